@@ -1,4 +1,6 @@
-import { rm } from 'node:fs/promises'
+import { mkdtemp, rm, truncate, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import type { Browser, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { launchChromium } from '../scripts/launch-chromium.ts'
@@ -52,7 +54,15 @@ test('a designer sends files that a client downloads, puts them in order, takes 
   await queue.getByText('2 files ·').waitFor()
   await expectAccessible(page, 'transfer queue')
   await queue.getByRole('button', { name: 'Add More' }).click()
-  await dialog(page, 'Add More Files').getByLabel('Files to transfer').setInputFiles([svg])
+  const more = dialog(page, 'Add More Files').getByLabel('Files to transfer')
+  const film = join(await mkdtemp(join(tmpdir(), 'wingmark-film-')), 'film.mov')
+  await writeFile(film, '')
+  await truncate(film, 101 * 1_048_576)
+  await more.setInputFiles([film])
+  await dialog(page, 'Large files').getByText('Continue with transfer?').waitFor()
+  await dialog(page, 'Large files').getByRole('button', { name: 'Cancel' }).click()
+  await rm(film)
+  await more.setInputFiles([svg])
   await queue.getByText('3 files ·').waitFor()
   await queue.getByRole('switch', { name: 'Make a link' }).waitFor()
   await queue.getByRole('button', { name: 'Title, message, people, end and password' }).click()
@@ -122,6 +132,12 @@ test('a designer sends files that a client downloads, puts them in order, takes 
   await page.getByRole('link', { name: 'Final files for Ana' }).click()
   await page.getByText('Somebody without an account downloaded').first().waitFor()
   await expectAccessible(page, 'what one has sent')
+  const keeper = await enter(browser, await newStudio(), new URL(link).pathname + new URL(link).search)
+  keeper.allows('404 /files/preview/', '404 /files/thumbnail/')
+  await keeper.page.getByRole('button', { name: 'Save to my transfers' }).click()
+  await keeper.page.getByText('Saved to your transfers').waitFor()
+  await keeper.page.goto('/transfers')
+  await keeper.page.getByRole('button', { name: name(pdf), exact: true }).waitFor()
   // In another order, dragged and by button; taken out and put back where it was.
   const lines = page.getByRole('list', { name: 'Files that are sent' }).getByRole('listitem')
   const order = () => lines.evaluateAll((all) => all.map((one) => one.querySelector('[title]')?.textContent))
@@ -167,7 +183,14 @@ test('a designer sends files that a client downloads, puts them in order, takes 
   await page.getByRole('button', { name: 'logo.svg', exact: true }).focus()
   await page.keyboard.press('Delete')
   await page.getByText('“logo.svg” deleted').waitFor()
+  await act(page, name(pdf), 'Duplicate')
+  const copied = name(pdf).replace('.pdf', ' copy.pdf')
+  await page.getByRole('button', { name: copied, exact: true }).focus()
+  await page.keyboard.press('Delete')
+  await page.getByText(`“${copied}” deleted`).waitFor()
   await page.getByRole('link', { name: 'Recently deleted' }).click()
+  await page.getByRole('button', { name: `Delete ${copied} for good` }).click()
+  await page.getByText(copied, { exact: true }).waitFor({ state: 'detached' })
   await page.getByRole('button', { name: 'Restore logo.svg' }).click()
   await page.getByText('Nothing was deleted lately').waitFor()
   await expectAccessible(page, 'recently deleted')
@@ -331,6 +354,11 @@ test('five thousand files are one page, and more than a hundred things that are 
   await client.page.getByText('5,000 files ·').waitFor()
   await client.page.getByRole('button', { name: 'Download all' }).waitFor()
   await expectAccessible(client.page, 'five thousand files')
+  await client.page.getByRole('button', { name: 'Copy a direct address' }).click()
+  await client.page.getByText('Copied', { exact: true }).waitFor()
+  const address = await client.page.evaluate(() => navigator.clipboard.readText())
+  const part = await client.page.request.get(address, { headers: { range: 'bytes=4-9' } })
+  expect([part.status(), (await part.body()).length]).toEqual([206, 6])
 
   const folders = Array.from({ length: 130 }, (_, n) =>
     studio.call('POST', '/transfer/api/v1', { type: 'FOLDER', name: `Folder ${n + 1}.` }),
@@ -374,6 +402,29 @@ test('five thousand files are one page, and more than a hundred things that are 
       return order(108, 112)
     })
     .toEqual(moved)
+
+  // Ten of them go into another one by keys alone, and both steps are taken back.
+  await studio.call('POST', '/transfer/api/v1', { type: 'FOLDER', name: 'Target' })
+  await page.goto('/transfers')
+  await page.getByRole('button', { name: 'Target', exact: true }).focus()
+  await page.keyboard.press('F2')
+  await page.keyboard.type('Chosen')
+  await page.keyboard.press('Enter')
+  const chosen = page.getByRole('button', { name: 'Chosen', exact: true })
+  await chosen.waitFor()
+  for (let n = 1; n <= 10; n++) await files(page).nth(n).getByRole('checkbox').press('Space')
+  await page.getByText('10 items selected').waitFor()
+  await page.keyboard.press('Control+x')
+  await page.getByText('10 items cut').waitFor()
+  await chosen.press('Enter')
+  await page.getByText('This folder is empty').waitFor()
+  await page.keyboard.press('Control+v')
+  await expect.poll(() => files(page).count()).toBe(10)
+  await page.keyboard.press('Control+z')
+  await page.getByText('This folder is empty').waitFor()
+  await page.keyboard.press('Control+z')
+  await page.getByRole('button', { name: 'All files' }).click()
+  await page.getByRole('button', { name: 'Target', exact: true }).waitFor()
 })
 
 test('anybody tries the sample, of which nothing is uploaded', async () => {

@@ -6,6 +6,7 @@ import { fileNameMax, transferItemsMax } from './limits.ts'
 import { cursorQuery, one, oneOf, page, pageQuery, searchWord, sortOrder } from './paging.ts'
 import { route } from './route.ts'
 import { line, storable } from './text.ts'
+import { withoutSlashes } from './transfer-names.ts'
 
 export const TransferType = oneOf(['FILE', 'FOLDER'])
 export type TransferType = z.infer<typeof TransferType>
@@ -49,8 +50,7 @@ export const transferMessages = {
 
 export const namelessFile = 'File Transfer'
 
-const withoutSlashes = (name: string) => name.replace(/[/\\]/g, '_')
-const Name = line({
+export const TransferName = line({
   max: fileNameMax,
   required: transferMessages.folderName,
   tooLong: transferMessages.nameTooLong,
@@ -147,7 +147,7 @@ export const renameTransfer = route({
   access: 'user',
   summary: 'Rename a file or a folder',
   params: IdParams,
-  body: z.object({ name: Name }),
+  body: z.object({ name: TransferName }),
   reply: one(Transfer),
 })
 

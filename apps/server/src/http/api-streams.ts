@@ -11,7 +11,7 @@ import {
 import { TusMetadata, tusContentType, tusFileHeaders, tusPath, tusVersion } from '@wingmark/contract/tus'
 import { z } from 'zod'
 
-// What is no JSON call has no route of the contract: live streams and resumable uploads are described here, by what declares them.
+// What is no JSON call has no route of the contract: live streams, resumable uploads and downloads are described here, by what declares them.
 
 const text = { type: 'string' }
 const header = (name: string, description: string, required = false) => ({
@@ -74,6 +74,7 @@ const ofUpload = {
 }
 const tus = { tags: ['file'], security: [{ bearer: [] }, { bearer: [], shareToken: [] }] }
 const bytes = { content: { [tusContentType]: { schema: { type: 'string', format: 'binary' } } } }
+const file = { content: { 'application/octet-stream': { schema: { type: 'string', format: 'binary' } } } }
 const metadataNames = Object.keys(TusMetadata.shape).join(', ')
 
 /** Paths of the document, by path. */
@@ -132,6 +133,29 @@ export const streamPaths = {
       security: [{ bearer: [] }],
       parameters: lastEventId,
       responses: { '200': stream(userEvents), ...ofStream },
+    },
+  },
+  '/transfer/api/v1/file/download/{id}': {
+    get: {
+      operationId: 'downloadTransfer',
+      summary:
+        'Download a file or a folder of one’s transfers, by its id or that of its file; a folder as a zip',
+      tags: ['transfer'],
+      security: [{ bearer: [] }],
+      parameters: [
+        id,
+        header('Range', 'One range of bytes, to go on where a download broke.'),
+        header('If-Range', 'The ETag of what came before: where it has changed, all of it comes.'),
+      ],
+      responses: {
+        '200': { description: 'All of it.', ...file },
+        '206': { description: 'The range.', ...file },
+        '304': { description: 'The caller has it.' },
+        '401': failure('Not signed in.'),
+        '404': failure('No such file or folder of yours.'),
+        '416': { description: 'It has no such range.' },
+        '429': failure('Too many zips.'),
+      },
     },
   },
   [tusPath]: {

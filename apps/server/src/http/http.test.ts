@@ -312,6 +312,8 @@ describe('the OpenAPI document', () => {
     expect(JSON.stringify(paths['/live/api/v1/user'])).toContain('"notification.created"')
     expect(Object.keys(paths['/file/api/v1/tus/{id}'] ?? {})).toEqual(['head', 'patch', 'delete'])
     expect(paths['/file/api/v1/tus']?.post?.operationId).toBe('createTusUpload')
+    const download = paths['/transfer/api/v1/file/download/{id}']?.get
+    expect(Object.keys(download?.responses ?? {})).toEqual(['200', '206', '304', '401', '404', '416', '429'])
     expect(JSON.stringify(components.securitySchemes)).toContain('X-Share-Token')
     expect(paths['/comment/api/v1']?.post?.security).toContainEqual({ bearer: [], shareToken: [] })
   })

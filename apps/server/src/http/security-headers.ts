@@ -18,6 +18,8 @@ export function allowIndexing(reply: FastifyReply): void {
   reply.raw.removeHeader(indexing)
 }
 
+const isShared = /^\/(reviews|transfers)\//
+
 /** Headers of every answer. The session token lives in localStorage, so no script but our own files may run. */
 export async function protectResponses(app: FastifyInstance, config: Config): Promise<void> {
   const files = new URL(config.filesUrl).origin
@@ -56,7 +58,13 @@ export async function protectResponses(app: FastifyInstance, config: Config): Pr
     done()
   })
   // Made once: @fastify/helmet writes the same policy anew for each request.
-  app.addHook('onRequest', (request, reply, done) => secure(request.raw, reply.raw, () => done()))
+  app.addHook('onRequest', (request, reply, done) =>
+    secure(request.raw, reply.raw, () => {
+      // The address of what was sent or shown is told to nobody, not even from where one comes.
+      if (isShared.test(request.url)) reply.raw.setHeader('referrer-policy', 'no-referrer')
+      done()
+    }),
+  )
   await app.register(compress, {
     encodings: ['br', 'gzip'],
     threshold: 1_024,

@@ -98,7 +98,8 @@ export function readCreation(request: FastifyRequest): TusCreation {
   const isPiece = headers['content-type'] === tusContentType
   const announcedBytes = Number(headers['content-length'] ?? 0)
   if (isPiece && announcedBytes > sizeBytes) throw unreadable()
-  const isWhole = isPiece && announcedBytes === sizeBytes
+  // Of nothing there is no piece to wait for.
+  const isWhole = sizeBytes === 0 || (isPiece && announcedBytes === sizeBytes)
   return { sizeBytes, metadata, metadataText, body: isWhole ? 'whole' : isPiece ? 'piece' : 'none' }
 }
 

@@ -86,6 +86,14 @@ test('an empty upload is told apart and leaves nothing', async () => {
   expect(await incoming()).toEqual([])
 })
 
+test('an empty one is kept where that is wanted', async () => {
+  const received = await storage.receive(Readable.from([]), { ...anyLimit, takesEmpty: true })
+  await storage.commit(received, key)
+  const object = await storage.open({ key })
+  await object?.close()
+  expect(object?.sizeBytes).toBe(0)
+})
+
 test('an upload that breaks off leaves nothing', async () => {
   const source = new PassThrough()
   const receiving = storage.receive(source, anyLimit)

@@ -43,10 +43,10 @@ export async function openDiskStorage(folder: string, garbage?: Garbage): Promis
   const derivedFolder = (key: string) => join(folder, derivedPlace(key))
   const temporaryPath = () => join(incoming, randomUUID())
 
-  const receive: Storage['receive'] = async (source, { limitBytes }) => {
+  const receive: Storage['receive'] = async (source, { limitBytes, takesEmpty = false }) => {
     const path = temporaryPath()
     try {
-      return await receiveInto({ path, limitBytes, garbage }, source)
+      return await receiveInto({ path, limitBytes, takesEmpty, garbage }, source)
     } catch (error) {
       await removeFile(path)
       throw error
@@ -114,7 +114,7 @@ export async function openDiskStorage(folder: string, garbage?: Garbage): Promis
   }
 }
 
-type Into = { path: string; limitBytes: number; garbage: Garbage | undefined }
+type Into = { path: string; limitBytes: number; takesEmpty: boolean; garbage: Garbage | undefined }
 
 async function receiveInto(into: Into, source: Readable): Promise<Received> {
   const head: Buffer[] = []
@@ -126,7 +126,7 @@ async function receiveInto(into: Into, source: Readable): Promise<Received> {
     headBytes += part.length
   }
   const sizeBytes = await writeStream(source, { ...into, flags: 'wx', start: 0, onChunk })
-  if (sizeBytes === 0) throw new UploadEmptyError('No byte arrived')
+  if (sizeBytes === 0 && !into.takesEmpty) throw new UploadEmptyError('No byte arrived')
   return { temporaryPath: into.path, sizeBytes, head: Buffer.concat(head) }
 }
 

@@ -101,6 +101,13 @@ describe.runIf(hasStore)('files in a bucket', () => {
     expect(await names()).toEqual([])
   })
 
+  test('an empty one is kept where that is wanted', async () => {
+    const received = await storage.receive(Readable.from([]), { ...anyLimit, takesEmpty: true })
+    await storage.commit(received, key)
+    const object = await storage.open({ key })
+    expect([object?.sizeBytes, object && (await buffer(object.stream())).length]).toEqual([0, 0])
+  })
+
   test('committed bytes stay pending until their record is confirmed', async () => {
     await keep(Buffer.from('design'))
     // The store's times are whole seconds.

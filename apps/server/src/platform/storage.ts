@@ -35,8 +35,11 @@ export type OpenObject = {
  */
 export type Storage = {
   resumable: Resumable
-  /** Throws UploadTooLargeError while streaming, UploadEmptyError, UploadAbortedError, StorageFullError; then nothing stays. */
-  receive: (source: Readable, options: { limitBytes: number }) => Promise<Received>
+  /**
+   * Throws UploadTooLargeError while streaming, UploadEmptyError unless `takesEmpty`, UploadAbortedError, StorageFullError;
+   * then nothing stays.
+   */
+  receive: (source: Readable, options: { limitBytes: number; takesEmpty?: boolean }) => Promise<Received>
   /** Puts the bytes under the key as well, where they survive a power cut once this returns. May be repeated with another key. */
   commit: (received: Received, key: string) => Promise<void>
   /** Forgets the temporary place, not what was committed from it; may be repeated. */

@@ -132,10 +132,27 @@ export const rows: Rows = {
   'POST /transfer/api/v1/download': row(receivers(200), ({ id, item }) => ({
     body: { items: [item], delivery: id },
   })),
+  'GET /live/api/v1/delivery/:id': {
+    expect: receivers(200),
+    send: async (world, somebody) => {
+      const { id, caller } = await sendTo(world, somebody, false)
+      const answer = await world.app.fetch(`/live/api/v1/delivery/${id}`, { caller })
+      await answer.body?.cancel()
+      return { status: answer.status }
+    },
+  },
   'GET /transfer/api/v1/claim': {
     expect: who(404, 404, 404, 404),
     send: async ({ app }, { caller }) => {
       const answer = await app.fetch('/transfer/api/v1/claim?via=d-none', { caller })
+      await answer.arrayBuffer()
+      return { status: answer.status }
+    },
+  },
+  'GET /transfer/api/v1/sent-download': {
+    expect: who(401, 401, 401, 401),
+    send: async ({ app }, { caller }) => {
+      const answer = await app.fetch('/transfer/api/v1/sent-download?of=none', { caller })
       await answer.arrayBuffer()
       return { status: answer.status }
     },

@@ -18,12 +18,13 @@ for (const name of readdirSync(import.meta.dirname)) {
 /** Streams and resumable uploads are no JSON routes of the contract. */
 const besides = [
   'GET /live/api/v1/review/:id',
+  'GET /live/api/v1/delivery/:id',
   'GET /live/api/v1/user',
   ...['POST /file/api/v1/tus', 'HEAD /file/api/v1/tus/:id', 'PATCH /file/api/v1/tus/:id'],
   'DELETE /file/api/v1/tus/:id',
   'GET /comment/api/v1/export/:id',
   ...['GET /transfer/api/v1/file/download/:id', 'GET /transfer/api/v1/download'],
-  'GET /transfer/api/v1/claim',
+  ...['GET /transfer/api/v1/claim', 'GET /transfer/api/v1/sent-download'],
 ]
 
 const contract = new URL('../../../../packages/contract/src/', import.meta.url)

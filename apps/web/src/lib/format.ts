@@ -1,23 +1,13 @@
+import { formatCount, formatSize } from '@wingmark/contract/formats'
+
+export { formatCount, formatSize, formatStorage, formatTimeLeft } from '@wingmark/contract/formats'
+
 const kilobyte = 1_024
 const megabyte = kilobyte * kilobyte
-const gigabyte = megabyte * kilobyte
-
-/** Bytes as B, KB (1 decimal) or MB (2 decimals). */
-export function formatSize(bytes: number): string {
-  if (bytes < kilobyte) return `${bytes} B`
-  if (bytes < megabyte) return `${(bytes / kilobyte).toFixed(1)} KB`
-  return `${(bytes / megabyte).toFixed(2)} MB`
-}
 
 /** On the card of a file: in MB, but of a small one as it is, since "0.00 MB" says nothing. */
 export function formatCardSize(bytes: number): string {
   return bytes < 10 * kilobyte ? formatSize(bytes) : `${(bytes / megabyte).toFixed(2)} MB`
-}
-
-/** Storage of a plan, where megabytes would be hard to read: "1.2 GB". */
-export function formatStorage(bytes: number): string {
-  if (bytes < gigabyte) return formatSize(bytes)
-  return `${(bytes / gigabyte).toFixed(1).replace(/\.0$/, '')} GB`
 }
 
 const minute = 60_000
@@ -40,17 +30,7 @@ function ago(amount: number, unit: string): string {
   return `${formatCount(Math.floor(amount), unit)} ago`
 }
 
-/** "in 6 days", "in 5 hours", "in 1 minute"; `over` once it is past. */
-export function formatTimeLeft(iso: string, now = Date.now()): string {
-  const left = Date.parse(iso) - now
-  if (!(left > 0)) return 'over'
-  // A link for a week has a week at first, not "6 days".
-  if (left >= 36 * hour) return `in ${formatCount(Math.round(left / day), 'day')}`
-  if (left >= 90 * minute) return `in ${formatCount(Math.round(left / hour), 'hour')}`
-  return `in ${formatCount(Math.max(1, Math.round(left / minute)), 'minute')}`
-}
-
-/** The same in as few letters as a line of many things has room for: now, 34 min, 5 h, 3 d, 2 mo, 1 y. */
+/** A time since, in as few letters as a line of many things has room for: now, 34 min, 5 h, 3 d, 2 mo, 1 y. */
 export function formatAge(iso: string, now = Date.now()): string {
   const elapsed = Math.max(0, now - Date.parse(iso))
   if (!(elapsed >= minute)) return 'now'
@@ -67,11 +47,6 @@ export function formatDuration(seconds: number): string {
   const [hours, minutes, rest] = [Math.floor(all / 3600), Math.floor(all / 60) % 60, all % 60]
   const two = (value: number) => String(value).padStart(2, '0')
   return hours > 0 ? `${hours}:${two(minutes)}:${two(rest)}` : `${minutes}:${two(rest)}`
-}
-
-/** "1 comment", "2 comments". */
-export function formatCount(count: number, noun: string): string {
-  return `${count.toLocaleString('en')} ${noun}${count === 1 ? '' : 's'}`
 }
 
 /** Two letters at most, for a face without a picture; what stands in brackets is no part of the name. */

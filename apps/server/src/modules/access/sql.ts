@@ -120,12 +120,15 @@ export const inDelivery = (delivery: string, which: string) => `(
   select distinct above.of_id from ${upward(which)} above
   join delivery_items item on item.transfer_id = above.id where item.delivery_id = ${delivery})`
 
-/** The delivery that an open link shows the file `f` in, as a table of at most one row: delivery_id, stamp, allow_preview, is_limited. */
+/**
+ * The delivery that a link, closed by nobody, shows the file `f` in, as a table of at most one row: delivery_id, stamp, allow_preview,
+ * is_limited. The end of the link is in what it signs: it ends no download that has begun.
+ */
 export const deliveryOfFile = (f: string, link: string) => `(
   select sent.id as delivery_id, way.epoch || '.' || sent.access_epoch as stamp, sent.allow_preview,
     sent.max_downloads is not null as is_limited
   from share_links way join deliveries sent on sent.id = way.delivery_id
-  where way.id = ${link} and way.access <> 'NONE' and (way.expires_at is null or way.expires_at > now())
+  where way.id = ${link} and way.access <> 'NONE'
     and sent.rests_since is null and sent.owner_id = ${f}.owner_id
     and ${f}.transfer_state = 'IN_TREE' and exists (select 1 from ${inDelivery('sent.id', `t.file_id = ${f}.id`)} there))`
 

@@ -309,6 +309,8 @@ describe('changing', () => {
     })
     expect(asked.status).toBe(200)
     await mailTo(owner.user.email, 'Ben would like to download one.png')
+    const told = (await app.call(listNotifications, {}, owner)).body.results[0]
+    expect(told).toMatchObject({ title: 'Would like to download your files', createdBy: { name: 'Ben' } })
     expect((await change(sent._id, { days: 3, title: 'Again' })).body.result.state).toBe('OPEN')
     expect((await look(sent._id, sent.shareCode)).body.result.title).toBe('Again')
     expect((await fetchBytes(before)).status).toBe(200)
@@ -495,12 +497,34 @@ describe('changing', () => {
         )?.[0] ?? ''
       )
     }
+    const headOf = async ({ _id, shareCode }: { _id: string; shareCode: string }) => {
+      const answer = await app.fetch(`/transfers/${_id}?share=${shareCode}`)
+      const [head = ''] = (await answer.text()).split('</head>')
+      const hasPicture = head.includes('og:image') && head.includes('/files/preview/')
+      return [answer.headers.get('x-robots-tag'), answer.headers.get('referrer-policy'), hasPicture]
+    }
+    expect(await headOf(await send({ items }))).toEqual(['noindex', 'no-referrer', true])
+    const locked = await send({ items, title: 'Hidden one', accessKey: 'open sesame' })
+    expect(await headOf(locked)).toEqual(['noindex', 'no-referrer', false])
     const html = await htmlOf(await send({ items, title: '<b>Spring</b>', message: 'a < b' }))
     expect(html).toContain('<b>Olga Owner</b> sent you')
     expect(html).toContain('<h1>&lt;b&gt;Spring&lt;/b&gt;</h1><p class="words">a &lt; b</p>')
     expect(html.match(/<img [^>]*>/g)).toEqual([expect.stringMatching(/\/files\/preview\/.* alt="one.png"/)])
     expect(html.match(/class="frame"/g)).toHaveLength(2)
-    expect(await htmlOf(await send({ items, allowPreview: false }))).not.toContain('<img')
+    expect(html).toMatch(
+      /<p class="facts">2 files · .+ · ends in 7 days<\/p><div class="rest"><span class="get">Download all</,
+    )
+    const folder = await newFolder('Print & more')
+    const blank = Buffer.from('a,b')
+    const list = await newItem('list.csv', folder, blank)
+    const withFolder = await htmlOf(await send({ items: [...items, folder], days: 3 }))
+    expect(withFolder).toContain(
+      '<p class="folder">Print &amp; more</p><ul class="lines"><li><i></i><b>list.csv</b><span>3 B</span></li></ul>',
+    )
+    expect(await htmlOf(await send({ items: [list] }))).toContain('<span class="get">Download<')
+    const withheld = await htmlOf(await send({ items, allowPreview: false }))
+    expect(withheld).not.toContain('<img')
+    expect(withheld.match(/<li>/g)).toHaveLength(2)
     expect(await htmlOf(await send({ items, accessKey: 'open sesame' }))).toBe('')
   })
 
@@ -655,6 +679,30 @@ describe('before the end', () => {
     expect(told.filter((one) => one.action === 'TRANSFER_ENDING')).toMatchObject([
       { title: 'Not downloaded yet', subjectName: 'Slow one' },
     ])
+  })
+
+  test('a reminder comes at half time of what was extended, not of all that was before', async () => {
+    const sent = await send({ items: [await newItem('late.png')], title: 'Late one', days: 30 })
+    const { pool } = app.deps.db
+    await pool.query(`update deliveries set created_at = now() - interval '20 days' where id = $1`, [
+      sent._id,
+    ])
+    await change(sent._id, { days: 1 })
+    const reminders = async () => {
+      await tendEnds(app.deps)
+      const told = (await app.call(listNotifications, {}, owner)).body.results
+      return told.filter((one) => one.title === 'Not downloaded yet').length
+    }
+    expect(await reminders()).toBe(0)
+    await pool.query(
+      `update activity set created_at = now() - interval '13 hours' where delivery_id = $1 and action = 'CHANGED'`,
+      [sent._id],
+    )
+    await pool.query(
+      `update share_links set expires_at = now() + interval '11 hours' where delivery_id = $1`,
+      [sent._id],
+    )
+    expect(await reminders()).toBe(1)
   })
 
   test('files go into the bin at the end where that was chosen, and nowhere else', async () => {

@@ -177,7 +177,8 @@ export async function changeDelivery(
     const first = links.find((link) => link.isDefault)
     const terms = { expiresAt: ends === undefined ? (first?.expiresAt ?? null) : ends, accessKeyHash }
     await addRecipients(tx, id, body.recipients ?? [], { terms, have: links })
-    const target = changedWords(body)
+    // What comes while more is to come is no change.
+    const target = changedWords(before.isComplete ? body : { ...body, add: undefined })
     if (target !== '') await recordActivity(tx, { subject: ofDelivery(id), actor, action: 'CHANGED', target })
     const sent = isComplete ? await sendOut(tx, id, actor) : []
     await addUpdate(tx, id)
@@ -204,7 +205,7 @@ const words: Partial<Record<keyof ChangeDeliveryBody, string>> = {
 }
 
 function changedWords(body: ChangeDeliveryBody): string {
-  const changed = Object.entries(words).filter(([key]) => Object.hasOwn(body, key))
+  const changed = Object.entries(words).filter(([key]) => Reflect.get(body, key) !== undefined)
   return [...new Set(changed.map(([, word]) => word))].join(', ')
 }
 

@@ -11,6 +11,7 @@ import { newFile, newReview, newUser, type Person, png, upload } from '../../../
 import { readZip } from '../../../test/read-zip.ts'
 import { withApp } from '../../../test/shared-app.ts'
 import type { Caller, TestApp } from '../../../test/start-test-app.ts'
+import { createTus } from '../../../test/tus.ts'
 
 let app: TestApp
 let owner: Person
@@ -91,6 +92,23 @@ describe('making records', () => {
     expect((await list(inner._id)).folder).toMatchObject({ name: 'In_ner', itemCount: 1 })
   })
 
+  test('what a caller says of its root and its parents is not believed', async () => {
+    const [outer, other] = [await newFolder('Outer'), await newFolder('Other')]
+    const said = { isRoot: true, parents: [{ parent: other._id, level: 1, current: true }] }
+    const answer = await app.fetch('/transfer/api/v1', {
+      method: 'POST',
+      caller: owner,
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ type: 'FOLDER', name: 'Inner', parent: outer._id, ...said }),
+    })
+    const { result } = (await answer.json()) as { result: unknown }
+    expect(result).toMatchObject({
+      isRoot: false,
+      parent: outer._id,
+      parents: [{ parent: outer._id, level: 1 }],
+    })
+  })
+
   test('a name is not needed for a file; the same file again answers its first record', async () => {
     const file = (await newFile(app, owner, { purpose: 'TRANSFER' }))._id
     const first = await create({ file })
@@ -98,6 +116,27 @@ describe('making records', () => {
     expect(first.body.result.name).toBe('File Transfer')
     expect((await create({ file, name: 'Another' })).body.result._id).toBe(first.body.result._id)
     expect(await names()).toEqual(['File Transfer'])
+  })
+
+  test('a file without a byte is kept, downloaded and packed like any other', async () => {
+    const byForm = await upload(app, owner, {
+      bytes: Buffer.alloc(0),
+      purpose: 'TRANSFER',
+      name: '.nojekyll',
+    })
+    const byTus = await createTus(app, owner, { size: 0, purpose: 'TRANSFER', name: 'notes.txt' })
+    const inOne = { size: 0, purpose: 'TRANSFER', name: 'a.png', body: Buffer.alloc(0) }
+    const withBody = await createTus(app, owner, inOne)
+    const folder = (await newFolder('Empty ones'))._id
+    for (const file of [byForm.body.result._id, byTus.file ?? '', withBody.file ?? ''])
+      expect((await create({ file, name: file, parent: folder })).status).toBe(201)
+    const { results } = await list(folder)
+    expect(results.map((one) => [one.size, one.file?.kind])).toEqual(results.map(() => [0, 'OTHER']))
+    const alone = await app.fetch(`/transfer/api/v1/file/download/${results[0]?._id}`, { caller: owner })
+    expect([alone.status, (await alone.arrayBuffer()).byteLength]).toEqual([200, 0])
+    const zip = await app.fetch(`/transfer/api/v1/file/download/${folder}`, { caller: owner })
+    const entries = readZip(Buffer.from(await zip.arrayBuffer()))
+    expect([...entries.values()].map((bytes) => bytes.length)).toEqual([0, 0, 0])
   })
 
   test('one key makes one folder, also when it is sent at once', async () => {

@@ -19,7 +19,16 @@ export function loadGoogleId(): Promise<GoogleId> {
   return loading
 }
 
+/** A page that was opened by a link tells nobody where one comes from; Google's frame has to know the origin. */
+function tellOrigin(): void {
+  const policy = document.createElement('meta')
+  policy.name = 'referrer'
+  policy.content = 'strict-origin'
+  document.head.append(policy)
+}
+
 function load(): Promise<GoogleId> {
+  tellOrigin()
   return new Promise((resolve, reject) => {
     const script = document.createElement('script')
     script.src = address

@@ -259,11 +259,14 @@ export const makeDelivery = async (
   idempotencyKey: string,
 ) => (await call(contract.createDelivery, { body, idempotencyKey })).result
 
+/** Puts some items in while more are to come. */
+export const addToDelivery = (id: string, add: readonly string[]) =>
+  call(contract.changeDelivery, { params: { id }, body: { add: [...add] } })
+
 /** Puts the last items in, as many in one call as it takes; then the mails leave. */
 export async function completeDelivery(id: string, items: readonly string[]): Promise<void> {
   for (let at = 0; at < items.length; at += transferItemsMax) {
-    const add = items.slice(at, at + transferItemsMax)
-    await call(contract.changeDelivery, { params: { id }, body: { add } })
+    await addToDelivery(id, items.slice(at, at + transferItemsMax))
   }
   await call(contract.changeDelivery, { params: { id }, body: { isComplete: true } })
 }

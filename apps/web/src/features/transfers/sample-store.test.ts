@@ -26,6 +26,22 @@ test('nothing moves into itself', () => {
   )
 })
 
+test('names and depth are as in one’s own transfers', () => {
+  const create = (sample: Sample, id: string, name: string, parent: string | null = null) =>
+    stepSample(sample, { type: 'create', id, name, parent, at })
+  expect(names(create(firstSample, 'a', ' In/ner '))).toContain('In_ner')
+  expect(names(stepSample(firstSample, { type: 'rename', id: 'brief', name: 'a\\b' }))).toContain('a_b')
+  expect(() => create(firstSample, 'a', ' ')).toThrow('Please enter a folder name')
+  expect(() => create(firstSample, 'a', 'a'.repeat(256))).toThrow('A file name can have at most 255')
+  let deep = create(firstSample, '1', 'Level 1')
+  for (let level = 2; level <= 32; level++) deep = create(deep, `${level}`, `Level ${level}`, `${level - 1}`)
+  expect(() => create(deep, '33', 'Level 33', '32')).toThrow('Folders can lie at most 32 deep.')
+  const move = (id: string, parent: string) => stepSample(deep, { type: 'move', ids: [id], parent })
+  expect(() => move('print', '31')).toThrow('Folders can lie at most 32 deep.')
+  expect(names(move('print', '30'), '30')).toContain('Print')
+  expect(names(move('brief', '32'), '32')).toEqual(['Brief.pdf'])
+})
+
 test('whatever is done, undo of the latest is its inverse and no folder lies in itself', () => {
   const kinds = fc.constantFrom('create', 'rename', 'duplicate', 'move', 'extract', 'remove')
   fc.assert(

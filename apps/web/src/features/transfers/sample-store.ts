@@ -1,3 +1,6 @@
+import { transferDepthMax } from '@wingmark/contract/limits'
+import { copyName } from '@wingmark/contract/transfer-names'
+import { TransferName, transferMessages } from '@wingmark/contract/transfers'
 import { type Item, TransferRefusal } from '#web/features/transfers/transfer-source'
 
 export type SampleItem = Pick<Item, 'id' | 'name' | 'type' | 'parent' | 'size' | 'createdAt'>
@@ -59,17 +62,22 @@ function apply(
 ): readonly SampleItem[] {
   switch (operation.type) {
     case 'create': {
-      const { id, name, parent, at } = operation
+      const { id, parent, at } = operation
+      const name = nameOf(operation.name)
+      requireDepth(items, parent, 1)
       return [{ id, name, type: 'FOLDER', parent, size: null, createdAt: at }, ...items]
     }
-    case 'rename':
-      return items.map((item) => (item.id === operation.id ? { ...item, name: operation.name } : item))
+    case 'rename': {
+      const name = nameOf(operation.name)
+      return items.map((item) => (item.id === operation.id ? { ...item, name } : item))
+    }
     case 'duplicate':
       return [...operation.ids.flatMap((id) => copyOf(items, id, operation)), ...items]
     case 'move': {
       const { ids, parent } = operation
       if (ids.some((id) => isWithin(items, parent, id)))
-        throw new TransferRefusal('A folder cannot be moved into itself.')
+        throw new TransferRefusal(transferMessages.intoItself)
+      requireDepth(items, parent, Math.max(...ids.map((id) => heightOf(items, id))))
       return items.map((item) => (ids.includes(item.id) ? { ...item, parent } : item))
     }
     case 'extract': {
@@ -81,6 +89,24 @@ function apply(
     case 'remove':
       return items.filter((item) => !operation.ids.some((id) => isWithin(items, item.id, id)))
   }
+}
+
+function nameOf(given: string): string {
+  const { success, data, error } = TransferName.safeParse(given)
+  if (!success) throw new TransferRefusal(error.issues[0]?.message ?? '')
+  return data
+}
+
+/** So many folders lie in each other here; a file is none. */
+function heightOf(items: readonly SampleItem[], id: string): number {
+  if (items.find((item) => item.id === id)?.type !== 'FOLDER') return 0
+  return 1 + Math.max(0, ...childrenOf(items, id).map((child) => heightOf(items, child.id)))
+}
+
+function requireDepth(items: readonly SampleItem[], parent: string | null, height: number): void {
+  let level = height
+  for (let at = parent; at !== null; at = items.find((item) => item.id === at)?.parent ?? null) level += 1
+  if (height > 0 && level > transferDepthMax) throw new TransferRefusal(transferMessages.tooDeep)
 }
 
 /** Whether `id` is the folder, or lies below it. */
@@ -104,9 +130,4 @@ function copyOf(
     ...(into === undefined ? { name: copyName(item) } : { parent: into }),
   }
   return [copy, ...childrenOf(items, id).flatMap((child) => copyOf(items, child.id, how, copy.id))]
-}
-
-function copyName({ name, type }: SampleItem): string {
-  const dot = type === 'FILE' ? name.lastIndexOf('.') : -1
-  return dot > 0 ? `${name.slice(0, dot)} copy${name.slice(dot)}` : `${name} copy`
 }

@@ -5,44 +5,62 @@ export function carriesFiles(transfer: DataTransfer | null): boolean {
   return transfer?.types.includes('Files') ?? false
 }
 
+/** Folders without a file in what was dropped, by the list of its files; a picker never tells of them. */
+const emptyFolders = new WeakMap<readonly File[], string[][]>()
+
+/** Each by its names, the outermost first. */
+export const emptyFoldersOf = (chosen: readonly File[]): string[][] => emptyFolders.get(chosen) ?? []
+
 /**
- * The files of a drop or a paste, those inside dropped folders included, in their order.
+ * The files of a drop or a paste, those inside dropped folders included, in their order. Hidden ones too: see `withoutHidden`.
  * Must be called before the event handler returns; rejects when a folder cannot be read.
  */
 export async function filesOfTransfer(transfer: DataTransfer): Promise<File[]> {
   const parts = [...transfer.items]
     .filter((item) => item.kind === 'file')
     .map((item) => ({ entry: item.webkitGetAsEntry(), file: item.getAsFile(), handle: handleOfItem(item) }))
+  const empty: string[][] = []
   const found = await Promise.all(
     parts.map(async ({ entry, file, handle }) => {
-      if (entry?.isDirectory) return filesOfEntry(entry)
+      if (entry?.isDirectory) return filesOfEntry(entry, empty)
       const known = await handle
       return file ? [known ? rememberHandle(file, known) : file] : []
     }),
   )
-  return found.flat()
+  const files = found.flat()
+  emptyFolders.set(files, empty)
+  return files
 }
 
 /** The files of a folder that was picked, in their order. */
 export function filesOfFolder(picked: readonly File[]): File[] {
   return picked
-    .filter((file) => !pathOf(file).split('/').some(isHidden))
+    .filter((file) => !isSystems(file.name))
     .toSorted((a, b) => pathOf(a).localeCompare(pathOf(b), undefined, { numeric: true }))
 }
 
-const pathOf = (file: File) => file.webkitRelativePath || file.name
-
-async function filesOfEntry(entry: FileSystemEntry): Promise<File[]> {
-  if (isHidden(entry.name)) return []
-  if (isFileEntry(entry)) return [await fileOfEntry(entry)]
-  if (!isDirectoryEntry(entry)) return []
-  const entries = await entriesOf(entry)
-  entries.sort((a, b) => a.name.localeCompare(b.name, undefined, { numeric: true }))
-  return (await Promise.all(entries.map(filesOfEntry))).flat()
+/** Without what a folder keeps out of sight. */
+export function withoutHidden(files: readonly File[]): File[] {
+  return files.filter((file) => foldersOf(file).length === 0 || !partsOf(file).some(isHidden))
 }
 
-// What systems leave in folders by themselves (.DS_Store, Thumbs.db) is nobody's choice.
-const isHidden = (name: string) => name.startsWith('.') || name === 'Thumbs.db'
+// Not every browser has it.
+const pathOf = (file: File) => droppedPaths.get(file) || file.webkitRelativePath || file.name
+const partsOf = (file: File) => pathOf(file).split('/').filter(Boolean)
+const isHidden = (name: string) => name.startsWith('.')
+
+async function filesOfEntry(entry: FileSystemEntry, empty: string[][]): Promise<File[]> {
+  if (isFileEntry(entry)) return isSystems(entry.name) ? [] : [await fileOfEntry(entry)]
+  if (!isDirectoryEntry(entry)) return []
+  const entries = await entriesOf(entry)
+  const isEmpty = entries.every(({ isFile, name }) => isFile && isSystems(name))
+  if (isEmpty) empty.push(entry.fullPath.split('/').filter(Boolean))
+  entries.sort((a, b) => a.name.localeCompare(b.name, undefined, { numeric: true }))
+  return (await Promise.all(entries.map((one) => filesOfEntry(one, empty)))).flat()
+}
+
+// What systems leave in folders by themselves is nobody's choice.
+const isSystems = (name: string) => name === '.DS_Store' || name === 'Thumbs.db'
 
 const isFileEntry = (entry: FileSystemEntry): entry is FileSystemFileEntry => entry.isFile
 const isDirectoryEntry = (entry: FileSystemEntry): entry is FileSystemDirectoryEntry => entry.isDirectory
@@ -52,9 +70,7 @@ const droppedPaths = new WeakMap<File, string>()
 
 /** Names of the folders that it was chosen in, the outermost first. */
 export function foldersOf(file: File): string[] {
-  // Not every browser has it.
-  const path = droppedPaths.get(file) ?? file.webkitRelativePath ?? ''
-  return path.split('/').slice(0, -1).filter(Boolean)
+  return partsOf(file).slice(0, -1)
 }
 
 async function fileOfEntry(entry: FileSystemFileEntry): Promise<File> {

@@ -1,10 +1,12 @@
 import { keepDelivery as keepRoute } from '@wingmark/contract/received-deliveries'
 import { downloadTransfers } from '@wingmark/contract/transfers'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { endWhenRefused } from '#server/http/end-when-refused'
 import type { Mounting } from '#server/http/mount'
 import { contentDisposition, sendBytes } from '#server/http/send-bytes'
 import { whenLastByteSent } from '#server/http/when-sent'
+import { allSentPath, readAllSent } from '#server/modules/deliveries/claims/all-sent'
 import {
   claimPath,
   finishClaim,
@@ -14,8 +16,15 @@ import {
   readClaim,
   requestAny,
 } from '#server/modules/deliveries/claims/service'
-import { notFound } from '#server/platform/domain-error'
+import { findDownload, isStillThere } from '#server/modules/transfers/download/service'
+import { DomainError, notFound } from '#server/platform/domain-error'
 
+const SentAddress = z.object({
+  of: z.string().max(50),
+  session: z.string(),
+  exp: z.string(),
+  sig: z.string().max(100),
+})
 const Address = z.object({ via: z.string().max(50), exp: z.string(), sig: z.string().max(100) })
 
 /** Downloads of what was sent, and the addresses that claims gave. */
@@ -33,12 +42,27 @@ export function mountClaims({ app, mount, deps }: Mounting): void {
     const claim = await readClaim(deps, address.data, goesOn(request.headers.range))
     endWhenRefused(reply, () => isStillGood(deps, address.data))
     whenLastByteSent(request, reply, () => void finishClaim(deps, claim))
-    const { identity, mime, name, open } = await openClaim(deps, claim)
-    return sendBytes(request, reply, {
-      identity,
-      cacheControl: 'private, no-cache',
-      open: async () => ({ object: await open(), mime, disposition: contentDisposition('attachment', name) }),
-    })
+    return send(request, reply, await openClaim(deps, claim))
+  })
+
+  app.get(allSentPath, { schema: { hide: true }, compress: false } as const, async (request, reply) => {
+    const address = SentAddress.safeParse(request.query)
+    if (!address.success) throw new DomainError('UNAUTHENTICATED')
+    const what = await readAllSent(deps, address.data)
+    endWhenRefused(reply, () => isStillThere(deps, what))
+    return send(request, reply, await findDownload(deps, what.owner, what.ids))
+  })
+}
+
+function send(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { identity, mime, name, open }: Awaited<ReturnType<typeof findDownload>>,
+) {
+  return sendBytes(request, reply, {
+    identity,
+    cacheControl: 'private, no-cache',
+    open: async () => ({ object: await open(), mime, disposition: contentDisposition('attachment', name) }),
   })
 }
 

@@ -17,6 +17,7 @@ import { userIdOf } from '#server/modules/access/proof/service'
 import type { Caller } from '#server/modules/access/service'
 import { ofDelivery } from '#server/modules/access/subjects/policy'
 import { recordActivity } from '#server/modules/activity/service'
+import { requestAllSent } from '#server/modules/deliveries/claims/all-sent'
 import * as store from '#server/modules/deliveries/claims/store'
 import { listItems } from '#server/modules/deliveries/contents/store'
 import { tellSender } from '#server/modules/deliveries/letters/store'
@@ -54,6 +55,8 @@ async function requestOfDelivery(
 ) {
   const { actor, ip } = visit
   const access = await requireDelivery(deps, visit, id)
+  if (isSender(access) && actor.kind === 'user' && items === undefined)
+    return { ...(await requestAllSent(deps, actor, id)), claim: null }
   const ids = await chosenOf(deps, id, items)
   if (isSender(access) && actor.kind === 'user')
     return { ...(await requestDownload(deps, actor, ids)), claim: null }
@@ -135,10 +138,10 @@ export async function readClaim(deps: Deps, address: Address, goesOn: boolean): 
   return claim
 }
 
-/** Closed links end what is on its way, and what went back to be claimed by others; an end by time does not. */
+/** Closed links end what is on its way, as do deleted files, and what went back to be claimed by others; an end by time does not. */
 export async function isStillGood(deps: Deps, address: Address): Promise<boolean> {
   const claim = await findGood(deps, address)
-  return claim !== null && claim.spent !== 'OVER'
+  return claim !== null && claim.spent !== 'OVER' && claim.isThere
 }
 
 async function findGood(deps: Deps, { via, exp, sig }: Address): Promise<store.Claim | null> {
@@ -224,6 +227,7 @@ export async function keepDelivery(
       linkEpoch: link.epoch,
       epoch: access.epoch,
       spent: 'NO',
+      isThere: true,
     })
     counted.splice(0, counted.length, ...(told ?? []))
   }

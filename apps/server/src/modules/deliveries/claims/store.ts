@@ -10,16 +10,15 @@ export type Claim = {
   items: readonly string[]
   what: string
   startedAt: Date
-  /** Where its delivery counts downloads. FINISHED: but for what is still in flight. OVER: finished a while ago, or gone back. */
+  /** Where its delivery counts downloads. FINISHED: but for what is still in flight. OVER: gone back, or begun long ago. */
   spent: 'NO' | 'FINISHED' | 'OVER'
+  /** All that was claimed; what is deleted ends at once. */
+  isThere: boolean
   linkEpoch: number
   epoch: number
 }
 
 const isFresh = `x.started_at > now() - interval '${claimHours} hours'`
-
-/** What breaks on its way after the last byte has left may go on for so long; from its start it may not begin again. */
-const flightMinutes = 10
 
 /** While its link is there and open; that the end of this is over does not matter. */
 export const findClaim = statement('download-claim', {
@@ -34,17 +33,26 @@ export const findClaim = statement('download-claim', {
     what: 'text',
     startedAt: 'timestamptz',
     spent: 'text',
+    isThere: 'bool',
     linkEpoch: 'int4',
     epoch: 'int4',
   }),
   text: `select x.id, x.owner_id as "ownerId", x.delivery_id as "deliveryId", x.link_id as "linkId", x.user_id as "userId",
       x.items, x.what, x.started_at as "startedAt",
       case when d.max_downloads is null then 'NO'
-        when x.finished_at < now() - interval '${flightMinutes} minutes' then 'OVER'
-        when x.finished_at is not null then 'FINISHED'
-        when ${isFresh} then 'NO' else 'OVER' end as spent, l.epoch as "linkEpoch", d.access_epoch as epoch
+        when not ${isFresh} then 'OVER'
+        when x.finished_at is not null then 'FINISHED' else 'NO' end as spent,
+      cardinality(x.items) = (select count(*) from transfers t
+        where t.id = any(x.items) and t.owner_id = x.owner_id and t.deleted_at is null) as "isThere", l.epoch as "linkEpoch", d.access_epoch as epoch
     from downloads x join share_links l on l.id = x.link_id and l.access <> 'NONE' join deliveries d on d.id = x.delivery_id and d.rests_since is null
     where x.id = {id}::uuid`,
+})
+
+/** A delivery that this person sent. */
+export const findSent = statement('download-sent', {
+  takes: { id: 'uuid', owner: 'uuid' },
+  gives: row<{ id: string }>({ id: 'uuid' }),
+  text: 'select id from deliveries where id = {id}::uuid and owner_id = {owner}::uuid and rests_since is null',
 })
 
 /** Downloads that were claimed and may still be finished. */

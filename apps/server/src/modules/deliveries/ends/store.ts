@@ -8,15 +8,19 @@ type Due = { id: string; ownerId: string; title: string }
 const due = row<Due>({ id: 'uuid', ownerId: 'uuid', title: 'text' })
 const columns = `d.id, d.owner_id as "ownerId", coalesce(nullif(d.title, ''), 'Your files') as title`
 
+/** Since when the delivery `d` has its end, as its history tells. */
+const endSetAt = `coalesce((select max(a.created_at) from activity a
+  where a.delivery_id = d.id and a.action = 'CHANGED' and 'end' = any(string_to_array(a.target, ', '))), d.created_at)`
+
 /** Two days before the end, or at half time of shorter ones. */
-const reminderAt = `greatest(e.ends_at - interval '2 days', d.created_at + (e.ends_at - d.created_at) / 2)`
+const reminderAt = `greatest(e.ends_at - interval '2 days', e.set_at + (e.ends_at - e.set_at) / 2)`
 
 /** Nobody has downloaded these, and they end soon; marked, so that it is said once. */
 export const takeUnclaimed = statement('deliveries-unclaimed', {
   takes: { most: 'int4' },
   gives: due,
   text: `update deliveries d set reminded_at = now() from (
-      select d.id from deliveries d, lateral (select ${endOf} as ends_at) e
+      select d.id from deliveries d, lateral (select ${endOf} as ends_at, ${endSetAt} as set_at) e
       where d.remind and d.rests_since is null and d.is_complete and d.reminded_at is null and d.download_count = 0
         and e.ends_at > now() and ${reminderAt} <= now()
       order by d.id limit {most}::int for update of d skip locked

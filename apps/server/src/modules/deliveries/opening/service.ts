@@ -18,6 +18,7 @@ import { ofDelivery } from '#server/modules/access/subjects/policy'
 import { noteOpening, recordActivity } from '#server/modules/activity/service'
 import { findDone } from '#server/modules/deliveries/claims/store'
 import { listFiles } from '#server/modules/deliveries/contents/store'
+import { tellSender } from '#server/modules/deliveries/letters/store'
 import {
   countReceived,
   findSender,
@@ -25,6 +26,7 @@ import {
 } from '#server/modules/deliveries/opening/store'
 import { nameOf } from '#server/modules/deliveries/present'
 import { type DeliveryRow, findDeliveries } from '#server/modules/deliveries/store'
+import { addUserEvents, wakeInboxes } from '#server/modules/events/service'
 import { presentSentFiles } from '#server/modules/files/for-transfers/service'
 import { queueLetter } from '#server/modules/mail/service'
 import { notFound } from '#server/platform/domain-error'
@@ -147,7 +149,7 @@ export async function askForNewLink(
   const { deliveryId } = facts
   if (link.access === 'NONE') throw missed()
   if ((await deps.limits.tally('askForLinkByLink', link.id)) > 0) return { _id: deliveryId }
-  await deps.db.orm.transaction(async (tx) => {
+  const told = await deps.db.orm.transaction(async (tx) => {
     const who = actor.kind === 'visitor' ? name : actor.name
     await recordActivity(tx, {
       subject: ofDelivery(deliveryId),
@@ -160,7 +162,18 @@ export async function askForNewLink(
       letter: 'deliveries:asked',
       facts: { deliveryId, linkId: link.id, name: who },
     })
+    // Also where the sender wants no mails of it.
+    const rows = await tellSender.rows(tx, {
+      delivery: deliveryId,
+      action: 'TRANSFER_ENDING',
+      title: 'Would like to download your files',
+      by: who || 'Somebody',
+      link: link.id,
+    })
+    await addUserEvents(tx, 'notification.created', rows)
+    return rows.map((one) => one.user)
   })
+  wakeInboxes(deps, told)
   return { _id: deliveryId }
 }
 

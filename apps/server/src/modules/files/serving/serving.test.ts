@@ -1,10 +1,9 @@
-import { once } from 'node:events'
-import { type IncomingMessage, request } from 'node:http'
 import type { File } from '@wingmark/contract/files'
 import { changeShareAccess, changeVisibility, getReview, updateReview } from '@wingmark/contract/reviews'
 import { logout } from '@wingmark/contract/users'
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { contentDisposition, readRange } from '#server/http/send-bytes'
+import { beginDownload } from '../../../../test/begin-download.ts'
 import { fetchFile, finished } from '../../../../test/files.ts'
 import {
   addMember,
@@ -230,23 +229,6 @@ test('no name ends a header', () => {
   expect(header.match(/"/g)).toHaveLength(2)
 })
 
-/** Begins to download, takes nothing more, and answers what tells whether the server still holds the connection. */
-async function beginDownload(address: string) {
-  const { pathname, search } = new URL(address)
-  const download = request(app.url + pathname + search)
-  download.on('error', () => {})
-  download.end()
-  const [response] = (await once(download, 'response')) as [IncomingMessage]
-  response.on('error', () => {})
-  response.pause()
-  const { localPort } = response.socket
-  const isHeld = () =>
-    (process as unknown as { _getActiveHandles(): { remotePort?: number; destroyed?: boolean }[] })
-      ._getActiveHandles()
-      .some((one) => one.remotePort === localPort && !one.destroyed)
-  return { status: response.statusCode, isHeld, end: () => download.destroy() }
-}
-
 describe('a download that has begun', () => {
   // More than the two ends of a connection hold for each other.
   const bytes = Buffer.concat([png(), Buffer.alloc(40_000_000, 7)])
@@ -269,9 +251,9 @@ describe('a download that has begun', () => {
       return body.result.files.find((one) => one._id === large._id)?.url ?? ''
     }
     const [byMember, byLink, byOwner] = [
-      await beginDownload(await urlFor(member)),
-      await beginDownload(await urlFor({ share: published.share })),
-      await beginDownload(await urlFor(owner)),
+      await beginDownload(app, await urlFor(member)),
+      await beginDownload(app, await urlFor({ share: published.share })),
+      await beginDownload(app, await urlFor(owner)),
     ]
     expect([byMember, byLink, byOwner].map((one) => [one.status, one.isHeld()])).toEqual(
       Array.from({ length: 3 }, () => [200, true]),

@@ -180,7 +180,7 @@ async function planUpload(deps: Deps, uploader: Uploader, wanted: TusCreation): 
   const { sizeBytes, metadata, metadataText } = wanted
   const { ownerId, guestId, purpose } = await decidePlace(deps, uploader, fieldsOf(metadata))
   if (metadataText.length > maxMetadataBytes) throw new DomainError('UPLOAD_UNREADABLE')
-  if (sizeBytes === 0) throw invalidFields({ file: fileMessages.empty })
+  if (sizeBytes === 0 && purpose !== 'TRANSFER') throw invalidFields({ file: fileMessages.empty })
   const name = cleanFileName(metadata.filename ?? '')
   if (sizeBytes > maxFileBytes)
     throw new DomainError('TOO_LARGE', { message: fileMessages.tooLarge(name, sizeBytes) })

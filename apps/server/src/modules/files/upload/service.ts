@@ -77,7 +77,7 @@ export async function receiveFile(
   file: { name: string; type: string | undefined; bytes: Readable; announcedBytes: number },
   fields: UploadFields,
 ): Promise<ArrivedFile> {
-  const { ownerId, guestId } = await decidePlace(deps, uploader, fields)
+  const { ownerId, guestId, purpose } = await decidePlace(deps, uploader, fields)
   const network = guestId === null ? null : markOfNetwork(deps, uploader)
   const admitted = deps.memory.files.admission.admit({
     account: uploader.actor.id,
@@ -89,7 +89,10 @@ export async function receiveFile(
   })
   const name = cleanFileName(file.name)
   try {
-    const bytes = await deps.storage.receive(file.bytes, { limitBytes: admitted.limitBytes })
+    const bytes = await deps.storage.receive(file.bytes, {
+      limitBytes: admitted.limitBytes,
+      takesEmpty: purpose === 'TRANSFER',
+    })
     return { name, type: file.type, bytes, leave: admitted.end }
   } catch (error) {
     admitted.end()

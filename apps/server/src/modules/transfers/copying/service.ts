@@ -1,5 +1,5 @@
-import { extensionOf } from '@wingmark/contract/file-types'
 import { transferItemsMax, transferRecordsMax } from '@wingmark/contract/limits'
+import { copyName } from '@wingmark/contract/transfer-names'
 import { type Transfer, transferMessages } from '@wingmark/contract/transfers'
 import { v7 as uuid } from 'uuid'
 import type { Transaction } from '#server/db/client'
@@ -193,11 +193,4 @@ function plan(
     add(top, { id: topId(first, place), parent: into, name, depth: 1, topParent: into })
   }
   return copies
-}
-
-function copyName({ type, name }: TransferRow): string {
-  const extension = type === 'FILE' ? extensionOf(name) : ''
-  const stem = extension === '' ? name : name.slice(0, -extension.length - 1)
-  const ending = extension === '' ? ' copy' : ` copy.${name.slice(-extension.length)}`
-  return [...stem].slice(0, 255 - ending.length).join('') + ending
 }

@@ -7,8 +7,8 @@ import { contentDisposition, sendBytes } from '#server/http/send-bytes'
 import { findDownload, findOne, isStillThere, readLink } from '#server/modules/transfers/download/service'
 import { DomainError, notFound } from '#server/platform/domain-error'
 
-const Link = z.object({
-  items: z.string().min(22).max(12_000),
+const SignedAddress = z.object({
+  of: z.string().min(22).max(12_000),
   session: z.string(),
   exp: z.string(),
   sig: z.string().max(100),
@@ -28,7 +28,7 @@ export function mountDownload({ app, deps, authenticate }: Mounting): void {
   })
 
   app.get('/transfer/api/v1/download', hidden, async (request, reply) => {
-    const link = Link.safeParse(request.query)
+    const link = SignedAddress.safeParse(request.query)
     if (!link.success) throw new DomainError('UNAUTHENTICATED')
     return send(request, reply, await readLink(deps, link.data))
   })

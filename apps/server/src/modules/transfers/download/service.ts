@@ -17,23 +17,39 @@ const linkSeconds = 3600
 /** As many files and folders as an account can hold. */
 const mostZipped = accountFilesMax + accountFoldersMax
 
-type Link = { items: string; session: string; exp: string; sig: string }
+const kind = 'transfers'
 
-/** An address that a browser can download from without a header; it ends with the session, or after an hour. */
+/** `of`: what it is for. */
+export type SignedAddress = { of: string; session: string; exp: string; sig: string }
+
+/** An address that a browser can ask without a header; it ends with the session, or after an hour. */
+export function signAddress(
+  deps: Deps,
+  { sessionId: session }: UserActor,
+  { path: to, kind: as, of }: { path: string; kind: string; of: string },
+) {
+  const exp = Math.floor(Date.now() / 1000) + linkSeconds
+  const sig = deps.signer.sign([as, session, exp, of])
+  const query = new URLSearchParams({ of, session, exp: String(exp), sig })
+  return { url: `${to}?${query}`, expiresAt: new Date(exp * 1000).toISOString() }
+}
+
+/** Who was given it. Throws UNAUTHENTICATED. */
+export async function readAddress(deps: Deps, as: string, { of, session, exp, sig }: SignedAddress) {
+  const isLive = isUuid(session) && /^\d{1,12}$/.test(exp) && Number(exp) * 1000 > Date.now()
+  const isOurs = isLive && deps.signer.verify([as, session, Number(exp), of], sig)
+  const owner = isOurs ? await findSessionUser(deps.db, session) : null
+  if (owner === null) throw new DomainError('UNAUTHENTICATED')
+  return { owner, session }
+}
+
+/** The address of some of one's own things. */
 export async function requestDownload(deps: Deps, actor: UserActor, items: readonly string[]) {
   const ids = [...new Set(items)]
   if (ids.length > transferItemsMax) throw invalidFields({ items: transferMessages.tooManyChosen })
   const { name, size } = await describeDownload(deps, actor.id, ids)
-  const exp = Math.floor(Date.now() / 1000) + linkSeconds
-  const packed = Buffer.concat(ids.map((id) => parse(id))).toString('base64url')
-  const sig = deps.signer.sign(['transfers', actor.sessionId, exp, packed])
-  const query = new URLSearchParams({ items: packed, session: actor.sessionId, exp: String(exp), sig })
-  return {
-    url: `${path}?${query}`,
-    name,
-    size,
-    expiresAt: new Date(exp * 1000).toISOString(),
-  }
+  const of = Buffer.concat(ids.map((id) => parse(id))).toString('base64url')
+  return { name, size, ...signAddress(deps, actor, { path, kind, of }) }
 }
 
 /** What it will be called, and the bytes of all files in it; several things by the title. Throws NOT_FOUND. */
@@ -45,14 +61,11 @@ export async function describeDownload(deps: Deps, owner: string, ids: readonly 
 }
 
 /** What such an address was made for. Throws UNAUTHENTICATED. */
-export async function readLink(deps: Deps, { items, session, exp, sig }: Link) {
-  const isLive = isUuid(session) && /^\d{1,12}$/.test(exp) && Number(exp) * 1000 > Date.now()
-  const isOurs = isLive && deps.signer.verify(['transfers', session, Number(exp), items], sig)
-  const owner = isOurs ? await findSessionUser(deps.db, session) : null
-  if (owner === null) throw new DomainError('UNAUTHENTICATED')
-  const bytes = Buffer.from(items, 'base64url')
+export async function readLink(deps: Deps, address: SignedAddress) {
+  const given = await readAddress(deps, kind, address)
+  const bytes = Buffer.from(address.of, 'base64url')
   const ids = Array.from({ length: bytes.length / 16 }, (_, n) => stringify(bytes, n * 16))
-  return { owner, session, ids }
+  return { ...given, ids }
 }
 
 export const isStillThere = async (

@@ -143,6 +143,8 @@ test('pages may load Google’s script, and tell it no more than the origin', as
   expect(policy).toContain("script-src 'self' https://accounts.google.com/gsi/;")
   expect(policy).toContain('frame-src https://accounts.google.com/gsi/;')
   expect(headers.get('referrer-policy')).toBe('strict-origin')
+  for (const path of ['/transfers/some?share=code', '/reviews/some?share=code'])
+    expect((await app.fetch(path)).headers.get('referrer-policy')).toBe('no-referrer')
 })
 
 test('without a client id every token is refused', async () => {

@@ -1,5 +1,5 @@
 import { Button, Switch, TextInput } from '@mantine/core'
-import type { DeliveryDetails } from '@wingmark/contract/deliveries'
+import { type DeliveryDetails, deliveryDays } from '@wingmark/contract/deliveries'
 import type { ShareChange } from '@wingmark/contract/reviews'
 import { type FormEvent, useState } from 'react'
 import { downloadsOf } from '#web/features/deliveries/delivery-facts'
@@ -20,6 +20,14 @@ const switches = [
 /** Until when, with which password, how often; for all of its links. */
 export function DeliveryTerms({ delivery }: { delivery: DeliveryDetails }) {
   const save = useChangeDelivery(delivery._id)
+  const change = async (changed: Parameters<typeof save.mutateAsync>[0]) => {
+    try {
+      await save.mutateAsync(changed)
+      return null
+    } catch (error) {
+      return fieldMessage(error)
+    }
+  }
   const settings: LinkSettings = {
     link: {
       shareCode: delivery.shareCode,
@@ -30,21 +38,19 @@ export function DeliveryTerms({ delivery }: { delivery: DeliveryDetails }) {
       expiresAt: delivery.expiresAt,
     },
     saving: save.isPending,
-    change: async ({ expiresAt, accessKey }: ShareChange) => {
-      try {
-        await save.mutateAsync({
-          ...(expiresAt === undefined ? {} : { expiresAt }),
-          ...(accessKey === undefined ? {} : { accessKey }),
-        })
-        return null
-      } catch (error) {
-        return fieldMessage(error)
-      }
-    },
+    change: ({ expiresAt, accessKey }: ShareChange) =>
+      change({
+        ...(expiresAt === undefined ? {} : { expiresAt }),
+        ...(accessKey === undefined ? {} : { accessKey }),
+      }),
+  }
+  const saveDays = (chosen: number) => {
+    const days = deliveryDays.find((one) => one === chosen)
+    return change(days === undefined ? {} : { days })
   }
   return (
     <div className={classes.fields}>
-      <LinkEnd settings={settings} />
+      <LinkEnd settings={settings} inDays={{ choices: deliveryDays, save: saveDays }} />
       <LinkKey settings={settings} />
       <MostDownloads delivery={delivery} />
       {switches.map(({ key, label }) => (

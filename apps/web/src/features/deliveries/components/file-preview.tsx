@@ -43,7 +43,12 @@ export function FilePreview({ files, file, onShow, onDownload, place, Stage }: P
             // oxlint-disable-next-line jsx-a11y/media-has-caption -- a stranger's video brings none
             <video key={file._id} src={url} poster={previewUrl} controls aria-label={name} data-owns-arrows />
           ) : (
-            <img src={previewUrl} alt={name} />
+            <>
+              <img src={previewUrl} alt={name} />
+              <p className={classes.stillWords}>
+                This link counts downloads, so the video plays once it is downloaded.
+              </p>
+            </>
           )}
         </div>
       ) : (

@@ -2,9 +2,9 @@ import { Modal, Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { deliveryFacts, downloadsOf, stateWords } from '#web/features/deliveries/delivery-facts'
-import { sentWithQuery } from '#web/features/deliveries/queries'
+import { deliveryQuery, sentWithQuery } from '#web/features/deliveries/queries'
 import { transferQuery } from '#web/features/transfers/queries'
-import { formatCount, formatDay, formatStorage } from '#web/lib/format'
+import { formatCount, formatDay, formatRelativeTime, formatStorage } from '#web/lib/format'
 import { paths } from '#web/lib/paths'
 import { LoadError } from '#web/ui/load-error'
 import classes from './deliveries.module.css'
@@ -66,6 +66,7 @@ function Sent({ id, onLeave }: { id: string; onLeave: () => void }) {
                   .join(' · ')}
               </span>
               <span className={classes.size}>{downloadsOf(delivery)}</span>
+              {delivery.downloadCount > 0 && <Fetched id={delivery._id} />}
             </span>
           </li>
         ))}
@@ -75,4 +76,23 @@ function Sent({ id, onLeave }: { id: string; onLeave: () => void }) {
       )}
     </section>
   )
+}
+
+/** By which of its links, the latest first. */
+function Fetched({ id }: { id: string }) {
+  const { data } = useQuery(deliveryQuery(id))
+  const by = data?.links
+    .filter((link) => link.downloadCount > 0)
+    .toSorted((a, b) => (b.lastDownloadedAt ?? '').localeCompare(a.lastDownloadedAt ?? ''))
+  return by?.map(({ _id, email, name, downloadCount, lastDownloadedAt }) => (
+    <span key={_id} className={classes.size}>
+      {[
+        email ?? name,
+        formatCount(downloadCount, 'download'),
+        lastDownloadedAt ? `last ${formatRelativeTime(lastDownloadedAt)}` : '',
+      ]
+        .filter((part) => part !== '')
+        .join(' · ')}
+    </span>
+  ))
 }

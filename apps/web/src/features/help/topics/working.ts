@@ -8,7 +8,7 @@ export const transfers: Topic = {
   sections: [
     {
       points: [
-        '“Transfers”, below “More”, keeps files and folders of any type, up to 500 MB each. Choose “Upload file” there, or drop files and folders onto the page or onto a folder, and press “Send Transfer”.',
+        '“Transfers”, below “More”, keeps files and folders of any type, up to 500 MB each. Choose “Upload file” there, or drop files and folders onto the page or onto a folder, and press “Send Transfer”. Hidden files and empty folders that you drop come along.',
         'Select with the boxes, with `Shift` or `Ctrl/⌘`, or all in a folder with `Ctrl/⌘ + A`, up to 10,000. “Send…” makes a link of what is there already. `F2` renames, `Delete` deletes, `Ctrl/⌘ + Z` takes back the last step.',
         'What you delete stays in “Recently deleted” for 24 hours and does not use your storage. “Restore” there puts it back where it was, if there is room; at the top where its folder is gone.',
       ],

@@ -1,38 +1,40 @@
 import { Button, NativeSelect, TextInput } from '@mantine/core'
 import { useState } from 'react'
+import { formatCount } from '#web/lib/format'
 import classes from '../settings.module.css'
-import {
-  dayOf,
-  endOfDay,
-  expiryPresets,
-  formatMoment,
-  isExpiryChoice,
-  momentOfPreset,
-} from './link-expiry.ts'
+import { dayOf, endOfDay, expiryDays, formatMoment, momentOfPreset } from './link-expiry.ts'
 import type { LinkSettings } from './use-share-settings.ts'
 
+type Props = {
+  settings: LinkSettings
+  /** Days from now that can be chosen, by the clock of the server; answers what is wrong with them. */
+  inDays?: { choices: readonly number[]; save: (days: number) => Promise<string | null> }
+}
+
 /** Until when the link works: never ending, a preset from now, or the end of a day. */
-export function LinkEnd({ settings }: { settings: LinkSettings }) {
+export function LinkEnd({ settings, inDays }: Props) {
   const expiresAt = settings.link.expiresAt ?? null
   const [day, setDay] = useState<string | null>(null)
   const [today] = useState(() => dayOf(Date.now()))
   const [error, setError] = useState<string | null>(null)
 
-  const save = async (moment: string | null) => {
-    const problem = await settings.change({ expiresAt: moment })
+  const presets = inDays?.choices ?? expiryDays
+  const save = async (saving: Promise<string | null>) => {
+    const problem = await saving
     setError(problem)
     if (problem === null) setDay(null)
   }
+  const saveMoment = (moment: string | null) => save(settings.change({ expiresAt: moment }))
   const choose = (value: string) => {
-    if (!isExpiryChoice(value)) return
-    const preset = expiryPresets.find((candidate) => candidate.value === value)
-    if (preset) void save(momentOfPreset(preset.days))
-    if (value === 'never') void save(null)
+    const days = presets.find((candidate) => String(candidate) === value)
+    if (days !== undefined && inDays) void save(inDays.save(days))
+    else if (days !== undefined) void saveMoment(momentOfPreset(days))
+    if (value === 'never') void saveMoment(null)
     if (value === 'date') setDay(expiresAt ? dayOf(expiresAt) : today)
   }
   const saveDay = () => {
     const moment = day === null ? null : endOfDay(day)
-    if (moment) void save(moment)
+    if (moment) void saveMoment(moment)
     else setError('Choose a day that is not over.')
   }
 
@@ -53,9 +55,9 @@ export function LinkEnd({ settings }: { settings: LinkSettings }) {
         >
           {expiresAt && <option value="kept">{formatMoment(expiresAt)}</option>}
           <option value="never">Never</option>
-          {expiryPresets.map((preset) => (
-            <option key={preset.value} value={preset.value}>
-              {preset.label}
+          {presets.map((days) => (
+            <option key={days} value={days}>
+              In {formatCount(days, 'day')}
             </option>
           ))}
           <option value="date">On a day…</option>

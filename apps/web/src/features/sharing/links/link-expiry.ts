@@ -1,17 +1,7 @@
 const dayMs = 86_400_000
 
 /** Days from now that can be chosen with one click. */
-export const expiryPresets = [
-  { value: '1', label: 'In 1 day', days: 1 },
-  { value: '7', label: 'In 7 days', days: 7 },
-  { value: '30', label: 'In 30 days', days: 30 },
-] as const
-
-export type ExpiryChoice = 'never' | 'date' | (typeof expiryPresets)[number]['value']
-
-export function isExpiryChoice(value: string): value is ExpiryChoice {
-  return value === 'never' || value === 'date' || expiryPresets.some((preset) => preset.value === value)
-}
+export const expiryDays = [1, 7, 30] as const
 
 /** The moment a preset stands for, as the server wants it. */
 export function momentOfPreset(days: number, now = Date.now()): string {

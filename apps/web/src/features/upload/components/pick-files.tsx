@@ -2,7 +2,7 @@ import { Button, type ButtonProps, Menu } from '@mantine/core'
 import { IconChevronDown, IconFiles, IconFolder } from '@tabler/icons-react'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { acceptAttribute, acceptTypes } from '#web/lib/choose-files'
-import { filesOfFolder } from '../dropped-files.ts'
+import { filesOfFolder, withoutHidden } from '../dropped-files.ts'
 import { handlePicker, rememberHandle } from '../file-handles.ts'
 import { uploads, useUploads } from '../upload-runtime.ts'
 import classes from './pick-files.module.css'
@@ -83,7 +83,9 @@ export function PickFiles({ children, isMain, ...look }: Props) {
         hidden
         aria-label="Folder to upload"
         {...{ webkitdirectory: '' }}
-        onChange={(event) => take(filesOfFolder([...(event.currentTarget.files ?? [])]), event.currentTarget)}
+        onChange={(event) =>
+          take(withoutHidden(filesOfFolder([...(event.currentTarget.files ?? [])])), event.currentTarget)
+        }
       />
     </div>
   )

@@ -3,6 +3,7 @@ import { useEffect } from 'react'
 import { profileQuery } from '#web/features/account/queries'
 import { useUploadRequests } from '#web/lib/upload-request'
 import { loadUploadLibrary } from '#web/lib/upload-tus'
+import { withoutHidden } from '../dropped-files.ts'
 import { TransferDialogs } from '../transfer/transfer-dialogs.tsx'
 import { transfers, useTransfers } from '../transfer/transfer-runtime.ts'
 import { uploads, useUploads } from '../upload-runtime.ts'
@@ -25,7 +26,7 @@ export function UploadRoot() {
   const take = (files: Promise<readonly File[]> | undefined, at: EventTarget | null = null) => {
     if (isTransferOpen) transfers.open(transfers.getSession().queue.target, files)
     else if (transfer && !isOpen) transfers.open(folderAt(at) ?? transfer.folder, files)
-    else void uploads.open(reviewId, files)
+    else void uploads.open(reviewId, files?.then(withoutHidden))
   }
   const isDragging = useFilesFromPage(takesFiles || isOpen || isTransferOpen, take)
 

@@ -10,6 +10,8 @@ export type KeptTransfer = KeptUpload &
     goesOn: boolean
     linkKey: string
     folders: [place: string, made: MadeFolder][]
+    /** Nothing is said of earlier ones. */
+    emptyFolders?: string[][]
     /** What the link shows already. */
     items: string[]
   }

@@ -12,9 +12,10 @@ export function PickTransfers() {
   const folder = useRef<HTMLInputElement>(null)
   const take = (input: HTMLInputElement, chosen: readonly File[]) => {
     const taken = [...chosen]
+    const isChoice = input.files?.length !== 0
     // Emptied, so that choosing the same files again is noticed.
     input.value = ''
-    if (taken.length > 0) transfers.add(taken)
+    if (isChoice) transfers.add(taken)
   }
   const pick = async () => {
     const picker = handlePicker()

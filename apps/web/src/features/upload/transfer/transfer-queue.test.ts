@@ -46,11 +46,11 @@ function play() {
         key: `key-${id}`,
       },
     })
-  const fail = (id: string) => {
+  const fail = (id: string, isForGood = false) => {
     const attempt = upload(id)?.attempt ?? 0
     send({
       type: 'upload',
-      event: { type: 'failed', id, attempt, message: 'Upload failed', isForGood: false },
+      event: { type: 'failed', id, attempt, message: 'Upload failed', isForGood },
     })
   }
   const move = (id: string, percent: number) => {
@@ -226,6 +226,17 @@ describe('the transfer queue', () => {
     played.send({ type: 'released' })
     played.wait(3_000)
     expect(played.get().isOpen).toBe(false)
+  })
+
+  test('says so where the server takes none of what is left', () => {
+    const played = begun('a')
+    played.fail('a', true)
+    played.send({ type: 'sent' })
+    expect(played.get()).toMatchObject({
+      view: 'queue',
+      alert: 'No valid files selected. Please select files of up to 500MB.',
+    })
+    expect(played.take()).not.toContainEqual(expect.objectContaining({ type: 'link' }))
   })
 
   test('Cancel ends a link whose files have not all come', () => {

@@ -1,4 +1,5 @@
 import { clientMessages } from '@wingmark/contract/errors'
+import { fileMessages } from '@wingmark/contract/file-types'
 import { toastDelayMs, transferCloseMs } from '@wingmark/contract/limits'
 import { type LinkTerms, noTerms } from '#web/features/deliveries/terms/link-terms'
 import type { StoredFile } from '#web/lib/upload-transport'
@@ -270,6 +271,9 @@ export const canSend = (queue: TransferQueue) =>
 function send(queue: TransferQueue): TransferStep {
   const { items } = queue.uploads
   if (!canSend(queue) || isSending(queue) || queue.isLinking) return step(queue)
+  // The server will take none of them: another try would end where it began.
+  if (items.length > 0 && items.every((item) => item.state === 'refused'))
+    return step({ ...queue, alert: fileMessages.noneValid('TRANSFER') })
   if (queue.terms.isOn && queue.link === null) {
     if (queue.terms.isKeyLost) return step({ ...queue, alert: keyLost })
     const count = items.length + queue.missing.length

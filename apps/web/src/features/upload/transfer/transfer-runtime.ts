@@ -3,7 +3,12 @@ import { createTransfer } from '@wingmark/contract/transfers'
 import { useSyncExternalStore } from 'react'
 import { v4 as uuid } from 'uuid'
 import { accountKeys } from '#web/features/account/queries'
-import { completeDelivery, deliveryKeys, removeDelivery } from '#web/features/deliveries/queries'
+import {
+  addToDelivery,
+  completeDelivery,
+  deliveryKeys,
+  removeDelivery,
+} from '#web/features/deliveries/queries'
 import { makeLink } from '#web/features/deliveries/terms/make-link'
 import { refreshTransfers } from '#web/features/transfers/queries'
 import { bearerToken, call, loseToken } from '#web/lib/api'
@@ -14,7 +19,7 @@ import { beforeLeaving, getSession, subscribeToSession } from '#web/lib/session'
 import { toastError, toastSuccess } from '#web/lib/toast'
 import { inUploadLine } from '#web/lib/upload-line'
 import { createUploadTermination, createUploadTransport } from '#web/lib/upload-tus'
-import { checkReadable, foldersOf } from '../dropped-files.ts'
+import { checkReadable, emptyFoldersOf, foldersOf } from '../dropped-files.ts'
 import { reopen } from '../file-handles.ts'
 import { createSessionKeeper } from '../kept-session.ts'
 import type { KeptTransfer } from './kept-transfer.ts'
@@ -33,9 +38,11 @@ export const transfers = createTransferStore({
   newKey: uuid,
   readable: checkReadable,
   foldersOf,
+  emptyFoldersOf,
   makeFolder: ({ name, parent, key }) => make({ type: 'FOLDER', name, parent }, key),
   makeRecord: ({ name, file, parent, key }) => make({ type: 'FILE', name, file, parent }, key),
   makeLink: (terms, expectedCount, key) => makeLink(terms, { expectedCount }, key),
+  addToLink: addToDelivery,
   completeLink: completeDelivery,
   removeLink: removeDelivery,
   keeper: createSessionKeeper<KeptTransfer>('TRANSFER'),

@@ -18,9 +18,19 @@ function start(
   folders: Record<string, string[]> = {},
   kept = new Map<string, KeptTransfer>(),
   readable: Record<string, File> = {},
+  emptyFolders: string[][] = [],
 ) {
   const abandoned: string[] = []
   const completed: (readonly string[])[] = []
+  const made: string[] = []
+  const shown: (readonly string[])[] = []
+  const toasts: string[] = []
+  const held = new Map<string, Promise<void>>()
+  function holdRecordOf(name: string) {
+    const { promise, resolve } = Promise.withResolvers<void>()
+    held.set(name, promise)
+    return { end: resolve }
+  }
   visit += 1
   let count = 0
   const store = createTransferStore({
@@ -28,13 +38,19 @@ function start(
     newKey: () => `key-${visit}-${count++}`,
     readable: async () => {},
     foldersOf: (file) => folders[file.name] ?? [],
-    makeFolder: async () => 'folder',
+    emptyFoldersOf: () => emptyFolders,
+    async makeFolder({ name, parent }) {
+      made.push(parent === null ? name : `${parent}/${name}`)
+      return 'folder'
+    },
     async makeRecord({ name, file }) {
       // Made after those behind it.
       if (name === 'a.psd') await new Promise((done) => setTimeout(done))
+      await held.get(name)
       return `record of ${file}`
     },
     makeLink: async (_terms, count) => ({ id: 'delivery', url: `/for/${count}` }),
+    addToLink: async (_id, items) => shown.push(items),
     completeLink: async (_id, items) => completed.push(items),
     removeLink: async () => {},
     discardFile: async () => {},
@@ -49,10 +65,10 @@ function start(
     askToReopen: async () => null,
     abandon: (address) => abandoned.push(address),
     refresh: () => {},
-    toastError: () => {},
+    toastError: (message) => toasts.push(message),
     toastSuccess: () => {},
   })
-  return { store, abandoned, completed, kept }
+  return { store, abandoned, completed, kept, made, shown, toasts, holdRecordOf }
 }
 
 const idOf = ({ store }: ReturnType<typeof start>, name: string) =>
@@ -180,4 +196,40 @@ test('more than a link can show by itself is said before anything is sent', asyn
   store.send({ type: 'sent' })
   await expect.poll(() => queue().alert).toContain('Put them into a folder.')
   expect(queue().view).toBe('queue')
+})
+
+test('folders without a file are made too, and shown by the link', async () => {
+  const transport: UploadTransport = async ({ file }) => ({ fileId: `id of ${file.name}`, key: 'key' })
+  const { store, made, completed } = start(transport, {}, new Map(), {}, [['Set', 'Empty']])
+  store.open(null, [new File(['a'], 'a.psd')])
+  const queue = () => store.getSession().queue
+  await expect.poll(() => queue().uploads.items.length).toBe(1)
+  store.send({ type: 'sent' })
+  await expect.poll(() => completed).toEqual([['record of id of a.psd', 'folder']])
+  expect(made).toEqual(['Set', 'folder/Empty'])
+})
+
+test('the link shows what has come before all of it has', async () => {
+  const transport: UploadTransport = async ({ file }) => ({ fileId: `id of ${file.name}`, key: 'key' })
+  const started = start(transport)
+  const { store, shown } = started
+  const before = started.holdRecordOf('c.psd')
+  store.open(
+    null,
+    ['b.psd', 'c.psd', 'd.psd'].map((name) => new File(['a'], name)),
+  )
+  await expect.poll(() => store.getSession().queue.uploads.items.length).toBe(3)
+  store.send({ type: 'sent' })
+  await expect.poll(() => shown).toEqual([['record of id of b.psd']])
+  expect(started.completed).toEqual([])
+  before.end()
+  await expect.poll(() => started.completed.length).toBe(1)
+  expect(started.completed[0]).toHaveLength(3)
+})
+
+test('where nothing is left of what was chosen, that is said', async () => {
+  const { store, toasts } = start()
+  store.open(null, Promise.resolve([]))
+  await expect.poll(() => toasts).toEqual(['No valid files selected. Please select files of up to 500MB.'])
+  expect(store.getSession().queue.view).toBe('picker')
 })

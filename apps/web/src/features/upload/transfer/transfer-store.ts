@@ -9,7 +9,7 @@ import { keptFiles } from '../note-session.ts'
 import { type RestoreDeps, restoreSession } from '../restore-session.ts'
 import { createSessionFiles, findMissing, isStoredBefore } from '../session-files.ts'
 import { type KeptTransfer, withoutKey } from './kept-transfer.ts'
-import { createMadeFolders } from './made-folders.ts'
+import { createShownArrivals } from './shown-arrivals.ts'
 import {
   isIdle,
   isSending,
@@ -20,15 +20,14 @@ import {
   type TransferEvent,
   type TransferQueue,
 } from './transfer-queue.ts'
+import { createTransferRecords } from './transfer-records.ts'
 
 /** Writing down what a later visit needs waits for so long, with many files longer. */
 const keepAfterMs = 200
-/** In parallel; a browser refuses thousands of requests that are all open. */
-const madeAtOnce = 32
-
 const stillSending = 'Other files are still being sent. Please wait until they are finished.'
 
 type Chosen = readonly File[] | Promise<readonly File[]>
+type Accepted = { files: readonly File[]; emptyFolders: readonly (readonly string[])[] }
 
 export type TransferDeps = {
   transport: UploadTransport
@@ -36,12 +35,16 @@ export type TransferDeps = {
   readable: (files: readonly File[]) => Promise<void>
   /** Names of the folders that it was chosen in, the outermost first. */
   foldersOf: (file: File) => readonly string[]
+  /** Folders without a file among what was chosen, each by its names. */
+  emptyFoldersOf: (chosen: readonly File[]) => readonly (readonly string[])[]
   /** Answers the id of the folder. */
   makeFolder: (input: { name: string; parent: string | null; key: string }) => Promise<string>
   /** Answers the id of the record. */
   makeRecord: (input: { name: string; file: string; parent: string | null; key: string }) => Promise<string>
   /** Throws with a sentence for the dialog. */
   makeLink: (terms: LinkTerms, count: number, key: string) => Promise<{ id: string; url: string }>
+  /** Shows what has come; more than one call takes is left to `completeLink`. */
+  addToLink: (id: string, items: readonly string[]) => Promise<unknown>
   completeLink: (id: string, items: readonly string[]) => Promise<unknown>
   removeLink: (id: string) => Promise<unknown>
   discardFile: (fileId: string) => Promise<unknown>
@@ -59,21 +62,21 @@ export type TransferSession = {
   queue: TransferQueue
   processing: boolean
   /** Large files that wait for "Continue with transfer?". */
-  confirm: { files: readonly File[]; warnings: readonly string[] } | null
+  confirm: (Accepted & { warnings: readonly string[] }) | null
 }
 
 /** Runs the transfer queue: does what it asks for, and tells the screens. */
 export function createTransferStore(deps: TransferDeps) {
   const listeners = new Set<() => void>()
   const files = createSessionFiles()
-  /** A record that is asked for twice is made once. */
-  const recordKeys = new Map<string, string>()
   const tries = new Map<string, AbortController>()
   const timers = new Map<string, ReturnType<typeof setTimeout>>()
-  const folders = createMadeFolders(deps)
-  /** What the link shows, the records and the folders made with them, by file in the order of the queue; null: to be made. */
-  const tops = new Map<string, string | null>()
-  const items = () => [...new Set(tops.values())].filter((top) => top !== null)
+  const records = createTransferRecords(deps)
+  const arrivals = createShownArrivals({
+    addToLink: deps.addToLink,
+    waitingLink: () => (session.queue.link?.state === 'waiting' ? session.queue.link.id : null),
+    items: records.itemsInOrder,
+  })
   let linkKey = deps.newKey()
   let session: TransferSession = { queue: newTransferQueue(), processing: false, confirm: null }
   let owner: string | null = null
@@ -116,7 +119,7 @@ export function createTransferStore(deps: TransferDeps) {
     deps.keeper.save({
       ...{ key, owner, purpose: 'TRANSFER', files: left, savedAt: Date.now() },
       ...{ target, terms: withoutKey(queue), goesOn: isSending(queue), linkKey },
-      ...{ link, folders: folders.list(), items: items() },
+      ...{ link, ...records.note() },
     })
   }
 
@@ -140,7 +143,8 @@ export function createTransferStore(deps: TransferDeps) {
   }
 
   async function makeLink(terms: LinkTerms, count: number): Promise<void> {
-    tops.clear()
+    records.forLink()
+    arrivals.reset()
     try {
       if (countTops() > deliveryItemsMax) throw new Error(deliveryMessages.tooManyItems)
       const link = await deps.makeLink(terms, count, linkKey)
@@ -158,12 +162,12 @@ export function createTransferStore(deps: TransferDeps) {
     const { uploads, missing } = session.queue
     const here = uploads.items.map(({ id }) => files.get(id)?.folders?.[0] ?? id)
     const toCome = missing.map(({ id, folders }) => folders?.[0] ?? id)
-    return new Set([...here, ...toCome]).size
+    return new Set([...here, ...toCome, ...records.emptyTops()]).size
   }
 
   async function completeLink(id: string): Promise<void> {
     try {
-      await deps.completeLink(id, items())
+      await deps.completeLink(id, records.items())
       send({ type: 'completed' })
     } catch {
       send({ type: 'notCompleted' })
@@ -172,7 +176,8 @@ export function createTransferStore(deps: TransferDeps) {
 
   async function endLink(id: string): Promise<void> {
     try {
-      if (items().length > 0) await deps.completeLink(id, items())
+      const items = records.items()
+      if (items.length > 0) await deps.completeLink(id, items)
       else await deps.removeLink(id)
     } catch (error) {
       deps.toastError(error instanceof Error ? error.message : recordsFailed)
@@ -197,7 +202,9 @@ export function createTransferStore(deps: TransferDeps) {
       if (isLeft && address && !item.stored) deps.abandon(address)
       if (isLeft) forget(item.id)
     }
-    if (event.type === 'dropped') abandonMissing()
+    if (event.type !== 'dropped') return
+    abandonMissing()
+    records.clearFolders()
   }
 
   function abandonMissing(): void {
@@ -207,7 +214,7 @@ export function createTransferStore(deps: TransferDeps) {
   function forget(id: string): void {
     tries.get(id)?.abort()
     files.remove(id)
-    recordKeys.delete(id)
+    records.forget(id)
   }
 
   async function upload(id: string, attempt: number): Promise<void> {
@@ -243,31 +250,16 @@ export function createTransferStore(deps: TransferDeps) {
   }
 
   async function make(ids: readonly string[]): Promise<void> {
-    const waiting = [...ids]
-    for (const id of ids) tops.set(id, tops.get(id) ?? null)
-    const work = async () => {
-      for (let id = waiting.shift(); id !== undefined; id = waiting.shift()) await makeOne(id)
-    }
-    await Promise.all(Array.from({ length: madeAtOnce }, work))
-  }
-
-  async function makeOne(id: string): Promise<void> {
     const { target, uploads } = session.queue
-    const item = uploads.items.find((one) => one.id === id)
-    const path = files.get(id)?.folders ?? []
-    try {
-      if (!item?.stored) throw new Error('nothing to make a record of')
-      const parent = await folders.forPath(path, target)
-      const recordKey = recordKeys.get(id) ?? deps.newKey()
-      recordKeys.set(id, recordKey)
-      const record = await deps.makeRecord({
-        ...{ name: item.name, file: item.stored.fileId, parent, key: recordKey },
-      })
-      tops.set(id, folders.topOf(path, target) ?? record)
-      send({ type: 'made', id })
-    } catch {
-      send({ type: 'notMade', id })
-    }
+    const items = new Map(uploads.items.map((item) => [item.id, item]))
+    const wanted = ids.map((id) => {
+      const { name = '', stored } = items.get(id) ?? {}
+      return { id, name, file: stored?.fileId ?? null, path: files.get(id)?.folders ?? [] }
+    })
+    await records.make(wanted, target, (id, isMade) => {
+      send({ type: isMade ? 'made' : 'notMade', id })
+      if (isMade) arrivals.show()
+    })
   }
 
   async function take(chosen: Chosen): Promise<void> {
@@ -276,13 +268,14 @@ export function createTransferStore(deps: TransferDeps) {
       const all = await chosen
       const wanted = isSending(session.queue) ? all.filter(isMissing) : all
       if (wanted.length < all.length) deps.toastError(stillSending)
-      if (wanted.length === 0) return
+      if (wanted.length === 0 && all.length > 0) return
       const choice = judgeSelection(wanted, 'TRANSFER')
       if (choice.outcome === 'refused') for (const message of choice.messages) deps.toastError(message)
       else {
         await deps.readable(choice.files)
-        if (choice.outcome === 'confirm') change({ confirm: choice })
-        else accept(choice.files)
+        const accepted = { files: choice.files, emptyFolders: deps.emptyFoldersOf(all) }
+        if (choice.outcome === 'confirm') change({ confirm: { ...accepted, warnings: choice.warnings } })
+        else accept(accepted)
       }
     } catch {
       deps.toastError(clientMessages.processingFailed)
@@ -293,8 +286,9 @@ export function createTransferStore(deps: TransferDeps) {
 
   const isMissing = (file: File) => findMissing(session.queue.missing, file) !== undefined
 
-  function accept(chosen: readonly File[]): void {
+  function accept({ files: chosen, emptyFolders }: Accepted): void {
     change({ confirm: null })
+    records.addEmptyFolders(emptyFolders)
     let { missing } = session.queue
     const fresh = chosen.filter((file) => !isStoredBefore(session.queue.uploads.items, files, file))
     const added = fresh.map((file) => {
@@ -318,8 +312,7 @@ export function createTransferStore(deps: TransferDeps) {
     const { target, terms, goesOn } = earlier
     key = earlier.key
     linkKey = earlier.linkKey
-    folders.restore(earlier.folders)
-    for (const item of earlier.items) tops.set(item, item)
+    records.restore(earlier)
     for (const one of found.stored) files.addStored(one.id, one.lastModified, one.folders)
     for (const { kept, file } of found.ready) files.add(kept.id, file, kept.address, kept.folders)
     const ready = found.ready.map(({ kept: { id, name, type, size } }) => ({ id, name, type, size }))
@@ -337,9 +330,7 @@ export function createTransferStore(deps: TransferDeps) {
     keeping = null
     owner = null
     for (const id of files.ids()) files.remove(id)
-    recordKeys.clear()
-    folders.clear()
-    tops.clear()
+    records.clear()
     key = deps.newKey()
     linkKey = deps.newKey()
     change({ queue: newTransferQueue(), processing: false, confirm: null })
@@ -353,7 +344,7 @@ export function createTransferStore(deps: TransferDeps) {
     getSession: () => session,
     send,
     add: (chosen: Chosen) => void take(chosen),
-    confirmLarge: () => session.confirm && accept(session.confirm.files),
+    confirmLarge: () => session.confirm && accept(session.confirm),
     cancelLarge: () => change({ confirm: null }),
 
     /** The person whose transfers these are: somebody else's wait for them, their own earlier ones come back. */
@@ -370,7 +361,7 @@ export function createTransferStore(deps: TransferDeps) {
       const { missing } = session.queue
       const found = await Promise.all(missing.map((one) => (one.handle ? deps.askToReopen(one) : null)))
       const chosen = found.filter((file) => file !== null)
-      if (chosen.length > 0) accept(chosen)
+      if (chosen.length > 0) accept({ files: chosen, emptyFolders: [] })
     },
 
     forgetMissing(): void {
@@ -381,9 +372,8 @@ export function createTransferStore(deps: TransferDeps) {
     /** Opens the modals for a folder, or the root; `chosen` were dropped or pasted. */
     open(target: string | null, chosen?: Chosen): void {
       send({ type: 'opened', target, makesLink: target === null })
-      if (!chosen) return
-      if (isIdle(session.queue)) folders.clear()
-      void take(chosen)
+      if (isIdle(session.queue)) records.clearFolders()
+      if (chosen) void take(chosen)
     },
 
     /** The page is left: what was typed last would not be kept otherwise. */

@@ -2,12 +2,12 @@ import { ActionIcon, Alert, Button, Group, Progress } from '@mantine/core'
 import { IconCheck, IconPlus, IconX } from '@tabler/icons-react'
 import { memo, useState } from 'react'
 import { formatCount, formatSize } from '#web/lib/format'
-import { StorageLink } from '#web/lib/storage-full'
+import { NoRoom } from '../notices/no-room.tsx'
 import type { UploadItem } from '../upload-queue.ts'
 import { LinkToCopy } from './link-to-copy.tsx'
 import { MissingTransfers } from './missing-transfers.tsx'
 import classes from './transfer-dialogs.module.css'
-import { canSend, overallPercent } from './transfer-queue.ts'
+import { canSend, overallPercent, recordsFailed } from './transfer-queue.ts'
 import { transfers, useTransfers } from './transfer-runtime.ts'
 import { TransferTerms } from './transfer-terms.tsx'
 
@@ -23,13 +23,16 @@ export function QueueView() {
   const { uploads, alert, isLinking, missing, link } = queue
   const { items } = uploads
   const [shown, setShown] = useState(rowsShown)
+  // Said below, with what is missing.
+  const isSaid = items.some((item) => item.isOutOfRoom) && alert !== recordsFailed
   return (
     <>
-      {alert !== null && (
+      {alert !== null && !isSaid && (
         <Alert color="pin" role="alert">
-          {alert} {items.some((item) => item.isOutOfRoom) && <StorageLink />}
+          {alert}
         </Alert>
       )}
+      <NoRoom items={items} onRetry={() => transfers.send({ type: 'sent' })} />
       <MissingTransfers />
       {items.length === 0 && missing.length === 0 && (
         <p className={classes.empty}>No files in queue. Add files to begin a transfer.</p>

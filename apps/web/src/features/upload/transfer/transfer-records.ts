@@ -1,0 +1,110 @@
+import { createMadeFolders, type MadeFolder } from './made-folders.ts'
+
+/** In parallel; a browser refuses thousands of requests that are all open. */
+const madeAtOnce = 32
+
+type Deps = {
+  newKey: () => string
+  /** Answers the id of the folder. */
+  makeFolder: (input: { name: string; parent: string | null; key: string }) => Promise<string>
+  /** Answers the id of the record. */
+  makeRecord: (input: { name: string; file: string; parent: string | null; key: string }) => Promise<string>
+}
+
+/** `file` is null for what is not there any more; `path`: the folders that it lies in, below the target. */
+export type ToRecord = { id: string; name: string; file: string | null; path: readonly string[] }
+
+/** What becomes of sent files: records, in the folders that they were chosen in. A retry makes nothing twice. */
+export function createTransferRecords(deps: Deps) {
+  /** A record that is asked for twice is made once. */
+  const keys = new Map<string, string>()
+  const folders = createMadeFolders(deps)
+  /** Those without a file, which no record would make. */
+  let emptyFolders: readonly (readonly string[])[] = []
+  /** What the link shows, the records and the folders made with them, by file in the order of the queue; null: to be made. */
+  const tops = new Map<string, string | null>()
+  const some = (found: Iterable<string | null>) => [...new Set(found)].filter((top) => top !== null)
+
+  async function makeEmptyFolders(target: string | null): Promise<void> {
+    for (const path of emptyFolders) {
+      const made = await folders.forPath(path, target)
+      tops.set(`folder ${path.join('/')}`, folders.topOf(path, target) ?? made)
+    }
+  }
+
+  async function makeOne({ id, name, file, path }: ToRecord, target: string | null): Promise<boolean> {
+    try {
+      if (file === null) throw new Error('nothing to make a record of')
+      const parent = await folders.forPath(path, target)
+      const key = keys.get(id) ?? deps.newKey()
+      keys.set(id, key)
+      const record = await deps.makeRecord({ name, file, parent, key })
+      tops.set(id, folders.topOf(path, target) ?? record)
+      return true
+    } catch {
+      return false
+    }
+  }
+
+  return {
+    /** Tells of each file whether its record was made. */
+    async make(
+      wanted: readonly ToRecord[],
+      target: string | null,
+      told: (id: string, isMade: boolean) => void,
+    ): Promise<void> {
+      for (const { id } of wanted) tops.set(id, tops.get(id) ?? null)
+      const hasFolders = await makeEmptyFolders(target).then(
+        () => true,
+        () => false,
+      )
+      const waiting = [...wanted]
+      const work = async () => {
+        for (let one = waiting.shift(); one; one = waiting.shift())
+          told(one.id, hasFolders && (await makeOne(one, target)))
+      }
+      await Promise.all(Array.from({ length: madeAtOnce }, work))
+    },
+    /** What the link shows of it. */
+    items: () => some(tops.values()),
+    /** The same as far as no earlier one is still to be made: what is added to the link keeps its order. */
+    itemsInOrder(): string[] {
+      const all = [...tops.values()]
+      const end = all.indexOf(null)
+      return some(end < 0 ? all : all.slice(0, end))
+    },
+    /** Names of the outermost folders without a file. */
+    emptyTops: () => emptyFolders.flatMap(([top]) => top ?? []),
+    addEmptyFolders(paths: readonly (readonly string[])[]): void {
+      emptyFolders = [...emptyFolders, ...paths]
+    },
+    forget: (id: string) => keys.delete(id),
+    /** A link that is made shows what is sent from now on. */
+    forLink: () => tops.clear(),
+    note: () => ({
+      folders: folders.list(),
+      emptyFolders: emptyFolders.map((path) => [...path]),
+      items: some(tops.values()),
+    }),
+    restore(note: {
+      folders: readonly (readonly [string, MadeFolder])[]
+      emptyFolders?: readonly (readonly string[])[]
+      items: readonly string[]
+    }): void {
+      folders.restore(note.folders)
+      emptyFolders = note.emptyFolders ?? []
+      for (const item of note.items) tops.set(item, item)
+    },
+    /** Something new begins: equal folders are others. */
+    clearFolders(): void {
+      folders.clear()
+      emptyFolders = []
+    },
+    clear(): void {
+      keys.clear()
+      folders.clear()
+      emptyFolders = []
+      tops.clear()
+    },
+  }
+}

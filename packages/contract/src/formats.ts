@@ -1,0 +1,35 @@
+/** "1 comment", "2 comments". */
+export function formatCount(count: number, noun: string): string {
+  return `${count.toLocaleString('en')} ${noun}${count === 1 ? '' : 's'}`
+}
+
+const kilobyte = 1_024
+const megabyte = kilobyte * kilobyte
+const gigabyte = megabyte * kilobyte
+
+/** Bytes as B, KB (1 decimal) or MB (2 decimals). */
+export function formatSize(bytes: number): string {
+  if (bytes < kilobyte) return `${bytes} B`
+  if (bytes < megabyte) return `${(bytes / kilobyte).toFixed(1)} KB`
+  return `${(bytes / megabyte).toFixed(2)} MB`
+}
+
+/** Storage of a plan, where megabytes would be hard to read: "1.2 GB". */
+export function formatStorage(bytes: number): string {
+  if (bytes < gigabyte) return formatSize(bytes)
+  return `${(bytes / gigabyte).toFixed(1).replace(/\.0$/, '')} GB`
+}
+
+const minute = 60_000
+const hour = 60 * minute
+const day = 24 * hour
+
+/** "in 6 days", "in 5 hours", "in 1 minute"; `over` once it is past. */
+export function formatTimeLeft(iso: string, now = Date.now()): string {
+  const left = Date.parse(iso) - now
+  if (!(left > 0)) return 'over'
+  // A link for a week has a week at first, not "6 days".
+  if (left >= 36 * hour) return `in ${formatCount(Math.round(left / day), 'day')}`
+  if (left >= 90 * minute) return `in ${formatCount(Math.round(left / hour), 'hour')}`
+  return `in ${formatCount(Math.max(1, Math.round(left / minute)), 'minute')}`
+}

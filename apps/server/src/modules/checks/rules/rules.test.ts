@@ -107,7 +107,7 @@ describe('text that is too small', () => {
   })
   const onScreen = (width: number, size: number): Given => ({
     kind: 'IMAGE',
-    facts: { size: { width, height: 1024 }, texts: [text({ size })] },
+    facts: { size: { width, height: Math.max(1024, width) * 1.5 }, texts: [text({ size })] },
   })
   test.each([
     ['6 points in print', sized(6), []],
@@ -209,6 +209,11 @@ describe('files', () => {
       ['FILE HIGH 210 × 297 mm, the brief says 148 × 210 mm'],
     ],
     [
+      'a square of the size of the brief, as wide as a phone at 3×',
+      { kind: 'IMAGE', facts: { size: { width: 1080, height: 1080 } }, brief: { width: 1080, height: 1080 } },
+      [],
+    ],
+    [
       'the size of the brief at 2×',
       { kind: 'IMAGE', facts: { size: { width: 2880, height: 2048 } }, brief: { width: 1440, height: 1024 } },
       [],
@@ -227,6 +232,8 @@ test.each([
   ['a slide', 'PDF', { width: 960, height: 540 }, { medium: 'SCREEN', scale: 1 }],
   ['a laptop', 'IMAGE', screen, { medium: 'SCREEN', scale: 1 }],
   ['a laptop at 2×', 'IMAGE', { width: 2880, height: 2048 }, { medium: 'SCREEN', scale: 2 }],
+  ['a square', 'IMAGE', { width: 1080, height: 1080 }, { medium: 'SCREEN', scale: 1 }],
+  ['a banner', 'IMAGE', { width: 780, height: 90 }, { medium: 'SCREEN', scale: 1 }],
   ['a phone at 3×', 'IMAGE', { width: 1179, height: 2556 }, { medium: 'SCREEN', scale: 3 }],
 ] as const)('%s is taken for what it is', (_what, kind, size, expected) => {
   expect(takeFor(kind, { size, trim: null }, defaultBrief)).toEqual(expected)

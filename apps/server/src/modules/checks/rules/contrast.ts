@@ -1,5 +1,6 @@
 import { contrastOf, rgbOf } from '@wingmark/contract/contrast'
 import { certain, type Found, fingerprintOf, inside, quoted, short } from '#server/modules/checks/rules/found'
+import { unitOf } from '#server/modules/checks/rules/medium'
 import type { Judged } from '#server/modules/checks/rules/service'
 
 /** WCAG 2.2: text of 24 px, or of 18.66 px in bold, needs less; in print the same as points. */
@@ -11,12 +12,14 @@ const unseen = 1.06
 const slack = 0.05
 
 /** Text that is too pale against what is behind it, 1.4.3 and 1.4.6 of WCAG 2.2. */
-export function findContrast({ facts, takenFor, brief }: Judged): Found[] {
+export function findContrast(judged: Judged): Found[] {
+  const { facts, takenFor, brief } = judged
+  const unit = unitOf(judged)
   const least = large[takenFor.medium]
   return facts.texts.flatMap((text): Found[] => {
     if (text.colors === null) return []
-    const size = text.size / takenFor.scale
-    const isLarge = size >= (text.isBold ? least.bold : least.plain)
+    // Where nobody knows how large it is, only what is too pale at any size is told.
+    const isLarge = unit === null || text.size / unit >= (text.isBold ? least.bold : least.plain)
     const need = needed[brief.strictness][isLarge ? 'large' : 'plain']
     const has = contrastOf(rgbOf(text.colors.text), rgbOf(text.colors.background))
     if (has >= need - slack || has < unseen) return []

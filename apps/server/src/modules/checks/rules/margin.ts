@@ -1,6 +1,6 @@
 import type { Region } from '@wingmark/contract/checks'
 import { type Found, fingerprintOf, inside, quoted, short } from '#server/modules/checks/rules/found'
-import { millimetres } from '#server/modules/checks/rules/medium'
+import { millimetres, unitOf } from '#server/modules/checks/rules/medium'
 import type { Judged } from '#server/modules/checks/rules/service'
 
 const leastMm = 5
@@ -9,7 +9,10 @@ const whole: Region = { x: 0, y: 0, width: 1, height: 1 }
 const sides = ['left', 'top', 'right', 'bottom'] as const
 
 /** Text nearer than 5 mm to where the paper is cut, or than 16 px to the edge of a screen. */
-export function findNarrowMargins({ facts, takenFor }: Judged): Found[] {
+export function findNarrowMargins(judged: Judged): Found[] {
+  const { facts, takenFor } = judged
+  const perUnit = unitOf(judged)
+  if (perUnit === null) return []
   const isPrint = takenFor.medium === 'PRINT'
   const edge = (isPrint ? facts.trim : null) ?? whole
   const { width, height } = facts.size
@@ -21,7 +24,7 @@ export function findNarrowMargins({ facts, takenFor }: Judged): Found[] {
       (edge.y + edge.height - box.y - box.height) * height,
     ]
     const nearest = Math.min(...gaps)
-    const gap = isPrint ? millimetres(nearest) : nearest / takenFor.scale
+    const gap = isPrint ? millimetres(nearest / perUnit) : nearest / perUnit
     const [least, unit] = isPrint ? [leastMm, 'mm'] : [leastPx, 'px']
     // Lists that go on below the edge of a screen, and what is cut off on purpose, are no mistakes.
     const isCut = nearest <= (isPrint ? -Math.max(width, height) : 1)

@@ -39,6 +39,25 @@ export function takeFor(kind: FileKind, facts: Pick<PageFacts, 'size' | 'trim'>,
   return { medium, scale: brief.scale ?? (kind === 'PDF' ? 1 : scaleOf(facts.size, brief.width)) }
 }
 
+/**
+ * Units of a page's size to one pixel at 1×, or to one point of what is printed. A picture's pixels become points by the
+ * printed size of the brief; null where it says none.
+ */
+export function unitOf({
+  kind,
+  facts,
+  brief,
+  takenFor,
+}: {
+  kind: FileKind
+  facts: Pick<PageFacts, 'size'>
+  brief: Brief
+  takenFor: TakenFor
+}): number | null {
+  if (kind === 'PDF' || takenFor.medium === 'SCREEN') return takenFor.scale
+  return brief.width === null ? null : millimetres(facts.size.width) / brief.width
+}
+
 function isPaper({ size, trim }: Pick<PageFacts, 'size' | 'trim'>): boolean {
   if (trim !== null && (trim.width < 0.999 || trim.height < 0.999)) return true
   const sides = [millimetres(size.width), millimetres(size.height)].toSorted((a, b) => a - b)

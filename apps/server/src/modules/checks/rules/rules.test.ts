@@ -121,6 +121,50 @@ describe('text that is too small', () => {
   ] as [string, Given, string[]][])('%s', (_what, given, expected) => expect(find(given)).toEqual(expected))
 })
 
+describe('a picture for print of the size of the brief', () => {
+  const mm = 300 / 25.4
+  const picture = { kind: 'IMAGE', brief: { medium: 'PRINT', width: 210, height: 297 } } as const
+  const printed = (more: Parameters<typeof text>[0], size = { width: 2480, height: 3508 }): Given => ({
+    ...picture,
+    facts: { size, texts: [text(more)] },
+  })
+  const grey = { text: '#949494', background: '#ffffff' }
+  test.each([
+    ['text of 6 points', printed({ size: 25 }), []],
+    ['20 px at 300 ppi', printed({ size: 20 }), ['TEXT_SIZE MEDIUM 4.8 pt in print, needs 6 pt']],
+    ['large text at 300 ppi', printed({ size: 80, colors: grey }), []],
+    [
+      'text of 60 px at 300 ppi, which is not large',
+      printed({ size: 60, colors: grey }),
+      ['CONTRAST MEDIUM 3 : 1, needs 4.5 : 1'],
+    ],
+    [
+      'text 3 mm from the edge',
+      printed({ size: 60, box: { ...middle, x: (3 * mm) / 2480 } }),
+      ['MARGIN MEDIUM 3 mm from the left edge, needs 5'],
+    ],
+    ['text 6 mm from the edge', printed({ size: 60, box: { ...middle, x: (6 * mm) / 2480 } }), []],
+    [
+      'one of other proportions',
+      printed({ size: 60 }, { width: 2480, height: 2480 }),
+      ['FILE HIGH 210 × 210 mm, the brief says 210 × 297 mm'],
+    ],
+  ] as [string, Given, string[]][])('%s', (_what, given, expected) => expect(find(given)).toEqual(expected))
+
+  test('of no known size is judged by contrast alone, as if all of it were large', () => {
+    const of = (color: string): Given => ({
+      kind: 'IMAGE',
+      brief: { medium: 'PRINT' },
+      facts: {
+        size: { width: 2480, height: 3508 },
+        texts: [text({ size: 4, box: { ...middle, x: 0.001 }, colors: { ...grey, text: color } })],
+      },
+    })
+    expect(find(of('#949494'))).toEqual([])
+    expect(find(of('#bbbbbb'))).toEqual(['CONTRAST HIGH 1.9 : 1, needs 3 : 1'])
+  })
+})
+
 describe('resolution', () => {
   const picture = (ppi: number, more: Given = {}): Given => ({
     facts: { images: [{ box: middle, ppi }] },

@@ -3,7 +3,7 @@ import { type Brief, type CheckRule, findingsMax, languageOfAll } from '@wingmar
 import { parseJson } from '@wingmark/contract/json'
 import type { Deps } from '#server/deps'
 import { ofReview } from '#server/modules/access/subjects/policy'
-import { takeFor } from '#server/modules/checks/rules/medium'
+import { takeFor, unitOf } from '#server/modules/checks/rules/medium'
 import { judge } from '#server/modules/checks/rules/service'
 import {
   addRunAgain,
@@ -64,7 +64,7 @@ async function workOnPages(deps: Deps, run: RunToDo): Promise<string | null> {
     const isTold = done < pages && performance.now() - toldAt > tellEveryMs
     if (isTold) toldAt = performance.now()
     for (const rule of run.rules) {
-      const why = whyNot(rule, run, facts, spelling)
+      const why = whyNot(rule, run, facts, spelling, unitOf({ kind: run.kind, facts, brief, takenFor }))
       if (why !== null) cannot.set(rule, why)
     }
     const notRun = [...cannot].map(([rule, why]) => ({ rule, why }))
@@ -100,10 +100,13 @@ function whyNot(
   { kind }: RunToDo,
   { spelling, reason }: Facts,
   { languages }: Spelling,
+  unit: number | null,
 ): string | null {
   if (reason !== null && ofWords.includes(rule)) return reason
   if (reason !== null && reason !== partUnread && rule === 'COLORS')
     return 'The colours of this picture could not be read in time.'
+  if (unit === null && (rule === 'TEXT_SIZE' || rule === 'MARGIN'))
+    return 'How large this picture is printed is not known: say the printed size in the brief.'
   if (rule === 'SPELLING' && kind === 'IMAGE' && (spelling?.isForeign || !languages.includes(languageOfAll)))
     return 'In pictures, only English words are judged. Other languages are judged in PDFs.'
   if (rule === 'SPELLING' && spelling?.isForeign)

@@ -105,6 +105,21 @@ describe('a check', () => {
     expect(byRule(result, 'TEXT_SIZE').says).toBe('4 pt in print, needs 6 pt')
   })
 
+  test('tells of the same file twice, even if its sum was not made yet', async () => {
+    const twin = await newFile(app, owner, { bytes: designPdf([[fine, pale, tiny]]), name: 'again.pdf' })
+    const all = [...files, twin].map(({ _id }) => _id)
+    await app.call(updateReview, { params: { id: review._id }, body: { files: all } }, owner)
+    const twins = ({ findings }: CheckOfFile) =>
+      findings.map(({ says }) => says).filter((says) => says.startsWith('The same'))
+    expect(twins(await checked(files[0]))).toEqual(['The same file as again.pdf'])
+    await app.deps.db.pool.query(
+      'update blobs set sha256 = null, crc32 = null where id in (select blob_id from files where review_id = $1)',
+      [review._id],
+    )
+    expect(twins(await checked(twin))).toEqual(['The same file as poster.pdf'])
+    expect(twins(await checked(files[1]))).toEqual([])
+  })
+
   test('of twenty at once is one', async () => {
     const params = { id: files[0]?._id ?? '' }
     const tries = Array.from({ length: 20 }, () => app.call(startCheck, { params, body: {} }, owner))

@@ -10,12 +10,14 @@ import {
   addRunForLater,
   endRun,
   findRunToDo,
+  findTwins,
+  listBlobsWithoutSum,
   type RunToDo,
   savePage,
 } from '#server/modules/checks/run/store'
 import { readBrief } from '#server/modules/checks/service'
 import { wakeSubject } from '#server/modules/events/service'
-import { sourceOf } from '#server/modules/files/rendering/service'
+import { digest, sourceOf } from '#server/modules/files/rendering/service'
 import type { Spelling } from '#server/platform/media/misspelled'
 import { PageFacts } from '#server/platform/media/page-facts'
 import { renderFailureText } from '#server/platform/media/render'
@@ -46,6 +48,7 @@ export async function workOnRun(deps: Deps, runId: string): Promise<void> {
 async function workOnPages(deps: Deps, run: RunToDo): Promise<string | null> {
   const brief = await readBrief(deps, run.reviewId)
   const spelling = spellingOf(deps, run, brief)
+  const file = { bytes: run.bytes, twins: await twinsOf(deps, run) }
   const until = performance.now() + sliceMs
   let toldAt = 0
   const cannot = new Map<CheckRule, string>(run.notRun.map(({ rule, why }) => [rule, why]))
@@ -57,7 +60,6 @@ async function workOnPages(deps: Deps, run: RunToDo): Promise<string | null> {
     pages = run.kind === 'PDF' ? Math.min(pagesMax, run.pageCount ?? 1) : facts.parts.of
     const page = run.kind === 'PDF' ? done : 1
     const takenFor = takeFor(run.kind, facts, brief)
-    const file = { bytes: run.bytes, twins: run.twins }
     // What is about a picture as a whole was told with its first part.
     const rules = page > from ? run.rules : run.rules.filter((rule) => ofWords.includes(rule))
     const findings = judge({ kind: run.kind, page, facts, brief, takenFor, file }, rules)
@@ -74,6 +76,16 @@ async function workOnPages(deps: Deps, run: RunToDo): Promise<string | null> {
     if (done < pages && performance.now() > until) return 'later'
   }
   return null
+}
+
+/** Told with the first page; the sums of what has just come may not have been made yet. */
+async function twinsOf(deps: Deps, { fileId, pagesDone, rules }: RunToDo): Promise<string[]> {
+  if (pagesDone > 0 || !rules.includes('FILE')) return []
+  for (const blob of await listBlobsWithoutSum(deps.db, fileId))
+    await digest(deps, blob).catch((error: unknown) => {
+      if (!(error instanceof RenderError)) throw error
+    })
+  return findTwins(deps.db, fileId)
 }
 
 /** Pictures are read by what knows English letters alone. */

@@ -154,8 +154,6 @@ export type RunToDo = {
   width: number | null
   height: number | null
   pageCount: number | null
-  /** Names of other files of the review with the same bytes. */
-  twins: string[]
 }
 
 const toDo = statement('check-to-do', {
@@ -172,20 +170,47 @@ const toDo = statement('check-to-do', {
       storageKey: 'text',
       lock: 'text',
     },
-    ...{ bytes: 'int8', width: 'float4', height: 'float4', pageCount: 'int4', twins: 'text[]' },
+    ...{ bytes: 'int8', width: 'float4', height: 'float4', pageCount: 'int4' },
   }),
   text: `select r.id, r.file_id as "fileId", f.review_id as "reviewId", r.user_id as "userId", r.rules,
         r.pages_done as "pagesDone", r.pages, r.not_run as "notRun", f.kind, f.mime, f.state as "blobState", f.error as "blobError",
         f.storage_key as "storageKey", f.lock, f.size as bytes, f.width, f.height,
-        case when jsonb_typeof(f.pages) = 'array' then jsonb_array_length(f.pages) end as "pageCount",
-        array(select t.name from ${filesWithBytes} t where t.blob_id = f.blob_id and t.review_id = f.review_id
-          and t.purpose = 'REVIEW' and t.id <> f.id order by t.position limit 3) as twins
+        case when jsonb_typeof(f.pages) = 'array' then jsonb_array_length(f.pages) end as "pageCount"
       from check_runs r join ${filesWithBytes} f on f.id = r.file_id
       where r.id = {id}::uuid and r.state in ('QUEUED', 'RUNNING') and f.review_id is not null`,
 })
 
 /** Null for one that is over or gone. */
 export const findRunToDo = (db: Database, id: string): Promise<RunToDo | null> => toDo.first(db.pool, { id })
+
+/** `f` is a file under review, `t` another one of the same review. */
+const withOthers = `${filesWithBytes} f join ${filesWithBytes} t
+  on t.review_id = f.review_id and t.purpose = 'REVIEW' and t.id <> f.id`
+
+const blobsWithoutSum = statement('check-blobs-without-sum', {
+  takes: { file: 'uuid' },
+  gives: row<{ blob: string }>({ blob: 'uuid' }),
+  text: `select distinct either.blob from ${withOthers} and t.size = f.size and t.blob_id <> f.blob_id,
+      lateral (values (f.blob_id, f.sha256), (t.blob_id, t.sha256)) either(blob, sum)
+    where f.id = {file}::uuid and either.sum is null`,
+})
+
+/** What must be summed to know which files of the review have the bytes of this one. */
+export async function listBlobsWithoutSum(db: Database, file: string): Promise<string[]> {
+  return (await blobsWithoutSum.rows(db.pool, { file })).map(({ blob }) => blob)
+}
+
+const twins = statement('check-twins', {
+  takes: { file: 'uuid' },
+  gives: row<{ name: string }>({ name: 'text' }),
+  text: `select t.name from ${withOthers} and (t.blob_id = f.blob_id or (t.size = f.size and t.sha256 = f.sha256))
+    where f.id = {file}::uuid order by t.position, t.id limit 3`,
+})
+
+/** Names of other files of the review with the same bytes. */
+export async function findTwins(db: Database, file: string): Promise<string[]> {
+  return (await twins.rows(db.pool, { file })).map(({ name }) => name)
+}
 
 type PageDone = {
   run: RunToDo

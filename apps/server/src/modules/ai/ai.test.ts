@@ -351,6 +351,17 @@ describe('a summary', () => {
     expect(model.requests).toHaveLength(1)
   })
 
+  test('is of long comments as well, to their end, with all their replies', async () => {
+    const { _id } = await say(`${'long '.repeat(1_500)}end-of-it`)
+    const reply = (message: string) => app.call(createReply, { body: { comment: _id, message } }, owner)
+    for (let n = 0; n < 55; n++) expect((await reply(`reply ${n}`)).status).toBe(201)
+    await reply(`${'more '.repeat(1_000)}last-of-all`)
+    model.say(points(['Say it.', 'c1']))
+    expect((await summarise()).status).toBe(200)
+    const material = model.requests[0]?.messages.at(-1)?.content ?? ''
+    for (const part of ['end-of-it', 'reply 0 ', 'reply 54', 'last-of-all']) expect(material).toContain(part)
+  })
+
   test('comes from services that know no schema, and not from those that know no JSON', async () => {
     await say('One')
     model.say('Sure! ```json\n{"points":[{"text":"Say one.","comments":["c1"]}]}\n``` Enjoy.')
@@ -441,8 +452,8 @@ describe('nothing is given away', () => {
       ...['comments', 'replies', 'reviews', 'files', 'members', 'share_links', 'messages', 'notifications'],
       ...['invitations', 'users', 'graphile_worker.jobs'],
     ]
-    // What was uploaded is drawn and summed in the background, which changes rows, too.
-    const due = `select from graphile_worker.jobs where task_identifier like 'files:%' and run_at <= now()`
+    // What was uploaded is drawn, and people are told of it, in the background, which changes rows, too.
+    const due = 'select from graphile_worker.jobs where run_at <= now()'
     await expect.poll(async () => (await app.deps.db.pool.query(due)).rowCount).toBe(0)
     const before = await rowsOf(tables)
     // It prints all that it was given, makes links and pictures, and names what it does not know.

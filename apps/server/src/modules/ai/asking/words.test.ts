@@ -3,6 +3,7 @@ import { plainText, steadyPart } from '#server/modules/ai/asking/clean'
 import { countOf, cutAtSentence, wholeSentences } from '#server/modules/ai/asking/count'
 import { createHider } from '#server/modules/ai/asking/hide'
 import { parseAnswer } from '#server/modules/ai/read/answer'
+import { roomOfEach } from '#server/modules/ai/read/material'
 
 test.each([
   ['<think>They want\nmore</think>Make it **larger**', 'Make it larger'],
@@ -47,6 +48,12 @@ test('counts Unicode characters, and cuts at a sentence', () => {
   expect(cutAtSentence('short', 8)).toBe('short')
   expect(wholeSentences('One is here. Two is')).toBe('One is here.')
   expect(wholeSentences('One is here.')).toBe('One is here.')
+})
+
+test('only the longest lose some where all are too much', () => {
+  expect(roomOfEach([3, 5, 2], 10)).toBe(Infinity)
+  expect(roomOfEach([3, 9, 2, 7], 15)).toBe(5)
+  expect(roomOfEach([30], 10)).toBe(10)
 })
 
 test.each([

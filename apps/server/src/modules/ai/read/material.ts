@@ -2,10 +2,21 @@ import type { StoredComment } from '#server/modules/comments/service'
 
 /** Letters of one call that comments may take. */
 const lettersMax = 120_000
-const lettersOfOne = 4_000
 
 const escaped = (text: string) => text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')
 const asWord = (name: string) => new RegExp(`(?<![\\p{L}\\d])${escaped(name)}(?![\\p{L}\\d])`, 'giu')
+
+/** So many letters each may keep that together they are no more than `most`: only the longest lose some. */
+export function roomOfEach(lengths: readonly number[], most: number): number {
+  const sorted = lengths.toSorted((a, b) => a - b)
+  let left = most
+  for (const [n, length] of sorted.entries()) {
+    const share = Math.floor(left / (sorted.length - n))
+    if (length > share) return share
+    left -= length
+  }
+  return Infinity
+}
 
 type Hide = (text: string, owner: string) => string
 
@@ -36,16 +47,18 @@ export function createMaterial(comments: readonly StoredComment[], hide: Hide) {
     names: new Map([...people.values()].map(({ label, name }) => [label, name])),
     /** Of these comments, each with its replies. */
     textOf(some: readonly StoredComment[]): string {
-      const room = Math.min(lettersOfOne, Math.floor(lettersMax / Math.max(1, some.length)))
-      return some
-        .map((comment) => {
-          const { _id, author, message, replies, status } = comment
-          const words = (text: string) => nameless(hide(text, _id)).replaceAll(/\s+/g, ' ')
-          const head = `${labelOf.get(_id)} ${personOf(author)}${status === 'RESOLVED' ? ' (resolved)' : ''}: ${words(message)}`
-          const below = replies.map((reply) => ` | ${personOf(reply.author)}: ${words(reply.message)}`)
-          return [...(head + below.join(''))].slice(0, room).join('')
-        })
-        .join('\n')
+      const threads = some.map((comment) => {
+        const { _id, author, message, replies, status } = comment
+        const words = (text: string) => nameless(hide(text, _id)).replaceAll(/\s+/g, ' ')
+        const head = `${labelOf.get(_id)} ${personOf(author)}${status === 'RESOLVED' ? ' (resolved)' : ''}: ${words(message)}`
+        const below = replies.map((reply) => ` | ${personOf(reply.author)}: ${words(reply.message)}`)
+        return [...(head + below.join(''))]
+      })
+      const room = roomOfEach(
+        threads.map((letters) => letters.length),
+        lettersMax,
+      )
+      return threads.map((letters) => letters.slice(0, room).join('')).join('\n')
     },
   }
 }

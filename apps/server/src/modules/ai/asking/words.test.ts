@@ -10,6 +10,13 @@ test.each([
   ['# Title\n> said `x`', 'Title\nsaid x'],
   ['See [here](https://evil.test/?q=1) and ![p](https://evil.test/p.png)', 'See here and p'],
   ['Open https://evil.test/a, www.evil.test or evil.com/x', 'Open or'],
+  ['Go to evil.ai/login, t.me/evil, @evil.ch or ..evil.ch', 'Go to @ or ..'],
+  ['Try 192.168.0.1/x, localhost:3000/x, 10.0.0.1:8080 and evil.photography?q=1', 'Try and'],
+  [
+    'Is it poster.pdf? Use logo.png/logo.svg, v1.2.3.4, 16:9 and a/b',
+    'Is it poster.pdf? Use logo.png/logo.svg, v1.2.3.4, 16:9 and a/b',
+  ],
+  ['Make it larger.It is pale. Fine.\nNo.', 'Make it larger.It is pale. Fine.\nNo.'],
   ['Write to spy@evil.test or mailto:spy@evil.test now', 'Write to or now'],
   ['<img src=x onerror=alert(1)><b>Bold</b> and a < b > c', 'Bold and a < b > c'],
   ['[link 1](javascript:alert(1)) stays', '[link 1] stays'],

@@ -496,7 +496,7 @@ describe('nothing is given away', () => {
     const message = { to: owner.user._id, message: 'Canary-Message' }
     expect((await app.call(sendMessage, { body: message }, member)).status).toBe(201)
     const comment = await say(
-      `Mail ${owner.user.email}, code 918273, ${published.review.share.shareUrl} and ${published.files[0]?.url}`,
+      `Mail ${owner.user.email}, code 918273, ${published.review.share.shareUrl} and ${published.files[0]?.url}, at wingmark.studio.com/r/abc?share=kTz9aQ`,
     )
     model.say((asked) => (asked.response_format ? points(['Done.', 'c1']) : 'Fine.'))
     expect((await summarise()).status).toBe(200)
@@ -510,6 +510,7 @@ describe('nothing is given away', () => {
       member.token ?? 'no token',
       published.files[0]?.key ?? 'no key',
       '918273',
+      'kTz9aQ',
       review,
       comment._id,
       'Spring campaign',

@@ -39,11 +39,12 @@ test('what may still turn into something else waits', () => {
 test('hides links, addresses, keys and codes, and puts them back in their own comment only', () => {
   const hider = createHider()
   const first = 'See https://a.test/r?share=Zx81 or write to bo@a.test, code 482913'
+  const bare = 'Or wingmark.studio.com/r/abc?share=kTz9aQ, a.test:8080/b or rita@studio.photography'
   const second = 'Key sk-abc123def456ghi789, phone +49 30 123 456 78, #1a2b3c, 1920x1080, [link 1]'
-  const hidden = [hider.hide(first, 'one'), hider.hide(second, 'two')].join('\n')
-  expect(hidden).not.toMatch(/a\.test|Zx81|482913|sk-abc|123 456/)
+  const hidden = [hider.hide(first, 'one'), hider.hide(bare, 'one'), hider.hide(second, 'two')].join('\n')
+  expect(hidden).not.toMatch(/a\.test|studio|kTz9aQ|8080|Zx81|482913|sk-abc|123 456/)
   expect(hidden).toContain('#1a2b3c, 1920x1080')
-  expect(hider.putBack(hidden, new Set(['one', 'two']))).toBe(`${first}\n${second}`)
+  expect(hider.putBack(hidden, new Set(['one', 'two']))).toBe(`${first}\n${bare}\n${second}`)
   expect(hider.putBack('[link 1] [address 1] [link 9]', new Set(['two']))).toBe('  ')
 })
 

@@ -55,5 +55,7 @@ function keptGroup(_all: string, first: unknown): string {
 export function steadyPart(raw: string): string {
   const open = raw.search(/(?:<[^<>\n]{0,200}|\[[^\]\n]{0,80}|\[[^\]\n]*\]|\[[^\]\n]*\]\([^)\n]{0,500})$/)
   const steady = open < 0 ? raw : raw.slice(0, open)
-  return /(^|\s)[\p{L}\p{M}]+$/u.test(steady) ? steady : steady.replace(/\S*$/, '')
+  // A `p` may become the `p1` that stands for a person.
+  const isWord = /(^|\s)[\p{L}\p{M}]+$/u.test(steady) && !/(^|\s)p$/.test(steady)
+  return isWord ? steady : steady.replace(/\S*$/, '')
 }

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { plainText, steadyPart } from '#server/modules/ai/asking/clean'
 import { countOf, cutAtSentence, wholeSentences } from '#server/modules/ai/asking/count'
 import { createHider } from '#server/modules/ai/asking/hide'
+import { createPeople } from '#server/modules/ai/asking/people'
 import { parseAnswer } from '#server/modules/ai/read/answer'
 import { roomOfEach } from '#server/modules/ai/read/material'
 
@@ -46,6 +47,21 @@ test('hides links, addresses, keys and codes, and puts them back in their own co
   expect(hidden).toContain('#1a2b3c, 1920x1080')
   expect(hider.putBack(hidden, new Set(['one', 'two']))).toBe(`${first}\n${bare}\n${second}`)
   expect(hider.putBack('[link 1] [address 1] [link 9]', new Set(['two']))).toBe('  ')
+})
+
+test('calls people p1 and p2, those who are only named as well, and never as a text already does', () => {
+  const [olga, rita] = [
+    { _id: 'o', name: 'Olga Owner' },
+    { _id: 'r', name: 'Rita Reader' },
+  ]
+  const said = { message: '@Rita Reader, see p1', mentions: ['r'], mentionNames: [rita.name], author: olga }
+  const reply = { ...said, message: 'As rita said', mentions: ['r'], mentionNames: ['Rita'], author: olga }
+  const people = createPeople([{ ...said, replies: [reply] }])
+  expect([people.labelOf(olga), people.labelOf(rita)]).toEqual(['p2', 'p3'])
+  expect(people.nameless(`${said.message}. ${reply.message} to olga owner`)).toBe(
+    '@p3, see p1. As p3 said to p2',
+  )
+  expect(people.named('p2 and p3 on p1, not p9')).toBe('Olga Owner and Rita Reader on p1, not ')
 })
 
 test('counts Unicode characters, and cuts at a sentence', () => {

@@ -16,6 +16,7 @@ import { ofReview } from '#server/modules/access/subjects/policy'
 import { recordActivity } from '#server/modules/activity/service'
 import { fenced } from '#server/modules/ai/asking/fence'
 import { createHider } from '#server/modules/ai/asking/hide'
+import type { Thread } from '#server/modules/ai/asking/people'
 import { type Asking, answerOnce, requireAi } from '#server/modules/ai/asking/service'
 import { type Answer, parseAnswer, schemaOf } from '#server/modules/ai/read/answer'
 import { createMaterial } from '#server/modules/ai/read/material'
@@ -105,15 +106,17 @@ export async function getReading(
   return kept
 }
 
-/** The words of a comment and its replies, where AI may read their review. */
-export async function readAnswered(deps: Deps, caller: UserCaller, id: string): Promise<string[]> {
+/** A comment and its first replies, where AI may read their review. */
+export async function readAnswered(deps: Deps, caller: UserCaller, id: string): Promise<Thread> {
   const { reviewId } = await requireAccess(deps, caller, { comment: id })
   await requireMayRead(deps, reviewId)
-  const { message, replies, deleted } = await getComment(deps, caller, id)
-  if (deleted) throw notFound()
-  return [message, ...replies.map((reply) => reply.message)]
-    .map((words) => words.slice(0, 4_000))
-    .slice(0, 20)
+  const comment = await getComment(deps, caller, id)
+  if (comment.deleted) throw notFound()
+  const beginning = <T extends { message: string }>(one: T) => ({
+    ...one,
+    message: one.message.slice(0, 4_000),
+  })
+  return { ...beginning(comment), replies: comment.replies.slice(0, 19).map(beginning) }
 }
 
 async function readKept(deps: Deps, scope: Scope): Promise<AiReading | null> {

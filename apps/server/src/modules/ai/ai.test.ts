@@ -523,9 +523,11 @@ describe('nothing is given away', () => {
       'Mia',
     ]
     expect(canaries.filter((canary) => sent.includes(canary))).toEqual([])
-    expect((await write({ kind: 'ANSWER', text: '', comment: comment._id }, await newUser(app))).status).toBe(
-      404,
-    )
+    const question = { kind: 'ANSWER', text: '', comment: comment._id }
+    const stranger = await newUser(app)
+    expect((await write(question, stranger)).status).toBe(404)
+    // By the link they may read it.
+    expect((await write(question, { ...stranger, share: published.share })).status).toBe(200)
     await allow(false)
     expect((await write({ kind: 'ANSWER', text: '', comment: comment._id })).status).toBe(403)
   })

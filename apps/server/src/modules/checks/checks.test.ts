@@ -10,7 +10,7 @@ import {
   startCheck,
   stopCheck,
 } from '@wingmark/contract/checks'
-import { createComment, deleteComment, listFileComments } from '@wingmark/contract/comments'
+import { createComment, createReply, deleteComment, listFileComments } from '@wingmark/contract/comments'
 import { type File, replaceFile } from '@wingmark/contract/files'
 import { createReview, type Review, updateReview } from '@wingmark/contract/reviews'
 import sharp from 'sharp'
@@ -289,9 +289,17 @@ describe('a finding', () => {
     await app.call(deleteComment, { params: { id: made.body.result._id } }, editor)
     const again = (await app.call(getCheck, { params }, owner)).body.result
     expect(byRule(again, 'CONTRAST')).toMatchObject({ state: 'OPEN', comment: null })
-    expect((await publish(finding)).status).toBe(201)
+    const second = await publish(finding)
+    expect(second.status).toBe(201)
+    // With an answer below it, it is buried rather than gone.
+    const comment = second.body.result._id
+    await app.call(createReply, { body: { comment, message: 'Why?' } }, editor)
+    await app.call(deleteComment, { params: { id: comment } }, owner)
+    const tries = await Promise.all(Array.from({ length: 5 }, () => publish(finding)))
+    expect(tries.map(({ status }) => status).sort()).toEqual([201, 409, 409, 409, 409])
     const listed = await app.call(listFileComments, { params, query: {} }, owner)
-    expect(listed.body.results.map(({ isFromCheck }) => isFromCheck)).toEqual([true])
+    expect(listed.body.results.map(({ deleted }) => deleted)).toEqual([true, false])
+    expect(listed.body.results.at(-1)?.isFromCheck).toBe(true)
   })
 
   test('of twenty who publish it at once is one comment', async () => {

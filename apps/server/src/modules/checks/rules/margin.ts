@@ -1,5 +1,5 @@
 import type { Region } from '@wingmark/contract/checks'
-import { type Found, fingerprintOf, inside, quoted, short } from '#server/modules/checks/rules/found'
+import { type Found, fingerprintOfWords, inside, quoted, short } from '#server/modules/checks/rules/found'
 import { millimetres, unitOf } from '#server/modules/checks/rules/medium'
 import type { Judged } from '#server/modules/checks/rules/service'
 
@@ -10,7 +10,7 @@ const sides = ['left', 'top', 'right', 'bottom'] as const
 
 /** Text nearer than 5 mm to where the paper is cut, or than 16 px to the edge of a screen. */
 export function findNarrowMargins(judged: Judged): Found[] {
-  const { facts, takenFor } = judged
+  const { kind, facts, takenFor } = judged
   const perUnit = unitOf(judged)
   if (perUnit === null) return []
   const isPrint = takenFor.medium === 'PRINT'
@@ -41,7 +41,7 @@ export function findNarrowMargins(judged: Judged): Found[] {
         proposal: `${quoted(words)} stands ${reading}; ${least} ${unit} are safe.`,
         swatches: [],
         maybe: false,
-        fingerprint: fingerprintOf('MARGIN', words, Math.round(gap)),
+        fingerprint: fingerprintOfWords(kind, 'MARGIN', words, { measured: [Math.round(gap)] }),
       },
     ]
   })

@@ -1,5 +1,6 @@
 import { type Brief, checkRules, defaultBrief } from '@wingmark/contract/checks'
 import { describe, expect, test } from 'vitest'
+import type { Found } from '#server/modules/checks/rules/found'
 import { takeFor } from '#server/modules/checks/rules/medium'
 import { type Judged, judge } from '#server/modules/checks/rules/service'
 import type { PageFacts } from '#server/platform/media/page-facts'
@@ -21,7 +22,10 @@ const middle = { x: 0.4, y: 0.4, width: 0.2, height: 0.02 }
 
 type Given = Partial<Omit<Judged, 'facts' | 'brief'>> & { facts?: Partial<PageFacts>; brief?: Partial<Brief> }
 
-function find({ facts = {}, brief = {}, ...given }: Given): string[] {
+const find = (given: Given): string[] =>
+  foundIn(given).map(({ rule, severity, says }) => `${rule} ${severity} ${says}`)
+
+function foundIn({ facts = {}, brief = {}, ...given }: Given): Found[] {
   const whole = { ...noText, ...facts }
   const kind = given.kind ?? 'PDF'
   const full = { ...defaultBrief, ...brief }
@@ -34,7 +38,7 @@ function find({ facts = {}, brief = {}, ...given }: Given): string[] {
     file: { bytes: 1_000, twins: [] },
     ...given,
   }
-  return judge(judged, checkRules).map(({ rule, severity, says }) => `${rule} ${severity} ${says}`)
+  return judge(judged, checkRules)
 }
 
 const text = (change: Partial<PageFacts['texts'][number]> = {}) => ({
@@ -220,6 +224,43 @@ describe('colours side by side', () => {
     ['dark red and pale green', beside('#7a1010', '#bfe8b0'), []],
     ['two greys that are alike to everybody', beside('#bbbbbb', '#c4c4c4'), []],
   ] as [string, Given, string[]][])('%s', (_what, given, expected) => expect(find(given)).toEqual(expected))
+})
+
+describe('the same finding on the next file', () => {
+  const printsOf = (given: Given) => foundIn(given).map(({ fingerprint }) => fingerprint)
+  const of = (
+    kind: 'IMAGE' | 'PDF',
+    words: string,
+    color: string,
+    background = '#ffffff',
+    size = 8,
+  ): Given => ({
+    kind,
+    facts: {
+      size: screen,
+      texts: [text({ words, size, box: { ...middle, x: 0.001 }, colors: { text: color, background } })],
+    },
+  })
+  test('is the same in a picture, whose words and colours come out a little different', () => {
+    const first = printsOf(of('IMAGE', 'Bring your friends', '#bfbfbf'))
+    expect(first).toHaveLength(3)
+    expect(printsOf(of('IMAGE', 'Bring your friends.', '#bdc0be', '#fefefd', 8.6))).toEqual(first)
+    expect(printsOf(of('IMAGE', 'Bring your families', '#bfbfbf'))).not.toEqual(first)
+    // The same words light on dark are another fault.
+    expect(printsOf(of('IMAGE', 'Bring your friends', '#444444', '#222222'))[0]).not.toBe(first[0])
+  })
+  test('is another one in a PDF with other colours, which are read from it', () => {
+    const [first] = printsOf(of('PDF', 'Bring your friends', '#bfbfbf'))
+    expect(printsOf(of('PDF', 'Bring your friends', '#bdc0be'))[0]).not.toBe(first)
+  })
+  test('twice on a page is told once, as grave as it is', () => {
+    const [one] = of('IMAGE', 'More', '#bbbbbb').facts?.texts ?? []
+    const texts = [{ ...text(one), colors: { text: '#858585', background: '#ffffff' } }, text(one)]
+    const found = find({ kind: 'IMAGE', facts: { size: screen, texts: [...texts, ...texts.toReversed()] } })
+    expect(found.filter((line) => line.startsWith('CONTRAST'))).toEqual([
+      'CONTRAST HIGH 1.9 : 1, needs 4.5 : 1',
+    ])
+  })
 })
 
 test('a slip of spelling is told with the word that was meant', () => {

@@ -1,4 +1,11 @@
-import { certain, type Found, fingerprintOf, inside, quoted, short } from '#server/modules/checks/rules/found'
+import {
+  certain,
+  type Found,
+  fingerprintOfWords,
+  inside,
+  quoted,
+  short,
+} from '#server/modules/checks/rules/found'
 import { unitOf } from '#server/modules/checks/rules/medium'
 import type { Judged } from '#server/modules/checks/rules/service'
 
@@ -33,7 +40,7 @@ export function findSmallText(judged: Judged): Found[] {
         proposal: `${quoted(text.words)} ${maybe ? 'may be' : 'is'} too small: ${reading}, at least ${need} can be read well.`,
         swatches: [],
         maybe,
-        fingerprint: fingerprintOf('TEXT_SIZE', text.words, Math.round(size)),
+        fingerprint: fingerprintOfWords(kind, 'TEXT_SIZE', text.words, { measured: [Math.round(size)] }),
       },
     ]
   })

@@ -1,5 +1,12 @@
 import type { Region } from '@wingmark/contract/checks'
-import { type Found, fingerprintOfWords, inside, quoted, short } from '#server/modules/checks/rules/found'
+import {
+  certain,
+  type Found,
+  fingerprintOfWords,
+  inside,
+  quoted,
+  short,
+} from '#server/modules/checks/rules/found'
 import { millimetres, unitOf } from '#server/modules/checks/rules/medium'
 import type { Judged } from '#server/modules/checks/rules/service'
 
@@ -16,7 +23,7 @@ export function findNarrowMargins(judged: Judged): Found[] {
   const isPrint = takenFor.medium === 'PRINT'
   const edge = (isPrint ? facts.trim : null) ?? whole
   const { width, height } = facts.size
-  return facts.texts.flatMap(({ box, words }): Found[] => {
+  return facts.texts.flatMap(({ box, words, certainty }): Found[] => {
     const gaps = [
       (box.x - edge.x) * width,
       (box.y - edge.y) * height,
@@ -31,6 +38,7 @@ export function findNarrowMargins(judged: Judged): Found[] {
     if (gap >= least - 0.05 || isCut) return []
     const from = facts.trim && isPrint ? 'the trim' : `the ${sides[gaps.indexOf(nearest)]} edge`
     const reading = `${short(Math.max(0, gap))} ${unit} from ${from}`
+    const maybe = certainty < certain
     return [
       {
         rule: 'MARGIN',
@@ -38,9 +46,9 @@ export function findNarrowMargins(judged: Judged): Found[] {
         region: inside(box),
         words,
         says: `${reading}, needs ${least}`,
-        proposal: `${quoted(words)} stands ${reading}; ${least} ${unit} are safe.`,
+        proposal: `${quoted(words)} ${maybe ? 'may be' : 'is'} ${reading}; ${least} ${unit} are safe.`,
         swatches: [],
-        maybe: false,
+        maybe,
         fingerprint: fingerprintOfWords(kind, 'MARGIN', words, { measured: [Math.round(gap)] }),
       },
     ]

@@ -83,25 +83,33 @@ describe('contrast', () => {
     expect(find(at(48))).toEqual([])
     expect(find(at(40))).toEqual(['CONTRAST MEDIUM 3 : 1, needs 4.5 : 1'])
   })
+})
 
-  test('says “may be” of words that were not read with certainty', () => {
-    const whole = {
-      ...noText,
-      texts: [text({ certainty: 60, colors: { text: '#cccccc', background: '#ffffff' } })],
-    }
-    const takenFor = { medium: 'PRINT', scale: 1 } as const
-    const judged = {
-      kind: 'PDF',
-      page: 1,
-      facts: whole,
-      brief: defaultBrief,
-      takenFor,
-      file: { bytes: 1, twins: [] },
-    } as const
-    const [found] = judge(judged, ['CONTRAST'])
-    expect(found).toMatchObject({ maybe: true, swatches: ['#cccccc', '#ffffff'] })
-    expect(found?.proposal).toContain('may be too pale')
+test('“may be” is said of words that were not read with certainty', () => {
+  const given = (certainty: number): Given => ({
+    kind: 'IMAGE',
+    facts: {
+      size: screen,
+      texts: [
+        text({
+          certainty,
+          size: 8,
+          box: { ...middle, x: 0.003 },
+          colors: { text: '#cccccc', background: '#ffffff' },
+        }),
+      ],
+    },
   })
+  const found = foundIn(given(60))
+  expect(found.map(({ rule, maybe }) => [rule, maybe])).toEqual([
+    ['CONTRAST', true],
+    ['TEXT_SIZE', true],
+    ['MARGIN', true],
+  ])
+  expect(found[0]).toMatchObject({ swatches: ['#cccccc', '#ffffff'] })
+  for (const { proposal } of found) expect(proposal).toContain('” may be ')
+  for (const { maybe, proposal } of foundIn(given(90)))
+    expect([maybe, proposal]).toEqual([false, expect.stringContaining('” is ')])
 })
 
 describe('text that is too small', () => {

@@ -343,6 +343,19 @@ describe('a finding', () => {
     await publish(byRule(await checked(files[0]), 'TEXT_SIZE'))
     expect(byRule(await checked(files[0]), 'TEXT_SIZE').state).toBe('PUBLISHED')
   })
+
+  test('that was published is not told again after checks that failed', async () => {
+    await publish(byRule(await checked(files[0]), 'TEXT_SIZE'))
+    const draw = (state: 'FAILED' | 'READY') =>
+      app.deps.db.pool.query(
+        'update blobs set state = $2 where id = (select blob_id from files where id = $1)',
+        [files[0]?._id, state],
+      )
+    await draw('FAILED')
+    for (let n = 0; n < 3; n++) expect((await checked(files[0])).run?.state).toBe('FAILED')
+    await draw('READY')
+    expect(byRule(await checked(files[0]), 'TEXT_SIZE').state).toBe('PUBLISHED')
+  })
 })
 
 describe('words of one’s own', () => {

@@ -285,11 +285,13 @@ const end = statement('check-end', {
 })
 const dropOlder = statement('check-drop-older', {
   takes: { file: 'uuid' },
-  text: `delete from check_runs where file_id = {file}::uuid and id not in (
-    select id from check_runs where file_id = {file}::uuid order by id desc limit 2)`,
+  text: `delete from check_runs where file_id = {file}::uuid
+    and id not in (select id from check_runs where file_id = {file}::uuid order by id desc limit 2)
+    and id not in (
+      select id from check_runs where file_id = {file}::uuid and state = 'DONE' order by id desc limit 2)`,
 })
 
-/** The newest two runs of a file stay: what belongs to an older one can still be told from what never was. */
+/** The newest two runs of a file stay, and the newest two that came to their end: what belongs to an older one can still be told from what never was. */
 export async function endRun(
   tx: Transaction,
   run: RunToDo,

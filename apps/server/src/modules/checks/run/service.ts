@@ -1,5 +1,11 @@
 import { readFile } from 'node:fs/promises'
-import { type Brief, type CheckRule, findingsMax, languageOfAll } from '@wingmark/contract/checks'
+import {
+  type Brief,
+  type CheckRule,
+  checkedPagesMax,
+  findingsMax,
+  languageOfAll,
+} from '@wingmark/contract/checks'
 import { parseJson } from '@wingmark/contract/json'
 import type { Deps } from '#server/deps'
 import { ofReview } from '#server/modules/access/subjects/policy'
@@ -26,8 +32,6 @@ import { RenderError } from '#server/platform/media/render-protocol'
 /** A run gives its place to others after this long, and goes on later. */
 const sliceMs = 4_000
 const tellEveryMs = 1_000
-/** Pages after these are not checked. */
-const pagesMax = 100
 
 export { addRunsThatWaited } from '#server/modules/checks/run/store'
 
@@ -57,7 +61,7 @@ async function workOnPages(deps: Deps, run: RunToDo): Promise<string | null> {
     const from = done
     const facts = await readFacts(deps, { ...run, pages }, from, spelling)
     done = run.kind === 'PDF' ? from + 1 : facts.parts.read
-    pages = run.kind === 'PDF' ? Math.min(pagesMax, run.pageCount ?? 1) : facts.parts.of
+    pages = run.kind === 'PDF' ? Math.min(checkedPagesMax, run.pageCount ?? 1) : facts.parts.of
     const page = run.kind === 'PDF' ? done : 1
     const takenFor = takeFor(run.kind, facts, brief)
     // What is about a picture as a whole was told with its first part.

@@ -90,7 +90,7 @@ function OneFile({ file }: { file: File }) {
         <span className={classes.briefChange}>Change…</span>
       </button>
       {run ? (
-        <Findings check={data} hasPages={file.kind === 'PDF' && run.pages > 1} />
+        <Findings check={data} file={file} />
       ) : (
         <NeverChecked file={file} isStarting={start.isPending} onStart={again} />
       )}

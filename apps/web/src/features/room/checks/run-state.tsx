@@ -13,12 +13,15 @@ export function RunState({
   part,
   onAgain,
   isStarting,
+  all,
 }: {
   run: CheckRun
   /** What the file is read in, one after the other. */
   part: 'page' | 'part'
   onAgain: () => void
   isStarting: boolean
+  /** Checks all files, where there are several. */
+  all: ReactNode
 }) {
   const { reviewId } = useRoom()
   const stop = useStopCheck(reviewId)
@@ -61,12 +64,20 @@ export function RunState({
             : 'Stopped.'
         }
         action={again}
-      />
+      >
+        <div className={classes.all}>{all}</div>
+      </Line>
     )
   if (run.state === 'FAILED')
-    return <Line text={run.error ?? 'This file could not be checked.'} isProblem action={again} />
+    return (
+      <Line text={run.error ?? 'This file could not be checked.'} isProblem action={again}>
+        <div className={classes.all}>{all}</div>
+      </Line>
+    )
   return (
-    <Line text={run.takenFor ? `Checked as ${takenForInWords(run.takenFor)}` : 'Checked'} action={again} />
+    <Line text={run.takenFor ? `Checked as ${takenForInWords(run.takenFor)}` : 'Checked'} action={again}>
+      <div className={classes.all}>{all}</div>
+    </Line>
   )
 }
 

@@ -334,6 +334,9 @@ describe('a summary', () => {
     expect((await app.call(getReading, { query: { review } }, member)).body.result.reading).toBeNull()
     const actions = (await app.call(listActivity, { params: { id: review } }, owner)).body.results
     expect(actions.map(({ action }) => action)).toEqual(['SUMMARISED', 'SUMMARISED', 'AI_ALLOWED'])
+    expect((await summarise(owner, { file: published.files[0]?._id, status: 'OPEN' })).status).toBe(200)
+    const [newest] = (await app.call(listActivity, { params: { id: review } }, owner)).body.results
+    expect(newest).toMatchObject({ action: 'SUMMARISED', subject: 'design-1.png', after: 'OPEN' })
   })
 
   test('of two hundred comments takes one call, and of more is merged', async () => {

@@ -30,6 +30,7 @@ import {
   readThreads,
   type StoredComment,
 } from '#server/modules/comments/service'
+import { getFile } from '#server/modules/files/service'
 import { findAiFacts } from '#server/modules/reviews/service'
 import type { Ai, AiTurn } from '#server/platform/ai'
 import { AiError } from '#server/platform/ai-error'
@@ -77,8 +78,9 @@ export async function makeReading(
       repliesRead: comments.reduce((sum, one) => sum + one.replyCount, 0),
       readAt,
     }
-    const [found] = await Promise.all([
+    const [found, file] = await Promise.all([
       findPlaces(deps.db, scope.review, referredIn(made)),
+      scope.file === null ? null : getFile(deps, caller, scope.file),
       // Who may not read any more is given nothing.
       requireScope(deps, caller, kind, given),
       requireMayRead(deps, scope.review),
@@ -89,7 +91,11 @@ export async function makeReading(
       keep: async (tx) => {
         await keepReading(tx, scope, made)
         const action = kind === 'SUMMARY' ? 'SUMMARISED' : 'CHANGES_LISTED'
-        await recordActivity(tx, { subject: ofReview(scope.review), actor: caller.actor, action })
+        await recordActivity(tx, {
+          ...{ subject: ofReview(scope.review), actor: caller.actor, action },
+          ...(file && { target: file.name }),
+          ...(scope.status !== null && { after: scope.status }),
+        })
       },
     }
   })

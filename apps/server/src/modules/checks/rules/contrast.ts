@@ -7,7 +7,7 @@ import {
   quoted,
   short,
 } from '#server/modules/checks/rules/found'
-import { unitOf } from '#server/modules/checks/rules/medium'
+import { unitOf } from '#server/modules/checks/rules/measure'
 import type { Judged } from '#server/modules/checks/rules/service'
 
 /** WCAG 2.2: text of 24 px, or of 18.66 px in bold, needs less; in print the same as points. */

@@ -1,6 +1,6 @@
 import type { CheckRule } from '@wingmark/contract/checks'
 import { type Found, fingerprintOf, short } from '#server/modules/checks/rules/found'
-import { millimetres, unitOf } from '#server/modules/checks/rules/medium'
+import { isCutUnknown, millimetres, unitOf } from '#server/modules/checks/rules/measure'
 import type { Judged } from '#server/modules/checks/rules/service'
 
 const heavyBytes = 5 * 1024 * 1024
@@ -49,6 +49,7 @@ export function findFileFaults(judged: Judged): Found[] {
 function findWrongSize(judged: Judged): Found[] {
   const { facts, page, takenFor, brief } = judged
   const { width, height } = brief
+  if (isCutUnknown(facts, takenFor)) return []
   const perUnit = unitOf(judged)
   if (width === null || height === null || perUnit === null || page > 1) return []
   const isPrint = takenFor.medium === 'PRINT'

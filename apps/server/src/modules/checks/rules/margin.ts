@@ -7,7 +7,7 @@ import {
   quoted,
   short,
 } from '#server/modules/checks/rules/found'
-import { millimetres, unitOf } from '#server/modules/checks/rules/medium'
+import { isCutUnknown, millimetres, unitOf } from '#server/modules/checks/rules/measure'
 import type { Judged } from '#server/modules/checks/rules/service'
 
 const leastMm = 5
@@ -18,9 +18,9 @@ const sides = ['left', 'top', 'right', 'bottom'] as const
 /** Text nearer than 5 mm to where the paper is cut, or than 16 px to the edge of a screen. */
 export function findNarrowMargins(judged: Judged): Found[] {
   const { kind, facts, takenFor } = judged
-  const perUnit = unitOf(judged)
-  if (perUnit === null) return []
   const isPrint = takenFor.medium === 'PRINT'
+  const perUnit = unitOf(judged)
+  if (perUnit === null || isCutUnknown(facts, takenFor)) return []
   const edge = (isPrint ? facts.trim : null) ?? whole
   const { width, height } = facts.size
   return facts.texts.flatMap(({ box, words, certainty }): Found[] => {

@@ -1,4 +1,5 @@
 import type { Brief, CheckRun } from '@wingmark/contract/checks'
+import { millimetres } from '#server/modules/checks/rules/measure'
 import type { PageFacts } from '#server/platform/media/page-facts'
 
 export type FileKind = 'IMAGE' | 'PDF'
@@ -28,37 +29,20 @@ const widestPhone = 440
 /** Height by width: what is less tall is a square or a banner, not the screen of a phone. */
 const leastOfPhone = 1.5
 const scales = [1, 2, 3] as const
-const mmPerPoint = 25.4 / 72
-
-export const millimetres = (points: number) => points * mmPerPoint
 
 /** What a page is for: as the brief says, or as its size suggests. */
-export function takeFor(kind: FileKind, facts: Pick<PageFacts, 'size' | 'trim'>, brief: Brief): TakenFor {
+export function takeFor(
+  kind: FileKind,
+  facts: Pick<PageFacts, 'size' | 'trim' | 'bleed'>,
+  brief: Brief,
+): TakenFor {
   const medium = brief.medium ?? (kind === 'PDF' && isPaper(facts) ? 'PRINT' : 'SCREEN')
   if (medium === 'PRINT') return { medium, scale: 1 }
   return { medium, scale: brief.scale ?? (kind === 'PDF' ? 1 : scaleOf(facts.size, brief.width)) }
 }
 
-/**
- * Units of a page's size to one pixel at 1×, or to one point of what is printed. A picture's pixels become points by the
- * printed size of the brief; null where it says none.
- */
-export function unitOf({
-  kind,
-  facts,
-  brief,
-  takenFor,
-}: {
-  kind: FileKind
-  facts: Pick<PageFacts, 'size'>
-  brief: Brief
-  takenFor: TakenFor
-}): number | null {
-  if (kind === 'PDF' || takenFor.medium === 'SCREEN') return takenFor.scale
-  return brief.width === null ? null : millimetres(facts.size.width) / brief.width
-}
-
-function isPaper({ size, trim }: Pick<PageFacts, 'size' | 'trim'>): boolean {
+function isPaper({ size, trim, bleed }: Pick<PageFacts, 'size' | 'trim' | 'bleed'>): boolean {
+  if (bleed !== null) return true
   if (trim !== null && (trim.width < 0.999 || trim.height < 0.999)) return true
   const sides = [millimetres(size.width), millimetres(size.height)].toSorted((a, b) => a - b)
   const [short = 0, long = 0] = sides

@@ -14,6 +14,7 @@ const noText: PageFacts = {
   neighbours: [],
   missingFonts: [],
   trim: null,
+  bleed: null,
   isBlank: false,
   parts: { read: 1, of: 1 },
   spelling: null,
@@ -209,6 +210,7 @@ describe('margins', () => {
       at(6 * mm, trim),
       ['MARGIN MEDIUM 3 mm from the trim, needs 5'],
     ],
+    ['that has a bleed, and is cut nobody knows where', { facts: { ...at(3 * mm).facts, bleed: trim } }, []],
     ['in the bleed', at(1 * mm, trim), ['MARGIN HIGH 0 mm from the trim, needs 5']],
     [
       '4 px from the edge of a screen',
@@ -307,6 +309,11 @@ describe('files', () => {
       [],
     ],
     [
+      'another size, whose cut nobody knows',
+      { facts: { bleed: middle }, brief: { width: 148, height: 210 } },
+      [],
+    ],
+    [
       'the size of the brief at 2×',
       { kind: 'IMAGE', facts: { size: { width: 2880, height: 2048 } }, brief: { width: 1440, height: 1024 } },
       [],
@@ -329,5 +336,5 @@ test.each([
   ['a banner', 'IMAGE', { width: 780, height: 90 }, { medium: 'SCREEN', scale: 1 }],
   ['a phone at 3×', 'IMAGE', { width: 1179, height: 2556 }, { medium: 'SCREEN', scale: 3 }],
 ] as const)('%s is taken for what it is', (_what, kind, size, expected) => {
-  expect(takeFor(kind, { size, trim: null }, defaultBrief)).toEqual(expected)
+  expect(takeFor(kind, { size, trim: null, bleed: null }, defaultBrief)).toEqual(expected)
 })

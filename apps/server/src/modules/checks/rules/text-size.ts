@@ -6,7 +6,7 @@ import {
   quoted,
   short,
 } from '#server/modules/checks/rules/found'
-import { unitOf } from '#server/modules/checks/rules/medium'
+import { unitOf } from '#server/modules/checks/rules/measure'
 import type { Judged } from '#server/modules/checks/rules/service'
 
 const least = { SCREEN: 12, PRINT: 6 }

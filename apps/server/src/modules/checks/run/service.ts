@@ -9,7 +9,8 @@ import {
 import { parseJson } from '@wingmark/contract/json'
 import type { Deps } from '#server/deps'
 import { ofReview } from '#server/modules/access/subjects/policy'
-import { takeFor, unitOf } from '#server/modules/checks/rules/medium'
+import { isCutUnknown, unitOf } from '#server/modules/checks/rules/measure'
+import { takeFor } from '#server/modules/checks/rules/medium'
 import { judge } from '#server/modules/checks/rules/service'
 import {
   addRunAgain,
@@ -69,8 +70,12 @@ async function workOnPages(deps: Deps, run: RunToDo): Promise<string | null> {
     const findings = judge({ kind: run.kind, page, facts, brief, takenFor, file }, rules)
     const isTold = done < pages && performance.now() - toldAt > tellEveryMs
     if (isTold) toldAt = performance.now()
+    const known = {
+      unit: unitOf({ kind: run.kind, facts, brief, takenFor }),
+      cutIsUnknown: isCutUnknown(facts, takenFor),
+    }
     for (const rule of run.rules) {
-      const why = whyNot(rule, run, facts, spelling, unitOf({ kind: run.kind, facts, brief, takenFor }))
+      const why = whyNot(rule, run, facts, spelling, known)
       if (why !== null) cannot.set(rule, why)
     }
     const notRun = [...cannot].map(([rule, why]) => ({ rule, why }))
@@ -116,13 +121,15 @@ function whyNot(
   { kind }: RunToDo,
   { spelling, reason }: Facts,
   { languages }: Spelling,
-  unit: number | null,
+  { unit, cutIsUnknown }: { unit: number | null; cutIsUnknown: boolean },
 ): string | null {
   if (reason !== null && ofWords.includes(rule)) return reason
   if (reason !== null && reason !== partUnread && rule === 'COLORS')
     return 'The colours of this picture could not be read in time.'
   if (unit === null && (rule === 'TEXT_SIZE' || rule === 'MARGIN'))
     return 'How large this picture is printed is not known: say the printed size in the brief.'
+  if (rule === 'MARGIN' && cutIsUnknown)
+    return 'This PDF has a bleed, but does not say where it is cut: export it with a trim box.'
   if (rule === 'SPELLING' && kind === 'IMAGE' && (spelling?.isForeign || !languages.includes(languageOfAll)))
     return 'In pictures, only English words are judged. Other languages are judged in PDFs.'
   if (rule === 'SPELLING' && spelling?.isForeign)
@@ -176,6 +183,7 @@ function factsOfPicture({ width, height, pages }: RunToDo, done: number): PageFa
     neighbours: [],
     missingFonts: [],
     trim: null,
+    bleed: null,
     isBlank: false,
     parts: { read: done + 1, of: Math.max(done + 1, pages) },
     spelling: null,

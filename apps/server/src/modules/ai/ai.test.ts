@@ -18,11 +18,13 @@ import { getReview } from '@wingmark/contract/reviews'
 import { getUsage } from '@wingmark/contract/users'
 import { createWorkspace } from '@wingmark/contract/workspaces'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { keptLog } from '../../../test/kept-log.ts'
 import { labelsIn, type ModelServer, startModelServer } from '../../../test/model-server.ts'
 import { addMember, newReview, newUser, type Person, type Published } from '../../../test/people.ts'
 import { startTestApp, type TestApp } from '../../../test/start-test-app.ts'
 import { createTestDatabase, type TestDatabase } from '../../../test/test-database.ts'
 
+const kept = keptLog('info')
 let app: TestApp
 let database: TestDatabase
 let model: ModelServer
@@ -34,7 +36,7 @@ let review: string
 beforeAll(async () => {
   model = await startModelServer()
   database = await createTestDatabase()
-  app = await startTestApp({ databaseUrl: database.url, config: { ai: model.config } })
+  app = await startTestApp({ databaseUrl: database.url, config: { ai: model.config }, log: kept.log })
 })
 afterAll(async () => {
   await app.close()
@@ -231,6 +233,34 @@ describe('words', () => {
     release()
     expect((await next).body.result.text).toBe('Make the logo larger, please.')
     expect([await used(), await reservations()]).toEqual([29, 0])
+  })
+
+  test('count for the month in which they were asked for', async () => {
+    const release = model.hold()
+    const asked = write()
+    await expect.poll(() => model.requests.length).toBe(1)
+    // The month ends while they are written.
+    await app.deps.db.pool.query(
+      `update usage_reservations set period = (period - interval '1 month')::date where user_id = $1`,
+      [owner.user._id],
+    )
+    release()
+    const { status, body } = await asked
+    expect([status, body.result.meter.used, await used()]).toEqual([200, 0, 0])
+    const { rows } = await app.deps.db.pool.query(
+      `select used, period = (date_trunc('month', now() at time zone 'UTC') - interval '1 month')::date as "isLast"
+       from usage_meters where user_id = $1 and meter = 'AI_CHARACTERS' and used > 0`,
+      [owner.user._id],
+    )
+    expect(rows).toEqual([{ used: 29, isLast: true }])
+  })
+
+  test('are asked for thirty times an hour, and then no more', async () => {
+    for (let n = 0; n < 30; n++) expect((await write()).status).toBe(200)
+    const { status, body } = await write()
+    expect([status, body.code, model.requests.length]).toEqual([429, 'RATE_LIMITED', 30])
+    expect([await used(), await reservations()]).toEqual([30 * 29, 0])
+    expect((await write(clearer, member)).status).toBe(200)
   })
 
   test('that nobody writes cost nothing, and leave nothing behind', async () => {
@@ -486,6 +516,24 @@ describe('nothing is given away', () => {
     expect([...known]).toEqual([published.files[0]?._id])
     expect(await rowsOf(tables)).toEqual(before)
     expect(await used(member)).toBeLessThanOrEqual(1_000)
+  })
+
+  test('to the log, of what was asked or answered', async () => {
+    await allow()
+    await say('Canary-Comment')
+    model.say((asked) => (asked.response_format ? points(['Canary-Point.', 'c1']) : 'Canary-Answer.'))
+    expect((await write({ ...clearer, text: 'Canary-Words' })).status).toBe(200)
+    expect((await summarise()).status).toBe(200)
+    for (const kind of ['broken', 'length', 'huge'] as const) {
+      model.say('Canary-Answer '.repeat(20))
+      model.be({ kind })
+      await write({ ...clearer, text: 'Canary-Words' })
+      await summarise(member)
+    }
+    const lines = kept.lines()
+    const isOf = (path: string) => lines.filter((line) => JSON.stringify(line).includes(path))
+    expect(isOf('/ai/api/v1/generate').length).toBeGreaterThan(0)
+    expect(isOf('Canary')).toEqual([])
   })
 
   test('to the service, of what does not belong to the review', async () => {

@@ -143,6 +143,11 @@ describe('a picture for print of the size of the brief', () => {
   })
   const grey = { text: '#949494', background: '#ffffff' }
   test.each([
+    [
+      'one of few pixels',
+      { ...picture, facts: { size: { width: 620, height: 877 } } },
+      ['RESOLUTION HIGH 75 ppi at this size, print needs 200'],
+    ],
     ['text of 6 points', printed({ size: 25 }), []],
     ['20 px at 300 ppi', printed({ size: 20 }), ['TEXT_SIZE MEDIUM 4.8 pt in print, needs 6 pt']],
     ['large text at 300 ppi', printed({ size: 80, colors: grey }), []],

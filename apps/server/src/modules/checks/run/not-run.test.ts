@@ -86,6 +86,7 @@ test('of a picture for print the printed size must be known, and then what is sm
     'TEXT_SIZE',
     expect.stringMatching(/^4\.\d pt in print, needs 6 pt$/),
   ])
+  expect(run?.rules).toContain('RESOLUTION')
 })
 
 test('a picture whose words take too long is judged by what needs none, and says why', async () => {

@@ -73,6 +73,7 @@ async function workOnPages(deps: Deps, run: RunToDo): Promise<string | null> {
     const known = {
       unit: unitOf({ kind: run.kind, facts, brief, takenFor }),
       cutIsUnknown: isCutUnknown(facts, takenFor),
+      isSizeKnown: takenFor.medium === 'PRINT' && brief.width !== null,
     }
     for (const rule of run.rules) {
       const why = whyNot(rule, run, facts, spelling, known)
@@ -121,7 +122,7 @@ function whyNot(
   { kind }: RunToDo,
   { spelling, reason }: Facts,
   { languages }: Spelling,
-  { unit, cutIsUnknown }: { unit: number | null; cutIsUnknown: boolean },
+  { unit, cutIsUnknown, isSizeKnown }: { unit: number | null; cutIsUnknown: boolean; isSizeKnown: boolean },
 ): string | null {
   if (reason !== null && ofWords.includes(rule)) return reason
   if (reason !== null && reason !== partUnread && rule === 'COLORS')
@@ -134,7 +135,8 @@ function whyNot(
     return 'In pictures, only English words are judged. Other languages are judged in PDFs.'
   if (rule === 'SPELLING' && spelling?.isForeign)
     return 'The text is in no language of the brief whose words are known here.'
-  if (rule === 'RESOLUTION' && kind === 'IMAGE') return 'Only pictures in PDFs are judged by it.'
+  if (rule === 'RESOLUTION' && kind === 'IMAGE' && !isSizeKnown)
+    return 'Only pictures in PDFs are judged by it, and those for print whose size is in the brief.'
   return null
 }
 

@@ -46,9 +46,11 @@ const insertRuns = statement('checks-insert', {
       select count(*)::int as runs from check_runs where user_id = {user}::uuid and state in ('QUEUED', 'RUNNING')
     ), made as (
       insert into check_runs (id, file_id, user_id, pages, rules)
-      select g.id, g.file, {user}::uuid, 1, case f.kind when 'IMAGE' then {ofPicture}::text[] else {rules}::text[] end
+      select g.id, g.file, {user}::uuid, 1, case
+        when f.kind = 'IMAGE' and brief.medium is null then {ofPicture}::text[] else {rules}::text[] end
       from jsonb_to_recordset({runs}::jsonb) as g(id uuid, file uuid)
       join ${filesWithBytes} f on f.id = g.file and f.review_id = {review}::uuid
+      left join check_briefs brief on brief.review_id = f.review_id and brief.medium = 'PRINT' and brief.width is not null
       on conflict (file_id) where state in ('QUEUED', 'RUNNING') do nothing
       returning id, file_id
     ), queued as (
@@ -60,7 +62,7 @@ const insertRuns = statement('checks-insert', {
     select made.id, made.file_id as file from made, (select count(*) from queued) all_of_them`,
 })
 
-/** One for each file that has none that waits or works, with its job and what editors are told; locks the review. Without `rules`, all that judge its kind. */
+/** One for each file that has none that waits or works, with its job and what editors are told; locks the review. Without `rules`, all that can judge it. */
 export async function addRuns(
   tx: Transaction,
   given: { reviewId: string; userId: string; files: readonly string[]; rules?: readonly CheckRule[] },

@@ -5,7 +5,7 @@ import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { labelsIn, type ModelServer, startModelServer } from '../apps/server/test/model-server.ts'
 import { launchChromium } from '../scripts/launch-chromium.ts'
-import { desktop, expectAccessible, newPerson, phone } from './browser.ts'
+import { desktop, expectAccessible, newPerson } from './browser.ts'
 import { enter } from './commented-review.ts'
 import { makeJourneyFiles } from './made-files.ts'
 import { freePort, runWingmark, type Wingmark } from './run-wingmark.ts'
@@ -78,6 +78,7 @@ test('an owner lets AI read a review, takes a list of changes along, and has hel
   })
   await star.click()
   const dialog = page.getByRole('dialog', { name: 'What the comments say' })
+  await dialog.getByText(/The comments are read by AI on this server/).waitFor()
   await dialog.getByRole('button', { name: 'Summarise' }).click()
   await dialog.getByText('Make the logo larger.').waitFor()
   await dialog.getByText(/Written by AI from 200 comments/).waitFor()
@@ -129,13 +130,20 @@ test('an owner lets AI read a review, takes a list of changes along, and has hel
   await page.getByText(/The AI service .* \d+ characters were counted\./).waitFor()
   model.be(null)
 
-  const guest = await newPerson(browser, phone, { baseURL: wingmark.url })
+  const guest = await newPerson(browser, desktop, { baseURL: wingmark.url })
   const { pathname, search } = new URL(review.link)
   await guest.page.goto(pathname + search)
   await guest.page
     .getByText('Comments may be summarised by AI on this server.')
     .waitFor({ state: 'attached' })
   expect(await guest.page.getByRole('button', { name: /AI|Summarise/ }).count()).toBe(0)
+  // Said once more where they are asked for their name.
+  const field = guest.page.getByRole('textbox', { name: 'Comment on the whole file' })
+  await field.fill('Larger')
+  await field.press('Control+Enter')
+  await guest.page
+    .getByText(/No account needed\. Comments may be summarised by AI on this server\./)
+    .waitFor()
 
   await page.goto('/settings')
   await page.getByText(/^\d+ of 1,000 AI characters used/).waitFor()

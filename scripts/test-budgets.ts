@@ -11,6 +11,10 @@ export const allowances: Partial<Record<string, { seconds: number; reason: strin
     seconds: 50,
     reason: 'reads the words of PDFs and pictures in child processes',
   },
+  'apps/server/src/modules/checks/run/not-run.test.ts': {
+    seconds: 20,
+    reason: 'reads the words of a picture in a child process',
+  },
   'apps/server/src/modules/ai/ai.test.ts': {
     seconds: 20,
     reason: 'starts the application with a model, beside another process, and without one',

@@ -1,8 +1,9 @@
+import type { LogLevel } from '#server/platform/config'
 import { createLog } from '#server/platform/log'
 
-/** A log whose lines can be read, from warnings on. */
-export function keptLog() {
+/** A log whose lines can be read, from warnings on if nothing else is said. */
+export function keptLog(level: LogLevel = 'warn') {
   const lines: string[] = []
-  const log = createLog('warn', { write: (line) => void lines.push(line) })
+  const log = createLog(level, { write: (line) => void lines.push(line) })
   return { log, lines: (): Record<string, unknown>[] => lines.map((line) => JSON.parse(line)) }
 }

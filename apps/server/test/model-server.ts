@@ -33,6 +33,7 @@ export async function startModelServer(port = 0) {
   let isOllama = false
   let pieceLength = 7
   let ended = 0
+  let looks = 0
   let held: { pieces: number; until: Promise<void> } | null = null
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -42,6 +43,7 @@ export async function startModelServer(port = 0) {
       return
     }
     if (request.url?.endsWith('/models')) {
+      looks++
       json(response, { object: 'list', data: [{ id: 'test-model', object: 'model' }] })
       return
     }
@@ -108,6 +110,8 @@ export async function startModelServer(port = 0) {
     requests,
     /** Calls whose caller went away before the end. */
     endedEarly: () => ended,
+    /** How often somebody looked whether it answers. */
+    looks: () => looks,
     say(what: Says, how: { ollama?: boolean; pieces?: number } = {}) {
       says = what
       oddity = null

@@ -113,6 +113,8 @@ export const CheckRun = z.object({
 })
 export type CheckRun = z.infer<typeof CheckRun>
 
+/** Pages of a PDF after these are not checked. */
+export const checkedPagesMax = 100
 /** At most so many findings of one run are kept. */
 export const findingsMax = 300
 

@@ -1,5 +1,5 @@
 import { createServer } from 'node:net'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { createAi } from '#server/platform/ai'
 import { AiError } from '#server/platform/ai-error'
 import { eventually } from '../../test/eventually.ts'
@@ -118,6 +118,24 @@ test('ends the call when it is told to', async () => {
   expect((await writing).fault).toBe('STOPPED')
   await eventually(async () => expect(model.endedEarly()).toBe(before + 1))
   release()
+})
+
+test('looks once a minute at most whether it answers, whoever asks', async () => {
+  const ai = createAi(model.config)
+  const before = model.looks()
+  const states = await Promise.all(Array.from({ length: 20 }, () => ai.state()))
+  expect([new Set(states), model.looks() - before]).toEqual([new Set(['READY']), 1])
+  const now = performance.now.bind(performance)
+  const clock = vi.spyOn(performance, 'now')
+  try {
+    clock.mockImplementation(() => now() + 58_000)
+    expect([await ai.state(), model.looks() - before]).toEqual(['READY', 1])
+    model.be({ kind: 'status', status: 500 })
+    clock.mockImplementation(() => now() + 61_000)
+    expect(await ai.state()).toBe('UNREACHABLE')
+  } finally {
+    clock.mockRestore()
+  }
 })
 
 test('knows whether it answers, and where it is', async () => {

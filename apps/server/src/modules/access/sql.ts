@@ -141,6 +141,10 @@ export const isReceiver = (d: string, user: string) => `(${d}.owner_id = ${user}
 export const isCommentThere = (comment: string) =>
   `exists (select 1 from comments there where there.id = ${comment} and there.deleted_at is null)`
 
+/** One with replies is only buried when it is deleted. */
+export const isCommentBuried = (comment: string) =>
+  `exists (select 1 from comments buried where buried.id = ${comment} and buried.deleted_at is not null)`
+
 /** What was written by links, each as a table: id, comment_id, link_id, user_id, guest_id, created_at. */
 export const writtenByLinks = {
   comments: `(select id, id as comment_id, link_id, user_id, guest_id, created_at from comments where deleted_at is null)`,

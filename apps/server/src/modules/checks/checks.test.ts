@@ -10,7 +10,7 @@ import {
   startCheck,
   stopCheck,
 } from '@wingmark/contract/checks'
-import { createComment, deleteComment, listFileComments } from '@wingmark/contract/comments'
+import { createComment, createReply, deleteComment, listFileComments } from '@wingmark/contract/comments'
 import { type File, replaceFile } from '@wingmark/contract/files'
 import { createReview, type Review, updateReview } from '@wingmark/contract/reviews'
 import sharp from 'sharp'
@@ -103,6 +103,21 @@ describe('a check', () => {
     expect(contrast.region?.x).toBeCloseTo(100 / 595, 2)
     expect(contrast.region?.y).toBeGreaterThan(0.25)
     expect(byRule(result, 'TEXT_SIZE').says).toBe('4 pt in print, needs 6 pt')
+  })
+
+  test('tells of the same file twice, even if its sum was not made yet', async () => {
+    const twin = await newFile(app, owner, { bytes: designPdf([[fine, pale, tiny]]), name: 'again.pdf' })
+    const all = [...files, twin].map(({ _id }) => _id)
+    await app.call(updateReview, { params: { id: review._id }, body: { files: all } }, owner)
+    const twins = ({ findings }: CheckOfFile) =>
+      findings.map(({ says }) => says).filter((says) => says.startsWith('The same'))
+    expect(twins(await checked(files[0]))).toEqual(['The same file as again.pdf'])
+    await app.deps.db.pool.query(
+      'update blobs set sha256 = null, crc32 = null where id in (select blob_id from files where review_id = $1)',
+      [review._id],
+    )
+    expect(twins(await checked(twin))).toEqual(['The same file as poster.pdf'])
+    expect(twins(await checked(files[1]))).toEqual([])
   })
 
   test('of twenty at once is one', async () => {
@@ -274,9 +289,17 @@ describe('a finding', () => {
     await app.call(deleteComment, { params: { id: made.body.result._id } }, editor)
     const again = (await app.call(getCheck, { params }, owner)).body.result
     expect(byRule(again, 'CONTRAST')).toMatchObject({ state: 'OPEN', comment: null })
-    expect((await publish(finding)).status).toBe(201)
+    const second = await publish(finding)
+    expect(second.status).toBe(201)
+    // With an answer below it, it is buried rather than gone.
+    const comment = second.body.result._id
+    await app.call(createReply, { body: { comment, message: 'Why?' } }, editor)
+    await app.call(deleteComment, { params: { id: comment } }, owner)
+    const tries = await Promise.all(Array.from({ length: 5 }, () => publish(finding)))
+    expect(tries.map(({ status }) => status).sort()).toEqual([201, 409, 409, 409, 409])
     const listed = await app.call(listFileComments, { params, query: {} }, owner)
-    expect(listed.body.results.map(({ isFromCheck }) => isFromCheck)).toEqual([true])
+    expect(listed.body.results.map(({ deleted }) => deleted)).toEqual([true, false])
+    expect(listed.body.results.at(-1)?.isFromCheck).toBe(true)
   })
 
   test('of twenty who publish it at once is one comment', async () => {
@@ -318,6 +341,19 @@ describe('a finding', () => {
 
   test('that was published is told as published by the next check', async () => {
     await publish(byRule(await checked(files[0]), 'TEXT_SIZE'))
+    expect(byRule(await checked(files[0]), 'TEXT_SIZE').state).toBe('PUBLISHED')
+  })
+
+  test('that was published is not told again after checks that failed', async () => {
+    await publish(byRule(await checked(files[0]), 'TEXT_SIZE'))
+    const draw = (state: 'FAILED' | 'READY') =>
+      app.deps.db.pool.query(
+        'update blobs set state = $2 where id = (select blob_id from files where id = $1)',
+        [files[0]?._id, state],
+      )
+    await draw('FAILED')
+    for (let n = 0; n < 3; n++) expect((await checked(files[0])).run?.state).toBe('FAILED')
+    await draw('READY')
     expect(byRule(await checked(files[0]), 'TEXT_SIZE').state).toBe('PUBLISHED')
   })
 })

@@ -43,6 +43,9 @@ export {
 
 /** More are not walked through for one answer. */
 const threadPagesMax = 100
+/** Long ones are read whole some at a time, and none after so many letters. */
+const wholeAtOnce = 20
+const wholeLettersMax = 2_000_000
 
 type Query = { cursor?: string | undefined; limit: number; status?: CommentStatus | undefined }
 
@@ -80,8 +83,8 @@ export async function listFirstComments(
 }
 
 /**
- * Comments that the caller may read now, as the room lists them, oldest first: the newest `most` of them with their first
- * replies. Deleted ones are left out.
+ * Comments that the caller may read now, oldest first: the newest `most` of them, whole, with their replies. Deleted ones
+ * are left out.
  */
 export async function readThreads(
   deps: Deps,
@@ -103,7 +106,29 @@ export async function readThreads(
     if (found.next === null) break
     after = found.next
   }
-  return { comments, leftOut }
+  return { comments: await madeWhole(deps, comments), leftOut }
+}
+
+/** What pages show the beginning of: long messages, and more replies. */
+async function madeWhole(deps: Deps, comments: readonly StoredComment[]): Promise<StoredComment[]> {
+  const long = comments.filter(
+    ({ isCut, replies, replyCount }) =>
+      isCut || replies.length < replyCount || replies.some((one) => one.isCut),
+  )
+  const whole = new Map<string, StoredComment>()
+  for (let at = 0, letters = 0; at < long.length && letters < wholeLettersMax; at += wholeAtOnce) {
+    const ids = long.slice(at, at + wholeAtOnce).map(({ _id }) => _id)
+    const found = (await findComments(deps.db, ids, 'whole')).map(({ item }) => parseComment(item))
+    const cut = found.flatMap(({ replies }) => replies.filter((one) => one.isCut).map(({ _id }) => _id))
+    const longReplies = cut.length === 0 ? [] : await findReplies(deps.db, cut, 'whole')
+    const byId = new Map(longReplies.map(({ id, item }) => [id, parseReply(item)]))
+    for (const one of found) {
+      const replies = one.replies.map((reply) => byId.get(reply._id) ?? reply)
+      whole.set(one._id, { ...one, replies })
+      letters += replies.reduce((sum, { message }) => sum + message.length, one.message.length)
+    }
+  }
+  return comments.map((one) => whole.get(one._id) ?? one)
 }
 
 export async function getComment(deps: Deps, caller: Caller, id: string): Promise<Comment> {

@@ -1,6 +1,6 @@
 /** Files with what is known of their bytes, as a table. */
 export const filesWithBytes = `(select f.id, f.key, f.name, f.purpose, f.position, f.review_id, f.message_id, f.blob_id,
-    b.kind, b.mime, b.size, b.state, b.error, b.storage_key, b.lock, b.width, b.height, b.pages, b.seconds
+    b.kind, b.mime, b.size, b.state, b.error, b.storage_key, b.sha256, b.lock, b.width, b.height, b.pages, b.seconds
   from files f join blobs b on b.id = f.blob_id)`
 
 /**

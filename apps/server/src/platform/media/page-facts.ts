@@ -42,6 +42,8 @@ export const PageFacts = z.object({
   missingFonts: z.array(z.string().max(200)).max(fontsMax),
   /** Where the paper is cut, where the page says so. */
   trim: Box.nullable(),
+  /** Up to where what is cut off is printed, where the page says so. */
+  bleed: Box.nullable(),
   isBlank: z.boolean(),
   /** Large pictures are read in parts, some at a time: up to which, and how many there are. */
   parts: z.object({ read: z.int().positive(), of: z.int().positive() }),

@@ -18,6 +18,7 @@ const LINE_LETTERS = 300
 /** Device units of a page, from which fractions are made. */
 const UNITS = 1_000_000
 
+type GetBox = (page: number, l: number, b: number, r: number, t: number) => number
 export type PdfiumText = Awaited<ReturnType<typeof pdfium>> & {
   _FPDFText_GetFontSize: (text: number, index: number) => number
   _FPDFText_GetFontWeight: (text: number, index: number) => number
@@ -26,7 +27,8 @@ export type PdfiumText = Awaited<ReturnType<typeof pdfium>> & {
   _FPDFText_GetLooseCharBox: (text: number, index: number, rect: number) => number
   _FPDFText_IsGenerated: (text: number, index: number) => number
   _FPDFTextObj_GetTextRenderMode: (object: number) => number
-  _FPDFPage_GetTrimBox: (page: number, l: number, b: number, r: number, t: number) => number
+  _FPDFPage_GetTrimBox: GetBox
+  _FPDFPage_GetBleedBox: GetBox
   _FPDF_PageToDevice: (...given: number[]) => number
 }
 
@@ -58,13 +60,15 @@ export async function readPdfFacts(job: {
     colors: measureColors(pixels, box, known),
     certainty: 100,
   }))
+  const bleed = boxOf(module, module._FPDFPage_GetBleedBox, page, toBox)
   const facts: PageFacts = {
     size,
     texts: read,
     images: images.slice(0, imagesMax),
     neighbours: findNeighbours(pixels),
     missingFonts,
-    trim: trimOf(module, page, toBox),
+    trim: boxOf(module, module._FPDFPage_GetTrimBox, page, toBox),
+    bleed: bleed !== null && isWhole(bleed) ? null : bleed,
     isBlank: isOneColor(pixels),
     parts: { read: 1, of: 1 },
     spelling: await findMisspelled(read, job.spelling),
@@ -186,9 +190,12 @@ function joined(one: Box, other: Box): Box {
   }
 }
 
-function trimOf(module: PdfiumText, page: number, toBox: ToBox): Box | null {
+/** Many programs say that the bleed is the page where there is none. */
+const isWhole = ({ width, height }: Box) => width > 0.999 && height > 0.999
+
+function boxOf(module: PdfiumText, get: GetBox, page: number, toBox: ToBox): Box | null {
   const memory = module.wasmExports.malloc(16)
-  const isThere = module._FPDFPage_GetTrimBox(page, memory, memory + 4, memory + 8, memory + 12) !== 0
+  const isThere = get(page, memory, memory + 4, memory + 8, memory + 12) !== 0
   const view = new DataView(module.HEAPU8.buffer, memory, 16)
   const [left = 0, bottom = 0, right = 0, top = 0] = [0, 4, 8, 12].map((n) => view.getFloat32(n, true))
   module.wasmExports.free(memory)

@@ -57,6 +57,7 @@ export async function readPictureFacts({ path, svg, part, output, spelling }: Jo
       neighbours: part === 0 ? findNeighbours(pixels) : [],
       missingFonts: [],
       trim: null,
+      bleed: null,
       isBlank: part === 0 && isEven(pixels),
       parts: { read, of: parts.length },
       spelling: await findMisspelled(texts, spelling),

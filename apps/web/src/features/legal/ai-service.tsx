@@ -11,11 +11,11 @@ export function AiService() {
     <p>
       <strong>AI:</strong> whoever asks for help with their words has them read {byAi(data.ai)}. Where the
       owner of a review allows it, its members can have the comments summarised the same way, those of guests
-      as well; the review says so. Names, addresses, links, keys and codes are taken out before, pictures and
-      files never go. What is written is a proposal: nothing is published or sent by itself. Wingmark keeps
-      the last summary for whoever asked, and counts characters; other answers it keeps for two hours at most,
-      to give them again where the line broke, and writes none into its log. You can switch AI off in Your
-      Profile.
+      as well; the review says so. Addresses, links, keys and codes are taken out before, and of comments the
+      names of those who write or are mentioned; a name in your own words stays. Pictures and files never go.
+      What is written is a proposal: nothing is published or sent by itself. Wingmark keeps the last summary
+      for whoever asked, and counts characters; other answers it keeps for two hours at most, to give them
+      again where the line broke, and writes none into its log. You can switch AI off in Your Profile.
     </p>
   )
 }

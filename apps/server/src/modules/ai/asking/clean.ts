@@ -1,5 +1,4 @@
-const commonEnds =
-  'com|net|org|io|co|dev|app|info|biz|xyz|site|online|link|page|ru|cn|de|fr|uk|eu|ly|gg|test|example|invalid'
+import { bareAddresses } from '#server/modules/ai/asking/addresses'
 
 /** Each is taken out, or replaced by its first group. */
 const patterns: readonly RegExp[] = [
@@ -20,7 +19,7 @@ const patterns: readonly RegExp[] = [
   /\bwww\.\S+/gi,
   /\b(?:mailto|javascript|data|vbscript|tel|file):\S+/gi,
   /[^\s@<>()[\]]+@[^\s@<>()[\]]+\.[^\s@<>()[\]]+/g,
-  new RegExp(`\\b(?:[\\p{L}\\d-]+\\.)+(?:${commonEnds})\\b(?:[/:?#]\\S*)?`, 'giu'),
+  ...bareAddresses,
 ]
 
 /** Cannot be seen, or turn the direction of what is read; those that join letters or emoji stay. */
@@ -56,5 +55,7 @@ function keptGroup(_all: string, first: unknown): string {
 export function steadyPart(raw: string): string {
   const open = raw.search(/(?:<[^<>\n]{0,200}|\[[^\]\n]{0,80}|\[[^\]\n]*\]|\[[^\]\n]*\]\([^)\n]{0,500})$/)
   const steady = open < 0 ? raw : raw.slice(0, open)
-  return /(^|\s)[\p{L}\p{M}]+$/u.test(steady) ? steady : steady.replace(/\S*$/, '')
+  // A `p` may become the `p1` that stands for a person.
+  const isWord = /(^|\s)[\p{L}\p{M}]+$/u.test(steady) && !/(^|\s)p$/.test(steady)
+  return isWord ? steady : steady.replace(/\S*$/, '')
 }

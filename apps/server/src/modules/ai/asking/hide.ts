@@ -1,9 +1,12 @@
+import { bareAddresses } from '#server/modules/ai/asking/addresses'
+
 /** What is given away to nobody, by the name that stands in its place. Earlier ones go first. */
 const secrets: readonly (readonly [name: string, pattern: RegExp])[] = [
   ['text', /\[(?:link|address|number|text) \d+\]/g],
   ['link', /\b[a-z][a-z0-9+.-]{1,20}:\/\/[^\s<>"]+/gi],
   ['link', /\b(?:www\.|mailto:|data:)[^\s<>"]+/gi],
   ['address', /[^\s@<>()[\]"',;]+@[^\s@<>()[\]"',;]+\.[^\s@<>()[\]"',;]+/g],
+  ...bareAddresses.map((pattern) => ['link', pattern] as const),
   // Keys and codes: long and mixed; then telephone, card and account numbers; then what is sent to be typed in.
   ['number', /(?<![\w#])(?=[\w-]*\d)(?=[\w-]*[a-z])[\w-]{16,}(?!\w)/gi],
   ['number', /(?<![\w#])(?=(?:\w*\d){3})(?=\w*[A-Z])(?=\w*[a-z])\w{8,15}(?!\w)/g],

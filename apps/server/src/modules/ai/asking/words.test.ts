@@ -2,13 +2,22 @@ import { expect, test } from 'vitest'
 import { plainText, steadyPart } from '#server/modules/ai/asking/clean'
 import { countOf, cutAtSentence, wholeSentences } from '#server/modules/ai/asking/count'
 import { createHider } from '#server/modules/ai/asking/hide'
+import { createPeople } from '#server/modules/ai/asking/people'
 import { parseAnswer } from '#server/modules/ai/read/answer'
+import { roomOfEach } from '#server/modules/ai/read/material'
 
 test.each([
   ['<think>They want\nmore</think>Make it **larger**', 'Make it larger'],
   ['# Title\n> said `x`', 'Title\nsaid x'],
   ['See [here](https://evil.test/?q=1) and ![p](https://evil.test/p.png)', 'See here and p'],
   ['Open https://evil.test/a, www.evil.test or evil.com/x', 'Open or'],
+  ['Go to evil.ai/login, t.me/evil, @evil.ch or ..evil.ch', 'Go to @ or ..'],
+  ['Try 192.168.0.1/x, localhost:3000/x, 10.0.0.1:8080 and evil.photography?q=1', 'Try and'],
+  [
+    'Is it poster.pdf? Use logo.png/logo.svg, v1.2.3.4, 16:9 and a/b',
+    'Is it poster.pdf? Use logo.png/logo.svg, v1.2.3.4, 16:9 and a/b',
+  ],
+  ['Make it larger.It is pale. Fine.\nNo.', 'Make it larger.It is pale. Fine.\nNo.'],
   ['Write to spy@evil.test or mailto:spy@evil.test now', 'Write to or now'],
   ['<img src=x onerror=alert(1)><b>Bold</b> and a < b > c', 'Bold and a < b > c'],
   ['[link 1](javascript:alert(1)) stays', '[link 1] stays'],
@@ -31,12 +40,28 @@ test('what may still turn into something else waits', () => {
 test('hides links, addresses, keys and codes, and puts them back in their own comment only', () => {
   const hider = createHider()
   const first = 'See https://a.test/r?share=Zx81 or write to bo@a.test, code 482913'
+  const bare = 'Or wingmark.studio.com/r/abc?share=kTz9aQ, a.test:8080/b or rita@studio.photography'
   const second = 'Key sk-abc123def456ghi789, phone +49 30 123 456 78, #1a2b3c, 1920x1080, [link 1]'
-  const hidden = [hider.hide(first, 'one'), hider.hide(second, 'two')].join('\n')
-  expect(hidden).not.toMatch(/a\.test|Zx81|482913|sk-abc|123 456/)
+  const hidden = [hider.hide(first, 'one'), hider.hide(bare, 'one'), hider.hide(second, 'two')].join('\n')
+  expect(hidden).not.toMatch(/a\.test|studio|kTz9aQ|8080|Zx81|482913|sk-abc|123 456/)
   expect(hidden).toContain('#1a2b3c, 1920x1080')
-  expect(hider.putBack(hidden, new Set(['one', 'two']))).toBe(`${first}\n${second}`)
+  expect(hider.putBack(hidden, new Set(['one', 'two']))).toBe(`${first}\n${bare}\n${second}`)
   expect(hider.putBack('[link 1] [address 1] [link 9]', new Set(['two']))).toBe('  ')
+})
+
+test('calls people p1 and p2, those who are only named as well, and never as a text already does', () => {
+  const [olga, rita] = [
+    { _id: 'o', name: 'Olga Owner' },
+    { _id: 'r', name: 'Rita Reader' },
+  ]
+  const said = { message: '@Rita Reader, see p1', mentions: ['r'], mentionNames: [rita.name], author: olga }
+  const reply = { ...said, message: 'As rita said', mentions: ['r'], mentionNames: ['Rita'], author: olga }
+  const people = createPeople([{ ...said, replies: [reply] }])
+  expect([people.labelOf(olga), people.labelOf(rita)]).toEqual(['p2', 'p3'])
+  expect(people.nameless(`${said.message}. ${reply.message} to olga owner`)).toBe(
+    '@p3, see p1. As p3 said to p2',
+  )
+  expect(people.named('p2 and p3 on p1, not p9')).toBe('Olga Owner and Rita Reader on p1, not ')
 })
 
 test('counts Unicode characters, and cuts at a sentence', () => {
@@ -47,6 +72,12 @@ test('counts Unicode characters, and cuts at a sentence', () => {
   expect(cutAtSentence('short', 8)).toBe('short')
   expect(wholeSentences('One is here. Two is')).toBe('One is here.')
   expect(wholeSentences('One is here.')).toBe('One is here.')
+})
+
+test('only the longest lose some where all are too much', () => {
+  expect(roomOfEach([3, 5, 2], 10)).toBe(Infinity)
+  expect(roomOfEach([3, 9, 2, 7], 15)).toBe(5)
+  expect(roomOfEach([30], 10)).toBe(10)
 })
 
 test.each([

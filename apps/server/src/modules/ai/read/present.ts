@@ -28,7 +28,7 @@ export function pointsOf(answer: Answer, { material, amount, putBack }: Given): 
       isCut ||= text !== whole
       if (text === '') return []
       left -= countOf(text)
-      return [{ text: named(putBack(text, new Set(comments)), material), comments }]
+      return [{ text: putBack(material.named(text), new Set(comments)).trim(), comments }]
     })
   const points = keep(answer.points)
   const disagreements = keep(answer.disagreements)
@@ -54,9 +54,6 @@ const withoutReferences = (text: string) =>
     .replaceAll(/\bc\d+\b/g, '')
     .replaceAll(/\s+/g, ' ')
     .trim()
-
-const named = (text: string, { names }: Material) =>
-  text.replaceAll(/\bp\d+\b/g, (label) => names.get(label) ?? '').trim()
 
 function wholeSentences(text: string, most: number): string {
   if (most < 20) return ''

@@ -16,6 +16,7 @@ import { ofReview } from '#server/modules/access/subjects/policy'
 import { recordActivity } from '#server/modules/activity/service'
 import { fenced } from '#server/modules/ai/asking/fence'
 import { createHider } from '#server/modules/ai/asking/hide'
+import type { Thread } from '#server/modules/ai/asking/people'
 import { type Asking, answerOnce, requireAi } from '#server/modules/ai/asking/service'
 import { type Answer, parseAnswer, schemaOf } from '#server/modules/ai/read/answer'
 import { createMaterial } from '#server/modules/ai/read/material'
@@ -29,6 +30,7 @@ import {
   readThreads,
   type StoredComment,
 } from '#server/modules/comments/service'
+import { getFile } from '#server/modules/files/service'
 import { findAiFacts } from '#server/modules/reviews/service'
 import type { Ai, AiTurn } from '#server/platform/ai'
 import { AiError } from '#server/platform/ai-error'
@@ -76,8 +78,9 @@ export async function makeReading(
       repliesRead: comments.reduce((sum, one) => sum + one.replyCount, 0),
       readAt,
     }
-    const [found] = await Promise.all([
+    const [found, file] = await Promise.all([
       findPlaces(deps.db, scope.review, referredIn(made)),
+      scope.file === null ? null : getFile(deps, caller, scope.file),
       // Who may not read any more is given nothing.
       requireScope(deps, caller, kind, given),
       requireMayRead(deps, scope.review),
@@ -88,7 +91,11 @@ export async function makeReading(
       keep: async (tx) => {
         await keepReading(tx, scope, made)
         const action = kind === 'SUMMARY' ? 'SUMMARISED' : 'CHANGES_LISTED'
-        await recordActivity(tx, { subject: ofReview(scope.review), actor: caller.actor, action })
+        await recordActivity(tx, {
+          ...{ subject: ofReview(scope.review), actor: caller.actor, action },
+          ...(file && { target: file.name }),
+          ...(scope.status !== null && { after: scope.status }),
+        })
       },
     }
   })
@@ -105,15 +112,17 @@ export async function getReading(
   return kept
 }
 
-/** The words of a comment and its replies, where AI may read their review. */
-export async function readAnswered(deps: Deps, caller: UserCaller, id: string): Promise<string[]> {
+/** A comment and its first replies, where AI may read their review. */
+export async function readAnswered(deps: Deps, caller: UserCaller, id: string): Promise<Thread> {
   const { reviewId } = await requireAccess(deps, caller, { comment: id })
   await requireMayRead(deps, reviewId)
-  const { message, replies, deleted } = await getComment(deps, caller, id)
-  if (deleted) throw notFound()
-  return [message, ...replies.map((reply) => reply.message)]
-    .map((words) => words.slice(0, 4_000))
-    .slice(0, 20)
+  const comment = await getComment(deps, caller, id)
+  if (comment.deleted) throw notFound()
+  const beginning = <T extends { message: string }>(one: T) => ({
+    ...one,
+    message: one.message.slice(0, 4_000),
+  })
+  return { ...beginning(comment), replies: comment.replies.slice(0, 19).map(beginning) }
 }
 
 async function readKept(deps: Deps, scope: Scope): Promise<AiReading | null> {

@@ -2,7 +2,8 @@ import { type AiKind, type AiLanguage, type AiTone, aiLanguages } from '@wingmar
 
 const tasks: Record<AiKind, string> = {
   CLEARER: 'Rewrite this comment on a design so that it is clear and easy to act upon. Keep its meaning.',
-  ANSWER: 'Write a short answer to this comment on a design, in the name of the person who asks you.',
+  ANSWER:
+    'Write a short answer to this comment on a design, in the name of the person who asks you. People in it are called p1, p2 and so on.',
   TRANSLATE: 'Translate this text. Keep its tone.',
   DESCRIPTION:
     'Write a short description of a design review from these notes: what is shown, what to look at.',

@@ -6,6 +6,7 @@ import { plainText, steadyPart } from '#server/modules/ai/asking/clean'
 import { countOf, cutAtSentence, wholeSentences } from '#server/modules/ai/asking/count'
 import { fenced } from '#server/modules/ai/asking/fence'
 import { createHider } from '#server/modules/ai/asking/hide'
+import { createPeople } from '#server/modules/ai/asking/people'
 import { type Asking, answerOnce, type Reserved, requireAi } from '#server/modules/ai/asking/service'
 import { readAnswered } from '#server/modules/ai/read/service'
 import { rulesOf } from '#server/modules/ai/write/prompts'
@@ -27,11 +28,12 @@ export async function generate(
   const ai = await requireAi(deps, caller.actor)
   const hider = createHider()
   const answered = input.comment ? await readAnswered(deps, caller, input.comment) : null
+  const people = answered && createPeople([answered], [input.text])
+  const shown = (words: string) => people?.nameless(hider.hide(words)) ?? hider.hide(words)
+  const said = answered && [answered, ...answered.replies].map(({ message }) => shown(message))
   const material = [
-    ...(answered ? [`The comment:\n${answered.map((words) => hider.hide(words)).join('\n')}`] : []),
-    ...(input.text === ''
-      ? []
-      : [answered ? `What to say:\n${hider.hide(input.text)}` : hider.hide(input.text)]),
+    ...(said ? [`The comment:\n${said.join('\n')}`] : []),
+    ...(input.text === '' ? [] : [said ? `What to say:\n${shown(input.text)}` : shown(input.text)]),
   ].join('\n\n')
 
   return answerOnce(deps, caller.actor, asking, aiAnswerMax, async (reserved) => {
@@ -39,7 +41,7 @@ export async function generate(
     const turns = fenced(rulesOf({ kind, tone, language, most: reserved.amount }), material)
     const written = await collect(ai.write(turns, asking.signal), reserved, {
       onWords: asking.onWords,
-      finish: (text) => hider.putBack(text),
+      finish: (text) => hider.putBack(people?.named(text) ?? text),
     })
     if (written.text === '') throw new AiError('EMPTY')
     return { used: written.characters, result: written }

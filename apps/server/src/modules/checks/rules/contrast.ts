@@ -1,5 +1,13 @@
 import { contrastOf, rgbOf } from '@wingmark/contract/contrast'
-import { certain, type Found, fingerprintOf, inside, quoted, short } from '#server/modules/checks/rules/found'
+import {
+  certain,
+  type Found,
+  fingerprintOfWords,
+  inside,
+  quoted,
+  short,
+} from '#server/modules/checks/rules/found'
+import { unitOf } from '#server/modules/checks/rules/measure'
 import type { Judged } from '#server/modules/checks/rules/service'
 
 /** WCAG 2.2: text of 24 px, or of 18.66 px in bold, needs less; in print the same as points. */
@@ -10,13 +18,20 @@ const unseen = 1.06
 /** Colours are measured: what misses by less than this is let go. */
 const slack = 0.05
 
+const black = [0, 0, 0] as const
+/** Light text on a dark ground. */
+const isLight = ({ text, background }: { text: string; background: string }) =>
+  contrastOf(rgbOf(text), black) > contrastOf(rgbOf(background), black)
+
 /** Text that is too pale against what is behind it, 1.4.3 and 1.4.6 of WCAG 2.2. */
-export function findContrast({ facts, takenFor, brief }: Judged): Found[] {
+export function findContrast(judged: Judged): Found[] {
+  const { kind, facts, takenFor, brief } = judged
+  const unit = unitOf(judged)
   const least = large[takenFor.medium]
   return facts.texts.flatMap((text): Found[] => {
     if (text.colors === null) return []
-    const size = text.size / takenFor.scale
-    const isLarge = size >= (text.isBold ? least.bold : least.plain)
+    // Where nobody knows how large it is, only what is too pale at any size is told.
+    const isLarge = unit === null || text.size / unit >= (text.isBold ? least.bold : least.plain)
     const need = needed[brief.strictness][isLarge ? 'large' : 'plain']
     const has = contrastOf(rgbOf(text.colors.text), rgbOf(text.colors.background))
     if (has >= need - slack || has < unseen) return []
@@ -32,7 +47,10 @@ export function findContrast({ facts, takenFor, brief }: Judged): Found[] {
         proposal: `${quoted(text.words)} ${maybe ? 'may be' : 'is'} too pale to read: its contrast is ${reading}, ${brief.strictness} asks for ${short(need)} : 1.`,
         swatches: [text.colors.text, text.colors.background],
         maybe,
-        fingerprint: fingerprintOf('CONTRAST', text.words, text.colors.text, text.colors.background),
+        fingerprint: fingerprintOfWords(kind, 'CONTRAST', text.words, {
+          measured: [text.colors.text, text.colors.background],
+          lasting: [isLight(text.colors) ? 'light' : 'dark'],
+        }),
       },
     ]
   })

@@ -1,6 +1,6 @@
 import type { CheckRule } from '@wingmark/contract/checks'
 import { type Found, fingerprintOf, short } from '#server/modules/checks/rules/found'
-import { millimetres } from '#server/modules/checks/rules/medium'
+import { isCutUnknown, millimetres, unitOf } from '#server/modules/checks/rules/measure'
 import type { Judged } from '#server/modules/checks/rules/service'
 
 const heavyBytes = 5 * 1024 * 1024
@@ -46,12 +46,15 @@ export function findFileFaults(judged: Judged): Found[] {
   return found
 }
 
-function findWrongSize({ facts, page, takenFor, brief }: Judged): Found[] {
+function findWrongSize(judged: Judged): Found[] {
+  const { facts, page, takenFor, brief } = judged
   const { width, height } = brief
-  if (width === null || height === null || page > 1) return []
+  if (isCutUnknown(facts, takenFor)) return []
+  const perUnit = unitOf(judged)
+  if (width === null || height === null || perUnit === null || page > 1) return []
   const isPrint = takenFor.medium === 'PRINT'
   const part = (isPrint ? facts.trim : null) ?? { width: 1, height: 1 }
-  const measure = (side: number) => (isPrint ? millimetres(side) : side / takenFor.scale)
+  const measure = (side: number) => (isPrint ? millimetres(side / perUnit) : side / perUnit)
   const has = [measure(facts.size.width * part.width), measure(facts.size.height * part.height)]
   const [w = 0, h = 0] = has
   const isRight = Math.abs(w - width) <= 1 && Math.abs(h - height) <= 1

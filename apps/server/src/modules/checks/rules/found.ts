@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { CheckRule, Region, Severity } from '@wingmark/contract/checks'
+import type { FileKind } from '#server/modules/checks/rules/medium'
 
 /** A finding as a rule makes it. */
 export type Found = {
@@ -26,6 +27,20 @@ export function fingerprintOf(rule: CheckRule, ...parts: readonly (string | numb
     .toLowerCase()
     .replace(/[ \t]+/g, ' ')
   return createHash('sha256').update(text).digest('hex').slice(0, 32)
+}
+
+/**
+ * Of words: those of a picture are read and measured, and come out a little different on the next file, so that only their
+ * letters and what is `lasting` count.
+ */
+export function fingerprintOfWords(
+  kind: FileKind,
+  rule: CheckRule,
+  words: string,
+  { measured, lasting = [] }: { measured: readonly (string | number)[]; lasting?: readonly string[] },
+): string {
+  if (kind === 'PDF') return fingerprintOf(rule, words, ...measured)
+  return fingerprintOf(rule, words.replaceAll(/[^\p{L}\p{N}]+/gu, ' ').trim(), ...lasting)
 }
 
 /** The beginning of a text, for a sentence. */

@@ -1,4 +1,5 @@
 import type { Brief, CheckRun } from '@wingmark/contract/checks'
+import { millimetres } from '#server/modules/checks/rules/measure'
 import type { PageFacts } from '#server/platform/media/page-facts'
 
 export type FileKind = 'IMAGE' | 'PDF'
@@ -24,18 +25,24 @@ const tolerance = 1.5
 
 /** Widths of screens at 1×. */
 const screens = [320, 360, 375, 390, 393, 402, 412, 414, 428, 430, 440, 768, 820, 834, 1024, 1280, 1366, 1440]
-const mmPerPoint = 25.4 / 72
-
-export const millimetres = (points: number) => points * mmPerPoint
+const widestPhone = 440
+/** Height by width: what is less tall is a square or a banner, not the screen of a phone. */
+const leastOfPhone = 1.5
+const scales = [1, 2, 3] as const
 
 /** What a page is for: as the brief says, or as its size suggests. */
-export function takeFor(kind: FileKind, facts: Pick<PageFacts, 'size' | 'trim'>, brief: Brief): TakenFor {
+export function takeFor(
+  kind: FileKind,
+  facts: Pick<PageFacts, 'size' | 'trim' | 'bleed'>,
+  brief: Brief,
+): TakenFor {
   const medium = brief.medium ?? (kind === 'PDF' && isPaper(facts) ? 'PRINT' : 'SCREEN')
   if (medium === 'PRINT') return { medium, scale: 1 }
-  return { medium, scale: brief.scale ?? (kind === 'PDF' ? 1 : scaleOf(facts.size.width)) }
+  return { medium, scale: brief.scale ?? (kind === 'PDF' ? 1 : scaleOf(facts.size, brief.width)) }
 }
 
-function isPaper({ size, trim }: Pick<PageFacts, 'size' | 'trim'>): boolean {
+function isPaper({ size, trim, bleed }: Pick<PageFacts, 'size' | 'trim' | 'bleed'>): boolean {
+  if (bleed !== null) return true
   if (trim !== null && (trim.width < 0.999 || trim.height < 0.999)) return true
   const sides = [millimetres(size.width), millimetres(size.height)].toSorted((a, b) => a - b)
   const [short = 0, long = 0] = sides
@@ -44,9 +51,10 @@ function isPaper({ size, trim }: Pick<PageFacts, 'size' | 'trim'>): boolean {
   )
 }
 
-/** A width that no screen has at 1× may be one of a sharper one. */
-function scaleOf(width: number): TakenFor['scale'] {
-  if (screens.includes(width)) return 1
-  if (screens.includes(width / 2)) return 2
-  return screens.includes(width / 3) ? 3 : 1
+/** As wide as the brief says, times 1, 2 or 3; or a width that no screen has at 1× may be one of a sharper one. */
+function scaleOf({ width, height }: PageFacts['size'], wanted: number | null): TakenFor['scale'] {
+  const isTall = height / width >= leastOfPhone
+  const isScreen = (side: number) => screens.includes(side) && (isTall || side > widestPhone)
+  const fits = (scale: number) => width === (wanted ?? 0) * scale
+  return scales.find(fits) ?? scales.find((scale) => isScreen(width / scale)) ?? 1
 }

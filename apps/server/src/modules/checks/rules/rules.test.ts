@@ -1,5 +1,6 @@
 import { type Brief, checkRules, defaultBrief } from '@wingmark/contract/checks'
 import { describe, expect, test } from 'vitest'
+import type { Found } from '#server/modules/checks/rules/found'
 import { takeFor } from '#server/modules/checks/rules/medium'
 import { type Judged, judge } from '#server/modules/checks/rules/service'
 import type { PageFacts } from '#server/platform/media/page-facts'
@@ -13,6 +14,7 @@ const noText: PageFacts = {
   neighbours: [],
   missingFonts: [],
   trim: null,
+  bleed: null,
   isBlank: false,
   parts: { read: 1, of: 1 },
   spelling: null,
@@ -21,7 +23,10 @@ const middle = { x: 0.4, y: 0.4, width: 0.2, height: 0.02 }
 
 type Given = Partial<Omit<Judged, 'facts' | 'brief'>> & { facts?: Partial<PageFacts>; brief?: Partial<Brief> }
 
-function find({ facts = {}, brief = {}, ...given }: Given): string[] {
+const find = (given: Given): string[] =>
+  foundIn(given).map(({ rule, severity, says }) => `${rule} ${severity} ${says}`)
+
+function foundIn({ facts = {}, brief = {}, ...given }: Given): Found[] {
   const whole = { ...noText, ...facts }
   const kind = given.kind ?? 'PDF'
   const full = { ...defaultBrief, ...brief }
@@ -34,7 +39,7 @@ function find({ facts = {}, brief = {}, ...given }: Given): string[] {
     file: { bytes: 1_000, twins: [] },
     ...given,
   }
-  return judge(judged, checkRules).map(({ rule, severity, says }) => `${rule} ${severity} ${says}`)
+  return judge(judged, checkRules)
 }
 
 const text = (change: Partial<PageFacts['texts'][number]> = {}) => ({
@@ -79,25 +84,33 @@ describe('contrast', () => {
     expect(find(at(48))).toEqual([])
     expect(find(at(40))).toEqual(['CONTRAST MEDIUM 3 : 1, needs 4.5 : 1'])
   })
+})
 
-  test('says “may be” of words that were not read with certainty', () => {
-    const whole = {
-      ...noText,
-      texts: [text({ certainty: 60, colors: { text: '#cccccc', background: '#ffffff' } })],
-    }
-    const takenFor = { medium: 'PRINT', scale: 1 } as const
-    const judged = {
-      kind: 'PDF',
-      page: 1,
-      facts: whole,
-      brief: defaultBrief,
-      takenFor,
-      file: { bytes: 1, twins: [] },
-    } as const
-    const [found] = judge(judged, ['CONTRAST'])
-    expect(found).toMatchObject({ maybe: true, swatches: ['#cccccc', '#ffffff'] })
-    expect(found?.proposal).toContain('may be too pale')
+test('“may be” is said of words that were not read with certainty', () => {
+  const given = (certainty: number): Given => ({
+    kind: 'IMAGE',
+    facts: {
+      size: screen,
+      texts: [
+        text({
+          certainty,
+          size: 8,
+          box: { ...middle, x: 0.003 },
+          colors: { text: '#cccccc', background: '#ffffff' },
+        }),
+      ],
+    },
   })
+  const found = foundIn(given(60))
+  expect(found.map(({ rule, maybe }) => [rule, maybe])).toEqual([
+    ['CONTRAST', true],
+    ['TEXT_SIZE', true],
+    ['MARGIN', true],
+  ])
+  expect(found[0]).toMatchObject({ swatches: ['#cccccc', '#ffffff'] })
+  for (const { proposal } of found) expect(proposal).toContain('” may be ')
+  for (const { maybe, proposal } of foundIn(given(90)))
+    expect([maybe, proposal]).toEqual([false, expect.stringContaining('” is ')])
 })
 
 describe('text that is too small', () => {
@@ -107,7 +120,7 @@ describe('text that is too small', () => {
   })
   const onScreen = (width: number, size: number): Given => ({
     kind: 'IMAGE',
-    facts: { size: { width, height: 1024 }, texts: [text({ size })] },
+    facts: { size: { width, height: Math.max(1024, width) * 1.5 }, texts: [text({ size })] },
   })
   test.each([
     ['6 points in print', sized(6), []],
@@ -119,6 +132,55 @@ describe('text that is too small', () => {
     ['27 pixels at 3×', onScreen(1170, 27), ['TEXT_SIZE MEDIUM 9 px at 1×, needs 12 px']],
     ['20 pixels, where the brief says 1×', { ...onScreen(2880, 20), brief: { scale: 1 } }, []],
   ] as [string, Given, string[]][])('%s', (_what, given, expected) => expect(find(given)).toEqual(expected))
+})
+
+describe('a picture for print of the size of the brief', () => {
+  const mm = 300 / 25.4
+  const picture = { kind: 'IMAGE', brief: { medium: 'PRINT', width: 210, height: 297 } } as const
+  const printed = (more: Parameters<typeof text>[0], size = { width: 2480, height: 3508 }): Given => ({
+    ...picture,
+    facts: { size, texts: [text(more)] },
+  })
+  const grey = { text: '#949494', background: '#ffffff' }
+  test.each([
+    [
+      'one of few pixels',
+      { ...picture, facts: { size: { width: 620, height: 877 } } },
+      ['RESOLUTION HIGH 75 ppi at this size, print needs 200'],
+    ],
+    ['text of 6 points', printed({ size: 25 }), []],
+    ['20 px at 300 ppi', printed({ size: 20 }), ['TEXT_SIZE MEDIUM 4.8 pt in print, needs 6 pt']],
+    ['large text at 300 ppi', printed({ size: 80, colors: grey }), []],
+    [
+      'text of 60 px at 300 ppi, which is not large',
+      printed({ size: 60, colors: grey }),
+      ['CONTRAST MEDIUM 3 : 1, needs 4.5 : 1'],
+    ],
+    [
+      'text 3 mm from the edge',
+      printed({ size: 60, box: { ...middle, x: (3 * mm) / 2480 } }),
+      ['MARGIN MEDIUM 3 mm from the left edge, needs 5'],
+    ],
+    ['text 6 mm from the edge', printed({ size: 60, box: { ...middle, x: (6 * mm) / 2480 } }), []],
+    [
+      'one of other proportions',
+      printed({ size: 60 }, { width: 2480, height: 2480 }),
+      ['FILE HIGH 210 × 210 mm, the brief says 210 × 297 mm'],
+    ],
+  ] as [string, Given, string[]][])('%s', (_what, given, expected) => expect(find(given)).toEqual(expected))
+
+  test('of no known size is judged by contrast alone, as if all of it were large', () => {
+    const of = (color: string): Given => ({
+      kind: 'IMAGE',
+      brief: { medium: 'PRINT' },
+      facts: {
+        size: { width: 2480, height: 3508 },
+        texts: [text({ size: 4, box: { ...middle, x: 0.001 }, colors: { ...grey, text: color } })],
+      },
+    })
+    expect(find(of('#949494'))).toEqual([])
+    expect(find(of('#bbbbbb'))).toEqual(['CONTRAST HIGH 1.9 : 1, needs 3 : 1'])
+  })
 })
 
 describe('resolution', () => {
@@ -153,6 +215,7 @@ describe('margins', () => {
       at(6 * mm, trim),
       ['MARGIN MEDIUM 3 mm from the trim, needs 5'],
     ],
+    ['that has a bleed, and is cut nobody knows where', { facts: { ...at(3 * mm).facts, bleed: trim } }, []],
     ['in the bleed', at(1 * mm, trim), ['MARGIN HIGH 0 mm from the trim, needs 5']],
     [
       '4 px from the edge of a screen',
@@ -176,6 +239,43 @@ describe('colours side by side', () => {
     ['dark red and pale green', beside('#7a1010', '#bfe8b0'), []],
     ['two greys that are alike to everybody', beside('#bbbbbb', '#c4c4c4'), []],
   ] as [string, Given, string[]][])('%s', (_what, given, expected) => expect(find(given)).toEqual(expected))
+})
+
+describe('the same finding on the next file', () => {
+  const printsOf = (given: Given) => foundIn(given).map(({ fingerprint }) => fingerprint)
+  const of = (
+    kind: 'IMAGE' | 'PDF',
+    words: string,
+    color: string,
+    background = '#ffffff',
+    size = 8,
+  ): Given => ({
+    kind,
+    facts: {
+      size: screen,
+      texts: [text({ words, size, box: { ...middle, x: 0.001 }, colors: { text: color, background } })],
+    },
+  })
+  test('is the same in a picture, whose words and colours come out a little different', () => {
+    const first = printsOf(of('IMAGE', 'Bring your friends', '#bfbfbf'))
+    expect(first).toHaveLength(3)
+    expect(printsOf(of('IMAGE', 'Bring your friends.', '#bdc0be', '#fefefd', 8.6))).toEqual(first)
+    expect(printsOf(of('IMAGE', 'Bring your families', '#bfbfbf'))).not.toEqual(first)
+    // The same words light on dark are another fault.
+    expect(printsOf(of('IMAGE', 'Bring your friends', '#444444', '#222222'))[0]).not.toBe(first[0])
+  })
+  test('is another one in a PDF with other colours, which are read from it', () => {
+    const [first] = printsOf(of('PDF', 'Bring your friends', '#bfbfbf'))
+    expect(printsOf(of('PDF', 'Bring your friends', '#bdc0be'))[0]).not.toBe(first)
+  })
+  test('twice on a page is told once, as grave as it is', () => {
+    const [one] = of('IMAGE', 'More', '#bbbbbb').facts?.texts ?? []
+    const texts = [{ ...text(one), colors: { text: '#858585', background: '#ffffff' } }, text(one)]
+    const found = find({ kind: 'IMAGE', facts: { size: screen, texts: [...texts, ...texts.toReversed()] } })
+    expect(found.filter((line) => line.startsWith('CONTRAST'))).toEqual([
+      'CONTRAST HIGH 1.9 : 1, needs 4.5 : 1',
+    ])
+  })
 })
 
 test('a slip of spelling is told with the word that was meant', () => {
@@ -209,6 +309,16 @@ describe('files', () => {
       ['FILE HIGH 210 × 297 mm, the brief says 148 × 210 mm'],
     ],
     [
+      'a square of the size of the brief, as wide as a phone at 3×',
+      { kind: 'IMAGE', facts: { size: { width: 1080, height: 1080 } }, brief: { width: 1080, height: 1080 } },
+      [],
+    ],
+    [
+      'another size, whose cut nobody knows',
+      { facts: { bleed: middle }, brief: { width: 148, height: 210 } },
+      [],
+    ],
+    [
       'the size of the brief at 2×',
       { kind: 'IMAGE', facts: { size: { width: 2880, height: 2048 } }, brief: { width: 1440, height: 1024 } },
       [],
@@ -227,7 +337,9 @@ test.each([
   ['a slide', 'PDF', { width: 960, height: 540 }, { medium: 'SCREEN', scale: 1 }],
   ['a laptop', 'IMAGE', screen, { medium: 'SCREEN', scale: 1 }],
   ['a laptop at 2×', 'IMAGE', { width: 2880, height: 2048 }, { medium: 'SCREEN', scale: 2 }],
+  ['a square', 'IMAGE', { width: 1080, height: 1080 }, { medium: 'SCREEN', scale: 1 }],
+  ['a banner', 'IMAGE', { width: 780, height: 90 }, { medium: 'SCREEN', scale: 1 }],
   ['a phone at 3×', 'IMAGE', { width: 1179, height: 2556 }, { medium: 'SCREEN', scale: 3 }],
 ] as const)('%s is taken for what it is', (_what, kind, size, expected) => {
-  expect(takeFor(kind, { size, trim: null }, defaultBrief)).toEqual(expected)
+  expect(takeFor(kind, { size, trim: null, bleed: null }, defaultBrief)).toEqual(expected)
 })

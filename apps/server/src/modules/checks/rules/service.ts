@@ -35,8 +35,10 @@ const rules: Record<CheckRule, Rule> = {
 
 /** What the chosen rules find on a page, the gravest first; each is told once a page. */
 export function judge(judged: Judged, chosen: readonly CheckRule[]): Found[] {
-  const found = chosen.flatMap((rule) => rules[rule](judged))
-  const distinct = new Map(found.map((one) => [one.fingerprint, one]))
   const rank = { HIGH: 0, MEDIUM: 1, LOW: 2 }
-  return [...distinct.values()].toSorted((one, other) => rank[one.severity] - rank[other.severity])
+  const found = chosen.flatMap((rule) => rules[rule](judged))
+  const sorted = found.toSorted((one, other) => rank[one.severity] - rank[other.severity])
+  const distinct = new Map<string, Found>()
+  for (const one of sorted) if (!distinct.has(one.fingerprint)) distinct.set(one.fingerprint, one)
+  return [...distinct.values()]
 }

@@ -1,20 +1,31 @@
-import { certain, type Found, fingerprintOf, inside, quoted, short } from '#server/modules/checks/rules/found'
+import {
+  certain,
+  type Found,
+  fingerprintOfWords,
+  inside,
+  quoted,
+  short,
+} from '#server/modules/checks/rules/found'
+import { unitOf } from '#server/modules/checks/rules/measure'
 import type { Judged } from '#server/modules/checks/rules/service'
 
 const least = { SCREEN: 12, PRINT: 6 }
 /** Sizes of pictures are measured, not read: what misses by less is let go. */
-const slack = { PDF: 0.05, IMAGE: 1 }
+const slack = { PDF: { SCREEN: 0.05, PRINT: 0.05 }, IMAGE: { SCREEN: 1, PRINT: 0.5 } }
 
 /** What is smaller, or has fewer letters, is texture of a picture that was taken for a word. */
-const leastRead = { px: 4, letters: 3 }
+const leastRead = { SCREEN: 4, PRINT: 2, letters: 3 }
 
 /** Text below 12 px on a screen at 1×, or below 6 points on paper. */
-export function findSmallText({ kind, facts, takenFor }: Judged): Found[] {
-  const { medium, scale } = takenFor
+export function findSmallText(judged: Judged): Found[] {
+  const { kind, facts, takenFor } = judged
+  const { medium } = takenFor
+  const unit = unitOf(judged)
+  if (unit === null) return []
   return facts.texts.flatMap((text): Found[] => {
-    const size = text.size / scale
-    if (size <= 0 || size >= least[medium] - slack[kind]) return []
-    const isTexture = kind === 'IMAGE' && (size < leastRead.px || text.words.length < leastRead.letters)
+    const size = text.size / unit
+    if (size <= 0 || size >= least[medium] - slack[kind][medium]) return []
+    const isTexture = kind === 'IMAGE' && (size < leastRead[medium] || text.words.length < leastRead.letters)
     if (isTexture) return []
     const reading = medium === 'PRINT' ? `${short(size)} pt in print` : `${short(size)} px at 1×`
     const need = medium === 'PRINT' ? `${least.PRINT} pt` : `${least.SCREEN} px`
@@ -29,7 +40,7 @@ export function findSmallText({ kind, facts, takenFor }: Judged): Found[] {
         proposal: `${quoted(text.words)} ${maybe ? 'may be' : 'is'} too small: ${reading}, at least ${need} can be read well.`,
         swatches: [],
         maybe,
-        fingerprint: fingerprintOf('TEXT_SIZE', text.words, Math.round(size)),
+        fingerprint: fingerprintOfWords(kind, 'TEXT_SIZE', text.words, { measured: [Math.round(size)] }),
       },
     ]
   })

@@ -1,8 +1,15 @@
 import { readFile } from 'node:fs/promises'
-import { type Brief, type CheckRule, findingsMax, languageOfAll } from '@wingmark/contract/checks'
+import {
+  type Brief,
+  type CheckRule,
+  checkedPagesMax,
+  findingsMax,
+  languageOfAll,
+} from '@wingmark/contract/checks'
 import { parseJson } from '@wingmark/contract/json'
 import type { Deps } from '#server/deps'
 import { ofReview } from '#server/modules/access/subjects/policy'
+import { isCutUnknown, unitOf } from '#server/modules/checks/rules/measure'
 import { takeFor } from '#server/modules/checks/rules/medium'
 import { judge } from '#server/modules/checks/rules/service'
 import {
@@ -10,12 +17,14 @@ import {
   addRunForLater,
   endRun,
   findRunToDo,
+  findTwins,
+  listBlobsWithoutSum,
   type RunToDo,
   savePage,
 } from '#server/modules/checks/run/store'
 import { readBrief } from '#server/modules/checks/service'
 import { wakeSubject } from '#server/modules/events/service'
-import { sourceOf } from '#server/modules/files/rendering/service'
+import { digest, sourceOf } from '#server/modules/files/rendering/service'
 import type { Spelling } from '#server/platform/media/misspelled'
 import { PageFacts } from '#server/platform/media/page-facts'
 import { renderFailureText } from '#server/platform/media/render'
@@ -24,8 +33,6 @@ import { RenderError } from '#server/platform/media/render-protocol'
 /** A run gives its place to others after this long, and goes on later. */
 const sliceMs = 4_000
 const tellEveryMs = 1_000
-/** Pages after these are not checked. */
-const pagesMax = 100
 
 export { addRunsThatWaited } from '#server/modules/checks/run/store'
 
@@ -46,6 +53,7 @@ export async function workOnRun(deps: Deps, runId: string): Promise<void> {
 async function workOnPages(deps: Deps, run: RunToDo): Promise<string | null> {
   const brief = await readBrief(deps, run.reviewId)
   const spelling = spellingOf(deps, run, brief)
+  const file = { bytes: run.bytes, twins: await twinsOf(deps, run) }
   const until = performance.now() + sliceMs
   let toldAt = 0
   const cannot = new Map<CheckRule, string>(run.notRun.map(({ rule, why }) => [rule, why]))
@@ -54,17 +62,21 @@ async function workOnPages(deps: Deps, run: RunToDo): Promise<string | null> {
     const from = done
     const facts = await readFacts(deps, { ...run, pages }, from, spelling)
     done = run.kind === 'PDF' ? from + 1 : facts.parts.read
-    pages = run.kind === 'PDF' ? Math.min(pagesMax, run.pageCount ?? 1) : facts.parts.of
+    pages = run.kind === 'PDF' ? Math.min(checkedPagesMax, run.pageCount ?? 1) : facts.parts.of
     const page = run.kind === 'PDF' ? done : 1
     const takenFor = takeFor(run.kind, facts, brief)
-    const file = { bytes: run.bytes, twins: run.twins }
     // What is about a picture as a whole was told with its first part.
     const rules = page > from ? run.rules : run.rules.filter((rule) => ofWords.includes(rule))
     const findings = judge({ kind: run.kind, page, facts, brief, takenFor, file }, rules)
     const isTold = done < pages && performance.now() - toldAt > tellEveryMs
     if (isTold) toldAt = performance.now()
+    const known = {
+      unit: unitOf({ kind: run.kind, facts, brief, takenFor }),
+      cutIsUnknown: isCutUnknown(facts, takenFor),
+      isSizeKnown: takenFor.medium === 'PRINT' && brief.width !== null,
+    }
     for (const rule of run.rules) {
-      const why = whyNot(rule, run, facts, spelling)
+      const why = whyNot(rule, run, facts, spelling, known)
       if (why !== null) cannot.set(rule, why)
     }
     const notRun = [...cannot].map(([rule, why]) => ({ rule, why }))
@@ -74,6 +86,16 @@ async function workOnPages(deps: Deps, run: RunToDo): Promise<string | null> {
     if (done < pages && performance.now() > until) return 'later'
   }
   return null
+}
+
+/** Told with the first page; the sums of what has just come may not have been made yet. */
+async function twinsOf(deps: Deps, { fileId, pagesDone, rules }: RunToDo): Promise<string[]> {
+  if (pagesDone > 0 || !rules.includes('FILE')) return []
+  for (const blob of await listBlobsWithoutSum(deps.db, fileId))
+    await digest(deps, blob).catch((error: unknown) => {
+      if (!(error instanceof RenderError)) throw error
+    })
+  return findTwins(deps.db, fileId)
 }
 
 /** Pictures are read by what knows English letters alone. */
@@ -100,15 +122,21 @@ function whyNot(
   { kind }: RunToDo,
   { spelling, reason }: Facts,
   { languages }: Spelling,
+  { unit, cutIsUnknown, isSizeKnown }: { unit: number | null; cutIsUnknown: boolean; isSizeKnown: boolean },
 ): string | null {
   if (reason !== null && ofWords.includes(rule)) return reason
   if (reason !== null && reason !== partUnread && rule === 'COLORS')
     return 'The colours of this picture could not be read in time.'
+  if (unit === null && (rule === 'TEXT_SIZE' || rule === 'MARGIN'))
+    return 'How large this picture is printed is not known: say the printed size in the brief.'
+  if (rule === 'MARGIN' && cutIsUnknown)
+    return 'This PDF has a bleed, but does not say where it is cut: export it with a trim box.'
   if (rule === 'SPELLING' && kind === 'IMAGE' && (spelling?.isForeign || !languages.includes(languageOfAll)))
     return 'In pictures, only English words are judged. Other languages are judged in PDFs.'
   if (rule === 'SPELLING' && spelling?.isForeign)
     return 'The text is in no language of the brief whose words are known here.'
-  if (rule === 'RESOLUTION' && kind === 'IMAGE') return 'Only pictures in PDFs are judged by it.'
+  if (rule === 'RESOLUTION' && kind === 'IMAGE' && !isSizeKnown)
+    return 'Only pictures in PDFs are judged by it, and those for print whose size is in the brief.'
   return null
 }
 
@@ -157,6 +185,7 @@ function factsOfPicture({ width, height, pages }: RunToDo, done: number): PageFa
     neighbours: [],
     missingFonts: [],
     trim: null,
+    bleed: null,
     isBlank: false,
     parts: { read: done + 1, of: Math.max(done + 1, pages) },
     spelling: null,

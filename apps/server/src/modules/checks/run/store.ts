@@ -46,9 +46,11 @@ const insertRuns = statement('checks-insert', {
       select count(*)::int as runs from check_runs where user_id = {user}::uuid and state in ('QUEUED', 'RUNNING')
     ), made as (
       insert into check_runs (id, file_id, user_id, pages, rules)
-      select g.id, g.file, {user}::uuid, 1, case f.kind when 'IMAGE' then {ofPicture}::text[] else {rules}::text[] end
+      select g.id, g.file, {user}::uuid, 1, case
+        when f.kind = 'IMAGE' and brief.medium is null then {ofPicture}::text[] else {rules}::text[] end
       from jsonb_to_recordset({runs}::jsonb) as g(id uuid, file uuid)
       join ${filesWithBytes} f on f.id = g.file and f.review_id = {review}::uuid
+      left join check_briefs brief on brief.review_id = f.review_id and brief.medium = 'PRINT' and brief.width is not null
       on conflict (file_id) where state in ('QUEUED', 'RUNNING') do nothing
       returning id, file_id
     ), queued as (
@@ -60,7 +62,7 @@ const insertRuns = statement('checks-insert', {
     select made.id, made.file_id as file from made, (select count(*) from queued) all_of_them`,
 })
 
-/** One for each file that has none that waits or works, with its job and what editors are told; locks the review. Without `rules`, all that judge its kind. */
+/** One for each file that has none that waits or works, with its job and what editors are told; locks the review. Without `rules`, all that can judge it. */
 export async function addRuns(
   tx: Transaction,
   given: { reviewId: string; userId: string; files: readonly string[]; rules?: readonly CheckRule[] },
@@ -154,8 +156,6 @@ export type RunToDo = {
   width: number | null
   height: number | null
   pageCount: number | null
-  /** Names of other files of the review with the same bytes. */
-  twins: string[]
 }
 
 const toDo = statement('check-to-do', {
@@ -172,20 +172,47 @@ const toDo = statement('check-to-do', {
       storageKey: 'text',
       lock: 'text',
     },
-    ...{ bytes: 'int8', width: 'float4', height: 'float4', pageCount: 'int4', twins: 'text[]' },
+    ...{ bytes: 'int8', width: 'float4', height: 'float4', pageCount: 'int4' },
   }),
   text: `select r.id, r.file_id as "fileId", f.review_id as "reviewId", r.user_id as "userId", r.rules,
         r.pages_done as "pagesDone", r.pages, r.not_run as "notRun", f.kind, f.mime, f.state as "blobState", f.error as "blobError",
         f.storage_key as "storageKey", f.lock, f.size as bytes, f.width, f.height,
-        case when jsonb_typeof(f.pages) = 'array' then jsonb_array_length(f.pages) end as "pageCount",
-        array(select t.name from ${filesWithBytes} t where t.blob_id = f.blob_id and t.review_id = f.review_id
-          and t.purpose = 'REVIEW' and t.id <> f.id order by t.position limit 3) as twins
+        case when jsonb_typeof(f.pages) = 'array' then jsonb_array_length(f.pages) end as "pageCount"
       from check_runs r join ${filesWithBytes} f on f.id = r.file_id
       where r.id = {id}::uuid and r.state in ('QUEUED', 'RUNNING') and f.review_id is not null`,
 })
 
 /** Null for one that is over or gone. */
 export const findRunToDo = (db: Database, id: string): Promise<RunToDo | null> => toDo.first(db.pool, { id })
+
+/** `f` is a file under review, `t` another one of the same review. */
+const withOthers = `${filesWithBytes} f join ${filesWithBytes} t
+  on t.review_id = f.review_id and t.purpose = 'REVIEW' and t.id <> f.id`
+
+const blobsWithoutSum = statement('check-blobs-without-sum', {
+  takes: { file: 'uuid' },
+  gives: row<{ blob: string }>({ blob: 'uuid' }),
+  text: `select distinct either.blob from ${withOthers} and t.size = f.size and t.blob_id <> f.blob_id,
+      lateral (values (f.blob_id, f.sha256), (t.blob_id, t.sha256)) either(blob, sum)
+    where f.id = {file}::uuid and either.sum is null`,
+})
+
+/** What must be summed to know which files of the review have the bytes of this one. */
+export async function listBlobsWithoutSum(db: Database, file: string): Promise<string[]> {
+  return (await blobsWithoutSum.rows(db.pool, { file })).map(({ blob }) => blob)
+}
+
+const twins = statement('check-twins', {
+  takes: { file: 'uuid' },
+  gives: row<{ name: string }>({ name: 'text' }),
+  text: `select t.name from ${withOthers} and (t.blob_id = f.blob_id or (t.size = f.size and t.sha256 = f.sha256))
+    where f.id = {file}::uuid order by t.position, t.id limit 3`,
+})
+
+/** Names of other files of the review with the same bytes. */
+export async function findTwins(db: Database, file: string): Promise<string[]> {
+  return (await twins.rows(db.pool, { file })).map(({ name }) => name)
+}
 
 type PageDone = {
   run: RunToDo
@@ -260,11 +287,13 @@ const end = statement('check-end', {
 })
 const dropOlder = statement('check-drop-older', {
   takes: { file: 'uuid' },
-  text: `delete from check_runs where file_id = {file}::uuid and id not in (
-    select id from check_runs where file_id = {file}::uuid order by id desc limit 2)`,
+  text: `delete from check_runs where file_id = {file}::uuid
+    and id not in (select id from check_runs where file_id = {file}::uuid order by id desc limit 2)
+    and id not in (
+      select id from check_runs where file_id = {file}::uuid and state = 'DONE' order by id desc limit 2)`,
 })
 
-/** The newest two runs of a file stay: what belongs to an older one can still be told from what never was. */
+/** The newest two runs of a file stay, and the newest two that came to their end: what belongs to an older one can still be told from what never was. */
 export async function endRun(
   tx: Transaction,
   run: RunToDo,

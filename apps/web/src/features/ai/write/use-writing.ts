@@ -4,6 +4,7 @@ import { useEffect, useRef, useState } from 'react'
 import { accountKeys } from '#web/features/account/queries'
 import { writeWords } from '#web/features/ai/write/write-words'
 import { messageForError } from '#web/lib/error-toast'
+import { shareProofOf } from '#web/lib/share-proof'
 
 export type Writing =
   | { at: 'writing'; text: string }
@@ -13,8 +14,8 @@ export type Writing =
 
 const cut = 'It was cut here, because your AI characters or its length are used up.'
 
-/** One proposal at a time; leaving ends it. */
-export function useWriting() {
+/** One proposal at a time; leaving ends it. `review`: where an answered comment is. */
+export function useWriting(review: string | undefined) {
   const client = useQueryClient()
   const [state, setState] = useState<Writing | null>(null)
   const running = useRef<AbortController | null>(null)
@@ -29,6 +30,7 @@ export function useWriting() {
     show({ at: 'writing', text })
     try {
       const made = await writeWords(wanted, {
+        share: review && shareProofOf(review),
         signal: own.signal,
         onWords: (words) => {
           text = words

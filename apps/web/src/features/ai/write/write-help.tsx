@@ -43,13 +43,15 @@ type Props = {
   /** Letters that the field takes. */
   max: number
   comment?: string | undefined
+  /** The review that this comment is in. */
+  review?: string | undefined
   onUse: (text: string) => void
   /** Back into the text. */
   onDone?: () => void
 }
 
 /** Help with one's own words; nothing at all where no AI is set up, or it is not wanted. */
-export function WriteHelp({ wishes, text, max, comment, onUse, onDone }: Props) {
+export function WriteHelp({ wishes, text, max, comment, review, onUse, onDone }: Props) {
   const ai = useAi()
   const [isOpen, setOpen] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
@@ -95,7 +97,14 @@ export function WriteHelp({ wishes, text, max, comment, onUse, onDone }: Props) 
       </Popover.Target>
       <Popover.Dropdown aria-label="Write with AI" onKeyDown={keep}>
         <Suspense>
-          <WritePanel wishes={wishes} text={text} comment={comment} onUse={use} onClose={close} />
+          <WritePanel
+            wishes={wishes}
+            text={text}
+            comment={comment}
+            review={review}
+            onUse={use}
+            onClose={close}
+          />
         </Suspense>
       </Popover.Dropdown>
     </Popover>

@@ -20,6 +20,8 @@ type Props = {
   text: string
   /** The comment that is answered. */
   comment: string | undefined
+  /** The review that it is in. */
+  review: string | undefined
   onUse: (text: string) => void
   onClose: () => void
 }
@@ -28,10 +30,10 @@ const own = Object.keys(aiLanguages).find((code) => navigator.language.startsWit
 const isLanguage = (code: string): code is AiLanguage => code in aiLanguages
 
 /** What can be done with one's own words; then a proposal, which nobody but its reader puts to use. */
-export function WritePanel({ wishes, text, comment, onUse, onClose }: Props) {
+export function WritePanel({ wishes, text, comment, review, onUse, onClose }: Props) {
   const ai = useAi()
   const change = useChangeAi()
-  const { state, begin, stop } = useWriting()
+  const { state, begin, stop } = useWriting(review)
   const [wish, setWish] = useState<Wish | null>(null)
   const [language, setLanguage] = useState<AiLanguage>(isLanguage(own) ? own : 'en')
   const heading = useRef<HTMLParagraphElement>(null)

@@ -8,7 +8,16 @@ import { ApiError, networkError } from '#web/lib/api-error'
 /** Words as they are written. Throws ApiError for what is refused or breaks off, and the signal's reason when stopped. */
 export async function writeWords(
   body: GenerateBody,
-  { onWords, signal }: { onWords: (text: string) => void; signal: AbortSignal },
+  {
+    share,
+    onWords,
+    signal,
+  }: {
+    /** Proves that the link to the review of an answered comment was opened. */
+    share: string | undefined
+    onWords: (text: string) => void
+    signal: AbortSignal
+  },
 ): Promise<Generated> {
   const token = bearerToken()
   let text = ''
@@ -20,6 +29,7 @@ export async function writeWords(
         'content-type': 'application/json',
         'idempotency-key': uuid(),
         ...(token ? { authorization: `Bearer ${token}` } : {}),
+        ...(share ? { 'x-share-token': share } : {}),
       },
       body: JSON.stringify(body),
       signal,

@@ -20,6 +20,7 @@ export function ComposerHelp({ place, answers, text, field, onUse }: Props) {
       text={text}
       max={(place.words ?? commentWords).max}
       comment={answers}
+      review={place.review}
       onUse={onUse}
       onDone={() => focusEnd(field.current)}
     />

@@ -14,6 +14,8 @@ export type AttachmentSending = Pick<
 
 /** What all composers of one screen share; the screen makes it once and gives it to each of them. */
 export type ComposerPlace = {
+  /** Left out where it is in none. */
+  review?: string
   /** Brings a file to where the message goes. Throws ApiError with the sentence to show. Null where it takes none. */
   upload: ((file: File, sending: AttachmentSending) => Promise<DraftFile>) | null
   /** What was chosen and has not arrived, by id: a composer that opens again goes on with it by itself. */
@@ -39,6 +41,7 @@ export type FindPeople = {
 /** Of a review: its comments and replies. */
 export function reviewComposerPlace(reviewId: string, notice: () => string | null): ComposerPlace {
   return {
+    review: reviewId,
     notice,
     async upload(file, sending) {
       const { uploadAttachment } = await import('#web/features/comments/composer/upload-attachment')

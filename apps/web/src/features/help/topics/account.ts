@@ -139,7 +139,7 @@ export const ai: Topic = {
       points: [
         'Its owner switches “AI may read this review” on in Share; it is off at first. Guests are told in the room and before their first comment.',
         'Members then find the star above the comments: a summary with the numbers of the comments, and a list of changes to copy or download. Only you see it, until you put it into a comment.',
-        'Names, addresses, links, keys and codes are taken out before, and put back after. Pictures never leave the server.',
+        'Names of those who write or are mentioned, addresses, links, keys and codes are taken out before, and put back after. Pictures never leave the server.',
       ],
     },
     {

@@ -116,7 +116,7 @@ export const firstPass: Topic = {
         '“Dismiss” puts a finding away, also on later checks and on other files of the review. “Dismissed” has it, to bring it back.',
         'Tick several to publish or dismiss them together, with one Undo.',
         '“My word” says that a word is right: you are not told of it again, in any review; others are.',
-        '“Change…” says what the designs are for: a screen or print, its scale and size, its languages, how strict contrast is judged, and whether every upload is checked as it comes. Your own words are there, too. Spelling is judged in English, and in PDFs in the languages that this server has dictionaries of.',
+        '“Change…” says what the designs are for: a screen or print, its scale and size, its languages, how strict contrast is judged, and whether every upload is checked as it comes. A picture for print needs its printed size there. Your own words are there, too. Spelling is judged in English, and in PDFs in the languages that this server has dictionaries of.',
       ],
     },
   ],

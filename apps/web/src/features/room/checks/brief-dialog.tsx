@@ -9,7 +9,14 @@ import { messageForError } from '#web/lib/error-toast'
 import { useFocusBack } from '#web/ui/give-focus-back'
 import classes from './checks.module.css'
 
-type Props = { brief: Brief; languages: readonly string[]; onSaved: () => void; onClose: () => void }
+type Props = {
+  brief: Brief
+  languages: readonly string[]
+  /** That are checked again by it. */
+  files: number
+  onSaved: () => void
+  onClose: () => void
+}
 
 const mediums = [
   { value: '', label: 'Guess from the size of each file' },
@@ -17,7 +24,7 @@ const mediums = [
   { value: 'PRINT', label: 'Print' },
 ]
 const scales = [
-  { value: '', label: 'Guess from the width' },
+  { value: '', label: 'Guess from the size of each file' },
   { value: '1', label: '1×' },
   { value: '2', label: '2×' },
   { value: '3', label: '3×' },
@@ -43,7 +50,7 @@ const mediumOf = (value: string): Brief['medium'] => (value === 'SCREEN' || valu
 const sideOf = (value: string | number): number | null => (typeof value === 'number' ? value : null)
 
 /** What the designs of a review are for, once for all of its files. */
-export function BriefDialog({ brief, languages, onSaved, onClose }: Props) {
+export function BriefDialog({ brief, languages, files, onSaved, onClose }: Props) {
   const { reviewId } = useRoom()
   useFocusBack()
   const [draft, setDraft] = useState(brief)
@@ -160,7 +167,7 @@ export function BriefDialog({ brief, languages, onSaved, onClose }: Props) {
             Cancel
           </Button>
           <Button type="submit" loading={save.isPending || saveWords.isPending}>
-            Save and check again
+            {files > 1 ? `Save and check all ${files} files` : 'Save and check again'}
           </Button>
         </Group>
       </form>

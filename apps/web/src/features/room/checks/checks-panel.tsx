@@ -1,7 +1,7 @@
 import { Button, CloseButton, Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { File } from '@wingmark/contract/files'
-import { useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { checkQuery, useCheckAll, useStartCheck } from '#web/features/checks/queries'
 import { BriefDialog } from '#web/features/room/checks/brief-dialog'
 import { Findings } from '#web/features/room/checks/findings'
@@ -51,10 +51,24 @@ const canBeChecked = ({ kind }: File) => kind === 'IMAGE' || kind === 'PDF'
 
 function OneFile({ file }: { file: File }) {
   const { reviewId } = useRoom()
+  const { files } = useReviewData()
   const { data, isError, refetch } = useQuery(checkQuery({ reviewId, fileId: file._id }))
   const start = useStartCheck(reviewId)
+  const checkAll = useCheckAll(reviewId)
   const [isBriefOpen, setBriefOpen] = useState(false)
   const again = () => start.mutate(file._id)
+  const count = files.filter(canBeChecked).length
+  const all = count > 1 && (
+    <Button
+      size="compact-sm"
+      variant="subtle"
+      color="gray"
+      loading={checkAll.isPending}
+      onClick={() => checkAll.mutate()}
+    >
+      Check all {count} files
+    </Button>
+  )
   if (!data && isError) {
     return (
       <div className={panel.empty}>
@@ -83,6 +97,7 @@ function OneFile({ file }: { file: File }) {
           part={file.kind === 'PDF' ? 'page' : 'part'}
           onAgain={again}
           isStarting={start.isPending}
+          all={all}
         />
       )}
       <button type="button" className={classes.briefLine} onClick={() => setBriefOpen(true)}>
@@ -90,18 +105,20 @@ function OneFile({ file }: { file: File }) {
         <span className={classes.briefChange}>Change…</span>
       </button>
       {run ? (
-        <Findings check={data} hasPages={file.kind === 'PDF' && run.pages > 1} />
+        <Findings check={data} file={file} />
       ) : (
-        <NeverChecked file={file} isStarting={start.isPending} onStart={again} />
+        <NeverChecked file={file} isStarting={start.isPending} onStart={again} all={all} />
       )}
       {isBriefOpen && (
         <BriefDialog
           brief={brief}
           languages={languages}
+          files={count}
           onClose={() => setBriefOpen(false)}
           onSaved={() => {
             setBriefOpen(false)
-            again()
+            if (count > 1) checkAll.mutate()
+            else again()
           }}
         />
       )}
@@ -113,15 +130,13 @@ function NeverChecked({
   file,
   isStarting,
   onStart,
+  all,
 }: {
   file: File
   isStarting: boolean
   onStart: () => void
+  all: ReactNode
 }) {
-  const { reviewId } = useRoom()
-  const { files } = useReviewData()
-  const all = useCheckAll(reviewId)
-  const checkable = files.filter(canBeChecked).length
   return (
     <div className={panel.empty}>
       <p className={panel.emptyTitle}>Not checked yet</p>
@@ -133,11 +148,7 @@ function NeverChecked({
       <Button size="xs" variant="default" loading={isStarting} onClick={onStart}>
         Check {file.kind === 'PDF' ? 'this PDF' : 'this picture'}
       </Button>
-      {checkable > 1 && (
-        <Button size="xs" variant="subtle" color="gray" loading={all.isPending} onClick={() => all.mutate()}>
-          Check all {checkable} files
-        </Button>
-      )}
+      {all}
     </div>
   )
 }

@@ -1,11 +1,13 @@
 import { Button } from '@mantine/core'
 import type { CheckOfFile, Finding } from '@wingmark/contract/checks'
+import type { File } from '@wingmark/contract/files'
 import { useCallback, useRef, useState } from 'react'
 import { useChangeOwnWords, useDismissFindings } from '#web/features/checks/queries'
 import { FindingCard } from '#web/features/room/checks/finding-card'
 import { NotChecked, NothingFound } from '#web/features/room/checks/run-state'
 import { usePublish } from '#web/features/room/checks/use-publish'
 import { useCommand } from '#web/features/room/state/commands'
+import { pageCount } from '#web/features/room/state/page-source'
 import { useRoom } from '#web/features/room/state/room-context'
 import { formatCount } from '#web/lib/format'
 import { FilterButtons } from '#web/ui/filter-buttons'
@@ -21,7 +23,7 @@ const tabs: readonly { value: State; label: string }[] = [
 ]
 
 /** The findings of a check, and what can be done with several of them. */
-export function Findings({ check, hasPages }: { check: CheckOfFile; hasPages: boolean }) {
+export function Findings({ check, file }: { check: CheckOfFile; file: File }) {
   const { reviewId, store } = useRoom()
   const { run, findings } = check
   const [tab, setTab] = useState<State>('OPEN')
@@ -47,12 +49,13 @@ export function Findings({ check, hasPages }: { check: CheckOfFile; hasPages: bo
     card?.focus({ preventScroll: true })
   }
   if (!run) return null
+  const pages = pageCount(file)
   const isOver = run.state !== 'QUEUED' && run.state !== 'RUNNING'
   if (findings.length === 0)
     return (
       <>
         <NothingFound run={run} />
-        {isOver && <NotChecked run={run} />}
+        {isOver && <NotChecked run={run} pages={pages} />}
       </>
     )
   const open = findings.filter(({ state }) => state === 'OPEN')
@@ -67,7 +70,7 @@ export function Findings({ check, hasPages }: { check: CheckOfFile; hasPages: bo
           <FindingCard
             key={finding._id}
             finding={finding}
-            hasPages={hasPages}
+            hasPages={pages > 1}
             isTicked={ticked.has(finding._id)}
             isWriting={writing === finding._id}
             onTick={onTick}
@@ -80,7 +83,7 @@ export function Findings({ check, hasPages }: { check: CheckOfFile; hasPages: bo
         ))}
         {shown.length === 0 && isOver && <li className={classes.none}>{emptyTab[tab]}</li>}
         <li className={classes.rest}>
-          <NotChecked run={run} />
+          <NotChecked run={run} pages={pages} />
         </li>
       </ul>
       {tab === 'OPEN' && open.length > 1 && (

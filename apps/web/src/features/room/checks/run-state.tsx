@@ -1,5 +1,5 @@
 import { Button, Progress } from '@mantine/core'
-import type { Brief, CheckRun } from '@wingmark/contract/checks'
+import { type Brief, type CheckRun, checkedPagesMax } from '@wingmark/contract/checks'
 import type { ReactNode } from 'react'
 import { useStopCheck } from '#web/features/checks/queries'
 import { languageName, ruleNames, takenForInWords } from '#web/features/room/checks/rule-names'
@@ -13,12 +13,15 @@ export function RunState({
   part,
   onAgain,
   isStarting,
+  all,
 }: {
   run: CheckRun
   /** What the file is read in, one after the other. */
   part: 'page' | 'part'
   onAgain: () => void
   isStarting: boolean
+  /** Checks all files, where there are several. */
+  all: ReactNode
 }) {
   const { reviewId } = useRoom()
   const stop = useStopCheck(reviewId)
@@ -61,12 +64,20 @@ export function RunState({
             : 'Stopped.'
         }
         action={again}
-      />
+      >
+        <div className={classes.all}>{all}</div>
+      </Line>
     )
   if (run.state === 'FAILED')
-    return <Line text={run.error ?? 'This file could not be checked.'} isProblem action={again} />
+    return (
+      <Line text={run.error ?? 'This file could not be checked.'} isProblem action={again}>
+        <div className={classes.all}>{all}</div>
+      </Line>
+    )
   return (
-    <Line text={run.takenFor ? `Checked as ${takenForInWords(run.takenFor)}` : 'Checked'} action={again} />
+    <Line text={run.takenFor ? `Checked as ${takenForInWords(run.takenFor)}` : 'Checked'} action={again}>
+      <div className={classes.all}>{all}</div>
+    </Line>
   )
 }
 
@@ -84,9 +95,10 @@ function Line(props: { text: string; action: ReactNode; isProblem?: boolean; chi
   )
 }
 
-/** Rules that could not run, and findings beyond those that are kept. */
-export function NotChecked({ run }: { run: CheckRun }) {
-  if (run.notRun.length === 0 && run.more === 0) return null
+/** Rules that could not run, and findings and pages beyond those that are kept and read. */
+export function NotChecked({ run, pages }: { run: CheckRun; pages: number }) {
+  const isLong = pages > checkedPagesMax
+  if (run.notRun.length === 0 && run.more === 0 && !isLong) return null
   return (
     <ul className={classes.notRun} aria-label="Not checked">
       {run.notRun.map(({ rule, why }) => (
@@ -94,6 +106,7 @@ export function NotChecked({ run }: { run: CheckRun }) {
           <strong>{ruleNames[rule]}</strong>: {why}
         </li>
       ))}
+      {isLong && <li>Pages after {checkedPagesMax} are not checked</li>}
       {run.more > 0 && (
         <li>
           {formatCount(run.more, 'more finding')} {run.more === 1 ? 'is' : 'are'} not listed

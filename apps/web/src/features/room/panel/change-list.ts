@@ -1,6 +1,7 @@
 import type { Comment } from '@wingmark/contract/comments'
 import { csvOf } from '@wingmark/contract/csv'
 import type { File } from '@wingmark/contract/files'
+import { formatCount } from '#web/lib/format'
 import { findDuplicates } from './duplicates.ts'
 
 /** Something to change: an open comment. */
@@ -58,6 +59,16 @@ export function countsByPerson(files: readonly ChangesOfFile[]): [name: string, 
     .toSorted(([, one], [, other]) => other - one)
 }
 
+export const countOf = ({ pages }: ChangesOfFile) =>
+  pages.reduce((sum, { changes }) => sum + changes.length, 0)
+
+/** `4 open comments: Olga Owner 3 · Gina Guest 1` */
+export function countsInWords(files: readonly ChangesOfFile[]): string {
+  const total = files.reduce((sum, one) => sum + countOf(one), 0)
+  const people = countsByPerson(files).map(([who, count]) => `${who} ${count}`)
+  return `${formatCount(total, 'open comment')}: ${people.join(' · ')}`
+}
+
 const wordsOf = ({ message, isCut }: Comment) => `${message.trim()}${isCut ? '…' : ''}`
 
 type Given = {
@@ -72,9 +83,10 @@ export const leftOut = 'There are more open comments than are read here: only th
 
 /** A list to tick off, as tickets and chats take it. */
 export function asMarkdown({ name, files, isAll, linkOf }: Given): string {
-  const lines = [`# Changes to ${plain(name)}`]
-  for (const { file, pages } of files) {
-    lines.push('', `## ${plain(file.name)}`)
+  const lines = [`# Changes to ${plain(name)}`, '', plain(countsInWords(files))]
+  for (const one of files) {
+    const { file, pages } = one
+    lines.push('', `## ${plain(file.name)} (${countOf(one)})`)
     const hasPages = (file.pages?.length ?? 1) > 1
     for (const { page, changes } of pages) {
       lines.push(

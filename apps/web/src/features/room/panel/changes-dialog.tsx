@@ -8,7 +8,8 @@ import {
   type Change,
   type ChangesOfFile,
   changesOf,
-  countsByPerson,
+  countOf,
+  countsInWords,
   leftOut,
 } from '#web/features/room/panel/change-list'
 import { choiceOf } from '#web/features/room/state/choice'
@@ -16,7 +17,6 @@ import { pageCount, previewUrl } from '#web/features/room/state/page-source'
 import { useRoom } from '#web/features/room/state/room-context'
 import { useReviewData } from '#web/features/room/state/room-data'
 import { downloadText } from '#web/lib/download-text'
-import { formatCount } from '#web/lib/format'
 import { commentPath } from '#web/lib/paths'
 import { useFocusBack } from '#web/ui/give-focus-back'
 import { LoadError } from '#web/ui/load-error'
@@ -64,13 +64,9 @@ function List({
   const { copied, copy } = useCopy()
   const linkOf = (id: string) => new URL(commentPath(reviewId, id), window.location.origin).href
   const given = { name, files, isAll, linkOf }
-  const people = countsByPerson(files)
-  const total = people.reduce((sum, [, count]) => sum + count, 0)
   return (
     <>
-      <p className={classes.facts}>
-        {formatCount(total, 'open comment')}: {people.map(([who, count]) => `${who} ${count}`).join(' · ')}
-      </p>
+      <p className={classes.facts}>{countsInWords(files)}</p>
       {!isAll && <p className={classes.facts}>{leftOut}</p>}
       <div className={classes.tools}>
         <Button size="xs" data-autofocus onClick={() => void copy(asMarkdown(given))}>
@@ -92,17 +88,19 @@ function List({
         </Button>
       </div>
       <VisuallyHidden role="status">{copied ? 'The change list is copied.' : ''}</VisuallyHidden>
-      {files.map(({ file, pages }) => (
-        <section key={file._id}>
-          <h3 className={classes.file}>{file.name}</h3>
-          {pages.map(({ page, changes }) => (
+      {files.map((one) => (
+        <section key={one.file._id}>
+          <h3 className={classes.file}>
+            {one.file.name} <span className={classes.count}>{countOf(one)}</span>
+          </h3>
+          {one.pages.map(({ page, changes }) => (
             <div key={page ?? 'file'}>
-              {(pageCount(file) > 1 || page === null) && (
+              {(pageCount(one.file) > 1 || page === null) && (
                 <h4 className={classes.page}>{page === null ? 'Whole file' : `Page ${page}`}</h4>
               )}
               <ul className={classes.list}>
                 {changes.map((change) => (
-                  <Row key={change.comment._id} file={file} change={change} onClose={onClose} />
+                  <Row key={change.comment._id} file={one.file} change={change} onClose={onClose} />
                 ))}
               </ul>
             </div>

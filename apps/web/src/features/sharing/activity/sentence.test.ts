@@ -37,6 +37,15 @@ test.each<[Partial<Activity>, string]>([
     'Mara Lind opened the plain address',
   ],
   [{ action: 'LINK_CHANGED', link: plain }, 'Mara Lind changed the settings of the plain address'],
+  [{ action: 'SUMMARISED' }, 'Mara Lind had AI summarise the comments'],
+  [
+    { action: 'SUMMARISED', subject: 'poster.pdf', after: 'OPEN' },
+    'Mara Lind had AI summarise the open comments on poster.pdf',
+  ],
+  [
+    { action: 'CHANGES_LISTED', after: 'RESOLVED' },
+    'Mara Lind had AI list the changes of the resolved comments',
+  ],
   [{ action: 'JOINED', after: 'COMMENTER' }, 'Mara Lind joined as commenter'],
   [{ action: 'LEFT' }, 'Mara Lind left'],
   [{ action: 'REMOVED', subject: 'Ben Roth' }, 'Mara Lind removed Ben Roth'],

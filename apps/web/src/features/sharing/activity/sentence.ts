@@ -22,6 +22,8 @@ export function activitySentence(entry: Activity): string {
   const link = isPlain ? 'the plain address' : `the link “${entry.link?.name ?? ''}”`
   const through = entry.link ? ` ${isPlain ? 'by' : 'through'} ${link}` : ''
   const subject = entry.subject ?? 'somebody'
+  const state = entry.after === 'OPEN' || entry.after === 'RESOLVED' ? `${entry.after.toLowerCase()} ` : ''
+  const comments = `${state}comments${entry.subject ? ` on ${entry.subject}` : ''}`
   const role = entry.after ? ` as ${roles[entry.after] ?? entry.after.toLowerCase()}` : ''
   switch (entry.action) {
     case 'OPENED':
@@ -63,9 +65,9 @@ export function activitySentence(entry: Activity): string {
     case 'AI_FORBIDDEN':
       return `${who} no longer lets AI read the review`
     case 'SUMMARISED':
-      return `${who} had AI summarise the comments`
+      return `${who} had AI summarise the ${comments}`
     case 'CHANGES_LISTED':
-      return `${who} had AI list the changes`
+      return `${who} had AI list the changes of the ${comments}`
     case 'COMMENTED':
       return `${who} commented`
     case 'REPLIED':

@@ -5,12 +5,13 @@ import { useAiHost, useAllowAi } from '#web/features/ai/queries'
 import rows from '../settings.module.css'
 import choices from './choices.module.css'
 
-/** Off until the owner says otherwise; not there where no AI is set up. */
+/** Off until the owner says otherwise; not there where no AI is set up, nor for who has none, but to switch it off. */
 export function AiSwitch({ review }: { review: Review }) {
   const ai = useAiHost()
   const allow = useAllowAi(review._id)
-  const [isOn, setOn] = useState(review.readByAi !== undefined)
-  if (!ai) return null
+  const [wasOn] = useState(review.readByAi !== undefined)
+  const [isOn, setOn] = useState(wasOn)
+  if (!ai || !(ai.isOn || wasOn)) return null
   const change = (wanted: boolean) => {
     setOn(wanted)
     allow.mutate(wanted, { onError: () => setOn(!wanted) })

@@ -1,0 +1,45 @@
+type Called = { _id: string; name: string }
+type Said = { message: string; mentions: readonly string[]; mentionNames: readonly string[]; author: Called }
+export type Thread = Said & { replies: readonly Said[] }
+
+const escaped = (text: string) => text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')
+const asWord = (name: string) => new RegExp(`(?<![\\p{L}\\d])${escaped(name)}(?![\\p{L}\\d])`, 'giu')
+const label = /\bp\d+\b/g
+
+/** Who writes in these threads or is named there, as a model knows them: `p1`, `p2` and so on. `others`: texts that go along. */
+export function createPeople(threads: readonly Thread[], others: readonly string[] = []) {
+  const said = threads.flatMap((thread) => [thread, ...thread.replies])
+  // What comments call so themselves is nobody.
+  const texts = [...others, ...said.map(({ message }) => message)]
+  const taken = new Set(texts.flatMap((text) => text.match(label) ?? []))
+  const people = new Map<string, { label: string; name: string }>()
+  let last = 0
+  const labelOf = ({ _id, name }: Called): string => {
+    const known = people.get(_id)
+    if (known) return known.label
+    do last += 1
+    while (taken.has(`p${last}`))
+    people.set(_id, { label: `p${last}`, name })
+    return `p${last}`
+  }
+  for (const { author } of said) labelOf(author)
+  const mentioned = said.flatMap(({ mentions, mentionNames }) =>
+    mentions.map((_id, n) => ({ _id, name: mentionNames[n] ?? '' })),
+  )
+  for (const one of mentioned) labelOf(one)
+
+  const names = new Map([...people.values()].map((one) => [one.label, one.name]))
+  // Somebody may have been called otherwise when they were named.
+  const called = [...people.values(), ...mentioned.map((one) => ({ label: labelOf(one), name: one.name }))]
+    .filter(({ name }) => name.length >= 3)
+    .toSorted((a, b) => b.name.length - a.name.length)
+    .map((one) => ({ pattern: asWord(one.name), label: one.label }))
+
+  return {
+    labelOf,
+    /** Whoever is called by their name is called as they are otherwise. */
+    nameless: (text: string) => called.reduce((left, one) => left.replaceAll(one.pattern, one.label), text),
+    /** Those whom a model made up are left out. */
+    named: (text: string) => text.replaceAll(label, (one) => names.get(one) ?? (taken.has(one) ? one : '')),
+  }
+}

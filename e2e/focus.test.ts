@@ -27,6 +27,18 @@ async function expectFocus(page: Page, words: RegExp): Promise<void> {
   await expect.poll(() => focused(page)).toMatch(words)
 }
 
+/** The words of what is filled with the one colour that calls for attention. */
+const loudButtons = (page: Page) =>
+  page.evaluate(() => {
+    const probe = document.body.appendChild(document.createElement('i'))
+    probe.style.color = 'var(--mantine-primary-color-filled)'
+    const { color } = getComputedStyle(probe)
+    probe.remove()
+    const isLoud = (button: Element) =>
+      button.checkVisibility() && getComputedStyle(button).backgroundColor === color
+    return [...document.querySelectorAll('button, a')].filter(isLoud).map((one) => one.textContent)
+  })
+
 const onHeading = (page: Page, words: string) => page.locator('h1:focus').filter({ hasText: words }).waitFor()
 
 describe('in a review room the keyboard', () => {
@@ -134,6 +146,7 @@ test('a designer goes through a review by keys alone, always sees where they are
   await page.keyboard.press('r')
   await seen(page.getByRole('textbox', { name: 'Reply' }))
   await page.keyboard.type('No, larger')
+  expect(await loudButtons(page)).toEqual(['Reply'])
   await page.keyboard.press('Control+Enter')
   await page.getByRole('list', { name: 'Replies' }).getByText('No, larger').waitFor()
   await page.keyboard.press('Escape')

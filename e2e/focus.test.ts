@@ -57,7 +57,7 @@ describe('in a review room the keyboard', () => {
     await expectFocus(page, /Comment 2 on page 1/)
 
     await card(3)
-      .getByRole('button', { name: /^Comment 3/ })
+      .getByRole('button', { name: /^Made up comment 3 · Comment 3 on page 1/ })
       .press('Enter')
     await card(3).getByRole('button', { name: 'More' }).press('Enter')
     await menuHasFocus(page)
@@ -163,7 +163,7 @@ test('a designer goes through a review by keys alone, always sees where they are
   await page.getByRole('alert').getByText('Comment resolved').waitFor()
   await said.getByText(/^Made up comment 3 /).waitFor()
   await expectFocus(page, /Comment 3 on page 1/)
-  await seen(card('Made up comment 3').getByRole('button', { name: /^Comment 3/ }))
+  await seen(card('Made up comment 3').getByRole('button', { name: /^Made up comment 3/ }))
 
   await page.keyboard.press('g')
   await seen(page.getByRole('application'))

@@ -183,6 +183,8 @@ test('a designer goes through a review by keys alone, always sees where they are
   await page.getByRole('status').getByText('1 comment found').waitFor()
   await page.keyboard.press('Escape')
   await seen(page.getByRole('application'))
+  // Where it stands on the page: to the left of the third one, which is the last.
+  await page.keyboard.press('p')
   await page.keyboard.press('p')
   await seen(card('Round these corners'))
   await page.keyboard.press('Escape')

@@ -166,10 +166,12 @@ type Order = (a: Listed, b: Listed) => number
 function ordersOf(files: readonly { _id: string }[]) {
   const places = new Map(files.map(({ _id }, place) => [_id, place]))
   const placeOf = (comment: Listed) => places.get(comment.file) ?? files.length
-  /** File by file: what is about the whole of it, then page by page, each oldest first. */
+  /** File by file: what is about the whole of it, then page by page, each from top to bottom as its pins stand. */
   const byPlace: Order = (a, b) =>
     placeOf(a) - placeOf(b) ||
     pageOf(a) - pageOf(b) ||
+    (a.marker?.y ?? 0) - (b.marker?.y ?? 0) ||
+    (a.marker?.x ?? 0) - (b.marker?.x ?? 0) ||
     (a.number ?? 0) - (b.number ?? 0) ||
     compare(a._id, b._id)
   const byAuthor: Order = (a, b) =>

@@ -48,7 +48,7 @@ export function CommentsPanel({ presence, mayCheck }: { presence: Presence; mayC
   const isSheetOpen = useRoomState((state) => state.isSheetOpen)
   const isChangeListOpen = useRoomState((state) => state.isChangeListOpen)
   const { comments, isPending, isError, refetch } = useCommentsOfList()
-  const listed = useListedComments(comments)
+  const { listed, found } = useListedComments(comments)
   useSteps(listed)
   const making = useMakeTask(comments)
   const file = useCurrentFile()
@@ -67,7 +67,7 @@ export function CommentsPanel({ presence, mayCheck }: { presence: Presence; mayC
         />
       </header>
       {files.length > 0 && <FilterTabs comments={comments} />}
-      {files.length > 0 && <ListSearch found={listed.length} />}
+      {files.length > 0 && <ListSearch found={found} />}
       <PickedBar listed={listed} />
       <CommentList
         comments={comments}

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
+  countFound,
   inOrder,
   isNarrowed,
   type ListView,
@@ -151,8 +152,17 @@ describe('the list of comments', () => {
     expect(left({ search: 'end' })).toEqual([1, 2])
     expect(left({ only: 'MINE', search: 'begin' })).toEqual([1])
   })
-  test('the chosen comment stays', () =>
-    expect(numbers({ search: 'headline' }, { ...reader, chosen: 'comment 3' })).toEqual([2, 3]))
+  test('the chosen comment stays, and counts as found only where it is', () => {
+    const found = (search: string, chosen: string | null) => {
+      const view = { ...plainListView, search }
+      const listed = narrowAndSort(all, view, { ...reader, chosen }, [])
+      return [listed.map(({ number }) => number), countFound(listed, view, { ...reader, chosen })]
+    }
+    expect(found('headline', 'comment 3')).toEqual([[2, 3], 1])
+    expect(found('headline', 'comment 2')).toEqual([[2], 1])
+    expect(found('nobody wrote this', 'comment 3')).toEqual([[3], 0])
+    expect(found('', 'comment 3')[1]).toBe(4)
+  })
   test('an empty search narrows nothing', () => {
     expect([null, '', '  '].map((search) => isNarrowed({ ...plainListView, search }))).toEqual([
       false,

@@ -58,13 +58,20 @@ export function narrow<C extends Listed>(
   reader: Reader,
 ): readonly C[] {
   if (!isNarrowed(view)) return comments
+  const fits = fitting(view, reader)
+  return comments.filter((comment) => comment._id === reader.chosen || fits(comment))
+}
+
+/** How many of the narrowed list are what is looked for: the chosen comment may only have stayed. */
+export function countFound(listed: readonly Listed[], view: ListView, reader: Reader): number {
+  const chosen = listed.find((comment) => comment._id === reader.chosen)
+  return chosen && isNarrowed(view) && !fitting(view, reader)(chosen) ? listed.length - 1 : listed.length
+}
+
+function fitting(view: ListView, reader: Reader): (comment: Listed) => boolean {
   const words = wordsOf(view.search ?? '')
   const isAnybodys = view.only === 'ANYBODY' && view.person === null
-  return comments.filter(
-    (comment) =>
-      comment._id === reader.chosen ||
-      ((isAnybodys || isOf(comment, view, reader)) && hasAll(comment, words)),
-  )
+  return (comment) => (isAnybodys || isOf(comment, view, reader)) && hasAll(comment, words)
 }
 
 /**

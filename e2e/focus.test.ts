@@ -190,6 +190,9 @@ test('a designer goes through a review by keys alone, always sees where they are
   await page.keyboard.press('Escape')
   await expect.poll(() => list.locator('[data-selected="true"]').count()).toBe(0)
   await seen(card('Round these corners'))
+  await page.keyboard.press('Enter')
+  await list.locator('[data-selected="true"]').filter({ hasText: 'Round these corners' }).waitFor()
+  await seen(card('Round these corners'))
 
   const stored: object = await studio.call('GET', `/comment/api/v1/file/${ids[0]}`)
   expect(Reflect.get(stored, 'results')).toMatchObject([

@@ -50,13 +50,16 @@ export const CommentCard = memo(function CommentCard({ comment, item, pages, whe
   const focus = useFocusNeighbour(card)
   const choose = useChoosing(comment, item)
   const pick = () => store.dispatch({ do: 'pickOne', id: comment._id })
+  const open = () => {
+    if (picked === null && !isSelected) choose()
+    if (picked !== null && mayMake) pick()
+  }
   const onClick = (event: MouseEvent) => {
     const isControl =
       event.target instanceof Element && event.target.closest('a, button, textarea, input, [role="menu"]')
     // What is open over the room is not the card.
     if (isControl || !(event.target instanceof Node && event.currentTarget.contains(event.target))) return
-    if (picked === null && !isSelected) choose()
-    if (picked !== null && mayMake) pick()
+    open()
   }
   const task = useTaskLink(comment)
   const kind = badgeKind(comment, pages)
@@ -73,6 +76,9 @@ export const CommentCard = memo(function CommentCard({ comment, item, pages, whe
       data-status={comment.status}
       {...focus}
       onClick={onClick}
+      onKeyDown={(event) => {
+        if (event.key === 'Enter' && event.target === event.currentTarget) open()
+      }}
       onMouseEnter={() => store.dispatch({ do: 'hover', id: comment._id })}
       onMouseLeave={() => store.dispatch({ do: 'hover', id: null })}
     >

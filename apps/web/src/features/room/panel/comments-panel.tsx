@@ -47,7 +47,7 @@ export function CommentsPanel({ presence, mayCheck }: { presence: Presence; mayC
   const { store } = useRoom()
   const isSheetOpen = useRoomState((state) => state.isSheetOpen)
   const isChangeListOpen = useRoomState((state) => state.isChangeListOpen)
-  const { comments, isPending, isError, refetch } = useCommentsOfList()
+  const { comments, numbered, isPending, isError, refetch } = useCommentsOfList()
   const { listed, found } = useListedComments(comments)
   useSteps(listed)
   const making = useMakeTask(comments)
@@ -71,6 +71,7 @@ export function CommentsPanel({ presence, mayCheck }: { presence: Presence; mayC
       <PickedBar listed={listed} />
       <CommentList
         comments={comments}
+        numbered={numbered}
         listed={listed}
         isLoading={isPending && file !== null}
         hasFailed={isError}

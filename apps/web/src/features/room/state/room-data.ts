@@ -78,7 +78,9 @@ export function useCommentsOfList() {
     const shown = without(all, hidden).filter((comment) => there.has(comment.file))
     return withChanges(shown, items)
   }, [of, ofFile.comments, page, all, hidden, files, items])
-  return { comments, isPending: query.isPending, isError: query.isLoadingError, refetch: query.refetch }
+  const numbered = of === 'PAGE' ? ofFile.comments : comments
+  const { isPending, isLoadingError, refetch } = query
+  return { comments, numbered, isPending, isError: isLoadingError, refetch }
 }
 
 function without(comments: Comment[], hidden: readonly string[]): Comment[] {

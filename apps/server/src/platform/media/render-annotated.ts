@@ -46,7 +46,7 @@ export async function renderAnnotated({ path, page, marks, output, format }: Job
     const drawn = sharp(data, { raw: info })
       .composite([{ input: Buffer.from(overlay(marks, { width, height }, format === 'jpeg' ? 800 : 1200)) }])
       .removeAlpha()
-    await (format === 'png' ? drawn.png({ effort: 3 }) : drawn.jpeg({ quality: 82 })).toFile(output)
+    await (format === 'png' ? drawn.png() : drawn.jpeg({ quality: 82 })).toFile(output)
     return { sizes: [{ width, height }], animated: false }
   } catch (cause) {
     throw pictureError(cause)

@@ -94,7 +94,8 @@ const marksOfPage = statement('exported-marks', {
   text: `select ${authorId} as "authorId", c.number, c.status, case when json_array_length(c.marker -> 'points') > ${pointsMax}
       then jsonb_set(c.marker::jsonb, array['points'], (select jsonb_agg(p.value order by p.place)
         from json_array_elements(c.marker -> 'points') with ordinality as p (value, place)
-        where (p.place - 1) % (json_array_length(c.marker -> 'points') / ${pointsMax} + 1) = 0))
+        where (p.place - 1) % (json_array_length(c.marker -> 'points') / ${pointsMax} + 1) = 0
+          or p.place = json_array_length(c.marker -> 'points')))
       else c.marker::jsonb end as marker
     from comments c
     where c.file_id = {file} and (c.marker ->> 'page')::int = {page} and c.number is not null

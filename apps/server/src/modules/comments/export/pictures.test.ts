@@ -1,0 +1,128 @@
+import { requestCommentExport } from '@wingmark/contract/comment-exports'
+import { createComment, type MarkerInput } from '@wingmark/contract/comments'
+import { rgbOf } from '@wingmark/contract/contrast'
+import { personColors, pickColor } from '@wingmark/contract/person-colors'
+import { createReview } from '@wingmark/contract/reviews'
+import sharp, { type Sharp } from 'sharp'
+import { expect, test } from 'vitest'
+import { newFile, newUser, type Person, waitUntilIdle } from '../../../../test/people.ts'
+import { readPdf } from '../../../../test/read-pdf.ts'
+import { withApp } from '../../../../test/shared-app.ts'
+import type { TestApp } from '../../../../test/start-test-app.ts'
+
+let app: TestApp
+let owner: Person
+let ink: readonly number[]
+withApp.beforeAll(async ({ app: shared }) => {
+  app = shared
+  owner = await newUser(app, 'Olga Owner')
+  ink = rgbOf(personColors[pickColor(owner.user._id)] ?? '')
+})
+
+async function newPage(picture: Sharp) {
+  const bytes = await picture.png().toBuffer()
+  const file = await newFile(app, owner, { bytes, name: 'page.png' })
+  const body = { name: 'Spring', files: [file._id] }
+  const review = (await app.call(createReview, { body }, owner)).body.result
+  return { review: review._id, file: file._id }
+}
+
+const paper = [224, 224, 224]
+const plain = (width: number, height: number) =>
+  sharp({ create: { width, height, channels: 3 as const, background: '#e0e0e0' } })
+
+async function mark(file: string, marker: MarkerInput): Promise<void> {
+  const { status } = await app.call(createComment, { body: { file, marker, message: 'Here' } }, owner)
+  expect(status).toBe(201)
+}
+
+async function take({ review, file }: { review: string; file: string }, format: 'PNG' | 'PDF') {
+  await waitUntilIdle(app)
+  const body = { format, ...(format === 'PNG' ? { file, page: 1 } : {}) }
+  const { url } = (await app.call(requestCommentExport, { params: { id: review }, body }, owner)).body.result
+  const response = await app.fetch(url)
+  expect(response.status).toBe(200)
+  return {
+    name: response.headers.get('content-disposition') ?? '',
+    bytes: Buffer.from(await response.arrayBuffer()),
+  }
+}
+
+type Pixels = { data: Uint8Array; width: number; height: number; channels: number }
+
+async function pixelsOf(bytes: Buffer): Promise<Pixels> {
+  const { data, info } = await sharp(bytes).raw().toBuffer({ resolveWithObject: true })
+  return { data, ...info }
+}
+
+/** Whether a pixel has a colour, as nearly as drawing leaves it; JPEG leaves it less so. */
+function has({ data, width, channels }: Pixels, x: number, y: number, color: readonly number[], off = 4) {
+  const at = (Math.round(y) * width + Math.round(x)) * channels
+  return color.every((part, i) => Math.abs(part - (data[at + i] ?? 0)) <= off)
+}
+
+/** Where a picture stands on a sheet, by its own colour below the words. */
+function pictureOn(sheet: Pixels): Box {
+  const [middle, left] = [sheet.width / 2, 81]
+  const rows = Array.from({ length: sheet.height }, (_, y) => y).filter((y) => has(sheet, left, y, paper))
+  const [top = 0, bottom = 0] = [rows[0], rows.at(-1)]
+  return { left: 80, top, width: 2 * (middle - 80), height: bottom - top + 1 }
+}
+type Box = { left: number; top: number; width: number; height: number }
+
+/** Lines of two pixels or three are not everywhere as they were drawn. */
+const isNear = (pixels: Pixels, x: number, y: number) =>
+  [-2, -1, 0, 1, 2].some((off) => has(pixels, x, y + off, ink, 70))
+
+const wave = Array.from({ length: 500 }, (_, i): [number, number] => [
+  0.1 + (Math.min(i, 498) / 499) * 0.5,
+  i === 499 ? 0.8 : 0.7,
+])
+type Case = { what: string; marker: MarkerInput; on: [number, number]; beside: [number, number] }
+const cases: Case[] = [
+  {
+    what: 'a region',
+    marker: { page: 1, x: 0.2, y: 0.2, width: 0.4, height: 0.3, shape: 'RECTANGLE' },
+    on: [0.4, 0.5],
+    beside: [0.4, 0.35],
+  },
+  {
+    what: 'an arrow',
+    marker: {
+      page: 1,
+      x: 0.1,
+      y: 0.2,
+      shape: 'ARROW',
+      points: [
+        [0.1, 0.2],
+        [0.7, 0.2],
+      ],
+    },
+    on: [0.4, 0.2],
+    beside: [0.4, 0.3],
+  },
+  {
+    // Thinned out, it still goes to its last point, down from the others.
+    what: 'a line by hand',
+    marker: { page: 1, x: 0.1, y: 0.7, shape: 'FREEHAND', points: wave },
+    on: [0.599, 0.77],
+    beside: [0.3, 0.77],
+  },
+]
+
+test.each(cases)('$what is drawn at its place in its writer’s colour, as PNG and as PDF', async (one) => {
+  const { marker, on, beside } = one
+  const page = await newPage(plain(1_200, 900))
+  await mark(page.file, marker)
+  const png = await pixelsOf((await take(page, 'PNG')).bytes)
+  expect(has(png, on[0] * png.width, on[1] * png.height, ink)).toBe(true)
+  expect(has(png, beside[0] * png.width, beside[1] * png.height, paper)).toBe(true)
+
+  const [read] = await readPdf((await take(page, 'PDF')).bytes)
+  if (!read) throw new Error('no sheet')
+  const sheet = { ...read, channels: 4 }
+  const { left, top, width, height } = pictureOn(sheet)
+  expect(height / width).toBeCloseTo(0.75, 1)
+  expect(isNear(sheet, left + on[0] * width, top + on[1] * height)).toBe(true)
+  expect(has(sheet, left + beside[0] * width, top + beside[1] * height, paper, 12)).toBe(true)
+})

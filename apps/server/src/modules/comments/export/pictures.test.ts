@@ -126,3 +126,49 @@ test.each(cases)('$what is drawn at its place in its writer’s colour, as PNG a
   expect(isNear(sheet, left + on[0] * width, top + on[1] * height)).toBe(true)
   expect(has(sheet, left + beside[0] * width, top + beside[1] * height, paper, 12)).toBe(true)
 })
+
+test('a page much taller than a sheet is as wide as can be read, over several sheets, with its marks', async () => {
+  const line = await plain(720, 7_000)
+    .composite([
+      {
+        input: { create: { width: 8, height: 7_000, channels: 3, background: 'black' } },
+        left: 350,
+        top: 0,
+      },
+    ])
+    .png()
+    .toBuffer()
+  const page = await newPage(sharp(line))
+  await mark(page.file, { page: 1, x: 0.25, y: 0.02 })
+  await mark(page.file, { page: 1, x: 0.25, y: 0.9 })
+  const png = await pixelsOf((await take(page, 'PNG')).bytes)
+  expect(png.width).toBe(720)
+  expect(png.height / png.width).toBeCloseTo(7_000 / 720, 1)
+  for (const y of [0.02, 0.9]) expect(has(png, 0.25 * png.width - 5, y * png.height, ink)).toBe(true)
+  // A line of eight pixels is still black.
+  expect(has(png, 354, 2_500, [0, 0, 0], 40)).toBe(true)
+
+  const { bytes } = await take(page, 'PDF')
+  const sheets = (await readPdf(bytes)).map((sheet) => ({ ...sheet, channels: 4 }))
+  const slices = sheets.map(pictureOn).filter(({ height }) => height > 1)
+  expect(slices.length).toBeGreaterThan(5)
+  expect(new Set(slices.map(({ width }) => width)).size).toBe(1)
+  expect(bytes.toString('latin1').match(/DCTDecode/g)).toHaveLength(1)
+  const shown = slices.reduce((sum, { height }) => sum + height, 0) - (slices.length - 1) * 2 * 24
+  expect(shown / (slices[0]?.width ?? 1)).toBeCloseTo(7_000 / 720, 1)
+  expect(sheets.at(-1)?.words).toContain('Here')
+})
+
+test('what a picture leaves out is said', async () => {
+  const page = await newPage(plain(400, 300))
+  await app.deps.db.pool.query(
+    `insert into comments (id, review_id, file_id, number, type, message, marker, user_id, reply_count)
+     select gen_random_uuid(), $1, $2, n, 'MARKED', 'many', '{"page":1,"x":0.5,"y":0.5,"shape":"POINT"}', $3, 0
+     from generate_series(1, 1001) n`,
+    [page.review, page.file, owner.user._id],
+  )
+  await app.deps.db.pool.query('update files set comment_count = 1001 where id = $1', [page.file])
+  expect((await take(page, 'PNG')).name).toContain('with its first 1000 comments.png')
+  const [sheet] = await readPdf((await take(page, 'PDF')).bytes)
+  expect(sheet?.words).toContain('The picture has the first 1000 of these comments.')
+})

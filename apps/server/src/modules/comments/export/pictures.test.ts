@@ -5,6 +5,7 @@ import { personColors, pickColor } from '@wingmark/contract/person-colors'
 import { createReview } from '@wingmark/contract/reviews'
 import sharp, { type Sharp } from 'sharp'
 import { expect, test } from 'vitest'
+import { designPdf } from '../../../../test/design-pdf.ts'
 import { newFile, newUser, type Person, waitUntilIdle } from '../../../../test/people.ts'
 import { readPdf } from '../../../../test/read-pdf.ts'
 import { withApp } from '../../../../test/shared-app.ts'
@@ -19,9 +20,10 @@ withApp.beforeAll(async ({ app: shared }) => {
   ink = rgbOf(personColors[pickColor(owner.user._id)] ?? '')
 })
 
-async function newPage(picture: Sharp) {
-  const bytes = await picture.png().toBuffer()
-  const file = await newFile(app, owner, { bytes, name: 'page.png' })
+const newPage = async (picture: Sharp) => newDesign(await picture.png().toBuffer(), 'page.png')
+
+async function newDesign(bytes: Buffer, name: string) {
+  const file = await newFile(app, owner, { bytes, name })
   const body = { name: 'Spring', files: [file._id] }
   const review = (await app.call(createReview, { body }, owner)).body.result
   return { review: review._id, file: file._id }
@@ -157,6 +159,18 @@ test('a page much taller than a sheet is as wide as can be read, over several sh
   const shown = slices.reduce((sum, { height }) => sum + height, 0) - (slices.length - 1) * 2 * 24
   expect(shown / (slices[0]?.width ?? 1)).toBeCloseTo(7_000 / 720, 1)
   expect(sheets.at(-1)?.words).toContain('Here')
+})
+
+test('a tall page of a document is drawn as wide as a tall picture', async () => {
+  const text = { words: 'Far below', x: 40, y: 300, size: 40, gray: 0 }
+  const document = designPdf([[text]])
+    .toString('latin1')
+    .replace('[0 0 595 842]', '[0 0 595 5950]')
+  const page = await newDesign(Buffer.from(document, 'latin1'), 'tall.pdf')
+  await mark(page.file, { page: 1, x: 0.5, y: 0.9 })
+  const { width, height } = await pixelsOf((await take(page, 'PNG')).bytes)
+  expect(width).toBeGreaterThan(1_000)
+  expect(height / width).toBeCloseTo(10, 1)
 })
 
 test('what a picture leaves out is said', async () => {

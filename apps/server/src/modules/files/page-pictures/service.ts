@@ -3,14 +3,13 @@ import type { Deps } from '#server/deps'
 import type { PageToDraw, PageToDrawAnew } from '#server/modules/files/page-pictures/store'
 import { drawFurtherPage, falseIfBad, pageName, sourceOf } from '#server/modules/files/rendering/service'
 import type { Urgency } from '#server/platform/media/render'
+import type { Size } from '#server/platform/media/render-protocol'
 
 export { findPage } from '#server/modules/files/page-pictures/store'
 
 /** Where a page is drawn from: a picture, or a page of a document. */
 export type PageSource = { path: string; page?: number }
 
-/** Such a picture's preview has few pixels across. */
-const longSides = 2.5
 /** More are not read at once. */
 const readablePixels = 64_000_000
 
@@ -25,7 +24,7 @@ export async function withPageSource(
   const { storage } = deps
   const isOfDocument = isDrawable(blob) && blob.kind === 'PDF' && blob.pageSize !== null
   const isThere = await storage.has({ key: blob.storageKey, derivative: pageName(number) })
-  if (isOfDocument && !isThere) {
+  if (isOfDocument && (!isThere || isLong(blob.pageSize))) {
     const draw = (path: string) => use({ path, page: number }).then(() => true, falseIfBad)
     if (await storage.withLocalFile(sourceOf(blob), draw)) return true
   }
@@ -41,8 +40,12 @@ function isLongPicture(blob: PageToDrawAnew): boolean {
   // A document of vectors is read in another way.
   if (!isDrawable(blob) || blob.kind !== 'IMAGE' || mime === 'image/svg+xml' || !width || !height)
     return false
-  return Math.max(width / height, height / width) >= longSides && width * height <= readablePixels
+  return isLong({ width, height }) && width * height <= readablePixels
 }
+
+/** The preview of such a page has few pixels across. */
+const isLong = (size: Size | null) =>
+  size !== null && Math.max(size.width / size.height, size.height / size.width) >= 2.5
 
 const isDrawable = ({ state, kind }: PageToDraw) => state === 'READY' && (kind === 'IMAGE' || kind === 'PDF')
 

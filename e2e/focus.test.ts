@@ -27,6 +27,18 @@ async function expectFocus(page: Page, words: RegExp): Promise<void> {
   await expect.poll(() => focused(page)).toMatch(words)
 }
 
+/** The words of what is filled with the one colour that calls for attention. */
+const loudButtons = (page: Page) =>
+  page.evaluate(() => {
+    const probe = document.body.appendChild(document.createElement('i'))
+    probe.style.color = 'var(--mantine-primary-color-filled)'
+    const { color } = getComputedStyle(probe)
+    probe.remove()
+    const isLoud = (button: Element) =>
+      button.checkVisibility() && getComputedStyle(button).backgroundColor === color
+    return [...document.querySelectorAll('button, a')].filter(isLoud).map((one) => one.textContent)
+  })
+
 const onHeading = (page: Page, words: string) => page.locator('h1:focus').filter({ hasText: words }).waitFor()
 
 describe('in a review room the keyboard', () => {
@@ -45,7 +57,7 @@ describe('in a review room the keyboard', () => {
     await expectFocus(page, /Comment 2 on page 1/)
 
     await card(3)
-      .getByRole('button', { name: /^Comment 3/ })
+      .getByRole('button', { name: /^Made up comment 3 · Comment 3 on page 1/ })
       .press('Enter')
     await card(3).getByRole('button', { name: 'More' }).press('Enter')
     await menuHasFocus(page)
@@ -134,6 +146,7 @@ test('a designer goes through a review by keys alone, always sees where they are
   await page.keyboard.press('r')
   await seen(page.getByRole('textbox', { name: 'Reply' }))
   await page.keyboard.type('No, larger')
+  expect(await loudButtons(page)).toEqual(['Reply'])
   await page.keyboard.press('Control+Enter')
   await page.getByRole('list', { name: 'Replies' }).getByText('No, larger').waitFor()
   await page.keyboard.press('Escape')
@@ -150,7 +163,7 @@ test('a designer goes through a review by keys alone, always sees where they are
   await page.getByRole('alert').getByText('Comment resolved').waitFor()
   await said.getByText(/^Made up comment 3 /).waitFor()
   await expectFocus(page, /Comment 3 on page 1/)
-  await seen(card('Made up comment 3').getByRole('button', { name: /^Comment 3/ }))
+  await seen(card('Made up comment 3').getByRole('button', { name: /^Made up comment 3/ }))
 
   await page.keyboard.press('g')
   await seen(page.getByRole('application'))
@@ -170,10 +183,15 @@ test('a designer goes through a review by keys alone, always sees where they are
   await page.getByRole('status').getByText('1 comment found').waitFor()
   await page.keyboard.press('Escape')
   await seen(page.getByRole('application'))
+  // Where it stands on the page: to the left of the third one, which is the last.
+  await page.keyboard.press('p')
   await page.keyboard.press('p')
   await seen(card('Round these corners'))
   await page.keyboard.press('Escape')
   await expect.poll(() => list.locator('[data-selected="true"]').count()).toBe(0)
+  await seen(card('Round these corners'))
+  await page.keyboard.press('Enter')
+  await list.locator('[data-selected="true"]').filter({ hasText: 'Round these corners' }).waitFor()
   await seen(card('Round these corners'))
 
   const stored: object = await studio.call('GET', `/comment/api/v1/file/${ids[0]}`)

@@ -179,7 +179,7 @@ describe.each([
     await card.waitFor()
     expect(await card.textContent()).toContain('Carla Client')
     await owner.page.getByRole('heading', { name: 'Page 3' }).waitFor()
-    await card.getByRole('button', { name: /^Comment 1 on page 3/ }).click()
+    await card.getByRole('button', { name: / · Comment 1 on page 3/ }).click()
     await owner.page.getByRole('textbox', { name: /reply/i }).fill('Yes, by two words.')
     await owner.page.keyboard.press('Control+Enter')
     await owner.page.getByText('Yes, by two words.').waitFor()

@@ -2,7 +2,9 @@ import { openAsBlob } from 'node:fs'
 import { mkdtemp, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { personColors } from '@wingmark/contract/person-colors'
 import type { Browser, Page } from 'playwright-core'
+import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { designPdf } from '../apps/server/test/design-pdf.ts'
 import { launchChromium } from '../scripts/launch-chromium.ts'
@@ -32,6 +34,18 @@ const marksOf = async (file: string | undefined): Promise<Marked[]> => {
 const openFindings = async (file: string | undefined): Promise<number> => {
   const { result } = await studio.call('GET', `/ai/api/v1/check/${file}`)
   return JSON.stringify(result).split('"state":"OPEN"').length - 1
+}
+
+/** Of a part of the screen, `#rrggbb` each. */
+const pixelsOf = async (page: Page, clip: { x: number; y: number; width: number; height: number }) => {
+  const data = await sharp(await page.screenshot({ clip }))
+    .removeAlpha()
+    .raw()
+    .toBuffer()
+  return Array.from(
+    { length: data.length / 3 },
+    (_, i) => `#${data.subarray(3 * i, 3 * i + 3).toString('hex')}`,
+  )
 }
 
 const designBox = async (page: Page) => {
@@ -87,6 +101,24 @@ test('arrows and lines are drawn by mouse and by keys, taken back, and stay; mea
   await arrow.press('Control+Enter')
   await list.getByText('By keys').waitFor()
   await expectAccessible(page, 'a room with drawings')
+
+  // As others see it: another design below the same pins.
+  const look = async () => {
+    const [x, y] = at(0.2, 0.3)
+    const pin = await pixelsOf(page, { x: x - 20, y: y - 30, width: 40, height: 40 })
+    const [dx, dy] = at(0.7, 0.4)
+    const [design] = await pixelsOf(page, { x: dx, y: dy, width: 1, height: 1 })
+    return { design, pin: pin.filter((one) => personColors.some((color) => color === one)).length }
+  }
+  const plain = await look()
+  expect(plain.pin).toBeGreaterThan(50)
+  const said = page.getByRole('log')
+  await page.keyboard.press('v')
+  await said.getByText('Shown: Without red (protanopia).').waitFor()
+  await expect.poll(look).toEqual({ design: expect.not.stringMatching(plain.design ?? ''), pin: plain.pin })
+  for (let n = 0; n < 5; n++) await page.keyboard.press('v')
+  await said.getByText('Shown: As it is.').waitFor()
+  await expect.poll(look).toEqual(plain)
 
   // What is measured is written into the comment.
   await page.getByRole('application').focus()

@@ -343,6 +343,13 @@ test.each([
   const still = await newPerson(browser, screen, { javaScriptEnabled: false })
   await still.page.goto(link)
   const first = await still.page.locator('#first-design img').boundingBox()
+  const firstStage = await still.page.locator('#first-design').boundingBox()
+  // Of one that may not be seen yet nothing is said, and the room begins the same.
+  still.allows('csp ', 'console: The resource')
+  await still.page.goto('/reviews/0190a0a0-0000-7000-8000-000000000000')
+  expect(await still.page.locator('#first-room').boundingBox()).toEqual(firstStage)
+  const shapes = () => getComputedStyle(document.body, '::before').backgroundImage
+  expect(await still.page.evaluate(shapes)).toContain('gradient')
   const { page } = await newPerson(browser, screen)
   await page.goto(link)
   const stage = page.getByRole('application')

@@ -50,8 +50,22 @@ test('files refused for good say why in full, can only be removed, and are named
   await expectAccessible(page, 'refused files')
 
   await page.getByLabel('Name your review').fill('Two are missing')
+  // Where the browser refuses, the link is at hand, and stays there while the pointer rests on it.
+  await page.evaluate(() => {
+    navigator.clipboard.writeText = () => Promise.reject(new DOMException('', 'NotAllowedError'))
+    document.execCommand = () => false
+  })
   await publishButton(page).click()
+  const published = page.getByText('Review Published Successfully!')
+  const { width, height } = page.viewportSize() ?? { width: 0, height: 0 }
+  const rest = (by: number) => page.mouse.move(width / 2 + by, height / 2)
+  for (let by = 0; (await published.count()) === 0; by = 1 - by) await rest(by)
+  await rest(3)
+  await expect.poll(() => focused(page)).toBe('Copy link')
   await dialog(page).getByText('2 files were not uploaded: empty.png, broken.png').waitFor()
+  await expectAccessible(page, 'published, the link not copied')
+  expect(await published.count()).toBe(1)
+  await page.mouse.move(2, 2)
   await page.waitForURL(/\/reviews\/[0-9a-f-]{36}/)
   await page.getByRole('alert').getByText('2 files were not uploaded: empty.png, broken.png').waitFor()
   await page.getByRole('link', { name: 'Dashboard' }).first().click()

@@ -202,7 +202,10 @@ test('the pages for everybody say in their head what they are, and where', async
     expect((await app.fetch(begins?.[1] ?? '')).headers.get('content-type')).toBe('image/webp')
     expect(html.indexOf('first-front')).toBeLessThan(html.indexOf('<script'))
   }
-  expect(await (await app.fetch('/dashboard')).text()).not.toMatch(/canonical|first-front/)
+  expect(await (await app.fetch('/dashboard')).text()).not.toMatch(/canonical|first-front|first-room"/)
+  // Whether there is such a review is not said; the room begins as one does.
+  const room = await (await app.fetch('/reviews/0190a0a0-0000-7000-8000-000000000000')).text()
+  expect(room).toMatch(/<body>\s*<div id="first-room"><\/div>/)
   expect((await app.fetch('/wingmark.jpg')).headers.get('content-type')).toBe('image/jpeg')
   const robots = await app.fetch('/robots.txt')
   expect(robots.headers.get('content-type')).toMatch('text/plain')

@@ -126,12 +126,15 @@ export function hasFirstDesign({
   return cover?.state === 'READY'
 }
 
+/** The stage of a room of which nothing is known yet. */
+export const plainRoom = '<div id="first-room"></div>'
+
 /** The data of the first view, and the first design where the room will draw it. */
 export function firstView({ head, comments }: ReviewOpening): string {
   const page = withMember(asHtmlData(head), 'comments', asHtmlText(comments))
   const data = `<script type="application/json" id="first-view">${page}</script>`
   const [cover] = head.files
-  if (cover?.state !== 'READY') return data
+  if (cover?.state !== 'READY') return plainRoom + data
   const alt = escapeHtml(cover.name)
   return `<div id="first-design">${openingStyle(cover)}<img src="${escapeHtml(cover.previewUrl)}" alt="${alt}" fetchpriority="high" decoding="sync" elementtiming="first-design"></div>${data}`
 }

@@ -17,6 +17,7 @@ import {
   hasFirstDesign,
   headTags,
   personTags,
+  plainRoom,
 } from '#server/modules/pages/present'
 import { getReviewPage, listFor } from '#server/modules/reviews/service'
 import { DomainError } from '#server/platform/domain-error'
@@ -97,7 +98,8 @@ export async function readReviewShell(deps: Deps, id: string, share: string | nu
     return { html: filled, isPublic: opening.head.review.visibility === 'PUBLIC', missed: null }
   } catch (error) {
     // Signed in, the same address may well be readable: the web app finds out.
-    if (error instanceof DomainError) return { html: shell(template), isPublic: false, missed: error }
+    if (error instanceof DomainError)
+      return { html: fill(template, title, plainRoom), isPublic: false, missed: error }
     throw error
   }
 }

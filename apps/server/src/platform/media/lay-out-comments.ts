@@ -15,11 +15,13 @@ export type Entry = {
   text: string
 }
 
-/** What stands on sheets one after the other, the picture on the first. */
+/** What stands on sheets one after the other, the picture on the first, a tall one on as many as it needs. */
 export type CommentsToLayOut = {
   title: string | null
   facts: string | null
   heading: string | null
+  /** What the picture leaves out. */
+  note: string | null
   picture: Size | null
   entries: Entry[]
 }
@@ -29,25 +31,33 @@ type Job = { comments: CommentsToLayOut; path: string }
 const margin = 40
 const inner = sheetSize.width - 2 * margin
 const pictureHeight = 430
+/** A page so much taller than wide goes over several sheets, as wide as they are; what was last on one begins the next. */
+const tall = 2.5
+const slicesMax = 16
+const sliceOverlap = 24
+const sliceLeast = 200
 const badgeRoom = 30
 const replyIndent = 16
 const text = { size: 9.5, leading: 13.5 }
 const ink = '0.1 0.1 0.12'
 const quiet = '0.4 0.4 0.44'
 
-/** Writes the sheets' drawing operators to `path` as JSON, for `writePdf`. */
+/** Its drawing operators, and whether they draw the picture. */
+type LaidOut = { contents: string; hasPicture: boolean }
+
+/** Writes the sheets to `path` as JSON, for `writePdf`. */
 export async function layOutComments({ comments, path }: Job): Promise<RenderResult> {
   await writeFile(path, JSON.stringify(sheetsOf(comments)))
   return { sizes: [], animated: false }
 }
 
-export function sheetsOf({ title, facts, heading, picture, entries }: CommentsToLayOut): string[] {
-  const sheets: string[][] = [[]]
+function sheetsOf({ title, facts, heading, note, picture, entries }: CommentsToLayOut): LaidOut[] {
+  const sheets: { operators: string[]; hasPicture: boolean }[] = [{ operators: [], hasPicture: false }]
   let y = sheetSize.height - margin
-  const draw = (operators: string) => sheets.at(-1)?.push(operators)
+  const draw = (operators: string) => sheets.at(-1)?.operators.push(operators)
   const need = (height: number) => {
     if (y - height >= margin) return
-    sheets.push([])
+    sheets.push({ operators: [], hasPicture: false })
     y = sheetSize.height - margin
   }
   const write = (line: string, x: number, size: number, color: string, isBold = false) => {
@@ -66,13 +76,27 @@ export function sheetsOf({ title, facts, heading, picture, entries }: CommentsTo
   if (facts !== null) paragraph(facts, 9, 16, quiet)
   if (title !== null) y -= 8
   if (heading !== null) paragraph(heading, 11, 17, ink, true)
+  if (note !== null) paragraph(note, 9, 16, quiet)
   if (picture) {
-    const scale = Math.min(inner / picture.width, pictureHeight / picture.height)
+    const isTall = picture.height >= tall * picture.width
+    const inAll = (sheetSize.height - 2 * margin - sliceOverlap) * slicesMax
+    const scale = Math.min(inner / picture.width, (isTall ? inAll : pictureHeight) / picture.height)
     const size = { width: picture.width * scale, height: picture.height * scale }
     y -= 6
-    need(size.height)
-    y -= size.height
-    draw(`q ${size.width.toFixed(2)} 0 0 ${size.height.toFixed(2)} ${point(margin, y)} cm /P1 Do Q`)
+    need(isTall ? sliceLeast : size.height)
+    for (let top = 0; ; ) {
+      const height = Math.min(size.height - top, y - margin)
+      const slice = `${point(margin, y - height)} ${size.width.toFixed(2)} ${height.toFixed(2)} re W n`
+      const place = `${size.width.toFixed(2)} 0 0 ${size.height.toFixed(2)} ${point(margin, y + top - size.height)} cm`
+      draw(`q ${slice} ${place} /P1 Do Q`)
+      const sheet = sheets.at(-1)
+      if (sheet) sheet.hasPicture = true
+      y -= height
+      top += height
+      if (top >= size.height - 0.5) break
+      top -= sliceOverlap
+      need(y)
+    }
     y -= 8
   }
   for (const { badge, color, isResolved, isReply, who, text: words } of entries) {
@@ -95,7 +119,7 @@ export function sheetsOf({ title, facts, heading, picture, entries }: CommentsTo
       write(line, left, text.size, ink)
     }
   }
-  return sheets.map((operators) => operators.join('\n'))
+  return sheets.map(({ operators, hasPicture }) => ({ contents: operators.join('\n'), hasPicture }))
 }
 
 /** Of the operator `rg`. */

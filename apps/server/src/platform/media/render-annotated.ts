@@ -1,6 +1,6 @@
 import { previewMaxPx } from '@wingmark/contract/limits'
 import sharp from 'sharp'
-import { pictureError } from '#server/platform/media/render-picture'
+import { inSrgb, pictureError } from '#server/platform/media/render-picture'
 import {
   type NumberedMark,
   RenderError,
@@ -18,8 +18,15 @@ type Job = {
 }
 type Pixels = { data: Uint8Array; info: Size & { channels: 1 | 2 | 3 | 4 } }
 
-/** For paper more is not seen. */
-const jpegMaxPx = 1600
+/** Of the longer side; for paper more is not seen. */
+const usualPx = { png: previewMaxPx, jpeg: 1600 }
+/** Of a page so much longer than wide, or wider than long, the shorter side counts. */
+const longSides = 2.5
+const shortPx = 1440
+/** What fits in memory with its marks. */
+const pixelsMax = 12_000_000
+/** Longer ones are not drawn by librsvg. */
+const sideMax = 30_000
 const BACKGROUND = '#ffffff'
 const RESOLVED = '#5c5c66'
 /** Shapes as SVG paths in a box of 6 × 10: the machine need have no font. */
@@ -39,22 +46,40 @@ const digits = [
 /** A page with the marks of its comments, each with its number. */
 export async function renderAnnotated({ path, page, marks, output, format }: Job): Promise<RenderResult> {
   try {
-    const maxPx = format === 'jpeg' ? jpegMaxPx : previewMaxPx
-    const { data, info } = await (page === undefined ? readPicture(path, maxPx) : drawPage(path, page, maxPx))
+    const { data, info } = await (page === undefined
+      ? readPicture(path, format)
+      : drawPage(path, page, format))
     const { width, height } = info
     if (!width || !height) throw new RenderError('DAMAGED')
+    const seenSide = isLong(info, format) ? Math.min(width, height) : Math.max(width, height)
+    const unit = Math.min(3, Math.max(0.6, seenSide / (format === 'jpeg' ? 800 : 1200)))
     const drawn = sharp(data, { raw: info })
-      .composite([{ input: Buffer.from(overlay(marks, { width, height }, format === 'jpeg' ? 800 : 1200)) }])
+      .composite([{ input: Buffer.from(overlay(marks, { width, height }, unit)), unlimited: true }])
       .removeAlpha()
-    await (format === 'png' ? drawn.png({ effort: 3 }) : drawn.jpeg({ quality: 82 })).toFile(output)
+    await (format === 'png' ? drawn.png() : drawn.jpeg({ quality: 82 })).toFile(output)
     return { sizes: [{ width, height }], animated: false }
   } catch (cause) {
     throw pictureError(cause)
   }
 }
 
-async function readPicture(path: string, maxPx: number): Promise<Pixels> {
-  return sharp(path, { limitInputPixels: 16_000_000 })
+/** On paper what is wide is no longer than a sheet. */
+const isLong = ({ width, height }: Size, format: Job['format']) =>
+  height >= longSides * width || (format === 'png' && width >= longSides * height)
+
+/** The longer side of a page as it is drawn, in pixels. */
+function longestSide(page: Size, format: Job['format']): number {
+  if (!isLong(page, format)) return usualPx[format]
+  const ratio = Math.max(page.width / page.height, page.height / page.width)
+  const short = Math.min(shortPx, Math.sqrt(pixelsMax / ratio))
+  return Math.round(Math.min(sideMax, Math.max(usualPx[format], short * ratio)))
+}
+
+async function readPicture(path: string, format: Job['format']): Promise<Pixels> {
+  const picture = sharp(path, { failOn: 'truncated', limitInputPixels: 64_000_000 }).autoOrient()
+  const metadata = await picture.metadata()
+  const maxPx = longestSide(metadata.autoOrient, format)
+  return inSrgb(picture, metadata)
     .resize(maxPx, maxPx, { fit: 'inside', withoutEnlargement: true })
     .flatten({ background: BACKGROUND })
     .toColourspace('srgb')
@@ -62,20 +87,19 @@ async function readPicture(path: string, maxPx: number): Promise<Pixels> {
     .toBuffer({ resolveWithObject: true })
 }
 
-async function drawPage(path: string, page: number, maxPx: number): Promise<Pixels> {
-  const { data, width, height } = await (await import('#server/platform/media/render-pdf')).drawWholePage({
-    path,
-    page,
-    longest: maxPx,
-  })
+async function drawPage(path: string, page: number, format: Job['format']): Promise<Pixels> {
+  const { drawWholePage, openPdf } = await import('#server/platform/media/render-pdf')
+  const size = (await openPdf(path)).sizes[page - 1]
+  if (!size) throw new RenderError('DAMAGED')
+  const longest = longestSide(size, format)
+  const { data, width, height } = await drawWholePage({ path, page, longest })
   return { data, info: { width, height, channels: 4 } }
 }
 
 const short = (length: number) => length.toFixed(1)
 
-/** `full`: the page's longer side at which marks have the size that they have on screen. */
-function overlay(marks: readonly NumberedMark[], page: Size, full: number): string {
-  const unit = Math.min(3, Math.max(0.6, Math.max(page.width, page.height) / full))
+/** `unit`: pixels of a CSS pixel, as marks have on screen. */
+function overlay(marks: readonly NumberedMark[], page: Size, unit: number): string {
   // Open ones lie on top, and pins on all shapes.
   const sorted = [...marks].sort((a, b) => Number(b.isResolved) - Number(a.isResolved))
   const shapes = sorted.map((mark) => shapeOf(mark, page, unit)).join('')

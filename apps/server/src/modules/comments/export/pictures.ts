@@ -7,14 +7,14 @@ import { RenderError, type Size } from '#server/platform/media/render-protocol'
 
 type Page = { file: string; page: number; format: 'png' | 'jpeg'; user: string }
 
-/** A page with the numbers of its comments on it; null where it has no picture. */
+/** A page with the numbers of its comments on it; null where it has no picture. `isCut`: there are more than are drawn. */
 export async function annotatedPage(
   deps: Deps,
   { file, page, format, user }: Page,
-): Promise<(Size & { bytes: Buffer }) | null> {
+): Promise<(Size & { bytes: Buffer; isCut: boolean }) | null> {
   const blob = await findPage.first(deps.db.pool, { file, page })
   if (!blob) return null
-  const rows = await listMarks(deps.db, file, page)
+  const { marks: rows, isCut } = await listMarks(deps.db, file, page)
   const marks = rows.map(({ number, marker, status, authorId }) => ({
     number,
     marker,
@@ -29,7 +29,7 @@ export async function annotatedPage(
       const task = { kind: 'annotated', ...source, marks, output, format } as const
       size = (await deps.renderer.render(task, urgency)).sizes[0]
     })
-    return size ? { ...size, bytes: await readFile(output) } : null
+    return size ? { ...size, isCut, bytes: await readFile(output) } : null
   } catch (error) {
     if (!(error instanceof RenderError)) throw error
     deps.log.warn({ blobId: blob.id, failure: error.failure }, 'a page is exported without its picture')

@@ -10,7 +10,7 @@ import { asPdf } from '#server/modules/comments/export/paper/service'
 import { annotatedPage } from '#server/modules/comments/export/pictures'
 import type { Exported } from '#server/modules/comments/export/present'
 import { asWorkbook } from '#server/modules/comments/export/sheet'
-import { findNamed, listThreads } from '#server/modules/comments/export/store'
+import { findNamed, listThreads, marksMax } from '#server/modules/comments/export/store'
 import { readReviewFiles } from '#server/modules/files/service'
 import { findSessionUser } from '#server/modules/users/export/service'
 import { DomainError, notFound } from '#server/platform/domain-error'
@@ -115,7 +115,8 @@ async function exportPage(deps: Deps, user: string, reviewId: string, { file, pa
   const picture = found && (await annotatedPage(deps, { file: found.id, page, format: 'png', user }))
   if (!found || !picture) throw notFound()
   const place = found.kind === 'PDF' ? `, page ${page}` : ''
-  const name = `${zipName(found.name)}${place}, with comments.png`
+  const which = picture.isCut ? `its first ${marksMax} comments` : 'comments'
+  const name = `${zipName(found.name)}${place}, with ${which}.png`
   return { mime: formats.PNG.mime, name, open: () => Readable.from([picture.bytes]) }
 }
 

@@ -81,7 +81,7 @@ const byPage = statement('exported-comments-by-page', {
 
 /** A freehand line is thinned out to so many points, of which a picture shows no more. */
 const pointsMax = 100
-const marksMax = 1_000
+export const marksMax = 1_000
 
 const marksOfPage = statement('exported-marks', {
   takes: { file: 'uuid', page: 'int4' },
@@ -94,17 +94,20 @@ const marksOfPage = statement('exported-marks', {
   text: `select ${authorId} as "authorId", c.number, c.status, case when json_array_length(c.marker -> 'points') > ${pointsMax}
       then jsonb_set(c.marker::jsonb, array['points'], (select jsonb_agg(p.value order by p.place)
         from json_array_elements(c.marker -> 'points') with ordinality as p (value, place)
-        where (p.place - 1) % (json_array_length(c.marker -> 'points') / ${pointsMax} + 1) = 0))
+        where (p.place - 1) % (json_array_length(c.marker -> 'points') / ${pointsMax} + 1) = 0
+          or p.place = json_array_length(c.marker -> 'points')))
       else c.marker::jsonb end as marker
     from comments c
     where c.file_id = {file} and (c.marker ->> 'page')::int = {page} and c.number is not null
       and c.deleted_at is null
-    order by c.id limit ${marksMax}`,
+    order by c.id limit ${marksMax + 1}`,
 })
 
-/** The marks that are drawn on a page, at most a thousand. */
-export const listMarks = (db: Database, file: string, page: number) =>
-  marksOfPage.rows(db.pool, { file, page })
+/** The marks that are drawn on a page: the first thousand, and whether there are more. */
+export async function listMarks(db: Database, file: string, page: number) {
+  const marks = await marksOfPage.rows(db.pool, { file, page })
+  return { marks: marks.slice(0, marksMax), isCut: marks.length > marksMax }
+}
 
 const replies = statement('exported-replies', {
   takes: { comments: 'uuid[]', comment: 'uuid', after: 'uuid' },

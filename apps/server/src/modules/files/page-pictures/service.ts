@@ -1,18 +1,22 @@
 import { writeFile } from 'node:fs/promises'
 import type { Deps } from '#server/deps'
-import type { PageToDraw } from '#server/modules/files/page-pictures/store'
+import type { PageToDraw, PageToDrawAnew } from '#server/modules/files/page-pictures/store'
 import { drawFurtherPage, falseIfBad, pageName, sourceOf } from '#server/modules/files/rendering/service'
 import type { Urgency } from '#server/platform/media/render'
+import type { Size } from '#server/platform/media/render-protocol'
 
 export { findPage } from '#server/modules/files/page-pictures/store'
 
 /** Where a page is drawn from: a picture, or a page of a document. */
 export type PageSource = { path: string; page?: number }
 
+/** More are not read at once. */
+const readablePixels = 64_000_000
+
 /** Hands over a page to be drawn once more, of which nothing is kept; a bad one as it is shown. False where there is none. */
 export async function withPageSource(
   deps: Deps,
-  blob: PageToDraw,
+  blob: PageToDrawAnew,
   number: number,
   urgency: Urgency,
   use: (source: PageSource) => Promise<unknown>,
@@ -20,12 +24,28 @@ export async function withPageSource(
   const { storage } = deps
   const isOfDocument = isDrawable(blob) && blob.kind === 'PDF' && blob.pageSize !== null
   const isThere = await storage.has({ key: blob.storageKey, derivative: pageName(number) })
-  if (isOfDocument && !isThere) {
+  if (isOfDocument && (!isThere || isLong(blob.pageSize))) {
     const draw = (path: string) => use({ path, page: number }).then(() => true, falseIfBad)
+    if (await storage.withLocalFile(sourceOf(blob), draw)) return true
+  }
+  if (isLongPicture(blob)) {
+    const draw = (path: string) => use({ path }).then(() => true, falseIfBad)
     if (await storage.withLocalFile(sourceOf(blob), draw)) return true
   }
   return withPagePicture(deps, blob, number, urgency, (path) => use({ path }))
 }
+
+function isLongPicture(blob: PageToDrawAnew): boolean {
+  const { width, height, mime } = blob
+  // A document of vectors is read in another way.
+  if (!isDrawable(blob) || blob.kind !== 'IMAGE' || mime === 'image/svg+xml' || !width || !height)
+    return false
+  return isLong({ width, height }) && width * height <= readablePixels
+}
+
+/** The preview of such a page has few pixels across. */
+const isLong = (size: Size | null) =>
+  size !== null && Math.max(size.width / size.height, size.height / size.width) >= 2.5
 
 const isDrawable = ({ state, kind }: PageToDraw) => state === 'READY' && (kind === 'IMAGE' || kind === 'PDF')
 

@@ -6,16 +6,23 @@ export type PageToDraw = Pick<BlobToDraw, 'id' | 'storageKey' | 'lock' | 'kind' 
   pageSize: Size | null
 }
 
+/** `width` and `height`: pixels of a picture. */
+export type PageToDrawAnew = PageToDraw & { mime: string; width: number | null; height: number | null }
+
 export const findPage = statement('page-picture', {
   takes: { file: 'uuid', page: 'int4' },
-  gives: row<PageToDraw>({
+  gives: row<PageToDrawAnew>({
     id: 'uuid',
     storageKey: 'text',
     lock: 'text',
     kind: 'text',
+    mime: 'text',
     state: 'text',
+    width: 'float4',
+    height: 'float4',
     pageSize: 'jsonb',
   }),
-  text: `select b.id, b.storage_key as "storageKey", b.lock, b.kind, b.state, b.pages -> ({page} - 1) as "pageSize"
+  text: `select b.id, b.storage_key as "storageKey", b.lock, b.kind, b.mime, b.state, b.width, b.height,
+      b.pages -> ({page} - 1) as "pageSize"
     from files f join blobs b on b.id = f.blob_id where f.id = {file}`,
 })

@@ -231,7 +231,7 @@ export function MessageForm({
                 Cancel
               </Button>
             )}
-            <Button size="xs" onClick={() => void form.send()} loading={isSending}>
+            <Button size="xs" className={classes.send} onClick={() => void form.send()} loading={isSending}>
               {submit}
             </Button>
           </div>

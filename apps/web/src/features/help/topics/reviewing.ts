@@ -91,8 +91,8 @@ export const comment: Topic = {
       heading: 'Settle it',
       text: [
         'Resolved comments are hidden; “Resolved” above the list shows them. Every comment has a link of its own, in its menu.',
-        'The list has the comments of the page, of the file or of the whole review. `/` searches them; they can be sorted by place, time and person.',
-        'Owner and editors take all comments along by “Export comments” above the list: as a PDF below the pages with their numbers, for Excel, as CSV, as Web Annotations, or on paper; and the page that is shown as a picture with its numbers.',
+        'The list has the comments of the page, of the file or of the whole review. `/` searches them; they can be sorted by place (as they stand on the page, from top to bottom), time and person.',
+        'Owner and editors take all comments along by “Export comments” above the list: as a PDF below the pages with their numbers, for Excel, as CSV, as Web Annotations, or on paper; and the page that is shown as a picture with its numbers. A tall page goes over several sheets of the PDF.',
         '`M`, or the ruler in the bar, measures a distance in pixels of the original (in a PDF in points and millimetres); `I` reads colours: click a text and then what is behind it for their contrast. Both write it into the comment that you have begun, or begin one.',
         '`V`, or “See as others do” in the bar, shows the design as people without red, green or blue see it, in grey, or blurred; only on your screen.',
         'Members find the “Change list…” in the menu of the order: all open comments by file and page, with those that seem to say the same, to be copied or downloaded as Markdown and CSV.',

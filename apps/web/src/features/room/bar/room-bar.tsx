@@ -107,7 +107,7 @@ function OwnerTools() {
         <Button
           size="xs"
           // Without files another button is the main one.
-          className={files.length === 0 ? classes.add : undefined}
+          className={files.length === 0 ? classes.add : classes.share}
           leftSection={<IconShare3 size={14} />}
           onClick={() => requestShare(review)}
         >

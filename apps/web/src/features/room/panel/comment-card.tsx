@@ -1,4 +1,4 @@
-import { ActionIcon, Checkbox, VisuallyHidden } from '@mantine/core'
+import { ActionIcon, Checkbox } from '@mantine/core'
 import { IconCheck, IconRotate } from '@tabler/icons-react'
 import type { Comment } from '@wingmark/contract/comments'
 import type { TaskLink } from '@wingmark/contract/tasks'
@@ -12,6 +12,7 @@ import { ChangesOf, OnItsWay } from '#web/features/room/panel/comment-delivery'
 import { badgeKind, PinBadge } from '#web/features/room/panel/pin-badge'
 import { ReactButton } from '#web/features/room/panel/react-button'
 import { Reactions } from '#web/features/room/panel/reactions'
+import { beginningOf } from '#web/features/room/panel/say-comment'
 import { TaskChip, useTaskLink } from '#web/features/room/panel/task-chip'
 import { Thread } from '#web/features/room/panel/thread'
 import { useCommentActions } from '#web/features/room/panel/use-comment-actions'
@@ -50,13 +51,16 @@ export const CommentCard = memo(function CommentCard({ comment, item, pages, whe
   const focus = useFocusNeighbour(card)
   const choose = useChoosing(comment, item)
   const pick = () => store.dispatch({ do: 'pickOne', id: comment._id })
+  const open = () => {
+    if (picked === null && !isSelected) choose()
+    if (picked !== null && mayMake) pick()
+  }
   const onClick = (event: MouseEvent) => {
     const isControl =
       event.target instanceof Element && event.target.closest('a, button, textarea, input, [role="menu"]')
     // What is open over the room is not the card.
     if (isControl || !(event.target instanceof Node && event.currentTarget.contains(event.target))) return
-    if (picked === null && !isSelected) choose()
-    if (picked !== null && mayMake) pick()
+    open()
   }
   const task = useTaskLink(comment)
   const kind = badgeKind(comment, pages)
@@ -73,6 +77,9 @@ export const CommentCard = memo(function CommentCard({ comment, item, pages, whe
       data-status={comment.status}
       {...focus}
       onClick={onClick}
+      onKeyDown={(event) => {
+        if (event.key === 'Enter' && event.target === event.currentTarget) open()
+      }}
       onMouseEnter={() => store.dispatch({ do: 'hover', id: comment._id })}
       onMouseLeave={() => store.dispatch({ do: 'hover', id: null })}
     >
@@ -86,9 +93,14 @@ export const CommentCard = memo(function CommentCard({ comment, item, pages, whe
           onChange={pick}
         />
       )}
-      <button type="button" className={classes.open} aria-expanded={isSelected} onClick={choose}>
+      <button
+        type="button"
+        className={classes.open}
+        aria-label={item ? 'Not sent yet' : labelOf(comment, kind === 'lost')}
+        aria-expanded={isSelected}
+        onClick={choose}
+      >
         <PinBadge number={comment.number} kind={kind} authorId={item ? null : comment.author._id} />
-        <VisuallyHidden>{item ? 'Not sent yet' : labelOf(comment, kind === 'lost')}</VisuallyHidden>
       </button>
       <div className={classes.body}>
         {comment.deleted ? (
@@ -209,6 +221,10 @@ function formatReplies(count: number): string {
   return count === 1 ? '1 reply' : `${count} replies`
 }
 
+/** So much of a comment names its button. */
+const spokenMax = 80
+
+/** Its words first: those who hear a list know by them which one it is. */
 function labelOf(comment: Comment, isLost: boolean): string {
   const about =
     comment.type === 'GENERAL'
@@ -217,7 +233,8 @@ function labelOf(comment: Comment, isLost: boolean): string {
         ? `Comment ${comment.number ?? ''}, its place is gone`
         : `Comment ${comment.number ?? ''} on page ${comment.marker.page}, ${placeInWords(markerPlace(comment.marker))}`
   const state = comment.status === 'RESOLVED' ? ', resolved' : ''
-  return `${about}${state}, ${formatReplies(comment.replyCount)}`
+  const words = beginningOf(comment, spokenMax)
+  return `${words} · ${about}${state}, ${formatReplies(comment.replyCount)}`
 }
 
 /** What somebody has just written comes into view. */

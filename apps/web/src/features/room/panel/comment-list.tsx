@@ -2,10 +2,9 @@ import { Box, Button, Skeleton } from '@mantine/core'
 import type { Comment } from '@wingmark/contract/comments'
 import type { ReviewPage } from '@wingmark/contract/reviews'
 import { useDeferredValue, useMemo } from 'react'
-import { comingComment } from '#web/features/room/panel/coming-comment'
+import { comingComments } from '#web/features/room/panel/coming-comment'
 import { CommentCard } from '#web/features/room/panel/comment-card'
 import { ListHeading } from '#web/features/room/panel/list-heading'
-import { nextNumber } from '#web/features/room/stage/page-pins'
 import { cardKeyOf } from '#web/features/room/state/card-keys'
 import { isSamePlace, placesOf, wordsOfPlace } from '#web/features/room/state/list-headings'
 import { isNarrowed, putInOrder, wholeList } from '#web/features/room/state/list-view'
@@ -19,6 +18,8 @@ import classes from './panel.module.css'
 
 type Props = {
   comments: readonly Comment[]
+  /** All of the file, where they are those of one page. */
+  numbered: readonly Comment[]
   /** Those of them that are shown, in the list's order. */
   listed: readonly Comment[]
   isLoading: boolean
@@ -26,10 +27,11 @@ type Props = {
   onRetry: () => void
 }
 
-export function CommentList({ comments, listed, isLoading, hasFailed, onRetry }: Props) {
+export function CommentList({ comments, numbered, listed, isLoading, hasFailed, onRetry }: Props) {
   const { review, files } = useReviewData()
   const { sort, of } = useRoomState((state) => state.list)
-  const pending = usePending(comments, of)
+  const page = useRoomState((state) => (of === 'PAGE' ? state.page : null))
+  const pending = usePending(numbered, of)
   const filter = useRoomState((state) => state.filter)
   const pagesOf = useMemo(() => new Map(files.map((one) => [one._id, pageCount(one)])), [files])
   const placeOf = useMemo(() => placesOf(files, of), [files, of])
@@ -39,17 +41,9 @@ export function CommentList({ comments, listed, isLoading, hasFailed, onRetry }:
   const onTheirWay = useMemo(() => new Map(pending.map((item) => [item.key, item])), [pending])
   const all = useMemo(() => {
     if (filter === 'RESOLVED') return listed
-    const coming = pending.map((item, i) => {
-      const isOfFile = (file: string) => file === item.target.file
-      const before = pending.slice(0, i).filter((one) => isOfFile(one.target.file))
-      const number = nextNumber(
-        comments.filter((comment) => isOfFile(comment.file)),
-        before,
-      )
-      return comingComment(item, { review: review._id, number })
-    })
+    const coming = comingComments(pending, { review: review._id, numbered, page })
     return putInOrder(listed, coming, sort, files)
-  }, [comments, listed, pending, filter, sort, files, review._id])
+  }, [numbered, listed, pending, page, filter, sort, files, review._id])
   const selected = useRoomState((state) => state.selected)
   const placed = useMemo(
     () => (isApart ? all.filter((comment) => comment.type !== 'GENERAL') : all),

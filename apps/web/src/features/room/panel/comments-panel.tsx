@@ -47,8 +47,8 @@ export function CommentsPanel({ presence, mayCheck }: { presence: Presence; mayC
   const { store } = useRoom()
   const isSheetOpen = useRoomState((state) => state.isSheetOpen)
   const isChangeListOpen = useRoomState((state) => state.isChangeListOpen)
-  const { comments, isPending, isError, refetch } = useCommentsOfList()
-  const listed = useListedComments(comments)
+  const { comments, numbered, isPending, isError, refetch } = useCommentsOfList()
+  const { listed, found } = useListedComments(comments)
   useSteps(listed)
   const making = useMakeTask(comments)
   const file = useCurrentFile()
@@ -67,10 +67,11 @@ export function CommentsPanel({ presence, mayCheck }: { presence: Presence; mayC
         />
       </header>
       {files.length > 0 && <FilterTabs comments={comments} />}
-      {files.length > 0 && <ListSearch found={listed.length} />}
+      {files.length > 0 && <ListSearch found={found} />}
       <PickedBar listed={listed} />
       <CommentList
         comments={comments}
+        numbered={numbered}
         listed={listed}
         isLoading={isPending && file !== null}
         hasFailed={isError}

@@ -6,8 +6,13 @@ import { markerPlace } from '#web/features/room/stage/markers'
 const spokenMax = 200
 
 /** A comment for those who hear it: its words, who wrote it, and where it is. */
-export function sayComment({ author, deleted, marker, message, type }: Comment): string {
-  const words = deleted ? 'This comment was deleted.' : message.slice(0, spokenMax) || 'Files alone.'
+export function sayComment(comment: Comment): string {
+  const { author, marker, type } = comment
   const where = type === 'GENERAL' ? 'About the whole file' : marker && placeInWords(markerPlace(marker))
-  return [words, author.name, where].filter(Boolean).join(' · ')
+  return [beginningOf(comment, spokenMax), author.name, where].filter(Boolean).join(' · ')
+}
+
+/** Its first words; never empty. */
+export function beginningOf({ deleted, message }: Comment, max: number): string {
+  return deleted ? 'This comment was deleted.' : message.slice(0, max) || 'Files alone.'
 }

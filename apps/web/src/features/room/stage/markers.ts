@@ -2,7 +2,7 @@ import type { Marker } from '@wingmark/contract/comments'
 import { onPage, type Point, type Rect, type Size } from '#web/features/room/state/viewport'
 import { regionBetween } from './crosshair.ts'
 import type { PinMarker } from './pin-paint.ts'
-import { simplifyStroke } from './stroke.ts'
+import { digitsFor, simplifyStroke } from './stroke.ts'
 
 /** Six digits are a thousandth of a pixel on the largest design, and the same number on every way. */
 const rounded = (fraction: number) => Math.round(fraction * 1e6) / 1e6
@@ -24,11 +24,10 @@ export function regionMarker(page: number, from: Point, to: Point): Marker {
 
 export type Tool = Marker['shape']
 
-/** Five digits are a tenth of a pixel on the largest design, and half as long in every list. */
-const short = (fraction: number) => Math.round(fraction * 1e5) / 1e5
-
 /** An arrow or a line, over places in the order in which they were drawn; its pin stands at the first one. */
-function lineMarker(page: number, shape: 'ARROW' | 'FREEHAND', path: readonly Point[]): Marker {
+function lineMarker(page: number, shape: 'ARROW' | 'FREEHAND', path: readonly Point[], size: Size): Marker {
+  const parts = 10 ** digitsFor(size)
+  const short = (fraction: number) => Math.round(fraction * parts) / parts
   const points = path.map((place): [number, number] => {
     const { x, y } = onPage(place)
     return [short(x), short(y)]
@@ -38,17 +37,17 @@ function lineMarker(page: number, shape: 'ARROW' | 'FREEHAND', path: readonly Po
 }
 
 /** What a tool is making of the places that the pointer was at; a drag without one draws a region. */
-export function sketchedMarker(tool: Tool, page: number, path: readonly Point[]): Marker {
+export function sketchedMarker(tool: Tool, page: number, path: readonly Point[], size: Size): Marker {
   const [from = { x: 0, y: 0 }] = path
   const to = path.at(-1) ?? from
-  if (tool === 'ARROW') return lineMarker(page, tool, [from, to])
-  if (tool === 'FREEHAND') return lineMarker(page, tool, path)
+  if (tool === 'ARROW') return lineMarker(page, tool, [from, to], size)
+  if (tool === 'FREEHAND') return lineMarker(page, tool, path, size)
   return regionMarker(page, from, to)
 }
 
 /** As it is sent: with no more points than a page of this size needs. */
 export function drawnMarker(tool: Tool, page: number, path: readonly Point[], size: Size): Marker {
-  return sketchedMarker(tool, page, tool === 'FREEHAND' ? simplifyStroke(path, size) : path)
+  return sketchedMarker(tool, page, tool === 'FREEHAND' ? simplifyStroke(path, size) : path, size)
 }
 
 /** Drawn wholly beside the page, nothing is left of a mark. */

@@ -77,7 +77,7 @@ export function isSameMark(a: Marker, b: Marker): boolean {
   return a === b || JSON.stringify(a) === JSON.stringify(b)
 }
 
-// Places of lines have five digits, others six; moved by five, both keep their form.
+// Places of most lines have five digits, others six; moved by five, all keep their form.
 const short = (fraction: number) => Math.round(fraction * 1e5) / 1e5
 const rounded = (fraction: number) => Math.round(fraction * 1e6) / 1e6
 

@@ -1,15 +1,10 @@
 import type { Comment } from '@wingmark/contract/comments'
 import { pickColor } from '@wingmark/contract/person-colors'
 import type { CommentItem } from '#web/features/comments/outbox/comment-target'
+import { nextNumber } from '#web/features/room/stage/next-number'
 import type { StagePin } from '#web/features/room/stage/pin-layer'
 import { isShown } from '#web/features/room/state/room-data'
 import type { CommentFilter } from '#web/features/room/state/room-state'
-
-/** The number that the next pin will most likely get. */
-export function nextNumber(comments: readonly Comment[], pending: readonly CommentItem[]): number {
-  const highest = comments.reduce((number, comment) => Math.max(number, comment.number ?? 0), 0)
-  return highest + pending.filter((item) => item.target.kind === 'comment' && item.target.marker).length + 1
-}
 
 /** The pins of one page, resolved ones first so that open ones lie on top. */
 export function pinsOfPage(

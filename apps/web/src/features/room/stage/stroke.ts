@@ -1,20 +1,32 @@
 import type { Point, Size } from '#web/features/room/state/viewport'
 
 /** What a stored line may leave out, in px of the design: less than half of one, rounding included. */
-const finestPx = 0.4
-/** With five digits for each number these are less than 8 kB. */
-const pointsMax = 400
+const finestPx = 0.35
+
+/** Of each number of a stored line: rounding moves it by a tenth of a pixel of the design at most, as far as that goes. */
+export const digitsFor = ({ width, height }: Size): 5 | 6 => (Math.max(width, height) > 20_000 ? 6 : 5)
+
+/** So many points with such numbers are less than 8 kB. */
+const pointsMax = { 5: 450, 6: 400 }
 
 /**
  * The fewest of a line's places (fractions of a page of this size) that still draw it: nothing is further off than half
- * a pixel of the design, or, of a line that needs too many for that, as little as 400 places allow.
+ * a pixel of the design, or, of a line that needs too many for that, as little as 8 kB allow.
  */
 export function simplifyStroke(path: readonly Point[], size: Size): Point[] {
-  let tolerance = finestPx
-  let left = thinned(path, size, tolerance)
-  while (left.length > pointsMax) {
-    tolerance *= 1.5
-    left = thinned(path, size, tolerance)
+  const max = pointsMax[digitsFor(size)]
+  let [fine, coarse] = [finestPx, finestPx]
+  let left = thinned(path, size, finestPx)
+  while (left.length > max) {
+    fine = coarse
+    coarse *= 2
+    left = thinned(path, size, coarse)
+  }
+  while (coarse - fine > coarse / 50) {
+    const between = (fine + coarse) / 2
+    const tried = thinned(path, size, between)
+    if (tried.length > max) fine = between
+    else [coarse, left] = [between, tried]
   }
   return left
 }

@@ -94,7 +94,7 @@ export function useMarking({ file, page, comments, layer, mayMark }: Marking): {
   }
 
   return {
-    drawing: sketch && sketchedMarker(tool, page, sketch),
+    drawing: sketch && sketchedMarker(tool, page, sketch, view.get().page),
     isOverPin,
     begin,
     asked,

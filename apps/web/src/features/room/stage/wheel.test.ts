@@ -51,6 +51,19 @@ describe('wheel', () => {
     expect(intentOf({ deltaX: 100, wheelDeltaY: 0, shiftKey: true }).kind).toBe('pan')
   })
 
+  test('shift with a fine wheel pans sideways too, and fingers that go both ways keep theirs', () => {
+    expect(intentOf({ deltaY: 12.5, wheelDeltaY: -15, shiftKey: true })).toEqual({
+      kind: 'pan',
+      dx: -12.5,
+      dy: 0,
+    })
+    expect(intentOf({ deltaX: 3, deltaY: 12, wheelDeltaY: -36, shiftKey: true })).toEqual({
+      kind: 'pan',
+      dx: -3,
+      dy: -12,
+    })
+  })
+
   test('a fast pinch on a trackpad keeps its small steps until it has come to rest', () => {
     const first = readWheel({ ...still, deltaY: 2, wheelDeltaY: -6 })
     const pinch = { ...still, deltaY: 120, wheelDeltaY: -240, timeStamp: 1100, ctrlKey: true }

@@ -21,7 +21,7 @@ const pagePx = 400
 
 /**
  * A mouse wheel and a trackpad's two fingers scroll, a pinch (or Ctrl/⌘ with either) zooms.
- * Shift with a mouse wheel scrolls sideways. One gesture keeps the device it began with.
+ * Shift with what goes up and down alone scrolls sideways: a fine wheel looks like a trackpad. One gesture keeps the device it began with.
  */
 export function readWheel(
   input: WheelInput,
@@ -40,7 +40,7 @@ export function readWheel(
       memory: next,
     }
   }
-  if (device === 'mouse' && input.shiftKey)
+  if (input.shiftKey && (device === 'mouse' || dx === 0))
     return { intent: { kind: 'pan', dx: minus(dx || dy), dy: 0 }, memory: next }
   return { intent: { kind: 'pan', dx: minus(dx), dy: minus(dy) }, memory: next }
 }

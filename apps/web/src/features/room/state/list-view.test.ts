@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
+  countFound,
   inOrder,
   isNarrowed,
   type ListView,
@@ -58,6 +59,15 @@ const numbers = (change: Partial<ListView>, who: Reader = reader) =>
 
 describe('the list of comments', () => {
   test('by place: the whole file, then page by page', () => expect(numbers({})).toEqual([0, 2, 3, 1]))
+  test('by place: on a page from top to bottom, then from left to right, as the pins stand', () => {
+    const at = (number: number, x: number, y: number) => {
+      const one = comment(number, 1, reply('Ada', number, ''))
+      return { ...one, marker: { ...one.marker, x, y } }
+    }
+    const some = [at(1, 0.2, 0.9), at(2, 0.8, 0.1), at(3, 0.1, 0.1), at(4, 0.1, 0.1)]
+    expect(inOrder(some, 'PLACE', []).map(({ number }) => number)).toEqual([3, 4, 2, 1])
+    expect(putInOrder([], some, 'PLACE', [])).toEqual(inOrder(some, 'PLACE', []))
+  })
   test('by time: the newest word first, a reply counts', () =>
     expect(numbers({ sort: 'TIME' })).toEqual([2, 3, 0, 1]))
   test('by person: names in order, whatever their case', () => {
@@ -89,14 +99,21 @@ describe('the list of comments', () => {
     (sort) => {
       const said = fc.record({ name: fc.constantFrom('ada', 'Ada', 'Zoë', 'zoe'), minute: fc.nat(3) })
       const any = fc.array(
-        fc.record({ said, file: fc.constantFrom('a', 'b', 'gone'), page: fc.nat(3), number: fc.nat(3) }),
+        fc.record({
+          said,
+          file: fc.constantFrom('a', 'b', 'gone'),
+          page: fc.nat(3),
+          number: fc.nat(3),
+          y: fc.constantFrom(0, 0.5),
+        }),
         { maxLength: 12 },
       )
       fc.assert(
         fc.property(any, (given) => {
           const files = [{ _id: 'b' }, { _id: 'a' }]
-          const some = given.map(({ said: { name, minute }, file, page, number }, i) => ({
+          const some = given.map(({ said: { name, minute }, file, page, number, y }, i) => ({
             ...comment(number, page, reply(name, minute, '')),
+            marker: { page, x: 0, y, shape: 'POINT' as const },
             _id: `c${i}`,
             file,
           }))
@@ -135,8 +152,17 @@ describe('the list of comments', () => {
     expect(left({ search: 'end' })).toEqual([1, 2])
     expect(left({ only: 'MINE', search: 'begin' })).toEqual([1])
   })
-  test('the chosen comment stays', () =>
-    expect(numbers({ search: 'headline' }, { ...reader, chosen: 'comment 3' })).toEqual([2, 3]))
+  test('the chosen comment stays, and counts as found only where it is', () => {
+    const found = (search: string, chosen: string | null) => {
+      const view = { ...plainListView, search }
+      const listed = narrowAndSort(all, view, { ...reader, chosen }, [])
+      return [listed.map(({ number }) => number), countFound(listed, view, { ...reader, chosen })]
+    }
+    expect(found('headline', 'comment 3')).toEqual([[2, 3], 1])
+    expect(found('headline', 'comment 2')).toEqual([[2], 1])
+    expect(found('nobody wrote this', 'comment 3')).toEqual([[3], 0])
+    expect(found('', 'comment 3')[1]).toBe(4)
+  })
   test('an empty search narrows nothing', () => {
     expect([null, '', '  '].map((search) => isNarrowed({ ...plainListView, search }))).toEqual([
       false,

@@ -58,13 +58,20 @@ export function narrow<C extends Listed>(
   reader: Reader,
 ): readonly C[] {
   if (!isNarrowed(view)) return comments
+  const fits = fitting(view, reader)
+  return comments.filter((comment) => comment._id === reader.chosen || fits(comment))
+}
+
+/** How many of the narrowed list are what is looked for: the chosen comment may only have stayed. */
+export function countFound(listed: readonly Listed[], view: ListView, reader: Reader): number {
+  const chosen = listed.find((comment) => comment._id === reader.chosen)
+  return chosen && isNarrowed(view) && !fitting(view, reader)(chosen) ? listed.length - 1 : listed.length
+}
+
+function fitting(view: ListView, reader: Reader): (comment: Listed) => boolean {
   const words = wordsOf(view.search ?? '')
   const isAnybodys = view.only === 'ANYBODY' && view.person === null
-  return comments.filter(
-    (comment) =>
-      comment._id === reader.chosen ||
-      ((isAnybodys || isOf(comment, view, reader)) && hasAll(comment, words)),
-  )
+  return (comment) => (isAnybodys || isOf(comment, view, reader)) && hasAll(comment, words)
 }
 
 /**
@@ -166,10 +173,12 @@ type Order = (a: Listed, b: Listed) => number
 function ordersOf(files: readonly { _id: string }[]) {
   const places = new Map(files.map(({ _id }, place) => [_id, place]))
   const placeOf = (comment: Listed) => places.get(comment.file) ?? files.length
-  /** File by file: what is about the whole of it, then page by page, each oldest first. */
+  /** File by file: what is about the whole of it, then page by page, each from top to bottom as its pins stand. */
   const byPlace: Order = (a, b) =>
     placeOf(a) - placeOf(b) ||
     pageOf(a) - pageOf(b) ||
+    (a.marker?.y ?? 0) - (b.marker?.y ?? 0) ||
+    (a.marker?.x ?? 0) - (b.marker?.x ?? 0) ||
     (a.number ?? 0) - (b.number ?? 0) ||
     compare(a._id, b._id)
   const byAuthor: Order = (a, b) =>

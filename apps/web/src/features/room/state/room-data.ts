@@ -8,7 +8,7 @@ import { type CommentItem, isSameComment } from '#web/features/comments/outbox/c
 import { withChanges } from '#web/features/comments/outbox/with-changes'
 import { fileCommentsQuery, reviewCommentsQuery } from '#web/features/comments/queries'
 import { reviewQuery } from '#web/features/reviews/queries'
-import { type CommentsOf, inOrder, narrow, type Reader } from '#web/features/room/state/list-view'
+import { type CommentsOf, countFound, inOrder, narrow, type Reader } from '#web/features/room/state/list-view'
 import { useRoom, useRoomState } from '#web/features/room/state/room-context'
 import type { CommentFilter } from '#web/features/room/state/room-state'
 import { useSession } from '#web/lib/session'
@@ -78,7 +78,9 @@ export function useCommentsOfList() {
     const shown = without(all, hidden).filter((comment) => there.has(comment.file))
     return withChanges(shown, items)
   }, [of, ofFile.comments, page, all, hidden, files, items])
-  return { comments, isPending: query.isPending, isError: query.isLoadingError, refetch: query.refetch }
+  const numbered = of === 'PAGE' ? ofFile.comments : comments
+  const { isPending, isLoadingError, refetch } = query
+  return { comments, numbered, isPending, isError: isLoadingError, refetch }
 }
 
 function without(comments: Comment[], hidden: readonly string[]): Comment[] {
@@ -91,8 +93,11 @@ function without(comments: Comment[], hidden: readonly string[]): Comment[] {
     })
 }
 
-/** The comments that the list shows, in its order. */
-export function useListedComments(comments: readonly Comment[]): readonly Comment[] {
+/** The comments that the list shows, in its order, and how many of them are what is looked for. */
+export function useListedComments(comments: readonly Comment[]): {
+  listed: readonly Comment[]
+  found: number
+} {
   const filter = useRoomState((state) => state.filter)
   const selected = useRoomState((state) => state.selected)
   const list = useDeferredValue(useRoomState((state) => state.list))
@@ -102,7 +107,8 @@ export function useListedComments(comments: readonly Comment[]): readonly Commen
   const sorted = useMemo(() => inOrder(comments, list.sort, files), [comments, list.sort, files])
   return useMemo(() => {
     const shown = filter === 'ALL' ? sorted : sorted.filter((one) => isShown(one, filter, selected))
-    return narrow(shown, list, reader)
+    const listed = narrow(shown, list, reader)
+    return { listed, found: countFound(listed, list, reader) }
   }, [sorted, filter, selected, list, reader])
 }
 

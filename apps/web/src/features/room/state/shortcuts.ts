@@ -73,6 +73,7 @@ const commands = new Map<string, Command>([
 /** What the `?` sheet lists, in its order. */
 export const shortcutList: readonly Shortcut[] = [
   { keys: ['N', 'P'], what: 'Next and previous comment' },
+  { keys: ['Enter'], what: 'Open the comment that has the focus' },
   { keys: ['R', 'E'], what: 'Reply to the chosen comment; resolve it, or open it again' },
   { keys: ['L'], what: 'React to the chosen comment' },
   { keys: ['[', ']'], what: 'Previous and next file' },

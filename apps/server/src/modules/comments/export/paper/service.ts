@@ -5,6 +5,7 @@ import { z } from 'zod'
 import type { Deps } from '#server/deps'
 import { annotatedPage } from '#server/modules/comments/export/pictures'
 import { colorOf, type Exported, messageOf, writtenOf } from '#server/modules/comments/export/present'
+import { marksMax } from '#server/modules/comments/export/store'
 import type { CommentsToLayOut, Entry } from '#server/platform/media/lay-out-comments'
 import { type Sheet, writePdf } from '#server/platform/pdf/write-pdf'
 
@@ -15,7 +16,7 @@ const entriesAtOnce = 200
 const lettersAtOnce = 200_000
 /** A longer one is opened by hardly any program; the tables have all. */
 const sheetsMax = 3_000
-const Sheets = z.array(z.string())
+const Sheets = z.array(z.object({ contents: z.string(), hasPicture: z.boolean() }))
 
 type Given = { name: string; facts: string; user: string }
 
@@ -33,24 +34,33 @@ async function* sheetsOf(deps: Deps, rows: AsyncIterable<Exported>, given: Given
     },
   )
   for await (const { sheets, picture } of drawn) {
-    for (const [i, contents] of sheets.entries()) yield { contents, picture: i === 0 ? picture : null }
+    for (const { contents, hasPicture } of sheets) yield { contents, picture: hasPicture ? picture : null }
     count += sheets.length
     if (count < sheetsMax) continue
     const facts = 'There are more comments than fit here. Export them as a table to have all of them.'
     const [end] = await layOut(deps, { ...blank, facts }, given.user)
-    yield { contents: end ?? '', picture: null }
+    yield { contents: end?.contents ?? '', picture: null }
     return
   }
 }
 
-type Drawn = { sheets: string[]; picture: Sheet['picture'] }
+type Drawn = { sheets: z.infer<typeof Sheets>; picture: Sheet['picture'] }
 
 async function draw(deps: Deps, { file, page, comments }: Job, user: string): Promise<Drawn> {
   const picture = page > 0 ? await annotatedPage(deps, { file, page, format: 'jpeg', user }) : null
-  return { picture, sheets: await layOut(deps, { ...comments, picture }, user) }
+  const size = picture && { width: picture.width, height: picture.height }
+  const note = picture?.isCut ? `The picture has the first ${marksMax} of these comments.` : null
+  return { picture, sheets: await layOut(deps, { ...comments, picture: size, note }, user) }
 }
 
-const blank: CommentsToLayOut = { title: null, facts: null, heading: null, picture: null, entries: [] }
+const blank: CommentsToLayOut = {
+  title: null,
+  facts: null,
+  heading: null,
+  note: null,
+  picture: null,
+  entries: [],
+}
 
 type Job = { file: string; page: number; comments: CommentsToLayOut }
 
@@ -107,7 +117,7 @@ async function layOut(
   { storage, renderer }: Deps,
   comments: CommentsToLayOut,
   user: string,
-): Promise<string[]> {
+): Promise<z.infer<typeof Sheets>> {
   const path = storage.temporaryPath()
   try {
     await renderer.render({ kind: 'comment-sheets', path, comments }, { uploader: user })

@@ -3,6 +3,7 @@ import {
   deleteTimelineMessage,
   editTimelineMessage,
   listTaskTimeline,
+  listWorkspaceMentionable,
   listWorkspaceTimeline,
   type TimelineItem,
   writeOnTask,
@@ -38,6 +39,10 @@ export function timelineQuery(of: TimelineOf, kind: TimelineFilter) {
     meta: { instead: 'Failed to fetch activities' },
   })
 }
+
+/** Whom the caller may name in a workspace. */
+export const findMentionable = async (id: string, word: string, signal: AbortSignal) =>
+  (await call(listWorkspaceMentionable, { params: { id }, query: { word }, signal })).results
 
 type Written = { key: string; message: string; mentioned: Mentioned[] }
 

@@ -3,6 +3,7 @@ import { updateConnectionProfile } from '@wingmark/contract/connection-profiles'
 import { answerConnection, askToConnect, blockPerson } from '@wingmark/contract/connections'
 import * as contract from '@wingmark/contract/people'
 import { changeVisibility } from '@wingmark/contract/reviews'
+import { search } from '@wingmark/contract/search'
 import { updateProfile } from '@wingmark/contract/users'
 import { describe, expect, test } from 'vitest'
 import { hidePerson, restorePerson, suspendPerson } from '#server/modules/connections/operator/service'
@@ -46,6 +47,17 @@ describe('finding people', () => {
     expect(await names(me, { search: "'); drop table" })).toEqual([])
     const { body } = await app.call(contract.proposeSkills, { query: { search: 'LOT' } }, me)
     expect(body.results.map((skill) => skill.toLowerCase())).toEqual(['lottie'])
+  })
+
+  test('takes letters that are no accents for their plain ones, as all search does', async () => {
+    const me = await newPilot(app)
+    await newPilot(app, 'Søren Łukaszewicz', { location: 'Weißensee', skills: ['Bücherskulpturen Æ'] })
+    for (const word of ['Søren', 'soren', 'SØREN', 'łukasz', 'lukasz', 'weißen', 'Weissen']) {
+      expect(await names(me, { search: word })).toEqual(['Søren Łukaszewicz'])
+      const { body } = await app.call(search, { query: { word, tab: 'people' } }, me)
+      expect(body.results).toMatchObject([{ title: 'Søren Łukaszewicz' }])
+    }
+    expect(await names(me, { skill: 'bucherskulpturenae' })).toEqual(['Søren Łukaszewicz'])
   })
 
   test('does so by a new name at once, and never shows oneself', async () => {

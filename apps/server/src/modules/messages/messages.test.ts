@@ -423,6 +423,8 @@ test('a block ends it at once: the blocked one finds nobody, the other keeps wha
   const his = await listen(app.url, inboxPath, ben)
   await his.next('reset')
   await app.call(blockPerson, { params: { userId: ben.user._id } }, ada)
+  // What he has open closes, though they were never connected.
+  expect((await his.next('connection.updated')).data).toEqual({ user: ada.user._id, status: 'NONE' })
   for (const [from, to] of [
     [ada, ben],
     [ben, ada],

@@ -23,6 +23,18 @@ const unblock = statement('unblock', {
 export const insertBlock = async (tx: Transaction, me: string, other: string): Promise<boolean> =>
   (await block.count(tx, { me, other })) > 0
 
+const talk = statement('have-talked', {
+  takes: { me: 'uuid', other: 'uuid' },
+  gives: row<{ have: boolean }>({ have: 'bool' }),
+  text: `select exists (select 1 from conversation_sides mine
+      join conversation_sides theirs on theirs.conversation_id = mine.conversation_id
+      where mine.user_id = {me} and theirs.user_id = {other}) as have`,
+})
+
+/** Whether a conversation is between them. */
+export const haveTalked = async (tx: Transaction, me: string, other: string): Promise<boolean> =>
+  (await talk.first(tx, { me, other }))?.have === true
+
 /** False where nothing was between them. */
 export const cutConnection = async (tx: Transaction, me: string, other: string): Promise<boolean> =>
   (await cut.count(tx, { me, other })) > 0

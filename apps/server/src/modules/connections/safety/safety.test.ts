@@ -1,13 +1,14 @@
 import { deleteConnectionProfile, updateConnectionProfile } from '@wingmark/contract/connection-profiles'
 import { askToConnect, blockPerson, reportPerson } from '@wingmark/contract/connections'
-import { getConversationWith, sendMessage } from '@wingmark/contract/messages'
+import { deleteMessage, getConversationWith, sendMessage } from '@wingmark/contract/messages'
 import { getPerson } from '@wingmark/contract/people'
+import { changeVisibility, listPublicReviewsOfUser } from '@wingmark/contract/reviews'
 import pg from 'pg'
 import { describe, expect, test, vi } from 'vitest'
 import { hidePerson, suspendPerson } from '#server/modules/connections/operator/service'
 import { newPilot } from '../../../../test/connection-people.ts'
 import { mailsFor } from '../../../../test/mail-box.ts'
-import type { Person } from '../../../../test/people.ts'
+import { newFile, newReview, type Person } from '../../../../test/people.ts'
 import { withApp } from '../../../../test/shared-app.ts'
 import { startTestApp, type TestApp } from '../../../../test/start-test-app.ts'
 
@@ -68,6 +69,20 @@ describe.each([
       expect([there.status, there.statements.length > 0]).toEqual([404, true])
     },
   )
+
+  test('has no public work for others, as if there was nobody', async () => {
+    const [me, other] = [await newPilot(app), await newPilot(app)]
+    const { review } = await newReview(app, other)
+    const input = { params: { id: review._id }, body: { visibility: 'PUBLIC' as const } }
+    await app.call(changeVisibility, input, other)
+    const work = (id: string, caller = me) => app.call(listPublicReviewsOfUser, { params: { id } }, caller)
+    expect((await work(other.user._id)).body.total).toBe(1)
+    await make(other, me)
+    const there = await seen(() => work(other.user._id))
+    expect(there).toEqual(await seen(() => work(crypto.randomUUID())))
+    expect(there.body).toMatchObject({ results: [], total: 0 })
+    expect((await work(other.user._id, other)).body.total).toBe(1)
+  })
 })
 
 const block = (who: Person, whom: Person) => app.call(blockPerson, { params: { userId: whom.user._id } }, who)
@@ -79,6 +94,20 @@ test('what somebody wrote can be reported also once they are suspended', async (
   await suspendPerson(app.deps, other.user.username, null)
   const report = { user: other.user._id, reason: 'SPAM' as const, message: body.result._id }
   expect((await app.call(reportPerson, { body: report }, me)).status).toBe(201)
+})
+
+test('a report of a message keeps its words and its files’ names, also once it is deleted', async () => {
+  const [me, other] = [await newPilot(app), await newPilot(app)]
+  await app.call(sendMessage, { body: { to: other.user._id, message: 'Hello' } }, me)
+  const file = await newFile(app, other, { purpose: 'COMMENT', name: 'stolen.png' })
+  const words = { to: me.user._id, message: 'Look what I made', files: [file._id] }
+  const { _id: message } = (await app.call(sendMessage, { body: words }, other)).body.result
+  const report = { user: other.user._id, reason: 'STOLEN_WORK' as const, message }
+  const { body } = await app.call(reportPerson, { body: report }, me)
+  await app.call(deleteMessage, { params: { id: message } }, other)
+  const { rows } = await app.deps.db.pool.query('select copy from reports where id = $1', [body.result._id])
+  const files = [{ name: 'stolen.png', key: expect.any(String) }]
+  expect(rows).toMatchObject([{ copy: { message: 'Look what I made', files } }])
 })
 
 test('a report is mailed to who runs the server, where an address is set', async () => {

@@ -64,7 +64,7 @@ const byId = statement('connection-by-id', {
   takes: { me: 'uuid', id: 'uuid' },
   gives: given,
   text: `select ${columns} from connections c ${joins} where c.id = {id} and {me} in (c.requester_id, c.addressee_id)
-    and not ${isHidden('u.id')}`,
+    and not ${isHidden('u.id')} and not ${isBlockedBetween('{me}::uuid', 'u.id')}`,
 })
 
 const ofPairs = statement('connections-of-pairs', {

@@ -42,6 +42,7 @@ test('a designer builds a profile, finds somebody and asks; the two talk live, o
   const { page, context, allows } = await enter(browser, ada, '/dashboard')
   const { page: other } = await enter(browser, ben, '/dashboard', phone)
   await other.getByRole('link', { name: 'Open messages', exact: true }).waitFor()
+  allows('500 /connection/api/v1/profile')
   await buildProfileByKeyboard(page)
   await askByKeyboard(page)
   const { page: beside, allows: allowsBeside } = await enter(browser, ada, `/connections/${ben.username}`)
@@ -124,6 +125,10 @@ async function buildProfileByKeyboard(page: Page): Promise<void> {
     await page.keyboard.press('Enter')
   }
   await expectAccessible(page, 'the form of a profile')
+  await page.route('**/connection/api/v1/profile', (route) => route.fulfill({ status: 500, json: {} }))
+  await tabTo(page, 'Submit Now')
+  await shownAfter(() => page.keyboard.press('Enter'), page.getByText('Failed to create connection profile'))
+  await page.unroute('**/connection/api/v1/profile')
   await tabTo(page, 'Submit Now')
   await page.keyboard.press('Enter')
   await page.getByText('Connection profile created successfully').waitFor()
@@ -138,7 +143,10 @@ async function buildProfileByKeyboard(page: Page): Promise<void> {
 
 async function askByKeyboard(page: Page): Promise<void> {
   await tabTo(page, 'Skills')
-  await page.keyboard.type('motion')
+  await page.keyboard.type('mot')
+  await page.getByRole('option', { name: 'Motion' }).waitFor()
+  await expectAccessible(page, 'skills that are proposed')
+  await page.keyboard.press('ArrowDown')
   await page.keyboard.press('Enter')
   await page.getByRole('heading', { name: 'Ben Example' }).waitFor()
   await tabTo(page, 'Connect with Ben Example')
@@ -173,6 +181,7 @@ test('whoever asks and writes too much meets each limit, and reads why', async (
   ]
   const asked = await sam.call('POST', `/connection/api/v1/user/${tess.id}`, {})
   await tess.call('PATCH', `/connection/api/v1/respond/${asked.result._id}`, { response: 'ACCEPT' })
+  await tess.call('POST', `/connection/api/v1/user/${uma.id}`, {})
   for (let n = 0; n < 4; n++)
     await sam.call('POST', `/connection/api/v1/user/${(await newPilot(`Other ${n}`)).id}`, {})
   const { page, allows } = await enter(browser, sam, '/connections')
@@ -218,7 +227,29 @@ test('whoever asks and writes too much meets each limit, and reads why', async (
   await expect.poll(() => field(page).inputValue()).toBe('One too many')
   await page.reload()
   await expect.poll(() => field(page).inputValue()).toBe('One too many')
+
+  await reportAndDecline(stranger)
+  await tess.call('PATCH', `/connection/api/v1/profile/${tess.id}`, { isOpenToMessages: false })
+  await page.goto(`/connections/${tess.username}`)
+  await page.getByRole('button', { name: 'More about Tess Example' }).click()
+  await page.getByRole('menuitem', { name: 'Remove the connection' }).click()
+  await page.getByRole('button', { name: 'Connected', exact: true }).waitFor({ state: 'detached' })
+  await page.goto(`/messages?with=${tess.id}`)
+  await page.getByText('This person takes messages from their connections only.').waitFor()
 })
+
+async function reportAndDecline(stranger: Page): Promise<void> {
+  await stranger.getByRole('button', { name: 'More about Sam Example' }).click()
+  await stranger.getByRole('menuitem', { name: 'Report spam…' }).click()
+  const report = stranger.getByRole('dialog', { name: 'Report spam' })
+  await report.getByLabel('What happened? (optional)').fill('We have never met.')
+  await expectAccessible(stranger, 'a report')
+  await report.getByRole('button', { name: 'Send report' }).click()
+  await stranger.getByText('Thank you. The person who runs this server will look at it.').waitFor()
+  await stranger.goto('/connections?tab=requests')
+  await stranger.getByRole('button', { name: 'Decline Tess Example' }).click()
+  await stranger.getByText('Nobody waits for your answer.').waitFor()
+}
 
 type Entered = Awaited<ReturnType<typeof enter>>
 

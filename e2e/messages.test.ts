@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { launchChromium } from '../scripts/launch-chromium.ts'
-import { expectAccessible, phone, shownAfter } from './browser.ts'
+import { expectAccessible, newPerson, phone, shownAfter } from './browser.ts'
 import { enter } from './commented-review.ts'
 import { tabTo } from './keyboard.ts'
 import { newStudio, type Studio } from './studio.ts'
@@ -39,7 +39,9 @@ async function say(page: Page, text: string): Promise<void> {
 test('a designer builds a profile, finds somebody and asks; the two talk live, one loses the line, one blocks the other', async () => {
   const [ada, ben] = [await newStudio(), await newPilot('Ben Example')]
   await ada.call('PATCH', '/user/api/v1/profile', { name: 'Ada Example' })
-  const { page, context, allows } = await enter(browser, ada, '/dashboard')
+  const { page, context, allows } = await enter(browser, ada, `/connections/${ben.username}`)
+  await page.getByRole('button', { name: 'Build a profile to connect' }).waitFor()
+  await page.goto('/dashboard')
   const { page: other } = await enter(browser, ben, '/dashboard', phone)
   await other.getByRole('link', { name: 'Open messages', exact: true }).waitFor()
   allows('500 /connection/api/v1/profile')
@@ -229,6 +231,9 @@ test('whoever asks and writes too much meets each limit, and reads why', async (
   await expect.poll(() => field(page).inputValue()).toBe('One too many')
 
   await reportAndDecline(stranger)
+  await stranger.goto(`/connections/${uma.username}`)
+  await stranger.getByRole('button', { name: 'Edit', exact: true }).waitFor()
+  await sendHomeFrom(`/connections/${uma.username}`)
   await tess.call('PATCH', `/connection/api/v1/profile/${tess.id}`, { isOpenToMessages: false })
   await page.goto(`/connections/${tess.username}`)
   await page.getByRole('button', { name: 'More about Tess Example' }).click()
@@ -237,6 +242,15 @@ test('whoever asks and writes too much meets each limit, and reads why', async (
   await page.goto(`/messages?with=${tess.id}`)
   await page.getByText('This person takes messages from their connections only.').waitFor()
 })
+
+/** A page that is not public: a visitor comes back to it after signing in. */
+async function sendHomeFrom(path: string): Promise<void> {
+  const { page, allows } = await newPerson(browser)
+  allows('401 /connection/api/v1/user/')
+  await page.goto(path)
+  await page.waitForURL((url) => url.pathname === '/')
+  expect(await page.evaluate(() => sessionStorage.getItem('wingmark.wanted-path'))).toBe(path)
+}
 
 async function reportAndDecline(stranger: Page): Promise<void> {
   await stranger.getByRole('button', { name: 'More about Sam Example' }).click()

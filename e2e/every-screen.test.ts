@@ -12,6 +12,7 @@ let studio: Studio
 let review: Awaited<ReturnType<typeof publishFiles>>
 let delivery: { id: string; link: string }
 let workspace: { id: string; task: string }
+let username: string
 let sent: Awaited<ReturnType<typeof sendInEveryState>>
 beforeAll(async () => {
   browser = await launchChromium()
@@ -25,6 +26,13 @@ beforeAll(async () => {
   const folder = await studio.call('POST', '/transfer/api/v1', { type: 'FOLDER', name: 'Sent' })
   const empty = await studio.call('POST', '/transfer/api/v1/delivery', { items: [folder.result._id] })
   delivery = { id: empty.result._id ?? '', link: empty.result.shareUrl ?? '' }
+  const { result } = await studio.call('GET', '/user/api/v1/profile')
+  const { name, email, ...user } = result.user as unknown as Record<string, string>
+  username = user.username ?? ''
+  const work = { location: 'Utrecht', designation: 'Designer', company: 'None', experience: 'Made up.' }
+  const profile = { ...{ name, email, username, ...work }, skills: ['Motion'] }
+  const { result: made } = await studio.call('POST', '/connection/api/v1/profile', profile)
+  await studio.call('PATCH', `/connection/api/v1/profile/${made._id}`, { isPublic: true })
   sent = await sendInEveryState(studio, [png, pdf])
 })
 afterAll(() => browser.close())
@@ -45,6 +53,7 @@ const screens: Record<'anybody' | 'owner', (() => string)[]> = {
     () => '/help/keys',
     () => '/terms',
     () => '/privacy',
+    () => `/connections/${username}`,
     () => `/reviews/device/${onDevice._id}`,
     () => new URL(review.link).pathname + new URL(review.link).search,
     () => new URL(delivery.link).pathname + new URL(delivery.link).search,
@@ -65,6 +74,7 @@ const screens: Record<'anybody' | 'owner', (() => string)[]> = {
     () => '/transfers/deleted',
     () => '/messages',
     () => '/connections',
+    () => `/connections/${username}`,
     () => '/settings',
     () => '/search?tab=comments&word=comment',
     () => '/tasks',

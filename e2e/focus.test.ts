@@ -244,6 +244,7 @@ test('in the share dialog Escape gives up what was begun, and the focus is where
 test('from page to page the focus is on the heading, and after a dialog of a card on its menu', async () => {
   const { studio } = await newCommentedReview([files.png], [], 'Autumn posters')
   const { page, context } = await enter(browser, studio, '/dashboard')
+  await leavePopup(page)
   await page
     .getByRole('navigation', { name: 'Main', exact: true })
     .getByRole('link', { name: 'Reviews' })
@@ -297,6 +298,26 @@ test('from page to page the focus is on the heading, and after a dialog of a car
   await onHeading(page, 'Reviews')
   await context.close()
 })
+
+/** By Escape, by its backdrop and by its links; the card that opens it can be put away. */
+async function leavePopup(page: Page): Promise<void> {
+  const benefits = page.getByRole('dialog', { name: 'Benefits of Pilot Profile' })
+  const open = () => page.getByRole('button', { name: 'See the benefits' }).press('Enter')
+  for (const leave of [() => page.keyboard.press('Escape'), () => page.mouse.click(20, 450)]) {
+    await open()
+    await benefits.waitFor()
+    await leave()
+    await benefits.waitFor({ state: 'detached' })
+    await expectFocus(page, /^See the benefits$/)
+  }
+  await open()
+  await benefits.getByRole('link', { name: 'Terms & Conditions' }).press('Enter')
+  await onHeading(page, 'Terms')
+  await benefits.waitFor({ state: 'detached' })
+  await page.goBack()
+  await page.getByRole('button', { name: 'Put this away' }).press('Enter')
+  await page.getByRole('button', { name: 'See the benefits' }).waitFor({ state: 'detached' })
+}
 
 test('a password can be shown by keyboard', async () => {
   const { page, context } = await enter(browser, await newStudio(), '/settings')

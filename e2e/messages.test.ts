@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { launchChromium } from '../scripts/launch-chromium.ts'
-import { expectAccessible, phone, shownAfter } from './browser.ts'
+import { expectAccessible, newPerson, phone, shownAfter } from './browser.ts'
 import { enter } from './commented-review.ts'
 import { tabTo } from './keyboard.ts'
 import { newStudio, type Studio } from './studio.ts'
@@ -39,9 +39,12 @@ async function say(page: Page, text: string): Promise<void> {
 test('a designer builds a profile, finds somebody and asks; the two talk live, one loses the line, one blocks the other', async () => {
   const [ada, ben] = [await newStudio(), await newPilot('Ben Example')]
   await ada.call('PATCH', '/user/api/v1/profile', { name: 'Ada Example' })
-  const { page, context, allows } = await enter(browser, ada, '/dashboard')
+  const { page, context, allows } = await enter(browser, ada, `/connections/${ben.username}`)
+  await page.getByRole('button', { name: 'Build a profile to connect' }).waitFor()
+  await page.goto('/dashboard')
   const { page: other } = await enter(browser, ben, '/dashboard', phone)
   await other.getByRole('link', { name: 'Open messages', exact: true }).waitFor()
+  allows('500 /connection/api/v1/profile')
   await buildProfileByKeyboard(page)
   await askByKeyboard(page)
   const { page: beside, allows: allowsBeside } = await enter(browser, ada, `/connections/${ben.username}`)
@@ -124,6 +127,10 @@ async function buildProfileByKeyboard(page: Page): Promise<void> {
     await page.keyboard.press('Enter')
   }
   await expectAccessible(page, 'the form of a profile')
+  await page.route('**/connection/api/v1/profile', (route) => route.fulfill({ status: 500, json: {} }))
+  await tabTo(page, 'Submit Now')
+  await shownAfter(() => page.keyboard.press('Enter'), page.getByText('Failed to create connection profile'))
+  await page.unroute('**/connection/api/v1/profile')
   await tabTo(page, 'Submit Now')
   await page.keyboard.press('Enter')
   await page.getByText('Connection profile created successfully').waitFor()
@@ -138,7 +145,10 @@ async function buildProfileByKeyboard(page: Page): Promise<void> {
 
 async function askByKeyboard(page: Page): Promise<void> {
   await tabTo(page, 'Skills')
-  await page.keyboard.type('motion')
+  await page.keyboard.type('mot')
+  await page.getByRole('option', { name: 'Motion' }).waitFor()
+  await expectAccessible(page, 'skills that are proposed')
+  await page.keyboard.press('ArrowDown')
   await page.keyboard.press('Enter')
   await page.getByRole('heading', { name: 'Ben Example' }).waitFor()
   await tabTo(page, 'Connect with Ben Example')
@@ -173,6 +183,7 @@ test('whoever asks and writes too much meets each limit, and reads why', async (
   ]
   const asked = await sam.call('POST', `/connection/api/v1/user/${tess.id}`, {})
   await tess.call('PATCH', `/connection/api/v1/respond/${asked.result._id}`, { response: 'ACCEPT' })
+  await tess.call('POST', `/connection/api/v1/user/${uma.id}`, {})
   for (let n = 0; n < 4; n++)
     await sam.call('POST', `/connection/api/v1/user/${(await newPilot(`Other ${n}`)).id}`, {})
   const { page, allows } = await enter(browser, sam, '/connections')
@@ -218,7 +229,41 @@ test('whoever asks and writes too much meets each limit, and reads why', async (
   await expect.poll(() => field(page).inputValue()).toBe('One too many')
   await page.reload()
   await expect.poll(() => field(page).inputValue()).toBe('One too many')
+
+  await reportAndDecline(stranger)
+  await stranger.goto(`/connections/${uma.username}`)
+  await stranger.getByRole('button', { name: 'Edit', exact: true }).waitFor()
+  await sendHomeFrom(`/connections/${uma.username}`)
+  await tess.call('PATCH', `/connection/api/v1/profile/${tess.id}`, { isOpenToMessages: false })
+  await page.goto(`/connections/${tess.username}`)
+  await page.getByRole('button', { name: 'More about Tess Example' }).click()
+  await page.getByRole('menuitem', { name: 'Remove the connection' }).click()
+  await page.getByRole('button', { name: 'Connected', exact: true }).waitFor({ state: 'detached' })
+  await page.goto(`/messages?with=${tess.id}`)
+  await page.getByText('This person takes messages from their connections only.').waitFor()
 })
+
+/** A page that is not public: a visitor comes back to it after signing in. */
+async function sendHomeFrom(path: string): Promise<void> {
+  const { page, allows } = await newPerson(browser)
+  allows('401 /connection/api/v1/user/')
+  await page.goto(path)
+  await page.waitForURL((url) => url.pathname === '/')
+  expect(await page.evaluate(() => sessionStorage.getItem('wingmark.wanted-path'))).toBe(path)
+}
+
+async function reportAndDecline(stranger: Page): Promise<void> {
+  await stranger.getByRole('button', { name: 'More about Sam Example' }).click()
+  await stranger.getByRole('menuitem', { name: 'Report spam…' }).click()
+  const report = stranger.getByRole('dialog', { name: 'Report spam' })
+  await report.getByLabel('What happened? (optional)').fill('We have never met.')
+  await expectAccessible(stranger, 'a report')
+  await report.getByRole('button', { name: 'Send report' }).click()
+  await stranger.getByText('Thank you. The person who runs this server will look at it.').waitFor()
+  await stranger.goto('/connections?tab=requests')
+  await stranger.getByRole('button', { name: 'Decline Tess Example' }).click()
+  await stranger.getByText('Nobody waits for your answer.').waitFor()
+}
 
 type Entered = Awaited<ReturnType<typeof enter>>
 

@@ -33,7 +33,7 @@ async function seed(address: string): Promise<void> {
   if (brought > 0) console.log(`Brought ${brought} colleagues into the workspace`)
   if (await introducePeople(studio)) console.log('Made connections and a conversation')
   const neighbourly = await inviteNeighbours(studio)
-  if (neighbourly.length > 0) console.log(`Made ${neighbourly.length} more people with public work`)
+  if (neighbourly.length > 0) console.log(`Made public work of ${neighbourly.length} people`)
   await waitForPreviews(studio, [...done, ...neighbourly])
   console.log(`\nSign in at ${address}/auth/signin\n  ${mara.email}\n  ${demoPassword}\n\nReview links`)
   for (const { _id, name, visibility, share } of done.toReversed()) {

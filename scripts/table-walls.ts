@@ -45,8 +45,8 @@ const openings: Opening[] = [
   },
   {
     module: 'connections',
-    reads: ['users', 'reviews', 'files', 'blobs', 'comments', 'messages', 'conversation_sides'],
-    why: 'what somebody may ask for follows from their profile, plan and address together, in one statement; people are listed with the covers of their public reviews in one; who was active lately is found daily in one; a report keeps the message that it is about in the statement that writes it',
+    reads: ['users', 'reviews', 'files', 'blobs', 'comments', 'replies', 'messages', 'conversation_sides'],
+    why: 'what somebody may ask for follows from their profile, plan and address together, in one statement; people are listed with the covers of their public reviews in one; who was active lately is found daily in one; a report keeps the message that it is about, with its files, in the statement that writes it; a block asks whether the two have talked',
   },
   {
     module: 'deliveries',

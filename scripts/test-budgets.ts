@@ -28,6 +28,14 @@ export const allowances: Partial<Record<string, { seconds: number; reason: strin
     seconds: 40,
     reason: 'stores and reads hundreds of megabytes',
   },
+  'apps/server/src/modules/connections/operator/program.test.ts': {
+    seconds: 20,
+    reason: 'starts the program five times',
+  },
+  'apps/server/test/who-may-call/between-two.test.ts': {
+    seconds: 20,
+    reason: 'asks as seven kinds of callers, each call about people of its own',
+  },
   'apps/server/src/modules/files/redraw/redraw.test.ts': { seconds: 25, reason: 'draws long PDFs' },
   'apps/server/src/modules/files/rendering/rendering.test.ts': {
     seconds: 45,

@@ -40,6 +40,12 @@ const profiles: readonly [Person, Profile][] = [
   ],
 ]
 
+/** What these two show of their own. */
+const ownWork = [
+  { person: jonas, work: 'Tickets for a night ferry', experience: 'For a made-up line between two islands.' },
+  { person: ines, work: 'Titles of a film week', experience: 'Five frames for a made-up festival.' },
+]
+
 const conversation: readonly [Person, string][] = [
   [mara, 'Morning! The ferry line signed off on the second round this weekend.'],
   [jonas, 'That is good news. Do they want the night version as well?'],
@@ -71,9 +77,13 @@ export async function introducePeople(studio: Studio): Promise<boolean> {
   return true
 }
 
-/** Nine more whom the studio does not know yet, each with a public review; those that are new. */
+/** Nine more whom the studio does not know yet; they and its two colleagues with a public review each, those that are new. */
 export async function inviteNeighbours(studio: Studio): Promise<Review[]> {
   const made: Review[] = []
+  for (const [at, own] of ownWork.entries()) {
+    const review = await showWork(studio, own, neighbours.length + at + 1)
+    if (review) made.push(review)
+  }
   for (const [at, neighbour] of neighbours.entries()) {
     await buildProfile(studio, neighbour.person, neighbour, 'On their own (demo)')
     const review = await showWork(studio, neighbour, at + 1)
@@ -84,11 +94,11 @@ export async function inviteNeighbours(studio: Studio): Promise<Review[]> {
 
 async function showWork(
   { call, tokenOf }: Studio,
-  { person, work, experience }: Neighbour,
+  { person, work, experience }: Pick<Neighbour, 'person' | 'work' | 'experience'>,
   number: number,
 ): Promise<Review | null> {
   const as = await tokenOf(person)
-  const mine = await call(listMyReviews, { as, query: { limit: '100' } })
+  const mine = await call(listMyReviews, { as, query: { whose: 'OWN', limit: '1' } })
   if (mine.total > 0) return null
   const { name, mime, width, height, content } = picture(pattern(`${work}.svg`, number))
   const form = new FormData()

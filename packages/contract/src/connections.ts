@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Id, IdParams, Time } from './ids.ts'
-import { connectionNoteMax, connectionsPageSize } from './limits.ts'
+import { connectionNoteMax, connectionsPageSize, reportNoteMax } from './limits.ts'
 import { Done, one, oneOf, page, pageQuery, searchWord, sortOrder } from './paging.ts'
 import { route } from './route.ts'
 import { paragraph } from './text.ts'
@@ -135,7 +135,7 @@ export const reportPerson = route({
     user: Id,
     message: Id.optional(),
     reason: oneOf(reportReasons),
-    note: paragraph({ max: 1_000, tooLong: 'At most 1000 characters.' }).optional(),
+    note: paragraph({ max: reportNoteMax, tooLong: `At most ${reportNoteMax} characters.` }).optional(),
   }),
   reply: Done,
 })

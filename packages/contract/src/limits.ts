@@ -95,6 +95,7 @@ export const connectionsPageSize = 12
 /** Of somebody's public reviews, on their card. */
 export const workShown = 3
 export const connectionNoteMax = 300
+export const reportNoteMax = 1_000
 /** Requests to connect a day; fewer while the address is not confirmed. */
 export const connectADay = 20
 export const connectADayUnconfirmed = 5

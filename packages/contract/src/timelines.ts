@@ -1,7 +1,8 @@
 import { z } from 'zod'
+import { Mentionable } from './comments.ts'
 import { Id, IdParams, Time } from './ids.ts'
 import { mentionsMax, messageMax, timelinePageSize } from './limits.ts'
-import { chosenPage, cursorQuery, Done, one, oneOf } from './paging.ts'
+import { chosenPage, cursorQuery, Done, list, one, oneOf, searchWord } from './paging.ts'
 import { route } from './route.ts'
 import { paragraph } from './text.ts'
 import { MemberId } from './workspaces.ts'
@@ -131,6 +132,17 @@ export const editTimelineMessage = route({
   params: IdParams,
   body: z.object(words),
   reply: one(TimelineItem),
+})
+
+/** At most 20, first those whose names begin with the word. */
+export const listWorkspaceMentionable = route({
+  method: 'GET',
+  path: '/workspace/api/v1/mentionable/:id',
+  access: 'user',
+  summary: 'Whom the caller may mention in a workspace: its owner and members',
+  params: IdParams,
+  query: z.object({ word: searchWord() }),
+  reply: list(Mentionable),
 })
 
 export const deleteTimelineMessage = route({

@@ -78,6 +78,7 @@ export const rows: Rows = {
     with: () => ({ body: { task: crypto.randomUUID(), message: 'Hello.' } }),
   },
   'PATCH /workspace/api/v1/timeline/:id': { expect: users(404), with: missingWith({ message: 'Hello.' }) },
+  'GET /workspace/api/v1/mentionable/:id': { expect: users(404), with: missing },
   'DELETE /workspace/api/v1/timeline/:id': { expect: users(404), with: missing },
   'POST /workspace/api/v1/private-note': {
     expect: users(404),

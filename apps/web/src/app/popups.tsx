@@ -1,6 +1,7 @@
 import { Suspense } from 'react'
 import { useBackCloses } from '#web/app/use-back-closes'
 import { dismissPopup, useOpenPopup } from '#web/lib/popups'
+import { useFocusBack } from '#web/ui/give-focus-back'
 import { LateDialog } from '#web/ui/late-notice'
 import { lazily } from '#web/ui/lazily'
 
@@ -29,11 +30,20 @@ export function Popups() {
   const open = useOpenPopup()
   useBackCloses()
   return (
-    <Suspense>
-      {open === 'profile' && <ProfilePopup />}
-      {open === 'pilot-benefit' && <PilotBenefit />}
-      {open === 'pilot-unlocked' && <PilotUnlocked />}
-      {open === 'commander-success' && <CommanderSuccess />}
-    </Suspense>
+    <>
+      {open && <Opened />}
+      <Suspense>
+        {open === 'profile' && <ProfilePopup />}
+        {open === 'pilot-benefit' && <PilotBenefit />}
+        {open === 'pilot-unlocked' && <PilotUnlocked />}
+        {open === 'commander-success' && <CommanderSuccess />}
+      </Suspense>
+    </>
   )
+}
+
+/** One popup leads to another: the focus goes back to what opened the first. */
+function Opened() {
+  useFocusBack()
+  return null
 }

@@ -32,8 +32,9 @@ export function PricingPage() {
           <PlanColumns offers={offers.data} plan={own.data?.plan ?? null} />
           <Text c="dimmed">
             Pilot and Commander have the same storage, AI characters and messages. What differs: a Pilot may
-            ask {plans.PILOT.connectionsMax} people to connect, a Commander as many as they like; and
-            Commander needs no Connection Profile.
+            ask {plans.PILOT.connectionsMax} people to connect, a Commander as many as they like; and a
+            Commander has storage, AI characters and messages without a Connection Profile. To connect,
+            everybody needs one.
           </Text>
           {token && <OwnPlan />}
           {token && (

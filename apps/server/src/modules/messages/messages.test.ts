@@ -409,7 +409,10 @@ test('connections write freely, with files; who is one no more asks again', asyn
   await sent(ada, ben)
   expect((await box(ben)).results[0]).toMatchObject({ request: null, can: { write: true, attach: true } })
   await app.call(endConnection, { params }, ben)
-  expect((await send(ada, ben)).status).toBe(403)
+  const refused = await send(ada, ben)
+  const { body } = await app.call(getConversationWith, { params: { id: ben.user._id } }, ada)
+  const refusal = 'This person takes messages from their connections only.'
+  expect([refused.status, refused.body.message, body.result.refusal]).toEqual([403, refusal, refusal])
   expect((await send(ben, ada)).status).toBe(201)
   expect((await box(ada, 'REQUESTS')).results[0]?.request).toBe('INCOMING')
 })
@@ -423,6 +426,8 @@ test('a block ends it at once: the blocked one finds nobody, the other keeps wha
   const his = await listen(app.url, inboxPath, ben)
   await his.next('reset')
   await app.call(blockPerson, { params: { userId: ben.user._id } }, ada)
+  // What he has open closes, though they were never connected.
+  expect((await his.next('connection.updated')).data).toEqual({ user: ada.user._id, status: 'NONE' })
   for (const [from, to] of [
     [ada, ben],
     [ben, ada],

@@ -218,12 +218,13 @@ export async function leaveConversations(tx: Transaction, user: string): Promise
   await deleteLeft.count(tx, { ids: left.map((one) => one.id) })
 }
 
-/** What was said to them and by them. */
+/** What was said to them and by them; who blocked them has no name any more. */
 export const exportMessages = exportedItems(
   'messages',
   `select m.id, json_build_object('conversation', m.conversation_id, 'with', (
         select u.name from conversation_sides other join ${people} u on u.id = other.user_id
-        where other.conversation_id = m.conversation_id and other.user_id <> {owner}::uuid),
+        where other.conversation_id = m.conversation_id and other.user_id <> {owner}::uuid
+          and not ${hasBlocked('u.id', '{owner}::uuid')}),
         'isOwn', m.sender_id is not distinct from {owner}::uuid, 'message', m.message, 'createdAt', m.created_at,
         'editedAt', m.edited_at) as item
      from conversation_sides side join messages m on m.conversation_id = side.conversation_id

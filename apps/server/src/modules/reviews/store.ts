@@ -10,6 +10,7 @@ import { reviewArchives, reviews } from '#server/db/tables/reviews'
 import { shareLinks } from '#server/db/tables/sharing'
 import type { AccessFacts } from '#server/modules/access/policy'
 import { firstLinks, isOfPerson, openLinks, roleIn, visibilityOf } from '#server/modules/access/sql'
+import { isBlockedBetween, isHidden } from '#server/modules/connections/sql'
 import { hasMuted } from '#server/modules/notifications/sql'
 import { people } from '#server/modules/users/sql'
 
@@ -199,7 +200,9 @@ const myPages = bySort((sort) =>
 const myCount = statement('reviews-mine-count', { takes: own, gives: total, text: countOf(isMine) })
 
 const isPublic = `r.visibility = 'PUBLIC' and r.rests_since is null`
-const isTheirs = `${isPublic} and r.owner_id = {publicOf}::uuid`
+// Whoever is missing to the caller has no work either.
+const isTheirs = `${isPublic} and r.owner_id = {publicOf}::uuid and ({publicOf}::uuid = {me}::uuid
+  or not (${isBlockedBetween('{me}::uuid', '{publicOf}::uuid')} or ${isHidden('{publicOf}::uuid')}))`
 const theirPages = bySort((sort) =>
   statement(`reviews-public-of-${sort}`, {
     takes: { ...pageTakes, publicOf: 'uuid' },
@@ -208,7 +211,7 @@ const theirPages = bySort((sort) =>
   }),
 )
 const theirCount = statement('reviews-public-of-count', {
-  takes: { publicOf: 'uuid' },
+  takes: { me: 'uuid', publicOf: 'uuid' },
   gives: total,
   text: countOf(isTheirs),
 })
@@ -240,7 +243,10 @@ function listBy({ pool }: Database, asked: Asked, filter: ReviewFilter, sort: Re
   if ('mine' in filter)
     return Promise.all([myPages[sort].rows(pool, { ...asked, ...filter }), myCount.first(pool, filter)])
   if ('publicOf' in filter)
-    return Promise.all([theirPages[sort].rows(pool, { ...asked, ...filter }), theirCount.first(pool, filter)])
+    return Promise.all([
+      theirPages[sort].rows(pool, { ...asked, ...filter }),
+      theirCount.first(pool, { me: asked.me, ...filter }),
+    ])
   const name = filter.publicNamed === '' ? '' : `%${likeLiteral(filter.publicNamed)}%`
   return Promise.all([namedPages[sort].rows(pool, { ...asked, name }), namedCount.first(pool, { name })])
 }

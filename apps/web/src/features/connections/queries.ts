@@ -16,7 +16,7 @@ import {
   reportPerson,
   unblockPerson,
 } from '@wingmark/contract/connections'
-import { discoverPeople, getPerson } from '@wingmark/contract/people'
+import { discoverPeople, getPerson, proposeSkills } from '@wingmark/contract/people'
 import { listMyReviews, listPublicReviewsOfUser } from '@wingmark/contract/reviews'
 import type { RouteBodyInput, RouteQuery } from '@wingmark/contract/route'
 import { v4 as uuid } from 'uuid'
@@ -32,6 +32,7 @@ export const connectionKeys = {
   all: ['connections'],
   own: ['connections', 'own'],
   username: (name: string) => ['connections', 'username', name],
+  skills: (search: string) => ['connections', 'skills', search],
   found: (query: Discovery) => ['connections', 'found', query],
   list: (query: Listing) => ['connections', 'list', query],
   person: (name: string) => ['connections', 'person', name],
@@ -97,6 +98,15 @@ export const discoverQuery = (query: Discovery) =>
     queryKey: connectionKeys.found(query),
     queryFn: ({ signal }) => call(discoverPeople, { query, signal }),
     placeholderData: keepPreviousData,
+  })
+
+/** The ten most used that begin so. */
+export const skillsQuery = (search: string) =>
+  queryOptions({
+    queryKey: connectionKeys.skills(search),
+    queryFn: async ({ signal }) => (await call(proposeSkills, { query: { search }, signal })).results,
+    placeholderData: keepPreviousData,
+    meta: { shown: true },
   })
 
 export const connectionsQuery = (query: Listing) =>

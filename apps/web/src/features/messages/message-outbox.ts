@@ -9,6 +9,7 @@ import { outboxPlace } from '#web/features/messages/outbox-place'
 import { messageKeys, sendMessage } from '#web/features/messages/queries'
 import { ApiError, isPassing } from '#web/lib/api-error'
 import { getSession } from '#web/lib/session'
+import { toastError } from '#web/lib/toast'
 
 /** Whom it goes to. */
 export type MessageTarget = { to: string }
@@ -23,6 +24,8 @@ function parseMessageTarget(value: unknown, hasContent: boolean): MessageTarget 
   const to: unknown = Reflect.get(value, 'to')
   return typeof to === 'string' ? { to } : null
 }
+
+export const nobodyThere = 'This person is not there, or not for you to write to.'
 
 let current: { token: string | null; outbox: MessageOutbox; stop: () => void } | null = null
 
@@ -84,10 +87,11 @@ function makeOutbox(client: QueryClient): MessageOutbox {
 
 export const draftOf = ({ message, files }: MessageItem) => ({ ...emptyDraft, text: message, files })
 
-/** No later try today would do: the day's messages are used up, or there is nobody any more. */
+/** No later try today would do: the day's messages are used up, the other takes none, or there is nobody any more. */
 async function isForGood(client: QueryClient, error: unknown, to: string): Promise<boolean> {
   if (!(error instanceof ApiError)) return false
-  if (error.status === 404) {
+  if (error.status === 404 || error.status === 403) {
+    toastError(error.status === 404 ? nobodyThere : error.message)
     void client.invalidateQueries({ queryKey: messageKeys.conversations })
     void client.invalidateQueries({ queryKey: messageKeys.with(to) })
     void client.invalidateQueries({ queryKey: messageKeys.lists })

@@ -6,6 +6,7 @@ import {
   type CardRow,
   cardColumns,
   cardTypes,
+  hasBlocked,
   hasLapsed,
   isBlockedBetween,
   isHidden,
@@ -63,7 +64,7 @@ const byId = statement('connection-by-id', {
   takes: { me: 'uuid', id: 'uuid' },
   gives: given,
   text: `select ${columns} from connections c ${joins} where c.id = {id} and {me} in (c.requester_id, c.addressee_id)
-    and not ${isHidden('u.id')}`,
+    and not ${isHidden('u.id')} and not ${isBlockedBetween('{me}::uuid', 'u.id')}`,
 })
 
 const ofPairs = statement('connections-of-pairs', {
@@ -214,11 +215,13 @@ export async function listOf(
   return { rows, total: total?.total ?? 0 }
 }
 
+/** Who blocked them is missing. */
 export const exportConnections = exportedItems(
   'connections',
   `select c.id, json_build_object('with', u.name, 'askedBy', case when c.requester_id = {owner}::uuid then 'you' else 'them' end,
         'note', c.note, 'status', case when c.status = 'DECLINED' and c.requester_id = {owner}::uuid then 'PENDING' else c.status end,
         'createdAt', c.created_at) as item
       from connections c join ${people} u on u.id in (c.requester_id, c.addressee_id) and u.id <> {owner}::uuid
-      where {owner}::uuid in (c.requester_id, c.addressee_id) and c.id > {after}::uuid order by c.id`,
+      where {owner}::uuid in (c.requester_id, c.addressee_id) and not ${hasBlocked('u.id', '{owner}::uuid')}
+        and c.id > {after}::uuid order by c.id`,
 )

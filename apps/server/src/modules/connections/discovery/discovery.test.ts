@@ -1,15 +1,25 @@
 import { existsSync } from 'node:fs'
+import { createComment, createReply } from '@wingmark/contract/comments'
 import { updateConnectionProfile } from '@wingmark/contract/connection-profiles'
 import { answerConnection, askToConnect, blockPerson } from '@wingmark/contract/connections'
 import * as contract from '@wingmark/contract/people'
 import { changeVisibility } from '@wingmark/contract/reviews'
+import { search } from '@wingmark/contract/search'
 import { updateProfile } from '@wingmark/contract/users'
 import { describe, expect, test } from 'vitest'
+import { noteWhoIsActive } from '#server/modules/connections/discovery/service'
 import { hidePerson, restorePerson, suspendPerson } from '#server/modules/connections/operator/service'
 import { webFolder } from '#server/modules/pages/service'
 import { newPilot } from '../../../../test/connection-people.ts'
 import { fetchFile } from '../../../../test/files.ts'
-import { newGuest, newReview, newUser, type Person, waitUntilIdle } from '../../../../test/people.ts'
+import {
+  addMember,
+  newGuest,
+  newReview,
+  newUser,
+  type Person,
+  waitUntilIdle,
+} from '../../../../test/people.ts'
 import { withApp } from '../../../../test/shared-app.ts'
 import type { Caller, TestApp } from '../../../../test/start-test-app.ts'
 
@@ -46,6 +56,58 @@ describe('finding people', () => {
     expect(await names(me, { search: "'); drop table" })).toEqual([])
     const { body } = await app.call(contract.proposeSkills, { query: { search: 'LOT' } }, me)
     expect(body.results.map((skill) => skill.toLowerCase())).toEqual(['lottie'])
+  })
+
+  test('takes letters that are no accents for their plain ones, as all search does', async () => {
+    const me = await newPilot(app)
+    await newPilot(app, 'Søren Łukaszewicz', { location: 'Weißensee', skills: ['Bücherskulpturen Æ'] })
+    for (const word of ['Søren', 'soren', 'SØREN', 'łukasz', 'lukasz', 'weißen', 'Weissen']) {
+      expect(await names(me, { search: word })).toEqual(['Søren Łukaszewicz'])
+      const { body } = await app.call(search, { query: { word, tab: 'people' } }, me)
+      expect(body.results).toMatchObject([{ title: 'Søren Łukaszewicz' }])
+    }
+    expect(await names(me, { skill: 'bucherskulpturenae' })).toEqual(['Søren Łukaszewicz'])
+  })
+
+  test('proposes the ten most used skills that begin so, as most write them', async () => {
+    const me = await newPilot(app, 'Mia Me', { skills: ['Zine making'] })
+    const many = Array.from({ length: 12 }, (_, n) => `Zine ${String.fromCharCode(97 + n)}`)
+    await newPilot(app, 'Ann', { skills: [...many, 'ZINE MAKING'] })
+    await newPilot(app, 'Ben', { skills: ['Zine l', 'zine making'] })
+    await newPilot(app, 'Cyd', { skills: ['Zine making', 'Motion'] })
+    const proposed = async (search: string) =>
+      (await app.call(contract.proposeSkills, { query: { search } }, me)).body.results
+    const found = await proposed('zíne')
+    expect(found.slice(0, 3)).toEqual(['Zine making', 'Zine l', 'Zine a'])
+    expect(found).toHaveLength(10)
+    expect(await proposed('zine mak')).toEqual(['Zine making'])
+  })
+
+  test('is by the newest profile first where that is asked for', async () => {
+    const me = await newPilot(app)
+    for (const name of ['Nils Newest', 'Nana Newest', 'Nora Newest']) await newPilot(app, name)
+    const found = await names(me, { search: 'newest', sort: '-createdAt' })
+    expect(found).toEqual(['Nora Newest', 'Nana Newest', 'Nils Newest'])
+  })
+
+  test('is by who published, commented or replied last, which is noted once a day', async () => {
+    const me = await newPilot(app)
+    const people = [await newPilot(app, 'Rae Idler'), await newPilot(app, 'Rob Idler')] as const
+    const [rae, rob] = people
+    const { pool } = app.deps.db
+    const long =
+      "update connection_profiles set active_at = now() - interval '40 days' where user_id = any($1)"
+    await pool.query(long, [people.map(({ user }) => user._id)])
+    const { review, files } = await newReview(app, me)
+    for (const person of people) await addMember(app, review._id, person, 'COMMENTER')
+    const found = () => names(me, { search: 'idler', sort: '-activeAt' })
+    const body = { file: files[0]?._id ?? '', type: 'GENERAL' as const, message: 'Larger.' }
+    const comment = (await app.call(createComment, { body }, rob)).body.result._id
+    await noteWhoIsActive(app.deps)
+    expect(await found()).toEqual(['Rob Idler', 'Rae Idler'])
+    await app.call(createReply, { body: { comment, message: 'Done.' } }, rae)
+    await noteWhoIsActive(app.deps)
+    expect(await found()).toEqual(['Rae Idler', 'Rob Idler'])
   })
 
   test('does so by a new name at once, and never shows oneself', async () => {

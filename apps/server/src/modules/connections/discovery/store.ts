@@ -291,7 +291,8 @@ const active = statement('note-active', {
   text: `update connection_profiles p set active_at = a.at from (
       select user_id, max(at) as at from (
         select owner_id as user_id, max(created_at) as at from reviews group by owner_id
-        union all select user_id, max(created_at) from comments where user_id is not null group by user_id) both_ways
+        union all select user_id, max(created_at) from comments where user_id is not null group by user_id
+        union all select user_id, max(created_at) from replies where user_id is not null group by user_id) each_way
       group by user_id) a
     where a.user_id = p.user_id and p.active_at < a.at`,
 })

@@ -167,6 +167,15 @@ describe('a username', () => {
     expect(await planOf(other)).toEqual(['FREE', null])
   })
 
+  test('can be asked for so often, and then not for a while', async () => {
+    const person = await newUser(app)
+    await app.deps.limits.consume({ usernameCheckByUser: person.user._id }, 299)
+    const ask = () => app.call(contract.checkUsername, { params: { name: 'somebody' } }, person)
+    expect((await ask()).status).toBe(200)
+    const refused = await ask()
+    expect([refused.status, Number(refused.headers.get('retry-after')) > 0]).toEqual([429, true])
+  })
+
   test('that looks like the house is nobody’s', async () => {
     const person = await newUser(app)
     expect((await create(person, { username: 'w1ngmark' })).status).toBe(409)

@@ -1,13 +1,28 @@
 import { deleteConnectionProfile, updateConnectionProfile } from '@wingmark/contract/connection-profiles'
-import { askToConnect, blockPerson, reportPerson } from '@wingmark/contract/connections'
-import { getConversationWith, sendMessage } from '@wingmark/contract/messages'
+import {
+  answerConnection,
+  askToConnect,
+  blockPerson,
+  endConnection,
+  reportPerson,
+} from '@wingmark/contract/connections'
+import {
+  answerRequest,
+  deleteMessage,
+  editMessage,
+  getConversation,
+  getConversationWith,
+  readConversation,
+  sendMessage,
+} from '@wingmark/contract/messages'
 import { getPerson } from '@wingmark/contract/people'
+import { changeVisibility, listPublicReviewsOfUser } from '@wingmark/contract/reviews'
 import pg from 'pg'
 import { describe, expect, test, vi } from 'vitest'
 import { hidePerson, suspendPerson } from '#server/modules/connections/operator/service'
 import { newPilot } from '../../../../test/connection-people.ts'
 import { mailsFor } from '../../../../test/mail-box.ts'
-import type { Person } from '../../../../test/people.ts'
+import { newFile, newReview, type Person, waitUntilIdle } from '../../../../test/people.ts'
 import { withApp } from '../../../../test/shared-app.ts'
 import { startTestApp, type TestApp } from '../../../../test/start-test-app.ts'
 
@@ -68,9 +83,63 @@ describe.each([
       expect([there.status, there.statements.length > 0]).toEqual([404, true])
     },
   )
+
+  test('has no public work for others, as if there was nobody', async () => {
+    const [me, other] = [await newPilot(app), await newPilot(app)]
+    const { review } = await newReview(app, other)
+    const input = { params: { id: review._id }, body: { visibility: 'PUBLIC' as const } }
+    await app.call(changeVisibility, input, other)
+    await waitUntilIdle(app)
+    const work = (id: string, caller = me) => app.call(listPublicReviewsOfUser, { params: { id } }, caller)
+    expect((await work(other.user._id)).body.total).toBe(1)
+    await make(other, me)
+    const there = await seen(() => work(other.user._id))
+    expect(there).toEqual(await seen(() => work(crypto.randomUUID())))
+    expect(there.body).toMatchObject({ results: [], total: 0 })
+    expect((await work(other.user._id, other)).body.total).toBe(1)
+  })
 })
 
 const block = (who: Person, whom: Person) => app.call(blockPerson, { params: { userId: whom.user._id } }, who)
+
+type Between = { connection: string; conversation: string; message: string }
+
+/** What the blocked one can ask about what was between the two. */
+const askedBetween = {
+  'to read the conversation': (me: Person, { conversation: id }: Between) =>
+    app.call(getConversation, { params: { id } }, me),
+  'to accept its request': (me: Person, { conversation: id }: Between) =>
+    app.call(answerRequest, { params: { id }, body: { accept: true as const } }, me),
+  'to say what they have read': (me: Person, { conversation: conversationId }: Between) =>
+    app.call(readConversation, { params: { conversationId }, body: { upTo: 1 } }, me),
+  'to correct a message': (me: Person, { message: id }: Between) =>
+    app.call(editMessage, { params: { id }, body: { message: 'Hello again' } }, me),
+  'to delete a message': (me: Person, { message: id }: Between) =>
+    app.call(deleteMessage, { params: { id } }, me),
+  'to answer a request': (me: Person, { connection: id }: Between) =>
+    app.call(answerConnection, { params: { id }, body: { response: 'ACCEPT' as const } }, me),
+  'to end a connection': (me: Person, { connection: id }: Between) =>
+    app.call(endConnection, { params: { id } }, me),
+}
+
+test.each(Object.entries(askedBetween))(
+  'what was between two is missing to the blocked one, who asks %s',
+  async (_what, ask) => {
+    const [me, other] = [await newPilot(app), await newPilot(app)]
+    const connection = (await app.call(askToConnect, { params: { id: me.user._id }, body: {} }, other)).body
+      .result._id
+    await app.call(answerConnection, { params: { id: connection }, body: { response: 'ACCEPT' } }, me)
+    const { body } = await app.call(sendMessage, { body: { to: other.user._id, message: 'Hello' } }, me)
+    const { _id: message, conversation } = body.result
+    await block(other, me)
+    const missing = crypto.randomUUID()
+    const there = await seen(() => ask(me, { connection, conversation, message }))
+    expect(there).toEqual(
+      await seen(() => ask(me, { connection: missing, conversation: missing, message: missing })),
+    )
+    expect([there.status, there.statements.length > 0]).toEqual([404, true])
+  },
+)
 
 test('what somebody wrote can be reported also once they are suspended', async () => {
   const [me, other] = [await newPilot(app), await newPilot(app)]
@@ -79,6 +148,21 @@ test('what somebody wrote can be reported also once they are suspended', async (
   await suspendPerson(app.deps, other.user.username, null)
   const report = { user: other.user._id, reason: 'SPAM' as const, message: body.result._id }
   expect((await app.call(reportPerson, { body: report }, me)).status).toBe(201)
+})
+
+test('a report of a message keeps its words and its files’ names, also once it is deleted', async () => {
+  const [me, other] = [await newPilot(app), await newPilot(app)]
+  await app.call(sendMessage, { body: { to: other.user._id, message: 'Hello' } }, me)
+  const file = await newFile(app, other, { purpose: 'COMMENT', name: 'stolen.png' })
+  await waitUntilIdle(app)
+  const words = { to: me.user._id, message: 'Look what I made', files: [file._id] }
+  const { _id: message } = (await app.call(sendMessage, { body: words }, other)).body.result
+  const report = { user: other.user._id, reason: 'STOLEN_WORK' as const, message }
+  const { body } = await app.call(reportPerson, { body: report }, me)
+  await app.call(deleteMessage, { params: { id: message } }, other)
+  const { rows } = await app.deps.db.pool.query('select copy from reports where id = $1', [body.result._id])
+  const files = [{ name: 'stolen.png', key: expect.any(String) }]
+  expect(rows).toMatchObject([{ copy: { message: 'Look what I made', files } }])
 })
 
 test('a report is mailed to who runs the server, where an address is set', async () => {

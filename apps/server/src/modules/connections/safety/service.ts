@@ -10,6 +10,7 @@ import { lockPair } from '#server/modules/connections/connecting/store'
 import { tellOperator } from '#server/modules/connections/reporting/service'
 import {
   cutConnection,
+  haveTalked,
   insertBlock,
   insertReport,
   listBlockedOf,
@@ -24,15 +25,16 @@ export { exportBlocked, exportReports } from '#server/modules/connections/safety
 export async function blockPerson(deps: Deps, actor: UserActor, other: string): Promise<void> {
   if (other === actor.id) throw invalidFields({ userId: 'You cannot block yourself.' })
   await deps.limits.consume({ blockByUser: actor.id })
-  const isCut = await deps.db.orm.transaction(async (tx) => {
+  const isTold = await deps.db.orm.transaction(async (tx) => {
     await lockPair(tx, actor.id, other)
     if (!(await insertBlock(tx, actor.id, other))) throw notFound()
     // A blocked person hears of it only where something between them ended.
-    const hasEnded = await cutConnection(tx, actor.id, other)
+    const isCut = await cutConnection(tx, actor.id, other)
+    const hasEnded = isCut || (await haveTalked(tx, actor.id, other))
     if (hasEnded) await addUserEvents(tx, 'connection.updated', between(actor.id, other))
     return hasEnded
   })
-  if (isCut) wakeInboxes(deps, [actor.id, other])
+  if (isTold) wakeInboxes(deps, [actor.id, other])
 }
 
 export async function unblockPerson(deps: Deps, actor: UserActor, other: string): Promise<void> {

@@ -23,6 +23,18 @@ const unblock = statement('unblock', {
 export const insertBlock = async (tx: Transaction, me: string, other: string): Promise<boolean> =>
   (await block.count(tx, { me, other })) > 0
 
+const talk = statement('have-talked', {
+  takes: { me: 'uuid', other: 'uuid' },
+  gives: row<{ have: boolean }>({ have: 'bool' }),
+  text: `select exists (select 1 from conversation_sides mine
+      join conversation_sides theirs on theirs.conversation_id = mine.conversation_id
+      where mine.user_id = {me} and theirs.user_id = {other}) as have`,
+})
+
+/** Whether a conversation is between them. */
+export const haveTalked = async (tx: Transaction, me: string, other: string): Promise<boolean> =>
+  (await talk.first(tx, { me, other }))?.have === true
+
 /** False where nothing was between them. */
 export const cutConnection = async (tx: Transaction, me: string, other: string): Promise<boolean> =>
   (await cut.count(tx, { me, other })) > 0
@@ -68,7 +80,9 @@ const report = statement('report', {
   text: `insert into reports (id, reporter_id, reported_id, message_id, reason, note, copy)
     select {id}, {me}, u.id, {message}, {reason}, {note}, jsonb_build_object('name', u.name, 'username', u.username,
       'avatar', u.avatar, 'location', p.location, 'designation', p.designation, 'company', p.company,
-      'experience', p.experience, 'skills', p.skills, 'message', told.message)
+      'experience', p.experience, 'skills', p.skills, 'message', told.message,
+      'files', (select json_agg(json_build_object('name', f.name, 'key', f.key) order by f.position, f.id)
+        from files f where f.message_id = told.id))
     from ${people} u left join connection_profiles p on p.user_id = u.id
     left join messages told on told.id = {message}::uuid and told.sender_id = u.id
       and told.conversation_id in (select s.conversation_id from conversation_sides s where s.user_id = {me})

@@ -2,8 +2,11 @@ import { createHash, randomBytes } from 'node:crypto'
 import { readdirSync, readlinkSync } from 'node:fs'
 import { requestExport } from '@wingmark/contract/account-export'
 import { createComment, createReply } from '@wingmark/contract/comments'
+import { answerConnection, askToConnect, blockPerson, reportPerson } from '@wingmark/contract/connections'
+import { sendMessage } from '@wingmark/contract/messages'
 import * as contract from '@wingmark/contract/users'
 import { describe, expect, test, vi } from 'vitest'
+import { newPilot } from '../../../../test/connection-people.ts'
 import { newFile, newGuest, newReview, newUser, type Person, png } from '../../../../test/people.ts'
 import { readZip } from '../../../../test/read-zip.ts'
 import { withApp } from '../../../../test/shared-app.ts'
@@ -75,6 +78,54 @@ describe('an export', () => {
     expect(everything).not.toContain(owner.user.email)
     expect(everything).not.toContain(review.share.shareCode ?? 'no code')
     expect(namesOf(zip).filter((name) => name.startsWith('reviews/'))).toEqual([])
+  })
+
+  test('holds the profile, connections, blocks, reports and messages; who has blocked them has no name', async () => {
+    const person = await newPilot(app, 'Pia Person')
+    const [known, asked, spammer] = [
+      await newPilot(app, 'Kaja Known'),
+      await newPilot(app, 'Ascan Asked'),
+      await newPilot(app, 'Sam Spammer'),
+    ]
+    const ask = (from: Person, to: Person) =>
+      app.call(askToConnect, { params: { id: to.user._id }, body: { note: 'We met.' } }, from)
+    const params = { id: (await ask(known, person)).body.result._id }
+    await app.call(answerConnection, { params, body: { response: 'ACCEPT' } }, person)
+    await ask(person, asked)
+    for (const [from, to] of [
+      [person, known],
+      [known, person],
+      [person, asked],
+    ] as const)
+      await app.call(sendMessage, { body: { to: to.user._id, message: `From ${from.user.name}` } }, from)
+    const report = { user: spammer.user._id, reason: 'SPAM' as const, note: 'Again.' }
+    await app.call(reportPerson, { body: report }, person)
+    await app.call(blockPerson, { params: { userId: spammer.user._id } }, person)
+    const taken = async () => {
+      const zip = await download(person)
+      const read = (name: string) => JSON.parse(zip.get(`${name}.json`)?.toString() ?? 'null')
+      return { zip, read }
+    }
+    const { read } = await taken()
+    expect(read('connection-profile')).toMatchObject([{ location: 'Utrecht', skills: ['Motion', 'Figma'] }])
+    const byName = (items: { with: string }[]) => items.toSorted((a, b) => a.with.localeCompare(b.with))
+    expect(byName(read('connections'))).toMatchObject([
+      { with: 'Ascan Asked', askedBy: 'you', note: 'We met.', status: 'PENDING' },
+      { with: 'Kaja Known', askedBy: 'them', note: 'We met.', status: 'ACCEPTED' },
+    ])
+    expect(read('blocked')).toMatchObject([{ name: 'Sam Spammer' }])
+    expect(read('reports')).toMatchObject([{ reported: 'Sam Spammer', reason: 'SPAM', note: 'Again.' }])
+    const said = [
+      { with: 'Kaja Known', isOwn: true, message: 'From Pia Person' },
+      { with: 'Kaja Known', isOwn: false, message: 'From Kaja Known' },
+    ]
+    expect(read('messages')).toMatchObject([...said, { with: 'Ascan Asked', isOwn: true }])
+
+    await app.call(blockPerson, { params: { userId: person.user._id } }, asked)
+    const later = await taken()
+    expect(later.read('connections')).toMatchObject([{ with: 'Kaja Known' }])
+    expect(later.read('messages')).toMatchObject([...said, { with: null, isOwn: true }])
+    expect([...later.zip.values()].join('')).not.toContain('Ascan Asked')
   })
 
   test('goes over many pages', async () => {

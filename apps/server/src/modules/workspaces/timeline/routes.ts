@@ -18,6 +18,9 @@ export function mountTimeline({ mount, deps }: Mounting): void {
   mount(contract.editTimelineMessage, async ({ actor, params, body }) => ({
     result: await service.editMessage(deps, actor, params.id, body),
   }))
+  mount(contract.listWorkspaceMentionable, async ({ actor, params, query }) => ({
+    results: await service.listMentionable(deps, actor, params.id, query.word ?? ''),
+  }))
   mount(contract.deleteTimelineMessage, async ({ actor, params }) => {
     await service.removeMessage(deps, actor, params.id)
     return { result: { _id: params.id } }

@@ -1,3 +1,4 @@
+import type { Mentionable } from '@wingmark/contract/comments'
 import { Id } from '@wingmark/contract/ids'
 import type { RouteBody, RouteQuery } from '@wingmark/contract/route'
 import type { listWorkspaceTimeline, TimelineKind, writeOnTask } from '@wingmark/contract/timelines'
@@ -14,14 +15,15 @@ import { requireWorkspace } from '#server/modules/access/workspaces/service'
 import { addEvent, addEvents, type NewEvent, wakeInboxes, wakeSubject } from '#server/modules/events/service'
 import { formerName } from '#server/modules/users/service'
 import { tell } from '#server/modules/workspaces/notices/service'
-import { listIn } from '#server/modules/workspaces/store'
 import { presentItem } from '#server/modules/workspaces/timeline/present'
 import {
   changeMessage,
   countItems,
+  countNamed,
   deleteMessage,
   findItem,
   findItems,
+  findMentionable,
   insertItem,
   leaveTimelines,
   listItems,
@@ -109,7 +111,7 @@ export async function write(
   const made = await deps.db.orm.transaction(async (tx) => {
     const earlier = await claimIdempotencyKey(tx, { actor: actor.id, key: idempotencyKey, resultId: id })
     if (earlier) return earlier
-    await requireMentioned(tx, access, words.mentions)
+    await requireMentioned(tx, actor, access, words.mentions)
     await insertItem(tx, {
       id,
       workspaceId: access.workspaceId,
@@ -138,7 +140,7 @@ export async function editMessage(deps: Deps, actor: UserActor, id: string, word
   const known = new Set(before?.mentions.map(({ _id }) => _id))
   const fresh = mentions.filter((one) => !known.has(one))
   // Who was mentioned and has left since is mentioned still.
-  await requireMentioned(deps.db.orm, access, fresh)
+  await requireMentioned(deps.db.orm, actor, access, fresh)
   let told: string[] = []
   const event = { event: 'timeline.updated', targetId: id } as const
   await changeOwn(deps, access, event, {
@@ -202,14 +204,27 @@ async function getItem(deps: Deps, actor: UserActor, access: WorkspaceAccess, id
   return presentItem(row, access, actor.id)
 }
 
+/** Who is in, as far as they and the caller are not apart, whose names hold the word. */
+export async function listMentionable(
+  deps: Deps,
+  actor: UserActor,
+  id: string,
+  word: string,
+): Promise<Mentionable[]> {
+  const { workspaceId: workspace } = await requireWorkspace(deps, actor, { workspace: id }, canWriteIn)
+  const found = await findMentionable(deps.db, { workspace, asker: actor.id, word })
+  return found.map((one) => ({ ...one, standing: 'IN' as const }))
+}
+
 async function requireMentioned(
   tx: Queryable,
-  { workspaceId }: WorkspaceAccess,
+  { id: asker }: UserActor,
+  { workspaceId: workspace }: WorkspaceAccess,
   mentions: readonly string[],
 ): Promise<void> {
   const wanted = new Set(mentions)
-  const found = await listIn(tx, workspaceId, [...wanted])
-  if (found.length < wanted.size) throw invalidFields({ mentions: notAMember })
+  const found = await countNamed(tx, { workspace, asker, ids: [...wanted] })
+  if (found < wanted.size) throw invalidFields({ mentions: notAMember })
 }
 
 /** What somebody did and said stays without their name. */

@@ -2,8 +2,11 @@ import type { TimelineItem, TimelineKind } from '@wingmark/contract/timelines'
 import { and, eq, sql } from 'drizzle-orm'
 import { exportedItems } from '#server/db/by-pages'
 import type { Database, Queryable, Transaction } from '#server/db/client'
+import { likeLiteral } from '#server/db/like-pattern'
 import { row, statement } from '#server/db/statement'
 import { timelineItems } from '#server/db/tables/workspaces'
+import { workspacePeople } from '#server/modules/access/sql'
+import { isBlockedBetween } from '#server/modules/connections/sql'
 import { people } from '#server/modules/users/sql'
 
 export type TimelineRow = {
@@ -44,6 +47,40 @@ const gives = row<TimelineRow>({
   createdAt: 'timestamptz',
   editedAt: 'timestamptz',
 })
+
+const inside = `from (select distinct p.user_id from ${workspacePeople} p where p.workspace_id = {workspace}::uuid) person
+  join ${people} u on u.id = person.user_id where not ${isBlockedBetween('{asker}::uuid', 'u.id')}`
+
+const mentionable = statement('workspace-mentionable', {
+  takes: { workspace: 'uuid', asker: 'uuid', word: 'text', beginning: 'text' },
+  gives: row<{ _id: string; name: string; avatar: string | null }>({
+    _id: 'uuid',
+    name: 'text',
+    avatar: 'text',
+  }),
+  text: `select u.id as _id, u.name, u.avatar ${inside} and u.id <> {asker}::uuid and u.name ilike {word}::text
+    order by u.name ilike {beginning}::text desc, lower(u.name), u.id limit 20`,
+})
+
+/** Who is in, but for the asker and whoever has blocked them or is blocked by them. */
+export function findMentionable(db: Database, asked: { workspace: string; asker: string; word: string }) {
+  const pattern = likeLiteral(asked.word)
+  return mentionable.rows(db.pool, { ...asked, word: `%${pattern}%`, beginning: `${pattern}%` })
+}
+
+const named = statement('workspace-named', {
+  takes: { workspace: 'uuid', asker: 'uuid', ids: 'uuid[]' },
+  gives: row<{ many: number }>({ many: 'int4' }),
+  text: `select count(*)::int as many ${inside} and u.id = any({ids}::uuid[])`,
+})
+
+/** How many of these the asker may name. */
+export async function countNamed(
+  tx: Queryable,
+  asked: { workspace: string; asker: string; ids: readonly string[] },
+): Promise<number> {
+  return asked.ids.length === 0 ? 0 : ((await named.first(tx, asked))?.many ?? 0)
+}
 
 export async function insertItem(tx: Queryable, item: typeof timelineItems.$inferInsert): Promise<void> {
   await tx.insert(timelineItems).values(item)

@@ -1,9 +1,10 @@
-import { TagsInput, TextInput } from '@mantine/core'
+import { TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { PeopleGrid, PeopleGridLoading } from '#web/features/connections/components/people-grid'
 import { PersonCard } from '#web/features/connections/components/person-card'
+import { SkillsInput } from '#web/features/connections/components/skills-input'
 import { discoverQuery } from '#web/features/connections/queries'
 import { LoadError } from '#web/ui/load-error'
 import { PageMessage } from '#web/ui/page-message'
@@ -34,13 +35,7 @@ export function Discover() {
           value={word}
           onChange={({ currentTarget }) => change(() => setWord(currentTarget.value))}
         />
-        <TagsInput
-          label="Skills"
-          placeholder={skill.length === 0 ? 'Type one and press Enter' : ''}
-          maxTags={10}
-          value={skill}
-          onChange={(next) => change(() => setSkill(next))}
-        />
+        <SkillsInput maxTags={10} value={skill} onChange={(next) => change(() => setSkill(next))} />
       </search>
       {!data && error && <LoadError what="People" onRetry={() => void refetch()} />}
       {!data && !error && <PeopleGridLoading />}

@@ -1,11 +1,14 @@
 import { Button, Text } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
 import type { Person } from '@wingmark/contract/people'
 import { Link, useNavigate } from 'react-router'
+import { profileQuery } from '#web/features/account/queries'
 import { AskButton } from '#web/features/connections/components/ask-button'
 import { BetweenButton } from '#web/features/connections/components/between-button'
 import { PersonMenu } from '#web/features/connections/components/person-menu'
 import { paths } from '#web/lib/paths'
 import { openPopup } from '#web/lib/popups'
+import { useSession } from '#web/lib/session'
 import { Face } from '#web/ui/face'
 import classes from './people.module.css'
 
@@ -36,6 +39,9 @@ export function PersonFacts({ person }: { person: Person }) {
 
 export function PersonActions({ person }: { person: Person }) {
   const navigate = useNavigate()
+  const { token } = useSession()
+  const { data: account } = useQuery({ ...profileQuery, enabled: token !== null })
+  const isUnknown = account?.connectionProfile === null
   return (
     <div className={classes.end}>
       {person.can.edit && (
@@ -44,6 +50,11 @@ export function PersonActions({ person }: { person: Person }) {
         </Button>
       )}
       {!person.connection && person.can.connect && <AskButton person={person} />}
+      {!person.connection && !person.isSelf && isUnknown && (
+        <Button variant="default" onClick={() => openPopup('pilot-benefit')}>
+          Build a profile to connect
+        </Button>
+      )}
       {person.connection && <BetweenButton person={person} connection={person.connection} />}
       {person.can.message && (
         <Button component={Link} to={paths.messagesWith(person._id)} variant="default">

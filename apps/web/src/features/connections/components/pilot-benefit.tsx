@@ -1,6 +1,6 @@
 import { Button, Modal } from '@mantine/core'
 import { pilotPerks } from '@wingmark/contract/perks'
-import { dismissPopup, openPopup } from '#web/lib/popups'
+import { closeAll, dismissPopup, openPopup } from '#web/lib/popups'
 import { PerkList } from '#web/ui/perk-list'
 import { PlanFooter } from '#web/ui/plan-footer'
 import classes from './connections.module.css'
@@ -20,7 +20,7 @@ export function PilotBenefit() {
         <Button onClick={() => openPopup('profile')} data-autofocus>
           Build Connection Profile
         </Button>
-        <PlanFooter />
+        <PlanFooter onLeave={closeAll} />
       </div>
     </Modal>
   )

@@ -39,7 +39,7 @@ export function PilotUnlocked() {
           )}
         </div>
         {!isCommander && <Text size="sm">{commanderInvitation}</Text>}
-        <PlanFooter />
+        <PlanFooter onLeave={closeAll} />
       </div>
     </Modal>
   )

@@ -1,4 +1,4 @@
-import { Button, TagsInput, Textarea, TextInput } from '@mantine/core'
+import { Button, Textarea, TextInput } from '@mantine/core'
 import {
   ConnectionProfileBody,
   type OwnConnectionProfile,
@@ -9,6 +9,7 @@ import { experienceMax, skillsMax, workFieldMax } from '@wingmark/contract/limit
 import { distinctSkills, skillKey } from '@wingmark/contract/skills'
 import type { User } from '@wingmark/contract/users'
 import { experienceWishes, WriteHelp } from '#web/features/ai/write/write-help'
+import { SkillsInput } from '#web/features/connections/components/skills-input'
 import { UsernameHint } from '#web/features/connections/components/username-hint'
 import { useCreateProfile, useUpdateProfile } from '#web/features/connections/queries'
 import { ApiError } from '#web/lib/api-error'
@@ -95,12 +96,11 @@ export function ProfileForm({ user, profile }: Props) {
         max={experienceMax}
         onUse={(text) => form.setFieldValue('experience', text)}
       />
-      <TagsInput
-        label="Skills"
-        placeholder={form.values.skills.length === 0 ? 'Type one and press Enter' : ''}
+      <SkillsInput
         maxTags={skillsMax}
         isDuplicate={(value, current) => current.some((one) => skillKey(one) === skillKey(value))}
         {...form.getInputProps('skills')}
+        value={form.values.skills}
         onChange={(values) => form.setFieldValue('skills', distinctSkills(values))}
       />
       <Button type="submit" disabled={isBusy}>

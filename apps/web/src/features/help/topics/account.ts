@@ -58,7 +58,7 @@ export const connect: Topic = {
         '“Discover” finds people by words and skills. Whoever has a Connection Profile finds the others who have one.',
         '“Connect” sends a request, with a note if you like. They accept or decline it under “Requests”; you can withdraw it there.',
         `A Pilot can ask ${PILOT.connectionsMax} people, a Commander as many as they like.`,
-        'Block somebody in the menu of their page: both are missing to each other from then on, and they are not told. “Blocked people” in Your Profile lists them, and unblocks. “Report” tells the person who runs this server.',
+        'Block somebody in the menu of their page: both are missing to each other from then on, and they are not told. “Blocked people” in Your Profile lists them, and unblocks. “Report” tells the person who runs this server, with what you say of it.',
       ],
       links: [{ path: paths.connections, name: 'Connections' }],
     },
@@ -90,7 +90,7 @@ export const plansTopic: Topic = {
       points: [
         `Free: ${formatStorage(FREE.storageBytes)} of storage, ${FREE.messagesPerDay} messages a day.`,
         `Pilot: ${formatStorage(PILOT.storageBytes)}, ${PILOT.messagesPerDay} messages a day, ${PILOT.connectionsMax} connections. It comes with your Connection Profile and costs nothing.`,
-        'Commander: as Pilot, with as many connections as you like, and without a profile.',
+        'Commander: as Pilot, with as many connections as you like. Storage, AI characters and messages come without a Connection Profile; connecting needs one.',
       ],
       text: [
         'Whoever runs this server decides whether Commander is free, given by them, or paid through Stripe; the page of plans says which. When a plan ends, nothing is deleted: reading and downloading go on, uploads wait for room.',

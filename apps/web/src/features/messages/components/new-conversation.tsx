@@ -4,6 +4,7 @@ import { Link, Navigate } from 'react-router'
 import { PendingMessage } from '#web/features/messages/components/pending-message'
 import { Closed, Composer } from '#web/features/messages/components/thread-foot'
 import { ThreadHead } from '#web/features/messages/components/thread-head'
+import { nobodyThere } from '#web/features/messages/message-outbox'
 import { withQuery } from '#web/features/messages/queries'
 import { usePendingTo } from '#web/features/messages/use-pending-to'
 import { ApiError } from '#web/lib/api-error'
@@ -21,7 +22,7 @@ export function NewConversation({ userId, listPath }: Props) {
   const isGone = error instanceof ApiError && (error.status === 404 || error.status === 422)
   if (isGone)
     return (
-      <PageMessage title="Nobody is here" text="This person is not there, or not for you to write to.">
+      <PageMessage title="Nobody is here" text={nobodyThere}>
         <Button component={Link} to={listPath} variant="default">
           All messages
         </Button>

@@ -8,7 +8,7 @@ import { personComposerPlace } from '#web/features/comments/composer/composer-pl
 import { MessageForm } from '#web/features/comments/composer/message-form'
 import { useBlock, useUnblock } from '#web/features/connections/queries'
 import { messageOutbox, slotOfPerson } from '#web/features/messages/message-outbox'
-import { messageKeys, useAcceptRequest } from '#web/features/messages/queries'
+import { messageKeys, useAcceptRequest, withQuery } from '#web/features/messages/queries'
 import { formatClock, formatCount } from '#web/lib/format'
 import { useIsOnline } from '#web/ui/use-is-online'
 import { useIsPhone } from '#web/ui/use-is-phone'
@@ -20,10 +20,14 @@ const toldFrom = 3
 /** Where one writes, or why one cannot. */
 export function ThreadFoot({ conversation }: { conversation: Conversation }) {
   const { person, request, can } = conversation
+  // What was agreed is over: whether one may still write hangs on the other.
+  const isAsked = person !== null && can.write && !can.attach
+  const { data: between } = useQuery({ ...withQuery(person?._id ?? ''), enabled: isAsked })
   if (!person) return <Closed text="This account is deleted. What was said stays here." />
   if (request === 'OUTGOING')
     return <Closed text={`Your first message is a request. You can go on once ${person.name} answers.`} />
   if (!can.write) return <Blocked person={person} />
+  if (isAsked && between?.refusal) return <Closed text={between.refusal} />
   return (
     <>
       {request === 'INCOMING' && <Request conversation={conversation} person={person} />}

@@ -36,7 +36,7 @@ export function CommanderSuccess() {
         <Button onClick={explore} data-autofocus>
           Explore Now
         </Button>
-        <PlanFooter />
+        <PlanFooter onLeave={closeAll} />
       </div>
     </Modal>
   )

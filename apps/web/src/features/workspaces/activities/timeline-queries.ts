@@ -2,6 +2,7 @@ import { infiniteQueryOptions, useMutation, useQueryClient } from '@tanstack/rea
 import {
   editTimelineMessage,
   listTaskTimeline,
+  listWorkspaceMentionable,
   listWorkspaceTimeline,
   type TimelineItem,
 } from '@wingmark/contract/timelines'
@@ -33,6 +34,10 @@ export function timelineQuery(of: TimelineOf, kind: TimelineFilter) {
     meta: { instead: 'Failed to fetch activities' },
   })
 }
+
+/** Whom the caller may name in a workspace. */
+export const findMentionable = async (id: string, word: string, signal: AbortSignal) =>
+  (await call(listWorkspaceMentionable, { params: { id }, query: { word }, signal })).results
 
 /** Who was mentioned and still is stays so. */
 export function useEditMessage() {

@@ -1,6 +1,7 @@
 import type { Workspace } from '@wingmark/contract/workspaces'
 import { useState } from 'react'
 import type { ComposerPlace } from '#web/features/comments/composer/composer-place'
+import { findMentionable } from '#web/features/workspaces/activities/timeline-queries'
 
 /** What composers on timelines share: no files, and the workspace's people to mention. */
 export function useTimelinePlace({ _id, members }: Workspace): ComposerPlace {
@@ -10,11 +11,7 @@ export function useTimelinePlace({ _id, members }: Workspace): ComposerPlace {
     chosenFiles,
     people: {
       key: ['workspace-people', _id, members.map((member) => member._id).join()],
-      find: (word) => {
-        const wanted = word.toLowerCase()
-        const found = members.filter(({ name }) => name.toLowerCase().includes(wanted))
-        return Promise.resolve(found.map((member) => ({ ...member, standing: 'IN' as const })))
-      },
+      find: (word, signal) => findMentionable(_id, word, signal),
     },
   }
 }

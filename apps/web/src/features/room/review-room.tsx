@@ -23,6 +23,7 @@ import { useLive } from '#web/features/room/live/use-live'
 import { SidePanel } from '#web/features/room/side-panel'
 import { PreviewNotice } from '#web/features/room/stage/preview-notice'
 import { StageArea } from '#web/features/room/stage/stage-area'
+import { shownAsked } from '#web/features/room/state/address'
 import { createCommands } from '#web/features/room/state/commands'
 import { focusStage } from '#web/features/room/state/focus-stage'
 import { keepVisit, lastVisit } from '#web/features/room/state/last-visit'
@@ -61,11 +62,12 @@ export function ReviewRoom({ page, onDevice }: Props) {
 
   const [room] = useState((): Room => {
     seed(page)
-    const asked = page.files.find((file) => file._id === search.get('file'))
-    const first = asked ?? page.files[0]
+    const asked = shownAsked(search)
+    const isThere = page.files.some((file) => file._id === asked?.fileId)
+    const first = page.files[0]?._id ?? null
     const store = createStore(roomReducer, {
-      ...initialRoom(first?._id ?? null),
-      page: asked ? Math.max(1, Number.parseInt(search.get('page') ?? '1', 10) || 1) : 1,
+      ...initialRoom(asked && isThere ? asked.fileId : first),
+      page: asked && isThere ? asked.page : 1,
     })
     return {
       reviewId: page._id,

@@ -308,6 +308,7 @@ test('two see where the other is, points and writes; a review is handed over, an
   const { token } = await newAccount('Hanna Heir')
   const heir = await newMember(desktop, token)
   await heir.page.goto(link)
+  heir.allows('net::ERR_INTERNET_DISCONNECTED /')
   await heir.page.getByRole('button', { name: 'Join' }).click()
   await heir.page.getByRole('button', { name: 'People' }).waitFor()
 
@@ -351,6 +352,17 @@ async function seeEachOther(owner: Page, heir: Page): Promise<void> {
   await owner.getByRole('menuitemcheckbox', { name: /Show pointers/ }).click()
   await pointer.waitFor({ state: 'detached' })
   await owner.keyboard.press('Escape')
+  await loseTheLine(heir)
+}
+
+/** Nobody is shown who may have gone meanwhile. */
+async function loseTheLine(heir: Page): Promise<void> {
+  const here = heir.getByRole('button', { name: /2 here/ })
+  await here.waitFor()
+  await heir.context().setOffline(true)
+  await here.waitFor({ state: 'detached' })
+  await heir.context().setOffline(false)
+  await here.waitFor()
 }
 
 test('the wrong account is told so, and hands over to the right one, who declines', async () => {

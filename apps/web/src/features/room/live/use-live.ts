@@ -27,6 +27,10 @@ import { shareProofOf } from '#web/lib/share-proof'
 
 export type Presence = { viewers: number; people: readonly { _id: string; name: string }[] }
 
+const alone: Presence = { viewers: 1, people: [] }
+
+/** Without a line nobody knows who is there; one that is back at once changes nothing. */
+const settleMs = 3_000
 const freshMs = 4_000
 /** File addresses end with a change of access; new ones are fetched, not by everybody in the same moment. */
 const refetchWithinMs = 2_000
@@ -45,7 +49,7 @@ export function useLive(): { presence: Presence; status: LiveStatus } {
   const client = useQueryClient()
   const { token, guest } = useSession()
   const identity = token ?? guest?.accessToken ?? null
-  const [presence, setPresence] = useState<Presence>({ viewers: 1, people: [] })
+  const [presence, setPresence] = useState(alone)
   const [status, setStatus] = useState<LiveStatus>('connecting')
 
   // Whoever becomes a guest or signs in gets the events anew, with what they may do.
@@ -127,8 +131,18 @@ export function useLive(): { presence: Presence; status: LiveStatus } {
       }
     }
 
+    let settling: ReturnType<typeof setTimeout> | undefined
+    const settle = () => {
+      setPresence(alone)
+      others.dispatch({ do: 'present', ids: [], now: performance.now() })
+    }
+
     const onStatus = (next: LiveStatus) => {
       setStatus(next)
+      if (next === 'open') {
+        clearTimeout(settling)
+        settling = undefined
+      } else settling ??= setTimeout(settle, settleMs)
       // The page finds out why, and shows the right state.
       if (next === 'refused') void client.invalidateQueries({ queryKey: pageKey })
       if (next === 'open') readMissed(client, reviewAddress(reviewId), all)
@@ -145,6 +159,7 @@ export function useLive(): { presence: Presence; status: LiveStatus } {
     return () => {
       close()
       page.stop()
+      clearTimeout(settling)
       for (const timer of timers) clearTimeout(timer)
     }
   }, [reviewId, identity, client, store, outbox, others, announce, isOnDevice])

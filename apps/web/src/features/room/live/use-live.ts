@@ -11,9 +11,16 @@ import {
   readAgain as readChecksAgain,
 } from '#web/features/checks/queries'
 import { type CommentItem, isSameComment, isSameReply } from '#web/features/comments/outbox/comment-target'
-import { applyToComments, commentKeys, isCommentEvent, wasOpen } from '#web/features/comments/queries'
+import {
+  applyToComments,
+  commentKeys,
+  isCommentEvent,
+  loadedComment,
+  wasOpen,
+} from '#web/features/comments/queries'
 import { reviewKeys } from '#web/features/reviews/queries'
 import { openLivePage } from '#web/features/room/live/live-page'
+import { sayEvent } from '#web/features/room/live/say-event'
 import { useSayHere } from '#web/features/room/live/use-say-here'
 import { hasCard, keepCard } from '#web/features/room/state/card-keys'
 import { useRoom } from '#web/features/room/state/room-context'
@@ -70,6 +77,21 @@ export function useLive(): { presence: Presence; status: LiveStatus } {
       later(freshMs, () => store.dispatch({ do: 'fresh', id, isFresh: false }))
     }
 
+    /** Asked before it is shown; what one does oneself is seen to be done. */
+    const tellOf = (event: ReviewEvent) => {
+      if (!('_id' in event.data)) return
+      const { _id } = event.data
+      const isOwn =
+        store.get().hidden.includes(_id) ||
+        outbox.store.get().some(({ target }) => 'comment' in target && target.comment === _id)
+      if (isOwn) return
+      const sentence = sayEvent(event, {
+        comment: 'file' in event.data ? loadedComment(client, { _id, file: event.data.file }) : undefined,
+        file: client.getQueryData<ReviewPage>(pageKey)?.files.find((file) => file._id === _id),
+      })
+      if (sentence) announce(sentence)
+    }
+
     // Many are dismissed at once: they are read when the last of them is told.
     const changedFindings = new Set<string>()
     const findingsChanged = (fileId: string) => {
@@ -107,6 +129,7 @@ export function useLive(): { presence: Presence; status: LiveStatus } {
         const own = outbox.store.get().find((item) => !hasCard(item.key) && isThis(item))
         if (own && event.data.createdAt >= own.at) keepCard(event.data._id, own.key)
       }
+      if (event.event.startsWith('comment.') || event.event.startsWith('file.')) tellOf(event)
       if (isCommentEvent(event)) applyToComments(client, event)
       page.apply(event, event.event === 'comment.deleted' ? wasOpen(event.data._id) : true)
       if (event.event === 'check.progress' || event.event === 'check.done') applyToCheck(client, event.data)

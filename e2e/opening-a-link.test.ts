@@ -170,6 +170,11 @@ test('a comment is found by a word with an accent, by keyboard alone, and opens 
   await page.goBack()
   await page.getByRole('application').getByRole('img', { name: 'logo.png' }).waitFor()
   await page.getByText(message).first().waitFor()
+  await page.getByRole('button', { name: 'Next file' }).click()
+  await page.getByRole('application').getByRole('img', { name: 'poster.jpg' }).waitFor()
+  expect(await page.getByRole('button', { name: 'Next file' }).getAttribute('aria-disabled')).toBe('true')
+  await page.getByRole('button', { name: 'Previous file' }).click()
+  await page.getByRole('application').getByRole('img', { name: 'logo.png' }).waitFor()
 
   // What was looked for is kept, and leads to all that was found.
   await page.keyboard.press('Control+k')

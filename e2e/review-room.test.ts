@@ -200,6 +200,14 @@ test('at a desk the floating button leaves the page that is open, and a long nam
 
   const name = page.getByText('catalogue.pdf', { exact: true }).first()
   expect(await name.evaluate((one) => one.scrollWidth <= one.clientWidth)).toBe(true)
+
+  // Where the system's colours stand in for all others, the pressed tool is still another than the rest.
+  await page.emulateMedia({ forcedColors: 'active' })
+  const ground = (tool: string) =>
+    page
+      .getByRole('button', { name: tool, exact: true })
+      .evaluate((one) => getComputedStyle(one).backgroundColor)
+  expect(await ground('Point')).not.toBe(await ground('Region'))
   await context.close()
 })
 

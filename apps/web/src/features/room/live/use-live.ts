@@ -32,7 +32,10 @@ import { readMissed } from '#web/lib/reading'
 import { getSession, useSession } from '#web/lib/session'
 import { shareProofOf } from '#web/lib/share-proof'
 
-export type Presence = { viewers: number; people: readonly { _id: string; name: string }[] }
+export type Presence = {
+  viewers: number
+  people: readonly { _id: string; name: string; avatar: string | null }[]
+}
 
 const alone: Presence = { viewers: 1, people: [] }
 
@@ -113,7 +116,9 @@ export function useLive(): { presence: Presence; status: LiveStatus } {
     const onEvent = (event: ReviewEvent) => {
       if (event.event === 'presence') {
         const ids = event.data.people.map(({ _id }) => _id)
-        others.dispatch({ do: 'present', ids: ids.length < namedMax ? ids : null, now: performance.now() })
+        const avatars = Object.fromEntries(event.data.people.map(({ _id, avatar }) => [_id, avatar]))
+        const isAll = ids.length < namedMax
+        others.dispatch({ do: 'present', ids: isAll ? ids : null, avatars, now: performance.now() })
         return setPresence(event.data)
       }
       if (event.event === 'here') {

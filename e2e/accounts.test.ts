@@ -290,10 +290,12 @@ test('who is the first to prove an address is asked what becomes of what was the
   await context.close()
 })
 
-test('a name that the server refuses says so at its field', async () => {
+test('reviews are put in order, narrowed, put away and had back; a name that the server refuses says so at its field', async () => {
   const files = await makeJourneyFiles()
   const studio = await newStudio()
-  await publishFiles(studio, 'Poster', [files.png])
+  await publishFiles(studio, 'Autumn', [files.png])
+  const { files: marked } = await publishFiles(studio, 'Poster', [files.png])
+  await studio.call('POST', '/comment/api/v1', { file: marked[0], type: 'GENERAL', message: 'Larger' })
   const { page, context, allows } = await newPerson(browser, desktop)
   allows('422 /review/api/v1/')
   await context.addInitScript((token) => localStorage.setItem('wingmark.token', token), studio.token)
@@ -306,6 +308,7 @@ test('a name that the server refuses says so at its field', async () => {
       : route.continue(),
   )
   await page.goto('/reviews')
+  await lookThroughReviews(page)
   await page.getByRole('button', { name: 'Actions for Poster' }).click()
   await page.getByRole('menuitem', { name: 'Rename' }).click()
   const dialog = page.getByRole('dialog')
@@ -316,6 +319,35 @@ test('a name that the server refuses says so at its field', async () => {
   expect(await dialog.getByLabel('Name').inputValue()).toBe('Poster two')
   await context.close()
 })
+
+/** By two reviews, of which *Poster* came last and has an open comment. */
+async function lookThroughReviews(page: Page): Promise<void> {
+  const shown = () =>
+    page
+      .getByRole('button', { name: /^Actions for / })
+      .evaluateAll((all) => all.map((one) => one.getAttribute('aria-label')?.replace('Actions for ', '')))
+  const narrow = async (to: string) => {
+    await page.getByRole('button', { name: /^Filter/ }).click()
+    await page.getByRole('menuitemradio', { name: to, exact: true }).click()
+  }
+  await expect.poll(shown).toEqual(['Poster', 'Autumn'])
+  await page.getByRole('combobox', { name: 'Order' }).selectOption('Name')
+  await expect.poll(shown).toEqual(['Autumn', 'Poster'])
+  await page.getByText('List', { exact: true }).click()
+  expect(await page.getByRole('radio', { name: 'List' }).isChecked()).toBe(true)
+  await narrow('With open comments')
+  await expect.poll(shown).toEqual(['Poster'])
+  await narrow('Any')
+  await page.getByRole('textbox', { name: 'Find by name' }).fill('autu')
+  await expect.poll(shown).toEqual(['Autumn'])
+  await page.getByRole('textbox', { name: 'Find by name' }).fill('')
+  await expect.poll(shown).toEqual(['Autumn', 'Poster'])
+  await page.getByRole('button', { name: 'Actions for Autumn' }).click()
+  await page.getByRole('menuitem', { name: 'Archive' }).click()
+  await expect.poll(shown).toEqual(['Poster'])
+  await page.keyboard.press('Control+z')
+  await expect.poll(shown).toEqual(['Autumn', 'Poster'])
+}
 
 test('a change that is still on its way when its page is left arrives all the same', async () => {
   const studio = await newStudio()

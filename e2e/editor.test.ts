@@ -75,7 +75,41 @@ test('40 files are put in order by keyboard while a client watches', async () =>
   await expect
     .poll(async () => (await strip(client.page)).slice(0, 2))
     .toEqual(['page-39.jpg', 'page-40.jpg'])
+  await changeByMenu(page, client.page, id)
 })
+
+/** What the menu of a tile does, as the owner and a client who watches see it. */
+async function changeByMenu(page: Page, client: Page, id: string): Promise<void> {
+  // Beside the name stands who looks at it.
+  const firstTwo = async () => (await strip(client)).slice(0, 2).map((title) => title?.split(',')[0])
+  const choose = async (file: string, item: string) => {
+    await page.locator('[data-tile]', { hasText: file }).hover()
+    await page.getByRole('button', { name: `Actions for ${file}` }).click()
+    await page.getByRole('menuitem', { name: item, exact: true }).click()
+  }
+  await page.goto(`/reviews/${id}`)
+  await choose('page-39.jpg', 'Rename…')
+  await page.getByRole('textbox', { name: 'Name' }).fill('front.jpg')
+  await page.keyboard.press('Enter')
+  await expect.poll(firstTwo).toEqual(['front.jpg', 'page-40.jpg'])
+  await choose('front.jpg', 'Move later')
+  await expect.poll(firstTwo).toEqual(['page-40.jpg', 'front.jpg'])
+  await choose('front.jpg', 'Move earlier')
+  await expect.poll(firstTwo).toEqual(['front.jpg', 'page-40.jpg'])
+  await choose('page-40.jpg', 'Use as cover')
+  await page.getByText('page-40.jpg is the cover').waitFor()
+  await choose('page-40.jpg', 'Remove')
+  await page.getByText('page-40.jpg removed').waitFor()
+  await expect.poll(() => strip(page)).toHaveLength(39)
+  await page.keyboard.press('Control+z')
+  await expect.poll(() => strip(page)).toHaveLength(40)
+  expect(await strip(client)).toHaveLength(40)
+  // It is the cover already.
+  await page.locator('[data-tile]', { hasText: 'page-40.jpg' }).hover()
+  await page.getByRole('button', { name: 'Actions for page-40.jpg' }).click()
+  await page.getByRole('menuitem', { name: 'Duplicate' }).waitFor()
+  expect(await page.getByRole('menuitem', { name: 'Use as cover' }).count()).toBe(0)
+}
 
 test('two editors who move files at the same moment end with one order on both screens', async () => {
   const { studio, id, files: first } = await newCommentedReview([files.png, files.jpeg], [])

@@ -188,8 +188,14 @@ describe.each([
     await owner.page.getByRole('button', { name: /^Resolved 1/ }).waitFor()
 
     // The client is told at once, without asking.
+    await client.page
+      .getByRole('log')
+      .getByText(/^Olga Owner resolved: Could this/)
+      .waitFor()
     await client.page.getByRole('button', { name: /^Resolved 1/ }).click()
-    await client.page.getByText('Yes, by two words.').waitFor()
+    const list = client.page.getByRole('list', { name: 'List of comments' })
+    await list.getByText('Could this line be shorter?').click()
+    await list.getByText('Yes, by two words.').waitFor()
     await expectAccessible(client.page, 'thread, client')
 
     for (const name of ['poster.jpg', 'logo.png', 'icon.svg', 'motion.gif']) {

@@ -137,7 +137,7 @@ test('on a phone the search page has its box, and an unknown tab leads to the re
 })
 
 test('a comment is found by a word with an accent, by keyboard alone, and opens at its place', async () => {
-  const review = await publishFiles(studio, 'Winter poster', [files.png])
+  const review = await publishFiles(studio, 'Winter poster', [files.png, files.jpeg])
   const marker = { page: 1, x: 0.5, y: 0.5 }
   const message = 'The Crème line is too thin'
   await studio.call('POST', '/comment/api/v1', { file: review.files[0], marker, message })
@@ -158,6 +158,23 @@ test('a comment is found by a word with an accent, by keyboard alone, and opens 
   await page.getByRole('application').getByRole('img', { name: 'logo.png' }).waitFor()
   await page.getByText(message).first().waitFor()
   expect(new URL(page.url()).searchParams.get('comment')).not.toBeNull()
+
+  // So does another file of the review that is open, and the way back.
+  await page.keyboard.press('Control+k')
+  await page.getByRole('combobox', { name: 'Search and commands' }).fill('poster.jpg')
+  await page
+    .getByRole('option', { name: /poster\.jpg.*Winter poster/ })
+    .first()
+    .click()
+  await page.getByRole('application').getByRole('img', { name: 'poster.jpg' }).waitFor()
+  await page.goBack()
+  await page.getByRole('application').getByRole('img', { name: 'logo.png' }).waitFor()
+  await page.getByText(message).first().waitFor()
+  await page.getByRole('button', { name: 'Next file' }).click()
+  await page.getByRole('application').getByRole('img', { name: 'poster.jpg' }).waitFor()
+  expect(await page.getByRole('button', { name: 'Next file' }).getAttribute('aria-disabled')).toBe('true')
+  await page.getByRole('button', { name: 'Previous file' }).click()
+  await page.getByRole('application').getByRole('img', { name: 'logo.png' }).waitFor()
 
   // What was looked for is kept, and leads to all that was found.
   await page.keyboard.press('Control+k')

@@ -53,6 +53,10 @@ describe.each([
     await page.emulateMedia({ reducedMotion: 'no-preference' })
     await page.getByRole('button', { name: 'Comments, 2 open comments' }).waitFor()
     const before = await designBox(page)
+    const upload = page.getByRole('complementary', { name: 'Shortcuts' }).getByRole('button')
+    // In the row of the strip, below the design.
+    const [stage, button] = [await page.getByRole('application').boundingBox(), await upload.boundingBox()]
+    expect(button?.y).toBeGreaterThanOrEqual((stage?.y ?? 0) + (stage?.height ?? 0))
     if (isTablet)
       await page.mouse.click(before.x + before.width * low.x + 8, before.y + before.height * low.y - 10)
     else await tapPin(page, low)
@@ -70,7 +74,6 @@ describe.each([
     // Nothing floats over what is written there.
     await sheet.getByRole('textbox', { name: 'Reply' }).fill('Yes')
     await expect.poll(() => isOnTop(sheet.getByRole('button', { name: 'Reply', exact: true }))).toBe(true)
-    const upload = page.getByRole('complementary', { name: 'Shortcuts' }).getByRole('button')
     const box = await upload.boundingBox()
     const isCovered = await page.evaluate(
       ([x, y]) => document.elementFromPoint(x ?? 0, y ?? 0)?.closest('aside[data-sheet]') !== null,
@@ -200,6 +203,14 @@ test('at a desk the floating button leaves the page that is open, and a long nam
 
   const name = page.getByText('catalogue.pdf', { exact: true }).first()
   expect(await name.evaluate((one) => one.scrollWidth <= one.clientWidth)).toBe(true)
+
+  // Where the system's colours stand in for all others, the pressed tool is still another than the rest.
+  await page.emulateMedia({ forcedColors: 'active' })
+  const ground = (tool: string) =>
+    page
+      .getByRole('button', { name: tool, exact: true })
+      .evaluate((one) => getComputedStyle(one).backgroundColor)
+  expect(await ground('Point')).not.toBe(await ground('Region'))
   await context.close()
 })
 

@@ -308,6 +308,7 @@ test('two see where the other is, points and writes; a review is handed over, an
   const { token } = await newAccount('Hanna Heir')
   const heir = await newMember(desktop, token)
   await heir.page.goto(link)
+  heir.allows('net::ERR_INTERNET_DISCONNECTED /')
   await heir.page.getByRole('button', { name: 'Join' }).click()
   await heir.page.getByRole('button', { name: 'People' }).waitFor()
 
@@ -351,6 +352,49 @@ async function seeEachOther(owner: Page, heir: Page): Promise<void> {
   await owner.getByRole('menuitemcheckbox', { name: /Show pointers/ }).click()
   await pointer.waitFor({ state: 'detached' })
   await owner.keyboard.press('Escape')
+  await talkInOneThread(owner, heir)
+  await loseTheLine(heir)
+}
+
+/** A reply arrives below the one that somebody is writing, and takes neither words nor cursor. */
+async function talkInOneThread(owner: Page, heir: Page): Promise<void> {
+  const whole = heir.getByRole('textbox', { name: 'Comment on the whole file' })
+  await whole.fill('Is the logo final?')
+  await whole.press('Control+Enter')
+  for (const page of [owner, heir]) {
+    await page.getByRole('list', { name: 'List of comments' }).getByText('Is the logo final?').click()
+    await page.getByRole('textbox', { name: 'Reply' }).focus()
+  }
+  const writing = owner.locator('[data-thread]').getByText('Hanna Heir is writing…')
+  await expect
+    .poll(async () => {
+      await heir.keyboard.type('So ')
+      return writing.isVisible()
+    })
+    .toBe(true)
+  const begun = await heir.getByRole('textbox', { name: 'Reply' }).inputValue()
+  await owner.keyboard.type('It is')
+  await owner.keyboard.press('Control+Enter')
+  await heir.getByRole('list', { name: 'Replies' }).getByText('It is').waitFor()
+  await heir.getByRole('list', { name: 'Replies' }).getByText('new', { exact: true }).waitFor()
+  expect(await owner.getByRole('list', { name: 'Replies' }).getByText('new', { exact: true }).count()).toBe(0)
+  await heir.keyboard.type('good')
+  expect(await heir.getByRole('textbox', { name: 'Reply' }).inputValue()).toBe(`${begun}good`)
+  await owner.getByRole('button', { name: 'Resolve', exact: true }).click()
+  await heir
+    .getByRole('log')
+    .getByText('Olga Owner resolved: Is the logo final?')
+    .waitFor({ state: 'attached' })
+}
+
+/** Nobody is shown who may have gone meanwhile. */
+async function loseTheLine(heir: Page): Promise<void> {
+  const here = heir.getByRole('button', { name: /2 here/ })
+  await here.waitFor()
+  await heir.context().setOffline(true)
+  await here.waitFor({ state: 'detached' })
+  await heir.context().setOffline(false)
+  await here.waitFor()
 }
 
 test('the wrong account is told so, and hands over to the right one, who declines', async () => {

@@ -37,3 +37,11 @@ test('a form’s schema comes from the second copy, whose endpoints stay whole',
   )
   expect(whole).toContain('body: Body')
 })
+
+test('a schema that is read of an endpoint, which would be missing in the browser, ends the build', async () => {
+  const form = (schema: string) => `import { signIn } from '@wingmark/contract/users'\nuseForm(${schema})`
+  await expect(transformed(form('signIn.body'), 'apps/web/src/a.tsx')).rejects.toThrow(
+    'signIn.body is left out',
+  )
+  await expect(transformed(form('signIn.path'), 'apps/web/src/a.tsx')).resolves.toContain('signIn.path')
+})

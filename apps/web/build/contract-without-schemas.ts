@@ -25,7 +25,12 @@ export function contractWithoutSchemas(): Plugin {
       return plain && { ...plain, id: plain.id + forSchemas }
     },
     transform: (code, id) => {
-      if (webFile.test(id)) return { code: code.replace(contractImport, schemasApart), map: null }
+      if (webFile.test(id)) {
+        const taken = schemaOfRoute(code)
+        if (taken)
+          throw new Error(`${taken} is left out of the web app: import its schema by a name of its own.`)
+        return { code: code.replace(contractImport, schemasApart), map: null }
+      }
       if (!contractFile.test(id)) return null
       const edits = parseSync(id.replace(forSchemas, ''), code).program.body.flatMap((statement) =>
         editsOf(statement, id.endsWith(forSchemas)),
@@ -51,6 +56,14 @@ export function contractWithoutSchemas(): Plugin {
 /** What a visitor of a review loads before it is on screen. */
 const isFirst = (chunk: { isEntry: boolean; facadeModuleId: string | null }) =>
   chunk.isEntry || Boolean(chunk.facadeModuleId?.endsWith('/pages/review-page.tsx'))
+
+/** A schema that is read of a route, which has none here. */
+function schemaOfRoute(code: string): string | undefined {
+  const names = [...code.matchAll(contractImport)].flatMap(([, all = '']) => all.split(','))
+  const routes = names.map((name) => name.trim()).filter((name) => /^[a-z]\w*$/.test(name))
+  const fields = [...schemaFields].join('|')
+  return routes.flatMap((name) => new RegExp(`\\b${name}\\.(?:${fields})\\b`).exec(code) ?? [])[0]
+}
 
 /** Values with a capital letter are schemas; types are gone before anything runs. */
 function schemasApart(statement: string, names: string, from: string): string {

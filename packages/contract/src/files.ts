@@ -85,13 +85,15 @@ export const getFile = route({
   reply: one(File),
 })
 
+export const RenameFileBody = z.object({ name: FileName })
+
 export const renameFile = route({
   method: 'PATCH',
   path: '/file/api/v1/:id',
   access: 'user',
   summary: 'Rename a file',
   params: IdParams,
-  body: z.object({ name: FileName }),
+  body: RenameFileBody,
   reply: one(File),
 })
 

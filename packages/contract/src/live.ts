@@ -28,7 +28,7 @@ const Presence = z.object({
   viewers: z.int(),
   names: z.array(z.string()),
   /** Whose names these are, in the same order. */
-  people: z.array(z.object({ _id: Id, name: z.string() })),
+  people: z.array(z.object({ _id: Id, name: z.string(), avatar: z.string().nullable() })),
 })
 
 const fraction = z.number({ error: 'A position is a number from 0 to 1.' }).min(0).max(1)

@@ -89,6 +89,8 @@ export const ReviewPage = z.object({
   comments: CommentPage.omit({ success: true }),
   /** The newest live event already contained here; the live stream goes on from it. */
   lastEventId: z.string(),
+  /** By the server's clock, as the times of comments are. */
+  readAt: Time,
 })
 export type ReviewPage = z.infer<typeof ReviewPage>
 

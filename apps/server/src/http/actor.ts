@@ -1,7 +1,14 @@
 import type { Access } from '@wingmark/contract/route'
 import { DomainError } from '#server/platform/domain-error'
 
-export type UserActor = { kind: 'user'; id: string; name: string; sessionId: string }
+export type UserActor = {
+  kind: 'user'
+  id: string
+  name: string
+  /** Of whoever calls; where a session's rights are used without a call, it is not asked for. */
+  avatar?: string | null
+  sessionId: string
+}
 export type GuestActor = { kind: 'guest'; id: string; name: string }
 export type VisitorActor = { kind: 'visitor' }
 export type Actor = UserActor | GuestActor | VisitorActor

@@ -82,13 +82,14 @@ export function openLive<E extends { event: string; data: unknown }>(options: Li
     void connect()
   }
 
-  // Coming back to the tab is the best moment to try; back on the network the old line is dead anyway.
+  // Coming back to the tab is the best moment to try; a line of another network, or of none, is dead but does not say so.
   const hurry = () => {
     if (document.visibilityState === 'visible' && timer !== undefined) restart()
   }
 
   document.addEventListener('visibilitychange', hurry)
   window.addEventListener('online', restart)
+  window.addEventListener('offline', restart)
   void connect()
 
   const close = () => {
@@ -98,6 +99,7 @@ export function openLive<E extends { event: string; data: unknown }>(options: Li
     line?.abort()
     document.removeEventListener('visibilitychange', hurry)
     window.removeEventListener('online', restart)
+    window.removeEventListener('offline', restart)
   }
   open.add(close)
   return close

@@ -203,7 +203,7 @@ describe('what is heard', () => {
     await eventually(async () => expect(last()).toMatchObject({ viewers: 3 }))
     expect(JSON.stringify(last())).toContain('Gus')
     for (const one of others) one.close()
-    const people = [{ _id: owner.user._id, name: 'Olga Owner' }]
+    const people = [{ _id: owner.user._id, name: 'Olga Owner', avatar: null }]
     await eventually(async () => expect(last()).toEqual({ viewers: 1, names: ['Olga Owner'], people }))
   })
 })

@@ -99,13 +99,14 @@ export async function openShare(
 const anOpening = inTurn(3)
 
 async function readPage(deps: Deps, actor: Actor, access: ReviewAccess): Promise<ReviewOpening> {
+  const readAt = new Date().toISOString()
   const row = await findReview(deps.db, access.reviewId, actor.kind === 'user' ? actor.id : null)
   if (!row) throw notFound()
   const [fileId = null] = row.files
   const firstComments = (bytes: number) => listFirstComments(deps, actor, access, { fileId, bytes })
   const [files, comments] = await Promise.all([listFilesOfReview(deps, access), firstComments(pageBytesMax)])
   const review = presentReview(deps, row, access)
-  const head = { _id: row.id, review, files, lastEventId: String(row.eventSeq) }
+  const head = { _id: row.id, review, files, lastEventId: String(row.eventSeq), readAt }
   const left = pageBytesMax - htmlBytes(head)
   // Few reviews have so many words that they must be counted anew.
   const isTooMuch = comments.length > left || Buffer.byteLength(comments) > left

@@ -5,7 +5,7 @@ import { guests, sessions, users } from '#server/db/tables/users'
 import { isReserved, usernameKey } from '#server/modules/users/usernames/policy'
 
 export type UserRow = typeof users.$inferSelect
-export type SessionUser = { sessionId: string; id: string; name: string }
+export type SessionUser = { sessionId: string; id: string; name: string; avatar: string | null }
 
 /** A session ends when it was not used for so long, and in any case after `sessionDays`. */
 export const unusedDays = 30
@@ -80,8 +80,8 @@ type FoundSession = SessionUser & { isDue: boolean }
 
 const session = statement('session', {
   takes: { tokenHash: 'bytea' },
-  gives: row<FoundSession>({ sessionId: 'uuid', id: 'uuid', name: 'text', isDue: 'bool' }),
-  text: `select s.id as "sessionId", u.id, u.name,
+  gives: row<FoundSession>({ sessionId: 'uuid', id: 'uuid', name: 'text', avatar: 'text', isDue: 'bool' }),
+  text: `select s.id as "sessionId", u.id, u.name, u.avatar,
       s.expires_at < least(now() + interval '${unusedDays} days', s.created_at + interval '${sessionDays} days')
         - interval '1 hour' as "isDue"
     from sessions s join users u on u.id = s.user_id where s.token_hash = {tokenHash}::bytea and s.expires_at > now()`,

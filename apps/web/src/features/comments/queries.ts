@@ -150,7 +150,8 @@ export function wasOpen(commentId: string): boolean {
 export function applyToComments(client: QueryClient, event: CommentEvent): void {
   // One's own comes again by the live stream, and would be counted down twice.
   if (event.event === 'reply.deleted' && recent.some((one) => isSameRemoval(one.event, event))) return
-  if (event.event === 'comment.deleted') rememberStatus(client, event.data)
+  const gone = event.event === 'comment.deleted' ? loadedComment(client, event.data) : undefined
+  if (gone) wasOpenWhenRemoved.set(gone._id, gone.status === 'OPEN')
   recent = [...recent.slice(-recentKept), { at: performance.now(), event }]
   changeLists(client, (pages, listId) => applyCommentEvent(pages, listId, event))
 }
@@ -171,14 +172,11 @@ function isSameRemoval(a: CommentEvent, b: CommentEvent): boolean {
   return a.event === b.event && a.data._id === b.data._id
 }
 
-function rememberStatus(client: QueryClient, { _id, file }: { _id: string; file: string }): void {
-  const lists = client
-    .getQueriesData<CommentPages>({ queryKey: ['comments', 'review'] })
-    .map(([, pages]) => pages)
-  for (const pages of [client.getQueryData<CommentPages>(commentKeys.file(file)), ...lists]) {
-    const comment = allComments(pages).find((one) => one._id === _id)
-    if (comment) return void wasOpenWhenRemoved.set(_id, comment.status === 'OPEN')
-  }
+/** A comment as the loaded lists have it. */
+export function loadedComment(client: QueryClient, { _id, file }: Pick<Comment, '_id' | 'file'>) {
+  const ofReviews = client.getQueriesData<CommentPages>({ queryKey: ['comments', 'review'] })
+  const lists = [client.getQueryData<CommentPages>(commentKeys.file(file)), ...ofReviews.map(([, of]) => of)]
+  return lists.flatMap(allComments).find((one) => one._id === _id)
 }
 
 /** Fetches the replies that follow those that are here. */

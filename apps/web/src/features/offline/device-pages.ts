@@ -106,6 +106,7 @@ export function presentPage(
     files: pictures.map((picture, place) => presentFile(review, place, picture, ofFile(place))),
     comments: { results: first, nextCursor: null, total: first.length },
     lastEventId: '0',
+    readAt: new Date().toISOString(),
   }
 }
 

@@ -23,9 +23,10 @@ import { useLive } from '#web/features/room/live/use-live'
 import { SidePanel } from '#web/features/room/side-panel'
 import { PreviewNotice } from '#web/features/room/stage/preview-notice'
 import { StageArea } from '#web/features/room/stage/stage-area'
+import { shownAsked } from '#web/features/room/state/address'
 import { createCommands } from '#web/features/room/state/commands'
 import { focusStage } from '#web/features/room/state/focus-stage'
-import { keepVisit, lastVisit } from '#web/features/room/state/last-visit'
+import { keepVisit, lastVisit, serverClock } from '#web/features/room/state/last-visit'
 import { nobodyElse, othersReducer } from '#web/features/room/state/others'
 import { reviewOutbox } from '#web/features/room/state/review-outbox'
 import { type Room, RoomContext, useRoom, useRoomState } from '#web/features/room/state/room-context'
@@ -61,15 +62,17 @@ export function ReviewRoom({ page, onDevice }: Props) {
 
   const [room] = useState((): Room => {
     seed(page)
-    const asked = page.files.find((file) => file._id === search.get('file'))
-    const first = asked ?? page.files[0]
+    const { readAt } = page
+    const asked = shownAsked(search)
+    const isThere = page.files.some((file) => file._id === asked?.fileId)
+    const first = page.files[0]?._id ?? null
     const store = createStore(roomReducer, {
-      ...initialRoom(first?._id ?? null),
-      page: asked ? Math.max(1, Number.parseInt(search.get('page') ?? '1', 10) || 1) : 1,
+      ...initialRoom(asked && isThere ? asked.fileId : first),
+      page: asked && isThere ? asked.page : 1,
     })
     return {
       reviewId: page._id,
-      since: lastVisit(page._id),
+      since: lastVisit(page._id, readAt),
       store,
       view: createViewStore(),
       outbox: reviewOutbox(client, page._id, onDevice !== undefined),
@@ -90,6 +93,7 @@ export function ReviewRoom({ page, onDevice }: Props) {
     }
   })
 
+  const [now] = useState(() => serverClock(page.readAt))
   const [stage] = useState(() => ({ place: room.reviewId, view: room.view }))
 
   function seed({ _id, files: [first], comments }: ReviewPage) {
@@ -108,7 +112,7 @@ export function ReviewRoom({ page, onDevice }: Props) {
     // What was refused elsewhere may be right here: the link is open, its key is given.
     room.outbox.lookAgain()
     const stopRemovals = room.removals.start()
-    const keep = () => keepVisit(room.reviewId)
+    const keep = () => keepVisit(room.reviewId, now())
     window.addEventListener('pagehide', keep)
     return () => {
       keep()
@@ -118,7 +122,7 @@ export function ReviewRoom({ page, onDevice }: Props) {
       void client.invalidateQueries({ queryKey: commentKeys.all, refetchType: 'none' })
       void client.invalidateQueries({ queryKey: reviewKeys.page(room.reviewId), refetchType: 'none' })
     }
-  }, [room, client])
+  }, [room, client, now])
 
   return (
     <RoomContext value={room}>

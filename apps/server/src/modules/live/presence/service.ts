@@ -5,7 +5,7 @@ import { encodeEvent } from '#server/http/event-stream'
 import { tellPresence } from '#server/modules/events/service'
 
 /** A viewer with a name counts once, however many tabs they have open; a visitor counts for each. */
-export type Person = { id: string; name: string } | null
+export type Person = { id: string; name: string; avatar: string | null } | null
 
 export type Presence = {
   /** Somebody came (who is to be told at once who is there) or left. */
@@ -25,7 +25,7 @@ const nameMax = 60
 const Report = z.object({
   subject: z.string(),
   visitors: z.int(),
-  known: z.array(z.tuple([z.string(), z.string()])),
+  known: z.array(z.tuple([z.string(), z.string(), z.string().nullable()])),
 })
 export type PresenceReport = z.infer<typeof Report>
 
@@ -52,10 +52,12 @@ export function createPresence(
   function report(): string {
     const people = channel.people()
     const named = new Map(
-      people.flatMap((one) => (one ? [[one.id, one.name.slice(0, nameMax)] as const] : [])),
+      people.flatMap((one) =>
+        one ? [[one.id, [one.id, one.name.slice(0, nameMax), one.avatar] as const] as const] : [],
+      ),
     )
     const visitors = people.filter((one) => one === null).length
-    return JSON.stringify({ subject: subjectId, visitors, known: [...named].slice(0, namesMax) })
+    return JSON.stringify({ subject: subjectId, visitors, known: [...named.values()].slice(0, namesMax) })
   }
 
   function tell(text: string): void {
@@ -69,9 +71,11 @@ export function createPresence(
     const own = report()
     if (own !== lastReport) tell(own)
     const all = [readPresenceReport(own), ...others.values()].filter((one) => one !== null)
-    const known = new Map(all.flatMap((one) => one.known))
+    const known = new Map(all.flatMap((one) => one.known.map((person) => [person[0], person])))
     const viewers = known.size + all.reduce((sum, one) => sum + one.visitors, 0)
-    const people = [...known].slice(0, namesMax).map(([_id, name]) => ({ _id, name }))
+    const people = [...known.values()]
+      .slice(0, namesMax)
+      .map(([_id, name, avatar]) => ({ _id, name, avatar }))
     const names = people.map((one) => one.name)
     const text = encodeEvent({ name: 'presence', data: { viewers, names, people } })
     if (text !== lastText || mustSend) channel.send(text)

@@ -285,7 +285,9 @@ export function createSubjectStreams<C extends { actor: Actor }, A extends Acces
 type AnyViewer = Viewer<unknown, unknown>
 
 function personOf({ actor }: { actor: Actor }): Person {
-  return actor.kind === 'visitor' ? null : { id: actor.id, name: actor.name }
+  return actor.kind === 'visitor'
+    ? null
+    : { id: actor.id, name: actor.name, avatar: (actor.kind === 'user' && actor.avatar) || null }
 }
 
 const actorId = ({ actor }: { actor: Actor }) => (actor.kind === 'visitor' ? null : actor.id)

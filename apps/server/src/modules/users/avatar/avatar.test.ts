@@ -2,6 +2,7 @@ import { createComment } from '@wingmark/contract/comments'
 import { deleteFile } from '@wingmark/contract/files'
 import { getUsage, updateProfile } from '@wingmark/contract/users'
 import { expect, test } from 'vitest'
+import { listenToReview } from '../../../../test/listen-live.ts'
 import { newFile, newReview, newUser, type Person, png, waitUntilIdle } from '../../../../test/people.ts'
 import { withApp } from '../../../../test/shared-app.ts'
 import type { TestApp } from '../../../../test/start-test-app.ts'
@@ -29,10 +30,15 @@ test('an uploaded picture is seen by everybody, small and without its original',
   expect(shown.headers.get('content-type')).toBe('image/webp')
   expect(shown.headers.get('content-security-policy')).toContain('sandbox')
   expect((await app.fetch(`/files/${picture.key}`)).status).toBe(404)
-  const { files } = await newReview(app, person)
+  const { files, review } = await newReview(app, person)
   const comment = { file: files[0]?._id ?? '', type: 'GENERAL' as const, message: 'Hello' }
   const said = await app.call(createComment, { body: comment }, person)
   expect(said.body.result.author.avatar).toBe(path)
+  // And among those who are in a room.
+  const listening = await listenToReview(app.url, review._id, person)
+  const here = await listening.next('presence')
+  expect(here.data).toMatchObject({ people: [{ _id: person.user._id, avatar: path }] })
+  listening.close()
 })
 
 test('the one before is gone, with its storage, and so is one that is taken away', async () => {

@@ -9,18 +9,21 @@ type Props = {
   author: Pick<Author, 'name' | 'kind'> & Partial<Pick<Author, '_id' | 'avatar'>>
   at: string
   isEdited?: boolean
+  /** Said by somebody else since the last visit. */
+  isNew?: boolean
   children?: ReactNode
 }
 
-export function AuthorLine({ author, at, isEdited, children }: Props) {
+export function AuthorLine({ author, at, isEdited, isNew, children }: Props) {
   return (
-    <div className={classes.author} data-guest={author.kind === 'GUEST'}>
+    <div className={classes.author} data-guest={author.kind === 'GUEST'} data-new={isNew}>
       <span className={classes.face}>
         <Face connectionId={author._id ?? null} name={author.name} src={author.avatar} size={18} />
       </span>
       <span className={classes.name} title={author.name}>
         {author.name}
       </span>
+      {isNew && <span className={classes.new}>new</span>}
       <span className={classes.rest}>
         <span className={classes.when}>
           <TimeAgo iso={at} />

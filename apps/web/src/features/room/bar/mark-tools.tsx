@@ -2,7 +2,10 @@ import { ActionIcon, Menu } from '@mantine/core'
 import {
   IconArrowUpRight,
   IconColorPicker,
+  IconEye,
+  IconEyeOff,
   IconMapPin,
+  IconMaximize,
   IconRuler2,
   IconScribble,
   IconSquareDashed,
@@ -93,15 +96,38 @@ function Measures({ isPhone = false }: { isPhone?: boolean }) {
   ))
 }
 
-/** On a phone the same, behind one button over the stage. */
+/** What a phone has no room for in its bar; not every one shows a page in full screen. */
+function PhoneViews() {
+  const { commands } = useRoom()
+  const arePinsHidden = useRoomState((state) => state.arePinsHidden)
+  const Pins = arePinsHidden ? IconEye : IconEyeOff
+  return (
+    <>
+      <Menu.Item rightSection={<Pins size={18} aria-hidden />} onClick={() => commands.run('pins')}>
+        {arePinsHidden ? 'Show pins' : 'Hide pins'}
+      </Menu.Item>
+      {document.fullscreenEnabled && (
+        <Menu.Item
+          rightSection={<IconMaximize size={18} aria-hidden />}
+          onClick={() => commands.run('fullScreen')}
+        >
+          Full screen
+        </Menu.Item>
+      )}
+    </>
+  )
+}
+
+/** On a phone the same, behind one button over the stage; for whoever may only look, what they see. */
 export function PhoneTools() {
-  const { store } = useRoom()
   const chosen = useRoomState((state) => state.tool)
   const hasMark = useRoomState((state) => state.mark !== null)
-  const isThere = useMayMark()
-  if (!isThere || hasMark) return null
+  const isReady = useCurrentFile()?.state === 'READY'
+  const mayMark = useMayMark()
+  if (!isReady || hasMark) return null
   const now = tools.find(({ tool }) => tool === chosen) ?? tools[0]
   if (!now) return null
+  const Icon = mayMark ? now.Icon : IconEye
   return (
     <div className={classes.phoneTools} data-over-stage>
       <Menu position="top-start" width={220}>
@@ -110,34 +136,45 @@ export function PhoneTools() {
             size={44}
             radius="50%"
             className={classes.phoneTool}
-            aria-label={`Mark with: ${now.label}`}
+            aria-label={mayMark ? `Mark with: ${now.label}` : 'View'}
           >
-            <now.Icon size={20} />
+            <Icon size={20} />
           </ActionIcon>
         </Menu.Target>
         <Menu.Dropdown>
-          <Menu.RadioGroup
-            value={chosen}
-            onChange={(value) => {
-              const wanted = tools.find(({ tool }) => tool === value)
-              if (wanted) store.dispatch({ do: 'tool', tool: wanted.tool })
-            }}
-          >
-            {tools.map(({ tool, label, Icon }) => (
-              <Menu.RadioItem
-                key={tool}
-                value={tool}
-                rightSection={<Icon size={18} aria-hidden />}
-                closeMenuOnClick
-              >
-                {label}
-              </Menu.RadioItem>
-            ))}
-          </Menu.RadioGroup>
-          <Menu.Divider />
-          <Measures isPhone />
+          {mayMark && <PhoneMarks chosen={chosen} />}
+          <PhoneViews />
         </Menu.Dropdown>
       </Menu>
     </div>
+  )
+}
+
+function PhoneMarks({ chosen }: { chosen: Tool }) {
+  const { store } = useRoom()
+  return (
+    <>
+      <Menu.RadioGroup
+        value={chosen}
+        onChange={(value) => {
+          const wanted = tools.find(({ tool }) => tool === value)
+          if (wanted) store.dispatch({ do: 'tool', tool: wanted.tool })
+        }}
+      >
+        {tools.map(({ tool, label, Icon }) => (
+          <Menu.RadioItem
+            key={tool}
+            value={tool}
+            rightSection={<Icon size={18} aria-hidden />}
+            closeMenuOnClick
+          >
+            {label}
+          </Menu.RadioItem>
+        ))}
+      </Menu.RadioGroup>
+      <Menu.Divider />
+      <Measures isPhone />
+      <Menu.Divider />
+    </>
   )
 }

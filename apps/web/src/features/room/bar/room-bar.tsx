@@ -1,6 +1,7 @@
 import { ActionIcon, Button } from '@mantine/core'
 import { IconEye, IconEyeOff, IconKeyboard, IconMaximize, IconShare3, IconUsers } from '@tabler/icons-react'
 import { Suspense } from 'react'
+import { FileSteps } from '#web/features/room/bar/file-steps'
 import { MarkTools } from '#web/features/room/bar/mark-tools'
 import { RoomPages } from '#web/features/room/bar/room-pages'
 import { SeeAs } from '#web/features/room/bar/see-as'
@@ -42,6 +43,7 @@ export function RoomBar() {
             {file.name}
           </span>
         )}
+        <FileSteps />
         {token && review.commentsUntil && (
           <CommentsUntil day={review.commentsUntil} className={classes.until} />
         )}

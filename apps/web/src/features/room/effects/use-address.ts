@@ -1,25 +1,45 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { type RefObject, useEffect, useRef } from 'react'
-import { useSearchParams } from 'react-router'
+import { type RefObject, useEffect, useEffectEvent, useRef } from 'react'
+import { NavigationType, useLocation, useNavigationType, useSearchParams } from 'react-router'
 import { commentQuery } from '#web/features/comments/queries'
-import { withShown } from '#web/features/room/state/address'
+import { shownAsked, withShown } from '#web/features/room/state/address'
 import { choiceOf } from '#web/features/room/state/choice'
 import { useRoom, useRoomState } from '#web/features/room/state/room-context'
-import { useComments } from '#web/features/room/state/room-data'
+import { useComments, useReviewData } from '#web/features/room/state/room-data'
 import { ApiError } from '#web/lib/api-error'
 import { toastForError } from '#web/lib/error-toast'
 import { useStore } from '#web/lib/store'
 
-/** `?comment=` opens its file, page, place and thread; all of them follow what is shown, so that a reload stays. */
+/** `?file=` and `?comment=` open what they name, whenever they change; they follow what is shown, so that a reload stays. */
 export function useAddress(): void {
   /** The comment that is chosen and in the address: it asks for nothing more. */
   const written = useRef<string | null>(null)
+  useFileOfAddress(written)
   useCommentOfAddress(written)
   useShownInAddress()
   useChosenInAddress(written)
 }
 
 type Written = RefObject<string | null>
+
+/** A link of this very page, or the browser's Back, leads to another file. What is written here only replaces. */
+function useFileOfAddress(written: Written): void {
+  const { store } = useRoom()
+  const { files } = useReviewData()
+  const [search] = useSearchParams()
+  const { key } = useLocation()
+  const how = useNavigationType()
+  const show = useEffectEvent(() => {
+    if (how === NavigationType.Replace) return
+    if (!search.has('comment')) written.current = null
+    const asked = shownAsked(search)
+    if (!files.some((file) => file._id === asked?.fileId)) return
+    const now = store.get()
+    if (asked && (now.fileId !== asked.fileId || now.page !== asked.page))
+      store.dispatch({ do: 'showFile', ...asked })
+  })
+  useEffect(() => show(), [key])
+}
 
 function useCommentOfAddress(written: Written): void {
   const { reviewId, store } = useRoom()
@@ -64,6 +84,9 @@ function useShownInAddress(): void {
     const now = `${fileId} ${page}`
     if (now === before.current || !fileId) return
     before.current = now
+    // A link has led here, perhaps to a comment that is still to be chosen.
+    const asked = shownAsked(new URLSearchParams(location.search))
+    if (asked && now === `${asked.fileId} ${asked.page}`) return
     setSearch(
       (search) => {
         const next = withShown(search, { fileId, page, zoom: null })

@@ -1,6 +1,6 @@
 import { Button, Group, Modal, TextInput } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { type File, renameFile } from '@wingmark/contract/files'
+import { type File, RenameFileBody } from '@wingmark/contract/files'
 import { renameInReview } from '#web/features/files/queries'
 import { ApiError } from '#web/lib/api-error'
 import { useFadingForm } from '#web/ui/use-fading-form'
@@ -9,7 +9,7 @@ type Props = { file: File; reviewId: string; onClose: () => void }
 
 export function RenameFileDialog({ file, reviewId, onClose }: Props) {
   const client = useQueryClient()
-  const form = useFadingForm({ name: file.name }, renameFile.body)
+  const form = useFadingForm({ name: file.name }, RenameFileBody)
   const rename = useMutation({
     mutationFn: (name: string) => renameInReview(client, reviewId, file._id, name),
     onSuccess: onClose,

@@ -64,6 +64,7 @@ const page: ReviewPage = {
   files: [file('a'), file('b')],
   comments: { results: [], nextCursor: null, total: 0 },
   lastEventId: '9',
+  readAt: time,
 }
 
 const comment: Comment = {

@@ -11,9 +11,16 @@ import {
   readAgain as readChecksAgain,
 } from '#web/features/checks/queries'
 import { type CommentItem, isSameComment, isSameReply } from '#web/features/comments/outbox/comment-target'
-import { applyToComments, commentKeys, isCommentEvent, wasOpen } from '#web/features/comments/queries'
+import {
+  applyToComments,
+  commentKeys,
+  isCommentEvent,
+  loadedComment,
+  wasOpen,
+} from '#web/features/comments/queries'
 import { reviewKeys } from '#web/features/reviews/queries'
 import { openLivePage } from '#web/features/room/live/live-page'
+import { sayEvent } from '#web/features/room/live/say-event'
 import { useSayHere } from '#web/features/room/live/use-say-here'
 import { hasCard, keepCard } from '#web/features/room/state/card-keys'
 import { useRoom } from '#web/features/room/state/room-context'
@@ -25,8 +32,15 @@ import { readMissed } from '#web/lib/reading'
 import { getSession, useSession } from '#web/lib/session'
 import { shareProofOf } from '#web/lib/share-proof'
 
-export type Presence = { viewers: number; people: readonly { _id: string; name: string }[] }
+export type Presence = {
+  viewers: number
+  people: readonly { _id: string; name: string; avatar: string | null }[]
+}
 
+const alone: Presence = { viewers: 1, people: [] }
+
+/** Without a line nobody knows who is there; one that is back at once changes nothing. */
+const settleMs = 3_000
 const freshMs = 4_000
 /** File addresses end with a change of access; new ones are fetched, not by everybody in the same moment. */
 const refetchWithinMs = 2_000
@@ -45,7 +59,7 @@ export function useLive(): { presence: Presence; status: LiveStatus } {
   const client = useQueryClient()
   const { token, guest } = useSession()
   const identity = token ?? guest?.accessToken ?? null
-  const [presence, setPresence] = useState<Presence>({ viewers: 1, people: [] })
+  const [presence, setPresence] = useState(alone)
   const [status, setStatus] = useState<LiveStatus>('connecting')
 
   // Whoever becomes a guest or signs in gets the events anew, with what they may do.
@@ -64,6 +78,21 @@ export function useLive(): { presence: Presence; status: LiveStatus } {
       others.dispatch({ do: 'wrote', id: author._id, now: performance.now() })
       store.dispatch({ do: 'fresh', id, isFresh: true })
       later(freshMs, () => store.dispatch({ do: 'fresh', id, isFresh: false }))
+    }
+
+    /** Asked before it is shown; what one does oneself is seen to be done. */
+    const tellOf = (event: ReviewEvent) => {
+      if (!('_id' in event.data)) return
+      const { _id } = event.data
+      const isOwn =
+        store.get().hidden.includes(_id) ||
+        outbox.store.get().some(({ target }) => 'comment' in target && target.comment === _id)
+      if (isOwn) return
+      const sentence = sayEvent(event, {
+        comment: 'file' in event.data ? loadedComment(client, { _id, file: event.data.file }) : undefined,
+        file: client.getQueryData<ReviewPage>(pageKey)?.files.find((file) => file._id === _id),
+      })
+      if (sentence) announce(sentence)
     }
 
     // Many are dismissed at once: they are read when the last of them is told.
@@ -87,7 +116,9 @@ export function useLive(): { presence: Presence; status: LiveStatus } {
     const onEvent = (event: ReviewEvent) => {
       if (event.event === 'presence') {
         const ids = event.data.people.map(({ _id }) => _id)
-        others.dispatch({ do: 'present', ids: ids.length < namedMax ? ids : null, now: performance.now() })
+        const avatars = Object.fromEntries(event.data.people.map(({ _id, avatar }) => [_id, avatar]))
+        const isAll = ids.length < namedMax
+        others.dispatch({ do: 'present', ids: isAll ? ids : null, avatars, now: performance.now() })
         return setPresence(event.data)
       }
       if (event.event === 'here') {
@@ -103,6 +134,7 @@ export function useLive(): { presence: Presence; status: LiveStatus } {
         const own = outbox.store.get().find((item) => !hasCard(item.key) && isThis(item))
         if (own && event.data.createdAt >= own.at) keepCard(event.data._id, own.key)
       }
+      if (event.event.startsWith('comment.') || event.event.startsWith('file.')) tellOf(event)
       if (isCommentEvent(event)) applyToComments(client, event)
       page.apply(event, event.event === 'comment.deleted' ? wasOpen(event.data._id) : true)
       if (event.event === 'check.progress' || event.event === 'check.done') applyToCheck(client, event.data)
@@ -127,8 +159,18 @@ export function useLive(): { presence: Presence; status: LiveStatus } {
       }
     }
 
+    let settling: ReturnType<typeof setTimeout> | undefined
+    const settle = () => {
+      setPresence(alone)
+      others.dispatch({ do: 'present', ids: [], now: performance.now() })
+    }
+
     const onStatus = (next: LiveStatus) => {
       setStatus(next)
+      if (next === 'open') {
+        clearTimeout(settling)
+        settling = undefined
+      } else settling ??= setTimeout(settle, settleMs)
       // The page finds out why, and shows the right state.
       if (next === 'refused') void client.invalidateQueries({ queryKey: pageKey })
       if (next === 'open') readMissed(client, reviewAddress(reviewId), all)
@@ -145,6 +187,7 @@ export function useLive(): { presence: Presence; status: LiveStatus } {
     return () => {
       close()
       page.stop()
+      clearTimeout(settling)
       for (const timer of timers) clearTimeout(timer)
     }
   }, [reviewId, identity, client, store, outbox, others, announce, isOnDevice])

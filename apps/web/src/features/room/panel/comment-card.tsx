@@ -22,6 +22,7 @@ import { placeInWords } from '#web/features/room/stage/crosshair'
 import { markerPlace } from '#web/features/room/stage/markers'
 import { choiceOf } from '#web/features/room/state/choice'
 import { useRoom, useRoomState } from '#web/features/room/state/room-context'
+import { useIsUnread } from '#web/features/room/state/room-data'
 import { useFocusNeighbour } from '#web/ui/use-focus-neighbour'
 import { useIsPhone } from '#web/ui/use-is-phone'
 import classes from './comment.module.css'
@@ -63,6 +64,8 @@ export const CommentCard = memo(function CommentCard({ comment, item, pages, whe
     open()
   }
   const task = useTaskLink(comment)
+  // Opened, its replies are marked themselves.
+  const isUnread = useIsUnread(isSelected ? [comment] : [comment, ...comment.replies])
   const kind = badgeKind(comment, pages)
 
   return (
@@ -110,6 +113,7 @@ export const CommentCard = memo(function CommentCard({ comment, item, pages, whe
             author={item ? { name: comment.author.name, kind: 'USER' } : comment.author}
             at={comment.createdAt}
             isEdited={comment.editedAt !== undefined}
+            isNew={!item && isUnread}
           >
             {!item && (
               <CardActions comment={comment} isSelected={isSelected} onEdit={() => setEditing(true)} />

@@ -23,8 +23,8 @@ export function Faces({ presence: { viewers, people } }: { presence: Presence })
   return (
     <span className={classes.presence}>
       <span className={classes.faces} aria-hidden>
-        {shown.map(({ _id, name }) => (
-          <Face key={_id} connectionId={_id} name={name} src={null} size={24} />
+        {shown.map(({ _id, name, avatar }) => (
+          <Face key={_id} connectionId={_id} name={name} src={avatar} size={24} />
         ))}
         {more > 0 && <span className={classes.more}>+{more}</span>}
       </span>
@@ -55,9 +55,9 @@ function WhereTheyAre({ people, nameless }: WhereProps) {
   }
   return (
     <>
-      {people.map(({ _id, name }) => {
+      {people.map(({ _id, name, avatar }) => {
         const place = placeOf(_id)
-        const face = <Face connectionId={_id} name={name} src={null} size={20} />
+        const face = <Face connectionId={_id} name={name} src={avatar} size={20} />
         if (!place)
           return (
             <Menu.Label key={_id} className={classes.who}>

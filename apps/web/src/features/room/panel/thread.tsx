@@ -18,7 +18,7 @@ import { WritingLine } from '#web/features/room/panel/writing-line'
 import { cardKeyOf, hasCard } from '#web/features/room/state/card-keys'
 import { useCommand } from '#web/features/room/state/commands'
 import { useRoom, useRoomState } from '#web/features/room/state/room-context'
-import { useReviewData } from '#web/features/room/state/room-data'
+import { useIsUnread, useReviewData } from '#web/features/room/state/room-data'
 import { messageForError } from '#web/lib/error-toast'
 import { useStore } from '#web/lib/store'
 import classes from './comment.module.css'
@@ -108,6 +108,7 @@ function ReplyItem({ reply, item, fileId }: ReplyProps) {
   const { reviewId } = useRoom()
   const actions = useCommentActions()
   const isFresh = useRoomState((state) => state.fresh.includes(reply._id))
+  const isUnread = useIsUnread([reply])
   const [isEditing, setEditing] = useState(false)
   return (
     <li className={classes.reply} data-fresh={isFresh} data-pending={item?.state}>
@@ -115,6 +116,7 @@ function ReplyItem({ reply, item, fileId }: ReplyProps) {
         author={item ? { name: reply.author.name, kind: 'USER' } : reply.author}
         at={reply.createdAt}
         isEdited={reply.editedAt !== undefined}
+        isNew={!item && isUnread}
       >
         {!item && (
           <span className={classes.actions}>

@@ -9,13 +9,20 @@ export async function loadColors(file: File, page: number, drawn: HTMLImageEleme
   const original = address && (await decoded(address))
   // An SVG may have no size of its own, and browsers then take one of theirs.
   const isWhole = original && original.naturalWidth === Math.round(file.width ?? 0)
-  const picture = (isWhole ? original : drawn) ?? (await decoded(previewUrl(file, page)))
+  // What is drawn of another origin was loaded without leave to read it.
+  const readable = drawn && new URL(drawn.src).origin === location.origin ? drawn : null
+  const picture = (isWhole ? original : readable) ?? (await decoded(previewUrl(file, page)))
   if (!picture) return null
   const canvas = document.createElement('canvas')
   canvas.width = 1
   canvas.height = 1
   const context = canvas.getContext('2d', { willReadFrequently: true })
   if (!context) return null
+  try {
+    colorAt(context, picture, { x: 0, y: 0 })
+  } catch {
+    return null
+  }
   return (at: Point): Rgb | null => colorAt(context, picture, at)
 }
 
@@ -23,6 +30,8 @@ export type ReadColor = (at: Point) => Rgb | null
 
 async function decoded(url: string): Promise<HTMLImageElement | null> {
   const image = new Image()
+  // Files may have an origin of their own, which lets this one read them.
+  image.crossOrigin = 'anonymous'
   image.src = url
   return image.decode().then(
     () => image,

@@ -3,10 +3,11 @@ import { hexOf, type Rgb } from '@wingmark/contract/contrast'
 import type { File } from '@wingmark/contract/files'
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { draftSlots } from '#web/features/comments/outbox/comment-target'
-import { emptyDraft, giveBack, isEmptyDraft, readDraft } from '#web/features/comments/outbox/drafts'
+import { emptyDraft, giveBack } from '#web/features/comments/outbox/drafts'
 import { drawnMarker, isDrawn, pointMarker } from '#web/features/room/stage/markers'
 import { contrastWords, rulerWords } from '#web/features/room/stage/measures'
 import { loadColors, type ReadColor } from '#web/features/room/stage/read-color'
+import { slotBeingWritten } from '#web/features/room/stage/slot-being-written'
 import type { StageHandlers } from '#web/features/room/stage/use-stage-gestures'
 import { useRoom, useRoomState } from '#web/features/room/state/room-context'
 import { type Point, toFraction } from '#web/features/room/state/viewport'
@@ -65,20 +66,16 @@ export function useMeasuring({ stage, file, page, begin }: Measuring) {
   const write = (words: string, marker: Marker) => {
     store.dispatch({ do: 'measure', with: null })
     announce(words)
-    const { mark, selected } = store.get()
+    const { mark } = store.get()
+    const slot = slotBeingWritten(reviewId, file._id, store.get())
+    const begun = mark?.fileId === file._id ? mark.marker : null
     const draft = { ...emptyDraft, text: words }
-    const reply = selected && draftSlots.reply(reviewId, selected)
-    if (mark?.fileId === file._id) {
-      const slot = mark.finding
-        ? draftSlots.finding(reviewId, mark.finding)
-        : draftSlots.mark(reviewId, file._id)
-      if (!giveBack(slot, { ...draft, marker: mark.marker }))
-        toastError(`Being sent: ${words} was not added.`)
-    } else if (reply && !isEmptyDraft(readDraft(reply))) giveBack(reply, draft)
-    else {
-      giveBack(draftSlots.mark(reviewId, file._id), { ...draft, marker })
-      begin(marker)
-    }
+    const isAdded =
+      slot === null
+        ? giveBack(draftSlots.mark(reviewId, file._id), { ...draft, marker })
+        : giveBack(slot, { ...draft, marker: begun })
+    if (!isAdded) return toastError(`Being sent: ${words} was not added.`)
+    if (slot === null) begin(marker)
   }
 
   const rule = (marker: Marker) => {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { atZoomOfAddress, withShown, zoomAsked, zoomForAddress } from './address.ts'
+import { atZoomOfAddress, shownAsked, withShown, zoomAsked, zoomForAddress } from './address.ts'
 import {
   createViewport,
   fit,
@@ -88,4 +88,12 @@ describe('the zoom in the address', () => {
       'share=key&comment=c&file=b',
     )
   })
+})
+
+test('the file and page that an address asks for; a page that cannot be one is the first', () => {
+  const asked = (search: string) => shownAsked(new URLSearchParams(search))
+  expect(asked('comment=c1')).toBeNull()
+  expect(asked('file=a&zoom=150')).toEqual({ fileId: 'a', page: 1 })
+  expect(asked('file=a&page=7')).toEqual({ fileId: 'a', page: 7 })
+  for (const page of ['0', '-3', 'x', '']) expect(asked(`file=a&page=${page}`)?.page).toBe(1)
 })

@@ -22,6 +22,13 @@ export function withShown(search: URLSearchParams, { fileId, page, zoom }: Shown
   return next
 }
 
+/** The file and page that the address asks for; null where it names no file. */
+export function shownAsked(search: URLSearchParams): { fileId: string; page: number } | null {
+  const fileId = search.get('file')
+  if (!fileId) return null
+  return { fileId, page: Math.max(1, Number.parseInt(search.get('page') ?? '1', 10) || 1) }
+}
+
 /** The zoom that the address asks for on a page; null where it asks for none, or for another page. */
 export function zoomAsked(search: URLSearchParams, fileId: string, page: number): string | null {
   const isOfPage = (search.get('file') ?? fileId) === fileId && (search.get('page') ?? '1') === String(page)

@@ -1,15 +1,23 @@
 const keyOf = (reviewId: string) => `wingmark.visited.${reviewId}`
 
-/** When this device left the review before; on a first visit nothing counts as new. */
-export function lastVisit(reviewId: string): string {
-  return localStorage.getItem(keyOf(reviewId)) ?? new Date().toISOString()
+/** When this device left the review before, by the server's clock; on a first visit nothing that is there counts as new. */
+export function lastVisit(reviewId: string, readAt: string): string {
+  return localStorage.getItem(keyOf(reviewId)) ?? readAt
 }
 
-/** Remembers that everything up to now has been there to read. */
-export function keepVisit(reviewId: string): void {
+/** Remembers that everything up to then has been there to read. */
+export function keepVisit(reviewId: string, until: string): void {
   try {
-    localStorage.setItem(keyOf(reviewId), new Date().toISOString())
+    localStorage.setItem(keyOf(reviewId), until)
   } catch {
     // Then the next visit is a first one.
   }
+}
+
+/** The server's time, by what has gone by since a page was read there: a device's own clock may be wrong. */
+export function serverClock(readAt: string, elapsedMs: () => number = () => performance.now()): () => string {
+  // An answer that an older version has kept has none.
+  const readMs = Date.parse(readAt) || Date.now()
+  const from = elapsedMs()
+  return () => new Date(readMs + elapsedMs() - from).toISOString()
 }

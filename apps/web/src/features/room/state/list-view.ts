@@ -124,13 +124,21 @@ export function putInOrder<C extends Listed>(
   }, sorted)
 }
 
+/** Said by others since the last visit. */
+export function isUnread(
+  { author, createdAt }: Pick<Reply, 'author' | 'createdAt'>,
+  { me, since }: Pick<Reader, 'me' | 'since'>,
+): boolean {
+  return author._id !== me && createdAt > since
+}
+
 function isOf(comment: Listed, { only, person }: ListView, { me, since }: Reader): boolean {
   if (comment.repliesCursor !== null) return true
   const said = [comment, ...comment.replies]
   if (person !== null && !said.some(({ author }) => author._id === person)) return false
   if (only === 'MINE') return said.some(({ author }) => author._id === me)
   if (only === 'MENTIONS') return me !== null && said.some(({ mentions }) => mentions.includes(me))
-  if (only === 'UNREAD') return said.some(({ author, createdAt }) => author._id !== me && createdAt > since)
+  if (only === 'UNREAD') return said.some((one) => isUnread(one, { me, since }))
   return true
 }
 

@@ -27,6 +27,8 @@ test('a pointer and words fade, the place stays until somebody leaves', () => {
   const later = after(came, { do: 'tick', now: 9_000 })
   expect([later.places.length, later.pointers.length, later.writing.length]).toEqual([2, 1, 0])
   expect(after(came, { do: 'tick', now: 21_000 }).pointers).toEqual([])
+  const seen = after(came, { do: 'present', ids: ['a', 'b'], avatars: { b: '/files/avatar/b' }, now: 1 })
+  expect(seen.places.map(({ avatar }) => avatar)).toEqual([null, '/files/avatar/b'])
   const left = after(came, { do: 'present', ids: ['b'], now: 1 })
   expect(left).toMatchObject({ places: [{ name: 'Bo' }], pointers: [], writing: [] })
 })

@@ -1,8 +1,9 @@
 import type { Here } from '@wingmark/contract/live'
 
 type Person = { _id: string; name: string }
-export type OtherPlace = Person & { file: string; page: number }
-export type OtherPointer = OtherPlace & { x: number; y: number }
+type Place = Person & { file: string; page: number }
+export type OtherPlace = Place & { avatar: string | null }
+export type OtherPointer = Place & { x: number; y: number }
 export type OtherWriting = Person & { file: string | null; comment: string | null }
 
 /** What is known of the others in the room; each list stays the same one while nothing in it changes. */
@@ -10,19 +11,29 @@ export type Others = {
   known: readonly { here: Here; at: number }[]
   /** Who is here at all; null where they are too many to be named. */
   present: readonly string[] | null
+  avatars: Avatars
   places: readonly OtherPlace[]
   pointers: readonly OtherPointer[]
   writing: readonly OtherWriting[]
 }
 
+type Avatars = Readonly<Record<string, string | null>>
+
 export type OthersAction =
   | { do: 'here'; people: readonly Here[]; now: number }
-  | { do: 'present'; ids: readonly string[] | null; now: number }
+  | { do: 'present'; ids: readonly string[] | null; avatars?: Avatars; now: number }
   /** Their words are there, so they write no more. */
   | { do: 'wrote'; id: string; now: number }
   | { do: 'tick'; now: number }
 
-export const nobodyElse: Others = { known: [], present: null, places: [], pointers: [], writing: [] }
+export const nobodyElse: Others = {
+  known: [],
+  present: null,
+  avatars: {},
+  places: [],
+  pointers: [],
+  writing: [],
+}
 
 /** A pointer that rests, and words that stop, are not shown for ever. */
 const pointerMs = 20_000
@@ -38,7 +49,7 @@ export function othersReducer(state: Others, action: OthersAction): Others {
       return shown({ ...state, known: [...before, ...came].slice(-knownMax) }, action.now, state)
     }
     case 'present':
-      return shown({ ...state, present: action.ids }, action.now, state)
+      return shown({ ...state, present: action.ids, avatars: action.avatars ?? {} }, action.now, state)
     case 'wrote': {
       if (!state.writing.some((one) => one._id === action.id)) return state
       const known = state.known.map((one) =>
@@ -51,11 +62,11 @@ export function othersReducer(state: Others, action: OthersAction): Others {
   }
 }
 
-function shown({ known, present }: Others, now: number, before: Others): Others {
+function shown({ known, present, avatars }: Others, now: number, before: Others): Others {
   const here = known.filter((one) => present === null || present.includes(one.here._id))
   const since = (ms: number) => here.flatMap((one) => (now - one.at < ms ? [one.here] : []))
   const places = here.flatMap(({ here: { _id, name, file, page } }) =>
-    file === null ? [] : [{ _id, name, file, page }],
+    file === null ? [] : [{ _id, name, avatar: avatars[_id] ?? null, file, page }],
   )
   const pointers = since(pointerMs).flatMap(({ _id, name, file, page, pointer }) =>
     pointer === null || file === null ? [] : [{ _id, name, file, page, ...pointer }],
@@ -66,6 +77,7 @@ function shown({ known, present }: Others, now: number, before: Others): Others 
   const next: Others = {
     known,
     present,
+    avatars,
     places: steady(before.places, places),
     pointers: steady(before.pointers, pointers),
     writing: steady(before.writing, writing),

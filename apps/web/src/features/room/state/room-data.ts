@@ -1,5 +1,5 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import type { Comment } from '@wingmark/contract/comments'
+import type { Comment, Reply } from '@wingmark/contract/comments'
 import type { File } from '@wingmark/contract/files'
 import type { ReviewPage } from '@wingmark/contract/reviews'
 import { useDeferredValue, useEffect, useMemo } from 'react'
@@ -8,7 +8,14 @@ import { type CommentItem, isSameComment } from '#web/features/comments/outbox/c
 import { withChanges } from '#web/features/comments/outbox/with-changes'
 import { fileCommentsQuery, reviewCommentsQuery } from '#web/features/comments/queries'
 import { reviewQuery } from '#web/features/reviews/queries'
-import { type CommentsOf, countFound, inOrder, narrow, type Reader } from '#web/features/room/state/list-view'
+import {
+  type CommentsOf,
+  countFound,
+  inOrder,
+  isUnread,
+  narrow,
+  type Reader,
+} from '#web/features/room/state/list-view'
 import { useRoom, useRoomState } from '#web/features/room/state/room-context'
 import type { CommentFilter } from '#web/features/room/state/room-state'
 import { useSession } from '#web/lib/session'
@@ -117,6 +124,13 @@ export function useMe(): string | null {
   const { token, guest } = useSession()
   const { data } = useQuery({ ...profileQuery, enabled: token !== null })
   return (token ? data?.user._id : guest?._id) ?? null
+}
+
+/** Whether one of these was said by others since the last visit. */
+export function useIsUnread(said: readonly (Comment | Reply)[]): boolean {
+  const { since, isOnDevice } = useRoom()
+  const me = useMe()
+  return !isOnDevice && said.some((one) => isUnread(one, { me, since }))
 }
 
 function useReader(chosen: string | null): Reader {

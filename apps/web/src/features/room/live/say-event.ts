@@ -1,0 +1,38 @@
+import type { Comment } from '@wingmark/contract/comments'
+import type { File } from '@wingmark/contract/files'
+import type { ReviewEvent } from '@wingmark/contract/live'
+
+/** So much is heard before somebody has gone on. */
+const spokenMax = 200
+
+/** What an event is about, as it was shown until now. */
+export type ShownBefore = {
+  comment: Pick<Comment, 'message' | 'status'> | undefined
+  file: Pick<File, 'name' | 'state'> | undefined
+}
+
+/** What others did besides writing, for those who hear it; null where it shows nothing new. */
+export function sayEvent(event: ReviewEvent, { comment, file }: ShownBefore): string | null {
+  switch (event.event) {
+    case 'comment.status': {
+      const { status, resolvedBy, message } = event.data
+      if (comment?.status === status) return null
+      const what = status === 'OPEN' ? 'Open again' : resolvedBy ? `${resolvedBy.name} resolved` : 'Resolved'
+      return `${what}: ${wordsOf(message)}`
+    }
+    case 'comment.deleted':
+      return comment ? `Comment deleted: ${wordsOf(comment.message)}` : null
+    case 'file.added':
+      return file ? null : `${event.data.name} was added.`
+    case 'file.ready':
+      return event.data.state === 'READY' && file?.state !== 'READY'
+        ? `${event.data.name} is ready to be looked at.`
+        : null
+    case 'file.removed':
+      return file ? `${file.name} was removed.` : null
+    default:
+      return null
+  }
+}
+
+const wordsOf = (message: string) => message.slice(0, spokenMax) || 'Files alone.'

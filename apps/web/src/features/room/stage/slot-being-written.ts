@@ -1,0 +1,17 @@
+import { draftSlots } from '#web/features/comments/outbox/comment-target'
+import { isEmptyDraft, readDraft } from '#web/features/comments/outbox/drafts'
+import type { RoomState } from '#web/features/room/state/room-state'
+
+/** The draft of the comment that is being composed on a file; null where none is begun. */
+export function slotBeingWritten(
+  reviewId: string,
+  fileId: string,
+  { mark, selected }: Pick<RoomState, 'mark' | 'selected'>,
+): string | null {
+  if (mark?.fileId === fileId)
+    return mark.finding ? draftSlots.finding(reviewId, mark.finding) : draftSlots.mark(reviewId, fileId)
+  const reply = selected && draftSlots.reply(reviewId, selected)
+  if (reply && !isEmptyDraft(readDraft(reply))) return reply
+  const general = draftSlots.general(reviewId, fileId)
+  return isEmptyDraft(readDraft(general)) ? null : general
+}

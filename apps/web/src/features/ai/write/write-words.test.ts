@@ -1,3 +1,4 @@
+import { v4 as uuid } from 'uuid'
 import { afterEach, expect, test, vi } from 'vitest'
 import { writeWords } from '#web/features/ai/write/write-words'
 
@@ -18,7 +19,7 @@ test.each([
     return new Response(`event: words\ndata: {"text":"Fi"}\n\nevent: done\ndata: ${JSON.stringify(done)}\n\n`)
   })
   const heard: string[] = []
-  const body = { kind: 'ANSWER' as const, text: '', comment: crypto.randomUUID() }
+  const body = { kind: 'ANSWER' as const, text: '', comment: uuid() }
   const asked = { share, onWords: (text: string) => heard.push(text), signal: new AbortController().signal }
   expect(await writeWords(body, asked)).toEqual(done)
   expect([heard, (sent as Headers | null)?.get('x-share-token') ?? undefined]).toEqual([['Fi'], share])

@@ -1,7 +1,6 @@
 import { ActionIcon, Checkbox } from '@mantine/core'
 import { IconCheck, IconRotate } from '@tabler/icons-react'
 import type { Comment } from '@wingmark/contract/comments'
-import type { TaskLink } from '@wingmark/contract/tasks'
 import { type MouseEvent, memo, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { AuthorLine } from '#web/features/comments/cards/author-line'
 import { CommentMenu } from '#web/features/comments/cards/comment-menu'
@@ -9,17 +8,16 @@ import { EditForm } from '#web/features/comments/cards/edit-form'
 import { WholeMessage } from '#web/features/comments/cards/whole-message'
 import type { CommentItem } from '#web/features/comments/outbox/comment-target'
 import { ChangesOf, OnItsWay } from '#web/features/room/panel/comment-delivery'
+import { CommentFacts } from '#web/features/room/panel/comment-facts'
+import { labelOf } from '#web/features/room/panel/comment-label'
 import { badgeKind, PinBadge } from '#web/features/room/panel/pin-badge'
 import { ReactButton } from '#web/features/room/panel/react-button'
 import { Reactions } from '#web/features/room/panel/reactions'
-import { beginningOf } from '#web/features/room/panel/say-comment'
 import { TaskChip, useTaskLink } from '#web/features/room/panel/task-chip'
 import { Thread } from '#web/features/room/panel/thread'
 import { useCommentActions } from '#web/features/room/panel/use-comment-actions'
 import { useMayMakeTask } from '#web/features/room/panel/use-make-task'
 import { ViewedAttachments } from '#web/features/room/panel/viewed-attachments'
-import { placeInWords } from '#web/features/room/stage/crosshair'
-import { markerPlace } from '#web/features/room/stage/markers'
 import { choiceOf } from '#web/features/room/state/choice'
 import { useRoom, useRoomState } from '#web/features/room/state/room-context'
 import { useIsUnread } from '#web/features/room/state/room-data'
@@ -132,7 +130,13 @@ export const CommentCard = memo(function CommentCard({ comment, item, pages, whe
         )}
         <ViewedAttachments files={comment.files} />
         <Reactions of={comment} fileId={comment.file} />
-        <Facts comment={comment} task={task} where={where} isLost={kind === 'lost'} isSelected={isSelected} />
+        <CommentFacts
+          comment={comment}
+          task={task}
+          where={where}
+          isLost={kind === 'lost'}
+          isSelected={isSelected}
+        />
         {item ? <OnItsWay item={item} /> : <ChangesOf of={comment} />}
         {task && <TaskChip link={task} />}
         {isSelected && <Thread comment={comment} />}
@@ -196,49 +200,6 @@ function CardActions({ comment, isSelected, onEdit }: ActionsProps) {
       )}
     </span>
   )
-}
-
-type FactsProps = Omit<Props, 'pages' | 'item'> & {
-  task: TaskLink | null
-  isLost: boolean
-  isSelected: boolean
-}
-
-function Facts({ comment, task, where, isLost, isSelected }: FactsProps) {
-  const facts = [
-    isLost && 'Its place is gone',
-    where,
-    !isSelected && comment.replyCount > 0 && formatReplies(comment.replyCount),
-    comment.isFromCheck && 'From the first pass',
-    comment.status === 'RESOLVED' && resolvedWords(comment, task),
-  ].filter((fact) => typeof fact === 'string')
-  if (facts.length === 0) return null
-  return <p className={classes.facts}>{facts.join(' · ')}</p>
-}
-
-function resolvedWords({ resolvedBy }: Comment, link: TaskLink | null): string {
-  const by = resolvedBy ? `Resolved by ${resolvedBy.name}` : 'Resolved'
-  return link?.task?.hasResolved ? `${by} through task #${link.task.number}` : by
-}
-
-function formatReplies(count: number): string {
-  return count === 1 ? '1 reply' : `${count} replies`
-}
-
-/** So much of a comment names its button. */
-const spokenMax = 80
-
-/** Its words first: those who hear a list know by them which one it is. */
-function labelOf(comment: Comment, isLost: boolean): string {
-  const about =
-    comment.type === 'GENERAL'
-      ? 'About the whole file'
-      : isLost || !comment.marker
-        ? `Comment ${comment.number ?? ''}, its place is gone`
-        : `Comment ${comment.number ?? ''} on page ${comment.marker.page}, ${placeInWords(markerPlace(comment.marker))}`
-  const state = comment.status === 'RESOLVED' ? ', resolved' : ''
-  const words = beginningOf(comment, spokenMax)
-  return `${words} · ${about}${state}, ${formatReplies(comment.replyCount)}`
 }
 
 /** What somebody has just written comes into view. */

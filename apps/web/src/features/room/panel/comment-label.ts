@@ -1,0 +1,24 @@
+import type { Comment } from '@wingmark/contract/comments'
+import { beginningOf } from '#web/features/room/panel/say-comment'
+import { placeInWords } from '#web/features/room/stage/crosshair'
+import { markerPlace } from '#web/features/room/stage/markers'
+
+export function formatReplies(count: number): string {
+  return count === 1 ? '1 reply' : `${count} replies`
+}
+
+/** So much of a comment names its button. */
+const spokenMax = 80
+
+/** Its words first: those who hear a list know by them which one it is. */
+export function labelOf(comment: Comment, isLost: boolean): string {
+  const about =
+    comment.type === 'GENERAL'
+      ? 'About the whole file'
+      : isLost || !comment.marker
+        ? `Comment ${comment.number ?? ''}, its place is gone`
+        : `Comment ${comment.number ?? ''} on page ${comment.marker.page}, ${placeInWords(markerPlace(comment.marker))}`
+  const state = comment.status === 'RESOLVED' ? ', resolved' : ''
+  const words = beginningOf(comment, spokenMax)
+  return `${words} · ${about}${state}, ${formatReplies(comment.replyCount)}`
+}

@@ -14,19 +14,41 @@ export type Kept = {
   periodEnd: Date | null
   isEnding: boolean
   pastDueSince: Date | null
+  stripeSubscription: string | null
 }
 
 /** Whether it was given until a day that has come. */
-export const isOver = (kept: Kept | null, now: Date): boolean =>
-  kept?.status === 'ACTIVE' && kept.source !== 'STRIPE' && kept.periodEnd !== null && kept.periodEnd <= now
+export const isOver = (kept: Kept, now: Date): boolean =>
+  kept.status === 'ACTIVE' && kept.source !== 'STRIPE' && kept.periodEnd !== null && kept.periodEnd <= now
+
+/** Whether one way gives its plan now. */
+export function doesGive(kept: Kept, now: Date): boolean {
+  if (kept.status === 'ACTIVE') return !isOver(kept, now)
+  if (kept.status !== 'PAST_DUE' || !kept.pastDueSince) return false
+  return now.getTime() - kept.pastDueSince.getTime() < pastDueDays * dayMs
+}
+
+const fromLeast: readonly Plan[] = ['FREE', 'PILOT', 'COMMANDER']
 
 /** The one plan that counts now. `base` is what the person has without any subscription. */
-export function effectivePlan(kept: Kept | null, base: 'FREE' | 'PILOT', now: Date): Plan {
-  if (!kept) return base
-  if (kept.status === 'ACTIVE') return isOver(kept, now) ? base : kept.plan
-  if (kept.status !== 'PAST_DUE' || !kept.pastDueSince) return base
-  const hasTime = now.getTime() - kept.pastDueSince.getTime() < pastDueDays * dayMs
-  return hasTime ? kept.plan : base
+export function effectivePlan(kept: readonly Kept[], base: 'FREE' | 'PILOT', now: Date): Plan {
+  const given = new Set<Plan>([base, ...kept.filter((one) => doesGive(one, now)).map(({ plan }) => plan)])
+  return fromLeast.findLast((plan) => given.has(plan)) ?? base
+}
+
+const isPaid = ({ stripeSubscription }: Kept) => stripeSubscription !== null
+
+/** What is paid for and goes on until it is ended. */
+export const findPaid = <One extends Kept>(kept: readonly One[]): One | null => kept.find(isPaid) ?? null
+
+/** Of all ways the one that a person is told of: what is paid, then what gives the most, then what has ended. */
+export function findShown<One extends Kept>(kept: readonly One[], now: Date): One | null {
+  const rank = (one: Kept) => {
+    if (isPaid(one)) return 4
+    if (doesGive(one, now)) return fromLeast.indexOf(one.plan) + 1
+    return one.status === 'ENDED' ? 1 : 0
+  }
+  return kept.toSorted((one, other) => rank(other) - rank(one))[0] ?? null
 }
 
 export type PlanNews = 'PLAN_STARTED' | 'PLAN_UNPAID' | 'PLAN_ENDED'

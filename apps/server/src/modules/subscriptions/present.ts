@@ -1,5 +1,6 @@
 import { type Plan, plans } from '@wingmark/contract/plans'
 import type { PlanOffer, Price, Subscription } from '@wingmark/contract/subscriptions'
+import { findShown } from '#server/modules/subscriptions/policy'
 import type { SubscriptionRow } from '#server/modules/subscriptions/store'
 import type { UserRow } from '#server/modules/users/service'
 import type { Config } from '#server/platform/config'
@@ -14,22 +15,23 @@ export function presentOffers(price: Price | null): PlanOffer[] {
 
 export function presentSubscription(
   user: UserRow,
-  kept: SubscriptionRow | null,
+  kept: readonly SubscriptionRow[],
   { plansMode }: Config,
 ): Subscription {
   const isCommander = user.plan === 'COMMANDER'
   const mayBuy = plansMode !== 'OPERATOR'
+  const shown = findShown(kept, new Date())
   return {
     plan: user.plan,
-    source: kept?.source ?? null,
-    status: kept?.status ?? 'NONE',
-    periodEnd: kept?.periodEnd?.toISOString() ?? null,
-    isEnding: kept?.isEnding ?? false,
+    source: shown?.source ?? null,
+    status: shown?.status ?? 'NONE',
+    periodEnd: shown?.periodEnd?.toISOString() ?? null,
+    isEnding: shown?.isEnding ?? false,
     extraStorageBytes: user.extraStorageBytes,
     can: {
       upgrade: !isCommander && mayBuy,
-      cancel: isCommander && kept !== null && !kept.isEnding,
-      portal: plansMode === 'STRIPE' && kept !== null && kept.stripeCustomer !== null,
+      cancel: isCommander && shown !== null && !shown.isEnding,
+      portal: plansMode === 'STRIPE' && kept.some(({ stripeCustomer }) => stripeCustomer !== null),
       addStorage: mayBuy,
     },
   }

@@ -120,8 +120,7 @@ describe('the operator’s command', () => {
     expect(await giveStorage(app.deps, email, 100 * gigabyte)).toBe(true)
     expect(await showPlan(app.deps, email)).toMatchObject({
       plan: 'COMMANDER',
-      source: 'OPERATOR',
-      until,
+      by: [{ source: 'OPERATOR', until }],
       limitBytes: 100 * gigabyte,
     })
     const { rows } = await app.deps.db.pool.query(
@@ -138,6 +137,20 @@ describe('the operator’s command', () => {
     const subjects = async () => (await mailsFor(app, email)).map(({ subject }) => subject)
     await expect.poll(subjects).toContain('Your Commander plan has ended')
     expect(await givePlan(app.deps, 'nobody@example.test', { plan: 'FREE', until: null })).toBe(false)
+  })
+
+  test('takes back what was taken for nothing, and counts it into the storage', async () => {
+    const person = await newUser(app)
+    const { email } = person.user
+    await upgrade(person)
+    await app.call(addStorage, {}, person)
+    await giveStorage(app.deps, email, 20 * gigabyte)
+    expect((await usageOf(person)).storage.limitBytes).toBe(20 * gigabyte)
+    await givePlan(app.deps, email, { plan: 'COMMANDER', until: null })
+    expect(await toldOf(person)).toEqual([])
+    await givePlan(app.deps, email, { plan: 'FREE', until: null })
+    expect(await showPlan(app.deps, email)).toMatchObject({ plan: 'FREE', by: [], limitBytes: 10 * gigabyte })
+    expect(await toldOf(person)).toEqual(['PLAN_ENDED'])
   })
 
   test('is the only way where the operator chose so', async () => {

@@ -1,5 +1,6 @@
 import { listNotifications } from '@wingmark/contract/notifications'
 import {
+  addStorage,
   cancelPlan,
   getSubscription,
   listPlans,
@@ -9,11 +10,13 @@ import {
 import { deleteAccount, getUsage } from '@wingmark/contract/users'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { compareAll, endOver } from '#server/modules/subscriptions/billing/service'
-import { givePlan } from '#server/modules/subscriptions/operator/service'
+import { givePlan, giveStorage, showPlan } from '#server/modules/subscriptions/operator/service'
 import { type PaymentHouse, startPaymentHouse, stripeSettings } from '../../../../test/payment-house.ts'
 import { newUser, type Person, password, waitUntilIdle } from '../../../../test/people.ts'
 import { startTestApp, type TestApp } from '../../../../test/start-test-app.ts'
 import { createTestDatabase } from '../../../../test/test-database.ts'
+
+const gigabyte = 1_073_741_824
 
 let app: TestApp
 let house: PaymentHouse
@@ -32,7 +35,8 @@ afterAll(async () => {
 
 const upgrade = (person: Person) =>
   app.call(upgradePlan, { params: { id: person.user._id, planId: 'COMMANDER' } }, person)
-const planOf = async (person: Person) => (await app.call(getUsage, {}, person)).body.result.plan
+const usageOf = async (person: Person) => (await app.call(getUsage, {}, person)).body.result
+const planOf = async (person: Person) => (await usageOf(person)).plan
 const subscriptionOf = async (person: Person) => (await app.call(getSubscription, {}, person)).body.result
 
 async function checkoutOf(person: Person): Promise<string> {
@@ -217,6 +221,36 @@ describe('paying', () => {
     await compareAll(app.deps)
     await waitUntilIdle(app)
     expect(await subscriptionOf(person)).toMatchObject({ plan: 'COMMANDER', source: 'OPERATOR' })
+  })
+
+  test('what the operator gave to a payer stays beside what is paid, and when that has ended', async () => {
+    const { person, customer, subscription } = await newCommander()
+    const { email } = person.user
+    await givePlan(app.deps, email, { plan: 'COMMANDER', until: null })
+    await giveStorage(app.deps, email, 100 * gigabyte)
+    await tell(house.event(customer))
+    expect((await usageOf(person)).storage.limitBytes).toBe(100 * gigabyte)
+    house.subscribe(customer, stripeSettings.priceStorage)
+    await tell(house.event(customer))
+    expect((await usageOf(person)).storage.limitBytes).toBe(200 * gigabyte)
+    expect(await showPlan(app.deps, email)).toMatchObject({
+      by: [{ source: 'STRIPE' }, { source: 'OPERATOR' }],
+    })
+    house.setStatus(subscription, 'canceled')
+    await tell(house.event(customer))
+    expect(await subscriptionOf(person)).toMatchObject({ plan: 'COMMANDER', source: 'OPERATOR' })
+  })
+
+  test('who was given Commander and buys a pack of storage keeps the plan', async () => {
+    const person = await newUser(app)
+    await givePlan(app.deps, person.user.email, { plan: 'COMMANDER', until: null })
+    const { body } = await app.call(addStorage, {}, person)
+    if (body.result.state !== 'PAYMENT_NEEDED') throw new Error('nothing to pay')
+    await tell(house.event(house.pay(body.result.checkoutUrl).customer))
+    expect(await usageOf(person)).toMatchObject({
+      plan: 'COMMANDER',
+      storage: { limitBytes: 115 * gigabyte },
+    })
   })
 
   test('a payment house that is away is said, and nothing was charged', async () => {

@@ -4,8 +4,8 @@ import type { Transaction } from '#server/db/client'
 import { addUserEvents } from '#server/modules/events/service'
 import { type LetterWriters, queueLetter } from '#server/modules/mail/service'
 import { unsubscribeUrl } from '#server/modules/notifications/mailing/service'
-import { type PlanNews, pastDueDays } from '#server/modules/subscriptions/policy'
-import { findSubscription } from '#server/modules/subscriptions/store'
+import { findShown, type PlanNews, pastDueDays } from '#server/modules/subscriptions/policy'
+import { listSubscriptions } from '#server/modules/subscriptions/store'
 import { findAddress, insertNews } from '#server/modules/subscriptions/telling/store'
 import { composeLetter } from '#server/platform/mail-letter'
 
@@ -50,7 +50,7 @@ export const planLetters: LetterWriters = {
   'subscriptions:news': async (deps, facts) => {
     const { user, action } = Facts.parse(facts)
     const to = await findAddress(deps.db.orm, user)
-    const text = wordsOf(action, await findSubscription(deps.db.orm, user))
+    const text = wordsOf(action, findShown(await listSubscriptions(deps.db.orm, user), new Date()))
     if (to === null || text === null) return null
     const letter = composeLetter({
       subject: titles[action],

@@ -25,6 +25,7 @@ export async function startPaymentHouse() {
   const subscriptions = new Map<string, Subscription>()
   const calls: string[] = []
   let trouble: 'none' | 'away' | 'broken' = 'none'
+  let held: Promise<void> | null = null
   const fresh = (kind: string) => `${kind}_${randomBytes(8).toString('hex')}`
   const now = () => Math.floor(Date.now() / 1000)
   const month = 30 * 24 * 3600
@@ -75,7 +76,11 @@ export async function startPaymentHouse() {
       const data = [...subscriptions.values()].filter(
         (one) => one.customer === url.searchParams.get('customer'),
       )
-      return [200, { object: 'list', data, has_more: false }]
+      const list = JSON.stringify({ object: 'list', data, has_more: false })
+      const wait = held
+      held = null
+      await wait
+      return [200, JSON.parse(list)]
     }
     const found = subscriptions.get(id)
     if (!found) return [404, { error: { type: 'invalid_request_error', message: 'none' } }]
@@ -123,6 +128,14 @@ export async function startPaymentHouse() {
     calls,
     setTrouble(next: typeof trouble) {
       trouble = next
+    },
+    /** The next list of subscriptions is read at once, and arrives when the answer of this is called. */
+    holdList(): () => void {
+      let release = () => {}
+      held = new Promise((resolve) => {
+        release = resolve
+      })
+      return release
     },
     /** The buyer pays at the address that they were sent to; a checkout can be paid once. */
     pay(checkoutUrl: string): { customer: string; subscription: string } {

@@ -82,11 +82,11 @@ export async function deleteOldBillingEvents(db: Queryable, days: number): Promi
 const addLooks = statement('subscription-looks', {
   takes: { customers: 'text[]' },
   text: `select count(graphile_worker.add_job('subscriptions:look', json_build_object('customer', customer),
-      job_key => 'subscriptions:look ' || customer))
+      queue_name => 'subscriptions ' || customer, job_key => 'subscriptions:look ' || customer))
     from unnest({customers}::text[]) customer`,
 })
 
-/** One look at each customer waits at a time. One statement. */
+/** One look at each customer waits while one is under way, so that the last one sees what is last. One statement. */
 export async function addLookJobs(tx: Queryable, customers: readonly string[]): Promise<void> {
   await addLooks.count(tx, { customers })
 }

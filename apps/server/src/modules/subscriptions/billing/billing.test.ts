@@ -45,12 +45,17 @@ async function checkoutOf(person: Person): Promise<string> {
   return body.result.checkoutUrl
 }
 
-async function tell(event: { payload: string; signature: string }): Promise<number> {
+async function send(event: { payload: string; signature: string }): Promise<number> {
   const { status } = await app.fetch('/subscription/api/v1/webhook', {
     method: 'POST',
     headers: { 'content-type': 'application/json', 'stripe-signature': event.signature },
     body: event.payload,
   })
+  return status
+}
+
+async function tell(event: { payload: string; signature: string }): Promise<number> {
+  const status = await send(event)
   await waitUntilIdle(app)
   return status
 }
@@ -140,6 +145,24 @@ describe('paying', () => {
     for (let n = 0; n < 50; n++) expect(await tell(event)).toBe(200)
     expect(house.calls.length - before).toBe(1)
     expect(await planOf(person)).toBe('COMMANDER')
+  })
+
+  test('a slow look does not settle what a later one has seen', async () => {
+    const { person, customer, subscription } = await newCommander()
+    const release = house.holdList()
+    const asked = house.calls.length
+    await send(house.event(customer))
+    await expect.poll(() => house.calls.length).toBe(asked + 1)
+    house.setStatus(subscription, 'canceled')
+    await send(house.event(customer))
+    const looks = `select locked_at is not null as "isRunning" from graphile_worker.jobs
+      where task_identifier = 'subscriptions:look' order by id`
+    const running = async () => (await app.deps.db.pool.query<{ isRunning: boolean }>(looks)).rows
+    await expect.poll(running).toEqual([{ isRunning: true }, { isRunning: false }])
+    release()
+    await waitUntilIdle(app)
+    expect(house.calls.length).toBe(asked + 2)
+    expect(await planOf(person)).toBe('FREE')
   })
 
   test('an event that was answered before the server went away is looked at by the next', async () => {

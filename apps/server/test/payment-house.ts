@@ -11,8 +11,10 @@ export const stripeSettings = {
 }
 
 type Kept = Record<string, unknown> & { id: string }
+type Session = Kept & { customer: string; price: string; status: 'open' | 'complete' | 'expired' }
 type Subscription = Kept & {
   customer: string
+  latest_invoice: string
   status: string
   cancel_at_period_end: boolean
   items: { data: (Record<string, unknown> & { current_period_start: number })[] }
@@ -21,9 +23,11 @@ type Subscription = Kept & {
 /** Stripe's wire form on a port of this machine, as far as we use it: prices, customers, checkouts, subscriptions. */
 export async function startPaymentHouse() {
   const answers = new Map<string, Kept>()
-  const sessions = new Map<string, Kept & { customer: string; price: string; isPaid: boolean }>()
+  const sessions = new Map<string, Session>()
   const subscriptions = new Map<string, Subscription>()
   const calls: string[] = []
+  const paidInvoices = new Set<string>()
+  const refunds: string[] = []
   let trouble: 'none' | 'away' | 'broken' = 'none'
   let held: Promise<void> | null = null
   const fresh = (kind: string) => `${kind}_${randomBytes(8).toString('hex')}`
@@ -36,9 +40,14 @@ export async function startPaymentHouse() {
       const id = fresh('cs')
       const customer = form.get('customer') ?? ''
       const price = form.get('line_items[0][price]') ?? ''
-      const session = { id, object: 'checkout.session', customer, price, isPaid: false }
-      sessions.set(id, session)
-      return { ...session, url: `https://checkout.example.test/${id}` }
+      const metadata = { product: form.get('metadata[product]'), price: form.get('metadata[price]') }
+      const url = `https://checkout.example.test/${id}`
+      sessions.set(id, { id, object: 'checkout.session', customer, price, metadata, url, status: 'open' })
+      return { ...sessions.get(id), id }
+    },
+    '/v1/refunds': (form) => {
+      refunds.push(form.get('payment_intent') ?? '')
+      return { id: fresh('re'), object: 'refund' }
     },
     '/v1/billing_portal/sessions': () => ({ id: fresh('bps'), url: 'https://portal.example.test/' }),
   }
@@ -71,6 +80,24 @@ export async function startPaymentHouse() {
           recurring: { interval: 'month' },
         },
       ]
+    if (kind === 'invoice_payments') {
+      const invoice = url.searchParams.get('invoice') ?? ''
+      const payment = { type: 'payment_intent', payment_intent: `pi of ${invoice}` }
+      const data = paidInvoices.has(invoice) ? [{ id: `inpay of ${invoice}`, payment }] : []
+      return [200, { object: 'list', data, has_more: false }]
+    }
+    if (kind === 'checkout' && request.method === 'GET') {
+      const customer = url.searchParams.get('customer')
+      const data = [...sessions.values()].filter((one) => one.customer === customer).toReversed()
+      return [200, { object: 'list', data, has_more: false }]
+    }
+    if (kind === 'checkout') {
+      const session = sessions.get(url.pathname.split('/')[4] ?? '')
+      if (session?.status !== 'open')
+        return [400, { error: { type: 'invalid_request_error', message: 'not open' } }]
+      session.status = 'expired'
+      return [200, session]
+    }
     if (kind !== 'subscriptions') return [404, { error: { type: 'invalid_request_error', message: 'none' } }]
     if (id === '') {
       const data = [...subscriptions.values()].filter(
@@ -85,13 +112,15 @@ export async function startPaymentHouse() {
     const found = subscriptions.get(id)
     if (!found) return [404, { error: { type: 'invalid_request_error', message: 'none' } }]
     if (request.method === 'DELETE') found.status = 'canceled'
-    else found.cancel_at_period_end = form.get('cancel_at_period_end') === 'true'
+    if (request.method === 'POST') found.cancel_at_period_end = form.get('cancel_at_period_end') === 'true'
     return [200, found]
   }
 
   const subscribe = (customer: string, price: string): string => {
     const id = fresh('sub')
+    paidInvoices.add(`in of ${id}`)
     subscriptions.set(id, {
+      latest_invoice: `in of ${id}`,
       id,
       object: 'subscription',
       customer,
@@ -140,8 +169,8 @@ export async function startPaymentHouse() {
     /** The buyer pays at the address that they were sent to; a checkout can be paid once. */
     pay(checkoutUrl: string): { customer: string; subscription: string } {
       const session = sessions.get(checkoutUrl.split('/').at(-1) ?? '')
-      if (!session || session.isPaid) throw new Error('this checkout cannot be paid')
-      session.isPaid = true
+      if (session?.status !== 'open') throw new Error('this checkout cannot be paid')
+      session.status = 'complete'
       return { customer: session.customer, subscription: subscribe(session.customer, session.price) }
     },
     subscribe,
@@ -149,8 +178,10 @@ export async function startPaymentHouse() {
       const found = subscriptions.get(subscription)
       if (!found) return
       found.status = status
+      if (status === 'past_due') found.latest_invoice = `unpaid of ${subscription}`
       for (const item of found.items.data) item.current_period_start = now() - days * 24 * 3600
     },
+    wasRefunded: (subscription: string) => refunds.includes(`pi of in of ${subscription}`),
     statusOf: (subscription: string) => subscriptions.get(subscription)?.status,
     isEnding: (subscription: string) => subscriptions.get(subscription)?.cancel_at_period_end,
     /** An event as Stripe signs it; `timestamp` in seconds. */

@@ -68,7 +68,7 @@ export type PaidFacts = {
   isEnding: boolean
   pastDueSince: Date | null
   storagePacks: number
-  /** Paid twice, by two checkouts at once: these end now. */
+  /** Paid twice: these end now, and what was paid for them last goes back. */
   surplus: string[]
 }
 

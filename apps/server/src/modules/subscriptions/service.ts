@@ -8,10 +8,11 @@ import type { UserActor } from '#server/http/actor'
 import type { EarlierPart } from '#server/module'
 import { wakeUser } from '#server/modules/events/service'
 import { movePlan } from '#server/modules/subscriptions/earlier/store'
-import { effectivePlan, findPaid, newsOf } from '#server/modules/subscriptions/policy'
+import { effectivePlan, findPaid, newsOf, readPaid } from '#server/modules/subscriptions/policy'
 import { presentOffers, presentSubscription } from '#server/modules/subscriptions/present'
 import {
   addEndJob,
+  addLookJobs,
   listSubscriptions,
   type SubscriptionRow,
   saveSubscription,
@@ -182,9 +183,7 @@ export async function openPortal(deps: Deps, actor: UserActor): Promise<{ url: s
   return { url: await deps.payments.portal(customer, `${deps.config.publicUrl}/pricing`) }
 }
 
-const bucketMs = 30 * 60_000
-
-/** The same checkout for the same wish within half an hour, so that two tabs pay once. */
+/** Throws CONFLICT where it is paid already, and only not known here yet. */
 async function startCheckout(
   deps: Deps,
   user: UserRow,
@@ -192,14 +191,23 @@ async function startCheckout(
   product: 'COMMANDER' | 'STORAGE',
 ): Promise<string> {
   const payments = requirePayments(deps)
-  const customer = customerIn(kept) ?? (await keepCustomer(deps, user))
-  const state = `${findPaid(kept)?.stripeSubscription ?? 'none'} ${user.extraStorageBytes}`
+  const known = customerIn(kept)
+  if (known !== null && product === 'COMMANDER') await requireUnpaid(deps, known)
+  const customer = known ?? (await keepCustomer(deps, user))
   const page = product === 'STORAGE' ? 'upgrade-storage' : 'pricing'
   return payments.checkout({
     customer,
     product,
     backTo: `${deps.config.publicUrl}/${page}`,
-    key: `checkout ${product} ${user.id} ${state} ${Math.floor(Date.now() / bucketMs)}`,
+  })
+}
+
+async function requireUnpaid(deps: Deps, customer: string): Promise<void> {
+  const found = await requirePayments(deps).subscriptionsOf(customer)
+  if (readPaid(found, null, new Date()).status !== 'ACTIVE') return
+  await addLookJobs(deps.db.orm, [customer])
+  throw new DomainError('CONFLICT', {
+    message: 'Your payment is being confirmed. You will get a notification.',
   })
 }
 

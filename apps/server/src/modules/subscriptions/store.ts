@@ -93,7 +93,8 @@ export async function addLookJobs(tx: Queryable, customers: readonly string[]): 
 
 const addEnd = statement('subscription-end', {
   takes: { customer: 'text' },
-  text: `select graphile_worker.add_job('subscriptions:end-of-deleted', json_build_object('customer', {customer}::text))`,
+  text: `select graphile_worker.add_job('subscriptions:end-of-deleted', json_build_object('customer', {customer}::text),
+    queue_name => 'subscriptions ' || {customer}::text)`,
 })
 
 /** Tried again with growing pauses for some days. */

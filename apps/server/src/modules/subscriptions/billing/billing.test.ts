@@ -20,9 +20,11 @@ const gigabyte = 1_073_741_824
 
 let app: TestApp
 let house: PaymentHouse
+let database: Awaited<ReturnType<typeof createTestDatabase>>
 beforeAll(async () => {
-  house = await startPaymentHouse()
+  ;[house, database] = await Promise.all([startPaymentHouse(), createTestDatabase()])
   app = await startTestApp({
+    databaseUrl: database.url,
     config: { plansMode: 'STRIPE', stripe: stripeSettings },
     paymentsPlace: house.place,
   })
@@ -31,6 +33,7 @@ afterEach(() => house.setTrouble('none'))
 afterAll(async () => {
   await app.close()
   await house.close()
+  await database.drop()
 })
 
 const upgrade = (person: Person) =>
@@ -138,6 +141,43 @@ describe('paying', () => {
     expect(new Set(urls).size).toBe(1)
   })
 
+  test('two tabs that were opened at other times are one checkout, and one payment', async () => {
+    const person = await newUser(app)
+    const first = await checkoutOf(person)
+    try {
+      vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 40 * 60_000 })
+      expect(await checkoutOf(person)).toBe(first)
+    } finally {
+      vi.useRealTimers()
+    }
+    house.pay(first)
+    expect(await upgrade(person)).toMatchObject({
+      status: 409,
+      body: { message: 'Your payment is being confirmed. You will get a notification.' },
+    })
+    await waitUntilIdle(app)
+    expect(await planOf(person)).toBe('COMMANDER')
+  })
+
+  test('what was left at the payment house can be paid until it is asked for anew at another price', async () => {
+    const person = await newUser(app)
+    const first = await checkoutOf(person)
+    const dearer = await startTestApp({
+      databaseUrl: database.url,
+      config: { plansMode: 'STRIPE', stripe: { ...stripeSettings, priceCommander: 'price_dearer' } },
+      paymentsPlace: house.place,
+    })
+    try {
+      const call = { params: { id: person.user._id, planId: 'COMMANDER' } }
+      const { body } = await dearer.call(upgradePlan, call, person)
+      if (body.result.state !== 'PAYMENT_NEEDED') throw new Error('nothing to pay')
+      expect(body.result.checkoutUrl).not.toBe(first)
+      expect(() => house.pay(first)).toThrow('this checkout cannot be paid')
+    } finally {
+      await dearer.close()
+    }
+  })
+
   test('an event that comes fifty times, and a late one, end the same', async () => {
     const { person, customer } = await newCommander()
     const event = house.event(customer, { id: 'evt_again' })
@@ -166,10 +206,10 @@ describe('paying', () => {
   })
 
   test('an event that was answered before the server went away is looked at by the next', async () => {
-    const database = await createTestDatabase()
+    const other = await createTestDatabase()
     const start = () =>
       startTestApp({
-        databaseUrl: database.url,
+        databaseUrl: other.url,
         config: { plansMode: 'STRIPE', stripe: stripeSettings },
         paymentsPlace: house.place,
       })
@@ -195,7 +235,7 @@ describe('paying', () => {
       await expect.poll(plan, { timeout: 60_000, interval: 250 }).toBe('COMMANDER')
     } finally {
       await next.close()
-      await database.drop()
+      await other.drop()
     }
   }, 90_000)
 
@@ -213,6 +253,7 @@ describe('paying', () => {
     await tell(house.event(customer))
     expect(house.statusOf(subscription)).toBe('active')
     expect(house.statusOf(second)).toBe('canceled')
+    expect([house.wasRefunded(subscription), house.wasRefunded(second)]).toEqual([false, true])
     expect(await planOf(person)).toBe('COMMANDER')
   })
 
@@ -222,6 +263,7 @@ describe('paying', () => {
     const second = house.subscribe(customer, stripeSettings.priceCommander)
     await tell(house.event(customer))
     expect([house.statusOf(subscription), house.statusOf(second)]).toEqual(['canceled', 'active'])
+    expect([house.wasRefunded(subscription), house.wasRefunded(second)]).toEqual([false, false])
     expect(await subscriptionOf(person)).toMatchObject({ plan: 'COMMANDER', status: 'ACTIVE' })
   })
 
@@ -324,6 +366,14 @@ describe('ending', () => {
     const { person } = await newCommander()
     expect((await app.call(openPortal, {}, person)).body.result.url).toBe('https://portal.example.test/')
     expect((await app.call(openPortal, {}, await newUser(app))).status).toBe(409)
+  })
+
+  test('who has deleted the account cannot pay any more what stood open', async () => {
+    const person = await newUser(app)
+    const checkout = await checkoutOf(person)
+    expect((await app.call(deleteAccount, { body: { password } }, person)).status).toBe(200)
+    await waitUntilIdle(app)
+    expect(() => house.pay(checkout)).toThrow('this checkout cannot be paid')
   })
 
   test('with the account goes what it paid for, also when the payment house was away', async () => {

@@ -41,7 +41,8 @@ export async function lookAtCustomer(deps: Deps, customer: string): Promise<void
   wakeUser(deps, known.userId)
   wakeInboxes(deps, [known.userId])
   for (const id of surplus) {
-    deps.log.warn({ subscription: id }, 'paid twice: the later subscription ends now')
+    deps.log.warn({ subscription: id }, 'paid twice: the later payment is given back, and ends now')
+    await payments.refundLast(id)
     await payments.endNow(id)
   }
 }
@@ -76,9 +77,10 @@ export async function endOver(deps: Deps): Promise<void> {
   }
 }
 
-/** Of a deleted account only this is left: what it paid for ends. Tried again until the payment house confirms it. */
+/** Of a deleted account only this is left: what it paid for ends, and what it could pay. Tried again until the payment house confirms it. */
 export async function endOfDeleted(deps: Deps, customer: string): Promise<void> {
   const payments = requirePayments(deps)
+  await payments.expireCheckouts(customer)
   for (const { id, status } of await payments.subscriptionsOf(customer))
     if (status !== 'ended') await payments.endNow(id)
 }

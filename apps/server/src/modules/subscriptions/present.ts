@@ -1,6 +1,6 @@
 import { type Plan, plans } from '@wingmark/contract/plans'
 import type { PlanOffer, Price, Subscription } from '@wingmark/contract/subscriptions'
-import { findShown } from '#server/modules/subscriptions/policy'
+import { findPaid, findShown } from '#server/modules/subscriptions/policy'
 import type { SubscriptionRow } from '#server/modules/subscriptions/store'
 import type { UserRow } from '#server/modules/users/service'
 import type { Config } from '#server/platform/config'
@@ -19,6 +19,7 @@ export function presentSubscription(
   { plansMode }: Config,
 ): Subscription {
   const isCommander = user.plan === 'COMMANDER'
+  const isPaid = findPaid(kept) !== null
   const mayBuy = plansMode !== 'OPERATOR'
   const shown = findShown(kept, new Date())
   return {
@@ -30,7 +31,7 @@ export function presentSubscription(
     extraStorageBytes: user.extraStorageBytes,
     can: {
       upgrade: !isCommander && mayBuy,
-      cancel: isCommander && shown !== null && !shown.isEnding,
+      cancel: (isPaid ? plansMode === 'STRIPE' : isCommander) && shown !== null && !shown.isEnding,
       portal: plansMode === 'STRIPE' && kept.some(({ stripeCustomer }) => stripeCustomer !== null),
       addStorage: mayBuy,
     },

@@ -8,7 +8,7 @@ import type { UserActor } from '#server/http/actor'
 import type { EarlierPart } from '#server/module'
 import { wakeUser } from '#server/modules/events/service'
 import { movePlan } from '#server/modules/subscriptions/earlier/store'
-import { effectivePlan, findPaid, newsOf, readPaid } from '#server/modules/subscriptions/policy'
+import { doesGive, effectivePlan, findPaid, newsOf, readPaid } from '#server/modules/subscriptions/policy'
 import { presentOffers, presentSubscription } from '#server/modules/subscriptions/present'
 import {
   addEndJob,
@@ -124,25 +124,41 @@ function requireBelowLimit({ usedBytes, extraStorageBytes }: UserRow, wanted: Pl
   })
 }
 
-/** Free plans end at once, paid ones at the end of what is paid. Nothing is deleted. Throws CONFLICT where there is none. */
+/**
+ * Free plans end at once, paid ones at the end of what is paid, and what could not be charged any more at once, too.
+ * Nothing is deleted. Throws CONFLICT where there is none.
+ */
 export async function cancelPlan(deps: Deps, actor: UserActor): Promise<Subscription> {
   await deps.limits.consume({ planByUser: actor.id })
   const paid = await deps.db.orm.transaction(async (tx) => {
     const found = await lock(tx, actor.id)
+    const charged = findPaid(found.kept)
+    if (charged) return charged
     if (found.user.plan !== 'COMMANDER')
       throw new DomainError('CONFLICT', { message: 'There is no plan to cancel.' })
-    const charged = findPaid(found.kept)
-    if (!charged) await endGiven(tx, found, ['OPEN', 'OPERATOR'], 'quietly')
-    return charged
+    await endGiven(tx, found, ['OPEN', 'OPERATOR'], 'quietly')
+    return null
   })
   if (paid?.stripeSubscription) {
-    await requirePayments(deps).endAtPeriodEnd(paid.stripeSubscription)
-    await deps.db.orm.transaction(async (tx) =>
-      settle(tx, await lock(tx, actor.id), 'STRIPE', { isEnding: true }),
-    )
+    const change = await endPaid(deps, paid, paid.stripeSubscription)
+    await deps.db.orm.transaction(async (tx) => settle(tx, await lock(tx, actor.id), 'STRIPE', change))
   }
   wakeUser(deps, actor.id)
   return getSubscription(deps, actor)
+}
+
+async function endPaid(deps: Deps, paid: SubscriptionRow, id: string): Promise<Partial<SubscriptionRow>> {
+  const { payments } = deps
+  if (!payments)
+    throw new DomainError('CONFLICT', {
+      message: 'Payments are switched off on this server. End the plan by the link in Stripe’s receipts.',
+    })
+  if (doesGive(paid, new Date())) {
+    await payments.endAtPeriodEnd(id)
+    return { isEnding: true }
+  }
+  await payments.endNow(id)
+  return { status: 'ENDED', stripeSubscription: null, pastDueSince: null }
 }
 
 /** Another pack of storage. Throws FORBIDDEN where only the operator gives it, CONFLICT at the most that can be had. */

@@ -362,6 +362,39 @@ describe('ending', () => {
     ])
   })
 
+  test('cancelling works, and is at once, where the card was refused for more than a week', async () => {
+    const { person, customer, subscription } = await newCommander()
+    house.setStatus(subscription, 'past_due')
+    await tell(house.event(customer))
+    await app.deps.db.pool.query(
+      `update subscriptions set past_due_since = now() - interval '8 days' where user_id = $1`,
+      [person.user._id],
+    )
+    await endOver(app.deps)
+    expect(await subscriptionOf(person)).toMatchObject({ plan: 'FREE', can: { cancel: true, upgrade: true } })
+    const { status, body } = await app.call(cancelPlan, {}, person)
+    expect([status, body.result.status, body.result.can.cancel]).toEqual([200, 'ENDED', false])
+    expect(house.statusOf(subscription)).toBe('canceled')
+    expect((await app.call(cancelPlan, {}, person)).status).toBe(409)
+  })
+
+  test('where payments are switched off again, what was paid says where it ends', async () => {
+    const { person } = await newCommander()
+    const open = await startTestApp({ databaseUrl: database.url })
+    try {
+      const { result } = (await open.call(getSubscription, {}, person)).body
+      expect(result).toMatchObject({ plan: 'COMMANDER', can: { cancel: false, portal: false } })
+      expect(await open.call(cancelPlan, {}, person)).toMatchObject({
+        status: 409,
+        body: {
+          message: 'Payments are switched off on this server. End the plan by the link in Stripe’s receipts.',
+        },
+      })
+    } finally {
+      await open.close()
+    }
+  })
+
   test('the card and the invoices are on the payment house’s own pages', async () => {
     const { person } = await newCommander()
     expect((await app.call(openPortal, {}, person)).body.result.url).toBe('https://portal.example.test/')

@@ -10,7 +10,7 @@ export const NotificationAction = z.enum([
   ...(['CONNECTION_ASKED', 'CONNECTION_ACCEPTED', 'MESSAGE_REQUESTED'] as const),
   ...(['TRANSFER_DOWNLOADED', 'TRANSFER_RECEIVED', 'TRANSFER_ENDING'] as const),
   ...(['WORKSPACE_INVITED', 'TASK_ASSIGNED', 'TASK_DONE', 'TASK_MENTIONED'] as const),
-  ...(['PLAN_STARTED', 'PLAN_UNPAID', 'PLAN_ENDED'] as const),
+  ...(['PLAN_STARTED', 'PLAN_UNPAID', 'PLAN_ENDED', 'PLAN_STORAGE'] as const),
 ])
 export type NotificationAction = z.infer<typeof NotificationAction>
 
@@ -55,6 +55,8 @@ export const listNotifications = route({
   reply: page(Notification).extend({
     /** Of all of them, how many are unread, without what is muted. */
     unread: z.int(),
+    /** Whatever came after it: what tells unread that Commander has begun, unless something newer tells of the plan. */
+    planStarted: Id.nullable(),
     /** A full page means that there may be more. */
     nextCursor: Id.nullable(),
   }),

@@ -16,7 +16,7 @@ type Query = { page: number; limit: number; unread?: boolean | undefined; cursor
 /** The caller's own, newest first. */
 export async function listNotifications(deps: Deps, actor: UserActor, query: Query) {
   const { page, limit, unread: onlyUnread = false, cursor = null } = query
-  const { rows, total, unread } = await listNotificationsOf(deps.db, actor.id, {
+  const { rows, total, unread, planStarted } = await listNotificationsOf(deps.db, actor.id, {
     limit: limit + 1,
     offset: cursor === null ? (page - 1) * limit : 0,
     cursor,
@@ -24,7 +24,7 @@ export async function listNotifications(deps: Deps, actor: UserActor, query: Que
   })
   const { shown, nextCursor } = cut(rows, limit, ({ id }) => id)
   const results = shown.map((row) => presentNotification(deps, actor, row))
-  return { ...pageOf(results, { page, limit }, total), unread, nextCursor }
+  return { ...pageOf(results, { page, limit }, total), unread, planStarted, nextCursor }
 }
 
 /** What is not the caller's, or not there, is silently left. */

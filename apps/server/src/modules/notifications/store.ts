@@ -109,10 +109,15 @@ const page = statement('notifications-page', {
       and (not {onlyUnread}::boolean or n.read_at is null and not ${quiet}) and ({cursor}::uuid is null or n.id < {cursor}::uuid)
     order by n.id desc limit {limit}::int offset {offset}::int`,
 })
+type Counts = { total: number; unread: number; planStarted: string | null }
+
 const counts = statement('notifications-count', {
   takes: { user: 'uuid' },
-  gives: row<{ total: number; unread: number }>({ total: 'int4', unread: 'int4' }),
-  text: `select count(*)::int as total, (count(*) filter (where n.read_at is null and not ${quiet}))::int as unread
+  gives: row<Counts>({ total: 'int4', unread: 'int4', planStarted: 'uuid' }),
+  text: `select count(*)::int as total, (count(*) filter (where n.read_at is null and not ${quiet}))::int as unread,
+      (select case when p.action = 'PLAN_STARTED' and p.read_at is null then p.id end from notifications p
+        where p.user_id = {user}::uuid and p.action in ('PLAN_STARTED', 'PLAN_UNPAID', 'PLAN_ENDED')
+        order by p.id desc limit 1) as "planStarted"
     from notifications n where n.user_id = {user}::uuid`,
 })
 
@@ -120,14 +125,14 @@ export async function listNotificationsOf(
   db: Database,
   user: string,
   paging: Paging,
-): Promise<{ rows: NotificationRow[]; total: number; unread: number }> {
+): Promise<Counts & { rows: NotificationRow[] }> {
   const { limit, offset, cursor, onlyUnread } = paging
   const [rows, counted] = await Promise.all([
     page.rows(db.pool, { user, limit, offset, cursor, onlyUnread }),
     counts.first(db.pool, { user }),
   ])
-  const { total, unread } = counted ?? { total: 0, unread: 0 }
-  return { rows, total: onlyUnread ? unread : total, unread }
+  const { total, unread, planStarted } = counted ?? { total: 0, unread: 0, planStarted: null }
+  return { rows, total: onlyUnread ? unread : total, unread, planStarted }
 }
 
 const unreadOf = statement('notifications-unread', {

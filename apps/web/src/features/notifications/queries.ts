@@ -8,7 +8,7 @@ import {
   useQueryClient,
 } from '@tanstack/react-query'
 import { notificationsPageSize } from '@wingmark/contract/limits'
-import { listNotifications, type Notification, readNotifications } from '@wingmark/contract/notifications'
+import { listNotifications, readNotifications } from '@wingmark/contract/notifications'
 import type { RouteBodyInput } from '@wingmark/contract/route'
 import { allOf, type Pages, putFirst } from '#web/features/notifications/notification-pages'
 import { call } from '#web/lib/api'
@@ -58,10 +58,11 @@ export function useRefreshing(): { refetchInterval: number | false } {
   return { refetchInterval: useIsUserLive() ? false : refreshMs }
 }
 
-/** What the bell has loaded, the newest first. */
-export function useLatestNotifications(): readonly Notification[] {
+/** What tells unread that a plan began, and the newest of what the bell has loaded about the plan. */
+export function usePlanNews(): { started: string | null; newest: string | null | undefined } {
   const { data } = useInfiniteQuery({ ...menuQuery('all'), ...useRefreshing() })
-  return allOf(data)
+  const newest = data && (allOf(data).find(({ action }) => action.startsWith('PLAN_'))?._id ?? null)
+  return { started: data?.pages[0]?.planStarted ?? null, newest }
 }
 
 /** Puts what arrives on top of what is loaded; mounted once, where the bell is. */

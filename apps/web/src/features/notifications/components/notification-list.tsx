@@ -86,6 +86,7 @@ const isByNobody = ({ action }: Notification) =>
 
 function linkOf({ action, review, comment, task, subject, isInvited }: Notification): string {
   if (action === 'MESSAGE_REQUESTED') return paths.messagesWith(subject._id)
+  if (action === 'PLAN_STORAGE') return paths.upgradeStorage
   if (action.startsWith('PLAN_')) return paths.pricing
   if (subject.kind === 'PERSON') return paths.person(subject._id)
   if (action === 'WORKSPACE_INVITED') return paths.workspaceInvitation(subject._id)

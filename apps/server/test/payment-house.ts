@@ -42,7 +42,11 @@ export async function startPaymentHouse() {
       const price = form.get('line_items[0][price]') ?? ''
       const metadata = { product: form.get('metadata[product]'), price: form.get('metadata[price]') }
       const url = `https://checkout.example.test/${id}`
-      sessions.set(id, { id, object: 'checkout.session', customer, price, metadata, url, status: 'open' })
+      const success_url = form.get('success_url') ?? ''
+      const status = 'open'
+      sessions.set(id, {
+        ...{ id, object: 'checkout.session', customer, price, metadata, url, success_url, status },
+      })
       return { ...sessions.get(id), id }
     },
     '/v1/refunds': (form) => {
@@ -181,6 +185,8 @@ export async function startPaymentHouse() {
       if (status === 'past_due') found.latest_invoice = `unpaid of ${subscription}`
       for (const item of found.items.data) item.current_period_start = now() - days * 24 * 3600
     },
+    /** Where the buyer is sent to who has paid. */
+    paidTo: (checkoutUrl: string) => sessions.get(checkoutUrl.split('/').at(-1) ?? '')?.success_url,
     wasRefunded: (subscription: string) => refunds.includes(`pi of in of ${subscription}`),
     statusOf: (subscription: string) => subscriptions.get(subscription)?.status,
     isEnding: (subscription: string) => subscriptions.get(subscription)?.cancel_at_period_end,

@@ -29,7 +29,7 @@ export type Payments = {
   /** Makes the customer of a person once, however often it is called. */
   customerOf(person: { id: string; email: string }): Promise<string>
   /** Where to pay. What can be paid already is given again, so that two tabs pay once, whenever they were opened. */
-  checkout(wanted: { customer: string; product: Product; backTo: string }): Promise<string>
+  checkout(wanted: { customer: string; product: Product; backTo: string; paidTo: string }): Promise<string>
   /** Nothing that is open can be paid any more. */
   expireCheckouts(customer: string): Promise<void>
   portal(customer: string, backTo: string): Promise<string>
@@ -121,7 +121,7 @@ export function createPayments(config: StripeConfig, log: Log, place?: PaymentsP
       )
       return customer.id
     },
-    async checkout({ customer, product, backTo }) {
+    async checkout({ customer, product, backTo, paidTo }) {
       const price = idOf[product]
       if (price === null) throw new DomainError('NOT_FOUND')
       const found = await sessionsOf(customer)
@@ -137,7 +137,7 @@ export function createPayments(config: StripeConfig, log: Log, place?: PaymentsP
             mode: 'subscription',
             customer,
             line_items: [{ price, quantity: 1 }],
-            success_url: `${backTo}?paid=yes`,
+            success_url: paidTo,
             cancel_url: backTo,
             metadata: { product, price },
           },

@@ -28,7 +28,7 @@ export function PricingPage() {
       {!offers.data && !offers.error && <Skeleton height={columnsHeight} />}
       {offers.data && (
         <>
-          {token && <PaymentNews />}
+          {token && <PaymentNews of="plan" />}
           <PlanColumns offers={offers.data} plan={own.data?.plan ?? null} />
           <Text c="dimmed">
             Pilot and Commander have the same storage, AI characters and messages. What differs: a Pilot may

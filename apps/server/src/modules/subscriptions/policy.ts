@@ -51,14 +51,15 @@ export function findShown<One extends Kept>(kept: readonly One[], now: Date): On
   return kept.toSorted((one, other) => rank(other) - rank(one))[0] ?? null
 }
 
-export type PlanNews = 'PLAN_STARTED' | 'PLAN_UNPAID' | 'PLAN_ENDED'
-type Standing = { plan: Plan; status: Kept['status'] | null }
+export type PlanNews = 'PLAN_STARTED' | 'PLAN_UNPAID' | 'PLAN_ENDED' | 'PLAN_STORAGE'
+type Standing = { plan: Plan; status: Kept['status'] | null; extraStorageBytes: number }
 
 /** What somebody is told of a change that they did not make just now. */
 export function newsOf(before: Standing, after: Standing): PlanNews | null {
-  if (before.plan !== 'COMMANDER') return after.plan === 'COMMANDER' ? 'PLAN_STARTED' : null
-  if (after.plan !== 'COMMANDER') return 'PLAN_ENDED'
-  return after.status === 'PAST_DUE' && before.status !== 'PAST_DUE' ? 'PLAN_UNPAID' : null
+  const isIt = after.plan === 'COMMANDER'
+  if (isIt !== (before.plan === 'COMMANDER')) return isIt ? 'PLAN_STARTED' : 'PLAN_ENDED'
+  if (isIt && after.status === 'PAST_DUE' && before.status !== 'PAST_DUE') return 'PLAN_UNPAID'
+  return before.extraStorageBytes === after.extraStorageBytes ? null : 'PLAN_STORAGE'
 }
 
 export type PaidFacts = {

@@ -178,7 +178,7 @@ export async function addStorage(deps: Deps, actor: UserActor, key: string | nul
     if (largestStorageBytes + before.user.extraStorageBytes + storagePackBytes.OPEN > storageMaxBytes)
       throw new DomainError('CONFLICT', { message: 'This is all the storage that can be had here.' })
     const taken = before.kept.find(({ source }) => source === 'OPEN')?.extraStorageBytes ?? 0
-    return settle(tx, before, 'OPEN', { extraStorageBytes: taken + storagePackBytes.OPEN })
+    return settle(tx, before, 'OPEN', { extraStorageBytes: taken + storagePackBytes.OPEN }, 'quietly')
   })
   if (plansMode === 'STRIPE')
     return {
@@ -210,12 +210,10 @@ async function startCheckout(
   const known = customerIn(kept)
   if (known !== null && product === 'COMMANDER') await requireUnpaid(deps, known)
   const customer = known ?? (await keepCustomer(deps, user))
-  const page = product === 'STORAGE' ? 'upgrade-storage' : 'pricing'
-  return payments.checkout({
-    customer,
-    product,
-    backTo: `${deps.config.publicUrl}/${page}`,
-  })
+  const isStorage = product === 'STORAGE'
+  const backTo = `${deps.config.publicUrl}/${isStorage ? 'upgrade-storage' : 'pricing'}`
+  const paidTo = `${backTo}?paid=yes${isStorage ? `&had=${user.extraStorageBytes}` : ''}`
+  return payments.checkout({ customer, product, backTo, paidTo })
 }
 
 async function requireUnpaid(deps: Deps, customer: string): Promise<void> {
@@ -252,6 +250,7 @@ export async function lock(tx: Transaction, userId: string): Promise<Settled> {
 const standingOf = ({ user, kept }: Settled) => ({
   plan: user.plan,
   status: findPaid(kept)?.status ?? null,
+  extraStorageBytes: user.extraStorageBytes,
 })
 
 /** The one plan and storage that count now, of all that was given, taken and paid. */

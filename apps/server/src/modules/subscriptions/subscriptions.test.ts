@@ -1,4 +1,4 @@
-import { listNotifications } from '@wingmark/contract/notifications'
+import { listNotifications, readNotifications } from '@wingmark/contract/notifications'
 import {
   addStorage,
   cancelPlan,
@@ -123,6 +123,16 @@ describe('the operator’s command', () => {
       by: [{ source: 'OPERATOR', until }],
       limitBytes: 100 * gigabyte,
     })
+    const latest = async () => (await app.call(listNotifications, { query: { limit: 1 } }, person)).body
+    const before = await latest()
+    expect(before.results.map(({ action }) => action)).toEqual(['PLAN_STORAGE'])
+    // However many pages of theirs ask, one of them celebrates it.
+    const id = before.planStarted ?? ''
+    const reads = await Promise.all(
+      [1, 2].map(() => app.call(readNotifications, { body: { ids: [id] } }, person)),
+    )
+    expect(reads.flatMap(({ body }) => body.result.ids)).toEqual([id])
+    expect((await latest()).planStarted).toBeNull()
     const { rows } = await app.deps.db.pool.query(
       `update subscriptions set period_end = now() - interval '1 second' where user_id = $1 returning 1`,
       [person.user._id],
@@ -133,9 +143,12 @@ describe('the operator’s command', () => {
       plan: 'FREE',
       status: 'ENDED',
     })
-    expect(await toldOf(person)).toEqual(['PLAN_ENDED', 'PLAN_STARTED'])
+    expect(await toldOf(person)).toEqual(['PLAN_ENDED', 'PLAN_STORAGE', 'PLAN_STARTED'])
     const subjects = async () => (await mailsFor(app, email)).map(({ subject }) => subject)
-    await expect.poll(subjects).toContain('Your Commander plan has ended')
+    const wanted = ['Your Commander plan has ended', 'Your storage has changed']
+    await expect.poll(subjects).toEqual(expect.arrayContaining(wanted))
+    const stored = (await mailsFor(app, email)).find(({ subject }) => subject === 'Your storage has changed')
+    expect(stored?.text).toContain('GB of storage in all now.')
     expect(await givePlan(app.deps, 'nobody@example.test', { plan: 'FREE', until: null })).toBe(false)
   })
 
@@ -147,10 +160,10 @@ describe('the operator’s command', () => {
     await giveStorage(app.deps, email, 20 * gigabyte)
     expect((await usageOf(person)).storage.limitBytes).toBe(20 * gigabyte)
     await givePlan(app.deps, email, { plan: 'COMMANDER', until: null })
-    expect(await toldOf(person)).toEqual([])
+    expect(await toldOf(person)).toEqual(['PLAN_STORAGE'])
     await givePlan(app.deps, email, { plan: 'FREE', until: null })
     expect(await showPlan(app.deps, email)).toMatchObject({ plan: 'FREE', by: [], limitBytes: 10 * gigabyte })
-    expect(await toldOf(person)).toEqual(['PLAN_ENDED'])
+    expect(await toldOf(person)).toEqual(['PLAN_ENDED', 'PLAN_STORAGE'])
   })
 
   test('is the only way where the operator chose so', async () => {

@@ -311,7 +311,14 @@ describe('paying', () => {
     await givePlan(app.deps, person.user.email, { plan: 'COMMANDER', until: null })
     const { body } = await app.call(addStorage, {}, person)
     if (body.result.state !== 'PAYMENT_NEEDED') throw new Error('nothing to pay')
+    expect(house.paidTo(body.result.checkoutUrl)).toMatch(/\/upgrade-storage\?paid=yes&had=0$/)
+    const again = await app.call(addStorage, {}, person)
+    expect(again.body.result).toEqual(body.result)
     await tell(house.event(house.pay(body.result.checkoutUrl).customer))
+    const { results } = (await app.call(listNotifications, {}, person)).body
+    expect(results.map(({ action }) => action)).toEqual(['PLAN_STORAGE', 'PLAN_STARTED'])
+    const another = await app.call(addStorage, {}, person)
+    expect(another.body.result).not.toEqual(body.result)
     expect(await usageOf(person)).toMatchObject({
       plan: 'COMMANDER',
       storage: { limitBytes: 115 * gigabyte },

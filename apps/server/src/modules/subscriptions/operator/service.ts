@@ -80,7 +80,7 @@ export async function giveStorage({ db }: Needs, email: string, bytes: number): 
   await db.orm.transaction(async (tx) => {
     const found = await lock(tx, user.id)
     const taken = found.kept.some(({ source }) => source === 'OPEN')
-    const before = taken ? await settle(tx, found, 'OPEN', { extraStorageBytes: 0 }) : found
+    const before = taken ? await settle(tx, found, 'OPEN', { extraStorageBytes: 0 }, 'quietly') : found
     const paidBytes = before.kept.find(({ source }) => source === 'STRIPE')?.extraStorageBytes ?? 0
     const extraStorageBytes = Math.max(0, bytes - plans[before.user.plan].storageBytes - paidBytes)
     await settle(tx, before, 'OPERATOR', { extraStorageBytes })

@@ -30,6 +30,7 @@ export async function startPaymentHouse() {
   const refunds: string[] = []
   let trouble: 'none' | 'away' | 'broken' = 'none'
   let held: Promise<void> | null = null
+  let price: { currency?: string; unit_amount_decimal?: string | null } = {}
   const fresh = (kind: string) => `${kind}_${randomBytes(8).toString('hex')}`
   const now = () => Math.floor(Date.now() / 1000)
   const month = 30 * 24 * 3600
@@ -78,10 +79,11 @@ export async function startPaymentHouse() {
         {
           id,
           object: 'price',
-          unit_amount: 1900,
+          unit_amount_decimal: '1900',
           currency: 'eur',
           tax_behavior: 'inclusive',
-          recurring: { interval: 'month' },
+          recurring: { interval: 'month', interval_count: 1 },
+          ...price,
         },
       ]
     if (kind === 'invoice_payments') {
@@ -161,6 +163,10 @@ export async function startPaymentHouse() {
     calls,
     setTrouble(next: typeof trouble) {
       trouble = next
+    },
+    /** What is said of a price, where it is not 19 euro a month. */
+    setPrice(next: typeof price) {
+      price = next
     },
     /** The next list of subscriptions is read at once, and arrives when the answer of this is called. */
     holdList(): () => void {

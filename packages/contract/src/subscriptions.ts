@@ -9,11 +9,14 @@ import { route } from './route.ts'
 export const PlansMode = z.enum(['OPEN', 'OPERATOR', 'STRIPE'])
 export type PlansMode = z.infer<typeof PlansMode>
 
-/** What the payment house charges; never typed by us. `amount` is in the currency's smallest unit. */
+/** What the payment house charges; never typed by us. */
 const Price = z.object({
-  amount: z.int(),
+  /** In the currency itself, not in its hundredths. */
+  amount: z.number(),
   currency: z.string(),
   interval: z.enum(['DAY', 'WEEK', 'MONTH', 'YEAR']),
+  /** Every so many of them. */
+  intervalCount: z.int(),
   /** Whether taxes are part of it. */
   tax: z.enum(['INCLUDED', 'ADDED', 'UNKNOWN']),
 })

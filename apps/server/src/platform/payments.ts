@@ -55,7 +55,7 @@ const unreachable = () =>
 /** Stripe by its own package, which is loaded when it is first needed. Calls throw UNAVAILABLE where it is away. */
 export function createPayments(config: StripeConfig, log: Log, place?: PaymentsPlace): Payments {
   let loaded: Promise<Stripe> | null = null
-  const prices = new Map<Product, { price: Price; until: number }>()
+  const prices = new Map<Product, { price: Price | null; until: number }>()
   const learning = new Set<Product>()
   const idOf = { COMMANDER: config.priceCommander, STORAGE: config.priceStorage }
 
@@ -216,11 +216,20 @@ const intervals: Record<string, Price['interval']> = {
 }
 const taxes: Record<string, Price['tax']> = { inclusive: 'INCLUDED', exclusive: 'ADDED' }
 
-function presentPrice(price: Stripe.Price): Price {
+// What Stripe counts in, which for ISK, UGX and MGA is not what the currency has.
+const wholeOnly = new Set('BIF CLP DJF GNF JPY KMF KRW MGA PYG RWF VND VUV XAF XOF XPF'.split(' '))
+const inThousandths = new Set('BHD JOD KWD OMR TND'.split(' '))
+
+/** Null for a price that is not one amount, such as one by steps. */
+function presentPrice(price: Stripe.Price): Price | null {
+  if (price.unit_amount_decimal === null) return null
+  const currency = price.currency.toUpperCase()
+  const digits = wholeOnly.has(currency) ? 0 : inThousandths.has(currency) ? 3 : 2
   return {
-    amount: price.unit_amount ?? 0,
-    currency: price.currency.toUpperCase(),
+    amount: price.unit_amount_decimal.toNumber() / 10 ** digits,
+    currency,
     interval: intervals[price.recurring?.interval ?? ''] ?? 'MONTH',
+    intervalCount: price.recurring?.interval_count ?? 1,
     tax: taxes[price.tax_behavior ?? ''] ?? 'UNKNOWN',
   }
 }

@@ -11,6 +11,8 @@ import { deleteAccount, getUsage } from '@wingmark/contract/users'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { compareAll, endOver } from '#server/modules/subscriptions/billing/service'
 import { givePlan, giveStorage, showPlan } from '#server/modules/subscriptions/operator/service'
+import { createLog } from '#server/platform/log'
+import { createPayments } from '#server/platform/payments'
 import { type PaymentHouse, startPaymentHouse, stripeSettings } from '../../../../test/payment-house.ts'
 import { newUser, type Person, password, waitUntilIdle } from '../../../../test/people.ts'
 import { startTestApp, type TestApp } from '../../../../test/start-test-app.ts'
@@ -72,8 +74,27 @@ async function newCommander() {
 
 test('the price is the payment house’s own', async () => {
   const prices = async () => (await app.call(listPlans, {})).body.result.plans.map(({ price }) => price)
-  const known = [null, null, { amount: 1900, currency: 'EUR', interval: 'MONTH', tax: 'INCLUDED' }]
-  await expect.poll(prices).toEqual(known)
+  const monthly = { interval: 'MONTH', intervalCount: 1, tax: 'INCLUDED' }
+  await expect.poll(prices).toEqual([null, null, { amount: 19, currency: 'EUR', ...monthly }])
+})
+
+test.each([
+  ['eur', '1950', 19.5],
+  ['eur', '0.5', 0.005],
+  ['jpy', '1900', 1900],
+  ['isk', '190000', 1900],
+  ['ugx', '190000', 1900],
+  ['mga', '1900', 1900],
+  ['kwd', '19000', 19],
+  ['eur', null, null],
+] as const)('a price in %s of %s is %s', async (currency, unit_amount_decimal, amount) => {
+  house.setPrice({ currency, unit_amount_decimal })
+  const payments = createPayments(stripeSettings, createLog('fatal'), house.place)
+  const asked = house.calls.length
+  payments.price('COMMANDER')
+  await expect.poll(() => house.calls.length).toBe(asked + 1)
+  await expect.poll(() => payments.price('COMMANDER')?.amount ?? null).toBe(amount)
+  house.setPrice({})
 })
 
 test('nobody waits for it: a payment house that is away from the start, or later, takes nothing from the pages', async () => {
@@ -84,11 +105,11 @@ test('nobody waits for it: a payment house that is away from the start, or later
     const offers = async () => (await begun.call(listPlans, {})).body
     expect((await offers()).result).toMatchObject({ mode: 'STRIPE', storagePack: null })
     house.setTrouble('none')
-    await expect.poll(async () => (await offers()).result.plans[2]?.price).toMatchObject({ amount: 1900 })
+    await expect.poll(async () => (await offers()).result.plans[2]?.price).toMatchObject({ amount: 19 })
     await expect.poll(async () => (await offers()).result.storagePack).not.toBeNull()
     house.setTrouble('away')
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 10 * 60_000 })
-    expect((await offers()).result.plans[2]?.price).toMatchObject({ amount: 1900 })
+    expect((await offers()).result.plans[2]?.price).toMatchObject({ amount: 19 })
   } finally {
     vi.useRealTimers()
     await begun.close()

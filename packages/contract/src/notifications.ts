@@ -62,7 +62,7 @@ export const listNotifications = route({
   }),
 })
 
-/** At once; marking by subject, by comment or all is not bounded. */
+/** At once; marking by subject, by comment or all is not bounded, nor is taking it back by its time. */
 export const readAtOnceMax = 1_000
 const before = GivenTime.optional()
 
@@ -71,7 +71,7 @@ export const readNotifications = route({
   path: '/notification/api/v1/read',
   access: 'user',
   summary:
-    'Mark notifications as read: some, those about a thing or a thread, or all; `unread` with ids takes it back',
+    'Mark notifications as read: some, those about a thing or a thread, or all; `unread` with ids, or with the time at which they were marked, takes it back',
   body: z.union(
     [
       z.strictObject({
@@ -81,7 +81,9 @@ export const readNotifications = route({
       }),
       z.strictObject({ subject: NotificationSubject, before }),
       z.strictObject({ comment: Id, before }),
-      z.strictObject({ all: z.literal(true), before }),
+      /** With `muted: false` those that count. */
+      z.strictObject({ all: z.literal(true), muted: z.boolean().optional(), before }),
+      z.strictObject({ readAt: GivenTime, unread: z.literal(true) }),
     ],
     { error: 'Say which: ids, subject, comment or all.' },
   ),
@@ -89,6 +91,10 @@ export const readNotifications = route({
     z.object({
       /** Those that this call changed, for taking it back; at most 1,000 of them. */
       ids: z.array(Id),
+      /** How many it changed. */
+      changed: z.int(),
+      /** When those were marked. */
+      readAt: Time,
       unread: z.int(),
     }),
   ),

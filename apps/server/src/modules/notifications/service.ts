@@ -30,17 +30,19 @@ export async function listNotifications(deps: Deps, actor: UserActor, query: Que
 /** What is not the caller's, or not there, is silently left. */
 export async function readNotifications(deps: Deps, actor: UserActor, body: ReadNotificationsBody) {
   await deps.limits.consume({ readMarksByUser: actor.id })
-  const ids = await markNotifications(deps.db, actor.id, {
+  const { ids, changed, readAt } = await markNotifications(deps.db, actor.id, {
     ids: 'ids' in body ? body.ids : null,
     subject: 'subject' in body ? body.subject._id : null,
     comment: 'comment' in body ? body.comment : null,
-    before: body.before ?? null,
-    unread: 'ids' in body && body.unread === true,
+    before: 'before' in body ? (body.before ?? null) : null,
+    readAt: 'readAt' in body ? body.readAt : null,
+    muted: !('all' in body) || body.muted !== false,
+    unread: 'unread' in body && body.unread === true,
     answered: readAtOnceMax,
   })
-  if (ids.length > 0) wakeInboxes(deps, [actor.id])
+  if (changed > 0) wakeInboxes(deps, [actor.id])
   const unread = (await countUnread(deps.db, [actor.id])).get(actor.id) ?? 0
-  return { result: { ids, unread } }
+  return { result: { ids, changed, readAt: readAt.toISOString(), unread } }
 }
 
 /** For the live stream: what there is now. */

@@ -154,17 +154,21 @@ export type Marked = {
   subject: string | null
   comment: string | null
   before: string | null
+  readAt: string | null
+  muted: boolean
   unread: boolean
   answered: number
 }
 
+type Changed = { ids: string[]; changed: number; readAt: Date }
+
 // What is shown of a time are its milliseconds.
 const mark = statement('notifications-mark', {
   takes: {
-    ...{ user: 'uuid', ids: 'uuid[]', subject: 'uuid', comment: 'uuid', before: 'text' },
-    ...{ unread: 'bool', answered: 'int4' },
+    ...{ user: 'uuid', ids: 'uuid[]', subject: 'uuid', comment: 'uuid', before: 'text', readAt: 'text' },
+    ...{ muted: 'bool', unread: 'bool', answered: 'int4' },
   },
-  gives: row<{ ids: string[] }>({ ids: 'text[]' }),
+  gives: row<Changed>({ ids: 'text[]', changed: 'int4', readAt: 'timestamptz' }),
   text: `with changed as (
     update notifications n set read_at = case when {unread}::boolean then null else now() end
     where n.user_id = {user}::uuid and (n.read_at is null) <> {unread}::boolean
@@ -172,16 +176,20 @@ const mark = statement('notifications-mark', {
       and ({subject}::uuid is null or coalesce(n.review_id, n.workspace_id, n.delivery_id, n.person_id) = {subject}::uuid)
       and ({comment}::uuid is null or n.comment_id = {comment}::uuid)
       and ({before}::text is null or date_trunc('milliseconds', n.created_at) <= {before}::text::timestamptz)
+      and ({readAt}::text is null or date_trunc('milliseconds', n.read_at) = {readAt}::text::timestamptz)
+      and ({muted}::boolean or not ${quiet})
     returning n.id
   ), told as (
     select {user}::uuid as user_id, {user}::uuid as target_id where exists (select 1 from changed)
   ), ${recordUserEvents('told', 'notification.read')}
-  select array(select id from changed order by id desc limit {answered}::int)::text[] as ids`,
+  select array(select id from changed order by id desc limit {answered}::int)::text[] as ids,
+    (select count(*) from changed)::int as changed, now() as "readAt"`,
 })
 
-/** Marks and tells the person's other pages, in one statement. Answers the ids of those that changed, the newest first. */
-export async function markNotifications(db: Database, user: string, marked: Marked): Promise<string[]> {
-  return (await mark.first(db.pool, { user, ...marked }))?.ids ?? []
+/** Marks and tells the person's other pages, in one statement. Answers those that changed, the newest first. */
+export async function markNotifications(db: Database, user: string, marked: Marked): Promise<Changed> {
+  const made = await mark.first(db.pool, { user, ...marked })
+  return made ?? { ids: [], changed: 0, readAt: new Date() }
 }
 
 const byIds = statement('notifications-by-ids', {

@@ -87,7 +87,7 @@ export function useReadNotifications() {
   return useMutation({
     mutationFn: async (body: RouteBodyInput<typeof readNotifications>) =>
       (await call(readNotifications, { body })).result,
-    onSuccess: ({ ids }) => ids.length > 0 && rereadNotifications(client),
+    onSuccess: ({ changed }) => changed > 0 && rereadNotifications(client),
   })
 }
 

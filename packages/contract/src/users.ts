@@ -351,6 +351,8 @@ export const getUsage = route({
       storage: z.object({ usedBytes: z.int(), limitBytes: z.int() }),
       aiCharacters: Meter,
       messages: Meter,
+      /** How many people the caller has asked to connect; `limit` null: as many as they like. */
+      connections: z.object({ used: z.int(), limit: z.int().nullable() }),
     }),
   ),
 })

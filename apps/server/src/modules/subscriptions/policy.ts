@@ -1,4 +1,4 @@
-import type { Plan } from '@wingmark/contract/plans'
+import { type Plan, plans, storagePackBytes } from '@wingmark/contract/plans'
 import type { PlansMode } from '@wingmark/contract/subscriptions'
 import type { PaidSubscription } from '#server/platform/payments'
 
@@ -49,6 +49,14 @@ export function findShown<One extends Kept>(kept: readonly One[], now: Date): On
     return one.status === 'ENDED' ? 1 : 0
   }
   return kept.toSorted((one, other) => rank(other) - rank(one))[0] ?? null
+}
+
+const largestStorageBytes = Math.max(...Object.values(plans).map((plan) => plan.storageBytes))
+
+/** How much more storage can be taken for nothing, in whole packs: by the largest plan, so that a later upgrade does not pass what can be had. */
+export function freeStorageLeft(extraStorageBytes: number, maxBytes: number): number {
+  const left = maxBytes - largestStorageBytes - extraStorageBytes
+  return Math.max(0, Math.floor(left / storagePackBytes.OPEN)) * storagePackBytes.OPEN
 }
 
 export type PlanNews = 'PLAN_STARTED' | 'PLAN_UNPAID' | 'PLAN_ENDED' | 'PLAN_STORAGE'

@@ -1,6 +1,6 @@
 import { type Plan, plans } from '@wingmark/contract/plans'
 import type { PlanOffer, Price, Subscription } from '@wingmark/contract/subscriptions'
-import { findPaid, findShown } from '#server/modules/subscriptions/policy'
+import { findPaid, findShown, freeStorageLeft } from '#server/modules/subscriptions/policy'
 import type { SubscriptionRow } from '#server/modules/subscriptions/store'
 import type { UserRow } from '#server/modules/users/service'
 import type { Config } from '#server/platform/config'
@@ -16,11 +16,12 @@ export function presentOffers(price: Price | null): PlanOffer[] {
 export function presentSubscription(
   user: UserRow,
   kept: readonly SubscriptionRow[],
-  { plansMode }: Config,
+  { plansMode, stripe, storageMaxBytes }: Config,
 ): Subscription {
   const isCommander = user.plan === 'COMMANDER'
   const isPaid = findPaid(kept) !== null
   const mayBuy = plansMode !== 'OPERATOR'
+  const moreStorageBytes = plansMode === 'OPEN' ? freeStorageLeft(user.extraStorageBytes, storageMaxBytes) : 0
   const shown = findShown(kept, new Date())
   return {
     plan: user.plan,
@@ -29,11 +30,13 @@ export function presentSubscription(
     periodEnd: shown?.periodEnd?.toISOString() ?? null,
     isEnding: shown?.isEnding ?? false,
     extraStorageBytes: user.extraStorageBytes,
+    moreStorageBytes,
     can: {
       upgrade: !isCommander && mayBuy,
       cancel: (isPaid ? plansMode === 'STRIPE' : isCommander) && shown !== null && !shown.isEnding,
       portal: plansMode === 'STRIPE' && kept.some(({ stripeCustomer }) => stripeCustomer !== null),
-      addStorage: mayBuy,
+      addStorage:
+        plansMode === 'STRIPE' ? stripe !== null && stripe.priceStorage !== null : moreStorageBytes > 0,
     },
   }
 }

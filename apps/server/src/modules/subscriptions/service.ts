@@ -8,7 +8,14 @@ import type { UserActor } from '#server/http/actor'
 import type { EarlierPart } from '#server/module'
 import { wakeUser } from '#server/modules/events/service'
 import { movePlan } from '#server/modules/subscriptions/earlier/store'
-import { doesGive, effectivePlan, findPaid, newsOf, readPaid } from '#server/modules/subscriptions/policy'
+import {
+  doesGive,
+  effectivePlan,
+  findPaid,
+  freeStorageLeft,
+  newsOf,
+  readPaid,
+} from '#server/modules/subscriptions/policy'
 import { presentOffers, presentSubscription } from '#server/modules/subscriptions/present'
 import {
   addEndJob,
@@ -37,7 +44,6 @@ export { exportSubscription } from '#server/modules/subscriptions/store'
 const basePlanOf = async (tx: Transaction, userId: string) =>
   (await hasConnectionProfile(tx, userId)) ? 'PILOT' : 'FREE'
 
-const largestStorageBytes = Math.max(...Object.values(plans).map((plan) => plan.storageBytes))
 const nothingYet: Omit<Facts, 'source'> = { plan: 'COMMANDER', status: 'NONE' }
 
 /** Begins to ask for those that are not known. */
@@ -60,7 +66,6 @@ export function getPlans(deps: Deps): Plans {
         ? {
             bytes: storagePackBytes[plansMode === 'OPEN' ? 'OPEN' : 'STRIPE'],
             price: storage,
-            maxBytes: plansMode === 'OPEN' ? deps.config.storageMaxBytes : null,
           }
         : null,
     hasAi: deps.ai !== null,
@@ -174,8 +179,7 @@ export async function addStorage(deps: Deps, actor: UserActor, key: string | nul
     if (plansMode !== 'OPEN') return before
     const earlier = await claimIdempotencyKey(tx, { actor: actor.id, key, resultId: uuid() })
     if (earlier !== null) return before
-    // By the largest plan, so that a later upgrade does not pass what can be had.
-    if (largestStorageBytes + before.user.extraStorageBytes + storagePackBytes.OPEN > storageMaxBytes)
+    if (freeStorageLeft(before.user.extraStorageBytes, storageMaxBytes) === 0)
       throw new DomainError('CONFLICT', { message: 'This is all the storage that can be had here.' })
     const taken = before.kept.find(({ source }) => source === 'OPEN')?.extraStorageBytes ?? 0
     return settle(tx, before, 'OPEN', { extraStorageBytes: taken + storagePackBytes.OPEN }, 'quietly')

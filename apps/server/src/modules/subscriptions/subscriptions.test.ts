@@ -102,7 +102,10 @@ describe('on a server where every plan is free', () => {
     ])
       expect(added.body.result).toEqual({ state: 'ACTIVE', limitBytes: 15 * gigabyte })
     expect((await upload(app, person)).status).toBe(201)
+    const own = async () => (await app.call(getSubscription, {}, person)).body.result
+    expect(await own()).toMatchObject({ moreStorageBytes: 70 * gigabyte, can: { addStorage: true } })
     for (let pack = 0; pack < 7; pack++) expect((await app.call(addStorage, {}, person)).status).toBe(201)
+    expect(await own()).toMatchObject({ moreStorageBytes: 0, can: { addStorage: false } })
     expect((await app.call(addStorage, {}, person)).status).toBe(409)
     expect((await upgrade(person)).status).toBe(200)
     expect((await usageOf(person)).storage.limitBytes).toBe(95 * gigabyte)

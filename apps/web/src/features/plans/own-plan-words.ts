@@ -1,8 +1,10 @@
 import type { Subscription } from '@wingmark/contract/subscriptions'
 import { formatDay } from '#web/lib/format'
 
+type Own = Pick<Subscription, 'plan' | 'status' | 'source' | 'isEnding' | 'periodEnd'>
+
 /** What one's own plan is, and how it ends; null for who never had another than the first. */
-export function describeOwnPlan(own: Omit<Subscription, 'can' | 'extraStorageBytes'>): string | null {
+export function describeOwnPlan(own: Own): string | null {
   const { plan, status, source, isEnding, periodEnd } = own
   const day = periodEnd ? formatDay(periodEnd) : ''
   if (status === 'PAST_DUE')

@@ -71,7 +71,7 @@ export const readNotifications = route({
   path: '/notification/api/v1/read',
   access: 'user',
   summary:
-    'Mark notifications as read: some, those about a thing or a thread, or all; `unread` with ids, or with the time at which they were marked, takes it back',
+    'Mark notifications as read: some, those about a thing, a thread or a task, or all; `unread` with ids, or with the time at which they were marked, takes it back',
   body: z.union(
     [
       z.strictObject({
@@ -81,11 +81,12 @@ export const readNotifications = route({
       }),
       z.strictObject({ subject: NotificationSubject, before }),
       z.strictObject({ comment: Id, before }),
+      z.strictObject({ task: Id, before }),
       /** With `muted: false` those that count. */
       z.strictObject({ all: z.literal(true), muted: z.boolean().optional(), before }),
       z.strictObject({ readAt: GivenTime, unread: z.literal(true) }),
     ],
-    { error: 'Say which: ids, subject, comment or all.' },
+    { error: 'Say which: ids, subject, comment, task or all.' },
   ),
   reply: one(
     z.object({

@@ -34,6 +34,7 @@ export async function readNotifications(deps: Deps, actor: UserActor, body: Read
     ids: 'ids' in body ? body.ids : null,
     subject: 'subject' in body ? body.subject._id : null,
     comment: 'comment' in body ? body.comment : null,
+    task: 'task' in body ? body.task : null,
     before: 'before' in body ? (body.before ?? null) : null,
     readAt: 'readAt' in body ? body.readAt : null,
     muted: !('all' in body) || body.muted !== false,

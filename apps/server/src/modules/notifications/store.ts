@@ -153,6 +153,7 @@ export type Marked = {
   ids: readonly string[] | null
   subject: string | null
   comment: string | null
+  task: string | null
   before: string | null
   readAt: string | null
   muted: boolean
@@ -165,7 +166,8 @@ type Changed = { ids: string[]; changed: number; readAt: Date }
 // What is shown of a time are its milliseconds.
 const mark = statement('notifications-mark', {
   takes: {
-    ...{ user: 'uuid', ids: 'uuid[]', subject: 'uuid', comment: 'uuid', before: 'text', readAt: 'text' },
+    ...{ user: 'uuid', ids: 'uuid[]', subject: 'uuid', comment: 'uuid', task: 'uuid' },
+    ...{ before: 'text', readAt: 'text' },
     ...{ muted: 'bool', unread: 'bool', answered: 'int4' },
   },
   gives: row<Changed>({ ids: 'text[]', changed: 'int4', readAt: 'timestamptz' }),
@@ -175,6 +177,7 @@ const mark = statement('notifications-mark', {
       and ({ids}::uuid[] is null or n.id = any({ids}::uuid[]))
       and ({subject}::uuid is null or coalesce(n.review_id, n.workspace_id, n.delivery_id, n.person_id) = {subject}::uuid)
       and ({comment}::uuid is null or n.comment_id = {comment}::uuid)
+      and ({task}::uuid is null or n.task_id = {task}::uuid)
       and ({before}::text is null or date_trunc('milliseconds', n.created_at) <= {before}::text::timestamptz)
       and ({readAt}::text is null or date_trunc('milliseconds', n.read_at) = {readAt}::text::timestamptz)
       and ({muted}::boolean or not ${quiet})

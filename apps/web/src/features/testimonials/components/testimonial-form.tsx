@@ -26,8 +26,12 @@ export function TestimonialForm({ testimonial, onDone }: Props) {
     save.mutate(
       { id: testimonial?._id ?? null, body, key },
       {
-        onSuccess: () => {
-          toastSuccess('Your customer review is published.')
+        onSuccess: ({ hiddenReason }) => {
+          toastSuccess(
+            hiddenReason === null
+              ? 'Your customer review is published.'
+              : 'Your customer review is saved. It stays hidden from others.',
+          )
           onDone()
         },
       },

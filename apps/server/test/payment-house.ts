@@ -28,7 +28,8 @@ export async function startPaymentHouse() {
   const calls: string[] = []
   const paidInvoices = new Set<string>()
   const refunds: string[] = []
-  let trouble: 'none' | 'away' | 'broken' = 'none'
+  /** `lost`: a checkout is made, and its answer never arrives. */
+  let trouble: 'none' | 'away' | 'broken' | 'lost' = 'none'
   let held: Promise<void> | null = null
   let price: { currency?: string; unit_amount_decimal?: string | null } = {}
   const fresh = (kind: string) => `${kind}_${randomBytes(8).toString('hex')}`
@@ -149,9 +150,11 @@ export async function startPaymentHouse() {
 
   const server = createServer((request, response) => {
     if (trouble === 'away') return request.socket.destroy()
-    void answer(request).then(([status, body]) =>
-      response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body)),
-    )
+    void answer(request).then(([status, body]) => {
+      if (trouble === 'lost' && request.method === 'POST' && request.url?.startsWith('/v1/checkout'))
+        return request.socket.destroy()
+      return response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
+    })
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const address = server.address()
@@ -193,6 +196,8 @@ export async function startPaymentHouse() {
     },
     /** Where the buyer is sent to who has paid. */
     paidTo: (checkoutUrl: string) => sessions.get(checkoutUrl.split('/').at(-1) ?? '')?.success_url,
+    checkoutsOf: (customer: string) =>
+      [...sessions.values()].filter((one) => one.customer === customer).length,
     wasRefunded: (subscription: string) => refunds.includes(`pi of in of ${subscription}`),
     statusOf: (subscription: string) => subscriptions.get(subscription)?.status,
     isEnding: (subscription: string) => subscriptions.get(subscription)?.cancel_at_period_end,

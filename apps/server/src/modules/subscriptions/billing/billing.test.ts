@@ -50,8 +50,8 @@ async function checkoutOf(person: Person): Promise<string> {
   return body.result.checkoutUrl
 }
 
-async function send(event: { payload: string; signature: string }): Promise<number> {
-  const { status } = await app.fetch('/subscription/api/v1/webhook', {
+async function send(event: { payload: string; signature: string }, to = app): Promise<number> {
+  const { status } = await to.fetch('/subscription/api/v1/webhook', {
     method: 'POST',
     headers: { 'content-type': 'application/json', 'stripe-signature': event.signature },
     body: event.payload,
@@ -196,6 +196,37 @@ describe('paying', () => {
       expect(() => house.pay(first)).toThrow('this checkout cannot be paid')
     } finally {
       await dearer.close()
+    }
+  })
+
+  test('a checkout whose answer was lost is the one that is given next', async () => {
+    const person = await newUser(app)
+    house.setTrouble('lost')
+    expect((await upgrade(person)).status).toBe(503)
+    house.setTrouble('none')
+    const { customer } = house.pay(await checkoutOf(person))
+    expect(house.checkoutsOf(customer)).toBe(1)
+    await tell(house.event(customer))
+    expect(await planOf(person)).toBe('COMMANDER')
+  })
+
+  test('two processes look once, and tell once', async () => {
+    const other = await startTestApp({
+      databaseUrl: database.url,
+      config: { plansMode: 'STRIPE', stripe: stripeSettings },
+      paymentsPlace: house.place,
+    })
+    try {
+      const person = await newUser(app)
+      const event = house.event(house.pay(await checkoutOf(person)).customer)
+      const before = house.calls.length
+      await Promise.all([send(event), send(event, other)])
+      await waitUntilIdle(app)
+      expect(house.calls.slice(before)).toEqual(['GET /v1/subscriptions'])
+      const { results } = (await app.call(listNotifications, {}, person)).body
+      expect(results.map(({ action }) => action)).toEqual(['PLAN_STARTED'])
+    } finally {
+      await other.close()
     }
   })
 

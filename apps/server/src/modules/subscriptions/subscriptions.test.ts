@@ -10,6 +10,7 @@ import { getUsage } from '@wingmark/contract/users'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { endOver } from '#server/modules/subscriptions/billing/service'
 import { givePlan, giveStorage, showPlan } from '#server/modules/subscriptions/operator/service'
+import { inboxPath, listen } from '../../../test/listen-live.ts'
 import { mailsFor } from '../../../test/mail-box.ts'
 import { newUser, type Person, upload } from '../../../test/people.ts'
 import { startTestApp, type TestApp } from '../../../test/start-test-app.ts'
@@ -119,8 +120,13 @@ describe('the operator’s command', () => {
     const person = await newUser(app)
     const { email } = person.user
     const until = new Date(Date.now() + 86_400_000)
+    const inbox = await listen(app.url, inboxPath, person)
+    await inbox.next('reset')
     expect(await givePlan(app.deps, email.toUpperCase(), { plan: 'COMMANDER', until })).toBe(true)
     expect(await giveStorage(app.deps, email, 100 * gigabyte)).toBe(true)
+    const heard = [await inbox.next('notification.created'), await inbox.next('notification.created')]
+    expect(heard).toMatchObject([{ data: { action: 'PLAN_STARTED' } }, { data: { action: 'PLAN_STORAGE' } }])
+    inbox.close()
     expect(await showPlan(app.deps, email)).toMatchObject({
       plan: 'COMMANDER',
       by: [{ source: 'OPERATOR', until }],

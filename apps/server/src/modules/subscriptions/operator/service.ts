@@ -1,5 +1,6 @@
 import { type Plan, plans } from '@wingmark/contract/plans'
 import type { Deps } from '#server/deps'
+import { wakeInboxesBeside } from '#server/modules/events/service'
 import { listSubscriptionsOf } from '#server/modules/subscriptions/operator/store'
 import { doesGive } from '#server/modules/subscriptions/policy'
 import { endGiven, lock, settle } from '#server/modules/subscriptions/service'
@@ -70,6 +71,7 @@ export async function givePlan(
     })
     await endGiven(tx, now, ['OPEN'], 'tell')
   })
+  await wakeInboxesBeside({ db }, [user.id])
   return true
 }
 
@@ -85,5 +87,6 @@ export async function giveStorage({ db }: Needs, email: string, bytes: number): 
     const extraStorageBytes = Math.max(0, bytes - plans[before.user.plan].storageBytes - paidBytes)
     await settle(tx, before, 'OPERATOR', { extraStorageBytes })
   })
+  await wakeInboxesBeside({ db }, [user.id])
   return true
 }

@@ -231,6 +231,12 @@ function checkJson(file: string): void {
     complain(file, 'JSON is read by parseJson(text, schema) of @wingmark/contract/json.')
 }
 
+/** A plain `http://` address is no secure place to a browser, and has none of it. */
+function checkPlainHttp(file: string): void {
+  if (placeOf(file)?.side === 'web' && /\bcrypto\.randomUUID\b/.test(readFileSync(file, 'utf8')))
+    complain(file, 'crypto.randomUUID is not there at an http:// address: take v4 of uuid.')
+}
+
 /** Text that reaches PostgreSQL past `statement`, and why. */
 const ownQueries: Record<string, string> = {
   'db/statement.ts': 'runs all others',
@@ -272,6 +278,7 @@ for (const file of sources) {
   checkJourney(file)
   checkJson(file)
   checkStatements(file)
+  checkPlainHttp(file)
   if (!place || isTest(file)) continue
   for (const specifier of importsOf(file)) {
     checkImport(file, place, specifier)

@@ -19,6 +19,10 @@ export const allowances: Partial<Record<string, { seconds: number; reason: strin
     seconds: 20,
     reason: 'starts the application with a model, beside another process, and without one',
   },
+  'apps/server/test/operator-commands.test.ts': {
+    seconds: 25,
+    reason: 'each command is a process of its own that loads the server',
+  },
   'apps/server/src/db/standstill.test.ts': { seconds: 30, reason: 'the database is silent for seconds' },
   'apps/server/src/modules/access/revocation.test.ts': {
     seconds: 80,

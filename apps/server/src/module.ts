@@ -48,6 +48,8 @@ export type Module = {
   leaving?: (tx: Transaction, userId: string) => Promise<void>
   /** What an account had of its things before its address was proved, by somebody who may not have made them. */
   earlier?: EarlierPart
+  /** How many people somebody has asked to connect, as far as that counts for their plan. */
+  asked?: (db: Queryable, userId: string) => Promise<number>
   /** What follows from another name or username of somebody, in that transaction. */
   renamed?: (tx: Transaction, userId: string) => Promise<void>
   /** What follows once stored bytes were drawn, cannot be, or a video's length is known, last in that transaction; answers who has news on their own stream. */

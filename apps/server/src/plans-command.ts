@@ -17,10 +17,12 @@ npm run plans -- storage ADDRESS 100GB`
 const gigabyte = 1_073_741_824
 const gigabytes = (bytes: number) => `${(bytes / gigabyte).toFixed(1)} GB`
 
-function describe({ email, plan, source, until, usedBytes, limitBytes }: PlanLine): string {
-  const end = until ? ` until ${until.toISOString().slice(0, 10)}` : ''
-  const by = source ? ` by ${source.toLowerCase()}` : ''
-  return `${email}: ${plan}${by}${end}, ${gigabytes(usedBytes)} of ${gigabytes(limitBytes)} used`
+function describe({ email, plan, by, usedBytes, limitBytes }: PlanLine): string {
+  const ways = by.map(({ source, until }) => {
+    const end = until ? ` until ${until.toISOString().slice(0, 10)}` : ''
+    return ` by ${source.toLowerCase()}${end}`
+  })
+  return `${email}: ${plan}${ways.join(' and')}, ${gigabytes(usedBytes)} of ${gigabytes(limitBytes)} used`
 }
 
 /** What to do, or null for what cannot be read. */

@@ -11,8 +11,10 @@ export const stripeSettings = {
 }
 
 type Kept = Record<string, unknown> & { id: string }
+type Session = Kept & { customer: string; price: string; status: 'open' | 'complete' | 'expired' }
 type Subscription = Kept & {
   customer: string
+  latest_invoice: string
   status: string
   cancel_at_period_end: boolean
   items: { data: (Record<string, unknown> & { current_period_start: number })[] }
@@ -21,10 +23,15 @@ type Subscription = Kept & {
 /** Stripe's wire form on a port of this machine, as far as we use it: prices, customers, checkouts, subscriptions. */
 export async function startPaymentHouse() {
   const answers = new Map<string, Kept>()
-  const sessions = new Map<string, Kept & { customer: string; price: string; isPaid: boolean }>()
+  const sessions = new Map<string, Session>()
   const subscriptions = new Map<string, Subscription>()
   const calls: string[] = []
-  let trouble: 'none' | 'away' | 'broken' = 'none'
+  const paidInvoices = new Set<string>()
+  const refunds: string[] = []
+  /** `lost`: a checkout is made, and its answer never arrives. */
+  let trouble: 'none' | 'away' | 'broken' | 'lost' = 'none'
+  let held: Promise<void> | null = null
+  let price: { currency?: string; unit_amount_decimal?: string | null } = {}
   const fresh = (kind: string) => `${kind}_${randomBytes(8).toString('hex')}`
   const now = () => Math.floor(Date.now() / 1000)
   const month = 30 * 24 * 3600
@@ -35,9 +42,18 @@ export async function startPaymentHouse() {
       const id = fresh('cs')
       const customer = form.get('customer') ?? ''
       const price = form.get('line_items[0][price]') ?? ''
-      const session = { id, object: 'checkout.session', customer, price, isPaid: false }
-      sessions.set(id, session)
-      return { ...session, url: `https://checkout.example.test/${id}` }
+      const metadata = { product: form.get('metadata[product]'), price: form.get('metadata[price]') }
+      const url = `https://checkout.example.test/${id}`
+      const success_url = form.get('success_url') ?? ''
+      const status = 'open'
+      sessions.set(id, {
+        ...{ id, object: 'checkout.session', customer, price, metadata, url, success_url, status },
+      })
+      return { ...sessions.get(id), id }
+    },
+    '/v1/refunds': (form) => {
+      refunds.push(form.get('payment_intent') ?? '')
+      return { id: fresh('re'), object: 'refund' }
     },
     '/v1/billing_portal/sessions': () => ({ id: fresh('bps'), url: 'https://portal.example.test/' }),
   }
@@ -64,29 +80,54 @@ export async function startPaymentHouse() {
         {
           id,
           object: 'price',
-          unit_amount: 1900,
+          unit_amount_decimal: '1900',
           currency: 'eur',
           tax_behavior: 'inclusive',
-          recurring: { interval: 'month' },
+          recurring: { interval: 'month', interval_count: 1 },
+          ...price,
         },
       ]
+    if (kind === 'invoice_payments') {
+      const invoice = url.searchParams.get('invoice') ?? ''
+      const payment = { type: 'payment_intent', payment_intent: `pi of ${invoice}` }
+      const data = paidInvoices.has(invoice) ? [{ id: `inpay of ${invoice}`, payment }] : []
+      return [200, { object: 'list', data, has_more: false }]
+    }
+    if (kind === 'checkout' && request.method === 'GET') {
+      const customer = url.searchParams.get('customer')
+      const data = [...sessions.values()].filter((one) => one.customer === customer).toReversed()
+      return [200, { object: 'list', data, has_more: false }]
+    }
+    if (kind === 'checkout') {
+      const session = sessions.get(url.pathname.split('/')[4] ?? '')
+      if (session?.status !== 'open')
+        return [400, { error: { type: 'invalid_request_error', message: 'not open' } }]
+      session.status = 'expired'
+      return [200, session]
+    }
     if (kind !== 'subscriptions') return [404, { error: { type: 'invalid_request_error', message: 'none' } }]
     if (id === '') {
       const data = [...subscriptions.values()].filter(
         (one) => one.customer === url.searchParams.get('customer'),
       )
-      return [200, { object: 'list', data, has_more: false }]
+      const list = JSON.stringify({ object: 'list', data, has_more: false })
+      const wait = held
+      held = null
+      await wait
+      return [200, JSON.parse(list)]
     }
     const found = subscriptions.get(id)
     if (!found) return [404, { error: { type: 'invalid_request_error', message: 'none' } }]
     if (request.method === 'DELETE') found.status = 'canceled'
-    else found.cancel_at_period_end = form.get('cancel_at_period_end') === 'true'
+    if (request.method === 'POST') found.cancel_at_period_end = form.get('cancel_at_period_end') === 'true'
     return [200, found]
   }
 
   const subscribe = (customer: string, price: string): string => {
     const id = fresh('sub')
+    paidInvoices.add(`in of ${id}`)
     subscriptions.set(id, {
+      latest_invoice: `in of ${id}`,
       id,
       object: 'subscription',
       customer,
@@ -109,9 +150,11 @@ export async function startPaymentHouse() {
 
   const server = createServer((request, response) => {
     if (trouble === 'away') return request.socket.destroy()
-    void answer(request).then(([status, body]) =>
-      response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body)),
-    )
+    void answer(request).then(([status, body]) => {
+      if (trouble === 'lost' && request.method === 'POST' && request.url?.startsWith('/v1/checkout'))
+        return request.socket.destroy()
+      return response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
+    })
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const address = server.address()
@@ -124,11 +167,23 @@ export async function startPaymentHouse() {
     setTrouble(next: typeof trouble) {
       trouble = next
     },
+    /** What is said of a price, where it is not 19 euro a month. */
+    setPrice(next: typeof price) {
+      price = next
+    },
+    /** The next list of subscriptions is read at once, and arrives when the answer of this is called. */
+    holdList(): () => void {
+      let release = () => {}
+      held = new Promise((resolve) => {
+        release = resolve
+      })
+      return release
+    },
     /** The buyer pays at the address that they were sent to; a checkout can be paid once. */
     pay(checkoutUrl: string): { customer: string; subscription: string } {
       const session = sessions.get(checkoutUrl.split('/').at(-1) ?? '')
-      if (!session || session.isPaid) throw new Error('this checkout cannot be paid')
-      session.isPaid = true
+      if (session?.status !== 'open') throw new Error('this checkout cannot be paid')
+      session.status = 'complete'
       return { customer: session.customer, subscription: subscribe(session.customer, session.price) }
     },
     subscribe,
@@ -136,8 +191,14 @@ export async function startPaymentHouse() {
       const found = subscriptions.get(subscription)
       if (!found) return
       found.status = status
+      if (status === 'past_due') found.latest_invoice = `unpaid of ${subscription}`
       for (const item of found.items.data) item.current_period_start = now() - days * 24 * 3600
     },
+    /** Where the buyer is sent to who has paid. */
+    paidTo: (checkoutUrl: string) => sessions.get(checkoutUrl.split('/').at(-1) ?? '')?.success_url,
+    checkoutsOf: (customer: string) =>
+      [...sessions.values()].filter((one) => one.customer === customer).length,
+    wasRefunded: (subscription: string) => refunds.includes(`pi of in of ${subscription}`),
     statusOf: (subscription: string) => subscriptions.get(subscription)?.status,
     isEnding: (subscription: string) => subscriptions.get(subscription)?.cancel_at_period_end,
     /** An event as Stripe signs it; `timestamp` in seconds. */

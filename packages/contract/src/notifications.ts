@@ -10,7 +10,7 @@ export const NotificationAction = z.enum([
   ...(['CONNECTION_ASKED', 'CONNECTION_ACCEPTED', 'MESSAGE_REQUESTED'] as const),
   ...(['TRANSFER_DOWNLOADED', 'TRANSFER_RECEIVED', 'TRANSFER_ENDING'] as const),
   ...(['WORKSPACE_INVITED', 'TASK_ASSIGNED', 'TASK_DONE', 'TASK_MENTIONED'] as const),
-  ...(['PLAN_STARTED', 'PLAN_UNPAID', 'PLAN_ENDED'] as const),
+  ...(['PLAN_STARTED', 'PLAN_UNPAID', 'PLAN_ENDED', 'PLAN_STORAGE'] as const),
 ])
 export type NotificationAction = z.infer<typeof NotificationAction>
 
@@ -55,12 +55,14 @@ export const listNotifications = route({
   reply: page(Notification).extend({
     /** Of all of them, how many are unread, without what is muted. */
     unread: z.int(),
+    /** Whatever came after it: what tells unread that Commander has begun, unless something newer tells of the plan. */
+    planStarted: Id.nullable(),
     /** A full page means that there may be more. */
     nextCursor: Id.nullable(),
   }),
 })
 
-/** At once; marking by subject, by comment or all is not bounded. */
+/** At once; marking by subject, by comment or all is not bounded, nor is taking it back by its time. */
 export const readAtOnceMax = 1_000
 const before = GivenTime.optional()
 
@@ -69,7 +71,7 @@ export const readNotifications = route({
   path: '/notification/api/v1/read',
   access: 'user',
   summary:
-    'Mark notifications as read: some, those about a thing or a thread, or all; `unread` with ids takes it back',
+    'Mark notifications as read: some, those about a thing, a thread or a task, or all; `unread` with ids, or with the time at which they were marked, takes it back',
   body: z.union(
     [
       z.strictObject({
@@ -79,14 +81,21 @@ export const readNotifications = route({
       }),
       z.strictObject({ subject: NotificationSubject, before }),
       z.strictObject({ comment: Id, before }),
-      z.strictObject({ all: z.literal(true), before }),
+      z.strictObject({ task: Id, before }),
+      /** With `muted: false` those that count. */
+      z.strictObject({ all: z.literal(true), muted: z.boolean().optional(), before }),
+      z.strictObject({ readAt: GivenTime, unread: z.literal(true) }),
     ],
-    { error: 'Say which: ids, subject, comment or all.' },
+    { error: 'Say which: ids, subject, comment, task or all.' },
   ),
   reply: one(
     z.object({
       /** Those that this call changed, for taking it back; at most 1,000 of them. */
       ids: z.array(Id),
+      /** How many it changed. */
+      changed: z.int(),
+      /** When those were marked. */
+      readAt: Time,
       unread: z.int(),
     }),
   ),

@@ -9,11 +9,14 @@ import { route } from './route.ts'
 export const PlansMode = z.enum(['OPEN', 'OPERATOR', 'STRIPE'])
 export type PlansMode = z.infer<typeof PlansMode>
 
-/** What the payment house charges; never typed by us. `amount` is in the currency's smallest unit. */
+/** What the payment house charges; never typed by us. */
 const Price = z.object({
-  amount: z.int(),
+  /** In the currency itself, not in its hundredths. */
+  amount: z.number(),
   currency: z.string(),
   interval: z.enum(['DAY', 'WEEK', 'MONTH', 'YEAR']),
+  /** Every so many of them. */
+  intervalCount: z.int(),
   /** Whether taxes are part of it. */
   tax: z.enum(['INCLUDED', 'ADDED', 'UNKNOWN']),
 })
@@ -36,8 +39,8 @@ export const Plans = z.object({
   /** Whom to ask; null where the operator left no address. */
   operatorEmail: z.string().nullable(),
   plans: z.array(PlanOffer),
-  /** A pack of more storage, where one is sold or free; `maxBytes` is how much storage can be had in all. */
-  storagePack: z.object({ bytes: z.int(), price: Price.nullable(), maxBytes: z.int().nullable() }).nullable(),
+  /** A pack of more storage, where one is sold or free. */
+  storagePack: z.object({ bytes: z.int(), price: Price.nullable() }).nullable(),
   /** False: generation is part of the plan, and this server has no AI service. */
   hasAi: z.boolean(),
   /** Where that service is. */
@@ -62,6 +65,8 @@ export const Subscription = z.object({
   /** It ends at `periodEnd` by itself. */
   isEnding: z.boolean(),
   extraStorageBytes: z.int(),
+  /** How much more can be taken for nothing. */
+  moreStorageBytes: z.int(),
   can: z.object({ upgrade: z.boolean(), cancel: z.boolean(), portal: z.boolean(), addStorage: z.boolean() }),
 })
 export type Subscription = z.infer<typeof Subscription>

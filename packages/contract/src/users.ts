@@ -8,6 +8,7 @@ import { Done, list, one, oneOf } from './paging.ts'
 import { Plan } from './plans.ts'
 import { route } from './route.ts'
 import { line } from './text.ts'
+import { Usage } from './usage.ts'
 
 export const Email = z
   .string({ error: 'Invalid email address' })
@@ -338,21 +339,12 @@ export const endSession = route({
   reply: Done,
 })
 
-const Meter = z.object({ used: z.int(), limit: z.int(), resetsAt: Time })
-
 export const getUsage = route({
   method: 'GET',
   path: '/user/api/v1/usage-limit/user',
   access: 'user',
   summary: 'What the plan allows and what is used of it',
-  reply: one(
-    z.object({
-      plan: Plan,
-      storage: z.object({ usedBytes: z.int(), limitBytes: z.int() }),
-      aiCharacters: Meter,
-      messages: Meter,
-    }),
-  ),
+  reply: one(Usage),
 })
 
 export const logout = route({

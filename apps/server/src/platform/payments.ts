@@ -28,11 +28,15 @@ export type Payments = {
   price(product: Product): Price | null
   /** Makes the customer of a person once, however often it is called. */
   customerOf(person: { id: string; email: string }): Promise<string>
-  /** Where to pay; the same `key` within a day is the same checkout. */
-  checkout(wanted: { customer: string; product: Product; backTo: string; key: string }): Promise<string>
+  /** Where to pay. What can be paid already is given again, so that two tabs pay once, whenever they were opened. */
+  checkout(wanted: { customer: string; product: Product; backTo: string; paidTo: string }): Promise<string>
+  /** Nothing that is open can be paid any more. */
+  expireCheckouts(customer: string): Promise<void>
   portal(customer: string, backTo: string): Promise<string>
   endAtPeriodEnd(subscription: string): Promise<void>
   endNow(subscription: string): Promise<void>
+  /** Gives back what was paid last for it; called again it is the same refund. */
+  refundLast(subscription: string): Promise<void>
   subscriptionsOf(customer: string): Promise<PaidSubscription[]>
   /** What an event is about. Null for one that is not signed by the payment house, or too old. */
   readEvent(body: Buffer, signature: string): Promise<{ id: string; customer: string | null } | null>
@@ -51,7 +55,7 @@ const unreachable = () =>
 /** Stripe by its own package, which is loaded when it is first needed. Calls throw UNAVAILABLE where it is away. */
 export function createPayments(config: StripeConfig, log: Log, place?: PaymentsPlace): Payments {
   let loaded: Promise<Stripe> | null = null
-  const prices = new Map<Product, { price: Price; until: number }>()
+  const prices = new Map<Product, { price: Price | null; until: number }>()
   const learning = new Set<Product>()
   const idOf = { COMMANDER: config.priceCommander, STORAGE: config.priceStorage }
 
@@ -71,11 +75,24 @@ export function createPayments(config: StripeConfig, log: Log, place?: PaymentsP
       return await work(stripe)
     } catch (error) {
       const code = error instanceof Error && 'statusCode' in error ? error.statusCode : undefined
-      // What Stripe refuses is a mistake of ours or of the settings, and belongs into the log.
-      if (typeof code === 'number' && code >= 400 && code < 429) throw error
+      // What Stripe refuses is a mistake of ours or of the settings, and belongs into the log. 409: the same is under way.
+      if (typeof code === 'number' && code >= 400 && code < 429 && code !== 409) throw error
       throw unreachable()
     }
   }
+  /** What may be done already is no mistake. */
+  const askOnce = async (work: (stripe: Stripe) => Promise<unknown>, refused: string) => {
+    try {
+      await ask(work)
+    } catch (error) {
+      if (error instanceof DomainError) throw error
+      log.warn({ err: error }, refused)
+    }
+  }
+  const sessionsOf = async (customer: string) =>
+    (await ask((stripe) => stripe.checkout.sessions.list({ customer, limit: 100 }))).data
+  const expire = (session: string) =>
+    askOnce((stripe) => stripe.checkout.sessions.expire(session), 'a checkout was not open any more')
 
   const learnPrice = async (product: Product, id: string) => {
     if (learning.has(product)) return
@@ -104,23 +121,35 @@ export function createPayments(config: StripeConfig, log: Log, place?: PaymentsP
       )
       return customer.id
     },
-    async checkout({ customer, product, backTo, key }) {
+    async checkout({ customer, product, backTo, paidTo }) {
       const price = idOf[product]
       if (price === null) throw new DomainError('NOT_FOUND')
+      const found = await sessionsOf(customer)
+      const earlier = found.find(({ metadata }) => metadata?.product === product)
+      const open = found.filter(({ status }) => status === 'open')
+      for (const { id, metadata } of open)
+        if (!metadata?.product || (metadata.product === product && metadata.price !== price)) await expire(id)
+      const same = open.find(({ metadata }) => metadata?.product === product && metadata.price === price)
+      if (same?.url) return same.url
       const session = await ask((stripe) =>
         stripe.checkout.sessions.create(
           {
             mode: 'subscription',
             customer,
             line_items: [{ price, quantity: 1 }],
-            success_url: `${backTo}?paid=yes`,
+            success_url: paidTo,
             cancel_url: backTo,
+            metadata: { product, price },
           },
-          { idempotencyKey: key },
+          // By what came before it, so that two at the same moment are one.
+          { idempotencyKey: `checkout ${product} ${price} ${customer} ${earlier?.id ?? 'first'}` },
         ),
       )
       if (!session.url) throw new Error('a checkout without an address')
       return session.url
+    },
+    async expireCheckouts(customer) {
+      for (const { id, status } of await sessionsOf(customer)) if (status === 'open') await expire(id)
     },
     async portal(customer, backTo) {
       const portal = await ask((stripe) =>
@@ -133,6 +162,18 @@ export function createPayments(config: StripeConfig, log: Log, place?: PaymentsP
     },
     async endNow(subscription) {
       await ask((stripe) => stripe.subscriptions.cancel(subscription))
+    },
+    async refundLast(subscription) {
+      const { latest_invoice: last } = await ask((stripe) => stripe.subscriptions.retrieve(subscription))
+      const invoice = idIn(last ?? undefined)
+      if (!invoice) return
+      const paid = await ask((stripe) => stripe.invoicePayments.list({ invoice, status: 'paid' }))
+      for (const { id, payment } of paid.data) {
+        const intent = idIn(payment.payment_intent)
+        const what = intent ? { payment_intent: intent } : { charge: idIn(payment.charge) ?? '' }
+        const key = { idempotencyKey: `refund ${id}` }
+        await askOnce((stripe) => stripe.refunds.create(what, key), 'a payment could not be given back')
+      }
     },
     async subscriptionsOf(customer) {
       const found = await ask((stripe) => stripe.subscriptions.list({ customer, status: 'all', limit: 100 }))
@@ -155,6 +196,9 @@ export function createPayments(config: StripeConfig, log: Log, place?: PaymentsP
   }
 }
 
+const idIn = (given: string | { id: string } | undefined): string | undefined =>
+  typeof given === 'object' ? given.id : given
+
 function customerIn(object: unknown): string | null {
   if (typeof object !== 'object' || object === null) return null
   const customer: unknown = Reflect.get(object, 'customer')
@@ -172,11 +216,20 @@ const intervals: Record<string, Price['interval']> = {
 }
 const taxes: Record<string, Price['tax']> = { inclusive: 'INCLUDED', exclusive: 'ADDED' }
 
-function presentPrice(price: Stripe.Price): Price {
+// What Stripe counts in, which for ISK, UGX and MGA is not what the currency has.
+const wholeOnly = new Set('BIF CLP DJF GNF JPY KMF KRW MGA PYG RWF VND VUV XAF XOF XPF'.split(' '))
+const inThousandths = new Set('BHD JOD KWD OMR TND'.split(' '))
+
+/** Null for a price that is not one amount, such as one by steps. */
+function presentPrice(price: Stripe.Price): Price | null {
+  if (price.unit_amount_decimal === null) return null
+  const currency = price.currency.toUpperCase()
+  const digits = wholeOnly.has(currency) ? 0 : inThousandths.has(currency) ? 3 : 2
   return {
-    amount: price.unit_amount ?? 0,
-    currency: price.currency.toUpperCase(),
+    amount: price.unit_amount_decimal.toNumber() / 10 ** digits,
+    currency,
     interval: intervals[price.recurring?.interval ?? ''] ?? 'MONTH',
+    intervalCount: price.recurring?.interval_count ?? 1,
     tax: taxes[price.tax_behavior ?? ''] ?? 'UNKNOWN',
   }
 }

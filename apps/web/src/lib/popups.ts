@@ -8,6 +8,24 @@ const popups = createValue<Popup | null>(null)
 export const openPopup = (popup: Popup): void => popups.dispatch(popup)
 export const closeAll = (): void => popups.dispatch(null)
 
+const askAgainMs = 500
+
+/** As soon as somebody looks at this page and no other dialog is open. Answers how to leave it. */
+export function whenNoDialog(work: () => void): () => void {
+  const isFree = () =>
+    document.visibilityState === 'visible' && document.querySelector('[aria-modal="true"]') === null
+  if (isFree()) {
+    work()
+    return () => {}
+  }
+  const timer = setInterval(() => {
+    if (!isFree()) return
+    clearInterval(timer)
+    work()
+  }, askAgainMs)
+  return () => clearInterval(timer)
+}
+
 /** The state of the entry of the history that an open popup stands on. */
 export const popupEntry = { popup: true }
 export const isPopupEntry = (state: unknown): boolean =>

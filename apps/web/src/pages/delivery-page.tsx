@@ -6,6 +6,7 @@ import { useParams, useSearchParams } from 'react-router'
 import { DeliveryProblem } from '#web/features/deliveries/components/delivery-problem'
 import { ReceiverView } from '#web/features/deliveries/components/receiver-view'
 import { deliveryKeys, deliveryPageQuery } from '#web/features/deliveries/queries'
+import { useReadAbout } from '#web/features/notifications/queries'
 import { ApiError } from '#web/lib/api-error'
 import { dropFirstDelivery, takeFirstView } from '#web/lib/first-view'
 import { rememberShareProof, shareProofOf } from '#web/lib/share-proof'
@@ -31,6 +32,7 @@ function DeliveryOf({ id }: { id: string }) {
   useEntry(id, code)
   useLayoutEffect(dropFirstDelivery, [])
   const { data, error, refetch, isFetching } = useQuery(deliveryPageQuery(id))
+  useReadAbout(data ? { subject: { kind: 'DELIVERY', _id: id } } : null)
   const isOver = error instanceof ApiError && endings.includes(error.status)
 
   // What was proven in this tab may have ended, while the link that was opened now is good.

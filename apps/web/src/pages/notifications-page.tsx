@@ -39,7 +39,7 @@ export function NotificationsPage() {
             <Tabs.Tab value="unread">Unread</Tabs.Tab>
           </Tabs.List>
         </Tabs>
-        {page === 1 && <MarkAllRead unread={data?.unread ?? 0} newest={newest} />}
+        {page === 1 && <MarkAllRead tab={tab} unread={data?.unread ?? 0} shown={data?.results ?? []} />}
       </Group>
       {!data && error && <LoadError what="Your notifications" onRetry={() => void refetch()} />}
       {!data && !error && (

@@ -8,6 +8,7 @@ import { PersonActions, PersonFace, PersonFacts } from '#web/features/connection
 import { PersonWork } from '#web/features/connections/components/person-work'
 import { ReportByMail } from '#web/features/connections/components/report-by-mail'
 import { personQuery, togetherQuery, useLiveConnections } from '#web/features/connections/queries'
+import { useReadAbout } from '#web/features/notifications/queries'
 import { ReviewGrid } from '#web/features/reviews/components/review-grid'
 import { ApiError } from '#web/lib/api-error'
 import { paths } from '#web/lib/paths'
@@ -23,6 +24,7 @@ export function PersonPage() {
   const { token } = useSession()
   const { data, error, refetch } = useQuery(personQuery(name))
   useLiveConnections()
+  useReadAbout(data && !data.isSelf ? { subject: { kind: 'PERSON', _id: data._id } } : null)
   const status = error instanceof ApiError ? error.status : null
   if (!data && !token && status === 401) return <GoHome />
   // Also once they are gone while one looks at them.

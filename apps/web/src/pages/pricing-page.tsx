@@ -4,6 +4,7 @@ import { plans } from '@wingmark/contract/plans'
 import { MessagesMeter } from '#web/features/account/components/settings/messages-meter'
 import { StorageMeter } from '#web/features/account/components/settings/storage-meter'
 import { AiMeter } from '#web/features/ai/settings/ai-meter'
+import { useReadPlanNews } from '#web/features/notifications/queries'
 import { OwnPlan } from '#web/features/plans/components/own-plan'
 import { PaymentNews } from '#web/features/plans/components/payment-news'
 import { PlanColumns } from '#web/features/plans/components/plan-columns'
@@ -22,13 +23,14 @@ export function PricingPage() {
   const { token } = useSession()
   const offers = useQuery(plansQuery)
   const own = useQuery({ ...subscriptionQuery, enabled: token !== null })
+  useReadPlanNews()
   return (
     <Page title="Unlock Commander" note={offers.data && <HowItWorks {...offers.data} />}>
       {!offers.data && offers.error && <LoadError what="The plans" onRetry={() => void offers.refetch()} />}
       {!offers.data && !offers.error && <Skeleton height={columnsHeight} />}
       {offers.data && (
         <>
-          {token && <PaymentNews />}
+          {token && <PaymentNews of="plan" />}
           <PlanColumns offers={offers.data} plan={own.data?.plan ?? null} />
           <Text c="dimmed">
             Pilot and Commander have the same storage, AI characters and messages. What differs: a Pilot may

@@ -3,6 +3,7 @@ import { usePrefetchInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Link, useParams } from 'react-router'
 import { SentDetails } from '#web/features/deliveries/components/sent-details'
 import { deliveryItemsQuery, deliveryQuery } from '#web/features/deliveries/queries'
+import { useReadAbout } from '#web/features/notifications/queries'
 import { ApiError } from '#web/lib/api-error'
 import { paths } from '#web/lib/paths'
 import { LoadError } from '#web/ui/load-error'
@@ -13,6 +14,7 @@ import { PageMessage } from '#web/ui/page-message'
 export function SentDeliveryPage() {
   const { id = '' } = useParams()
   const { data, error, refetch } = useQuery(deliveryQuery(id))
+  useReadAbout(data ? { subject: { kind: 'DELIVERY', _id: data._id } } : null)
   // Beside it, not after it.
   usePrefetchInfiniteQuery(deliveryItemsQuery(id))
   const isGone = error instanceof ApiError && error.status === 404

@@ -2,6 +2,7 @@ import { Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { StorageMeter } from '#web/features/account/components/settings/storage-meter'
 import { MoreStorage } from '#web/features/plans/components/more-storage'
+import { PaymentNews } from '#web/features/plans/components/payment-news'
 import { StorageUseList } from '#web/features/plans/components/storage-use-list'
 import { plansQuery, storageUseQuery } from '#web/features/plans/queries'
 import { LoadError } from '#web/ui/load-error'
@@ -15,6 +16,7 @@ export function UpgradeStoragePage() {
   const retry = () => void Promise.all([use.refetch(), offers.refetch()])
   return (
     <Page title="Storage" width="reading">
+      <PaymentNews of="storage" />
       <Panel isPadded>
         <StorageMeter />
       </Panel>

@@ -1,5 +1,9 @@
 import type { Module } from '#server/module'
-import { exportConnections, readConnectionUpdated } from '#server/modules/connections/connecting/service'
+import {
+  countAsked,
+  exportConnections,
+  readConnectionUpdated,
+} from '#server/modules/connections/connecting/service'
 import { earlierConnections } from '#server/modules/connections/earlier/service'
 import { connectionTasks } from '#server/modules/connections/jobs'
 import { exportProfile, reindex } from '#server/modules/connections/profiles/service'
@@ -22,5 +26,6 @@ export const connectionsModule: Module = {
     reports: exportReports,
   },
   earlier: earlierConnections,
+  asked: countAsked,
   renamed: reindex,
 }

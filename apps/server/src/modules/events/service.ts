@@ -110,6 +110,14 @@ export function wakeInboxes(deps: Deps, users: Iterable<string>): void {
   for (const id of users) tell(deps, { kind: 'inbox', id })
 }
 
+/** As `wakeInboxes`, for a command beside the server, which has no streams itself. Waits, and may fail. */
+export async function wakeInboxesBeside({ db }: Pick<Deps, 'db'>, users: readonly string[]): Promise<void> {
+  await sendHints(
+    db,
+    users.map((id) => `command|${payloadOf({ kind: 'inbox', id })}`),
+  )
+}
+
 /** What happened after event number `after`; null: the subject is gone. */
 export function readEvents(
   deps: Deps,

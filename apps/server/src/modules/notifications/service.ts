@@ -16,7 +16,7 @@ type Query = { page: number; limit: number; unread?: boolean | undefined; cursor
 /** The caller's own, newest first. */
 export async function listNotifications(deps: Deps, actor: UserActor, query: Query) {
   const { page, limit, unread: onlyUnread = false, cursor = null } = query
-  const { rows, total, unread } = await listNotificationsOf(deps.db, actor.id, {
+  const { rows, total, unread, planStarted } = await listNotificationsOf(deps.db, actor.id, {
     limit: limit + 1,
     offset: cursor === null ? (page - 1) * limit : 0,
     cursor,
@@ -24,23 +24,26 @@ export async function listNotifications(deps: Deps, actor: UserActor, query: Que
   })
   const { shown, nextCursor } = cut(rows, limit, ({ id }) => id)
   const results = shown.map((row) => presentNotification(deps, actor, row))
-  return { ...pageOf(results, { page, limit }, total), unread, nextCursor }
+  return { ...pageOf(results, { page, limit }, total), unread, planStarted, nextCursor }
 }
 
 /** What is not the caller's, or not there, is silently left. */
 export async function readNotifications(deps: Deps, actor: UserActor, body: ReadNotificationsBody) {
   await deps.limits.consume({ readMarksByUser: actor.id })
-  const ids = await markNotifications(deps.db, actor.id, {
+  const { ids, changed, readAt } = await markNotifications(deps.db, actor.id, {
     ids: 'ids' in body ? body.ids : null,
     subject: 'subject' in body ? body.subject._id : null,
     comment: 'comment' in body ? body.comment : null,
-    before: body.before ?? null,
-    unread: 'ids' in body && body.unread === true,
+    task: 'task' in body ? body.task : null,
+    before: 'before' in body ? (body.before ?? null) : null,
+    readAt: 'readAt' in body ? body.readAt : null,
+    muted: !('all' in body) || body.muted !== false,
+    unread: 'unread' in body && body.unread === true,
     answered: readAtOnceMax,
   })
-  if (ids.length > 0) wakeInboxes(deps, [actor.id])
+  if (changed > 0) wakeInboxes(deps, [actor.id])
   const unread = (await countUnread(deps.db, [actor.id])).get(actor.id) ?? 0
-  return { result: { ids, unread } }
+  return { result: { ids, changed, readAt: readAt.toISOString(), unread } }
 }
 
 /** For the live stream: what there is now. */

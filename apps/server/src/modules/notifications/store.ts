@@ -109,10 +109,15 @@ const page = statement('notifications-page', {
       and (not {onlyUnread}::boolean or n.read_at is null and not ${quiet}) and ({cursor}::uuid is null or n.id < {cursor}::uuid)
     order by n.id desc limit {limit}::int offset {offset}::int`,
 })
+type Counts = { total: number; unread: number; planStarted: string | null }
+
 const counts = statement('notifications-count', {
   takes: { user: 'uuid' },
-  gives: row<{ total: number; unread: number }>({ total: 'int4', unread: 'int4' }),
-  text: `select count(*)::int as total, (count(*) filter (where n.read_at is null and not ${quiet}))::int as unread
+  gives: row<Counts>({ total: 'int4', unread: 'int4', planStarted: 'uuid' }),
+  text: `select count(*)::int as total, (count(*) filter (where n.read_at is null and not ${quiet}))::int as unread,
+      (select case when p.action = 'PLAN_STARTED' and p.read_at is null then p.id end from notifications p
+        where p.user_id = {user}::uuid and p.action in ('PLAN_STARTED', 'PLAN_UNPAID', 'PLAN_ENDED')
+        order by p.id desc limit 1) as "planStarted"
     from notifications n where n.user_id = {user}::uuid`,
 })
 
@@ -120,14 +125,14 @@ export async function listNotificationsOf(
   db: Database,
   user: string,
   paging: Paging,
-): Promise<{ rows: NotificationRow[]; total: number; unread: number }> {
+): Promise<Counts & { rows: NotificationRow[] }> {
   const { limit, offset, cursor, onlyUnread } = paging
   const [rows, counted] = await Promise.all([
     page.rows(db.pool, { user, limit, offset, cursor, onlyUnread }),
     counts.first(db.pool, { user }),
   ])
-  const { total, unread } = counted ?? { total: 0, unread: 0 }
-  return { rows, total: onlyUnread ? unread : total, unread }
+  const { total, unread, planStarted } = counted ?? { total: 0, unread: 0, planStarted: null }
+  return { rows, total: onlyUnread ? unread : total, unread, planStarted }
 }
 
 const unreadOf = statement('notifications-unread', {
@@ -148,35 +153,46 @@ export type Marked = {
   ids: readonly string[] | null
   subject: string | null
   comment: string | null
+  task: string | null
   before: string | null
+  readAt: string | null
+  muted: boolean
   unread: boolean
   answered: number
 }
 
+type Changed = { ids: string[]; changed: number; readAt: Date }
+
 // What is shown of a time are its milliseconds.
 const mark = statement('notifications-mark', {
   takes: {
-    ...{ user: 'uuid', ids: 'uuid[]', subject: 'uuid', comment: 'uuid', before: 'text' },
-    ...{ unread: 'bool', answered: 'int4' },
+    ...{ user: 'uuid', ids: 'uuid[]', subject: 'uuid', comment: 'uuid', task: 'uuid' },
+    ...{ before: 'text', readAt: 'text' },
+    ...{ muted: 'bool', unread: 'bool', answered: 'int4' },
   },
-  gives: row<{ ids: string[] }>({ ids: 'text[]' }),
+  gives: row<Changed>({ ids: 'text[]', changed: 'int4', readAt: 'timestamptz' }),
   text: `with changed as (
     update notifications n set read_at = case when {unread}::boolean then null else now() end
     where n.user_id = {user}::uuid and (n.read_at is null) <> {unread}::boolean
       and ({ids}::uuid[] is null or n.id = any({ids}::uuid[]))
       and ({subject}::uuid is null or coalesce(n.review_id, n.workspace_id, n.delivery_id, n.person_id) = {subject}::uuid)
       and ({comment}::uuid is null or n.comment_id = {comment}::uuid)
+      and ({task}::uuid is null or n.task_id = {task}::uuid)
       and ({before}::text is null or date_trunc('milliseconds', n.created_at) <= {before}::text::timestamptz)
+      and ({readAt}::text is null or date_trunc('milliseconds', n.read_at) = {readAt}::text::timestamptz)
+      and ({muted}::boolean or not ${quiet})
     returning n.id
   ), told as (
     select {user}::uuid as user_id, {user}::uuid as target_id where exists (select 1 from changed)
   ), ${recordUserEvents('told', 'notification.read')}
-  select array(select id from changed order by id desc limit {answered}::int)::text[] as ids`,
+  select array(select id from changed order by id desc limit {answered}::int)::text[] as ids,
+    (select count(*) from changed)::int as changed, now() as "readAt"`,
 })
 
-/** Marks and tells the person's other pages, in one statement. Answers the ids of those that changed, the newest first. */
-export async function markNotifications(db: Database, user: string, marked: Marked): Promise<string[]> {
-  return (await mark.first(db.pool, { user, ...marked }))?.ids ?? []
+/** Marks and tells the person's other pages, in one statement. Answers those that changed, the newest first. */
+export async function markNotifications(db: Database, user: string, marked: Marked): Promise<Changed> {
+  const made = await mark.first(db.pool, { user, ...marked })
+  return made ?? { ids: [], changed: 0, readAt: new Date() }
 }
 
 const byIds = statement('notifications-by-ids', {

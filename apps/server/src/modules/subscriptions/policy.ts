@@ -1,4 +1,4 @@
-import type { Plan } from '@wingmark/contract/plans'
+import { type Plan, plans, storagePackBytes } from '@wingmark/contract/plans'
 import type { PlansMode } from '@wingmark/contract/subscriptions'
 import type { PaidSubscription } from '#server/platform/payments'
 
@@ -14,29 +14,60 @@ export type Kept = {
   periodEnd: Date | null
   isEnding: boolean
   pastDueSince: Date | null
+  stripeSubscription: string | null
 }
 
 /** Whether it was given until a day that has come. */
-export const isOver = (kept: Kept | null, now: Date): boolean =>
-  kept?.status === 'ACTIVE' && kept.source !== 'STRIPE' && kept.periodEnd !== null && kept.periodEnd <= now
+export const isOver = (kept: Kept, now: Date): boolean =>
+  kept.status === 'ACTIVE' && kept.source !== 'STRIPE' && kept.periodEnd !== null && kept.periodEnd <= now
 
-/** The one plan that counts now. `base` is what the person has without any subscription. */
-export function effectivePlan(kept: Kept | null, base: 'FREE' | 'PILOT', now: Date): Plan {
-  if (!kept) return base
-  if (kept.status === 'ACTIVE') return isOver(kept, now) ? base : kept.plan
-  if (kept.status !== 'PAST_DUE' || !kept.pastDueSince) return base
-  const hasTime = now.getTime() - kept.pastDueSince.getTime() < pastDueDays * dayMs
-  return hasTime ? kept.plan : base
+/** Whether one way gives its plan now. */
+export function doesGive(kept: Kept, now: Date): boolean {
+  if (kept.status === 'ACTIVE') return !isOver(kept, now)
+  if (kept.status !== 'PAST_DUE' || !kept.pastDueSince) return false
+  return now.getTime() - kept.pastDueSince.getTime() < pastDueDays * dayMs
 }
 
-export type PlanNews = 'PLAN_STARTED' | 'PLAN_UNPAID' | 'PLAN_ENDED'
-type Standing = { plan: Plan; status: Kept['status'] | null }
+const fromLeast: readonly Plan[] = ['FREE', 'PILOT', 'COMMANDER']
+
+/** The one plan that counts now. `base` is what the person has without any subscription. */
+export function effectivePlan(kept: readonly Kept[], base: 'FREE' | 'PILOT', now: Date): Plan {
+  const given = new Set<Plan>([base, ...kept.filter((one) => doesGive(one, now)).map(({ plan }) => plan)])
+  return fromLeast.findLast((plan) => given.has(plan)) ?? base
+}
+
+const isPaid = ({ stripeSubscription }: Kept) => stripeSubscription !== null
+
+/** What is paid for and goes on until it is ended. */
+export const findPaid = <One extends Kept>(kept: readonly One[]): One | null => kept.find(isPaid) ?? null
+
+/** Of all ways the one that a person is told of: what is paid, then what gives the most, then what has ended. */
+export function findShown<One extends Kept>(kept: readonly One[], now: Date): One | null {
+  const rank = (one: Kept) => {
+    if (isPaid(one)) return 4
+    if (doesGive(one, now)) return fromLeast.indexOf(one.plan) + 1
+    return one.status === 'ENDED' ? 1 : 0
+  }
+  return kept.toSorted((one, other) => rank(other) - rank(one))[0] ?? null
+}
+
+const largestStorageBytes = Math.max(...Object.values(plans).map((plan) => plan.storageBytes))
+
+/** How much more storage can be taken for nothing, in whole packs: by the largest plan, so that a later upgrade does not pass what can be had. */
+export function freeStorageLeft(extraStorageBytes: number, maxBytes: number): number {
+  const left = maxBytes - largestStorageBytes - extraStorageBytes
+  return Math.max(0, Math.floor(left / storagePackBytes.OPEN)) * storagePackBytes.OPEN
+}
+
+export type PlanNews = 'PLAN_STARTED' | 'PLAN_UNPAID' | 'PLAN_ENDED' | 'PLAN_STORAGE'
+type Standing = { plan: Plan; status: Kept['status'] | null; extraStorageBytes: number }
 
 /** What somebody is told of a change that they did not make just now. */
 export function newsOf(before: Standing, after: Standing): PlanNews | null {
-  if (before.plan !== 'COMMANDER') return after.plan === 'COMMANDER' ? 'PLAN_STARTED' : null
-  if (after.plan !== 'COMMANDER') return 'PLAN_ENDED'
-  return after.status === 'PAST_DUE' && before.status !== 'PAST_DUE' ? 'PLAN_UNPAID' : null
+  const isIt = after.plan === 'COMMANDER'
+  if (isIt !== (before.plan === 'COMMANDER')) return isIt ? 'PLAN_STARTED' : 'PLAN_ENDED'
+  if (isIt && after.status === 'PAST_DUE' && before.status !== 'PAST_DUE') return 'PLAN_UNPAID'
+  return before.extraStorageBytes === after.extraStorageBytes ? null : 'PLAN_STORAGE'
 }
 
 export type PaidFacts = {
@@ -46,7 +77,7 @@ export type PaidFacts = {
   isEnding: boolean
   pastDueSince: Date | null
   storagePacks: number
-  /** Paid twice, by two checkouts at once: these end now. */
+  /** Paid twice: these end now, and what was paid for them last goes back. */
   surplus: string[]
 }
 

@@ -1,5 +1,6 @@
 import { type Plan, plans } from '@wingmark/contract/plans'
 import type { PlanOffer, Price, Subscription } from '@wingmark/contract/subscriptions'
+import { findPaid, findShown, freeStorageLeft } from '#server/modules/subscriptions/policy'
 import type { SubscriptionRow } from '#server/modules/subscriptions/store'
 import type { UserRow } from '#server/modules/users/service'
 import type { Config } from '#server/platform/config'
@@ -14,23 +15,28 @@ export function presentOffers(price: Price | null): PlanOffer[] {
 
 export function presentSubscription(
   user: UserRow,
-  kept: SubscriptionRow | null,
-  { plansMode }: Config,
+  kept: readonly SubscriptionRow[],
+  { plansMode, stripe, storageMaxBytes }: Config,
 ): Subscription {
   const isCommander = user.plan === 'COMMANDER'
+  const isPaid = findPaid(kept) !== null
   const mayBuy = plansMode !== 'OPERATOR'
+  const moreStorageBytes = plansMode === 'OPEN' ? freeStorageLeft(user.extraStorageBytes, storageMaxBytes) : 0
+  const shown = findShown(kept, new Date())
   return {
     plan: user.plan,
-    source: kept?.source ?? null,
-    status: kept?.status ?? 'NONE',
-    periodEnd: kept?.periodEnd?.toISOString() ?? null,
-    isEnding: kept?.isEnding ?? false,
+    source: shown?.source ?? null,
+    status: shown?.status ?? 'NONE',
+    periodEnd: shown?.periodEnd?.toISOString() ?? null,
+    isEnding: shown?.isEnding ?? false,
     extraStorageBytes: user.extraStorageBytes,
+    moreStorageBytes,
     can: {
       upgrade: !isCommander && mayBuy,
-      cancel: isCommander && kept !== null && !kept.isEnding,
-      portal: plansMode === 'STRIPE' && kept !== null && kept.stripeCustomer !== null,
-      addStorage: mayBuy,
+      cancel: (isPaid ? plansMode === 'STRIPE' : isCommander) && shown !== null && !shown.isEnding,
+      portal: plansMode === 'STRIPE' && kept.some(({ stripeCustomer }) => stripeCustomer !== null),
+      addStorage:
+        plansMode === 'STRIPE' ? stripe !== null && stripe.priceStorage !== null : moreStorageBytes > 0,
     },
   }
 }

@@ -8,11 +8,19 @@ import type { UserActor } from '#server/http/actor'
 import type { EarlierPart } from '#server/module'
 import { wakeUser } from '#server/modules/events/service'
 import { movePlan } from '#server/modules/subscriptions/earlier/store'
-import { effectivePlan, newsOf } from '#server/modules/subscriptions/policy'
+import {
+  doesGive,
+  effectivePlan,
+  findPaid,
+  freeStorageLeft,
+  newsOf,
+  readPaid,
+} from '#server/modules/subscriptions/policy'
 import { presentOffers, presentSubscription } from '#server/modules/subscriptions/present'
 import {
   addEndJob,
-  findSubscription,
+  addLookJobs,
+  listSubscriptions,
   type SubscriptionRow,
   saveSubscription,
 } from '#server/modules/subscriptions/store'
@@ -26,8 +34,9 @@ import {
 } from '#server/modules/users/service'
 import { DomainError, forbidden, notFound } from '#server/platform/domain-error'
 
-type Settled = { user: UserRow; kept: SubscriptionRow | null }
+type Settled = { user: UserRow; kept: SubscriptionRow[] }
 type Facts = Parameters<typeof saveSubscription>[2]
+type Source = Facts['source']
 
 export { exportSubscription } from '#server/modules/subscriptions/store'
 
@@ -35,8 +44,7 @@ export { exportSubscription } from '#server/modules/subscriptions/store'
 const basePlanOf = async (tx: Transaction, userId: string) =>
   (await hasConnectionProfile(tx, userId)) ? 'PILOT' : 'FREE'
 
-const largestStorageBytes = Math.max(...Object.values(plans).map((plan) => plan.storageBytes))
-const nothingYet: Facts = { source: 'OPEN', plan: 'COMMANDER', status: 'NONE' }
+const nothingYet: Omit<Facts, 'source'> = { plan: 'COMMANDER', status: 'NONE' }
 
 /** Begins to ask for those that are not known. */
 export const knownPrices = ({ payments }: Deps) => ({
@@ -58,7 +66,6 @@ export function getPlans(deps: Deps): Plans {
         ? {
             bytes: storagePackBytes[plansMode === 'OPEN' ? 'OPEN' : 'STRIPE'],
             price: storage,
-            maxBytes: plansMode === 'OPEN' ? deps.config.storageMaxBytes : null,
           }
         : null,
     hasAi: deps.ai !== null,
@@ -68,7 +75,7 @@ export function getPlans(deps: Deps): Plans {
 
 export async function getSubscription(deps: Deps, actor: UserActor): Promise<Subscription> {
   const { orm } = deps.db
-  const [user, kept] = await Promise.all([findUser(orm, actor.id), findSubscription(orm, actor.id)])
+  const [user, kept] = await Promise.all([findUser(orm, actor.id), listSubscriptions(orm, actor.id)])
   if (!user) throw notFound()
   return present(deps, { user, kept })
 }
@@ -87,7 +94,7 @@ export async function upgradePlan(deps: Deps, actor: UserActor, given: { id: str
         message: 'Plans on this server are given by the person who runs it.',
       })
     if (plansMode === 'OPEN')
-      await settle(tx, found, { ...nothingYet, status: 'ACTIVE', periodEnd: null }, 'quietly')
+      await settle(tx, found, 'OPEN', { ...nothingYet, status: 'ACTIVE', periodEnd: null }, 'quietly')
     return found
   })
   if (plansMode === 'STRIPE')
@@ -122,22 +129,41 @@ function requireBelowLimit({ usedBytes, extraStorageBytes }: UserRow, wanted: Pl
   })
 }
 
-/** Free plans end at once, paid ones at the end of what is paid. Nothing is deleted. Throws CONFLICT where there is none. */
+/**
+ * Free plans end at once, paid ones at the end of what is paid, and what could not be charged any more at once, too.
+ * Nothing is deleted. Throws CONFLICT where there is none.
+ */
 export async function cancelPlan(deps: Deps, actor: UserActor): Promise<Subscription> {
   await deps.limits.consume({ planByUser: actor.id })
-  const { kept } = await deps.db.orm.transaction(async (tx) => {
+  const paid = await deps.db.orm.transaction(async (tx) => {
     const found = await lock(tx, actor.id)
-    if (found.user.plan !== 'COMMANDER' || !found.kept)
+    const charged = findPaid(found.kept)
+    if (charged) return charged
+    if (found.user.plan !== 'COMMANDER')
       throw new DomainError('CONFLICT', { message: 'There is no plan to cancel.' })
-    if (found.kept.source !== 'STRIPE') await settle(tx, found, { ...found.kept, status: 'ENDED' }, 'quietly')
-    return found
+    await endGiven(tx, found, ['OPEN', 'OPERATOR'], 'quietly')
+    return null
   })
-  if (kept?.source === 'STRIPE' && kept.stripeSubscription !== null) {
-    await requirePayments(deps).endAtPeriodEnd(kept.stripeSubscription)
-    await deps.db.orm.transaction(async (tx) => settle(tx, await lock(tx, actor.id), { isEnding: true }))
+  if (paid?.stripeSubscription) {
+    const change = await endPaid(deps, paid, paid.stripeSubscription)
+    await deps.db.orm.transaction(async (tx) => settle(tx, await lock(tx, actor.id), 'STRIPE', change))
   }
   wakeUser(deps, actor.id)
   return getSubscription(deps, actor)
+}
+
+async function endPaid(deps: Deps, paid: SubscriptionRow, id: string): Promise<Partial<SubscriptionRow>> {
+  const { payments } = deps
+  if (!payments)
+    throw new DomainError('CONFLICT', {
+      message: 'Payments are switched off on this server. End the plan by the link in Stripe’s receipts.',
+    })
+  if (doesGive(paid, new Date())) {
+    await payments.endAtPeriodEnd(id)
+    return { isEnding: true }
+  }
+  await payments.endNow(id)
+  return { status: 'ENDED', stripeSubscription: null, pastDueSince: null }
 }
 
 /** Another pack of storage. Throws FORBIDDEN where only the operator gives it, CONFLICT at the most that can be had. */
@@ -153,11 +179,10 @@ export async function addStorage(deps: Deps, actor: UserActor, key: string | nul
     if (plansMode !== 'OPEN') return before
     const earlier = await claimIdempotencyKey(tx, { actor: actor.id, key, resultId: uuid() })
     if (earlier !== null) return before
-    const extraStorageBytes = before.user.extraStorageBytes + storagePackBytes.OPEN
-    // By the largest plan, so that a later upgrade does not pass what can be had.
-    if (largestStorageBytes + extraStorageBytes > storageMaxBytes)
+    if (freeStorageLeft(before.user.extraStorageBytes, storageMaxBytes) === 0)
       throw new DomainError('CONFLICT', { message: 'This is all the storage that can be had here.' })
-    return settle(tx, before, { extraStorageBytes })
+    const taken = before.kept.find(({ source }) => source === 'OPEN')?.extraStorageBytes ?? 0
+    return settle(tx, before, 'OPEN', { extraStorageBytes: taken + storagePackBytes.OPEN }, 'quietly')
   })
   if (plansMode === 'STRIPE')
     return {
@@ -172,39 +197,45 @@ export async function addStorage(deps: Deps, actor: UserActor, key: string | nul
 /** The payment house's own pages. Throws CONFLICT for who never paid. */
 export async function openPortal(deps: Deps, actor: UserActor): Promise<{ url: string }> {
   await deps.limits.consume({ planByUser: actor.id })
-  const kept = await findSubscription(deps.db.orm, actor.id)
-  if (!kept?.stripeCustomer || !deps.payments)
+  const customer = customerIn(await listSubscriptions(deps.db.orm, actor.id))
+  if (customer === null || !deps.payments)
     throw new DomainError('CONFLICT', { message: 'There is nothing to manage yet.' })
-  return { url: await deps.payments.portal(kept.stripeCustomer, `${deps.config.publicUrl}/pricing`) }
+  return { url: await deps.payments.portal(customer, `${deps.config.publicUrl}/pricing`) }
 }
 
-const bucketMs = 30 * 60_000
-
-/** The same checkout for the same wish within half an hour, so that two tabs pay once. */
+/** Throws CONFLICT where it is paid already, and only not known here yet. */
 async function startCheckout(
   deps: Deps,
   user: UserRow,
-  kept: SubscriptionRow | null,
+  kept: readonly SubscriptionRow[],
   product: 'COMMANDER' | 'STORAGE',
 ): Promise<string> {
   const payments = requirePayments(deps)
-  const customer = kept?.stripeCustomer ?? (await keepCustomer(deps, user))
-  const state = `${kept?.stripeSubscription ?? 'none'} ${kept?.extraStorageBytes ?? 0}`
-  const page = product === 'STORAGE' ? 'upgrade-storage' : 'pricing'
-  return payments.checkout({
-    customer,
-    product,
-    backTo: `${deps.config.publicUrl}/${page}`,
-    key: `checkout ${product} ${user.id} ${state} ${Math.floor(Date.now() / bucketMs)}`,
+  const known = customerIn(kept)
+  if (known !== null && product === 'COMMANDER') await requireUnpaid(deps, known)
+  const customer = known ?? (await keepCustomer(deps, user))
+  const isStorage = product === 'STORAGE'
+  const backTo = `${deps.config.publicUrl}/${isStorage ? 'upgrade-storage' : 'pricing'}`
+  const paidTo = `${backTo}?paid=yes${isStorage ? `&had=${user.extraStorageBytes}` : ''}`
+  return payments.checkout({ customer, product, backTo, paidTo })
+}
+
+async function requireUnpaid(deps: Deps, customer: string): Promise<void> {
+  const found = await requirePayments(deps).subscriptionsOf(customer)
+  if (readPaid(found, null, new Date()).status !== 'ACTIVE') return
+  await addLookJobs(deps.db.orm, [customer])
+  throw new DomainError('CONFLICT', {
+    message: 'Your payment is being confirmed. You will get a notification.',
   })
 }
+
+const customerIn = (kept: readonly SubscriptionRow[]): string | null =>
+  kept.find(({ stripeCustomer }) => stripeCustomer !== null)?.stripeCustomer ?? null
 
 async function keepCustomer(deps: Deps, user: UserRow): Promise<string> {
   const stripeCustomer = await requirePayments(deps).customerOf(user)
   await deps.db.orm.transaction(async (tx) => {
-    const found = await lock(tx, user.id)
-    const first: Facts = { ...nothingYet, source: 'STRIPE' }
-    await saveSubscription(tx, user.id, { ...first, ...found.kept, stripeCustomer })
+    await settle(tx, await lock(tx, user.id), 'STRIPE', { stripeCustomer })
   })
   return stripeCustomer
 }
@@ -217,35 +248,62 @@ export function requirePayments({ payments }: Deps) {
 export async function lock(tx: Transaction, userId: string): Promise<Settled> {
   const user = await lockUser(tx, userId)
   if (!user) throw notFound()
-  return { user, kept: await findSubscription(tx, userId) }
+  return { user, kept: await listSubscriptions(tx, userId) }
 }
 
-const standingOf = ({ user, kept }: Settled) => ({ plan: user.plan, status: kept?.status ?? null })
+const standingOf = ({ user, kept }: Settled) => ({
+  plan: user.plan,
+  status: findPaid(kept)?.status ?? null,
+  extraStorageBytes: user.extraStorageBytes,
+})
 
-/** Keeps the change, and writes the one plan and storage that count now. The person's row is locked; `wakeInboxes` after it. */
+/** The one plan and storage that count now, of all that was given, taken and paid. */
+async function sumUp(tx: Transaction, userId: string, kept: readonly SubscriptionRow[]) {
+  const plan = effectivePlan(kept, await basePlanOf(tx, userId), new Date())
+  const sum = { plan, extraStorageBytes: kept.reduce((all, one) => all + one.extraStorageBytes, 0) }
+  await setPlan(tx, userId, sum)
+  return sum
+}
+
+/**
+ * Keeps the change of one way to come by a plan, and writes what all of them come to. The person's row is locked;
+ * `wakeInboxes` after it.
+ */
 export async function settle(
   tx: Transaction,
-  { user, kept }: Settled,
-  change: Partial<Facts>,
+  before: Settled,
+  source: Source,
+  change: Partial<Omit<Facts, 'source'>>,
   how: 'tell' | 'quietly' = 'tell',
 ): Promise<Settled> {
-  const facts: Facts = { ...nothingYet, ...kept, ...change }
-  await saveSubscription(tx, user.id, facts)
-  const after = await findSubscription(tx, user.id)
-  const plan = effectivePlan(after, await basePlanOf(tx, user.id), new Date())
-  const extraStorageBytes = after?.extraStorageBytes ?? 0
-  await setPlan(tx, user.id, { plan, extraStorageBytes })
-  const news = newsOf(standingOf({ user, kept }), { plan, status: after?.status ?? null })
+  const { user } = before
+  const known = before.kept.find((one) => one.source === source)
+  await saveSubscription(tx, user.id, { ...nothingYet, ...known, ...change, source })
+  const kept = await listSubscriptions(tx, user.id)
+  const after = { user: { ...user, ...(await sumUp(tx, user.id, kept)) }, kept }
+  const news = newsOf(standingOf(before), standingOf(after))
   if (news && how === 'tell') await tellOfPlan(tx, user.id, news)
-  return { user: { ...user, plan, extraStorageBytes }, kept: after }
+  return after
+}
+
+/** Ends what was taken or given for nothing, but for its storage. */
+export async function endGiven(
+  tx: Transaction,
+  found: Settled,
+  sources: readonly Source[],
+  how: 'tell' | 'quietly',
+): Promise<void> {
+  let now = found
+  for (const { source, status } of found.kept)
+    if (sources.includes(source) && status === 'ACTIVE')
+      now = await settle(tx, now, source, { status: 'ENDED' }, how)
 }
 
 /** As `settle` without a change: what a day that passed or a profile that came or went makes of the plan. */
 export async function settlePlan(tx: Transaction, userId: string): Promise<Plan> {
   const { user, kept } = await lock(tx, userId)
-  const plan = effectivePlan(kept, await basePlanOf(tx, userId), new Date())
+  const { plan } = await sumUp(tx, userId, kept)
   if (plan === user.plan) return plan
-  await setPlan(tx, userId, { plan, extraStorageBytes: user.extraStorageBytes })
   const before = standingOf({ user, kept })
   const news = newsOf(before, { ...before, plan })
   if (news) await tellOfPlan(tx, userId, news)
@@ -261,14 +319,13 @@ export const earlierPlan: EarlierPart = {
     await movePlan.count(tx, move)
     for (const userId of [move.from, move.to]) {
       const { kept } = await lock(tx, userId)
-      const plan = effectivePlan(kept, await basePlanOf(tx, userId), new Date())
-      await setPlan(tx, userId, { plan, extraStorageBytes: kept?.extraStorageBytes ?? 0 })
+      await sumUp(tx, userId, kept)
     }
   },
 }
 
 /** With the account goes what it paid for; the payment house is told by a job, since it may be away. */
 export async function leaveSubscription(tx: Transaction, userId: string): Promise<void> {
-  const kept = await findSubscription(tx, userId)
-  if (kept?.stripeCustomer) await addEndJob(tx, kept.stripeCustomer)
+  const customer = customerIn(await listSubscriptions(tx, userId))
+  if (customer !== null) await addEndJob(tx, customer)
 }

@@ -1,4 +1,4 @@
-import { and, eq, isNotNull, lt, or, sql } from 'drizzle-orm'
+import { and, desc, eq, isNotNull, lt, or, sql } from 'drizzle-orm'
 import { exportedItems } from '#server/db/by-pages'
 import type { Queryable } from '#server/db/client'
 import { statement } from '#server/db/statement'
@@ -7,10 +7,13 @@ import { billingEvents, subscriptions } from '#server/db/tables/subscriptions'
 export type SubscriptionRow = typeof subscriptions.$inferSelect
 type Facts = Omit<typeof subscriptions.$inferInsert, 'userId' | 'createdAt' | 'updatedAt'>
 
-export async function findSubscription(db: Queryable, userId: string): Promise<SubscriptionRow | null> {
-  const [row] = await db.select().from(subscriptions).where(eq(subscriptions.userId, userId))
-  return row ?? null
-}
+/** By every way there was; at most three. */
+export const listSubscriptions = (db: Queryable, userId: string): Promise<SubscriptionRow[]> =>
+  db
+    .select()
+    .from(subscriptions)
+    .where(eq(subscriptions.userId, userId))
+    .orderBy(desc(subscriptions.updatedAt))
 
 export async function findSubscriptionOfCustomer(
   db: Queryable,
@@ -25,7 +28,7 @@ export async function saveSubscription(db: Queryable, userId: string, facts: Fac
     .insert(subscriptions)
     .values({ userId, ...facts })
     .onConflictDoUpdate({
-      target: subscriptions.userId,
+      target: [subscriptions.userId, subscriptions.source],
       set: { ...facts, updatedAt: sql`now()` },
     })
 }
@@ -42,7 +45,7 @@ export async function listOver(db: Queryable, pastDueDays: number, limit: number
     lt(subscriptions.pastDueSince, sql`now() - make_interval(days => ${pastDueDays})`),
   )
   const rows = await db
-    .select({ userId: subscriptions.userId })
+    .selectDistinct({ userId: subscriptions.userId })
     .from(subscriptions)
     .where(or(givenUntil, notCharged))
     .limit(limit)
@@ -79,18 +82,19 @@ export async function deleteOldBillingEvents(db: Queryable, days: number): Promi
 const addLooks = statement('subscription-looks', {
   takes: { customers: 'text[]' },
   text: `select count(graphile_worker.add_job('subscriptions:look', json_build_object('customer', customer),
-      job_key => 'subscriptions:look ' || customer))
+      queue_name => 'subscriptions ' || customer, job_key => 'subscriptions:look ' || customer))
     from unnest({customers}::text[]) customer`,
 })
 
-/** One look at each customer waits at a time. One statement. */
+/** One look at each customer waits while one is under way, so that the last one sees what is last. One statement. */
 export async function addLookJobs(tx: Queryable, customers: readonly string[]): Promise<void> {
   await addLooks.count(tx, { customers })
 }
 
 const addEnd = statement('subscription-end', {
   takes: { customer: 'text' },
-  text: `select graphile_worker.add_job('subscriptions:end-of-deleted', json_build_object('customer', {customer}::text))`,
+  text: `select graphile_worker.add_job('subscriptions:end-of-deleted', json_build_object('customer', {customer}::text),
+    queue_name => 'subscriptions ' || {customer}::text)`,
 })
 
 /** Tried again with growing pauses for some days. */
@@ -102,5 +106,5 @@ export const exportSubscription = exportedItems(
   'subscription',
   `select user_id as id, json_build_object('source', source, 'plan', plan, 'status', status, 'periodEnd', period_end,
         'isEnding', is_ending, 'extraStorageBytes', extra_storage_bytes, 'createdAt', created_at) as item
-     from subscriptions where user_id = {owner}::uuid and user_id > {after}::uuid order by user_id`,
+     from subscriptions where user_id = {owner}::uuid and user_id > {after}::uuid order by user_id, source`,
 )

@@ -1,4 +1,4 @@
-import { listNotifications } from '@wingmark/contract/notifications'
+import { listNotifications, readNotifications } from '@wingmark/contract/notifications'
 import {
   addStorage,
   cancelPlan,
@@ -10,6 +10,7 @@ import { getUsage } from '@wingmark/contract/users'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { endOver } from '#server/modules/subscriptions/billing/service'
 import { givePlan, giveStorage, showPlan } from '#server/modules/subscriptions/operator/service'
+import { inboxPath, listen } from '../../../test/listen-live.ts'
 import { mailsFor } from '../../../test/mail-box.ts'
 import { newUser, type Person, upload } from '../../../test/people.ts'
 import { startTestApp, type TestApp } from '../../../test/start-test-app.ts'
@@ -102,7 +103,10 @@ describe('on a server where every plan is free', () => {
     ])
       expect(added.body.result).toEqual({ state: 'ACTIVE', limitBytes: 15 * gigabyte })
     expect((await upload(app, person)).status).toBe(201)
+    const own = async () => (await app.call(getSubscription, {}, person)).body.result
+    expect(await own()).toMatchObject({ moreStorageBytes: 70 * gigabyte, can: { addStorage: true } })
     for (let pack = 0; pack < 7; pack++) expect((await app.call(addStorage, {}, person)).status).toBe(201)
+    expect(await own()).toMatchObject({ moreStorageBytes: 0, can: { addStorage: false } })
     expect((await app.call(addStorage, {}, person)).status).toBe(409)
     expect((await upgrade(person)).status).toBe(200)
     expect((await usageOf(person)).storage.limitBytes).toBe(95 * gigabyte)
@@ -116,14 +120,28 @@ describe('the operator’s command', () => {
     const person = await newUser(app)
     const { email } = person.user
     const until = new Date(Date.now() + 86_400_000)
+    const inbox = await listen(app.url, inboxPath, person)
+    await inbox.next('reset')
     expect(await givePlan(app.deps, email.toUpperCase(), { plan: 'COMMANDER', until })).toBe(true)
     expect(await giveStorage(app.deps, email, 100 * gigabyte)).toBe(true)
+    const heard = [await inbox.next('notification.created'), await inbox.next('notification.created')]
+    expect(heard).toMatchObject([{ data: { action: 'PLAN_STARTED' } }, { data: { action: 'PLAN_STORAGE' } }])
+    inbox.close()
     expect(await showPlan(app.deps, email)).toMatchObject({
       plan: 'COMMANDER',
-      source: 'OPERATOR',
-      until,
+      by: [{ source: 'OPERATOR', until }],
       limitBytes: 100 * gigabyte,
     })
+    const latest = async () => (await app.call(listNotifications, { query: { limit: 1 } }, person)).body
+    const before = await latest()
+    expect(before.results.map(({ action }) => action)).toEqual(['PLAN_STORAGE'])
+    // However many pages of theirs ask, one of them celebrates it.
+    const id = before.planStarted ?? ''
+    const reads = await Promise.all(
+      [1, 2].map(() => app.call(readNotifications, { body: { ids: [id] } }, person)),
+    )
+    expect(reads.flatMap(({ body }) => body.result.ids)).toEqual([id])
+    expect((await latest()).planStarted).toBeNull()
     const { rows } = await app.deps.db.pool.query(
       `update subscriptions set period_end = now() - interval '1 second' where user_id = $1 returning 1`,
       [person.user._id],
@@ -134,10 +152,27 @@ describe('the operator’s command', () => {
       plan: 'FREE',
       status: 'ENDED',
     })
-    expect(await toldOf(person)).toEqual(['PLAN_ENDED', 'PLAN_STARTED'])
+    expect(await toldOf(person)).toEqual(['PLAN_ENDED', 'PLAN_STORAGE', 'PLAN_STARTED'])
     const subjects = async () => (await mailsFor(app, email)).map(({ subject }) => subject)
-    await expect.poll(subjects).toContain('Your Commander plan has ended')
+    const wanted = ['Your Commander plan has ended', 'Your storage has changed']
+    await expect.poll(subjects).toEqual(expect.arrayContaining(wanted))
+    const stored = (await mailsFor(app, email)).find(({ subject }) => subject === 'Your storage has changed')
+    expect(stored?.text).toContain('GB of storage in all now.')
     expect(await givePlan(app.deps, 'nobody@example.test', { plan: 'FREE', until: null })).toBe(false)
+  })
+
+  test('takes back what was taken for nothing, and counts it into the storage', async () => {
+    const person = await newUser(app)
+    const { email } = person.user
+    await upgrade(person)
+    await app.call(addStorage, {}, person)
+    await giveStorage(app.deps, email, 20 * gigabyte)
+    expect((await usageOf(person)).storage.limitBytes).toBe(20 * gigabyte)
+    await givePlan(app.deps, email, { plan: 'COMMANDER', until: null })
+    expect(await toldOf(person)).toEqual(['PLAN_STORAGE'])
+    await givePlan(app.deps, email, { plan: 'FREE', until: null })
+    expect(await showPlan(app.deps, email)).toMatchObject({ plan: 'FREE', by: [], limitBytes: 10 * gigabyte })
+    expect(await toldOf(person)).toEqual(['PLAN_ENDED', 'PLAN_STORAGE'])
   })
 
   test('is the only way where the operator chose so', async () => {

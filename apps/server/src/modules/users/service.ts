@@ -95,15 +95,17 @@ export async function getProfile(deps: Deps, actor: UserActor) {
 export async function getUsage(deps: Deps, actor: UserActor) {
   const user = await requireUser(deps, actor)
   const plan = plans[user.plan]
-  const [aiCharacters, messages] = await Promise.all([
+  const [aiCharacters, messages, ...asked] = await Promise.all([
     readMeter(deps.db, actor.id, 'AI_CHARACTERS'),
     readMeter(deps.db, actor.id, 'MESSAGES'),
+    ...deps.modules.map(async (module) => (await module.asked?.(deps.db.orm, actor.id)) ?? 0),
   ])
   return {
     plan: user.plan,
     storage: { usedBytes: user.usedBytes, limitBytes: plan.storageBytes + user.extraStorageBytes },
     aiCharacters: { ...aiCharacters, limit: plan.aiCharactersPerMonth },
     messages: { ...messages, limit: plan.messagesPerDay },
+    connections: { used: asked.reduce((sum, count) => sum + count, 0), limit: plan.connectionsMax },
   }
 }
 

@@ -7,9 +7,9 @@ export function PaidPlans() {
   if (data?.mode !== 'STRIPE') return null
   return (
     <p>
-      <strong>Payments:</strong> whoever buys a plan goes to Stripe, which gets the email address, what is
-      bought, and the card that is typed there. Wingmark keeps Stripe’s numbers for the customer and the
-      subscription, and never sees the card.
+      <strong>Payments:</strong> whoever buys a plan goes to Stripe, which gets the email address, the number
+      that Wingmark has for the account, what is bought, and the card that is typed there. Wingmark keeps
+      Stripe’s numbers for the customer and the subscription, and never sees the card.
     </p>
   )
 }

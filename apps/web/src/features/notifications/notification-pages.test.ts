@@ -36,6 +36,7 @@ const pagesOf = (...lists: Notification[][]): Pages => ({
     totalPages: 1,
     total: 9,
     unread: 3,
+    planStarted: null,
     nextCursor: null,
   })),
 })
@@ -46,6 +47,15 @@ test('what arrives is on top once and counted once, also when a later page bring
   expect(arrived?.pages[0]).toMatchObject({ unread: 4, total: 10 })
   expect(putFirst(arrived, one('c'))).toBe(arrived)
   expect(allOf(pagesOf([one('c')], [one('c'), one('b')])).map(({ _id }) => _id)).toEqual(['c', 'b'])
+})
+
+test('a plan that began is celebrated until something newer tells of the plan', () => {
+  const startedOf = (pages: Pages | undefined) => pages?.pages[0]?.planStarted
+  const started = putFirst(pagesOf([one('a')]), one('b', { action: 'PLAN_STARTED' }))
+  expect(startedOf(started)).toBe('b')
+  const later = ['c', 'd', 'e', 'f', 'g'].reduce((pages, id) => putFirst(pages, one(id)), started)
+  expect(startedOf(later)).toBe('b')
+  expect(startedOf(putFirst(later, one('h', { action: 'PLAN_ENDED' })))).toBeNull()
 })
 
 test('a list is told by day, and within a day by review', () => {

@@ -21,8 +21,16 @@ export function putFirst(pages: Pages | undefined, notification: Notification): 
     results: [notification, ...first.results],
     total: first.total + 1,
     unread: first.unread + counted,
+    planStarted: planStartedWith(notification, first.planStarted),
   }
   return { ...pages, pages: [next, ...rest] }
+}
+
+const tellsOfPlan = new Set<Notification['action']>(['PLAN_STARTED', 'PLAN_UNPAID', 'PLAN_ENDED'])
+
+function planStartedWith({ _id, action, readAt }: Notification, known: string | null): string | null {
+  if (!tellsOfPlan.has(action)) return known
+  return action === 'PLAN_STARTED' && readAt === null ? _id : null
 }
 
 export type NotificationGroup = { key: string; subjectName: string; items: Notification[] }
@@ -68,6 +76,7 @@ const nouns = {
   PLAN_STARTED: 'changes of your plan',
   PLAN_UNPAID: 'changes of your plan',
   PLAN_ENDED: 'changes of your plan',
+  PLAN_STORAGE: 'changes of your storage',
 } as const
 
 /** `4 comments in "Poster"`. */

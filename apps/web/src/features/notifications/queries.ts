@@ -10,8 +10,10 @@ import {
 import { notificationsPageSize } from '@wingmark/contract/limits'
 import { listNotifications, type Notification, readNotifications } from '@wingmark/contract/notifications'
 import type { RouteBodyInput } from '@wingmark/contract/route'
+import { useEffect, useEffectEvent } from 'react'
 import { allOf, type Pages, putFirst } from '#web/features/notifications/notification-pages'
 import { call } from '#web/lib/api'
+import { useSession } from '#web/lib/session'
 import { useIsUserLive, useUserEvents } from '#web/lib/user-live'
 
 export type NotificationsTab = 'all' | 'unread'
@@ -58,10 +60,11 @@ export function useRefreshing(): { refetchInterval: number | false } {
   return { refetchInterval: useIsUserLive() ? false : refreshMs }
 }
 
-/** What the bell has loaded, the newest first. */
-export function useLatestNotifications(): readonly Notification[] {
+/** What tells unread that a plan began, and the newest of what the bell has loaded about the plan. */
+export function usePlanNews(): { started: string | null; newest: string | null | undefined } {
   const { data } = useInfiniteQuery({ ...menuQuery('all'), ...useRefreshing() })
-  return allOf(data)
+  const newest = data && (allOf(data).find(({ action }) => action.startsWith('PLAN_'))?._id ?? null)
+  return { started: data?.pages[0]?.planStarted ?? null, newest }
 }
 
 /** Puts what arrives on top of what is loaded; mounted once, where the bell is. */
@@ -81,12 +84,14 @@ export function useLiveNotifications(): void {
 }
 
 /** Marks as read, or takes it back; answers which ones it changed. */
-export function useReadNotifications() {
+export function useReadNotifications({ isQuiet = false } = {}) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: async (body: RouteBodyInput<typeof readNotifications>) =>
       (await call(readNotifications, { body })).result,
-    onSuccess: ({ ids }) => ids.length > 0 && rereadNotifications(client),
+    // What nobody asked for fails without a word, and is tried at the next opening.
+    ...(isQuiet ? { meta: { shown: true } } : {}),
+    onSuccess: ({ changed }) => changed > 0 && rereadNotifications(client),
   })
 }
 
@@ -98,6 +103,28 @@ export async function readThread(client: QueryClient, comment: string): Promise<
   if (unreadIn(client) === 0 && !isTold) return
   const { result } = await call(readNotifications, { body: { comment } })
   if (result.ids.length > 0) rereadNotifications(client)
+}
+
+/** Who looks at something, by whichever way they came, need not be told of it any more; null where it is not known yet. */
+export function useReadAbout(about: { subject: Notification['subject'] } | { task: string } | null): void {
+  const { token } = useSession()
+  const { data } = useInfiniteQuery({ ...menuQuery('all'), enabled: token !== null })
+  const { mutate: read } = useReadNotifications({ isQuiet: true })
+  const unread = data?.pages[0]?.unread ?? 0
+  const newest = data?.pages[0]?.results[0]?._id
+  const readIt = useEffectEvent(() => {
+    if (about !== null && unread > 0) read(about)
+  })
+  const key = about && JSON.stringify(about)
+  useEffect(() => readIt(), [key, unread, newest])
+}
+
+/** Where one's own plan is on screen. That Commander has begun is read by its popup. */
+export function useReadPlanNews(): void {
+  const { token } = useSession()
+  const { data } = useInfiniteQuery({ ...menuQuery('all'), enabled: token !== null })
+  const news = allOf(data).find(({ action }) => action.startsWith('PLAN_'))
+  useReadAbout(news && data?.pages[0]?.planStarted === null ? { subject: news.subject } : null)
 }
 
 function unreadIn(client: QueryClient): number | undefined {

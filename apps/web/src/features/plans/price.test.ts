@@ -1,12 +1,19 @@
 import { expect, test } from 'vitest'
 import { describePrice } from '#web/features/plans/price'
 
+const monthly = { interval: 'MONTH', intervalCount: 1, tax: 'INCLUDED' } as const
+
 test('a price is told with its currency, how often it comes, and what of taxes is known', () => {
-  expect(describePrice({ amount: 1900, currency: 'EUR', interval: 'MONTH', tax: 'INCLUDED' })).toBe(
-    '€19.00 a month, taxes included',
+  expect(describePrice({ ...monthly, amount: 19, currency: 'EUR' })).toBe('€19.00 a month, taxes included')
+  expect(
+    describePrice({ amount: 1900, currency: 'JPY', interval: 'YEAR', intervalCount: 1, tax: 'ADDED' }),
+  ).toBe('¥1,900 a year, plus taxes')
+  expect(describePrice({ ...monthly, amount: 0.05, currency: 'USD', tax: 'UNKNOWN' })).toBe('$0.05 a month')
+})
+
+test('every three months is not a month, and no part of a price is left out', () => {
+  expect(describePrice({ ...monthly, amount: 49.9, currency: 'EUR', intervalCount: 3, tax: 'UNKNOWN' })).toBe(
+    '€49.90 every 3 months',
   )
-  expect(describePrice({ amount: 1900, currency: 'JPY', interval: 'YEAR', tax: 'ADDED' })).toBe(
-    '¥1,900 a year, plus taxes',
-  )
-  expect(describePrice({ amount: 5, currency: 'USD', interval: 'WEEK', tax: 'UNKNOWN' })).toBe('$0.05 a week')
+  expect(describePrice({ ...monthly, amount: 0.005, currency: 'USD', tax: 'UNKNOWN' })).toBe('$0.005 a month')
 })

@@ -1,6 +1,7 @@
 import * as contract from '@wingmark/contract/connections'
 import { listNotifications } from '@wingmark/contract/notifications'
 import { upgradePlan } from '@wingmark/contract/subscriptions'
+import { getUsage } from '@wingmark/contract/users'
 import { describe, expect, test } from 'vitest'
 import {
   hidePerson,
@@ -128,9 +129,12 @@ describe('asking', () => {
     )
     await many(30, '3 days')
     const over = await ask(one, last)
+    const usage = async () => (await app.call(getUsage, {}, one)).body.result
+    expect(await usage()).toMatchObject({ connections: { used: 50, limit: 50 } })
     expect([over.status, over.body.message]).toEqual([402, 'Fly high as a Commander to connect more'])
     expect((await ask(last, one)).status).toBe(201)
     await app.call(upgradePlan, { params: { id: one.user._id, planId: 'COMMANDER' } }, one)
+    expect(await usage()).toMatchObject({ connections: { limit: null } })
     expect((await ask(one, await newPilot(app))).status).toBe(201)
   })
 })

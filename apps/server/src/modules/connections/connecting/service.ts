@@ -12,7 +12,7 @@ import { commanderInvitation } from '@wingmark/contract/perks'
 import { plans } from '@wingmark/contract/plans'
 import type { RouteBody, RouteQuery } from '@wingmark/contract/route'
 import { v7 as uuid } from 'uuid'
-import type { Transaction } from '#server/db/client'
+import type { Queryable, Transaction } from '#server/db/client'
 import { claimIdempotencyKey } from '#server/db/idempotency'
 import type { Deps } from '#server/deps'
 import type { UserActor } from '#server/http/actor'
@@ -78,6 +78,9 @@ export async function sendRequest(
   wakeInboxes(deps, [actor.id, other])
   return presentPair(deps, actor, other)
 }
+
+export const countAsked = async (db: Queryable, userId: string): Promise<number> =>
+  (await countSent(db, userId)).asked
 
 /** As many as the plan has, and as many a day as anybody. */
 async function requireBelowLimit(tx: Transaction, actor: UserActor, standing: Standing): Promise<void> {

@@ -117,8 +117,8 @@ const sent = statement('requests-sent', {
       min(c.created_at) filter (where c.created_at > now() - interval '1 day') as oldest
     from connections c where c.requester_id = {me}`,
 })
-export const countSent = async (tx: Queryable, me: string): Promise<Sent> =>
-  (await sent.first(tx, { me })) ?? { asked: 0, today: 0, oldest: null }
+export const countSent = async (db: Queryable, me: string): Promise<Sent> =>
+  (await sent.first(db, { me })) ?? { asked: 0, today: 0, oldest: null }
 
 const put = statement('put-connection', {
   takes: { id: 'uuid', me: 'uuid', other: 'uuid', note: 'text' },

@@ -1,5 +1,5 @@
 import { liveWorkspacePath } from '@wingmark/contract/live'
-import { listNotifications } from '@wingmark/contract/notifications'
+import { listNotifications, readNotifications } from '@wingmark/contract/notifications'
 import { changeTaskStatus, createTask, deleteTask, restoreTask, updateTask } from '@wingmark/contract/tasks'
 import { deleteTimelineMessage, editTimelineMessage, writeOnTask } from '@wingmark/contract/timelines'
 import { changeWorkspaceRole, removeWorkspaceMember } from '@wingmark/contract/workspace-people'
@@ -124,6 +124,10 @@ test('tasks given, done and talked about are told to whom they concern, never of
     ['TASK_MENTIONED', 'You were mentioned on “Larger logo”', true, task._id],
   ])
   expect(await told(editor)).toHaveLength(1)
+  // Who looks at one task has read of that one, whatever else is told of its workspace.
+  await newTask({ assignee: editor.user._id })
+  const { body } = await app.call(readNotifications, { body: { task: task._id } }, editor)
+  expect(body.result).toMatchObject({ changed: 1, unread: 1 })
   await newTask({ assignee: owner.user._id })
   expect(await told(owner)).toHaveLength(1)
 })

@@ -1,5 +1,6 @@
 import { listNotifications } from '@wingmark/contract/notifications'
 import {
+  addStorage,
   cancelPlan,
   getSubscription,
   listPlans,
@@ -9,17 +10,23 @@ import {
 import { deleteAccount, getUsage } from '@wingmark/contract/users'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { compareAll, endOver } from '#server/modules/subscriptions/billing/service'
-import { givePlan } from '#server/modules/subscriptions/operator/service'
+import { givePlan, giveStorage, showPlan } from '#server/modules/subscriptions/operator/service'
+import { createLog } from '#server/platform/log'
+import { createPayments } from '#server/platform/payments'
 import { type PaymentHouse, startPaymentHouse, stripeSettings } from '../../../../test/payment-house.ts'
 import { newUser, type Person, password, waitUntilIdle } from '../../../../test/people.ts'
 import { startTestApp, type TestApp } from '../../../../test/start-test-app.ts'
 import { createTestDatabase } from '../../../../test/test-database.ts'
 
+const gigabyte = 1_073_741_824
+
 let app: TestApp
 let house: PaymentHouse
+let database: Awaited<ReturnType<typeof createTestDatabase>>
 beforeAll(async () => {
-  house = await startPaymentHouse()
+  ;[house, database] = await Promise.all([startPaymentHouse(), createTestDatabase()])
   app = await startTestApp({
+    databaseUrl: database.url,
     config: { plansMode: 'STRIPE', stripe: stripeSettings },
     paymentsPlace: house.place,
   })
@@ -28,11 +35,13 @@ afterEach(() => house.setTrouble('none'))
 afterAll(async () => {
   await app.close()
   await house.close()
+  await database.drop()
 })
 
 const upgrade = (person: Person) =>
   app.call(upgradePlan, { params: { id: person.user._id, planId: 'COMMANDER' } }, person)
-const planOf = async (person: Person) => (await app.call(getUsage, {}, person)).body.result.plan
+const usageOf = async (person: Person) => (await app.call(getUsage, {}, person)).body.result
+const planOf = async (person: Person) => (await usageOf(person)).plan
 const subscriptionOf = async (person: Person) => (await app.call(getSubscription, {}, person)).body.result
 
 async function checkoutOf(person: Person): Promise<string> {
@@ -41,12 +50,17 @@ async function checkoutOf(person: Person): Promise<string> {
   return body.result.checkoutUrl
 }
 
-async function tell(event: { payload: string; signature: string }): Promise<number> {
-  const { status } = await app.fetch('/subscription/api/v1/webhook', {
+async function send(event: { payload: string; signature: string }, to = app): Promise<number> {
+  const { status } = await to.fetch('/subscription/api/v1/webhook', {
     method: 'POST',
     headers: { 'content-type': 'application/json', 'stripe-signature': event.signature },
     body: event.payload,
   })
+  return status
+}
+
+async function tell(event: { payload: string; signature: string }): Promise<number> {
+  const status = await send(event)
   await waitUntilIdle(app)
   return status
 }
@@ -60,8 +74,27 @@ async function newCommander() {
 
 test('the price is the payment house’s own', async () => {
   const prices = async () => (await app.call(listPlans, {})).body.result.plans.map(({ price }) => price)
-  const known = [null, null, { amount: 1900, currency: 'EUR', interval: 'MONTH', tax: 'INCLUDED' }]
-  await expect.poll(prices).toEqual(known)
+  const monthly = { interval: 'MONTH', intervalCount: 1, tax: 'INCLUDED' }
+  await expect.poll(prices).toEqual([null, null, { amount: 19, currency: 'EUR', ...monthly }])
+})
+
+test.each([
+  ['eur', '1950', 19.5],
+  ['eur', '0.5', 0.005],
+  ['jpy', '1900', 1900],
+  ['isk', '190000', 1900],
+  ['ugx', '190000', 1900],
+  ['mga', '1900', 1900],
+  ['kwd', '19000', 19],
+  ['eur', null, null],
+] as const)('a price in %s of %s is %s', async (currency, unit_amount_decimal, amount) => {
+  house.setPrice({ currency, unit_amount_decimal })
+  const payments = createPayments(stripeSettings, createLog('fatal'), house.place)
+  const asked = house.calls.length
+  payments.price('COMMANDER')
+  await expect.poll(() => house.calls.length).toBe(asked + 1)
+  await expect.poll(() => payments.price('COMMANDER')?.amount ?? null).toBe(amount)
+  house.setPrice({})
 })
 
 test('nobody waits for it: a payment house that is away from the start, or later, takes nothing from the pages', async () => {
@@ -72,11 +105,11 @@ test('nobody waits for it: a payment house that is away from the start, or later
     const offers = async () => (await begun.call(listPlans, {})).body
     expect((await offers()).result).toMatchObject({ mode: 'STRIPE', storagePack: null })
     house.setTrouble('none')
-    await expect.poll(async () => (await offers()).result.plans[2]?.price).toMatchObject({ amount: 1900 })
+    await expect.poll(async () => (await offers()).result.plans[2]?.price).toMatchObject({ amount: 19 })
     await expect.poll(async () => (await offers()).result.storagePack).not.toBeNull()
     house.setTrouble('away')
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 10 * 60_000 })
-    expect((await offers()).result.plans[2]?.price).toMatchObject({ amount: 1900 })
+    expect((await offers()).result.plans[2]?.price).toMatchObject({ amount: 19 })
   } finally {
     vi.useRealTimers()
     await begun.close()
@@ -129,6 +162,74 @@ describe('paying', () => {
     expect(new Set(urls).size).toBe(1)
   })
 
+  test('two tabs that were opened at other times are one checkout, and one payment', async () => {
+    const person = await newUser(app)
+    const first = await checkoutOf(person)
+    try {
+      vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 40 * 60_000 })
+      expect(await checkoutOf(person)).toBe(first)
+    } finally {
+      vi.useRealTimers()
+    }
+    house.pay(first)
+    expect(await upgrade(person)).toMatchObject({
+      status: 409,
+      body: { message: 'Your payment is being confirmed. You will get a notification.' },
+    })
+    await waitUntilIdle(app)
+    expect(await planOf(person)).toBe('COMMANDER')
+  })
+
+  test('what was left at the payment house can be paid until it is asked for anew at another price', async () => {
+    const person = await newUser(app)
+    const first = await checkoutOf(person)
+    const dearer = await startTestApp({
+      databaseUrl: database.url,
+      config: { plansMode: 'STRIPE', stripe: { ...stripeSettings, priceCommander: 'price_dearer' } },
+      paymentsPlace: house.place,
+    })
+    try {
+      const call = { params: { id: person.user._id, planId: 'COMMANDER' } }
+      const { body } = await dearer.call(upgradePlan, call, person)
+      if (body.result.state !== 'PAYMENT_NEEDED') throw new Error('nothing to pay')
+      expect(body.result.checkoutUrl).not.toBe(first)
+      expect(() => house.pay(first)).toThrow('this checkout cannot be paid')
+    } finally {
+      await dearer.close()
+    }
+  })
+
+  test('a checkout whose answer was lost is the one that is given next', async () => {
+    const person = await newUser(app)
+    house.setTrouble('lost')
+    expect((await upgrade(person)).status).toBe(503)
+    house.setTrouble('none')
+    const { customer } = house.pay(await checkoutOf(person))
+    expect(house.checkoutsOf(customer)).toBe(1)
+    await tell(house.event(customer))
+    expect(await planOf(person)).toBe('COMMANDER')
+  })
+
+  test('two processes look once, and tell once', async () => {
+    const other = await startTestApp({
+      databaseUrl: database.url,
+      config: { plansMode: 'STRIPE', stripe: stripeSettings },
+      paymentsPlace: house.place,
+    })
+    try {
+      const person = await newUser(app)
+      const event = house.event(house.pay(await checkoutOf(person)).customer)
+      const before = house.calls.length
+      await Promise.all([send(event), send(event, other)])
+      await waitUntilIdle(app)
+      expect(house.calls.slice(before)).toEqual(['GET /v1/subscriptions'])
+      const { results } = (await app.call(listNotifications, {}, person)).body
+      expect(results.map(({ action }) => action)).toEqual(['PLAN_STARTED'])
+    } finally {
+      await other.close()
+    }
+  })
+
   test('an event that comes fifty times, and a late one, end the same', async () => {
     const { person, customer } = await newCommander()
     const event = house.event(customer, { id: 'evt_again' })
@@ -138,11 +239,29 @@ describe('paying', () => {
     expect(await planOf(person)).toBe('COMMANDER')
   })
 
+  test('a slow look does not settle what a later one has seen', async () => {
+    const { person, customer, subscription } = await newCommander()
+    const release = house.holdList()
+    const asked = house.calls.length
+    await send(house.event(customer))
+    await expect.poll(() => house.calls.length).toBe(asked + 1)
+    house.setStatus(subscription, 'canceled')
+    await send(house.event(customer))
+    const looks = `select locked_at is not null as "isRunning" from graphile_worker.jobs
+      where task_identifier = 'subscriptions:look' order by id`
+    const running = async () => (await app.deps.db.pool.query<{ isRunning: boolean }>(looks)).rows
+    await expect.poll(running).toEqual([{ isRunning: true }, { isRunning: false }])
+    release()
+    await waitUntilIdle(app)
+    expect(house.calls.length).toBe(asked + 2)
+    expect(await planOf(person)).toBe('FREE')
+  })
+
   test('an event that was answered before the server went away is looked at by the next', async () => {
-    const database = await createTestDatabase()
+    const other = await createTestDatabase()
     const start = () =>
       startTestApp({
-        databaseUrl: database.url,
+        databaseUrl: other.url,
         config: { plansMode: 'STRIPE', stripe: stripeSettings },
         paymentsPlace: house.place,
       })
@@ -168,7 +287,7 @@ describe('paying', () => {
       await expect.poll(plan, { timeout: 60_000, interval: 250 }).toBe('COMMANDER')
     } finally {
       await next.close()
-      await database.drop()
+      await other.drop()
     }
   }, 90_000)
 
@@ -186,6 +305,7 @@ describe('paying', () => {
     await tell(house.event(customer))
     expect(house.statusOf(subscription)).toBe('active')
     expect(house.statusOf(second)).toBe('canceled')
+    expect([house.wasRefunded(subscription), house.wasRefunded(second)]).toEqual([false, true])
     expect(await planOf(person)).toBe('COMMANDER')
   })
 
@@ -195,6 +315,7 @@ describe('paying', () => {
     const second = house.subscribe(customer, stripeSettings.priceCommander)
     await tell(house.event(customer))
     expect([house.statusOf(subscription), house.statusOf(second)]).toEqual(['canceled', 'active'])
+    expect([house.wasRefunded(subscription), house.wasRefunded(second)]).toEqual([false, false])
     expect(await subscriptionOf(person)).toMatchObject({ plan: 'COMMANDER', status: 'ACTIVE' })
   })
 
@@ -217,6 +338,43 @@ describe('paying', () => {
     await compareAll(app.deps)
     await waitUntilIdle(app)
     expect(await subscriptionOf(person)).toMatchObject({ plan: 'COMMANDER', source: 'OPERATOR' })
+  })
+
+  test('what the operator gave to a payer stays beside what is paid, and when that has ended', async () => {
+    const { person, customer, subscription } = await newCommander()
+    const { email } = person.user
+    await givePlan(app.deps, email, { plan: 'COMMANDER', until: null })
+    await giveStorage(app.deps, email, 100 * gigabyte)
+    await tell(house.event(customer))
+    expect((await usageOf(person)).storage.limitBytes).toBe(100 * gigabyte)
+    house.subscribe(customer, stripeSettings.priceStorage)
+    await tell(house.event(customer))
+    expect((await usageOf(person)).storage.limitBytes).toBe(200 * gigabyte)
+    expect(await showPlan(app.deps, email)).toMatchObject({
+      by: [{ source: 'STRIPE' }, { source: 'OPERATOR' }],
+    })
+    house.setStatus(subscription, 'canceled')
+    await tell(house.event(customer))
+    expect(await subscriptionOf(person)).toMatchObject({ plan: 'COMMANDER', source: 'OPERATOR' })
+  })
+
+  test('who was given Commander and buys a pack of storage keeps the plan', async () => {
+    const person = await newUser(app)
+    await givePlan(app.deps, person.user.email, { plan: 'COMMANDER', until: null })
+    const { body } = await app.call(addStorage, {}, person)
+    if (body.result.state !== 'PAYMENT_NEEDED') throw new Error('nothing to pay')
+    expect(house.paidTo(body.result.checkoutUrl)).toMatch(/\/upgrade-storage\?paid=yes&had=0$/)
+    const again = await app.call(addStorage, {}, person)
+    expect(again.body.result).toEqual(body.result)
+    await tell(house.event(house.pay(body.result.checkoutUrl).customer))
+    const { results } = (await app.call(listNotifications, {}, person)).body
+    expect(results.map(({ action }) => action)).toEqual(['PLAN_STORAGE', 'PLAN_STARTED'])
+    const another = await app.call(addStorage, {}, person)
+    expect(another.body.result).not.toEqual(body.result)
+    expect(await usageOf(person)).toMatchObject({
+      plan: 'COMMANDER',
+      storage: { limitBytes: 115 * gigabyte },
+    })
   })
 
   test('a payment house that is away is said, and nothing was charged', async () => {
@@ -263,10 +421,51 @@ describe('ending', () => {
     ])
   })
 
+  test('cancelling works, and is at once, where the card was refused for more than a week', async () => {
+    const { person, customer, subscription } = await newCommander()
+    house.setStatus(subscription, 'past_due')
+    await tell(house.event(customer))
+    await app.deps.db.pool.query(
+      `update subscriptions set past_due_since = now() - interval '8 days' where user_id = $1`,
+      [person.user._id],
+    )
+    await endOver(app.deps)
+    expect(await subscriptionOf(person)).toMatchObject({ plan: 'FREE', can: { cancel: true, upgrade: true } })
+    const { status, body } = await app.call(cancelPlan, {}, person)
+    expect([status, body.result.status, body.result.can.cancel]).toEqual([200, 'ENDED', false])
+    expect(house.statusOf(subscription)).toBe('canceled')
+    expect((await app.call(cancelPlan, {}, person)).status).toBe(409)
+  })
+
+  test('where payments are switched off again, what was paid says where it ends', async () => {
+    const { person } = await newCommander()
+    const open = await startTestApp({ databaseUrl: database.url })
+    try {
+      const { result } = (await open.call(getSubscription, {}, person)).body
+      expect(result).toMatchObject({ plan: 'COMMANDER', can: { cancel: false, portal: false } })
+      expect(await open.call(cancelPlan, {}, person)).toMatchObject({
+        status: 409,
+        body: {
+          message: 'Payments are switched off on this server. End the plan by the link in Stripe’s receipts.',
+        },
+      })
+    } finally {
+      await open.close()
+    }
+  })
+
   test('the card and the invoices are on the payment house’s own pages', async () => {
     const { person } = await newCommander()
     expect((await app.call(openPortal, {}, person)).body.result.url).toBe('https://portal.example.test/')
     expect((await app.call(openPortal, {}, await newUser(app))).status).toBe(409)
+  })
+
+  test('who has deleted the account cannot pay any more what stood open', async () => {
+    const person = await newUser(app)
+    const checkout = await checkoutOf(person)
+    expect((await app.call(deleteAccount, { body: { password } }, person)).status).toBe(200)
+    await waitUntilIdle(app)
+    expect(() => house.pay(checkout)).toThrow('this checkout cannot be paid')
   })
 
   test('with the account goes what it paid for, also when the payment house was away', async () => {

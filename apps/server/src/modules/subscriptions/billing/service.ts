@@ -1,7 +1,7 @@
 import { storagePackBytes } from '@wingmark/contract/plans'
 import type { Deps } from '#server/deps'
 import { wakeInboxes, wakeUser } from '#server/modules/events/service'
-import { isOver, pastDueDays, readPaid } from '#server/modules/subscriptions/policy'
+import { findPaid, isOver, pastDueDays, readPaid } from '#server/modules/subscriptions/policy'
 import { lock, requirePayments, settle, settlePlan } from '#server/modules/subscriptions/service'
 import {
   addLookJobs,
@@ -32,19 +32,17 @@ export async function lookAtCustomer(deps: Deps, customer: string): Promise<void
   const found = await payments.subscriptionsOf(customer)
   const surplus = await deps.db.orm.transaction(async (tx) => {
     const before = await lock(tx, known.userId)
-    const paid = readPaid(found, before.kept?.pastDueSince ?? null, new Date())
-    const { storagePacks, surplus: doubled, ...facts } = paid
-    const isPaid = facts.stripeSubscription !== null || storagePacks > 0
-    // What was given or taken for nothing is not the payment house's to end.
-    if (!isPaid && before.kept?.source !== 'STRIPE') return []
+    const pastDueSince = findPaid(before.kept)?.pastDueSince ?? null
+    const { storagePacks, surplus: doubled, ...facts } = readPaid(found, pastDueSince, new Date())
     const extraStorageBytes = storagePacks * storagePackBytes.STRIPE
-    await settle(tx, before, { ...facts, source: 'STRIPE', plan: 'COMMANDER', extraStorageBytes })
+    await settle(tx, before, 'STRIPE', { ...facts, plan: 'COMMANDER', extraStorageBytes })
     return doubled
   })
   wakeUser(deps, known.userId)
   wakeInboxes(deps, [known.userId])
   for (const id of surplus) {
-    deps.log.warn({ subscription: id }, 'paid twice: the later subscription ends now')
+    deps.log.warn({ subscription: id }, 'paid twice: the later payment is given back, and ends now')
+    await payments.refundLast(id)
     await payments.endNow(id)
   }
 }
@@ -69,18 +67,20 @@ export async function compareAll(deps: Deps): Promise<void> {
 export async function endOver(deps: Deps): Promise<void> {
   for (const userId of await listOver(deps.db.orm, pastDueDays, 500)) {
     await deps.db.orm.transaction(async (tx) => {
-      const before = await lock(tx, userId)
-      if (isOver(before.kept, new Date())) await settle(tx, before, { status: 'ENDED' })
-      else await settlePlan(tx, userId)
+      let now = await lock(tx, userId)
+      for (const one of now.kept)
+        if (isOver(one, new Date())) now = await settle(tx, now, one.source, { status: 'ENDED' })
+      await settlePlan(tx, userId)
     })
     wakeUser(deps, userId)
     wakeInboxes(deps, [userId])
   }
 }
 
-/** Of a deleted account only this is left: what it paid for ends. Tried again until the payment house confirms it. */
+/** Of a deleted account only this is left: what it paid for ends, and what it could pay. Tried again until the payment house confirms it. */
 export async function endOfDeleted(deps: Deps, customer: string): Promise<void> {
   const payments = requirePayments(deps)
+  await payments.expireCheckouts(customer)
   for (const { id, status } of await payments.subscriptionsOf(customer))
     if (status !== 'ended') await payments.endNow(id)
 }

@@ -5,5 +5,5 @@ import { isMeant, moveTakes } from '#server/modules/users/sql'
 export const movePlan = statement('earlier-move-plan', {
   takes: moveTakes,
   text: `update subscriptions set user_id = {to}::uuid where user_id = {from}::uuid and source <> 'OPERATOR' and ${isMeant('from')}
-    and not exists (select 1 from subscriptions o where o.user_id = {to}::uuid)`,
+    and not exists (select 1 from subscriptions o where o.user_id = {to}::uuid and o.source = subscriptions.source)`,
 })

@@ -1,7 +1,10 @@
 import { type Plan, plans } from '@wingmark/contract/plans'
 import type { Deps } from '#server/deps'
-import { findSourcesOf } from '#server/modules/subscriptions/operator/store'
-import { lock, settle } from '#server/modules/subscriptions/service'
+import { wakeInboxesBeside } from '#server/modules/events/service'
+import { listSubscriptionsOf } from '#server/modules/subscriptions/operator/store'
+import { doesGive } from '#server/modules/subscriptions/policy'
+import { endGiven, lock, settle } from '#server/modules/subscriptions/service'
+import type { SubscriptionRow } from '#server/modules/subscriptions/store'
 import { findUserByEmail, listUsersWithMore } from '#server/modules/users/service'
 
 type Needs = Pick<Deps, 'db'>
@@ -9,8 +12,8 @@ type Needs = Pick<Deps, 'db'>
 export type PlanLine = {
   email: string
   plan: Plan
-  source: string | null
-  until: Date | null
+  /** All ways by which there is a plan now. */
+  by: { source: string; until: Date | null }[]
   usedBytes: number
   limitBytes: number
 }
@@ -18,17 +21,20 @@ export type PlanLine = {
 /** Who has another plan than Free, or more storage, by address. */
 export async function listPlans({ db }: Needs): Promise<PlanLine[]> {
   const users = await listUsersWithMore(db.orm)
-  const sources = await findSourcesOf(
+  const kept = await listSubscriptionsOf(
     db.orm,
     users.map(({ id }) => id),
   )
-  const sourceOf = new Map(sources.map(({ user, ...source }) => [user, source]))
+  const keptOf = Map.groupBy(kept, ({ userId }) => userId)
   return users.map(({ id, extraStorageBytes, ...user }) => ({
     ...user,
-    ...(sourceOf.get(id) ?? { source: null, until: null }),
+    by: waysOf(keptOf.get(id) ?? []),
     limitBytes: plans[user.plan].storageBytes + extraStorageBytes,
   }))
 }
+
+const waysOf = (kept: readonly SubscriptionRow[]): PlanLine['by'] =>
+  kept.filter((one) => doesGive(one, new Date())).map(({ source, periodEnd: until }) => ({ source, until }))
 
 export async function showPlan({ db }: Needs, email: string): Promise<PlanLine | null> {
   const user = await findUserByEmail(db.orm, email.toLowerCase())
@@ -37,14 +43,16 @@ export async function showPlan({ db }: Needs, email: string): Promise<PlanLine |
   return {
     email: user.email,
     plan: user.plan,
-    source: kept?.source ?? null,
-    until: kept?.periodEnd ?? null,
+    by: waysOf(kept),
     usedBytes: user.usedBytes,
     limitBytes: plans[user.plan].storageBytes + user.extraStorageBytes,
   }
 }
 
-/** Gives Commander, for good or until a day, or takes it back. False where nobody has the address. */
+/**
+ * Gives Commander, for good or until a day, or takes it back, also what was taken for nothing; what is paid goes on.
+ * False where nobody has the address.
+ */
 export async function givePlan(
   { db }: Needs,
   email: string,
@@ -55,25 +63,30 @@ export async function givePlan(
   await db.orm.transaction(async (tx) => {
     const before = await lock(tx, user.id)
     const isGiven = given.plan !== 'FREE'
-    await settle(tx, before, {
-      source: 'OPERATOR',
+    const now = await settle(tx, before, 'OPERATOR', {
       plan: given.plan === 'PILOT' ? 'PILOT' : 'COMMANDER',
       status: isGiven ? 'ACTIVE' : 'ENDED',
       periodEnd: isGiven ? given.until : null,
       isEnding: given.until !== null,
     })
+    await endGiven(tx, now, ['OPEN'], 'tell')
   })
+  await wakeInboxesBeside({ db }, [user.id])
   return true
 }
 
-/** Makes the storage this many bytes in all; never less than the plan gives. */
+/** Makes the storage this many bytes in all; never less than the plan and what is paid give. */
 export async function giveStorage({ db }: Needs, email: string, bytes: number): Promise<boolean> {
   const user = await findUserByEmail(db.orm, email.toLowerCase())
   if (!user) return false
   await db.orm.transaction(async (tx) => {
-    const before = await lock(tx, user.id)
-    const extraStorageBytes = Math.max(0, bytes - plans[before.user.plan].storageBytes)
-    await settle(tx, before, { source: before.kept?.source ?? 'OPERATOR', extraStorageBytes })
+    const found = await lock(tx, user.id)
+    const taken = found.kept.some(({ source }) => source === 'OPEN')
+    const before = taken ? await settle(tx, found, 'OPEN', { extraStorageBytes: 0 }, 'quietly') : found
+    const paidBytes = before.kept.find(({ source }) => source === 'STRIPE')?.extraStorageBytes ?? 0
+    const extraStorageBytes = Math.max(0, bytes - plans[before.user.plan].storageBytes - paidBytes)
+    await settle(tx, before, 'OPERATOR', { extraStorageBytes })
   })
+  await wakeInboxesBeside({ db }, [user.id])
   return true
 }

@@ -1,10 +1,10 @@
 import { inArray } from 'drizzle-orm'
 import type { Queryable } from '#server/db/client'
 import { subscriptions } from '#server/db/tables/subscriptions'
+import type { SubscriptionRow } from '#server/modules/subscriptions/store'
 
-export function findSourcesOf(db: Queryable, users: readonly string[]) {
-  return db
-    .select({ user: subscriptions.userId, source: subscriptions.source, until: subscriptions.periodEnd })
+export const listSubscriptionsOf = (db: Queryable, users: readonly string[]): Promise<SubscriptionRow[]> =>
+  db
+    .select()
     .from(subscriptions)
     .where(inArray(subscriptions.userId, [...users]))
-}

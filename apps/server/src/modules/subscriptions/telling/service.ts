@@ -1,18 +1,21 @@
 import { dayOf, dayWords } from '@wingmark/contract/days'
+import { plans } from '@wingmark/contract/plans'
 import { z } from 'zod'
 import type { Transaction } from '#server/db/client'
 import { addUserEvents } from '#server/modules/events/service'
 import { type LetterWriters, queueLetter } from '#server/modules/mail/service'
 import { unsubscribeUrl } from '#server/modules/notifications/mailing/service'
-import { type PlanNews, pastDueDays } from '#server/modules/subscriptions/policy'
-import { findSubscription } from '#server/modules/subscriptions/store'
+import { findShown, type PlanNews, pastDueDays } from '#server/modules/subscriptions/policy'
+import { listSubscriptions } from '#server/modules/subscriptions/store'
 import { findAddress, insertNews } from '#server/modules/subscriptions/telling/store'
+import { findUser, type UserRow } from '#server/modules/users/service'
 import { composeLetter } from '#server/platform/mail-letter'
 
 const titles: Record<PlanNews, string> = {
   PLAN_STARTED: 'Your plan is Commander now',
   PLAN_UNPAID: 'Your plan could not be charged',
   PLAN_ENDED: 'Your Commander plan has ended',
+  PLAN_STORAGE: 'Your storage has changed',
 }
 
 /** By notification and mail. Comes last in the transaction; `wakeInboxes` after it. */
@@ -22,13 +25,16 @@ export async function tellOfPlan(tx: Transaction, user: string, action: PlanNews
   await addUserEvents(tx, 'notification.created', [{ user, target }])
 }
 
-const Facts = z.object({ user: z.uuid(), action: z.enum(['PLAN_STARTED', 'PLAN_UNPAID', 'PLAN_ENDED']) })
+const Facts = z.object({
+  user: z.uuid(),
+  action: z.enum(['PLAN_STARTED', 'PLAN_UNPAID', 'PLAN_ENDED', 'PLAN_STORAGE']),
+})
 
 const dayText = (at: Date) => dayWords(dayOf(at), 'long')
 
 /** What it means for them; null where it is no longer so. */
 function wordsOf(
-  action: PlanNews,
+  action: Exclude<PlanNews, 'PLAN_STORAGE'>,
   kept: { status: string; periodEnd: Date | null; pastDueSince: Date | null } | null,
 ): string | null {
   if (action === 'PLAN_ENDED')
@@ -46,11 +52,23 @@ function wordsOf(
     : 'You have it for good.'
 }
 
+const gigabyte = 1_073_741_824
+
+function storageWords(user: UserRow | null): string | null {
+  if (!user) return null
+  const limitBytes = plans[user.plan].storageBytes + user.extraStorageBytes
+  return `You have ${Math.round(limitBytes / gigabyte)} GB of storage in all now.`
+}
+
 export const planLetters: LetterWriters = {
   'subscriptions:news': async (deps, facts) => {
     const { user, action } = Facts.parse(facts)
-    const to = await findAddress(deps.db.orm, user)
-    const text = wordsOf(action, await findSubscription(deps.db.orm, user))
+    const { orm } = deps.db
+    const to = await findAddress(orm, user)
+    const text =
+      action === 'PLAN_STORAGE'
+        ? storageWords(await findUser(orm, user))
+        : wordsOf(action, findShown(await listSubscriptions(orm, user), new Date()))
     if (to === null || text === null) return null
     const letter = composeLetter({
       subject: titles[action],

@@ -74,7 +74,7 @@ export const messages: Topic = {
       points: [
         'The speech bubble above leads to your conversations. “Message” on somebody’s page, or beside a connection, begins one.',
         'Connections write to each other freely. To somebody else who takes messages, your first one is a request: one, without files, until they answer or accept.',
-        `You can write ${PILOT.messagesPerDay} messages a day, ${FREE.messagesPerDay} without a Connection Profile; the day ends at 00:00 UTC. What you wrote can be corrected for 15 minutes, and deleted at any time.`,
+        `You can write ${PILOT.messagesPerDay} messages a day, ${FREE.messagesPerDay} on Free; the day ends at 00:00 UTC. What you wrote can be corrected for 15 minutes, and deleted at any time.`,
         'Without a line your words wait on your device and go out by themselves. “Block” ends everything at once, both ways; only you still see what was said.',
       ],
     },

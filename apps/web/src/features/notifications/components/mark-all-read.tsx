@@ -1,21 +1,30 @@
 import { Button } from '@mantine/core'
-import { useReadNotifications } from '#web/features/notifications/queries'
+import type { Notification } from '@wingmark/contract/notifications'
+import { type NotificationsTab, useReadNotifications } from '#web/features/notifications/queries'
 import { formatCount } from '#web/lib/format'
 import { offerUndo } from '#web/lib/undo'
 
-type Props = { unread: number; newest: string | undefined }
+type Props = {
+  tab: NotificationsTab
+  /** How many count, without what is muted. */
+  unread: number
+  /** What is loaded of all of them, the newest first. */
+  shown: readonly Notification[]
+}
 
-/** Up to the newest that is shown: what arrives in the same moment stays unread. */
-export function MarkAllRead({ unread, newest }: Props) {
+/** What the tab shows, up to the newest: what arrives in the same moment stays unread. */
+export function MarkAllRead({ tab, unread, shown }: Props) {
   const { mutate: read, isPending } = useReadNotifications()
-  if (unread === 0 || newest === undefined) return null
+  const before = shown[0]?.createdAt
+  const isAny = unread > 0 || (tab === 'all' && shown.some(({ readAt }) => readAt === null))
+  if (!isAny || before === undefined) return null
   const markAll = () =>
     read(
-      { all: true, before: newest },
+      { all: true, muted: tab === 'all', before },
       {
-        onSuccess: ({ ids }) =>
-          offerUndo(`${formatCount(ids.length, 'notification')} marked as read.`, () =>
-            read({ ids, unread: true }),
+        onSuccess: ({ changed, readAt }) =>
+          offerUndo(`${formatCount(changed, 'notification')} marked as read.`, () =>
+            read({ readAt, unread: true }),
           ),
       },
     )

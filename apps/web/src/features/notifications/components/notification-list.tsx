@@ -1,5 +1,5 @@
 import { VisuallyHidden } from '@mantine/core'
-import { IconBell } from '@tabler/icons-react'
+import { IconBell, IconMessageCircle } from '@tabler/icons-react'
 import type { Notification } from '@wingmark/contract/notifications'
 import { Link } from 'react-router'
 import { useReadNotifications } from '#web/features/notifications/queries'
@@ -59,12 +59,18 @@ export function NotificationList({ notifications, isGrouped = false, onOpen }: P
 
 export function NotificationFace({ of }: { of: Notification }) {
   const { _id, name, avatar } = of.createdBy
+  const Icon = of.action === 'COMMENT_ADDED' ? IconMessageCircle : IconBell
   return (
     <span className={classes.icon}>
       {isByNobody(of) ? (
-        <IconBell size={16} />
+        <Icon size={16} />
       ) : (
-        <Face connectionId={_id} name={name} src={avatar} size={32} />
+        <>
+          <Face connectionId={_id} name={name} src={avatar} size={32} />
+          <span className={classes.badge} aria-hidden>
+            <Icon size={12} />
+          </span>
+        </>
       )}
     </span>
   )
@@ -86,6 +92,7 @@ const isByNobody = ({ action }: Notification) =>
 
 function linkOf({ action, review, comment, task, subject, isInvited }: Notification): string {
   if (action === 'MESSAGE_REQUESTED') return paths.messagesWith(subject._id)
+  if (action === 'PLAN_STORAGE') return paths.upgradeStorage
   if (action.startsWith('PLAN_')) return paths.pricing
   if (subject.kind === 'PERSON') return paths.person(subject._id)
   if (action === 'WORKSPACE_INVITED') return paths.workspaceInvitation(subject._id)

@@ -16,9 +16,9 @@ export function NotificationsMenu({ allPath }: { allPath: string }) {
   const { button, place } = useLateMenu('dialog', NotificationsPanel.preload)
   useLiveNotifications()
   const { data } = useInfiniteQuery({ ...menuQuery('all'), ...useRefreshing() })
-  const newest = allOf(data)[0]?.createdAt
+  const shown = allOf(data)
   const unread = data?.pages[0]?.unread ?? 0
-  const hasUnseen = useHasUnseen(newest) && unread > 0
+  const hasUnseen = useHasUnseen(shown[0]?.createdAt) && unread > 0
   return (
     <>
       <ActionIcon {...button} size="lg" aria-label={labelOf(unread, hasUnseen)}>
@@ -32,7 +32,7 @@ export function NotificationsMenu({ allPath }: { allPath: string }) {
           <IconBell size={18} />
         </Indicator>
       </ActionIcon>
-      {place && <NotificationsPanel place={place} allPath={allPath} unread={unread} newest={newest} />}
+      {place && <NotificationsPanel place={place} allPath={allPath} unread={unread} shown={shown} />}
     </>
   )
 }

@@ -1,4 +1,5 @@
 import { Button, Popover, Tabs, Title } from '@mantine/core'
+import type { Notification } from '@wingmark/contract/notifications'
 import { useEffect, useState } from 'react'
 import { Link } from 'react-router'
 import { MarkAllRead } from '#web/features/notifications/components/mark-all-read'
@@ -9,7 +10,7 @@ import type { MenuPlace } from '#web/ui/late-menu'
 import { PopoverAt } from '#web/ui/menu-at'
 import classes from './notifications-menu.module.css'
 
-type Given = { allPath: string; unread: number; newest: string | undefined }
+type Given = { allPath: string; unread: number; shown: readonly Notification[] }
 
 /** What the bell opens. */
 export function NotificationsPanel({ place, ...given }: Given & { place: MenuPlace }) {
@@ -30,8 +31,9 @@ export function NotificationsPanel({ place, ...given }: Given & { place: MenuPla
   )
 }
 
-function Panel({ allPath, unread, newest, onClose }: Given & { onClose: () => void }) {
+function Panel({ allPath, unread, shown, onClose }: Given & { onClose: () => void }) {
   const [tab, setTab] = useState<NotificationsTab>('all')
+  const newest = shown[0]?.createdAt
   // What arrives while it is open is seen as it comes.
   useEffect(() => markSeen(newest), [newest])
   return (
@@ -40,7 +42,7 @@ function Panel({ allPath, unread, newest, onClose }: Given & { onClose: () => vo
         <Title order={2} size="h3">
           Notifications
         </Title>
-        <MarkAllRead unread={unread} newest={newest} />
+        <MarkAllRead tab={tab} unread={unread} shown={shown} />
       </div>
       <Tabs value={tab} onChange={(next) => setTab(next === 'unread' ? 'unread' : 'all')} keepMounted={false}>
         <Tabs.List className={classes.tabs}>

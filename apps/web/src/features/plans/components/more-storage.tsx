@@ -5,7 +5,7 @@ import type { Plans } from '@wingmark/contract/subscriptions'
 import { Link } from 'react-router'
 import { profileQuery, usageQuery } from '#web/features/account/queries'
 import { describePrice } from '#web/features/plans/price'
-import { useAddStorage } from '#web/features/plans/queries'
+import { subscriptionQuery, useAddStorage } from '#web/features/plans/queries'
 import { formatStorage } from '#web/lib/format'
 import { paths } from '#web/lib/paths'
 import { toastSuccess } from '#web/lib/toast'
@@ -15,8 +15,9 @@ import classes from './plans.module.css'
 export function MoreStorage({ offers }: { offers: Plans }) {
   const { data: profile } = useQuery(profileQuery)
   const { data: usage } = useQuery(usageQuery)
+  const { data: own } = useQuery(subscriptionQuery)
   const add = useAddStorage()
-  if (!usage) return null
+  if (!usage || !own) return null
   const isSmallest = usage.plan === 'FREE'
   const next = plans.PILOT.storageBytes
   return (
@@ -29,7 +30,10 @@ export function MoreStorage({ offers }: { offers: Plans }) {
       {offers.mode === 'OPERATOR' && (
         <AskOperator email={offers.operatorEmail} who={profile?.user.email ?? ''} used={usage.storage} />
       )}
-      {offers.storagePack && (
+      {offers.mode === 'OPEN' && !own.can.addStorage && (
+        <Text>You have all the storage that can be had here.</Text>
+      )}
+      {offers.storagePack && own.can.addStorage && (
         <div className={classes.ownEnd}>
           <Button
             variant="default"
@@ -47,7 +51,7 @@ export function MoreStorage({ offers }: { offers: Plans }) {
           <Text c="dimmed">
             {offers.storagePack.price
               ? describePrice(offers.storagePack.price)
-              : `For nothing, up to ${formatStorage(offers.storagePack.maxBytes ?? 0)} in all.`}
+              : `For nothing, up to ${formatStorage(usage.storage.limitBytes + own.moreStorageBytes)} in all.`}
           </Text>
         </div>
       )}

@@ -1,9 +1,8 @@
 import { Button, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import type { Subscription } from '@wingmark/contract/subscriptions'
 import { useState } from 'react'
+import { describeOwnPlan } from '#web/features/plans/own-plan-words'
 import { subscriptionQuery, useCancelPlan, useOpenPortal } from '#web/features/plans/queries'
-import { formatDay } from '#web/lib/format'
 import { toastSuccess } from '#web/lib/toast'
 import classes from './plans.module.css'
 
@@ -13,7 +12,8 @@ export function OwnPlan() {
   const [isAsking, setAsking] = useState(false)
   const cancel = useCancelPlan()
   const portal = useOpenPortal()
-  if (!data || (!data.can.cancel && !data.can.portal && !data.isEnding)) return null
+  const words = data ? describeOwnPlan(data) : null
+  if (!data || words === null || (!data.can.cancel && !data.can.portal && !data.isEnding)) return null
   const end = () =>
     cancel.mutate(undefined, {
       onSuccess: () => {
@@ -23,7 +23,7 @@ export function OwnPlan() {
     })
   return (
     <div className={classes.own}>
-      <Text>{describe(data)}</Text>
+      <Text>{words}</Text>
       {isAsking && (
         <Text c="dimmed">
           Nothing is deleted. What is over the lower limit stays readable and can be downloaded; only new
@@ -54,13 +54,4 @@ export function OwnPlan() {
       </div>
     </div>
   )
-}
-
-function describe({ status, source, isEnding, periodEnd }: Subscription): string {
-  const day = periodEnd ? formatDay(periodEnd) : ''
-  if (status === 'PAST_DUE')
-    return 'The last payment did not go through. Your plan stays for seven days; please look at your card.'
-  if (isEnding && day) return `Commander ends on ${day}.`
-  if (source === 'STRIPE' && day) return `Commander is paid until ${day} and goes on by itself.`
-  return source === 'OPERATOR' ? 'Given by the person who runs this server.' : 'You are a Commander.'
 }

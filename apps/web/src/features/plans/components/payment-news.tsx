@@ -1,35 +1,47 @@
 import { Loader, Text } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import type { Subscription } from '@wingmark/contract/subscriptions'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { rereadNotifications } from '#web/features/notifications/queries'
-import { subscriptionQuery } from '#web/features/plans/queries'
+import { subscriptionQuery, usePlanChanged } from '#web/features/plans/queries'
+import { toastSuccess } from '#web/lib/toast'
 import classes from './plans.module.css'
 
 const askEveryMs = 2_000
 const waitMs = 60_000
 
-/** Back from the payment house: waits for our own record, since the address proves nothing. The notification of it opens the popup. */
-export function PaymentNews() {
+const paidFor = {
+  plan: (own: Subscription, _search: URLSearchParams) => own.plan === 'COMMANDER',
+  storage: (own: Subscription, search: URLSearchParams) => own.extraStorageBytes > Number(search.get('had')),
+}
+
+/** Back from the payment house: waits for our own record, since the address proves nothing. The notification of a plan opens the popup. */
+export function PaymentNews({ of }: { of: keyof typeof paidFor }) {
   const [search, setSearch] = useSearchParams()
   const isBack = search.has('paid')
   const client = useQueryClient()
+  const changed = usePlanChanged()
   const [isLate, setLate] = useState(false)
   const { data } = useQuery({
     ...subscriptionQuery,
     ...(isBack && !isLate ? { refetchInterval: askEveryMs } : {}),
   })
-  const isThere = data?.plan === 'COMMANDER'
+  const isThere = data !== undefined && paidFor[of](data, search)
   useEffect(() => {
     if (!isBack) return
     const timer = setTimeout(() => setLate(true), waitMs)
     return () => clearTimeout(timer)
   }, [isBack])
-  useEffect(() => {
-    if (!isBack || !isThere) return
+  const arrived = useEffectEvent(() => {
     setSearch({}, { replace: true })
     rereadNotifications(client)
-  }, [isBack, isThere, setSearch, client])
+    void changed()
+    if (of === 'storage') toastSuccess('Your storage has grown')
+  })
+  useEffect(() => {
+    if (isBack && isThere) arrived()
+  }, [isBack, isThere])
   if (!isBack || isThere) return null
   return (
     <output className={classes.ownEnd}>

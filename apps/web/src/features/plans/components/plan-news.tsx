@@ -1,21 +1,23 @@
-import { useEffect, useEffectEvent } from 'react'
-import { useLatestNotifications, useReadNotifications } from '#web/features/notifications/queries'
-import { startedNews } from '#web/features/plans/plan-news'
+import { useEffect, useEffectEvent, useRef } from 'react'
+import { usePlanNews, useReadNotifications } from '#web/features/notifications/queries'
 import { usePlanChanged } from '#web/features/plans/queries'
-import { openPopup } from '#web/lib/popups'
+import { openPopup, whenNoDialog } from '#web/lib/popups'
 
-/** On whichever page they are: a plan that was paid for or given is shown once, whenever they come by. */
+/** On whichever page they are: a plan that was paid for or given is shown once, and what any change of it changes is read anew. */
 export function PlanNews() {
-  const started = startedNews(useLatestNotifications())
+  const { started, newest } = usePlanNews()
   const { mutate: read } = useReadNotifications()
   const changed = usePlanChanged()
-  const show = useEffectEvent((id: string) => {
-    read({ ids: [id] })
-    void changed()
-    openPopup('commander-success')
+  const known = useRef(newest)
+  // Of all pages of a person the one that read it shows it.
+  const show = useEffectEvent((id: string) =>
+    read({ ids: [id] }, { onSuccess: ({ ids }) => ids.includes(id) && openPopup('commander-success') }),
+  )
+  useEffect(() => (started === null ? undefined : whenNoDialog(() => show(started))), [started])
+  const compare = useEffectEvent(() => {
+    if (known.current !== undefined && known.current !== newest) void changed()
+    known.current = newest
   })
-  useEffect(() => {
-    if (started !== null) show(started)
-  }, [started])
+  useEffect(() => compare(), [newest])
   return null
 }

@@ -34,7 +34,7 @@ export function PlanTable({ offers }: { offers: Plans }) {
     {
       what: 'People you ask to connect',
       of: offers.plans.map((plan) => connections(plan.connectionsMax)),
-      own: usage && '',
+      own: usage && number.format(usage.connections.used),
     },
   ]
   return (

@@ -29,7 +29,7 @@ export function OwnTestimonial() {
     )
   if (!testimonial || isEditing)
     return <TestimonialForm testimonial={testimonial} onDone={() => setEditing(false)} />
-  const { _id, rating, text, hiddenReason } = testimonial
+  const { _id, rating, text, hiddenReason, can } = testimonial
   const askToDelete = () =>
     modals.openConfirmModal({
       title: 'Delete your customer review?',
@@ -48,12 +48,16 @@ export function OwnTestimonial() {
         </Text>
       )}
       <div className={classes.buttons}>
-        <Button variant="default" onClick={() => setEditing(true)}>
-          Change
-        </Button>
-        <Button variant="subtle" color="gray" loading={remove.isPending} onClick={askToDelete}>
-          Delete
-        </Button>
+        {can.edit && (
+          <Button variant="default" onClick={() => setEditing(true)}>
+            Change
+          </Button>
+        )}
+        {can.delete && (
+          <Button variant="subtle" color="gray" loading={remove.isPending} onClick={askToDelete}>
+            Delete
+          </Button>
+        )}
       </div>
     </div>
   )

@@ -3,6 +3,7 @@ import '@mantine/core/styles/Rating.layer.css'
 import { testimonialMax, testimonialMin, workFieldMax } from '@wingmark/contract/limits'
 import type { Testimonial } from '@wingmark/contract/testimonials'
 import { type FormEvent, useState } from 'react'
+import { v4 as uuid } from 'uuid'
 import { useSaveTestimonial } from '#web/features/testimonials/queries'
 import { ApiError } from '#web/lib/api-error'
 import { toastSuccess } from '#web/lib/toast'
@@ -12,7 +13,7 @@ type Props = { testimonial: Testimonial | null; onDone: () => void }
 
 /** What is wrong is said by the server, at its field. */
 export function TestimonialForm({ testimonial, onDone }: Props) {
-  const [key] = useState(() => crypto.randomUUID())
+  const [key] = useState(() => uuid())
   const [rating, setRating] = useState(testimonial?.rating ?? 0)
   const [text, setText] = useState(testimonial?.text ?? '')
   const [designation, setDesignation] = useState(testimonial?.author.designation ?? '')
@@ -25,8 +26,12 @@ export function TestimonialForm({ testimonial, onDone }: Props) {
     save.mutate(
       { id: testimonial?._id ?? null, body, key },
       {
-        onSuccess: () => {
-          toastSuccess('Your customer review is published.')
+        onSuccess: ({ hiddenReason }) => {
+          toastSuccess(
+            hiddenReason === null
+              ? 'Your customer review is published.'
+              : 'Your customer review is saved. It stays hidden from others.',
+          )
           onDone()
         },
       },

@@ -4,6 +4,7 @@ import type { Task } from '@wingmark/contract/tasks'
 import type { Workspace } from '@wingmark/contract/workspaces'
 import { useEffect, useRef } from 'react'
 import { Link } from 'react-router'
+import { useReadAbout } from '#web/features/notifications/queries'
 import { Timeline } from '#web/features/workspaces/activities/timeline'
 import { Subtasks } from '#web/features/workspaces/task/subtasks'
 import { TaskChoices } from '#web/features/workspaces/task/task-choices'
@@ -53,6 +54,7 @@ export function TaskPanel({ id, workspace, changes, takesFocus, onClose }: Props
     initialDataUpdatedAt: 0,
   })
   const data = withWaiting(known ? [known] : [], waiting, workspace._id).find(({ _id }) => _id === id)
+  useReadAbout(isNew ? null : { task: id })
   const isGone = known !== undefined && !data
   const isMissing = isGone || (error instanceof ApiError && [404, 422].includes(error.status))
   return (

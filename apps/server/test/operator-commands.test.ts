@@ -1,0 +1,88 @@
+import { spawn } from 'node:child_process'
+import { join } from 'node:path'
+import { getOwnTestimonial } from '@wingmark/contract/testimonials'
+import { getUsage } from '@wingmark/contract/users'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { newUser, type Person } from './people.ts'
+import { startTestApp, type TestApp } from './start-test-app.ts'
+import { createTestDatabase } from './test-database.ts'
+
+const gigabyte = 1_073_741_824
+
+let app: TestApp
+let person: Person
+let database: Awaited<ReturnType<typeof createTestDatabase>>
+beforeAll(async () => {
+  database = await createTestDatabase()
+  app = await startTestApp({ databaseUrl: database.url })
+  person = await newUser(app)
+})
+afterAll(async () => {
+  await app.close()
+  await database.drop()
+})
+
+/** Runs a command as the operator does, beside the running server. */
+const run = (command: 'plans' | 'testimonials', ...given: string[]) =>
+  new Promise<{ code: number | null; said: string }>((resolve) => {
+    const program = join(import.meta.dirname, `../src/${command}-command.ts`)
+    const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', program, ...given], {
+      env: { ...process.env, DATA_DIR: app.dataDir, DATABASE_URL: database.url },
+    })
+    let said = ''
+    for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (said += String(chunk)))
+    child.on('close', (code) => resolve({ code, said: said.trim() }))
+  })
+
+test('plans and storage are given, shown and listed beside a running server', async () => {
+  const { email } = person.user
+  expect(await run('plans', 'set', email.toUpperCase(), 'commander', '--until', '2999-12-31')).toEqual({
+    code: 0,
+    said: `${email}: COMMANDER by operator until 2999-12-31, 0.0 GB of 15.0 GB used`,
+  })
+  expect(await run('plans', 'storage', email, '100GB')).toMatchObject({ code: 0 })
+  const line = `${email}: COMMANDER by operator until 2999-12-31, 0.0 GB of 100.0 GB used`
+  const [shown, listed] = await Promise.all([run('plans', 'show', email), run('plans', 'list')])
+  expect([shown, listed]).toEqual([
+    { code: 0, said: line },
+    { code: 0, said: line },
+  ])
+  expect((await app.call(getUsage, {}, person)).body.result).toMatchObject({
+    plan: 'COMMANDER',
+    storage: { limitBytes: 100 * gigabyte },
+  })
+})
+
+test('what cannot be read, and whom nobody knows, is said', async () => {
+  const answers = await Promise.all([
+    run('plans', 'set', person.user.email, 'COMMANDER', '--until', 'tomorrow'),
+    run('plans', 'show', 'nobody@example.test'),
+  ])
+  expect(answers.map(({ code }) => code)).toEqual([2, 1])
+  expect(answers[0]?.said).toContain('npm run plans -- set ADDRESS FREE|PILOT|COMMANDER')
+  expect(answers[1]?.said).toBe('Nobody has the address nobody@example.test.')
+})
+
+test('a customer review is hidden with a reason that stays, and shown again', async () => {
+  const own = async () => (await app.call(getOwnTestimonial, {}, person)).body.result.testimonial
+  const { email, _id } = person.user
+  expect(await run('testimonials', 'hide', email, 'An advertisement')).toEqual({
+    code: 1,
+    said: `Nobody with the address ${email} has written a customer review.`,
+  })
+  await app.deps.db.pool.query(
+    `insert into testimonials (id, user_id, rating, text) values (gen_random_uuid(), $1, 5, 'Our clients answer now.')`,
+    [_id],
+  )
+  expect(await run('testimonials', 'hide', email, 'An', 'advertisement')).toEqual({
+    code: 0,
+    said: 'Hidden, and says so: An advertisement',
+  })
+  expect(await own()).toMatchObject({ hiddenReason: 'An advertisement' })
+  const [again, wrong] = await Promise.all([
+    run('testimonials', 'show', email),
+    run('testimonials', 'hide', email),
+  ])
+  expect([again.said, wrong.code]).toEqual(['Shown again.', 2])
+  expect(await own()).toMatchObject({ hiddenReason: null })
+})

@@ -1,0 +1,19 @@
+import type { Subscription } from '@wingmark/contract/subscriptions'
+import { formatDay } from '#web/lib/format'
+
+type Own = Pick<Subscription, 'plan' | 'status' | 'source' | 'isEnding' | 'periodEnd'>
+
+/** What one's own plan is, and how it ends; null for who never had another than the first. */
+export function describeOwnPlan(own: Own): string | null {
+  const { plan, status, source, isEnding, periodEnd } = own
+  const day = periodEnd ? formatDay(periodEnd) : ''
+  if (status === 'PAST_DUE')
+    return plan === 'COMMANDER'
+      ? 'The last payment did not go through. Your plan stays for seven days; please look at your card.'
+      : 'The last payment did not go through within seven days, and Commander is over. Until it is cancelled, the card may be charged again.'
+  if (status === 'NONE') return null
+  if (status === 'ENDED') return 'Your Commander plan has ended.'
+  if (isEnding && day) return `${plan === 'COMMANDER' ? 'Commander' : 'Pilot'} ends on ${day}.`
+  if (source === 'STRIPE' && day) return `Commander is paid until ${day} and goes on by itself.`
+  return source === 'OPERATOR' ? 'Given by the person who runs this server.' : 'You are a Commander.'
+}

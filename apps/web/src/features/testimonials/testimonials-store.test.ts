@@ -1,0 +1,62 @@
+import type { Testimonial } from '@wingmark/contract/testimonials'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { failedToFetch, failedToLoadMore } from '#web/features/testimonials/testimonials-state'
+import {
+  loadFirst,
+  loadHome,
+  loadMore,
+  refresh,
+  testimonials,
+} from '#web/features/testimonials/testimonials-store'
+
+type Asked = { page: number; size: number }
+const server = vi.hoisted(() => ({ asked: [] as Asked[], totalPages: 2, isAway: false }))
+vi.mock('#web/lib/api', () => ({
+  call(_route: unknown, { query }: { query: Asked }) {
+    server.asked.push(query)
+    if (server.isAway) return Promise.reject(new Error('away'))
+    const results = [{ _id: `${query.size} ${query.page}` } as Testimonial]
+    return Promise.resolve({ results, currentPage: query.page, totalPages: server.totalPages })
+  },
+}))
+
+const shown = () => testimonials.get().all.map(({ _id }) => _id)
+beforeEach(async () => {
+  server.isAway = false
+  server.totalPages = 2
+  await refresh()
+  server.asked = []
+})
+
+test('refreshing reads both lists anew', async () => {
+  await refresh()
+  expect(server.asked).toEqual([
+    { page: 1, size: 10 },
+    { page: 1, size: 5 },
+  ])
+  expect(testimonials.get().home.map(({ _id }) => _id)).toEqual(['5 1'])
+})
+
+test('more is loaded while there is more, one page at a time, and nothing is asked for after the last', async () => {
+  await Promise.all([loadMore(), loadMore()])
+  expect(server.asked).toEqual([{ page: 2, size: 10 }])
+  expect(shown()).toEqual(['10 1', '10 2'])
+  await loadMore()
+  expect(server.asked).toHaveLength(1)
+  expect(testimonials.get().hasMore).toBe(false)
+})
+
+test('what failed is said, what is there stays, and it can be tried again', async () => {
+  server.isAway = true
+  await loadMore()
+  expect(testimonials.get()).toMatchObject({ error: failedToLoadMore, isLoading: false, currentPage: 1 })
+  expect(shown()).toEqual(['10 1'])
+  await loadFirst()
+  expect(testimonials.get().error).toBe(failedToFetch)
+  await loadHome()
+  expect(testimonials.get()).toMatchObject({ error: failedToFetch, isHomeLoading: false })
+  server.isAway = false
+  await loadMore()
+  expect(testimonials.get()).toMatchObject({ error: null })
+  expect(shown()).toEqual(['10 1', '10 2'])
+})

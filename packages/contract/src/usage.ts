@@ -1,0 +1,15 @@
+import { z } from 'zod'
+import { Time } from './ids.ts'
+import { Plan } from './plans.ts'
+
+const Meter = z.object({ used: z.int(), limit: z.int(), resetsAt: Time })
+
+/** What the plan allows and what is used of it. */
+export const Usage = z.object({
+  plan: Plan,
+  storage: z.object({ usedBytes: z.int(), limitBytes: z.int() }),
+  aiCharacters: Meter,
+  messages: Meter,
+  /** How many people the caller has asked to connect; `limit` null: as many as they like. */
+  connections: z.object({ used: z.int(), limit: z.int().nullable() }),
+})

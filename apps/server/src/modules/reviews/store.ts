@@ -10,7 +10,7 @@ import { reviewArchives, reviews } from '#server/db/tables/reviews'
 import { shareLinks } from '#server/db/tables/sharing'
 import type { AccessFacts } from '#server/modules/access/policy'
 import { firstLinks, isOfPerson, openLinks, roleIn, visibilityOf } from '#server/modules/access/sql'
-import { isBlockedBetween, isHidden } from '#server/modules/connections/sql'
+import { isBlockedBetween, isHidden, unseenBy } from '#server/modules/connections/sql'
 import { hasMuted } from '#server/modules/notifications/sql'
 import { people } from '#server/modules/users/sql'
 
@@ -216,7 +216,8 @@ const theirCount = statement('reviews-public-of-count', {
   text: countOf(isTheirs),
 })
 
-const isNamed = `${isPublic} and ({name}::text = '' or r.name ilike {name}::text)`
+const isNamed = `${isPublic} and ({name}::text = '' or r.name ilike {name}::text)
+  and (r.owner_id = {me}::uuid or r.owner_id not in ${unseenBy('{me}::uuid')})`
 const namedPages = bySort((sort) =>
   statement(`reviews-public-${sort}`, {
     takes: { ...pageTakes, name: 'text' },
@@ -225,7 +226,7 @@ const namedPages = bySort((sort) =>
   }),
 )
 const namedCount = statement('reviews-public-count', {
-  takes: { name: 'text' },
+  takes: { me: 'uuid', name: 'text' },
   gives: total,
   text: countOf(isNamed),
 })
@@ -248,7 +249,10 @@ function listBy({ pool }: Database, asked: Asked, filter: ReviewFilter, sort: Re
       theirCount.first(pool, { me: asked.me, ...filter }),
     ])
   const name = filter.publicNamed === '' ? '' : `%${likeLiteral(filter.publicNamed)}%`
-  return Promise.all([namedPages[sort].rows(pool, { ...asked, name }), namedCount.first(pool, { name })])
+  return Promise.all([
+    namedPages[sort].rows(pool, { ...asked, name }),
+    namedCount.first(pool, { me: asked.me, name }),
+  ])
 }
 
 export async function insertReview(

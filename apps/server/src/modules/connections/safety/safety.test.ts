@@ -16,7 +16,12 @@ import {
   sendMessage,
 } from '@wingmark/contract/messages'
 import { getPerson } from '@wingmark/contract/people'
-import { changeVisibility, listPublicReviewsOfUser } from '@wingmark/contract/reviews'
+import {
+  changeVisibility,
+  listPublicReviews,
+  listPublicReviewsOfUser,
+  updateReview,
+} from '@wingmark/contract/reviews'
 import pg from 'pg'
 import { describe, expect, test, vi } from 'vitest'
 import { hidePerson, suspendPerson } from '#server/modules/connections/operator/service'
@@ -90,6 +95,11 @@ describe.each([
     const input = { params: { id: review._id }, body: { visibility: 'PUBLIC' as const } }
     await app.call(changeVisibility, input, other)
     await waitUntilIdle(app)
+    const name = `Public ${review._id}`
+    await app.call(updateReview, { params: { id: review._id }, body: { name } }, other)
+    const found = async (caller: Person) =>
+      (await app.call(listPublicReviews, { query: { name } }, caller)).body.total
+    expect(await found(me)).toBe(1)
     const work = (id: string, caller = me) => app.call(listPublicReviewsOfUser, { params: { id } }, caller)
     expect((await work(other.user._id)).body.total).toBe(1)
     await make(other, me)
@@ -97,6 +107,7 @@ describe.each([
     expect(there).toEqual(await seen(() => work(crypto.randomUUID())))
     expect(there.body).toMatchObject({ results: [], total: 0 })
     expect((await work(other.user._id, other)).body.total).toBe(1)
+    expect([await found(me), await found(other)]).toEqual([0, 1])
   })
 })
 

@@ -1,5 +1,5 @@
 import type { Testimonial } from '@wingmark/contract/testimonials'
-import { beforeEach, expect, test, vi } from 'vitest'
+import { afterAll, beforeEach, expect, test, vi } from 'vitest'
 import { failedToFetch, failedToLoadMore } from '#web/features/testimonials/testimonials-state'
 import {
   loadFirst,
@@ -8,6 +8,12 @@ import {
   refresh,
   testimonials,
 } from '#web/features/testimonials/testimonials-store'
+
+// Files share their modules: these are loaded anew with what stands in for others, and so are those of the next file.
+vi.hoisted(() => vi.resetModules())
+afterAll(() => {
+  vi.resetModules()
+})
 
 type Asked = { page: number; size: number }
 const server = vi.hoisted(() => ({ asked: [] as Asked[], totalPages: 2, isAway: false }))

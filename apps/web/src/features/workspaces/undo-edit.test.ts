@@ -1,8 +1,14 @@
 import { listWorkspaceTimeline } from '@wingmark/contract/timelines'
 import type { Workspace } from '@wingmark/contract/workspaces'
-import { expect, test, vi } from 'vitest'
+import { afterAll, expect, test, vi } from 'vitest'
 import { partOf, undoEdit } from '#web/features/workspaces/undo-edit'
 import { networkError } from '#web/lib/api-error'
+
+// Files share their modules: these are loaded anew with what stands in for others, and so are those of the next file.
+vi.hoisted(() => vi.resetModules())
+afterAll(() => {
+  vi.resetModules()
+})
 
 const said = vi.hoisted((): string[] => [])
 vi.mock('#web/lib/toast', () => ({ toast: said.push.bind(said), toastError: said.push.bind(said) }))

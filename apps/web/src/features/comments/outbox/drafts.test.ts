@@ -1,4 +1,4 @@
-import { expect, test, vi } from 'vitest'
+import { afterAll, expect, test, vi } from 'vitest'
 import {
   draftsOf,
   emptyDraft,
@@ -10,6 +10,11 @@ import {
   sendDrafts,
   sendFromComposer,
 } from './drafts.ts'
+
+// Whoever has left keeps nothing from then on: other files, which share these modules, begin anew.
+afterAll(() => {
+  vi.resetModules()
+})
 
 const marker = { page: 2, x: 0.5, y: 0.25, shape: 'POINT' as const }
 

@@ -1,9 +1,15 @@
 import { writeOnTask, writeOnWorkspace } from '@wingmark/contract/timelines'
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, expect, test, vi } from 'vitest'
 import { createOutbox } from '#web/features/comments/outbox/outbox'
 import { parseTimeline, sendWords } from '#web/features/workspaces/activities/timeline-outbox'
 import type { TimelineOf } from '#web/features/workspaces/activities/timeline-queries'
 import { networkError } from '#web/lib/api-error'
+
+// Files share their modules: these are loaded anew with what stands in for others, and so are those of the next file.
+vi.hoisted(() => vi.resetModules())
+afterAll(() => {
+  vi.resetModules()
+})
 
 // Who is signed in is read as soon as the module is.
 vi.hoisted(() => vi.stubGlobal('localStorage', { getItem: () => null }))

@@ -1,11 +1,17 @@
 import { clientMessages } from '@wingmark/contract/errors'
 import type { Task } from '@wingmark/contract/tasks'
 import fc from 'fast-check'
-import { expect, test, vi } from 'vitest'
+import { afterAll, expect, test, vi } from 'vitest'
 import { type Step, together } from '#web/features/workspaces/task/changes-together'
 import { type Bare, moveOf, patchOf, previousOf } from '#web/features/workspaces/task/task-change'
 import { columnsOf, statuses, taskAbove } from '#web/features/workspaces/task-lists'
 import { ApiError, networkError } from '#web/lib/api-error'
+
+// Files share their modules: these are loaded anew with what stands in for others, and so are those of the next file.
+vi.hoisted(() => vi.resetModules())
+afterAll(() => {
+  vi.resetModules()
+})
 
 vi.mock('#web/lib/api', () => ({ call: () => Promise.reject(new Error('not asked here')) }))
 const said = vi.hoisted((): string[] => [])

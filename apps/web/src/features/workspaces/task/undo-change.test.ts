@@ -1,9 +1,15 @@
 import { getTask, type Task } from '@wingmark/contract/tasks'
 import { listTaskTimeline, listWorkspaceTimeline, type TimelineKind } from '@wingmark/contract/timelines'
-import { beforeEach, expect, test, vi } from 'vitest'
+import { afterAll, beforeEach, expect, test, vi } from 'vitest'
 import { draftTask } from '#web/features/workspaces/task/draft-task'
 import { leftNew, undoIfUntouched, withoutTouched } from '#web/features/workspaces/undo-change'
 import { ApiError, networkError } from '#web/lib/api-error'
+
+// Files share their modules: these are loaded anew with what stands in for others, and so are those of the next file.
+vi.hoisted(() => vi.resetModules())
+afterAll(() => {
+  vi.resetModules()
+})
 
 const said = vi.hoisted((): string[] => [])
 vi.mock('#web/lib/toast', () => ({ toast: said.push.bind(said), toastError: said.push.bind(said) }))

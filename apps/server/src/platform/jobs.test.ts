@@ -63,6 +63,14 @@ test('jobs of a killed process are done by another soon, those of a living one a
   await waitUntilIdle(app)
 })
 
+test('of jobs that take turns the next begins once one is done, not when the worker looks again by itself', async () => {
+  await waitUntilIdle(app)
+  await ask(`select graphile_worker.add_job('users:sweep', queue_name => 'turns') from generate_series(1, 6)`)
+  const waiting = () => ask(`select 1 from graphile_worker.jobs`)
+  // By itself it would look after half a minute.
+  await expect.poll(waiting, { timeout: 15_000 }).toEqual([])
+})
+
 test('one uploader’s files never take all places, so that another’s begins while they are being drawn', async () => {
   await waitUntilIdle(app)
   const [busy, other] = [await newUser(app), await newUser(app)]

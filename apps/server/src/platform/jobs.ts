@@ -6,6 +6,7 @@ import {
   runMigrations,
   type TaskList,
   type WorkerEvents,
+  type WorkerPool,
 } from 'graphile-worker'
 import type { Database } from '#server/db/client'
 import { statement } from '#server/db/statement'
@@ -30,6 +31,8 @@ export type Jobs = {
 /** Of the jobs with one flag, such as those for one uploader, so many run at once; the other places are for others. */
 const MOST_OF_A_FLAG = 4
 const START_AGAIN_MS = 1_000
+/** A job is written down as done while its worker asks for the next one, which may wait for just that. */
+const LOOK_AGAIN_MS = [50, 500, 3_000]
 const FREE_SOON_MS = 3_000
 const FREE_EVERY_MS = 60_000
 
@@ -64,6 +67,17 @@ export function createJobs(db: Database, log: JobLog, concurrency: number): Jobs
     timers.push(timer)
   }
 
+  function lookAgain(workers: WorkerPool): void {
+    const look = () => {
+      try {
+        if (!isStopping) workers.nudge(1)
+      } catch (error) {
+        log.debug({ err: error }, 'the job worker has stopped meanwhile')
+      }
+    }
+    for (const ms of LOOK_AGAIN_MS) setTimeout(look, ms).unref()
+  }
+
   return {
     async start(tasks, crontab) {
       const { Logger } = await import('graphile-worker')
@@ -75,7 +89,10 @@ export function createJobs(db: Database, log: JobLog, concurrency: number): Jobs
       })
       await runMigrations({ pgPool: db.pool, logger })
       await freeAbandonedJobs(db)
-      busy.watch(events).on('pool:create', ({ workerPool }) => {
+      busy.watch(events).on('job:complete', ({ job, worker }) => {
+        if (job.job_queue_id !== null) lookAgain(worker.workerPool)
+      })
+      events.on('pool:create', ({ workerPool }) => {
         noteWorkers(db, workerPool.id).catch((error: unknown) =>
           log.warn({ err: error }, 'its jobs would stay locked if this process were killed'),
         )

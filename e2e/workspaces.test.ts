@@ -289,7 +289,7 @@ async function makeTasksByKey(page: Page, titles: readonly string[]): Promise<vo
   const comments = page.getByRole('list', { name: 'List of comments' }).getByRole('listitem')
   const dialog = page.getByRole('dialog', { name: 'Make a task' })
   for (const [n, title] of titles.entries()) {
-    await comments.getByRole('button', { name: new RegExp(`^Comment ${n + 1} `) }).click()
+    await comments.getByRole('button', { name: new RegExp(` · Comment ${n + 1} `) }).click()
     // The key is heard once the room knows that its owner may resolve the comment.
     await page
       .locator('li[data-selected="true"]')

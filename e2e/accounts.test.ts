@@ -334,7 +334,7 @@ async function lookThroughReviews(page: Page): Promise<void> {
   await page.getByRole('combobox', { name: 'Order' }).selectOption('Name')
   await expect.poll(shown).toEqual(['Autumn', 'Poster'])
   await page.getByText('List', { exact: true }).click()
-  expect(await page.getByRole('radio', { name: 'List' }).isChecked()).toBe(true)
+  await expect.poll(() => page.getByRole('radio', { name: 'List' }).isChecked()).toBe(true)
   await narrow('With open comments')
   await expect.poll(shown).toEqual(['Poster'])
   await narrow('Any')

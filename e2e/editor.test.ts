@@ -103,7 +103,7 @@ async function changeByMenu(page: Page, client: Page, id: string): Promise<void>
   await expect.poll(() => strip(page)).toHaveLength(39)
   await page.keyboard.press('Control+z')
   await expect.poll(() => strip(page)).toHaveLength(40)
-  expect(await strip(client)).toHaveLength(40)
+  await expect.poll(() => strip(client)).toHaveLength(40)
   // It is the cover already.
   await page.locator('[data-tile]', { hasText: 'page-40.jpg' }).hover()
   await page.getByRole('button', { name: 'Actions for page-40.jpg' }).click()

@@ -296,7 +296,9 @@ describe('what others are told', () => {
     for (const [name, file] of readZip(Buffer.from(await exported.arrayBuffer())))
       expect(`${name} ${file.toString()}`).not.toMatch(/design-1|Spring campaign|Cleo/)
     const listening = await listen(app.url, liveWorkspacePath(workspace), room.stranger)
-    await move(task._id, 'TODO')
+    // What is told begins with who is here.
+    await listening.next('presence')
+    expect((await move(task._id, 'TODO')).status).toBe(200)
     const { data } = await listening.next('task.moved')
     expect(data).toMatchObject({ _id: task._id, source: { hidden: true } })
     listening.close()
@@ -313,6 +315,7 @@ describe('what others are told', () => {
     const { workspace, task, comment } = await newPair()
     await waitUntilIdle(app)
     const listening = await listen(app.url, liveWorkspacePath(workspace), room.owner)
+    await listening.next('presence')
     const moved = { marker: { page: 1, x: 0.75, y: 0.5 } }
     await app.call(editComment, { params: { id: comment }, body: moved }, room.commenter)
     expect((await listening.next('task.updated')).data).toMatchObject({

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
-import { getFile, uploadFile } from '@wingmark/contract/files'
+import { uploadFile } from '@wingmark/contract/files'
 import { previewMaxPx } from '@wingmark/contract/limits'
 import { createReview } from '@wingmark/contract/reviews'
 import pg from 'pg'
@@ -43,6 +43,15 @@ async function stop(): Promise<void> {
   await wingmark.stop()
 }
 
+/** All pages, also those that are drawn behind the first ones: they would take the processor and leave files meanwhile. */
+async function untilDrawn(): Promise<void> {
+  for (let tries = 0; tries < 1_200; tries++) {
+    if ((await database.query('select 1 from graphile_worker.jobs limit 1')).rows.length === 0) return
+    await sleep(100)
+  }
+  throw new Error('the pages are still being drawn')
+}
+
 /** A review of one file with so many comments on its pages, in turn. */
 async function publish(bytes: Buffer, comments: number, pages: number, token: string): Promise<string> {
   const call = createCall(wingmark.origin)
@@ -50,10 +59,7 @@ async function publish(bytes: Buffer, comments: number, pages: number, token: st
   form.set('file', new Blob([new Uint8Array(bytes)]), 'brochure.pdf')
   const file = (await call(uploadFile, { as: token, form })).result._id
   const { result } = await call(createReview, { as: token, body: { name: 'Taken along', files: [file] } })
-  for (let tries = 0; tries < 600; tries++) {
-    if ((await call(getFile, { as: token, params: { id: file } })).result.state !== 'PROCESSING') break
-    await sleep(100)
-  }
+  await untilDrawn()
   await database.query(
     `insert into comments (id, review_id, file_id, number, type, marker, message, user_id)
      select uuidv7(), $1, $2, n, 'MARKED',

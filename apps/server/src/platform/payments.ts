@@ -80,19 +80,26 @@ export function createPayments(config: StripeConfig, log: Log, place?: PaymentsP
       throw unreachable()
     }
   }
-  /** What may be done already is no mistake. */
-  const askOnce = async (work: (stripe: Stripe) => Promise<unknown>, refused: string) => {
+  /** What is done already, by its code, is no mistake; null: whatever is refused here. */
+  const askOnce = async (
+    work: (stripe: Stripe) => Promise<unknown>,
+    { done, refused }: { done: string | null; refused: string },
+  ) => {
     try {
       await ask(work)
     } catch (error) {
-      if (error instanceof DomainError) throw error
+      const code: unknown = error instanceof Error ? Reflect.get(error, 'code') : null
+      if (error instanceof DomainError || (done !== null && code !== done)) throw error
       log.warn({ err: error }, refused)
     }
   }
   const sessionsOf = async (customer: string) =>
     (await ask((stripe) => stripe.checkout.sessions.list({ customer, limit: 100 }))).data
   const expire = (session: string) =>
-    askOnce((stripe) => stripe.checkout.sessions.expire(session), 'a checkout was not open any more')
+    askOnce((stripe) => stripe.checkout.sessions.expire(session), {
+      done: null,
+      refused: 'a checkout was not open any more',
+    })
 
   const learnPrice = async (product: Product, id: string) => {
     if (learning.has(product)) return
@@ -172,7 +179,10 @@ export function createPayments(config: StripeConfig, log: Log, place?: PaymentsP
         const intent = idIn(payment.payment_intent)
         const what = intent ? { payment_intent: intent } : { charge: idIn(payment.charge) ?? '' }
         const key = { idempotencyKey: `refund ${id}` }
-        await askOnce((stripe) => stripe.refunds.create(what, key), 'a payment could not be given back')
+        await askOnce((stripe) => stripe.refunds.create(what, key), {
+          done: 'charge_already_refunded',
+          refused: 'a payment was given back before',
+        })
       }
     },
     async subscriptionsOf(customer) {

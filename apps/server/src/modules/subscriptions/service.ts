@@ -146,7 +146,9 @@ export async function cancelPlan(deps: Deps, actor: UserActor): Promise<Subscrip
   })
   if (paid?.stripeSubscription) {
     const change = await endPaid(deps, paid, paid.stripeSubscription)
-    await deps.db.orm.transaction(async (tx) => settle(tx, await lock(tx, actor.id), 'STRIPE', change))
+    await deps.db.orm.transaction(async (tx) =>
+      settle(tx, await lock(tx, actor.id), 'STRIPE', change, 'quietly'),
+    )
   }
   wakeUser(deps, actor.id)
   return getSubscription(deps, actor)

@@ -79,10 +79,13 @@ export async function deleteOldBillingEvents(db: Queryable, days: number): Promi
     .where(lt(billingEvents.createdAt, sql`now() - make_interval(days => ${days})`))
 }
 
+// Customers share a few queues: each that there ever was is looked at whenever a worker takes a job.
+const queueOf = (customer: string) => `'subscriptions ' || (hashtext(${customer}) & 7)`
+
 const addLooks = statement('subscription-looks', {
   takes: { customers: 'text[]' },
   text: `select count(graphile_worker.add_job('subscriptions:look', json_build_object('customer', customer),
-      queue_name => 'subscriptions ' || customer, job_key => 'subscriptions:look ' || customer))
+      queue_name => ${queueOf('customer')}, job_key => 'subscriptions:look ' || customer))
     from unnest({customers}::text[]) customer`,
 })
 
@@ -94,7 +97,7 @@ export async function addLookJobs(tx: Queryable, customers: readonly string[]): 
 const addEnd = statement('subscription-end', {
   takes: { customer: 'text' },
   text: `select graphile_worker.add_job('subscriptions:end-of-deleted', json_build_object('customer', {customer}::text),
-    queue_name => 'subscriptions ' || {customer}::text)`,
+    queue_name => ${queueOf('{customer}::text')})`,
 })
 
 /** Tried again with growing pauses for some days. */

@@ -57,6 +57,8 @@ export async function renderAnnotated({ path, page, marks, output, format }: Job
       .composite([{ input: Buffer.from(overlay(marks, { width, height }, unit)), unlimited: true }])
       .removeAlpha()
     await (format === 'png' ? drawn.png() : drawn.jpeg({ quality: 82 })).toFile(output)
+    // Otherwise the pixels of one page after the other would lie until there are 80 MB of them.
+    if (data.buffer instanceof ArrayBuffer) data.buffer.transfer(0)
     return { sizes: [{ width, height }], animated: false }
   } catch (cause) {
     throw pictureError(cause)

@@ -176,7 +176,8 @@ function isSameRemoval(a: CommentEvent, b: CommentEvent): boolean {
 export function loadedComment(client: QueryClient, { _id, file }: Pick<Comment, '_id' | 'file'>) {
   const ofReviews = client.getQueriesData<CommentPages>({ queryKey: ['comments', 'review'] })
   const lists = [client.getQueryData<CommentPages>(commentKeys.file(file)), ...ofReviews.map(([, of]) => of)]
-  return lists.flatMap(allComments).find((one) => one._id === _id)
+  const findIn = (list: CommentPages | undefined) => allComments(list).find((one) => one._id === _id)
+  return lists.reduce<Comment | undefined>((found, list) => found ?? findIn(list), undefined)
 }
 
 /** Fetches the replies that follow those that are here. */

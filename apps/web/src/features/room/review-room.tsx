@@ -1,7 +1,7 @@
 import { VisuallyHidden } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import type { ReviewPage } from '@wingmark/contract/reviews'
-import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
+import { type ReactNode, Suspense, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { mayBeSummarised } from '#web/features/ai/host-words'
 import { type ComposerPlace, reviewComposerPlace } from '#web/features/comments/composer/composer-place'
@@ -93,7 +93,8 @@ export function ReviewRoom({ page, onDevice }: Props) {
     }
   })
 
-  const [now] = useState(() => serverClock(page.readAt))
+  const now = useMemo(() => serverClock(page.readAt), [page.readAt])
+  const keepThisVisit = useEffectEvent(() => keepVisit(room.reviewId, now()))
   const [stage] = useState(() => ({ place: room.reviewId, view: room.view }))
 
   function seed({ _id, files: [first], comments }: ReviewPage) {
@@ -112,7 +113,7 @@ export function ReviewRoom({ page, onDevice }: Props) {
     // What was refused elsewhere may be right here: the link is open, its key is given.
     room.outbox.lookAgain()
     const stopRemovals = room.removals.start()
-    const keep = () => keepVisit(room.reviewId, now())
+    const keep = () => keepThisVisit()
     window.addEventListener('pagehide', keep)
     return () => {
       keep()
@@ -122,7 +123,7 @@ export function ReviewRoom({ page, onDevice }: Props) {
       void client.invalidateQueries({ queryKey: commentKeys.all, refetchType: 'none' })
       void client.invalidateQueries({ queryKey: reviewKeys.page(room.reviewId), refetchType: 'none' })
     }
-  }, [room, client, now])
+  }, [room, client])
 
   return (
     <RoomContext value={room}>

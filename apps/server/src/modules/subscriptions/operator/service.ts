@@ -85,7 +85,8 @@ export async function giveStorage({ db }: Needs, email: string, bytes: number): 
     const before = taken ? await settle(tx, found, 'OPEN', { extraStorageBytes: 0 }, 'quietly') : found
     const paidBytes = before.kept.find(({ source }) => source === 'STRIPE')?.extraStorageBytes ?? 0
     const extraStorageBytes = Math.max(0, bytes - plans[before.user.plan].storageBytes - paidBytes)
-    await settle(tx, before, 'OPERATOR', { extraStorageBytes })
+    // What they are told is how it was before all of this.
+    await settle(tx, { ...before, user: found.user }, 'OPERATOR', { extraStorageBytes })
   })
   await wakeInboxesBeside({ db }, [user.id])
   return true

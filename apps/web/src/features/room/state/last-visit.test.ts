@@ -17,3 +17,14 @@ test('what is new is told by the server’s clock, whatever the device’s says'
   keepVisit('r', now())
   expect(lastVisit('r', '2001-01-02T10:00:00.000Z')).toBe('2001-01-01T10:01:30.000Z')
 })
+
+test('a visit that begins with an older answer takes nothing back of the one before', () => {
+  const kept = new Map<string, string>()
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => kept.set(key, value),
+  })
+  keepVisit('r', '2001-01-01T10:30:00.000Z')
+  keepVisit('r', '2001-01-01T10:01:00.000Z')
+  expect(lastVisit('r', '2001-01-02T10:00:00.000Z')).toBe('2001-01-01T10:30:00.000Z')
+})

@@ -8,7 +8,8 @@ export function lastVisit(reviewId: string, readAt: string): string {
 /** Remembers that everything up to then has been there to read. */
 export function keepVisit(reviewId: string, until: string): void {
   try {
-    localStorage.setItem(keyOf(reviewId), until)
+    // An answer that was kept may be older than the visit before.
+    if (until > (localStorage.getItem(keyOf(reviewId)) ?? '')) localStorage.setItem(keyOf(reviewId), until)
   } catch {
     // Then the next visit is a first one.
   }

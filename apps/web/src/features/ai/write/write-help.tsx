@@ -1,6 +1,6 @@
 import { ActionIcon, Popover } from '@mantine/core'
 import { IconSparkles } from '@tabler/icons-react'
-import { type KeyboardEvent, Suspense, useRef, useState } from 'react'
+import { type KeyboardEvent, Suspense, useEffect, useRef, useState } from 'react'
 import { useAi } from '#web/features/ai/queries'
 import type { Wish } from '#web/features/ai/write/write-panel'
 import { offerUndo } from '#web/lib/undo'
@@ -55,14 +55,22 @@ export function WriteHelp({ wishes, text, max, comment, review, onUse, onDone }:
   const ai = useAi()
   const [isOpen, setOpen] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
+  const latest = useRef(text)
+  useEffect(() => {
+    latest.current = text
+  }, [text])
   if (!ai) return null
   const use = (proposed: string) => {
     const before = text
-    onUse(proposed.slice(0, max))
+    const used = proposed.slice(0, max)
+    onUse(used)
     setOpen(false)
     if (onDone) onDone()
     else button.current?.focus()
-    offerUndo('The proposal is in your text', () => onUse(before))
+    offerUndo('The proposal is in your text', () => {
+      // What was written or sent since stays.
+      if (latest.current === used) onUse(before)
+    })
   }
   const close = () => {
     setOpen(false)

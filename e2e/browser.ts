@@ -119,6 +119,10 @@ export async function expectAccessible(
   where: string,
   { colorsOnly = false } = {},
 ): Promise<void> {
+  // What the server has drawn gives way to the application, which brings the landmarks.
+  await page.waitForFunction(
+    () => document.querySelector('#root > *') && !document.querySelector('#first-delivery, #first-front'),
+  )
   // Evaluated by the debugger, which the page's content security policy does not concern.
   // A dialog that is still fading in has too little contrast; what turns while something loads never ends.
   await page.waitForFunction(() =>

@@ -33,3 +33,15 @@ export function formatTimeLeft(iso: string, now = Date.now()): string {
   if (left >= 90 * minute) return `in ${formatCount(Math.round(left / hour), 'hour')}`
   return `in ${formatCount(Math.max(1, Math.round(left / minute)), 'minute')}`
 }
+
+/** Two letters at most, for a face without a picture; what stands in brackets is no part of the name. */
+export function initialsOf(name: string): string {
+  const words = name
+    .replace(/\(.*?\)/g, '')
+    .trim()
+    .split(/\s+/)
+  const letters = [words[0], words.length > 1 ? words.at(-1) : undefined].map(
+    (word) => [...(word ?? '')][0] ?? '',
+  )
+  return letters.join('').toUpperCase()
+}

@@ -16,11 +16,13 @@ export const plainLetters: readonly (readonly [string, string])[] = [
 const weightless = new RegExp(withoutWeight, 'g')
 const between = new RegExp(betweenWords, 'g')
 
+/** Of a text in lower case. */
+export const toPlainLetters = (text: string): string =>
+  plainLetters.reduce((plain, [letter, written]) => plain.replaceAll(letter, written), text)
+
 /** Words in lower case without accents, one blank between them: as `searchColumn` of the server keeps them. */
 export function foldForSearch(text: string): string {
-  let folded = text.normalize('NFKD').replace(weightless, '').toLowerCase()
-  for (const [letter, plain] of plainLetters) folded = folded.replaceAll(letter, plain)
-  return folded.replace(between, ' ')
+  return toPlainLetters(text.normalize('NFKD').replace(weightless, '').toLowerCase()).replace(between, ' ')
 }
 
 const wordsMax = 10

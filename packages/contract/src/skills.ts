@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { isBlank } from './is-blank.ts'
 import { skillMax, skillMin, skillsMax } from './limits.ts'
-import { plainLetters } from './search-words.ts'
+import { toPlainLetters } from './search-words.ts'
 import { storable } from './text.ts'
 
 /** What makes two writings of a skill the same: case, accents, width and spacing do not count. */
@@ -11,12 +11,8 @@ export function skillKey(skill: string): string {
 
 /** Lower case, without accents, in the plain form of each letter. */
 export function foldText(text: string): string {
-  let folded = text
-    .normalize('NFKD')
-    .replace(/[\p{M}\p{Cf}]/gu, '')
-    .toLowerCase()
-  for (const [letter, plain] of plainLetters) folded = folded.replaceAll(letter, plain)
-  return folded
+  const bare = text.normalize('NFKD').replace(/[\p{M}\p{Cf}]/gu, '')
+  return toPlainLetters(bare.toLowerCase())
 }
 
 const clean = (skill: string) =>

@@ -1,6 +1,12 @@
 import { formatCount, formatSize } from '@wingmark/contract/formats'
 
-export { formatCount, formatSize, formatStorage, formatTimeLeft } from '@wingmark/contract/formats'
+export {
+  formatCount,
+  formatSize,
+  formatStorage,
+  formatTimeLeft,
+  initialsOf,
+} from '@wingmark/contract/formats'
 
 const kilobyte = 1_024
 const megabyte = kilobyte * kilobyte
@@ -47,18 +53,6 @@ export function formatDuration(seconds: number): string {
   const [hours, minutes, rest] = [Math.floor(all / 3600), Math.floor(all / 60) % 60, all % 60]
   const two = (value: number) => String(value).padStart(2, '0')
   return hours > 0 ? `${hours}:${two(minutes)}:${two(rest)}` : `${minutes}:${two(rest)}`
-}
-
-/** Two letters at most, for a face without a picture; what stands in brackets is no part of the name. */
-export function initialsOf(name: string): string {
-  const words = name
-    .replace(/\(.*?\)/g, '')
-    .trim()
-    .split(/\s+/)
-  const letters = [words[0], words.length > 1 ? words.at(-1) : undefined].map(
-    (word) => [...(word ?? '')][0] ?? '',
-  )
-  return letters.join('').toUpperCase()
 }
 
 /** `Today`, `Yesterday` or the day, in the reader's own time zone. */

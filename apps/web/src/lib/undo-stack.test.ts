@@ -34,6 +34,24 @@ test('what could not be taken back now can be tried again', async () => {
   expect(stack.offers).toEqual([])
 })
 
+test('two presses in quick succession wait for one another', async () => {
+  const { taken, stack, offer, press } = begin()
+  const { promise: written, resolve: write } = Promise.withResolvers<void>()
+  offer('a')
+  offer('b', [written])
+  offer('waits', [], false)
+  const waiting = press()
+  expect(taken).toEqual(['waits'])
+  const both = [press(), press()]
+  await Promise.resolve()
+  await Promise.resolve()
+  expect(taken).toEqual(['waits', 'b'])
+  write()
+  await Promise.all([waiting, ...both])
+  expect(taken).toEqual(['waits', 'b', 'a'])
+  expect(stack.offers).toEqual([])
+})
+
 test('of what is done only the latest can be taken back, what waits for its chance to pass always', () => {
   const { stack, offer } = begin(2)
   offer('waits', [], false)

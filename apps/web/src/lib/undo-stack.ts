@@ -4,6 +4,7 @@ export type Undoable = { takeBack: () => unknown; isDone: boolean }
 /** What of a screen can be taken back, the last one last; of what is done already, at most `most`. */
 export function createUndoStack<Offer extends Undoable>(most = 50) {
   const offers: Offer[] = []
+  let last: Promise<unknown> = Promise.resolve()
   const drop = (offer: Offer): boolean => {
     const at = offers.indexOf(offer)
     if (at !== -1) offers.splice(at, 1)
@@ -17,11 +18,14 @@ export function createUndoStack<Offer extends Undoable>(most = 50) {
       const done = offers.filter(({ isDone }) => isDone)
       if (done[0] && done.length > most) drop(done[0])
     },
-    /** Once; one that could not be taken back now is there again. */
+    /** Once; one that could not be taken back now is there again. What is done is taken back in turn. */
     async takeBack(offer: Offer): Promise<void> {
       const at = offers.indexOf(offer)
       if (!drop(offer)) return
-      if ((await offer.takeBack()) === false) offers.splice(at, 0, offer)
+      // What was done before is looked for as the one after it has left it.
+      const taken = offer.isDone ? last.then(() => offer.takeBack()) : offer.takeBack()
+      if (offer.isDone) last = Promise.allSettled([taken])
+      if ((await taken) === false) offers.splice(at, 0, offer)
     },
   }
 }

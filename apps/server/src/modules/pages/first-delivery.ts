@@ -1,6 +1,6 @@
 import { deliveryFacts } from '@wingmark/contract/delivery-facts'
 import { hasPicture } from '@wingmark/contract/delivery-pictures'
-import { formatCount } from '@wingmark/contract/formats'
+import { formatCount, initialsOf } from '@wingmark/contract/formats'
 import type { DeliveryFile, DeliveryPage } from '@wingmark/contract/received-deliveries'
 import { style } from '#server/modules/pages/first-delivery-style'
 import { pictureOf, sectionsOf } from '#server/modules/pages/first-files'
@@ -29,18 +29,6 @@ export function firstDelivery(page: DeliveryPage): string {
   const files =
     cover && fileCount === 1 ? `<div class="alone">${pictureOf(cover)}</div>` : sectionsOf(page, cover)
   return `<section id="first-delivery" aria-label="Sent files">${style}<div><p class="by"><span class="face" aria-hidden="true">${face}</span><span><b>${escapeHtml(sender.name)}</b> sent you</span></p><h1>${escapeHtml(name)}</h1>${words}<p class="facts">${escapeHtml(deliveryFacts(page))}${limitOf(page)}</p><div class="rest">${get}</div>${files}</div></section>`
-}
-
-const initialsOf = (name: string): string => {
-  const words = name
-    .replace(/\(.*?\)/g, '')
-    .trim()
-    .split(/\s+/)
-  const ends = words.length > 1 ? [words[0], words.at(-1)] : words
-  return ends
-    .map((word) => [...(word ?? '')][0] ?? '')
-    .join('')
-    .toUpperCase()
 }
 
 const limitOf = ({ downloadsLeft }: DeliveryPage): string =>

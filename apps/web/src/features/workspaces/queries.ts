@@ -103,7 +103,9 @@ function useEdit(workspace: Workspace, what: string, meta: Record<string, unknow
     onMutate: (edit) => partOf(workspace, edit),
     onSuccess: (edited, edit, before) => {
       keep(edited)
-      offerUndo(what, () => undoEdit(id, partOf(edited, edit), () => back.mutate(before)))
+      offerUndo(what, () =>
+        undoEdit(id, partOf(edited, edit), () => back.mutateAsync(before).catch(() => undefined)),
+      )
     },
     meta,
   })

@@ -19,10 +19,10 @@ type Touched = { by: string; number: number; isGone: boolean }
  * Runs `undo` while the task still is as this change has left it; else says who has changed it, and leaves it. False
  * where that could not be found out now, and can be tried again.
  */
-export async function undoIfUntouched(task: About, left: Left, undo: () => void): Promise<boolean> {
+export async function undoIfUntouched(task: About, left: Left, undo: () => unknown): Promise<boolean> {
   try {
     const touched = await findTouched(task, left)
-    if (!touched) undo()
+    if (!touched) await undo()
     else if (touched.isGone) toast(`${touched.by} has deleted ${nameOf(touched)} since.`)
     else toast(`${touched.by} has changed ${nameOf(touched)} since; it stays.`)
     return true

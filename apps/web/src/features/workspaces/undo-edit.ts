@@ -23,12 +23,12 @@ export function partOf(workspace: Workspace, edit: Edit): Edit {
  * Runs `undo` while the workspace still is as this edit has left it; else says who has changed it, as far as that is
  * noted, and leaves it. False where that could not be found out now, and can be tried again.
  */
-export async function undoEdit(id: string, left: Edit, undo: () => void): Promise<boolean> {
+export async function undoEdit(id: string, left: Edit, undo: () => unknown): Promise<boolean> {
   try {
     const { result } = await call(getWorkspace, { params: { id } })
     const other = fields.find((field) => left[field] !== undefined && left[field] !== result[field])
     if (other) toast(`${await changerOf(id, other)} has changed the workspace since; it stays.`)
-    else undo()
+    else await undo()
     return true
   } catch (error) {
     toastForError(error)

@@ -23,8 +23,9 @@ export async function withPageSource(
 ): Promise<boolean> {
   const { storage } = deps
   const isOfDocument = isDrawable(blob) && blob.kind === 'PDF' && blob.pageSize !== null
-  const isThere = await storage.has({ key: blob.storageKey, derivative: pageName(number) })
-  if (isOfDocument && (!isThere || isLong(blob.pageSize))) {
+  const isToDraw = async () =>
+    isLong(blob.pageSize) || !(await storage.has({ key: blob.storageKey, derivative: pageName(number) }))
+  if (isOfDocument && (await isToDraw())) {
     const draw = (path: string) => use({ path, page: number }).then(() => true, falseIfBad)
     if (await storage.withLocalFile(sourceOf(blob), draw)) return true
   }

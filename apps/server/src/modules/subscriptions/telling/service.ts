@@ -1,12 +1,13 @@
 import { dayOf, dayWords } from '@wingmark/contract/days'
+import { formatStorage } from '@wingmark/contract/formats'
 import { plans } from '@wingmark/contract/plans'
 import { z } from 'zod'
 import type { Transaction } from '#server/db/client'
 import { addUserEvents } from '#server/modules/events/service'
 import { type LetterWriters, queueLetter } from '#server/modules/mail/service'
 import { unsubscribeUrl } from '#server/modules/notifications/mailing/service'
-import { findShown, type PlanNews, pastDueDays } from '#server/modules/subscriptions/policy'
-import { listSubscriptions } from '#server/modules/subscriptions/store'
+import { doesGive, findPaid, type PlanNews, pastDueDays } from '#server/modules/subscriptions/policy'
+import { listSubscriptions, type SubscriptionRow } from '#server/modules/subscriptions/store'
 import { findAddress, insertNews } from '#server/modules/subscriptions/telling/store'
 import { findUser, type UserRow } from '#server/modules/users/service'
 import { composeLetter } from '#server/platform/mail-letter'
@@ -33,31 +34,27 @@ const Facts = z.object({
 const dayText = (at: Date) => dayWords(dayOf(at), 'long')
 
 /** What it means for them; null where it is no longer so. */
-function wordsOf(
-  action: Exclude<PlanNews, 'PLAN_STORAGE'>,
-  kept: { status: string; periodEnd: Date | null; pastDueSince: Date | null } | null,
-): string | null {
+function wordsOf(action: PlanNews, user: UserRow, kept: readonly SubscriptionRow[]): string | null {
+  if (action === 'PLAN_STORAGE')
+    return `You have ${formatStorage(plans[user.plan].storageBytes + user.extraStorageBytes)} of storage in all now.`
   if (action === 'PLAN_ENDED')
-    return kept?.status === 'ACTIVE'
+    return user.plan === 'COMMANDER'
       ? null
       : 'Nothing is deleted: what is over the limits of your plan can be read and downloaded, only new uploads wait for room.'
   if (action === 'PLAN_UNPAID') {
-    if (kept?.status !== 'PAST_DUE' || !kept.pastDueSince) return null
-    const until = new Date(kept.pastDueSince.getTime() + pastDueDays * 86_400_000)
+    const paid = findPaid(kept)
+    if (paid?.status !== 'PAST_DUE' || !paid.pastDueSince) return null
+    const until = new Date(paid.pastDueSince.getTime() + pastDueDays * 86_400_000)
     return `Your card was not charged. You keep Commander until ${dayText(until)}; you can change the card until then.`
   }
-  if (kept?.status !== 'ACTIVE') return null
-  return kept.periodEnd
-    ? `You have it until ${dayText(kept.periodEnd)}, or longer where it goes on.`
-    : 'You have it for good.'
-}
-
-const gigabyte = 1_073_741_824
-
-function storageWords(user: UserRow | null): string | null {
-  if (!user) return null
-  const limitBytes = plans[user.plan].storageBytes + user.extraStorageBytes
-  return `You have ${Math.round(limitBytes / gigabyte)} GB of storage in all now.`
+  const now = new Date()
+  const given = kept.filter((one) => one.plan === 'COMMANDER' && doesGive(one, now))
+  if (given.length === 0) return null
+  const isForGood = given.some(({ periodEnd }) => periodEnd === null)
+  const ends = given.flatMap(({ periodEnd }) => periodEnd ?? [])
+  return isForGood
+    ? 'You have it for good.'
+    : `You have it until ${dayText(new Date(Math.max(...ends.map(Number))))}, or longer where it goes on.`
 }
 
 export const planLetters: LetterWriters = {
@@ -65,10 +62,8 @@ export const planLetters: LetterWriters = {
     const { user, action } = Facts.parse(facts)
     const { orm } = deps.db
     const to = await findAddress(orm, user)
-    const text =
-      action === 'PLAN_STORAGE'
-        ? storageWords(await findUser(orm, user))
-        : wordsOf(action, findShown(await listSubscriptions(orm, user), new Date()))
+    const now = await findUser(orm, user)
+    const text = now && wordsOf(action, now, await listSubscriptions(orm, user))
     if (to === null || text === null) return null
     const letter = composeLetter({
       subject: titles[action],

@@ -1,7 +1,7 @@
 import { Button, Skeleton } from '@mantine/core'
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import type { Conversation, DirectMessage } from '@wingmark/contract/messages'
-import { type ComponentType, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { type ComponentType, useEffect, useEffectEvent, useRef } from 'react'
 import { Link } from 'react-router'
 import { MessageList } from '#web/features/messages/components/message-list'
 import { PendingMessage } from '#web/features/messages/components/pending-message'
@@ -12,11 +12,9 @@ import { conversationQuery, deletionPath, removeMessage, useRefreshing } from '#
 import { usePendingTo } from '#web/features/messages/use-pending-to'
 import { useAround } from '#web/features/messages/use-sought'
 import { ApiError } from '#web/lib/api-error'
-import { toastForError } from '#web/lib/error-toast'
-import { createRemovals } from '#web/lib/removals'
-import { offerUndo } from '#web/lib/undo'
 import { LoadError } from '#web/ui/load-error'
 import { PageMessage } from '#web/ui/page-message'
+import { useUndoableRemoval } from '#web/ui/use-undoable-removal'
 import classes from './thread.module.css'
 
 /** What can be done with the other; `newest` is the last thing that they said. */
@@ -85,7 +83,7 @@ export function OpenConversation({ id, listPath, Menu }: Props) {
             : null
         }
         onNewest={leave}
-        onDelete={remove}
+        onDelete={({ _id }) => remove(_id)}
       >
         {pending.map((item) => (
           <PendingMessage key={item.key} outbox={outbox} item={item} />
@@ -119,26 +117,12 @@ function isThis(message: DirectMessage, item: Item): boolean {
   )
 }
 
-/** A message is gone at once, and deleted once Undo has passed or the conversation is left. */
+/** Of one's own messages. */
 function useRemoval() {
   const client = useQueryClient()
-  const [removals] = useState(() => createRemovals())
-  const [hidden, setHidden] = useState<readonly string[]>([])
-  useEffect(() => removals.start(), [removals])
-  const remove = ({ _id }: DirectMessage) => {
-    const show = () => setHidden((before) => before.filter((one) => one !== _id))
-    setHidden((before) => [...before, _id])
-    const { cancel, settle } = removals.add(deletionPath(_id), () =>
-      removeMessage(client, _id).then(show, (failure: unknown) => {
-        show()
-        toastForError(failure)
-      }),
-    )
-    const undo = () => {
-      cancel()
-      show()
-    }
-    offerUndo('Message deleted', undo, settle)
-  }
-  return { hidden, remove }
+  return useUndoableRemoval({
+    pathOf: deletionPath,
+    commit: (id) => removeMessage(client, id),
+    said: 'Message deleted',
+  })
 }

@@ -7,8 +7,10 @@ import { z } from 'zod'
 import { descriptionWishes, WriteHelp } from '#web/features/ai/write/write-help'
 import { useUpdateReview } from '#web/features/reviews/queries'
 import { ApiError } from '#web/lib/api-error'
+import { toast } from '#web/lib/toast'
 import { offerUndo } from '#web/lib/undo'
 import { useFadingForm } from '#web/ui/use-fading-form'
+import { useStable } from '#web/ui/use-stable'
 import classes from './editor.module.css'
 
 const Words = UpdateReviewBody.extend({
@@ -21,6 +23,11 @@ const bodyOf = (words: { name: string; description: string; commentsUntil: strin
   commentsUntil: words.commentsUntil || null,
 })
 
+const isSame = (one: Review, other: Pick<Review, 'name' | 'description' | 'commentsUntil'>) =>
+  one.name === other.name &&
+  one.description === other.description &&
+  one.commentsUntil === other.commentsUntil
+
 /** Name, description and last day of the review, as guests read them. */
 export function ReviewWords({ review }: { review: Review }) {
   const update = useUpdateReview(review._id)
@@ -28,6 +35,7 @@ export function ReviewWords({ review }: { review: Review }) {
   const commentsUntil = review.commentsUntil ?? ''
   const form = useFadingForm({ name, description, commentsUntil }, Words)
   const isChanged = form.isDirty()
+  const { isStill } = useStable({ isStill: (saved: Review) => isSame(review, saved) })
 
   // What others write comes in, unless something of one's own stands there.
   const follow = useEffectEvent((now: { name: string; description: string; commentsUntil: string }) => {
@@ -45,7 +53,10 @@ export function ReviewWords({ review }: { review: Review }) {
           description: saved.description,
           commentsUntil: saved.commentsUntil ?? '',
         })
-        offerUndo('Saved', () => update.mutate(bodyOf({ name, description, commentsUntil })))
+        offerUndo('Saved', () => {
+          if (isStill(saved)) update.mutate(bodyOf({ name, description, commentsUntil }))
+          else toast('This has been changed since; it stays.')
+        })
       },
       onError: (error) =>
         error instanceof ApiError && error.status === 422 && form.setErrors({ ...error.errors }),

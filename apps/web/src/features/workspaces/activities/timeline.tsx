@@ -92,7 +92,7 @@ export function Timeline({ workspace, of, kind, hasDays = false }: Props) {
                   line={line}
                   workspace={workspace}
                   withTask={!('task' in of)}
-                  onDelete={remove}
+                  onDelete={({ _id }) => remove(_id)}
                   isLinked={[line.item, ...line.others].some(({ _id }) => _id === linked)}
                 />
               </li>

@@ -115,12 +115,16 @@ export function useTaskChanges(workspaceId: string) {
     client.setQueriesData<Task>({ queryKey: ['task'] }, (task) => (task ? one(task) : task))
   }
 
+  /** What fails is told of by the mutation itself. */
+  const takeBack = (change: Omit<Change, 'undo'>) =>
+    mutateAsync({ ...change, undo: null }).catch(() => undefined)
+
   const about = ({ _id, number }: Named) => ({ _id, number, workspace: workspaceId })
 
   /** Throws ApiError; 409 is the caller's to show. */
   const patch = async (task: Task, next: Patch): Promise<Task> => {
     const { change, back, left } = patching(task, next)
-    const run = () => undoIfUntouched(task, left, () => mutate({ ...back, undo: null }))
+    const run = () => undoIfUntouched(task, left, () => takeBack(back))
     const saved = await mutateAsync({ ...change, undo: () => ({ what: `${nameOf(task)} changed.`, run }) })
     return saved.task ?? task
   }
@@ -150,7 +154,7 @@ export function useTaskChanges(workspaceId: string) {
     const wait = () => keepToSend({ ...aboutOf(task), ...next })
     const back = patchOf(_id, { parent, ...siblingAbove(_id, parent) })
     const left = next.parent === undefined ? { parent } : { parent: next.parent }
-    const run = () => undoIfUntouched(about(task), left, () => mutate({ ...back, undo: null }))
+    const run = () => undoIfUntouched(about(task), left, () => takeBack(back))
     const what = next.parent === null ? `${nameOf(task)} is a task of its own.` : `${nameOf(task)} moved.`
     mutate({ ...patchOf(_id, next), wait, undo: () => ({ what, run }) })
   }
@@ -170,7 +174,7 @@ export function useTaskChanges(workspaceId: string) {
   const move = (task: Movable, status: TaskStatus, after?: string | null): void => {
     const { _id, status: was } = task
     const { change, back, left } = moving(task, status, after)
-    const run = () => undoIfUntouched(about(task), left, () => mutate({ ...back, undo: null }))
+    const run = () => undoIfUntouched(about(task), left, () => takeBack(back))
     const what =
       was === status ? `${nameOf(task)} moved.` : `${nameOf(task)} moved to ${statusNames[status]}.`
     mutate({ ...change, undo: () => ({ what, run, also: finishing(task, status) }) })
@@ -260,7 +264,7 @@ export function useTaskChanges(workspaceId: string) {
     if (!untouched) return false
     // The last one first: each finds the one above it where it was.
     const backs = untouched.toReversed().map((step) => ({ ...step, change: step.back }))
-    if (backs.length > 0) mutate(together(backs, null))
+    if (backs.length > 0) await takeBack(together(backs, null))
     return true
   }
 
@@ -294,7 +298,7 @@ export function useTaskChanges(workspaceId: string) {
 
   const remove = (task: Named): void => {
     const { change, back } = removing(task)
-    const run = () => mutate({ ...back, undo: null })
+    const run = () => takeBack(back)
     mutate({ ...change, undo: () => ({ what: `${nameOf(task)} deleted.`, run }) })
   }
 
@@ -307,7 +311,7 @@ export function useTaskChanges(workspaceId: string) {
   /** Rejects where it is refused, with the words to be tried again. */
   const create = async (given: NewTask): Promise<void> => {
     const { task, change, back, left } = making(given)
-    const run = () => undoIfUntouched(task, left, () => mutate({ ...back, undo: null }))
+    const run = () => undoIfUntouched(task, left, () => takeBack(back))
     await mutateAsync({ ...change, undo: () => ({ what: 'Task made.', run }) })
   }
 

@@ -78,7 +78,7 @@ export default defineConfig({
           hookTimeout: 120_000,
           // As long as for all else that a page is waited for.
           expect: { poll: { timeout: 30_000 } },
-          maxWorkers: 2,
+          maxWorkers: 3,
         },
       },
     ],

@@ -69,7 +69,8 @@ export const reviewEvents = {
   /** It became a task, or its task went on: `GET …/task/file/{id}` says how far it is. */
   'comment.task': z.object({ _id: Id, file: Id }),
   'comment.reactions': Reactions.extend({ file: Id }),
-  'reply.created': Reply,
+  /** With the file of its comment. */
+  'reply.created': Reply.extend({ file: Id }),
   'reply.updated': Reply,
   'reply.deleted': z.object({ _id: Id, comment: Id }),
   'reply.reactions': Reactions.extend({ comment: Id }),

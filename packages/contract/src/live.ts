@@ -14,6 +14,9 @@ import { Task } from './tasks.ts'
 import { TimelineItem } from './timelines.ts'
 import { Workspace } from './workspaces.ts'
 
+/** A stream with nothing to tell sends a sign of life this often. */
+export const liveSignMs = 15_000
+
 /**
  * Live events are declared here and nowhere else: the name of each `event:`, and what it carries as JSON in `data:`.
  * A reader who comes back sends the last `id:` as `Last-Event-ID`, and hears what was missed.

@@ -343,6 +343,14 @@ test('long words and long threads are shown in full when asked for, and changed 
   await card.getByRole('button', { name: 'More', exact: true }).first().click()
   await page.getByRole('menuitem', { name: 'Edit' }).click()
   await expect.poll(() => field.inputValue()).toBe('Short now')
+  // Its further replies are fetched to know whether a word is in them.
+  await page.goto(`/reviews/${id}`)
+  await page.getByRole('button', { name: 'Search comments' }).click()
+  const words = page.getByRole('textbox', { name: 'Words in these comments' })
+  await words.fill('zebra')
+  await page.getByText('0 comments found').waitFor()
+  await words.fill('reply 30.')
+  await page.getByText('1 comment found').waitFor()
 })
 
 test.each([

@@ -343,6 +343,14 @@ test('long words and long threads are shown in full when asked for, and changed 
   await card.getByRole('button', { name: 'More', exact: true }).first().click()
   await page.getByRole('menuitem', { name: 'Edit' }).click()
   await expect.poll(() => field.inputValue()).toBe('Short now')
+  // Its further replies are fetched to know whether a word is in them.
+  await page.goto(`/reviews/${id}`)
+  await page.getByRole('button', { name: 'Search comments' }).click()
+  const words = page.getByRole('textbox', { name: 'Words in these comments' })
+  await words.fill('zebra')
+  await page.getByText('0 comments found').waitFor()
+  await words.fill('reply 30.')
+  await page.getByText('1 comment found').waitFor()
 })
 
 test.each([
@@ -495,4 +503,20 @@ test('comments are searched by a key, sorted and filtered', async () => {
   await reply.waitFor()
   await page.keyboard.press('Escape')
   await expect.poll(inAddress).toBeNull()
+
+  // A file whose only news are replies says so, whether they come now or while one is away.
+  const tile = (name: RegExp) => page.getByRole('navigation', { name: 'Files' }).getByRole('button', { name })
+  const answer = () => studio.call('POST', '/comment/api/v1/reply', { comment: comments[0], message: 'Yes' })
+  await tile(/^logo\.png/).click()
+  await answer()
+  await tile(/^poster\.jpg.*new comments/).click()
+  await tile(/^logo\.png/).click()
+  const atLogo = () => page.getByRole('region', { name: 'Design' }).getByRole('img', { name: 'logo.png' })
+  await atLogo().waitFor()
+  expect(await tile(/new comments/).count()).toBe(0)
+  const place = page.url()
+  await page.goto('about:blank')
+  await answer()
+  await page.goto(place)
+  await tile(/^poster\.jpg.*new comments/).waitFor()
 })

@@ -232,6 +232,39 @@ async function workWithColleague(page: Page): Promise<void> {
   await column(theirs, 'In progress').getByRole('link', { name: 'Larger logo' }).focus()
   for (const key of ['m', 'ArrowRight', 'Enter']) await theirs.keyboard.press(key)
   await page.getByRole('region', { name: 'In review' }).getByRole('link', { name: 'Larger logo' }).waitFor()
+  await theirs.context().close()
+  await connectAgain(page, colleague)
+}
+
+/** Who had made a task of a comment has left the review: another connects the two, and takes that back. */
+async function connectAgain(page: Page, colleague: Studio): Promise<void> {
+  const workspace = idOf(page)
+  const { png } = await makeJourneyFiles()
+  const { id, files } = await publishFiles(studio, 'Autumn flyer', [png])
+  const link = { name: 'Colleagues', access: 'COMMENT' }
+  const { shareCode } = (await studio.call('POST', `/review/api/v1/share-link/${id}`, link)).result
+  await colleague.call('PATCH', '/review/api/v1/join-review', { shareCode })
+  const words = { file: files[0], type: 'GENERAL', message: 'Fold it once' }
+  const { result: comment } = await colleague.call('POST', '/comment/api/v1', words)
+  const { result: task } = await colleague.call('POST', '/workspace/api/v1/task', {
+    workspace,
+    comment: comment._id,
+  })
+  const { result: me } = await colleague.call('GET', '/user/api/v1/profile')
+  const { _id: memberId } = me.user as unknown as { _id: string }
+  await studio.call('DELETE', `/review/api/v1/members/${id}/${memberId}`)
+  await studio.call('PATCH', `/workspace/api/v1/task/change-status/${task._id}`, { status: 'DONE' })
+
+  const statusOf = async () => (await studio.call('GET', `/comment/api/v1/${comment._id}`)).result.status
+  await page.goto(`/workspace/tasks?workspaceId=${workspace}&task=${task._id}`)
+  const apart = page.getByRole('region', { name: 'From the review' }).getByText('No longer connected')
+  await apart.waitFor()
+  await page.getByRole('button', { name: 'Connect again' }).click()
+  await apart.waitFor({ state: 'detached' })
+  expect(await statusOf()).toBe('RESOLVED')
+  await page.getByRole('alert').getByRole('button', { name: 'Undo' }).click()
+  await apart.waitFor()
+  expect(await statusOf()).toBe('OPEN')
 }
 
 /** Twelve comments of a poster: three become tasks by their key, the others from the board. Done, their pins are resolved. */

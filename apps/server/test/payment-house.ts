@@ -30,7 +30,7 @@ export async function startPaymentHouse() {
   const refunds: string[] = []
   /** `lost`: a checkout is made, and its answer never arrives. */
   let trouble: 'none' | 'away' | 'broken' | 'lost' = 'none'
-  let held: Promise<void> | null = null
+  let held: { call: string; reach: () => void; released: Promise<void> } | null = null
   let price: { currency?: string; unit_amount_decimal?: string | null } = {}
   const fresh = (kind: string) => `${kind}_${randomBytes(8).toString('hex')}`
   const now = () => Math.floor(Date.now() / 1000)
@@ -110,11 +110,7 @@ export async function startPaymentHouse() {
       const data = [...subscriptions.values()].filter(
         (one) => one.customer === url.searchParams.get('customer'),
       )
-      const list = JSON.stringify({ object: 'list', data, has_more: false })
-      const wait = held
-      held = null
-      await wait
-      return [200, JSON.parse(list)]
+      return [200, { object: 'list', data, has_more: false }]
     }
     const found = subscriptions.get(id)
     if (!found) return [404, { error: { type: 'invalid_request_error', message: 'none' } }]
@@ -150,10 +146,17 @@ export async function startPaymentHouse() {
 
   const server = createServer((request, response) => {
     if (trouble === 'away') return request.socket.destroy()
-    void answer(request).then(([status, body]) => {
+    void answer(request).then(async ([status, body]) => {
       if (trouble === 'lost' && request.method === 'POST' && request.url?.startsWith('/v1/checkout'))
         return request.socket.destroy()
-      return response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
+      const text = JSON.stringify(body)
+      if (held?.call === `${request.method} ${request.url?.split('?')[0]}`) {
+        const { reach, released } = held
+        held = null
+        reach()
+        await released
+      }
+      return response.writeHead(status, { 'content-type': 'application/json' }).end(text)
     })
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -171,13 +174,11 @@ export async function startPaymentHouse() {
     setPrice(next: typeof price) {
       price = next
     },
-    /** The next list of subscriptions is read at once, and arrives when the answer of this is called. */
-    holdList(): () => void {
-      let release = () => {}
-      held = new Promise((resolve) => {
-        release = resolve
-      })
-      return release
+    /** The next such call is done at once, which `reached` tells, and its answer arrives when it is released. */
+    hold(call: string): { reached: Promise<void>; release: () => void } {
+      const [isReached, isReleased] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+      held = { call, reach: isReached.resolve, released: isReleased.promise }
+      return { reached: isReached.promise, release: isReleased.resolve }
     },
     /** The buyer pays at the address that they were sent to; a checkout can be paid once. */
     pay(checkoutUrl: string): { customer: string; subscription: string } {

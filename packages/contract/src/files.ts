@@ -40,6 +40,8 @@ export const File = z.object({
   url: z.string().optional(),
   commentCount: z.int(),
   openCount: z.int(),
+  /** When the newest of its comments and replies was written. */
+  lastSaidAt: Time.nullable(),
   createdAt: Time,
   can: z.object({
     rename: z.boolean(),

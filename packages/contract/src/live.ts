@@ -14,6 +14,9 @@ import { Task } from './tasks.ts'
 import { TimelineItem } from './timelines.ts'
 import { Workspace } from './workspaces.ts'
 
+/** A stream with nothing to tell sends a sign of life this often. */
+export const liveSignMs = 15_000
+
 /**
  * Live events are declared here and nowhere else: the name of each `event:`, and what it carries as JSON in `data:`.
  * A reader who comes back sends the last `id:` as `Last-Event-ID`, and hears what was missed.
@@ -69,7 +72,8 @@ export const reviewEvents = {
   /** It became a task, or its task went on: `GET …/task/file/{id}` says how far it is. */
   'comment.task': z.object({ _id: Id, file: Id }),
   'comment.reactions': Reactions.extend({ file: Id }),
-  'reply.created': Reply,
+  /** With the file of its comment. */
+  'reply.created': Reply.extend({ file: Id }),
   'reply.updated': Reply,
   'reply.deleted': z.object({ _id: Id, comment: Id }),
   'reply.reactions': Reactions.extend({ comment: Id }),

@@ -278,3 +278,13 @@ export const connectTask = route({
   params: IdParams,
   reply: one(Task),
 })
+
+export const disconnectTask = route({
+  method: 'PATCH',
+  path: '/workspace/api/v1/task/disconnect/:id',
+  access: 'user',
+  summary: 'Take back that one has connected a task and its comment, which gets this status again',
+  params: IdParams,
+  body: z.object({ commentStatus: CommentStatus.optional() }),
+  reply: one(Task),
+})

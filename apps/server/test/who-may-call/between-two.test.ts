@@ -73,10 +73,9 @@ const table: Record<string, Row> = {
     with: ({ connection }) => ({ params: { id: connection } }),
     expect: theTwo(200, 200),
   },
-  // Whoever was blocked may block as well.
   'POST /connection/api/v1/block/:userId': {
     with: ({ id }) => ({ params: { userId: id } }),
-    expect: [422, 201, 201, 201, 201, 401, 401],
+    expect: [422, 201, 201, 201, 404, 401, 401],
   },
   'DELETE /connection/api/v1/block/:userId': {
     with: ({ id }) => ({ params: { userId: id } }),

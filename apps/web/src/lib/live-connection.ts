@@ -1,4 +1,5 @@
 import { objectShape, parseJson } from '@wingmark/contract/json'
+import { liveSignMs } from '@wingmark/contract/live'
 import { createParser, type EventSourceMessage } from 'eventsource-parser'
 import { backOffMs } from '#web/lib/back-off'
 import { beforeLeaving } from '#web/lib/session'
@@ -15,8 +16,8 @@ type LiveOptions<E> = {
   onStatus: (status: LiveStatus) => void
 }
 
-/** The server sends a sign of life more often than this; a line that is silent longer is dead. */
-const silenceMs = 60_000
+/** A sign of life may be late; a line that is silent longer than this is dead, and does not say so. */
+const silenceMs = liveSignMs + 10_000
 
 const open = new Set<() => void>()
 // Their session has ended: another try would only be refused.
@@ -43,13 +44,15 @@ export function openLive<E extends { event: string; data: unknown }>(options: Li
     const outcome = await read(signal).catch((): 'dropped' => 'dropped')
     if (isClosed || signal.aborted) return
     if (outcome === 'refused') return onStatus('refused')
+    // A silent one is still held by the browser, which opens only a few to one server.
+    line.abort()
     attempt += 1
     onStatus('waiting')
     timer = setTimeout(connect, backOffMs(attempt))
   }
 
   const read = async (signal: AbortSignal): Promise<'dropped' | 'refused'> => {
-    const response = await fetch(path, { headers: headers(), signal, cache: 'no-store' })
+    const response = await withinSilence(fetch(path, { headers: headers(), signal, cache: 'no-store' }))
     if (signal.aborted) return 'dropped'
     if (isRefusal(response.status)) return 'refused'
     if (!response.ok || !response.body) return 'dropped'

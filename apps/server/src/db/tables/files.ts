@@ -84,6 +84,8 @@ export const files = pgTable(
     openCount: integer('open_count').notNull().default(0),
     /** The number that the last marked comment got. */
     lastNumber: integer('last_number').notNull().default(0),
+    /** When the newest of its comments and replies was written. */
+    lastSaidAt: time('last_said_at'),
     createdAt: createdAt(),
     search: searchColumn('name'),
   },

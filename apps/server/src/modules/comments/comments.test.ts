@@ -7,6 +7,7 @@ import {
   listFileComments,
   listReviewComments,
 } from '@wingmark/contract/comments'
+import { getReview } from '@wingmark/contract/reviews'
 import { login } from '@wingmark/contract/users'
 import { describe, expect, test, vi } from 'vitest'
 import { openRoom, type Room } from '../../../test/comment-room.ts'
@@ -58,6 +59,31 @@ describe('numbers and counters', () => {
     await room.remove(room.owner, a ?? '')
     expect((await room.counts(id)).review).toEqual([4, 4, 0])
     await room.expectCountsToFit(id)
+  })
+
+  test('a file tells when the newest of its comments and replies was written, also once that is deleted', async () => {
+    const { app, owner } = room
+    const { review, files } = await newReview(app, owner, 2)
+    const lastSaid = async () => {
+      const { body } = await app.call(getReview, { params: { id: review._id } }, owner)
+      return body.result.files.map((file) => file.lastSaidAt)
+    }
+    expect(await lastSaid()).toEqual([null, null])
+    const first = await room.newComment(owner, { file: files[0]?._id })
+    const second = await room.newComment(owner, { file: files[0]?._id })
+    const reply = async (comment: string) =>
+      (await app.call(createReply, { body: { comment, message: 'Yes' } }, owner)).body.result
+    const answer = await reply(first._id)
+    expect(await lastSaid()).toEqual([answer.createdAt, null])
+    await app.call(deleteReply, { params: { id: answer._id } }, owner)
+    expect(await lastSaid()).toEqual([second.createdAt, null])
+    await room.remove(owner, second._id)
+    expect(await lastSaid()).toEqual([first.createdAt, null])
+    const again = await reply(first._id)
+    await room.remove(owner, first._id)
+    expect(await lastSaid()).toEqual([again.createdAt, null])
+    await app.call(deleteReply, { params: { id: again._id } }, owner)
+    expect(await lastSaid()).toEqual([null, null])
   })
 
   test('pages follow each other without gap or repetition', async () => {

@@ -17,6 +17,7 @@ import {
 } from '#server/modules/comments/present'
 import {
   findComments,
+  findFilesOf,
   findReplies,
   hasCommentsOfOthers,
   type ListSubject,
@@ -172,6 +173,12 @@ export async function readComments(deps: Deps, ids: readonly string[]): Promise<
 export async function readReplies(deps: Deps, ids: readonly string[]): Promise<StoredReply[]> {
   const found = ids.length === 0 ? [] : await findReplies(deps.db, ids, 'beginning')
   return found.map((stored) => parseReply(stored.item))
+}
+
+/** The file of each of these comments. */
+export async function readFilesOf(deps: Deps, ids: readonly string[]): Promise<Map<string, string>> {
+  const found = ids.length > 0 ? await findFilesOf(deps.db, ids) : []
+  return new Map(found.map(({ id, file }) => [id, file]))
 }
 
 function readCursor(cursor: string | undefined): string | null {

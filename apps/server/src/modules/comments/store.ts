@@ -65,6 +65,15 @@ export const findReplies = (
   length: 'whole' | 'beginning',
 ): Promise<Stored[]> => repliesById[length].rows(db.pool, { ids })
 
+const filesOf = statement('files-of-comments', {
+  takes: { ids: 'uuid[]' },
+  gives: row<{ id: string; file: string }>({ id: 'uuid', file: 'uuid' }),
+  text: 'select id, file_id as file from comments where id = any({ids}::uuid[])',
+})
+
+export const findFilesOf = (db: Database, ids: readonly string[]): Promise<{ id: string; file: string }[]> =>
+  filesOf.rows(db.pool, { ids })
+
 /** Who reads, and the JSON of what they may do: with what is their own, and with what is not. */
 export type Reader = {
   user: string | null

@@ -28,6 +28,7 @@ export type FileView = {
   lock: 'LOCKED' | 'OPENED' | null
   commentCount: number
   openCount: number
+  lastSaidAt: Date | null
   createdAt: Date
 }
 
@@ -128,6 +129,7 @@ export function presentFile(deps: Deps, file: FileView, can: FileAbilities): Fil
     ...(px === null ? {} : { tiles: { url: tilesUrl, px } }),
     commentCount: file.commentCount,
     openCount: file.openCount,
+    lastSaidAt: file.lastSaidAt?.toISOString() ?? null,
     createdAt: file.createdAt.toISOString(),
     can: { ...abilities, redraw: abilities.rename && file.state === 'FAILED' },
   }

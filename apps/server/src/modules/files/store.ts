@@ -8,7 +8,7 @@ const fileViewColumns = (
   pages: string,
 ) => `f.id, f.key, f.name, f.owner_id as "ownerId", f.review_id as "reviewId",
   f.transfer_state = 'IN_TREE' as "isInTree", b.mime, b.kind, b.size, b.state, b.error, b.width, b.height, ${pages} as pages, b.animated, b.tiled, b.lock, b.unseen,
-  f.comment_count as "commentCount", f.open_count as "openCount", f.created_at as "createdAt"`
+  f.comment_count as "commentCount", f.open_count as "openCount", f.last_said_at as "lastSaidAt", f.created_at as "createdAt"`
 /** What somebody deleted in their transfers is there for nobody but those. */
 export const isNotInBin = `f.transfer_state is distinct from 'IN_BIN'`
 const fileViewTables = 'files f join blobs b on b.id = f.blob_id'
@@ -48,7 +48,7 @@ const given = row<FileView>({
     commentCount: 'int4',
     openCount: 'int4',
   },
-  createdAt: 'timestamptz',
+  ...{ lastSaidAt: 'timestamptz', createdAt: 'timestamptz' },
 })
 
 const ofReview = statement('review-files', {

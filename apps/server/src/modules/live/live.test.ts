@@ -151,6 +151,7 @@ describe('what is heard', () => {
         expect(reviewEvents[event].safeParse(one.data).error).toBeUndefined()
         ids.push(Number(one.id))
         if (event === 'comment.created') heard.push(one.data)
+        if (event === 'reply.created') expect(one.data.file).toBe(made.file)
       }
       await listening.next('comment.updated')
       expect(ids).toEqual([...ids].sort((a, b) => a - b))

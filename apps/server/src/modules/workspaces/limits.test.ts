@@ -12,6 +12,7 @@ import {
   connectTask,
   createTask,
   deleteTask,
+  disconnectTask,
   getTask,
   listTasks,
   restoreTask,
@@ -135,6 +136,7 @@ test('who comments or looks on restores no task, connects none and links no revi
     const { review } = await newReview(app, person)
     const link = { params: { id: workspace }, body: { review: review._id } }
     expect((await app.call(connectTask, { params }, person)).status).toBe(403)
+    expect((await app.call(disconnectTask, { params, body: {} }, person)).status).toBe(403)
     expect((await app.call(linkReview, link, person)).status).toBe(403)
     await app.call(deleteTask, { params }, owner)
     expect((await app.call(restoreTask, { params }, person)).status).toBe(403)

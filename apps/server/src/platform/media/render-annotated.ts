@@ -1,6 +1,6 @@
-import { previewMaxPx } from '@wingmark/contract/limits'
-import sharp from 'sharp'
-import { inSrgb, pictureError } from '#server/platform/media/render-picture'
+import { maxPicturePixels, previewMaxPx } from '@wingmark/contract/limits'
+import sharp, { type Sharp } from 'sharp'
+import { drawSvg, inSrgb, pictureError } from '#server/platform/media/render-picture'
 import {
   type NumberedMark,
   RenderError,
@@ -12,6 +12,7 @@ type Job = {
   path: string
   /** Of a PDF; without it a picture lies at `path`. */
   page?: number
+  svg?: boolean
   marks: readonly NumberedMark[]
   output: string
   format: 'png' | 'jpeg'
@@ -44,10 +45,21 @@ const digits = [
 ]
 
 /** A page with the marks of its comments, each with its number. */
-export async function renderAnnotated({ path, page, marks, output, format }: Job): Promise<RenderResult> {
+export async function renderAnnotated({
+  path,
+  page,
+  svg,
+  marks,
+  output,
+  format,
+}: Job): Promise<RenderResult> {
   try {
     const { data, info } = await (page === undefined
-      ? readPicture(path, format)
+      ? pixelsOf(
+          await (svg
+            ? drawSvg(path, (size) => longestSide(size, format), BACKGROUND)
+            : openPicture(path, format)),
+        )
       : drawPage(path, page, format))
     const { width, height } = info
     if (!width || !height) throw new RenderError('DAMAGED')
@@ -77,17 +89,17 @@ function longestSide(page: Size, format: Job['format']): number {
   return Math.round(Math.min(sideMax, Math.max(usualPx[format], short * ratio)))
 }
 
-async function readPicture(path: string, format: Job['format']): Promise<Pixels> {
-  const picture = sharp(path, { failOn: 'truncated', limitInputPixels: 64_000_000 }).autoOrient()
+async function openPicture(path: string, format: Job['format']): Promise<Sharp> {
+  const picture = sharp(path, { failOn: 'truncated', limitInputPixels: maxPicturePixels }).autoOrient()
   const metadata = await picture.metadata()
   const maxPx = longestSide(metadata.autoOrient, format)
   return inSrgb(picture, metadata)
     .resize(maxPx, maxPx, { fit: 'inside', withoutEnlargement: true })
     .flatten({ background: BACKGROUND })
-    .toColourspace('srgb')
-    .raw()
-    .toBuffer({ resolveWithObject: true })
 }
+
+const pixelsOf = (picture: Sharp): Promise<Pixels> =>
+  picture.toColourspace('srgb').raw().toBuffer({ resolveWithObject: true })
 
 async function drawPage(path: string, page: number, format: Job['format']): Promise<Pixels> {
   const { drawWholePage, openPdf } = await import('#server/platform/media/render-pdf')

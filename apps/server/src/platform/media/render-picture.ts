@@ -93,6 +93,18 @@ export async function openPicture(path: string, svg: boolean): Promise<{ image: 
   return { image: scale < 1 ? image.resize(Math.max(1, Math.floor(size.width * scale))) : image, size }
 }
 
+/** What the longer side of a drawing of this size is to be, in pixels. */
+type LongestPx = (size: Size) => number
+
+/** An SVG on its own background or on this one. */
+export async function drawSvg(path: string, longest: LongestPx, background: string): Promise<Sharp> {
+  const read = await readSvg(path, longest)
+  const open = (from: Buffer) => sharp(from, { limitInputPixels: false })
+  const { width, height } = await open(read.source).metadata()
+  const drawn = fit(open(read.drawn), longest({ width, height }), true).flatten({ background })
+  return onBackground(drawn, read.background)
+}
+
 /** Sharp keeps 16 bits with a profile in a wider colour space than it says, which makes them pale, unless it is told. */
 export function inSrgb(image: Sharp, { space, hasProfile }: Metadata): Sharp {
   return space === 'rgb16' && hasProfile ? image.withIccProfile('srgb', { attach: false }) : image
@@ -204,7 +216,7 @@ function fit(image: Sharp, maxPx: number, enlarge: boolean): Sharp {
 type SvgToDraw = { source: Buffer; drawn: Buffer; unseen: UnseenPart[]; background: string | null }
 
 /** As UTF-8 and without the prolog, which sharp does not take in every valid form. */
-async function readSvg(path: string): Promise<SvgToDraw> {
+async function readSvg(path: string, longest: LongestPx = () => previewMaxPx): Promise<SvgToDraw> {
   const { size } = await stat(path)
   if (size > MAX_SVG_BYTES) throw new RenderError('TOO_LARGE')
   const text = decodeXml(await readFile(path))
@@ -213,7 +225,7 @@ async function readSvg(path: string): Promise<SvgToDraw> {
   const document = withDefaults(text.slice(prolog.rootAt), prolog.namespaces)
   const { drawer, unseen } = chooseSvgDrawer(document, prolog.doctype)
   const sized = await giveSize(prolog.doctype, document)
-  const drawn = drawer === 'resvg' ? await drawByResvg(sized) : null
+  const drawn = drawer === 'resvg' ? await drawByResvg(sized, longest) : null
   const background = svgBackground(document)
   if (drawn) return { source: sized, drawn, unseen, background }
   return { source: sized, drawn: sized, unseen: chooseSvgDrawer(document, 'only librsvg').unseen, background }
@@ -230,13 +242,14 @@ const usualFonts =
       }
     : {}
 
-/** As a picture at the largest size that is shown; null for what it does not take. */
-async function drawByResvg(svg: Buffer): Promise<Buffer | null> {
+/** As a picture whose longer side is so long; null for what it does not take. */
+async function drawByResvg(svg: Buffer, longest: LongestPx): Promise<Buffer | null> {
   const { Resvg } = await import('@resvg/resvg-js')
   try {
     const { width, height } = new Resvg(svg)
     const mode = width >= height ? 'width' : 'height'
-    return new Resvg(svg, { fitTo: { mode, value: previewMaxPx }, font: usualFonts }).render().asPng()
+    const value = longest({ width, height })
+    return new Resvg(svg, { fitTo: { mode, value }, font: usualFonts }).render().asPng()
   } catch {
     return null
   }

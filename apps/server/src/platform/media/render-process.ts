@@ -18,6 +18,7 @@ const RETIRE_AFTER_MS = 120_000
 const LONGER = {
   digest: { cpuMs: 20_000, timeMs: 120_000 },
   'large-picture': { cpuMs: 9_000, timeMs: 120_000 },
+  annotated: { cpuMs: 9_000, timeMs: 120_000 },
   tiles: { cpuMs: 60_000, timeMs: 240_000 },
   'pdf-facts': { cpuMs: 12_000, timeMs: 60_000 },
   'picture-facts': { cpuMs: 20_000, timeMs: 120_000, memoryBytes: 700 * 1024 * 1024 },

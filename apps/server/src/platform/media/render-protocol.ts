@@ -27,6 +27,7 @@ export type RenderTask =
       kind: 'annotated'
       path: string
       page?: number
+      svg?: boolean
       marks: readonly NumberedMark[]
       output: string
       format: 'png' | 'jpeg'

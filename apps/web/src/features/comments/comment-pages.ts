@@ -19,13 +19,15 @@ export function allComments(pages: CommentPages | undefined): Comment[] {
   return [...byId.values()].sort((a, b) => (a._id < b._id ? -1 : 1))
 }
 
-/** That a comment's task went on changes nothing of the comment. */
-export type CommentEvent = Exclude<
-  Extract<ReviewEvent, { event: `comment.${string}` | `reply.${string}` }>,
-  { event: 'comment.task' }
->
+/** That a comment's task went on changes nothing of the comment; one's own reply is applied as it was answered, without its file. */
+export type CommentEvent =
+  | Exclude<
+      Extract<ReviewEvent, { event: `comment.${string}` | `reply.${string}` }>,
+      { event: 'comment.task' | 'reply.created' }
+    >
+  | { event: 'reply.created'; data: Reply; id?: string }
 
-export function isCommentEvent(event: ReviewEvent): event is CommentEvent {
+export function isCommentEvent(event: ReviewEvent): event is Extract<ReviewEvent, CommentEvent> {
   if (event.event === 'comment.task') return false
   return event.event.startsWith('comment.') || event.event.startsWith('reply.')
 }

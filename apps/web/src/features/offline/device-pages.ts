@@ -88,6 +88,8 @@ export function presentFile(review: OfflineReview, place: number, picture: Pictu
     ...(picture.url === null ? {} : { url: picture.url }),
     commentCount: comments,
     openCount: comments,
+    // All of it was said here.
+    lastSaidAt: null,
     createdAt: timeOf(review.createdAt),
     can: { rename: false, delete: false, download: true, redraw: false },
   }

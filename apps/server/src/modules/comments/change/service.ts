@@ -13,6 +13,7 @@ import {
   lockComment,
   removeThread,
   setStatus,
+  settleLastSaid,
   updateCommentRow,
 } from '#server/modules/comments/change/store'
 import {
@@ -87,6 +88,7 @@ export async function deleteComment(deps: Deps, caller: WritingCaller, id: strin
     const hasReplies = comment.replyCount > 0
     if (hasReplies) await buryComment(tx, id)
     else await removeThread(tx, id)
+    if (comment.isLastSaid) await settleLastSaid(tx, comment.fileId)
     await addEvent(tx, ofReview(reviewId), {
       event: hasReplies ? 'comment.updated' : 'comment.deleted',
       targetId: id,

@@ -16,6 +16,8 @@ export type LockedComment = {
   mentions: string[]
   status: CommentStatus
   isDeleted: boolean
+  /** Nothing newer was said about the file. */
+  isLastSaid: boolean
   replyCount: number
   /** Of the file; null while unknown. */
   pages: number | null
@@ -34,12 +36,13 @@ const lock = statement('comment-lock', {
       mentions: 'uuid[]',
       status: 'text',
       isDeleted: 'bool',
+      isLastSaid: 'bool',
       replyCount: 'int4',
       pages: 'int4',
     },
   }),
   text: `select c.file_id as "fileId", c.user_id as "userId", c.guest_id as "guestId", c.type, c.marker, c.message, c.edited_at as "editedAt", c.mentions,
-      c.status, c.deleted_at is not null as "isDeleted", c.reply_count as "replyCount",
+      c.status, c.deleted_at is not null as "isDeleted", c.created_at >= f.last_said_at as "isLastSaid", c.reply_count as "replyCount",
       case when jsonb_typeof(b.pages) = 'array' then jsonb_array_length(b.pages) when b.kind = 'IMAGE' then 1 end as pages
     from comments c join files f on f.id = c.file_id join blobs b on b.id = f.blob_id
     where c.id = {id}::uuid and c.review_id = {review}::uuid for no key update of c`,
@@ -102,6 +105,20 @@ const remove = statement('comment-remove', {
 /** Deletes the comment's row; the counters of its file and review follow. */
 export async function removeThread(tx: Transaction, id: string): Promise<void> {
   await remove.count(tx, { id })
+}
+
+const settle = statement('file-last-said', {
+  takes: { id: 'uuid' },
+  text: `update files set last_said_at = (
+      select max(greatest(case when c.deleted_at is null then c.created_at end, (
+        select p.created_at from replies p where p.comment_id = c.id and c.reply_count > 0 order by p.id desc limit 1
+      ))) from comments c where c.file_id = {id}::uuid
+    ) where id = {id}::uuid`,
+})
+
+/** After the newest of its comments and replies has gone. */
+export async function settleLastSaid(tx: Transaction, fileId: string): Promise<void> {
+  await settle.count(tx, { id: fileId })
 }
 
 const changeStatus = statement('comment-status', {

@@ -107,7 +107,8 @@ const insertQuery = (has: Has) =>
       from target, rev
     ), ${has.key ? `claim as (${claimKey(isInOrder)}), ` : ''} numbered as (
       update files set comment_count = comment_count + 1, open_count = open_count + 1,
-        last_number = last_number + case {type}::text when 'MARKED' then 1 else 0 end
+        last_number = last_number + case {type}::text when 'MARKED' then 1 else 0 end,
+        last_said_at = greatest(last_said_at, now())
       from checks where id = {file}::uuid and ${isInOrder}
         ${has.key ? `and ${isOwnClaim}` : ''}
       returning last_number

@@ -173,6 +173,36 @@ test('a tall page of a document is drawn as wide as a tall picture', async () =>
   expect(height / width).toBeCloseTo(10, 1)
 })
 
+// The second is drawn by resvg, on the background that its root asks for.
+test.each([
+  ['', paper],
+  [' style="background:#f0d060"', [240, 208, 96]],
+])(
+  'a tall drawing is drawn as wide as a tall picture, on its own background%s',
+  async (style, background) => {
+    const ground = style === '' ? '<rect width="360" height="3500" fill="#e0e0e0"/>' : ''
+    const inside = `${ground}<rect x="175" width="4" height="3500"/>`
+    const root = `<svg xmlns="http://www.w3.org/2000/svg" width="360" height="3500"${style}>`
+    const page = await newDesign(Buffer.from(`${root}${inside}</svg>`), 'tall.svg')
+    await mark(page.file, { page: 1, x: 0.25, y: 0.9 })
+    const png = await pixelsOf((await take(page, 'PNG')).bytes)
+    expect(png.width).toBeGreaterThan(1_000)
+    const scale = png.width / 360
+    expect(png.height / scale).toBeCloseTo(3_500, -1)
+    expect(has(png, 177 * scale, 1_000 * scale, [0, 0, 0])).toBe(true)
+    expect(has(png, 170 * scale, 1_000 * scale, background)).toBe(true)
+    expect(has(png, 0.25 * png.width - 5, 0.9 * png.height, ink)).toBe(true)
+  },
+)
+
+test('a tall picture of so many megapixels is drawn as wide as a smaller one', async () => {
+  const page = await newPage(plain(2_400, 28_000).toColourspace('b-w'))
+  await mark(page.file, { page: 1, x: 0.25, y: 0.9 })
+  const { width, height } = await pixelsOf((await take(page, 'PNG')).bytes)
+  expect(width).toBeGreaterThan(1_000)
+  expect(height / width).toBeCloseTo(28_000 / 2_400, 1)
+})
+
 test('what a picture leaves out is said', async () => {
   const page = await newPage(plain(400, 300))
   await app.deps.db.pool.query(

@@ -7,7 +7,7 @@ import type { GuestActor, UserActor } from '#server/http/actor'
 import { canComment, canModerate, type ReviewAccess } from '#server/modules/access/policy'
 import { requireAbility } from '#server/modules/access/service'
 import { ofReview } from '#server/modules/access/subjects/policy'
-import { removeThread } from '#server/modules/comments/change/store'
+import { removeThread, settleLastSaid } from '#server/modules/comments/change/store'
 import {
   attachmentsMissing,
   distinct,
@@ -145,6 +145,7 @@ export async function deleteReply(deps: Deps, caller: WritingCaller, id: string)
     await deleteReplyRow(tx, id, reply.commentId)
     const isLast = reply.isDeleted && reply.replyCount === 1
     if (isLast) await removeThread(tx, reply.commentId)
+    if (reply.isLastSaid) await settleLastSaid(tx, reply.fileId)
     await addEvents(tx, ofReview(reviewId), [
       { event: 'reply.deleted', targetId: id, parentId: reply.commentId },
       ...(isLast

@@ -80,7 +80,9 @@ const insert = statement('create-reply', {
   ), raised as (
     update comments set reply_count = reply_count + 1
     from checks where id = {comment}::uuid and has_files and has_mentions and not is_deleted and not is_full and ${isOwnClaim}
-    returning id
+    returning id, file_id
+  ), said as (
+    update files set last_said_at = greatest(last_said_at, now()) from raised where files.id = raised.file_id
   ), counted as (
     update reviews set event_seq = event_seq + 1, updated_at = now()
     from raised where reviews.id = {review}::uuid
@@ -120,6 +122,8 @@ export type LockedReply = {
   message: string
   editedAt: Date | null
   mentions: string[]
+  /** Nothing newer was said about the file. */
+  isLastSaid: boolean
   /** Of the comment. */
   isDeleted: boolean
   replyCount: number
@@ -141,11 +145,11 @@ const lock = statement('reply-lock', {
       editedAt: 'timestamptz',
       mentions: 'uuid[]',
     },
-    ...{ isDeleted: 'bool', replyCount: 'int4' },
+    ...{ isLastSaid: 'bool', isDeleted: 'bool', replyCount: 'int4' },
   }),
   text: `select c.id as "commentId", c.file_id as "fileId", p.user_id as "userId", p.guest_id as "guestId", p.message,
-      p.edited_at as "editedAt", p.mentions, c.deleted_at is not null as "isDeleted", c.reply_count as "replyCount"
-    from replies p join comments c on c.id = p.comment_id
+      p.edited_at as "editedAt", p.mentions, p.created_at >= f.last_said_at as "isLastSaid", c.deleted_at is not null as "isDeleted", c.reply_count as "replyCount"
+    from replies p join comments c on c.id = p.comment_id join files f on f.id = c.file_id
     where p.id = {id}::uuid and c.review_id = {review}::uuid for no key update of c, p`,
 })
 

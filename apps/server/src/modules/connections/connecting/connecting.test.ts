@@ -291,7 +291,11 @@ describe('blocking', () => {
       return body.results.map(({ username }) => username)
     }
     expect(await usernames()).toEqual([null, other.user.username])
-    await block(other, one)
+    // Of the time when whoever was blocked could block as well.
+    await app.deps.db.pool.query('insert into blocks (blocker_id, blocked_id) values ($1, $2)', [
+      other.user._id,
+      one.user._id,
+    ])
     expect(await usernames()).toEqual([null, null])
   })
 

@@ -5,6 +5,7 @@ import {
   blockPerson,
   endConnection,
   reportPerson,
+  unblockPerson,
 } from '@wingmark/contract/connections'
 import {
   answerRequest,
@@ -124,6 +125,17 @@ describe.each([
 })
 
 const block = (who: Person, whom: Person) => app.call(blockPerson, { params: { userId: whom.user._id } }, who)
+
+test('who has blocked the caller cannot be blocked back, as if there was nobody', async () => {
+  const [me, other] = [await newPilot(app), await newPilot(app)]
+  await block(other, me)
+  const call = (userId: string) => () => app.call(blockPerson, { params: { userId } }, me)
+  const there = await seen(call(other.user._id))
+  expect(there).toEqual(await seen(call(crypto.randomUUID())))
+  expect(there.status).toBe(404)
+  await app.call(unblockPerson, { params: { userId: me.user._id } }, other)
+  expect((await block(me, other)).status).toBe(201)
+})
 
 type Between = { connection: string; conversation: string; message: string }
 

@@ -7,6 +7,7 @@ import { people } from '#server/modules/users/sql'
 const block = statement('block', {
   takes: { me: 'uuid', other: 'uuid' },
   text: `insert into blocks (blocker_id, blocked_id) select {me}::uuid, u.id from ${people} u where u.id = {other}
+    and not ${hasBlocked('u.id', '{me}::uuid')}
     on conflict (blocker_id, blocked_id) do update set blocker_id = excluded.blocker_id`,
 })
 const cut = statement('cut-connection', {
@@ -19,7 +20,7 @@ const unblock = statement('unblock', {
   text: 'delete from blocks where blocker_id = {me} and blocked_id = {other}',
 })
 
-/** False where nobody is there to be blocked. */
+/** False where nobody is there to be blocked, or they have blocked the caller, to whom they are missing. */
 export const insertBlock = async (tx: Transaction, me: string, other: string): Promise<boolean> =>
   (await block.count(tx, { me, other })) > 0
 

@@ -8,10 +8,7 @@ import type { Size } from '#server/platform/media/render-protocol'
 export { findPage } from '#server/modules/files/page-pictures/store'
 
 /** Where a page is drawn from: a picture, or a page of a document. */
-export type PageSource = { path: string; page?: number }
-
-/** More are not read at once. */
-const readablePixels = 64_000_000
+export type PageSource = { path: string; page?: number; svg?: true }
 
 /** Hands over a page to be drawn once more, of which nothing is kept; a bad one as it is shown. False where there is none. */
 export async function withPageSource(
@@ -30,18 +27,16 @@ export async function withPageSource(
     if (await storage.withLocalFile(sourceOf(blob), draw)) return true
   }
   if (isLongPicture(blob)) {
-    const draw = (path: string) => use({ path }).then(() => true, falseIfBad)
+    const svg = blob.mime === 'image/svg+xml' ? { svg: true as const } : {}
+    const draw = (path: string) => use({ path, ...svg }).then(() => true, falseIfBad)
     if (await storage.withLocalFile(sourceOf(blob), draw)) return true
   }
   return withPagePicture(deps, blob, number, urgency, (path) => use({ path }))
 }
 
 function isLongPicture(blob: PageToDrawAnew): boolean {
-  const { width, height, mime } = blob
-  // A document of vectors is read in another way.
-  if (!isDrawable(blob) || blob.kind !== 'IMAGE' || mime === 'image/svg+xml' || !width || !height)
-    return false
-  return isLong({ width, height }) && width * height <= readablePixels
+  const { width, height } = blob
+  return isDrawable(blob) && blob.kind === 'IMAGE' && !!width && !!height && isLong({ width, height })
 }
 
 /** The preview of such a page has few pixels across. */

@@ -1,3 +1,4 @@
+import { liveSignMs } from '@wingmark/contract/live'
 import type { Deps } from '#server/deps'
 import type { Authenticate, UserActor } from '#server/http/actor'
 import { type EventStream, encodeEvent } from '#server/http/event-stream'
@@ -18,7 +19,6 @@ export type InboxStreams = {
   close(): void
 }
 
-const heartbeatMs = 15_000
 const retryMs = 1_000
 const batchSize = 50
 /** Who missed more than this is told to read everything anew instead. */
@@ -42,7 +42,7 @@ export function createInboxStreams(
     if (hint.kind === 'all') wake('all')
     if (hint.kind === 'user') void checkTokens([...(byUser.get(hint.id) ?? [])])
   })
-  const heart = setInterval(() => void beat(), heartbeatMs)
+  const heart = setInterval(() => void beat(), liveSignMs)
   heart.unref()
 
   function add({ lastEventId, ...given }: Parameters<InboxStreams['add']>[0]): void {

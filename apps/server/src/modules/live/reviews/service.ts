@@ -9,6 +9,7 @@ import {
   presentReactions,
   presentReply,
   readComments,
+  readFilesOf,
   readReplies,
   type StoredComment,
   type StoredReply,
@@ -58,14 +59,16 @@ export const reviewStreams: StreamKind<Caller, ReviewAccess> = {
   load,
 }
 
-/** Reads what the events are about, for all viewers at once: at most five queries. */
+/** Reads what the events are about, for all viewers at once: at most six queries. */
 async function load(deps: Deps, reviewId: string, events: readonly StoredEvent[]): Promise<LoadedEvent[]> {
   const about = (source: Source) => [
     ...new Set(events.flatMap((one) => (sourceOf[one.event] === source ? one.targetId : []))),
   ]
-  const [comments, replies, files, review, runs] = await Promise.all([
+  const answered = events.flatMap((one) => (one.event === 'reply.created' ? (one.parentId ?? []) : []))
+  const [comments, replies, fileOf, files, review, runs] = await Promise.all([
     readComments(deps, about('comment')),
     readReplies(deps, about('reply')),
+    readFilesOf(deps, answered),
     about('file').length > 0 ? readReviewFiles(deps, reviewId) : [],
     about('review').length > 0 ? readReview(deps, reviewId) : null,
     readRuns(deps, about('check')),
@@ -94,8 +97,9 @@ async function load(deps: Deps, reviewId: string, events: readonly StoredEvent[]
             JSON.stringify({ ...presentReactions(reply, actor), comment: reply.comment })
           return { ...none, ...factsOfReactions(reply), event, present }
         }
+        const file = event === 'reply.created' && { file: fileOf.get(reply.comment) }
         const present: Presenter = ({ access, actor }) =>
-          JSON.stringify(presentReply(deps, reply, access, actor))
+          JSON.stringify({ ...presentReply(deps, reply, access, actor), ...file })
         return { ...none, ...factsOf(reply), event, present }
       }
       case 'file': {

@@ -1,4 +1,4 @@
-import type { StoredEventName } from '@wingmark/contract/live'
+import { liveSignMs, type StoredEventName } from '@wingmark/contract/live'
 import type { Subject } from '@wingmark/contract/subjects'
 import type { Deps } from '#server/deps'
 import type { Actor, Authenticate } from '#server/http/actor'
@@ -64,7 +64,6 @@ export type SubjectStreams<C, A> = {
   close(): void
 }
 
-const heartbeatMs = 15_000
 const retryMs = 1_000
 const batchSize = 50
 /** Who missed more than this is told to read everything anew instead. */
@@ -95,7 +94,7 @@ export function createSubjectStreams<C extends { actor: Actor }, A extends Acces
       if (report) channels.get(report.subject)?.together.hear(report.here)
     }
   })
-  const heart = setInterval(() => void beat(), heartbeatMs)
+  const heart = setInterval(() => void beat(), liveSignMs)
   const clock = setInterval(endExpired, 1_000)
   heart.unref()
   clock.unref()

@@ -8,6 +8,7 @@ import {
   connectTask,
   createTask,
   deleteTask,
+  disconnectTask,
   getTask,
   listTaskLinks,
   listTasks,
@@ -219,6 +220,18 @@ describe('resolving either resolves both', () => {
     expect((await connect(room.editor)).status).toBe(404)
     const connected = await connect(room.owner)
     expect(seen(connected.body.result.source)).toMatchObject({ connected: true, status: 'RESOLVED' })
+    const undo = { params: { id: task._id }, body: { commentStatus: 'OPEN' as const } }
+    expect((await app.call(disconnectTask, undo, room.editor)).status).toBe(404)
+    const apart = await app.call(disconnectTask, undo, room.owner)
+    expect(seen(apart.body.result.source)).toMatchObject({ connected: false, status: 'OPEN' })
+    expect(await statuses({ comment, task })).toEqual(['DONE', 'OPEN'])
+    expect((await kinds(task._id)).slice(0, 2)).toEqual([
+      'COMMENT_REOPENED Olga Owner',
+      'COMMENT_DISCONNECTED Olga Owner',
+    ])
+    expect((await app.call(disconnectTask, undo, room.owner)).status).toBe(409)
+    await room.expectCountsToFit()
+    await connect(room.owner)
     await addMember(app, room.published.review._id, room.editor, 'EDITOR')
     await resolve(comment, 'OPEN', room.editor)
     expect(await statuses({ comment, task })).toEqual(['TODO', 'OPEN'])

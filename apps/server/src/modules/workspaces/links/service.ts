@@ -32,6 +32,7 @@ import {
   linksBy,
   listDisagreeing,
   listLinks,
+  takenBack,
   throughTask,
   unlinkGone,
   unlinkTaken,
@@ -176,10 +177,13 @@ export async function followTask(
   // Readers of the review do not learn who else is in the workspace.
   const isKnown = (await roleInReview(tx, reviewId, mover.id)) !== null
   const resolver = isKnown ? mover : ((await findPerson.first(tx, { id: linkedBy })) ?? mover)
-  const author = comment.userId === mover.id ? null : comment.userId
   const by = { reviewId, commentId, actor: { kind: 'user' as const, id: resolver.id, name: resolver.name } }
-  return { ...subjects, inboxes: await unsafeSetStatus(tx, by, { ...comment, userId: author }, status) }
+  return { ...subjects, inboxes: await unsafeSetStatus(tx, by, untold(comment, mover), status) }
 }
+
+/** Nobody is told of what they did themselves. */
+const untold = (comment: LockedComment, { id }: Person): LockedComment =>
+  comment.userId === id ? { ...comment, userId: null } : comment
 
 const noteOf = (status: CommentStatus) => (status === 'RESOLVED' ? 'COMMENT_RESOLVED' : 'COMMENT_REOPENED')
 
@@ -197,9 +201,10 @@ async function disconnect(
   tx: Transaction,
   actor: Person,
   about: { workspaceId: string; taskId: string },
+  after: typeof takenBack | null = null,
 ): Promise<void> {
   await changeTask(tx, about.taskId, { linkedBy: null })
-  await note(tx, actor, { ...about, kind: 'COMMENT_DISCONNECTED' }, [task('updated', about.taskId)])
+  await note(tx, actor, { ...about, kind: 'COMMENT_DISCONNECTED', after }, [task('updated', about.taskId)])
 }
 
 /** Tells the viewers of the comments that there is news of their tasks. */
@@ -275,7 +280,41 @@ export async function catchUp(tx: Transaction, actor: UserActor, links: readonly
 }
 
 /** By one's own right from now on. Throws NOT_FOUND where the review is hidden, FORBIDDEN, CONFLICT where the comment is gone. */
-export async function connectTask(deps: Deps, caller: TaskCaller, id: string): Promise<void> {
+export function connectTask(deps: Deps, caller: TaskCaller, id: string): Promise<void> {
+  const { actor } = caller
+  return changeLink(deps, caller, id, async (tx, link, { workspaceId, status }) => {
+    await changeTask(tx, id, { linkedBy: actor.id })
+    const about = { workspaceId, taskId: id, kind: 'COMMENT_CONNECTED' } as const
+    await note(tx, actor, about, [task('updated', id)])
+    return followTask(tx, actor, link, { id, workspaceId, linkedBy: actor.id, before: status, after: status })
+  })
+}
+
+/** Takes `connectTask` back; `status`: the comment's before it. Throws as that does, CONFLICT where it is not one's own connection. */
+export function disconnectTask(
+  deps: Deps,
+  caller: TaskCaller,
+  id: string,
+  status: CommentStatus | undefined,
+): Promise<void> {
+  const { actor } = caller
+  return changeLink(deps, caller, id, async (tx, link, { workspaceId, linkedBy }) => {
+    if (linkedBy !== actor.id)
+      throw new DomainError('CONFLICT', { message: 'They are not connected by you any more.' })
+    await disconnect(tx, actor, { workspaceId, taskId: id }, takenBack)
+    const news = await noteLinks(tx, [link])
+    const { reviewId, commentId, comment } = link
+    if (status === undefined || status === comment.status) return news
+    await note(tx, actor, { workspaceId, taskId: id, kind: noteOf(status) })
+    const by = { reviewId, commentId, actor }
+    return { ...news, inboxes: await unsafeSetStatus(tx, by, untold(comment, actor), status) }
+  })
+}
+
+type LinkChange = (tx: Transaction, link: Link, record: TaskRecord) => Promise<News>
+
+/** For who may edit the task and resolve its comment. */
+async function changeLink(deps: Deps, caller: TaskCaller, id: string, change: LinkChange): Promise<void> {
   const { actor } = caller
   const { workspaceId } = await requireWorkspace(deps, actor, { task: id }, canEditTasks)
   await deps.limits.consume({ taskByUser: actor.id })
@@ -289,11 +328,7 @@ export async function connectTask(deps: Deps, caller: TaskCaller, id: string): P
     const record = await findRecord(tx, id)
     if (!link || !record || record.deletedAt) throw notFound()
     if (!canResolve(access, link.comment.userId === actor.id)) throw forbidden()
-    await changeTask(tx, id, { linkedBy: actor.id })
-    const about = { workspaceId, taskId: id, kind: 'COMMENT_CONNECTED' } as const
-    await note(tx, actor, about, [task('updated', id)])
-    const { status } = record
-    return followTask(tx, actor, link, { id, workspaceId, linkedBy: actor.id, before: status, after: status })
+    return change(tx, link, record)
   })
   wakeSubject(deps, ofWorkspace(workspaceId))
   wake(deps, news)

@@ -61,6 +61,8 @@ export async function unlinkTaken(tx: Transaction, deletion: string): Promise<vo
 
 /** Noted where a comment followed its task; where the task followed, nothing is. */
 export const throughTask = 'TASK'
+/** Noted where who connected them took that back; where a right was gone, nothing is. */
+export const takenBack = 'TAKEN_BACK'
 
 export type ShownLink = {
   comment: string

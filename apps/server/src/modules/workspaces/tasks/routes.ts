@@ -1,7 +1,7 @@
 import { timelinePageSize } from '@wingmark/contract/limits'
 import * as contract from '@wingmark/contract/tasks'
 import type { Mounting } from '#server/http/mount'
-import { connectTask, listTaskLinks } from '#server/modules/workspaces/links/service'
+import { connectTask, disconnectTask, listTaskLinks } from '#server/modules/workspaces/links/service'
 import { listTasks } from '#server/modules/workspaces/listing/service'
 import * as service from '#server/modules/workspaces/tasks/service'
 import { listTimeline } from '#server/modules/workspaces/timeline/service'
@@ -30,6 +30,10 @@ export function mountTasks({ mount, deps }: Mounting): void {
   mount(contract.listTasks, ({ actor, params, query }) => listTasks(deps, actor, params.id, query))
   mount(contract.connectTask, async ({ actor, share, params }) => {
     await connectTask(deps, { actor, share }, params.id)
+    return { result: await service.getTask(deps, actor, params.id) }
+  })
+  mount(contract.disconnectTask, async ({ actor, share, params, body }) => {
+    await disconnectTask(deps, { actor, share }, params.id, body.commentStatus)
     return { result: await service.getTask(deps, actor, params.id) }
   })
   mount(contract.listTaskLinks, ({ actor, share, params, query }) =>

@@ -22,6 +22,7 @@ function file(id: string, more: Partial<File> = {}): File {
     previewUrl: '',
     commentCount: 2,
     openCount: 1,
+    lastSaidAt: time,
     createdAt: time,
     can: { rename: false, delete: false, download: false, redraw: false },
     ...more,
@@ -112,6 +113,37 @@ test('an event that the first view already contains is not counted again, also p
     applyToPage({ ...page, lastEventId: '100' }, { event: 'comment.created', data: comment, id: '99' })
       .review,
   ).toBe(review)
+})
+
+test('a file knows when the newest of its comments and replies was written', () => {
+  const lastSaid = ({ files }: ReviewPage) => files.map((one) => one.lastSaidAt)
+  const [later, latest] = ['2026-01-01T11:00:00.000Z', '2026-01-01T12:00:00.000Z']
+  const data = { ...comment, file: 'b', createdAt: later }
+  const commented = applyToPage(page, { event: 'comment.created', data, id: '10' })
+  expect(lastSaid(commented)).toEqual([time, later])
+  const replied = (createdAt: string, id: string): ReviewEvent => {
+    const { _id, isCut, files, mentions, mentionNames, author, reactions, reactionSeq, updatedAt, can } = data
+    const words = {
+      _id,
+      isCut,
+      files,
+      mentions,
+      mentionNames,
+      author,
+      reactions,
+      reactionSeq,
+      updatedAt,
+      can,
+    }
+    return {
+      event: 'reply.created',
+      data: { ...words, comment: 'c', file: 'a', message: 'Yes', createdAt },
+      id,
+    }
+  }
+  const answered = applyToPage(commented, replied(latest, '11'))
+  expect(lastSaid(answered)).toEqual([latest, later])
+  expect(lastSaid(applyToPage(answered, replied(later, '12')))).toEqual([latest, later])
 })
 
 test('resolving counts down the open ones, reopening counts up', () => {

@@ -1,3 +1,4 @@
+import type { File } from '@wingmark/contract/files'
 import type { ReviewEvent } from '@wingmark/contract/live'
 import type { ReviewPage } from '@wingmark/contract/reviews'
 import { withFile, withoutFile, withReview } from '#web/lib/review-page'
@@ -21,7 +22,9 @@ function isContained(id: string, last: string): boolean {
 function change(page: ReviewPage, event: ReviewEvent, wasOpen: boolean): ReviewPage {
   switch (event.event) {
     case 'comment.created':
-      return count(page, event.data.file, 1, 1)
+      return said(count(page, event.data.file, 1, 1), event.data)
+    case 'reply.created':
+      return said(page, event.data)
     case 'comment.deleted':
       return count(page, event.data.file, -1, wasOpen ? -1 : 0)
     case 'comment.status':
@@ -48,5 +51,16 @@ function count(page: ReviewPage, fileId: string, all: number, open: number): Rev
     ...page,
     review: counted(page.review),
     files: page.files.map((file) => (file._id === fileId ? counted(file) : file)),
+  }
+}
+
+function said(
+  page: ReviewPage,
+  { file: fileId, createdAt }: { file: string; createdAt: string },
+): ReviewPage {
+  const isNewest = (file: File) => file._id === fileId && createdAt > (file.lastSaidAt ?? '')
+  return {
+    ...page,
+    files: page.files.map((file) => (isNewest(file) ? { ...file, lastSaidAt: createdAt } : file)),
   }
 }

@@ -1,9 +1,7 @@
 import type { Comment } from '@wingmark/contract/comments'
 import type { File } from '@wingmark/contract/files'
 import type { ReviewEvent } from '@wingmark/contract/live'
-
-/** So much is heard before somebody has gone on. */
-const spokenMax = 200
+import { firstWords } from '#web/features/room/state/first-words'
 
 /** What an event is about, as it was shown until now. */
 export type ShownBefore = {
@@ -18,10 +16,10 @@ export function sayEvent(event: ReviewEvent, { comment, file }: ShownBefore): st
       const { status, resolvedBy, message } = event.data
       if (comment?.status === status) return null
       const what = status === 'OPEN' ? 'Open again' : resolvedBy ? `${resolvedBy.name} resolved` : 'Resolved'
-      return `${what}: ${wordsOf(message)}`
+      return `${what}: ${firstWords(message)}`
     }
     case 'comment.deleted':
-      return comment ? `Comment deleted: ${wordsOf(comment.message)}` : null
+      return comment ? `Comment deleted: ${firstWords(comment.message)}` : null
     case 'file.added':
       return file ? null : `${event.data.name} was added.`
     case 'file.ready':
@@ -34,5 +32,3 @@ export function sayEvent(event: ReviewEvent, { comment, file }: ShownBefore): st
       return null
   }
 }
-
-const wordsOf = (message: string) => message.slice(0, spokenMax) || 'Files alone.'

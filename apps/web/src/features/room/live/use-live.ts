@@ -23,6 +23,7 @@ import { openLivePage } from '#web/features/room/live/live-page'
 import { sayEvent } from '#web/features/room/live/say-event'
 import { useSayHere } from '#web/features/room/live/use-say-here'
 import { hasCard, keepCard } from '#web/features/room/state/card-keys'
+import { firstWords } from '#web/features/room/state/first-words'
 import { useRoom } from '#web/features/room/state/room-context'
 import { taskLinkKeys } from '#web/features/workspaces/links/queries'
 import { bearerToken } from '#web/lib/api'
@@ -144,11 +145,11 @@ export function useLive(): { presence: Presence; status: LiveStatus } {
         void readChecksAgain(client, event.data.file)
       if (event.event === 'comment.created') {
         const { _id, author, message } = event.data
-        welcome(_id, author, `${author.name} commented: ${message}`)
+        welcome(_id, author, `${author.name} commented: ${firstWords(message)}`)
       }
       if (event.event === 'reply.created') {
         const { _id, author, message } = event.data
-        welcome(_id, author, `${author.name} replied: ${message}`)
+        welcome(_id, author, `${author.name} replied: ${firstWords(message)}`)
       }
       if (event.event === 'comment.task') {
         const queryKey = taskLinkKeys.file(event.data.file)

@@ -1,9 +1,7 @@
 import type { Comment } from '@wingmark/contract/comments'
 import { placeInWords } from '#web/features/room/stage/crosshair'
 import { markerPlace } from '#web/features/room/stage/markers'
-
-/** So much is heard before somebody has gone on. */
-const spokenMax = 200
+import { firstWords, spokenMax } from '#web/features/room/state/first-words'
 
 /** A comment for those who hear it: its words, who wrote it, and where it is. */
 export function sayComment(comment: Comment): string {
@@ -14,5 +12,5 @@ export function sayComment(comment: Comment): string {
 
 /** Its first words; never empty. */
 export function beginningOf({ deleted, message }: Comment, max: number): string {
-  return deleted ? 'This comment was deleted.' : message.slice(0, max) || 'Files alone.'
+  return deleted ? 'This comment was deleted.' : firstWords(message, max)
 }

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
   countFound,
+  inDoubtOf,
   inOrder,
   isNarrowed,
   type ListView,
@@ -151,6 +152,13 @@ describe('the list of comments', () => {
     expect(left({ only: 'MENTIONS' })).toEqual([1])
     expect(left({ search: 'end' })).toEqual([1, 2])
     expect(left({ only: 'MINE', search: 'begin' })).toEqual([1])
+    const inDoubt = (change: Partial<ListView>) =>
+      inDoubtOf([long, cut, whole], { ...plainListView, ...change }, reader).map((one) => one.number)
+    expect(inDoubt({})).toEqual([])
+    expect(inDoubt({ only: 'MINE' })).toEqual([1])
+    expect(inDoubt({ search: 'end' })).toEqual([1])
+    expect(inDoubt({ person: 'id of Ada', search: 'begin' })).toEqual([])
+    expect(inDoubt({ person: 'id of Ada', search: 'end' })).toEqual([1])
   })
   test('the chosen comment stays, and counts as found only where it is', () => {
     const found = (search: string, chosen: string | null) => {

@@ -68,10 +68,29 @@ export function countFound(listed: readonly Listed[], view: ListView, reader: Re
   return chosen && isNarrowed(view) && !fitting(view, reader)(chosen) ? listed.length - 1 : listed.length
 }
 
+/** Those that stay only because not all of their replies are loaded. */
+export function inDoubtOf<C extends Listed>(listed: readonly C[], view: ListView, reader: Reader): C[] {
+  if (!isNarrowed(view)) return []
+  const fits = fittingAsLoaded(view, reader)
+  return listed.filter((comment) => comment.repliesCursor !== null && !fits(comment))
+}
+
 function fitting(view: ListView, reader: Reader): (comment: Listed) => boolean {
   const words = wordsOf(view.search ?? '')
+  const ofPeople = ofWhomWanted(view, reader)
+  return (comment) =>
+    (comment.repliesCursor !== null || ofPeople(comment)) && (isPartial(comment) || hasAll(comment, words))
+}
+
+function fittingAsLoaded(view: ListView, reader: Reader): (comment: Listed) => boolean {
+  const words = wordsOf(view.search ?? '')
+  const ofPeople = ofWhomWanted(view, reader)
+  return (comment) => ofPeople(comment) && hasAll(comment, words)
+}
+
+function ofWhomWanted(view: ListView, reader: Reader): (comment: Listed) => boolean {
   const isAnybodys = view.only === 'ANYBODY' && view.person === null
-  return (comment) => (isAnybodys || isOf(comment, view, reader)) && hasAll(comment, words)
+  return (comment) => isAnybodys || isOf(comment, view, reader)
 }
 
 /**
@@ -133,7 +152,6 @@ export function isUnread(
 }
 
 function isOf(comment: Listed, { only, person }: ListView, { me, since }: Reader): boolean {
-  if (comment.repliesCursor !== null) return true
   const said = [comment, ...comment.replies]
   if (person !== null && !said.some(({ author }) => author._id === person)) return false
   if (only === 'MINE') return said.some(({ author }) => author._id === me)
@@ -166,7 +184,7 @@ function plainText(comment: Listed): string {
 
 /** Every word stands in what was said, in a name, or is the number. */
 function hasAll(comment: Listed, words: readonly string[]): boolean {
-  if (words.length === 0 || isPartial(comment)) return true
+  if (words.length === 0) return true
   const text = plainText(comment)
   return words.every((word) => text.includes(word))
 }

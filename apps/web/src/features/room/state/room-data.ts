@@ -11,6 +11,7 @@ import { reviewQuery } from '#web/features/reviews/queries'
 import {
   type CommentsOf,
   countFound,
+  inDoubtOf,
   inOrder,
   isUnread,
   narrow,
@@ -18,6 +19,7 @@ import {
 } from '#web/features/room/state/list-view'
 import { useRoom, useRoomState } from '#web/features/room/state/room-context'
 import type { CommentFilter } from '#web/features/room/state/room-state'
+import { useRepliesInDoubt } from '#web/features/room/state/use-replies-in-doubt'
 import { useSession } from '#web/lib/session'
 import { useStore } from '#web/lib/store'
 
@@ -112,11 +114,14 @@ export function useListedComments(comments: readonly Comment[]): {
   const { files } = useReviewData()
   // Apart from each other: the order stays while words are typed and tabs are chosen.
   const sorted = useMemo(() => inOrder(comments, list.sort, files), [comments, list.sort, files])
-  return useMemo(() => {
+  const { listed, found, inDoubt } = useMemo(() => {
     const shown = filter === 'ALL' ? sorted : sorted.filter((one) => isShown(one, filter, selected))
     const listed = narrow(shown, list, reader)
-    return { listed, found: countFound(listed, list, reader) }
+    const inDoubt = inDoubtOf(listed, list, reader)
+    return { listed, found: countFound(listed, list, reader), inDoubt }
   }, [sorted, filter, selected, list, reader])
+  useRepliesInDoubt(inDoubt)
+  return { listed, found }
 }
 
 /** The id of whoever looks: of the account, or of this device's guest. */

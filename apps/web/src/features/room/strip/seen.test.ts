@@ -1,19 +1,42 @@
-import { expect, test } from 'vitest'
-import { isUnread, markSeen } from './seen.ts'
+import { afterEach, expect, test, vi } from 'vitest'
+import { isUnread, keepSeen, markSeen, readSeen } from './seen.ts'
 
-test('a file with more comments than were seen has something new', () => {
-  expect(isUnread({ a: 2 }, { _id: 'a', commentCount: 3 })).toBe(true)
-  expect(isUnread({ a: 3 }, { _id: 'a', commentCount: 3 })).toBe(false)
-  expect(isUnread({ a: 3 }, { _id: 'a', commentCount: 2 })).toBe(false)
+const at = (minute: number) => `2026-01-01T10:${minute}:00.000Z`
+const file = (_id: string, minute: number | null) => ({
+  _id,
+  lastSaidAt: minute === null ? null : at(minute),
 })
 
-test('a file that was added since is new once it has comments', () => {
-  expect(isUnread({}, { _id: 'b', commentCount: 0 })).toBe(false)
-  expect(isUnread({}, { _id: 'b', commentCount: 1 })).toBe(true)
+afterEach(() => vi.unstubAllGlobals())
+
+test('a file of which something was said since it was seen has something new', () => {
+  expect(isUnread({ a: at(20) }, file('a', 30))).toBe(true)
+  expect(isUnread({ a: at(30) }, file('a', 30))).toBe(false)
+  expect(isUnread({ a: at(30) }, file('a', 20))).toBe(false)
+})
+
+test('a file that was added since is new once something is said of it', () => {
+  expect(isUnread({}, file('b', null))).toBe(false)
+  expect(isUnread({}, file('b', 10))).toBe(true)
 })
 
 test('looking at a file marks it as seen', () => {
-  const seen = { a: 1 }
-  expect(markSeen(seen, { _id: 'a', commentCount: 4 })).toEqual({ a: 4 })
-  expect(markSeen(seen, { _id: 'a', commentCount: 1 })).toBe(seen)
+  const seen = { a: at(10) }
+  expect(markSeen(seen, file('a', 40))).toEqual({ a: at(40) })
+  expect(markSeen(seen, file('a', 10))).toBe(seen)
+  expect(markSeen(seen, file('a', null))).toBe(seen)
+})
+
+test('where nothing is known of its files, what was said since the last visit is new', () => {
+  const kept = new Map<string, string>()
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => kept.set(key, value),
+  })
+  const files = [file('a', 10), file('b', 30)]
+  const unread = () =>
+    files.filter((one) => isUnread(readSeen('r', files, at(20)), one)).map(({ _id }) => _id)
+  expect(unread()).toEqual(['b'])
+  keepSeen('r', { a: at(10), b: at(30) })
+  expect(unread()).toEqual([])
 })

@@ -1,16 +1,16 @@
 import { objectShape, parseJson } from '@wingmark/contract/json'
 
-/** How many comments of each file this device has seen, so that new ones show as a dot. */
-export type Seen = Record<string, number>
+/** Until when this device has seen each file, by the server's clock, so that what was said since shows as a dot. */
+export type Seen = Record<string, string>
 
-const keyOf = (reviewId: string) => `wingmark.seen.${reviewId}`
+const keyOf = (reviewId: string) => `wingmark.seen-until.${reviewId}`
 
-type Counted = { _id: string; commentCount: number }
+type Said = { _id: string; lastSaidAt: string | null }
 
-/** What was seen before; on the first visit nothing counts as new. */
-export function readSeen(reviewId: string, files: readonly Counted[]): Seen {
+/** What was seen before; where nothing is known, all until `since`. */
+export function readSeen(reviewId: string, files: readonly Said[], since: string): Seen {
   const kept = parse(localStorage.getItem(keyOf(reviewId)))
-  return kept ?? Object.fromEntries(files.map((file) => [file._id, file.commentCount]))
+  return kept ?? Object.fromEntries(files.map((file) => [file._id, since]))
 }
 
 export function keepSeen(reviewId: string, seen: Seen): void {
@@ -22,15 +22,15 @@ export function keepSeen(reviewId: string, seen: Seen): void {
 }
 
 /** The file that is looked at has been seen; the same object where that is known. */
-export function markSeen(seen: Seen, file: Counted): Seen {
-  return seen[file._id] === file.commentCount ? seen : { ...seen, [file._id]: file.commentCount }
+export function markSeen(seen: Seen, file: Said): Seen {
+  return isUnread(seen, file) ? { ...seen, [file._id]: file.lastSaidAt ?? '' } : seen
 }
 
-export function isUnread(seen: Seen, file: Counted): boolean {
-  return file.commentCount > (seen[file._id] ?? 0)
+export function isUnread(seen: Seen, { _id, lastSaidAt }: Said): boolean {
+  return lastSaidAt !== null && lastSaidAt > (seen[_id] ?? '')
 }
 
 function parse(text: string | null): Seen | null {
   const value = parseJson(text, objectShape)
-  return value && Object.fromEntries(Object.entries(value).filter((entry) => typeof entry[1] === 'number'))
+  return value && Object.fromEntries(Object.entries(value).filter((entry) => typeof entry[1] === 'string'))
 }

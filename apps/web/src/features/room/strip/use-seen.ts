@@ -5,8 +5,8 @@ import { keepSeen, markSeen, readSeen, type Seen } from '#web/features/room/stri
 
 /** What this device has seen of each file; the one that is open counts as seen while the tab is in front. */
 export function useSeen(files: readonly File[], current: File | null): Seen {
-  const { reviewId } = useRoom()
-  const [seen, setSeen] = useState(() => readSeen(reviewId, files))
+  const { reviewId, since } = useRoom()
+  const [seen, setSeen] = useState(() => readSeen(reviewId, files, since))
   useEffect(() => {
     const look = () => {
       if (current && document.visibilityState === 'visible') setSeen((before) => markSeen(before, current))

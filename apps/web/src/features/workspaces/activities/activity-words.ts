@@ -15,6 +15,8 @@ export function happening(item: TimelineItem, members: Workspace['members']): st
   if (kind === 'TASK_DATED') return datesOf(after)
   if (kind === 'COMMENT_RESOLVED' && after === 'TASK' && item.task)
     return `resolved its comment through task #${item.task.number}`
+  if (kind === 'COMMENT_DISCONNECTED' && after === 'TAKEN_BACK')
+    return 'took back that it was connected with its comment'
   if (kind === 'WORKSPACE_RENAMED') return `renamed the workspace to “${after ?? ''}”`
   if (kind === 'ROLE_CHANGED') return `made ${item.message} ${roleWord(after)}`
   if (kind === 'MEMBER_LEFT' && item.mentions.every(({ _id }) => _id !== item.actor._id))

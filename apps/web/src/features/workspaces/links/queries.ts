@@ -1,8 +1,10 @@
 import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import type { RouteBodyInput } from '@wingmark/contract/route'
 import {
   connectTask,
   createTask,
   deleteTask,
+  disconnectTask,
   listReviewTaskLinks,
   listTaskLinks,
   type Task,
@@ -188,11 +190,34 @@ export function useMakeTasks(keep?: Keep) {
 /** A task and its comment follow each other again, by one's own right. */
 export function useConnectTask() {
   const client = useQueryClient()
+  const readLinkAnew = () => {
+    for (const queryKey of [taskLinkKeys.all, ['tasks'], ['task'], ['timeline']])
+      void client.invalidateQueries({ queryKey })
+  }
   return useMutation({
-    mutationFn: async (id: string) => (await call(connectTask, { params: { id } })).result,
-    onSuccess: () => {
-      for (const queryKey of [taskLinkKeys.all, ['tasks'], ['task'], ['timeline']])
-        void client.invalidateQueries({ queryKey })
+    mutationFn: async ({ _id }: Task) => (await call(connectTask, { params: { id: _id } })).result,
+    onSuccess: (task, { source }) => {
+      readLinkAnew()
+      const before = source && 'status' in source ? { commentStatus: source.status } : {}
+      offerUndo(`Task #${task.number} connected.`, () => disconnect(task, before, readLinkAnew))
     },
   })
+}
+
+/** Where nobody has changed it since; false where that could not be found out now. */
+async function disconnect(
+  task: Task,
+  before: RouteBodyInput<typeof disconnectTask>,
+  onDone: () => void,
+): Promise<boolean> {
+  try {
+    const { undoIfUntouched } = await import('#web/features/workspaces/undo-change')
+    return await undoIfUntouched(task, { status: task.status }, async () => {
+      await call(disconnectTask, { params: { id: task._id }, body: before })
+      onDone()
+    })
+  } catch (error) {
+    toastForError(error)
+    return false
+  }
 }

@@ -62,7 +62,7 @@ function Disconnected({ task, source }: { task: Task; source: TaskComment }) {
           variant="default"
           loading={connect.isPending}
           title="The comment follows the task again, in your name"
-          onClick={() => connect.mutate(task._id)}
+          onClick={() => connect.mutate(task)}
         >
           Connect again
         </Button>

@@ -72,6 +72,14 @@ export const DeliveryLink = ShareLink.omit({ isPlain: true, commentCount: true }
   })
 export type DeliveryLink = z.infer<typeof DeliveryLink>
 
+const DownloadedBy = DeliveryLink.pick({
+  _id: true,
+  name: true,
+  email: true,
+  downloadCount: true,
+  lastDownloadedAt: true,
+})
+
 /** What is sent, as its sender sees it. */
 export const Delivery = z.object({
   _id: Id,
@@ -112,6 +120,8 @@ export const Delivery = z.object({
   downloadCount: z.int(),
   openedCount: z.int(),
   lastDownloadedAt: Time.nullable(),
+  /** By which of its links, the first twelve, the latest first. */
+  downloadedBy: z.array(DownloadedBy),
   /** A small picture of the first file that has one. */
   coverUrl: z.string().nullable(),
   /** Number of the newest live event. */

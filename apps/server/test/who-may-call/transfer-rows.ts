@@ -54,7 +54,7 @@ export const rows: Rows = {
   },
   'GET /transfer/api/v1/download': {
     expect: who(401, 401, 401, 401),
-    send: (world, { caller }) => send(world, '/transfer/api/v1/download?items=none', caller),
+    send: (world, { caller }) => send(world, '/transfer/api/v1/download?of=none', caller),
   },
 }
 

@@ -595,6 +595,11 @@ describe('downloads', () => {
     await eventually(async () =>
       expect(await see(sent._id)).toMatchObject({ downloadCount: 1, state: 'USED_UP' }),
     )
+    const listed = (await app.call(sending.listDeliveries, { query: { item } }, owner)).body.results[0]
+    expect(listed?.lastDownloadedAt).toBeTruthy()
+    expect(listed?.downloadedBy).toMatchObject([
+      { email: 'anna@example.test', downloadCount: 1, lastDownloadedAt: listed?.lastDownloadedAt },
+    ])
     // What was in flight goes on; from its start it is not given again.
     expect((await fetchBytes(given.url, { range: 'bytes=100-' })).status).toBe(206)
     for (const range of ['', 'bytes=0-', 'bytes=00-99', 'bytes=0-9,100-'])

@@ -38,6 +38,10 @@ export function presentDelivery(deps: Deps, row: DeliveryRow, coverUrl: string |
     downloadCount: row.downloadCount,
     openedCount: row.openedCount,
     lastDownloadedAt: row.lastDownloadedAt?.toISOString() ?? null,
+    downloadedBy: row.downloadedBy.map((link) => ({
+      ...link,
+      lastDownloadedAt: link.lastDownloadedAt && new Date(link.lastDownloadedAt).toISOString(),
+    })),
     coverUrl,
     lastEventId: String(row.eventSeq),
     createdAt: row.createdAt.toISOString(),

@@ -1,4 +1,4 @@
-import type { DeliverySort, DeliveryState } from '@wingmark/contract/deliveries'
+import type { Delivery, DeliverySort, DeliveryState } from '@wingmark/contract/deliveries'
 import { exportedItems } from '#server/db/by-pages'
 import type { Database, Transaction } from '#server/db/client'
 import { row, statement } from '#server/db/statement'
@@ -34,6 +34,7 @@ export type DeliveryRow = {
   downloadCount: number
   openedCount: number
   lastDownloadedAt: Date | null
+  downloadedBy: Delivery['downloadedBy']
   eventSeq: number
   createdAt: Date
 }
@@ -66,11 +67,13 @@ const types = row<DeliveryRow>({
   downloadCount: 'int4',
   openedCount: 'int4',
   lastDownloadedAt: 'timestamptz',
+  downloadedBy: 'json',
   eventSeq: 'int8',
   createdAt: 'timestamptz',
 })
 
 const shownRecipients = 12
+const shownLinks = 12
 
 /** Of all links of the delivery `d`: what they say of it together. */
 const ways = `select count(*)::int as link_count, count(l.email)::int as recipient_count, count(l.mail_failure)::int as unreached_count,
@@ -94,6 +97,14 @@ const contents = `${withContents('d')} select
     ${coverOf} as cover_key
   from listed`
 
+/** Links of the delivery `d` that were downloaded by. */
+const downloadedBy = `(select coalesce(json_agg(json_build_object('_id', l.id, 'name', l.name, 'email', l.email,
+    'downloadCount', l.download_count, 'lastDownloadedAt', l.last) order by l.last desc nulls last, l.id), '[]')
+  from (select l.id, l.name, l.email, l.download_count,
+      (select max(x.finished_at) from downloads x where x.link_id = l.id) as last
+    from share_links l where l.delivery_id = d.id and l.download_count > 0
+    order by last desc nulls last, l.id limit ${shownLinks}) l)`
+
 const columns = `d.id, d.owner_id as "ownerId", d.title, d.message, d.state, d.share_code as "shareCode",
   d.ends_at as "expiresAt", d.has_key as "hasAccessKey", d.max_downloads as "maxDownloads",
   d.allow_preview as "allowPreview", d.tell_on_download as "tellOnDownload", d.remind,
@@ -103,7 +114,7 @@ const columns = `d.id, d.owner_id as "ownerId", d.title, d.message, d.state, d.s
   d.link_count as "linkCount", d.download_count as "downloadCount",
   (select count(*)::int from activity a where a.delivery_id = d.id and a.action = 'OPENED') as "openedCount",
   (select max(x.finished_at) from downloads x where x.delivery_id = d.id) as "lastDownloadedAt",
-  d.event_seq as "eventSeq", d.created_at as "createdAt"`
+  ${downloadedBy} as "downloadedBy", d.event_seq as "eventSeq", d.created_at as "createdAt"`
 
 const withState = `select d.*, w.*, ${stateOf} as state from deliveries d, lateral (${ways}) w`
 

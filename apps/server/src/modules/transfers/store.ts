@@ -40,6 +40,14 @@ export const findTransfers = statement('transfers-by-id', {
     where t.id = any({ids}::uuid[]) and t.owner_id = {owner}::uuid and t.deleted_at is null`,
 })
 
+/** How many of these are the owner's and not deleted. */
+export const countTransfers = statement('transfers-by-id-count', {
+  takes: { owner: 'uuid', ids: 'uuid[]' },
+  gives: row<{ count: number }>({ count: 'int4' }),
+  text: `select count(*)::int as count from transfers t
+    where t.id = any({ids}::uuid[]) and t.owner_id = {owner}::uuid and t.deleted_at is null`,
+})
+
 /** By its own id or by that of its file. */
 export const findTransferOrFile = statement('transfer-or-file', {
   takes: { owner: 'uuid', id: 'uuid' },

@@ -3,6 +3,7 @@ import { v4 as uuid } from 'uuid'
 import {
   childrenOf,
   firstSample,
+  type Sample,
   type SampleItem,
   type SampleOperation,
   stepSample,
@@ -15,14 +16,14 @@ import type {
   Shown,
   TransferActions,
 } from '#web/features/transfers/transfer-source'
-import { createValue, useStore } from '#web/lib/store'
+import { createValue, type Store, useStore } from '#web/lib/store'
 
 const sample = createValue(firstSample)
 
 /** Gives the tree of the sample to the same screen; nothing of it leaves the page. */
 export function useSample(folder: string | null, word: string, sort: Order) {
   const { items } = useStore(sample, (state) => state)
-  const [actions] = useState(createActions)
+  const [actions] = useState(() => sampleActions(sample))
   const wanted = word.toLowerCase()
   const found =
     word === '' ? childrenOf(items, folder) : items.filter((item) => item.name.toLowerCase().includes(wanted))
@@ -40,7 +41,7 @@ export const listSampleFolders: FolderList = async (parent) => {
   return { folders: folders.map((item) => asItem(items, item)), next: null }
 }
 
-function createActions(): TransferActions {
+export function sampleActions(sample: Store<Sample, Sample>): TransferActions {
   const now = () => new Date().toISOString()
   const act = async (operation: SampleOperation) => {
     const next = stepSample(sample.get(), operation)

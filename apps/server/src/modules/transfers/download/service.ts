@@ -6,7 +6,13 @@ import type { UserActor } from '#server/http/actor'
 import { findPlaced } from '#server/modules/files/for-transfers/service'
 import { type Bytes, zipOf } from '#server/modules/transfers/download/zip'
 import { requireTransferOrFile } from '#server/modules/transfers/listing/service'
-import { findTransfers, listBelow, sumBelow, type TransferRow } from '#server/modules/transfers/store'
+import {
+  countTransfers,
+  findTransfers,
+  listBelow,
+  sumBelow,
+  type TransferRow,
+} from '#server/modules/transfers/store'
 import { findSessionUser } from '#server/modules/users/export/service'
 import { DomainError, invalidFields, notFound } from '#server/platform/domain-error'
 import { isUuid } from '#server/platform/ids'
@@ -73,7 +79,7 @@ export const isStillThere = async (
   { owner, session, ids }: { owner: string; session: string; ids: readonly string[] },
 ) =>
   (await findSessionUser(deps.db, session)) === owner &&
-  (await findTransfers.rows(deps.db.pool, { owner, ids })).length === ids.length
+  (await countTransfers.first(deps.db.pool, { owner, ids }))?.count === ids.length
 
 export async function findOne(deps: Deps, actor: UserActor, id: string): Promise<string> {
   return (await requireTransferOrFile(deps, actor, id)).id

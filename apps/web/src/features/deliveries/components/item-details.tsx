@@ -1,8 +1,9 @@
 import { Modal, Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import type { Delivery } from '@wingmark/contract/deliveries'
 import { Link } from 'react-router'
 import { deliveryFacts, downloadsOf, stateWords } from '#web/features/deliveries/delivery-facts'
-import { deliveryQuery, sentWithQuery } from '#web/features/deliveries/queries'
+import { sentWithQuery } from '#web/features/deliveries/queries'
 import { transferQuery } from '#web/features/transfers/queries'
 import { formatCount, formatDay, formatRelativeTime, formatStorage } from '#web/lib/format'
 import { paths } from '#web/lib/paths'
@@ -66,7 +67,7 @@ function Sent({ id, onLeave }: { id: string; onLeave: () => void }) {
                   .join(' · ')}
               </span>
               <span className={classes.size}>{downloadsOf(delivery)}</span>
-              {delivery.downloadCount > 0 && <Fetched id={delivery._id} />}
+              <Fetched by={delivery.downloadedBy} />
             </span>
           </li>
         ))}
@@ -78,13 +79,8 @@ function Sent({ id, onLeave }: { id: string; onLeave: () => void }) {
   )
 }
 
-/** By which of its links, the latest first. */
-function Fetched({ id }: { id: string }) {
-  const { data } = useQuery(deliveryQuery(id))
-  const by = data?.links
-    .filter((link) => link.downloadCount > 0)
-    .toSorted((a, b) => (b.lastDownloadedAt ?? '').localeCompare(a.lastDownloadedAt ?? ''))
-  return by?.map(({ _id, email, name, downloadCount, lastDownloadedAt }) => (
+function Fetched({ by }: { by: Delivery['downloadedBy'] }) {
+  return by.map(({ _id, email, name, downloadCount, lastDownloadedAt }) => (
     <span key={_id} className={classes.size}>
       {[
         email ?? name,

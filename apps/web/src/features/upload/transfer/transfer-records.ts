@@ -14,6 +14,16 @@ type Deps = {
 /** `file` is null for what is not there any more; `path`: the folders that it lies in, below the target. */
 export type ToRecord = { id: string; name: string; file: string | null; path: readonly string[] }
 
+const placeOf = (path: readonly string[]) => `folder ${path.join('/')}`
+
+async function someAtOnce<T>(all: readonly T[], make: (one: T) => Promise<void>): Promise<void> {
+  const left = all.values()
+  const work = async () => {
+    for (const one of left) await make(one)
+  }
+  await Promise.all(Array.from({ length: madeAtOnce }, work))
+}
+
 /** What becomes of sent files: records, in the folders that they were chosen in. A retry makes nothing twice. */
 export function createTransferRecords(deps: Deps) {
   /** A record that is asked for twice is made once. */
@@ -25,10 +35,13 @@ export function createTransferRecords(deps: Deps) {
   const tops = new Map<string, string | null>()
   const some = (found: Iterable<string | null>) => [...new Set(found)].filter((top) => top !== null)
 
-  async function makeEmptyFolders(target: string | null): Promise<void> {
-    for (const path of emptyFolders) {
+  async function makeEmpty(path: readonly string[], target: string | null): Promise<boolean> {
+    try {
       const made = await folders.forPath(path, target)
-      tops.set(`folder ${path.join('/')}`, folders.topOf(path, target) ?? made)
+      tops.set(placeOf(path), folders.topOf(path, target) ?? made)
+      return true
+    } catch {
+      return false
     }
   }
 
@@ -53,17 +66,13 @@ export function createTransferRecords(deps: Deps) {
       target: string | null,
       told: (id: string, isMade: boolean) => void,
     ): Promise<void> {
-      for (const { id } of wanted) tops.set(id, tops.get(id) ?? null)
-      const hasFolders = await makeEmptyFolders(target).then(
-        () => true,
-        () => false,
-      )
-      const waiting = [...wanted]
-      const work = async () => {
-        for (let one = waiting.shift(); one; one = waiting.shift())
-          told(one.id, hasFolders && (await makeOne(one, target)))
-      }
-      await Promise.all(Array.from({ length: madeAtOnce }, work))
+      const places = [...wanted.map(({ id }) => id), ...emptyFolders.map(placeOf)]
+      for (const place of places) tops.set(place, tops.get(place) ?? null)
+      let hasFolders = true
+      await someAtOnce(emptyFolders, async (path) => {
+        if (!(await makeEmpty(path, target))) hasFolders = false
+      })
+      await someAtOnce(wanted, async (one) => told(one.id, hasFolders && (await makeOne(one, target))))
     },
     /** What the link shows of it. */
     items: () => some(tops.values()),

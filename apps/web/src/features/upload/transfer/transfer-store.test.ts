@@ -26,7 +26,7 @@ function start(
   const shown: (readonly string[])[] = []
   const toasts: string[] = []
   const held = new Map<string, Promise<void>>()
-  function holdRecordOf(name: string) {
+  function hold(name: string) {
     const { promise, resolve } = Promise.withResolvers<void>()
     held.set(name, promise)
     return { end: resolve }
@@ -41,6 +41,7 @@ function start(
     emptyFoldersOf: () => emptyFolders,
     async makeFolder({ name, parent }) {
       made.push(parent === null ? name : `${parent}/${name}`)
+      await held.get(name)
       return 'folder'
     },
     async makeRecord({ name, file }) {
@@ -68,7 +69,7 @@ function start(
     toastError: (message) => toasts.push(message),
     toastSuccess: () => {},
   })
-  return { store, abandoned, completed, kept, made, shown, toasts, holdRecordOf }
+  return { store, abandoned, completed, kept, made, shown, toasts, hold }
 }
 
 const idOf = ({ store }: ReturnType<typeof start>, name: string) =>
@@ -198,22 +199,30 @@ test('more than a link can show by itself is said before anything is sent', asyn
   expect(queue().view).toBe('queue')
 })
 
-test('folders without a file are made too, and shown by the link', async () => {
+test('folders without a file are made too, those in one folder at once, and shown by the link', async () => {
   const transport: UploadTransport = async ({ file }) => ({ fileId: `id of ${file.name}`, key: 'key' })
-  const { store, made, completed } = start(transport, {}, new Map(), {}, [['Set', 'Empty']])
+  const empty = [
+    ['Set', 'Empty'],
+    ['Set', 'Other', 'Deep'],
+  ]
+  const started = start(transport, {}, new Map(), {}, empty)
+  const { store, made, completed } = started
+  const before = started.hold('Empty')
   store.open(null, [new File(['a'], 'a.psd')])
   const queue = () => store.getSession().queue
   await expect.poll(() => queue().uploads.items.length).toBe(1)
   store.send({ type: 'sent' })
+  await expect.poll(() => made).toEqual(['Set', 'folder/Empty', 'folder/Other', 'folder/Deep'])
+  before.end()
   await expect.poll(() => completed).toEqual([['record of id of a.psd', 'folder']])
-  expect(made).toEqual(['Set', 'folder/Empty'])
+  expect(made).toHaveLength(4)
 })
 
 test('the link shows what has come before all of it has', async () => {
   const transport: UploadTransport = async ({ file }) => ({ fileId: `id of ${file.name}`, key: 'key' })
   const started = start(transport)
   const { store, shown } = started
-  const before = started.holdRecordOf('c.psd')
+  const before = started.hold('c.psd')
   store.open(
     null,
     ['b.psd', 'c.psd', 'd.psd'].map((name) => new File(['a'], name)),

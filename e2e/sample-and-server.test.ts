@@ -1,0 +1,179 @@
+import { listTransfers } from '@wingmark/contract/transfers'
+import fc from 'fast-check'
+import { expect, inject, test, vi } from 'vitest'
+import { sampleActions } from '../apps/web/src/features/transfers/sample-source.ts'
+import type { Sample, SampleItem } from '../apps/web/src/features/transfers/sample-store.ts'
+import { serverActions } from '../apps/web/src/features/transfers/server-actions.ts'
+import type { Item, TransferActions, Undo } from '../apps/web/src/features/transfers/transfer-source.ts'
+import { call } from '../apps/web/src/lib/api.ts'
+import { ApiError } from '../apps/web/src/lib/api-error.ts'
+import { startSession } from '../apps/web/src/lib/session.ts'
+import { createValue } from '../apps/web/src/lib/store.ts'
+import { newStudio, type Studio } from './studio.ts'
+
+// As a browser has it, whose page is the server's.
+vi.hoisted(() => {
+  const kept = new Map<string, string>()
+  vi.stubGlobal('localStorage', {
+    getItem: (name: string) => kept.get(name) ?? null,
+    setItem: (name: string, text: string) => kept.set(name, text),
+    removeItem: (name: string) => kept.delete(name),
+  })
+})
+vi.stubGlobal(
+  'Request',
+  class extends Request {
+    constructor(path: string, init: RequestInit) {
+      super(new URL(path, inject('wingmarkUrl')), init)
+    }
+  },
+)
+
+type Node = Item & { children: Node[]; line: string }
+type Side = { tree: Node[]; actions: TransferActions; undo: Undo | null }
+type Step = { kind: (typeof kinds)[number]; picks: number[]; into: number; name: string }
+
+const mostItems = 70
+const often = ['create', 'duplicate', 'move', 'undo'] as const
+const kinds = ['rename', 'extract', 'remove', 'undo', ...often, ...often] as const
+// One letter is in all names, so that a search for it lists the whole tree.
+const names = [
+  'New a',
+  'a.tar.gz',
+  '.a',
+  'In/n\\a',
+  ' a\ta ',
+  'Ä\u200b a',
+  ' ',
+  'a'.repeat(255),
+  'ä'.repeat(256),
+]
+const step = fc.record({
+  kind: fc.constantFrom(...kinds),
+  picks: fc.array(fc.nat(), { minLength: 1, maxLength: 3 }),
+  into: fc.nat(),
+  name: fc.constantFrom(...names),
+})
+
+test('whatever is done with the sample, one’s own transfers do the same, and undo takes it back', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { minLength: 30, maxLength: 40 }), async (steps) => {
+      const studio = await newStudio()
+      startSession({ accessToken: studio.token, deviceToken: '' })
+      await makeTree(studio)
+      await play(steps)
+    }),
+    { numRuns: 2, endOnFailure: true },
+  )
+})
+
+/** Some files, and folders almost as deep as they can lie. */
+async function makeTree(studio: Studio): Promise<void> {
+  let parent: string | null = null
+  for (let level = 1; level <= 30; level++) {
+    const folder: object = { type: 'FOLDER', name: `Level ${level} a`, parent }
+    parent = (await studio.call('POST', '/transfer/api/v1', folder)).result._id ?? null
+    if (level % 10 === 0) await newFile(studio, `a ${level}.pdf`, parent)
+  }
+  await newFile(studio, 'Brief a.pdf', null)
+}
+
+async function newFile(studio: Studio, name: string, parent: string | null): Promise<void> {
+  const form = new FormData()
+  form.set('purpose', 'TRANSFER')
+  form.set('file', new Blob([name]), name)
+  const file = (await studio.call('POST', '/file/api/v1', form)).result._id
+  await studio.call('POST', '/transfer/api/v1', { file, name, parent })
+}
+
+/** Neither knows the other's ids, so what is meant is found by its place in the drawn tree. */
+async function play(steps: readonly Step[]): Promise<void> {
+  const items = await listServer()
+  const sample = createValue<Sample>({ items, before: null })
+  const ofSample: Side = { tree: treeOf(items), actions: sampleActions(sample), undo: null }
+  const ofServer: Side = { tree: treeOf(items), actions: serverActions((change) => change), undo: null }
+  let before: string[] = []
+  for (const step of steps) {
+    const drawn = linesOf(ofSample.tree)
+    const did = await take(ofSample, step)
+    expect(await take(ofServer, step)).toBe(did)
+    ofSample.tree = treeOf(sample.get().items)
+    ofServer.tree = treeOf(await listServer())
+    expect(linesOf(ofServer.tree)).toEqual(linesOf(ofSample.tree))
+    if (did === 'undone') expect(linesOf(ofServer.tree)).toEqual(before)
+    if (did === 'done') before = drawn
+  }
+}
+
+/** Answers what came of it: done, undone, nothing, or why not. */
+async function take(side: Side, step: Step): Promise<string> {
+  const { undo } = side
+  if (step.kind === 'undo') {
+    side.undo = null
+    await undo?.()
+    return undo ? 'undone' : 'nothing'
+  }
+  try {
+    const done = await act(side.actions, flat(side.tree), step)
+    if (done) side.undo = done
+    return done ? 'done' : 'nothing'
+  } catch (error) {
+    return reasonOf(error)
+  }
+}
+
+/** Null where there is nothing to do it with, or enough of it. */
+async function act(actions: TransferActions, all: readonly Node[], step: Step): Promise<Undo | null> {
+  const folders = all.filter((node) => node.type === 'FOLDER')
+  const parent = [null, ...folders][step.into % (folders.length + 1)]?.id ?? null
+  if (step.kind === 'create') return actions.createFolder(step.name, parent)
+  const from = step.kind === 'extract' ? folders : all
+  const [first, ...rest] = new Set(step.picks.flatMap((pick) => from[pick % from.length] ?? []))
+  if (!first) return null
+  const some = [first, ...rest]
+  switch (step.kind) {
+    case 'rename':
+      return actions.rename(first, step.name)
+    case 'duplicate':
+      return all.length > mostItems ? null : actions.duplicate(some)
+    case 'move':
+      return actions.move(some, parent)
+    case 'extract':
+      return actions.extract(first)
+    case 'remove':
+      return actions.remove(some)
+    case 'undo':
+      return null
+  }
+}
+
+const reasonOf = (error: unknown) => {
+  if (error instanceof ApiError) return Object.values(error.errors)[0] ?? error.message
+  return error instanceof Error ? error.message : String(error)
+}
+
+async function listServer(cursor?: string): Promise<SampleItem[]> {
+  const query = { word: 'a', limit: 100, ...(cursor && { cursor }) }
+  const { results, nextCursor } = await call(listTransfers, { query })
+  const items = results.map(({ _id, ...item }) => ({ ...item, id: _id }))
+  return nextCursor === null ? items : [...items, ...(await listServer(nextCursor))]
+}
+
+/** In an order that depends on what is there alone. */
+function treeOf(items: readonly SampleItem[], parent: string | null = null): Node[] {
+  return items
+    .filter((item) => item.parent === parent)
+    .map((item) => {
+      const children = treeOf(items, item.id)
+      const line = `${item.type} ${item.name} ${item.size} [${children.map((child) => child.line)}]`
+      return { ...item, itemCount: children.length, thumbnailUrl: null, children, line }
+    })
+    .toSorted((a, b) => (a.line < b.line ? -1 : 1))
+}
+
+const flat = (nodes: readonly Node[]): Node[] => nodes.flatMap((node) => [node, ...flat(node.children)])
+const linesOf = (nodes: readonly Node[], indent = ''): string[] =>
+  nodes.flatMap(({ type, name, size, children }) => [
+    `${indent}${type} ${name} ${size}`,
+    ...linesOf(children, `${indent}  `),
+  ])

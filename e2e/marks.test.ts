@@ -283,9 +283,10 @@ test('a client reviews a PDF on a phone by touch alone: told what a drag does, t
     ])
 })
 
-test('a designer checks a poster by keys, publishes three of nine findings, dismisses the rest, and is not told again of the mended file', async () => {
+test('a designer checks all files by keys, owns a word of a poster, publishes three of its nine findings, dismisses the rest, and is not told again of the mended file', async () => {
   const text = (words: string, y: number, size: number, gray: number) => ({ words, x: 100, y, size, gray })
   const fine = text('Open every day', 700, 24, 0)
+  const owned = text('Dance with the wizzards', 670, 12, 0)
   const kept = [
     ...['Choose a good seat', 'Music until late', 'Free for children'].map((words, n) =>
       text(words, 560 - n * 40, 12, 0.75),
@@ -299,18 +300,34 @@ test('a designer checks a poster by keys, publishes three of nine findings, dism
   ]
   const folder = await mkdtemp(join(tmpdir(), 'wingmark-poster-'))
   const path = join(folder, 'poster.pdf')
-  await writeFile(path, designPdf([[fine, ...kept, ...faulty]]))
-  const review = await publishFiles(studio, 'A poster', [path])
-  const { page } = await enter(browser, studio, `/reviews/${review.id}`)
+  await writeFile(path, designPdf([[fine, owned, ...kept, ...faulty]]))
+  const review = await publishFiles(studio, 'A poster', [files.jpeg, path])
+  const poster = review.files[1] ?? ''
+  const { page } = await enter(browser, studio, `/reviews/${review.id}?file=${poster}`)
   await page.getByRole('button', { name: 'Check', exact: true }).waitFor()
   await page.keyboard.press('k')
   const panel = page.getByRole('complementary', { name: 'First pass' })
-  await panel.getByRole('button', { name: 'Check this PDF' }).press('Enter')
+  await panel.getByRole('button', { name: 'Check this PDF' }).waitFor()
+  await shownAfter(
+    () => panel.getByRole('button', { name: 'Check all 2 files' }).press('Enter'),
+    panel.getByText('Waiting its turn…'),
+  )
   const findings = panel.getByRole('list', { name: 'Findings' }).locator('[data-finding]')
   await panel.getByText('Checked as print').waitFor({ timeout: 60_000 })
-  // Eight of texts, and the font that is not in the file.
+  // Nine of texts, and the font that is not in the file.
+  await expect.poll(() => findings.count()).toBe(10)
+  await page.keyboard.press('[')
+  await panel.getByText('Checked as a screen').waitFor()
+  await page.keyboard.press(']')
+  const misspelt = findings.filter({ hasText: 'wizzards → wizards' })
+  const own = misspelt.getByRole('button', { name: 'My word' })
+  await own.press('Enter')
+  await misspelt.waitFor({ state: 'detached' })
+  await page.keyboard.press('Control+z')
+  await own.press('Enter')
+  await misspelt.waitFor({ state: 'detached' })
   await expect.poll(() => findings.count()).toBe(9)
-  expect(await openFindings(review.files[0])).toBe(9)
+  expect(await openFindings(poster)).toBe(9)
   await expect.poll(() => page.locator('[data-findings="8"]').count()).toBe(1)
   await expectAccessible(page, 'findings')
 
@@ -331,7 +348,7 @@ test('a designer checks a poster by keys, publishes three of nine findings, dism
   await publishTwo()
   await page.keyboard.press('Control+z')
   await panel.getByRole('button', { name: 'Published 1' }).waitFor()
-  await expect.poll(() => openFindings(review.files[0])).toBe(8)
+  await expect.poll(() => openFindings(poster)).toBe(8)
   await publishTwo()
   const dismissAll = panel.getByRole('button', { name: 'Dismiss all 6 findings' })
   await dismissAll.press('Enter')
@@ -356,7 +373,7 @@ test('a designer checks a poster by keys, publishes three of nine findings, dism
     .getByRole('listitem')
     .filter({ hasText: 'Too pale for a poster' })
   await comment.getByText('From the first pass').waitFor()
-  const made = (await marksOf(review.files[0])).find(({ message }) => message === 'Too pale for a poster')
+  const made = (await marksOf(poster)).find(({ message }) => message === 'Too pale for a poster')
   expect(made?.marker.shape).toBe('RECTANGLE')
   expect(made?.marker.x).toBeCloseTo(100 / 595, 2)
 
@@ -374,24 +391,27 @@ test('a designer checks a poster by keys, publishes three of nine findings, dism
   await page.keyboard.press('Escape')
 
   // The mended file: what was published is mended, what was dismissed stays so.
-  await writeFile(path, designPdf([[fine, ...kept, ...faulty.map((one) => ({ ...one, size: 12, gray: 0 }))]]))
+  await writeFile(
+    path,
+    designPdf([[fine, owned, ...kept, ...faulty.map((one) => ({ ...one, size: 12, gray: 0 }))]]),
+  )
   const form = new FormData()
   form.set('file', await openAsBlob(path), 'poster.pdf')
   const mended = (await studio.call('POST', '/file/api/v1', form)).result._id
-  await studio.call('POST', `/file/api/v1/replace/${review.files[0]}`, { file: mended })
+  await studio.call('POST', `/file/api/v1/replace/${poster}`, { file: mended })
   await page.getByRole('application').focus()
   await page.keyboard.press('k')
   await panel.getByRole('button', { name: 'Check again' }).press('Enter')
   await panel.getByRole('button', { name: 'Published 0' }).waitFor({ timeout: 60_000 })
   await panel.getByRole('button', { name: 'Dismissed 6' }).waitFor()
-  expect(await openFindings(review.files[0])).toBe(0)
+  expect(await openFindings(poster)).toBe(0)
   await panel.getByRole('button', { name: 'Dismissed 6' }).press('Enter')
   await findings.first().getByRole('button', { name: 'Bring back' }).press('Enter')
   await panel.getByRole('button', { name: 'Open 1' }).press('Enter')
   await panel.getByRole('button', { name: 'Guessed from sizes · AA' }).press('Enter')
   const brief = page.getByRole('dialog', { name: 'What these designs are for' })
   await brief.getByLabel('Contrast that text needs').selectOption('AAA')
-  await brief.getByRole('button', { name: 'Save and check again' }).press('Enter')
+  await brief.getByRole('button', { name: 'Save and check all 2 files' }).press('Enter')
   await panel.getByRole('button', { name: 'Guessed from sizes · AAA' }).waitFor()
   await panel.getByText('needs 7 : 1').first().waitFor({ timeout: 60_000 })
 

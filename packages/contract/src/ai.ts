@@ -181,6 +181,8 @@ export const AiReading = z.object({
   commentsRead: z.int(),
   /** Older comments that were too many to read. */
   commentsLeftOut: z.int(),
+  /** Of those read, comments that were too long to be read whole with all their replies. */
+  commentsCut: z.int(),
   /** Comments that came or changed since. */
   commentsSince: z.int(),
   characters: z.int(),

@@ -27,7 +27,8 @@ export const aiReadings = pgTable(
     questions: jsonb().$type<KeptPoint[]>().notNull(),
     commentsRead: integer('comments_read').notNull(),
     commentsLeftOut: integer('comments_left_out').notNull(),
-    /** Replies that these had. */
+    commentsCut: integer('comments_cut').notNull().default(0),
+    /** Replies that those read had, cut ones as well: where there are fewer, some were deleted. */
     repliesRead: integer('replies_read').notNull(),
     characters: integer().notNull(),
     isCut: boolean('is_cut').notNull(),

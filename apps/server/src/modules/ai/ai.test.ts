@@ -10,7 +10,7 @@ import {
   makeChanges,
   makeSummary,
 } from '@wingmark/contract/ai'
-import { createComment, createReply, deleteComment } from '@wingmark/contract/comments'
+import { createComment, createReply, deleteComment, deleteReply } from '@wingmark/contract/comments'
 import { removeMember } from '@wingmark/contract/members'
 import { sendMessage } from '@wingmark/contract/messages'
 import { createPrivateNote } from '@wingmark/contract/private-notes'
@@ -393,6 +393,29 @@ describe('a summary', () => {
     expect((await summarise()).status).toBe(200)
     const material = model.requests[0]?.messages.at(-1)?.content ?? ''
     for (const part of ['end-of-it', 'reply 0 ', 'reply 54', 'last-of-all']) expect(material).toContain(part)
+  })
+
+  test('says each time how many comments were not read whole, and when replies of these are gone', async () => {
+    await say('Short')
+    const { _id } = await say('Long')
+    await app.deps.db.pool.query(
+      `with thread as (update comments set reply_count = 60 where id = $1 returning id)
+      insert into replies (id, comment_id, message, user_id)
+      select gen_random_uuid(), id, repeat('more ', 2000) || n, $2 from thread, generate_series(1, 60) n`,
+      [_id, owner.user._id],
+    )
+    model.say(points(['Say it.', 'c1']))
+    const said = async () => (await app.call(getReading, { query: { review } }, owner)).body.result.reading
+    const whole = { commentsRead: 2, commentsLeftOut: 0, commentsCut: 1, commentsSince: 0 }
+    expect((await summarise()).body.result).toMatchObject(whole)
+    expect(model.requests[0]?.messages.at(-1)?.content).not.toContain('more 60')
+    expect(await said()).toMatchObject(whole)
+    const { rows } = await app.deps.db.pool.query<{ id: string }>(
+      `select id from replies where comment_id = $1 order by id limit 1`,
+      [_id],
+    )
+    await app.call(deleteReply, { params: { id: rows[0]?.id ?? '' } }, owner)
+    expect(await said()).toMatchObject({ ...whole, commentsSince: 1 })
   })
 
   test('comes from services that know no schema, and not from those that know no JSON', async () => {

@@ -84,8 +84,8 @@ export async function listFirstComments(
 }
 
 /**
- * Comments that the caller may read now, oldest first: the newest `most` of them, whole, with their replies. Deleted ones
- * are left out.
+ * Comments that the caller may read now, oldest first: the newest `most` of them, with their replies, whole as far as that
+ * is not too much (`isWhole`). Deleted ones are left out.
  */
 export async function readThreads(
   deps: Deps,
@@ -112,10 +112,7 @@ export async function readThreads(
 
 /** What pages show the beginning of: long messages, and more replies. */
 async function madeWhole(deps: Deps, comments: readonly StoredComment[]): Promise<StoredComment[]> {
-  const long = comments.filter(
-    ({ isCut, replies, replyCount }) =>
-      isCut || replies.length < replyCount || replies.some((one) => one.isCut),
-  )
+  const long = comments.filter((one) => !isWhole(one))
   const whole = new Map<string, StoredComment>()
   for (let at = 0, letters = 0; at < long.length && letters < wholeLettersMax; at += wholeAtOnce) {
     const ids = long.slice(at, at + wholeAtOnce).map(({ _id }) => _id)
@@ -131,6 +128,10 @@ async function madeWhole(deps: Deps, comments: readonly StoredComment[]): Promis
   }
   return comments.map((one) => whole.get(one._id) ?? one)
 }
+
+/** With all its words and replies. */
+export const isWhole = ({ isCut, replies, replyCount }: StoredComment): boolean =>
+  !isCut && replies.length >= replyCount && !replies.some((one) => one.isCut)
 
 export async function getComment(deps: Deps, caller: Caller, id: string): Promise<Comment> {
   const access = await requireAccess(deps, caller, { comment: id })

@@ -17,8 +17,13 @@ export type ReadLine = {
 /** The page as a whole, its columns and blocks found by itself. */
 const WHOLE_PAGE = '3'
 const LSTM = 1
-/** Of a font's size, so much are its highest and its lowest letters together. */
+/** Of a font's size, so much are its highest and its lowest letters together, its low ones, and what hangs below these. */
 const ROW_OF_SIZE = 0.95
+const LOW_OF_SIZE = 0.55
+const BELOW_OF_SIZE = 0.22
+/** No capital, digit or accent, and nothing like b, i or t. */
+const isLow = /^[acegm-su-z.,:;\s-]+$/u
+const hangsBelow = /[gpqy]/u
 const LEAST_LETTERS = 2
 /** Signs between them are mostly texture. */
 const LETTERS_OF_LINE = 0.6
@@ -104,5 +109,14 @@ function lineOf(read: readonly Word[], row: number): ReadLine[] {
   const width = Math.max(...read.map(({ bbox }) => bbox.x1)) - x
   const height = Math.max(...read.map(({ bbox }) => bbox.y1)) - y
   const certainty = read.reduce((sum, { confidence }) => sum + confidence, 0) / read.length
-  return [{ words, box: { x, y, width, height }, size: Math.max(row, height) / ROW_OF_SIZE, certainty }]
+  return [{ words, box: { x, y, width, height }, size: sizeOf(words, row, height), certainty }]
+}
+
+/**
+ * Of the letters of a line, from its row, as the recognition takes it, and from how high it is. Where no letter reaches up,
+ * the row is a guess; a line that fills its row has letters that do.
+ */
+export function sizeOf(words: string, row: number, height: number): number {
+  if (!isLow.test(words) || height >= row) return Math.max(row, height) / ROW_OF_SIZE
+  return height / (LOW_OF_SIZE + (hangsBelow.test(words) ? BELOW_OF_SIZE : 0))
 }

@@ -1,5 +1,6 @@
+import { aiPartComments } from '@wingmark/contract/ai'
 import { createPeople } from '#server/modules/ai/asking/people'
-import type { StoredComment } from '#server/modules/comments/service'
+import { isWhole, type StoredComment } from '#server/modules/comments/service'
 
 /** Letters of one call that comments may take. */
 const lettersMax = 120_000
@@ -18,30 +19,40 @@ export function roomOfEach(lengths: readonly number[], most: number): number {
 
 type Hide = (text: string, owner: string) => string
 
-/** Comments as a model sees them: without ids, names, numbers, times and addresses. */
+/** Comments as a model sees them: without ids, names, numbers, times and addresses, in parts for one call each. */
 export function createMaterial(comments: readonly StoredComment[], hide: Hide) {
   const people = createPeople(comments)
   const labels = new Map(comments.map((comment, n) => [`c${n + 1}`, comment]))
-  const labelOf = new Map(comments.map((comment, n) => [comment._id, `c${n + 1}`]))
-
+  const threads = [...labels].map(([label, comment]) => {
+    const { _id, author, message, replies, status } = comment
+    const words = (text: string) => people.nameless(hide(text, _id)).replaceAll(/\s+/g, ' ')
+    const head = `${label} ${people.labelOf(author)}${status === 'RESOLVED' ? ' (resolved)' : ''}: ${words(message)}`
+    const below = replies.map((reply) => ` | ${people.labelOf(reply.author)}: ${words(reply.message)}`)
+    return { letters: [...(head + below.join(''))], isWhole: isWhole(comment) }
+  })
+  const parts = Array.from({ length: Math.ceil(threads.length / aiPartComments) }, (_part, n) =>
+    inRoom(threads.slice(n * aiPartComments, (n + 1) * aiPartComments)),
+  )
   return {
     comments: labels,
     named: people.named,
-    /** Of these comments, each with its replies. */
-    textOf(some: readonly StoredComment[]): string {
-      const threads = some.map((comment) => {
-        const { _id, author, message, replies, status } = comment
-        const words = (text: string) => people.nameless(hide(text, _id)).replaceAll(/\s+/g, ' ')
-        const head = `${labelOf.get(_id)} ${people.labelOf(author)}${status === 'RESOLVED' ? ' (resolved)' : ''}: ${words(message)}`
-        const below = replies.map((reply) => ` | ${people.labelOf(reply.author)}: ${words(reply.message)}`)
-        return [...(head + below.join(''))]
-      })
-      const room = roomOfEach(
-        threads.map((letters) => letters.length),
-        lettersMax,
-      )
-      return threads.map((letters) => letters.slice(0, room).join('')).join('\n')
-    },
+    parts: parts.map(({ text }) => text),
+    /** Comments whose end, or some of whose replies, are in no part. */
+    cut: parts.reduce((sum, { cut }) => sum + cut, 0),
+  }
+}
+
+type Letters = { letters: readonly string[]; isWhole: boolean }
+
+/** Where they are too much for one call, the longest lose their ends. */
+function inRoom(threads: readonly Letters[]): { text: string; cut: number } {
+  const room = roomOfEach(
+    threads.map(({ letters }) => letters.length),
+    lettersMax,
+  )
+  return {
+    text: threads.map(({ letters }) => letters.slice(0, room).join('')).join('\n'),
+    cut: threads.filter(({ letters, isWhole }) => !isWhole || letters.length > room).length,
   }
 }
 

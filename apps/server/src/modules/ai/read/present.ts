@@ -63,7 +63,7 @@ function wholeSentences(text: string, most: number): string {
 
 type KeptReading = Pick<
   AiReading,
-  '_id' | 'commentsRead' | 'commentsLeftOut' | 'commentsSince' | 'characters' | 'isCut'
+  '_id' | 'commentsRead' | 'commentsLeftOut' | 'commentsCut' | 'commentsSince' | 'characters' | 'isCut'
 > &
   Record<keyof Answer, KeptPoint[]> & { readAt: Date }
 
@@ -79,7 +79,7 @@ export function presentReading(
       const references = comments.flatMap((id) => byId.get(id) ?? [])
       return references.length === 0 ? [] : [{ text, comments: references }]
     })
-  const { _id, commentsRead, commentsLeftOut, commentsSince, characters, isCut, readAt } = kept
+  const { _id, commentsRead, commentsLeftOut, commentsCut, commentsSince, characters, isCut, readAt } = kept
   return {
     _id,
     kind,
@@ -91,6 +91,7 @@ export function presentReading(
     questions: shown(kept.questions),
     commentsRead,
     commentsLeftOut,
+    commentsCut,
     commentsSince,
     characters,
     isCut,

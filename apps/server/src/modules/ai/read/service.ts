@@ -3,7 +3,6 @@ import {
   type AiReadingKind,
   aiCommentsMax,
   aiMayNotRead,
-  aiPartComments,
   aiReadingMax,
   nothingToSummarise,
   type ReadingScope,
@@ -63,7 +62,7 @@ export async function makeReading(
     const hider = createHider()
     const material = createMaterial(comments, hider.hide)
     const signal = AbortSignal.any([asking.signal, AbortSignal.timeout(deadlineMs)])
-    const answer = await ask(ai, { kind, amount, signal, comments, textOf: material.textOf })
+    const answer = await ask(ai, { kind, amount, signal, parts: material.parts })
     const points = pointsOf(kind === 'CHANGES' ? inOrderOfPlace(answer) : answer, {
       material,
       amount,
@@ -75,6 +74,7 @@ export async function makeReading(
       _id: unguessableId(),
       commentsRead: comments.length,
       commentsLeftOut: leftOut,
+      commentsCut: material.cut,
       repliesRead: comments.reduce((sum, one) => sum + one.replyCount, 0),
       readAt,
     }
@@ -179,19 +179,15 @@ type Wanted = {
   kind: AiReadingKind
   amount: number
   signal: AbortSignal
-  comments: readonly StoredComment[]
-  textOf: (some: readonly StoredComment[]) => string
+  parts: readonly string[]
 }
 
-async function ask(ai: Ai, { kind, amount, signal, comments, textOf }: Wanted): Promise<Answer> {
-  const parts = Array.from({ length: Math.ceil(comments.length / aiPartComments) }, (_part, n) =>
-    comments.slice(n * aiPartComments, (n + 1) * aiPartComments),
-  )
+async function ask(ai: Ai, { kind, amount, signal, parts }: Wanted): Promise<Answer> {
   const failed = new AbortController()
   const within = AbortSignal.any([signal, failed.signal])
   // One that is missing makes the others useless: they are not written to their end.
   const answers = await Promise.all(
-    parts.map((part) => askOnce(ai, kind, fenced(readingRules(kind, amount), textOf(part)), within)),
+    parts.map((part) => askOnce(ai, kind, fenced(readingRules(kind, amount), part), within)),
   ).catch((error: unknown) => {
     failed.abort()
     throw error

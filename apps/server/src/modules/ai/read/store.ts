@@ -6,7 +6,10 @@ import type { CommentScope } from '#server/modules/comments/service'
 
 export type Scope = CommentScope & { user: string; kind: AiReadingKind }
 export type KeptPoint = { text: string; comments: string[] }
-type Kept = Pick<AiReading, '_id' | 'commentsRead' | 'commentsLeftOut' | 'characters' | 'isCut'> & {
+type Kept = Pick<
+  AiReading,
+  '_id' | 'commentsRead' | 'commentsLeftOut' | 'commentsCut' | 'characters' | 'isCut'
+> & {
   points: KeptPoint[]
   disagreements: KeptPoint[]
   questions: KeptPoint[]
@@ -25,14 +28,15 @@ const kept = statement('kept-reading', {
     questions: 'jsonb',
     commentsRead: 'int4',
     commentsLeftOut: 'int4',
+    commentsCut: 'int4',
     repliesRead: 'int4',
     characters: 'int4',
     isCut: 'bool',
     readAt: 'timestamptz',
   }),
   text: `select id as _id, points, disagreements, questions, comments_read as "commentsRead",
-      comments_left_out as "commentsLeftOut", replies_read as "repliesRead", characters, is_cut as "isCut",
-      read_at as "readAt"
+      comments_left_out as "commentsLeftOut", comments_cut as "commentsCut", replies_read as "repliesRead", characters,
+      is_cut as "isCut", read_at as "readAt"
     from ai_readings where user_id = {user}::uuid and review_id = {review}::uuid and kind = {kind}::text
       and file_id is not distinct from {file}::uuid and status is not distinct from {status}::text`,
 })

@@ -14,6 +14,7 @@ const reading: AiReading = {
   questions: [{ text: 'Which date?', comments: [about(4)] }],
   commentsRead: 3,
   commentsLeftOut: 0,
+  commentsCut: 0,
   commentsSince: 0,
   characters: 10,
   isCut: false,

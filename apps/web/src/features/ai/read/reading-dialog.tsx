@@ -197,6 +197,8 @@ function Made({ reading, name, nameOf, onPost, onClose }: MadeProps) {
       <p className={classes.hint}>
         Written by AI from {formatCount(reading.commentsRead, 'comment')}; it can be wrong. Only you see it.
         {reading.commentsLeftOut > 0 && ` ${formatCount(reading.commentsLeftOut, 'older comment')} left out.`}
+        {reading.commentsCut > 0 &&
+          ` ${formatCount(reading.commentsCut, 'comment')} too long to be read whole.`}
         {reading.isCut && ' It was cut, because your AI characters or its length were used up.'}
       </p>
       <div className={classes.actions}>

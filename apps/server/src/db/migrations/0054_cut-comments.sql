@@ -1,0 +1,1 @@
+ALTER TABLE "ai_readings" ADD COLUMN "comments_cut" integer DEFAULT 0 NOT NULL;

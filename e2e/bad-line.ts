@@ -8,6 +8,9 @@ export type BadLine = {
   speed: (bytesPerSecond: number) => void
   /** What has arrived at the server; the browser's own figure counts what waits in the sockets. */
   arrivedBytes: () => number
+  /** One connection breaks once it has brought the browser so many bytes, then another at the second number, and so on. */
+  breakAfter: (...bytes: number[]) => void
+  breaksLeft: () => number
   /** Every connection breaks and none is taken, until it is mended. */
   cut: () => void
   mend: () => void
@@ -26,6 +29,7 @@ export async function layLine(serverUrl: string): Promise<BadLine> {
   let isCut = false
   let arrived = 0
   const waiting = new Set<Socket>()
+  let breaks: number[] = []
 
   const clock = setInterval(() => {
     left = perTick
@@ -48,6 +52,13 @@ export async function layLine(serverUrl: string): Promise<BadLine> {
     browser.on('close', () => upstream.destroy())
     upstream.on('close', () => browser.destroy())
     upstream.pipe(browser)
+    let brought = 0
+    upstream.on('data', (bytes) => {
+      brought += bytes.length
+      if (browser.destroyed || brought < (breaks[0] ?? Number.POSITIVE_INFINITY)) return
+      breaks.shift()
+      browser.destroy()
+    })
     browser.on('data', (bytes) => {
       left -= bytes.length
       arrived += bytes.length
@@ -67,6 +78,10 @@ export async function layLine(serverUrl: string): Promise<BadLine> {
       left = perTick
     },
     arrivedBytes: () => arrived,
+    breakAfter(...bytes) {
+      breaks = bytes
+    },
+    breaksLeft: () => breaks.length,
     cut() {
       isCut = true
       for (const socket of sockets) socket.destroy()

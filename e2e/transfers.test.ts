@@ -1,9 +1,12 @@
-import { mkdtemp, rm, truncate, writeFile } from 'node:fs/promises'
+import { randomBytes } from 'node:crypto'
+import { mkdtemp, readFile, rm, truncate, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Browser, Locator, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, inject, onTestFinished, test } from 'vitest'
+import { readZip } from '../apps/server/test/read-zip.ts'
 import { launchChromium } from '../scripts/launch-chromium.ts'
+import { layLine } from './bad-line.ts'
 import { expectAccessible, newPerson, phone } from './browser.ts'
 import { enter } from './commented-review.ts'
 import { makeJourneyFiles } from './made-files.ts'
@@ -29,7 +32,9 @@ async function act(page: Page, name: string, action: string): Promise<void> {
 test('a designer sends files that a client downloads, puts them in order, takes back what was wrong and downloads', async () => {
   const studio = await newStudio()
   const { png, pdf, svg } = await makeJourneyFiles()
-  const { page } = await enter(browser, studio, '/dashboard')
+  const { page, allows } = await enter(browser, studio, '/dashboard')
+  // A second tab begins with an empty page, which has no storage.
+  allows("page error: Failed to read the 'localStorage'")
 
   await page.getByRole('button', { name: 'More' }).click()
   await page.getByRole('menuitem', { name: 'Transfers' }).click()
@@ -73,6 +78,15 @@ test('a designer sends files that a client downloads, puts them in order, takes 
   await page.reload()
   await page.getByText(`To be chosen again: ${[png, pdf, svg].map(name).join(', ')}.`).waitFor()
   await expectAccessible(page, 'an unfinished transfer')
+  // Another tab leaves them to this one, and begins with nothing.
+  const other = await page.context().newPage()
+  await other.goto('/transfers')
+  await other.getByRole('button', { name: 'Upload file' }).first().click()
+  const nothing = dialog(other, 'Transfer Files')
+  await nothing.getByText('Supported formats').waitFor()
+  await other.keyboard.press('Escape')
+  await nothing.waitFor({ state: 'hidden' })
+  expect(await other.getByText('To be chosen again').count()).toBe(0)
   await page.getByRole('button', { name: 'Show files' }).click()
   await queue.getByText('3 files were not finished').waitFor()
   await expectAccessible(page, 'transfer queue of an earlier visit')
@@ -85,6 +99,13 @@ test('a designer sends files that a client downloads, puts them in order, takes 
   await queue.getByText('Your files have been successfully uploaded').waitFor()
   await queue.waitFor({ state: 'hidden' })
   await expect.poll(() => files(page).count()).toBe(4)
+  // What is done in one tab is seen in the other.
+  await expect.poll(() => files(other).count()).toBe(4)
+  await act(other, name(svg), 'Delete')
+  await expect.poll(() => files(page).count()).toBe(3)
+  await other.keyboard.press('Control+z')
+  await expect.poll(() => files(page).count()).toBe(4)
+  await other.close()
   await expectAccessible(page, 'transfers')
 
   const client = await newPerson(browser, phone)
@@ -156,6 +177,17 @@ test('a designer sends files that a client downloads, puts them in order, takes 
   await client.page.getByText('This transfer is not here').waitFor()
   await page.getByRole('link', { name: 'Back to Sent' }).click()
   await page.getByRole('tab', { name: 'Files' }).click()
+
+  // Where a file was sent and who fetched it takes one question, however often that was.
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+  await act(page, name(svg), 'Details')
+  const details = dialog(page, name(svg))
+  await details.getByText(/^Link · 3 downloads · last/).waitFor()
+  expect(asked.filter((path) => path.startsWith('/transfer/api/v1/delivery'))).toHaveLength(1)
+  await expectAccessible(page, 'details of a file')
+  await page.keyboard.press('Escape')
+  await details.waitFor({ state: 'hidden' })
 
   await page.getByRole('checkbox', { name: `Select ${name(png)}` }).click()
   await page.getByRole('checkbox', { name: `Select ${name(pdf)}` }).click()
@@ -298,6 +330,12 @@ test('whoever opens a link is told how it stands with it, and what can be done',
   await page.getByRole('heading', { name: 'This link has expired.' }).waitFor()
   await page.getByRole('button', { name: 'Ask for a new one' }).click()
   await page.getByRole('button', { name: 'The sender will be told' }).waitFor()
+  // Extended, it is there again for who comes back to the page.
+  await studio.call('PATCH', `/transfer/api/v1/delivery/${sent.ended.id}`, { days: 7 })
+  await lookAgain(page)
+  const extended = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Download all' }).click()
+  await rm(await (await extended).path())
   await page.goto(sent.usedUp.path)
   const usedUp = 'This link has been downloaded as often as its sender allowed.'
   await page.getByRole('heading', { name: usedUp }).waitFor()
@@ -342,6 +380,31 @@ test('whoever opens a link is told how it stands with it, and what can be done',
   await page.getByText('Not whole, and left out of the download').waitFor()
   await page.getByRole('button', { name: 'Download all' }).waitFor()
   await expectAccessible(page, 'a file that is not whole')
+})
+
+test('on a line that breaks twice a phone’s download goes on by itself, is whole and counts once', async () => {
+  const studio = await newStudio()
+  const folder = await mkdtemp(join(tmpdir(), 'wingmark-whole-'))
+  const paths = ['a.raw', 'b.raw'].map((file) => join(folder, file))
+  for (const path of paths) await writeFile(path, randomBytes(3_000_000))
+  const items = await Promise.all(paths.map((path) => newItem(studio, path)))
+  const sent = await send(studio, { items })
+  const line = await layLine(inject('wingmarkUrl'))
+  onTestFinished(() => line.close())
+  const { page } = await newPerson(browser, phone, { baseURL: line.url })
+  await page.goto(sent.path)
+  await page.getByText('2 files ·').waitFor()
+  line.breakAfter(2_000_000, 1_000_000)
+  const begun = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Download all' }).click()
+  const whole = await (await begun).path()
+  expect(line.breaksLeft()).toBe(0)
+  const zip = readZip(await readFile(whole))
+  for (const path of paths) expect(zip.get(name(path))?.equals(await readFile(path)), path).toBe(true)
+  await rm(whole)
+  const counted = async () =>
+    (await studio.call('GET', `/transfer/api/v1/delivery/${sent.id}`)).result.downloadCount
+  await expect.poll(counted).toBe(1)
 })
 
 test('five thousand files are one page, and more than a hundred things that are sent are put in order', async () => {
@@ -440,6 +503,9 @@ test('anybody tries the sample, of which nothing is uploaded', async () => {
   await page.getByRole('button', { name: 'Print', exact: true }).waitFor()
   await expect.poll(() => files(page).count()).toBe(before)
 })
+
+/** As when somebody comes back to a tab. */
+const lookAgain = (page: Page) => page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')))
 
 /** The title is with the files that a later visit asks for. */
 async function isTransferKept(): Promise<boolean> {

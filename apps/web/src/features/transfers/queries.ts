@@ -8,6 +8,7 @@ import {
 import * as contract from '@wingmark/contract/transfers'
 import { call } from '#web/lib/api'
 import { firstOf, mergeFirst, type Pages, patchPages, type TransferChange } from './changed-pages.ts'
+import { tellOtherTabs } from './other-tabs.ts'
 
 const pageSize = 100
 const drawingMs = 3_000
@@ -69,8 +70,14 @@ export const deletedTransfersQuery = (page: number) =>
     placeholderData: keepPreviousData,
   })
 
-/** Reads the lists anew after a change; of a long one only its beginning, and what is known is changed in the rest. */
+/** After a change in this tab. */
 export function refreshTransfers(client: QueryClient, change: TransferChange = {}): void {
+  tellOtherTabs(change)
+  readAnew(client, change)
+}
+
+/** Reads the lists anew after a change; of a long one only its beginning, and what is known is changed in the rest. */
+export function readAnew(client: QueryClient, change: TransferChange): void {
   const long = client.getQueryCache().findAll({ queryKey: transferKeys.lists, predicate: isLong })
   for (const { queryKey } of long) {
     const listing = queryKey[2] as Listing

@@ -2,7 +2,8 @@ import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import * as contract from '@wingmark/contract/transfers'
 import { useMemo } from 'react'
 import { accountKeys } from '#web/features/account/queries'
-import { refreshTransfers, transfersQuery } from '#web/features/transfers/queries'
+import { useOtherTabs } from '#web/features/transfers/other-tabs'
+import { readAnew, refreshTransfers, transfersQuery } from '#web/features/transfers/queries'
 import { serverActions } from '#web/features/transfers/server-actions'
 import type { FolderList, Item, Order, Shown, TransferActions } from '#web/features/transfers/transfer-source'
 import { call } from '#web/lib/api'
@@ -25,6 +26,8 @@ function itemsOf(results: readonly contract.Transfer[]): readonly Item[] {
 
 export function useServerListing(folder: string | null, word: string, sort: Order) {
   const query = useInfiniteQuery(transfersQuery({ folder, word, sort }))
+  const client = useQueryClient()
+  useOtherTabs((change) => readAnew(client, change))
   const pages = query.data?.pages
   const shown = useMemo((): Shown | null => {
     if (!pages) return null

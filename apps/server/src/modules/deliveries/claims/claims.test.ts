@@ -64,7 +64,7 @@ describe('what has begun', () => {
     await vi.waitFor(() => expect(begun.some((download) => download.isHeld())).toBe(false), shortly)
   })
 
-  test('is cut when its file is deleted, and goes on past the end of the link', async () => {
+  test('is cut when its file is deleted, and goes on past the end of the link, also when that moves', async () => {
     const [one, two] = [await newItem('one.psd', large), await newItem('two.psd', large)]
     const sent = await send({ items: [one, two] })
     const direct = (await look(sent)).body.result.files.results[1]?.file.url ?? ''
@@ -75,7 +75,17 @@ describe('what has begun', () => {
     const deleted = await beginDownload(app, urlOfOne)
     await remove(one)
     await vi.waitFor(() => expect(deleted.isHeld()).toBe(false), shortly)
-    expect(past.map((download) => [download.status, download.isHeld()])).toEqual(past.map(() => [200, true]))
+    const areHeld = () => past.map((download) => [download.status, download.isHeld()])
+    expect(areHeld()).toEqual(past.map(() => [200, true]))
+    expect((await look(sent)).status).toBe(410)
+    await app.call(sending.changeDelivery, { params: { id: sent._id }, body: { days: 3 } }, owner)
+    expect(areHeld()).toEqual(past.map(() => [200, true]))
+    for (const url of [urlOfTwo, (await claim(sent)).url, direct]) {
+      const part = await app.fetch(new URL(url, app.url).pathname + new URL(url, app.url).search, {
+        headers: { range: 'bytes=100-199' },
+      })
+      expect([part.status, (await part.arrayBuffer()).byteLength]).toEqual([206, 100])
+    }
     for (const download of past) download.end()
   })
 

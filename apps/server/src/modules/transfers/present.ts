@@ -2,12 +2,12 @@ import type { File } from '@wingmark/contract/files'
 import type { Transfer } from '@wingmark/contract/transfers'
 import type { UserActor } from '#server/http/actor'
 import { transferAbilities } from '#server/modules/transfers/policy'
-import type { ParentRow, TransferRow } from '#server/modules/transfers/store'
+import type { TransferRow } from '#server/modules/transfers/store'
 
 export type Around = {
   files: ReadonlyMap<string, File>
   /** The folders above one, from the nearest upward. */
-  parents: (id: string) => readonly ParentRow[]
+  parents: (id: string) => readonly Pick<TransferRow, 'id' | 'name'>[]
   /** Of folders whose size was asked for. */
   sizes?: ReadonlyMap<string, number>
 }
@@ -24,11 +24,11 @@ export function presentTransfer(
     type: row.type,
     file: (row.fileId !== null && files.get(row.fileId)) || null,
     parent: row.parentId,
-    parents: parents(row.id).map(({ parent, name, level }) => ({
-      parent,
+    parents: parents(row.id).map(({ id, name }, n) => ({
+      parent: id,
       name,
-      level,
-      current: level === 1,
+      level: n + 1,
+      current: n === 0,
     })),
     itemCount: row.itemCount,
     size: row.type === 'FILE' ? row.size : (sizes?.get(row.id) ?? null),

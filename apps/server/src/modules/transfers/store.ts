@@ -56,12 +56,12 @@ export const findTransferOrFile = statement('transfer-or-file', {
     where (t.id = {id}::uuid or t.file_id = {id}::uuid) and t.owner_id = {owner}::uuid and t.deleted_at is null`,
 })
 
-export type ParentRow = { ofId: string; parent: string; name: string; level: number }
+export type ParentRow = { ofId: string; id: string; name: string }
 
 /** The folders above each of these, from the nearest upward. */
 export const listParents = statement('transfer-parents', {
   takes: { ids: 'uuid[]' },
-  gives: row<ParentRow>({ ofId: 'uuid', parent: 'uuid', name: 'text', level: 'int4' }),
+  gives: row<ParentRow>({ ofId: 'uuid', id: 'uuid', name: 'text' }),
   text: `with recursive up as (
       select t.id as of_id, p.id, p.name, p.parent_id, 1 as level
       from transfers t join transfers p on p.id = t.parent_id where t.id = any({ids}::uuid[])
@@ -69,7 +69,7 @@ export const listParents = statement('transfer-parents', {
       select up.of_id, p.id, p.name, p.parent_id, up.level + 1
       from up join transfers p on p.id = up.parent_id where up.level < 100
     )
-    select of_id as "ofId", id as parent, name, level from up order by of_id, level`,
+    select of_id as "ofId", id, name from up order by of_id, level`,
 })
 
 const chosen = 't.id = any({ids}::uuid[]) and t.owner_id = {owner}::uuid and t.deleted_at is null'
@@ -117,16 +117,16 @@ export const findHeight = statement('transfer-height', {
     select coalesce(max(level), 0)::int as height from below`,
 })
 
-/** The folder and those above it, the root not among them. */
+/** The folder and those above it, from the nearest upward, the root not among them. */
 export const listUpward = statement('transfer-upward', {
   takes: { owner: 'uuid', id: 'uuid' },
-  gives: row<{ id: string }>({ id: 'uuid' }),
+  gives: rowTypes,
   text: `with recursive up as (
-      select t.id, t.parent_id, 1 as level from transfers t where t.id = {id}::uuid and t.owner_id = {owner}::uuid
+      select t.*, 1 as level from transfers t where t.id = {id}::uuid and t.owner_id = {owner}::uuid
       union all
-      select p.id, p.parent_id, up.level + 1 from up join transfers p on p.id = up.parent_id where up.level <= ${transferDepthMax}
+      select p.*, up.level + 1 from up join transfers p on p.id = up.parent_id where up.level <= ${transferDepthMax}
     )
-    select id from up`,
+    select ${columns} from up t order by t.level`,
 })
 
 export const hasFewFolders = statement('transfer-folders', {

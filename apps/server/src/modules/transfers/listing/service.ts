@@ -12,7 +12,7 @@ import {
   findTransferOrFile,
   findTransfers,
   listParents,
-  type ParentRow,
+  listUpward,
   sumBelow,
   type TransferRow,
 } from '#server/modules/transfers/store'
@@ -22,7 +22,7 @@ export { exportTransfers } from '#server/modules/transfers/listing/store'
 
 const Cursor = z.tuple([z.enum(['FILE', 'FOLDER']), z.string(), z.uuid()])
 
-/** The root, or what is in a folder of the caller's own. Five statements at most, whatever is listed. */
+/** The root, or what is in a folder of the caller's own. Four statements at most, whatever is listed. */
 export async function listTransfers(
   deps: Deps,
   actor: UserActor,
@@ -31,9 +31,8 @@ export async function listTransfers(
 ) {
   const { page, limit, sort = '-createdAt', word = '', cursor } = query
   const what = { owner: actor.id, folder: folderId, word }
-  const [folder, above, rows, counted] = await Promise.all([
-    folderId === null ? null : requireFolder(deps, actor, folderId),
-    folderId === null ? [] : listParents.rows(deps.db.pool, { ids: [folderId] }),
+  const [path, rows, counted] = await Promise.all([
+    folderId === null ? [] : requirePath(deps, actor, folderId),
     listPage(deps.db, sort, {
       ...what,
       limit: limit + 1,
@@ -43,10 +42,10 @@ export async function listTransfers(
     folderId !== null && word === '' ? null : countListed(deps.db, what),
   ])
   const { shown, nextCursor } = cut(rows, limit, writeCursor)
-  const inside = insideOf(folder, above)
+  const [folder, ...above] = path
   const [presented, [presentedFolder = null]] = await Promise.all([
     // What a word finds lies anywhere below; all else in this folder.
-    presentTransfers(deps, actor, shown, word === '' ? { parents: () => inside } : {}),
+    presentTransfers(deps, actor, shown, word === '' ? { parents: () => path } : {}),
     folder ? presentTransfers(deps, actor, [folder], { parents: () => above }) : [],
   ])
   return {
@@ -54,12 +53,6 @@ export async function listTransfers(
     folder: presentedFolder,
     nextCursor,
   }
-}
-
-function insideOf(folder: TransferRow | null, above: readonly ParentRow[]): ParentRow[] {
-  if (!folder) return []
-  const { id, name } = folder
-  return [{ ofId: id, parent: id, name, level: 1 }, ...above.map((one) => ({ ...one, level: one.level + 1 }))]
 }
 
 export async function getTransfer(deps: Deps, actor: UserActor, id: string): Promise<Transfer> {
@@ -117,10 +110,11 @@ async function findParents(deps: Deps, rows: readonly TransferRow[]): Promise<Ar
   return (id) => byId.get(id) ?? []
 }
 
-async function requireFolder(deps: Deps, actor: UserActor, id: string): Promise<TransferRow> {
-  const row = await requireOne(deps, actor, id)
-  if (row.type !== 'FOLDER') throw notFound()
-  return row
+/** The folder and those above it. */
+async function requirePath(deps: Deps, actor: UserActor, id: string): Promise<TransferRow[]> {
+  const path = await listUpward.rows(deps.db.pool, { owner: actor.id, id })
+  if (path[0]?.type !== 'FOLDER' || path[0].deletedAt !== null) throw notFound()
+  return path
 }
 
 async function requireOne(deps: Deps, actor: UserActor, id: string): Promise<TransferRow> {

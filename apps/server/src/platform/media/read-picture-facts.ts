@@ -1,6 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import sharp from 'sharp'
 import { findNeighbours } from '#server/platform/media/color-neighbours'
+import { liftLetters } from '#server/platform/media/lift-letters'
 import { measureColors, type Pixels } from '#server/platform/media/measure-colors'
 import { findMisspelled, type Spelling } from '#server/platform/media/misspelled'
 import { type PageFacts, type TextFact, textsMax } from '#server/platform/media/page-facts'
@@ -11,8 +12,10 @@ import type { RenderResult, Size } from '#server/platform/media/render-protocol'
 /** What tesseract reads well is about twice as large as a screen's text. */
 const ENLARGED = 2
 const WIDE_PX = 2_880
-/** Of local contrast, about as high as a line; its cost is by pixels, so it comes before enlarging. */
-const WINDOW_PX = 20
+/** Letters from this size on are read in the same picture made smaller, where their strokes are as thin as others. */
+const LARGE_PX = 30
+const REDUCED = 4
+const SURER_BY = 10
 /** Of one part, enlarged: more would weigh too much. */
 const PART_PIXELS = 6_200_000
 /** Wider ones are rare, and their parts would be too flat for lines. */
@@ -23,6 +26,10 @@ const OVERLAP_PX = 160
 const ENOUGH_MS = 7_000
 /** Below it, it is mostly texture that looks like letters. */
 const LEAST_CERTAINTY = 60
+/** The same of so few letters, which are found in pictures of anything. */
+const LEAST_OF_FEW = { letters: 3, certainty: 85 }
+/** Of the smaller of two boxes, in the other. */
+const SAME_PART = 0.3
 /** Above it, an even colour differs from itself by noise alone. */
 const EVEN = 3
 
@@ -90,35 +97,59 @@ function factOf({ words, box, size, certainty }: ReadLine, pixels: Pixels, scale
 type Part = Box & { core: Box }
 type Box = ReadLine['box']
 
+/** What both readings have is told as that of small letters has it, unless the other is surer by far. */
 async function readPart(pixels: Pixels, part: Part, factor: number): Promise<ReadLine[]> {
+  const small = await readLines(pixels, part, factor, 1)
+  const reduced = await readLines(pixels, part, factor, REDUCED)
+  const isBetter = (one: ReadLine, other: ReadLine) => one.certainty > other.certainty + SURER_BY
+  const large = reduced.filter(
+    (one) =>
+      one.size >= LARGE_PX * (ENLARGED / factor) &&
+      small.every((other) => !isSame(one.box, other.box) || isBetter(one, other)),
+  )
+  return [...small.filter((one) => large.every((other) => !isSame(one.box, other.box))), ...large]
+}
+
+async function readLines(pixels: Pixels, part: Part, factor: number, reduced: number): Promise<ReadLine[]> {
   const raw = { width: pixels.width, height: pixels.height, channels: 3 as const }
-  const side = WINDOW_PX * (ENLARGED / factor)
-  const clear = await sharp(pixels.data, { raw, limitInputPixels: false })
+  const size = { width: Math.ceil(part.width / reduced), height: Math.ceil(part.height / reduced) }
+  const grey = await sharp(pixels.data, { raw, limitInputPixels: false })
     .extract({ left: part.x, top: part.y, width: part.width, height: part.height })
     .greyscale()
-    // Local contrast: pale text and text on buttons then stand out as much as any.
-    .clahe({
-      width: Math.min(Math.round(side), part.width),
-      height: Math.min(Math.round(side), part.height),
-      maxSlope: 20,
-    })
+    .resize({ ...size, fit: 'fill' })
+    .extractChannel(0)
     .raw()
-    .toBuffer({ resolveWithObject: true })
-  const { data, info } = await sharp(clear.data, { raw: clear.info, limitInputPixels: false })
-    .resize({ width: Math.round(part.width * factor), kernel: 'cubic' })
+    .toBuffer()
+  const lifted = await liftLetters(grey, size, ENLARGED / factor)
+  // Its cost is by pixels, so letters are lifted before they are enlarged.
+  const { data, info } = await sharp(lifted, { raw: { ...size, channels: 1 }, limitInputPixels: false })
+    .resize({ width: Math.round(size.width * factor), kernel: 'cubic' })
     .extractChannel(0)
     .raw()
     .toBuffer({ resolveWithObject: true })
+  const scale = factor / reduced
   return (await readWords(greyMap(data, info))).flatMap((line) => {
     const box = {
-      x: part.x + line.box.x / factor,
-      y: part.y + line.box.y / factor,
-      width: line.box.width / factor,
-      height: line.box.height / factor,
+      x: part.x + line.box.x / scale,
+      y: part.y + line.box.y / scale,
+      width: line.box.width / scale,
+      height: line.box.height / scale,
     }
-    if (line.certainty < LEAST_CERTAINTY || !isOf(part, box) || isCut(box, part, pixels)) return []
-    return [{ ...line, box, size: line.size / factor }]
+    if (!isSure(line) || !isOf(part, box) || isCut(box, part, pixels)) return []
+    return [{ ...line, box, size: line.size / scale }]
   })
+}
+
+function isSure({ words, certainty }: ReadLine): boolean {
+  const letters = words.replace(/[^\p{L}\p{N}]/gu, '').length
+  return certainty >= (letters <= LEAST_OF_FEW.letters ? LEAST_OF_FEW.certainty : LEAST_CERTAINTY)
+}
+
+function isSame(one: Box, other: Box): boolean {
+  const width = Math.min(one.x + one.width, other.x + other.width) - Math.max(one.x, other.x)
+  const height = Math.min(one.y + one.height, other.y + other.height) - Math.max(one.y, other.y)
+  const least = Math.min(one.width * one.height, other.width * other.height)
+  return width > 0 && height > 0 && width * height > least * SAME_PART
 }
 
 /** The plain form of a grey picture, which costs nothing to write and to read. */

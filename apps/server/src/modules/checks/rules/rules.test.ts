@@ -127,6 +127,8 @@ describe('text that is too small', () => {
     ['5 points in print', sized(5), ['TEXT_SIZE MEDIUM 5 pt in print, needs 6 pt']],
     ['4.4 points in print', sized(4.4), ['TEXT_SIZE HIGH 4.4 pt in print, needs 6 pt']],
     ['12 pixels', onScreen(1440, 12), []],
+    ['10 pixels, measured as 11.1', onScreen(1440, 11.1), ['TEXT_SIZE MEDIUM 11.1 px at 1×, needs 12 px']],
+    ['12 pixels, measured as 11.3', onScreen(1440, 11.3), []],
     ['8 pixels', onScreen(1440, 8), ['TEXT_SIZE HIGH 8 px at 1×, needs 12 px']],
     ['20 pixels at 2×', onScreen(2880, 20), ['TEXT_SIZE MEDIUM 10 px at 1×, needs 12 px']],
     ['27 pixels at 3×', onScreen(1170, 27), ['TEXT_SIZE MEDIUM 9 px at 1×, needs 12 px']],

@@ -40,6 +40,21 @@ test.each([phone, desktop, { width: 768, height: 1024 }])(
   },
 )
 
+test('a front page that is left before its code has come leaves nothing behind', async () => {
+  const { page } = await newPerson(browser, desktop)
+  const { promise: left, resolve: leave } = Promise.withResolvers<void>()
+  await page.route('**/assets/home-page-*.js', async (route) => {
+    await left
+    await route.continue()
+  })
+  await page.goto('/')
+  await page.getByRole('banner').getByRole('link', { name: 'Get Access' }).click()
+  await page.waitForURL('**/auth/**')
+  expect(await page.locator('#first-front').count()).toBe(0)
+  leave()
+  await page.getByRole('textbox', { name: 'Email' }).waitFor()
+})
+
 type FrontPath = '/' | '/landing/review' | '/landing/connection'
 
 /** Where the heading, the words below it and the picture are, to the pixel, and how its buttons look. */

@@ -7,6 +7,7 @@ import { SessionGate } from '#web/app/session-gate'
 import { BareShell } from '#web/app/shells/bare-shell'
 import { EitherShell } from '#web/app/shells/either-shell'
 import { PublicShell } from '#web/app/shells/public-shell'
+import { dropFirstDesign, dropFirstPage } from '#web/lib/first-view'
 import { LatePage } from '#web/ui/late-notice'
 import { lazily } from '#web/ui/lazily'
 
@@ -230,3 +231,12 @@ for (const { route } of matchRoutes(routes, location) ?? []) {
 }
 
 export const router = createBrowserRouter(routes)
+
+const { pathname: firstPath } = router.state.location
+const unsubscribe = router.subscribe(({ location: { pathname } }) => {
+  if (pathname === firstPath) return
+  unsubscribe()
+  // The page that would take its place may have been left before it came.
+  dropFirstDesign()
+  dropFirstPage()
+})

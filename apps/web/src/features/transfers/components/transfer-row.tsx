@@ -1,7 +1,7 @@
 import { Checkbox, TextInput, UnstyledButton } from '@mantine/core'
 import { IconFile, IconFolder } from '@tabler/icons-react'
 import { fileNameMax } from '@wingmark/contract/limits'
-import { type DragEvent, type MouseEvent, memo, useEffect, useRef, useState } from 'react'
+import { type DragEvent, type MouseEvent, memo, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { type MenuAction, TransferMenu } from '#web/features/transfers/components/transfer-menu'
 import type { Item } from '#web/features/transfers/transfer-source'
 import { type Dragged, useDropTarget, useItemDrag } from '#web/features/transfers/use-item-drag'
@@ -155,7 +155,15 @@ function RenameField({
   item: Item
   onRenamed: (name: string | null) => Promise<boolean>
 }) {
+  const field = useRef<HTMLInputElement>(null)
   const isOver = useRef(false)
+  const begin = useEffectEvent(() => {
+    const dot = item.name.lastIndexOf('.')
+    field.current?.focus()
+    field.current?.setSelectionRange(0, item.type === 'FILE' && dot > 0 ? dot : item.name.length)
+  })
+  // A menu that closes in this moment remembers what has the focus, to take it back from there: this comes after it.
+  useEffect(() => queueMicrotask(begin), [])
   const end = async (given: string | null) => {
     if (isOver.current) return
     isOver.current = true
@@ -169,12 +177,7 @@ function RenameField({
       defaultValue={item.name}
       aria-label={`New name of ${item.name}`}
       maxLength={fileNameMax}
-      ref={(input) => {
-        if (!input || document.activeElement === input) return
-        input.focus()
-        const dot = item.name.lastIndexOf('.')
-        input.setSelectionRange(0, item.type === 'FILE' && dot > 0 ? dot : item.name.length)
-      }}
+      ref={field}
       onBlur={(event) => void end(event.currentTarget.value)}
       onKeyDown={(event) => {
         event.stopPropagation()

@@ -140,6 +140,8 @@ export function stepTransfer(queue: TransferQueue, event: TransferEvent): Transf
     case 'termsChanged':
       return step({ ...queue, terms: changeTerms(queue.terms, event.terms), alert: null })
     case 'linked':
+      // Cancelled while it was made.
+      if (!queue.isLinking) return step(queue, { type: 'endLink', id: event.id })
       return send({ ...queue, isLinking: false, link: { id: event.id, url: event.url, state: 'waiting' } })
     case 'notLinked':
       return step({ ...queue, isLinking: false, alert: event.message })

@@ -25,6 +25,8 @@ function start(
   const made: string[] = []
   const shown: (readonly string[])[] = []
   const toasts: string[] = []
+  const removed: string[] = []
+  const refreshed: number[] = []
   const held = new Map<string, Promise<void>>()
   function hold(name: string) {
     const { promise, resolve } = Promise.withResolvers<void>()
@@ -50,10 +52,13 @@ function start(
       await held.get(name)
       return `record of ${file}`
     },
-    makeLink: async (_terms, count) => ({ id: 'delivery', url: `/for/${count}` }),
+    async makeLink(_terms, count) {
+      await held.get('link')
+      return { id: 'delivery', url: `/for/${count}` }
+    },
     addToLink: async (_id, items) => shown.push(items),
     completeLink: async (_id, items) => completed.push(items),
-    removeLink: async () => {},
+    removeLink: async (id) => removed.push(id),
     discardFile: async () => {},
     keeper: {
       save: (note) => kept.set(note.key, structuredClone(note)),
@@ -65,11 +70,12 @@ function start(
     restore: { findStored: async () => '', reopen: async ({ name }) => readable[name] ?? null },
     askToReopen: async () => null,
     abandon: (address) => abandoned.push(address),
-    refresh: () => {},
+    // What was ended before the lists are read again.
+    refresh: () => refreshed.push(removed.length + completed.length),
     toastError: (message) => toasts.push(message),
     toastSuccess: () => {},
   })
-  return { store, abandoned, completed, kept, made, shown, toasts, hold }
+  return { store, abandoned, completed, kept, made, shown, toasts, removed, refreshed, hold }
 }
 
 const idOf = ({ store }: ReturnType<typeof start>, name: string) =>
@@ -96,6 +102,46 @@ test('Cancel gives up what has come in part, and nothing of what never began', a
   started.store.send({ type: 'uploadsCancelled' })
   started.store.send({ type: 'dropped' })
   expect(started.abandoned).toEqual(['/at/a.psd'])
+})
+
+test('Cancel takes along a link by which nothing has come, and the lists show it', async () => {
+  const { store, removed, refreshed } = await sending()
+  await expect.poll(() => store.getSession().queue.link?.id).toBe('delivery')
+  store.send({ type: 'uploadsCancelled' })
+  expect(removed).toEqual([])
+  store.send({ type: 'dropped' })
+  await expect.poll(() => [removed, refreshed]).toEqual([['delivery'], [1]])
+})
+
+test('Cancel leaves a link with what has come by it, and it waits for no more', async () => {
+  const transport: UploadTransport = ({ file }) =>
+    file.name === 'c.psd'
+      ? Promise.reject(new Error('cut'))
+      : Promise.resolve({ fileId: `id of ${file.name}`, key: 'key' })
+  const { store, removed, completed, refreshed } = start(transport)
+  store.open(null, [new File(['b'], 'b.psd'), new File(['c'], 'c.psd')])
+  const queue = () => store.getSession().queue
+  await expect.poll(() => queue().uploads.items.length).toBe(2)
+  store.send({ type: 'sent' })
+  await expect
+    .poll(() => [queue().view, queue().uploads.items.map((item) => item.name)])
+    .toEqual(['queue', ['c.psd']])
+  store.send({ type: 'dropped' })
+  await expect.poll(() => [completed, refreshed.at(-1)]).toEqual([[['record of id of b.psd']], 1])
+  expect(removed).toEqual([])
+})
+
+test('a link that was still being made when its transfer was cancelled goes with it', async () => {
+  const started = start()
+  const { store, removed } = started
+  const making = started.hold('link')
+  store.open(null, [new File(['a'], 'a.psd')])
+  await expect.poll(() => store.getSession().queue.uploads.items.length).toBe(1)
+  store.send({ type: 'sent' })
+  store.send({ type: 'dropped' })
+  making.end()
+  await expect.poll(() => removed).toEqual(['delivery'])
+  expect(store.getSession().queue).toMatchObject({ view: 'picker', link: null })
 })
 
 test('the link is there while files still go, and shows the folders and files that were sent', async () => {

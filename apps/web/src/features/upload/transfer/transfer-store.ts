@@ -179,6 +179,7 @@ export function createTransferStore(deps: TransferDeps) {
       const items = records.items()
       if (items.length > 0) await deps.completeLink(id, items)
       else await deps.removeLink(id)
+      deps.refresh()
     } catch (error) {
       deps.toastError(error instanceof Error ? error.message : recordsFailed)
     }

@@ -172,6 +172,8 @@ test('a designer sends files that a client downloads, puts them in order, takes 
   await expect.poll(order).toEqual([pdf, png, svg].map(name))
   await page.getByRole('switch', { name: 'is open' }).click({ force: true })
   await page.getByText('Closed ·').waitFor()
+  await page.getByRole('button', { name: 'Open it again' }).waitFor()
+  expect(await page.getByRole('button', { name: 'Copy link' }).count()).toBe(0)
   client.allows('404 /transfer/api/v1/get-delivery/', '404 /live/api/v1/delivery/')
   await client.page.reload()
   await client.page.getByText('This transfer is not here').waitFor()

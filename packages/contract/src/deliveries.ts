@@ -92,6 +92,8 @@ export const Delivery = z.object({
   /** The first link's. */
   shareCode: z.string(),
   shareUrl: z.string(),
+  /** Whether the first link opens it at all; whatever its end. */
+  isLinkOpen: z.boolean(),
   /** When the last of its open links ends; null: never. */
   expiresAt: Time.nullable(),
   hasAccessKey: z.boolean(),
@@ -259,7 +261,12 @@ export const listDeliveryItems = route({
   reply: cursorPage(Transfer),
 })
 
+const LinkAccess = z.enum(['NONE', 'VIEW'], { error: 'Choose one of: NONE, VIEW' }).optional()
+
 export const ChangeDeliveryBody = Terms.extend({
+  /** Closes or opens these of its links at once; all where `links` is left out. */
+  access: LinkAccess,
+  links: z.array(Id).max(deliveryLinksMax).optional(),
   /** All that are in it, in order. */
   items: deliveryItems.optional(),
   /** Put behind those that are in it; several of these at once are fine. */
@@ -306,7 +313,6 @@ export const remindRecipients = route({
 })
 
 const LinkParams = IdParams.extend({ linkId: Id })
-const LinkAccess = z.enum(['NONE', 'VIEW'], { error: 'Choose one of: NONE, VIEW' }).optional()
 
 export const listDeliveryLinks = route({
   method: 'GET',

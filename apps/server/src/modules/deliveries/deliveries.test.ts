@@ -556,6 +556,39 @@ describe('changing', () => {
   })
 })
 
+test('all links are closed at once, and those that were open before open again', async () => {
+  const recipients = ['anna@example.test', 'ben@example.test']
+  const sent = await send({ items: [await newItem('one.png')], recipients })
+  const [main, anna, ben] = sent.links
+  if (!main || !anna || !ben) throw new Error('three links')
+  expect(sent.isLinkOpen).toBe(true)
+  const one = await change(sent._id, { access: 'NONE', links: [main._id] })
+  expect(one.body.result).toMatchObject({ state: 'OPEN', isLinkOpen: false })
+  await change(sent._id, { access: 'VIEW', links: [main._id] })
+  await change(sent._id, { access: 'NONE', links: [ben._id] })
+  const { url } = (await claim(sent._id, anna.shareCode)).body.result
+  const closed = (await change(sent._id, { access: 'NONE' })).body.result
+  expect(closed).toMatchObject({ state: 'CLOSED', isLinkOpen: false })
+  for (const link of sent.links) expect((await look(sent._id, link.shareCode)).status).toBe(404)
+  expect((await fetchBytes(url)).status).toBe(404)
+  const listed = await app.call(sending.listDeliveries, { query: { state: 'CLOSED' } }, owner)
+  expect(listed.body.results.map((delivery) => delivery._id)).toEqual([sent._id])
+  const opened = (await change(sent._id, { access: 'VIEW', links: [main._id, anna._id] })).body.result
+  expect(opened.links.map((link) => link.access)).toEqual(['VIEW', 'VIEW', 'NONE'])
+  expect((await look(sent._id, anna.shareCode)).status).toBe(200)
+  const record = await app.call(sending.listDeliveryActivity, { params: { id: sent._id } }, owner)
+  const changes = record.body.results.filter((entry) => entry.action === 'LINK_CHANGED')
+  expect(changes.map((entry) => [entry.link?.name ?? null, entry.after])).toEqual([
+    [null, 'VIEW'],
+    [null, 'NONE'],
+    ['ben@example.test', 'NONE'],
+    ['Link', 'VIEW'],
+    ['Link', 'NONE'],
+  ])
+  const strange = (await send({ items: [await newItem('two.png')] })).links[0]?._id ?? ''
+  expect((await change(sent._id, { access: 'NONE', links: [strange] })).status).toBe(404)
+})
+
 describe('downloads', () => {
   test('are claimed: twenty at once under a limit of three get three', async () => {
     const sent = await send({ items: [await newItem('one.png')], maxDownloads: 3 })

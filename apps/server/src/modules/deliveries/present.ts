@@ -19,6 +19,7 @@ export function presentDelivery(deps: Deps, row: DeliveryRow, coverUrl: string |
     state: row.state,
     shareCode: row.shareCode,
     shareUrl: deliveryUrl(deps, row.id, row.shareCode),
+    isLinkOpen: row.isLinkOpen,
     expiresAt: row.expiresAt?.toISOString() ?? null,
     hasAccessKey: row.hasAccessKey,
     maxDownloads: row.maxDownloads,

@@ -30,6 +30,7 @@ import {
   listDeliveryLinks,
   newLink,
   requireToCome,
+  setAccess,
 } from '#server/modules/deliveries/links/service'
 import { findFirstKey, insertLinks, lockLinks } from '#server/modules/deliveries/links/store'
 import { presentDelivery } from '#server/modules/deliveries/present'
@@ -157,6 +158,7 @@ export async function changeDelivery(
     const links = await lockLinks.rows(tx, { id })
     if (Object.keys(columns).length > 0)
       for (const link of links) await updateLink(tx, link.id, columns, { endsOld: takesAway(link, ofLinks) })
+    await setAccess(tx, actor, links, body)
     const { maxDownloads: limit } = body
     const lowers = limit != null && (before.maxDownloads === null || limit < before.maxDownloads)
     const endsPreview = body.allowPreview === false && before.allowPreview

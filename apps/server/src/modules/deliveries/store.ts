@@ -13,6 +13,7 @@ export type DeliveryRow = {
   message: string
   state: DeliveryState
   shareCode: string
+  isLinkOpen: boolean
   expiresAt: Date | null
   hasAccessKey: boolean
   maxDownloads: number | null
@@ -46,6 +47,7 @@ const types = row<DeliveryRow>({
   message: 'text',
   state: 'text',
   shareCode: 'text',
+  isLinkOpen: 'bool',
   expiresAt: 'timestamptz',
   hasAccessKey: 'bool',
   maxDownloads: 'int4',
@@ -82,6 +84,7 @@ const ways = `select count(*)::int as link_count, count(l.email)::int as recipie
     case when bool_or(l.expires_at is null) filter (where l.access <> 'NONE') then null
       else max(l.expires_at) filter (where l.access <> 'NONE') end as ends_at,
     max(l.code) filter (where l.is_default) as share_code,
+    bool_or(l.access <> 'NONE') filter (where l.is_default) as is_link_open,
     bool_or(l.access_key_hash is not null) filter (where l.is_default) as has_key,
     array_agg(l.email order by l.id) filter (where l.email is not null) as emails
   from share_links l where l.delivery_id = d.id`
@@ -106,7 +109,7 @@ const downloadedBy = `(select coalesce(json_agg(json_build_object('_id', l.id, '
     order by last desc nulls last, l.id limit ${shownLinks}) l)`
 
 const columns = `d.id, d.owner_id as "ownerId", d.title, d.message, d.state, d.share_code as "shareCode",
-  d.ends_at as "expiresAt", d.has_key as "hasAccessKey", d.max_downloads as "maxDownloads",
+  d.is_link_open as "isLinkOpen", d.ends_at as "expiresAt", d.has_key as "hasAccessKey", d.max_downloads as "maxDownloads",
   d.allow_preview as "allowPreview", d.tell_on_download as "tellOnDownload", d.remind,
   d.delete_after as "deleteAfter", d.is_complete as "isComplete", d.expected_count as "expectedCount",
   c.file_count as "fileCount", c.size, c.item_count as "itemCount", c.first_name as "firstName", c.cover_key as "coverKey",

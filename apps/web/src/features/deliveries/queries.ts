@@ -216,6 +216,19 @@ export function useChangeDelivery(id: string) {
   })
 }
 
+/** Closes all of its links, and answers which of them were open. */
+export function useCloseDelivery(id: string) {
+  const renew = useRenew(id)
+  return useMutation({
+    mutationFn: async () => {
+      const links = (await call(contract.listDeliveryLinks, { params: { id } })).results
+      await call(contract.changeDelivery, { params: { id }, body: { access: 'NONE' } })
+      return links.filter((link) => link.access !== 'NONE').map((link) => link._id)
+    },
+    onSuccess: renew,
+  })
+}
+
 export function useRemindRecipients(id: string) {
   const renew = useRenew(id)
   return useMutation({

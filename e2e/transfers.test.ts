@@ -141,6 +141,8 @@ test('a designer sends files that a client downloads, puts them in order, takes 
   const all = await fetched
   expect(all.suggestedFilename()).toMatch(/\.zip$/)
   await rm(await all.path())
+  // Done, so there is nothing to continue.
+  await client.page.getByRole('button', { name: 'Download all' }).waitFor()
 
   // A list that is open learns of a later download within 30 s: here it is opened once both have counted.
   const id = new URL(link).pathname.split('/').at(-1)

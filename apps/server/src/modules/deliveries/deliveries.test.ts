@@ -646,6 +646,31 @@ describe('downloads', () => {
     })
   })
 
+  test('say whether they can go on with what is there now', async () => {
+    const folder = await newFolder('Print')
+    await newItem('a.png', folder)
+    const single = await newItem('b.png')
+    const sent = await send({ items: [folder, single] })
+    const begin = async (items?: string[]) =>
+      (await claim(sent._id, sent.shareCode, items ? { items } : {})).body.result
+    const [all, some] = [await begin(), await begin([single])]
+    const ask = async ({ claim: id }: { claim: string | null }) => {
+      const call = { params: { id: sent._id }, query: { claim: id ?? '' } }
+      return (await app.call(receiving.getDeliveryPage, call, { share: sent.shareCode })).body.result.claim
+    }
+    expect(await ask(all)).toEqual({ _id: all.claim, isOver: false, isOfAll: true })
+    await change(sent._id, { add: [await newItem('c.png')] })
+    expect(await ask(all)).toEqual({ _id: all.claim, isOver: false, isOfAll: false })
+    await newItem('d.png', folder)
+    expect((await ask(all))?.isOver).toBe(true)
+    expect((await ask(some))?.isOver).toBe(false)
+    expect((await fetchBytes(some.url)).status).toBe(200)
+    await eventually(async () => expect((await ask(some))?.isOver).toBe(true))
+    const gone = await begin([single])
+    await app.call(deleteTransfer, { params: { id: single }, body: {} }, owner)
+    expect((await ask(gone))?.isOver).toBe(true)
+  })
+
   test('of a folder come as a zip, only from within, and end when the link is closed', async () => {
     const folder = await newFolder('Print')
     const inside = await newItem('a.png', folder)

@@ -1,6 +1,7 @@
 import type { DeliveryFile } from '@wingmark/contract/received-deliveries'
 import type { Transfer } from '@wingmark/contract/transfers'
 import { expect, test } from 'vitest'
+import { allItems, isGoingOn } from './begun-download.ts'
 import { changedItems } from './changed-items.ts'
 import { deliveryFacts } from './delivery-facts.ts'
 import { ratioOf, sectionsOf } from './delivery-files.ts'
@@ -40,6 +41,18 @@ test('a line says how many files, how large, and until when', () => {
   expect(deliveryFacts({ ...facts, expectedCount: 7, fileCount: 4 })).toMatch(/^4 of 7 files/)
   expect(deliveryFacts({ ...facts, expiresAt: null, fileCount: 1 })).toBe('1 file · 512.00 MB')
   expect(deliveryFacts({ ...facts, state: 'CLOSED' })).toBe('3 files · 512.00 MB')
+})
+
+test('a download goes on while it is not finished, and all of it while that is the same', () => {
+  const some = { claim: 'c', items: 'a' }
+  const all = { claim: 'c', items: allItems }
+  expect([some, all].map((begun) => isGoingOn(begun, null))).toEqual([true, true])
+  expect(isGoingOn(all, { _id: 'c', isOver: false, isOfAll: true })).toBe(true)
+  expect(isGoingOn(all, { _id: 'c', isOver: false, isOfAll: false })).toBe(false)
+  expect(isGoingOn(some, { _id: 'c', isOver: false, isOfAll: false })).toBe(true)
+  expect(isGoingOn(some, { _id: 'c', isOver: true, isOfAll: false })).toBe(false)
+  // What is said of an earlier one says nothing of it.
+  expect(isGoingOn(all, { _id: 'b', isOver: true, isOfAll: false })).toBe(true)
 })
 
 test('a change under way is seen, and changes nothing where it is done already', () => {

@@ -20,6 +20,9 @@ export type Claim = {
 
 const isFresh = `x.started_at > now() - interval '${claimHours} hours'`
 
+const isThere = `cardinality(x.items) = (select count(*) from transfers t
+        where t.id = any(x.items) and t.owner_id = x.owner_id and t.deleted_at is null)`
+
 /** While its link is there and open; that the end of this is over does not matter. */
 export const findClaim = statement('download-claim', {
   takes: { id: 'uuid' },
@@ -42,8 +45,7 @@ export const findClaim = statement('download-claim', {
       case when d.max_downloads is null then 'NO'
         when not ${isFresh} then 'OVER'
         when x.finished_at is not null then 'FINISHED' else 'NO' end as spent,
-      cardinality(x.items) = (select count(*) from transfers t
-        where t.id = any(x.items) and t.owner_id = x.owner_id and t.deleted_at is null) as "isThere", l.epoch as "linkEpoch", d.access_epoch as epoch
+      ${isThere} as "isThere", l.epoch as "linkEpoch", d.access_epoch as epoch
     from downloads x join share_links l on l.id = x.link_id and l.access <> 'NONE' join deliveries d on d.id = x.delivery_id and d.rests_since is null
     where x.id = {id}::uuid`,
 })
@@ -71,11 +73,13 @@ export const findSame = statement('download-same', {
     where x.id = {id}::uuid and x.link_id = {link}::uuid and x.items = {items}::uuid[] and x.finished_at is null and ${isFresh}`,
 })
 
-/** Whether what the same link claimed there was finished. */
-export const findDone = statement('download-done', {
+export type BegunClaim = { items: readonly string[]; bytes: number; isOver: boolean }
+
+/** What the same link claimed; `isOver`: finished, gone back, or of something that is deleted. */
+export const findBegun = statement('download-begun', {
   takes: { id: 'uuid', link: 'uuid' },
-  gives: row<{ isDone: boolean }>({ isDone: 'bool' }),
-  text: `select x.finished_at is not null or not ${isFresh} as "isDone" from downloads x
+  gives: row<BegunClaim>({ items: 'uuid[]', bytes: 'int8', isOver: 'bool' }),
+  text: `select x.items, x.bytes, x.finished_at is not null or not ${isFresh} or not ${isThere} as "isOver" from downloads x
     where x.id = {id}::uuid and x.link_id = {link}::uuid`,
 })
 

@@ -1,6 +1,22 @@
 import type { DeliveryState } from './deliveries.ts'
 import { formatCount, formatStorage, formatTimeLeft } from './formats.ts'
 
+/** What the first link of a delivery is called. */
+export const mainLinkName = 'Link'
+
+/** A link within a sentence. */
+export const linkWords = (name: string) => (name === mainLinkName ? 'the main link' : `the link “${name}”`)
+
+type Fetched = { only: string | null; fetched: number; total: number }
+
+/** What somebody downloaded: a file's name, "all 3 files" or "2 of 3 files". */
+export function fetchedWords({ only, fetched, total }: Fetched): string {
+  if (only !== null) return only
+  return fetched === total
+    ? `all ${formatCount(total, 'file')}`
+    : `${fetched} of ${formatCount(total, 'file')}`
+}
+
 type Facts = {
   fileCount: number
   expectedCount?: number | null

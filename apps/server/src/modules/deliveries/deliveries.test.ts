@@ -310,7 +310,12 @@ describe('changing', () => {
     expect(asked.status).toBe(200)
     await mailTo(owner.user.email, 'Ben would like to download one.png')
     const told = (await app.call(listNotifications, {}, owner)).body.results[0]
-    expect(told).toMatchObject({ title: 'Would like to download your files', createdBy: { name: 'Ben' } })
+    const title = 'Would like to download “one.png”, by the main link'
+    expect(told).toMatchObject({ title, createdBy: { name: 'Ben' } })
+    const anybody = await send({ items: [one], title: 'Finals' })
+    await end(anybody._id)
+    await app.call(receiving.askForNewLink, { body: { shareCode: anybody.shareCode } })
+    await mailTo(owner.user.email, 'Somebody with the main link would like to download Finals')
     expect((await change(sent._id, { days: 3, title: 'Again' })).body.result.state).toBe('OPEN')
     expect((await look(sent._id, sent.shareCode)).body.result.title).toBe('Again')
     expect((await fetchBytes(before)).status).toBe(200)
@@ -642,7 +647,48 @@ describe('downloads', () => {
     const told = await app.call(listNotifications, {}, owner)
     expect(told.body.results[0]).toMatchObject({
       action: 'TRANSFER_DOWNLOADED',
+      title: '“poster.png” was downloaded',
       createdBy: { name: 'anna@example.test' },
+    })
+  })
+
+  test('leave a receipt that says what was fetched', async () => {
+    const folder = await newFolder('Print')
+    const [a, b] = [await newItem('a.png', folder), await newItem('b.png', folder)]
+    const c = await newItem('c.png')
+    const sent = await send({ items: [folder, c], title: 'Finals', recipients: ['anna@example.test'] })
+    const anna = sent.links.find((link) => link.email !== null)?.shareCode ?? ''
+    const names: string[] = []
+    const get = async (share: string, items?: string[]) => {
+      const { url, name } = (await claim(sent._id, share, items ? { items } : {})).body.result
+      names.push(name)
+      const before = (await see(sent._id)).downloadCount
+      await fetchBytes(url)
+      await eventually(async () => expect((await see(sent._id)).downloadCount).toBe(before + 1))
+    }
+    await get(sent.shareCode, [a, c])
+    await get(sent.shareCode)
+    await get(sent.shareCode, [b])
+    await get(anna, [folder])
+    expect(names).toEqual(['Finals, 2 of 3 files.zip', 'Finals.zip', 'b.png', 'Print.zip'])
+    const record = await app.call(sending.listDeliveryActivity, { params: { id: sent._id } }, owner)
+    const fetched = record.body.results.filter((entry) => entry.action === 'DOWNLOADED')
+    expect(fetched.map((entry) => [entry.subject, entry.link?.name])).toEqual([
+      ['2 of 3 files', 'anna@example.test'],
+      ['b.png', 'Link'],
+      ['all 3 files', 'Link'],
+      ['2 of 3 files', 'Link'],
+    ])
+    const told = (await app.call(listNotifications, {}, owner)).body.results
+    expect(told.map((one) => [one.title, one.createdBy.name])).toEqual([
+      ['Downloaded of “Finals”: 2 of 3 files', 'anna@example.test'],
+      ['Downloaded of “Finals”: 2 of 3 files', 'Somebody with the main link'],
+    ])
+    await eventually(async () => {
+      const texts = (await mailsFor(app, owner.user.email)).map((mail) => mail.text)
+      expect(texts).toContainEqual(
+        expect.stringContaining('Somebody with the main link has downloaded 2 of 3 files.'),
+      )
     })
   })
 

@@ -8,6 +8,7 @@ import {
   type listDeliveryItems as itemsOf,
   type listDeliveries as listing,
 } from '@wingmark/contract/deliveries'
+import { mainLinkName } from '@wingmark/contract/delivery-facts'
 import { maxPageSize } from '@wingmark/contract/paging'
 import type { RouteQuery } from '@wingmark/contract/route'
 import { v7 as uuid } from 'uuid'
@@ -93,7 +94,7 @@ export async function createDelivery(
     if (isComplete && items.length + finals.length === 0)
       throw invalidFields({ items: deliveryMessages.noItems })
     await addItems.rows(tx, { id, items: [...items, ...finals] })
-    const first = { ...newLink(id), ...terms, isDefault: true, name: 'Link' }
+    const first = { ...newLink(id), ...terms, isDefault: true, name: mainLinkName }
     await insertLinks(tx, [first])
     await addRecipients(tx, id, recipients, { terms, have: [{ email: null }] })
     return { id, told: isComplete ? await sendOut(tx, id, actor) : [] }

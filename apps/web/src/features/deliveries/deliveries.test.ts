@@ -5,6 +5,7 @@ import { allItems, isGoingOn } from './begun-download.ts'
 import { changedItems } from './changed-items.ts'
 import { deliveryFacts } from './delivery-facts.ts'
 import { ratioOf, sectionsOf } from './delivery-files.ts'
+import { deliverySentence } from './delivery-sentence.ts'
 
 const file = (name: string, path: string[] = [], size: { width?: number; height?: number } = {}) =>
   ({
@@ -53,6 +54,31 @@ test('a download goes on while it is not finished, and all of it while that is t
   expect(isGoingOn(some, { _id: 'c', isOver: true, isOfAll: false })).toBe(false)
   // What is said of an earlier one says nothing of it.
   expect(isGoingOn(all, { _id: 'b', isOver: true, isOfAll: false })).toBe(true)
+})
+
+test('the record says in plain words what was done with the links, and what was changed', () => {
+  const entry = {
+    ...{ _id: 'a', subject: null, before: null, after: null, comment: null, createdAt: '' },
+    actor: { kind: 'USER', name: 'Olga' },
+    link: { _id: 'l', name: 'Link' },
+  } as const
+  const ana = { _id: 'm', name: 'Ana' }
+  const said = [
+    { action: 'DOWNLOADED', subject: '2 of 3 files' },
+    { action: 'OPENED', link: ana },
+    { action: 'LINK_CHANGED', link: ana, before: 'VIEW', after: 'NONE' },
+    { action: 'LINK_CHANGED', before: 'NONE', after: 'VIEW' },
+    { action: 'LINK_CHANGED', link: null, before: 'VIEW', after: 'NONE' },
+    { action: 'CHANGED', link: null, subject: 'files, end' },
+  ] as const
+  expect(said.map((one) => deliverySentence({ ...entry, ...one }))).toEqual([
+    'Olga downloaded 2 of 3 files by the main link',
+    'Olga opened it by the link “Ana”',
+    'Olga closed the link “Ana”',
+    'Olga opened the main link again',
+    'Olga closed all links',
+    'Olga changed the files and when it ends',
+  ])
 })
 
 test('a change under way is seen, and changes nothing where it is done already', () => {

@@ -1,5 +1,6 @@
 import { claimHours } from '@wingmark/contract/limits'
 import { row, statement } from '#server/db/statement'
+import { withContents } from '#server/modules/deliveries/contents/store'
 
 export type Claim = {
   id: string
@@ -119,6 +120,29 @@ export const finishClaim = statement('download-finish', {
       returning l.download_count
     )
     select counted.id as "deliveryId", coalesce((select download_count = 1 from of_link), false) as "isFirst" from counted`,
+})
+
+/** How many files are in these things of the delivery, and in all of it; `only`: the name of the one file that they are. */
+export const countFetched = statement('download-fetched', {
+  takes: { delivery: 'uuid', items: 'uuid[]' },
+  gives: row<{ only: string | null; fetched: number; total: number }>({
+    only: 'text',
+    fetched: 'int4',
+    total: 'int4',
+  }),
+  text: `with recursive chosen as (
+      select t.id, t.type, t.name, t.owner_id from transfers t join deliveries d on d.id = {delivery}::uuid
+      where t.id = any({items}::uuid[]) and t.owner_id = d.owner_id and t.deleted_at is null
+    ), below as (
+      select id, type, owner_id from chosen
+      union
+      select t.id, t.type, t.owner_id from below join transfers t on t.parent_id = below.id
+      where below.type = 'FOLDER' and t.owner_id = below.owner_id and t.deleted_at is null
+    )
+    select (select min(name) from chosen having count(*) = 1 and min(type) = 'FILE') as only,
+      (select count(*)::int from below where type = 'FILE') as fetched, c.total
+    from deliveries d, lateral (${withContents('d')} select count(*)::int as total from listed where type = 'FILE') c
+    where d.id = {delivery}::uuid`,
 })
 
 /** Those that were never finished, long after they could be. */

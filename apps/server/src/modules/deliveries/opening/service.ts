@@ -1,3 +1,4 @@
+import { linkWords } from '@wingmark/contract/delivery-facts'
 import type { DeliveryEventData } from '@wingmark/contract/live'
 import { maxPageSize } from '@wingmark/contract/paging'
 import type {
@@ -18,7 +19,7 @@ import { ofDelivery } from '#server/modules/access/subjects/policy'
 import { noteOpening, recordActivity } from '#server/modules/activity/service'
 import { findBegun } from '#server/modules/deliveries/claims/store'
 import { listFiles, listItems } from '#server/modules/deliveries/contents/store'
-import { tellSender } from '#server/modules/deliveries/letters/store'
+import { findFacts, tellSender } from '#server/modules/deliveries/letters/store'
 import {
   countReceived,
   findSender,
@@ -177,12 +178,15 @@ export async function askForNewLink(
       letter: 'deliveries:asked',
       facts: { deliveryId, linkId: link.id, name: who },
     })
+    const facts = await findFacts.first(tx, { delivery: deliveryId, link: link.id })
+    if (!facts) throw notFound()
+    const by = linkWords(facts.linkName)
     // Also where the sender wants no mails of it.
     const rows = await tellSender.rows(tx, {
       delivery: deliveryId,
       action: 'TRANSFER_ENDING',
-      title: 'Would like to download your files',
-      by: who || 'Somebody',
+      title: `Would like to download “${facts.title}”${facts.linkEmail === null ? `, by ${by}` : ''}`,
+      by: who || `Somebody with ${by}`,
       link: link.id,
     })
     await addUserEvents(tx, 'notification.created', rows)

@@ -276,11 +276,16 @@ export const makeDelivery = async (
 export const addToDelivery = (id: string, add: readonly string[]) =>
   call(contract.changeDelivery, { params: { id }, body: { add: [...add] } })
 
-/** Puts the last items in, as many in one call as it takes; then the mails leave. */
-export async function completeDelivery(id: string, items: readonly string[]): Promise<void> {
+/** As many in one call as it takes. */
+export async function addAllToDelivery(id: string, items: readonly string[]): Promise<void> {
   for (let at = 0; at < items.length; at += transferItemsMax) {
     await addToDelivery(id, items.slice(at, at + transferItemsMax))
   }
+}
+
+/** Puts the last items in; then the mails leave. */
+export async function completeDelivery(id: string, items: readonly string[]): Promise<void> {
+  await addAllToDelivery(id, items)
   await call(contract.changeDelivery, { params: { id }, body: { isComplete: true } })
 }
 

@@ -54,7 +54,7 @@ export function SentDetails({ delivery }: { delivery: DeliveryDetails }) {
         <DeliveryWords delivery={delivery} />
       </PageSection>
       <PageSection title="Files">
-        <DeliveryItems id={delivery._id} />
+        <DeliveryItems delivery={delivery} />
       </PageSection>
       <PageSection title="Terms">
         <DeliveryTerms delivery={delivery} />

@@ -4,6 +4,7 @@ import { useSyncExternalStore } from 'react'
 import { v4 as uuid } from 'uuid'
 import { accountKeys } from '#web/features/account/queries'
 import {
+  addAllToDelivery,
   addToDelivery,
   completeDelivery,
   deliveryKeys,
@@ -45,6 +46,7 @@ export const transfers = createTransferStore({
   makeLink: (terms, expectedCount, key) => makeLink(terms, { expectedCount }, key),
   addToLink: addToDelivery,
   completeLink: completeDelivery,
+  addAllToLink: addAllToDelivery,
   removeLink: removeDelivery,
   keeper: createSessionKeeper<KeptTransfer>('TRANSFER'),
   restore: {

@@ -26,6 +26,7 @@ function start(
   const shown: (readonly string[])[] = []
   const toasts: string[] = []
   const removed: string[] = []
+  const filled: (readonly string[])[] = []
   const refreshed: number[] = []
   const held = new Map<string, Promise<void>>()
   function hold(name: string) {
@@ -57,6 +58,7 @@ function start(
       return { id: 'delivery', url: `/for/${count}` }
     },
     addToLink: async (_id, items) => shown.push(items),
+    addAllToLink: async (_id, items) => filled.push(items),
     completeLink: async (_id, items) => completed.push(items),
     removeLink: async (id) => removed.push(id),
     discardFile: async () => {},
@@ -75,7 +77,7 @@ function start(
     toastError: (message) => toasts.push(message),
     toastSuccess: () => {},
   })
-  return { store, abandoned, completed, kept, made, shown, toasts, removed, refreshed, hold }
+  return { store, abandoned, completed, kept, made, shown, toasts, removed, filled, refreshed, hold }
 }
 
 const idOf = ({ store }: ReturnType<typeof start>, name: string) =>
@@ -142,6 +144,36 @@ test('a link that was still being made when its transfer was cancelled goes with
   making.end()
   await expect.poll(() => removed).toEqual(['delivery'])
   expect(store.getSession().queue).toMatchObject({ view: 'picker', link: null })
+})
+
+test('files of the device are added to what was sent before, which Cancel leaves as it was', async () => {
+  const transport: UploadTransport = ({ file }) =>
+    file.name === 'c.psd'
+      ? Promise.reject(new Error('cut'))
+      : Promise.resolve({ fileId: `id of ${file.name}`, key: 'key' })
+  const { store, removed, completed, filled } = start(transport)
+  const queue = () => store.getSession().queue
+  const older = { id: 'older', url: '/older' }
+  store.openInto(older, 'folder')
+  // Closed with nothing chosen it is forgotten.
+  store.send({ type: 'closed' })
+  store.open(null)
+  expect(queue()).toMatchObject({ link: null, terms: { isOn: true } })
+  store.openInto(older, 'folder')
+  expect(queue()).toMatchObject({ isOpen: true, view: 'picker', target: 'folder', link: older })
+  store.add([new File(['b'], 'b.psd')])
+  await expect.poll(() => queue().uploads.items.length).toBe(1)
+  store.send({ type: 'sent' })
+  await expect.poll(() => filled).toEqual([['record of id of b.psd']])
+  await expect.poll(() => queue().view).toBe('success')
+  store.openInto(older, null)
+  store.add([new File(['c'], 'c.psd')])
+  await expect.poll(() => queue().uploads.items.length).toBe(1)
+  store.send({ type: 'sent' })
+  await expect.poll(() => queue().view).toBe('queue')
+  store.send({ type: 'dropped' })
+  await expect.poll(() => queue().link).toBe(null)
+  expect([removed, completed, filled.length]).toEqual([[], [], 1])
 })
 
 test('the link is there while files still go, and shows the folders and files that were sent', async () => {

@@ -14,6 +14,7 @@ import {
   isIdle,
   isSending,
   newTransferQueue,
+  type OlderLink,
   recordsFailed,
   stepTransfer,
   type TransferEffect,
@@ -26,6 +27,9 @@ import { createTransferRecords } from './transfer-records.ts'
 const keepAfterMs = 200
 const stillSending = 'Other files are still being sent. Please wait until they are finished.'
 
+const waitsForOthers = 'Other files are in the queue. Send them first, or cancel them.'
+
+type LinkToFill = { id: string; isOlder?: true }
 type Chosen = readonly File[] | Promise<readonly File[]>
 type Accepted = { files: readonly File[]; emptyFolders: readonly (readonly string[])[] }
 
@@ -46,6 +50,8 @@ export type TransferDeps = {
   /** Shows what has come; more than one call takes is left to `completeLink`. */
   addToLink: (id: string, items: readonly string[]) => Promise<unknown>
   completeLink: (id: string, items: readonly string[]) => Promise<unknown>
+  /** As many as there are, to what was sent before. */
+  addAllToLink: (id: string, items: readonly string[]) => Promise<unknown>
   removeLink: (id: string) => Promise<unknown>
   discardFile: (fileId: string) => Promise<unknown>
   keeper: SessionKeeper<KeptTransfer>
@@ -129,8 +135,8 @@ export function createTransferStore(deps: TransferDeps) {
     if (effect.type === 'discard') void deps.discardFile(effect.fileId).catch(() => undefined)
     if (effect.type === 'make') void make(effect.ids)
     if (effect.type === 'link') void makeLink(effect.terms, effect.count)
-    if (effect.type === 'complete') void completeLink(effect.id)
-    if (effect.type === 'endLink') void endLink(effect.id)
+    if (effect.type === 'complete') void completeLink(effect)
+    if (effect.type === 'endLink') void endLink(effect)
     if (effect.type === 'refresh') ended()
     if (effect.type === 'forget') for (const id of effect.ids) forget(id)
     if (effect.type === 'after') {
@@ -165,20 +171,22 @@ export function createTransferStore(deps: TransferDeps) {
     return new Set([...here, ...toCome, ...records.emptyTops()]).size
   }
 
-  async function completeLink(id: string): Promise<void> {
+  const fill = ({ id, isOlder }: LinkToFill) =>
+    (isOlder ? deps.addAllToLink : deps.completeLink)(id, records.items())
+
+  async function completeLink(link: LinkToFill): Promise<void> {
     try {
-      await deps.completeLink(id, records.items())
+      await fill(link)
       send({ type: 'completed' })
     } catch {
       send({ type: 'notCompleted' })
     }
   }
 
-  async function endLink(id: string): Promise<void> {
+  async function endLink(link: LinkToFill): Promise<void> {
     try {
-      const items = records.items()
-      if (items.length > 0) await deps.completeLink(id, items)
-      else await deps.removeLink(id)
+      if (records.items().length > 0) await fill(link)
+      else if (!link.isOlder) await deps.removeLink(link.id)
       deps.refresh()
     } catch (error) {
       deps.toastError(error instanceof Error ? error.message : recordsFailed)
@@ -317,8 +325,9 @@ export function createTransferStore(deps: TransferDeps) {
     for (const one of found.stored) files.addStored(one.id, one.lastModified, one.folders)
     for (const { kept, file } of found.ready) files.add(kept.id, file, kept.address, kept.folders)
     const ready = found.ready.map(({ kept: { id, name, type, size } }) => ({ id, name, type, size }))
-    const isComplete = earlier.link?.state === 'complete'
-    const link = earlier.link && ({ ...earlier.link, state: isComplete ? 'complete' : 'waiting' } as const)
+    // What was said of it last may not have been heard.
+    const link =
+      earlier.link?.state === 'completing' ? { ...earlier.link, state: 'waiting' as const } : earlier.link
     const { stored, missing } = found
     send({ type: 'restored', left: { target, terms, link, missing, stored, ready, goesOn } })
   }
@@ -375,6 +384,18 @@ export function createTransferStore(deps: TransferDeps) {
       send({ type: 'opened', target, makesLink: target === null })
       if (isIdle(session.queue)) records.clearFolders()
       if (chosen) void take(chosen)
+    },
+
+    /** As `open`, for files that something sent before is to get. */
+    openInto(into: OlderLink, target: string | null): void {
+      if (!isIdle(session.queue) && session.queue.view !== 'success') {
+        deps.toastError(waitsForOthers)
+        return send({ type: 'shown' })
+      }
+      records.clearFolders()
+      records.forLink()
+      arrivals.reset()
+      send({ type: 'opened', target, into })
     },
 
     /** The page is left: what was typed last would not be kept otherwise. */

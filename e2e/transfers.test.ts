@@ -141,6 +141,8 @@ test('a designer sends files that a client downloads, puts them in order, takes 
   const all = await fetched
   expect(all.suggestedFilename()).toMatch(/\.zip$/)
   await rm(await all.path())
+  // Done, so there is nothing to continue.
+  await client.page.getByRole('button', { name: 'Download all' }).waitFor()
 
   // A list that is open learns of a later download within 30 s: here it is opened once both have counted.
   const id = new URL(link).pathname.split('/').at(-1)
@@ -170,8 +172,25 @@ test('a designer sends files that a client downloads, puts them in order, takes 
   await expect.poll(order).toEqual([pdf, svg].map(name))
   await page.keyboard.press('Control+z')
   await expect.poll(order).toEqual([pdf, png, svg].map(name))
+  // Of the device, which nothing in one's transfers would offer.
+  await page.getByRole('button', { name: 'Add files' }).click()
+  await expectAccessible(page, 'files to add')
+  await dialog(page, 'Add files').getByRole('button', { name: 'Upload from this device' }).click()
+  const extra = { name: 'extra.txt', mimeType: 'text/plain', buffer: Buffer.from('More') }
+  await picker.getByLabel('Files to transfer').setInputFiles([extra])
+  await queue.getByText('They are added to').waitFor()
+  await queue.getByRole('button', { name: 'Send Transfer' }).click()
+  await queue.getByText('Transfer Complete!').waitFor()
+  await page.keyboard.press('Escape')
+  await expect.poll(order).toEqual([...[pdf, png, svg].map(name), extra.name])
+  const now = (await studio.call('GET', `/transfer/api/v1/delivery/${id}`)).result
+  const added = (now as unknown as { items: { _id: string }[] }).items.at(-1)?._id
+  await studio.call('DELETE', `/transfer/api/v1/${added}`, {})
+  await studio.call('DELETE', `/transfer/api/v1/deleted/${added}`)
   await page.getByRole('switch', { name: 'is open' }).click({ force: true })
   await page.getByText('Closed ·').waitFor()
+  await page.getByRole('button', { name: 'Open it again' }).waitFor()
+  expect(await page.getByRole('button', { name: 'Copy link' }).count()).toBe(0)
   client.allows('404 /transfer/api/v1/get-delivery/', '404 /live/api/v1/delivery/')
   await client.page.reload()
   await client.page.getByText('This transfer is not here').waitFor()
@@ -183,7 +202,7 @@ test('a designer sends files that a client downloads, puts them in order, takes 
   page.on('request', (request) => asked.push(new URL(request.url()).pathname))
   await act(page, name(svg), 'Details')
   const details = dialog(page, name(svg))
-  await details.getByText(/^Link · 3 downloads · last/).waitFor()
+  await details.getByText(/^Main link · 3 downloads · last/).waitFor()
   expect(asked.filter((path) => path.startsWith('/transfer/api/v1/delivery'))).toHaveLength(1)
   await expectAccessible(page, 'details of a file')
   await page.keyboard.press('Escape')
@@ -238,7 +257,14 @@ test('a designer sends files that a client downloads, puts them in order, takes 
   await page.getByRole('button', { name: 'Final files', exact: true }).click()
   await page.getByText('This folder is empty').waitFor()
   await drop(page, [png])
+  const record = Promise.withResolvers<void>()
+  await page.route('**/transfer/api/v1', async (route) => {
+    await record.promise
+    await route.continue()
+  })
   await queue.getByRole('button', { name: 'Send Transfer' }).click()
+  await page.getByText('1 file on the way').waitFor()
+  record.resolve()
   await queue.getByText('Transfer Complete!').waitFor()
   await queue.waitFor({ state: 'hidden' })
   await expect.poll(() => files(page).count()).toBe(1)
@@ -332,13 +358,18 @@ test('whoever opens a link is told how it stands with it, and what can be done',
   await page.getByRole('button', { name: 'Open' }).click()
   await page.getByRole('button', { name: 'Download all' }).waitFor()
 
+  await page.clock.install()
   await page.goto(sent.ended.path)
   await page.getByRole('heading', { name: 'This link has expired.' }).waitFor()
   await page.getByRole('button', { name: 'Ask for a new one' }).click()
   await page.getByRole('button', { name: 'The sender will be told' }).waitFor()
-  // Extended, it is there again for who comes back to the page.
-  await studio.call('PATCH', `/transfer/api/v1/delivery/${sent.ended.id}`, { days: 7 })
+  const asked = page.waitForResponse(/get-delivery/)
   await lookAgain(page)
+  await asked
+  await page.getByRole('button', { name: 'The sender will be told' }).waitFor()
+  // Extended, it is there again for who has asked and waits.
+  await studio.call('PATCH', `/transfer/api/v1/delivery/${sent.ended.id}`, { days: 7 })
+  await page.clock.fastForward(30_000)
   const extended = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Download all' }).click()
   await rm(await (await extended).path())

@@ -31,6 +31,8 @@ import { Email } from './users.ts'
 export const deliveryDays = [1, 3, 7, 14, 30] as const
 export const deliveryDaysByDefault = 7
 
+const expectedFilesMax = 100_000
+
 export const deliveryMessages = {
   noItems: 'Add files to begin a transfer.',
   endIsPast: 'Choose a time to come.',
@@ -92,6 +94,8 @@ export const Delivery = z.object({
   /** The first link's. */
   shareCode: z.string(),
   shareUrl: z.string(),
+  /** Whether the first link opens it at all; whatever its end. */
+  isLinkOpen: z.boolean(),
   /** When the last of its open links ends; null: never. */
   expiresAt: Time.nullable(),
   hasAccessKey: z.boolean(),
@@ -104,10 +108,12 @@ export const Delivery = z.object({
   /** The files are deleted at the end. */
   deleteAfter: z.boolean(),
   isComplete: z.boolean(),
-  /** Files that have arrived, in folders too. */
+  /** Files that can be downloaded, in folders too. */
   fileCount: z.int(),
   /** How many it will be; null once it is complete. */
   expectedCount: z.int().nullable(),
+  /** How many have arrived, those included that cannot be downloaded yet. */
+  arrivedCount: z.int(),
   /** Bytes. */
   size: z.int(),
   itemCount: z.int(),
@@ -202,7 +208,7 @@ export const CreateDeliveryBody = Terms.extend({
   expectedCount: z
     .int({ error: deliveryMessages.wholeNumber })
     .min(1, { error: deliveryMessages.wholeNumber })
-    .max(100_000)
+    .max(expectedFilesMax)
     .optional(),
 }).refine(
   ({ items, review, expectedCount }) =>
@@ -259,7 +265,12 @@ export const listDeliveryItems = route({
   reply: cursorPage(Transfer),
 })
 
+const LinkAccess = z.enum(['NONE', 'VIEW'], { error: 'Choose one of: NONE, VIEW' }).optional()
+
 export const ChangeDeliveryBody = Terms.extend({
+  /** Closes or opens these of its links at once; all where `links` is left out. */
+  access: LinkAccess,
+  links: z.array(Id).max(deliveryLinksMax).optional(),
   /** All that are in it, in order. */
   items: deliveryItems.optional(),
   /** Put behind those that are in it; several of these at once are fine. */
@@ -267,6 +278,8 @@ export const ChangeDeliveryBody = Terms.extend({
   remove: deliveryItems.optional(),
   /** After the others: what was only just added can be moved. */
   move: ItemMove.optional(),
+  /** So many files are up by now, while more are to come; those that can be downloaded are known anyhow. */
+  arrivedCount: z.int().min(0).max(expectedFilesMax).optional(),
   /** Nothing more is to come: the mails leave. */
   isComplete: z.literal(true, { error: 'A delivery cannot become incomplete.' }).optional(),
 })
@@ -306,7 +319,6 @@ export const remindRecipients = route({
 })
 
 const LinkParams = IdParams.extend({ linkId: Id })
-const LinkAccess = z.enum(['NONE', 'VIEW'], { error: 'Choose one of: NONE, VIEW' }).optional()
 
 export const listDeliveryLinks = route({
   method: 'GET',

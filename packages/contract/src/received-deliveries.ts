@@ -50,13 +50,18 @@ export const DeliveryPage = z.object({
   isComplete: z.boolean(),
   fileCount: z.int(),
   expectedCount: z.int().nullable(),
+  /** How many have arrived, those included that cannot be downloaded yet. */
+  arrivedCount: z.int(),
   size: z.int(),
   /** Files and folders that were chosen; one alone is downloaded as it is. */
   itemCount: z.int(),
   /** The first of them, in the order of the sender, folders one after the other. */
   files: DeliveryFiles,
-  /** Whether the download named by `claim` was finished, or can no longer go on. */
-  isClaimDone: z.boolean(),
+  /**
+   * The download named by `claim`; null for one that is not known. `isOver`: it was finished, or cannot go on with what is
+   * there now; `isOfAll`: it is of all that is in it now.
+   */
+  claim: z.object({ _id: Id, isOver: z.boolean(), isOfAll: z.boolean() }).nullable(),
   /** How many downloads are left; null without a limit. */
   downloadsLeft: z.int().nullable(),
   /** `keep`: copy it into one's own transfers; `change`: it is the sender who looks. */

@@ -31,7 +31,11 @@ function DeliveryOf({ id }: { id: string }) {
   const code = useSearchParams()[0].get('share')
   useEntry(id, code)
   useLayoutEffect(dropFirstDelivery, [])
-  const { data, error, refetch, isFetching } = useQuery(deliveryPageQuery(id))
+  const { data, error: failure, refetch, isFetching } = useQuery(deliveryPageQuery(id))
+  // What is asked again stays as it was told until there is an answer: with what was typed or asked there.
+  const [told, setTold] = useState<Error | null>(null)
+  const error = failure ?? (data ? null : told)
+  if (error !== told) setTold(error)
   useReadAbout(data ? { subject: { kind: 'DELIVERY', _id: id } } : null)
   const isOver = error instanceof ApiError && endings.includes(error.status)
 

@@ -11,7 +11,9 @@ import { listServerFolders, useServerActions, useServerListing } from '#web/feat
 import type { Item } from '#web/features/transfers/transfer-source'
 import { useOpenFolder } from '#web/features/transfers/use-open-folder'
 import { ApiError } from '#web/lib/api-error'
+import { formatCount } from '#web/lib/format'
 import { paths } from '#web/lib/paths'
+import { useSendingCount } from '#web/lib/sending'
 import { requestUpload } from '#web/lib/upload-request'
 import { LoadError } from '#web/ui/load-error'
 import { Page } from '#web/ui/page'
@@ -80,18 +82,31 @@ function Files() {
           actions={actions}
           listFolders={listServerFolders}
           onDetails={setDetailed}
-          empty={
-            <PageMessage
-              order={2}
-              title={folder === null ? 'No files yet' : 'This folder is empty'}
-              text="Drop files or folders here, of any type, up to 500 MB each."
-            >
-              <Button onClick={() => requestUpload()}>Transfer Files</Button>
-            </PageMessage>
-          }
+          empty={<NothingYet isRoot={folder === null} />}
         />
       )}
       {detailed && <ItemDetails item={detailed} onClose={() => setDetailed(null)} />}
     </>
+  )
+}
+
+function NothingYet({ isRoot }: { isRoot: boolean }) {
+  const sending = useSendingCount()
+  if (sending > 0)
+    return (
+      <PageMessage
+        order={2}
+        title={`${formatCount(sending, 'file')} on the way`}
+        text="They appear here once all of them have arrived."
+      />
+    )
+  return (
+    <PageMessage
+      order={2}
+      title={isRoot ? 'No files yet' : 'This folder is empty'}
+      text="Drop files or folders here, of any type, up to 500 MB each."
+    >
+      <Button onClick={() => requestUpload()}>Transfer Files</Button>
+    </PageMessage>
   )
 }

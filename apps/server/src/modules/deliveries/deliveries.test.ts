@@ -209,13 +209,23 @@ describe('sending', () => {
     const sent = await send({ expectedCount: 2, recipients: [anna.user.email, 'ben@example.test'] })
     expect(sent).toMatchObject({ state: 'WAITING', expectedCount: 2, fileCount: 0, recipientCount: 2 })
     const [one, two] = [await newItem('one.png'), await newItem('two.png')]
+    // Up, and not to be downloaded yet.
+    await change(sent._id, { arrivedCount: 1 })
+    const up = (await look(sent._id, sent.shareCode)).body.result
+    expect(up).toMatchObject({ arrivedCount: 1, fileCount: 0, expectedCount: 2 })
     await change(sent._id, { add: [one] })
     expect((await look(sent._id, sent.shareCode)).body.result).toMatchObject({
+      arrivedCount: 1,
       fileCount: 1,
       expectedCount: 2,
     })
     await Promise.all([1, 2].map(() => change(sent._id, { add: [two], isComplete: true })))
-    expect(await see(sent._id)).toMatchObject({ state: 'OPEN', fileCount: 2, expectedCount: null })
+    expect(await see(sent._id)).toMatchObject({
+      state: 'OPEN',
+      fileCount: 2,
+      arrivedCount: 2,
+      expectedCount: null,
+    })
     const mail = await mailTo(anna.user.email, 'Olga Owner sent you one.png')
     const hers = (await see(sent._id)).links.find((link) => link.email === anna.user.email)
     expect(mail?.text).toContain(hers?.shareUrl)
@@ -310,7 +320,12 @@ describe('changing', () => {
     expect(asked.status).toBe(200)
     await mailTo(owner.user.email, 'Ben would like to download one.png')
     const told = (await app.call(listNotifications, {}, owner)).body.results[0]
-    expect(told).toMatchObject({ title: 'Would like to download your files', createdBy: { name: 'Ben' } })
+    const title = 'Would like to download “one.png”, by the main link'
+    expect(told).toMatchObject({ title, createdBy: { name: 'Ben' } })
+    const anybody = await send({ items: [one], title: 'Finals' })
+    await end(anybody._id)
+    await app.call(receiving.askForNewLink, { body: { shareCode: anybody.shareCode } })
+    await mailTo(owner.user.email, 'Somebody with the main link would like to download Finals')
     expect((await change(sent._id, { days: 3, title: 'Again' })).body.result.state).toBe('OPEN')
     expect((await look(sent._id, sent.shareCode)).body.result.title).toBe('Again')
     expect((await fetchBytes(before)).status).toBe(200)
@@ -556,6 +571,39 @@ describe('changing', () => {
   })
 })
 
+test('all links are closed at once, and those that were open before open again', async () => {
+  const recipients = ['anna@example.test', 'ben@example.test']
+  const sent = await send({ items: [await newItem('one.png')], recipients })
+  const [main, anna, ben] = sent.links
+  if (!main || !anna || !ben) throw new Error('three links')
+  expect(sent.isLinkOpen).toBe(true)
+  const one = await change(sent._id, { access: 'NONE', links: [main._id] })
+  expect(one.body.result).toMatchObject({ state: 'OPEN', isLinkOpen: false })
+  await change(sent._id, { access: 'VIEW', links: [main._id] })
+  await change(sent._id, { access: 'NONE', links: [ben._id] })
+  const { url } = (await claim(sent._id, anna.shareCode)).body.result
+  const closed = (await change(sent._id, { access: 'NONE' })).body.result
+  expect(closed).toMatchObject({ state: 'CLOSED', isLinkOpen: false })
+  for (const link of sent.links) expect((await look(sent._id, link.shareCode)).status).toBe(404)
+  expect((await fetchBytes(url)).status).toBe(404)
+  const listed = await app.call(sending.listDeliveries, { query: { state: 'CLOSED' } }, owner)
+  expect(listed.body.results.map((delivery) => delivery._id)).toEqual([sent._id])
+  const opened = (await change(sent._id, { access: 'VIEW', links: [main._id, anna._id] })).body.result
+  expect(opened.links.map((link) => link.access)).toEqual(['VIEW', 'VIEW', 'NONE'])
+  expect((await look(sent._id, anna.shareCode)).status).toBe(200)
+  const record = await app.call(sending.listDeliveryActivity, { params: { id: sent._id } }, owner)
+  const changes = record.body.results.filter((entry) => entry.action === 'LINK_CHANGED')
+  expect(changes.map((entry) => [entry.link?.name ?? null, entry.after])).toEqual([
+    [null, 'VIEW'],
+    [null, 'NONE'],
+    ['ben@example.test', 'NONE'],
+    ['Link', 'VIEW'],
+    ['Link', 'NONE'],
+  ])
+  const strange = (await send({ items: [await newItem('two.png')] })).links[0]?._id ?? ''
+  expect((await change(sent._id, { access: 'NONE', links: [strange] })).status).toBe(404)
+})
+
 describe('downloads', () => {
   test('are claimed: twenty at once under a limit of three get three', async () => {
     const sent = await send({ items: [await newItem('one.png')], maxDownloads: 3 })
@@ -609,8 +657,74 @@ describe('downloads', () => {
     const told = await app.call(listNotifications, {}, owner)
     expect(told.body.results[0]).toMatchObject({
       action: 'TRANSFER_DOWNLOADED',
+      title: '“poster.png” was downloaded',
       createdBy: { name: 'anna@example.test' },
     })
+  })
+
+  test('leave a receipt that says what was fetched', async () => {
+    const folder = await newFolder('Print')
+    const [a, b] = [await newItem('a.png', folder), await newItem('b.png', folder)]
+    const c = await newItem('c.png')
+    const sent = await send({ items: [folder, c], title: 'Finals', recipients: ['anna@example.test'] })
+    const anna = sent.links.find((link) => link.email !== null)?.shareCode ?? ''
+    const names: string[] = []
+    const get = async (share: string, items?: string[]) => {
+      const { url, name } = (await claim(sent._id, share, items ? { items } : {})).body.result
+      names.push(name)
+      const before = (await see(sent._id)).downloadCount
+      await fetchBytes(url)
+      await eventually(async () => expect((await see(sent._id)).downloadCount).toBe(before + 1))
+    }
+    await get(sent.shareCode, [a, c])
+    await get(sent.shareCode)
+    await get(sent.shareCode, [b])
+    await get(anna, [folder])
+    expect(names).toEqual(['Finals, 2 of 3 files.zip', 'Finals.zip', 'b.png', 'Print.zip'])
+    const record = await app.call(sending.listDeliveryActivity, { params: { id: sent._id } }, owner)
+    const fetched = record.body.results.filter((entry) => entry.action === 'DOWNLOADED')
+    expect(fetched.map((entry) => [entry.subject, entry.link?.name])).toEqual([
+      ['2 of 3 files', 'anna@example.test'],
+      ['b.png', 'Link'],
+      ['all 3 files', 'Link'],
+      ['2 of 3 files', 'Link'],
+    ])
+    const told = (await app.call(listNotifications, {}, owner)).body.results
+    expect(told.map((one) => [one.title, one.createdBy.name])).toEqual([
+      ['Downloaded of “Finals”: 2 of 3 files', 'anna@example.test'],
+      ['Downloaded of “Finals”: 2 of 3 files', 'Somebody with the main link'],
+    ])
+    await eventually(async () => {
+      const texts = (await mailsFor(app, owner.user.email)).map((mail) => mail.text)
+      expect(texts).toContainEqual(
+        expect.stringContaining('Somebody with the main link has downloaded 2 of 3 files.'),
+      )
+    })
+  })
+
+  test('say whether they can go on with what is there now', async () => {
+    const folder = await newFolder('Print')
+    await newItem('a.png', folder)
+    const single = await newItem('b.png')
+    const sent = await send({ items: [folder, single] })
+    const begin = async (items?: string[]) =>
+      (await claim(sent._id, sent.shareCode, items ? { items } : {})).body.result
+    const [all, some] = [await begin(), await begin([single])]
+    const ask = async ({ claim: id }: { claim: string | null }) => {
+      const call = { params: { id: sent._id }, query: { claim: id ?? '' } }
+      return (await app.call(receiving.getDeliveryPage, call, { share: sent.shareCode })).body.result.claim
+    }
+    expect(await ask(all)).toEqual({ _id: all.claim, isOver: false, isOfAll: true })
+    await change(sent._id, { add: [await newItem('c.png')] })
+    expect(await ask(all)).toEqual({ _id: all.claim, isOver: false, isOfAll: false })
+    await newItem('d.png', folder)
+    expect((await ask(all))?.isOver).toBe(true)
+    expect((await ask(some))?.isOver).toBe(false)
+    expect((await fetchBytes(some.url)).status).toBe(200)
+    await eventually(async () => expect((await ask(some))?.isOver).toBe(true))
+    const gone = await begin([single])
+    await app.call(deleteTransfer, { params: { id: single }, body: {} }, owner)
+    expect((await ask(gone))?.isOver).toBe(true)
   })
 
   test('of a folder come as a zip, only from within, and end when the link is closed', async () => {

@@ -8,6 +8,7 @@ import {
   type listDeliveryItems as itemsOf,
   type listDeliveries as listing,
 } from '@wingmark/contract/deliveries'
+import { mainLinkName } from '@wingmark/contract/delivery-facts'
 import { maxPageSize } from '@wingmark/contract/paging'
 import type { RouteQuery } from '@wingmark/contract/route'
 import { v7 as uuid } from 'uuid'
@@ -30,6 +31,7 @@ import {
   listDeliveryLinks,
   newLink,
   requireToCome,
+  setAccess,
 } from '#server/modules/deliveries/links/service'
 import { findFirstKey, insertLinks, lockLinks } from '#server/modules/deliveries/links/store'
 import { presentDelivery } from '#server/modules/deliveries/present'
@@ -92,7 +94,7 @@ export async function createDelivery(
     if (isComplete && items.length + finals.length === 0)
       throw invalidFields({ items: deliveryMessages.noItems })
     await addItems.rows(tx, { id, items: [...items, ...finals] })
-    const first = { ...newLink(id), ...terms, isDefault: true, name: 'Link' }
+    const first = { ...newLink(id), ...terms, isDefault: true, name: mainLinkName }
     await insertLinks(tx, [first])
     await addRecipients(tx, id, recipients, { terms, have: [{ email: null }] })
     return { id, told: isComplete ? await sendOut(tx, id, actor) : [] }
@@ -157,6 +159,7 @@ export async function changeDelivery(
     const links = await lockLinks.rows(tx, { id })
     if (Object.keys(columns).length > 0)
       for (const link of links) await updateLink(tx, link.id, columns, { endsOld: takesAway(link, ofLinks) })
+    await setAccess(tx, actor, links, body)
     const { maxDownloads: limit } = body
     const lowers = limit != null && (before.maxDownloads === null || limit < before.maxDownloads)
     const endsPreview = body.allowPreview === false && before.allowPreview
@@ -170,6 +173,7 @@ export async function changeDelivery(
       remind: body.remind ?? null,
       deleteAfter: body.deleteAfter ?? null,
       complete: body.isComplete === true,
+      arrived: body.arrivedCount ?? null,
       endsOld: removesItems || lowers || endsPreview,
       moves: ends !== undefined,
     })

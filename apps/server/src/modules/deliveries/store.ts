@@ -13,6 +13,7 @@ export type DeliveryRow = {
   message: string
   state: DeliveryState
   shareCode: string
+  isLinkOpen: boolean
   expiresAt: Date | null
   hasAccessKey: boolean
   maxDownloads: number | null
@@ -22,6 +23,7 @@ export type DeliveryRow = {
   deleteAfter: boolean
   isComplete: boolean
   expectedCount: number | null
+  arrivedCount: number
   fileCount: number
   size: number
   itemCount: number
@@ -46,6 +48,7 @@ const types = row<DeliveryRow>({
   message: 'text',
   state: 'text',
   shareCode: 'text',
+  isLinkOpen: 'bool',
   expiresAt: 'timestamptz',
   hasAccessKey: 'bool',
   maxDownloads: 'int4',
@@ -55,6 +58,7 @@ const types = row<DeliveryRow>({
   deleteAfter: 'bool',
   isComplete: 'bool',
   expectedCount: 'int4',
+  arrivedCount: 'int4',
   fileCount: 'int4',
   size: 'int8',
   itemCount: 'int4',
@@ -82,6 +86,7 @@ const ways = `select count(*)::int as link_count, count(l.email)::int as recipie
     case when bool_or(l.expires_at is null) filter (where l.access <> 'NONE') then null
       else max(l.expires_at) filter (where l.access <> 'NONE') end as ends_at,
     max(l.code) filter (where l.is_default) as share_code,
+    bool_or(l.access <> 'NONE') filter (where l.is_default) as is_link_open,
     bool_or(l.access_key_hash is not null) filter (where l.is_default) as has_key,
     array_agg(l.email order by l.id) filter (where l.email is not null) as emails
   from share_links l where l.delivery_id = d.id`
@@ -106,9 +111,10 @@ const downloadedBy = `(select coalesce(json_agg(json_build_object('_id', l.id, '
     order by last desc nulls last, l.id limit ${shownLinks}) l)`
 
 const columns = `d.id, d.owner_id as "ownerId", d.title, d.message, d.state, d.share_code as "shareCode",
-  d.ends_at as "expiresAt", d.has_key as "hasAccessKey", d.max_downloads as "maxDownloads",
+  d.is_link_open as "isLinkOpen", d.ends_at as "expiresAt", d.has_key as "hasAccessKey", d.max_downloads as "maxDownloads",
   d.allow_preview as "allowPreview", d.tell_on_download as "tellOnDownload", d.remind,
   d.delete_after as "deleteAfter", d.is_complete as "isComplete", d.expected_count as "expectedCount",
+  greatest(c.file_count, coalesce(d.arrived_count, 0)) as "arrivedCount",
   c.file_count as "fileCount", c.size, c.item_count as "itemCount", c.first_name as "firstName", c.cover_key as "coverKey",
   to_json(coalesce(d.emails[1:${shownRecipients}], '{}')) as recipients, d.recipient_count as "recipientCount", d.unreached_count as "unreachedCount",
   d.link_count as "linkCount", d.download_count as "downloadCount",
@@ -226,6 +232,7 @@ export const updateDelivery = statement('delivery-update', {
     remind: 'bool',
     deleteAfter: 'bool',
     complete: 'bool',
+    arrived: 'int4',
     endsOld: 'bool',
     moves: 'bool',
   },
@@ -235,6 +242,8 @@ export const updateDelivery = statement('delivery-update', {
       remind = coalesce({remind}::bool, remind), delete_after = coalesce({deleteAfter}::bool, delete_after),
       is_complete = is_complete or {complete}::bool,
       expected_count = case when {complete}::bool then null else expected_count end,
+      arrived_count = case when {complete}::bool or is_complete then null
+        else least(expected_count, coalesce({arrived}::int, arrived_count)) end,
       access_epoch = access_epoch + {endsOld}::bool::int,
       reminded_at = case when {moves}::bool then null else reminded_at end,
       warned_at = case when {moves}::bool then null else warned_at end,

@@ -1,5 +1,14 @@
+import type { DeliveryPage } from '@wingmark/contract/received-deliveries'
+
+/** In place of what was chosen, where that is all of it. */
+export const allItems = 'all'
+
 /** A download that has begun in this tab: its claim, and what it is of. */
 export type BegunDownload = { claim: string; items: string }
+
+/** Whether it can go on, as far as `claim`, the server's word on one of them, says. */
+export const isGoingOn = ({ claim: id, items }: BegunDownload, claim: DeliveryPage['claim']) =>
+  claim?._id !== id || !(claim.isOver || (items === allItems && !claim.isOfAll))
 
 const keyOf = (delivery: string) => `wingmark.download.${delivery}`
 

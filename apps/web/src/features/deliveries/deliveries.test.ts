@@ -1,9 +1,11 @@
 import type { DeliveryFile } from '@wingmark/contract/received-deliveries'
 import type { Transfer } from '@wingmark/contract/transfers'
 import { expect, test } from 'vitest'
+import { allItems, isGoingOn } from './begun-download.ts'
 import { changedItems } from './changed-items.ts'
 import { deliveryFacts } from './delivery-facts.ts'
 import { ratioOf, sectionsOf } from './delivery-files.ts'
+import { deliverySentence } from './delivery-sentence.ts'
 
 const file = (name: string, path: string[] = [], size: { width?: number; height?: number } = {}) =>
   ({
@@ -38,8 +40,47 @@ test('a line says how many files, how large, and until when', () => {
   const facts = { fileCount: 3, size: 512 * 1_048_576, expiresAt }
   expect(deliveryFacts(facts)).toBe('3 files · 512.00 MB · ends in 6 days')
   expect(deliveryFacts({ ...facts, expectedCount: 7, fileCount: 4 })).toMatch(/^4 of 7 files/)
+  const up = { ...facts, fileCount: 0, size: 0, expectedCount: 7, arrivedCount: 4 }
+  expect(deliveryFacts(up)).toBe('4 of 7 files · ends in 6 days')
   expect(deliveryFacts({ ...facts, expiresAt: null, fileCount: 1 })).toBe('1 file · 512.00 MB')
   expect(deliveryFacts({ ...facts, state: 'CLOSED' })).toBe('3 files · 512.00 MB')
+})
+
+test('a download goes on while it is not finished, and all of it while that is the same', () => {
+  const some = { claim: 'c', items: 'a' }
+  const all = { claim: 'c', items: allItems }
+  expect([some, all].map((begun) => isGoingOn(begun, null))).toEqual([true, true])
+  expect(isGoingOn(all, { _id: 'c', isOver: false, isOfAll: true })).toBe(true)
+  expect(isGoingOn(all, { _id: 'c', isOver: false, isOfAll: false })).toBe(false)
+  expect(isGoingOn(some, { _id: 'c', isOver: false, isOfAll: false })).toBe(true)
+  expect(isGoingOn(some, { _id: 'c', isOver: true, isOfAll: false })).toBe(false)
+  // What is said of an earlier one says nothing of it.
+  expect(isGoingOn(all, { _id: 'b', isOver: true, isOfAll: false })).toBe(true)
+})
+
+test('the record says in plain words what was done with the links, and what was changed', () => {
+  const entry = {
+    ...{ _id: 'a', subject: null, before: null, after: null, comment: null, createdAt: '' },
+    actor: { kind: 'USER', name: 'Olga' },
+    link: { _id: 'l', name: 'Link' },
+  } as const
+  const ana = { _id: 'm', name: 'Ana' }
+  const said = [
+    { action: 'DOWNLOADED', subject: '2 of 3 files' },
+    { action: 'OPENED', link: ana },
+    { action: 'LINK_CHANGED', link: ana, before: 'VIEW', after: 'NONE' },
+    { action: 'LINK_CHANGED', before: 'NONE', after: 'VIEW' },
+    { action: 'LINK_CHANGED', link: null, before: 'VIEW', after: 'NONE' },
+    { action: 'CHANGED', link: null, subject: 'files, end' },
+  ] as const
+  expect(said.map((one) => deliverySentence({ ...entry, ...one }))).toEqual([
+    'Olga downloaded 2 of 3 files by the main link',
+    'Olga opened it by the link “Ana”',
+    'Olga closed the link “Ana”',
+    'Olga opened the main link again',
+    'Olga closed all links',
+    'Olga changed the files and when it ends',
+  ])
 })
 
 test('a change under way is seen, and changes nothing where it is done already', () => {

@@ -10,6 +10,9 @@ export function downloadsOf({ downloadCount, lastDownloadedAt }: Delivery): stri
   return `Downloaded ${times}${lastDownloadedAt ? `, last ${formatRelativeTime(lastDownloadedAt)}` : ''}`
 }
 
+/** What opens a closed one again. */
+export const openWords = ({ linkCount }: Delivery) => (linkCount === 1 ? 'Open it again' : 'Open all links')
+
 export const stateWords: Record<DeliveryState, string> = {
   WAITING: 'Files are still to come',
   OPEN: 'Open',

@@ -1,29 +1,46 @@
 import type { Activity } from '@wingmark/contract/activity'
+import { linkWords } from '@wingmark/contract/delivery-facts'
+
+/** What was changed, by the word that the record has for it. */
+const changes: Record<string, string> = {
+  title: 'the title',
+  message: 'the message',
+  files: 'the files',
+  end: 'when it ends',
+  password: 'the password',
+  downloads: 'how often it can be downloaded',
+  preview: 'whether pictures are shown before the download',
+  'deletion at the end': 'whether the files are deleted at the end',
+  recipients: 'the recipients',
+}
+const inWords = new Intl.ListFormat('en')
 
 /** One entry of a delivery's record, as a person would say it. */
-export function deliverySentence({ action, actor, link, subject, after }: Activity): string {
+export function deliverySentence({ action, actor, link, subject, before, after }: Activity): string {
   const who = actor.kind === 'VISITOR' ? 'Somebody without an account' : (actor.name ?? 'Somebody')
-  const by = link ? ` by the link of ${link.name}` : ''
+  const its = link ? linkWords(link.name) : 'a link'
+  const by = link ? ` by ${its}` : ''
   switch (action) {
     case 'OPENED':
       return `${who} opened it${by}`
     case 'DOWNLOADED':
       return `${who} downloaded ${subject ?? 'it'}${by}`
     case 'CHANGED':
-      return `${who} changed ${subject ?? 'it'}`
+      return `${who} changed ${subject ? inWords.format(subject.split(', ').map((one) => changes[one] ?? one)) : 'it'}`
     case 'REMINDED':
       return `${who} wrote again to ${subject ?? link?.name ?? 'the recipients'}`
     case 'ASKED':
       return `${who} asked for a new link${by}`
     case 'LINK_ADDED':
-      return `${who} added the link of ${link?.name ?? subject ?? 'somebody'}`
+      return `${who} added ${its}`
     case 'LINK_CHANGED':
-      if (after === 'NONE') return `${who} closed the link of ${link?.name ?? 'somebody'}`
-      return `${who} changed the link of ${link?.name ?? 'somebody'}`
+      if (after === 'NONE') return `${who} closed ${link ? its : 'all links'}`
+      if (after !== null && before === 'NONE') return `${who} opened ${link ? its : 'the links'} again`
+      return `${who} changed ${its}`
     case 'LINK_ROTATED':
-      return `${who} replaced the link of ${link?.name ?? 'somebody'}`
+      return `${who} replaced ${its}`
     case 'LINK_REMOVED':
-      return `${who} removed the link of ${link?.name ?? subject ?? 'somebody'}`
+      return `${who} removed ${its}`
     default:
       return `${who} changed who may open it`
   }

@@ -216,6 +216,19 @@ export function useChangeDelivery(id: string) {
   })
 }
 
+/** Closes all of its links, and answers which of them were open. */
+export function useCloseDelivery(id: string) {
+  const renew = useRenew(id)
+  return useMutation({
+    mutationFn: async () => {
+      const links = (await call(contract.listDeliveryLinks, { params: { id } })).results
+      await call(contract.changeDelivery, { params: { id }, body: { access: 'NONE' } })
+      return links.filter((link) => link.access !== 'NONE').map((link) => link._id)
+    },
+    onSuccess: renew,
+  })
+}
+
 export function useRemindRecipients(id: string) {
   const renew = useRenew(id)
   return useMutation({
@@ -263,11 +276,20 @@ export const makeDelivery = async (
 export const addToDelivery = (id: string, add: readonly string[]) =>
   call(contract.changeDelivery, { params: { id }, body: { add: [...add] } })
 
-/** Puts the last items in, as many in one call as it takes; then the mails leave. */
-export async function completeDelivery(id: string, items: readonly string[]): Promise<void> {
+/** Tells those who look how many files are up. */
+export const tellArrived = (id: string, arrivedCount: number) =>
+  call(contract.changeDelivery, { params: { id }, body: { arrivedCount } })
+
+/** As many in one call as it takes. */
+export async function addAllToDelivery(id: string, items: readonly string[]): Promise<void> {
   for (let at = 0; at < items.length; at += transferItemsMax) {
     await addToDelivery(id, items.slice(at, at + transferItemsMax))
   }
+}
+
+/** Puts the last items in; then the mails leave. */
+export async function completeDelivery(id: string, items: readonly string[]): Promise<void> {
+  await addAllToDelivery(id, items)
   await call(contract.changeDelivery, { params: { id }, body: { isComplete: true } })
 }
 

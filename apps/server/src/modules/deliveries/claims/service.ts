@@ -1,4 +1,5 @@
 import { deliveryMessages } from '@wingmark/contract/deliveries'
+import { fetchedWords, linkWords } from '@wingmark/contract/delivery-facts'
 import { claimHours } from '@wingmark/contract/limits'
 import type { RouteBody } from '@wingmark/contract/route'
 import {
@@ -20,7 +21,7 @@ import { recordActivity } from '#server/modules/activity/service'
 import { requestAllSent } from '#server/modules/deliveries/claims/all-sent'
 import * as store from '#server/modules/deliveries/claims/store'
 import { listItems } from '#server/modules/deliveries/contents/store'
-import { tellSender } from '#server/modules/deliveries/letters/store'
+import { findFacts, tellSender } from '#server/modules/deliveries/letters/store'
 import { addUpdate } from '#server/modules/deliveries/links/service'
 import { findInside } from '#server/modules/deliveries/opening/store'
 import { lockDelivery } from '#server/modules/deliveries/store'
@@ -63,7 +64,7 @@ async function requestOfDelivery(
   const { link, ownerId, epoch } = access
   if (!link) throw notFound()
   await deps.limits.consume({ claimByAddress: ip })
-  const title = (await store.findTitle.first(deps.db.pool, { id }))?.title
+  const title = await titleOf(deps, id, items && ids)
   const { name, size } = await describeDownload(deps, ownerId, ids, title)
   const made = await deps.db.orm.transaction(async (tx) => {
     const same = claim && (await store.findSame.first(tx, { id: claim, link: link.id, items: ids }))
@@ -76,6 +77,14 @@ async function requestOfDelivery(
   const sig = deps.signer.sign(signedParts(via, linkStamp(link.epoch, epoch), exp))
   const url = `${claimPath}?${new URLSearchParams({ via, exp: String(exp), sig })}`
   return { url, claim: made.claim, name, size, expiresAt: new Date(exp * 1000).toISOString() }
+}
+
+/** What a zip of it is called, where it has a title; another one of a part than of the whole. */
+async function titleOf(deps: Deps, delivery: string, items: readonly string[] | undefined) {
+  const { pool } = deps.db
+  const title = (await store.findTitle.first(pool, { id: delivery }))?.title
+  const counted = title && items && (await store.countFetched.first(pool, { delivery, items }))
+  return counted && counted.fetched < counted.total ? `${title}, ${fetchedWords(counted)}` : title
 }
 
 const signedParts = (via: string, stamp: string, exp: number) => ['claim', via, stamp, exp]
@@ -170,10 +179,13 @@ export async function finishClaim(deps: Deps, claim: store.Claim): Promise<void>
 
 /** Answers who was told; null where it was counted already. */
 async function countFinished(tx: Transaction, claim: store.Claim): Promise<string[] | null> {
-  const { id, deliveryId, linkId: link, userId, what } = claim
+  const { id, deliveryId, linkId: link, userId, items } = claim
   const locked = await lockDelivery.first(tx, { id: deliveryId })
   const done = await store.finishClaim.first(tx, { id })
-  if (!locked || !done) return null
+  const facts = await findFacts.first(tx, { delivery: deliveryId, link })
+  const counted = await store.countFetched.first(tx, { delivery: deliveryId, items })
+  if (!locked || !done || !facts || !counted) return null
+  const what = fetchedWords(counted)
   const actor = userId === null ? ({ kind: 'visitor' } as const) : ({ kind: 'user', id: userId } as const)
   await recordActivity(tx, {
     subject: ofDelivery(deliveryId),
@@ -187,14 +199,17 @@ async function countFinished(tx: Transaction, claim: store.Claim): Promise<strin
   if (locked.tellOnDownload)
     await queueLetter(tx, {
       letter: 'deliveries:downloaded',
-      facts: { deliveryId, linkId: link },
+      facts: { deliveryId, linkId: link, what },
       key: `downloaded ${link}`,
     })
   const told = await tellSender.rows(tx, {
     delivery: deliveryId,
     action: 'TRANSFER_DOWNLOADED',
-    title: 'Your files were downloaded',
-    by: 'Somebody',
+    title:
+      counted.fetched === counted.total
+        ? `“${facts.title}” was downloaded`
+        : `Downloaded of “${facts.title}”: ${what}`,
+    by: `Somebody with ${linkWords(facts.linkName)}`,
     link,
   })
   await addUserEvents(tx, 'notification.created', told)

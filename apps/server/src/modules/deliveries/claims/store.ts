@@ -1,5 +1,6 @@
 import { claimHours } from '@wingmark/contract/limits'
 import { row, statement } from '#server/db/statement'
+import { withContents } from '#server/modules/deliveries/contents/store'
 
 export type Claim = {
   id: string
@@ -19,6 +20,9 @@ export type Claim = {
 }
 
 const isFresh = `x.started_at > now() - interval '${claimHours} hours'`
+
+const isThere = `cardinality(x.items) = (select count(*) from transfers t
+        where t.id = any(x.items) and t.owner_id = x.owner_id and t.deleted_at is null)`
 
 /** While its link is there and open; that the end of this is over does not matter. */
 export const findClaim = statement('download-claim', {
@@ -42,8 +46,7 @@ export const findClaim = statement('download-claim', {
       case when d.max_downloads is null then 'NO'
         when not ${isFresh} then 'OVER'
         when x.finished_at is not null then 'FINISHED' else 'NO' end as spent,
-      cardinality(x.items) = (select count(*) from transfers t
-        where t.id = any(x.items) and t.owner_id = x.owner_id and t.deleted_at is null) as "isThere", l.epoch as "linkEpoch", d.access_epoch as epoch
+      ${isThere} as "isThere", l.epoch as "linkEpoch", d.access_epoch as epoch
     from downloads x join share_links l on l.id = x.link_id and l.access <> 'NONE' join deliveries d on d.id = x.delivery_id and d.rests_since is null
     where x.id = {id}::uuid`,
 })
@@ -71,11 +74,13 @@ export const findSame = statement('download-same', {
     where x.id = {id}::uuid and x.link_id = {link}::uuid and x.items = {items}::uuid[] and x.finished_at is null and ${isFresh}`,
 })
 
-/** Whether what the same link claimed there was finished. */
-export const findDone = statement('download-done', {
+export type BegunClaim = { items: readonly string[]; bytes: number; isOver: boolean }
+
+/** What the same link claimed; `isOver`: finished, gone back, or of something that is deleted. */
+export const findBegun = statement('download-begun', {
   takes: { id: 'uuid', link: 'uuid' },
-  gives: row<{ isDone: boolean }>({ isDone: 'bool' }),
-  text: `select x.finished_at is not null or not ${isFresh} as "isDone" from downloads x
+  gives: row<BegunClaim>({ items: 'uuid[]', bytes: 'int8', isOver: 'bool' }),
+  text: `select x.items, x.bytes, x.finished_at is not null or not ${isFresh} or not ${isThere} as "isOver" from downloads x
     where x.id = {id}::uuid and x.link_id = {link}::uuid`,
 })
 
@@ -115,6 +120,29 @@ export const finishClaim = statement('download-finish', {
       returning l.download_count
     )
     select counted.id as "deliveryId", coalesce((select download_count = 1 from of_link), false) as "isFirst" from counted`,
+})
+
+/** How many files are in these things of the delivery, and in all of it; `only`: the name of the one file that they are. */
+export const countFetched = statement('download-fetched', {
+  takes: { delivery: 'uuid', items: 'uuid[]' },
+  gives: row<{ only: string | null; fetched: number; total: number }>({
+    only: 'text',
+    fetched: 'int4',
+    total: 'int4',
+  }),
+  text: `with recursive chosen as (
+      select t.id, t.type, t.name, t.owner_id from transfers t join deliveries d on d.id = {delivery}::uuid
+      where t.id = any({items}::uuid[]) and t.owner_id = d.owner_id and t.deleted_at is null
+    ), below as (
+      select id, type, owner_id from chosen
+      union
+      select t.id, t.type, t.owner_id from below join transfers t on t.parent_id = below.id
+      where below.type = 'FOLDER' and t.owner_id = below.owner_id and t.deleted_at is null
+    )
+    select (select min(name) from chosen having count(*) = 1 and min(type) = 'FILE') as only,
+      (select count(*)::int from below where type = 'FILE') as fetched, c.total
+    from deliveries d, lateral (${withContents('d')} select count(*)::int as total from listed where type = 'FILE') c
+    where d.id = {delivery}::uuid`,
 })
 
 /** Those that were never finished, long after they could be. */

@@ -1,23 +1,17 @@
 import { dayOf, dayWords } from '@wingmark/contract/days'
+import { linkWords } from '@wingmark/contract/delivery-facts'
+import { formatCount, formatStorage } from '@wingmark/contract/formats'
 import type { LetterFacts } from '#server/modules/deliveries/letters/store'
 import { composeLetter, quietName, shortName } from '#server/platform/mail-letter'
 import type { Mail } from '#server/platform/mailer'
 
-const units = ['bytes', 'kB', 'MB', 'GB', 'TB']
-
-function sizeText(bytes: number): string {
-  const power = bytes < 1000 ? 0 : Math.min(units.length - 1, Math.floor(Math.log10(bytes) / 3))
-  const value = bytes / 1000 ** power
-  return `${power === 0 || value >= 100 ? Math.round(value) : value.toFixed(1)} ${units[power]}`
-}
-
 const dayText = (at: Date) => dayWords(dayOf(at), 'long')
-const countText = (count: number) => `${count.toLocaleString('en')} ${count === 1 ? 'file' : 'files'}`
-const sumText = ({ fileCount, size }: LetterFacts) => `${countText(fileCount)}, ${sizeText(size)}`
+const countText = (count: number) => formatCount(count, 'file')
+const sumText = ({ fileCount, size }: LetterFacts) => `${countText(fileCount)}, ${formatStorage(size)}`
 
 function listText(facts: LetterFacts): string {
   const rest = facts.fileCount - facts.files.length
-  const lines = facts.files.map((file) => `${quietName(file.name)} (${sizeText(file.size)})`)
+  const lines = facts.files.map((file) => `${quietName(file.name)} (${formatStorage(file.size)})`)
   return [...lines, ...(rest > 0 ? [`and ${countText(rest)} more`] : [])].join('\n')
 }
 
@@ -63,17 +57,20 @@ type ToSender = { url: string; unsubscribeUrl: string }
 
 const reasons = ['You get this because you sent these files with Wingmark.']
 
+const somebodyWith = ({ linkName }: LetterFacts) => `Somebody with ${linkWords(linkName)}`
+
 /** On the first whole download of a link. */
-export function downloadedMail(facts: LetterFacts, { url, unsubscribeUrl }: ToSender): Mail {
-  const who =
-    facts.linkEmail === null
-      ? `Somebody with the link “${quietName(facts.linkName)}”`
-      : quietName(facts.linkEmail)
+export function downloadedMail(
+  facts: LetterFacts,
+  { url, what, unsubscribeUrl }: ToSender & { what: string },
+): Mail {
+  const who = quietName(facts.linkEmail ?? somebodyWith(facts))
+  const fetched = what === '' ? 'your files' : quietName(what)
   const letter = composeLetter({
     subject: `${shortName(facts.title)} was downloaded`,
     title: `${quietName(facts.title)} was downloaded`,
     parts: [
-      { text: `${who} has downloaded your files. Later downloads of this link are only counted.` },
+      { text: `${who} has downloaded ${fetched}. Later downloads of this link are only counted.` },
       { button: 'See who downloaded it', url },
     ],
     reasons,
@@ -121,14 +118,15 @@ export function askedMail(
   facts: LetterFacts,
   { url, name, unsubscribeUrl }: ToSender & { name: string },
 ): Mail {
-  const who = facts.linkEmail ?? name
-  const by = who === '' ? 'Somebody' : quietName(who)
+  const who = (facts.linkEmail ?? name) || somebodyWith(facts)
+  const by = quietName(who)
+  const link = facts.linkEmail === null ? ` They came by ${quietName(linkWords(facts.linkName))}.` : ''
   const letter = composeLetter({
-    subject: `${shortName(who === '' ? 'Somebody' : who, 60)} would like to download ${shortName(facts.title)}`,
+    subject: `${shortName(who, 60)} would like to download ${shortName(facts.title)}`,
     title: `${by} would like to download ${quietName(facts.title)}`,
     parts: [
       {
-        text: 'The link that they have does not open any more. Move its end, and the same link opens again.',
+        text: `The link that they have does not open any more.${link} Move its end, and the same link opens again.`,
       },
       { button: 'Extend', url },
     ],

@@ -66,6 +66,7 @@ const Facts = z.object({
   linkId: z.uuid().nullable().default(null),
   isAgain: z.boolean().default(false),
   name: z.string().default(''),
+  what: z.string().default(''),
 })
 
 const find = (deps: Deps, { deliveryId, linkId }: z.infer<typeof Facts>) =>
@@ -91,7 +92,10 @@ export async function refuseLetters(deps: Deps, token: string): Promise<void> {
   if (!(await insertRefusal.first(deps.db.pool, { link }))) throw notFound()
 }
 
-type Write = (facts: LetterFacts, at: { url: string; unsubscribeUrl: string; name: string }) => Mail
+type Write = (
+  facts: LetterFacts,
+  at: { url: string; unsubscribeUrl: string; name: string; what: string },
+) => Mail
 
 /** The first file of it that is drawn, where it may be seen without a password. */
 const pictureOf = async (deps: Deps, { coverKey, hasAccessKey }: LetterFacts) =>
@@ -109,6 +113,7 @@ const toSender =
       url,
       unsubscribeUrl: unsubscribeUrl(deps, facts.ownerId, ['TRANSFERS']),
       name: asked.name,
+      what: asked.what,
     })
   }
 

@@ -1,4 +1,4 @@
-import { type DeliveryLink, deliveryMessages } from '@wingmark/contract/deliveries'
+import { type ChangeDeliveryBody, type DeliveryLink, deliveryMessages } from '@wingmark/contract/deliveries'
 import { deliveryLinksMax, invitedAtOnceMax } from '@wingmark/contract/limits'
 import type { ShareLinkChange } from '@wingmark/contract/share-links'
 import { v7 as uuid } from 'uuid'
@@ -107,6 +107,31 @@ export async function createLink(
   })
   wakeInboxes(deps, told)
   return findPresented(deps, id, made)
+}
+
+/** Closes or opens some of them, which are locked, at once. Throws NOT_FOUND. */
+export async function setAccess(
+  tx: Transaction,
+  actor: UserActor,
+  links: readonly SentLink[],
+  { access, links: ids }: Pick<ChangeDeliveryBody, 'access' | 'links'>,
+): Promise<void> {
+  if (access === undefined) return
+  const meant = ids ? links.filter((link) => ids.includes(link.id)) : links
+  if (ids && meant.length !== new Set(ids).size) throw notFound()
+  const changed = meant.filter((link) => link.access !== access)
+  const [one] = changed
+  if (!one) return
+  for (const link of changed)
+    await updateLink(tx, link.id, { access }, { endsOld: takesAway(link, { access }) })
+  await recordActivity(tx, {
+    subject: ofDelivery(one.deliveryId),
+    actor,
+    action: 'LINK_CHANGED',
+    after: access,
+    before: one.access,
+    ...(changed.length === 1 ? { link: one.id } : {}),
+  })
 }
 
 /** What it takes away ends at once for those who came by it. */

@@ -1,3 +1,4 @@
+import { linkWords } from '@wingmark/contract/delivery-facts'
 import type { DeliveryEventData } from '@wingmark/contract/live'
 import { maxPageSize } from '@wingmark/contract/paging'
 import type {
@@ -16,9 +17,9 @@ import { missed } from '#server/modules/access/proof/service'
 import type { Caller } from '#server/modules/access/service'
 import { ofDelivery } from '#server/modules/access/subjects/policy'
 import { noteOpening, recordActivity } from '#server/modules/activity/service'
-import { findDone } from '#server/modules/deliveries/claims/store'
-import { listFiles } from '#server/modules/deliveries/contents/store'
-import { tellSender } from '#server/modules/deliveries/letters/store'
+import { findBegun } from '#server/modules/deliveries/claims/store'
+import { listFiles, listItems } from '#server/modules/deliveries/contents/store'
+import { findFacts, tellSender } from '#server/modules/deliveries/letters/store'
 import {
   countReceived,
   findSender,
@@ -29,6 +30,7 @@ import { type DeliveryRow, findDeliveries } from '#server/modules/deliveries/sto
 import { addUserEvents, wakeInboxes } from '#server/modules/events/service'
 import { presentSentFiles } from '#server/modules/files/for-transfers/service'
 import { queueLetter } from '#server/modules/mail/service'
+import { describeDownload } from '#server/modules/transfers/download/service'
 import { notFound } from '#server/platform/domain-error'
 
 type Visit = Caller & { ip: string }
@@ -43,9 +45,23 @@ export async function getDeliveryPage(
   const access = await requireDelivery(deps, caller, id)
   if (caller.ip !== undefined) noteOpening(deps, { actor: caller.actor, ip: caller.ip, access })
   const page = await presentPage(deps, caller.actor, access)
-  const { link } = access
-  const done = claim && link && (await findDone.first(deps.db.pool, { id: claim, link: link.id }))
-  return { ...page, isClaimDone: (done && done.isDone) || false }
+  return { ...page, claim: await presentClaim(deps, access, claim) }
+}
+
+/** Whether what was begun can go on with what is there now. */
+async function presentClaim(
+  deps: Deps,
+  { deliveryId, ownerId, link }: DeliveryAccess,
+  id: string | undefined,
+): Promise<DeliveryPage['claim']> {
+  const { pool } = deps.db
+  const begun = id && link && (await findBegun.first(pool, { id, link: link.id }))
+  if (!begun) return null
+  const { items, bytes, isOver } = begun
+  if (isOver) return { _id: id, isOver, isOfAll: false }
+  const all = (await listItems.rows(pool, { id: deliveryId })).map((item) => item.id)
+  const { size } = await describeDownload(deps, ownerId, items)
+  return { _id: id, isOver: size !== bytes, isOfAll: all.join() === items.join() }
 }
 
 /** Throws as `openDeliveryLink`. */
@@ -102,10 +118,11 @@ async function presentPage(deps: Deps, actor: Actor, access: DeliveryAccess): Pr
     isComplete: row.isComplete,
     fileCount: row.fileCount,
     expectedCount: row.expectedCount,
+    arrivedCount: row.arrivedCount,
     size: row.size,
     itemCount: row.itemCount,
     files: await presentFiles(deps, access, row, { offset: 0, limit: maxPageSize }),
-    isClaimDone: false,
+    claim: null,
     downloadsLeft: row.maxDownloads === null ? null : Math.max(0, row.maxDownloads - row.downloadCount),
     can: { download: hasFiles, keep: hasFiles && actor.kind === 'user' && !isOwn, change: isOwn },
     lastEventId: String(row.eventSeq),
@@ -162,12 +179,15 @@ export async function askForNewLink(
       letter: 'deliveries:asked',
       facts: { deliveryId, linkId: link.id, name: who },
     })
+    const facts = await findFacts.first(tx, { delivery: deliveryId, link: link.id })
+    if (!facts) throw notFound()
+    const by = linkWords(facts.linkName)
     // Also where the sender wants no mails of it.
     const rows = await tellSender.rows(tx, {
       delivery: deliveryId,
       action: 'TRANSFER_ENDING',
-      title: 'Would like to download your files',
-      by: who || 'Somebody',
+      title: `Would like to download “${facts.title}”${facts.linkEmail === null ? `, by ${by}` : ''}`,
+      by: who || `Somebody with ${by}`,
       link: link.id,
     })
     await addUserEvents(tx, 'notification.created', rows)

@@ -1,5 +1,5 @@
 import { Button, Checkbox, Group, Modal, Skeleton } from '@mantine/core'
-import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
+import { IconChevronLeft, IconChevronRight, IconUpload } from '@tabler/icons-react'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { transfersQuery } from '#web/features/transfers/queries'
@@ -11,10 +11,11 @@ type Props = {
   present: readonly string[]
   isBusy: boolean
   onAdd: (items: string[]) => void
+  onUpload: () => void
   onClose: () => void
 }
 
-/** More of one's own transfers. */
+/** More of one's own transfers, or files of the device, which become some of these. */
 export function AddItems({ opened, onClose, ...rest }: Props) {
   return (
     <Modal opened={opened} onClose={onClose} title="Add files" closeButtonProps={{ 'aria-label': 'Close' }}>
@@ -25,7 +26,7 @@ export function AddItems({ opened, onClose, ...rest }: Props) {
 
 type Place = { id: string; name: string }
 
-function Choice({ present, isBusy, onAdd }: Omit<Props, 'opened' | 'onClose'>) {
+function Choice({ present, isBusy, onAdd, onUpload }: Omit<Props, 'opened' | 'onClose'>) {
   const [path, setPath] = useState<readonly Place[]>([])
   const [chosen, setChosen] = useState<readonly string[]>([])
   const here = path.at(-1) ?? null
@@ -52,6 +53,9 @@ function Choice({ present, isBusy, onAdd }: Omit<Props, 'opened' | 'onClose'>) {
       {!found && query.isError && <LoadError what="Your files" onRetry={() => void query.refetch()} />}
       {!found && !query.isError && <Skeleton height={120} />}
       {found?.length === 0 && <p className={classes.notice}>There are no files in here.</p>}
+      {found && found.length > 0 && found.every(({ _id }) => present.includes(_id)) && (
+        <p className={classes.notice}>All that is in here was sent already.</p>
+      )}
       {found && found.length > 0 && (
         <ul className={classes.lines} aria-label="Your files">
           {found.map(({ _id: id, name, type }) => (
@@ -88,7 +92,10 @@ function Choice({ present, isBusy, onAdd }: Omit<Props, 'opened' | 'onClose'>) {
           Show more
         </Button>
       )}
-      <Group justify="flex-end">
+      <Group justify="space-between">
+        <Button variant="default" leftSection={<IconUpload size={16} aria-hidden />} onClick={onUpload}>
+          Upload from this device
+        </Button>
         <Button disabled={chosen.length === 0} loading={isBusy} onClick={() => onAdd([...chosen])}>
           Add
         </Button>

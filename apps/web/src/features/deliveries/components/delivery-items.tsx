@@ -1,16 +1,18 @@
 import { Button, Skeleton } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
+import type { DeliveryDetails } from '@wingmark/contract/deliveries'
 import { useState } from 'react'
 import { AddItems } from '#web/features/deliveries/components/add-items'
 import { ItemLines } from '#web/features/deliveries/components/item-lines'
 import { useDeliveryItems } from '#web/features/deliveries/use-delivery-items'
 import { useUndo } from '#web/lib/undo'
+import { requestUpload } from '#web/lib/upload-request'
 import { focusHeading } from '#web/ui/focus-heading'
 import { LoadError } from '#web/ui/load-error'
 import classes from './deliveries.module.css'
 
 /** What is in it, in the order in which it is seen. */
-export function DeliveryItems({ id }: { id: string }) {
+export function DeliveryItems({ delivery: { _id: id, shareUrl: url } }: { delivery: DeliveryDetails }) {
   const [isAdding, setAdding] = useState(false)
   const list = useDeliveryItems(id)
   const { items, total, query } = list
@@ -53,6 +55,10 @@ export function DeliveryItems({ id }: { id: string }) {
             .then(() => setAdding(false))
             .catch(() => undefined)
         }
+        onUpload={() => {
+          setAdding(false)
+          requestUpload([], { id, url, folder: items.at(-1)?.parent ?? null })
+        }}
         onClose={() => setAdding(false)}
       />
     </>

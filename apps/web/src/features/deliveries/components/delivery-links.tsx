@@ -1,6 +1,7 @@
 import { ActionIcon, Button, Switch, TextInput } from '@mantine/core'
 import { IconCopy, IconTrash } from '@tabler/icons-react'
 import type { DeliveryDetails, DeliveryLink, MailFailure } from '@wingmark/contract/deliveries'
+import { linkWords } from '@wingmark/contract/delivery-facts'
 import { type FormEvent, useState } from 'react'
 import {
   useAddDeliveryLink,
@@ -80,7 +81,8 @@ function LinkLine({ delivery, link }: { delivery: string; link: DeliveryLink }) 
   const { copied, copy } = useCopy()
   const change = useChangeDeliveryLink(delivery)
   const remove = useDeleteDeliveryLink(delivery)
-  const who = email ?? name
+  const who = email ?? (isFirst ? 'Main link' : name)
+  const its = linkWords(email ?? name)
   const facts = [
     openingCount === 0 ? 'Not opened yet' : `Opened ${formatCount(openingCount, 'time')}`,
     downloadCount === 0 ? 'not downloaded' : `downloaded ${formatCount(downloadCount, 'time')}`,
@@ -97,7 +99,7 @@ function LinkLine({ delivery, link }: { delivery: string; link: DeliveryLink }) 
       </span>
       <Switch
         label={access === 'NONE' ? 'Closed' : 'Open'}
-        aria-label={`The link of ${who} is open`}
+        aria-label={`${its.replace(/^t/, 'T')} is open`}
         checked={access !== 'NONE'}
         disabled={change.isPending}
         onChange={(event) =>
@@ -105,7 +107,7 @@ function LinkLine({ delivery, link }: { delivery: string; link: DeliveryLink }) 
         }
       />
       <ActionIcon
-        aria-label={copied ? 'Copied' : `Copy the link of ${who}`}
+        aria-label={copied ? 'Copied' : `Copy ${its}`}
         onClick={async () => {
           if (await copy(shareUrl)) toastSuccess('Link copied')
           else toastError(`Copy this link: ${shareUrl}`)
@@ -115,7 +117,7 @@ function LinkLine({ delivery, link }: { delivery: string; link: DeliveryLink }) 
       </ActionIcon>
       {!isFirst && (
         <ActionIcon
-          aria-label={`Remove the link of ${who}`}
+          aria-label={`Remove ${its}`}
           disabled={remove.isPending}
           onClick={() => remove.mutate(id)}
         >

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import { clientMessages } from '@wingmark/contract/errors'
+import { useEffect, useEffectEvent } from 'react'
 import { Link, useLocation } from 'react-router'
 import { PasswordForm } from '#web/features/deliveries/components/password-form'
 import { useAskForLink } from '#web/features/deliveries/queries'
@@ -25,7 +26,7 @@ export function DeliveryProblem({ error, code, onRetry, isRetrying }: Props) {
         text="The person who sent it can open it again."
         picture={<LostPin />}
       >
-        {code !== null && <AskForLink code={code} />}
+        {code !== null && <AskForLink code={code} onRetry={onRetry} />}
       </PageMessage>
     )
   }
@@ -57,8 +58,17 @@ export function DeliveryProblem({ error, code, onRetry, isRetrying }: Props) {
   )
 }
 
-function AskForLink({ code }: { code: string }) {
+/** Whoever has asked looks whether it is open again. */
+const askedMs = 30_000
+
+function AskForLink({ code, onRetry }: { code: string; onRetry: () => void }) {
   const ask = useAskForLink()
+  const look = useEffectEvent(onRetry)
+  useEffect(() => {
+    if (!ask.isSuccess) return
+    const timer = setInterval(() => look(), askedMs)
+    return () => clearInterval(timer)
+  }, [ask.isSuccess])
   return (
     <Button
       loading={ask.isPending}

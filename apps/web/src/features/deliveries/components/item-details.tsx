@@ -1,6 +1,7 @@
 import { Modal, Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { Delivery } from '@wingmark/contract/deliveries'
+import { mainLinkName } from '@wingmark/contract/delivery-facts'
 import { Link } from 'react-router'
 import { deliveryFacts, downloadsOf, stateWords } from '#web/features/deliveries/delivery-facts'
 import { sentWithQuery } from '#web/features/deliveries/queries'
@@ -83,7 +84,7 @@ function Fetched({ by }: { by: Delivery['downloadedBy'] }) {
   return by.map(({ _id, email, name, downloadCount, lastDownloadedAt }) => (
     <span key={_id} className={classes.size}>
       {[
-        email ?? name,
+        email ?? (name === mainLinkName ? 'Main link' : name),
         formatCount(downloadCount, 'download'),
         lastDownloadedAt ? `last ${formatRelativeTime(lastDownloadedAt)}` : '',
       ]

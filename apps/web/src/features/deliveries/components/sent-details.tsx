@@ -6,7 +6,9 @@ import { DeliveryLinks } from '#web/features/deliveries/components/delivery-link
 import { DeliveryRecord } from '#web/features/deliveries/components/delivery-record'
 import { DeliveryTerms } from '#web/features/deliveries/components/delivery-terms'
 import { DeliveryWords } from '#web/features/deliveries/components/delivery-words'
-import { deliveryFacts, stateWords } from '#web/features/deliveries/delivery-facts'
+import { deliveryFacts, openWords, stateWords } from '#web/features/deliveries/delivery-facts'
+import { useChangeDelivery } from '#web/features/deliveries/queries'
+import { useDeliveryAccess } from '#web/features/deliveries/use-delivery-access'
 import { useDeliveryLive } from '#web/features/deliveries/use-delivery-live'
 import { LinkRow } from '#web/features/sharing/links/link-row'
 import { PageSection } from '#web/ui/page'
@@ -15,7 +17,8 @@ import classes from './deliveries.module.css'
 /** Everything about what one has sent, and all of it can still be changed. */
 export function SentDetails({ delivery }: { delivery: DeliveryDetails }) {
   useDeliveryLive(delivery)
-  const { state, shareUrl } = delivery
+  const { state, shareUrl, isLinkOpen } = delivery
+  const access = useDeliveryAccess(delivery)
   return (
     <>
       <div className={classes.fields}>
@@ -23,7 +26,8 @@ export function SentDetails({ delivery }: { delivery: DeliveryDetails }) {
           {state === 'OPEN' ? '' : `${stateWords[state]} · `}
           {deliveryFacts(delivery)}
         </p>
-        <LinkRow url={shareUrl} isOn={state === 'OPEN' || state === 'WAITING'} />
+        {isLinkOpen && <LinkRow url={shareUrl} isOn={state === 'OPEN' || state === 'WAITING'} />}
+        {!isLinkOpen && state !== 'CLOSED' && <ClosedLink delivery={delivery} />}
         <div className={classes.buttons}>
           <Button
             component="a"
@@ -36,13 +40,21 @@ export function SentDetails({ delivery }: { delivery: DeliveryDetails }) {
           >
             See it as they do
           </Button>
+          <Button
+            size="xs"
+            variant="default"
+            loading={access.isBusy}
+            onClick={state === 'CLOSED' ? access.open : access.close}
+          >
+            {state === 'CLOSED' ? openWords(delivery) : 'Close'}
+          </Button>
         </div>
       </div>
       <PageSection title="Title and message">
         <DeliveryWords delivery={delivery} />
       </PageSection>
       <PageSection title="Files">
-        <DeliveryItems id={delivery._id} />
+        <DeliveryItems delivery={delivery} />
       </PageSection>
       <PageSection title="Terms">
         <DeliveryTerms delivery={delivery} />
@@ -54,5 +66,24 @@ export function SentDetails({ delivery }: { delivery: DeliveryDetails }) {
         <DeliveryRecord id={delivery._id} />
       </PageSection>
     </>
+  )
+}
+
+/** In place of the main link, while others still open it. */
+function ClosedLink({ delivery: { _id: id, links } }: { delivery: DeliveryDetails }) {
+  const change = useChangeDelivery(id)
+  const main = links.filter((link) => link.isFirst).map((link) => link._id)
+  return (
+    <div className={classes.buttons}>
+      <p className={classes.notice}>The main link is closed. Other links still open it.</p>
+      <Button
+        size="xs"
+        variant="default"
+        loading={change.isPending}
+        onClick={() => change.mutate({ access: 'VIEW', links: main })}
+      >
+        Open it again
+      </Button>
+    </div>
   )
 }

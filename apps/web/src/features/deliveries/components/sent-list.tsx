@@ -4,8 +4,9 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type Delivery, DeliveryState } from '@wingmark/contract/deliveries'
 import { useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
-import { deliveryFacts, downloadsOf, stateWords } from '#web/features/deliveries/delivery-facts'
+import { deliveryFacts, downloadsOf, openWords, stateWords } from '#web/features/deliveries/delivery-facts'
 import { deliveryKeys, removeDelivery, sentQuery } from '#web/features/deliveries/queries'
+import { useDeliveryAccess } from '#web/features/deliveries/use-delivery-access'
 import { toastForError } from '#web/lib/error-toast'
 import { formatCount } from '#web/lib/format'
 import { paths } from '#web/lib/paths'
@@ -68,10 +69,12 @@ export function SentList() {
 }
 
 function SentRow({ delivery, onRemove }: { delivery: Delivery; onRemove: () => void }) {
-  const { _id: id, name, coverUrl, state, recipientCount, unreachedCount } = delivery
+  const { _id: id, name, coverUrl, state, isLinkOpen, recipientCount, unreachedCount } = delivery
+  const access = useDeliveryAccess(delivery)
   const { copied, copy } = useCopy()
   const facts = [
     state === 'OPEN' ? '' : stateWords[state],
+    isLinkOpen || state === 'CLOSED' ? '' : 'Main link closed',
     deliveryFacts(delivery),
     recipientCount > 0 ? `to ${formatCount(recipientCount, 'person').replace('persons', 'people')}` : '',
   ]
@@ -90,14 +93,16 @@ function SentRow({ delivery, onRemove }: { delivery: Delivery; onRemove: () => v
           <span className={classes.failure}>{formatCount(unreachedCount, 'mail')} did not arrive</span>
         )}
       </span>
-      <ActionIcon
-        aria-label={copied ? 'Copied' : `Copy the link of ${name}`}
-        onClick={async () => {
-          if (!(await copy(delivery.shareUrl))) toastError(`Copy this link: ${delivery.shareUrl}`)
-        }}
-      >
-        {copied ? <IconCheck size={18} /> : <IconCopy size={18} />}
-      </ActionIcon>
+      {isLinkOpen && (
+        <ActionIcon
+          aria-label={copied ? 'Copied' : `Copy the link of ${name}`}
+          onClick={async () => {
+            if (!(await copy(delivery.shareUrl))) toastError(`Copy this link: ${delivery.shareUrl}`)
+          }}
+        >
+          {copied ? <IconCheck size={18} /> : <IconCopy size={18} />}
+        </ActionIcon>
+      )}
       <Menu position="bottom-end">
         <Menu.Target>
           <ActionIcon aria-label={`Actions for ${name}`}>
@@ -111,6 +116,11 @@ function SentRow({ delivery, onRemove }: { delivery: Delivery; onRemove: () => v
           <Menu.Item component="a" href={delivery.shareUrl} target="_blank" rel="noreferrer">
             See it as they do
           </Menu.Item>
+          {state === 'CLOSED' ? (
+            <Menu.Item onClick={access.open}>{openWords(delivery)}</Menu.Item>
+          ) : (
+            <Menu.Item onClick={access.close}>Close</Menu.Item>
+          )}
           <Menu.Item onClick={onRemove}>Delete</Menu.Item>
         </Menu.Dropdown>
       </Menu>

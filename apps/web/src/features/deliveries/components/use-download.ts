@@ -1,29 +1,34 @@
 import type { DeliveryPage } from '@wingmark/contract/received-deliveries'
 import { useEffect, useState } from 'react'
-import { begunDownload, keepBegunDownload } from '#web/features/deliveries/begun-download'
+import {
+  allItems,
+  begunDownload,
+  isGoingOn,
+  keepBegunDownload,
+} from '#web/features/deliveries/begun-download'
 import { useClaimDownload } from '#web/features/deliveries/queries'
 import { downloadFrom } from '#web/lib/download-from'
 
 /** What is downloaded; null: all of it. */
 type Wanted = readonly string[] | null
 
-const nameOf = (items: Wanted) => items?.join() ?? 'all'
+const nameOf = (items: Wanted) => items?.join() ?? allItems
 
 /**
  * Gives the browser an address to download from. What began in this tab goes on under its claim, also after a reload,
  * and is not counted again.
  */
-export function useDownload({ _id: id, isClaimDone }: Pick<DeliveryPage, '_id' | 'isClaimDone'>) {
+export function useDownload({ _id: id, claim: known }: Pick<DeliveryPage, '_id' | 'claim'>) {
   const [begun, setBegun] = useState(() => begunDownload(id))
   useEffect(() => {
-    if (!isClaimDone) return
+    if (!begun || isGoingOn(begun, known)) return
     keepBegunDownload(id, null)
     setBegun(null)
-  }, [id, isClaimDone])
+  }, [id, begun, known])
   const claim = useClaimDownload(id)
   const ask = async (items: Wanted) => {
-    const known = begun?.items === nameOf(items) ? begun.claim : undefined
-    const answer = await claim.mutateAsync({ items: items && [...items], claim: known })
+    const same = begun?.items === nameOf(items) ? begun.claim : undefined
+    const answer = await claim.mutateAsync({ items: items && [...items], claim: same })
     if (answer.claim !== null) {
       const next = { claim: answer.claim, items: nameOf(items) }
       setBegun(next)

@@ -40,7 +40,10 @@ export function UploadRoot() {
     transfers.claim(userId)
   }, [userId])
 
-  useUploadRequests((files) => take(files.length > 0 ? Promise.resolve(files) : undefined))
+  useUploadRequests((files, into) => {
+    if (into) transfers.openInto({ id: into.id, url: into.url }, into.folder)
+    else take(files.length > 0 ? Promise.resolve(files) : undefined)
+  })
 
   return (
     <>

@@ -1,10 +1,10 @@
 import { formatCount } from '#web/lib/format'
 import { namesOf } from '#web/lib/name-files'
-import { isSending, type TransferQueue } from './transfer-queue.ts'
+import { isLinkOpen, isSending, type TransferQueue } from './transfer-queue.ts'
 
 /** What a closed dialog leaves to be done, by name; null when nothing waits for the person. */
 export function leftTransferWords(queue: TransferQueue): string | null {
-  const { isOpen, uploads, missing, link } = queue
+  const { isOpen, uploads, missing } = queue
   const { items } = uploads
   if (isOpen || queue.view === 'success') return null
   const again = missing.length > 0 ? [`To be chosen again: ${namesOf(missing)}.`] : []
@@ -19,5 +19,5 @@ export function leftTransferWords(queue: TransferQueue): string | null {
     return [waiting, ...again].join(' ')
   }
   if (again.length > 0) return again.join(' ')
-  return link && link.state !== 'complete' ? 'The link does not say yet that all has arrived.' : null
+  return isLinkOpen(queue) ? 'The link does not say yet that all has arrived.' : null
 }

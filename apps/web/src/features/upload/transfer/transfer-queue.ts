@@ -18,7 +18,16 @@ import {
 /** What a link is made with, and whether one is. `isKeyLost`: an earlier visit had a password, which is kept nowhere. */
 export type QueueTerms = LinkTerms & { isOn: boolean; isKeyLost: boolean }
 
-export type TransferLink = { id: string; url: string; state: 'waiting' | 'completing' | 'complete' }
+/** `isOlder`: of something that was sent before, which gets these files too once they are sent ('chosen': not yet). */
+export type TransferLink = {
+  id: string
+  url: string
+  state: 'chosen' | 'waiting' | 'completing' | 'complete'
+  isOlder?: true
+}
+
+/** What was sent before, and is to get more files. */
+export type OlderLink = Pick<TransferLink, 'id' | 'url'>
 
 export type TransferView = 'picker' | 'queue' | 'uploading' | 'success' | 'add-more'
 
@@ -53,7 +62,7 @@ export type RestoredTransfer = Pick<TransferQueue, 'target' | 'terms' | 'link' |
 }
 
 export type TransferEvent =
-  | { type: 'opened'; target: string | null; makesLink?: boolean }
+  | { type: 'opened'; target: string | null; makesLink?: boolean; into?: OlderLink }
   | { type: 'shown' }
   | { type: 'restored'; left: RestoredTransfer }
   | { type: 'missingForgotten' }
@@ -91,10 +100,10 @@ export type TransferEffect =
   | { type: 'refresh' }
   | { type: 'forget'; ids: readonly string[] }
   | { type: 'link'; terms: QueueTerms; count: number }
-  /** Nothing more is to come. */
-  | { type: 'complete'; id: string }
-  /** What has come is all, or nothing has and it goes. */
-  | { type: 'endLink'; id: string }
+  /** Nothing more is to come; to an older one all of these are added. */
+  | { type: 'complete'; id: string; isOlder?: true }
+  /** What has come is all, or nothing has and it goes, unless it is older. */
+  | { type: 'endLink'; id: string; isOlder?: true }
 
 export type TransferStep = { queue: TransferQueue; effects: readonly TransferEffect[] }
 
@@ -116,7 +125,7 @@ const noQueueTerms: QueueTerms = { ...noTerms, isOn: false, isKeyLost: false }
 export function stepTransfer(queue: TransferQueue, event: TransferEvent): TransferStep {
   switch (event.type) {
     case 'opened':
-      return open(queue, event.target, event.makesLink ?? false)
+      return open(queue, event)
     case 'closed':
       return step(queue.view === 'success' ? newTransferQueue(queue.target) : { ...queue, isOpen: false })
     case 'shown':
@@ -140,6 +149,8 @@ export function stepTransfer(queue: TransferQueue, event: TransferEvent): Transf
     case 'termsChanged':
       return step({ ...queue, terms: changeTerms(queue.terms, event.terms), alert: null })
     case 'linked':
+      // Cancelled while it was made.
+      if (!queue.isLinking) return step(queue, { type: 'endLink', id: event.id })
       return send({ ...queue, isLinking: false, link: { id: event.id, url: event.url, state: 'waiting' } })
     case 'notLinked':
       return step({ ...queue, isLinking: false, alert: event.message })
@@ -193,19 +204,26 @@ export const isIdle = (queue: TransferQueue) =>
 const closing: TransferEffect = { type: 'after', ms: transferCloseMs, event: { type: 'closeDue' } }
 
 /** A link whose files have not all come. */
-export const isLinkOpen = ({ link }: TransferQueue) => link !== null && link.state !== 'complete'
+export const isLinkOpen = ({ link }: TransferQueue) =>
+  link !== null && link.state !== 'complete' && link.state !== 'chosen'
 
 const setLink = (queue: TransferQueue, state: TransferLink['state']): TransferQueue => ({
   ...queue,
   link: queue.link && { ...queue.link, state },
 })
 
+const namesOf = ({ id, isOlder }: TransferLink) => ({ id, ...(isOlder && { isOlder }) })
+
 const step = (queue: TransferQueue, ...effects: TransferEffect[]): TransferStep => ({ queue, effects })
 
-function open(queue: TransferQueue, target: string | null, makesLink: boolean): TransferStep {
+function open(
+  queue: TransferQueue,
+  { target, makesLink = false, into }: Extract<TransferEvent, { type: 'opened' }>,
+): TransferStep {
   if (queue.view === 'success' || isIdle(queue)) {
     const terms = { ...noQueueTerms, isOn: makesLink }
-    return step({ ...newTransferQueue(target), isOpen: true, terms })
+    const link = into ? { ...into, state: 'chosen' as const, isOlder: true as const } : null
+    return step({ ...newTransferQueue(target), isOpen: true, terms, link })
   }
   return step({ ...queue, isOpen: true, target: isSending(queue) ? queue.target : target })
 }
@@ -259,7 +277,7 @@ function drop(queue: TransferQueue): TransferStep {
     item.stored ? [{ type: 'discard', fileId: item.stored.fileId }] : [],
   )
   const ends: TransferEffect[] =
-    queue.link && isLinkOpen(queue) ? [{ type: 'endLink', id: queue.link.id }] : []
+    queue.link && isLinkOpen(queue) ? [{ type: 'endLink', ...namesOf(queue.link) }] : []
   return step(newTransferQueue(queue.target), ...discards, { type: 'forget', ids }, ...ends)
 }
 
@@ -280,7 +298,7 @@ function send(queue: TransferQueue): TransferStep {
     return step({ ...queue, isLinking: true, alert: null }, { type: 'link', terms: queue.terms, count })
   }
   const begun = {
-    ...queue,
+    ...(queue.link?.state === 'chosen' ? setLink(queue, 'waiting') : queue),
     view: 'uploading' as const,
     alert: null,
     records: {},
@@ -310,7 +328,7 @@ function settle({ queue, effects }: TransferStep): TransferStep {
   if (queue.uploads.items.length === 0 && queue.link?.state === 'waiting')
     return {
       queue: setLink(queue, 'completing'),
-      effects: [...effects, { type: 'complete', id: queue.link.id }],
+      effects: [...effects, { type: 'complete', ...namesOf(queue.link) }],
     }
   if (queue.uploads.items.length === 0)
     return {

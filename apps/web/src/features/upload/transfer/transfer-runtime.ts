@@ -4,10 +4,12 @@ import { useSyncExternalStore } from 'react'
 import { v4 as uuid } from 'uuid'
 import { accountKeys } from '#web/features/account/queries'
 import {
+  addAllToDelivery,
   addToDelivery,
   completeDelivery,
   deliveryKeys,
   removeDelivery,
+  tellArrived,
 } from '#web/features/deliveries/queries'
 import { makeLink } from '#web/features/deliveries/terms/make-link'
 import { refreshTransfers } from '#web/features/transfers/queries'
@@ -15,6 +17,7 @@ import { bearerToken, call, loseToken } from '#web/lib/api'
 import { ApiError } from '#web/lib/api-error'
 import { warnOnLeaving } from '#web/lib/leave-warning'
 import { queryClient } from '#web/lib/query-client'
+import { sendingCount } from '#web/lib/sending'
 import { beforeLeaving, getSession, subscribeToSession } from '#web/lib/session'
 import { toastError, toastSuccess } from '#web/lib/toast'
 import { inUploadLine } from '#web/lib/upload-line'
@@ -44,7 +47,9 @@ export const transfers = createTransferStore({
   makeLink: (terms, expectedCount, key) => makeLink(terms, { expectedCount }, key),
   addToLink: addToDelivery,
   completeLink: completeDelivery,
+  addAllToLink: addAllToDelivery,
   removeLink: removeDelivery,
+  tellArrived,
   keeper: createSessionKeeper<KeptTransfer>('TRANSFER'),
   restore: {
     findStored,
@@ -80,7 +85,11 @@ beforeLeaving(async () => transfers.halt())
 
 window.addEventListener('pagehide', transfers.keepNow)
 
-transfers.subscribe(() => warnOnLeaving(transfers, isSending(transfers.getSession().queue)))
+transfers.subscribe(() => {
+  const { queue } = transfers.getSession()
+  warnOnLeaving(transfers, isSending(queue))
+  sendingCount.dispatch(isSending(queue) ? queue.uploads.items.length : 0)
+})
 
 /** Reads one value of the transfer session; the component draws again when that value changes. */
 export function useTransfers<T>(read: (session: TransferSession) => T): T {

@@ -25,6 +25,10 @@ function start(
   const made: string[] = []
   const shown: (readonly string[])[] = []
   const toasts: string[] = []
+  const removed: string[] = []
+  const told: number[] = []
+  const filled: (readonly string[])[] = []
+  const refreshed: number[] = []
   const held = new Map<string, Promise<void>>()
   function hold(name: string) {
     const { promise, resolve } = Promise.withResolvers<void>()
@@ -50,10 +54,15 @@ function start(
       await held.get(name)
       return `record of ${file}`
     },
-    makeLink: async (_terms, count) => ({ id: 'delivery', url: `/for/${count}` }),
+    async makeLink(_terms, count) {
+      await held.get('link')
+      return { id: 'delivery', url: `/for/${count}` }
+    },
     addToLink: async (_id, items) => shown.push(items),
+    tellArrived: async (_id, count) => told.push(count),
+    addAllToLink: async (_id, items) => filled.push(items),
     completeLink: async (_id, items) => completed.push(items),
-    removeLink: async () => {},
+    removeLink: async (id) => removed.push(id),
     discardFile: async () => {},
     keeper: {
       save: (note) => kept.set(note.key, structuredClone(note)),
@@ -65,11 +74,12 @@ function start(
     restore: { findStored: async () => '', reopen: async ({ name }) => readable[name] ?? null },
     askToReopen: async () => null,
     abandon: (address) => abandoned.push(address),
-    refresh: () => {},
+    // What was ended before the lists are read again.
+    refresh: () => refreshed.push(removed.length + completed.length),
     toastError: (message) => toasts.push(message),
     toastSuccess: () => {},
   })
-  return { store, abandoned, completed, kept, made, shown, toasts, hold }
+  return { store, abandoned, completed, kept, made, shown, toasts, removed, told, filled, refreshed, hold }
 }
 
 const idOf = ({ store }: ReturnType<typeof start>, name: string) =>
@@ -98,11 +108,81 @@ test('Cancel gives up what has come in part, and nothing of what never began', a
   expect(started.abandoned).toEqual(['/at/a.psd'])
 })
 
+test('Cancel takes along a link by which nothing has come, and the lists show it', async () => {
+  const { store, removed, refreshed } = await sending()
+  await expect.poll(() => store.getSession().queue.link?.id).toBe('delivery')
+  store.send({ type: 'uploadsCancelled' })
+  expect(removed).toEqual([])
+  store.send({ type: 'dropped' })
+  await expect.poll(() => [removed, refreshed]).toEqual([['delivery'], [1]])
+})
+
+test('Cancel leaves a link with what has come by it, and it waits for no more', async () => {
+  const transport: UploadTransport = ({ file }) =>
+    file.name === 'c.psd'
+      ? Promise.reject(new Error('cut'))
+      : Promise.resolve({ fileId: `id of ${file.name}`, key: 'key' })
+  const { store, removed, completed, refreshed } = start(transport)
+  store.open(null, [new File(['b'], 'b.psd'), new File(['c'], 'c.psd')])
+  const queue = () => store.getSession().queue
+  await expect.poll(() => queue().uploads.items.length).toBe(2)
+  store.send({ type: 'sent' })
+  await expect
+    .poll(() => [queue().view, queue().uploads.items.map((item) => item.name)])
+    .toEqual(['queue', ['c.psd']])
+  store.send({ type: 'dropped' })
+  await expect.poll(() => [completed, refreshed.at(-1)]).toEqual([[['record of id of b.psd']], 1])
+  expect(removed).toEqual([])
+})
+
+test('a link that was still being made when its transfer was cancelled goes with it', async () => {
+  const started = start()
+  const { store, removed } = started
+  const making = started.hold('link')
+  store.open(null, [new File(['a'], 'a.psd')])
+  await expect.poll(() => store.getSession().queue.uploads.items.length).toBe(1)
+  store.send({ type: 'sent' })
+  store.send({ type: 'dropped' })
+  making.end()
+  await expect.poll(() => removed).toEqual(['delivery'])
+  expect(store.getSession().queue).toMatchObject({ view: 'picker', link: null })
+})
+
+test('files of the device are added to what was sent before, which Cancel leaves as it was', async () => {
+  const transport: UploadTransport = ({ file }) =>
+    file.name === 'c.psd'
+      ? Promise.reject(new Error('cut'))
+      : Promise.resolve({ fileId: `id of ${file.name}`, key: 'key' })
+  const { store, removed, completed, filled } = start(transport)
+  const queue = () => store.getSession().queue
+  const older = { id: 'older', url: '/older' }
+  store.openInto(older, 'folder')
+  // Closed with nothing chosen it is forgotten.
+  store.send({ type: 'closed' })
+  store.open(null)
+  expect(queue()).toMatchObject({ link: null, terms: { isOn: true } })
+  store.openInto(older, 'folder')
+  expect(queue()).toMatchObject({ isOpen: true, view: 'picker', target: 'folder', link: older })
+  store.add([new File(['b'], 'b.psd')])
+  await expect.poll(() => queue().uploads.items.length).toBe(1)
+  store.send({ type: 'sent' })
+  await expect.poll(() => filled).toEqual([['record of id of b.psd']])
+  await expect.poll(() => queue().view).toBe('success')
+  store.openInto(older, null)
+  store.add([new File(['c'], 'c.psd')])
+  await expect.poll(() => queue().uploads.items.length).toBe(1)
+  store.send({ type: 'sent' })
+  await expect.poll(() => queue().view).toBe('queue')
+  store.send({ type: 'dropped' })
+  await expect.poll(() => queue().link).toBe(null)
+  expect([removed, completed, filled.length]).toEqual([[], [], 1])
+})
+
 test('the link is there while files still go, and shows the folders and files that were sent', async () => {
   const arrive: (() => void)[] = []
   const transport: UploadTransport = ({ file }) =>
     new Promise((done) => arrive.push(() => done({ fileId: `id of ${file.name}`, key: 'key' })))
-  const { store, completed } = start(transport, { 'b.psd': ['Set', 'Deep'], 'c.psd': ['Set'] })
+  const { store, completed, told } = start(transport, { 'b.psd': ['Set', 'Deep'], 'c.psd': ['Set'] })
   const queue = () => store.getSession().queue
   store.open(null, [new File(['a'], 'a.psd'), new File(['b'], 'b.psd'), new File(['c'], 'c.psd')])
   await expect.poll(() => queue().uploads.items.length).toBe(3)
@@ -113,6 +193,8 @@ test('the link is there while files still go, and shows the folders and files th
   for (let n = 0; n < 3; n++) {
     await expect.poll(() => arrive.length).toBe(n + 1)
     arrive[n]?.()
+    // Those who have the link hear of the first while the others still go.
+    if (n === 0) await expect.poll(() => told).toEqual([1])
   }
   await expect.poll(() => completed).toEqual([['record of id of a.psd', 'folder']])
   await expect.poll(() => queue().link?.state).toBe('complete')

@@ -3,17 +3,18 @@ import { clientMessages } from '@wingmark/contract/errors'
 import { deliveryItemsMax } from '@wingmark/contract/limits'
 import type { LinkTerms } from '#web/features/deliveries/terms/link-terms'
 import { judgeSelection } from '#web/lib/choose-files'
-import { failureOf, UploadError, type UploadTransport } from '#web/lib/upload-transport'
-import type { KeptFile, SessionKeeper } from '../kept-session.ts'
+import { failureOf, UploadError } from '#web/lib/upload-transport'
 import { keptFiles } from '../note-session.ts'
-import { type RestoreDeps, restoreSession } from '../restore-session.ts'
+import { restoreSession } from '../restore-session.ts'
 import { createSessionFiles, findMissing, isStoredBefore } from '../session-files.ts'
-import { type KeptTransfer, withoutKey } from './kept-transfer.ts'
+import { withoutKey } from './kept-transfer.ts'
 import { createShownArrivals } from './shown-arrivals.ts'
+import type { TransferDeps } from './transfer-deps.ts'
 import {
   isIdle,
   isSending,
   newTransferQueue,
+  type OlderLink,
   recordsFailed,
   stepTransfer,
   type TransferEffect,
@@ -26,37 +27,11 @@ import { createTransferRecords } from './transfer-records.ts'
 const keepAfterMs = 200
 const stillSending = 'Other files are still being sent. Please wait until they are finished.'
 
+const waitsForOthers = 'Other files are in the queue. Send them first, or cancel them.'
+
+type LinkToFill = { id: string; isOlder?: true }
 type Chosen = readonly File[] | Promise<readonly File[]>
 type Accepted = { files: readonly File[]; emptyFolders: readonly (readonly string[])[] }
-
-export type TransferDeps = {
-  transport: UploadTransport
-  newKey: () => string
-  readable: (files: readonly File[]) => Promise<void>
-  /** Names of the folders that it was chosen in, the outermost first. */
-  foldersOf: (file: File) => readonly string[]
-  /** Folders without a file among what was chosen, each by its names. */
-  emptyFoldersOf: (chosen: readonly File[]) => readonly (readonly string[])[]
-  /** Answers the id of the folder. */
-  makeFolder: (input: { name: string; parent: string | null; key: string }) => Promise<string>
-  /** Answers the id of the record. */
-  makeRecord: (input: { name: string; file: string; parent: string | null; key: string }) => Promise<string>
-  /** Throws with a sentence for the dialog. */
-  makeLink: (terms: LinkTerms, count: number, key: string) => Promise<{ id: string; url: string }>
-  /** Shows what has come; more than one call takes is left to `completeLink`. */
-  addToLink: (id: string, items: readonly string[]) => Promise<unknown>
-  completeLink: (id: string, items: readonly string[]) => Promise<unknown>
-  removeLink: (id: string) => Promise<unknown>
-  discardFile: (fileId: string) => Promise<unknown>
-  keeper: SessionKeeper<KeptTransfer>
-  restore: Pick<RestoreDeps, 'findStored' | 'reopen'>
-  /** Asks for the right to read it once more, and reads it. */
-  askToReopen: (kept: KeptFile) => Promise<File | null>
-  abandon: (address: string) => void
-  refresh: () => void
-  toastError: (message: string) => void
-  toastSuccess: (message: string) => void
-}
 
 export type TransferSession = {
   queue: TransferQueue
@@ -76,6 +51,8 @@ export function createTransferStore(deps: TransferDeps) {
     addToLink: deps.addToLink,
     waitingLink: () => (session.queue.link?.state === 'waiting' ? session.queue.link.id : null),
     items: records.itemsInOrder,
+    tellArrived: deps.tellArrived,
+    arrived: () => session.queue.done + session.queue.uploads.items.filter((item) => item.stored).length,
   })
   let linkKey = deps.newKey()
   let session: TransferSession = { queue: newTransferQueue(), processing: false, confirm: null }
@@ -129,8 +106,8 @@ export function createTransferStore(deps: TransferDeps) {
     if (effect.type === 'discard') void deps.discardFile(effect.fileId).catch(() => undefined)
     if (effect.type === 'make') void make(effect.ids)
     if (effect.type === 'link') void makeLink(effect.terms, effect.count)
-    if (effect.type === 'complete') void completeLink(effect.id)
-    if (effect.type === 'endLink') void endLink(effect.id)
+    if (effect.type === 'complete') void completeLink(effect)
+    if (effect.type === 'endLink') void endLink(effect)
     if (effect.type === 'refresh') ended()
     if (effect.type === 'forget') for (const id of effect.ids) forget(id)
     if (effect.type === 'after') {
@@ -165,20 +142,23 @@ export function createTransferStore(deps: TransferDeps) {
     return new Set([...here, ...toCome, ...records.emptyTops()]).size
   }
 
-  async function completeLink(id: string): Promise<void> {
+  const fill = ({ id, isOlder }: LinkToFill) =>
+    (isOlder ? deps.addAllToLink : deps.completeLink)(id, records.items())
+
+  async function completeLink(link: LinkToFill): Promise<void> {
     try {
-      await deps.completeLink(id, records.items())
+      await fill(link)
       send({ type: 'completed' })
     } catch {
       send({ type: 'notCompleted' })
     }
   }
 
-  async function endLink(id: string): Promise<void> {
+  async function endLink(link: LinkToFill): Promise<void> {
     try {
-      const items = records.items()
-      if (items.length > 0) await deps.completeLink(id, items)
-      else await deps.removeLink(id)
+      if (records.items().length > 0) await fill(link)
+      else if (!link.isOlder) await deps.removeLink(link.id)
+      deps.refresh()
     } catch (error) {
       deps.toastError(error instanceof Error ? error.message : recordsFailed)
     }
@@ -239,6 +219,7 @@ export function createTransferStore(deps: TransferDeps) {
         signal: controller.signal,
       })
       tell({ type: 'uploaded', id, attempt, ...stored })
+      if (!session.queue.link?.isOlder) arrivals.tell()
     } catch (error) {
       // What is missing is said once, above the list; each file says that it failed.
       if (error instanceof UploadError && error.reason === 'refused')
@@ -316,8 +297,9 @@ export function createTransferStore(deps: TransferDeps) {
     for (const one of found.stored) files.addStored(one.id, one.lastModified, one.folders)
     for (const { kept, file } of found.ready) files.add(kept.id, file, kept.address, kept.folders)
     const ready = found.ready.map(({ kept: { id, name, type, size } }) => ({ id, name, type, size }))
-    const isComplete = earlier.link?.state === 'complete'
-    const link = earlier.link && ({ ...earlier.link, state: isComplete ? 'complete' : 'waiting' } as const)
+    // What was said of it last may not have been heard.
+    const link =
+      earlier.link?.state === 'completing' ? { ...earlier.link, state: 'waiting' as const } : earlier.link
     const { stored, missing } = found
     send({ type: 'restored', left: { target, terms, link, missing, stored, ready, goesOn } })
   }
@@ -374,6 +356,18 @@ export function createTransferStore(deps: TransferDeps) {
       send({ type: 'opened', target, makesLink: target === null })
       if (isIdle(session.queue)) records.clearFolders()
       if (chosen) void take(chosen)
+    },
+
+    /** As `open`, for files that something sent before is to get. */
+    openInto(into: OlderLink, target: string | null): void {
+      if (!isIdle(session.queue) && session.queue.view !== 'success') {
+        deps.toastError(waitsForOthers)
+        return send({ type: 'shown' })
+      }
+      records.clearFolders()
+      records.forLink()
+      arrivals.reset()
+      send({ type: 'opened', target, into })
     },
 
     /** The page is left: what was typed last would not be kept otherwise. */

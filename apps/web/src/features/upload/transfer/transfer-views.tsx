@@ -59,6 +59,7 @@ export function QueueView() {
           )}
         </>
       )}
+      {link?.isOlder && <p className={classes.quiet}>They are added to what is behind this link already.</p>}
       {link && <LinkToCopy url={link.url} />}
       <TransferTerms />
       <Group justify="space-between" gap="xs" className={classes.actions}>

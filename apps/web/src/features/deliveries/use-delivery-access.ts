@@ -1,0 +1,17 @@
+import type { Delivery } from '@wingmark/contract/deliveries'
+import { useChangeDelivery, useCloseDelivery } from '#web/features/deliveries/queries'
+import { offerUndo } from '#web/lib/undo'
+
+/** Closes all links of a delivery at once, where Undo opens those that were open; or opens all of them. */
+export function useDeliveryAccess({ _id: id, name }: Pick<Delivery, '_id' | 'name'>) {
+  const closing = useCloseDelivery(id)
+  const opening = useChangeDelivery(id)
+  return {
+    isBusy: closing.isPending || opening.isPending,
+    close: () =>
+      closing.mutate(undefined, {
+        onSuccess: (links) => offerUndo(`“${name}” closed`, () => opening.mutate({ access: 'VIEW', links })),
+      }),
+    open: () => opening.mutate({ access: 'VIEW' }),
+  }
+}

@@ -320,7 +320,7 @@ test('whoever opens a link is told how it stands with it, and what can be done',
   await page.getByRole('heading', { name: 'These files need a password' }).waitFor()
   await page.getByLabel('Password', { exact: true }).fill('not this')
   await page.getByRole('button', { name: 'Open' }).click()
-  await page.getByText('This link or access key is not valid.').waitFor()
+  await page.getByText('That password is not right.').waitFor()
   await expectAccessible(page, 'a wrong password of what was sent')
   await page.getByLabel('Password', { exact: true }).fill('open sesame')
   await page.getByRole('button', { name: 'Open' }).click()

@@ -24,6 +24,11 @@ const files = (page: Page) => page.getByRole('list', { name: 'Files and folders'
 const name = (path: string) => path.split('/').at(-1) ?? ''
 const dialog = (page: Page, name: string) => page.getByRole('dialog', { name })
 
+const isInSight = (part: Element) => {
+  const { x, y, width, height } = part.getBoundingClientRect()
+  return part.contains(document.elementFromPoint(x + width / 2, y + height / 2))
+}
+
 async function act(page: Page, name: string, action: string): Promise<void> {
   await page.getByRole('button', { name: `Actions for ${name}`, exact: true }).click()
   await page.getByRole('menuitem', { name: action }).click()
@@ -92,7 +97,21 @@ test('a designer sends files that a client downloads, puts them in order, takes 
   await expectAccessible(page, 'transfer queue of an earlier visit')
   await queue.getByLabel('Files to choose again').setInputFiles([png, pdf, svg])
   await queue.getByText('3 files ·').waitFor()
-  await queue.getByRole('button', { name: 'Send Transfer' }).click()
+  // What is wrong is said beside its field, which has the focus; the buttons stay in sight.
+  await queue.getByRole('button', { name: 'Title, message, people, end and password' }).click()
+  await queue.getByLabel('To', { exact: true }).fill('ana@client.com, nobody')
+  await queue.getByLabel('Password', { exact: true }).fill('ab')
+  const send = queue.getByRole('button', { name: 'Send Transfer' })
+  await send.click()
+  await queue.getByText('Invalid email address: nobody').waitFor()
+  await queue.getByText('A password has at least 4 characters.').waitFor()
+  const to = queue.getByLabel('To', { exact: true })
+  expect(await to.evaluate((field) => field === document.activeElement && field.ariaInvalid)).toBe('true')
+  expect(await send.evaluate(isInSight)).toBe(true)
+  await expectAccessible(page, 'transfer queue with what is wrong')
+  await to.fill('')
+  await queue.getByLabel('Password', { exact: true }).fill('')
+  await send.click()
   // The link is there while the files still go.
   const link = await queue.getByLabel('Link', { exact: true }).inputValue()
   await queue.getByText('Transfer Complete!').waitFor()

@@ -51,7 +51,7 @@ export function DeliveryTerms({ delivery }: { delivery: DeliveryDetails }) {
   return (
     <div className={classes.fields}>
       <LinkEnd settings={settings} inDays={{ choices: deliveryDays, save: saveDays }} />
-      <LinkKey settings={settings} />
+      <LinkKey settings={settings} as="password" />
       <MostDownloads delivery={delivery} />
       {switches.map(({ key, label }) => (
         <Switch

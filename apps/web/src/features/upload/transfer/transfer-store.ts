@@ -1,7 +1,7 @@
 import { deliveryMessages } from '@wingmark/contract/deliveries'
 import { clientMessages } from '@wingmark/contract/errors'
 import { deliveryItemsMax } from '@wingmark/contract/limits'
-import type { LinkTerms } from '#web/features/deliveries/terms/link-terms'
+import { type LinkTerms, TermsError } from '#web/features/deliveries/terms/link-terms'
 import { judgeSelection } from '#web/lib/choose-files'
 import { failureOf, UploadError, type UploadTransport } from '#web/lib/upload-transport'
 import type { KeptFile, SessionKeeper } from '../kept-session.ts'
@@ -41,7 +41,7 @@ export type TransferDeps = {
   makeFolder: (input: { name: string; parent: string | null; key: string }) => Promise<string>
   /** Answers the id of the record. */
   makeRecord: (input: { name: string; file: string; parent: string | null; key: string }) => Promise<string>
-  /** Throws with a sentence for the dialog. */
+  /** Throws what is wrong with the terms, or with a sentence for the dialog. */
   makeLink: (terms: LinkTerms, count: number, key: string) => Promise<{ id: string; url: string }>
   /** Shows what has come; more than one call takes is left to `completeLink`. */
   addToLink: (id: string, items: readonly string[]) => Promise<unknown>
@@ -153,7 +153,8 @@ export function createTransferStore(deps: TransferDeps) {
     } catch (error) {
       // What is sent next may have other terms.
       linkKey = deps.newKey()
-      send({ type: 'notLinked', message: error instanceof Error ? error.message : recordsFailed })
+      if (error instanceof TermsError) send({ type: 'notLinked', problems: error.problems })
+      else send({ type: 'notLinked', message: error instanceof Error ? error.message : recordsFailed })
     }
   }
 

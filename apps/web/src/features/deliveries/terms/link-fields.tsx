@@ -64,7 +64,7 @@ export function LinkFields({ terms, problems, onChange }: Props) {
         {isDay && <TextInput label="Last day" type="date" min={today} {...field('ends')} />}
         <PasswordInput
           label="Password"
-          description={`At least ${accessKeyMin} characters.`}
+          description={problems.accessKey ? undefined : `At least ${accessKeyMin} characters.`}
           inputWrapperOrder={['label', 'input', 'description', 'error']}
           autoComplete="new-password"
           maxLength={accessKeyMax}

@@ -29,6 +29,8 @@ const isInSight = (part: Element) => {
   return part.contains(document.elementFromPoint(x + width / 2, y + height / 2))
 }
 
+const placeOnPage = (part: Element) => Math.round(part.getBoundingClientRect().top + scrollY)
+
 async function act(page: Page, name: string, action: string): Promise<void> {
   await page.getByRole('button', { name: `Actions for ${name}`, exact: true }).click()
   await page.getByRole('menuitem', { name: action }).click()
@@ -146,10 +148,21 @@ test('a designer sends files that a client downloads, puts them in order, takes 
   await stage.getByRole('button', { name: 'Fit', pressed: false }).waitFor()
   await client.page.keyboard.press('Escape')
   await stage.waitFor({ state: 'hidden' })
+  // Pictures say their size as other files do, and their rows are as wide; nothing moves when some are chosen.
+  const pictures = client.page
+    .getByRole('listitem')
+    .filter({ has: client.page.getByRole('button', { name: /^Look at/ }) })
+  expect(await pictures.filter({ hasText: /\d (B|KB)$/ }).count()).toBe(3)
+  const ends = await pictures.evaluateAll((all) =>
+    all.map((one) => Math.round(one.getBoundingClientRect().right)),
+  )
+  expect(ends.at(-1)).toBe(ends[0])
+  const before = await pictures.first().evaluate(placeOnPage)
   await client.page.getByRole('checkbox', { name: `Select ${name(png)}` }).check()
   await client.page.getByRole('checkbox', { name: `Select ${name(pdf)}` }).check()
   const tools = client.page.getByRole('toolbar')
   await tools.getByText('2 files selected').waitFor()
+  expect(await pictures.first().evaluate(placeOnPage)).toBe(before)
   await expectAccessible(client.page, 'some of what was sent')
   const some = client.page.waitForEvent('download')
   await tools.getByRole('button', { name: 'Download' }).click()
@@ -180,6 +193,8 @@ test('a designer sends files that a client downloads, puts them in order, takes 
   await keeper.page.getByRole('button', { name: name(pdf), exact: true }).waitFor()
   // In another order, dragged and by button; taken out and put back where it was.
   const lines = page.getByRole('list', { name: 'Files that are sent' }).getByRole('listitem')
+  // Pictures are seen small here, too.
+  await expect.poll(() => lines.locator('img').count()).toBe(3)
   const order = () => lines.evaluateAll((all) => all.map((one) => one.querySelector('[title]')?.textContent))
   await page.getByRole('button', { name: `Move ${name(svg)} up` }).click()
   await expect.poll(order).toEqual([png, svg, pdf].map(name))

@@ -110,9 +110,17 @@ test('an owner lets AI read a review, takes a list of changes along, and has hel
   })
   await form.getByRole('button', { name: 'Write with AI' }).click()
   await page.getByRole('button', { name: 'Make it clearer' }).click()
-  await page.getByText('Please make the logo twice as large.').waitFor()
+  const proposal = page.getByText('Please make the logo twice as large.')
+  await proposal.waitFor()
+  // Below it one's own words are still seen.
+  const [above, own] = [await proposal.boundingBox(), await text.boundingBox()]
+  expect((above?.y ?? 0) + (above?.height ?? 0)).toBeLessThan(own?.y ?? 0)
   await expectAccessible(page, 'a proposal')
   await page.getByRole('button', { name: 'Use', exact: true }).click()
+  await expect.poll(() => text.inputValue()).toBe('Please make the logo twice as large.')
+  await text.press('Control+z')
+  await expect.poll(() => text.inputValue()).toBe('logo bigger')
+  await text.press('Control+Shift+z')
   await expect.poll(() => text.inputValue()).toBe('Please make the logo twice as large.')
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect.poll(() => text.inputValue()).toBe('logo bigger')
@@ -123,6 +131,7 @@ test('an owner lets AI read a review, takes a list of changes along, and has hel
   await page.getByText('100 AI characters are left this month.').waitFor()
   await page.getByRole('button', { name: 'Make it clearer' }).click()
   await page.getByText('The AI service has a fault of its own. Nothing was counted.').waitFor()
+  await page.getByRole('dialog').getByRole('button', { name: 'Close' }).waitFor()
   // It dies while it writes: what came stays there, with what happened.
   model.be({ kind: 'broken' })
   await page.getByRole('button', { name: 'Again' }).click()

@@ -24,6 +24,13 @@ const files = (page: Page) => page.getByRole('list', { name: 'Files and folders'
 const name = (path: string) => path.split('/').at(-1) ?? ''
 const dialog = (page: Page, name: string) => page.getByRole('dialog', { name })
 
+const isInSight = (part: Element) => {
+  const { x, y, width, height } = part.getBoundingClientRect()
+  return part.contains(document.elementFromPoint(x + width / 2, y + height / 2))
+}
+
+const placeOnPage = (part: Element) => Math.round(part.getBoundingClientRect().top + scrollY)
+
 async function act(page: Page, name: string, action: string): Promise<void> {
   await page.getByRole('button', { name: `Actions for ${name}`, exact: true }).click()
   await page.getByRole('menuitem', { name: action }).click()
@@ -92,7 +99,21 @@ test('a designer sends files that a client downloads, puts them in order, takes 
   await expectAccessible(page, 'transfer queue of an earlier visit')
   await queue.getByLabel('Files to choose again').setInputFiles([png, pdf, svg])
   await queue.getByText('3 files ·').waitFor()
-  await queue.getByRole('button', { name: 'Send Transfer' }).click()
+  // What is wrong is said beside its field, which has the focus; the buttons stay in sight.
+  await queue.getByRole('button', { name: 'Title, message, people, end and password' }).click()
+  await queue.getByLabel('To', { exact: true }).fill('ana@client.com, nobody')
+  await queue.getByLabel('Password', { exact: true }).fill('ab')
+  const send = queue.getByRole('button', { name: 'Send Transfer' })
+  await send.click()
+  await queue.getByText('Invalid email address: nobody').waitFor()
+  await queue.getByText('A password has at least 4 characters.').waitFor()
+  const to = queue.getByLabel('To', { exact: true })
+  expect(await to.evaluate((field) => field === document.activeElement && field.ariaInvalid)).toBe('true')
+  expect(await send.evaluate(isInSight)).toBe(true)
+  await expectAccessible(page, 'transfer queue with what is wrong')
+  await to.fill('')
+  await queue.getByLabel('Password', { exact: true }).fill('')
+  await send.click()
   // The link is there while the files still go.
   const link = await queue.getByLabel('Link', { exact: true }).inputValue()
   await queue.getByText('Transfer Complete!').waitFor()
@@ -127,10 +148,21 @@ test('a designer sends files that a client downloads, puts them in order, takes 
   await stage.getByRole('button', { name: 'Fit', pressed: false }).waitFor()
   await client.page.keyboard.press('Escape')
   await stage.waitFor({ state: 'hidden' })
+  // Pictures say their size as other files do, and their rows are as wide; nothing moves when some are chosen.
+  const pictures = client.page
+    .getByRole('listitem')
+    .filter({ has: client.page.getByRole('button', { name: /^Look at/ }) })
+  expect(await pictures.filter({ hasText: /\d (B|KB)$/ }).count()).toBe(3)
+  const ends = await pictures.evaluateAll((all) =>
+    all.map((one) => Math.round(one.getBoundingClientRect().right)),
+  )
+  expect(ends.at(-1)).toBe(ends[0])
+  const before = await pictures.first().evaluate(placeOnPage)
   await client.page.getByRole('checkbox', { name: `Select ${name(png)}` }).check()
   await client.page.getByRole('checkbox', { name: `Select ${name(pdf)}` }).check()
   const tools = client.page.getByRole('toolbar')
   await tools.getByText('2 files selected').waitFor()
+  expect(await pictures.first().evaluate(placeOnPage)).toBe(before)
   await expectAccessible(client.page, 'some of what was sent')
   const some = client.page.waitForEvent('download')
   await tools.getByRole('button', { name: 'Download' }).click()
@@ -163,6 +195,8 @@ test('a designer sends files that a client downloads, puts them in order, takes 
   await keeper.page.getByRole('button', { name: name(pdf), exact: true }).waitFor()
   // In another order, dragged and by button; taken out and put back where it was.
   const lines = page.getByRole('list', { name: 'Files that are sent' }).getByRole('listitem')
+  // Pictures are seen small here, too.
+  await expect.poll(() => lines.locator('img').count()).toBe(3)
   const order = () => lines.evaluateAll((all) => all.map((one) => one.querySelector('[title]')?.textContent))
   await page.getByRole('button', { name: `Move ${name(svg)} up` }).click()
   await expect.poll(order).toEqual([png, svg, pdf].map(name))
@@ -352,7 +386,7 @@ test('whoever opens a link is told how it stands with it, and what can be done',
   await page.getByRole('heading', { name: 'These files need a password' }).waitFor()
   await page.getByLabel('Password', { exact: true }).fill('not this')
   await page.getByRole('button', { name: 'Open' }).click()
-  await page.getByText('This link or access key is not valid.').waitFor()
+  await page.getByText('That password is not right.').waitFor()
   await expectAccessible(page, 'a wrong password of what was sent')
   await page.getByLabel('Password', { exact: true }).fill('open sesame')
   await page.getByRole('button', { name: 'Open' }).click()

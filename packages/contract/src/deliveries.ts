@@ -2,6 +2,8 @@ import { z } from 'zod'
 import { listActivity } from './activity.ts'
 import { Id, IdParams, Time } from './ids.ts'
 import {
+  accessKeyMax,
+  accessKeyMin,
   deliveryItemsMax,
   deliveryLinksMax,
   deliveryMessageMax,
@@ -37,6 +39,8 @@ export const deliveryMessages = {
   noItems: 'Add files to begin a transfer.',
   endIsPast: 'Choose a time to come.',
   wholeNumber: 'Enter a whole number of 1 or more.',
+  keyTooShort: `A password has at least ${accessKeyMin} characters.`,
+  keyTooLong: `A password has at most ${accessKeyMax} characters.`,
   keyNeeded: 'This delivery needs an access key.',
   usedUp: 'This link has been downloaded as often as its sender allowed.',
   titleTooLong: `A title can have at most ${deliveryTitleMax} characters.`,
@@ -170,6 +174,12 @@ const ItemMove = z.object({
 
 const Recipients = z.array(Email, { error: 'Invalid email address' }).max(10_000)
 
+/** On screen: the password. */
+const AccessKey = z
+  .string()
+  .min(accessKeyMin, { error: deliveryMessages.keyTooShort })
+  .max(accessKeyMax, { error: deliveryMessages.keyTooLong })
+
 /** `days` from now by the server's clock, or `expiresAt`; null: never. */
 const Terms = z.object({
   title: Title.optional(),
@@ -183,7 +193,7 @@ const Terms = z.object({
     )
     .optional(),
   expiresAt: ShareChange.shape.expiresAt,
-  accessKey: ShareChange.shape.accessKey,
+  accessKey: AccessKey.nullish(),
   maxDownloads: z
     .int({ error: deliveryMessages.wholeNumber })
     .min(1, { error: deliveryMessages.wholeNumber })
@@ -352,7 +362,10 @@ export const changeDeliveryLink = route({
   log: 'RIGHTS',
   summary: 'Change, close or rotate one link; what it takes away ends at once for those who came by it',
   params: LinkParams,
-  body: ShareLinkChange.omit({ allowDownload: true }).extend({ access: LinkAccess }),
+  body: ShareLinkChange.omit({ allowDownload: true }).extend({
+    access: LinkAccess,
+    accessKey: AccessKey.nullish(),
+  }),
   reply: one(DeliveryLink),
 })
 

@@ -53,6 +53,7 @@ export const reactionsMax = 200
 export const reactorsShown = 5
 export const mentionsMax = 50
 export const guestNameMax = 60
+export const accessKeyMin = 4
 export const accessKeyMax = 128
 export const linkNameMax = 60
 export const shareLinksMax = 50

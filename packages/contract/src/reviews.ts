@@ -4,7 +4,7 @@ import { CommentPage } from './comments.ts'
 import { Day } from './days.ts'
 import { File } from './files.ts'
 import { GivenTime, Id, IdParams, Time } from './ids.ts'
-import { accessKeyMax, reviewDescriptionMax, reviewFilesMax, reviewNameMax } from './limits.ts'
+import { accessKeyMax, accessKeyMin, reviewDescriptionMax, reviewFilesMax, reviewNameMax } from './limits.ts'
 import { Done, first, flag, one, oneOf, page, pageQuery, searchWord, sortOrder } from './paging.ts'
 import { route } from './route.ts'
 import { line, paragraph, storable } from './text.ts'
@@ -303,7 +303,7 @@ export const ShareChange = z.object({
   access: ShareAccess.optional(),
   accessKey: z
     .string()
-    .min(4, { error: 'An access key has at least 4 characters.' })
+    .min(accessKeyMin, { error: `An access key has at least ${accessKeyMin} characters.` })
     .max(accessKeyMax, { error: `An access key has at most ${accessKeyMax} characters.` })
     .nullish(),
   expiresAt: LinkEnd.nullish(),

@@ -14,13 +14,15 @@ type Props = {
   toggle: string
   /** Said where nothing was typed. */
   missing: string
+  /** Said where it is not the right one; else what the server says. */
+  wrong?: string
   button: string
   opening: { isPending: boolean; error: Error | null }
   open: (accessKey: string, whenRefused: { onError: (error: Error) => void }) => void
 }
 
 /** Asks for what opens a link; it goes into no address and is not remembered. */
-export function KeyForm({ title, text, label, toggle, missing, button, opening, open }: Props) {
+export function KeyForm({ title, text, label, toggle, missing, wrong, button, opening, open }: Props) {
   const [accessKey, setAccessKey] = useState('')
   const [problem, setProblem] = useState<string | null>(null)
   const wait = useWait(opening.error)
@@ -28,7 +30,12 @@ export function KeyForm({ title, text, label, toggle, missing, button, opening, 
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (accessKey.trim() === '') return setProblem(missing)
-    open(accessKey, { onError: (error) => setProblem(messageForError(error) ?? 'Not found.') })
+    open(accessKey, {
+      onError: (error) => {
+        const isWrong = error instanceof ApiError && error.code === 'INVALID_ACCESS_KEY'
+        setProblem((isWrong ? wrong : null) ?? messageForError(error) ?? 'Not found.')
+      },
+    })
   }
 
   return (

@@ -149,6 +149,7 @@ describe('sending', () => {
     const bad: [object, number, string, string][] = [
       [{ items: [] }, 422, 'items', 'Add files to begin a transfer.'],
       [{ items: [item], expiresAt: '2020-01-01T00:00:00Z' }, 422, 'expiresAt', 'Choose a time to come.'],
+      [{ items: [item], accessKey: 'abc' }, 422, 'accessKey', 'A password has at least 4 characters.'],
       [{ items: [item], maxDownloads: 0 }, 422, 'maxDownloads', 'Enter a whole number of 1 or more.'],
       [{ items: [item], maxDownloads: 1.5 }, 422, 'maxDownloads', 'Enter a whole number of 1 or more.'],
       [

@@ -7,6 +7,8 @@ import type { PageFacts, TextFact } from '#server/platform/media/page-facts'
 const CERTAIN = 85
 const MOST_FOUND = 40
 const LEAST_LETTERS = 4
+/** Shorter ones at the beginning of a sentence are too often names. */
+const LEAST_OF_CAPITAL = 6
 const MOST_LETTERS = 20
 /** With more unknown words than that, a text is in another language. */
 const FOREIGN = 0.4
@@ -24,6 +26,22 @@ const young = new Set([
   'lorem',
   'ipsum',
 ])
+
+/** What designers fill with where words are still to come. */
+const filler = new Set(
+  `lorem ipsum dolor amet consectetur adipiscing adipisicing elit eiusmod tempor incididunt labore dolore magna aliqua
+  enim minim veniam quis nostrud exercitation ullamco laboris nisi aliquip commodo consequat duis aute irure
+  reprehenderit voluptate velit esse cillum fugiat nulla pariatur excepteur sint occaecat cupidatat proident sunt culpa
+  officia deserunt mollit anim laborum`.split(/\s+/),
+)
+/** With so many different ones of them they are no slips. */
+const FILLERS = 3
+/** Nobody means these twice in a row; others, as in "had had", one may. */
+const neverTwice = new Set(
+  'a an the of to in on at for and or with from by is are be was we you your our it its this as not'.split(
+    ' ',
+  ),
+)
 
 /** `languages` are those wanted; English needs no dictionary. */
 export type Spelling = { languages: readonly string[]; dictionaries: readonly Dictionary[] }
@@ -52,20 +70,27 @@ function open(language: string, dictionaries: readonly Dictionary[]): Promise<Sp
   return known
 }
 
-type Word = { text: string; at: number; isFirst: boolean }
+type Word = { text: string; at: number; isFirst: boolean; isFiller: boolean }
 
 /** Words of letters alone: what holds digits, dots or signs is an address, a number or a code. */
 function wordsOf(line: string): Word[] {
   const found = line.matchAll(
     /(?<![\p{L}\p{N}@#._/\\-])\p{L}+(?:[’']\p{L}+)?(?![\p{L}\p{N}@_/\\-]|\.\p{L})/gu,
   )
-  return [...found]
-    .map(([text], n) => ({ text, at: 0, isFirst: n === 0 }))
-    .map((word, n, all) => {
-      const from = n === 0 ? 0 : (all[n - 1]?.at ?? 0) + 1
-      word.at = line.indexOf(word.text, from)
-      return word
-    })
+  return [...found].map(({ 0: text, index: at }, n, all) => {
+    const before = all[n - 1]
+    const between = before ? line.slice(before.index + before[0].length, at) : ''
+    // Not after a short form, as in "Dr. Smith".
+    const endsSentence = /^[.!?]\s/.test(between) && /^\p{Ll}{3,}$/u.test(before?.[0] ?? '')
+    return { text, at, isFirst: n === 0 || endsSentence, isFiller: false }
+  })
+}
+
+/** Marks what stands in the place of words that are still to come. */
+function markFiller(lines: readonly Line[]): void {
+  const found = lines.flatMap(({ words }) => words.filter(({ text }) => filler.has(text.toLowerCase())))
+  if (new Set(found.map(({ text }) => text.toLowerCase())).size < FILLERS) return
+  for (const word of found) word.isFiller = true
 }
 
 type Line = { fact: TextFact; words: Word[] }
@@ -103,7 +128,8 @@ function withMemory({ correct, suggest }: Speller): Speller {
 
 /** Of words, so many that a language does not have. */
 const share = (words: readonly Word[], { correct }: Speller) =>
-  words.filter(({ text }) => text.length > 1 && !correct(text)).length / Math.max(1, words.length)
+  words.filter(({ text, isFiller }) => isFiller || (text.length > 1 && !correct(text))).length /
+  Math.max(1, words.length)
 
 /** Words that are in none of the dictionaries and are one slip away from one that is; null without any text. */
 export async function findMisspelled(
@@ -113,6 +139,7 @@ export async function findMisspelled(
   const lines = texts
     .filter(({ certainty }) => certainty >= CERTAIN)
     .map((fact) => ({ fact, words: wordsOf(fact.words) }))
+  markFiller(lines)
   if (spelling.languages.length === 0 || lines.every(({ words }) => words.length === 0)) return null
   const spellers = await spellersFor(lines, spelling)
   const all = lines.flatMap(({ words }) => words)
@@ -130,34 +157,52 @@ export async function findMisspelled(
   const isKnown = (word: string) => spellers.some((one) => one.correct(word))
   const found: NonNullable<PageFacts['spelling']>['found'] = []
   const seen = new Set<string>()
+  const add = (fact: TextFact, word: Pick<Word, 'text' | 'at'>, better: string | null) => {
+    if (found.length >= MOST_FOUND || seen.has(word.text)) return
+    seen.add(word.text)
+    if (better !== null)
+      found.push({ word: word.text, better, line: fact.words.slice(0, 200), box: boxOf(fact, word) })
+  }
   for (const line of lines) {
     const { fact, words } = line
     const speller = languageOf(line)
     if (words.length >= FEW_WORDS && share(words, speller) > FOREIGN) continue
     for (const word of words) {
-      const { text } = word
-      if (found.length >= MOST_FOUND || seen.has(text) || !isJudged(word, words, isKnown) || isKnown(text))
-        continue
-      seen.add(text)
-      const better = nearest(text, speller)
-      if (better !== null)
-        found.push({ word: text, better, line: fact.words.slice(0, 200), box: boxOf(fact, word) })
+      if (!isJudged(word, words, isKnown) || isKnown(word.text) || seen.has(word.text)) continue
+      add(fact, word, nearest(word.text, speller))
     }
+    for (const { text, at, once } of doubledIn(fact.words, words))
+      if (isKnown(once)) add(fact, { text, at }, once)
   }
   return { isForeign: false, found }
 }
 
+/** A word that was written once more than it was meant. */
+function doubledIn(line: string, words: readonly Word[]) {
+  return words.flatMap(({ text, at }, n) => {
+    const next = words[n + 1]
+    if (!next || next.text.toLowerCase() !== text.toLowerCase() || !neverTwice.has(next.text)) return []
+    const both = line.slice(at, next.at + next.text.length)
+    return /^\p{L}+\s+\p{L}+$/u.test(both) ? [{ text: both, at, once: text }] : []
+  })
+}
+
 /** Names, capitals and short forms are left out; a capital at the beginning of a sentence may be any word. */
 function isJudged(
-  { text, isFirst }: Word,
+  { text, isFirst, isFiller }: Word,
   line: readonly Word[],
   isKnown: (word: string) => boolean,
 ): boolean {
-  if (text.length < LEAST_LETTERS || text.length > MOST_LETTERS) return false
+  if (isFiller || text.length < LEAST_LETTERS || text.length > MOST_LETTERS) return false
   if (text === text.toLowerCase()) return true
   const isCapital = text.slice(1) === text.slice(1).toLowerCase()
   const others = line.filter((word) => word.text !== text && word.text === word.text.toLowerCase())
-  return isCapital && isFirst && text.length >= 7 && others.filter((word) => isKnown(word.text)).length >= 2
+  return (
+    isCapital &&
+    isFirst &&
+    text.length >= LEAST_OF_CAPITAL &&
+    others.filter((word) => isKnown(word.text)).length >= 2
+  )
 }
 
 function nearest(word: string, { suggest }: Speller): string | null {
@@ -167,7 +212,7 @@ function nearest(word: string, { suggest }: Speller): string | null {
 }
 
 /** About where it stands in its line. */
-function boxOf({ words, box }: TextFact, { text, at }: Word): TextFact['box'] {
+function boxOf({ words, box }: TextFact, { text, at }: Pick<Word, 'text' | 'at'>): TextFact['box'] {
   const part = box.width / Math.max(1, words.length)
   return { x: box.x + part * at, y: box.y, width: part * text.length, height: box.height }
 }

@@ -6,6 +6,8 @@ import { changedItems } from './changed-items.ts'
 import { deliveryFacts } from './delivery-facts.ts'
 import { ratioOf, sectionsOf } from './delivery-files.ts'
 import { deliverySentence } from './delivery-sentence.ts'
+import { noTerms, TermsError } from './terms/link-terms.ts'
+import { readTerms, termsErrorFrom } from './terms/read-terms.ts'
 
 const file = (name: string, path: string[] = [], size: { width?: number; height?: number } = {}) =>
   ({
@@ -94,4 +96,26 @@ test('a change under way is seen, and changes nothing where it is done already',
   expect(done.map((item) => item._id)).toEqual(['d', 'b', 'a'])
   for (let n = 0; n <= changes.length; n++)
     expect(changedItems(changedItems(items, changes.slice(0, n)), changes)).toEqual(done)
+})
+
+test('all that is wrong with the terms of a link is said at once, each beside its field', () => {
+  const typed = { ...noTerms, to: 'ben@client.com, nobody', ends: '2020-01-01', accessKey: 'ab' }
+  const problems = {
+    to: 'Invalid email address: nobody',
+    ends: 'Choose a day that is not over.',
+    accessKey: 'A password has at least 4 characters.',
+    maxDownloads: 'Enter a whole number of 1 or more.',
+  }
+  expect(() => readTerms({ ...typed, maxDownloads: '1.5' })).toThrow(
+    expect.objectContaining({ constructor: TermsError, problems }),
+  )
+  expect(readTerms({ ...noTerms, to: 'Ben <ben@client.com>', accessKey: 'open', ends: 'never' })).toEqual({
+    ...{ title: '', message: '', recipients: ['ben@client.com'], expiresAt: null, accessKey: 'open' },
+    maxDownloads: null,
+  })
+  expect(termsErrorFrom({ 'recipients.3': 'Invalid email address', days: 'No' })?.problems).toEqual({
+    to: 'Invalid email address',
+    ends: 'No',
+  })
+  expect(termsErrorFrom({ items: 'Add files to begin a transfer.' })).toBeNull()
 })

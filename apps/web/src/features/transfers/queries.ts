@@ -95,3 +95,7 @@ export function readAnew(client: QueryClient, change: TransferChange): void {
 
 const isLong = ({ queryKey, state }: Query) =>
   queryKey[1] === transferKeys.lists[1] && isLongList(state.data as Pages | undefined)
+
+/** Null where it has no picture, or none yet. */
+export const thumbnailOf = ({ file }: contract.Transfer): string | null =>
+  file?.state === 'READY' && file.kind !== 'OTHER' ? file.thumbnailUrl : null

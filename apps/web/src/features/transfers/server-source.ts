@@ -3,16 +3,14 @@ import * as contract from '@wingmark/contract/transfers'
 import { useMemo } from 'react'
 import { accountKeys } from '#web/features/account/queries'
 import { useOtherTabs } from '#web/features/transfers/other-tabs'
-import { readAnew, refreshTransfers, transfersQuery } from '#web/features/transfers/queries'
+import { readAnew, refreshTransfers, thumbnailOf, transfersQuery } from '#web/features/transfers/queries'
 import { serverActions } from '#web/features/transfers/server-actions'
 import type { FolderList, Item, Order, Shown, TransferActions } from '#web/features/transfers/transfer-source'
 import { call } from '#web/lib/api'
 
 function asItem(one: contract.Transfer): Item {
-  const { _id: id, name, type, parent, size, itemCount, createdAt, file } = one
-  const hasPicture = file?.state === 'READY' && file.kind !== 'OTHER'
-  const thumbnailUrl = hasPicture ? file.thumbnailUrl : null
-  return { id, name, type, parent, size, itemCount, createdAt, thumbnailUrl }
+  const { _id: id, name, type, parent, size, itemCount, createdAt } = one
+  return { id, name, type, parent, size, itemCount, createdAt, thumbnailUrl: thumbnailOf(one) }
 }
 
 const asItems = new WeakMap<readonly contract.Transfer[], readonly Item[]>()

@@ -1,6 +1,6 @@
 import { ActionIcon, Popover } from '@mantine/core'
 import { IconSparkles } from '@tabler/icons-react'
-import { type KeyboardEvent, Suspense, useEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, type RefObject, Suspense, useEffect, useRef, useState } from 'react'
 import { useAi } from '#web/features/ai/queries'
 import type { Wish } from '#web/features/ai/write/write-panel'
 import { offerUndo } from '#web/lib/undo'
@@ -40,20 +40,41 @@ export const experienceWishes: readonly Wish[] = [
 type Props = {
   wishes: readonly Wish[]
   text: string
+  /** What it is written in. */
+  field: RefObject<HTMLTextAreaElement | null>
   /** Letters that the field takes. */
   max: number
   comment?: string | undefined
   /** The review that this comment is in. */
   review?: string | undefined
   onUse: (text: string) => void
-  /** Back into the text. */
-  onDone?: () => void
+}
+
+/** The highest that a proposal is, with what can be done with it. */
+const panelPx = 380
+
+/** Above the field, or where there is no room below the button: one's own words stay in sight. */
+function placeBeside(field: HTMLElement | null, button: HTMLElement | null) {
+  const top = field?.getBoundingClientRect().top ?? 0
+  const buttonTop = button?.getBoundingClientRect().top ?? 0
+  return top > panelPx
+    ? ({ position: 'top-start', offset: buttonTop - top + 8 } as const)
+    : ({ position: 'bottom-start', offset: 8 } as const)
+}
+
+/** As if it was typed, so that the field's own undo brings back what stood there. */
+function typeInto(field: HTMLTextAreaElement | null, text: string): boolean {
+  if (!field) return false
+  field.focus({ preventScroll: true })
+  field.select()
+  return document.execCommand('insertText', false, text)
 }
 
 /** Help with one's own words; nothing at all where no AI is set up, or it is not wanted. */
-export function WriteHelp({ wishes, text, max, comment, review, onUse, onDone }: Props) {
+export function WriteHelp({ wishes, text, field, max, comment, review, onUse }: Props) {
   const ai = useAi()
   const [isOpen, setOpen] = useState(false)
+  const [place, setPlace] = useState<ReturnType<typeof placeBeside>>()
   const button = useRef<HTMLButtonElement>(null)
   const latest = useRef(text)
   useEffect(() => {
@@ -63,14 +84,16 @@ export function WriteHelp({ wishes, text, max, comment, review, onUse, onDone }:
   const use = (proposed: string) => {
     const before = text
     const used = proposed.slice(0, max)
-    onUse(used)
     setOpen(false)
-    if (onDone) onDone()
-    else button.current?.focus()
+    if (!typeInto(field.current, used)) onUse(used)
     offerUndo('The proposal is in your text', () => {
       // What was written or sent since stays.
       if (latest.current === used) onUse(before)
     })
+  }
+  const toggle = () => {
+    setPlace(placeBeside(field.current, button.current))
+    setOpen(!isOpen)
   }
   const close = () => {
     setOpen(false)
@@ -86,20 +109,14 @@ export function WriteHelp({ wishes, text, max, comment, review, onUse, onDone }:
       opened={isOpen}
       onChange={setOpen}
       width={320}
-      position="top-start"
+      {...place}
       trapFocus
       returnFocus={false}
       closeOnEscape={false}
       shadow="md"
     >
       <Popover.Target>
-        <ActionIcon
-          ref={button}
-          size={32}
-          aria-label="Write with AI"
-          title="Write with AI"
-          onClick={() => setOpen(!isOpen)}
-        >
+        <ActionIcon ref={button} size={32} aria-label="Write with AI" title="Write with AI" onClick={toggle}>
           <IconSparkles size={17} stroke={1.75} />
         </ActionIcon>
       </Popover.Target>

@@ -125,7 +125,7 @@ export function WritePanel({ wishes, text, comment, review, onUse, onClose }: Pr
       )}
       <div className={classes.actions}>
         <Button variant="subtle" color="gray" size="xs" onClick={onClose}>
-          Discard
+          {isWriting || state.text !== '' ? 'Discard' : 'Close'}
         </Button>
         {isWriting ? (
           <Button variant="default" size="xs" onClick={stop}>

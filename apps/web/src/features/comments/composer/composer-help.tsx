@@ -21,8 +21,8 @@ export function ComposerHelp({ place, answers, text, field, onUse }: Props) {
       max={(place.words ?? commentWords).max}
       comment={answers}
       review={place.review}
+      field={field}
       onUse={onUse}
-      onDone={() => focusEnd(field.current)}
     />
   )
 }

@@ -8,6 +8,7 @@ import {
 import { experienceMax, skillsMax, workFieldMax } from '@wingmark/contract/limits'
 import { distinctSkills, skillKey } from '@wingmark/contract/skills'
 import type { User } from '@wingmark/contract/users'
+import { useRef } from 'react'
 import { experienceWishes, WriteHelp } from '#web/features/ai/write/write-help'
 import { SkillsInput } from '#web/features/connections/components/skills-input'
 import { UsernameHint } from '#web/features/connections/components/username-hint'
@@ -40,6 +41,7 @@ export function ProfileForm({ user, profile }: Props) {
     { name, email, username, location, designation, company, experience, skills },
     ConnectionProfileBody,
   )
+  const field = useRef<HTMLTextAreaElement>(null)
   const isBusy = create.isPending || update.isPending
   const refused = (error: unknown) => {
     const fields = fieldErrorsOf(error)
@@ -74,16 +76,17 @@ export function ProfileForm({ user, profile }: Props) {
         data-autofocus
         {...form.getInputProps('username')}
       />
-      {texts.map(({ name: field, hint, ...input }) => (
+      {texts.map(({ name: key, hint, ...input }) => (
         <TextInput
-          key={field}
+          key={key}
           maxLength={workFieldMax}
           placeholder={hint}
           {...input}
-          {...form.getInputProps(field)}
+          {...form.getInputProps(key)}
         />
       ))}
       <Textarea
+        ref={field}
         label="Experience"
         autosize
         minRows={2}
@@ -93,6 +96,7 @@ export function ProfileForm({ user, profile }: Props) {
       <WriteHelp
         wishes={experienceWishes}
         text={form.values.experience}
+        field={field}
         max={experienceMax}
         onUse={(text) => form.setFieldValue('experience', text)}
       />

@@ -2,6 +2,7 @@ import { Button, Checkbox, Group, Modal, Skeleton } from '@mantine/core'
 import { IconChevronLeft, IconChevronRight, IconUpload } from '@tabler/icons-react'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { ItemIcon } from '#web/features/deliveries/components/item-icon'
 import { transfersQuery } from '#web/features/transfers/queries'
 import { LoadError } from '#web/ui/load-error'
 import classes from './deliveries.module.css'
@@ -58,29 +59,38 @@ function Choice({ present, isBusy, onAdd, onUpload }: Omit<Props, 'opened' | 'on
       )}
       {found && found.length > 0 && (
         <ul className={classes.lines} aria-label="Your files">
-          {found.map(({ _id: id, name, type }) => (
-            <li key={id} className={classes.line}>
-              <Checkbox
-                className={classes.words}
-                label={name}
-                checked={present.includes(id) || chosen.includes(id)}
-                disabled={present.includes(id)}
-                onChange={() => toggle(id)}
-              />
-              {type === 'FOLDER' && (
-                <Button
-                  size="compact-sm"
-                  variant="subtle"
-                  color="gray"
-                  aria-label={`Open ${name}`}
-                  rightSection={<IconChevronRight size={14} aria-hidden />}
-                  onClick={() => setPath([...path, { id, name }])}
-                >
-                  Open
-                </Button>
-              )}
-            </li>
-          ))}
+          {found.map((item) => {
+            const { _id: id, name, type } = item
+            return (
+              <li key={id} className={classes.line}>
+                <Checkbox
+                  className={classes.words}
+                  classNames={{ body: classes.centred }}
+                  label={
+                    <span className={classes.choice}>
+                      <ItemIcon item={item} />
+                      <span className={classes.name}>{name}</span>
+                    </span>
+                  }
+                  checked={present.includes(id) || chosen.includes(id)}
+                  disabled={present.includes(id)}
+                  onChange={() => toggle(id)}
+                />
+                {type === 'FOLDER' && (
+                  <Button
+                    size="compact-sm"
+                    variant="subtle"
+                    color="gray"
+                    aria-label={`Open ${name}`}
+                    rightSection={<IconChevronRight size={14} aria-hidden />}
+                    onClick={() => setPath([...path, { id, name }])}
+                  >
+                    Open
+                  </Button>
+                )}
+              </li>
+            )
+          })}
         </ul>
       )}
       {query.hasNextPage && (

@@ -66,7 +66,8 @@ export function DeliveryHead({ page, download, isChoosing }: Props) {
         {canDownload && (
           <Button
             size="md"
-            className={isChoosing ? undefined : classes.main}
+            className={classes.main}
+            data-behind={isChoosing || undefined}
             leftSection={<IconDownload size={18} aria-hidden />}
             loading={download.isBusy}
             onClick={() => download.download(null)}

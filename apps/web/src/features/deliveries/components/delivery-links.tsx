@@ -3,6 +3,7 @@ import { IconCopy, IconTrash } from '@tabler/icons-react'
 import type { DeliveryDetails, DeliveryLink, MailFailure } from '@wingmark/contract/deliveries'
 import { linkWords } from '@wingmark/contract/delivery-facts'
 import { type FormEvent, useState } from 'react'
+import { besideInput } from '#web/features/deliveries/components/beside-input'
 import {
   useAddDeliveryLink,
   useChangeDelivery,
@@ -148,9 +149,8 @@ function AddRecipients({ id }: { id: string }) {
     )
   }
   return (
-    <form className={classes.buttons} onSubmit={submit} noValidate>
+    <form onSubmit={submit} noValidate>
       <TextInput
-        className={classes.words}
         label="Send it to more people"
         placeholder="ana@studio.com, ben@studio.com"
         inputMode="email"
@@ -159,14 +159,16 @@ function AddRecipients({ id }: { id: string }) {
         spellCheck={false}
         value={text}
         error={problem}
+        inputContainer={besideInput(
+          <Button type="submit" variant="default" loading={save.isPending} disabled={text.trim() === ''}>
+            Send
+          </Button>,
+        )}
         onChange={(event) => {
           setText(event.currentTarget.value)
           setProblem(null)
         }}
       />
-      <Button type="submit" variant="default" loading={save.isPending} disabled={text.trim() === ''}>
-        Send
-      </Button>
     </form>
   )
 }

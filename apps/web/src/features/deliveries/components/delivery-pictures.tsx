@@ -5,6 +5,7 @@ import type { DeliveryFile } from '@wingmark/contract/received-deliveries'
 import type { CSSProperties } from 'react'
 import { ratioOf } from '#web/features/deliveries/delivery-files'
 import type { FileChoice } from '#web/features/deliveries/use-file-choice'
+import { formatSize } from '#web/lib/format'
 import { CoverPicture } from '#web/ui/cover-picture'
 import classes from './deliveries.module.css'
 
@@ -53,6 +54,7 @@ export function DeliveryPictures({ files, isFirst, choice, onShow, onDownload }:
             <span className={classes.name} title={file.name}>
               {file.name}
             </span>
+            <span className={classes.size}>{formatSize(file.size)}</span>
             {onDownload && (
               <ActionIcon aria-label={`Download ${file.name}`} onClick={() => onDownload(file._id)}>
                 <IconDownload size={18} />

@@ -2,6 +2,7 @@ import { Button, Switch, TextInput } from '@mantine/core'
 import { type DeliveryDetails, deliveryDays } from '@wingmark/contract/deliveries'
 import type { ShareChange } from '@wingmark/contract/reviews'
 import { type FormEvent, useState } from 'react'
+import { besideInput } from '#web/features/deliveries/components/beside-input'
 import { downloadsOf } from '#web/features/deliveries/delivery-facts'
 import { useChangeDelivery } from '#web/features/deliveries/queries'
 import { readLimit } from '#web/features/deliveries/read-limit'
@@ -51,7 +52,7 @@ export function DeliveryTerms({ delivery }: { delivery: DeliveryDetails }) {
   return (
     <div className={classes.fields}>
       <LinkEnd settings={settings} inDays={{ choices: deliveryDays, save: saveDays }} />
-      <LinkKey settings={settings} />
+      <LinkKey settings={settings} as="password" />
       <MostDownloads delivery={delivery} />
       {switches.map(({ key, label }) => (
         <Switch
@@ -81,23 +82,25 @@ function MostDownloads({ delivery }: { delivery: DeliveryDetails }) {
     }
   }
   return (
-    <form className={classes.buttons} onSubmit={submit} noValidate>
+    <form onSubmit={submit} noValidate>
       <TextInput
         label="Downloads at most"
         description={`${downloadsOf(delivery)}. Empty: as often as they like.`}
         inputMode="numeric"
         value={value}
         error={problem}
+        inputContainer={besideInput(
+          value !== saved && (
+            <Button type="submit" variant="default" loading={save.isPending}>
+              Save
+            </Button>
+          ),
+        )}
         onChange={(event) => {
           setValue(event.currentTarget.value)
           setProblem(null)
         }}
       />
-      {value !== saved && (
-        <Button type="submit" variant="default" loading={save.isPending}>
-          Save
-        </Button>
-      )}
     </form>
   )
 }

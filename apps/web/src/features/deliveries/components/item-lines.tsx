@@ -1,7 +1,8 @@
 import { ActionIcon, VisuallyHidden } from '@mantine/core'
-import { IconArrowDown, IconArrowUp, IconFile, IconFolder, IconX } from '@tabler/icons-react'
+import { IconArrowDown, IconArrowUp, IconX } from '@tabler/icons-react'
 import type { Transfer } from '@wingmark/contract/transfers'
 import { type MouseEvent, useLayoutEffect, useRef, useState } from 'react'
+import { ItemIcon } from '#web/features/deliveries/components/item-icon'
 import type { useDeliveryItems } from '#web/features/deliveries/use-delivery-items'
 import { formatCount, formatSize } from '#web/lib/format'
 import { draggableRow, useRowDrag } from '#web/ui/use-row-drag'
@@ -37,13 +38,7 @@ export function ItemLines({ list, items }: Props) {
             data-before={over?.before === item._id || undefined}
             data-after={(over?.before === null && at === items.length - 1) || undefined}
           >
-            <span className={classes.icon} aria-hidden>
-              {item.type === 'FOLDER' ? (
-                <IconFolder size={22} stroke={1.5} />
-              ) : (
-                <IconFile size={22} stroke={1.5} />
-              )}
-            </span>
+            <ItemIcon item={item} />
             <span className={classes.name} title={item.name}>
               {item.name}
             </span>

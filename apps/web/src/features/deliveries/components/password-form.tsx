@@ -11,6 +11,7 @@ export function PasswordForm({ shareCode }: { shareCode: string }) {
       label="Password"
       toggle="Show the password"
       missing="Please enter the password"
+      wrong="That password is not right."
       button="Open"
       opening={opening}
       open={(accessKey, whenRefused) => opening.mutate({ shareCode, accessKey }, whenRefused)}

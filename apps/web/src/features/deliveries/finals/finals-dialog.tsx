@@ -3,12 +3,19 @@ import { type FormEvent, useState } from 'react'
 import { Link } from 'react-router'
 import { useSendFinals } from '#web/features/deliveries/queries'
 import { LinkFields } from '#web/features/deliveries/terms/link-fields'
-import { type LinkTerms, noTerms } from '#web/features/deliveries/terms/link-terms'
+import {
+  type LinkTerms,
+  noTerms,
+  problemsLeft,
+  TermsError,
+  type TermsProblems,
+} from '#web/features/deliveries/terms/link-terms'
 import { linkOfItems, makeLink } from '#web/features/deliveries/terms/make-link'
 import { LinkRow } from '#web/features/sharing/links/link-row'
 import type { ToSend } from '#web/lib/finals-request'
 import { formatCount } from '#web/lib/format'
 import { paths } from '#web/lib/paths'
+import foot from '#web/ui/dialog-foot.module.css'
 import { useIsNarrow } from '#web/ui/use-is-narrow'
 import classes from './finals.module.css'
 
@@ -26,6 +33,7 @@ export function FinalsDialog({ sent, opened, onClose, onClosed }: Props) {
       size="var(--wm-dialog-width)"
       fullScreen={isNarrow}
       returnFocus={false}
+      classNames={{ content: foot.content }}
       closeButtonProps={{ 'aria-label': 'Close' }}
       onExitTransitionEnd={onClosed}
     >
@@ -48,6 +56,7 @@ function Finals({ sent, onClose }: Sent & { onClose: () => void }) {
     ...noTerms,
     title: 'review' in sent ? sent.review.name : '',
   })
+  const [problems, setProblems] = useState<TermsProblems>({})
   const isEmpty = 'review' in sent && sent.review.fileCount === 0
   const send = useSendFinals((key) =>
     'review' in sent
@@ -55,9 +64,16 @@ function Finals({ sent, onClose }: Sent & { onClose: () => void }) {
       : linkOfItems(terms, idsOf(sent.items), key),
   )
   if (send.data) return <Done link={send.data} isMailed={terms.to.trim() !== ''} onClose={onClose} />
+  const change = (changed: Partial<LinkTerms>) => {
+    setTerms((before) => ({ ...before, ...changed }))
+    setProblems((before) => problemsLeft(before, changed))
+  }
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    send.mutate()
+    setProblems({})
+    send.mutate(undefined, {
+      onError: (error) => setProblems(error instanceof TermsError ? error.problems : {}),
+    })
   }
   return (
     <form className={classes.form} onSubmit={submit} noValidate>
@@ -66,20 +82,22 @@ function Finals({ sent, onClose }: Sent & { onClose: () => void }) {
           ? `${formatCount(sent.review.fileCount, 'file')} of this review, as they are now, behind one link. Copies lie in your transfers from then on and count as storage; the review stays as it is.`
           : `${namesOf(sent.items)} of your transfers behind one link. What is put into a folder later is there, too.`}
       </p>
-      {send.error && (
-        <Alert color="pin" role="alert">
-          {send.error.message}
-        </Alert>
-      )}
-      <LinkFields terms={terms} onChange={(changed) => setTerms((before) => ({ ...before, ...changed }))} />
-      <Group justify="flex-end" gap="xs">
-        <Button variant="default" onClick={onClose}>
-          Cancel
-        </Button>
-        <Button type="submit" data-autofocus loading={send.isPending} disabled={isEmpty}>
-          Make the link
-        </Button>
-      </Group>
+      <LinkFields terms={terms} problems={problems} onChange={change} />
+      <div className={foot.foot}>
+        {send.error && !(send.error instanceof TermsError) && (
+          <Alert color="pin" role="alert">
+            {send.error.message}
+          </Alert>
+        )}
+        <div className={foot.buttons}>
+          <Button variant="default" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" data-autofocus loading={send.isPending} disabled={isEmpty}>
+            Make the link
+          </Button>
+        </div>
+      </div>
     </form>
   )
 }

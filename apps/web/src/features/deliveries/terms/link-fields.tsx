@@ -1,25 +1,35 @@
 import { NativeSelect, PasswordInput, Textarea, TextInput } from '@mantine/core'
 import { deliveryDays } from '@wingmark/contract/deliveries'
-import { accessKeyMax, deliveryMessageMax, deliveryTitleMax } from '@wingmark/contract/limits'
-import { type ChangeEvent, useState } from 'react'
-import type { LinkTerms } from '#web/features/deliveries/terms/link-terms'
+import { accessKeyMax, accessKeyMin, deliveryMessageMax, deliveryTitleMax } from '@wingmark/contract/limits'
+import { type ChangeEvent, useEffect, useRef, useState } from 'react'
+import type { LinkTerms, TermsProblems } from '#web/features/deliveries/terms/link-terms'
 import { dayOf } from '#web/features/sharing/links/link-expiry'
 import { formatCount } from '#web/lib/format'
 import classes from './link-fields.module.css'
 
-type Props = { terms: LinkTerms; onChange: (changed: Partial<LinkTerms>) => void }
+type Props = {
+  terms: LinkTerms
+  problems: TermsProblems
+  onChange: (changed: Partial<LinkTerms>) => void
+}
 
-/** Title, message, people, end, password and limit of a link that is to be made. */
-export function LinkFields({ terms, onChange }: Props) {
+/** Title, message, people, end, password and limit of a link that is to be made. What was refused takes the focus. */
+export function LinkFields({ terms, problems, onChange }: Props) {
+  const root = useRef<HTMLDivElement>(null)
   const [today] = useState(() => dayOf(Date.now()))
   const isDay = /^\d{4}-/.test(terms.ends)
   const field = (name: keyof LinkTerms) => ({
     value: terms[name],
+    error: problems[name],
     onChange: (event: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) =>
       onChange({ [name]: event.currentTarget.value }),
   })
+  const isRefused = Object.keys(problems).length > 0
+  useEffect(() => {
+    if (isRefused) root.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
+  }, [isRefused])
   return (
-    <div className={classes.fields}>
+    <div ref={root} className={classes.fields}>
       <TextInput label="Title" maxLength={deliveryTitleMax} autoComplete="off" {...field('title')} />
       <Textarea
         label="Message"
@@ -43,6 +53,7 @@ export function LinkFields({ terms, onChange }: Props) {
         <NativeSelect
           label="Ends"
           value={isDay ? 'day' : terms.ends}
+          error={isDay ? undefined : problems.ends}
           data={[
             ...deliveryDays.map((days) => ({ value: String(days), label: `In ${formatCount(days, 'day')}` })),
             { value: 'day', label: 'On a day…' },
@@ -53,6 +64,8 @@ export function LinkFields({ terms, onChange }: Props) {
         {isDay && <TextInput label="Last day" type="date" min={today} {...field('ends')} />}
         <PasswordInput
           label="Password"
+          description={problems.accessKey ? undefined : `At least ${accessKeyMin} characters.`}
+          inputWrapperOrder={['label', 'input', 'description', 'error']}
           autoComplete="new-password"
           maxLength={accessKeyMax}
           visibilityToggleButtonProps={{ 'aria-label': 'Show the password' }}

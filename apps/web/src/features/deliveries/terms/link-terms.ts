@@ -9,6 +9,23 @@ export type LinkTerms = {
   maxDownloads: string
 }
 
+/** What is wrong with them, by field. */
+export type TermsProblems = Partial<Record<keyof LinkTerms, string>>
+
+export class TermsError extends Error {
+  readonly problems: TermsProblems
+
+  constructor(problems: TermsProblems, options?: ErrorOptions) {
+    super(Object.values(problems)[0], options)
+    this.name = 'TermsError'
+    this.problems = problems
+  }
+}
+
+/** Those of fields that were not touched since. */
+export const problemsLeft = (problems: TermsProblems, changed: object): TermsProblems =>
+  Object.fromEntries(Object.entries(problems).filter(([field]) => !(field in changed)))
+
 export const noTerms: LinkTerms = {
   ...{ title: '', message: '', to: '', ends: '7', accessKey: '', maxDownloads: '' },
 }

@@ -2,7 +2,7 @@ import { Button, Textarea, TextInput } from '@mantine/core'
 import { Day } from '@wingmark/contract/days'
 import { reviewDescriptionMax } from '@wingmark/contract/limits'
 import { type Review, UpdateReviewBody } from '@wingmark/contract/reviews'
-import { useEffect, useEffectEvent } from 'react'
+import { useEffect, useEffectEvent, useRef } from 'react'
 import { z } from 'zod'
 import { descriptionWishes, WriteHelp } from '#web/features/ai/write/write-help'
 import { useUpdateReview } from '#web/features/reviews/queries'
@@ -34,6 +34,7 @@ export function ReviewWords({ review }: { review: Review }) {
   const { name, description } = review
   const commentsUntil = review.commentsUntil ?? ''
   const form = useFadingForm({ name, description, commentsUntil }, Words)
+  const field = useRef<HTMLTextAreaElement>(null)
   const isChanged = form.isDirty()
   const { isStill } = useStable({ isStill: (saved: Review) => isSame(review, saved) })
 
@@ -66,6 +67,7 @@ export function ReviewWords({ review }: { review: Review }) {
     <form className={classes.words} onSubmit={submit} noValidate>
       <TextInput label="Name" autoComplete="off" {...form.getInputProps('name')} />
       <Textarea
+        ref={field}
         label="Description"
         description="What it is about, and what you want to hear."
         autosize
@@ -76,6 +78,7 @@ export function ReviewWords({ review }: { review: Review }) {
       <WriteHelp
         wishes={descriptionWishes}
         text={form.values.description}
+        field={field}
         max={reviewDescriptionMax}
         onUse={(text) => form.setFieldValue('description', text)}
       />

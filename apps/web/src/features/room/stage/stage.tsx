@@ -13,6 +13,7 @@ import { pinsOfPage } from '#web/features/room/stage/page-pins'
 import { PinCanvas } from '#web/features/room/stage/pin-canvas'
 import type { PinLayer } from '#web/features/room/stage/pin-layer'
 import { SeenAsFilters } from '#web/features/room/stage/seen-as-filters'
+import { SeenAsName } from '#web/features/room/stage/seen-as-name'
 import { useCrosshair } from '#web/features/room/stage/use-crosshair'
 import { useMarking } from '#web/features/room/stage/use-marking'
 import { useMeasuring } from '#web/features/room/stage/use-measuring'
@@ -106,7 +107,12 @@ export function Stage({ file, page, comments }: Props) {
       {measure && <MeasureLayer measure={measure} measures={measures} crosshair={keys.crosshair} />}
       {moving.isByKeys && shifted && <MoveHint marker={shifted.now} />}
       {mayMark && !measure && <FirstHint asked={marking.asked} isHeld={isHeld} />}
-      {seenAs !== 'ALL' && <SeenAsFilters />}
+      {seenAs !== 'ALL' && (
+        <>
+          <SeenAsFilters />
+          <SeenAsName as={seenAs} />
+        </>
+      )}
     </DesignStage>
   )
 }

@@ -1,12 +1,21 @@
 import { Button, PasswordInput } from '@mantine/core'
-import { accessKeyMax } from '@wingmark/contract/limits'
+import { accessKeyMax, accessKeyMin } from '@wingmark/contract/limits'
 import { useState } from 'react'
 import classes from '../settings.module.css'
 import { showWhole } from './show-whole.ts'
 import type { LinkSettings } from './use-share-settings.ts'
 
+/** What opens a link has one name on the screens of reviews, and another on those of transfers. */
+const names = {
+  key: { label: 'Access key', inNew: 'New access key', short: 'key' },
+  password: { label: 'Password', inNew: 'New password', short: 'password' },
+}
+
+type Props = { settings: LinkSettings; as?: keyof typeof names }
+
 /** Sets, changes or removes the access key; a saved key is never shown again. */
-export function LinkKey({ settings }: { settings: LinkSettings }) {
+export function LinkKey({ settings, as = 'key' }: Props) {
+  const { label, inNew, short } = names[as]
   const [draft, setDraft] = useState<string | null>(null)
   const [error, setError] = useState<string | null>(null)
   const [wasOpen, setWasOpen] = useState(false)
@@ -37,11 +46,11 @@ export function LinkKey({ settings }: { settings: LinkSettings }) {
       >
         <PasswordInput
           className={classes.grow}
-          label={isSet ? 'New access key' : 'Access key'}
-          description="At least 4 characters. It is not shown again: send it to them yourself."
+          label={isSet ? inNew : label}
+          description={`At least ${accessKeyMin} characters. It is not shown again: send it to them yourself.`}
           autoComplete="new-password"
           autoFocus
-          visibilityToggleButtonProps={{ 'aria-label': 'Show the key' }}
+          visibilityToggleButtonProps={{ 'aria-label': `Show the ${short}` }}
           maxLength={accessKeyMax}
           value={draft}
           error={error}
@@ -54,8 +63,8 @@ export function LinkKey({ settings }: { settings: LinkSettings }) {
           <Button variant="default" onClick={close}>
             Cancel
           </Button>
-          <Button type="submit" loading={settings.saving} disabled={draft.length < 4}>
-            Save key
+          <Button type="submit" loading={settings.saving} disabled={draft.length < accessKeyMin}>
+            Save {short}
           </Button>
         </div>
       </form>
@@ -64,19 +73,19 @@ export function LinkKey({ settings }: { settings: LinkSettings }) {
   return (
     <div className={classes.row}>
       <div className={classes.rowText}>
-        <div className={classes.label}>Access key</div>
+        <div className={classes.label}>{label}</div>
         <p className={classes.hint}>
-          {isSet ? 'A key is set. The link opens only with it.' : 'No key. The link is enough.'}
+          {isSet ? `A ${short} is set. The link opens only with it.` : `No ${short}. The link is enough.`}
         </p>
       </div>
       <div className={classes.buttons}>
         {isSet && (
           <Button size="xs" variant="default" disabled={settings.saving} onClick={() => void save(null)}>
-            Remove key
+            Remove {short}
           </Button>
         )}
         <Button size="xs" variant="default" autoFocus={wasOpen} onClick={() => setDraft('')}>
-          {isSet ? 'Change key' : 'Set a key'}
+          {isSet ? `Change ${short}` : `Set a ${short}`}
         </Button>
       </div>
     </div>

@@ -17,7 +17,7 @@ export type TransferDeps = {
   makeFolder: (input: { name: string; parent: string | null; key: string }) => Promise<string>
   /** Answers the id of the record. */
   makeRecord: (input: { name: string; file: string; parent: string | null; key: string }) => Promise<string>
-  /** Throws with a sentence for the dialog. */
+  /** Throws what is wrong with the terms, or with a sentence for the dialog. */
   makeLink: (terms: LinkTerms, count: number, key: string) => Promise<{ id: string; url: string }>
   /** Shows what has come; more than one call takes is left to `completeLink`. */
   addToLink: (id: string, items: readonly string[]) => Promise<unknown>

@@ -1,4 +1,5 @@
 import { Modal } from '@mantine/core'
+import foot from '#web/ui/dialog-foot.module.css'
 import { DropZone } from '#web/ui/drop-zone'
 import { QuestionDialog } from '#web/ui/question-dialog'
 import { useIsNarrow } from '#web/ui/use-is-narrow'
@@ -35,7 +36,7 @@ export function TransferDialogs() {
         trapFocus={!isAsking}
         closeOnEscape={!isAsking}
         closeButtonProps={{ 'aria-label': isSending(queue) ? 'Close, the transfer goes on' : 'Close' }}
-        classNames={{ content: dialog.content, title: dialog.title, body: dialog.body }}
+        classNames={{ content: `${dialog.content} ${foot.content}`, title: dialog.title, body: dialog.body }}
       >
         {(view === 'picker' || view === 'add-more') && <PickerView />}
         {view === 'queue' && <QueueView />}

@@ -216,6 +216,20 @@ describe('the transfer queue', () => {
     expect(played.get()).toMatchObject({ isOpen: false, link: null })
   })
 
+  test('what is wrong with the terms stands at their fields until they are changed or sent again', () => {
+    const played = play()
+    const problems = { to: 'Invalid email address: nobody', accessKey: 'Too short' }
+    played.send({ type: 'opened', target: null, makesLink: true })
+    played.send({ type: 'added', files: [file('a')] })
+    played.send({ type: 'sent' })
+    played.send({ type: 'notLinked', problems })
+    expect(played.get()).toMatchObject({ view: 'queue', isLinking: false, problems, alert: null })
+    played.send({ type: 'termsChanged', terms: { accessKey: 'longer' } })
+    expect(played.get().problems).toEqual({ to: problems.to })
+    played.send({ type: 'sent' })
+    expect(played.get()).toMatchObject({ isLinking: true, problems: {} })
+  })
+
   test('let go of, the link goes with the dialog 3 s later', () => {
     const played = begun('a')
     played.arrive('a')

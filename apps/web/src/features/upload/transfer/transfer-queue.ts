@@ -1,7 +1,12 @@
 import { clientMessages } from '@wingmark/contract/errors'
 import { fileMessages } from '@wingmark/contract/file-types'
 import { toastDelayMs, transferCloseMs } from '@wingmark/contract/limits'
-import { type LinkTerms, noTerms } from '#web/features/deliveries/terms/link-terms'
+import {
+  type LinkTerms,
+  noTerms,
+  problemsLeft,
+  type TermsProblems,
+} from '#web/features/deliveries/terms/link-terms'
 import type { StoredFile } from '#web/lib/upload-transport'
 import type { KeptFile } from '../kept-session.ts'
 import {
@@ -46,6 +51,8 @@ export type TransferQueue = {
   done: number
   alert: string | null
   terms: QueueTerms
+  /** What the link could not be made with. */
+  problems: TermsProblems
   isLinking: boolean
   /** There from "Send Transfer" on, while the files still go. */
   link: TransferLink | null
@@ -68,6 +75,7 @@ export type TransferEvent =
   | { type: 'missingForgotten' }
   | { type: 'termsChanged'; terms: Partial<QueueTerms> }
   | { type: 'linked'; id: string; url: string }
+  | { type: 'notLinked'; problems: TermsProblems }
   | { type: 'notLinked'; message: string }
   | { type: 'completed' }
   | { type: 'notCompleted' }
@@ -115,7 +123,7 @@ export function newTransferQueue(target: string | null = null): TransferQueue {
   return {
     ...{ isOpen: false, view: 'picker', uploads, missing: [], target, records: {}, sent: 0, done: 0 },
     alert: null,
-    ...{ terms: noQueueTerms, isLinking: false, link: null, isHeld: false },
+    ...{ terms: noQueueTerms, problems: {}, isLinking: false, link: null, isHeld: false },
   }
 }
 
@@ -147,13 +155,17 @@ export function stepTransfer(queue: TransferQueue, event: TransferEvent): Transf
     case 'sent':
       return send(queue)
     case 'termsChanged':
-      return step({ ...queue, terms: changeTerms(queue.terms, event.terms), alert: null })
+      return step(changeTerms(queue, event.terms))
     case 'linked':
       // Cancelled while it was made.
       if (!queue.isLinking) return step(queue, { type: 'endLink', id: event.id })
       return send({ ...queue, isLinking: false, link: { id: event.id, url: event.url, state: 'waiting' } })
     case 'notLinked':
-      return step({ ...queue, isLinking: false, alert: event.message })
+      return step({
+        ...queue,
+        isLinking: false,
+        ...('problems' in event ? { problems: event.problems } : { alert: event.message }),
+      })
     case 'completed':
       return settle(step(setLink(queue, 'complete')))
     case 'notCompleted':
@@ -249,11 +261,16 @@ function restore(queue: TransferQueue, left: RestoredTransfer): TransferStep {
   return { queue: sent.queue, effects: [...effects, ...sent.effects] }
 }
 
-const changeTerms = (terms: QueueTerms, changed: Partial<QueueTerms>): QueueTerms => ({
-  ...terms,
-  ...changed,
-  isKeyLost: (changed.isKeyLost ?? terms.isKeyLost) && !changed.accessKey,
-})
+function changeTerms(queue: TransferQueue, changed: Partial<QueueTerms>): TransferQueue {
+  const isKeyLost = (changed.isKeyLost ?? queue.terms.isKeyLost) && !changed.accessKey
+  const isKeySaid = 'isKeyLost' in changed ? { accessKey: '' } : {}
+  return {
+    ...queue,
+    terms: { ...queue.terms, ...changed, isKeyLost },
+    problems: problemsLeft(queue.problems, { ...changed, ...isKeySaid }),
+    alert: null,
+  }
+}
 
 function upload(queue: TransferQueue, event: QueueEvent): TransferStep {
   const { queue: uploads, effects } = stepQueue(queue.uploads, event)
@@ -293,9 +310,12 @@ function send(queue: TransferQueue): TransferStep {
   if (items.length > 0 && items.every((item) => item.state === 'refused'))
     return step({ ...queue, alert: fileMessages.noneValid('TRANSFER') })
   if (queue.terms.isOn && queue.link === null) {
-    if (queue.terms.isKeyLost) return step({ ...queue, alert: keyLost })
+    if (queue.terms.isKeyLost) return step({ ...queue, problems: { accessKey: keyLost } })
     const count = items.length + queue.missing.length
-    return step({ ...queue, isLinking: true, alert: null }, { type: 'link', terms: queue.terms, count })
+    return step(
+      { ...queue, isLinking: true, problems: {}, alert: null },
+      { type: 'link', terms: queue.terms, count },
+    )
   }
   const begun = {
     ...(queue.link?.state === 'chosen' ? setLink(queue, 'waiting') : queue),

@@ -252,7 +252,7 @@ test('a password that was typed before is asked for again and never kept', async
   store.claim('olga')
   await expect.poll(() => queue().uploads.items.length).toBe(1)
   store.send({ type: 'sent' })
-  expect(queue()).toMatchObject({ view: 'queue', alert: keyLost, link: null })
+  expect(queue()).toMatchObject({ view: 'queue', problems: { accessKey: keyLost }, link: null })
   store.send({ type: 'termsChanged', terms: { accessKey: 'another' } })
   store.send({ type: 'sent' })
   await expect.poll(() => queue().link?.id).toBe('delivery')

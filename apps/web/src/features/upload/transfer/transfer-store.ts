@@ -1,7 +1,7 @@
 import { deliveryMessages } from '@wingmark/contract/deliveries'
 import { clientMessages } from '@wingmark/contract/errors'
 import { deliveryItemsMax } from '@wingmark/contract/limits'
-import type { LinkTerms } from '#web/features/deliveries/terms/link-terms'
+import { type LinkTerms, TermsError } from '#web/features/deliveries/terms/link-terms'
 import { judgeSelection } from '#web/lib/choose-files'
 import { failureOf, UploadError } from '#web/lib/upload-transport'
 import { keptFiles } from '../note-session.ts'
@@ -130,7 +130,8 @@ export function createTransferStore(deps: TransferDeps) {
     } catch (error) {
       // What is sent next may have other terms.
       linkKey = deps.newKey()
-      send({ type: 'notLinked', message: error instanceof Error ? error.message : recordsFailed })
+      if (error instanceof TermsError) send({ type: 'notLinked', problems: error.problems })
+      else send({ type: 'notLinked', message: error instanceof Error ? error.message : recordsFailed })
     }
   }
 

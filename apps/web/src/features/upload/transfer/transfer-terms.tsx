@@ -11,9 +11,10 @@ const change = (terms: Partial<QueueTerms>) => transfers.send({ type: 'termsChan
 
 /** Whether a link is made, and folded away what it is made with. */
 export function TransferTerms() {
-  const { terms, link } = useTransfers((session) => session.queue)
+  const { terms, problems, link } = useTransfers((session) => session.queue)
   const [isUnfolded, setUnfolded] = useState(terms.isKeyLost)
   const panel = useId()
+  if (Object.keys(problems).length > 0 && !isUnfolded) setUnfolded(true)
   // What is sent can be changed where it is listed.
   if (link) return null
   return (
@@ -53,7 +54,7 @@ export function TransferTerms() {
           </UnstyledButton>
           {isUnfolded && (
             <div id={panel}>
-              <LinkFields terms={terms} onChange={change} />
+              <LinkFields terms={terms} problems={problems} onChange={change} />
             </div>
           )}
         </>

@@ -1,7 +1,8 @@
-import { ActionIcon, Alert, Button, Group, Progress } from '@mantine/core'
+import { ActionIcon, Alert, Button, Progress } from '@mantine/core'
 import { IconCheck, IconPlus, IconX } from '@tabler/icons-react'
 import { memo, useState } from 'react'
 import { formatCount, formatSize } from '#web/lib/format'
+import foot from '#web/ui/dialog-foot.module.css'
 import { NoRoom } from '../notices/no-room.tsx'
 import type { UploadItem } from '../upload-queue.ts'
 import { LinkToCopy } from './link-to-copy.tsx'
@@ -27,11 +28,6 @@ export function QueueView() {
   const isSaid = items.some((item) => item.isOutOfRoom) && alert !== recordsFailed
   return (
     <>
-      {alert !== null && !isSaid && (
-        <Alert color="pin" role="alert">
-          {alert}
-        </Alert>
-      )}
       <NoRoom items={items} onRetry={() => transfers.send({ type: 'sent' })} />
       <MissingTransfers />
       {items.length === 0 && missing.length === 0 && (
@@ -62,15 +58,21 @@ export function QueueView() {
       {link?.isOlder && <p className={classes.quiet}>They are added to what is behind this link already.</p>}
       {link && <LinkToCopy url={link.url} />}
       <TransferTerms />
-      <Group justify="space-between" gap="xs" className={classes.actions}>
-        <Button
-          variant="default"
-          leftSection={<IconPlus size={16} aria-hidden />}
-          onClick={() => transfers.send({ type: 'moreWanted' })}
-        >
-          Add More
-        </Button>
-        <Group gap="xs">
+      <div className={foot.foot}>
+        {alert !== null && !isSaid && (
+          <Alert color="pin" role="alert">
+            {alert}
+          </Alert>
+        )}
+        <div className={foot.buttons}>
+          <Button
+            className={foot.first}
+            variant="default"
+            leftSection={<IconPlus size={16} aria-hidden />}
+            onClick={() => transfers.send({ type: 'moreWanted' })}
+          >
+            Add More
+          </Button>
           <Button variant="default" onClick={() => transfers.send({ type: 'dropped' })}>
             Cancel
           </Button>
@@ -82,8 +84,8 @@ export function QueueView() {
           >
             Send Transfer
           </Button>
-        </Group>
-      </Group>
+        </div>
+      </div>
     </>
   )
 }
@@ -129,12 +131,14 @@ export function UploadingView() {
       {items.length > namesShown && <p className={classes.quiet}>+{items.length - namesShown} more files</p>}
       <MissingTransfers />
       {queue.link && <LinkToCopy url={queue.link.url} />}
-      <Group justify="flex-end" gap="xs" className={classes.actions}>
-        <Button variant="default" onClick={() => transfers.send({ type: 'uploadsCancelled' })}>
-          Cancel All Uploads
-        </Button>
-        <Button disabled>Sending...</Button>
-      </Group>
+      <div className={foot.foot}>
+        <div className={foot.buttons}>
+          <Button variant="default" onClick={() => transfers.send({ type: 'uploadsCancelled' })}>
+            Cancel All Uploads
+          </Button>
+          <Button disabled>Sending...</Button>
+        </div>
+      </div>
     </>
   )
 }

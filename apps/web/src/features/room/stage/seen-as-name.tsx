@@ -1,0 +1,20 @@
+import { CloseButton } from '@mantine/core'
+import { useRoom } from '#web/features/room/state/room-context'
+import { type SeenAs, seenAsNames } from '#web/features/room/state/seen-as'
+import classes from './stage.module.css'
+
+/** Says that the design is not shown as it is, and brings that back. */
+export function SeenAsName({ as }: { as: SeenAs }) {
+  const { store } = useRoom()
+  return (
+    <div className={classes.seenAs} data-over-stage>
+      {seenAsNames[as]}
+      <CloseButton
+        size="sm"
+        variant="transparent"
+        aria-label="Show it as it is"
+        onClick={() => store.dispatch({ do: 'seeAs', as: 'ALL' })}
+      />
+    </div>
+  )
+}

@@ -157,22 +157,25 @@ export async function findMisspelled(
   const isKnown = (word: string) => spellers.some((one) => one.correct(word))
   const found: NonNullable<PageFacts['spelling']>['found'] = []
   const seen = new Set<string>()
-  const add = (fact: TextFact, word: Pick<Word, 'text' | 'at'>, better: string | null) => {
-    if (found.length >= MOST_FOUND || seen.has(word.text)) return
-    seen.add(word.text)
-    if (better !== null)
-      found.push({ word: word.text, better, line: fact.words.slice(0, 200), box: boxOf(fact, word) })
+  const isNew = (key: string) => {
+    if (found.length >= MOST_FOUND || seen.has(key)) return false
+    seen.add(key)
+    return true
   }
+  const add = (fact: TextFact, word: Pick<Word, 'text' | 'at'>, better: string) =>
+    found.push({ word: word.text, better, line: fact.words.slice(0, 200), box: boxOf(fact, word) })
   for (const line of lines) {
     const { fact, words } = line
     const speller = languageOf(line)
     if (words.length >= FEW_WORDS && share(words, speller) > FOREIGN) continue
     for (const word of words) {
-      if (!isJudged(word, words, isKnown) || isKnown(word.text) || seen.has(word.text)) continue
-      add(fact, word, nearest(word.text, speller))
+      if (!isJudged(word, words, isKnown) || isKnown(word.text) || !isNew(word.text)) continue
+      const better = nearest(word.text, speller)
+      if (better !== null) add(fact, word, better)
     }
-    for (const { text, at, once } of doubledIn(fact.words, words))
-      if (isKnown(once)) add(fact, { text, at }, once)
+    // Each is one of its own, unlike a word that is written so everywhere.
+    for (const { once, ...both } of doubledIn(fact.words, words))
+      if (speller.correct(once) && isNew(`${both.text} ${fact.words}`)) add(fact, both, once)
   }
   return { isForeign: false, found }
 }

@@ -286,6 +286,16 @@ test('a slip of spelling is told with the word that was meant', () => {
   expect(find({ facts })).toEqual(['SPELLING MEDIUM incluude → include'])
 })
 
+test('a word that was written twice is no word of its own, and another one in each line', () => {
+  const found = ['At the the harbour', 'On the the hill'].map((line) => ({
+    ...{ word: 'the the', better: 'the', box: middle },
+    line,
+  }))
+  const told = foundIn({ facts: { spelling: { isForeign: false, found } } })
+  expect(told.map(({ word, says }) => [word, says])).toEqual(told.map(() => [undefined, 'the the → the']))
+  expect(new Set(told.map(({ fingerprint }) => fingerprint)).size).toBe(2)
+})
+
 describe('files', () => {
   test.each([
     ['a blank page', { facts: { isBlank: true } }, ['FILE MEDIUM Blank page']],

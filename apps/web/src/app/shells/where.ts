@@ -7,6 +7,7 @@ export function isRoom(pathname: string): boolean {
 export function hasMainButton(pathname: string): boolean {
   return (
     isRoom(pathname) ||
+    isDelivery(pathname) ||
     /^\/(workspaces|pricing|settings|messages)(\/|$)/.test(pathname) ||
     /^\/(connections|transfers\/sent)\/[^/]+/.test(pathname)
   )

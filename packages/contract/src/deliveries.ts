@@ -31,6 +31,8 @@ import { Email } from './users.ts'
 export const deliveryDays = [1, 3, 7, 14, 30] as const
 export const deliveryDaysByDefault = 7
 
+const expectedFilesMax = 100_000
+
 export const deliveryMessages = {
   noItems: 'Add files to begin a transfer.',
   endIsPast: 'Choose a time to come.',
@@ -106,10 +108,12 @@ export const Delivery = z.object({
   /** The files are deleted at the end. */
   deleteAfter: z.boolean(),
   isComplete: z.boolean(),
-  /** Files that have arrived, in folders too. */
+  /** Files that can be downloaded, in folders too. */
   fileCount: z.int(),
   /** How many it will be; null once it is complete. */
   expectedCount: z.int().nullable(),
+  /** How many have arrived, those included that cannot be downloaded yet. */
+  arrivedCount: z.int(),
   /** Bytes. */
   size: z.int(),
   itemCount: z.int(),
@@ -204,7 +208,7 @@ export const CreateDeliveryBody = Terms.extend({
   expectedCount: z
     .int({ error: deliveryMessages.wholeNumber })
     .min(1, { error: deliveryMessages.wholeNumber })
-    .max(100_000)
+    .max(expectedFilesMax)
     .optional(),
 }).refine(
   ({ items, review, expectedCount }) =>
@@ -274,6 +278,8 @@ export const ChangeDeliveryBody = Terms.extend({
   remove: deliveryItems.optional(),
   /** After the others: what was only just added can be moved. */
   move: ItemMove.optional(),
+  /** So many files are up by now, while more are to come; those that can be downloaded are known anyhow. */
+  arrivedCount: z.int().min(0).max(expectedFilesMax).optional(),
   /** Nothing more is to come: the mails leave. */
   isComplete: z.literal(true, { error: 'A delivery cannot become incomplete.' }).optional(),
 })

@@ -20,19 +20,23 @@ export function fetchedWords({ only, fetched, total }: Fetched): string {
 type Facts = {
   fileCount: number
   expectedCount?: number | null
+  arrivedCount?: number
   size: number
   expiresAt: string | null
   state?: DeliveryState
 }
 
 /** "3 files · 512 MB · ends in 6 days". */
-export function deliveryFacts({ fileCount, expectedCount, size, expiresAt, state }: Facts): string {
+export function deliveryFacts({ fileCount, expectedCount, size, expiresAt, state, ...more }: Facts): string {
+  const arrived = more.arrivedCount ?? fileCount
   const files =
     expectedCount != null && expectedCount > fileCount
-      ? `${fileCount} of ${formatCount(expectedCount, 'file')}`
+      ? `${arrived} of ${formatCount(expectedCount, 'file')}`
       : formatCount(fileCount, 'file')
   const end = expiresAt === null ? '' : formatTimeLeft(expiresAt)
   const isOver = state !== undefined && state !== 'OPEN' && state !== 'WAITING'
   const ends = isOver ? '' : end === '' ? '' : end === 'over' ? 'ended' : `ends ${end}`
-  return [files, formatStorage(size), ends].filter((part) => part !== '').join(' · ')
+  // Of what only arrives the size is not known yet.
+  const sum = size === 0 && arrived > 0 && expectedCount != null ? '' : formatStorage(size)
+  return [files, sum, ends].filter((part) => part !== '').join(' · ')
 }

@@ -50,6 +50,8 @@ export const DeliveryPage = z.object({
   isComplete: z.boolean(),
   fileCount: z.int(),
   expectedCount: z.int().nullable(),
+  /** How many have arrived, those included that cannot be downloaded yet. */
+  arrivedCount: z.int(),
   size: z.int(),
   /** Files and folders that were chosen; one alone is downloaded as it is. */
   itemCount: z.int(),

@@ -23,6 +23,8 @@ export const deliveries = pgTable(
     isComplete: boolean('is_complete').notNull(),
     /** Files that there will be once it is complete. */
     expectedCount: integer('expected_count'),
+    /** Of these, how many were said to be up, also before they can be downloaded. */
+    arrivedCount: integer('arrived_count'),
     /** Finished ones. */
     downloadCount: integer('download_count').notNull().default(0),
     /** When its sender was told that nobody has downloaded it. */

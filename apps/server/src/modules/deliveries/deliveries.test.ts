@@ -209,13 +209,25 @@ describe('sending', () => {
     const sent = await send({ expectedCount: 2, recipients: [anna.user.email, 'ben@example.test'] })
     expect(sent).toMatchObject({ state: 'WAITING', expectedCount: 2, fileCount: 0, recipientCount: 2 })
     const [one, two] = [await newItem('one.png'), await newItem('two.png')]
+    await change(sent._id, { message: 'Soon.' })
+    expect((await see(sent._id)).arrivedCount).toBe(0)
+    // Up, and not to be downloaded yet.
+    await change(sent._id, { arrivedCount: 1 })
+    const up = (await look(sent._id, sent.shareCode)).body.result
+    expect(up).toMatchObject({ arrivedCount: 1, fileCount: 0, expectedCount: 2 })
     await change(sent._id, { add: [one] })
     expect((await look(sent._id, sent.shareCode)).body.result).toMatchObject({
+      arrivedCount: 1,
       fileCount: 1,
       expectedCount: 2,
     })
     await Promise.all([1, 2].map(() => change(sent._id, { add: [two], isComplete: true })))
-    expect(await see(sent._id)).toMatchObject({ state: 'OPEN', fileCount: 2, expectedCount: null })
+    expect(await see(sent._id)).toMatchObject({
+      state: 'OPEN',
+      fileCount: 2,
+      arrivedCount: 2,
+      expectedCount: null,
+    })
     const mail = await mailTo(anna.user.email, 'Olga Owner sent you one.png')
     const hers = (await see(sent._id)).links.find((link) => link.email === anna.user.email)
     expect(mail?.text).toContain(hers?.shareUrl)

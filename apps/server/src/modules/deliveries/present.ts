@@ -30,6 +30,7 @@ export function presentDelivery(deps: Deps, row: DeliveryRow, coverUrl: string |
     isComplete: row.isComplete,
     fileCount: row.fileCount,
     expectedCount: row.expectedCount,
+    arrivedCount: row.arrivedCount,
     size: row.size,
     itemCount: row.itemCount,
     recipients: row.recipients,

@@ -173,6 +173,7 @@ export async function changeDelivery(
       remind: body.remind ?? null,
       deleteAfter: body.deleteAfter ?? null,
       complete: body.isComplete === true,
+      arrived: body.arrivedCount ?? null,
       endsOld: removesItems || lowers || endsPreview,
       moves: ends !== undefined,
     })

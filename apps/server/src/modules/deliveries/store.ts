@@ -23,6 +23,7 @@ export type DeliveryRow = {
   deleteAfter: boolean
   isComplete: boolean
   expectedCount: number | null
+  arrivedCount: number
   fileCount: number
   size: number
   itemCount: number
@@ -57,6 +58,7 @@ const types = row<DeliveryRow>({
   deleteAfter: 'bool',
   isComplete: 'bool',
   expectedCount: 'int4',
+  arrivedCount: 'int4',
   fileCount: 'int4',
   size: 'int8',
   itemCount: 'int4',
@@ -112,6 +114,7 @@ const columns = `d.id, d.owner_id as "ownerId", d.title, d.message, d.state, d.s
   d.is_link_open as "isLinkOpen", d.ends_at as "expiresAt", d.has_key as "hasAccessKey", d.max_downloads as "maxDownloads",
   d.allow_preview as "allowPreview", d.tell_on_download as "tellOnDownload", d.remind,
   d.delete_after as "deleteAfter", d.is_complete as "isComplete", d.expected_count as "expectedCount",
+  greatest(c.file_count, coalesce(d.arrived_count, 0)) as "arrivedCount",
   c.file_count as "fileCount", c.size, c.item_count as "itemCount", c.first_name as "firstName", c.cover_key as "coverKey",
   to_json(coalesce(d.emails[1:${shownRecipients}], '{}')) as recipients, d.recipient_count as "recipientCount", d.unreached_count as "unreachedCount",
   d.link_count as "linkCount", d.download_count as "downloadCount",
@@ -229,6 +232,7 @@ export const updateDelivery = statement('delivery-update', {
     remind: 'bool',
     deleteAfter: 'bool',
     complete: 'bool',
+    arrived: 'int4',
     endsOld: 'bool',
     moves: 'bool',
   },
@@ -238,6 +242,8 @@ export const updateDelivery = statement('delivery-update', {
       remind = coalesce({remind}::bool, remind), delete_after = coalesce({deleteAfter}::bool, delete_after),
       is_complete = is_complete or {complete}::bool,
       expected_count = case when {complete}::bool then null else expected_count end,
+      arrived_count = case when {complete}::bool or is_complete then null
+        when {arrived}::int is null then arrived_count else least(expected_count, {arrived}::int) end,
       access_epoch = access_epoch + {endsOld}::bool::int,
       reminded_at = case when {moves}::bool then null else reminded_at end,
       warned_at = case when {moves}::bool then null else warned_at end,

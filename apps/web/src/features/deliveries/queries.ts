@@ -276,6 +276,10 @@ export const makeDelivery = async (
 export const addToDelivery = (id: string, add: readonly string[]) =>
   call(contract.changeDelivery, { params: { id }, body: { add: [...add] } })
 
+/** Tells those who look how many files are up. */
+export const tellArrived = (id: string, arrivedCount: number) =>
+  call(contract.changeDelivery, { params: { id }, body: { arrivedCount } })
+
 /** As many in one call as it takes. */
 export async function addAllToDelivery(id: string, items: readonly string[]): Promise<void> {
   for (let at = 0; at < items.length; at += transferItemsMax) {

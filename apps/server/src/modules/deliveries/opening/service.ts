@@ -118,6 +118,7 @@ async function presentPage(deps: Deps, actor: Actor, access: DeliveryAccess): Pr
     isComplete: row.isComplete,
     fileCount: row.fileCount,
     expectedCount: row.expectedCount,
+    arrivedCount: row.arrivedCount,
     size: row.size,
     itemCount: row.itemCount,
     files: await presentFiles(deps, access, row, { offset: 0, limit: maxPageSize }),

@@ -21,7 +21,18 @@ type Props = {
 
 /** Who sent what, until when, and the one button. */
 export function DeliveryHead({ page, download, isChoosing }: Props) {
-  const { sender, name, message, isComplete, can, files, fileCount, expectedCount, downloadsLeft } = page
+  const {
+    sender,
+    name,
+    message,
+    isComplete,
+    can,
+    files,
+    fileCount,
+    expectedCount,
+    arrivedCount,
+    downloadsLeft,
+  } = page
   const keep = useKeepDelivery(page._id)
   const { copied, copy } = useCopy()
   const hasBegun = download.hasBegun(null)
@@ -46,9 +57,9 @@ export function DeliveryHead({ page, download, isChoosing }: Props) {
         {deliveryFacts(page)}
         {downloadsLeft !== null && ` · ${formatCount(downloadsLeft, 'download')} left`}
       </p>
-      {!isComplete && fileCount > 0 && (
+      {!isComplete && arrivedCount > 0 && (
         <p className={classes.facts} role="status">
-          {fileCount} of {expectedCount ?? fileCount} files have arrived
+          {arrivedCount} of {expectedCount ?? arrivedCount} files have arrived
         </p>
       )}
       <div className={classes.headActions}>

@@ -3,17 +3,24 @@ import { transferItemsMax } from '@wingmark/contract/limits'
 /** Those who have the link hear so often of what has come. */
 const linkToldMs = 2_000
 
+/** And of what is only up. */
+const countToldMs = 10_000
+
 type Deps = {
   addToLink: (id: string, items: readonly string[]) => Promise<unknown>
   /** The link whose files have not all come; null: there is none. */
   waitingLink: () => string | null
+  tellArrived: (id: string, count: number) => Promise<unknown>
+  /** Files of it that are up. */
+  arrived: () => number
   /** What it shows or may show by now, in order. */
   items: () => readonly string[]
 }
 
 /** Puts what has come into a link while more is to come. What fails is left to its completion. */
-export function createShownArrivals({ addToLink, waitingLink, items }: Deps) {
+export function createShownArrivals({ addToLink, waitingLink, items, tellArrived, arrived }: Deps) {
   let state = { count: 0, isBusy: false, isBehind: false }
+  let told = { count: 0, isBusy: false }
 
   /** What lies in a folder that the link shows already is told of by naming the folder again. */
   async function show(): Promise<void> {
@@ -37,11 +44,28 @@ export function createShownArrivals({ addToLink, waitingLink, items }: Deps) {
     }, linkToldMs)
   }
 
+  async function tell(): Promise<void> {
+    const link = waitingLink()
+    const mine = told
+    const count = arrived()
+    if (link === null || mine.isBusy || count <= mine.count) return
+    mine.isBusy = true
+    mine.count = count
+    await tellArrived(link, count).catch(() => undefined)
+    setTimeout(() => {
+      mine.isBusy = false
+      if (mine === told) void tell()
+    }, countToldMs)
+  }
+
   return {
+    /** Files are up, and no records yet. */
+    tell: () => void tell(),
     show: () => void show(),
     /** Another link begins. */
     reset: () => {
       state = { count: 0, isBusy: false, isBehind: false }
+      told = { count: 0, isBusy: false }
     },
   }
 }

@@ -9,6 +9,7 @@ import {
   completeDelivery,
   deliveryKeys,
   removeDelivery,
+  tellArrived,
 } from '#web/features/deliveries/queries'
 import { makeLink } from '#web/features/deliveries/terms/make-link'
 import { refreshTransfers } from '#web/features/transfers/queries'
@@ -48,6 +49,7 @@ export const transfers = createTransferStore({
   completeLink: completeDelivery,
   addAllToLink: addAllToDelivery,
   removeLink: removeDelivery,
+  tellArrived,
   keeper: createSessionKeeper<KeptTransfer>('TRANSFER'),
   restore: {
     findStored,

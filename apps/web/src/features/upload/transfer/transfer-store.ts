@@ -49,6 +49,8 @@ export type TransferDeps = {
   makeLink: (terms: LinkTerms, count: number, key: string) => Promise<{ id: string; url: string }>
   /** Shows what has come; more than one call takes is left to `completeLink`. */
   addToLink: (id: string, items: readonly string[]) => Promise<unknown>
+  /** So many files of it are up. */
+  tellArrived: (id: string, count: number) => Promise<unknown>
   completeLink: (id: string, items: readonly string[]) => Promise<unknown>
   /** As many as there are, to what was sent before. */
   addAllToLink: (id: string, items: readonly string[]) => Promise<unknown>
@@ -82,6 +84,8 @@ export function createTransferStore(deps: TransferDeps) {
     addToLink: deps.addToLink,
     waitingLink: () => (session.queue.link?.state === 'waiting' ? session.queue.link.id : null),
     items: records.itemsInOrder,
+    tellArrived: deps.tellArrived,
+    arrived: () => session.queue.done + session.queue.uploads.items.filter((item) => item.stored).length,
   })
   let linkKey = deps.newKey()
   let session: TransferSession = { queue: newTransferQueue(), processing: false, confirm: null }
@@ -248,6 +252,7 @@ export function createTransferStore(deps: TransferDeps) {
         signal: controller.signal,
       })
       tell({ type: 'uploaded', id, attempt, ...stored })
+      if (!session.queue.link?.isOlder) arrivals.tell()
     } catch (error) {
       // What is missing is said once, above the list; each file says that it failed.
       if (error instanceof UploadError && error.reason === 'refused')

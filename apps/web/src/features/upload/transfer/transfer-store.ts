@@ -3,13 +3,13 @@ import { clientMessages } from '@wingmark/contract/errors'
 import { deliveryItemsMax } from '@wingmark/contract/limits'
 import type { LinkTerms } from '#web/features/deliveries/terms/link-terms'
 import { judgeSelection } from '#web/lib/choose-files'
-import { failureOf, UploadError, type UploadTransport } from '#web/lib/upload-transport'
-import type { KeptFile, SessionKeeper } from '../kept-session.ts'
+import { failureOf, UploadError } from '#web/lib/upload-transport'
 import { keptFiles } from '../note-session.ts'
-import { type RestoreDeps, restoreSession } from '../restore-session.ts'
+import { restoreSession } from '../restore-session.ts'
 import { createSessionFiles, findMissing, isStoredBefore } from '../session-files.ts'
-import { type KeptTransfer, withoutKey } from './kept-transfer.ts'
+import { withoutKey } from './kept-transfer.ts'
 import { createShownArrivals } from './shown-arrivals.ts'
+import type { TransferDeps } from './transfer-deps.ts'
 import {
   isIdle,
   isSending,
@@ -32,39 +32,6 @@ const waitsForOthers = 'Other files are in the queue. Send them first, or cancel
 type LinkToFill = { id: string; isOlder?: true }
 type Chosen = readonly File[] | Promise<readonly File[]>
 type Accepted = { files: readonly File[]; emptyFolders: readonly (readonly string[])[] }
-
-export type TransferDeps = {
-  transport: UploadTransport
-  newKey: () => string
-  readable: (files: readonly File[]) => Promise<void>
-  /** Names of the folders that it was chosen in, the outermost first. */
-  foldersOf: (file: File) => readonly string[]
-  /** Folders without a file among what was chosen, each by its names. */
-  emptyFoldersOf: (chosen: readonly File[]) => readonly (readonly string[])[]
-  /** Answers the id of the folder. */
-  makeFolder: (input: { name: string; parent: string | null; key: string }) => Promise<string>
-  /** Answers the id of the record. */
-  makeRecord: (input: { name: string; file: string; parent: string | null; key: string }) => Promise<string>
-  /** Throws with a sentence for the dialog. */
-  makeLink: (terms: LinkTerms, count: number, key: string) => Promise<{ id: string; url: string }>
-  /** Shows what has come; more than one call takes is left to `completeLink`. */
-  addToLink: (id: string, items: readonly string[]) => Promise<unknown>
-  /** So many files of it are up. */
-  tellArrived: (id: string, count: number) => Promise<unknown>
-  completeLink: (id: string, items: readonly string[]) => Promise<unknown>
-  /** As many as there are, to what was sent before. */
-  addAllToLink: (id: string, items: readonly string[]) => Promise<unknown>
-  removeLink: (id: string) => Promise<unknown>
-  discardFile: (fileId: string) => Promise<unknown>
-  keeper: SessionKeeper<KeptTransfer>
-  restore: Pick<RestoreDeps, 'findStored' | 'reopen'>
-  /** Asks for the right to read it once more, and reads it. */
-  askToReopen: (kept: KeptFile) => Promise<File | null>
-  abandon: (address: string) => void
-  refresh: () => void
-  toastError: (message: string) => void
-  toastSuccess: (message: string) => void
-}
 
 export type TransferSession = {
   queue: TransferQueue

@@ -149,7 +149,6 @@ describe('sending', () => {
     const bad: [object, number, string, string][] = [
       [{ items: [] }, 422, 'items', 'Add files to begin a transfer.'],
       [{ items: [item], expiresAt: '2020-01-01T00:00:00Z' }, 422, 'expiresAt', 'Choose a time to come.'],
-      [{ items: [item], accessKey: 'abc' }, 422, 'accessKey', 'A password has at least 4 characters.'],
       [{ items: [item], maxDownloads: 0 }, 422, 'maxDownloads', 'Enter a whole number of 1 or more.'],
       [{ items: [item], maxDownloads: 1.5 }, 422, 'maxDownloads', 'Enter a whole number of 1 or more.'],
       [
@@ -210,6 +209,8 @@ describe('sending', () => {
     const sent = await send({ expectedCount: 2, recipients: [anna.user.email, 'ben@example.test'] })
     expect(sent).toMatchObject({ state: 'WAITING', expectedCount: 2, fileCount: 0, recipientCount: 2 })
     const [one, two] = [await newItem('one.png'), await newItem('two.png')]
+    await change(sent._id, { message: 'Soon.' })
+    expect((await see(sent._id)).arrivedCount).toBe(0)
     // Up, and not to be downloaded yet.
     await change(sent._id, { arrivedCount: 1 })
     const up = (await look(sent._id, sent.shareCode)).body.result

@@ -243,7 +243,7 @@ export const updateDelivery = statement('delivery-update', {
       is_complete = is_complete or {complete}::bool,
       expected_count = case when {complete}::bool then null else expected_count end,
       arrived_count = case when {complete}::bool or is_complete then null
-        else least(expected_count, coalesce({arrived}::int, arrived_count)) end,
+        when {arrived}::int is null then arrived_count else least(expected_count, {arrived}::int) end,
       access_epoch = access_epoch + {endsOld}::bool::int,
       reminded_at = case when {moves}::bool then null else reminded_at end,
       warned_at = case when {moves}::bool then null else warned_at end,

@@ -122,5 +122,7 @@ export const allowances: Partial<Record<string, { seconds: number; reason: strin
   'e2e/opening-a-link.test.ts': { seconds: 90, reason: 'eight journeys, each with a review of its own' },
   'e2e/deep-zoom.test.ts': { seconds: 75, reason: 'waits for tiles of large pictures to be drawn' },
   'e2e/upload-dialogs.test.ts': { seconds: 85, reason: 'waits as long as the dialogs do' },
+  'e2e/transfers.test.ts': { seconds: 110, reason: 'sends, fetches and scrolls thousands of files' },
+  'e2e/workspaces.test.ts': { seconds: 100, reason: 'four days of work, each by several people' },
   'e2e/commenting-offline.test.ts': { seconds: 75, reason: 'lines that break and come back' },
 }

@@ -33,4 +33,6 @@ function isFocused(wanted: string): boolean {
 /** A menu is seen a moment before it has the focus; until then its keys would go to the button. */
 export async function menuHasFocus(page: Page): Promise<void> {
   await page.waitForFunction(() => document.activeElement?.closest('[role="menu"]'))
+  // The library gives it to the menu twice, the second time once what it has drawn has settled.
+  await page.evaluate(() => new Promise((done) => requestIdleCallback(() => setTimeout(done))))
 }

@@ -401,7 +401,7 @@ describe('a summary', () => {
     await app.deps.db.pool.query(
       `with thread as (update comments set reply_count = 60 where id = $1 returning id)
       insert into replies (id, comment_id, message, user_id)
-      select gen_random_uuid(), id, repeat('more ', 2000) || n, $2 from thread, generate_series(1, 60) n`,
+      select (lpad(to_hex(n), 8, '0') || substr(gen_random_uuid()::text, 9))::uuid, id, repeat('more ', 2000) || n, $2 from thread, generate_series(1, 60) n`,
       [_id, owner.user._id],
     )
     model.say(points(['Say it.', 'c1']))

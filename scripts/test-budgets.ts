@@ -81,7 +81,15 @@ export const allowances: Partial<Record<string, { seconds: number; reason: strin
     seconds: 20,
     reason: 'compares the times of a hundred passwords',
   },
-  'apps/server/src/platform/media/render.test.ts': { seconds: 45, reason: 'draws what costs most' },
+  'apps/server/src/platform/media/render.test.ts': { seconds: 70, reason: 'draws what costs most' },
+  'apps/server/src/modules/comments/export/pictures.test.ts': {
+    seconds: 30,
+    reason: 'draws tall and very large pictures for exports',
+  },
+  'apps/server/src/modules/deliveries/deliveries.test.ts': {
+    seconds: 20,
+    reason: 'sends, changes, closes and counts in many ways',
+  },
   'apps/server/src/platform/media/tiles.test.ts': { seconds: 20, reason: 'draws a large picture in tiles' },
   'apps/server/src/platform/storage-s3.test.ts': { seconds: 60, reason: 'starts a Swift, and takes it away' },
   'apps/server/src/modules/workspaces/workspaces.test.ts': {

@@ -13,7 +13,12 @@ import { openConnections } from './kept-connections.ts'
 /** The server as a process of its own on a fresh PostgreSQL with its usual settings, and a way to that database. */
 export async function startServer(connections = 24, env: Record<string, string> = {}) {
   const folder = await mkdtemp(join(tmpdir(), 'wingmark-bench-'))
-  const postgres = await startPostgres({ dataDir: folder, log: createLog('warn') })
+  const postgres = await startPostgres({
+    dataDir: folder,
+    log: createLog('warn'),
+    // The peer's connections come on top of the server's.
+    settings: { max_connections: String(40 + connections) },
+  })
   await migrate(postgres.url)
   const server = await launch({
     dataDir: folder,

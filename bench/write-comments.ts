@@ -18,19 +18,26 @@ const rounds = 5
 
 const server = await startServer()
 const { pool } = server
-const owner = await addPerson(pool, 'Owner')
 /** So many that none of them meets the limit of words. */
 const writers: BenchPerson[] = []
 for (let n = 0; n < 100; n++) writers.push(await addPerson(pool, `Writer ${n}`))
 let turn = 0
-const nextWriter = () => writers[turn++ % writers.length] ?? owner
+function nextWriter(): BenchPerson {
+  const writer = writers[turn++ % writers.length]
+  if (!writer) throw new Error('no writer')
+  return writer
+}
 
-async function newReviews(count: number): Promise<BenchReview[]> {
-  const reviews: BenchReview[] = []
+/** Each with an owner of its own: whoever is told of several things at once is told of one after the other. */
+type OwnedReview = BenchReview & { owner: string }
+
+async function newReviews(count: number): Promise<OwnedReview[]> {
+  const reviews: OwnedReview[] = []
   for (let n = 0; n < count; n++) {
+    const owner = await addPerson(pool, `Owner ${n}`)
     const review = await addReview(pool, owner.id)
     for (const { id } of writers) await addMember(pool, review.id, id, 'COMMENTER')
-    reviews.push(review)
+    reviews.push({ ...review, owner: owner.id })
   }
   return reviews
 }
@@ -46,14 +53,14 @@ const throughHttp = (review: BenchReview) =>
     body: JSON.stringify({ file: review.file, marker, message }),
   })
 
-async function bare(client: pg.PoolClient, review: BenchReview): Promise<void> {
+async function bare(client: pg.PoolClient, review: OwnedReview): Promise<void> {
   const run = (name: string, text: string, values: unknown[]) => client.query({ name, text, values })
   const id = uuid()
   await client.query('begin')
   const counted = await run(
     'file',
-    `update files set comment_count = comment_count + 1, open_count = open_count + 1, last_number = last_number + 1
-     where id = $1 returning last_number`,
+    `update files set comment_count = comment_count + 1, open_count = open_count + 1, last_number = last_number + 1,
+     last_said_at = greatest(last_said_at, now()) where id = $1 returning last_number`,
     [review.file],
   )
   await run(
@@ -81,11 +88,23 @@ async function bare(client: pg.PoolClient, review: BenchReview): Promise<void> {
     "insert into events (review_id, seq, event, target_id, parent_id) values ($1, $2, 'comment.created', $3, $4)",
     [review.id, raised.rows[0].event_seq, id, review.file],
   )
+  const notification = uuid()
   await run(
     'notification',
     `insert into notifications (id, user_id, action, title, created_by_name, review_id, comment_id)
      values ($1, $2, 'COMMENT_ADDED', 'New comment on Bench', 'Writer', $3, $4)`,
-    [uuid(), owner.id, review.id, id],
+    [notification, review.owner, review.id, id],
+  )
+  const told = await run(
+    'person',
+    `insert into user_event_counts as c (user_id, seq) values ($1, 1)
+     on conflict (user_id) do update set seq = c.seq + 1 returning seq`,
+    [review.owner],
+  )
+  await run(
+    'person-event',
+    "insert into user_events (user_id, seq, event, target_id) values ($1, $2, 'notification.created', $3)",
+    [review.owner, told.rows[0].seq, notification],
   )
   await client.query('commit')
 }

@@ -7,6 +7,16 @@ import { statement } from '#server/db/statement'
  */
 export const recordUserEvents = (told: string, event: string) => numbered(told, `'${event}'`)
 
+/** As `recordUserEvents`, where nobody is told twice. */
+export const recordUserEventEach = (told: string, event: string) => `user_counted as (
+      insert into user_event_counts as c (user_id, seq) select user_id, 1 from ${told} order by user_id
+      on conflict (user_id) do update set seq = c.seq + 1
+      returning user_id, seq
+    ), user_recorded as (
+      insert into user_events (user_id, seq, event, target_id)
+      select t.user_id, c.seq, '${event}', t.target_id from user_counted c join ${told} t on t.user_id = c.user_id
+    )`
+
 function numbered(told: string, event: string): string {
   return `user_counted as (
       insert into user_event_counts as c (user_id, seq)

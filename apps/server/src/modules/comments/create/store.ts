@@ -63,6 +63,7 @@ const madeComment = (has: Has) =>
   commentJson({
     files: has.files ? tiedFiles : 'null',
     length: 'whole',
+    isNew: true,
     replies: 'null',
     repliesCursor: 'null::text',
   })

@@ -95,7 +95,8 @@ export const attachmentsJson = `json_agg(json_build_object('id', f.id, 'key', f.
 const kindOrder = `array_position('{${reactionKinds.join(',')}}'::text[], kind)`
 
 // Read only where somebody has reacted. For a reader it says whether they are among them, for nobody in particular who is.
-const reactions = (row: string, of: string, isForReader: boolean): Members => {
+const reactions = (row: string, of: string, isForReader: boolean, isNew: boolean): Members => {
+  if (isNew) return { reactions: ['[]'], reactionSeq: ['0'] }
   const own = isForReader
     ? `'isMine', coalesce(bool_or(user_id = {user}::uuid or guest_id = {guest}::uuid), false)`
     : `'by', json_agg(coalesce(user_id, guest_id))`
@@ -115,11 +116,14 @@ const reactions = (row: string, of: string, isForReader: boolean): Members => {
   }
 }
 
-/** `can`: JSON of what the reader may do; left out where the text is for nobody in particular. */
-type ReplyParts = { files: string; length: Length; can?: string }
+/**
+ * `can`: JSON of what the reader may do; left out where the text is for nobody in particular. `isNew`: it is written by
+ * the same statement, so that nobody can have answered it.
+ */
+type ReplyParts = { files: string; length: Length; can?: string; isNew?: boolean }
 
 /** A reply with the alias `p`. */
-export const replyJson = ({ files, length, can }: ReplyParts) =>
+export const replyJson = ({ files, length, can, isNew = false }: ReplyParts) =>
   written(
     object({
       _id: word('p.id'),
@@ -129,7 +133,7 @@ export const replyJson = ({ files, length, can }: ReplyParts) =>
       mentions: array('p.mentions'),
       mentionNames: array('p.mention_names'),
       author: author('p'),
-      ...reactions('p', 'e.comment_id = p.comment_id and e.reply_id = p.id', can !== undefined),
+      ...reactions('p', 'e.comment_id = p.comment_id and e.reply_id = p.id', can !== undefined, isNew),
       ...times('p'),
       ...(can === undefined ? {} : { can: sql(can) }),
     }),
@@ -147,7 +151,7 @@ const resolver = object({
 })
 
 /** A comment with the alias `c`. */
-export const commentJson = ({ files, length, can, replies, repliesCursor }: CommentParts) =>
+export const commentJson = ({ files, length, can, replies, repliesCursor, isNew = false }: CommentParts) =>
   written(
     object({
       _id: word('c.id'),
@@ -161,10 +165,10 @@ export const commentJson = ({ files, length, can, replies, repliesCursor }: Comm
       mentions: array('c.mentions'),
       mentionNames: array('c.mention_names'),
       author: author('c'),
-      ...reactions('c', 'e.comment_id = c.id and e.reply_id is null', can !== undefined),
+      ...reactions('c', 'e.comment_id = c.id and e.reply_id is null', can !== undefined, isNew),
       isFromCheck: memberWhere('c.from_check', 'isFromCheck', ['true']),
       status: word('c.status'),
-      resolvedBy: memberWhere('c.resolved_by is not null', 'resolvedBy', resolver),
+      ...(isNew ? {} : { resolvedBy: memberWhere('c.resolved_by is not null', 'resolvedBy', resolver) }),
       replies: ['[', ...sql(replies), ']'],
       replyCount: sql('c.reply_count'),
       repliesCursor: orNull(`to_json(${repliesCursor})`),

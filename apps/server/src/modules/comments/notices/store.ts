@@ -1,6 +1,6 @@
 import type { Transaction } from '#server/db/client'
 import { row, statement } from '#server/db/statement'
-import { recordUserEvents } from '#server/db/user-events'
+import { recordUserEventEach } from '#server/db/user-events'
 import { isLetIn, isStillWelcome, reviewPeople } from '#server/modules/access/sql'
 import { insertNotifications } from '#server/modules/notifications/sql'
 
@@ -8,7 +8,7 @@ export const editors = `select p.user_id, false from ${reviewPeople} p
   where p.review_id = rev.id and p.role in ('OWNER', 'EDITOR') and ${isLetIn('p')}`
 export const mentioned = 'select m.id, true from unnest({mentions}::uuid[]) m(id)'
 
-const andLive = recordUserEvents('told', 'notification.created')
+const andLive = recordUserEventEach('told', 'notification.created')
 /** Whom `tellPeople` told, to be woken after the commit. */
 export const toldPeople = 'array(select user_id from told)::text[]'
 

@@ -106,7 +106,7 @@ const insert = statement('create-reply', {
   select checks.is_deleted as "isDeleted", checks.is_full as "isFull", checks.has_files as "hasFiles", checks.has_mentions as "hasMentions",
     (select result_id from claim) as claimed,
     ${toldPeople} as told,
-    (select ${replyJson({ files: tiedFiles, length: 'whole' })} from inserted p ${authorTables('p')}) as item
+    (select ${replyJson({ files: tiedFiles, length: 'whole', isNew: true })} from inserted p ${authorTables('p')}) as item
   from checks`,
 })
 

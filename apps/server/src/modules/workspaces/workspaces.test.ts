@@ -586,6 +586,9 @@ describe('tasks', () => {
         expect([byPage, byCursor]).toEqual([whole, whole])
       }
     }
+    for (let n = 7; n < 11; n++) await newTask(owner, id, { title: `Task ${n}` })
+    // The specification's page, where nothing is said.
+    expect((await app.call(listTasks, { params: { id } }, owner)).body.results).toHaveLength(10)
     const { nextCursor } = await list(id, { sort: 'number' })
     for (const [sort, cursor] of [
       ['dueOn', nextCursor ?? ''],

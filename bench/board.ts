@@ -149,7 +149,7 @@ try {
       ours: () =>
         load(1, seconds, () =>
           server.ask({
-            path: `/workspace/api/v1/task/user/${owner.id}?word=word${any([7, 77, 777])}x`,
+            path: `/workspace/api/v1/task/user/${owner.id}?limit=100&word=word${any([7, 77, 777])}x`,
             token: owner.token,
           }),
         ),

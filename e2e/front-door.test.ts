@@ -55,6 +55,18 @@ test('a front page that is left before its code has come leaves nothing behind',
   await page.getByRole('textbox', { name: 'Email' }).waitFor()
 })
 
+test('what begins as a page without the signed-in header has none, though nothing is there', async () => {
+  const { page, context } = await enter(browser, await newStudio(), '/dashboard', desktop)
+  const header = page.getByRole('navigation', { name: 'Main', exact: true })
+  await header.waitFor()
+  for (const path of ['/auth/nothing', '/landing/nothing', '/editor', '/editor/no/thing']) {
+    await page.goto(path)
+    await page.getByRole('heading', { name: 'There is nothing at this address' }).waitFor()
+    expect([path, await header.count()]).toEqual([path, 0])
+  }
+  await context.close()
+})
+
 type FrontPath = '/' | '/landing/review' | '/landing/connection'
 
 /** Where the heading, the words below it and the picture are, to the pixel, and how its buttons look. */

@@ -127,7 +127,10 @@ async function buildProfileByKeyboard(page: Page): Promise<void> {
     await page.keyboard.press('Enter')
   }
   await expectAccessible(page, 'the form of a profile')
-  await page.route('**/connection/api/v1/profile', (route) => route.fulfill({ status: 500, json: {} }))
+  await page.route('**/connection/api/v1/profile', async (route) => {
+    await form.getByRole('button', { name: 'Submitting...' }).waitFor()
+    await route.fulfill({ status: 500, json: {} })
+  })
   await tabTo(page, 'Submit Now')
   await shownAfter(() => page.keyboard.press('Enter'), page.getByText('Failed to create connection profile'))
   await page.unroute('**/connection/api/v1/profile')

@@ -23,7 +23,7 @@ const idOf = (page: Page) => new URL(page.url()).searchParams.get('workspaceId')
 type Known = { _id: string; title: string; status: string }
 
 async function tasksAtTheServer(workspace: string, by = studio): Promise<Known[]> {
-  const answer = await by.call('GET', `/workspace/api/v1/task/user/${workspace}`)
+  const answer = await by.call('GET', `/workspace/api/v1/task/user/${workspace}?limit=100`)
   return (answer as unknown as { results: Known[] }).results
 }
 

@@ -137,6 +137,7 @@ export const Delivery = z.object({
   /** Number of the newest live event. */
   lastEventId: z.string(),
   createdAt: Time,
+  can: z.object({ edit: z.boolean(), delete: z.boolean() }),
 })
 export type Delivery = z.infer<typeof Delivery>
 

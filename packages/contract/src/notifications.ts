@@ -66,28 +66,34 @@ export const listNotifications = route({
 export const readAtOnceMax = 1_000
 const before = GivenTime.optional()
 
+const marked = [
+  z.strictObject({
+    ids: z.array(Id).max(readAtOnceMax, { error: 'Too many at once.' }),
+    unread: z.boolean().optional(),
+    before,
+  }),
+  z.strictObject({ subject: NotificationSubject, before }),
+  z.strictObject({ comment: Id, before }),
+  z.strictObject({ task: Id, before }),
+  /** With `muted: false` those that count. */
+  z.strictObject({ all: z.literal(true), muted: z.boolean().optional(), before }),
+  z.strictObject({ readAt: GivenTime, unread: z.literal(true) }),
+] as const
+const Marked = z.union(marked, { error: 'Say which: ids, subject, comment, task or all.' })
+
+/** As in every body, what has no meaning in any of them is ignored. */
+const ignoringOthers = (given: z.input<typeof Marked>): unknown =>
+  Object.fromEntries(
+    Object.entries(given).filter(([name]) => marked.some(({ shape }) => Object.hasOwn(shape, name))),
+  )
+
 export const readNotifications = route({
   method: 'PATCH',
   path: '/notification/api/v1/read',
   access: 'user',
   summary:
     'Mark notifications as read: some, those about a thing, a thread or a task, or all; `unread` with ids, or with the time at which they were marked, takes it back',
-  body: z.union(
-    [
-      z.strictObject({
-        ids: z.array(Id).max(readAtOnceMax, { error: 'Too many at once.' }),
-        unread: z.boolean().optional(),
-        before,
-      }),
-      z.strictObject({ subject: NotificationSubject, before }),
-      z.strictObject({ comment: Id, before }),
-      z.strictObject({ task: Id, before }),
-      /** With `muted: false` those that count. */
-      z.strictObject({ all: z.literal(true), muted: z.boolean().optional(), before }),
-      z.strictObject({ readAt: GivenTime, unread: z.literal(true) }),
-    ],
-    { error: 'Say which: ids, subject, comment, task or all.' },
-  ),
+  body: z.preprocess(ignoringOthers, Marked),
   reply: one(
     z.object({
       /** Those that this call changed, for taking it back; at most 1,000 of them. */

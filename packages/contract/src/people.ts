@@ -20,6 +20,7 @@ export const FoundPerson = PersonCard.extend({
   connection: Relation.nullable(),
   /** The newest that are drawn. */
   work: z.array(Work).max(workShown),
+  can: z.object({ connect: z.boolean() }),
 })
 export type FoundPerson = z.infer<typeof FoundPerson>
 

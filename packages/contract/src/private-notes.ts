@@ -13,6 +13,7 @@ export const PrivateNote = z.object({
   version: z.int(),
   createdAt: Time,
   updatedAt: Time,
+  can: z.object({ edit: z.boolean(), delete: z.boolean() }),
 })
 export type PrivateNote = z.infer<typeof PrivateNote>
 

@@ -30,6 +30,7 @@ export const ShareLink = z.object({
   /** Comments by people who came by it; replies are not counted, as nowhere else. */
   commentCount: z.int(),
   createdAt: Time,
+  can: z.object({ rename: z.boolean(), rotate: z.boolean(), delete: z.boolean() }),
 })
 export type ShareLink = z.infer<typeof ShareLink>
 

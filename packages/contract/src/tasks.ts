@@ -192,7 +192,7 @@ export const listTasks = route({
   summary:
     'Tasks of a workspace, or one’s own in all of them; by page, or after the cursor of the page before',
   params: IdParams,
-  query: pageQuery(100).extend({
+  query: pageQuery().extend({
     cursor: cursorQuery().shape.cursor,
     status: statuses,
     assignee: Id.optional(),

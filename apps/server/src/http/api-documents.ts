@@ -50,8 +50,10 @@ type Schema = { [name: string]: unknown }
 
 /** What the routes cannot say by themselves: streams, uploads, tags, and failures by one shape instead of a copy for each. */
 function finish(document: object): object {
-  const made = structuredClone(document) as { paths: Record<string, Record<string, Operation>> }
-  const paths = { ...made.paths, ...streamPaths } as typeof made.paths
+  const made = structuredClone(document) as { paths: Record<string, Operations> }
+  const { paths } = made
+  for (const [path, streamed] of Object.entries(streamPaths))
+    paths[path] = { ...paths[path], ...streamed } as Operations
   const operations = Object.values(paths).flatMap((one) => Object.values(one))
   for (const { responses } of operations) {
     for (const [status, response] of Object.entries(responses)) {
@@ -69,6 +71,7 @@ function finish(document: object): object {
 }
 
 const failureRef = '#/components/schemas/Failure'
+type Operations = Record<string, Operation>
 type Operation = {
   tags: string[]
   responses: Record<string, { description?: string; content?: Record<string, { schema: Schema }> }>

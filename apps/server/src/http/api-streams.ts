@@ -135,6 +135,22 @@ export const streamPaths = {
       responses: { '200': stream(userEvents), ...ofStream },
     },
   },
+  '/user/api/v1/export': {
+    get: {
+      operationId: 'downloadExport',
+      summary: 'Everything that the caller owns, as a zip',
+      tags: ['user'],
+      security: [{ bearer: [] }],
+      responses: {
+        '200': {
+          description: 'All of it.',
+          content: { 'application/zip': file.content['application/octet-stream'] },
+        },
+        '401': failure('Not signed in, or no longer.'),
+        '429': failure('Too many zips.'),
+      },
+    },
+  },
   '/transfer/api/v1/file/download/{id}': {
     get: {
       operationId: 'downloadTransfer',

@@ -244,6 +244,7 @@ describe('the OpenAPI document', () => {
     const { paths } = await read()
     expect(Object.keys(paths)).toContain('/review/api/v1/{id}')
     expect(Object.keys(paths['/review/api/v1/{id}'] ?? {})).toEqual(['get', 'patch', 'delete'])
+    expect(Object.keys(paths['/user/api/v1/export'] ?? {})).toEqual(['post', 'get'])
   })
 
   // What @redocly/cli and @stoplight/spectral-cli say is wrong, by their recommended rules, where it was.

@@ -17,6 +17,8 @@ function late(load: () => Promise<ComponentType>) {
   return { Component, handle: { preload: Component.preload } }
 }
 
+const notFound = late(() => import('#web/pages/not-found-page').then((page) => page.NotFoundPage))
+
 const barePages: RouteObject[] = [
   {
     path: 'landing/transfers',
@@ -69,6 +71,7 @@ const authPages: RouteObject[] = [
     path: 'invite/*',
     ...late(() => import('#web/pages/user-invitation-page').then((page) => page.UserInvitationPage)),
   },
+  { path: 'auth/*', ...notFound },
 ]
 
 const home = late(() => import('#web/pages/home-page').then((page) => page.HomePage))
@@ -89,6 +92,8 @@ const landingPages: RouteObject[] = [
     path: 'landing/reviews',
     ...late(() => import('#web/pages/customer-reviews-page').then((page) => page.CustomerReviewsPage)),
   },
+  // Whatever begins so is without the signed-in shell.
+  ...['landing/*', 'editor/*'].map((path) => ({ path, ...notFound })),
 ]
 
 const memberPages: RouteObject[] = [
@@ -201,10 +206,7 @@ const openPages: RouteObject[] = [
     path: 'privacy',
     ...late(() => import('#web/pages/privacy-page').then((page) => page.PrivacyPage)),
   },
-  {
-    path: '*',
-    ...late(() => import('#web/pages/not-found-page').then((page) => page.NotFoundPage)),
-  },
+  { path: '*', ...notFound },
 ]
 
 const routes: RouteObject[] = [

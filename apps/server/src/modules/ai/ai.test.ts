@@ -614,8 +614,9 @@ test('is not there where none is set up', async () => {
     isOn: true,
     isTold: false,
   })
-  const { status, body } = await without.call(generate, { body: clearer }, owner)
+  const { status, body, headers } = await without.call(generate, { body: clearer }, owner)
   expect([status, body.message]).toEqual([503, 'AI writing is not set up on this server.'])
+  expect(headers.get('retry-after')).toBe('3600')
   // Who may not read the review is told that, here as elsewhere.
   const asked = { body: { review } }
   expect((await without.call(makeSummary, asked, await newUser(app))).status).toBe(404)

@@ -133,6 +133,30 @@ describe('a check', () => {
     )
   })
 
+  test('is made once for one key, also when the first was stopped since', async () => {
+    const params = { id: files[0]?._id ?? '' }
+    const [ofFile, ofReview] = [1, 2].map(() => ({ 'idempotency-key': crypto.randomUUID() }))
+    const one = () => app.call(startCheck, { params, body: {}, headers: ofFile ?? {} }, owner)
+    const all = () => app.call(checkReview, { params: { id: review._id }, headers: ofReview ?? {} }, owner)
+    const runs = async () => {
+      const { rows } = await app.deps.db.pool.query(
+        'select r.id from check_runs r join files f on f.id = r.file_id where f.review_id = $1',
+        [review._id],
+      )
+      return rows.length
+    }
+    const stop = () =>
+      Promise.all(files.map(({ _id }) => app.call(stopCheck, { params: { id: _id } }, owner)))
+    const { _id } = (await one()).body.result
+    await stop()
+    expect((await one()).body.result._id).toBe(_id)
+    expect(await runs()).toBe(1)
+    expect((await all()).body.result.files).toBe(2)
+    await stop()
+    expect((await all()).body.result.files).toBe(2)
+    expect(await runs()).toBe(3)
+  })
+
   test('of a review is one of each file; only chosen rules run', async () => {
     const all = await app.call(checkReview, { params: { id: review._id } }, editor)
     expect(all.body.result.files).toBe(2)

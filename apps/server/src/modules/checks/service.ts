@@ -8,7 +8,9 @@ import {
   languageOfAll,
   ownWordsMax,
 } from '@wingmark/contract/checks'
+import { v7 as uuid } from 'uuid'
 import type { Transaction } from '#server/db/client'
+import { claimIdempotencyKey } from '#server/db/idempotency'
 import type { Deps } from '#server/deps'
 import type { UserActor } from '#server/http/actor'
 import { canEditReview, type ReviewAccess } from '#server/modules/access/policy'
@@ -43,37 +45,56 @@ export async function startCheck(
   deps: Deps,
   caller: UserCaller,
   fileId: string,
-  rules?: readonly CheckRule[],
+  { rules, key }: { rules: readonly CheckRule[] | undefined; key: string | null },
 ): Promise<CheckRun> {
   const access = await requireFile(deps, caller, fileId)
   await deps.limits.consume({ checkByUser: caller.actor.id })
-  await start(deps, caller.actor, access, [fileId], rules)
-  const run = await findNewestRun(deps.db, fileId)
+  const earlier = await start(deps, caller.actor, access, { files: [fileId], rules, key })
+  const [same] = earlier === null ? [] : await findRuns(deps.db, [earlier])
+  const run = same ?? (await findNewestRun(deps.db, fileId))
   if (!run) throw notFound()
   return run
 }
 
 /** Checks all files of a review; answers how many. */
-export async function checkReview(deps: Deps, caller: UserCaller, reviewId: string): Promise<number> {
+export async function checkReview(
+  deps: Deps,
+  caller: UserCaller,
+  reviewId: string,
+  key: string | null,
+): Promise<number> {
   const access = await requireAbility(deps, caller, { review: reviewId }, canEditReview)
   const files = await listCheckedFiles(deps.db, reviewId)
   await deps.limits.consume({ checkByUser: caller.actor.id }, Math.max(1, files.length))
-  await start(deps, caller.actor, access, files)
+  await start(deps, caller.actor, access, { files, key })
   return files.length
 }
 
+type ToStart = {
+  files: readonly string[]
+  rules?: readonly CheckRule[] | undefined
+  /** Nothing is checked twice with the same one. */
+  key: string | null
+}
+
+/** Answers the first run that an earlier call with this key has made, or would have made; null for the first call. */
 async function start(
   deps: Deps,
   actor: UserActor,
   { reviewId }: ReviewAccess,
-  files: readonly string[],
-  rules?: readonly CheckRule[],
-): Promise<void> {
-  if (files.length === 0) return
-  await deps.db.orm.transaction((tx) =>
-    addRuns(tx, { reviewId, userId: actor.id, files, ...(rules ? { rules: [...new Set(rules)] } : {}) }),
-  )
+  { files, rules, key }: ToStart,
+): Promise<string | null> {
+  if (files.length === 0) return null
+  const id = uuid()
+  const earlier = await deps.db.orm.transaction(async (tx) => {
+    const claimed = await claimIdempotencyKey(tx, { actor: actor.id, key, resultId: id })
+    if (claimed !== null) return claimed
+    const chosen = rules ? { rules: [...new Set(rules)] } : {}
+    await addRuns(tx, { reviewId, userId: actor.id, files, id, ...chosen })
+    return null
+  })
   wakeSubject(deps, ofReview(reviewId))
+  return earlier
 }
 
 export async function getCheck(deps: Deps, caller: UserCaller, fileId: string): Promise<CheckOfFile> {

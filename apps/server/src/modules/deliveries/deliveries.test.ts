@@ -103,6 +103,8 @@ describe('sending', () => {
       itemCount: 3,
       maxDownloads: null,
       hasAccessKey: false,
+      can: { edit: true, delete: true },
+      links: [{ can: { rename: true, rotate: true, delete: false } }],
     })
     expect(Math.round((Date.parse(sent.expiresAt ?? '') - Date.now()) / 86_400_000)).toBe(7)
     expect(sent.items.map((item) => item.name)).toEqual(['first.png', 'Print', 'second.png'])

@@ -47,6 +47,8 @@ export function presentDelivery(deps: Deps, row: DeliveryRow, coverUrl: string |
     coverUrl,
     lastEventId: String(row.eventSeq),
     createdAt: row.createdAt.toISOString(),
+    // Nobody but its sender is shown it so.
+    can: { edit: true, delete: true },
   }
 }
 
@@ -68,5 +70,6 @@ export function presentLink(deps: Deps, link: CountedLink): DeliveryLink {
     lastDownloadedAt: link.lastDownloadedAt?.toISOString() ?? null,
     mailFailure: link.mailFailure,
     createdAt: link.createdAt.toISOString(),
+    can: { rename: true, rotate: true, delete: !link.isDefault },
   }
 }

@@ -586,6 +586,9 @@ describe('tasks', () => {
         expect([byPage, byCursor]).toEqual([whole, whole])
       }
     }
+    for (let n = 7; n < 11; n++) await newTask(owner, id, { title: `Task ${n}` })
+    // The specification's page, where nothing is said.
+    expect((await app.call(listTasks, { params: { id } }, owner)).body.results).toHaveLength(10)
     const { nextCursor } = await list(id, { sort: 'number' })
     for (const [sort, cursor] of [
       ['dueOn', nextCursor ?? ''],
@@ -711,7 +714,10 @@ describe('a private note', () => {
     const params = { id: result._id }
     const change = (note: string) =>
       app.call(updatePrivateNote, { params, body: { note, version: 1 } }, owner)
-    expect((await change('Two')).body.result).toMatchObject({ note: 'Two', version: 2 })
+    expect((await change('Two')).body.result).toMatchObject({
+      ...{ note: 'Two', version: 2 },
+      can: { edit: true, delete: true },
+    })
     expect((await change('Three')).status).toBe(409)
     await app.call(deletePrivateNote, { params }, owner)
     expect((await app.call(listPrivateNotes, { params: { id } }, owner)).body.results).toEqual([])

@@ -83,3 +83,17 @@ test('where the list has no room at any write, what is on the device stays as it
   expect(readReviews(null).reviews).toHaveLength(1)
   expect(readComments(review).comments.map(({ message }) => message)).toEqual(['Kept'])
 })
+
+test.each(['jpeg', 'png', 'gif', 'webp', 'svg+xml', 'bmp', 'tiff'])(
+  'an image/%s without a name is called by its type',
+  async (type) => {
+    const name = `Image 1.${type.replace('+xml', '')}`
+    expect(await bytesOf(`data:image/${type};base64,AA==`, 'Image 1')).toMatchObject({ name })
+  },
+)
+
+test('what is called otherwise than its type gets the usual ending', async () => {
+  const types = ['application/pdf', 'text/plain', 'video/quicktime', 'video/x-msvideo']
+  const found = await Promise.all(types.map((type) => bytesOf(`data:${type};base64,AA==`, 'File 1')))
+  expect(found.map(({ name }) => name)).toEqual(['File 1.pdf', 'File 1.txt', 'File 1.mov', 'File 1.avi'])
+})

@@ -27,9 +27,12 @@ export type Reserved = {
 /** `keep` runs in the transaction that counts. */
 type Answered<T> = { used: number; result: T; keep?: (tx: Transaction) => Promise<void> }
 
+/** Before that nobody will have set one up. */
+const hourSeconds = 3_600
+
 /** Throws UNAVAILABLE where none is set up, FORBIDDEN for who switched it off. */
 export async function requireAi(deps: Deps, actor: UserActor): Promise<Ai> {
-  if (!deps.ai) throw new DomainError('UNAVAILABLE', { message: aiNotSetUp })
+  if (!deps.ai) throw new DomainError('UNAVAILABLE', { message: aiNotSetUp, retryAfterSeconds: hourSeconds })
   const user = await findUser(deps.db.orm, actor.id)
   if (user?.usesAi === false) throw new DomainError('FORBIDDEN', { message: aiIsOff })
   return deps.ai

@@ -62,14 +62,24 @@ const insertRuns = statement('checks-insert', {
     select made.id, made.file_id as file from made, (select count(*) from queued) all_of_them`,
 })
 
-/** One for each file that has none that waits or works, with its job and what editors are told; locks the review. Without `rules`, all that can judge it. */
+/**
+ * One for each file that has none that waits or works, with its job and what editors are told; locks the review. Without
+ * `rules`, all that can judge it. `id`: of the first one.
+ */
 export async function addRuns(
   tx: Transaction,
-  given: { reviewId: string; userId: string; files: readonly string[]; rules?: readonly CheckRule[] },
+  given: {
+    reviewId: string
+    userId: string
+    files: readonly string[]
+    rules?: readonly CheckRule[]
+    id?: string
+  },
 ): Promise<void> {
   const { reviewId: review, userId: user, rules = checkRules } = given
   const ofPicture = given.rules ?? checkRules.filter((rule) => rule !== 'RESOLUTION')
-  const runs = JSON.stringify(given.files.map((file) => ({ id: uuid(), file })))
+  const idAt = (place: number) => (place === 0 ? given.id : undefined) ?? uuid()
+  const runs = JSON.stringify(given.files.map((file, place) => ({ id: idAt(place), file })))
   await tell(
     tx,
     review,

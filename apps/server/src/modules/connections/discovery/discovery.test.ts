@@ -189,6 +189,30 @@ describe('a card', () => {
   })
 })
 
+test('who may be asked is found as one who may, as on their own page', async () => {
+  const [me, other] = [await newPilot(app), await newPilot(app, 'Ottilie Once')]
+  const found = async () => {
+    const { body } = await app.call(contract.discoverPeople, { query: { search: 'ottilie' } }, me)
+    const page = (await get(me, other.user._id)).body.result
+    const { connection, can } = body.results[0] ?? page
+    expect([connection?.status, can.connect]).toEqual([page.connection?.status, page.can.connect])
+    return [connection?.status, can.connect]
+  }
+  const age = (days: number) =>
+    app.deps.db.pool.query(
+      `update connections set created_at = now() - make_interval(days => $2) where requester_id = $1`,
+      [me.user._id, days],
+    )
+  expect(await found()).toEqual([undefined, true])
+  await app.call(askToConnect, { params: { id: other.user._id }, body: {} }, me)
+  expect(await found()).toEqual(['PENDING', false])
+  // It has lapsed, and it is too soon for another one.
+  await age(61)
+  expect(await found()).toEqual([undefined, false])
+  await age(91)
+  expect(await found()).toEqual([undefined, true])
+})
+
 describe('somebody’s page', () => {
   test('opens by id and by username, and says what is between the two', async () => {
     const [me, other] = [await newPilot(app), await newPilot(app, 'Petra Page')]

@@ -2,30 +2,35 @@ import type { FoundPerson } from '@wingmark/contract/people'
 import type { Deps } from '#server/deps'
 import { presentCard } from '#server/modules/connections/connecting/present'
 import type { FoundRow } from '#server/modules/connections/discovery/store'
+import { decideAsking, isLive } from '#server/modules/connections/policy'
 import { fileUrls } from '#server/modules/files/service'
 
-/** A request that they declined is an unanswered one to who sent it, and gone for who declined. */
-export function presentFound(
-  deps: Deps,
-  { connectionId, status, requesterId, work, ...row }: FoundRow,
-  me: string,
-): FoundPerson {
-  const isOwn = requesterId === me
-  const isThere = connectionId !== null && !(status === 'DECLINED' && !isOwn)
+/** By the same rules as on their own page. */
+export function presentFound(deps: Deps, row: FoundRow, me: string): FoundPerson {
+  const now = new Date()
+  const kept = keptOf(row)
+  const { may } = decideAsking(kept, me, now)
   return {
     ...presentCard(row),
-    work: work.map(({ id, name, cover, stamp }) => ({
+    work: row.work.map(({ id, name, cover, stamp }) => ({
       _id: id,
       name,
       coverUrl: fileUrls(deps, cover, { download: false, endsAt: null, grant: { via: 'p', stamp } })
         .thumbnailUrl,
     })),
-    connection: isThere
-      ? {
-          _id: connectionId,
-          status: status === 'ACCEPTED' ? 'ACCEPTED' : 'PENDING',
-          direction: isOwn ? 'OUTGOING' : 'INCOMING',
-        }
-      : null,
+    connection:
+      kept && isLive(kept, me, now)
+        ? {
+            _id: kept.id,
+            status: kept.status === 'ACCEPTED' ? 'ACCEPTED' : 'PENDING',
+            direction: kept.requesterId === me ? 'OUTGOING' : 'INCOMING',
+          }
+        : null,
+    can: { connect: may === 'ask' || may === 'accept' },
   }
+}
+
+function keptOf({ connectionId: id, status, requesterId, askedAt: createdAt }: FoundRow) {
+  if (id === null || status === null || requesterId === null || createdAt === null) return null
+  return { id, status, requesterId, createdAt }
 }

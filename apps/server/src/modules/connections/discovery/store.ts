@@ -2,11 +2,11 @@ import { workShown } from '@wingmark/contract/limits'
 import type { Database, Queryable } from '#server/db/client'
 import { row, statement } from '#server/db/statement'
 import { firstLinks, linkStampOf } from '#server/modules/access/sql'
+import type { Kept } from '#server/modules/connections/policy'
 import {
   type CardRow,
   cardColumns,
   cardTypes,
-  hasLapsed,
   isBlockedBetween,
   isHidden,
   isPair,
@@ -21,8 +21,9 @@ type WorkRow = { id: string; name: string; cover: string; stamp: string }
 
 export type FoundRow = CardRow & {
   connectionId: string | null
-  status: string | null
+  status: Kept['status'] | null
   requesterId: string | null
+  askedAt: Date | null
   work: WorkRow[]
 }
 
@@ -150,14 +151,14 @@ const shown = statement('discover-shown', {
     connectionId: 'uuid',
     status: 'text',
     requesterId: 'uuid',
+    askedAt: 'timestamptz',
     work: 'json',
   }),
-  text: `select ${cardColumns},
-      c.id as "connectionId", c.status, c.requester_id as "requesterId", ${publicWorkOf('p.user_id')} as work
+  text: `select ${cardColumns}, c.id as "connectionId", c.status, c.requester_id as "requesterId",
+      c.created_at as "askedAt", ${publicWorkOf('p.user_id')} as work
     from unnest({ids}::uuid[]) with ordinality s(id, place)
     join connection_profiles p on p.user_id = s.id join ${people} u on u.id = s.id
     left join connections c on ${isPair('c', '{me}::uuid', 'p.user_id')}
-      and (c.status = 'ACCEPTED' or (c.status in ('PENDING', 'DECLINED') and not ${hasLapsed('c')}))
     where p.user_id <> {me}::uuid and not ${isHidden('p.user_id')} and not ${isBlockedBetween('{me}::uuid', 'p.user_id')}
       and (${noWords} or ${holdsWords}) and ${holdsSkills}
     order by s.place`,

@@ -52,7 +52,10 @@ describe('a review with several links', () => {
   test('begins with its plain address and one link, which the review itself shows', async () => {
     const [plain, first, ...others] = await list()
     expect(others).toEqual([])
-    expect(plain).toMatchObject({ name: 'Plain address', isPlain: true, isFirst: false })
+    expect(plain).toMatchObject({
+      ...{ name: 'Plain address', isPlain: true, isFirst: false },
+      can: { rename: false, rotate: false, delete: false },
+    })
     expect(plain).not.toHaveProperty('shareCode')
     expect(plain?.shareUrl).toBe(first?.shareUrl.replace(/\?.*/, ''))
     expect(first).toMatchObject({
@@ -61,6 +64,7 @@ describe('a review with several links', () => {
       access: 'COMMENT',
       openingCount: 0,
       commentCount: 0,
+      can: { rename: true, rotate: true, delete: false },
     })
     expect(first?.shareUrl).toBe(published.review.share.shareUrl)
   })

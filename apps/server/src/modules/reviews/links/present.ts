@@ -19,6 +19,11 @@ export function presentLink(deps: Deps, link: CountedLink): ShareLink {
     lastOpenedAt: link.lastOpenedAt?.toISOString() ?? null,
     commentCount: link.commentCount,
     createdAt: link.createdAt.toISOString(),
+    can: {
+      rename: link.code !== null,
+      rotate: link.code !== null,
+      delete: link.code !== null && !link.isDefault,
+    },
   }
 }
 

@@ -31,14 +31,10 @@ export async function listTransfers(
 ) {
   const { page, limit, sort = '-createdAt', word = '', cursor } = query
   const what = { owner: actor.id, folder: folderId, word }
+  const after = readCursor(cursor)
   const [path, rows, counted] = await Promise.all([
     folderId === null ? [] : requirePath(deps, actor, folderId),
-    listPage(deps.db, sort, {
-      ...what,
-      limit: limit + 1,
-      offset: (page - 1) * limit,
-      after: readCursor(cursor),
-    }),
+    listPage(deps.db, sort, { ...what, limit: limit + 1, offset: (page - 1) * limit, after }),
     folderId !== null && word === '' ? null : countListed(deps.db, what),
   ])
   const { shown, nextCursor } = cut(rows, limit, writeCursor)

@@ -30,6 +30,8 @@ const present = (row: NoteRow): PrivateNote => ({
   version: row.version,
   createdAt: row.createdAt.toISOString(),
   updatedAt: row.updatedAt.toISOString(),
+  // Nobody but its author is shown it.
+  can: { edit: true, delete: true },
 })
 
 export async function createNote(

@@ -47,7 +47,12 @@ export function Discover() {
           <PeopleGrid>
             {data.results.map((person) => (
               <li key={person._id}>
-                <PersonCard person={person} connection={person.connection} work={person.work} />
+                <PersonCard
+                  person={person}
+                  connection={person.connection}
+                  canConnect={person.can.connect}
+                  work={person.work}
+                />
               </li>
             ))}
           </PeopleGrid>

@@ -15,10 +15,12 @@ type Props = {
   person: Card
   connection: Pick<Connection, '_id' | 'status' | 'direction'> | null
   note?: string | null
+  /** Of somebody with whom there is nothing yet. */
+  canConnect?: boolean
   work?: FoundPerson['work']
 }
 
-export function PersonCard({ person, connection, note, work }: Props) {
+export function PersonCard({ person, connection, note, canConnect = false, work }: Props) {
   const about = [person.designation, person.company, person.location].filter(Boolean).join(' · ')
   return (
     <article className={classes.card}>
@@ -48,7 +50,7 @@ export function PersonCard({ person, connection, note, work }: Props) {
             Message
           </Button>
         ) : (
-          <BetweenButton person={person} connection={connection} />
+          (connection !== null || canConnect) && <BetweenButton person={person} connection={connection} />
         )}
       </div>
     </article>

@@ -108,7 +108,7 @@ export function ProfileForm({ user, profile }: Props) {
         onChange={(values) => form.setFieldValue('skills', distinctSkills(values))}
       />
       <Button type="submit" disabled={isBusy}>
-        {isBusy ? 'Submitting…' : 'Submit Now'}
+        {isBusy ? 'Submitting...' : 'Submit Now'}
       </Button>
     </form>
   )

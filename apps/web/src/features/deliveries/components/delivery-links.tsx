@@ -78,6 +78,7 @@ function LinkLine({ delivery, link }: { delivery: string; link: DeliveryLink }) 
     openingCount,
     lastDownloadedAt,
     mailFailure,
+    can,
   } = link
   const { copied, copy } = useCopy()
   const change = useChangeDeliveryLink(delivery)
@@ -116,7 +117,7 @@ function LinkLine({ delivery, link }: { delivery: string; link: DeliveryLink }) 
       >
         <IconCopy size={18} />
       </ActionIcon>
-      {!isFirst && (
+      {can.delete && (
         <ActionIcon
           aria-label={`Remove ${its}`}
           disabled={remove.isPending}

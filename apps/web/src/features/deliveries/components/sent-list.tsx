@@ -69,7 +69,7 @@ export function SentList() {
 }
 
 function SentRow({ delivery, onRemove }: { delivery: Delivery; onRemove: () => void }) {
-  const { _id: id, name, coverUrl, state, isLinkOpen, recipientCount, unreachedCount } = delivery
+  const { _id: id, name, coverUrl, state, isLinkOpen, recipientCount, unreachedCount, can } = delivery
   const access = useDeliveryAccess(delivery)
   const { copied, copy } = useCopy()
   const facts = [
@@ -110,18 +110,20 @@ function SentRow({ delivery, onRemove }: { delivery: Delivery; onRemove: () => v
           </ActionIcon>
         </Menu.Target>
         <Menu.Dropdown>
-          <Menu.Item component={Link} to={paths.sentDelivery(id)}>
-            Change
-          </Menu.Item>
+          {can.edit && (
+            <Menu.Item component={Link} to={paths.sentDelivery(id)}>
+              Change
+            </Menu.Item>
+          )}
           <Menu.Item component="a" href={delivery.shareUrl} target="_blank" rel="noreferrer">
             See it as they do
           </Menu.Item>
-          {state === 'CLOSED' ? (
-            <Menu.Item onClick={access.open}>{openWords(delivery)}</Menu.Item>
-          ) : (
-            <Menu.Item onClick={access.close}>Close</Menu.Item>
+          {can.edit && (
+            <Menu.Item onClick={state === 'CLOSED' ? access.open : access.close}>
+              {state === 'CLOSED' ? openWords(delivery) : 'Close'}
+            </Menu.Item>
           )}
-          <Menu.Item onClick={onRemove}>Delete</Menu.Item>
+          {can.delete && <Menu.Item onClick={onRemove}>Delete</Menu.Item>}
         </Menu.Dropdown>
       </Menu>
     </li>

@@ -64,7 +64,7 @@ export function LinkCard({ reviewId, link, isOpen, onToggle, onShowActivity, onG
       </div>
       {isOpen && (
         <div id={panel} className={links.linkBody}>
-          {!link.isPlain && <LinkName name={link.name} reviewId={reviewId} linkId={link._id} />}
+          {link.can.rename && <LinkName name={link.name} reviewId={reviewId} linkId={link._id} />}
           <ShareAccessChoice
             value={settings.link.access}
             visibility="UNLISTED"
@@ -77,12 +77,8 @@ export function LinkCard({ reviewId, link, isOpen, onToggle, onShowActivity, onG
           />
           <LinkKey settings={settings} />
           <LinkEnd settings={settings} />
-          {!link.isPlain && (
-            <>
-              <NewLink settings={settings} />
-              <DeleteLink reviewId={reviewId} link={link} onGone={onGone} />
-            </>
-          )}
+          {link.can.rotate && <NewLink settings={settings} />}
+          {link.can.delete && <DeleteLink reviewId={reviewId} link={link} onGone={onGone} />}
         </div>
       )}
     </li>

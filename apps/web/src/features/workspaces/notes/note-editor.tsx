@@ -78,7 +78,7 @@ export function NoteEditor({ workspaceId, note, newSlot, onMade, onDelete }: Pro
           >
             <IconListCheck size={16} />
           </ActionIcon>
-          {note && onDelete && (
+          {note?.can.delete && onDelete && (
             <ActionIcon aria-label="Delete this note" title="Delete" onClick={() => onDelete(note)}>
               <IconTrash size={16} />
             </ActionIcon>

@@ -3,6 +3,7 @@ import { spawnSync } from 'node:child_process'
 import { findSwiftPython, installSwift } from '../apps/server/test/s3/find-swift.ts'
 import { getChromium } from './find-chromium.ts'
 import { findFfmpeg, installFfmpeg } from './find-ffmpeg.ts'
+import { makeRoomyFolder } from './roomy-folder.ts'
 
 const chosen = process.argv.slice(2)
 const wantsJourneys =
@@ -20,8 +21,12 @@ if (wantsJourneys) {
   const built = run(process.execPath, ['scripts/build.ts'])
   if (built !== 0) process.exit(built)
 }
+const folder = makeRoomyFolder()
 const vitest = (...args: string[]) =>
-  run('vitest', ['run', ...args], chromium ? { CHROMIUM_PATH: chromium } : {})
+  run('vitest', ['run', ...args], {
+    ...(chromium ? { CHROMIUM_PATH: chromium } : {}),
+    ...(folder === null ? {} : { TMPDIR: folder }),
+  })
 
 // Browsers last, and alone: beside servers that are tested they would only wait.
 const withoutBrowser = () => vitest('--project', 'pure', '--project', 'server', '--project', 'faults')

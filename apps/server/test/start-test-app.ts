@@ -7,9 +7,12 @@ import { type App, startApp } from '#server/app'
 import { type Config, readConfig } from '#server/platform/config'
 import type { GoogleIssuer } from '#server/platform/google'
 import { createLog, type Log } from '#server/platform/log'
+import { hashCheaply } from '#server/platform/passwords'
 import type { PaymentsPlace } from '#server/platform/payments'
 import { createTestDatabase } from './test-database.ts'
 import './drawing-processes.ts'
+
+hashCheaply()
 
 /** Who calls: tokens as a browser would keep them. */
 export type Caller = { token?: string; share?: string }

@@ -9,7 +9,7 @@ import { WholeMessage } from '#web/features/comments/cards/whole-message'
 import type { CommentItem } from '#web/features/comments/outbox/comment-target'
 import { ChangesOf, OnItsWay } from '#web/features/room/panel/comment-delivery'
 import { CommentFacts } from '#web/features/room/panel/comment-facts'
-import { labelOf } from '#web/features/room/panel/comment-label'
+import { labelOf, waitingLabelOf } from '#web/features/room/panel/comment-label'
 import { badgeKind, PinBadge } from '#web/features/room/panel/pin-badge'
 import { ReactButton } from '#web/features/room/panel/react-button'
 import { Reactions } from '#web/features/room/panel/reactions'
@@ -97,7 +97,7 @@ export const CommentCard = memo(function CommentCard({ comment, item, pages, whe
       <button
         type="button"
         className={classes.open}
-        aria-label={item ? 'Not sent yet' : labelOf(comment, kind === 'lost')}
+        aria-label={item ? waitingLabelOf(comment) : labelOf(comment, kind === 'lost')}
         aria-expanded={isSelected}
         onClick={choose}
       >

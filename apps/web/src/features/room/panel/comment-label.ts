@@ -22,3 +22,7 @@ export function labelOf(comment: Comment, isLost: boolean): string {
   const words = beginningOf(comment, spokenMax)
   return `${words} · ${about}${state}, ${formatReplies(comment.replyCount)}`
 }
+
+/** A comment on its way, with the number that it is expected to get. */
+export const waitingLabelOf = ({ number }: Pick<Comment, 'number'>): string =>
+  number === null ? 'Not sent yet' : `Comment ${number}, not sent yet`

@@ -175,6 +175,9 @@ describe('making records', () => {
     expect((await app.call(contract.listTransfers, { query: { cursor: 'x' } }, owner)).body.message).toBe(
       'Unknown cursor.',
     )
+    // A folder that is not there as well: a failure that nobody waits for would end the server.
+    const nowhere = { params: { id: crypto.randomUUID() }, query: { cursor: 'x' } }
+    expect((await app.call(contract.listFolder, nowhere, owner)).status).toBe(422)
     expect((await app.call(contract.listTransfers, { query: { sort: 'best' } }, owner)).status).toBe(422)
     expect((await app.call(contract.listTransfers, { query: { page: 0 } }, owner)).status).toBe(422)
   })

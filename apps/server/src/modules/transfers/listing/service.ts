@@ -31,13 +31,14 @@ export async function listTransfers(
 ) {
   const { page, limit, sort = '-createdAt', word = '', cursor } = query
   const what = { owner: actor.id, folder: folderId, word }
+  const after = readCursor(cursor)
   const [path, rows, counted] = await Promise.all([
     folderId === null ? [] : requirePath(deps, actor, folderId),
     listPage(deps.db, sort, {
       ...what,
       limit: limit + 1,
       offset: (page - 1) * limit,
-      after: readCursor(cursor),
+      after,
     }),
     folderId !== null && word === '' ? null : countListed(deps.db, what),
   ])

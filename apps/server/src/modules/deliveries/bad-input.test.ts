@@ -87,7 +87,11 @@ describe('in the tree', () => {
     const nameOf = async (id: string) =>
       (await app.call(contract.getTransfer, { params: { id } }, owner)).body.result.name
     expect([await nameOf(folder), await nameOf(file)]).toEqual(['a_b_c', 'a_b_c.png'])
+    const disguised = await newItem('x\u202egnp.\u200bexe')
+    expect(await nameOf(disguised)).toBe('xgnp.exe')
     expect((await rename(folder, 'd\\e/f')).body.result.name).toBe('d_e_f')
+    // It would look like "report_exe.png".
+    expect((await rename(file, 'report_\u202egnp.exe')).body.result.name).toBe('report_gnp.exe')
     expect(told(await rename(folder, '\u200b '))).toEqual([422, 'Please enter a folder name'])
     expect(told(await rename(file, 'x'.repeat(256)))).toEqual([
       422,

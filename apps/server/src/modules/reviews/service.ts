@@ -59,6 +59,7 @@ export async function createReview(
   input: CreateReviewBody,
   idempotencyKey: string | null,
 ): Promise<Review> {
+  await deps.limits.consume({ reviewByUser: actor.id })
   const id = unguessableId()
   const made = await deps.db.orm.transaction(async (tx) => {
     const earlier = await claimIdempotencyKey(tx, { actor: actor.id, key: idempotencyKey, resultId: id })
@@ -168,6 +169,7 @@ export async function updateReview(
   input: UpdateReviewBody,
 ) {
   await requireAbility(deps, caller, { review: id }, canEditReview)
+  await deps.limits.consume({ reviewByUser: caller.actor.id })
   const { name, description, commentsUntil, files, cover: coverId } = input
   await deps.db.orm.transaction(async (tx) => {
     const before = await lockReviewFiles(tx, id)

@@ -3,7 +3,7 @@ import { File } from './files.ts'
 import { Id, IdParams, Time } from './ids.ts'
 import { isBlank } from './is-blank.ts'
 import { fileNameMax, transferItemsMax } from './limits.ts'
-import { cursorQuery, one, oneOf, page, pageQuery, searchWord, sortOrder } from './paging.ts'
+import { cursorQuery, maxPageSize, one, oneOf, page, pageQuery, searchWord, sortOrder } from './paging.ts'
 import { route } from './route.ts'
 import { line, storable, undisguised } from './text.ts'
 import { withoutSlashes } from './transfer-names.ts'
@@ -104,7 +104,8 @@ const transferSorts = ['-createdAt', 'createdAt', 'name', '-name', 'size', '-siz
 export type TransferSort = (typeof transferSorts)[number]
 
 const listQuery = pageQuery().extend({
-  cursor: cursorQuery().shape.cursor,
+  // In the order of names it holds one.
+  cursor: cursorQuery(maxPageSize, 2_000).shape.cursor,
   sort: sortOrder(transferSorts),
   word: searchWord(),
 })

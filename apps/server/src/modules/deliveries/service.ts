@@ -15,7 +15,7 @@ import { v7 as uuid } from 'uuid'
 import { claimIdempotencyKey } from '#server/db/idempotency'
 import type { Deps } from '#server/deps'
 import type { UserActor } from '#server/http/actor'
-import { pageOf, readOffset } from '#server/http/pages'
+import { asShortAsNeeded, fitting, pageOf, readOffset } from '#server/http/pages'
 import { requireSent } from '#server/modules/access/deliveries/service'
 import { canEditReview, sessionGrant } from '#server/modules/access/policy'
 import { type Caller, requireAbility } from '#server/modules/access/service'
@@ -111,7 +111,16 @@ export async function listDeliveries(deps: Deps, actor: UserActor, query: RouteQ
     limit,
     offset: (page - 1) * limit,
   })
-  const results = rows.map((row) => present(deps, actor, row))
+  const presented = rows.map((row) => present(deps, actor, row))
+  const results = asShortAsNeeded(
+    presented,
+    ({ message, recipients, downloadedBy, ...one }, { many, cut }) => ({
+      ...one,
+      message: cut(message),
+      recipients: recipients.slice(0, many),
+      downloadedBy: downloadedBy.slice(0, many),
+    }),
+  )
   return pageOf(results, { page, limit }, total)
 }
 
@@ -246,7 +255,7 @@ async function presentDetails(deps: Deps, actor: UserActor, id: string): Promise
   ])
   const [row] = rows
   if (!row) throw notFound()
-  return { ...present(deps, actor, row), items: items.results, links }
+  return { ...present(deps, actor, row), items: fitting(items.results, links), links }
 }
 
 /** Writes again to those who have not downloaded it. Throws CONFLICT where there is nobody. */

@@ -32,7 +32,7 @@ import { listFirstComments } from '#server/modules/comments/service'
 import { addEvents, wakeSubject } from '#server/modules/events/service'
 import { unsafeDeleteFiles } from '#server/modules/files/delete-blobs/service'
 import { listFilesOfReview } from '#server/modules/files/service'
-import { asShortAsNeeded, presentReview } from '#server/modules/reviews/present'
+import { presentReview, shortReviews } from '#server/modules/reviews/present'
 import {
   deleteReviewRow,
   factsOf,
@@ -127,7 +127,7 @@ export async function listFor(
     const decision = decideAccess(factsOf(row), actor, 'none', new Date())
     return decision.outcome === 'granted' ? [presentReview(deps, row, decision.access)] : []
   })
-  return pageOf([...asShortAsNeeded(results)], { page, limit }, total)
+  return pageOf(shortReviews(results), { page, limit }, total)
 }
 
 type ListQuery = RouteQuery<typeof listMyReviews>

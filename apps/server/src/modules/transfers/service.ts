@@ -7,7 +7,7 @@ import { claimIdempotencyKey } from '#server/db/idempotency'
 import type { Deps } from '#server/deps'
 import type { UserActor } from '#server/http/actor'
 import { lockAccount, placeFile, renamePlaced } from '#server/modules/files/for-transfers/service'
-import { getTransfer, presentByIds } from '#server/modules/transfers/listing/service'
+import { getTransfer, presentByIds, withoutParents } from '#server/modules/transfers/listing/service'
 import type { TransferRow } from '#server/modules/transfers/store'
 import * as store from '#server/modules/transfers/store'
 import { DomainError, invalidFields, notFound } from '#server/platform/domain-error'
@@ -121,11 +121,12 @@ function deepestFirst(rows: readonly TransferRow[]): TransferRow[] {
   return rows.toSorted((a, b) => depth(b) - depth(a))
 }
 
+/** The first of them with the folders that it lies in. */
 export async function presentChanged(deps: Deps, actor: UserActor, ids: readonly string[]) {
   const results = await presentByIds(deps, actor, ids)
   const [result] = results
   if (!result) throw notFound()
-  return { result, results }
+  return { result, results: results.map(withoutParents) }
 }
 
 export function idsOf({ id, also = [] }: Chosen): string[] {

@@ -10,7 +10,7 @@ import type {
 import type { RouteQuery } from '@wingmark/contract/route'
 import type { Deps } from '#server/deps'
 import type { Actor, UserActor } from '#server/http/actor'
-import { pageOf, readOffset } from '#server/http/pages'
+import { asShortAsNeeded, fitting, pageOf, readOffset } from '#server/http/pages'
 import { type DeliveryAccess, isSender } from '#server/modules/access/deliveries/policy'
 import { findLink, openDeliveryLink, requireDelivery } from '#server/modules/access/deliveries/service'
 import { missed } from '#server/modules/access/proof/service'
@@ -147,11 +147,14 @@ async function presentFiles(
       preview: isSender(access) || row.allowPreview,
     },
   )
-  const results = found.flatMap(({ id, name, path, folder, size, isDamaged, fileId }): DeliveryFile[] => {
+  const presented = found.flatMap(({ id, name, path, folder, size, isDamaged, fileId }): DeliveryFile[] => {
     const file = files.get(fileId)
     return file ? [{ _id: id, name, path, folder, size, isDamaged, file }] : []
   })
-  const next = offset + found.length
+  const results = fitting(presented)
+  const last = results.at(-1)?._id
+  const isWhole = results.length === presented.length
+  const next = offset + (isWhole ? found.length : found.findIndex(({ id }) => id === last) + 1)
   return { results, nextCursor: next < row.fileCount ? String(next) : null, total: row.fileCount }
 }
 
@@ -216,5 +219,6 @@ export async function listReceived(
     expiresAt: expiresAt?.toISOString() ?? null,
     createdAt: createdAt.toISOString(),
   }))
-  return pageOf(results, { page, limit }, total)
+  const short = asShortAsNeeded(results, (one, { cut }) => ({ ...one, message: cut(one.message) }))
+  return pageOf(short, { page, limit }, total)
 }

@@ -14,7 +14,7 @@ import {
   takeOutOfBin,
 } from '#server/modules/files/for-transfers/service'
 import * as bin from '#server/modules/transfers/bin/store'
-import { presentTransfers } from '#server/modules/transfers/listing/service'
+import { presentTransfers, withoutParents } from '#server/modules/transfers/listing/service'
 import {
   count,
   countsOf,
@@ -137,7 +137,10 @@ export async function listDeleted(
     bin.countDeleted.first(pool, { owner: actor.id }),
   ])
   const total = counted?.total ?? 0
-  const results = (await presentTransfers(deps, actor, rows)).map((one) => ({ ...one, file: null }))
+  const results = (await presentTransfers(deps, actor, rows)).map((one) => ({
+    ...withoutParents(one),
+    file: null,
+  }))
   return pageOf(results, { page, limit }, total)
 }
 

@@ -12,7 +12,7 @@ import {
   listReviewFiles,
   lockAccount,
 } from '#server/modules/files/for-transfers/service'
-import { presentByIds } from '#server/modules/transfers/listing/service'
+import { presentByIds, withoutParents } from '#server/modules/transfers/listing/service'
 import {
   count,
   countsOf,
@@ -81,7 +81,7 @@ export async function keepTransfers(
     return first
   })
   const tops = ids.slice(0, transferItemsMax).map((_, place) => topId(made, place))
-  return presentByIds(deps, actor, tops)
+  return (await presentByIds(deps, actor, tops)).map(withoutParents)
 }
 
 /** Copies of the files of a review in a new folder of its name; the ids of the copies, in order. Throws STORAGE_QUOTA. */

@@ -453,6 +453,24 @@ describe('downloading', () => {
     expect((await app.fetch(body.result.url.replace(/sig=../, 'sig=xx'))).status).toBe(401)
   })
 
+  test('a zip has each thing once, also what was chosen with the folder around it, by paths that every system takes', async () => {
+    let parent: string | null = null
+    const chain: string[] = []
+    for (let n = 0; n < 31; n++) {
+      parent = (await newFolder(`${'漢'.repeat(240)}${n}`, parent))._id
+      chain.push(parent)
+    }
+    const { _id } = await newRecord(`${'x'.repeat(250)}.png`, parent)
+    const items = [_id, ...chain.toReversed()]
+    const { result } = (await app.call(contract.downloadTransfers, { body: { items } }, owner)).body
+    const answer = await app.fetch(result.url)
+    const [path = '', ...others] = readZip(Buffer.from(await answer.arrayBuffer())).keys()
+    expect(others).toEqual([])
+    expect(path.split('/')).toHaveLength(32)
+    expect(path).toMatch(/\.png$/)
+    expect(Buffer.byteLength(path)).toBeLessThanOrEqual(1_024)
+  })
+
   test('a zip that broke off goes on where it was, and one with other bytes begins anew', async () => {
     const folder = await newFolder('Set')
     for (const name of ['a.png', 'b.png', 'c.png']) await newRecord(name, folder._id)

@@ -1,4 +1,5 @@
 import * as sending from '@wingmark/contract/deliveries'
+import { listNotifications } from '@wingmark/contract/notifications'
 import * as receiving from '@wingmark/contract/received-deliveries'
 import type { RouteBodyInput } from '@wingmark/contract/route'
 import * as contract from '@wingmark/contract/transfers'
@@ -237,6 +238,11 @@ describe('of what is sent', () => {
     expect(zip.status).toBe(200)
     expect([...zip.headers.keys()]).not.toContain('x-evil')
     expect(zip.headers.get('content-disposition')).toMatch(/^attachment; filename="Spring Bcc/)
+
+    const asked = { shareCode: sent.shareCode, name: 'Eve\r\nBcc: \u202eX\u0000 ' }
+    expect((await app.call(receiving.askForNewLink, { body: asked })).status).toBe(200)
+    const { results } = (await app.call(listNotifications, {}, owner)).body
+    expect(results[0]?.createdBy.name).toBe('Eve Bcc: X')
   })
 
   test('what is used up says so on its page, too, and more than 50 addresses at once have to wait', async () => {

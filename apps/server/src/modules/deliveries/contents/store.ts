@@ -29,8 +29,9 @@ export const withContents = (d: string) => `with recursive tree as (
 /** Of `listed`. */
 export const inOrder = 'listed.rank, lower(listed.name), listed.id'
 
-/** Of `listed`: the first file that is drawn. */
-export const coverOf = `(select f.key from listed join files f on f.id = listed.file_id join blobs b on b.id = f.blob_id
+/** Of the first 500 files of `listed`: the first that is drawn. */
+export const coverOf = `(select f.key from (select * from listed where type = 'FILE' order by ${inOrder} limit 500) listed
+      join files f on f.id = listed.file_id join blobs b on b.id = f.blob_id
       where b.state = 'READY' and b.kind in ('IMAGE', 'PDF', 'VIDEO') order by ${inOrder} limit 1)`
 
 /** Of `listed`: how many were chosen, and what the first of them is called. */

@@ -674,8 +674,10 @@ describe('downloads', () => {
     ])
     // What was in flight goes on; from its start it is not given again.
     expect((await fetchBytes(given.url, { range: 'bytes=100-' })).status).toBe(206)
-    for (const range of ['', 'bytes=0-', 'bytes=00-99', 'bytes=0-9,100-'])
+    for (const range of ['', 'bytes=0-', 'bytes=00-99', 'bytes=0-9,100-', 'bytes=-99999999'])
       expect((await fetchBytes(given.url, range === '' ? {} : { range })).status).toBe(404)
+    const ofAnother = { range: 'bytes=100-', 'if-range': '"another"' }
+    expect((await fetchBytes(given.url, ofAnother)).status).toBe(404)
     expect((await look(sent._id, anna)).status).toBe(410)
     await mailTo(owner.user.email, 'poster.png was downloaded')
     const told = await app.call(listNotifications, {}, owner)

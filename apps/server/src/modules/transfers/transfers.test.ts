@@ -6,6 +6,7 @@ import fc from 'fast-check'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { deleteAbandoned } from '#server/modules/files/delete-blobs/service'
 import { sweepBin } from '#server/modules/transfers/bin/service'
+import { eventually } from '../../../test/eventually.ts'
 import { fetchFile } from '../../../test/files.ts'
 import { newFile, newReview, newUser, type Person, png, upload } from '../../../test/people.ts'
 import { readZip } from '../../../test/read-zip.ts'
@@ -273,6 +274,26 @@ describe('moving, copying, unfolding', () => {
       'This is too much for one step. Do it folder by folder.',
     ])
     expect(await names()).toEqual(['Many'])
+  })
+
+  test('who changes much at once waits for themselves, and others for nobody', async () => {
+    const folder = await newFolder('Much')
+    const neighbour = await newUser(app)
+    // Something else of theirs is under way.
+    const other = await app.deps.db.pool.connect()
+    await other.query('begin')
+    await other.query('select 1 from users where id = $1 for update', [owner.user._id])
+    const moves = Array.from({ length: 30 }, () => move(folder._id, null))
+    const waiting = `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+    await eventually(async () => {
+      await other.query('select pg_stat_clear_snapshot()')
+      expect((await other.query(waiting)).rowCount).toBeGreaterThan(0)
+    })
+    const made = await create({ type: 'FOLDER', name: 'Mine' }, neighbour)
+    await other.query('rollback')
+    other.release()
+    expect(made.status).toBe(201)
+    expect((await Promise.all(moves)).map(({ status }) => status)).toEqual(moves.map(() => 200))
   })
 
   test('of two crossing moves one is refused', async () => {

@@ -8,7 +8,7 @@ import { deleteAbandoned } from '#server/modules/files/delete-blobs/service'
 import { sweepBin } from '#server/modules/transfers/bin/service'
 import { eventually } from '../../../test/eventually.ts'
 import { fetchFile } from '../../../test/files.ts'
-import { newFile, newReview, newUser, type Person, png, upload } from '../../../test/people.ts'
+import { newFile, newReview, newUser, type Person, png, upload, waitUntilIdle } from '../../../test/people.ts'
 import { readZip } from '../../../test/read-zip.ts'
 import { withApp } from '../../../test/shared-app.ts'
 import type { Caller, TestApp } from '../../../test/start-test-app.ts'
@@ -65,6 +65,25 @@ const remove = (id: string, also: string[] = []) =>
 const restore = (id: string) => app.call(contract.restoreTransfer, { params: { id }, body: {} }, owner)
 const extract = (id: string) => app.call(contract.extractTransfer, { params: { id }, body: {} }, owner)
 const get = (id: string) => app.call(contract.getTransfer, { params: { id } }, owner)
+
+/** Asks thirty times while something is held that each needs, and once as somebody else, who does not. */
+async function whileHeld<T>(lock: string, ask: () => Promise<T>): Promise<T[]> {
+  const neighbour = await newUser(app)
+  const other = await app.deps.db.pool.connect()
+  await other.query('begin')
+  await other.query(lock)
+  const asked = Array.from({ length: 30 }, ask)
+  const waiting = `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+  await eventually(async () => {
+    await other.query('select pg_stat_clear_snapshot()')
+    expect((await other.query(waiting)).rowCount).toBeGreaterThan(0)
+  })
+  const made = await create({ type: 'FOLDER', name: 'Mine' }, neighbour)
+  await other.query('rollback')
+  other.release()
+  expect(made.status).toBe(201)
+  return Promise.all(asked)
+}
 
 describe('making records', () => {
   test('a file becomes a record in its folder, with its parents from the nearest upward', async () => {
@@ -278,22 +297,9 @@ describe('moving, copying, unfolding', () => {
 
   test('who changes much at once waits for themselves, and others for nobody', async () => {
     const folder = await newFolder('Much')
-    const neighbour = await newUser(app)
-    // Something else of theirs is under way.
-    const other = await app.deps.db.pool.connect()
-    await other.query('begin')
-    await other.query('select 1 from users where id = $1 for update', [owner.user._id])
-    const moves = Array.from({ length: 30 }, () => move(folder._id, null))
-    const waiting = `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
-    await eventually(async () => {
-      await other.query('select pg_stat_clear_snapshot()')
-      expect((await other.query(waiting)).rowCount).toBeGreaterThan(0)
-    })
-    const made = await create({ type: 'FOLDER', name: 'Mine' }, neighbour)
-    await other.query('rollback')
-    other.release()
-    expect(made.status).toBe(201)
-    expect((await Promise.all(moves)).map(({ status }) => status)).toEqual(moves.map(() => 200))
+    const lock = `select 1 from users where id = '${owner.user._id}' for update`
+    const moves = await whileHeld(lock, () => move(folder._id, null))
+    expect(moves.map(({ status }) => status)).toEqual(moves.map(() => 200))
   })
 
   test('of two crossing moves one is refused', async () => {
@@ -472,6 +478,17 @@ describe('downloading', () => {
     const zip = readZip(Buffer.from(await answer.arrayBuffer()))
     expect([...zip.keys()].toSorted()).toEqual(['Set/X (2).png', 'Set/x.png', 'x.png'].toSorted())
     expect((await app.fetch(body.result.url.replace(/sig=../, 'sig=xx'))).status).toBe(401)
+  })
+
+  test('who asks for many zips waits for themselves, and others for nobody', async () => {
+    const folder = await newFolder('Much')
+    await newRecord('a.png', folder._id)
+    await waitUntilIdle(app)
+    const body = { items: [folder._id] }
+    const { url } = (await app.call(contract.downloadTransfers, { body }, owner)).body.result
+    const zips = await whileHeld('lock table blobs in access exclusive mode', () => app.fetch(url))
+    expect(zips.map(({ status }) => status)).toEqual(zips.map(() => 200))
+    await Promise.all(zips.map((zip) => zip.arrayBuffer()))
   })
 
   test('a zip has each thing once, also what was chosen with the folder around it, by paths that every system takes', async () => {

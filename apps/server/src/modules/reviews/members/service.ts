@@ -31,6 +31,7 @@ export async function changeMemberRole(
   role: MemberRole,
 ): Promise<MemberList & { plainAddressClosed?: true }> {
   await requireAbility(deps, caller, { review: reviewId }, canShareReview)
+  await deps.limits.consume({ reviewByUser: caller.actor.id })
   const outcome = { hasClosed: false }
   await members.changeRole(deps, circleOf(reviewId, outcome), caller.actor, { memberId, role })
   return { ...(await listMembers(deps, caller, reviewId)), ...presentClosing(outcome.hasClosed) }

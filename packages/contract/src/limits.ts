@@ -13,6 +13,8 @@ export const usernameMax = 50
 export const reviewNameMax = 200
 export const reviewDescriptionMax = 2_000
 export const reviewFilesMax = 500
+/** Of one review, besides its owner; who is invited counts. */
+export const reviewMembersMax = 500
 /** Of one account, whatever their size. */
 export const accountFilesMax = 50_000
 export const fileNameMax = 255

@@ -51,7 +51,7 @@ export async function removeMember(
   return outcome.hasClosed
 }
 
-/** Throws INVALID_ACCESS_KEY for a link that is not valid, GONE for one that has expired. */
+/** Throws INVALID_ACCESS_KEY for a link that is not valid, GONE for one that has expired, INVALID_FIELDS where the review is full. */
 export async function joinReview(
   deps: Deps,
   input: { actor: UserActor; ip: string; shareCode: string; accessKey: string | null },
@@ -67,6 +67,7 @@ export async function joinReview(
     if (!(await members.addMemberRow(tx, subject, actor.id, role))) return
     // Judging an access key takes a while: what ended meanwhile makes no members. Both rows stay as they are from here on.
     if (!(await isStillOpen(deps, facts))) throw new DomainError('INVALID_ACCESS_KEY')
+    await members.requireRoom(tx, circleOf(reviewId), await members.countPending(tx, subject), 'shareCode')
     await recordActivity(tx, { subject, actor, action: 'JOINED', link: link.id, after: role })
     await addEvent(tx, subject, { event: 'review.updated', targetId: reviewId })
   })

@@ -54,6 +54,8 @@ function fail(error: unknown) {
 const start = async (closers: Closer[]) => {
   const config = readConfig(process.env)
   const log = createLog(config.logLevel)
+  // Of one call, which has had its answer: all others go on.
+  process.on('unhandledRejection', (error) => log.error({ err: error }, 'nobody waited for a failure'))
   await checkPort(config.port, config.host)
   const dataDir = await makeDataDir(config.dataDir)
 

@@ -207,6 +207,17 @@ describe('an ending', { timeout: 60_000 }, () => {
       .toEqual([{ one: 1 }])
     expect(await isLive(server)).toBe(true)
   })
+
+  test('is not what a failure that nobody waited for brings, which is in the log', async () => {
+    const failOnSignal = `process.on('SIGUSR2',()=>void(Promise.reject(TypeError('stray'))))`
+    const NODE_OPTIONS = `--import=data:text/javascript,${failOnSignal}`
+    const server = await startReady({ dataDir: await usedFolder(), env: { NODE_OPTIONS } })
+    let log = ''
+    server.child.stdout?.on('data', (text: string) => (log += text))
+    server.child.kill('SIGUSR2')
+    await until(() => log.includes('nobody waited for a failure') || server.child.exitCode !== null)
+    expect(await isLive(server)).toBe(true)
+  })
 })
 
 describe('one sentence and exit code 1', { timeout: 60_000 }, () => {

@@ -8,12 +8,14 @@ import {
   deliveryLinksMax,
   deliveryMessageMax,
   deliveryTitleMax,
+  largeOnPageMax,
   transferItemsMax,
 } from './limits.ts'
 import {
   cursorPage,
   cursorQuery,
   Done,
+  defaultPageSize,
   first,
   list,
   one,
@@ -248,7 +250,7 @@ export const listDeliveries = route({
   path: '/transfer/api/v1/delivery',
   access: 'user',
   summary: 'What the caller has sent',
-  query: pageQuery().extend({
+  query: pageQuery(defaultPageSize, largeOnPageMax).extend({
     state: z.preprocess(first, DeliveryState.optional()).optional(),
     /** Only those with this file or folder among their items. */
     item: z.preprocess(first, Id.optional()).optional(),

@@ -13,6 +13,8 @@ export const usernameMax = 50
 export const reviewNameMax = 200
 export const reviewDescriptionMax = 2_000
 export const reviewFilesMax = 500
+/** Of one review, besides its owner; who is invited counts. */
+export const reviewMembersMax = 500
 /** Of one account, whatever their size. */
 export const accountFilesMax = 50_000
 export const fileNameMax = 255
@@ -93,6 +95,9 @@ export const skillMin = 2
 export const skillMax = 40
 export const skillsMax = 30
 export const connectionsPageSize = 12
+/** Beyond so many of what is large, and goes by numbers, a page could have too many bytes. */
+export const peopleOnPageMax = 30
+export const largeOnPageMax = 50
 /** Of somebody's public reviews, on their card. */
 export const workShown = 3
 export const connectionNoteMax = 300

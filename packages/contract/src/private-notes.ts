@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Id, IdParams, Time } from './ids.ts'
 import { noteMax } from './limits.ts'
-import { Done, list, one, searchWord } from './paging.ts'
+import { cursorQuery, Done, list, one, searchWord } from './paging.ts'
 import { route } from './route.ts'
 import { paragraph } from './text.ts'
 
@@ -59,8 +59,10 @@ export const listPrivateNotes = route({
   query: z.object({
     /** Beginnings of words. */
     word: searchWord(),
+    cursor: cursorQuery().shape.cursor,
   }),
-  reply: list(PrivateNote),
+  /** As many as an answer holds. */
+  reply: list(PrivateNote).extend({ nextCursor: z.string().nullable() }),
 })
 
 export const deletePrivateNote = route({

@@ -6,7 +6,7 @@ import { accessKeyMax, guestNameMax } from './limits.ts'
 import { cursorPage, cursorQuery, Done, first, list, one, page, pageQuery } from './paging.ts'
 import { ShareCode } from './reviews.ts'
 import { route } from './route.ts'
-import { storable } from './text.ts'
+import { storable, undisguised } from './text.ts'
 import { Transfer } from './transfers.ts'
 
 /** A file in a delivery. */
@@ -119,13 +119,23 @@ export const keepDelivery = route({
   reply: list(Transfer),
 })
 
+/** Of somebody who need not say it; one line. */
+const GivenName = z
+  .string()
+  .max(guestNameMax)
+  .transform((name) =>
+    undisguised(storable(name))
+      .replace(/\p{Cc}+/gu, ' ')
+      .trim(),
+  )
+
 /** Also for a link that has ended. */
 export const askForNewLink = route({
   method: 'PATCH',
   path: '/transfer/api/v1/ask-for-link',
   access: 'anyone',
   summary: 'Tell the sender of a delivery that somebody would like its link to open again; once a day',
-  body: z.object({ shareCode: ShareCode, name: z.string().max(guestNameMax).transform(storable).optional() }),
+  body: z.object({ shareCode: ShareCode, name: GivenName.optional() }),
   reply: Done,
 })
 

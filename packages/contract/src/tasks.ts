@@ -4,7 +4,7 @@ import { Day } from './days.ts'
 import { FileKind } from './file-types.ts'
 import { Id, IdParams, Time } from './ids.ts'
 import { subtasksMax, taskDescriptionMax, taskTitleMax, taskTitleMin } from './limits.ts'
-import { cursorQuery, Done, one, pageQuery, searchWord, sortOrder } from './paging.ts'
+import { cursorQuery, Done, list, one, pageQuery, searchWord, sortOrder } from './paging.ts'
 import { route } from './route.ts'
 import { line, paragraph } from './text.ts'
 import { TimelinePage } from './timelines.ts'
@@ -223,9 +223,10 @@ export const listSubtasks = route({
   method: 'GET',
   path: '/workspace/api/v1/task/sub/user/:workspaceId/:taskId',
   access: 'user',
-  summary: 'The subtasks of a task of this workspace',
+  summary: 'The subtasks of a task of this workspace; the rest behind a cursor where they are long',
   params: z.object({ workspaceId: Id, taskId: Id }),
-  reply: z.object({ success: z.literal(true), results: z.array(Task) }),
+  query: z.object({ cursor: cursorQuery().shape.cursor }),
+  reply: list(Task).extend({ nextCursor: z.string().nullable() }),
 })
 
 /** What a reader of a review without the workspace is told of a task. */

@@ -1,8 +1,14 @@
 import { z } from 'zod'
 import { Id, IdParams, Time } from './ids.ts'
 import { isBlank } from './is-blank.ts'
-import { testimonialMax, testimonialMin, testimonialsPageSize, workFieldMax } from './limits.ts'
-import { Done, one, page, sizedPageQuery } from './paging.ts'
+import {
+  largeOnPageMax,
+  testimonialMax,
+  testimonialMin,
+  testimonialsPageSize,
+  workFieldMax,
+} from './limits.ts'
+import { Done, defaultPageSize, one, page, sizedPageQuery } from './paging.ts'
 import { route } from './route.ts'
 import { line, storable } from './text.ts'
 
@@ -65,7 +71,7 @@ export const listTestimonials = route({
   path: '/testimonial/api/v1',
   access: 'anyone',
   summary: 'Customer reviews, newest first',
-  query: sizedPageQuery(),
+  query: sizedPageQuery(defaultPageSize, largeOnPageMax),
   reply: page(Testimonial),
 })
 

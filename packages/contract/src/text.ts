@@ -23,6 +23,11 @@ export function storable(value: string): string {
   return value.replaceAll('\u0000', '').toWellFormed()
 }
 
+/** Without direction overrides and characters without width, which make a name look like another; joiners inside emoji stay. */
+export function undisguised(name: string): string {
+  return name.replace(/[\u00AD\u061C\u200B\u200E\u200F\u2028-\u202E\u2060-\u206F\uFEFF]/g, '')
+}
+
 /** One line of text: trimmed, with `min` characters that can be seen, control characters and line breaks become spaces. */
 export function line(options: { min?: number; max: number; required: string; tooLong: string }) {
   return z

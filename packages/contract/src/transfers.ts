@@ -3,9 +3,9 @@ import { File } from './files.ts'
 import { Id, IdParams, Time } from './ids.ts'
 import { isBlank } from './is-blank.ts'
 import { fileNameMax, transferItemsMax } from './limits.ts'
-import { cursorQuery, one, oneOf, page, pageQuery, searchWord, sortOrder } from './paging.ts'
+import { cursorQuery, maxPageSize, one, oneOf, page, pageQuery, searchWord, sortOrder } from './paging.ts'
 import { route } from './route.ts'
-import { line, storable } from './text.ts'
+import { line, storable, undisguised } from './text.ts'
 import { withoutSlashes } from './transfer-names.ts'
 
 export const TransferType = oneOf(['FILE', 'FOLDER'])
@@ -50,11 +50,13 @@ export const transferMessages = {
 
 export const namelessFile = 'File Transfer'
 
+const plainName = (name: string) => withoutSlashes(undisguised(name))
+
 export const TransferName = line({
   max: fileNameMax,
   required: transferMessages.folderName,
   tooLong: transferMessages.nameTooLong,
-}).transform(withoutSlashes)
+}).transform(plainName)
 
 const GivenName = z
   .string({ error: 'Invalid name' })
@@ -67,7 +69,7 @@ const GivenName = z
       .trim(),
   )
   .refine((name) => [...name].length <= fileNameMax, { error: transferMessages.nameTooLong })
-  .transform((name) => (isBlank(name) ? '' : withoutSlashes(name)))
+  .transform((name) => (isBlank(name) ? '' : plainName(name)))
 
 const fileId = z.string({ error: transferMessages.fileNotFound })
 
@@ -102,7 +104,8 @@ const transferSorts = ['-createdAt', 'createdAt', 'name', '-name', 'size', '-siz
 export type TransferSort = (typeof transferSorts)[number]
 
 const listQuery = pageQuery().extend({
-  cursor: cursorQuery().shape.cursor,
+  // In the order of names it holds one.
+  cursor: cursorQuery(maxPageSize, 2_000).shape.cursor,
   sort: sortOrder(transferSorts),
   word: searchWord(),
 })

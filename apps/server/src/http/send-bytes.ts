@@ -1,12 +1,15 @@
 import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { notFound } from '#server/platform/domain-error'
 import type { ByteRange, OpenObject } from '#server/platform/storage'
 
 type Bytes = {
   /** Names exactly these bytes. */
   identity: string
   cacheControl: string
+  /** Only what comes after the first byte, which is given once. */
+  isRest?: boolean
   /** Called only for who does not have them. */
   open: () => Promise<{ object: OpenObject; mime: string; disposition: string }>
 }
@@ -14,7 +17,7 @@ type Bytes = {
 /** User files never run: no script, no frame, no guess at another type. */
 const sandbox = "default-src 'none'; style-src 'unsafe-inline'; sandbox"
 
-/** Answers with stored bytes: whole, one range, or 304 for who has them. */
+/** Answers with stored bytes: whole, one range, or 304 for who has them. Throws NOT_FOUND for the first one of a rest. */
 export async function sendBytes(request: FastifyRequest, reply: FastifyReply, bytes: Bytes) {
   const { identity, cacheControl } = bytes
   const etag = etagOf(identity)
@@ -28,15 +31,19 @@ export async function sendBytes(request: FastifyRequest, reply: FastifyReply, by
   }
   if (isKnown(request, identity)) return reply.code(304).headers(known).send()
   const { object, mime, disposition } = await bytes.open()
+  const condition = request.headers['if-range']
+  const isSame = condition === undefined || condition === etag
+  const range = isSame ? readRange(request.headers.range, object.sizeBytes) : 'whole'
+  if (bytes.isRest && (range === 'whole' || (range !== 'impossible' && range.start === 0))) {
+    await object.close()
+    throw notFound()
+  }
   reply.headers({
     ...known,
     'content-type': mime,
     'content-disposition': disposition,
     'accept-ranges': 'bytes',
   })
-  const condition = request.headers['if-range']
-  const isSame = condition === undefined || condition === etag
-  const range = isSame ? readRange(request.headers.range, object.sizeBytes) : 'whole'
   if (range === 'impossible') {
     await object.close()
     return reply.code(416).header('content-range', `bytes */${object.sizeBytes}`).send()

@@ -14,3 +14,19 @@ export function inTurn(most: number): <T>(work: () => Promise<T>) => Promise<T> 
     }
   }
 }
+
+/** The same for each name by itself: whoever asks for much waits for themselves alone. */
+export function inTurnOfEach(most: number): <T>(name: string, work: () => Promise<T>) => Promise<T> {
+  const turns = new Map<string, { run: ReturnType<typeof inTurn>; asking: number }>()
+  return async (name, work) => {
+    const turn = turns.get(name) ?? { run: inTurn(most), asking: 0 }
+    turns.set(name, turn)
+    turn.asking += 1
+    try {
+      return await turn.run(work)
+    } finally {
+      turn.asking -= 1
+      if (turn.asking === 0) turns.delete(name)
+    }
+  }
+}

@@ -35,6 +35,11 @@ const rules = {
   checkEmailByAddress: { points: 300, seconds: 15 * 60 },
   googleByAddress: { points: 300, seconds: 15 * 60 },
   passwordBySession: { points: 10, seconds: 15 * 60 },
+  /** Making and changing reviews, their links and roles; one for each file that is added by itself. */
+  reviewByUser: { points: 3_000, seconds: 10 * 60 },
+  fileByUser: { points: 3_000, seconds: 10 * 60 },
+  statusByWriter: { points: 3_000, seconds: 10 * 60 },
+  settingsByUser: { points: 600, seconds: 60 * 60 },
   redrawByUser: { points: 30, seconds: 10 * 60 },
   pdfPasswordByUser: { points: 20, seconds: 15 * 60 },
   fileOrderByUser: { points: 3_000, seconds: 10 * 60 },

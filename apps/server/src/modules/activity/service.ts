@@ -6,7 +6,7 @@ import { v7 as uuid } from 'uuid'
 import type { Queryable } from '#server/db/client'
 import type { Deps } from '#server/deps'
 import type { Actor } from '#server/http/actor'
-import { cut } from '#server/http/pages'
+import { cut, cutToFit } from '#server/http/pages'
 import { canShareReview, type LinkFacts } from '#server/modules/access/policy'
 import { type Caller, requireAbility } from '#server/modules/access/service'
 import { ofReview } from '#server/modules/access/subjects/policy'
@@ -81,8 +81,9 @@ export async function readActivity(deps: Deps, subject: Subject, query: Query) {
   const cursor = readCursor(query)
   const { link = null, limit } = query
   const rows = await listActivityRows(deps.db, subject, { link, cursor, limit: limit + 1 })
-  const { shown, nextCursor } = cut(rows, limit, ({ id }) => id)
-  return { results: shown.map(presentActivity), nextCursor }
+  const cursorOf = ({ id }: (typeof rows)[number]) => id
+  const read = cut(rows, limit, cursorOf)
+  return cutToFit(read, read.shown.map(presentActivity), cursorOf)
 }
 
 /** Nightly: what is older than a year is nobody's business any more. */

@@ -105,6 +105,22 @@ describe('a check', () => {
     expect(byRule(result, 'TEXT_SIZE').says).toBe('4 pt in print, needs 6 pt')
   })
 
+  test('reads a PDF that calls its letters what no letter is', async () => {
+    const half = '1 begincodespacerange <00> <FF> endcodespacerange 1 beginbfchar <42> <D800> endbfchar'
+    const cmap = `begincmap ${half} endcmap`
+    const odd = designPdf([[pale]])
+      .toString()
+      .replace('/Helvetica', '/Helvetica /ToUnicode 99 0 R')
+      .replace(
+        'trailer',
+        `99 0 obj\n<< /Length ${cmap.length} >>\nstream\n${cmap}\nendstream\nendobj\ntrailer`,
+      )
+    const file = await newFile(app, owner, { bytes: Buffer.from(odd), name: 'odd.pdf' })
+    const params = { id: review._id }
+    await app.call(updateReview, { params, body: { files: [file._id] } }, owner)
+    expect(byRule(await checked(file), 'CONTRAST').words).toBe('\ufffdring your friends')
+  })
+
   test('tells of the same file twice, even if its sum was not made yet', async () => {
     const twin = await newFile(app, owner, { bytes: designPdf([[fine, pale, tiny]]), name: 'again.pdf' })
     const all = [...files, twin].map(({ _id }) => _id)

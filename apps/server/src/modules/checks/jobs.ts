@@ -6,5 +6,5 @@ import { workOnRun } from '#server/modules/checks/run/service'
 const OfRun = z.object({ runId: z.uuid() })
 
 export function checkTasks(deps: Deps): TaskList {
-  return { 'checks:run': (payload) => workOnRun(deps, OfRun.parse(payload).runId) }
+  return { 'checks:run': (payload, { job }) => workOnRun(deps, OfRun.parse(payload).runId, job.attempts) }
 }

@@ -1,4 +1,5 @@
 import * as sending from '@wingmark/contract/deliveries'
+import { listNotifications } from '@wingmark/contract/notifications'
 import * as receiving from '@wingmark/contract/received-deliveries'
 import type { RouteBodyInput } from '@wingmark/contract/route'
 import * as contract from '@wingmark/contract/transfers'
@@ -87,7 +88,11 @@ describe('in the tree', () => {
     const nameOf = async (id: string) =>
       (await app.call(contract.getTransfer, { params: { id } }, owner)).body.result.name
     expect([await nameOf(folder), await nameOf(file)]).toEqual(['a_b_c', 'a_b_c.png'])
+    const disguised = await newItem('x\u202egnp.\u200bexe')
+    expect(await nameOf(disguised)).toBe('xgnp.exe')
     expect((await rename(folder, 'd\\e/f')).body.result.name).toBe('d_e_f')
+    // It would look like "report_exe.png".
+    expect((await rename(file, 'report_\u202egnp.exe')).body.result.name).toBe('report_gnp.exe')
     expect(told(await rename(folder, '\u200b '))).toEqual([422, 'Please enter a folder name'])
     expect(told(await rename(file, 'x'.repeat(256)))).toEqual([
       422,
@@ -233,6 +238,11 @@ describe('of what is sent', () => {
     expect(zip.status).toBe(200)
     expect([...zip.headers.keys()]).not.toContain('x-evil')
     expect(zip.headers.get('content-disposition')).toMatch(/^attachment; filename="Spring Bcc/)
+
+    const asked = { shareCode: sent.shareCode, name: 'Eve\r\nBcc: \u202eX\u0000 ' }
+    expect((await app.call(receiving.askForNewLink, { body: asked })).status).toBe(200)
+    const { results } = (await app.call(listNotifications, {}, owner)).body
+    expect(results[0]?.createdBy.name).toBe('Eve Bcc: X')
   })
 
   test('what is used up says so on its page, too, and more than 50 addresses at once have to wait', async () => {

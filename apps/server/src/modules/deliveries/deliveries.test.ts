@@ -140,6 +140,28 @@ describe('sending', () => {
     expect((await look(sent._id, 'some-other-code', stranger)).status).toBe(404)
   })
 
+  test('shows each file once, in its first place, also where a folder was chosen with what lies in it', async () => {
+    const outer = await newFolder('Outer')
+    const inFolder = { type: 'FOLDER' as const, name: 'Inner', parent: outer }
+    const inner = (await app.call(createTransfer, { body: inFolder }, owner)).body.result._id
+    const [deep] = [await newItem('deep.png', inner), await newItem('also deep.png', inner)]
+    const [last, early] = [await newItem('z.png', outer), await newItem('early.png', outer)]
+    const pathsOf = async (items: string[]) => {
+      const sent = await send({ items })
+      const { files, itemCount, size } = (await open(sent.shareCode)).body.result
+      expect(size).toBe(files.results.reduce((sum, one) => sum + one.size, 0))
+      return [itemCount, ...files.results.map((one) => [...one.path, one.name].join('/'))]
+    }
+    const innerFiles = ['Inner/also deep.png', 'Inner/deep.png']
+    expect(await pathsOf([early, inner, outer])).toEqual([3, 'early.png', ...innerFiles, 'Outer/z.png'])
+    expect(await pathsOf([outer, inner, deep, last])).toEqual([
+      1,
+      'Outer/early.png',
+      'Outer/z.png',
+      ...innerFiles.map((path) => `Outer/${path}`),
+    ])
+  })
+
   test('is repeated by its key without a second one, and refused with a sentence', async () => {
     const item = await newItem('one.png')
     const key = crypto.randomUUID()
@@ -654,8 +676,10 @@ describe('downloads', () => {
     ])
     // What was in flight goes on; from its start it is not given again.
     expect((await fetchBytes(given.url, { range: 'bytes=100-' })).status).toBe(206)
-    for (const range of ['', 'bytes=0-', 'bytes=00-99', 'bytes=0-9,100-'])
+    for (const range of ['', 'bytes=0-', 'bytes=00-99', 'bytes=0-9,100-', 'bytes=-99999999'])
       expect((await fetchBytes(given.url, range === '' ? {} : { range })).status).toBe(404)
+    const ofAnother = { range: 'bytes=100-', 'if-range': '"another"' }
+    expect((await fetchBytes(given.url, ofAnother)).status).toBe(404)
     expect((await look(sent._id, anna)).status).toBe(410)
     await mailTo(owner.user.email, 'poster.png was downloaded')
     const told = await app.call(listNotifications, {}, owner)

@@ -15,7 +15,7 @@ import { v7 as uuid } from 'uuid'
 import { claimIdempotencyKey } from '#server/db/idempotency'
 import type { Deps } from '#server/deps'
 import type { UserActor } from '#server/http/actor'
-import { pageOf, readOffset } from '#server/http/pages'
+import { asShortAsNeeded, fitting, pageOf, readOffset } from '#server/http/pages'
 import { requireSent } from '#server/modules/access/deliveries/service'
 import { canEditReview, sessionGrant } from '#server/modules/access/policy'
 import { type Caller, requireAbility } from '#server/modules/access/service'
@@ -42,6 +42,7 @@ import { columnsOf, takesAway, updateLink } from '#server/modules/reviews/links/
 import { placeReview } from '#server/modules/transfers/copying/service'
 import { requireChosen } from '#server/modules/transfers/service'
 import { DomainError, invalidFields, notFound } from '#server/platform/domain-error'
+import { inTurnOfEach } from '#server/platform/in-turn'
 import { hashPassword } from '#server/platform/passwords'
 
 export { exportDeliveries } from '#server/modules/deliveries/store'
@@ -49,6 +50,8 @@ export { exportDeliveries } from '#server/modules/deliveries/store'
 type UserCaller = Caller & { actor: UserActor }
 
 const dayMs = 86_400_000
+/** All that was sent is counted for it. */
+const ofSender = inTurnOfEach(2)
 
 /**
  * The links are good at once; the mails leave when nothing more is to come. Throws NOT_FOUND for an item that is not the
@@ -106,12 +109,19 @@ export async function createDelivery(
 export async function listDeliveries(deps: Deps, actor: UserActor, query: RouteQuery<typeof listing>) {
   const { page, limit, state = null, item = null, sort = '-createdAt' } = query
   const wanted = { owner: actor.id, state, item }
-  const { rows, total } = await store.listPage(deps.db, sort, {
-    ...wanted,
-    limit,
-    offset: (page - 1) * limit,
-  })
-  const results = rows.map((row) => present(deps, actor, row))
+  const { rows, total } = await ofSender(actor.id, () =>
+    store.listPage(deps.db, sort, { ...wanted, limit, offset: (page - 1) * limit }),
+  )
+  const presented = rows.map((row) => present(deps, actor, row))
+  const results = asShortAsNeeded(
+    presented,
+    ({ message, recipients, downloadedBy, ...one }, { many, cut }) => ({
+      ...one,
+      message: cut(message),
+      recipients: recipients.slice(0, many),
+      downloadedBy: downloadedBy.slice(0, many),
+    }),
+  )
   return pageOf(results, { page, limit }, total)
 }
 
@@ -246,7 +256,7 @@ async function presentDetails(deps: Deps, actor: UserActor, id: string): Promise
   ])
   const [row] = rows
   if (!row) throw notFound()
-  return { ...present(deps, actor, row), items: items.results, links }
+  return { ...present(deps, actor, row), items: fitting(items.results, links), links }
 }
 
 /** Writes again to those who have not downloaded it. Throws CONFLICT where there is nobody. */

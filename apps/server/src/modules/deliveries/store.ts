@@ -4,7 +4,7 @@ import type { Database, Transaction } from '#server/db/client'
 import { row, statement } from '#server/db/statement'
 import { deliveries } from '#server/db/tables/deliveries'
 import { isUsedUp, itemsAround } from '#server/modules/access/sql'
-import { coverOf, withContents } from '#server/modules/deliveries/contents/store'
+import { chosenCount, coverOf, firstName, withContents } from '#server/modules/deliveries/contents/store'
 
 export type DeliveryRow = {
   id: string
@@ -97,8 +97,7 @@ const stateOf = `case when w.open_count = 0 then 'CLOSED' when w.live_count = 0 
 /** For the delivery `d` of the page. */
 const contents = `${withContents('d')} select
     (count(*) filter (where type = 'FILE'))::int as file_count, coalesce(sum(size), 0)::bigint as size,
-    (count(*) filter (where cardinality(place) = 1))::int as item_count,
-    (array_agg(name order by place) filter (where cardinality(place) = 1))[1] as first_name,
+    ${chosenCount} as item_count, ${firstName} as first_name,
     ${coverOf} as cover_key
   from listed`
 

@@ -51,9 +51,15 @@ export async function getFile(deps: Deps, caller: Caller, id: string): Promise<F
 }
 
 /** A new extension is one that fits the bytes; the old one may stay. */
-export async function renameFile(deps: Deps, caller: Caller, id: string, name: string): Promise<File> {
+export async function renameFile(
+  deps: Deps,
+  caller: Caller & { actor: UserActor },
+  id: string,
+  name: string,
+): Promise<File> {
   const { file, abilities } = await requireFile(deps, caller, id)
   if (!abilities.rename) throw forbidden()
+  await deps.limits.consume({ fileByUser: caller.actor.id })
   const clean = cleanFileName(name)
   const fits = nameAgrees(clean, file.mime) || extensionOf(clean) === extensionOf(file.name)
   const fitting = fits && clean !== '' ? clean : withExtensionOf(clean, file.mime)
@@ -77,6 +83,7 @@ export async function duplicateFile(
 ): Promise<File> {
   const { file, abilities } = await requireFile(deps, caller, id)
   if (!abilities.rename) throw forbidden()
+  await deps.limits.consume({ fileByUser: caller.actor.id })
   if (!isAcceptedKind(file.kind, 'REVIEW'))
     throw invalidFields({ file: fileMessages.wrongType(file.name, 'REVIEW') })
   const copy = {

@@ -9,9 +9,16 @@ import { wakeSubject } from '#server/modules/events/service'
 import { presentInvitation } from '#server/modules/members/invitations/present'
 import { listPending, revokeAround } from '#server/modules/members/invitations/store'
 import { presentMember } from '#server/modules/members/present'
-import { deleteMember, listMemberRows, lockMember, putMember } from '#server/modules/members/store'
+import {
+  countMembers,
+  deleteMember,
+  listMemberRows,
+  lockMember,
+  putMember,
+} from '#server/modules/members/store'
 import { forbidden, invalidFields, notFound } from '#server/platform/domain-error'
 
+export { countPending } from '#server/modules/members/invitations/store'
 export { addMemberRow } from '#server/modules/members/store'
 
 /** What somebody did to who is in. */
@@ -42,8 +49,8 @@ export type Circle = {
   readonly subject: PeopledSubject
   /** Said where it would be left without an owner. */
   readonly needsOwner: string
-  /** Besides the owner; null for any number. */
-  readonly membersMax: number | null
+  /** Besides the owner; who is invited counts. */
+  readonly membersMax: number
   /** The name of its invitations' letter. */
   readonly letter: string
   /** Whoever changes its people takes turns. Null for what is gone. */
@@ -58,13 +65,15 @@ export type Insider = { actor: UserActor; role: MemberRole }
 
 export async function listMembers(
   deps: Deps,
-  { subject }: Circle,
+  { subject, membersMax }: Circle,
   { actor, role }: Insider,
 ): Promise<MemberList> {
   const canInvite = rolesToInvite({ role })
   const [members, pending] = await Promise.all([
     listMemberRows(deps.db, subject, actor.id),
-    canInvite.length > 0 ? listPending(deps.db, subject, role === 'OWNER' ? null : actor.id) : [],
+    canInvite.length > 0
+      ? listPending(deps.db, subject, { most: membersMax, invitedBy: role === 'OWNER' ? null : actor.id })
+      : [],
   ])
   return {
     members: members.map((row) => presentMember(row, { id: actor.id, role })),
@@ -132,6 +141,17 @@ export async function removeMember(
     })
   })
   wakeSubject(deps, subject)
+}
+
+/** For who holds the lock of its people; `more`: who is not a member yet. Throws INVALID_FIELDS, about `field`. */
+export async function requireRoom(
+  tx: Transaction,
+  { subject, membersMax }: Circle,
+  more: number,
+  field: string,
+): Promise<void> {
+  if ((await countMembers(tx, subject)) + more > membersMax)
+    throw invalidFields({ [field]: `There is room for ${membersMax} people besides the owner.` })
 }
 
 // It may have been handed over since it was looked up.

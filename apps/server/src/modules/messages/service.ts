@@ -4,7 +4,7 @@ import type * as contract from '@wingmark/contract/messages'
 import type { RouteBody, RouteQuery } from '@wingmark/contract/route'
 import type { Deps } from '#server/deps'
 import type { UserActor } from '#server/http/actor'
-import { cut } from '#server/http/pages'
+import { cut, cutToFit, fitting } from '#server/http/pages'
 import type { ReadUserEvents, Told } from '#server/modules/events/service'
 import { accept, edit, markRead, remove } from '#server/modules/messages/change/service'
 import { presentConversation, presentMessage } from '#server/modules/messages/present'
@@ -47,8 +47,9 @@ export async function listConversations(
     listBox(deps.db, { user: actor.id, box, before: cursor ?? null, limit: limit + 1 }),
     countConversations(deps.db, { user: actor.id, box }),
   ])
-  const { shown, nextCursor } = cut(rows, limit, (last) => last.lastMessageId)
-  return { results: shown.map(presentConversation), nextCursor, total, unread }
+  const cursorOf = (last: (typeof rows)[number]) => last.lastMessageId
+  const read = cut(rows, limit, cursorOf)
+  return { ...cutToFit(read, read.shown.map(presentConversation), cursorOf), total, unread }
 }
 
 /** The cursor is the number of the oldest message of the page before. */
@@ -64,10 +65,16 @@ export async function getConversation(
   const middle = around === undefined ? null : await findNumber(deps.db, { conversation: id, id: around })
   const before = middle === null ? newest : middle + Math.ceil(limit / 2)
   const rows = await listMessages(deps.db, { conversation: id, before, limit, editMinutes })
-  const oldest = rows.at(-1)?.seq ?? 1
+  const presented = rows.map((row) => presentMessage(deps, row, actor))
+  // Where they are too much, those nearest to what was asked for.
+  const far = ({ number }: (typeof presented)[number]) => Math.abs(number - (middle ?? newest))
+  const results = fitting(presented.toSorted((a, b) => far(a) - far(b))).toSorted(
+    (a, b) => b.number - a.number,
+  )
+  const oldest = results.at(-1)?.number ?? 1
   return {
     conversation,
-    results: rows.map((row) => presentMessage(deps, row, actor)),
+    results,
     nextCursor: oldest > 1 ? String(oldest) : null,
     total: conversation.lastNumber,
   }

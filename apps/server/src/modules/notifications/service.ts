@@ -1,7 +1,7 @@
 import { type ReadNotificationsBody, readAtOnceMax } from '@wingmark/contract/notifications'
 import type { Deps } from '#server/deps'
 import type { UserActor } from '#server/http/actor'
-import { cut, pageOf } from '#server/http/pages'
+import { cut, cutToFit, pageOf } from '#server/http/pages'
 import { type ReadUserEvents, wakeInboxes } from '#server/modules/events/service'
 import { presentNotification } from '#server/modules/notifications/present'
 import {
@@ -22,8 +22,10 @@ export async function listNotifications(deps: Deps, actor: UserActor, query: Que
     cursor,
     onlyUnread,
   })
-  const { shown, nextCursor } = cut(rows, limit, ({ id }) => id)
-  const results = shown.map((row) => presentNotification(deps, actor, row))
+  const cursorOf = ({ id }: (typeof rows)[number]) => id
+  const read = cut(rows, limit, cursorOf)
+  const presented = read.shown.map((row) => presentNotification(deps, actor, row))
+  const { results, nextCursor } = cutToFit(read, presented, cursorOf)
   return { ...pageOf(results, { page, limit }, total), unread, planStarted, nextCursor }
 }
 

@@ -1,6 +1,6 @@
-import { pageBytesMax } from '@wingmark/contract/limits'
 import type { Review } from '@wingmark/contract/reviews'
 import type { Deps } from '#server/deps'
+import { asShortAsNeeded } from '#server/http/pages'
 import {
   canComment,
   canDeleteReview,
@@ -74,24 +74,10 @@ export function presentReview(deps: Deps, row: ReviewRow, access: ReviewAccess):
   }
 }
 
-const steps = [
-  { letters: 500, files: 500 },
-  { letters: 200, files: 100 },
-  { letters: 100, files: 20 },
-  { letters: 0, files: 5 },
-]
-
 /** A page of reviews, in which long descriptions and lists of files are cut until it is no larger than a page may be. */
-export function asShortAsNeeded(reviews: readonly Review[]): readonly Review[] {
-  const fits = (some: readonly Review[]) => Buffer.byteLength(JSON.stringify(some)) < pageBytesMax - 1_000
-  let cut = reviews
-  for (const { letters, files } of steps) {
-    if (fits(cut)) return cut
-    cut = reviews.map((review) => ({
-      ...review,
-      description: [...review.description].slice(0, letters).join(''),
-      files: review.files.slice(0, files),
-    }))
-  }
-  return cut
-}
+export const shortReviews = (reviews: readonly Review[]): Review[] =>
+  asShortAsNeeded(reviews, ({ description, files, ...one }, { many, cut }) => ({
+    ...one,
+    description: cut(description),
+    files: files.slice(0, many),
+  }))

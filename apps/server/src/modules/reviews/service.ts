@@ -32,7 +32,7 @@ import { listFirstComments } from '#server/modules/comments/service'
 import { addEvents, wakeSubject } from '#server/modules/events/service'
 import { unsafeDeleteFiles } from '#server/modules/files/delete-blobs/service'
 import { listFilesOfReview } from '#server/modules/files/service'
-import { asShortAsNeeded, presentReview } from '#server/modules/reviews/present'
+import { presentReview, shortReviews } from '#server/modules/reviews/present'
 import {
   deleteReviewRow,
   factsOf,
@@ -59,6 +59,7 @@ export async function createReview(
   input: CreateReviewBody,
   idempotencyKey: string | null,
 ): Promise<Review> {
+  await deps.limits.consume({ reviewByUser: actor.id })
   const id = unguessableId()
   const made = await deps.db.orm.transaction(async (tx) => {
     const earlier = await claimIdempotencyKey(tx, { actor: actor.id, key: idempotencyKey, resultId: id })
@@ -126,7 +127,7 @@ export async function listFor(
     const decision = decideAccess(factsOf(row), actor, 'none', new Date())
     return decision.outcome === 'granted' ? [presentReview(deps, row, decision.access)] : []
   })
-  return pageOf([...asShortAsNeeded(results)], { page, limit }, total)
+  return pageOf(shortReviews(results), { page, limit }, total)
 }
 
 type ListQuery = RouteQuery<typeof listMyReviews>
@@ -168,6 +169,7 @@ export async function updateReview(
   input: UpdateReviewBody,
 ) {
   await requireAbility(deps, caller, { review: id }, canEditReview)
+  await deps.limits.consume({ reviewByUser: caller.actor.id })
   const { name, description, commentsUntil, files, cover: coverId } = input
   await deps.db.orm.transaction(async (tx) => {
     const before = await lockReviewFiles(tx, id)

@@ -7,13 +7,29 @@ import { claimIdempotencyKey } from '#server/db/idempotency'
 import type { Deps } from '#server/deps'
 import type { UserActor } from '#server/http/actor'
 import { lockAccount, placeFile, renamePlaced } from '#server/modules/files/for-transfers/service'
-import { getTransfer, presentByIds } from '#server/modules/transfers/listing/service'
+import { getTransfer, presentByIds, withoutParents } from '#server/modules/transfers/listing/service'
 import type { TransferRow } from '#server/modules/transfers/store'
 import * as store from '#server/modules/transfers/store'
 import { DomainError, invalidFields, notFound } from '#server/platform/domain-error'
 import { isUuid } from '#server/platform/ids'
+import { inTurnOfEach } from '#server/platform/in-turn'
 
 const { transferMessages } = contract
+
+const ofAccount = inTurnOfEach(1)
+
+/** One change at a time for each account, which is locked: whoever waits for themselves holds no connection. */
+export const changingTree = <T>(
+  { db }: Deps,
+  owner: string,
+  change: (tx: Transaction) => Promise<T>,
+): Promise<T> =>
+  ofAccount(owner, () =>
+    db.orm.transaction(async (tx) => {
+      await lockAccount(tx, owner)
+      return change(tx)
+    }),
+  )
 
 /** A record of an uploaded file, or a folder. What a client says of `isRoot` and `parents` follows from `parent`. */
 export async function createTransfer(
@@ -24,8 +40,7 @@ export async function createTransfer(
 ): Promise<contract.Transfer> {
   await deps.limits.consume({ transferByUser: actor.id })
   const id = uuid()
-  const made = await deps.db.orm.transaction(async (tx) => {
-    await lockAccount(tx, actor.id)
+  const made = await changingTree(deps, actor.id, async (tx) => {
     const earlier = await claimIdempotencyKey(tx, { actor: actor.id, key: idempotencyKey, resultId: id })
     if (earlier !== null) return earlier
     const parent = await requireTarget(tx, actor.id, body.parent ?? null)
@@ -57,8 +72,7 @@ async function placeOwnFile(
 
 export async function renameTransfer(deps: Deps, actor: UserActor, id: string, name: string) {
   await deps.limits.consume({ transferByUser: actor.id })
-  await deps.db.orm.transaction(async (tx) => {
-    await lockAccount(tx, actor.id)
+  await changingTree(deps, actor.id, async (tx) => {
     const [row] = await requireChosen(tx, actor.id, [id])
     await store.rename.rows(tx, { id, name })
     if (row?.fileId) await renamePlaced(tx, row.fileId, name)
@@ -72,8 +86,7 @@ type Chosen = { id: string; also?: readonly string[] | undefined }
 export async function moveTransfers(deps: Deps, actor: UserActor, chosen: Chosen, target: string | null) {
   await deps.limits.consume({ transferByUser: actor.id })
   const ids = idsOf(chosen)
-  await deps.db.orm.transaction(async (tx) => {
-    await lockAccount(tx, actor.id)
+  await changingTree(deps, actor.id, async (tx) => {
     const parent = await requireTarget(tx, actor.id, target)
     const rows = await requireChosen(tx, actor.id, ids)
     await requireOutside(tx, actor.id, rows, parent)
@@ -92,8 +105,7 @@ export async function extractTransfers(
 ) {
   await deps.limits.consume({ transferByUser: actor.id })
   const ids = idsOf(chosen)
-  const moved = await deps.db.orm.transaction(async (tx) => {
-    await lockAccount(tx, actor.id)
+  const moved = await changingTree(deps, actor.id, async (tx) => {
     const rows = await requireChosen(tx, actor.id, ids)
     if (rows.some((row) => row.type !== 'FOLDER')) throw invalidFields({ id: transferMessages.chooseFolder })
     let total = 0
@@ -121,11 +133,12 @@ function deepestFirst(rows: readonly TransferRow[]): TransferRow[] {
   return rows.toSorted((a, b) => depth(b) - depth(a))
 }
 
+/** The first of them with the folders that it lies in. */
 export async function presentChanged(deps: Deps, actor: UserActor, ids: readonly string[]) {
   const results = await presentByIds(deps, actor, ids)
   const [result] = results
   if (!result) throw notFound()
-  return { result, results }
+  return { result, results: results.map(withoutParents) }
 }
 
 export function idsOf({ id, also = [] }: Chosen): string[] {

@@ -6,8 +6,9 @@ import fc from 'fast-check'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { deleteAbandoned } from '#server/modules/files/delete-blobs/service'
 import { sweepBin } from '#server/modules/transfers/bin/service'
+import { eventually } from '../../../test/eventually.ts'
 import { fetchFile } from '../../../test/files.ts'
-import { newFile, newReview, newUser, type Person, png, upload } from '../../../test/people.ts'
+import { newFile, newReview, newUser, type Person, png, upload, waitUntilIdle } from '../../../test/people.ts'
 import { readZip } from '../../../test/read-zip.ts'
 import { withApp } from '../../../test/shared-app.ts'
 import type { Caller, TestApp } from '../../../test/start-test-app.ts'
@@ -64,6 +65,25 @@ const remove = (id: string, also: string[] = []) =>
 const restore = (id: string) => app.call(contract.restoreTransfer, { params: { id }, body: {} }, owner)
 const extract = (id: string) => app.call(contract.extractTransfer, { params: { id }, body: {} }, owner)
 const get = (id: string) => app.call(contract.getTransfer, { params: { id } }, owner)
+
+/** Asks thirty times while something is held that each needs, and once as somebody else, who does not. */
+async function whileHeld<T>(lock: string, ask: () => Promise<T>): Promise<T[]> {
+  const neighbour = await newUser(app)
+  const other = await app.deps.db.pool.connect()
+  await other.query('begin')
+  await other.query(lock)
+  const asked = Array.from({ length: 30 }, ask)
+  const waiting = `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+  await eventually(async () => {
+    await other.query('select pg_stat_clear_snapshot()')
+    expect((await other.query(waiting)).rowCount).toBeGreaterThan(0)
+  })
+  const made = await create({ type: 'FOLDER', name: 'Mine' }, neighbour)
+  await other.query('rollback')
+  other.release()
+  expect(made.status).toBe(201)
+  return Promise.all(asked)
+}
 
 describe('making records', () => {
   test('a file becomes a record in its folder, with its parents from the nearest upward', async () => {
@@ -275,6 +295,13 @@ describe('moving, copying, unfolding', () => {
     expect(await names()).toEqual(['Many'])
   })
 
+  test('who changes much at once waits for themselves, and others for nobody', async () => {
+    const folder = await newFolder('Much')
+    const lock = `select 1 from users where id = '${owner.user._id}' for update`
+    const moves = await whileHeld(lock, () => move(folder._id, null))
+    expect(moves.map(({ status }) => status)).toEqual(moves.map(() => 200))
+  })
+
   test('of two crossing moves one is refused', async () => {
     const [a, b] = [await newFolder('A'), await newFolder('B')]
     const statuses = (await Promise.all([move(a._id, b._id), move(b._id, a._id)])).map((one) => one.status)
@@ -451,6 +478,35 @@ describe('downloading', () => {
     const zip = readZip(Buffer.from(await answer.arrayBuffer()))
     expect([...zip.keys()].toSorted()).toEqual(['Set/X (2).png', 'Set/x.png', 'x.png'].toSorted())
     expect((await app.fetch(body.result.url.replace(/sig=../, 'sig=xx'))).status).toBe(401)
+  })
+
+  test('who asks for many zips waits for themselves, and others for nobody', async () => {
+    const folder = await newFolder('Much')
+    await newRecord('a.png', folder._id)
+    await waitUntilIdle(app)
+    const body = { items: [folder._id] }
+    const { url } = (await app.call(contract.downloadTransfers, { body }, owner)).body.result
+    const zips = await whileHeld('lock table blobs in access exclusive mode', () => app.fetch(url))
+    expect(zips.map(({ status }) => status)).toEqual(zips.map(() => 200))
+    await Promise.all(zips.map((zip) => zip.arrayBuffer()))
+  })
+
+  test('a zip has each thing once, also what was chosen with the folder around it, by paths that every system takes', async () => {
+    let parent: string | null = null
+    const chain: string[] = []
+    for (let n = 0; n < 31; n++) {
+      parent = (await newFolder(`${'漢'.repeat(240)}${n}`, parent))._id
+      chain.push(parent)
+    }
+    const { _id } = await newRecord(`${'x'.repeat(250)}.png`, parent)
+    const items = [_id, ...chain.toReversed()]
+    const { result } = (await app.call(contract.downloadTransfers, { body: { items } }, owner)).body
+    const answer = await app.fetch(result.url)
+    const [path = '', ...others] = readZip(Buffer.from(await answer.arrayBuffer())).keys()
+    expect(others).toEqual([])
+    expect(path.split('/')).toHaveLength(32)
+    expect(path).toMatch(/\.png$/)
+    expect(Buffer.byteLength(path)).toBeLessThanOrEqual(1_024)
   })
 
   test('a zip that broke off goes on where it was, and one with other bytes begins anew', async () => {

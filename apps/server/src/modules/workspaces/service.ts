@@ -6,7 +6,7 @@ import type { Transaction } from '#server/db/client'
 import { claimIdempotencyKey } from '#server/db/idempotency'
 import type { Deps } from '#server/deps'
 import type { UserActor } from '#server/http/actor'
-import { pageOf } from '#server/http/pages'
+import { asShortAsNeeded, pageOf } from '#server/http/pages'
 import { ofWorkspace } from '#server/modules/access/subjects/policy'
 import {
   canEditWorkspace,
@@ -93,7 +93,14 @@ export async function listWorkspaces(
 ) {
   const paging = { sort, limit, offset: (page - 1) * limit }
   const { rows, total } = await listWorkspaceRows(deps.db, actor.id, paging)
-  const results = rows.map(presentListed)
+  const results = asShortAsNeeded(
+    rows.map(presentListed),
+    ({ description, members, ...one }, { many, cut }) => ({
+      ...one,
+      description: cut(description),
+      members: members.slice(0, many),
+    }),
+  )
   return pageOf(results, { page, limit }, total)
 }
 

@@ -1,21 +1,17 @@
 import { extensionOf, fileTypeByExtension, fileTypeByMime } from '@wingmark/contract/file-types'
-import { storable } from '@wingmark/contract/text'
+import { storable, undisguised } from '@wingmark/contract/text'
 
 const MAX_BYTES = 255
 const MAX_EXTENSION = 20
 const FALLBACK = 'file'
-// Direction overrides and characters without width make a name look like another; joiners inside emoji stay.
-const deceiving = /[\u00AD\u061C\u200B\u200E\u200F\u2028-\u202E\u2060-\u206F\uFEFF]/g
-const deviceName = /^(con|prn|aux|nul|com\d|lpt\d)$/i
+const deviceName = /^(con|prn|aux|nul|com[\d¹²³]|lpt[\d¹²³])$/i
 
 /**
  * A name to keep: the last part of a path, one line, visible, at most 255 bytes. Keeps the extension; one that is nothing
  * else is that of a file. Empty where nothing is left.
  */
 export function cleanFileName(given: string): string {
-  const line = storable(given)
-    .replace(deceiving, '')
-    .replace(/\p{Cc}+/gu, ' ')
+  const line = undisguised(storable(given)).replace(/\p{Cc}+/gu, ' ')
   const last = (withoutEnd(line).split(/[/\\]/).at(-1) ?? '').trim()
   const bare = last.replace(/^[.\s]+/, '')
   if (bare === '') return ''
@@ -58,7 +54,8 @@ export function withExtensionOf(name: string, mime: string): string {
   return extension === undefined ? name : cleanFileName(`${name}.${extension}`)
 }
 
-function cut(text: string, maxBytes: number): string {
+/** As many whole characters as fit. */
+export function cut(text: string, maxBytes: number): string {
   let kept = ''
   for (const character of text) {
     if (Buffer.byteLength(kept) + Buffer.byteLength(character) > maxBytes) break

@@ -1,3 +1,4 @@
+import { storable } from '@wingmark/contract/text'
 import { z } from 'zod'
 
 /** What a child tells of one page or picture; the rules of `modules/checks` judge it. */
@@ -7,10 +8,13 @@ const fraction = z.number().min(-1).max(2)
 const Box = z.object({ x: fraction, y: fraction, width: fraction, height: fraction })
 export type Box = z.infer<typeof Box>
 
+/** What a file calls a letter may be none. */
+const words = (most: number) => z.string().max(most).transform(storable)
+
 const Hex = z.string().regex(/^#[0-9a-f]{6}$/)
 
 const TextFact = z.object({
-  words: z.string().max(1_000),
+  words: words(1_000),
   box: Box,
   /** Of its letters, from line to line: points of a PDF, pixels of a picture. */
   size: z.number().min(0).max(100_000),
@@ -39,7 +43,7 @@ export const PageFacts = z.object({
   /** Even areas of different colours that lie side by side, and where they meet. */
   neighbours: z.array(NeighbourFact).max(neighboursMax),
   /** Names of fonts that are not in the file. */
-  missingFonts: z.array(z.string().max(200)).max(fontsMax),
+  missingFonts: z.array(words(200)).max(fontsMax),
   /** Where the paper is cut, where the page says so. */
   trim: Box.nullable(),
   /** Up to where what is cut off is printed, where the page says so. */
@@ -55,9 +59,9 @@ export const PageFacts = z.object({
       found: z
         .array(
           z.object({
-            word: z.string().max(40),
-            better: z.string().max(60),
-            line: z.string().max(200),
+            word: words(40),
+            better: words(60),
+            line: words(200),
             box: Box,
           }),
         )

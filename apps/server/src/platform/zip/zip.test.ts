@@ -95,6 +95,7 @@ test('unpackers accept names of all kinds, folders and empty files, and give the
     '\u0000\n',
     '-rf',
     '"; ls',
+    ...['漢'.repeat(255), '漢'.repeat(255), `${'🙂'.repeat(251)}.psd`, `a.${'é'.repeat(253)}`, 'COM¹.txt'],
   ]
   const names = new Map<string, number>()
   const plan = planZip<Stored>([

@@ -118,6 +118,31 @@ test('a picture whose words take too long is judged by what needs none, and says
   expect(findings).toEqual([])
 })
 
+test('what fails for another reason than its file has come to an end after some tries, and is checked anew', async () => {
+  const file = await reviewed(await banner(), 'trouble.png')
+  const { renderer, db } = app.deps
+  const render = renderer.render.bind(renderer)
+  const trouble = vi
+    .spyOn(renderer, 'render')
+    .mockImplementation((task, urgency) =>
+      task.kind === 'picture-facts' ? Promise.reject(new Error('No room')) : render(task, urgency),
+    )
+  const params = { id: file._id }
+  expect((await app.call(startCheck, { params, body: {} }, owner)).status).toBe(201)
+  const { run, findings } = await eventually(async () => {
+    // As if the pauses between tries had passed.
+    await db.pool.query('update graphile_worker._private_jobs set run_at = now() where locked_at is null')
+    await db.pool.query(`select graphile_worker.add_job('jobs:free-abandoned')`)
+    const { result } = (await app.call(getCheck, { params }, owner)).body
+    expect(result.run?.state).toBe('FAILED')
+    return result
+  }, patienceMs)
+  expect([run?.error, findings]).toEqual(['This file could not be checked.', []])
+  expect(trouble.mock.calls.filter(([task]) => task.kind === 'picture-facts').length).toBeGreaterThan(1)
+  trouble.mockRestore()
+  expect((await checked(file)).run).toMatchObject({ state: 'DONE', error: null })
+})
+
 test('a locked PDF says so, and is checked once it was opened', async () => {
   const file = await reviewed(lockedPdf('Grün-7431'), 'brief.pdf')
   const { run } = await checked(file)

@@ -33,19 +33,31 @@ import { RenderError } from '#server/platform/media/render-protocol'
 /** A run gives its place to others after this long, and goes on later. */
 const sliceMs = 4_000
 const tellEveryMs = 1_000
+/** With their pauses they take a few minutes; what is wrong for longer does not go away by itself. */
+const mostTries = 5
 
 export { addRunsThatWaited } from '#server/modules/checks/run/store'
 
-/** Goes on with a run where it stood; what was saved of it stays when the process is killed. */
-export async function workOnRun(deps: Deps, runId: string): Promise<void> {
+/** Goes on with a run where it stood; what was saved of it stays when the process is killed. `tries`: with this one. */
+export async function workOnRun(deps: Deps, runId: string, tries: number): Promise<void> {
   const run = await findRunToDo(deps.db, runId)
   if (!run) return
+  try {
+    await goOn(deps, run, tries)
+  } catch (error) {
+    if (tries < mostTries) throw error
+    deps.log.error({ err: error, runId }, 'a file could not be checked')
+    await end(deps, run, 'This file could not be checked.')
+  }
+}
+
+async function goOn(deps: Deps, run: RunToDo, tries: number): Promise<void> {
   // Once it is drawn, it has its job again, unless that was seen before this run was there.
   if (run.blobState === 'PROCESSING')
-    return (await addRunForLater(deps.db.orm, runId)) ? undefined : workOnRun(deps, runId)
+    return (await addRunForLater(deps.db.orm, run.id)) ? undefined : workOnRun(deps, run.id, tries)
   if (run.blobState === 'FAILED') return end(deps, run, run.blobError ?? renderFailureText('DAMAGED'))
   const failure = await workOnPages(deps, run).catch(failureOf)
-  if (failure === 'later') return addRunAgain(deps.db.orm, runId)
+  if (failure === 'later') return addRunAgain(deps.db.orm, run.id)
   await end(deps, run, failure)
 }
 

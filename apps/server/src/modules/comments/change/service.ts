@@ -109,6 +109,7 @@ export async function changeStatus(
   const { actor } = caller
   const access = await requireAccess(deps, caller, { comment: id })
   const { reviewId } = access
+  await deps.limits.consume({ statusByWriter: actor.id })
   const told = await deps.db.orm.transaction(async (tx) => {
     const comment = await lockOrThrow(tx, reviewId, id)
     const { resolve } = commentAbilities(access, {

@@ -45,7 +45,7 @@ export async function listMentionable(
 /** Connections whom somebody names in a review that they are not in; who names them may invite them. */
 export type Named = { actor: UserActor; reviewId: string; role: MemberRole; people: readonly string[] }
 
-/** For words that name somebody who is not in the review; answers whether anybody was invited. Throws RATE_LIMITED. */
+/** For words that name somebody who is not in the review; answers whether anybody was invited. Throws RATE_LIMITED, INVALID_FIELDS where the review is full. */
 export async function inviteMentioned(
   deps: Deps,
   actor: UserActor | GuestActor,

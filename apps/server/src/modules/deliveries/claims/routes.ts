@@ -39,10 +39,10 @@ export function mountClaims({ app, mount, deps }: Mounting): void {
   app.get(claimPath, { schema: { hide: true }, compress: false } as const, async (request, reply) => {
     const address = Address.safeParse(request.query)
     if (!address.success) throw notFound()
-    const claim = await readClaim(deps, address.data, goesOn(request.headers.range))
+    const claim = await readClaim(deps, address.data)
     endWhenRefused(reply, () => isStillGood(deps, address.data))
     whenLastByteSent(request, reply, () => void finishClaim(deps, claim))
-    return send(request, reply, await openClaim(deps, claim))
+    return send(request, reply, await openClaim(deps, claim), { isRest: claim.spent === 'FINISHED' })
   })
 
   app.get(allSentPath, { schema: { hide: true }, compress: false } as const, async (request, reply) => {
@@ -58,12 +58,12 @@ function send(
   request: FastifyRequest,
   reply: FastifyReply,
   { identity, mime, name, open }: Awaited<ReturnType<typeof findDownload>>,
+  { isRest = false } = {},
 ) {
   return sendBytes(request, reply, {
     identity,
     cacheControl: 'private, no-cache',
+    isRest,
     open: async () => ({ object: await open(), mime, disposition: contentDisposition('attachment', name) }),
   })
 }
-
-const goesOn = (range: string | undefined) => /^bytes=(0*[1-9]\d{0,14}-\d*|-\d+)$/.test(range?.trim() ?? '')

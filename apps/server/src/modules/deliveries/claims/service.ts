@@ -136,14 +136,11 @@ async function insertClaim(
 
 type Address = { via: string; exp: string; sig: string }
 
-/**
- * What a claim's address was made for, while its link still gives it. `goesOn`: not from its first byte, which is not given
- * again where downloads are counted. Throws NOT_FOUND.
- */
-export async function readClaim(deps: Deps, address: Address, goesOn: boolean): Promise<store.Claim> {
+/** What a claim's address was made for, while its link still gives it. Throws NOT_FOUND. */
+export async function readClaim(deps: Deps, address: Address): Promise<store.Claim> {
   const claim = await findGood(deps, address)
   if (!claim || Number(address.exp) * 1000 <= Date.now()) throw notFound()
-  if (claim.spent === 'OVER' || (claim.spent === 'FINISHED' && !goesOn)) throw notFound()
+  if (claim.spent === 'OVER') throw notFound()
   return claim
 }
 

@@ -5,8 +5,9 @@ import { transferMessages } from '@wingmark/contract/transfers'
 import type { Transaction } from '#server/db/client'
 import type { Deps } from '#server/deps'
 import type { UserActor } from '#server/http/actor'
+import { fitting } from '#server/http/pages'
 import * as store from '#server/modules/deliveries/contents/store'
-import { presentByIds } from '#server/modules/transfers/listing/service'
+import { presentByIds, withoutParents } from '#server/modules/transfers/listing/service'
 import { requireChosen } from '#server/modules/transfers/service'
 import { invalidFields } from '#server/platform/domain-error'
 
@@ -20,8 +21,9 @@ export async function readItems(
   const all = await store.listItems.rows(deps.db.pool, { id })
   const ids = all.slice(offset, offset + limit).map((item) => item.id)
   const presented = await presentByIds(deps, actor, ids)
-  const results = presented.map((item) => ({ ...item, parents: [] }))
-  const next = offset + ids.length
+  const results = fitting(presented.map(withoutParents))
+  const last = results.at(-1)?._id ?? ''
+  const next = offset + (results.length < presented.length ? ids.indexOf(last) + 1 : ids.length)
   return { results, nextCursor: next < all.length ? String(next) : null, total: all.length }
 }
 

@@ -1,8 +1,9 @@
 import { row, statement } from '#server/db/statement'
 
 /**
- * For a lateral part of the delivery `d` (id, owner_id): `listed`, each file and folder in it once, in its first place.
- * Within a folder its own files come before further folders.
+ * For a lateral part of the delivery `d` (id, owner_id): `listed`, each file and folder in it once, in its first place, and
+ * `ranked`, its folders and what was chosen. Only these, which are few, have paths; a file has the rank of its folder, whose
+ * own files come before further folders.
  */
 export const withContents = (d: string) => `with recursive tree as (
     select t.id, t.type, t.name, t.file_id, t.size, '{}'::text[] as path, null::uuid as folder,
@@ -10,15 +11,32 @@ export const withContents = (d: string) => `with recursive tree as (
     from delivery_items i join transfers t on t.id = i.transfer_id
     where i.delivery_id = ${d}.id and t.deleted_at is null and t.owner_id = ${d}.owner_id
     union all
-    select c.id, c.type, c.name, c.file_id, c.size, tree.path || tree.name, tree.id,
-      tree.place || (case c.type when 'FILE' then '0' else '1' end || lower(c.name) || c.id)
+    select c.id, c.type, c.name, c.file_id, c.size, tree.path || tree.name, tree.id, tree.place || (lower(c.name) || c.id)
     from tree join transfers c on c.parent_id = tree.id
-    where tree.type = 'FOLDER' and c.deleted_at is null and c.owner_id = ${d}.owner_id
-  ), listed as (select distinct on (id) * from tree order by id, place)`
+    where tree.type = 'FOLDER' and c.type = 'FOLDER' and c.deleted_at is null and c.owner_id = ${d}.owner_id
+  ), ranked as (
+    select *, cardinality(place) = 1 as is_chosen, row_number() over (order by place) as rank
+    from (select distinct on (id) * from tree order by id, place) first
+  ), listed as (
+    select distinct on (id) * from (
+      select id, type, name, file_id, size, folder, is_chosen, rank from ranked
+      union all
+      select c.id, c.type, c.name, c.file_id, c.size, r.id, false, r.rank from ranked r join transfers c on c.parent_id = r.id
+      where r.type = 'FOLDER' and c.type = 'FILE' and c.deleted_at is null and c.owner_id = ${d}.owner_id
+    ) each order by id, rank
+  )`
 
-/** Of `listed`: the first file that is drawn. */
-export const coverOf = `(select f.key from listed join files f on f.id = listed.file_id join blobs b on b.id = f.blob_id
-      where b.state = 'READY' and b.kind in ('IMAGE', 'PDF', 'VIDEO') order by place limit 1)`
+/** Of `listed`. */
+export const inOrder = 'listed.rank, lower(listed.name), listed.id'
+
+/** Of the first 500 files of `listed`: the first that is drawn. */
+export const coverOf = `(select f.key from (select * from listed where type = 'FILE' order by ${inOrder} limit 500) listed
+      join files f on f.id = listed.file_id join blobs b on b.id = f.blob_id
+      where b.state = 'READY' and b.kind in ('IMAGE', 'PDF', 'VIDEO') order by ${inOrder} limit 1)`
+
+/** Of `listed`: how many were chosen, and what the first of them is called. */
+export const chosenCount = '(count(*) filter (where is_chosen))::int'
+export const firstName = '(array_agg(name order by rank) filter (where is_chosen))[1]'
 
 export type ContentRow = {
   id: string
@@ -44,8 +62,13 @@ export const listFiles = statement('delivery-files', {
   }),
   text: `select c.id, c.name, c.file_id as "fileId", c.size, to_json(c.path) as path, c.folder,
       exists(select 1 from files f join blobs b on b.id = f.blob_id where f.id = c.file_id and b.damaged_at is not null) as "isDamaged"
-    from deliveries d, lateral (${withContents('d')} select * from listed where type = 'FILE') c
-    where d.id = {id}::uuid order by c.place limit {limit}::int offset {offset}::int`,
+    from deliveries d, lateral (${withContents('d')}
+      select page.*, coalesce((select r.path || r.name from ranked r where r.id = page.folder), '{}') as path
+      from (
+        select listed.*, row_number() over (order by ${inOrder}) as n from listed where type = 'FILE'
+        order by n limit {limit}::int offset {offset}::int
+      ) page) c
+    where d.id = {id}::uuid order by c.n`,
 })
 
 /** The chosen that are there, in order. */

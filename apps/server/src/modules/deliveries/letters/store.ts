@@ -1,6 +1,6 @@
 import { row, statement } from '#server/db/statement'
 import { hasBlocked } from '#server/modules/connections/sql'
-import { coverOf, withContents } from '#server/modules/deliveries/contents/store'
+import { coverOf, firstName, inOrder, withContents } from '#server/modules/deliveries/contents/store'
 import { insertDeliveryNotifications } from '#server/modules/notifications/sql'
 import { confirmedPeople, people } from '#server/modules/users/sql'
 
@@ -87,10 +87,10 @@ export const findFacts = statement('delivery-letter', {
     join share_links l on l.delivery_id = d.id and case when {link}::uuid is null then l.is_default else l.id = {link}::uuid end,
     lateral (${withContents('d')} select
       (count(*) filter (where type = 'FILE'))::int as file_count, coalesce(sum(size), 0)::bigint as size,
-      (array_agg(name order by place) filter (where cardinality(place) = 1))[1] as first_name,
+      ${firstName} as first_name,
       ${coverOf} as cover_key,
       (select coalesce(json_agg(json_build_object('name', name, 'size', size)), '[]')
-        from (select name, size from listed where type = 'FILE' order by place limit ${shownFiles}) shown) as files
+        from (select name, size from listed where type = 'FILE' order by ${inOrder} limit ${shownFiles}) shown) as files
       from listed) c
     where d.id = {delivery}::uuid`,
 })

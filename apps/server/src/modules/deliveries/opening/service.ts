@@ -10,7 +10,7 @@ import type {
 import type { RouteQuery } from '@wingmark/contract/route'
 import type { Deps } from '#server/deps'
 import type { Actor, UserActor } from '#server/http/actor'
-import { pageOf, readOffset } from '#server/http/pages'
+import { asShortAsNeeded, fitting, pageOf, readOffset } from '#server/http/pages'
 import { type DeliveryAccess, isSender } from '#server/modules/access/deliveries/policy'
 import { findLink, openDeliveryLink, requireDelivery } from '#server/modules/access/deliveries/service'
 import { missed } from '#server/modules/access/proof/service'
@@ -32,8 +32,12 @@ import { presentSentFiles } from '#server/modules/files/for-transfers/service'
 import { queueLetter } from '#server/modules/mail/service'
 import { describeDownload } from '#server/modules/transfers/download/service'
 import { notFound } from '#server/platform/domain-error'
+import { inTurnOfEach } from '#server/platform/in-turn'
 
 type Visit = Caller & { ip: string }
+
+/** Each may count 50,000 files: of a hundred at once of one sender the rest waits. */
+const ofSender = inTurnOfEach(3)
 
 /** As its receiver sees it; with `ip`, it counts as an opening. Throws as `requireDelivery`. */
 export async function getDeliveryPage(
@@ -44,7 +48,7 @@ export async function getDeliveryPage(
 ): Promise<DeliveryPage> {
   const access = await requireDelivery(deps, caller, id)
   if (caller.ip !== undefined) noteOpening(deps, { actor: caller.actor, ip: caller.ip, access })
-  const page = await presentPage(deps, caller.actor, access)
+  const page = await ofSender(access.ownerId, () => presentPage(deps, caller.actor, access))
   return { ...page, claim: await presentClaim(deps, access, claim) }
 }
 
@@ -73,7 +77,7 @@ export async function openDelivery(
   const accessKey = given.accessKey ?? null
   const { access, shareToken } = await openDeliveryLink(deps, { ...visit, ...given, accessKey })
   noteOpening(deps, { ...visit, access })
-  return { ...(await presentPage(deps, visit.actor, access)), shareToken }
+  return { ...(await ofSender(access.ownerId, () => presentPage(deps, visit.actor, access))), shareToken }
 }
 
 export async function listDeliveryFiles(
@@ -83,9 +87,12 @@ export async function listDeliveryFiles(
   { cursor, limit }: RouteQuery<typeof filesOf>,
 ) {
   const access = await requireDelivery(deps, caller, id)
-  const [row] = await findDeliveries.rows(deps.db.pool, { ids: [id] })
-  if (!row) throw notFound()
-  return presentFiles(deps, access, row, { offset: readOffset(cursor), limit })
+  const offset = readOffset(cursor)
+  return ofSender(access.ownerId, async () => {
+    const [row] = await findDeliveries.rows(deps.db.pool, { ids: [id] })
+    if (!row) throw notFound()
+    return presentFiles(deps, access, row, { offset, limit })
+  })
 }
 
 /** How far it has come; null where it is gone. */
@@ -147,11 +154,14 @@ async function presentFiles(
       preview: isSender(access) || row.allowPreview,
     },
   )
-  const results = found.flatMap(({ id, name, path, folder, size, isDamaged, fileId }): DeliveryFile[] => {
+  const presented = found.flatMap(({ id, name, path, folder, size, isDamaged, fileId }): DeliveryFile[] => {
     const file = files.get(fileId)
     return file ? [{ _id: id, name, path, folder, size, isDamaged, file }] : []
   })
-  const next = offset + found.length
+  const results = fitting(presented)
+  const last = results.at(-1)?._id
+  const isWhole = results.length === presented.length
+  const next = offset + (isWhole ? found.length : found.findIndex(({ id }) => id === last) + 1)
   return { results, nextCursor: next < row.fileCount ? String(next) : null, total: row.fileCount }
 }
 
@@ -216,5 +226,6 @@ export async function listReceived(
     expiresAt: expiresAt?.toISOString() ?? null,
     createdAt: createdAt.toISOString(),
   }))
-  return pageOf(results, { page, limit }, total)
+  const short = asShortAsNeeded(results, (one, { cut }) => ({ ...one, message: cut(one.message) }))
+  return pageOf(short, { page, limit }, total)
 }

@@ -2,7 +2,7 @@ import type { DeliveryState } from '@wingmark/contract/deliveries'
 import { row, statement } from '#server/db/statement'
 import { inDelivery, isUsedUp } from '#server/modules/access/sql'
 import { hasBlocked } from '#server/modules/connections/sql'
-import { withContents } from '#server/modules/deliveries/contents/store'
+import { firstName, withContents } from '#server/modules/deliveries/contents/store'
 import { confirmedPeople, people } from '#server/modules/users/sql'
 
 export type Sender = { _id: string; name: string; avatar: string | null }
@@ -67,7 +67,7 @@ export const listReceived = statement('deliveries-received', {
     ) d join ${people} u on u.id = d.owner_id,
     lateral (${withContents('d')} select (count(*) filter (where type = 'FILE'))::int as file_count,
       coalesce(sum(size), 0)::bigint as size,
-      (array_agg(name order by place) filter (where cardinality(place) = 1))[1] as first_name from listed) c
+      ${firstName} as first_name from listed) c
     order by d.id desc`,
 })
 

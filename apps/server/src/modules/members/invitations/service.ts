@@ -36,10 +36,10 @@ import {
   revokeInvitationRow,
   setToken,
 } from '#server/modules/members/invitations/store'
-import type { Circle, Insider } from '#server/modules/members/service'
-import { countMembers, lockMember, putMember } from '#server/modules/members/store'
+import { type Circle, type Insider, requireRoom } from '#server/modules/members/service'
+import { lockMember, putMember } from '#server/modules/members/store'
 import { lockUser, proveAddress } from '#server/modules/users/service'
-import { DomainError, forbidden, invalidFields, notFound } from '#server/platform/domain-error'
+import { DomainError, forbidden, notFound } from '#server/platform/domain-error'
 import { hashToken, randomToken } from '#server/platform/tokens'
 
 const invalid = () => new DomainError('INVITATION_INVALID')
@@ -60,12 +60,12 @@ export async function sendInvitations(
   const invited = emails.filter((email) => !members.includes(email))
   if (invited.length === 0) throw new DomainError('CONFLICT', { message: alreadyMember })
   const called = invited.map((email) => ({ email, person: null, name: email }))
-  await invite(deps, circle, insider, { role, invited: called })
+  await invite(deps, circle, insider, { role, invited: called, field: 'email' })
   const rows = await listPendingFor(deps.db, subject, invited)
   return { invitations: rows.map(presentInvitation), members }
 }
 
-/** Invites people whose address the caller need not know, but for those who are in or invited already. Throws RATE_LIMITED. */
+/** Invites people whose address the caller need not know, but for those who are in or invited already. Throws RATE_LIMITED, INVALID_FIELDS on `mentions`. */
 export async function inviteByName(
   deps: Deps,
   circle: Circle,
@@ -76,17 +76,22 @@ export async function inviteByName(
   if (invited.length === 0) return
   const emails = invited.map(({ email }) => email)
   await countInvitations(deps, insider.actor.id, emails)
-  await invite(deps, circle, insider, { role, invited })
+  await invite(deps, circle, insider, { role, invited, field: 'mentions' })
 }
 
-/** `name`: as the record calls them. */
-type Invited = { role: InvitedRole; invited: { email: string; person: string | null; name: string }[] }
+type Invited = {
+  role: InvitedRole
+  /** `name`: as the record calls them. */
+  invited: { email: string; person: string | null; name: string }[]
+  /** Of the call, where they were named. */
+  field: string
+}
 
 async function invite(
   deps: Deps,
   circle: Circle,
   insider: Insider,
-  { role, invited }: Invited,
+  { role, invited, field }: Invited,
 ): Promise<void> {
   const { subject, letter } = circle
   const { actor } = insider
@@ -103,7 +108,7 @@ async function invite(
       days: invitationDays,
       invited: invited.map(({ email, person }) => ({ id: uuid(), email, person })),
     })
-    await requireBelowLimit(tx, circle, await countPending(tx, subject))
+    await requireRoom(tx, circle, await countPending(tx, subject), field)
     for (const invitationId of due)
       await queueLetter(tx, { letter, facts: { invitationId }, key: `invitation ${invitationId}` })
     if (due.length === 0) return []
@@ -120,16 +125,6 @@ async function requireStillSo(tx: Transaction, circle: Circle, { actor, role }: 
   const member = locked && (await lockMember(tx, circle.subject, actor.id))
   if (!member) throw notFound()
   if (!isAtLeast(member, role)) throw forbidden()
-}
-
-/** `more`: who is not a member yet. */
-async function requireBelowLimit(
-  tx: Transaction,
-  { subject, membersMax }: Circle,
-  more: number,
-): Promise<void> {
-  if (membersMax !== null && (await countMembers(tx, subject)) + more > membersMax)
-    throw invalidFields({ email: `There is room for ${membersMax} people besides the owner.` })
 }
 
 async function countInvitations(deps: Deps, userId: string, emails: readonly string[]): Promise<void> {
@@ -243,7 +238,7 @@ async function answer(
   }
   if (owner.ownerId !== actor.id) {
     const member = await lockMember(tx, subject, actor.id)
-    if (!member) await requireBelowLimit(tx, circle, 1)
+    if (!member) await requireRoom(tx, circle, 1, 'email')
     if (!member || !isAtLeast(member, role)) await putMember(tx, subject, actor.id, role)
   }
   // The token was in a mail to the account's address, and nowhere else; without one the address is known to be theirs.

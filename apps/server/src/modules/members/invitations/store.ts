@@ -39,20 +39,24 @@ const isOf = (kind: Kind) => `i.${subjectColumn({ kind })} = {subject}::uuid`
 
 const pending = byPeopled((kind) =>
   statement(`invitations-pending-${kind}`, {
-    takes: { subject: 'uuid', invitedBy: 'uuid' },
+    takes: { subject: 'uuid', invitedBy: 'uuid', most: 'int4' },
     gives: given,
-    text: `select ${columns} from ${tables} where ${isOf(kind)} and i.state = 'PENDING'
-      and ({invitedBy}::uuid is null or i.invited_by = {invitedBy}::uuid) order by i.id desc`,
+    text: `select ${columns} from ${tables} where i.id in (
+        select i.id from invitations i where ${isOf(kind)} and i.state = 'PENDING'
+          and ({invitedBy}::uuid is null or i.invited_by = {invitedBy}::uuid)
+        order by i.expires_at desc, i.id desc limit greatest(0, {most}::int - (
+          select count(*) from members m where m.${subjectColumn({ kind })} = {subject}::uuid)))
+      order by i.id desc`,
   }),
 )
 
-/** Pending ones, newest first; `invitedBy` null: everybody's. */
+/** Pending ones, newest first, up to so many with the members: what has expired goes first. `invitedBy` null: everybody's. */
 export function listPending(
   db: Database,
   { kind, _id }: PeopledSubject,
-  invitedBy: string | null,
+  asked: { most: number; invitedBy: string | null },
 ): Promise<InvitationRow[]> {
-  return pending[kind].rows(db.pool, { subject: _id, invitedBy })
+  return pending[kind].rows(db.pool, { subject: _id, ...asked })
 }
 
 const pendingFor = byPeopled((kind) =>

@@ -56,6 +56,7 @@ export async function createShareLink(
 ): Promise<Changed & { shareCode: string }> {
   await requireAbility(deps, caller, { review: reviewId }, canShareReview)
   const { actor } = caller
+  await deps.limits.consume({ reviewByUser: actor.id })
   const id = uuid()
   const code = randomKey()
   const change = await columnsOf(body)
@@ -101,8 +102,9 @@ export async function changeLink(
   change: ShareLinkChange,
 ): Promise<boolean> {
   await requireAbility(deps, caller, { review: reviewId }, canShareReview)
-  const columns = await columnsOf(change)
   const { actor } = caller
+  await deps.limits.consume({ reviewByUser: actor.id })
+  const columns = await columnsOf(change)
   const hasClosed = await deps.db.orm.transaction(async (tx) => {
     await lockReview(tx, reviewId)
     const before = await lockLink(tx, reviewId, linkId)

@@ -1,3 +1,4 @@
+import { reviewMembersMax } from '@wingmark/contract/limits'
 import { needsOwner } from '@wingmark/contract/members'
 import { ofReview } from '#server/modules/access/subjects/policy'
 import { recordActivity } from '#server/modules/activity/service'
@@ -15,7 +16,7 @@ export function circleOf(reviewId: string, outcome = { hasClosed: false }): Circ
   return {
     subject,
     needsOwner,
-    membersMax: null,
+    membersMax: reviewMembersMax,
     letter: invitationLetterName,
     lock: (tx) => lockReview(tx, reviewId),
     async changeOwner(tx, { from, to }) {

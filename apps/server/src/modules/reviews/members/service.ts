@@ -31,6 +31,7 @@ export async function changeMemberRole(
   role: MemberRole,
 ): Promise<MemberList & { plainAddressClosed?: true }> {
   await requireAbility(deps, caller, { review: reviewId }, canShareReview)
+  await deps.limits.consume({ reviewByUser: caller.actor.id })
   const outcome = { hasClosed: false }
   await members.changeRole(deps, circleOf(reviewId, outcome), caller.actor, { memberId, role })
   return { ...(await listMembers(deps, caller, reviewId)), ...presentClosing(outcome.hasClosed) }
@@ -50,7 +51,7 @@ export async function removeMember(
   return outcome.hasClosed
 }
 
-/** Throws INVALID_ACCESS_KEY for a link that is not valid, GONE for one that has expired. */
+/** Throws INVALID_ACCESS_KEY for a link that is not valid, GONE for one that has expired, INVALID_FIELDS where the review is full. */
 export async function joinReview(
   deps: Deps,
   input: { actor: UserActor; ip: string; shareCode: string; accessKey: string | null },
@@ -66,6 +67,7 @@ export async function joinReview(
     if (!(await members.addMemberRow(tx, subject, actor.id, role))) return
     // Judging an access key takes a while: what ended meanwhile makes no members. Both rows stay as they are from here on.
     if (!(await isStillOpen(deps, facts))) throw new DomainError('INVALID_ACCESS_KEY')
+    await members.requireRoom(tx, circleOf(reviewId), await members.countPending(tx, subject), 'shareCode')
     await recordActivity(tx, { subject, actor, action: 'JOINED', link: link.id, after: role })
     await addEvent(tx, subject, { event: 'review.updated', targetId: reviewId })
   })

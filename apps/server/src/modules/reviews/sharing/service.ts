@@ -18,6 +18,7 @@ const order: Record<Visibility, number> = { PRIVATE: 0, UNLISTED: 1, PUBLIC: 2 }
 
 export async function changeVisibility(deps: Deps, caller: UserCaller, id: string, visibility: Visibility) {
   await requireAbility(deps, caller, { review: id }, canShareReview)
+  await deps.limits.consume({ reviewByUser: caller.actor.id })
   const hasClosed = await deps.db.orm.transaction(async (tx) => {
     const before = await lockReview(tx, id)
     if (!before) throw notFound()

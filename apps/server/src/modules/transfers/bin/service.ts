@@ -9,13 +9,13 @@ import { pageOf } from '#server/http/pages'
 import {
   deletePlaced,
   findBinLimit,
-  lockAccount,
   putIntoBin,
   takeOutOfBin,
 } from '#server/modules/files/for-transfers/service'
 import * as bin from '#server/modules/transfers/bin/store'
-import { presentTransfers } from '#server/modules/transfers/listing/service'
+import { presentTransfers, withoutParents } from '#server/modules/transfers/listing/service'
 import {
+  changingTree,
   count,
   countsOf,
   gatherExtracted,
@@ -37,8 +37,7 @@ const idsOfRows = (rows: readonly { id: string }[]) => rows.map((row) => row.id)
 export async function deleteTransfers(deps: Deps, actor: UserActor, chosen: Chosen) {
   await deps.limits.consume({ transferByUser: actor.id })
   const ids = idsOf(chosen)
-  const done = await deps.db.orm.transaction(async (tx) => {
-    await lockAccount(tx, actor.id)
+  const done = await changingTree(deps, actor.id, async (tx) => {
     return deleteSubtrees(tx, actor.id, ids)
   })
   return { _id: chosen.id, ...done }
@@ -78,8 +77,7 @@ export async function deleteSubtrees(
 export async function restoreTransfers(deps: Deps, actor: UserActor, chosen: Chosen) {
   await deps.limits.consume({ transferByUser: actor.id })
   const ids = idsOf(chosen)
-  const back = await deps.db.orm.transaction(async (tx) => {
-    await lockAccount(tx, actor.id)
+  const back = await changingTree(deps, actor.id, async (tx) => {
     return restore(tx, actor.id, ids)
   })
   return presentChanged(deps, actor, back)
@@ -137,14 +135,16 @@ export async function listDeleted(
     bin.countDeleted.first(pool, { owner: actor.id }),
   ])
   const total = counted?.total ?? 0
-  const results = (await presentTransfers(deps, actor, rows)).map((one) => ({ ...one, file: null }))
+  const results = (await presentTransfers(deps, actor, rows)).map((one) => ({
+    ...withoutParents(one),
+    file: null,
+  }))
   return pageOf(results, { page, limit }, total)
 }
 
 export async function deleteForGood(deps: Deps, actor: UserActor, id: string): Promise<void> {
   await deps.limits.consume({ transferByUser: actor.id })
-  await deps.db.orm.transaction(async (tx) => {
-    await lockAccount(tx, actor.id)
+  await changingTree(deps, actor.id, async (tx) => {
     const found = await bin.findDeleted.rows(tx, { owner: actor.id, ids: [id] })
     if (found.length === 0) throw notFound()
     await leaveDeleted(tx, found)

@@ -12,8 +12,9 @@ import {
   listReviewFiles,
   lockAccount,
 } from '#server/modules/files/for-transfers/service'
-import { presentByIds } from '#server/modules/transfers/listing/service'
+import { presentByIds, withoutParents } from '#server/modules/transfers/listing/service'
 import {
+  changingTree,
   count,
   countsOf,
   idsOf,
@@ -44,8 +45,7 @@ export async function copyTransfers(
   await deps.limits.consume({ transferByUser: actor.id })
   const ids = idsOf(chosen)
   const first = topId(uuid(), 0)
-  const made = await deps.db.orm.transaction(async (tx) => {
-    await lockAccount(tx, actor.id)
+  const made = await changingTree(deps, actor.id, async (tx) => {
     const claim = { actor: actor.id, key: idempotencyKey, resultId: first }
     const earlier = await claimIdempotencyKey(tx, claim)
     if (earlier === null) await copy(tx, { from: actor.id, owner: actor.id }, { ids, first, target })
@@ -72,8 +72,7 @@ export async function keepTransfers(
   const { from, ids, target } = given
   if (ids.length > topsMax) throw invalidFields({ items: transferMessages.tooMuch })
   const first = topId(uuid(), 0)
-  const made = await deps.db.orm.transaction(async (tx) => {
-    await lockAccount(tx, actor.id)
+  const made = await changingTree(deps, actor.id, async (tx) => {
     const earlier = await claimIdempotencyKey(tx, { actor: actor.id, key, resultId: first })
     if (earlier !== null) return earlier
     await taken(tx)
@@ -81,7 +80,7 @@ export async function keepTransfers(
     return first
   })
   const tops = ids.slice(0, transferItemsMax).map((_, place) => topId(made, place))
-  return presentByIds(deps, actor, tops)
+  return (await presentByIds(deps, actor, tops)).map(withoutParents)
 }
 
 /** Copies of the files of a review in a new folder of its name; the ids of the copies, in order. Throws STORAGE_QUOTA. */

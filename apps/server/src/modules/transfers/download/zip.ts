@@ -1,8 +1,9 @@
+import { transferDepthMax } from '@wingmark/contract/limits'
 import type { Deps } from '#server/deps'
 import { listOriginals, type Original, originalsSource } from '#server/modules/files/for-transfers/service'
 import type { TransferRow } from '#server/modules/transfers/store'
 import type { OpenObject } from '#server/platform/storage'
-import { apart, zipName } from '#server/platform/zip/names'
+import { apart, roomFor, zipName } from '#server/platform/zip/names'
 import { planZip, type ZipFile } from '#server/platform/zip/plan'
 import { readPlan } from '#server/platform/zip/read'
 
@@ -46,7 +47,10 @@ function zipFiles(
   const inside = Map.groupBy(rows, (row) => row.parentId)
   const missing: string[] = []
   const names = new Map<string, number>()
-  const files = [...below(tops, '', names)]
+  // Each once, also where one of the chosen lies in another.
+  const folders = new Set(rows.flatMap(({ id, type }) => (type === 'FOLDER' ? [id] : [])))
+  const outermost = tops.filter(({ parentId }) => parentId === null || !folders.has(parentId))
+  const files = [...below(outermost, '', { taken: names, levels: transferDepthMax })]
   if (missing.length === 0) return files
   const text = Buffer.from(`${missing.join('\n')}\n`)
   const path = apart(missingName, names)
@@ -55,15 +59,16 @@ function zipFiles(
   function* below(
     some: readonly TransferRow[],
     start: string,
-    taken = new Map<string, number>(),
+    { taken = new Map<string, number>(), levels }: { taken?: Map<string, number>; levels: number },
   ): Generator<ZipFile<Original>> {
+    const room = roomFor(start, levels)
     for (const { id, type, name, fileId, createdAt: modifiedAt } of some) {
-      const path = start + apart(zipName(name), taken)
+      const path = start + apart(zipName(name, room), taken)
       const children = inside.get(id) ?? []
       const of = originals.get(fileId ?? '')
       if (type === 'FOLDER' && children.length === 0)
         yield { path: `${path}/`, modifiedAt, size: 0, identity: '', of: null }
-      else if (type === 'FOLDER') yield* below(children, `${path}/`)
+      else if (type === 'FOLDER') yield* below(children, `${path}/`, { levels: levels - 1 })
       else if (of && !of.isDamaged) yield { path, modifiedAt, size: of.size, identity: of.key, of }
       else missing.push(path)
     }

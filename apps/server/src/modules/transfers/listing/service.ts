@@ -4,7 +4,7 @@ import type { listTransfers as contract, Transfer } from '@wingmark/contract/tra
 import { z } from 'zod'
 import type { Deps } from '#server/deps'
 import type { UserActor } from '#server/http/actor'
-import { cut, pageOf } from '#server/http/pages'
+import { cut, cutToFit, pageOf } from '#server/http/pages'
 import { presentOwnFiles } from '#server/modules/files/for-transfers/service'
 import { countListed, type ListedRow, listPage } from '#server/modules/transfers/listing/store'
 import { type Around, presentTransfer } from '#server/modules/transfers/present'
@@ -37,15 +37,16 @@ export async function listTransfers(
     listPage(deps.db, sort, { ...what, limit: limit + 1, offset: (page - 1) * limit, after }),
     folderId !== null && word === '' ? null : countListed(deps.db, what),
   ])
-  const { shown, nextCursor } = cut(rows, limit, writeCursor)
+  const read = cut(rows, limit, writeCursor)
   const [folder, ...above] = path
   const [presented, [presentedFolder = null]] = await Promise.all([
     // What a word finds lies anywhere below; all else in this folder.
-    presentTransfers(deps, actor, shown, word === '' ? { parents: () => path } : {}),
+    presentTransfers(deps, actor, read.shown, word === '' ? { parents: () => path } : {}),
     folder ? presentTransfers(deps, actor, [folder], { parents: () => above }) : [],
   ])
+  const { results, nextCursor } = cutToFit(read, presented, writeCursor)
   return {
-    ...pageOf(presented, { page, limit }, counted ?? folder?.itemCount ?? 0),
+    ...pageOf(results, { page, limit }, counted ?? folder?.itemCount ?? 0),
     folder: presentedFolder,
     nextCursor,
   }
@@ -83,6 +84,9 @@ export async function presentByIds(
   const inOrder = rows.toSorted((a, b) => (places.get(a.id) ?? 0) - (places.get(b.id) ?? 0))
   return presentTransfers(deps, actor, inOrder)
 }
+
+/** Five hundred at once would have most of their bytes for these. */
+export const withoutParents = (one: Transfer): Transfer => ({ ...one, parents: [] })
 
 /** Two statements; one where the folders above are known. */
 export async function presentTransfers(

@@ -24,6 +24,7 @@ import { hashPassword, verifyPassword } from '#server/platform/passwords'
 
 /** Throws USERNAME_TAKEN, INVALID_FIELDS for a picture that cannot be one. */
 export async function updateProfile(deps: Deps, actor: UserActor, input: RouteBody<typeof updateContract>) {
+  await deps.limits.consume({ settingsByUser: actor.id })
   const { name, username, avatar, notify, mailAreas } = input
   await deps.db.orm.transaction(async (tx) => {
     if (username !== undefined) await claimUsername(tx, actor.id, username)

@@ -6,7 +6,7 @@ import { z } from 'zod'
 import { tsqueryOf } from '#server/db/search-source'
 import type { Deps } from '#server/deps'
 import type { UserActor } from '#server/http/actor'
-import { pageOf } from '#server/http/pages'
+import { cutToFit, pageOf } from '#server/http/pages'
 import { listAccess } from '#server/modules/access/service'
 import { requireWorkspace } from '#server/modules/access/workspaces/service'
 import {
@@ -64,12 +64,12 @@ export async function listTasks(
   const total = Object.entries(all)
     .filter(([name]) => !status || status.some((one) => one === name))
     .reduce((sum, [, many]) => sum + many, 0)
-  const results = await presentTasks(deps, actor, withRoles(rows, role))
-  return {
-    ...pageOf(results, { page, limit }, total),
-    nextCursor: end && writeCursor(sort, end),
-    counts: all,
-  }
+  const shown = withRoles(rows, role)
+  const presented = await presentTasks(deps, actor, shown)
+  const cursorOf = ({ id, sortKey }: ListedRow) => writeCursor(sort, { id, key: sortKey })
+  const read = { shown, nextCursor: end && writeCursor(sort, end) }
+  const { results, nextCursor } = cutToFit(read, presented, cursorOf)
+  return { ...pageOf(results, { page, limit }, total), nextCursor, counts: all }
 }
 
 /** Without a role is what they have left since. */

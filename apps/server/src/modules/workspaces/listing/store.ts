@@ -28,7 +28,7 @@ export type After = { key: string; id: string }
 
 /** `role`: null where all are of one workspace, and the caller's role there is known. */
 type Listed = { id: string; role: MemberRole | null; sortKey: string }
-export type ListedRow = TaskRow & Pick<Listed, 'role'>
+export type ListedRow = TaskRow & Omit<Listed, 'id'>
 
 const scopes = {
   workspace: {
@@ -160,9 +160,9 @@ async function withTasks(db: Database, listed: readonly Listed[], limit: number)
   const last = listed.length > limit ? page.at(-1) : undefined
   const found = page.length === 0 ? [] : await findTasks.rows(db.pool, { ids: page.map(({ id }) => id) })
   const tasks = new Map(found.map((task) => [task.id, task]))
-  const rows = page.flatMap(({ id, role }): ListedRow[] => {
+  const rows = page.flatMap(({ id, ...more }): ListedRow[] => {
     const task = tasks.get(id)
-    return task ? [{ ...task, role }] : []
+    return task ? [{ ...task, ...more }] : []
   })
   return { rows, end: last ? { key: last.sortKey, id: last.id } : null }
 }

@@ -9,9 +9,9 @@ export function mountNotes({ mount, deps }: Mounting): void {
   mount(contract.updatePrivateNote, async ({ actor, params, body }) => ({
     result: await service.updateNote(deps, actor, params.id, body),
   }))
-  mount(contract.listPrivateNotes, async ({ actor, params, query }) => ({
-    results: await service.listOwnNotes(deps, actor, params.id, query.word ?? ''),
-  }))
+  mount(contract.listPrivateNotes, ({ actor, params, query }) =>
+    service.listOwnNotes(deps, actor, params.id, query),
+  )
   mount(contract.deletePrivateNote, async ({ actor, params }) => {
     await service.deleteNote(deps, actor, params.id)
     return { result: { _id: params.id } }

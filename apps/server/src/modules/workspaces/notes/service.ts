@@ -1,12 +1,18 @@
 import { notesMax, restoreHours } from '@wingmark/contract/limits'
-import type { createPrivateNote, PrivateNote, updatePrivateNote } from '@wingmark/contract/private-notes'
-import type { RouteBody } from '@wingmark/contract/route'
+import type {
+  createPrivateNote,
+  listPrivateNotes,
+  PrivateNote,
+  updatePrivateNote,
+} from '@wingmark/contract/private-notes'
+import type { RouteBody, RouteQuery } from '@wingmark/contract/route'
 import { v7 as uuid } from 'uuid'
 import type { Transaction } from '#server/db/client'
 import { claimIdempotencyKey } from '#server/db/idempotency'
 import { tsqueryOf } from '#server/db/search-source'
 import type { Deps } from '#server/deps'
 import type { UserActor } from '#server/http/actor'
+import { fitting, readOffset } from '#server/http/pages'
 import { requireWorkspace } from '#server/modules/access/workspaces/service'
 import { addUserEvents, type ReadUserEvents, wakeInboxes } from '#server/modules/events/service'
 import { lockUser } from '#server/modules/users/service'
@@ -99,13 +105,21 @@ export async function updateNote(
 }
 
 /** One's own stay readable after leaving. Throws NOT_FOUND for who never was in it. */
-export async function listOwnNotes(deps: Deps, actor: UserActor, workspaceId: string, word: string) {
+export async function listOwnNotes(
+  deps: Deps,
+  actor: UserActor,
+  workspaceId: string,
+  { word = '', cursor }: RouteQuery<typeof listPrivateNotes>,
+) {
+  const offset = readOffset(cursor)
   const words = tsqueryOf(word)
   const isNone = word !== '' && words === null
   const rows = isNone ? [] : await listNotes(deps.db.orm, workspaceId, actor.id, words)
   if (rows.length === 0 && (await countNotes(deps.db.orm, workspaceId, actor.id)) === 0)
     await requireWorkspace(deps, actor, { workspace: workspaceId })
-  return rows.map(present)
+  const shown = rows.slice(offset).map(present)
+  const results = fitting(shown)
+  return { results, nextCursor: results.length < shown.length ? String(offset + results.length) : null }
 }
 
 /** Who writes several at once waits at their own account. */

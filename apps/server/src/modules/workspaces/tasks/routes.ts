@@ -42,7 +42,7 @@ export function mountTasks({ mount, deps }: Mounting): void {
   mount(contract.listReviewTaskLinks, ({ actor, share, params, query }) =>
     listTaskLinks(deps, { actor, share }, { review: params.id }, query),
   )
-  mount(contract.listSubtasks, async ({ actor, params }) => ({
-    results: await service.listSubtasks(deps, actor, params.workspaceId, params.taskId),
-  }))
+  mount(contract.listSubtasks, ({ actor, params, query }) =>
+    service.listSubtasks(deps, actor, params, query.cursor),
+  )
 }

@@ -7,6 +7,7 @@ import type { Transaction } from '#server/db/client'
 import { claimIdempotencyKey } from '#server/db/idempotency'
 import type { Deps } from '#server/deps'
 import type { UserActor } from '#server/http/actor'
+import { fitting, readOffset } from '#server/http/pages'
 import { ofWorkspace } from '#server/modules/access/subjects/policy'
 import { canEditTasks, canMoveTask } from '#server/modules/access/workspaces/policy'
 import { requireWorkspace } from '#server/modules/access/workspaces/service'
@@ -278,16 +279,20 @@ export async function restoreTask(deps: Deps, actor: UserActor, id: string) {
 }
 
 /** Throws NOT_FOUND for a task that is not in this workspace. */
-export async function listSubtasks(deps: Deps, actor: UserActor, workspaceId: string, taskId: string) {
+export async function listSubtasks(
+  deps: Deps,
+  actor: UserActor,
+  { workspaceId, taskId }: { workspaceId: string; taskId: string },
+  cursor: string | undefined,
+) {
+  const offset = readOffset(cursor)
   const { role } = await requireWorkspace(deps, actor, { workspace: workspaceId })
   const parent = await findRecord(deps.db.orm, taskId)
   if (!parent || parent.deletedAt || parent.workspaceId !== workspaceId) throw notFound()
   const rows = await listSubtaskRows.rows(deps.db.pool, { workspaceId, taskId })
-  return presentTasks(
-    deps,
-    actor,
-    rows.map((row) => ({ ...row, role })),
-  )
+  const shown = rows.slice(offset).map((row) => ({ ...row, role }))
+  const results = fitting(await presentTasks(deps, actor, shown))
+  return { results, nextCursor: results.length < shown.length ? String(offset + results.length) : null }
 }
 
 async function requireLocked(tx: Transaction, workspaceId: string) {

@@ -8,7 +8,7 @@ import type { Queryable, Transaction } from '#server/db/client'
 import { claimIdempotencyKey } from '#server/db/idempotency'
 import type { Deps } from '#server/deps'
 import type { UserActor } from '#server/http/actor'
-import { cut, pageOf } from '#server/http/pages'
+import { cut, cutToFit, pageOf } from '#server/http/pages'
 import { ofWorkspace } from '#server/modules/access/subjects/policy'
 import { canWriteIn, type WorkspaceAccess } from '#server/modules/access/workspaces/policy'
 import { requireWorkspace } from '#server/modules/access/workspaces/service'
@@ -88,8 +88,10 @@ export async function listTimeline(
     offset: cursor === undefined && page !== undefined ? (page - 1) * limit : 0,
     kind: kind ?? null,
   })
-  const { shown, nextCursor } = cut(rows, limit, ({ id }) => id)
-  const results = shown.map((row) => presentItem(row, access, actor.id))
+  const cursorOf = ({ id }: (typeof rows)[number]) => id
+  const read = cut(rows, limit, cursorOf)
+  const presented = read.shown.map((row) => presentItem(row, access, actor.id))
+  const { results, nextCursor } = cutToFit(read, presented, cursorOf)
   if (page === undefined) return { results, nextCursor }
   const total = await countItems(deps.db, place, kind ?? null)
   return { ...pageOf(results, { page, limit }, total), nextCursor }

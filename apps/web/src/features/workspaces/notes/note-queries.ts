@@ -7,6 +7,7 @@ import {
   restorePrivateNote,
   updatePrivateNote,
 } from '@wingmark/contract/private-notes'
+import type { RouteReply } from '@wingmark/contract/route'
 import { call } from '#web/lib/api'
 import { useUserEvents } from '#web/lib/user-live'
 
@@ -15,8 +16,22 @@ const notesKey = (workspaceId: string) => ['notes', workspaceId] as const
 export function notesQuery(workspaceId: string) {
   return queryOptions({
     queryKey: notesKey(workspaceId),
-    queryFn: async ({ signal }) =>
-      (await call(listPrivateNotes, { params: { id: workspaceId }, signal })).results,
+    queryFn: async ({ signal }) => {
+      const notes = new Map<string, PrivateNote>()
+      // Long ones are more than one answer holds.
+      let cursor: string | null | undefined
+      do {
+        const query: { cursor?: string } = cursor ? { cursor } : {}
+        const answer: RouteReply<typeof listPrivateNotes> = await call(listPrivateNotes, {
+          params: { id: workspaceId },
+          query,
+          signal,
+        })
+        for (const note of answer.results) notes.set(note._id, note)
+        cursor = answer.nextCursor
+      } while (cursor !== null)
+      return [...notes.values()]
+    },
     meta: { instead: 'Failed to fetch private notes' },
   })
 }

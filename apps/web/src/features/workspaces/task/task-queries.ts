@@ -33,9 +33,18 @@ export function tasksQuery(owner: string, filter: TaskFilter = {}) {
     queryFn: async (context): Promise<TaskList> => {
       const own = filter.due ? { ...filter, today: localDay() } : filter
       const how = reading(context)
-      const ask = (page: number) => {
-        const query = { ...own, page, limit: pageSize }
-        return call(listTasks, { params: { id: owner }, query, ...how })
+      const read = (where: { page: number } | { cursor: string }, limit: number) =>
+        call(listTasks, { params: { id: owner }, query: { ...own, ...where, limit }, ...how })
+      // A page of long tasks ends before it is full.
+      const ask = async (page: number) => {
+        const first = await read({ page }, pageSize)
+        const results = [...first.results]
+        for (let next = first.nextCursor; next !== null && results.length < pageSize; ) {
+          const more = await read({ cursor: next }, pageSize - results.length)
+          results.push(...more.results)
+          next = more.nextCursor
+        }
+        return { ...first, results }
       }
       const since = eventsHeard()
       const first = await ask(1)

@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { full, Installation, readyWithinMs } from './support/installation.ts'
+import { full, Installation, type Reply, readyWithinMs } from './support/installation.ts'
 import { type Answered, downloaded, expectPromisesKept } from './support/promises.ts'
-import { newFile, sendForm, sha256 } from './support/sending.ts'
+import { createTus, newFile, sendForm, sha256 } from './support/sending.ts'
 import { allOnSmallDisk, fillDisk, whyNoSmallDisk } from './support/small-disk.ts'
 
 const writers = 4
-const busyMs = full(30_000, 2_000)
+const busyMs = full(30_000, 1_000)
 const clearText = 'The service is not available right now. Please try again in a moment.'
 
 let installation: Installation
@@ -24,6 +24,24 @@ describe.skipIf(whyNoSmallDisk !== '')(`when the disk of the database is full${w
     await installation.untilJobsAreDone()
   })
   afterAll(() => installation?.end())
+
+  test('uploads leave room for all else', async () => {
+    const replies: (Reply | null)[] = []
+    while (replies.at(-1)?.status !== 503 && replies.length < 20) {
+      const sent = newFile(15 * 1_048_576)
+      const reply = await sendForm(installation, sent)
+      if (reply?.status === 201) answered.set(sent.key, { id: reply.result._id, sha256: sent.sha256 })
+      replies.push(reply)
+    }
+    expect(replies.at(-1)?.message).toContain('no space left for files')
+    await expect(createTus(installation, newFile(15 * 1_048_576))).rejects.toThrow('no space left for files')
+    // Longer than the database needs to notice.
+    await sleep(2_000)
+    expect((await comment())?.status).toBe(201)
+    const [[key, large] = []] = [...answered].slice(-1)
+    expect((await send('DELETE', `/file/api/v1/${large?.id}`))?.status).toBe(200)
+    answered.delete(key ?? '')
+  })
 
   test('writes say so, reads go on, and writes are taken again once there is room', async ({ annotate }) => {
     const paths = await readable()
@@ -60,7 +78,7 @@ describe.skipIf(whyNoSmallDisk !== '')(`when the disk of the database is full${w
   }) => {
     const makeRoom = await fillDisk(installation)
     await writeUntil(fillLog)
-    await sleep(full(15_000, 2_000))
+    await sleep(full(15_000, 1_000))
     expect(installation.server.child.exitCode).toBeNull()
     expect((await comment())?.status).toBe(503)
     await makeRoom()
@@ -149,9 +167,8 @@ async function readable(): Promise<string[]> {
 }
 
 async function unreadable(paths: string[]): Promise<string[]> {
-  const missing: string[] = []
-  for (const path of paths) if ((await installation.ask(path))?.status !== 200) missing.push(path)
-  return missing
+  const replies = await Promise.all(paths.map((path) => installation.ask(path)))
+  return paths.filter((_, index) => replies[index]?.status !== 200)
 }
 
 /** As somebody who has been sent the link, without an account. */

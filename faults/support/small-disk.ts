@@ -24,9 +24,9 @@ export const filesOnSmallDisk = withMounts(
   'mkdir -p "$0/files" && mount -t tmpfs -o size=64m tmpfs "$0/files"',
 )
 
-/** All that is kept is on a disk of 256 MB; only the database's socket is where others can reach it. */
+/** All that is kept is on a disk of 320 MB; only the database's socket is where others can reach it. */
 export const allOnSmallDisk = withMounts(
-  `cd "$0" && mkdir -p run && mount -t tmpfs -o size=256m,mode=711 tmpfs "$0" && mkdir "$0/run" &&
+  `cd "$0" && mkdir -p run && mount -t tmpfs -o size=320m,mode=711 tmpfs "$0" && mkdir "$0/run" &&
   mount --no-canonicalize --bind ./run "$0/run" && cd /`,
 )
 

@@ -2,25 +2,15 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { Installation, type Reply } from './support/installation.ts'
 import { namesIn } from './support/promises.ts'
 import { createTus, newFile, type Sent, sendForm, sendRest } from './support/sending.ts'
+import { filesOnSmallDisk } from './support/small-disk.ts'
 
 const MB = 1_048_576
 const clearText = 'The server has no space left for files. Nothing was saved. Please try again later.'
 
-/** The files alone are on a disk of 64 MB, which only this server and what it starts can see. */
-const onSmallDisk = (dataDir: string) => [
-  'unshare',
-  ...(process.getuid?.() === 0 ? [] : ['--user', '--map-root-user']),
-  '--mount',
-  'sh',
-  '-c',
-  'mkdir -p "$0/files" && mount -t tmpfs -o size=64m tmpfs "$0/files" && exec "$@"',
-  dataDir,
-]
-
 let installation: Installation
 let kept: { sent: Sent; id: string }
 beforeAll(async () => {
-  installation = await Installation.start(onSmallDisk)
+  installation = await Installation.start(filesOnSmallDisk)
   const sent = newFile(MB)
   const reply = await sendForm(installation, sent)
   kept = { sent, id: reply?.result._id ?? '' }

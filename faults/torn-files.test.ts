@@ -2,7 +2,7 @@ import { open, rm, truncate } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { placeOf } from '../apps/server/src/platform/storage-places.ts'
-import { runVerifyStorage } from '../apps/server/test/run-verify-storage.ts'
+import { runVerifyStorage } from '../apps/server/test/run-command.ts'
 import { full, Installation } from './support/installation.ts'
 import { newFile, type Sent, sendForm, sha256 } from './support/sending.ts'
 

@@ -40,6 +40,13 @@ export class Installation {
     return made
   }
 
+  /** A second one, on what was backed up of the first. */
+  static async restore(backup: string, { token }: Installation): Promise<Installation> {
+    const made = new Installation(backup, await run(backup, []), [])
+    made.token = token
+    return made
+  }
+
   async signUp(): Promise<Json> {
     const email = `${crypto.randomUUID()}@example.test`
     const body = { name: 'Ida Example', email, password, confirmPassword: password }

@@ -10,6 +10,7 @@ const faults: Record<string, string> = {
   'kill-while-moving': 'F2 F3 killed while tasks are made, moved and resolved; 20 people at one board',
   'kill-while-sending': 'F5 killed while files are sent, claimed, downloaded and moved',
   'disk-full': 'F6 full disk',
+  'database-full': 'F7 full disk of the database',
   'broken-downloads': 'F10 downloads that are cut, and slow receivers',
   'cut-lines': 'F9 clients that go away',
   'slow-lines': 'F10 slow clients',
@@ -17,6 +18,7 @@ const faults: Record<string, string> = {
   'quota-race': 'F12 uploads that race for the last storage',
   'costly-files': 'F16 files that are costly to draw',
   'stop-under-load': 'F17 told to stop under load',
+  'back-up-under-load': 'F20 restored from what was backed up under load',
   'torn-files': 'F18 stored files that were cut, changed, lost',
 }
 
@@ -26,14 +28,14 @@ export default class FaultTable implements Reporter {
     const rows = modules.map(rowOf).toSorted((a, b) => number(a.fault) - number(b.fault))
     console.log('\nAccident, and what came of it')
     for (const { fault, isSurvived, passed, count, seconds, figures } of rows) {
-      const outcome = isSurvived ? 'survived' : 'FAILED  '
+      const outcome = !isSurvived ? 'FAILED  ' : passed > 0 ? 'survived' : 'not run '
       console.log(`${outcome}  ${fault}: ${passed} of ${count} tests, ${seconds} s`)
       for (const figure of figures) console.log(`            ${figure}`)
     }
     const lost = rows.filter(({ isSurvived }) => !isSurvived)
     console.log(
       lost.length === 0
-        ? `All ${rows.length} were survived.`
+        ? `All ${rows.filter(({ passed }) => passed > 0).length} that were run were survived.`
         : `${lost.length} of ${rows.length} were not survived.`,
     )
   }

@@ -16,11 +16,11 @@ const releaseAfter = 1_000
 const openDatabase = async (url: string | null, dataDir: string, log: Log, closers: Closer[]) => {
   if (url !== null) {
     await checkDatabase(url)
-    return url
+    return { url, keepRoom: () => {} }
   }
   const postgres = await startPostgres({ dataDir, log, onLost: fail })
   closers.push(() => postgres.stop())
-  return postgres.url
+  return postgres
 }
 
 /** Ends in reverse order of starting; what hangs is left behind after its time. */
@@ -60,15 +60,16 @@ const start = async (closers: Closer[]) => {
   const dataDir = await makeDataDir(config.dataDir)
 
   // Loading the application's code takes as long as starting the database: both at once.
-  const [{ startApp }, databaseUrl] = await Promise.all([
+  const [{ startApp }, database] = await Promise.all([
     import('#server/app'),
     openDatabase(config.databaseUrl, dataDir, log, closers),
   ])
-  const app = await startApp({ ...config, dataDir }, { databaseUrl, log })
+  const app = await startApp({ ...config, dataDir }, { databaseUrl: database.url, log })
   closers.push(() => app.close())
   await app.listen().catch((error: unknown) => {
     throw listenError(error, config.port, config.host)
   })
+  database.keepRoom()
 
   console.log(`Wingmark is ready at ${config.publicUrl}`)
   if (config.trustProxy === true)

@@ -1,4 +1,4 @@
-import { type FileHandle, open, readdir, stat, unlink } from 'node:fs/promises'
+import { type FileHandle, open, readdir, stat, statfs, unlink } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import type { Garbage } from '#server/platform/collect-garbage'
@@ -165,6 +165,12 @@ export async function statOrNull(path: string) {
     if (codeOf(error) === 'ENOENT') return null
     throw error
   }
+}
+
+/** Throws StorageFullError where less is free. */
+export async function requireRoom(folder: string, bytes: number): Promise<void> {
+  const { bavail, bsize } = await statfs(folder)
+  if (bavail * bsize < bytes) throw new StorageFullError('Less space than this upload needs')
 }
 
 export function storageError(error: unknown): unknown {

@@ -1,13 +1,17 @@
-import { mkdir, open, rm, statfs, truncate } from 'node:fs/promises'
+import { mkdir, open, rm, truncate } from 'node:fs/promises'
 import { join } from 'node:path'
 import { addAbortSignal } from 'node:stream'
 import type { Garbage } from '#server/platform/collect-garbage'
-import { namesOlderThan, sizeOf, storageError, writeStream } from '#server/platform/disk-files'
+import { namesOlderThan, requireRoom, sizeOf, storageError, writeStream } from '#server/platform/disk-files'
 import { isUuid } from '#server/platform/ids'
 import { HEAD_BYTES, type Resumable, StorageFullError } from '#server/platform/storage'
 
 /** One file for each upload: its length is what was kept. */
-export async function openDiskResumable(folder: string, garbage?: Garbage): Promise<Resumable> {
+export async function openDiskResumable(
+  folder: string,
+  keptFree: number,
+  garbage?: Garbage,
+): Promise<Resumable> {
   await mkdir(folder, { recursive: true })
   const pathOf = (id: string) => {
     if (!isUuid(id)) throw new Error('Not an id of an upload')
@@ -16,8 +20,7 @@ export async function openDiskResumable(folder: string, garbage?: Garbage): Prom
 
   return {
     create: async (id, sizeBytes) => {
-      const { bavail, bsize } = await statfs(folder)
-      if (bavail * bsize < sizeBytes) throw new StorageFullError('Less space than this upload needs')
+      await requireRoom(folder, sizeBytes + keptFree)
       await using _file = await open(pathOf(id), 'wx', 0o600).catch((error: unknown) => {
         throw storageError(error)
       })
@@ -28,7 +31,9 @@ export async function openDiskResumable(folder: string, garbage?: Garbage): Prom
       addAbortSignal(signal, source)
       try {
         const target = { path, flags: 'r+', start: offset, limitBytes, garbage } as const
-        return offset + (await writeStream(source, target))
+        const end = offset + (await writeStream(source, target))
+        await requireRoom(folder, keptFree)
+        return end
       } catch (error) {
         // A full disk is freed of what was not acknowledged yet: others need it more.
         if (error instanceof StorageFullError) await truncate(path, offset)

@@ -7,6 +7,7 @@ import {
   codeOf,
   namesOlderThan,
   removeFile,
+  requireRoom,
   sizeOf,
   statOrNull,
   storageError,
@@ -29,8 +30,8 @@ import { checkedKey, derivedPlace, nameOf, placeOf, storedFolders } from '#serve
 const READ_BUFFER_BYTES = 256 * 1024
 const HEX = '0123456789abcdef'
 
-/** Keeps everything below `folder`, which is made when absent. */
-export async function openDiskStorage(folder: string, garbage?: Garbage): Promise<Storage> {
+/** Keeps everything below `folder`, which is made when absent. Uploads leave `keptFree` bytes of its disk to others. */
+export async function openDiskStorage(folder: string, garbage?: Garbage, keptFree = 0): Promise<Storage> {
   const incoming = join(folder, 'incoming')
   const pendingFolder = join(folder, 'pending')
   await Promise.all([
@@ -46,7 +47,9 @@ export async function openDiskStorage(folder: string, garbage?: Garbage): Promis
   const receive: Storage['receive'] = async (source, { limitBytes, takesEmpty = false }) => {
     const path = temporaryPath()
     try {
-      return await receiveInto({ path, limitBytes, takesEmpty, garbage }, source)
+      const received = await receiveInto({ path, limitBytes, takesEmpty, garbage }, source)
+      await requireRoom(incoming, keptFree)
+      return received
     } catch (error) {
       await removeFile(path)
       throw error
@@ -84,7 +87,7 @@ export async function openDiskStorage(folder: string, garbage?: Garbage): Promis
   }
 
   return {
-    resumable: await openDiskResumable(join(folder, 'resumable'), garbage),
+    resumable: await openDiskResumable(join(folder, 'resumable'), keptFree, garbage),
     receive,
     commit,
     keepDerivative,

@@ -9,6 +9,7 @@ import { findPostgresBinaries } from '#server/platform/postgres/binaries'
 import { prepareCluster } from '#server/platform/postgres/cluster'
 import { clearLeftovers } from '#server/platform/postgres/leftovers'
 import { lockFile } from '#server/platform/postgres/lock'
+import { hasRoom, prepareForNoRoom, watchRoom } from '#server/platform/postgres/room'
 import { chooseRunAs, spawnPostgres } from '#server/platform/postgres/run-as'
 import { connectionUrl } from '#server/platform/postgres/running-postgres'
 import { settingArguments } from '#server/platform/postgres/settings'
@@ -20,6 +21,8 @@ export type RunningPostgres = {
   url: string
   /** The same server as its superuser. */
   adminUrl: string
+  /** From now on it is read only while its disk is all but full; for a server that has written what a start writes. */
+  keepRoom(): void
   /** Ends the server in order, within 13 s, and lets go of the data folder. */
   stop(): Promise<void>
 }
@@ -35,6 +38,7 @@ export type StartPostgresOptions = {
 const readyWithin = 120_000
 const quickDeaths = 3
 const quickDeathWithin = 10_000
+const tryAgainAfter = 1_000
 
 const exited = (child: ChildProcess) =>
   new Promise<void>((resolve) => {
@@ -88,6 +92,11 @@ export const startPostgres = async (options: StartPostgresOptions): Promise<Runn
   let child: ChildProcess | null = null
   let stopping = false
 
+  let isReady = false
+  /** While it starts the signal would end it, and it is given again after that. */
+  const reload = () => {
+    if (isReady) child?.kill('SIGHUP')
+  }
   const endWithUs = () => child?.kill('SIGINT')
   const release = () => {
     process.off('exit', endWithUs)
@@ -100,15 +109,31 @@ export const startPostgres = async (options: StartPostgresOptions): Promise<Runn
     const runAs = await chooseRunAs(binaries, clusterDir)
     const sync = options.settings?.['fsync'] !== 'off'
     await prepareCluster(binaries, runAs, clusterDir, { sync })
+    await prepareForNoRoom(clusterDir)
     const socketDir = await makeSocketDir(dataDir, runAs)
     const command = [binaries.postgres, '-D', clusterDir, ...settingArguments(socketDir, options.settings)]
 
     const launch = async () => {
       await clearLeftovers(clusterDir, socketDir, log)
       if (stopping) throw new StartupError('The database was stopped.')
+      isReady = false
       child = spawnPostgres(binaries, runAs, command)
       await untilReady(child, log)
+      isReady = true
+      reload()
       return child
+    }
+
+    /** On a full disk it does not start: then it is tried until there is room. */
+    const launchAgain = async (): Promise<ChildProcess> => {
+      for (;;) {
+        try {
+          return await launch()
+        } catch (error) {
+          if (stopping || (await hasRoom(clusterDir))) throw error
+          await sleep(tryAgainAfter)
+        }
+      }
     }
 
     const keepAlive = async (running: ChildProcess, deaths: number): Promise<void> => {
@@ -120,8 +145,9 @@ export const startPostgres = async (options: StartPostgresOptions): Promise<Runn
         { exitCode: running.exitCode, signal: running.signalCode },
         'the database ended, starting it again',
       )
-      if (count > quickDeaths) throw new StartupError('The database in DATA_DIR keeps ending by itself.')
-      return keepAlive(await launch(), count)
+      if (count > quickDeaths && (await hasRoom(clusterDir)))
+        throw new StartupError('The database in DATA_DIR keeps ending by itself.')
+      return keepAlive(await launchAgain(), count)
     }
 
     keepAlive(await launch(), 0).catch((error: unknown) => {
@@ -132,8 +158,10 @@ export const startPostgres = async (options: StartPostgresOptions): Promise<Runn
       options.onLost?.(lost)
     })
 
+    let endWatch = () => {}
     const stop = async () => {
       stopping = true
+      endWatch()
       for (const [signal, wait] of [
         // First the one that lets connections end that are just being closed.
         ['SIGTERM', 500],
@@ -150,6 +178,9 @@ export const startPostgres = async (options: StartPostgresOptions): Promise<Runn
     return {
       url: connectionUrl('wingmark', 'wingmark', socketDir),
       adminUrl: connectionUrl('postgres', 'postgres', socketDir),
+      keepRoom: () => {
+        endWatch = watchRoom(clusterDir, reload, log)
+      },
       stop,
     }
   } catch (error) {

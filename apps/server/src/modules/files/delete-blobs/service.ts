@@ -5,6 +5,7 @@ import {
   deleteFiles,
   findAbandoned,
   type Going,
+  isPutOff,
 } from '#server/modules/files/delete-blobs/store'
 
 /** Deletes files inside the caller's transaction: rows now, storage given back, bytes by a job. Checks no permission. */
@@ -16,6 +17,7 @@ export async function unsafeDeleteFiles(tx: Transaction, going: Going): Promise<
 
 /** The job that a deletion leaves behind. */
 export async function removeBytes(deps: Deps, storageKeys: readonly string[]): Promise<void> {
+  if (await isPutOff(deps.db.pool, storageKeys)) return
   for (const key of storageKeys) await deps.storage.remove(key)
 }
 

@@ -1,6 +1,7 @@
-import type { Transaction } from '#server/db/client'
+import type { Database, Transaction } from '#server/db/client'
 import { row, statement } from '#server/db/statement'
 import { isNotInBin } from '#server/modules/files/store'
+import { backupLock } from '#server/platform/postgres/back-up'
 
 /** Which files go: all of a review, or a list. */
 export type Going = { reviewId: string } | { ids: readonly string[] }
@@ -92,4 +93,16 @@ const addRemoval = statement('remove-bytes', {
 /** The bytes go by a job of the same transaction: kept if it rolls back, gone for certain if it commits. */
 export async function addRemovalJob(tx: Transaction, keys: readonly string[]): Promise<void> {
   if (keys.length > 0) await addRemoval.count(tx, { keys })
+}
+
+const putOff = statement('remove-bytes-later', {
+  takes: { keys: 'text[]' },
+  text: `select graphile_worker.add_job('files:remove-bytes', json_build_object('keys', {keys}::text[]),
+      run_at => now() + interval '1 minute')
+    where not pg_try_advisory_xact_lock_shared(${backupLock})`,
+})
+
+/** While a backup is taken, whose records may still name these bytes, they go later. True where they do. */
+export async function isPutOff(pool: Database['pool'], keys: readonly string[]): Promise<boolean> {
+  return (await putOff.count(pool, { keys })) > 0
 }

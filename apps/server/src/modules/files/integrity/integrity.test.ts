@@ -6,7 +6,7 @@ import { placeOf } from '#server/platform/storage-places'
 import { eventually } from '../../../../test/eventually.ts'
 import { fetchFile, finished } from '../../../../test/files.ts'
 import { newFile, newReview, newUser, type Person, png, waitUntilIdle } from '../../../../test/people.ts'
-import { runVerifyStorage, type Verified } from '../../../../test/run-verify-storage.ts'
+import { type Ran, runVerifyStorage } from '../../../../test/run-command.ts'
 import { startTestApp, type TestApp } from '../../../../test/start-test-app.ts'
 import { type Original, openSound } from './service.ts'
 
@@ -66,7 +66,7 @@ test('where all is well it says how much it has read, and nothing else', async (
 describe('of files that were cut, changed and lost', () => {
   const bytes = Array.from({ length: 4 }, () => png(300, 300))
   let files: File[]
-  let verified: Verified
+  let verified: Ran
   beforeAll(async () => {
     files = []
     for (const [index, one] of bytes.entries()) files.push(await settled(one, `design-${index}.png`))

@@ -3,6 +3,7 @@ import { tiledFromPx } from '@wingmark/contract/limits'
 import type { Deps } from '#server/deps'
 import { ofReview } from '#server/modules/access/subjects/policy'
 import { addEvent } from '#server/modules/events/service'
+import { removeBytes } from '#server/modules/files/delete-blobs/service'
 import {
   addDrawJob,
   type BlobToDraw,
@@ -270,7 +271,7 @@ async function goOn(deps: Deps, blob: BlobToDraw, measured: Measured): Promise<v
   const { burst } = deps.memory.files
   const isLater = burst.isFollowed(blob.id)
   const isThere = await saveMeasuresAndGoOn(deps.db.orm, blob, measured, isLater)
-  if (!isThere) return deps.storage.remove(blob.storageKey)
+  if (!isThere) return removeBytes(deps, [blob.storageKey])
   if (!isLater) return
   // Its job is there already, for later, in case this process is not.
   burst.whenCalm(blob.id, () =>
@@ -305,13 +306,13 @@ async function end(
     return { reviews: [...files.map((one) => one.reviewId), ...reviews], people }
   })
   if (news) wakeAll(deps, news)
-  else await deps.storage.remove(blob.storageKey)
+  else await removeBytes(deps, [blob.storageKey])
 }
 
 /** The last file of these bytes can be deleted while they are being drawn. */
 export async function removeIfGone(deps: Deps, blob: Pick<BlobToDraw, 'id' | 'storageKey'>): Promise<void> {
   if ((await findBlob(deps.db, { blobId: blob.id, drawnFor: null })) === null)
-    await deps.storage.remove(blob.storageKey)
+    await removeBytes(deps, [blob.storageKey])
 }
 
 const whatOf = ({ id, drawnFor }: BlobToDraw): ToDraw => ({ blobId: id, drawnFor })

@@ -1,4 +1,5 @@
 import type { Deps } from '#server/deps'
+import { removeBytes } from '#server/modules/files/delete-blobs/service'
 import { thumbnailName } from '#server/modules/files/rendering/service'
 import {
   addDrawJob,
@@ -28,7 +29,7 @@ export async function drawVideo(deps: Deps, what: ToDraw): Promise<void> {
       await renderer.render({ kind: 'picture', path: frame, svg: false, outputs: { thumbnail } }, 'later')
       await storage.keepDerivative(thumbnail, { key: blob.storageKey, derivative: thumbnailName })
     }
-    if (!(await tellLength(deps, blobId, found.seconds))) await storage.remove(blob.storageKey)
+    if (!(await tellLength(deps, blobId, found.seconds))) await removeBytes(deps, [blob.storageKey])
   } catch (error) {
     if (!(error instanceof RenderError)) throw error
   } finally {

@@ -4,6 +4,7 @@ import { isTile, pagePixels, pageTilePx, pictureTilePx, type TilePlace } from '@
 import type { Deps } from '#server/deps'
 import { ofReview } from '#server/modules/access/subjects/policy'
 import { addEvent, wakeSubject } from '#server/modules/events/service'
+import { removeBytes } from '#server/modules/files/delete-blobs/service'
 import { mostDerivedBytes } from '#server/modules/files/rendering/policy'
 import { closeIfLost, sourceOf } from '#server/modules/files/rendering/service'
 import {
@@ -58,7 +59,7 @@ async function tellViewers(deps: Deps, blob: BlobToDraw): Promise<void> {
   })
   for (const { reviewId } of shown ?? []) wakeSubject(deps, ofReview(reviewId))
   // The last file of these bytes was deleted meanwhile.
-  if (shown === null) await deps.storage.remove(blob.storageKey)
+  if (shown === null) await removeBytes(deps, [blob.storageKey])
 }
 
 export type TiledFile = Pick<BlobToDraw, 'storageKey' | 'kind' | 'lock' | 'state'> & {

@@ -1,0 +1,62 @@
+/** `npm run backup -- FOLDER`: copies the embedded database and the files of a running server, with its settings. */
+import { existsSync } from 'node:fs'
+import { readdir, rename, stat, writeFile } from 'node:fs/promises'
+import { join, relative, resolve } from 'node:path'
+import pg from 'pg'
+import { readConfig } from '#server/platform/config'
+import { copyFolder } from '#server/platform/copy-folder'
+import { makeDataDir } from '#server/platform/data-dir'
+import { backUpPostgres, backupLock } from '#server/platform/postgres/back-up'
+import { findRunningPostgres } from '#server/platform/postgres/running-postgres'
+import { StartupError } from '#server/platform/startup-error'
+
+async function backUp(given: string): Promise<void> {
+  const { databaseUrl, dataDir: named, s3 } = readConfig(process.env)
+  if (databaseUrl !== null)
+    throw new StartupError('With DATABASE_URL the database is backed up by pg_dump, and the files after it.')
+  const folder = resolve(given)
+  const unfinished = `${folder}.unfinished`
+  for (const path of [folder, unfinished])
+    if (existsSync(path)) throw new StartupError(`${path} is there already: name a new folder.`)
+  const dataDir = await makeDataDir(named)
+  const url = await findRunningPostgres(dataDir, 'postgres')
+  if (url === null)
+    throw new StartupError(`No Wingmark runs with DATA_DIR ${dataDir}: copy that folder itself.`)
+  const admin = new pg.Client({ connectionString: url })
+  await admin.connect()
+  try {
+    await admin.query(`select pg_advisory_lock(${backupLock})`)
+    await backUpPostgres(admin, join(dataDir, 'postgres'), join(unfinished, 'postgres'))
+    // After the records, so that it has the bytes of each of them.
+    if (s3 === null) await copyFiles(join(dataDir, 'files'), join(unfinished, 'files'))
+  } finally {
+    await admin.end()
+  }
+  await rename(unfinished, folder)
+  console.log(`Backed up to ${folder}.`)
+}
+
+const recentMs = 3_600_000
+
+/** Bytes whose record came too late for the backup are marked as pending: the sweep of a restored server finds them. */
+async function copyFiles(from: string, to: string): Promise<void> {
+  const since = Date.now() - recentMs
+  await copyFolder(from, to, (_, folder) => folder !== 'incoming')
+  const copied = await readdir(join(to, 'objects'), { recursive: true, withFileTypes: true })
+  for (const { name, parentPath } of copied.filter((entry) => entry.isFile())) {
+    const source = join(from, relative(to, parentPath), name)
+    const original = await stat(source).catch(() => null)
+    if (original === null || original.mtimeMs > since) await writeFile(join(to, 'pending', name), '')
+  }
+}
+
+const [folder, ...others] = process.argv.slice(2)
+if (folder === undefined || others.length > 0) {
+  console.error('Usage: npm run backup -- FOLDER')
+  process.exitCode = 2
+} else {
+  await backUp(folder).catch((error: unknown) => {
+    console.error(error instanceof StartupError ? error.message : error)
+    process.exitCode = 2
+  })
+}

@@ -1,0 +1,22 @@
+import { constants, copyFile, mkdir, readdir } from 'node:fs/promises'
+import { basename, join } from 'node:path'
+
+const unlessGone = (error: NodeJS.ErrnoException) => {
+  if (error.code !== 'ENOENT') throw error
+}
+
+/** Copies a folder that is in use: what vanishes meanwhile is left out. `isWanted` is asked by name and folder's name. */
+export async function copyFolder(
+  from: string,
+  to: string,
+  isWanted: (name: string, folder: string) => boolean = () => true,
+): Promise<void> {
+  await mkdir(to, { recursive: true, mode: 0o700 })
+  const entries = (await readdir(from, { withFileTypes: true }).catch(unlessGone)) ?? []
+  for (const entry of entries) {
+    if (!isWanted(entry.name, basename(from))) continue
+    const [source, target] = [join(from, entry.name), join(to, entry.name)]
+    if (entry.isDirectory()) await copyFolder(source, target, isWanted)
+    else if (entry.isFile()) await copyFile(source, target, constants.COPYFILE_FICLONE).catch(unlessGone)
+  }
+}

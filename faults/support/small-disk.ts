@@ -1,0 +1,45 @@
+import { spawnSync } from 'node:child_process'
+import { open, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Installation } from './installation.ts'
+
+const ownMounts = ['unshare', ...(process.getuid?.() === 0 ? [] : ['--user', '--map-root-user']), '--mount']
+
+/** Empty where disks can be made; otherwise why a test of them cannot run. */
+export const whyNoSmallDisk =
+  spawnSync(ownMounts[0] ?? '', [...ownMounts.slice(1), 'mount', '-t', 'tmpfs', 'tmpfs', '/mnt']).status === 0
+    ? ''
+    : ' (not run: this machine lets nobody mount a small disk, so nothing was found out about a full one)'
+
+const withMounts = (script: string) => (dataDir: string) => [
+  ...ownMounts,
+  'sh',
+  '-c',
+  `${script} && exec "$@"`,
+  dataDir,
+]
+
+/** The files alone are on a disk of 64 MB, which only this server and what it starts can see. */
+export const filesOnSmallDisk = withMounts(
+  'mkdir -p "$0/files" && mount -t tmpfs -o size=64m tmpfs "$0/files"',
+)
+
+/** All that is kept is on a disk of 320 MB; only the database's socket is where others can reach it. */
+export const allOnSmallDisk = withMounts(
+  `cd "$0" && mkdir -p run && mount -t tmpfs -o size=320m,mode=711 tmpfs "$0" && mkdir "$0/run" &&
+  mount --no-canonicalize --bind ./run "$0/run" && cd /`,
+)
+
+/** Leaves not a byte of its disk free, until what it returns is called. */
+export async function fillDisk({ pid, dataDir }: Installation): Promise<() => Promise<void>> {
+  const path = join(`/proc/${pid}/root${dataDir}`, 'filled-by-others')
+  await using file = await open(path, 'w')
+  const piece = Buffer.alloc(65_536)
+  for (let isFull = false; !isFull; ) {
+    await file.write(piece).catch((error: NodeJS.ErrnoException) => {
+      if (error.code !== 'ENOSPC') throw error
+      isFull = true
+    })
+  }
+  return () => rm(path)
+}

@@ -167,7 +167,7 @@ describe('however much somebody has written, no page of it has too many bytes', 
 
     await sql(
       `insert into deliveries (id, owner_id, title, message, allow_preview, tell_on_download, remind, delete_after, is_complete)
-       select gen_random_uuid(), $1, $2, $3, true, true, true, false, true from generate_series(1, 60)`,
+       select gen_random_uuid(), $1, $2, $3, true, true, true, false, true from generate_series(1, 110)`,
       [owner.user._id, body.title, body.message],
     )
     const receiver = await newUser(app)
@@ -178,7 +178,7 @@ describe('however much somebody has written, no page of it has too many bytes', 
        from deliveries d, generate_series(1, 12) n where d.owner_id = $1 and d.id <> $5`,
       [owner.user._id, wide(60), receiver.user.email, `${'x'.repeat(240)}@example.test`, id],
     )
-    expect((await readPage(listDeliveries, { query: { limit: 50 } })).results).toHaveLength(50)
+    expect((await readPage(listDeliveries, { query: { limit: 100 } })).results).toHaveLength(100)
     await readPage(listReceived, { query: { limit: 100 } }, receiver)
 
     await sql(`update transfers set deleted_at = now(), deletion_id = gen_random_uuid() where id = any($1)`, [
@@ -210,9 +210,12 @@ describe('however much somebody has written, no page of it has too many bytes', 
        select gen_random_uuid(), id, 5, $1, $2, $2 from (${many}) u`,
       [long(600), wide(100)],
     )
-    await readPage(listConnections, { query: { limit: 100 } })
-    await readPage(discoverPeople, { query: { limit: 100 } })
-    await readPage(listTestimonials, { query: { size: 100 } }, {})
+    for (const page of [
+      await readPage(listConnections, { query: { limit: 100 } }),
+      await readPage(discoverPeople, { query: { limit: 100 } }),
+      await readPage(listTestimonials, { query: { size: 100 } }, {}),
+    ])
+      expect(page.results).toHaveLength(100)
 
     await sql(`update connection_profiles set is_open_to_messages = true where user_id = $1`, [
       other.user._id,

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Id, IdParams, Time } from './ids.ts'
-import { connectionNoteMax, connectionsPageSize, peopleOnPageMax, reportNoteMax } from './limits.ts'
+import { connectionNoteMax, connectionsPageSize, reportNoteMax } from './limits.ts'
 import { Done, one, oneOf, page, pageQuery, searchWord, sortOrder } from './paging.ts'
 import { route } from './route.ts'
 import { paragraph } from './text.ts'
@@ -58,7 +58,7 @@ export const listConnections = route({
   path: '/connection/api/v1/user',
   access: 'user',
   summary: 'Connections and requests of the caller; DECLINED are those that they declined',
-  query: pageQuery(connectionsPageSize, peopleOnPageMax).extend({
+  query: pageQuery(connectionsPageSize).extend({
     search: searchWord(),
     sort: sortOrder(['-createdAt', 'createdAt', 'name']),
     status: ConnectionStatus.optional(),

@@ -8,14 +8,12 @@ import {
   deliveryLinksMax,
   deliveryMessageMax,
   deliveryTitleMax,
-  largeOnPageMax,
   transferItemsMax,
 } from './limits.ts'
 import {
   cursorPage,
   cursorQuery,
   Done,
-  defaultPageSize,
   first,
   list,
   one,
@@ -250,7 +248,7 @@ export const listDeliveries = route({
   path: '/transfer/api/v1/delivery',
   access: 'user',
   summary: 'What the caller has sent',
-  query: pageQuery(defaultPageSize, largeOnPageMax).extend({
+  query: pageQuery().extend({
     state: z.preprocess(first, DeliveryState.optional()).optional(),
     /** Only those with this file or folder among their items. */
     item: z.preprocess(first, Id.optional()).optional(),

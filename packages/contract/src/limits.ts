@@ -95,9 +95,6 @@ export const skillMin = 2
 export const skillMax = 40
 export const skillsMax = 30
 export const connectionsPageSize = 12
-/** Beyond so many of what is large, and goes by numbers, a page could have too many bytes. */
-export const peopleOnPageMax = 30
-export const largeOnPageMax = 50
 /** Of somebody's public reviews, on their card. */
 export const workShown = 3
 export const connectionNoteMax = 300

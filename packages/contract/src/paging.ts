@@ -29,22 +29,22 @@ const toLastPage = (value: number) => Math.min(value, maxPage)
 /** The page of an endless list that is read by numbers instead of a cursor; absent unless it is asked for. */
 export const chosenPage = () => z.preprocess(first, digits(pageMessage, toLastPage).optional())
 
-const pageSize = (message: string, fallback: number, most = maxPageSize) =>
-  wholeNumber(message, fallback, (value) => Math.min(value, most))
+const pageSize = (message: string, fallback: number) =>
+  wholeNumber(message, fallback, (value) => Math.min(value, maxPageSize))
     .optional()
     .default(fallback)
 
-/** Query of a numbered page; `limit` above the maximum, fewer where each is large, is capped, not refused. */
-export function pageQuery(defaultLimit = defaultPageSize, most = maxPageSize) {
+/** Query of a numbered page; `limit` above the maximum is capped, not refused. */
+export function pageQuery(defaultLimit = defaultPageSize) {
   return z.object({
     page: wholeNumber(pageMessage, 1, toLastPage).optional().default(1),
-    limit: pageSize(limitMessage, defaultLimit, most),
+    limit: pageSize(limitMessage, defaultLimit),
   })
 }
 
 /** As `pageQuery`, where the specification calls the limit `size`. */
-export function sizedPageQuery(defaultSize = defaultPageSize, most = maxPageSize) {
-  return z.object({ page: pageQuery().shape.page, size: pageSize(sizeMessage, defaultSize, most) })
+export function sizedPageQuery(defaultSize = defaultPageSize) {
+  return z.object({ page: pageQuery().shape.page, size: pageSize(sizeMessage, defaultSize) })
 }
 
 /** Query of an endless list; `cursor` is opaque and comes from the reply before. */

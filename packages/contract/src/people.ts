@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Connection, PersonCard } from './connections.ts'
 import { Id, Time } from './ids.ts'
-import { connectionsPageSize, peopleOnPageMax, workShown } from './limits.ts'
+import { connectionsPageSize, workShown } from './limits.ts'
 import { list, one, page, pageQuery, searchWord, sortOrder } from './paging.ts'
 import { route } from './route.ts'
 import { skillKey } from './skills.ts'
@@ -30,7 +30,7 @@ export const discoverPeople = route({
   access: 'user',
   summary: 'Find people by words and skills; for whoever has a profile of their own',
   errors: ['FORBIDDEN'],
-  query: pageQuery(connectionsPageSize, peopleOnPageMax).extend({
+  query: pageQuery(connectionsPageSize).extend({
     search: searchWord(),
     /** Repeatable; all must match. */
     skill: z

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Id, Time } from './ids.ts'
-import { largeOnPageMax, searchWordMax } from './limits.ts'
-import { defaultPageSize, first, pageQuery } from './paging.ts'
+import { searchWordMax } from './limits.ts'
+import { first, pageQuery } from './paging.ts'
 import { route } from './route.ts'
 import { storable } from './text.ts'
 
@@ -42,7 +42,7 @@ export const search = route({
   path: '/search/api/v1',
   access: 'user',
   summary: 'What the caller may read and holds words that begin so; an unknown tab is the first one',
-  query: pageQuery(defaultPageSize, largeOnPageMax).extend({
+  query: pageQuery().extend({
     tab: z
       .preprocess((value) => tabNamed(first(value)), z.enum(searchTabs))
       .optional()

@@ -1,14 +1,8 @@
 import { z } from 'zod'
 import { Id, IdParams, Time } from './ids.ts'
 import { isBlank } from './is-blank.ts'
-import {
-  largeOnPageMax,
-  testimonialMax,
-  testimonialMin,
-  testimonialsPageSize,
-  workFieldMax,
-} from './limits.ts'
-import { Done, defaultPageSize, one, page, sizedPageQuery } from './paging.ts'
+import { testimonialMax, testimonialMin, testimonialsPageSize, workFieldMax } from './limits.ts'
+import { Done, one, page, sizedPageQuery } from './paging.ts'
 import { route } from './route.ts'
 import { line, storable } from './text.ts'
 
@@ -71,7 +65,7 @@ export const listTestimonials = route({
   path: '/testimonial/api/v1',
   access: 'anyone',
   summary: 'Customer reviews, newest first',
-  query: sizedPageQuery(defaultPageSize, largeOnPageMax),
+  query: sizedPageQuery(),
   reply: page(Testimonial),
 })
 

@@ -48,13 +48,14 @@ const steps = [
   { letters: 100, many: 20 },
   { letters: 0, many: 5 },
   { letters: 0, many: 1 },
+  { letters: 0, many: 0 },
 ]
 
+/** How much of each `asShortAsNeeded` leaves. */
+export type Shortening = { many: number; cut: (text: string) => string }
+
 /** For pages that go by numbers: `shorten` cuts long texts and lists of each until the page is no larger than one may be. */
-export function asShortAsNeeded<T>(
-  results: readonly T[],
-  shorten: (one: T, to: { many: number; cut: (text: string) => string }) => T,
-): T[] {
+export function asShortAsNeeded<T>(results: readonly T[], shorten: (one: T, to: Shortening) => T): T[] {
   let short = [...results]
   for (const { letters, many } of steps) {
     if (fitting(short).length === short.length) break

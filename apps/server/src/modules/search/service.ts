@@ -4,7 +4,7 @@ import { excerptAround } from '@wingmark/contract/search-words'
 import { countMatches, type FoundRow, tsqueryOf } from '#server/db/search-source'
 import type { Deps } from '#server/deps'
 import type { UserActor } from '#server/http/actor'
-import { pageOf } from '#server/http/pages'
+import { asShortAsNeeded, pageOf } from '#server/http/pages'
 import { rowGrant } from '#server/modules/access/policy'
 import { fileUrls } from '#server/modules/files/service'
 
@@ -29,7 +29,12 @@ export async function searchAll(
   const offset = (page - 1) * limit
   const rows =
     source && offset < counts[tab] ? await source.list(deps.db.orm, { ...asked, limit, offset }) : []
-  const results = rows.map((row) => presentHit(deps, actor, row, word))
+  const presented = rows.map((row) => presentHit(deps, actor, row, word))
+  const results = asShortAsNeeded(presented, ({ text, place, ...one }, { cut }) => ({
+    ...one,
+    text: cut(text),
+    place: cut(place),
+  }))
   return { tab, counts, ...pageOf(results, { page, limit }, counts[tab]) }
 }
 

@@ -4,7 +4,7 @@ import { v7 as uuid } from 'uuid'
 import { claimIdempotencyKey } from '#server/db/idempotency'
 import type { Deps } from '#server/deps'
 import type { Actor, UserActor } from '#server/http/actor'
-import { pageOf } from '#server/http/pages'
+import { asShortAsNeeded, pageOf } from '#server/http/pages'
 import { hasHeardFromOthers } from '#server/modules/comments/service'
 import { isAuthor } from '#server/modules/testimonials/policy'
 import { presentTestimonial } from '#server/modules/testimonials/present'
@@ -29,7 +29,11 @@ export async function listTestimonials(
   { page, size }: RouteQuery<typeof contract.listTestimonials>,
 ) {
   const { rows, total } = await listRows(deps.db, { limit: size, offset: (page - 1) * size })
-  const results = rows.map((row) => presentTestimonial(row, actor))
+  const presented = rows.map((row) => presentTestimonial(row, actor))
+  const results = asShortAsNeeded(presented, ({ text, ...one }, { cut }) => ({
+    ...one,
+    text: text && cut(text),
+  }))
   return pageOf(results, { page, limit: size }, total)
 }
 

@@ -1,4 +1,5 @@
 import type { Connection, PersonCard } from '@wingmark/contract/connections'
+import type { Shortening } from '#server/http/pages'
 import type { ConnectionRow } from '#server/modules/connections/connecting/store'
 
 type Card = Omit<PersonCard, '_id' | 'skills'> & { personId: string; skills: readonly string[] }
@@ -12,6 +13,15 @@ export const presentCard = ({ personId, skills, ...card }: Card): PersonCard => 
   company: card.company,
   location: card.location,
   skills: [...skills],
+})
+
+/** For long lists of people who say much of themselves. */
+export const shortCard = <C extends PersonCard>(card: C, { many, cut }: Shortening): C => ({
+  ...card,
+  designation: card.designation && cut(card.designation),
+  company: card.company && cut(card.company),
+  location: card.location && cut(card.location),
+  skills: card.skills.slice(0, many),
 })
 
 /** Who sent it sees a declined request as an unanswered one. */

@@ -16,8 +16,8 @@ import type { Queryable, Transaction } from '#server/db/client'
 import { claimIdempotencyKey } from '#server/db/idempotency'
 import type { Deps } from '#server/deps'
 import type { UserActor } from '#server/http/actor'
-import { pageOf } from '#server/http/pages'
-import { presentConnection } from '#server/modules/connections/connecting/present'
+import { asShortAsNeeded, pageOf } from '#server/http/pages'
+import { presentConnection, shortCard } from '#server/modules/connections/connecting/present'
 import {
   type ConnectionRow,
   changeStatus,
@@ -163,7 +163,12 @@ export async function listOwn(
     sort: sort ?? '-createdAt',
   }
   const { rows, total } = await listOf(deps.db.orm, filter, { limit, offset: (page - 1) * limit })
-  const results = rows.map((row) => presentConnection(row, actor.id))
+  const presented = rows.map((row) => presentConnection(row, actor.id))
+  const results = asShortAsNeeded(presented, ({ note, person, ...one }, to) => ({
+    ...one,
+    note: note && to.cut(note),
+    person: shortCard(person, to),
+  }))
   return pageOf(results, { page, limit }, total)
 }
 

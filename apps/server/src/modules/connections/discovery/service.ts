@@ -4,8 +4,8 @@ import { skillKey } from '@wingmark/contract/skills'
 import { likeLiteral } from '#server/db/like-pattern'
 import type { Deps } from '#server/deps'
 import type { Actor, UserActor } from '#server/http/actor'
-import { pageOf } from '#server/http/pages'
-import { presentCard, presentConnection } from '#server/modules/connections/connecting/present'
+import { asShortAsNeeded, pageOf } from '#server/http/pages'
+import { presentCard, presentConnection, shortCard } from '#server/modules/connections/connecting/present'
 import { requireProfile } from '#server/modules/connections/connecting/service'
 import { findOfPair, findStanding } from '#server/modules/connections/connecting/store'
 import { findPeople } from '#server/modules/connections/discovery/find-people'
@@ -40,7 +40,11 @@ export async function discoverOthers(
       },
     ),
   ])
-  const results = rows.map((row) => presentFound(deps, row, actor.id))
+  const presented = rows.map((row) => presentFound(deps, row, actor.id))
+  const results = asShortAsNeeded(presented, ({ work, ...card }, to) => ({
+    ...shortCard(card, to),
+    work: work.slice(0, to.many).map(({ name, ...one }) => ({ ...one, name: to.cut(name) })),
+  }))
   return pageOf(results, { page, limit }, total)
 }
 

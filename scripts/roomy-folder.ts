@@ -13,6 +13,8 @@ export function makeRoomyFolder(): string | null {
     const folder = mkdtempSync(join(inMemory, 'wingmark-tests-'))
     // PostgreSQL may run as another user.
     chmodSync(folder, 0o755)
+    // Ctrl-C waits for the tests to end, so that this is reached.
+    process.once('SIGINT', () => process.exit(130))
     process.on('exit', () => rmSync(folder, { recursive: true, force: true }))
     return folder
   } catch {

@@ -22,7 +22,7 @@ export type Stored = {
 
 // The ids in a selection of their own: planning takes longer than running, and what it cannot read it plans once.
 const byIds = (table: 'comments' | 'replies') =>
-  `select *, 1 as found from ${table} where id = any((select {ids}::uuid[])::uuid[])`
+  `select *, false as more from ${table} where id = any((select {ids}::uuid[])::uuid[])`
 
 const longThread = { count: repliesMax, bytes: pageBytesMax / 2 }
 

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createComment } from '@wingmark/contract/comments'
 import { getReview } from '@wingmark/contract/reviews'
+import { createGuest } from '@wingmark/contract/users'
 import { launchChromium } from '../scripts/launch-chromium.ts'
 import { finish, median, note, report } from './report.ts'
 import { serveBarePages } from './support/bare-pages.ts'
@@ -34,13 +35,16 @@ async function makeReview(origin: string) {
     n < onFirst ? review.files[0] : review.files[1 + (n % (fileCount - 1))],
   )
   let next = 0
+  // Guests: nobody may write so much at once alone.
   const writer = async () => {
+    const { result: guest } = await owner.call(createGuest, { body: { name: 'Guest' } })
     while (next < commentCount) {
       const n = next++
       const marker = { page: 1, x: ((n * 37) % 100) / 100, y: ((n * 61) % 100) / 100 }
       const message = `Comment ${n + 1}: the line should sit a little higher, and the red is louder than the words.`
       await owner.call(createComment, {
-        as: owner.token,
+        as: guest.accessToken,
+        share: review.share,
         body: { file: places[n]?._id ?? '', marker, message },
       })
     }

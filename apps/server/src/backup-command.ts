@@ -1,11 +1,12 @@
 /** `npm run backup -- FOLDER`: copies the embedded database and the files of a running server, with its settings. */
 import { existsSync } from 'node:fs'
-import { readdir, rename, stat, writeFile } from 'node:fs/promises'
-import { join, relative, resolve } from 'node:path'
+import { readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { dirname, join, relative, resolve } from 'node:path'
 import pg from 'pg'
 import { readConfig } from '#server/platform/config'
 import { copyFolder } from '#server/platform/copy-folder'
 import { makeDataDir } from '#server/platform/data-dir'
+import { syncFolder } from '#server/platform/disk-files'
 import { backUpPostgres, backupLock } from '#server/platform/postgres/back-up'
 import { findRunningPostgres } from '#server/platform/postgres/running-postgres'
 import { StartupError } from '#server/platform/startup-error'
@@ -16,8 +17,9 @@ async function backUp(given: string): Promise<void> {
     throw new StartupError('With DATABASE_URL the database is backed up by pg_dump, and the files after it.')
   const folder = resolve(given)
   const unfinished = `${folder}.unfinished`
-  for (const path of [folder, unfinished])
-    if (existsSync(path)) throw new StartupError(`${path} is there already: name a new folder.`)
+  if (existsSync(folder)) throw new StartupError(`${folder} is there already: name a new folder.`)
+  if (existsSync(unfinished))
+    throw new StartupError(`${unfinished} is of a backup that was broken off: remove it first.`)
   const dataDir = await makeDataDir(named)
   const url = await findRunningPostgres(dataDir, 'postgres')
   if (url === null)
@@ -29,10 +31,16 @@ async function backUp(given: string): Promise<void> {
     await backUpPostgres(admin, join(dataDir, 'postgres'), join(unfinished, 'postgres'))
     // After the records, so that it has the bytes of each of them.
     if (s3 === null) await copyFiles(join(dataDir, 'files'), join(unfinished, 'files'))
+    await copyFolder(join(dataDir, 'mail'), join(unfinished, 'mail'))
+  } catch (error) {
+    await rm(unfinished, { recursive: true, force: true })
+    throw error
   } finally {
     await admin.end()
   }
+  await syncFolder(unfinished)
   await rename(unfinished, folder)
+  await syncFolder(dirname(folder))
   console.log(`Backed up to ${folder}.`)
 }
 
@@ -48,6 +56,7 @@ async function copyFiles(from: string, to: string): Promise<void> {
     const original = await stat(source).catch(() => null)
     if (original === null || original.mtimeMs > since) await writeFile(join(to, 'pending', name), '')
   }
+  await syncFolder(join(to, 'pending'))
 }
 
 const [folder, ...others] = process.argv.slice(2)

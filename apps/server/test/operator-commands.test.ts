@@ -1,9 +1,12 @@
 import { spawn } from 'node:child_process'
+import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { getOwnTestimonial } from '@wingmark/contract/testimonials'
 import { getUsage } from '@wingmark/contract/users'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newUser, type Person } from './people.ts'
+import { runBackup } from './run-command.ts'
 import { startTestApp, type TestApp } from './start-test-app.ts'
 import { createTestDatabase } from './test-database.ts'
 
@@ -51,6 +54,36 @@ test('plans and storage are given, shown and listed beside a running server', as
     plan: 'COMMANDER',
     storage: { limitBytes: 100 * gigabyte },
   })
+})
+
+test('a backup that cannot be taken says why, and leaves nothing behind', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'wingmark-backups-'))
+  try {
+    const [there, brokenOff, fresh] = [join(folder, 'there'), join(folder, 'broken'), join(folder, 'new')]
+    await Promise.all([mkdir(there), mkdir(`${brokenOff}.unfinished`)])
+    const own = { DATA_DIR: join(folder, 'data') }
+    const said = async (to: string, env: Record<string, string> = own) => {
+      const { code, lines, stderr } = await runBackup(to, env)
+      expect([code, lines]).toEqual([2, []])
+      return stderr.trim()
+    }
+    expect(
+      await Promise.all([
+        said(there),
+        said(brokenOff),
+        said(fresh),
+        said(fresh, { ...own, DATABASE_URL: database.url }),
+      ]),
+    ).toEqual([
+      `${there} is there already: name a new folder.`,
+      `${brokenOff}.unfinished is of a backup that was broken off: remove it first.`,
+      `No Wingmark runs with DATA_DIR ${own.DATA_DIR}: copy that folder itself.`,
+      'With DATABASE_URL the database is backed up by pg_dump, and the files after it.',
+    ])
+    expect((await readdir(folder)).filter((name) => name.startsWith('new'))).toEqual([])
+  } finally {
+    await rm(folder, { recursive: true })
+  }
 })
 
 test('what cannot be read, and whom nobody knows, is said', async () => {

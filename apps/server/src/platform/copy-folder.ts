@@ -1,11 +1,15 @@
 import { constants, copyFile, mkdir, readdir } from 'node:fs/promises'
 import { basename, join } from 'node:path'
+import { syncFile, syncFolder } from '#server/platform/disk-files'
 
 const unlessGone = (error: NodeJS.ErrnoException) => {
   if (error.code !== 'ENOENT') throw error
 }
 
-/** Copies a folder that is in use: what vanishes meanwhile is left out. `isWanted` is asked by name and folder's name. */
+/**
+ * Copies a folder that is in use, synced: what vanishes meanwhile is left out. `isWanted` is asked by name and folder's
+ * name.
+ */
 export async function copyFolder(
   from: string,
   to: string,
@@ -17,6 +21,12 @@ export async function copyFolder(
     if (!isWanted(entry.name, basename(from))) continue
     const [source, target] = [join(from, entry.name), join(to, entry.name)]
     if (entry.isDirectory()) await copyFolder(source, target, isWanted)
-    else if (entry.isFile()) await copyFile(source, target, constants.COPYFILE_FICLONE).catch(unlessGone)
+    else if (entry.isFile()) await copy(source, target).catch(unlessGone)
   }
+  await syncFolder(to)
+}
+
+async function copy(source: string, target: string): Promise<void> {
+  await copyFile(source, target, constants.COPYFILE_FICLONE)
+  await syncFile(target)
 }

@@ -2,6 +2,7 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type pg from 'pg'
 import { copyFolder } from '#server/platform/copy-folder'
+import { syncFolder } from '#server/platform/disk-files'
 
 /** Held while a backup is taken: bytes that its records name are not removed meanwhile. */
 export const backupLock = `hashtext('backup'), 0`
@@ -30,5 +31,6 @@ export async function backUpPostgres(admin: pg.Client, from: string, to: string)
   await copyFolder(from, to, (name, folder) => !ofThisRun.test(name) && !emptied.has(folder))
   const { rows } = await admin.query<{ labelfile: string }>('select labelfile from pg_backup_stop(false)')
   await copyFolder(join(from, 'pg_wal'), join(to, 'pg_wal'))
-  await writeFile(join(to, 'backup_label'), rows[0]?.labelfile ?? '')
+  await writeFile(join(to, 'backup_label'), rows[0]?.labelfile ?? '', { flush: true })
+  await syncFolder(to)
 }

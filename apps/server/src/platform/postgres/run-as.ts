@@ -13,9 +13,9 @@ type Account = { name: string; uid: number; gid: number }
 const environment = (binaries: PostgresBinaries) => ({
   PATH: process.env['PATH'] ?? '/usr/bin:/bin:/usr/sbin:/sbin',
   LC_ALL: 'C',
-  // glibc would have each connection keep what its longest answer took until it ends. Less than what a page of
-  // comments takes, 1 to 2 MB, would be given back and taken again with each: a quarter of its time.
-  MALLOC_TRIM_THRESHOLD_: '4194304',
+  // glibc would have each connection keep what its longest answer took, several MB, until it ends. What it gives back it
+  // takes again for the next one, so it keeps about as much as a page of comments takes.
+  MALLOC_TRIM_THRESHOLD_: '2097152',
   MALLOC_MMAP_THRESHOLD_: '1048576',
   ...(binaries.libraryPath === null ? {} : { LD_LIBRARY_PATH: binaries.libraryPath }),
 })

@@ -32,7 +32,10 @@ export const soonMs = 5_000
 
 export const inboxPath = liveUserPath
 
-/** Listens to a stream of server-sent events as a browser does, and holds each event to the contract. */
+/**
+ * Listens to a stream of server-sent events as a browser does, and holds each event to the contract. A person's own stream
+ * has begun: it said `reset`.
+ */
 export async function listen(
   url: string,
   path: string,
@@ -79,6 +82,11 @@ export async function listen(
           isOpen = false
         })
     : response.body?.cancel()
+
+  // Before it, nothing has its number: what happens is part of what is read anew.
+  const isFresh = path === inboxPath && lastEventId === undefined
+  const until = performance.now() + patienceMs
+  while (isFresh && isOpen && heard.length === 0 && performance.now() < until) await sleep(5)
 
   return {
     status: response.status,

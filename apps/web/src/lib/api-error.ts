@@ -30,6 +30,14 @@ export function isPassing(error: unknown): boolean {
   return error instanceof ApiError && passing.includes(error.status)
 }
 
+/** With these an access has ended: what was shown by it may not be shown any longer. */
+const endings: readonly number[] = [401, 403, 404, 410, 423]
+export const isEnding = (status: number): boolean => endings.includes(status)
+
+export function isOver(error: unknown): boolean {
+  return error instanceof ApiError && isEnding(error.status)
+}
+
 /** What somebody has of storage is used up: they can make room. */
 export const isOutOfRoom = ({ code }: { code?: string | undefined }): boolean => code === 'STORAGE_QUOTA'
 

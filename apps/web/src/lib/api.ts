@@ -2,7 +2,7 @@ import { clientMessages } from '@wingmark/contract/errors'
 import { anyShape, parseJson } from '@wingmark/contract/json'
 import { requestTimeoutMs } from '@wingmark/contract/limits'
 import type { Route, RouteBodyInput, RouteParams, RouteQuery, RouteReply } from '@wingmark/contract/route'
-import { ApiError, errorFromAnswer, networkError } from '#web/lib/api-error'
+import { ApiError, errorFromAnswer, isEnding, networkError } from '#web/lib/api-error'
 import { forgetAnswer, isKept, keepAnswer, readKept } from '#web/lib/kept-answers'
 import { localAnswer } from '#web/lib/local-answers'
 import { outlive } from '#web/lib/outlive'
@@ -55,7 +55,7 @@ export async function call<R extends Route>(route: R, ...[input]: CallArguments<
     giveRoom?.()
   }
   if (!response.ok) {
-    if (address !== null && endings.has(response.status)) void forgetAnswer(address, input?.share)
+    if (address !== null && isEnding(response.status)) void forgetAnswer(address, input?.share)
     throw refused(response, body, token)
   }
   if (body === undefined)
@@ -65,9 +65,6 @@ export async function call<R extends Route>(route: R, ...[input]: CallArguments<
   // The server's tests hold every reply against this contract; parsing it again here would only cost time.
   return body as RouteReply<R>
 }
-
-/** After these nothing that was read before may be shown any longer. */
-const endings: ReadonlySet<number> = new Set([401, 403, 404, 410, 423])
 
 function addressOf({ url }: Request): string {
   const { pathname, search } = new URL(url)

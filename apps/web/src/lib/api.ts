@@ -36,7 +36,7 @@ export async function call<R extends Route>(route: R, ...[input]: CallArguments<
   const token = bearerToken()
   const timeout = AbortSignal.timeout(requestTimeoutMs)
   const sent = input?.body === undefined ? null : JSON.stringify(input.body)
-  const request = buildRequest(route, input, sent, token)
+  const request = buildRequest(route, input, sent)
   const address = isKept(route) ? addressOf(request) : null
   const giveRoom = outlive(route.method, sent)
   let response: Response
@@ -77,6 +77,15 @@ export function bearerToken(): string | null {
   return token ?? guest?.accessToken ?? null
 }
 
+/** Who is calling, and what proves that a link was opened. */
+export function callerHeaders(share?: string): Record<string, string> {
+  const token = bearerToken()
+  return {
+    ...(token ? { authorization: `Bearer ${token}` } : {}),
+    ...(share ? { 'x-share-token': share } : {}),
+  }
+}
+
 /** The error for a refused answer; a token that the server no longer knows is dropped on the way. */
 export function refused(response: { status: number; headers: Headers }, body: unknown, token: string | null) {
   const error = errorFromAnswer(response.status, body, response.headers.get('retry-after'))
@@ -96,16 +105,9 @@ type LooseInput = {
   idempotencyKey?: string
 }
 
-function buildRequest(
-  route: Route,
-  input: LooseInput | undefined,
-  body: string | null,
-  token: string | null,
-): Request {
+function buildRequest(route: Route, input: LooseInput | undefined, body: string | null): Request {
   try {
-    const headers = new Headers({ accept: 'application/json' })
-    if (token) headers.set('authorization', `Bearer ${token}`)
-    if (input?.share) headers.set('x-share-token', input.share)
+    const headers = new Headers({ accept: 'application/json', ...callerHeaders(input?.share) })
     if (input?.idempotencyKey) headers.set('idempotency-key', input.idempotencyKey)
     if (body !== null) headers.set('content-type', 'application/json')
     return new Request(fillPath(route.path, input?.params) + queryString(input?.query), {

@@ -179,14 +179,3 @@ export const listFilesElsewhere = byPages(
      where f.owner_id = {owner}::uuid and f.guest_id is null and f.transfer_state is distinct from 'IN_BIN'
        and r.owner_id is distinct from {owner}::uuid and f.id > {after}::uuid order by f.id`,
 )
-
-const sessionUser = statement('session-user', {
-  takes: { session: 'uuid' },
-  gives: row<{ user: string }>({ user: 'uuid' }),
-  text: 'select user_id as "user" from sessions where id = {session}::uuid and expires_at > now()',
-})
-
-/** Whose live session this is. */
-export async function findSessionUser(db: Database, session: string): Promise<string | null> {
-  return (await sessionUser.first(db.pool, { session }))?.user ?? null
-}

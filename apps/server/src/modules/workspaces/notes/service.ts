@@ -12,7 +12,7 @@ import { claimIdempotencyKey } from '#server/db/idempotency'
 import { tsqueryOf } from '#server/db/search-source'
 import type { Deps } from '#server/deps'
 import type { UserActor } from '#server/http/actor'
-import { fitting, readOffset } from '#server/http/pages'
+import { fromOffset, readOffset } from '#server/http/pages'
 import { requireWorkspace } from '#server/modules/access/workspaces/service'
 import { addUserEvents, type ReadUserEvents, wakeInboxes } from '#server/modules/events/service'
 import { lockUser } from '#server/modules/users/service'
@@ -117,9 +117,7 @@ export async function listOwnNotes(
   const rows = isNone ? [] : await listNotes(deps.db.orm, workspaceId, actor.id, words)
   if (rows.length === 0 && (await countNotes(deps.db.orm, workspaceId, actor.id)) === 0)
     await requireWorkspace(deps, actor, { workspace: workspaceId })
-  const shown = rows.slice(offset).map(present)
-  const results = fitting(shown)
-  return { results, nextCursor: results.length < shown.length ? String(offset + results.length) : null }
+  return fromOffset(rows.slice(offset).map(present), offset)
 }
 
 /** Who writes several at once waits at their own account. */

@@ -7,7 +7,7 @@ import type { Transaction } from '#server/db/client'
 import { claimIdempotencyKey } from '#server/db/idempotency'
 import type { Deps } from '#server/deps'
 import type { UserActor } from '#server/http/actor'
-import { fitting, readOffset } from '#server/http/pages'
+import { fromOffset, readOffset } from '#server/http/pages'
 import { ofWorkspace } from '#server/modules/access/subjects/policy'
 import { canEditTasks, canMoveTask } from '#server/modules/access/workspaces/policy'
 import { requireWorkspace } from '#server/modules/access/workspaces/service'
@@ -291,8 +291,7 @@ export async function listSubtasks(
   if (!parent || parent.deletedAt || parent.workspaceId !== workspaceId) throw notFound()
   const rows = await listSubtaskRows.rows(deps.db.pool, { workspaceId, taskId })
   const shown = rows.slice(offset).map((row) => ({ ...row, role }))
-  const results = fitting(await presentTasks(deps, actor, shown))
-  return { results, nextCursor: results.length < shown.length ? String(offset + results.length) : null }
+  return fromOffset(await presentTasks(deps, actor, shown), offset)
 }
 
 async function requireLocked(tx: Transaction, workspaceId: string) {

@@ -1,4 +1,5 @@
 import type { ActivityAction } from '@wingmark/contract/activity'
+import { dayOf } from '@wingmark/contract/days'
 import { activityDays } from '@wingmark/contract/limits'
 import type { Subject } from '@wingmark/contract/subjects'
 import { v7 as uuid } from 'uuid'
@@ -104,7 +105,7 @@ type Note = {
 }
 
 function note(deps: Deps, { actor, ip, subject, action, link, target, of = '' }: Note): void {
-  const day = new Date().toISOString().slice(0, 10)
+  const day = dayOf(new Date())
   // An address is kept only as a mark that means nothing the next day.
   const viewer = actor.id ?? deps.signer.sign(['viewer', ip, day])
   const once = [action, day, link ?? '', viewer, of].join(' ')

@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream'
 import type { CommentExportFormat } from '@wingmark/contract/comment-exports'
+import { dayOf } from '@wingmark/contract/days'
 import { formatCount } from '@wingmark/contract/formats'
 import type { Deps } from '#server/deps'
 import type { UserActor } from '#server/http/actor'
@@ -92,7 +93,7 @@ export async function exportComments(
   const open = () => {
     const rows = exported(deps, id, reviewUrl, format === 'PDF' ? 'PAGE' : 'TIME')
     const { name, comments: total } = review
-    const facts = `${formatCount(total, 'comment')} · ${new Date().toISOString().slice(0, 10)}`
+    const facts = `${formatCount(total, 'comment')} · ${dayOf(new Date())}`
     const left = (letters: number) => deps.memory.garbage.leave(letters * leftByEach)
     const make = {
       CSV: () => inPieces(asCsv(rows), left),

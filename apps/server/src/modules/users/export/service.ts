@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream'
+import { dayOf } from '@wingmark/contract/days'
 import type { Deps } from '#server/deps'
 import type { UserActor } from '#server/http/actor'
 import type { SignedAddress } from '#server/http/signed-address'
@@ -63,5 +64,5 @@ export async function exportAccount(
     const stream = streamZip(exportEntries(exported), (entry) => missing.push(entry))
     return stream.on('error', (error) => deps.log.error({ err: error }, 'an export ended early'))
   }
-  return { name: `wingmark-${user.username}-${exported.at.toISOString().slice(0, 10)}.zip`, open }
+  return { name: `wingmark-${user.username}-${dayOf(exported.at)}.zip`, open }
 }

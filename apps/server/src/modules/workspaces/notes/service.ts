@@ -1,4 +1,4 @@
-import { notesMax, restoreHours } from '@wingmark/contract/limits'
+import { notesMax } from '@wingmark/contract/limits'
 import type {
   createPrivateNote,
   listPrivateNotes,
@@ -16,6 +16,7 @@ import { fromOffset, readOffset } from '#server/http/pages'
 import { requireWorkspace } from '#server/modules/access/workspaces/service'
 import { addUserEvents, type ReadUserEvents, wakeInboxes } from '#server/modules/events/service'
 import { lockUser } from '#server/modules/users/service'
+import { canBeRestored } from '#server/modules/workspaces/deletion'
 import {
   changeNote,
   countNotes,
@@ -142,8 +143,7 @@ export async function restoreNote(deps: Deps, actor: UserActor, id: string): Pro
   await deps.limits.consume({ noteByUser: actor.id })
   return changing(deps, actor, async (tx) => {
     const before = await lockNote(tx, id, actor.id)
-    const since = before?.deletedAt?.getTime() ?? null
-    if (!before || since === null || Date.now() - since > restoreHours * 3_600_000) throw notFound()
+    if (!before || !canBeRestored(before)) throw notFound()
     await requireBelowLimit(tx, before.workspaceId, actor.id)
     await changeNote(tx, id, { deletedAt: null })
     return { ...before, deletedAt: null }

@@ -1,6 +1,5 @@
 import { deleteFile, getFile } from '@wingmark/contract/files'
 import { createTransfer } from '@wingmark/contract/transfers'
-import { useSyncExternalStore } from 'react'
 import { v4 as uuid } from 'uuid'
 import { accountKeys } from '#web/features/account/queries'
 import {
@@ -19,6 +18,7 @@ import { warnOnLeaving } from '#web/lib/leave-warning'
 import { queryClient } from '#web/lib/query-client'
 import { sendingCount } from '#web/lib/sending'
 import { beforeLeaving, getSession, subscribeToSession } from '#web/lib/session'
+import { useStore } from '#web/lib/store'
 import { toastError, toastSuccess } from '#web/lib/toast'
 import { inUploadLine } from '#web/lib/upload-line'
 import { abandonUpload, sendFile } from '#web/lib/upload-tus'
@@ -82,7 +82,7 @@ beforeLeaving(async () => transfers.halt())
 
 window.addEventListener('pagehide', transfers.keepNow)
 
-transfers.subscribe(() => {
+transfers.screens.subscribe(() => {
   const { queue } = transfers.getSession()
   warnOnLeaving(transfers, isSending(queue))
   sendingCount.dispatch(isSending(queue) ? queue.uploads.items.length : 0)
@@ -90,5 +90,5 @@ transfers.subscribe(() => {
 
 /** Reads one value of the transfer session; the component draws again when that value changes. */
 export function useTransfers<T>(read: (session: TransferSession) => T): T {
-  return useSyncExternalStore(transfers.subscribe, () => read(transfers.getSession()))
+  return useStore(transfers.screens, read)
 }

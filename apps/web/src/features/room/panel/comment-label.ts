@@ -5,7 +5,7 @@ import { markerPlace } from '#web/features/room/stage/markers'
 import { formatCount } from '#web/lib/format'
 
 /** So much of a comment names its button. */
-const spokenMax = 80
+const namedMax = 80
 
 /** Its words first: those who hear a list know by them which one it is. */
 export function labelOf(comment: Comment, isLost: boolean): string {
@@ -16,7 +16,7 @@ export function labelOf(comment: Comment, isLost: boolean): string {
         ? `Comment ${comment.number ?? ''}, its place is gone`
         : `Comment ${comment.number ?? ''} on page ${comment.marker.page}, ${placeInWords(markerPlace(comment.marker))}`
   const state = comment.status === 'RESOLVED' ? ', resolved' : ''
-  const words = beginningOf(comment, spokenMax)
+  const words = beginningOf(comment, namedMax)
   return `${words} · ${about}${state}, ${formatCount(comment.replyCount, 'reply', 'replies')}`
 }
 

@@ -52,7 +52,7 @@ export function errorFromAnswer(status: number, body: unknown, retryAfter: strin
     status,
     code: textOf(body, 'code') ?? 'UNKNOWN',
     message: textOf(body, 'message') ?? fallbackMessage(status),
-    errors: fieldErrorsOf(body),
+    errors: errorsIn(body),
     retryAfterSeconds: Number.isFinite(seconds) ? seconds : undefined,
   })
 }
@@ -70,8 +70,15 @@ function textOf(body: unknown, field: string): string | undefined {
   return typeof value === 'string' && value !== '' ? value : undefined
 }
 
-function fieldErrorsOf(body: unknown): Record<string, string> {
+function errorsIn(body: unknown): Record<string, string> {
   const errors: unknown = typeof body === 'object' && body !== null ? Reflect.get(body, 'errors') : undefined
   if (typeof errors !== 'object' || errors === null) return {}
   return Object.fromEntries(Object.entries(errors).filter((entry) => typeof entry[1] === 'string'))
+}
+
+/** Sentences for the single fields of a form. */
+export function fieldErrorsOf(error: unknown): Record<string, string> {
+  if (!(error instanceof ApiError)) return {}
+  if (error.code === 'EMAIL_TAKEN') return { email: error.message }
+  return error.code === 'USERNAME_TAKEN' ? { username: error.message } : error.errors
 }

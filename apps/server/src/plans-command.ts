@@ -1,4 +1,5 @@
 /** `npm run plans`: shows and gives plans and storage, beside a running server. */
+import { dayOf } from '@wingmark/contract/days'
 import { Plan } from '@wingmark/contract/plans'
 import { type Beside, besideServer } from '#server/beside-server'
 import {
@@ -19,7 +20,7 @@ const gigabytes = (bytes: number) => `${(bytes / gigabyte).toFixed(1)} GB`
 
 function describe({ email, plan, by, usedBytes, limitBytes }: PlanLine): string {
   const ways = by.map(({ source, until }) => {
-    const end = until ? ` until ${until.toISOString().slice(0, 10)}` : ''
+    const end = until ? ` until ${dayOf(until)}` : ''
     return ` by ${source.toLowerCase()}${end}`
   })
   return `${email}: ${plan}${ways.join(' and')}, ${gigabytes(usedBytes)} of ${gigabytes(limitBytes)} used`

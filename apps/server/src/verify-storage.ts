@@ -1,16 +1,16 @@
 /** `npm run verify-storage`: are all files there, as they were uploaded? With the settings of the server, which may run meanwhile. */
+import { dayOf } from '@wingmark/contract/days'
 import { type Beside, besideServer } from '#server/beside-server'
 import { checkStorage, type Problem, type Totals } from '#server/modules/files/integrity/service'
 import { openStorage } from '#server/platform/open-storage'
 
-const number = new Intl.NumberFormat('en')
-const megabytes = (bytes: number) => `${number.format(Math.ceil(bytes / 1e6))} MB`
+const megabytes = (bytes: number) => `${Math.ceil(bytes / 1e6).toLocaleString('en')} MB`
 
 function describe(problem: Problem): string {
   if (problem.kind === 'orphaned') {
     const { place, sizeBytes, modifiedAt } = problem.stored
-    const since = modifiedAt.toISOString().slice(0, 10)
-    return `ORPHANED ${place}: ${number.format(sizeBytes)} bytes of ${since} that no file refers to`
+    const since = dayOf(modifiedAt)
+    return `ORPHANED ${place}: ${sizeBytes.toLocaleString('en')} bytes of ${since} that no file refers to`
   }
   const { key, of } = problem
   const place = of.review === null ? 'in no review' : `in the review “${of.review}”`
@@ -20,9 +20,9 @@ function describe(problem: Problem): string {
 }
 
 function sum({ files, bytes, missing, changed, orphaned, firstSums }: Totals): string {
-  const looked = `Checked ${number.format(files)} stored originals, ${megabytes(bytes)}`
+  const looked = `Checked ${files.toLocaleString('en')} stored originals, ${megabytes(bytes)}`
   const first =
-    firstSums > 0 ? ` ${number.format(firstSums)} had no sum to compare with yet and have one now.` : ''
+    firstSums > 0 ? ` ${firstSums.toLocaleString('en')} had no sum to compare with yet and have one now.` : ''
   return missing + changed + orphaned === 0
     ? `${looked}: all of them are as they were uploaded, and nothing is left over.${first}`
     : `${looked}: ${missing} missing, ${changed} changed, ${orphaned} orphaned.${first}`

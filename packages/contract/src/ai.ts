@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { CommentStatus } from './comments.ts'
+import { dayWords } from './days.ts'
 import { Id, IdParams, Time } from './ids.ts'
 import { messageMax } from './limits.ts'
 import { first, one, oneOf } from './paging.ts'
@@ -21,11 +22,12 @@ export const aiMayNotRead = 'AI may not read this review. Its owner can allow it
 export const aiIsOff = 'You have switched AI off for your account.'
 export const aiIsWriting = 'One answer at a time: wait for the one that is being written, or stop it.'
 
-const day = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', timeZone: 'UTC' })
+/** `1 December`. */
+export const aiBackOn = (resetsAt: string) => dayWords(resetsAt.slice(0, 10), 'long', resetsAt.slice(0, 4))
 
 /** `You have used this month's 5,000 AI characters. They come back on 1 December.` */
 export const aiUsedUp = (limit: number, resetsAt: string) =>
-  `You have used this month's ${limit.toLocaleString('en')} AI characters. They come back on ${day.format(new Date(resetsAt))}.`
+  `You have used this month's ${limit.toLocaleString('en')} AI characters. They come back on ${aiBackOn(resetsAt)}.`
 
 /** The service that the operator has set up: a host of the network, or this server itself. */
 export const AiHost = z.object({ host: z.string(), isLocal: z.boolean() })

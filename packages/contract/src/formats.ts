@@ -1,6 +1,6 @@
-/** "1 comment", "2 comments". */
-export function formatCount(count: number, noun: string): string {
-  return `${count.toLocaleString('en')} ${noun}${count === 1 ? '' : 's'}`
+/** "1 comment", "2 comments"; `nouns` where it is not `noun` with an s. */
+export function formatCount(count: number, noun: string, nouns = `${noun}s`): string {
+  return `${count.toLocaleString('en')} ${count === 1 ? noun : nouns}`
 }
 
 const kilobyte = 1_024

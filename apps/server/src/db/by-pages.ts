@@ -1,8 +1,8 @@
 import type { Database } from '#server/db/client'
 import { type Row, row, statement } from '#server/db/statement'
+import { firstId } from '#server/platform/ids'
 
 const pageSize = 200
-const beforeAll = '00000000-0000-0000-0000-000000000000'
 
 /**
  * A list that is read by pages, so that it is never in memory as a whole. Its text takes `{owner}` and ends in
@@ -15,7 +15,7 @@ export function byPages<R extends { id: string }>(name: string, gives: Row<R>, t
     text: `${text} limit ${pageSize}`,
   })
   return async function* (db: Database, owner: string): AsyncGenerator<R> {
-    let after = beforeAll
+    let after = firstId
     for (;;) {
       const rows = await page.rows(db.pool, { owner, after })
       yield* rows

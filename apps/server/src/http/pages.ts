@@ -1,3 +1,5 @@
+import { Id } from '@wingmark/contract/ids'
+import { parseJson, type Shape } from '@wingmark/contract/json'
 import { pageBytesMax } from '@wingmark/contract/limits'
 import { invalidFields } from '#server/platform/domain-error'
 import { htmlBytes } from '#server/platform/escape-html'
@@ -65,9 +67,35 @@ export function asShortAsNeeded<T>(results: readonly T[], shorten: (one: T, to: 
   return short
 }
 
+export const unknownCursor = () => invalidFields({ cursor: 'Unknown cursor.' })
+
 /** For lists whose order can be changed by hand: the cursor is how many come before. */
 export function readOffset(cursor: string | undefined): number {
   if (cursor === undefined) return 0
-  if (!/^\d{1,6}$/.test(cursor)) throw invalidFields({ cursor: 'Unknown cursor.' })
+  if (!/^\d{1,6}$/.test(cursor)) throw unknownCursor()
   return Number(cursor)
+}
+
+/** As many as fit of those that come after `offset`. */
+export function fromOffset<T>(rest: readonly T[], offset: number) {
+  const results = fitting(rest)
+  return { results, nextCursor: results.length < rest.length ? String(offset + results.length) : null }
+}
+
+/** For lists in the order of ids: the cursor is the last id of the page before. */
+export function readIdCursor(cursor: string | undefined): string | null {
+  if (cursor === undefined || cursor === '') return null
+  if (!Id.safeParse(cursor).success) throw unknownCursor()
+  return cursor
+}
+
+/** For lists in an order that can be chosen: what the last one of a page is ordered by, and its id. */
+export const writeCursor = (parts: readonly unknown[]): string =>
+  Buffer.from(JSON.stringify(parts)).toString('base64url')
+
+export function readCursor<T>(cursor: string | undefined, shape: Shape<T>): T | null {
+  if (cursor === undefined || cursor === '') return null
+  const parts = parseJson(Buffer.from(cursor, 'base64url').toString(), shape)
+  if (!parts) throw unknownCursor()
+  return parts
 }

@@ -1,5 +1,9 @@
 import { randomBytes } from 'node:crypto'
-import { v7, validate } from 'uuid'
+import { MAX, NIL, v7, validate } from 'uuid'
+
+/** Where a list in the order of ids is read from its beginning, or from its end. */
+export const firstId: string = NIL
+export const lastId: string = MAX
 
 export const isUuid = (value: string): boolean => validate(value)
 

@@ -1,3 +1,4 @@
+import { formatCount } from '@wingmark/contract/formats'
 import { escapeHtml } from '#server/platform/escape-html'
 
 /** What a mail says, without its looks. Everything is plain text; people's names and words may hold anything. */
@@ -38,6 +39,16 @@ export function quietName(name: string, max = 80): string {
   return shortName(name, max)
     .replaceAll('://', ': //')
     .replace(/([.@])(?=\S)/g, '$1\u200b')
+}
+
+const quoteMax = 600
+
+/** What somebody wrote, cut to what a mail quotes, and how many files are with it. */
+export function quotedWords(message: string, attachments = 0): string {
+  const characters = [...message]
+  const words = characters.length > quoteMax ? `${characters.slice(0, quoteMax).join('')}…` : message
+  const files = attachments > 0 ? `[${formatCount(attachments, 'attachment')}]` : ''
+  return [words, files].filter((part) => part !== '').join('\n')
 }
 
 export function composeLetter(letter: Letter): {

@@ -30,6 +30,14 @@ export function isPassing(error: unknown): boolean {
   return error instanceof ApiError && passing.includes(error.status)
 }
 
+/** With these an access has ended: what was shown by it may not be shown any longer. */
+const endings: readonly number[] = [401, 403, 404, 410, 423]
+export const isEnding = (status: number): boolean => endings.includes(status)
+
+export function isOver(error: unknown): boolean {
+  return error instanceof ApiError && isEnding(error.status)
+}
+
 /** What somebody has of storage is used up: they can make room. */
 export const isOutOfRoom = ({ code }: { code?: string | undefined }): boolean => code === 'STORAGE_QUOTA'
 
@@ -44,7 +52,7 @@ export function errorFromAnswer(status: number, body: unknown, retryAfter: strin
     status,
     code: textOf(body, 'code') ?? 'UNKNOWN',
     message: textOf(body, 'message') ?? fallbackMessage(status),
-    errors: fieldErrorsOf(body),
+    errors: errorsIn(body),
     retryAfterSeconds: Number.isFinite(seconds) ? seconds : undefined,
   })
 }
@@ -62,8 +70,15 @@ function textOf(body: unknown, field: string): string | undefined {
   return typeof value === 'string' && value !== '' ? value : undefined
 }
 
-function fieldErrorsOf(body: unknown): Record<string, string> {
+function errorsIn(body: unknown): Record<string, string> {
   const errors: unknown = typeof body === 'object' && body !== null ? Reflect.get(body, 'errors') : undefined
   if (typeof errors !== 'object' || errors === null) return {}
   return Object.fromEntries(Object.entries(errors).filter((entry) => typeof entry[1] === 'string'))
+}
+
+/** Sentences for the single fields of a form. */
+export function fieldErrorsOf(error: unknown): Record<string, string> {
+  if (!(error instanceof ApiError)) return {}
+  if (error.code === 'EMAIL_TAKEN') return { email: error.message }
+  return error.code === 'USERNAME_TAKEN' ? { username: error.message } : error.errors
 }

@@ -2,7 +2,7 @@ import { clientMessages } from '@wingmark/contract/errors'
 import { anyShape, parseJson } from '@wingmark/contract/json'
 import { requestTimeoutMs } from '@wingmark/contract/limits'
 import type { Route, RouteBodyInput, RouteParams, RouteQuery, RouteReply } from '@wingmark/contract/route'
-import { ApiError, errorFromAnswer, networkError } from '#web/lib/api-error'
+import { ApiError, errorFromAnswer, isEnding, networkError } from '#web/lib/api-error'
 import { forgetAnswer, isKept, keepAnswer, readKept } from '#web/lib/kept-answers'
 import { localAnswer } from '#web/lib/local-answers'
 import { outlive } from '#web/lib/outlive'
@@ -36,7 +36,7 @@ export async function call<R extends Route>(route: R, ...[input]: CallArguments<
   const token = bearerToken()
   const timeout = AbortSignal.timeout(requestTimeoutMs)
   const sent = input?.body === undefined ? null : JSON.stringify(input.body)
-  const request = buildRequest(route, input, sent, token)
+  const request = buildRequest(route, input, sent)
   const address = isKept(route) ? addressOf(request) : null
   const giveRoom = outlive(route.method, sent)
   let response: Response
@@ -55,7 +55,7 @@ export async function call<R extends Route>(route: R, ...[input]: CallArguments<
     giveRoom?.()
   }
   if (!response.ok) {
-    if (address !== null && endings.has(response.status)) void forgetAnswer(address, input?.share)
+    if (address !== null && isEnding(response.status)) void forgetAnswer(address, input?.share)
     throw refused(response, body, token)
   }
   if (body === undefined)
@@ -66,9 +66,6 @@ export async function call<R extends Route>(route: R, ...[input]: CallArguments<
   return body as RouteReply<R>
 }
 
-/** After these nothing that was read before may be shown any longer. */
-const endings: ReadonlySet<number> = new Set([401, 403, 404, 410, 423])
-
 function addressOf({ url }: Request): string {
   const { pathname, search } = new URL(url)
   return pathname + search
@@ -78,6 +75,15 @@ function addressOf({ url }: Request): string {
 export function bearerToken(): string | null {
   const { token, guest } = getSession()
   return token ?? guest?.accessToken ?? null
+}
+
+/** Who is calling, and what proves that a link was opened. */
+export function callerHeaders(share?: string): Record<string, string> {
+  const token = bearerToken()
+  return {
+    ...(token ? { authorization: `Bearer ${token}` } : {}),
+    ...(share ? { 'x-share-token': share } : {}),
+  }
 }
 
 /** The error for a refused answer; a token that the server no longer knows is dropped on the way. */
@@ -99,16 +105,9 @@ type LooseInput = {
   idempotencyKey?: string
 }
 
-function buildRequest(
-  route: Route,
-  input: LooseInput | undefined,
-  body: string | null,
-  token: string | null,
-): Request {
+function buildRequest(route: Route, input: LooseInput | undefined, body: string | null): Request {
   try {
-    const headers = new Headers({ accept: 'application/json' })
-    if (token) headers.set('authorization', `Bearer ${token}`)
-    if (input?.share) headers.set('x-share-token', input.share)
+    const headers = new Headers({ accept: 'application/json', ...callerHeaders(input?.share) })
     if (input?.idempotencyKey) headers.set('idempotency-key', input.idempotencyKey)
     if (body !== null) headers.set('content-type', 'application/json')
     return new Request(fillPath(route.path, input?.params) + queryString(input?.query), {

@@ -1,4 +1,5 @@
 import { parseJson, shapeOf } from '@wingmark/contract/json'
+import { readStored, writeStored } from '#web/lib/browser-storage'
 
 const storageKey = 'wingmark.faces'
 const keptMs = 24 * 60 * 60_000
@@ -19,11 +20,7 @@ export function rememberFaceColor(id: string, color: number, now = Date.now()): 
   known.set(id, [id, color, now])
   const kept = [...known.values()].filter((entry) => now - entry[2] < keptMs).slice(-keptMax)
   entries = new Map(kept.map((entry) => [entry[0], entry]))
-  try {
-    localStorage.setItem(storageKey, JSON.stringify(kept))
-  } catch {
-    // A store that is full or forbidden: this tab remembers all the same.
-  }
+  writeStored(storageKey, JSON.stringify(kept))
 }
 
 function load(): Map<string, Entry> {
@@ -32,16 +29,7 @@ function load(): Map<string, Entry> {
 }
 
 function read(): Entry[] {
-  return parseJson(readStored(), shapeOf(isList))?.filter(isEntry) ?? []
-}
-
-// A forbidden store throws.
-function readStored(): string | null {
-  try {
-    return localStorage.getItem(storageKey)
-  } catch {
-    return null
-  }
+  return parseJson(readStored(storageKey), shapeOf(isList))?.filter(isEntry) ?? []
 }
 
 const isList = (value: unknown): value is unknown[] => Array.isArray(value)

@@ -1,6 +1,7 @@
 import { objectShape, parseJson } from '@wingmark/contract/json'
 import { liveSignMs } from '@wingmark/contract/live'
 import { createParser, type EventSourceMessage } from 'eventsource-parser'
+import { isEnding } from '#web/lib/api-error'
 import { backOffMs } from '#web/lib/back-off'
 import { beforeLeaving } from '#web/lib/session'
 
@@ -54,7 +55,7 @@ export function openLive<E extends { event: string; data: unknown }>(options: Li
   const read = async (signal: AbortSignal): Promise<'dropped' | 'refused'> => {
     const response = await withinSilence(fetch(path, { headers: headers(), signal, cache: 'no-store' }))
     if (signal.aborted) return 'dropped'
-    if (isRefusal(response.status)) return 'refused'
+    if (isEnding(response.status)) return 'refused'
     if (!response.ok || !response.body) return 'dropped'
     onStatus('open')
     const parser = createParser({
@@ -114,10 +115,6 @@ function parse<E extends { event: string; data: unknown }>(message: EventSourceM
   const data = parseJson(message.data, objectShape)
   // The streams are held to the contract by the server's tests, as every reply is.
   return data && ({ event: message.event, data, id: message.id } as unknown as E)
-}
-
-function isRefusal(status: number): boolean {
-  return status === 401 || status === 403 || status === 404 || status === 410 || status === 423
 }
 
 async function withinSilence<T>(read: Promise<T>): Promise<T> {

@@ -1,3 +1,5 @@
+import { formatCount } from '#web/lib/format'
+
 const namedMost = 5
 
 /** The names of files as a sentence lists them; of many, the first few. */
@@ -6,3 +8,7 @@ export function namesOf(files: readonly { name: string }[]): string {
   const more = files.length - named.length
   return more === 0 ? named.join(', ') : `${named.join(', ')} and ${more} more`
 }
+
+/** One by its name, several by their number. */
+export const nameOrCount = (items: readonly { name: string }[]): string =>
+  items.length === 1 ? `“${items[0]?.name ?? ''}”` : formatCount(items.length, 'item')

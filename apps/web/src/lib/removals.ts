@@ -1,4 +1,4 @@
-import { bearerToken } from '#web/lib/api'
+import { callerHeaders } from '#web/lib/api'
 
 export type Removals = {
   /** Something that is deleted unless it is taken back in time. */
@@ -24,12 +24,7 @@ export function createRemovals(
   }
 
   const sendBeforeEnd = () => {
-    const token = bearerToken()
-    const share = shareProof()
-    const headers = {
-      ...(token ? { authorization: `Bearer ${token}` } : {}),
-      ...(share ? { 'x-share-token': share } : {}),
-    }
+    const headers = callerHeaders(shareProof())
     for (const path of waiting.keys()) void fetch(path, { method: 'DELETE', headers, keepalive: true })
     waiting.clear()
   }

@@ -1,4 +1,5 @@
 import { parseJson, shapeOf } from '@wingmark/contract/json'
+import { readStored, writeStored } from '#web/lib/browser-storage'
 import { leaveUnasked } from '#web/lib/leave-warning'
 import { createValue, useStore } from '#web/lib/store'
 
@@ -24,21 +25,21 @@ export const subscribeToSession = current.subscribe
 
 /** `deviceToken` stays when the session ends: see `knownDevice`. */
 export function startSession({ accessToken, deviceToken }: Opened): void {
-  write(localStorage, deviceKey, deviceToken)
-  write(localStorage, tokenKey, accessToken)
-  write(localStorage, guestKey, null)
-  changed()
+  writeStored(deviceKey, deviceToken)
+  writeStored(tokenKey, accessToken)
+  writeStored(guestKey, null)
+  changed({ token: accessToken, guest: null })
 }
 
 /** Says at sign-in that this device has been in before, so that strangers who try the account do not slow it down. */
 export function knownDevice(): { deviceToken?: string } {
-  const deviceToken = localStorage.getItem(deviceKey)
+  const deviceToken = readStored(deviceKey)
   return deviceToken ? { deviceToken } : {}
 }
 
 export function endSession(): void {
-  write(localStorage, tokenKey, null)
-  changed()
+  writeStored(tokenKey, null)
+  changed({ token: null })
 }
 
 const leaving = new Set<() => Promise<void>>()
@@ -52,7 +53,7 @@ export function beforeLeaving(work: () => Promise<void>): void {
 
 /** Signs out of this device by loading `path` anew: nothing of the user stays in memory. */
 export async function leaveSession(path: string): Promise<void> {
-  write(localStorage, tokenKey, null)
+  writeStored(tokenKey, null)
   const enough = new Promise<void>((done) => setTimeout(done, leaveMostMs))
   await Promise.race([enough, Promise.allSettled([...leaving].map((work) => work()))])
   leaveUnasked()
@@ -60,13 +61,13 @@ export async function leaveSession(path: string): Promise<void> {
 }
 
 export function rememberGuest(guest: Guest): void {
-  write(localStorage, guestKey, JSON.stringify(guest))
-  changed()
+  writeStored(guestKey, JSON.stringify(guest))
+  changed({ guest })
 }
 
 export function forgetGuest(): void {
-  write(localStorage, guestKey, null)
-  changed()
+  writeStored(guestKey, null)
+  changed({ guest: null })
 }
 
 /** Drops the token that the server refused; false when it is gone or replaced already. */
@@ -79,18 +80,18 @@ export function dropToken(token: string): boolean {
 }
 
 export function rememberWantedPath(path: string): void {
-  write(sessionStorage, wantedPathKey, path)
+  writeStored(wantedPathKey, path, 'sessionStorage')
 }
 
 /** The page that was wanted before sign-in; asking for it forgets it. */
 export function takeWantedPath(): string | null {
-  const path = sessionStorage.getItem(wantedPathKey)
-  write(sessionStorage, wantedPathKey, null)
+  const path = readStored(wantedPathKey, 'sessionStorage')
+  writeStored(wantedPathKey, null, 'sessionStorage')
   return path?.startsWith('/') && !path.startsWith('//') ? path : null
 }
 
 function read(): Session {
-  return { token: localStorage.getItem(tokenKey), guest: parseGuest(localStorage.getItem(guestKey)) }
+  return { token: readStored(tokenKey), guest: parseGuest(readStored(guestKey)) }
 }
 
 function parseGuest(text: string | null): Guest | null {
@@ -102,22 +103,13 @@ function isGuest(value: unknown): value is Guest {
   return ['_id', 'name', 'accessToken'].every((field) => typeof Reflect.get(value, field) === 'string')
 }
 
-// A full or forbidden store must not keep anybody from working in this tab.
-function write(storage: Storage, key: string, value: string | null): void {
-  try {
-    if (value === null) storage.removeItem(key)
-    else storage.setItem(key, value)
-  } catch {
-    if (key === tokenKey) current.dispatch({ ...getSession(), token: value })
-  }
-}
-
-function changed(): void {
-  current.dispatch(read())
+// What the browser has no room for, or forbids, must not keep anybody from working in this tab.
+function changed(now: Partial<Session>): void {
+  current.dispatch({ ...getSession(), ...now })
 }
 
 if (typeof window !== 'undefined') {
   window.addEventListener('storage', (event) => {
-    if (event.key === tokenKey || event.key === guestKey || event.key === null) changed()
+    if (event.key === tokenKey || event.key === guestKey || event.key === null) changed(read())
   })
 }

@@ -1,5 +1,6 @@
 import { notifications } from '@mantine/notifications'
 import { toastDelayMs, toastExitMs, toastVisibleMs } from '@wingmark/contract/limits'
+import { readStored, writeStored } from '#web/lib/browser-storage'
 
 export type ToastKind = 'success' | 'error' | 'info'
 // Part of the three seconds, so that a toast is gone in time.
@@ -27,12 +28,12 @@ const keptKey = 'wingmark.kept-toast'
 
 /** An error to be told once the page has been loaded anew. */
 export function keepToast(message: string): void {
-  sessionStorage.setItem(keptKey, message)
+  writeStored(keptKey, message, 'sessionStorage')
 }
 
 export function showKeptToast(): void {
-  const message = sessionStorage.getItem(keptKey)
-  sessionStorage.removeItem(keptKey)
+  const message = readStored(keptKey, 'sessionStorage')
+  writeStored(keptKey, null, 'sessionStorage')
   if (message) toastError(message)
 }
 

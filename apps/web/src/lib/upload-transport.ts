@@ -58,13 +58,6 @@ export function failureOf(error: unknown) {
   }
 }
 
-export type UploadAuth = {
-  /** Asked anew for each request. */
-  token: () => string | null
-  /** The server does not know this token any more. */
-  refused: (token: string) => void
-}
-
 /** Milliseconds that a file may stand still: a minute for each MB, at least 2 and at most 30 minutes. */
 export function uploadTimeoutMs(bytes: number): number {
   const megabytes = bytes / 1_048_576

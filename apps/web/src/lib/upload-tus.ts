@@ -1,12 +1,12 @@
 import { clientMessages } from '@wingmark/contract/errors'
-import { tusFileHeaders, tusPath } from '@wingmark/contract/tus'
+import { tusFileHeaders, tusPath, tusVersion } from '@wingmark/contract/tus'
 import type { DetailedError, HttpResponse, Upload, UploadOptions } from 'tus-js-client'
+import { bearerToken, callerHeaders, loseToken } from '#web/lib/api'
 import { watchStillness } from '#web/lib/stillness'
 import { isWorthAnotherTry, retryDelaysMs } from '#web/lib/upload-answer'
 import {
   refusalOf,
   type StoredFile,
-  type UploadAuth,
   UploadError,
   type UploadRequest,
   type UploadTransport,
@@ -21,27 +21,19 @@ const stalledMs = 60_000
  * Resumable uploads (tus 1.0.0). What ends a request ends no upload: it goes on at the byte where it stopped, until the
  * server refuses the file or it has stood still for its time. The library comes with the first file.
  */
-export function createUploadTransport(auth: UploadAuth): UploadTransport {
-  return async (request) => {
-    if (!(request.file instanceof File)) throw new UploadError('invalid', clientMessages.invalidFileObject)
-    const tus = await loadUploadLibrary().catch(() => {
-      throw new UploadError('offline', clientMessages.network)
-    })
-    if (request.signal?.aborted) throw cancelled()
-    return run(request, auth, (options) => new tus.Upload(request.file, options))
-  }
+export const sendFile: UploadTransport = async (request) => {
+  if (!(request.file instanceof File)) throw new UploadError('invalid', clientMessages.invalidFileObject)
+  const tus = await loadUploadLibrary().catch(() => {
+    throw new UploadError('offline', clientMessages.network)
+  })
+  if (request.signal?.aborted) throw cancelled()
+  return run(request, (options) => new tus.Upload(request.file, options))
 }
 
 /** Tells the server that what has arrived at an address is not needed; it would find out by itself in a day. */
-export function createUploadTermination(auth: UploadAuth): (address: string) => void {
-  return (address) => {
-    const token = auth.token()
-    void fetch(address, {
-      method: 'DELETE',
-      headers: { 'Tus-Resumable': '1.0.0', ...(token ? { Authorization: `Bearer ${token}` } : {}) },
-      keepalive: true,
-    }).catch(() => undefined)
-  }
+export function abandonUpload(address: string): void {
+  const headers = { 'tus-resumable': tusVersion, ...callerHeaders() }
+  void fetch(address, { method: 'DELETE', headers, keepalive: true }).catch(() => undefined)
 }
 
 /** Fetched ahead where an upload is to be expected, so that a line lost before the first file does not matter. */
@@ -60,11 +52,7 @@ class NoOffset extends Error {
   }
 }
 
-function run(
-  request: UploadRequest,
-  auth: UploadAuth,
-  make: (options: UploadOptions) => Upload,
-): Promise<StoredFile> {
+function run(request: UploadRequest, make: (options: UploadOptions) => Upload): Promise<StoredFile> {
   const { file, signal, onLine, onProgress } = request
   const { promise, resolve, reject } = Promise.withResolvers<StoredFile>()
   let tries = 0
@@ -91,9 +79,9 @@ function run(
     uploadDataDuringCreation: file.size <= oneRequestBytes && isGoodLine(),
     retryDelays: [...retryDelaysMs],
     onBeforeRequest(sent) {
-      token = auth.token()
-      if (token) sent.setHeader('Authorization', `Bearer ${token}`)
-      if (request.review?.share) sent.setHeader('X-Share-Token', request.review.share)
+      token = bearerToken()
+      for (const [name, value] of Object.entries(callerHeaders(request.review?.share)))
+        sent.setHeader(name, value)
       if (sent.getMethod() === 'POST') sent.setHeader('Idempotency-Key', request.idempotencyKey)
     },
     onAfterResponse(sent, answer) {
@@ -122,7 +110,7 @@ function run(
     onError(error) {
       const answer = answerOf(error)
       if (!answer) return end(new UploadError('offline', clientMessages.network))
-      if (answer.getStatus() === 401 && token) auth.refused(token)
+      if (answer.getStatus() === 401 && token) loseToken(token)
       end(refusalOf(answer.getStatus(), answer.getBody()))
     },
     onSuccess({ lastResponse }) {

@@ -22,9 +22,9 @@ export function useUserEvents(hear: (event: UserEvent) => void): void {
   }, [])
 }
 
-/** While true, nothing that the stream tells needs to be asked for. */
-export function useIsUserLive(): boolean {
-  return useStore(isUp, (up) => up)
+/** How often to ask for what the stream tells: not while it is up. */
+export function useRefreshing(refreshMs: number): { refetchInterval: number | false } {
+  return { refetchInterval: useStore(isUp, (up) => up) ? false : refreshMs }
 }
 
 /** Keeps the person's stream: one tab reads it, all tabs hear it. */

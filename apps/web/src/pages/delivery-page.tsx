@@ -7,7 +7,7 @@ import { DeliveryProblem } from '#web/features/deliveries/components/delivery-pr
 import { ReceiverView } from '#web/features/deliveries/components/receiver-view'
 import { deliveryKeys, deliveryPageQuery } from '#web/features/deliveries/queries'
 import { useReadAbout } from '#web/features/notifications/queries'
-import { ApiError } from '#web/lib/api-error'
+import { isOver } from '#web/lib/api-error'
 import { dropFirstDelivery, takeFirstView } from '#web/lib/first-view'
 import { rememberShareProof, shareProofOf } from '#web/lib/share-proof'
 import { LatePart } from '#web/ui/late-notice'
@@ -25,8 +25,6 @@ export function DeliveryPage() {
   return <DeliveryOf key={id} id={id} />
 }
 
-const endings: readonly number[] = [401, 403, 404, 410, 423]
-
 function DeliveryOf({ id }: { id: string }) {
   const code = useSearchParams()[0].get('share')
   useEntry(id, code)
@@ -37,7 +35,6 @@ function DeliveryOf({ id }: { id: string }) {
   const error = failure ?? (data ? null : told)
   if (error !== told) setTold(error)
   useReadAbout(data ? { subject: { kind: 'DELIVERY', _id: id } } : null)
-  const isOver = error instanceof ApiError && endings.includes(error.status)
 
   // What was proven in this tab may have ended, while the link that was opened now is good.
   useEffect(() => {
@@ -49,7 +46,7 @@ function DeliveryOf({ id }: { id: string }) {
     if (data) document.title = `${data.name} – Wingmark`
   }, [data])
 
-  if (error && (!data || isOver)) {
+  if (error && (!data || isOver(error))) {
     return (
       <DeliveryProblem
         error={error}

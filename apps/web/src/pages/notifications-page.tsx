@@ -4,9 +4,10 @@ import { useEffect } from 'react'
 import { useSearchParams } from 'react-router'
 import { MarkAllRead } from '#web/features/notifications/components/mark-all-read'
 import { NotificationDays } from '#web/features/notifications/components/notification-days'
-import { notificationsQuery, useRefreshing } from '#web/features/notifications/queries'
+import { notificationsQuery, refreshMs } from '#web/features/notifications/queries'
 import { markSeen } from '#web/features/notifications/seen'
 import { useUndo } from '#web/lib/undo'
+import { useRefreshing } from '#web/lib/user-live'
 import { focusHeading } from '#web/ui/focus-heading'
 import { LoadError } from '#web/ui/load-error'
 import { Page } from '#web/ui/page'
@@ -23,7 +24,7 @@ export function NotificationsPage() {
   const tab = search.get('tab') === 'unread' ? 'unread' : 'all'
   const { data, error, refetch } = useQuery({
     ...notificationsQuery(tab, page, pageSize),
-    ...useRefreshing(),
+    ...useRefreshing(refreshMs),
   })
   useUndo(focusHeading)
   const newest = data?.results[0]?.createdAt

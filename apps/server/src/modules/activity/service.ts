@@ -1,12 +1,12 @@
 import type { ActivityAction } from '@wingmark/contract/activity'
-import { Id } from '@wingmark/contract/ids'
+import { dayOf } from '@wingmark/contract/days'
 import { activityDays } from '@wingmark/contract/limits'
 import type { Subject } from '@wingmark/contract/subjects'
 import { v7 as uuid } from 'uuid'
 import type { Queryable } from '#server/db/client'
 import type { Deps } from '#server/deps'
 import type { Actor } from '#server/http/actor'
-import { cut, cutToFit } from '#server/http/pages'
+import { cut, cutToFit, readIdCursor } from '#server/http/pages'
 import { canShareReview, type LinkFacts } from '#server/modules/access/policy'
 import { type Caller, requireAbility } from '#server/modules/access/service'
 import { ofReview } from '#server/modules/access/subjects/policy'
@@ -17,7 +17,6 @@ import {
   listActivityRows,
   type NewActivity,
 } from '#server/modules/activity/store'
-import { invalidFields } from '#server/platform/domain-error'
 
 type Change = {
   subject: Subject
@@ -64,21 +63,16 @@ export function noteDownload(deps: Deps, { file, user, ...rest }: Download): voi
 
 type Query = { cursor?: string | undefined; limit: number; link?: string | undefined }
 
-function readCursor({ cursor }: Query): string | null {
-  if (cursor && !Id.safeParse(cursor).success) throw invalidFields({ cursor: 'Unknown cursor.' })
-  return cursor || null
-}
-
 /** For the owner, newest first; `link` also brings what people wrote who came by it. */
 export async function listActivity(deps: Deps, caller: Caller, reviewId: string, query: Query) {
-  readCursor(query)
+  readIdCursor(query.cursor)
   await requireAbility(deps, caller, { review: reviewId }, canShareReview)
   return readActivity(deps, ofReview(reviewId), query)
 }
 
 /** Checks no permission. */
 export async function readActivity(deps: Deps, subject: Subject, query: Query) {
-  const cursor = readCursor(query)
+  const cursor = readIdCursor(query.cursor)
   const { link = null, limit } = query
   const rows = await listActivityRows(deps.db, subject, { link, cursor, limit: limit + 1 })
   const cursorOf = ({ id }: (typeof rows)[number]) => id
@@ -111,7 +105,7 @@ type Note = {
 }
 
 function note(deps: Deps, { actor, ip, subject, action, link, target, of = '' }: Note): void {
-  const day = new Date().toISOString().slice(0, 10)
+  const day = dayOf(new Date())
   // An address is kept only as a mark that means nothing the next day.
   const viewer = actor.id ?? deps.signer.sign(['viewer', ip, day])
   const once = [action, day, link ?? '', viewer, of].join(' ')

@@ -4,6 +4,7 @@ import type { Database, Queryable } from '#server/db/client'
 import { row, statement } from '#server/db/statement'
 import { namedLinks, nameOf, writtenByLinks } from '#server/modules/access/sql'
 import { bySubject, subjectColumn, subjectTable } from '#server/modules/access/subjects/policy'
+import { lastId } from '#server/platform/ids'
 
 export type NewActivity = {
   id: string
@@ -94,8 +95,6 @@ const ofLink = bySubject((kind) => {
   })
 })
 
-const afterAll = 'ffffffff-ffff-ffff-ffff-ffffffffffff'
-
 /** Newest first; of one link also what people wrote who came by it. Ids are in the order of time. */
 export async function listActivityRows(
   db: Database,
@@ -103,7 +102,7 @@ export async function listActivityRows(
   paging: { link: string | null; cursor: string | null; limit: number },
 ): Promise<ActivityRow[]> {
   const { link, cursor, limit } = paging
-  const asked = { id: _id, before: cursor ?? afterAll, limit }
+  const asked = { id: _id, before: cursor ?? lastId, limit }
   return link === null ? ofSubject[kind].rows(db.pool, asked) : ofLink[kind].rows(db.pool, { ...asked, link })
 }
 

@@ -1,10 +1,10 @@
 import type { Comment, CommentStatus, Reply } from '@wingmark/contract/comments'
-import { Id } from '@wingmark/contract/ids'
 import { anyShape, parseJson } from '@wingmark/contract/json'
 import { commentsPageSize } from '@wingmark/contract/limits'
 import type { Deps } from '#server/deps'
 import type { Actor } from '#server/http/actor'
 import type { JsonText } from '#server/http/json-text'
+import { readIdCursor } from '#server/http/pages'
 import type { ReviewAccess } from '#server/modules/access/policy'
 import { type Caller, requireAccess } from '#server/modules/access/service'
 import {
@@ -24,7 +24,7 @@ import {
   listComments,
   listRepliesOf,
 } from '#server/modules/comments/store'
-import { invalidFields, notFound } from '#server/platform/domain-error'
+import { notFound } from '#server/platform/domain-error'
 
 export {
   hasAttachments,
@@ -62,7 +62,7 @@ export async function listCommentsOf(
   subject: ListSubject,
   query: Query,
 ): Promise<JsonText> {
-  const after = readCursor(query.cursor)
+  const after = readIdCursor(query.cursor)
   const access = await requireAccess(deps, caller, subject)
   const { limit, status = null } = query
   const page = await listComments(deps.db, subject, { after, limit, status }, readerOf(access, caller.actor))
@@ -147,7 +147,7 @@ export async function listReplies(
   id: string,
   query: Pick<Query, 'cursor' | 'limit'>,
 ): Promise<JsonText> {
-  const after = readCursor(query.cursor)
+  const after = readIdCursor(query.cursor)
   const access = await requireAccess(deps, caller, { comment: id })
   const reader = readerOf(access, caller.actor)
   const page = await listRepliesOf(deps.db, id, { after, limit: query.limit }, reader)
@@ -180,10 +180,4 @@ export async function readReplies(deps: Deps, ids: readonly string[]): Promise<S
 export async function readFilesOf(deps: Deps, ids: readonly string[]): Promise<Map<string, string>> {
   const found = ids.length > 0 ? await findFilesOf(deps.db, ids) : []
   return new Map(found.map(({ id, file }) => [id, file]))
-}
-
-function readCursor(cursor: string | undefined): string | null {
-  if (cursor === undefined || cursor === '') return null
-  if (!Id.safeParse(cursor).success) throw invalidFields({ cursor: 'Unknown cursor.' })
-  return cursor
 }

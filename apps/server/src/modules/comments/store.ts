@@ -10,6 +10,7 @@ import {
   repliesAsJson,
   shortThread,
 } from '#server/modules/comments/json/store'
+import { firstId } from '#server/platform/ids'
 import { inTurn } from '#server/platform/in-turn'
 
 /** A comment or a reply for nobody in particular: JSON without `can` and without addresses. */
@@ -153,8 +154,6 @@ type Paging = {
 /** Long pages take turns: a hundred at once would hold every connection, and everybody else's call with them. */
 const aPage = inTurn(3)
 
-const beforeAll = '00000000-0000-0000-0000-000000000000'
-
 /** One page, oldest first, with its total kept by counters: one query. Null for a file that is not under review. */
 export function listComments(
   db: Database,
@@ -166,7 +165,7 @@ export function listComments(
   const { usual, other } = status === null ? ofSubject.all : ofSubject.byStatus
   const query = limit === commentsPageSize ? usual : other
   const id = 'file' in subject ? subject.file : subject.review
-  const page = { after: after ?? beforeAll, limit, status, bytes: bytes - envelopeBytes }
+  const page = { after: after ?? firstId, limit, status, bytes: bytes - envelopeBytes }
   const parameters = { ...reader, id, ...page }
   return aPage(() => query.first(db.pool, parameters))
 }
@@ -198,7 +197,7 @@ export function listRepliesOf(
   reader: Reader,
 ): Promise<StoredPage | null> {
   const { user, guest, ownReply, reply } = reader
-  const page = { after: after ?? beforeAll, limit, bytes: pageBytesMax - envelopeBytes }
+  const page = { after: after ?? firstId, limit, bytes: pageBytesMax - envelopeBytes }
   const parameters = { comment, ...page, user, guest, ownReply, reply }
   return aPage(() => repliesOf.first(db.pool, parameters))
 }

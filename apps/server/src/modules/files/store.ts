@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 import type { Database, Queryable, Transaction } from '#server/db/client'
+import { lockReviewRow } from '#server/db/lock-review'
 import { row, statement } from '#server/db/statement'
 import { files } from '#server/db/tables/files'
 import type { FileView } from '#server/modules/files/present'
@@ -98,17 +99,12 @@ export async function updateName(db: Queryable, id: string, name: string): Promi
   return rowCount === 1
 }
 
-const lockReview = statement('file-lock-review', {
-  takes: { review: 'uuid' },
-  text: 'select 1 from reviews where id = {review}::uuid for no key update',
-})
-
-/** Before any file of it, as everybody does: two that lock them the other way round wait for each other. */
+/** Before any file of it. */
 export async function lockReviewOf(
   tx: Transaction,
   { reviewId }: { reviewId: string | null },
 ): Promise<void> {
-  if (reviewId) await lockReview.count(tx, { review: reviewId })
+  if (reviewId) await lockReviewRow(tx, reviewId)
 }
 
 const withAttachments = statement('file-with-attachments', {

@@ -1,10 +1,9 @@
-import { Id } from '@wingmark/contract/ids'
 import { messageEditMinutes } from '@wingmark/contract/limits'
 import type * as contract from '@wingmark/contract/messages'
 import type { RouteBody, RouteQuery } from '@wingmark/contract/route'
 import type { Deps } from '#server/deps'
 import type { UserActor } from '#server/http/actor'
-import { cut, cutToFit, fitting } from '#server/http/pages'
+import { cut, cutToFit, fitting, readIdCursor, unknownCursor } from '#server/http/pages'
 import type { ReadUserEvents, Told } from '#server/modules/events/service'
 import { accept, edit, markRead, remove } from '#server/modules/messages/change/service'
 import { presentConversation, presentMessage } from '#server/modules/messages/present'
@@ -20,13 +19,11 @@ import {
   listToldConversations,
   listToldMessages,
 } from '#server/modules/messages/store'
-import { invalidFields, notFound } from '#server/platform/domain-error'
+import { notFound } from '#server/platform/domain-error'
 
 export { exportMessages, leaveConversations } from '#server/modules/messages/store'
 
 const editMinutes = messageEditMinutes
-const unknownCursor = () => invalidFields({ cursor: 'Unknown cursor.' })
-
 export async function sendMessage(
   deps: Deps,
   actor: UserActor,
@@ -42,9 +39,9 @@ export async function listConversations(
   actor: UserActor,
   { cursor, limit, box }: RouteQuery<typeof contract.listConversations>,
 ) {
-  if (cursor !== undefined && !Id.safeParse(cursor).success) throw unknownCursor()
+  const before = readIdCursor(cursor)
   const [rows, { total, ...unread }] = await Promise.all([
-    listBox(deps.db, { user: actor.id, box, before: cursor ?? null, limit: limit + 1 }),
+    listBox(deps.db, { user: actor.id, box, before, limit: limit + 1 }),
     countConversations(deps.db, { user: actor.id, box }),
   ])
   const cursorOf = (last: (typeof rows)[number]) => last.lastMessageId

@@ -4,28 +4,19 @@ import { lastingLinks } from '#server/modules/access/sql'
 const newId = `encode(set_bit(set_bit(overlay(uuid_send(gen_random_uuid()) placing
   substring(int8send((extract(epoch from clock_timestamp()) * 1000)::bigint) from 3) from 1 for 6), 52, 1), 53, 1), 'hex')::uuid`
 
-type Told = { user: string; action: string; title: string; by: string; review: string; comment: string }
+type Told = Record<'user' | 'action' | 'title' | 'by', string>
+type About =
+  | Record<'review' | 'comment', string>
+  | Record<'workspace' | 'task', string>
+  | Record<'delivery', string>
+  | Record<'person', string>
 
-/** Tells people in a statement: each part is an expression, `from` what they stand in. */
-export const insertNotifications = ({ user, action, title, by, review, comment }: Told, from: string) =>
-  `insert into notifications (id, user_id, action, title, created_by_name, review_id, comment_id)
-    select ${newId}, ${user}, ${action}, ${title}, ${by}, ${review}, ${comment} from ${from}`
-
-/** As `insertNotifications`, for what is about a person. Answers `user_id` and `id`. */
-export const insertPersonNotification = (
-  told: Record<'user' | 'action' | 'title' | 'by' | 'person', string>,
-) =>
-  `insert into notifications (id, user_id, action, title, created_by_name, person_id)
-    values (${newId}, ${told.user}, ${told.action}, ${told.title}, ${told.by}, ${told.person})
-    returning id`
-
-/** As `insertNotifications`, for what is about a workspace, or a task of it. */
-export const insertWorkspaceNotifications = (
-  told: Record<'user' | 'action' | 'title' | 'by' | 'workspace' | 'task', string>,
-  from: string,
-) =>
-  `insert into notifications (id, user_id, action, title, created_by_name, workspace_id, task_id)
-    select ${newId}, ${told.user}, ${told.action}, ${told.title}, ${told.by}, ${told.workspace}, ${told.task} from ${from}`
+/** Tells people in a statement: each part is an expression, `from` what they stand in, if in anything. */
+export function insertNotifications({ user, action, title, by, ...about }: Told & About, from?: string) {
+  const columns = Object.keys(about).map((name) => `${name}_id`)
+  return `insert into notifications (id, user_id, action, title, created_by_name, ${columns.join(', ')})
+    select ${[newId, user, action, title, by, ...Object.values(about)].join(', ')}${from ? ` from ${from}` : ''}`
+}
 
 /** For `n`, a notification that always comes. */
 export const isMention = (n: string) => `(${n}.action in ('MENTIONED', 'TASK_MENTIONED'))`
@@ -46,12 +37,3 @@ export const hasUnread = (told: Record<'user' | 'workspace' | 'action', string>)
 export const theirLink = `select coalesce(l.code, '') as code from ${lastingLinks('r')} l
   where l.id in (select x.link_id from comments x where x.id = n.comment_id and x.user_id = n.user_id
       union select x.link_id from replies x where x.comment_id = n.comment_id and x.user_id = n.user_id) limit 1`
-
-/** As `insertNotifications`, for what is about a delivery. Answers `user_id` and `id`. */
-export const insertDeliveryNotifications = (
-  told: Record<'user' | 'action' | 'title' | 'by' | 'delivery', string>,
-  from: string,
-) =>
-  `insert into notifications (id, user_id, action, title, created_by_name, delivery_id)
-    select ${newId}, ${told.user}, ${told.action}, ${told.title}, ${told.by}, ${told.delivery} from ${from}
-    returning user_id as "user", id as target`

@@ -1,5 +1,6 @@
 import { dayWords } from '@wingmark/contract/days'
 import type { File } from '@wingmark/contract/files'
+import { formatCount } from '@wingmark/contract/formats'
 import type { FrontPage } from '@wingmark/contract/front-pages'
 import type { Person } from '@wingmark/contract/people'
 import type { DeliveryPage } from '@wingmark/contract/received-deliveries'
@@ -7,9 +8,6 @@ import { withMember } from '#server/http/json-text'
 import { coverOf, firstDelivery } from '#server/modules/pages/first-delivery'
 import type { ReviewOpening } from '#server/modules/reviews/service'
 import { asHtmlData, asHtmlText, escapeHtml } from '#server/platform/escape-html'
-
-const plural = (count: number, one: string, many: string) =>
-  `${count.toLocaleString('en')} ${count === 1 ? one : many}`
 
 /** What chats and search engines read of any page; `address` is the whole one. */
 function pageTags({ title, description, address, type = 'website' }: PageWords): string[] {
@@ -29,7 +27,7 @@ type PageWords = { title: string; description: string; address: string; type?: '
 export function headTags({ head: { review, files } }: ReviewOpening, publicUrl: string): string {
   const about =
     review.description ||
-    `${plural(review.fileCount, 'design', 'designs')} to review, ${plural(review.commentCount, 'comment', 'comments')}`
+    `${formatCount(review.fileCount, 'design')} to review, ${formatCount(review.commentCount, 'comment')}`
   // Chats keep what they unfurl, so it names the day.
   const until = review.commentsUntil && `Comment until ${dayWords(review.commentsUntil, 'long')}.`
   const description = until ? `${until} ${about}` : about
@@ -75,7 +73,7 @@ export function personTags(
 /** What chats show of a delivery whose link needs no password. */
 export function deliveryTags(page: DeliveryPage, publicUrl: string): string {
   const { _id, name, message, sender, fileCount, files } = page
-  const description = message || `${plural(fileCount, 'file', 'files')} from ${sender.name}`
+  const description = message || `${formatCount(fileCount, 'file')} from ${sender.name}`
   const tags = [
     `<title>${escapeHtml(name)} – Wingmark</title>`,
     ...pageTags({ title: name, description, address: `${publicUrl}/transfers/${_id}` }),

@@ -118,14 +118,12 @@ function requireUpgrade(user: UserRow, wanted: Plan): void {
   throw new DomainError('CONFLICT', { message })
 }
 
-const bytes = new Intl.NumberFormat('en')
-
 /** Nobody takes a plan in which nothing can be uploaded. */
 function requireBelowLimit({ usedBytes, extraStorageBytes }: UserRow, wanted: Plan): void {
   const limitBytes = plans[wanted].storageBytes + extraStorageBytes
   if (usedBytes <= limitBytes) return
   throw new DomainError('CONFLICT', {
-    message: `You use ${bytes.format(usedBytes)} bytes, and with this plan you would have ${bytes.format(limitBytes)}.`,
+    message: `You use ${usedBytes.toLocaleString('en')} bytes, and with this plan you would have ${limitBytes.toLocaleString('en')}.`,
   })
 }
 

@@ -22,6 +22,7 @@ import {
   wakeSubject,
 } from '#server/modules/events/service'
 import { lockUser } from '#server/modules/users/service'
+import { canBeRestored, requireLocked } from '#server/modules/workspaces/deletion'
 import { presentListed, presentWorkspace } from '#server/modules/workspaces/present'
 import { listLinked } from '#server/modules/workspaces/reviews/store'
 import {
@@ -132,7 +133,7 @@ export async function editWorkspace(
   await deps.limits.consume({ workspaceByUser: actor.id })
   await deps.db.orm.transaction(async (tx) => {
     const before = await requireLocked(tx, id)
-    await changeWorkspace(tx, id, given(change))
+    await changeWorkspace(tx, id, change)
     if (change.name !== undefined && change.name !== before.name)
       await note(tx, actor, {
         workspaceId: id,
@@ -144,10 +145,6 @@ export async function editWorkspace(
   })
   wakeSubject(deps, ofWorkspace(id))
   return getWorkspace(deps, actor, id)
-}
-
-function given(change: Omit<RouteBody<typeof contract.editWorkspace>, 'workspace'>) {
-  return Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined))
 }
 
 /** For 24 hours it can be brought back. */
@@ -170,27 +167,18 @@ export async function restoreWorkspace(deps: Deps, actor: UserActor, id: string)
     const before = await lockWorkspace(tx, id)
     if (before?.ownerId !== actor.id)
       throw (await hasMember(tx, id, actor.id)) ? new DomainError('FORBIDDEN') : notFound()
-    if (before.deletedAt === null || isOver(before.deletedAt)) throw notFound()
+    if (!canBeRestored(before)) throw notFound()
     await requireBelowLimit(tx, actor.id)
     await changeWorkspace(tx, id, { deletedAt: null })
   })
   return getWorkspace(deps, actor, id)
 }
 
-const isOver = (since: Date | null) =>
-  since !== null && Date.now() - since.getTime() > restoreHours * 3_600_000
-
 /** Who makes several at once waits at their own account. */
 async function requireBelowLimit(tx: Transaction, owner: string): Promise<void> {
   await lockUser(tx, owner)
   if ((await countOwned(tx, owner)) >= workspacesMax)
     throw invalidFields({ name: `One person can have at most ${workspacesMax} workspaces.` })
-}
-
-async function requireLocked(tx: Transaction, id: string) {
-  const row = await lockWorkspace(tx, id)
-  if (!row || row.deletedAt) throw notFound()
-  return row
 }
 
 /** Hourly: what was deleted and can no longer be brought back goes. */

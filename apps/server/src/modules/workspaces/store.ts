@@ -170,9 +170,8 @@ export async function lockWorkspace(tx: Transaction, id: string): Promise<Locked
   return row ?? null
 }
 
-type Change = Partial<
-  Pick<LockedWorkspace, 'name' | 'description' | 'hidesStatus' | 'ownerId' | 'deletedAt' | 'taskSeq'>
->
+type Changeable = 'name' | 'description' | 'hidesStatus' | 'ownerId' | 'deletedAt' | 'taskSeq'
+type Change = { [K in Changeable]?: LockedWorkspace[K] | undefined }
 
 export async function changeWorkspace(tx: Queryable, id: string, change: Change): Promise<void> {
   await tx

@@ -5,7 +5,7 @@ import { measureColors, type Pixels } from '#server/platform/media/measure-color
 import { findMisspelled, type Spelling } from '#server/platform/media/misspelled'
 import { type Box, imagesMax, type PageFacts, textsMax } from '#server/platform/media/page-facts'
 import { pageObjects } from '#server/platform/media/pdf-objects'
-import { drawPart, type OpenPdf, openPage, openPdf, pdfium } from '#server/platform/media/render-pdf'
+import { drawWholePage, openPage, openPdf, pdfium } from '#server/platform/media/render-pdf'
 import { RenderError, type RenderResult } from '#server/platform/media/render-protocol'
 
 /** Enough for the background; where the text's colour is not known, its strokes must have an inside. */
@@ -50,7 +50,9 @@ export async function readPdfFacts(job: {
   const toBox = boxReader(module, page)
   const texts = linesOf(readLetters(module, page, toBox)).slice(0, textsMax)
   const isKnown = texts.every(({ known }) => known !== null)
-  const pixels = drawWhole(module, pdf, job.page - 1, isKnown ? DRAWN_PX.known : DRAWN_PX.unknown)
+  const longest = isKnown ? DRAWN_PX.known : DRAWN_PX.unknown
+  const { data, width, height } = await drawWholePage({ path: job.path, page: job.page, longest })
+  const pixels: Pixels = { data, width, height, channels: 4 }
   const { images, missingFonts } = pageObjects(module, page, toBox)
   const read = texts.map(({ text, box, size: em, isBold, known }) => ({
     words: text,
@@ -75,15 +77,6 @@ export async function readPdfFacts(job: {
   }
   await writeFile(job.output, JSON.stringify(facts))
   return { sizes: [size], animated: false }
-}
-
-function drawWhole(module: PdfiumText, pdf: OpenPdf, index: number, longest: number): Pixels {
-  const size = pdf.sizes[index] ?? { width: 1, height: 1 }
-  const scale = longest / Math.max(size.width, size.height)
-  const width = Math.max(1, Math.round(size.width * scale))
-  const height = Math.max(1, Math.round(size.height * scale))
-  const data = drawPart(module, pdf, index, { width, height, at: { x: 0, y: 0 }, of: { width, height } })
-  return { data, width, height, channels: 4 }
 }
 
 export type ToBox = (left: number, bottom: number, right: number, top: number) => Box

@@ -1,14 +1,7 @@
-import { ApiError } from '#web/lib/api-error'
+import { ApiError, fieldErrorsOf } from '#web/lib/api-error'
 
 /** Failures that the account forms show themselves; any other gets its toast. */
 export const shownByForm = [401, 409, 422, 429] as const
-
-/** Sentences for single fields. */
-export function fieldErrorsOf(error: unknown): Record<string, string> {
-  if (!(error instanceof ApiError)) return {}
-  if (error.code === 'EMAIL_TAKEN') return { email: error.message }
-  return error.code === 'USERNAME_TAKEN' ? { username: error.message } : error.errors
-}
 
 /** The sentence for the form as a whole, unless its fields say it. */
 export function formErrorOf(error: unknown): string | null {

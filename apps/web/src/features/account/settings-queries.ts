@@ -14,8 +14,8 @@ import {
 import { v4 as uuid } from 'uuid'
 import { shownByForm } from '#web/features/account/auth-errors'
 import { accountKeys } from '#web/features/account/queries'
-import { bearerToken, call, loseToken } from '#web/lib/api'
-import { createUploadTransport } from '#web/lib/upload-tus'
+import { call } from '#web/lib/api'
+import { sendFile } from '#web/lib/upload-tus'
 
 const sessionsKey = ['account', 'sessions']
 
@@ -49,13 +49,12 @@ export function useAnswerEarlier() {
   })
 }
 
-const upload = createUploadTransport({ token: bearerToken, refused: loseToken })
 const drawnTries = 40
 const drawnPauseMs = 250
 
 /** Uploads a picture and waits until it is drawn small, so that it is there when its address is. */
 async function uploadPicture(file: File): Promise<string> {
-  const { fileId } = await upload({
+  const { fileId } = await sendFile({
     file,
     purpose: 'REVIEW',
     idempotencyKey: uuid(),

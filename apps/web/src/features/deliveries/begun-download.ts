@@ -1,4 +1,5 @@
 import type { DeliveryPage } from '@wingmark/contract/received-deliveries'
+import { readStored, writeStored } from '#web/lib/browser-storage'
 
 /** In place of what was chosen, where that is all of it. */
 export const allItems = 'all'
@@ -13,11 +14,10 @@ export const isGoingOn = ({ claim: id, items }: BegunDownload, claim: DeliveryPa
 const keyOf = (delivery: string) => `wingmark.download.${delivery}`
 
 export function begunDownload(delivery: string): BegunDownload | null {
-  const [claim, items] = sessionStorage.getItem(keyOf(delivery))?.split(' ') ?? []
+  const [claim, items] = readStored(keyOf(delivery), 'sessionStorage')?.split(' ') ?? []
   return claim && items ? { claim, items } : null
 }
 
 export function keepBegunDownload(delivery: string, begun: BegunDownload | null): void {
-  if (begun) sessionStorage.setItem(keyOf(delivery), `${begun.claim} ${begun.items}`)
-  else sessionStorage.removeItem(keyOf(delivery))
+  writeStored(keyOf(delivery), begun && `${begun.claim} ${begun.items}`, 'sessionStorage')
 }

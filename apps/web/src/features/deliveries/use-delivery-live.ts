@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { type DeliveryEvent, liveDeliveryPath } from '@wingmark/contract/live'
 import { useEffect, useState } from 'react'
 import { deliveryKeys } from '#web/features/deliveries/queries'
-import { bearerToken } from '#web/lib/api'
+import { callerHeaders } from '#web/lib/api'
 import { openLive } from '#web/lib/live-connection'
 import { shareProofOf } from '#web/lib/share-proof'
 
@@ -22,13 +22,7 @@ export function useDeliveryLive({ _id: id, lastEventId }: { _id: string; lastEve
     }
     const close = openLive<DeliveryEvent>({
       path: liveDeliveryPath(id),
-      headers: () => {
-        const [token, share] = [bearerToken(), shareProofOf(id)]
-        return {
-          ...(token ? { authorization: `Bearer ${token}` } : {}),
-          ...(share ? { 'x-share-token': share } : {}),
-        }
-      },
+      headers: () => callerHeaders(shareProofOf(id)),
       lastEventId: since,
       onEvent: () => {
         timer ??= setTimeout(readAgain, readAgainMs)

@@ -1,20 +1,19 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { profileQuery, usageQuery } from '#web/features/account/queries'
+import { usageQuery } from '#web/features/account/queries'
 import { bringFiles } from '#web/features/comments/composer/bring-files'
 import { emptyDraft, giveBack } from '#web/features/comments/outbox/drafts'
 import { forgetKept } from '#web/features/comments/outbox/kept-files'
 import { createOutbox, type Outbox } from '#web/features/comments/outbox/outbox'
 import type { OutboxItem } from '#web/features/comments/outbox/outbox-state'
+import { type Opening, outboxPerSession } from '#web/features/comments/outbox/session-outbox'
 import { outboxPlace } from '#web/features/messages/outbox-place'
 import { messageKeys, sendMessage } from '#web/features/messages/queries'
 import { ApiError, isPassing } from '#web/lib/api-error'
-import { getSession } from '#web/lib/session'
 import { toastError } from '#web/lib/toast'
 
 /** Whom it goes to. */
 export type MessageTarget = { to: string }
 export type MessageItem = OutboxItem<MessageTarget>
-type MessageOutbox = Outbox<MessageTarget>
 
 /** The name of the draft of what is written to somebody. */
 export const slotOfPerson = (userId: string) => `message.${userId}`
@@ -27,19 +26,12 @@ function parseMessageTarget(value: unknown, hasContent: boolean): MessageTarget 
 
 export const nobodyThere = 'This person is not there, or not for you to write to.'
 
-let current: { token: string | null; outbox: MessageOutbox; stop: () => void } | null = null
+const openOutbox = outboxPerSession(makeOutbox)
 
-/** One for all conversations; it goes on sending whatever page its writer is on, and ends with their session. */
-export function messageOutbox(client: QueryClient): MessageOutbox {
-  const { token } = getSession()
-  if (current?.token === token) return current.outbox
-  current?.stop()
-  const outbox = makeOutbox(client)
-  current = { token, outbox, stop: outbox.start() }
-  return outbox
-}
+/** One for all conversations. */
+export const messageOutbox = (client: QueryClient) => openOutbox(client, outboxPlace)
 
-function makeOutbox(client: QueryClient): MessageOutbox {
+function makeOutbox({ client, id, whoAmI }: Opening): Outbox<MessageTarget> {
   /** Those that failed for now, by whom they go to: what was written after them waits for them. */
   const stuck = new Map<string, string>()
   let line: Promise<unknown> = Promise.resolve()
@@ -67,8 +59,8 @@ function makeOutbox(client: QueryClient): MessageOutbox {
     for (const one of items) if (one.target.to === to && one.state === 'waiting') outbox.retry(one.key)
   }
 
-  const outbox: MessageOutbox = createOutbox({
-    place: outboxPlace,
+  const outbox: Outbox<MessageTarget> = createOutbox({
+    place: id,
     parseTarget: parseMessageTarget,
     // One after the other: what was written first arrives first.
     deliver(item) {
@@ -76,11 +68,7 @@ function makeOutbox(client: QueryClient): MessageOutbox {
       line = turn.catch(() => {})
       return turn
     },
-    whoAmI: () =>
-      client.ensureQueryData(profileQuery).then(
-        ({ user }) => user._id,
-        () => null,
-      ),
+    whoAmI,
   })
   return outbox
 }

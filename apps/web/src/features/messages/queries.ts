@@ -31,7 +31,7 @@ import {
   replaceMessage,
 } from '#web/features/messages/message-pages'
 import { call } from '#web/lib/api'
-import { useIsUserLive, useUserEvents } from '#web/lib/user-live'
+import { useRefreshing, useUserEvents } from '#web/lib/user-live'
 
 const boxes = ['INBOX', 'REQUESTS'] as const
 
@@ -103,16 +103,12 @@ const unreadQuery = queryOptions({
   meta: { shown: true },
 })
 
-const refreshMs = 30_000
-
 /** How often to ask where the live stream does not tell. */
-export function useRefreshing(): { refetchInterval: number | false } {
-  return { refetchInterval: useIsUserLive() ? false : refreshMs }
-}
+export const refreshMs = 30_000
 
 /** Conversations with something unread, by box. */
 export function useUnreadMessages(): { inbox: number; requests: number } {
-  const { data } = useQuery({ ...unreadQuery, ...useRefreshing() })
+  const { data } = useQuery({ ...unreadQuery, ...useRefreshing(refreshMs) })
   return data ?? { inbox: 0, requests: 0 }
 }
 

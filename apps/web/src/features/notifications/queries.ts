@@ -14,11 +14,12 @@ import { useEffect, useEffectEvent } from 'react'
 import { allOf, type Pages, putFirst } from '#web/features/notifications/notification-pages'
 import { call } from '#web/lib/api'
 import { useSession } from '#web/lib/session'
-import { useIsUserLive, useUserEvents } from '#web/lib/user-live'
+import { useRefreshing, useUserEvents } from '#web/lib/user-live'
 
 export type NotificationsTab = 'all' | 'unread'
 
-const refreshMs = 60_000
+/** How often to ask where the live stream does not tell. */
+export const refreshMs = 60_000
 const keys = {
   every: ['notifications'] as const,
   menu: (tab: NotificationsTab) => ['notifications', 'menu', tab] as const,
@@ -55,14 +56,9 @@ export function notificationsQuery(tab: NotificationsTab, page: number, limit: n
   })
 }
 
-/** How often to ask where the live stream does not tell. */
-export function useRefreshing(): { refetchInterval: number | false } {
-  return { refetchInterval: useIsUserLive() ? false : refreshMs }
-}
-
 /** What tells unread that a plan began, and the newest of what the bell has loaded about the plan. */
 export function usePlanNews(): { started: string | null; newest: string | null | undefined } {
-  const { data } = useInfiniteQuery({ ...menuQuery('all'), ...useRefreshing() })
+  const { data } = useInfiniteQuery({ ...menuQuery('all'), ...useRefreshing(refreshMs) })
   const newest = data && (allOf(data).find(({ action }) => action.startsWith('PLAN_'))?._id ?? null)
   return { started: data?.pages[0]?.planStarted ?? null, newest }
 }

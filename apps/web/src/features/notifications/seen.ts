@@ -1,3 +1,4 @@
+import { readStored, writeStored } from '#web/lib/browser-storage'
 import { createValue, useStore } from '#web/lib/store'
 
 const key = 'wingmark.notifications-seen'
@@ -12,16 +13,11 @@ export function useHasUnseen(newest: string | undefined): boolean {
 export function markSeen(newest: string | undefined): void {
   // The newest unread one can be older than what was seen.
   if (newest === undefined || newest <= read()) return
-  try {
-    localStorage.setItem(key, newest)
-  } catch {
-    return
-  }
-  seen.dispatch(newest)
+  if (writeStored(key, newest)) seen.dispatch(newest)
 }
 
 function read(): string {
-  return localStorage.getItem(key) ?? ''
+  return readStored(key) ?? ''
 }
 
 // Looked at in another tab.

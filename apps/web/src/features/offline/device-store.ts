@@ -1,4 +1,5 @@
 import { v4 as uuid } from 'uuid'
+import { readStored, writeStored } from '#web/lib/browser-storage'
 import { measurePicture } from '#web/lib/picture-size'
 import { createValue } from '#web/lib/store'
 import { dataUrlLength, toDataUrl } from './data-url.ts'
@@ -36,25 +37,13 @@ if (typeof window !== 'undefined')
     if (key === null || ours.some((start) => key.startsWith(start))) changed()
   })
 
-const read = (key: string): string | null => {
-  try {
-    return localStorage.getItem(key)
-  } catch {
-    return null
-  }
-}
-
 function write(key: string, value: unknown): void {
-  try {
-    localStorage.setItem(key, JSON.stringify(value))
-  } catch {
-    throw new DeviceFull(full)
-  }
+  if (!writeStored(key, JSON.stringify(value))) throw new DeviceFull(full)
 }
 
 /** What cannot be read is never written over: it goes aside under another key. */
 function setAside(key: string): void {
-  const broken = read(key)
+  const broken = readStored(key)
   if (broken !== null) write(`${key}_setAside`, broken)
 }
 
@@ -66,7 +55,7 @@ let seen: Seen | null = null
 /** Those that a person may see: their own, and what was made signed out. The same answer while nothing changes. */
 export function readReviews(person: string | null): DeviceReviews {
   const entries = adopted()
-  const aside = read(`${reviewsKey}_setAside`)
+  const aside = readStored(`${reviewsKey}_setAside`)
   if (seen?.entries === entries && seen.person === person && seen.aside === aside) return seen.answer
   const reviews = entries.read.filter((one) => one !== null)
   const broken = entries.isBroken || aside !== null ? 1 : 0
@@ -86,7 +75,7 @@ let last: { text: string | null; entries: ReturnType<typeof parseReviews> } | nu
 
 /** Entries of others get a name of their own and what we add to them, before anything hangs on it. */
 function adopted() {
-  const text = read(reviewsKey)
+  const text = readStored(reviewsKey)
   if (last?.text === text) return last.entries
   const entries = parseReviews(text)
   last = { text, entries }
@@ -180,7 +169,7 @@ export function claimReview(id: string, owner: string): void {
 
 /** Takes it off the list; the returned function puts it back, with its comments. Its bytes go with `forgetReview`. */
 export function removeReview(review: OfflineReview): () => void {
-  const comments = read(commentsKey(review.name))
+  const comments = readStored(commentsKey(review.name))
   changeReviews((raw) => raw.filter((one) => idOf(one) !== review._id))
   localStorage.removeItem(commentsKey(review.name))
   return () => {
@@ -202,7 +191,7 @@ export function readComments({ name, _id }: OfflineReview): {
   comments: OfflineComment[]
   unreadable: number
 } {
-  const entries = parseComments(read(commentsKey(name)), _id)
+  const entries = parseComments(readStored(commentsKey(name)), _id)
   const comments = entries.read.filter((one) => one !== null)
   return { comments, unreadable: entries.read.length - comments.length + (entries.isBroken ? 1 : 0) }
 }
@@ -213,7 +202,7 @@ export function changeComments(
   change: (comments: OfflineComment[]) => OfflineComment[],
 ): void {
   const key = commentsKey(review.name)
-  const entries = parseComments(read(key), review._id)
+  const entries = parseComments(readStored(key), review._id)
   if (entries.isBroken) setAside(key)
   const known = entries.read.filter((one) => one !== null)
   const unknown = entries.raw.filter((_, place) => entries.read[place] === null)

@@ -1,10 +1,5 @@
+import { readStored } from '#web/lib/browser-storage'
 import { reviewsKey } from './offline-keys.ts'
 
 /** Asked before anything of it is loaded. */
-export function isAnythingKept(): boolean {
-  try {
-    return localStorage.getItem(reviewsKey) !== null
-  } catch {
-    return false
-  }
-}
+export const isAnythingKept = (): boolean => readStored(reviewsKey) !== null

@@ -18,7 +18,6 @@ import {
 } from '@wingmark/contract/reviews'
 import { rereadNotifications } from '#web/features/notifications/queries'
 import { call } from '#web/lib/api'
-import { ApiError } from '#web/lib/api-error'
 import { reading } from '#web/lib/reading'
 import { rememberShareProof, shareProofOf } from '#web/lib/share-proof'
 import { toast } from '#web/lib/toast'
@@ -68,13 +67,6 @@ export function reviewQuery(id: string) {
     },
     meta: { shown: [403, 404, 410, 423] },
   })
-}
-
-/** After these the review may not be shown any longer, whatever has been loaded before. */
-const endings: readonly number[] = [401, 403, 404, 410, 423]
-
-export function isOver(error: Error | null): boolean {
-  return error instanceof ApiError && endings.includes(error.status)
 }
 
 /** Renames, describes, adds files or orders them. */

@@ -1,6 +1,7 @@
 import type { ReviewSort } from '@wingmark/contract/reviews'
 import { useSearchParams } from 'react-router'
 import type { ReviewFilter } from '#web/features/reviews/queries'
+import { readStored, writeStored } from '#web/lib/browser-storage'
 import { createValue } from '#web/lib/store'
 
 const allowed = {
@@ -13,24 +14,12 @@ const allowed = {
 } as const
 const viewKey = 'wingmark.reviews-view'
 
-const readView = () => {
-  try {
-    return localStorage.getItem(viewKey)
-  } catch {
-    return null
-  }
-}
-
 /** Chosen last on this device: it holds where the address names none. */
-const lastView = createValue(readView())
+const lastView = createValue(readStored(viewKey))
 
 function keepView(view: 'list' | 'cards'): void {
   lastView.dispatch(view)
-  try {
-    localStorage.setItem(viewKey, view)
-  } catch {
-    // It holds as long as the page then.
-  }
+  writeStored(viewKey, view)
 }
 
 type Name = keyof typeof allowed | 'word'

@@ -1,4 +1,5 @@
 import { parseJson, shapeOf } from '@wingmark/contract/json'
+import { readStored, writeStored } from '#web/lib/browser-storage'
 import { beforeLeaving } from '#web/lib/session'
 import { createValue, useStore } from '#web/lib/store'
 
@@ -8,16 +9,11 @@ const most = 6
 const isWords = (value: unknown): value is string[] =>
   Array.isArray(value) && value.every((word) => typeof word === 'string')
 
-const words = createValue<readonly string[]>(parseJson(localStorage.getItem(key), shapeOf(isWords)) ?? [])
+const words = createValue<readonly string[]>(parseJson(readStored(key), shapeOf(isWords)) ?? [])
 
 function keep(next: readonly string[]): void {
   words.dispatch(next)
-  try {
-    if (next.length === 0) localStorage.removeItem(key)
-    else localStorage.setItem(key, JSON.stringify(next))
-  } catch {
-    // A full store keeps the words for this tab only.
-  }
+  writeStored(key, next.length === 0 ? null : JSON.stringify(next))
 }
 
 /** The words that led somewhere on this device, the last one first. */

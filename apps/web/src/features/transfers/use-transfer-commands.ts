@@ -7,15 +7,11 @@ import {
   type Undo,
 } from '#web/features/transfers/transfer-source'
 import { toastForError } from '#web/lib/error-toast'
-import { formatCount } from '#web/lib/format'
+import { nameOrCount } from '#web/lib/name-files'
 import { toastError } from '#web/lib/toast'
 import { offerUndo } from '#web/lib/undo'
 
 export type Commands = ReturnType<typeof useTransferCommands>
-
-/** One by its name, several by their number. */
-export const namesOf = (items: readonly Item[]) =>
-  items.length === 1 ? `“${items[0]?.name ?? ''}”` : formatCount(items.length, 'item')
 
 /** What can be done, each with its words and its Undo; failures are told by who calls the server. */
 export function useTransferCommands(actions: TransferActions) {
@@ -39,15 +35,15 @@ export function useTransferCommands(actions: TransferActions) {
     createFolder: (name: string, parent: string | null) =>
       run(`“${name}” created`, actions.createFolder(name, parent)),
     rename: (item: Item, name: string) => run(`Renamed to “${name}”`, actions.rename(item, name)),
-    duplicate: (items: readonly Item[]) => run(`${namesOf(items)} duplicated`, actions.duplicate(items)),
+    duplicate: (items: readonly Item[]) => run(`${nameOrCount(items)} duplicated`, actions.duplicate(items)),
     move: (items: readonly Item[], parent: string | null, where: string) =>
-      run(`${namesOf(items)} moved to ${where}`, actions.move(items, parent)),
+      run(`${nameOrCount(items)} moved to ${where}`, actions.move(items, parent)),
     extract: (folder: Item) => run(`“${folder.name}” unfolded`, actions.extract(folder)),
-    remove: (items: readonly Item[]) => run(`${namesOf(items)} deleted`, actions.remove(items)),
+    remove: (items: readonly Item[]) => run(`${nameOrCount(items)} deleted`, actions.remove(items)),
     copy:
       copy &&
       ((items: readonly Item[], parent: string | null, where: string) =>
-        run(`${namesOf(items)} copied to ${where}`, copy(items, parent))),
+        run(`${nameOrCount(items)} copied to ${where}`, copy(items, parent))),
     download: download && ((items: readonly Named[]) => void download(items).catch(tell)),
     send,
   }

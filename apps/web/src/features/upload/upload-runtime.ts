@@ -3,7 +3,7 @@ import { createReview, type Review, updateReview } from '@wingmark/contract/revi
 import { v4 as uuid } from 'uuid'
 import { accountKeys } from '#web/features/account/queries'
 import { reviewKeys } from '#web/features/reviews/queries'
-import { bearerToken, call, loseToken } from '#web/lib/api'
+import { call } from '#web/lib/api'
 import { ApiError } from '#web/lib/api-error'
 import { drawPicture } from '#web/lib/draw-picture'
 import { messageForError } from '#web/lib/error-toast'
@@ -16,21 +16,17 @@ import { shareProofOf } from '#web/lib/share-proof'
 import { useStore } from '#web/lib/store'
 import { keepToast, toastError, toastSuccess } from '#web/lib/toast'
 import { inUploadLine } from '#web/lib/upload-line'
-import { createUploadTermination, createUploadTransport } from '#web/lib/upload-tus'
+import { abandonUpload, sendFile } from '#web/lib/upload-tus'
 import { checkReadable } from './dropped-files.ts'
 import { reopen } from './file-handles.ts'
 import { createSessionKeeper } from './kept-session.ts'
 import { isUploading, type UploadSession } from './upload-session.ts'
 import { createUploadStore } from './upload-store.ts'
 
-const auth = { token: bearerToken, refused: loseToken }
-
-const send = createUploadTransport(auth)
-
 /** The one upload queue of this tab; it outlives every page. */
 export const uploads = createUploadStore({
-  transport: (request) => inUploadLine(() => send(request)).finally(refreshUsage),
-  abandon: createUploadTermination(auth),
+  transport: (request) => inUploadLine(() => sendFile(request)).finally(refreshUsage),
+  abandon: abandonUpload,
   newKey: uuid,
   readable: checkReadable,
   measure: measurePicture,

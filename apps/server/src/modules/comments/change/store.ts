@@ -1,6 +1,7 @@
 import type { CommentStatus, CommentType, Marker } from '@wingmark/contract/comments'
 import { eq, sql } from 'drizzle-orm'
 import type { Transaction } from '#server/db/client'
+import { lockReviewRow } from '#server/db/lock-review'
 import { row, statement } from '#server/db/statement'
 import { comments } from '#server/db/tables/comments'
 import { keptNames } from '#server/modules/comments/content/store'
@@ -23,10 +24,6 @@ export type LockedComment = {
   pages: number | null
 }
 
-const lockReview = statement('comment-lock-review', {
-  takes: { review: 'uuid' },
-  text: 'select 1 from reviews where id = {review}::uuid for no key update',
-})
 const lock = statement('comment-lock', {
   takes: { review: 'uuid', id: 'uuid' },
   gives: row<LockedComment>({
@@ -54,7 +51,7 @@ export async function lockComment(
   review: string,
   id: string,
 ): Promise<LockedComment | null> {
-  await lockReview.count(tx, { review })
+  await lockReviewRow(tx, review)
   return lock.first(tx, { review, id })
 }
 

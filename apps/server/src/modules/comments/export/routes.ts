@@ -6,6 +6,7 @@ import { readActor } from '#server/http/actor'
 import { endWhenRefused } from '#server/http/end-when-refused'
 import { type Mounting, readShare } from '#server/http/mount'
 import { contentDisposition } from '#server/http/send-bytes'
+import { SignedAddress } from '#server/http/signed-address'
 import {
   exportComments,
   isStillAllowed,
@@ -15,14 +16,8 @@ import {
 import { DomainError, invalidFields, notFound } from '#server/platform/domain-error'
 
 const Place = { file: Id.optional(), page: z.coerce.number().int().min(1).max(100_000).optional() }
-const Link = z.object({
-  format: CommentExportFormat,
-  ...Place,
-  session: z.string(),
-  exp: z.string(),
-  sig: z.string().max(100),
-})
 const Wanted = z.object({ format: CommentExportFormat, ...Place })
+const Link = SignedAddress.extend(Wanted.shape)
 const Params = z.object({ id: Id })
 
 /** `GET /comment/api/v1/export/{id}?format=`: by the session's token, or by an address that the POST gave. */

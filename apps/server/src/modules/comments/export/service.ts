@@ -1,7 +1,10 @@
 import { Readable } from 'node:stream'
 import type { CommentExportFormat } from '@wingmark/contract/comment-exports'
+import { dayOf } from '@wingmark/contract/days'
+import { formatCount } from '@wingmark/contract/formats'
 import type { Deps } from '#server/deps'
 import type { UserActor } from '#server/http/actor'
+import type { SignedAddress } from '#server/http/signed-address'
 import { canEditReview } from '#server/modules/access/policy'
 import { type Caller, requireAbility } from '#server/modules/access/service'
 import { asAnnotations } from '#server/modules/comments/export/annotations'
@@ -12,9 +15,8 @@ import type { Exported } from '#server/modules/comments/export/present'
 import { asWorkbook } from '#server/modules/comments/export/sheet'
 import { findNamed, listThreads, marksMax } from '#server/modules/comments/export/store'
 import { readReviewFiles } from '#server/modules/files/service'
-import { findSessionUser } from '#server/modules/users/export/service'
-import { DomainError, notFound } from '#server/platform/domain-error'
-import { isUuid } from '#server/platform/ids'
+import { findSessionUser, readSignedAddress, signAddress } from '#server/modules/users/sessions/service'
+import { notFound } from '#server/platform/domain-error'
 import { inPieces } from '#server/platform/in-pieces'
 import { zipName } from '#server/platform/zip/names'
 
@@ -24,9 +26,11 @@ const leftByEach = 32
 
 /** What is wanted; PNG is of one page of a file. */
 export type Wanted = { format: CommentExportFormat; file?: string | undefined; page?: number | undefined }
-export type ExportLink = Wanted & { session: string; exp: string; sig: string }
 
-const signed = (id: string, { format, file, page }: Wanted) => ['comments', id, format, file ?? '', page ?? 0]
+const signed = (id: string, { format, file, page }: Wanted) => ({
+  kind: 'comments',
+  of: [id, format, file ?? '', page ?? 0],
+})
 
 /** An address that a browser can download from without a header; it ends with the session, or after a minute. */
 export async function requestExport(
@@ -36,27 +40,22 @@ export async function requestExport(
   wanted: Wanted,
 ) {
   await requireAbility(deps, caller, { review: id }, canEditReview)
-  const { sessionId } = caller.actor
-  const exp = Math.floor(Date.now() / 1000) + linkSeconds
-  const sig = deps.signer.sign([...signed(id, wanted), sessionId, exp])
+  const address = signAddress(deps, caller.actor, { ...signed(id, wanted), seconds: linkSeconds })
   const { format, file, page } = wanted
-  const query = new URLSearchParams({ format, session: sessionId, exp: String(exp), sig })
+  const query = new URLSearchParams({ format, ...address.query })
   if (file !== undefined) query.set('file', file)
   if (page !== undefined) query.set('page', String(page))
-  return {
-    url: `/comment/api/v1/export/${id}?${query}`,
-    expiresAt: new Date(exp * 1000).toISOString(),
-  }
+  return { url: `/comment/api/v1/export/${id}?${query}`, expiresAt: address.expiresAt }
 }
 
 /** Whose such an address is. Throws UNAUTHENTICATED. */
-export async function readExportLink(deps: Deps, id: string, link: ExportLink): Promise<UserActor> {
-  const { session, exp, sig } = link
-  const isLive = isUuid(session) && /^\d{1,12}$/.test(exp) && Number(exp) * 1000 > Date.now()
-  const isOurs = isLive && deps.signer.verify([...signed(id, link), session, Number(exp)], sig)
-  const userId = isOurs ? await findSessionUser(deps.db, session) : null
-  if (userId === null) throw new DomainError('UNAUTHENTICATED')
-  return { kind: 'user', id: userId, name: '', sessionId: session }
+export async function readExportLink(
+  deps: Deps,
+  id: string,
+  link: Wanted & SignedAddress,
+): Promise<UserActor> {
+  const userId = await readSignedAddress(deps, signed(id, link), link)
+  return { kind: 'user', id: userId, name: '', sessionId: link.session }
 }
 
 /** Whether they may still have what they are being sent. */
@@ -94,7 +93,7 @@ export async function exportComments(
   const open = () => {
     const rows = exported(deps, id, reviewUrl, format === 'PDF' ? 'PAGE' : 'TIME')
     const { name, comments: total } = review
-    const facts = `${total} ${total === 1 ? 'comment' : 'comments'} · ${new Date().toISOString().slice(0, 10)}`
+    const facts = `${formatCount(total, 'comment')} · ${dayOf(new Date())}`
     const left = (letters: number) => deps.memory.garbage.leave(letters * leftByEach)
     const make = {
       CSV: () => inPieces(asCsv(rows), left),

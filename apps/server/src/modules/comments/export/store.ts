@@ -1,6 +1,7 @@
 import type { Marker } from '@wingmark/contract/comments'
 import type { Database } from '#server/db/client'
 import { row, statement } from '#server/db/statement'
+import { firstId } from '#server/platform/ids'
 
 type Written = {
   id: string
@@ -131,8 +132,6 @@ const replies = statement('exported-replies', {
     order by p.comment_id, p.id limit ${repliesAtOnce}`,
 })
 
-const beforeAll = '00000000-0000-0000-0000-000000000000'
-
 /**
  * All comments of a file, each followed by its replies; oldest first, or page by page. Some hundreds are in memory at a
  * time.
@@ -144,7 +143,7 @@ export async function* listThreads(
 ): AsyncGenerator<{ comment: ExportedComment; reply: ExportedReply | null }> {
   let last: ExportedComment | undefined
   for (;;) {
-    const after = { file, after: last?.id ?? beforeAll }
+    const after = { file, after: last?.id ?? firstId }
     const page = await (order === 'TIME'
       ? byTime.rows(db.pool, after)
       : byPage.rows(db.pool, { ...after, page: last?.marker?.page ?? 0 }))
@@ -164,7 +163,7 @@ export async function* listThreads(
 }
 
 async function* listReplies(db: Database, ids: readonly string[]): AsyncGenerator<ExportedReply, undefined> {
-  let last = { commentId: beforeAll, id: beforeAll }
+  let last = { commentId: firstId, id: firstId }
   for (;;) {
     const page = await replies.rows(db.pool, { comments: ids, comment: last.commentId, after: last.id })
     yield* page

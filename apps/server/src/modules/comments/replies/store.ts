@@ -2,6 +2,7 @@ import { repliesMax } from '@wingmark/contract/limits'
 import type { Database, Transaction } from '#server/db/client'
 import { againIfVictim } from '#server/db/deadlocks'
 import { claimKey, isOwnClaim } from '#server/db/idempotency'
+import { lockReviewRow } from '#server/db/lock-review'
 import { row, statement } from '#server/db/statement'
 import { isStillWelcome } from '#server/modules/access/sql'
 import {
@@ -129,10 +130,6 @@ export type LockedReply = {
   replyCount: number
 }
 
-const lockReview = statement('reply-lock-review', {
-  takes: { review: 'uuid' },
-  text: 'select 1 from reviews where id = {review}::uuid for no key update',
-})
 const lock = statement('reply-lock', {
   takes: { review: 'uuid', id: 'uuid' },
   gives: row<LockedReply>({
@@ -155,7 +152,7 @@ const lock = statement('reply-lock', {
 
 /** Locks review, comment and reply, in this order. */
 export async function lockReply(tx: Transaction, review: string, id: string): Promise<LockedReply | null> {
-  await lockReview.count(tx, { review })
+  await lockReviewRow(tx, review)
   return lock.first(tx, { review, id })
 }
 

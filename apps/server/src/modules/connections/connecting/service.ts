@@ -7,6 +7,7 @@ import {
   notYourself,
   profileNeeded,
 } from '@wingmark/contract/connections'
+import { dayOf } from '@wingmark/contract/days'
 import { connectADay, connectADayUnconfirmed } from '@wingmark/contract/limits'
 import { commanderInvitation } from '@wingmark/contract/perks'
 import { plans } from '@wingmark/contract/plans'
@@ -98,7 +99,7 @@ async function requireBelowLimit(tx: Transaction, actor: UserActor, standing: St
 
 const tooSoon = (from: Date) =>
   new DomainError('RATE_LIMITED', {
-    message: `You can ask this person again from ${from.toISOString().slice(0, 10)}.`,
+    message: `You can ask this person again from ${dayOf(from)}.`,
     retryAfterSeconds: Math.max(1, Math.ceil((from.getTime() - Date.now()) / 1000)),
   })
 

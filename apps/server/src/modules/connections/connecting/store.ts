@@ -13,7 +13,7 @@ import {
   isPair,
   isRestricted,
 } from '#server/modules/connections/sql'
-import { insertPersonNotification } from '#server/modules/notifications/sql'
+import { insertNotifications } from '#server/modules/notifications/sql'
 import { people } from '#server/modules/users/sql'
 
 export type ConnectionRow = Kept &
@@ -155,13 +155,13 @@ export const changeStatus = async (
 const notify = statement('notify-of-connection', {
   takes: { user: 'uuid', action: 'text', title: 'text', by: 'text', person: 'uuid' },
   gives: row<{ id: string }>({ id: 'uuid' }),
-  text: insertPersonNotification({
-    user: '{user}',
-    action: '{action}',
-    title: '{title}',
-    by: '{by}',
-    person: '{person}',
-  }),
+  text: `${insertNotifications({
+    user: '{user}::uuid',
+    action: '{action}::text',
+    title: '{title}::text',
+    by: '{by}::text',
+    person: '{person}::uuid',
+  })} returning id`,
 })
 export async function tellOf(
   tx: Transaction,

@@ -4,10 +4,10 @@ import type { UserActor } from '#server/http/actor'
 import { findSent } from '#server/modules/deliveries/claims/store'
 import { listItems } from '#server/modules/deliveries/contents/store'
 import {
+  type DownloadLink,
   describeDownload,
-  readAddress,
-  type SignedAddress,
-  signAddress,
+  readDownload,
+  signDownload,
 } from '#server/modules/transfers/download/service'
 import { invalidFields, notFound } from '#server/platform/domain-error'
 import { isUuid } from '#server/platform/ids'
@@ -23,13 +23,13 @@ export async function requestAllSent(deps: Deps, actor: UserActor, id: string) {
   const ids = await itemsOf(deps, id)
   if (ids.length === 0) throw invalidFields({ items: transferMessages.nothingChosen })
   const { name, size } = await describeDownload(deps, actor.id, ids)
-  return { name, size, ...signAddress(deps, actor, { path: allSentPath, kind, of: id }) }
+  return { name, size, ...signDownload(deps, actor, { path: allSentPath, kind, of: id }) }
 }
 
 /** What such an address was made for. Throws UNAUTHENTICATED, NOT_FOUND. */
-export async function readAllSent(deps: Deps, address: SignedAddress) {
-  const { owner, session } = await readAddress(deps, kind, address)
-  const id = address.of
+export async function readAllSent(deps: Deps, link: DownloadLink) {
+  const { owner, session } = await readDownload(deps, kind, link)
+  const id = link.of
   if (!isUuid(id) || !(await findSent.first(deps.db.pool, { id, owner }))) throw notFound()
   return { owner, session, ids: await itemsOf(deps, id) }
 }

@@ -5,6 +5,7 @@ import { z } from 'zod'
 import { endWhenRefused } from '#server/http/end-when-refused'
 import type { Mounting } from '#server/http/mount'
 import { contentDisposition, sendBytes } from '#server/http/send-bytes'
+import { SignedAddress } from '#server/http/signed-address'
 import { whenLastByteSent } from '#server/http/when-sent'
 import { allSentPath, readAllSent } from '#server/modules/deliveries/claims/all-sent'
 import {
@@ -19,12 +20,7 @@ import {
 import { findDownload, isStillThere } from '#server/modules/transfers/download/service'
 import { DomainError, notFound } from '#server/platform/domain-error'
 
-const SentAddress = z.object({
-  of: z.string().max(50),
-  session: z.string(),
-  exp: z.string(),
-  sig: z.string().max(100),
-})
+const SentAddress = SignedAddress.extend({ of: z.string().max(50) })
 const Address = z.object({ via: z.string().max(50), exp: z.string(), sig: z.string().max(100) })
 
 /** Downloads of what was sent, and the addresses that claims gave. */

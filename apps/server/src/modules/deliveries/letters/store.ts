@@ -1,7 +1,7 @@
 import { row, statement } from '#server/db/statement'
 import { hasBlocked } from '#server/modules/connections/sql'
 import { coverOf, firstName, inOrder, withContents } from '#server/modules/deliveries/contents/store'
-import { insertDeliveryNotifications } from '#server/modules/notifications/sql'
+import { insertNotifications } from '#server/modules/notifications/sql'
 import { confirmedPeople, people } from '#server/modules/users/sql'
 
 /** What a letter of a delivery tells; of one link where it is about one. */
@@ -99,7 +99,7 @@ export const findFacts = statement('delivery-letter', {
 export const tellReceivers = statement('delivery-received', {
   takes: { delivery: 'uuid', emails: 'text[]', sender: 'uuid', by: 'text', title: 'text' },
   gives: row<{ user: string; target: string }>({ user: 'uuid', target: 'uuid' }),
-  text: insertDeliveryNotifications(
+  text: `${insertNotifications(
     {
       user: 'u.id',
       action: `'TRANSFER_RECEIVED'`,
@@ -109,13 +109,13 @@ export const tellReceivers = statement('delivery-received', {
     },
     `${confirmedPeople} u where u.email = any({emails}::text[]) and u.id <> {sender}::uuid
       and not ${hasBlocked('u.id', '{sender}::uuid')}`,
-  ),
+  )} returning user_id as "user", id as target`,
 })
 
 export const tellSender = statement('delivery-tell-sender', {
   takes: { delivery: 'uuid', link: 'uuid', action: 'text', title: 'text', by: 'text' },
   gives: row<{ user: string; target: string }>({ user: 'uuid', target: 'uuid' }),
-  text: insertDeliveryNotifications(
+  text: `${insertNotifications(
     {
       user: 'd.owner_id',
       action: '{action}::text',
@@ -124,5 +124,5 @@ export const tellSender = statement('delivery-tell-sender', {
       delivery: 'd.id',
     },
     'deliveries d where d.id = {delivery}::uuid',
-  ),
+  )} returning user_id as "user", id as target`,
 })

@@ -17,7 +17,7 @@ import {
 } from '#server/modules/comments/service'
 import type { StoredEvent } from '#server/modules/events/service'
 import { presentReviewFile, readReviewFiles } from '#server/modules/files/service'
-import { type LoadedEvent as Loaded, nothingLeft } from '#server/modules/live/stream/present'
+import { bytesOf, type LoadedEvent as Loaded, nothingLeft } from '#server/modules/live/stream/present'
 import type { StreamKind } from '#server/modules/live/stream/service'
 import { presentReview, readReview } from '#server/modules/reviews/service'
 
@@ -130,9 +130,6 @@ async function load(deps: Deps, reviewId: string, events: readonly StoredEvent[]
     }
   })
 }
-
-const addressBytes = 1_000
-const bytesOf = (stored: object) => Buffer.byteLength(JSON.stringify(stored)) + addressBytes
 
 function factsOf(stored: StoredComment | StoredReply) {
   const hasAddresses = hasAttachments(stored)

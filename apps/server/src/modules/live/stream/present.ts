@@ -17,6 +17,11 @@ export type LoadedEvent<V> = {
   present: (viewpoint: V) => string | null
 }
 
+const addressBytes = 1_000
+
+/** For what holds at most one signed address. */
+export const bytesOf = (stored: object): number => Buffer.byteLength(JSON.stringify(stored)) + addressBytes
+
 /** What is gone by now still moves the reader's `Last-Event-ID`. */
 export const nothingLeft = (seq: number): LoadedEvent<unknown> => ({
   seq,

@@ -5,7 +5,7 @@ import { readAccess } from '#server/modules/access/service'
 import type { WorkspaceStanding } from '#server/modules/access/workspaces/policy'
 import { recheckWorkspace } from '#server/modules/access/workspaces/service'
 import type { StoredEvent } from '#server/modules/events/service'
-import { type LoadedEvent, nothingLeft } from '#server/modules/live/stream/present'
+import { bytesOf, type LoadedEvent, nothingLeft } from '#server/modules/live/stream/present'
 import type { StreamKind } from '#server/modules/live/stream/service'
 import { presentWorkspaceFor, readWorkspace } from '#server/modules/workspaces/service'
 import { presentTask, readTasks } from '#server/modules/workspaces/tasks/service'
@@ -101,6 +101,3 @@ async function load(deps: Deps, workspaceId: string, events: readonly StoredEven
 }
 
 const isSomebody = (id: string | null | undefined): id is string => typeof id === 'string'
-
-const addressBytes = 1_000
-const bytesOf = (stored: object) => Buffer.byteLength(JSON.stringify(stored)) + addressBytes

@@ -1,8 +1,7 @@
 import type { Unread } from '#server/modules/messages/mailing/store'
-import { composeLetter, type Letter, quietName, shortName } from '#server/platform/mail-letter'
+import { composeLetter, type Letter, quietName, quotedWords, shortName } from '#server/platform/mail-letter'
 import type { Mail } from '#server/platform/mailer'
 
-const quoteMax = 600
 const conversationsMax = 20
 
 /** Of a stranger the name alone: their words wait where they can be answered or reported. */
@@ -40,12 +39,5 @@ function partsOf(unread: Unread, url?: string): Letter['parts'] {
       },
     ]
   const about = unread.count > 1 ? `wrote ${unread.count} messages, the last of them` : 'wrote'
-  return [{ quote: wordsOf(unread), by, about, ...(url ? { url } : {}) }]
-}
-
-function wordsOf({ message, attachments }: Unread): string {
-  const characters = [...message]
-  const words = characters.length > quoteMax ? `${characters.slice(0, quoteMax).join('')}…` : message
-  const files = attachments > 0 ? `[${attachments} ${attachments === 1 ? 'attachment' : 'attachments'}]` : ''
-  return [words, files].filter((part) => part !== '').join('\n')
+  return [{ quote: quotedWords(unread.message, unread.attachments), by, about, ...(url ? { url } : {}) }]
 }

@@ -11,7 +11,7 @@ import {
 } from '#server/modules/connections/sql'
 import { lockFreeUploads, tieToMessage } from '#server/modules/files/sql'
 import type { Standing } from '#server/modules/messages/policy'
-import { insertPersonNotification } from '#server/modules/notifications/sql'
+import { insertNotifications } from '#server/modules/notifications/sql'
 import { chargeMeter } from '#server/modules/users/meters/sql'
 import { people } from '#server/modules/users/sql'
 
@@ -118,13 +118,13 @@ const write = statement('write-message', {
 const notify = statement('notify-of-message-request', {
   takes: { user: 'uuid', title: 'text', by: 'text', person: 'uuid' },
   gives: row<{ id: string }>({ id: 'uuid' }),
-  text: insertPersonNotification({
-    user: '{user}',
+  text: `${insertNotifications({
+    user: '{user}::uuid',
     action: `'MESSAGE_REQUESTED'`,
-    title: '{title}',
-    by: '{by}',
-    person: '{person}',
-  }),
+    title: '{title}::text',
+    by: '{by}::text',
+    person: '{person}::uuid',
+  })} returning id`,
 })
 
 /** Null: nobody has this id. */

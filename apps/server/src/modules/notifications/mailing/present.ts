@@ -1,10 +1,9 @@
 import type { MailArea, NotifyMode } from '@wingmark/contract/mails'
 import { isMention } from '#server/modules/notifications/mailing/policy'
 import type { CommentNotice, Notice, Reader, TaskNotice } from '#server/modules/notifications/mailing/store'
-import { composeLetter, type Letter, quietName, shortName } from '#server/platform/mail-letter'
+import { composeLetter, type Letter, quietName, quotedWords, shortName } from '#server/platform/mail-letter'
 import type { Mail } from '#server/platform/mailer'
 
-const quoteMax = 600
 const noticesMax = 30
 
 const verbs: Record<CommentNotice['action'], string> = {
@@ -37,8 +36,6 @@ const rhythms: Record<NotifyMode, string> = {
   DAILY: 'once a day',
 }
 
-const plural = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`
-
 const isOfTask = (notice: Notice): notice is TaskNotice => 'workspaceId' in notice
 
 export const areaOf = (notice: Notice): MailArea => (isOfTask(notice) ? 'WORKSPACES' : 'COMMENTS')
@@ -61,16 +58,6 @@ function linkTo(publicUrl: string, notice: Notice): string {
   return `${publicUrl}/reviews/${reviewId}?${share}comment=${commentId}`
 }
 
-function cut(text: string): string {
-  const characters = [...text]
-  return characters.length > quoteMax ? `${characters.slice(0, quoteMax).join('')}…` : text
-}
-
-function wordsOf({ message, attachments }: CommentNotice): string {
-  const files = attachments > 0 ? `[${plural(attachments, 'attachment', 'attachments')}]` : ''
-  return [cut(message), files].filter((part) => part !== '').join('\n')
-}
-
 /** The pieces of the designs that come along, by their comments. */
 export type Crops = ReadonlyMap<string, Buffer>
 
@@ -83,13 +70,13 @@ function quoteOf(notice: Notice, crops: Crops, url?: string): Letter['parts'][nu
   if (isOfTask(notice)) {
     const { action, number, title, message } = notice
     const task = number === null ? 'the activities' : `#${number}`
-    const quote = message === null ? quietName(title ?? '') : cut(message)
+    const quote = message === null ? quietName(title ?? '') : quotedWords(message)
     return { ...common, quote, about: `${taskVerbs[action]} ${task}` }
   }
   const pin = notice.number === null ? '' : `, pin\u00a0${notice.number}`
   return {
     ...common,
-    quote: wordsOf(notice),
+    quote: quotedWords(notice.message, notice.attachments),
     about: `${verbs[notice.action]} ${quietName(notice.fileName)}${pin}`,
   }
 }
@@ -146,7 +133,7 @@ function manyNotices(notices: readonly [Notice, ...Notice[]], publicUrl: string,
     ...some.map((notice) => quoteOf(notice, crops, linkTo(publicUrl, notice))),
   ])
   const rest = notices.length - noticesMax
-  if (rest > 0) parts.push({ text: `And ${plural(rest, 'more', 'more')}: ${publicUrl}/notifications` })
+  if (rest > 0) parts.push({ text: `And ${rest} more: ${publicUrl}/notifications` })
   const where = places > 1 ? `in ${nounOf(notices, places)}` : null
   return {
     subject: `${count} ${where ?? `in ${shortName(name)}`}`,

@@ -1,6 +1,7 @@
 import type { ShareAccess } from '@wingmark/contract/reviews'
 import { eq, sql } from 'drizzle-orm'
 import type { Database, Queryable, Transaction } from '#server/db/client'
+import { lockReviewRow } from '#server/db/lock-review'
 import { row, statement } from '#server/db/statement'
 import { shareLinks } from '#server/db/tables/sharing'
 
@@ -131,10 +132,6 @@ export async function updateLink(
     .where(eq(shareLinks.id, id))
 }
 
-const lockReview = statement('share-links-lock-review', {
-  takes: { review: 'uuid' },
-  text: 'select 1 from reviews where id = {review}::uuid for no key update',
-})
 const countLinks = statement('share-links-count', {
   takes: { review: 'uuid' },
   gives: row<{ many: number }>({ many: 'int4' }),
@@ -144,11 +141,11 @@ const countLinks = statement('share-links-count', {
 /** False when the review has `max` links already. Locks the review, so that two calls count one after the other. */
 export async function insertLink(
   tx: Transaction,
-  link: typeof shareLinks.$inferInsert,
+  link: typeof shareLinks.$inferInsert & { reviewId: string },
   max: number,
 ): Promise<boolean> {
-  const review = link.reviewId ?? null
-  await lockReview.count(tx, { review })
+  const { reviewId: review } = link
+  await lockReviewRow(tx, review)
   const found = await countLinks.first(tx, { review })
   if ((found?.many ?? 0) >= max) return false
   await tx.insert(shareLinks).values({ ...link, isDefault: false })

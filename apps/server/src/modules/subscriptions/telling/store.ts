@@ -1,19 +1,19 @@
 import type { Queryable } from '#server/db/client'
 import { row, statement } from '#server/db/statement'
-import { insertPersonNotification } from '#server/modules/notifications/sql'
+import { insertNotifications } from '#server/modules/notifications/sql'
 import type { PlanNews } from '#server/modules/subscriptions/policy'
 import { people } from '#server/modules/users/sql'
 
 const news = statement('notify-of-plan', {
   takes: { user: 'uuid', action: 'text', title: 'text' },
   gives: row<{ id: string }>({ id: 'uuid' }),
-  text: insertPersonNotification({
-    user: '{user}',
-    action: '{action}',
-    title: '{title}',
+  text: `${insertNotifications({
+    user: '{user}::uuid',
+    action: '{action}::text',
+    title: '{title}::text',
     by: `'Wingmark'`,
-    person: '{user}',
-  }),
+    person: '{user}::uuid',
+  })} returning id`,
 })
 
 export const insertNews = async (tx: Queryable, told: { user: string; action: PlanNews; title: string }) =>

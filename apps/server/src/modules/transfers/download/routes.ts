@@ -4,15 +4,11 @@ import { readActor } from '#server/http/actor'
 import { endWhenRefused } from '#server/http/end-when-refused'
 import type { Mounting } from '#server/http/mount'
 import { contentDisposition, sendBytes } from '#server/http/send-bytes'
+import { SignedAddress } from '#server/http/signed-address'
 import { findDownload, findOne, isStillThere, readLink } from '#server/modules/transfers/download/service'
 import { DomainError, notFound } from '#server/platform/domain-error'
 
-const SignedAddress = z.object({
-  of: z.string().min(22).max(12_000),
-  session: z.string(),
-  exp: z.string(),
-  sig: z.string().max(100),
-})
+const Link = SignedAddress.extend({ of: z.string().min(22).max(12_000) })
 const Params = z.object({ id: z.uuid() })
 const hidden = { schema: { hide: true }, compress: false } as const
 
@@ -28,7 +24,7 @@ export function mountDownload({ app, deps, authenticate }: Mounting): void {
   })
 
   app.get('/transfer/api/v1/download', hidden, async (request, reply) => {
-    const link = SignedAddress.safeParse(request.query)
+    const link = Link.safeParse(request.query)
     if (!link.success) throw new DomainError('UNAUTHENTICATED')
     return send(request, reply, await readLink(deps, link.data))
   })

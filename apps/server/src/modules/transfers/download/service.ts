@@ -3,6 +3,7 @@ import { transferMessages } from '@wingmark/contract/transfers'
 import { parse, stringify } from 'uuid'
 import type { Deps } from '#server/deps'
 import type { UserActor } from '#server/http/actor'
+import type { SignedAddress } from '#server/http/signed-address'
 import { findPlaced } from '#server/modules/files/for-transfers/service'
 import { type Bytes, zipOf } from '#server/modules/transfers/download/zip'
 import { requireTransferOrFile } from '#server/modules/transfers/listing/service'
@@ -13,9 +14,8 @@ import {
   sumBelow,
   type TransferRow,
 } from '#server/modules/transfers/store'
-import { findSessionUser } from '#server/modules/users/export/service'
+import { findSessionUser, readSignedAddress, signAddress } from '#server/modules/users/sessions/service'
 import { DomainError, invalidFields, notFound } from '#server/platform/domain-error'
-import { isUuid } from '#server/platform/ids'
 import { inTurnOfEach } from '#server/platform/in-turn'
 import { zipName } from '#server/platform/zip/names'
 
@@ -27,27 +27,22 @@ const mostZipped = accountFilesMax + accountFoldersMax
 const kind = 'transfers'
 
 /** `of`: what it is for. */
-export type SignedAddress = { of: string; session: string; exp: string; sig: string }
+export type DownloadLink = SignedAddress & { of: string }
 
 /** An address that a browser can ask without a header; it ends with the session, or after an hour. */
-export function signAddress(
+export function signDownload(
   deps: Deps,
-  { sessionId: session }: UserActor,
+  actor: UserActor,
   { path: to, kind: as, of }: { path: string; kind: string; of: string },
 ) {
-  const exp = Math.floor(Date.now() / 1000) + linkSeconds
-  const sig = deps.signer.sign([as, session, exp, of])
-  const query = new URLSearchParams({ of, session, exp: String(exp), sig })
-  return { url: `${to}?${query}`, expiresAt: new Date(exp * 1000).toISOString() }
+  const { query, expiresAt } = signAddress(deps, actor, { kind: as, of: [of], seconds: linkSeconds })
+  return { url: `${to}?${new URLSearchParams({ of, ...query })}`, expiresAt }
 }
 
 /** Who was given it. Throws UNAUTHENTICATED. */
-export async function readAddress(deps: Deps, as: string, { of, session, exp, sig }: SignedAddress) {
-  const isLive = isUuid(session) && /^\d{1,12}$/.test(exp) && Number(exp) * 1000 > Date.now()
-  const isOurs = isLive && deps.signer.verify([as, session, Number(exp), of], sig)
-  const owner = isOurs ? await findSessionUser(deps.db, session) : null
-  if (owner === null) throw new DomainError('UNAUTHENTICATED')
-  return { owner, session }
+export async function readDownload(deps: Deps, as: string, link: DownloadLink) {
+  const owner = await readSignedAddress(deps, { kind: as, of: [link.of] }, link)
+  return { owner, session: link.session }
 }
 
 /** The address of some of one's own things. */
@@ -56,7 +51,7 @@ export async function requestDownload(deps: Deps, actor: UserActor, items: reado
   if (ids.length > transferItemsMax) throw invalidFields({ items: transferMessages.tooManyChosen })
   const { name, size } = await describeDownload(deps, actor.id, ids)
   const of = Buffer.concat(ids.map((id) => parse(id))).toString('base64url')
-  return { name, size, ...signAddress(deps, actor, { path, kind, of }) }
+  return { name, size, ...signDownload(deps, actor, { path, kind, of }) }
 }
 
 /** What it will be called, and the bytes of all files in it; several things by the title. Throws NOT_FOUND. */
@@ -68,9 +63,9 @@ export async function describeDownload(deps: Deps, owner: string, ids: readonly 
 }
 
 /** What such an address was made for. Throws UNAUTHENTICATED. */
-export async function readLink(deps: Deps, address: SignedAddress) {
-  const given = await readAddress(deps, kind, address)
-  const bytes = Buffer.from(address.of, 'base64url')
+export async function readLink(deps: Deps, link: DownloadLink) {
+  const given = await readDownload(deps, kind, link)
+  const bytes = Buffer.from(link.of, 'base64url')
   const ids = Array.from({ length: bytes.length / 16 }, (_, n) => stringify(bytes, n * 16))
   return { ...given, ids }
 }

@@ -1,10 +1,9 @@
-import { parseJson } from '@wingmark/contract/json'
 import type { RouteQuery } from '@wingmark/contract/route'
 import type { listTransfers as contract, Transfer } from '@wingmark/contract/transfers'
 import { z } from 'zod'
 import type { Deps } from '#server/deps'
 import type { UserActor } from '#server/http/actor'
-import { cut, cutToFit, pageOf } from '#server/http/pages'
+import { cut, cutToFit, pageOf, readCursor, writeCursor } from '#server/http/pages'
 import { presentOwnFiles } from '#server/modules/files/for-transfers/service'
 import { countListed, type ListedRow, listPage } from '#server/modules/transfers/listing/store'
 import { type Around, presentTransfer } from '#server/modules/transfers/present'
@@ -16,7 +15,7 @@ import {
   sumBelow,
   type TransferRow,
 } from '#server/modules/transfers/store'
-import { invalidFields, notFound } from '#server/platform/domain-error'
+import { notFound } from '#server/platform/domain-error'
 
 export { exportTransfers } from '#server/modules/transfers/listing/store'
 
@@ -31,20 +30,20 @@ export async function listTransfers(
 ) {
   const { page, limit, sort = '-createdAt', word = '', cursor } = query
   const what = { owner: actor.id, folder: folderId, word }
-  const after = readCursor(cursor)
+  const after = placeOf(cursor)
   const [path, rows, counted] = await Promise.all([
     folderId === null ? [] : requirePath(deps, actor, folderId),
     listPage(deps.db, sort, { ...what, limit: limit + 1, offset: (page - 1) * limit, after }),
     folderId !== null && word === '' ? null : countListed(deps.db, what),
   ])
-  const read = cut(rows, limit, writeCursor)
+  const read = cut(rows, limit, cursorOf)
   const [folder, ...above] = path
   const [presented, [presentedFolder = null]] = await Promise.all([
     // What a word finds lies anywhere below; all else in this folder.
     presentTransfers(deps, actor, read.shown, word === '' ? { parents: () => path } : {}),
     folder ? presentTransfers(deps, actor, [folder], { parents: () => above }) : [],
   ])
-  const { results, nextCursor } = cutToFit(read, presented, writeCursor)
+  const { results, nextCursor } = cutToFit(read, presented, cursorOf)
   return {
     ...pageOf(results, { page, limit }, counted ?? folder?.itemCount ?? 0),
     folder: presentedFolder,
@@ -123,13 +122,11 @@ async function requireOne(deps: Deps, actor: UserActor, id: string): Promise<Tra
   return row
 }
 
-const writeCursor = ({ type, sortKey, id }: ListedRow): string =>
-  Buffer.from(JSON.stringify([type, sortKey, id])).toString('base64url')
+const cursorOf = ({ type, sortKey, id }: ListedRow): string => writeCursor([type, sortKey, id])
 
-function readCursor(cursor: string | undefined) {
-  if (cursor === undefined) return null
-  const read = parseJson(Buffer.from(cursor, 'base64url').toString(), Cursor)
-  if (!read) throw invalidFields({ cursor: 'Unknown cursor.' })
-  const [type, key, id] = read
+function placeOf(cursor: string | undefined) {
+  const parts = readCursor(cursor, Cursor)
+  if (!parts) return null
+  const [type, key, id] = parts
   return { type, key, id }
 }

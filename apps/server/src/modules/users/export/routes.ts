@@ -1,17 +1,15 @@
-import { z } from 'zod'
 import { type Authenticate, readActor } from '#server/http/actor'
 import { endWhenRefused } from '#server/http/end-when-refused'
 import type { Mounting } from '#server/http/mount'
 import { sendZip } from '#server/http/send-zip'
+import { SignedAddress } from '#server/http/signed-address'
 import { exportAccount, isSessionLive, readExportLink } from '#server/modules/users/export/service'
 import { DomainError } from '#server/platform/domain-error'
-
-const Link = z.object({ session: z.string(), exp: z.string(), sig: z.string().max(100) })
 
 /** `GET /user/api/v1/export`: by the session's token, or by an address that `requestExport` gave. */
 export function mountExport({ app, deps, authenticate }: Mounting): void {
   app.get('/user/api/v1/export', { schema: { hide: true }, compress: false }, async (request, reply) => {
-    const link = Link.safeParse(request.query)
+    const link = SignedAddress.safeParse(request.query)
     const byLink = link.success && request.headers.authorization === undefined
     const { userId, session } = byLink
       ? { userId: await readExportLink(deps, link.data), session: link.data.session }

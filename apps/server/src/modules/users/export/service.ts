@@ -1,38 +1,33 @@
 import type { Readable } from 'node:stream'
+import { dayOf } from '@wingmark/contract/days'
 import type { Deps } from '#server/deps'
 import type { UserActor } from '#server/http/actor'
+import type { SignedAddress } from '#server/http/signed-address'
 import { openSound } from '#server/modules/files/integrity/service'
 import { type Exported, exportEntries } from '#server/modules/users/export/present'
-import { findSessionUser } from '#server/modules/users/export/store'
-import { listSessions } from '#server/modules/users/sessions/service'
+import {
+  findSessionUser,
+  listSessions,
+  readSignedAddress,
+  signAddress,
+} from '#server/modules/users/sessions/service'
 import { describeProfile } from '#server/modules/users/settings/service'
 import { findUser } from '#server/modules/users/store'
 import { DomainError } from '#server/platform/domain-error'
-import { isUuid } from '#server/platform/ids'
 import { streamZip } from '#server/platform/zip/stream'
 
-export { findSessionUser }
-
 const path = '/user/api/v1/export'
-const linkSeconds = 60
-
-export type ExportLink = { session: string; exp: string; sig: string }
+const signed = { kind: 'export', of: [], seconds: 60 }
 
 /** An address that a browser can download from without a header; it ends with the session, or after a minute. */
 export async function requestExport(deps: Deps, actor: UserActor) {
-  const exp = Math.floor(Date.now() / 1000) + linkSeconds
-  const sig = deps.signer.sign(['export', actor.sessionId, exp])
-  const query = new URLSearchParams({ session: actor.sessionId, exp: String(exp), sig })
-  return { url: `${path}?${query}`, expiresAt: new Date(exp * 1000).toISOString() }
+  const { query, expiresAt } = signAddress(deps, actor, signed)
+  return { url: `${path}?${new URLSearchParams(query)}`, expiresAt }
 }
 
 /** Who an export address was made for. Throws UNAUTHENTICATED. */
-export async function readExportLink(deps: Deps, { session, exp, sig }: ExportLink): Promise<string> {
-  const isLive = isUuid(session) && /^\d{1,12}$/.test(exp) && Number(exp) * 1000 > Date.now()
-  const isOurs = isLive && deps.signer.verify(['export', session, Number(exp)], sig)
-  const userId = isOurs ? await findSessionUser(deps.db, session) : null
-  if (userId === null) throw new DomainError('UNAUTHENTICATED')
-  return userId
+export function readExportLink(deps: Deps, address: SignedAddress): Promise<string> {
+  return readSignedAddress(deps, signed, address)
 }
 
 /** Whether the session that an export was asked for with is still there. */
@@ -69,5 +64,5 @@ export async function exportAccount(
     const stream = streamZip(exportEntries(exported), (entry) => missing.push(entry))
     return stream.on('error', (error) => deps.log.error({ err: error }, 'an export ended early'))
   }
-  return { name: `wingmark-${user.username}-${exported.at.toISOString().slice(0, 10)}.zip`, open }
+  return { name: `wingmark-${user.username}-${dayOf(exported.at)}.zip`, open }
 }

@@ -2,6 +2,7 @@ import { byPages, type ExportedItem, exportedItems } from '#server/db/by-pages'
 import type { Database } from '#server/db/client'
 import { row, statement } from '#server/db/statement'
 import { reviewPeople } from '#server/modules/access/sql'
+import { firstId } from '#server/platform/ids'
 
 export type ExportedReview = { id: string; name: string; createdAt: Date; facts: object }
 
@@ -28,7 +29,6 @@ const comment = `json_build_object('_id', c.id, 'file', f.name, 'number', c.numb
 const reply = `json_build_object('_id', t.id, 'author', ${author}, 'message', t.message,
   'createdAt', t.created_at, 'editedAt', t.edited_at)`
 
-const beforeAll = '00000000-0000-0000-0000-000000000000'
 const wordyRows = 50
 const wordyBytes = 1_000_000
 
@@ -55,7 +55,7 @@ const threadsOfReview = statement('export-threads', {
 
 /** All that was said in a review, by anybody. */
 export async function* listThreadsOfReview(db: Database, reviewId: string): AsyncGenerator<ExportedThread> {
-  let after = beforeAll
+  let after = firstId
   for (;;) {
     const rows = await threadsOfReview.rows(db.pool, { review: reviewId, after })
     const answered = rows.filter((row) => row.hasReplies).map((row) => row.id)
@@ -81,7 +81,7 @@ const repliesOf = statement('export-replies', {
 })
 
 async function* listRepliesOf(db: Database, comments: readonly string[]): AsyncGenerator<ExportedReply> {
-  let after = { parentId: beforeAll, id: beforeAll }
+  let after = { parentId: firstId, id: firstId }
   while (comments.length > 0) {
     const rows = await repliesOf.rows(db.pool, { comments, parent: after.parentId, after: after.id })
     yield* rows
@@ -179,14 +179,3 @@ export const listFilesElsewhere = byPages(
      where f.owner_id = {owner}::uuid and f.guest_id is null and f.transfer_state is distinct from 'IN_BIN'
        and r.owner_id is distinct from {owner}::uuid and f.id > {after}::uuid order by f.id`,
 )
-
-const sessionUser = statement('session-user', {
-  takes: { session: 'uuid' },
-  gives: row<{ user: string }>({ user: 'uuid' }),
-  text: 'select user_id as "user" from sessions where id = {session}::uuid and expires_at > now()',
-})
-
-/** Whose live session this is. */
-export async function findSessionUser(db: Database, session: string): Promise<string | null> {
-  return (await sessionUser.first(db.pool, { session }))?.user ?? null
-}

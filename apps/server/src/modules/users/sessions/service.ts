@@ -2,6 +2,7 @@ import { v7 as uuid } from 'uuid'
 import type { Queryable } from '#server/db/client'
 import type { Deps } from '#server/deps'
 import type { Actor, UserActor } from '#server/http/actor'
+import type { SignedAddress } from '#server/http/signed-address'
 import { wakeUser } from '#server/modules/events/service'
 import { makeDeviceToken } from '#server/modules/users/devices/service'
 import { presentUser } from '#server/modules/users/present'
@@ -9,12 +10,14 @@ import {
   claimGuest,
   deleteOtherSessions,
   deleteSessions,
+  findSessionUser,
   forgetDevices,
   insertSession,
   listSessionsOf,
 } from '#server/modules/users/sessions/store'
 import { type UserRow, unusedDays } from '#server/modules/users/store'
-import { notFound } from '#server/platform/domain-error'
+import { DomainError, notFound } from '#server/platform/domain-error'
+import { isUuid } from '#server/platform/ids'
 import { hashToken, randomToken } from '#server/platform/tokens'
 
 /** From where somebody signs in, and as whom they are known already. */
@@ -75,4 +78,34 @@ export async function endSessions(tx: Queryable, userId: string, keep: string | 
   if (keep !== null) return deleteOtherSessions(tx, userId, keep)
   await forgetDevices(tx, userId)
   await deleteSessions(tx, userId, null)
+}
+
+export { findSessionUser }
+
+/** What an address may be asked for. */
+type Signed = { kind: string; of: readonly (string | number)[] }
+
+/** The query of an address that a browser can ask without a header; it ends with the session, or after `seconds`. */
+export function signAddress(
+  deps: Deps,
+  { sessionId: session }: UserActor,
+  { kind, of, seconds }: Signed & { seconds: number },
+) {
+  const exp = Math.floor(Date.now() / 1000) + seconds
+  const sig = deps.signer.sign([kind, session, exp, ...of])
+  const query: SignedAddress = { session, exp: String(exp), sig }
+  return { query, expiresAt: new Date(exp * 1000).toISOString() }
+}
+
+/** Who was given it. Throws UNAUTHENTICATED. */
+export async function readSignedAddress(
+  deps: Deps,
+  { kind, of }: Signed,
+  { session, exp, sig }: SignedAddress,
+): Promise<string> {
+  const isLive = isUuid(session) && /^\d{1,12}$/.test(exp) && Number(exp) * 1000 > Date.now()
+  const isOurs = isLive && deps.signer.verify([kind, session, Number(exp), ...of], sig)
+  const userId = isOurs ? await findSessionUser(deps.db, session) : null
+  if (userId === null) throw new DomainError('UNAUTHENTICATED')
+  return userId
 }

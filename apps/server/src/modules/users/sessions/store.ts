@@ -1,5 +1,6 @@
 import { and, desc, eq, gt, ne, sql } from 'drizzle-orm'
-import type { Queryable } from '#server/db/client'
+import type { Database, Queryable } from '#server/db/client'
+import { row, statement } from '#server/db/statement'
 import { comments, replies } from '#server/db/tables/comments'
 import { guests, sessions, users } from '#server/db/tables/users'
 
@@ -45,6 +46,17 @@ export async function listSessionsOf(db: Queryable, userId: string) {
     .where(and(eq(sessions.userId, userId), gt(sessions.expiresAt, sql`now()`)))
     .orderBy(desc(sessions.id))
     .limit(listedMax)
+}
+
+const sessionUser = statement('session-user', {
+  takes: { session: 'uuid' },
+  gives: row<{ user: string }>({ user: 'uuid' }),
+  text: 'select user_id as "user" from sessions where id = {session}::uuid and expires_at > now()',
+})
+
+/** Whose live session this is. */
+export async function findSessionUser(db: Database, session: string): Promise<string | null> {
+  return (await sessionUser.first(db.pool, { session }))?.user ?? null
 }
 
 /** The guest's words become the user's; the guest token ends. */

@@ -1,5 +1,4 @@
 import type { CommentStatus } from '@wingmark/contract/comments'
-import { Id } from '@wingmark/contract/ids'
 import { taskTitleMax } from '@wingmark/contract/limits'
 import type { RouteQuery } from '@wingmark/contract/route'
 import type { Subject } from '@wingmark/contract/subjects'
@@ -8,7 +7,7 @@ import type { TaskStatus } from '@wingmark/contract/workspaces'
 import type { Transaction } from '#server/db/client'
 import type { Deps } from '#server/deps'
 import type { UserActor } from '#server/http/actor'
-import { cut } from '#server/http/pages'
+import { cut, readIdCursor } from '#server/http/pages'
 import { isAtLeast, type ReviewAccess } from '#server/modules/access/policy'
 import { type Caller, requireAccess, roleInReview } from '#server/modules/access/service'
 import { ofReview, ofWorkspace } from '#server/modules/access/subjects/policy'
@@ -42,7 +41,8 @@ import { changeTask, findRecord, type TaskRecord } from '#server/modules/workspa
 import { parentOf, task } from '#server/modules/workspaces/tasks/task-events'
 import { takePlace } from '#server/modules/workspaces/tasks/task-places'
 import { note } from '#server/modules/workspaces/timeline/service'
-import { DomainError, forbidden, invalidFields, notFound } from '#server/platform/domain-error'
+import { DomainError, forbidden, notFound } from '#server/platform/domain-error'
+import { firstId } from '#server/platform/ids'
 
 export type TaskCaller = { actor: UserActor; share: string | null }
 type Person = { id: string; name: string }
@@ -334,8 +334,6 @@ async function changeLink(deps: Deps, caller: TaskCaller, id: string, change: Li
   wake(deps, news)
 }
 
-const beforeAll = '00000000-0000-0000-0000-000000000000'
-
 /** How far the tasks are that were made of a file's comments, or a review's; the cursor is the last comment of the page before. */
 export async function listTaskLinks(
   deps: Deps,
@@ -343,11 +341,10 @@ export async function listTaskLinks(
   of: { file: string } | { review: string },
   { cursor, limit }: RouteQuery<typeof listTaskLinksRoute>,
 ) {
-  const isCursor = cursor === undefined || cursor === '' || Id.safeParse(cursor).success
-  if (!isCursor) throw invalidFields({ cursor: 'Unknown cursor.' })
+  const after = readIdCursor(cursor) ?? firstId
   await requireAccess(deps, caller, of)
   const user = caller.actor.kind === 'user' ? caller.actor.id : null
-  const asked = { user, after: cursor || beforeAll, limit: limit + 1 }
+  const asked = { user, after, limit: limit + 1 }
   const { pool } = deps.db
   const rows = await ('file' in of
     ? listLinks.file.rows(pool, { ...asked, id: of.file })

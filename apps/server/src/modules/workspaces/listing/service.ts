@@ -1,4 +1,3 @@
-import { parseJson } from '@wingmark/contract/json'
 import type { MemberRole } from '@wingmark/contract/reviews'
 import type { RouteQuery } from '@wingmark/contract/route'
 import type * as contract from '@wingmark/contract/tasks'
@@ -6,18 +5,12 @@ import { z } from 'zod'
 import { tsqueryOf } from '#server/db/search-source'
 import type { Deps } from '#server/deps'
 import type { UserActor } from '#server/http/actor'
-import { cutToFit, pageOf } from '#server/http/pages'
+import { cutToFit, pageOf, readCursor, unknownCursor, writeCursor } from '#server/http/pages'
 import { listAccess } from '#server/modules/access/service'
 import { requireWorkspace } from '#server/modules/access/workspaces/service'
-import {
-  type After,
-  type ListedRow,
-  listTaskRows,
-  type TaskOrder,
-} from '#server/modules/workspaces/listing/store'
+import { type ListedRow, listTaskRows, type TaskOrder } from '#server/modules/workspaces/listing/store'
 import { fullCounts } from '#server/modules/workspaces/present'
 import { presentTasks } from '#server/modules/workspaces/tasks/present'
-import { invalidFields } from '#server/platform/domain-error'
 
 /** `id`: a workspace that the caller is in, or the caller. */
 export async function listTasks(
@@ -39,7 +32,7 @@ export async function listTasks(
     today,
     sort = 'rank',
   } = query
-  const after = readCursor(cursor, sort)
+  const after = placeOf(cursor, sort)
   const isOwn = id === actor.id
   const role = isOwn ? null : (await requireWorkspace(deps, actor, { workspace: id })).role
   const words = tsqueryOf(word)
@@ -66,8 +59,8 @@ export async function listTasks(
     .reduce((sum, [, many]) => sum + many, 0)
   const shown = withRoles(rows, role)
   const presented = await presentTasks(deps, actor, shown)
-  const cursorOf = ({ id, sortKey }: ListedRow) => writeCursor(sort, { id, key: sortKey })
-  const read = { shown, nextCursor: end && writeCursor(sort, end) }
+  const cursorOf = ({ id, sortKey }: ListedRow) => writeCursor([sort, sortKey, id])
+  const read = { shown, nextCursor: end && writeCursor([sort, end.key, end.id]) }
   const { results, nextCursor } = cutToFit(read, presented, cursorOf)
   return { ...pageOf(results, { page, limit }, total), nextCursor, counts: all }
 }
@@ -84,14 +77,11 @@ const Cursor = z.union([
   z.tuple([z.string(), z.string().regex(/^-?\d{1,17}$/), z.uuid()]),
 ])
 
-const writeCursor = (sort: TaskOrder, { key, id }: After): string =>
-  Buffer.from(JSON.stringify([sort, key, id])).toString('base64url')
-
 /** Throws INVALID_FIELDS for one of another order, too. */
-function readCursor(cursor: string | undefined, sort: TaskOrder) {
-  if (cursor === undefined || cursor === '') return null
-  const read = parseJson(Buffer.from(cursor, 'base64url').toString(), Cursor)
-  if (read?.[0] !== sort) throw invalidFields({ cursor: 'Unknown cursor.' })
-  const [, key, id] = read
+function placeOf(cursor: string | undefined, sort: TaskOrder) {
+  const parts = readCursor(cursor, Cursor)
+  if (!parts) return null
+  const [order, key, id] = parts
+  if (order !== sort) throw unknownCursor()
   return { key, id }
 }

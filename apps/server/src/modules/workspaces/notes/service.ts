@@ -1,4 +1,4 @@
-import { notesMax, restoreHours } from '@wingmark/contract/limits'
+import { notesMax } from '@wingmark/contract/limits'
 import type {
   createPrivateNote,
   listPrivateNotes,
@@ -12,10 +12,11 @@ import { claimIdempotencyKey } from '#server/db/idempotency'
 import { tsqueryOf } from '#server/db/search-source'
 import type { Deps } from '#server/deps'
 import type { UserActor } from '#server/http/actor'
-import { fitting, readOffset } from '#server/http/pages'
+import { fromOffset, readOffset } from '#server/http/pages'
 import { requireWorkspace } from '#server/modules/access/workspaces/service'
 import { addUserEvents, type ReadUserEvents, wakeInboxes } from '#server/modules/events/service'
 import { lockUser } from '#server/modules/users/service'
+import { canBeRestored } from '#server/modules/workspaces/deletion'
 import {
   changeNote,
   countNotes,
@@ -117,9 +118,7 @@ export async function listOwnNotes(
   const rows = isNone ? [] : await listNotes(deps.db.orm, workspaceId, actor.id, words)
   if (rows.length === 0 && (await countNotes(deps.db.orm, workspaceId, actor.id)) === 0)
     await requireWorkspace(deps, actor, { workspace: workspaceId })
-  const shown = rows.slice(offset).map(present)
-  const results = fitting(shown)
-  return { results, nextCursor: results.length < shown.length ? String(offset + results.length) : null }
+  return fromOffset(rows.slice(offset).map(present), offset)
 }
 
 /** Who writes several at once waits at their own account. */
@@ -144,8 +143,7 @@ export async function restoreNote(deps: Deps, actor: UserActor, id: string): Pro
   await deps.limits.consume({ noteByUser: actor.id })
   return changing(deps, actor, async (tx) => {
     const before = await lockNote(tx, id, actor.id)
-    const since = before?.deletedAt?.getTime() ?? null
-    if (!before || since === null || Date.now() - since > restoreHours * 3_600_000) throw notFound()
+    if (!before || !canBeRestored(before)) throw notFound()
     await requireBelowLimit(tx, before.workspaceId, actor.id)
     await changeNote(tx, id, { deletedAt: null })
     return { ...before, deletedAt: null }

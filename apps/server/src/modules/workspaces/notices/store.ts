@@ -2,7 +2,7 @@ import type { Transaction } from '#server/db/client'
 import { row, statement } from '#server/db/statement'
 import { recordUserEvents } from '#server/db/user-events'
 import { workspacePeople } from '#server/modules/access/sql'
-import { hasUnread, insertWorkspaceNotifications } from '#server/modules/notifications/sql'
+import { hasUnread, insertNotifications } from '#server/modules/notifications/sql'
 import { confirmedPeople } from '#server/modules/users/sql'
 
 export type Notice = {
@@ -34,7 +34,7 @@ const telling = (whom: string) => {
     task: '{task}::uuid',
   }
   return `with told as (
-      ${insertWorkspaceNotifications(notice, `(${whom}) whom`)} returning user_id, id as target_id
+      ${insertNotifications(notice, `(${whom}) whom`)} returning user_id, id as target_id
     ), ${recordUserEvents('told', 'notification.created')} select user_id as "user" from told`
 }
 

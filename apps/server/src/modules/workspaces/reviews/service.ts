@@ -7,8 +7,8 @@ import { ofWorkspace } from '#server/modules/access/subjects/policy'
 import { canEditWorkspace } from '#server/modules/access/workspaces/policy'
 import { requireWorkspace } from '#server/modules/access/workspaces/service'
 import { addEvent, wakeSubject } from '#server/modules/events/service'
+import { requireLocked } from '#server/modules/workspaces/deletion'
 import { countLinked, deleteLink, insertLink } from '#server/modules/workspaces/reviews/store'
-import { lockWorkspace } from '#server/modules/workspaces/store'
 import { invalidFields, notFound } from '#server/platform/domain-error'
 
 /** A review that the caller owns or edits. Throws NOT_FOUND for one that is hidden, INVALID_FIELDS beside too many. */
@@ -17,8 +17,7 @@ export async function linkReview(deps: Deps, actor: UserActor, id: string, revie
   await requireAbility(deps, { actor, share: null }, { review }, canEditReview)
   await deps.limits.consume({ workspaceByUser: actor.id })
   await deps.db.orm.transaction(async (tx) => {
-    const workspace = await lockWorkspace(tx, id)
-    if (workspace?.deletedAt !== null) throw notFound()
+    await requireLocked(tx, id)
     await insertLink(tx, id, review)
     if ((await countLinked(tx, id)) > workspaceReviewsMax)
       throw invalidFields({ review: `A workspace can have at most ${workspaceReviewsMax} reviews.` })

@@ -1,4 +1,4 @@
-import { restoreHours, subtasksMax, tasksMax } from '@wingmark/contract/limits'
+import { subtasksMax, tasksMax } from '@wingmark/contract/limits'
 import type { RouteBody } from '@wingmark/contract/route'
 import type * as contract from '@wingmark/contract/tasks'
 import { notAMember } from '@wingmark/contract/workspaces'
@@ -7,12 +7,13 @@ import type { Transaction } from '#server/db/client'
 import { claimIdempotencyKey } from '#server/db/idempotency'
 import type { Deps } from '#server/deps'
 import type { UserActor } from '#server/http/actor'
-import { fitting, readOffset } from '#server/http/pages'
+import { fromOffset, readOffset } from '#server/http/pages'
 import { ofWorkspace } from '#server/modules/access/subjects/policy'
 import { canEditTasks, canMoveTask } from '#server/modules/access/workspaces/policy'
 import { requireWorkspace } from '#server/modules/access/workspaces/service'
 import { addEvents, wakeInboxes, wakeSubject } from '#server/modules/events/service'
 import { addCropJob } from '#server/modules/files/crops/service'
+import { canBeRestored, requireLocked } from '#server/modules/workspaces/deletion'
 import { statusChange } from '#server/modules/workspaces/links/policy'
 import {
   catchUp,
@@ -28,7 +29,7 @@ import {
   withLinks,
 } from '#server/modules/workspaces/links/service'
 import { tell } from '#server/modules/workspaces/notices/service'
-import { changeWorkspace, listIn, lockWorkspace } from '#server/modules/workspaces/store'
+import { changeWorkspace, listIn } from '#server/modules/workspaces/store'
 import { presentTasks } from '#server/modules/workspaces/tasks/present'
 import {
   changeTask,
@@ -149,7 +150,7 @@ export async function updateTask(
     const parentId = pick(parent, before.parentId)
     const isPlaced = parentId !== null && (isAdopted || after !== undefined)
     await changeTask(tx, id, {
-      ...withoutUndefined(rest),
+      ...rest,
       ...(assignee === undefined ? {} : { assigneeId: assignee }),
       ...(isAdopted ? { parentId, subRank: null } : {}),
       ...(isPlaced ? { subRank: await takeSubPlace(tx, { parentId, id, after }) } : {}),
@@ -168,10 +169,6 @@ export async function updateTask(
 }
 
 const pick = <T>(next: T | undefined, before: T): T => (next === undefined ? before : next)
-
-function withoutUndefined<T extends object>(values: T): Partial<T> {
-  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as Partial<T>
-}
 
 async function noteChanges(
   tx: Transaction,
@@ -261,9 +258,7 @@ export async function restoreTask(deps: Deps, actor: UserActor, id: string) {
     const { taskSeq } = await requireLocked(tx, workspaceId)
     await requireSame()
     const before = await findRecord(tx, id)
-    const since = before?.deletedAt?.getTime() ?? null
-    if (!before?.deletionId || since === null || Date.now() - since > restoreHours * 3_600_000)
-      throw notFound()
+    if (!before?.deletionId || !canBeRestored(before)) throw notFound()
     if (before.parentId !== null && !(await canHaveOneMore(tx, before.parentId)))
       await changeTask(tx, id, { parentId: null })
     await dropTaken(tx, before.deletionId)
@@ -291,14 +286,7 @@ export async function listSubtasks(
   if (!parent || parent.deletedAt || parent.workspaceId !== workspaceId) throw notFound()
   const rows = await listSubtaskRows.rows(deps.db.pool, { workspaceId, taskId })
   const shown = rows.slice(offset).map((row) => ({ ...row, role }))
-  const results = fitting(await presentTasks(deps, actor, shown))
-  return { results, nextCursor: results.length < shown.length ? String(offset + results.length) : null }
-}
-
-async function requireLocked(tx: Transaction, workspaceId: string) {
-  const workspace = await lockWorkspace(tx, workspaceId)
-  if (!workspace || workspace.deletedAt) throw notFound()
-  return workspace
+  return fromOffset(await presentTasks(deps, actor, shown), offset)
 }
 
 async function requireRecord(tx: Transaction, id: string): Promise<TaskRecord> {

@@ -222,7 +222,7 @@ export async function insertTask(tx: Queryable, row: typeof tasks.$inferInsert):
 export async function changeTask(
   tx: Queryable,
   id: string,
-  change: Partial<typeof tasks.$inferInsert>,
+  change: { [K in keyof typeof tasks.$inferInsert]?: (typeof tasks.$inferInsert)[K] | undefined },
 ): Promise<void> {
   await tx
     .update(tasks)

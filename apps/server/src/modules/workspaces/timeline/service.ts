@@ -1,5 +1,4 @@
 import type { Mentionable } from '@wingmark/contract/comments'
-import { Id } from '@wingmark/contract/ids'
 import type { RouteBody, RouteQuery } from '@wingmark/contract/route'
 import type { listWorkspaceTimeline, TimelineKind, writeOnTask } from '@wingmark/contract/timelines'
 import { notAMember } from '@wingmark/contract/workspaces'
@@ -8,7 +7,7 @@ import type { Queryable, Transaction } from '#server/db/client'
 import { claimIdempotencyKey } from '#server/db/idempotency'
 import type { Deps } from '#server/deps'
 import type { UserActor } from '#server/http/actor'
-import { cut, cutToFit, pageOf } from '#server/http/pages'
+import { cut, cutToFit, pageOf, readIdCursor } from '#server/http/pages'
 import { ofWorkspace } from '#server/modules/access/subjects/policy'
 import { canWriteIn, type WorkspaceAccess } from '#server/modules/access/workspaces/policy'
 import { requireWorkspace } from '#server/modules/access/workspaces/service'
@@ -80,12 +79,11 @@ export async function listTimeline(
   { cursor, page, limit, kind }: Partial<RouteQuery<typeof listWorkspaceTimeline>> & { limit: number },
 ) {
   const access = await requireWorkspace(deps, actor, byPlace(place))
-  if (cursor !== undefined && !Id.safeParse(cursor).success)
-    throw invalidFields({ cursor: 'Unknown cursor.' })
+  const before = readIdCursor(cursor)
   const rows = await listItems(deps.db, place, {
-    before: cursor ?? null,
+    before,
     limit: limit + 1,
-    offset: cursor === undefined && page !== undefined ? (page - 1) * limit : 0,
+    offset: before === null && page !== undefined ? (page - 1) * limit : 0,
     kind: kind ?? null,
   })
   const cursorOf = ({ id }: (typeof rows)[number]) => id

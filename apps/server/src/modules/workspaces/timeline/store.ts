@@ -8,6 +8,7 @@ import { timelineItems } from '#server/db/tables/workspaces'
 import { workspacePeople } from '#server/modules/access/sql'
 import { isBlockedBetween } from '#server/modules/connections/sql'
 import { people } from '#server/modules/users/sql'
+import { lastId } from '#server/platform/ids'
 
 export type TimelineRow = {
   id: string
@@ -114,15 +115,13 @@ const listing = (of: 'workspace' | 'task') =>
 const ofWorkspace = listing('workspace')
 const ofTask = listing('task')
 
-const last = 'ffffffff-ffff-ffff-ffff-ffffffffffff'
-
 /** Newest first, as ids are in the order of time; `kind` null: what was said and what happened. */
 export function listItems(
   db: Database,
   of: Place,
   { before, limit, offset, kind }: { before: string | null; limit: number; offset: number; kind: Kind },
 ): Promise<TimelineRow[]> {
-  const page = { limit, offset, before: before ?? last, isMessage: isMessageOf(kind) }
+  const page = { limit, offset, before: before ?? lastId, isMessage: isMessageOf(kind) }
   return 'task' in of
     ? ofTask.rows(db.pool, { ...page, id: of.task })
     : ofWorkspace.rows(db.pool, { ...page, id: of.workspace })

@@ -1,9 +1,10 @@
 import { Button, Text, TextInput } from '@mantine/core'
 import { EmailBody } from '@wingmark/contract/users'
 import { useState } from 'react'
-import { fieldErrorsOf, formErrorOf } from '#web/features/account/auth-errors'
+import { formErrorOf } from '#web/features/account/auth-errors'
 import { AuthForm } from '#web/features/account/components/auth-form'
 import { useForgetPassword } from '#web/features/account/queries'
+import { fieldErrorsOf } from '#web/lib/api-error'
 import { useFadingForm } from '#web/ui/use-fading-form'
 
 export function ForgotPasswordForm({ email }: { email: string }) {

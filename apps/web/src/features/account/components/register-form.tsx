@@ -1,9 +1,10 @@
 import { Button, PasswordInput, TextInput } from '@mantine/core'
 import { RegisterBody } from '@wingmark/contract/users'
-import { fieldErrorsOf, formErrorOf } from '#web/features/account/auth-errors'
+import { formErrorOf } from '#web/features/account/auth-errors'
 import { AuthForm } from '#web/features/account/components/auth-form'
 import { GoogleButton } from '#web/features/account/components/google-button'
 import { useRegister } from '#web/features/account/queries'
+import { fieldErrorsOf } from '#web/lib/api-error'
 import { useFadingForm } from '#web/ui/use-fading-form'
 import classes from './auth-form.module.css'
 

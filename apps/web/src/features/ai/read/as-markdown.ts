@@ -1,5 +1,6 @@
 import type { AiPoint, AiReading } from '@wingmark/contract/ai'
 import { csvOf } from '@wingmark/contract/csv'
+import { escapeMarkdown } from '#web/lib/escape-markdown'
 
 /** What each number belongs to; null where all are of one file. */
 export type FileName = (file: string) => string | null
@@ -17,20 +18,18 @@ export function referenceName({ file, number }: AiPoint['comments'][number], nam
   return name === null ? `#${number}` : `${name} #${number}`
 }
 
-const escaped = (text: string) => text.replaceAll(/[\\`*_[\]<>#|]/g, '\\$&')
-
 /** To be taken along; the words stay words, whatever stands in them. */
 export function asMarkdown(title: string, reading: AiReading, nameOf: FileName): string {
   const mark = reading.kind === 'CHANGES' ? '- [ ] ' : '- '
   const sections = parts.flatMap(([part, heading]) => {
     const lines = reading[part].map(({ text, comments }) => {
-      const names = comments.map((one) => escaped(referenceName(one, nameOf))).join(', ')
-      return `${mark}${escaped(text)} (${names})`
+      const names = comments.map((one) => escapeMarkdown(referenceName(one, nameOf))).join(', ')
+      return `${mark}${escapeMarkdown(text)} (${names})`
     })
     if (lines.length === 0) return []
     return [...(heading ? [`## ${heading}`, ''] : []), ...lines, '']
   })
-  return [`# ${escaped(title)}`, '', ...sections].join('\n')
+  return [`# ${escapeMarkdown(title)}`, '', ...sections].join('\n')
 }
 
 /** For a spreadsheet: one row for each thing to change, with the comments that ask for it. */

@@ -28,8 +28,6 @@ const kinds: readonly { value: AiReadingKind; label: string }[] = [
   { value: 'SUMMARY', label: 'Summary' },
   { value: 'CHANGES', label: 'List of changes' },
 ]
-const number = new Intl.NumberFormat('en')
-
 /** What the comments say, for the one who asks; others see it only where it is posted. */
 export function ReadingDialog({ review, file, fileName, onPost, onClose }: Props) {
   useFocusBack()
@@ -168,7 +166,7 @@ function Asking({
             {left !== null &&
               (left === 0 && usage
                 ? aiUsedUp(usage.aiCharacters.limit, usage.aiCharacters.resetsAt)
-                : `${number.format(left)} AI characters are left this month.`)}
+                : `${left.toLocaleString('en')} AI characters are left this month.`)}
           </p>
           <Button onClick={press} disabled={left === 0}>
             {reading ? 'Make it anew' : kind === 'SUMMARY' ? 'Summarise' : 'List the changes'}

@@ -4,8 +4,6 @@ import { usageQuery } from '#web/features/account/queries'
 import { usageState } from '#web/ui/usage-bar'
 import classes from './write.module.css'
 
-const number = new Intl.NumberFormat('en')
-
 /** What is left of the month's characters, once that is little. */
 export function CharactersLeft() {
   const { data } = useQuery(usageQuery)
@@ -17,7 +15,7 @@ export function CharactersLeft() {
     <p className={classes.hint} role="status">
       {state === 'full'
         ? aiUsedUp(limit, resetsAt)
-        : `${number.format(limit - used)} AI characters are left this month.`}
+        : `${(limit - used).toLocaleString('en')} AI characters are left this month.`}
     </p>
   )
 }

@@ -2,7 +2,7 @@ import { type GenerateBody, type Generated, type GenerateEvent, generate } from 
 import { clientMessages } from '@wingmark/contract/errors'
 import { anyShape, parseJson } from '@wingmark/contract/json'
 import { v4 as uuid } from 'uuid'
-import { bearerToken, refused } from '#web/lib/api'
+import { bearerToken, callerHeaders, refused } from '#web/lib/api'
 import { ApiError, networkError } from '#web/lib/api-error'
 
 /** Words as they are written. Throws ApiError for what is refused or breaks off, and the signal's reason when stopped. */
@@ -28,8 +28,7 @@ export async function writeWords(
         accept: 'text/event-stream',
         'content-type': 'application/json',
         'idempotency-key': uuid(),
-        ...(token ? { authorization: `Bearer ${token}` } : {}),
-        ...(share ? { 'x-share-token': share } : {}),
+        ...callerHeaders(share),
       },
       body: JSON.stringify(body),
       signal,

@@ -1,12 +1,9 @@
 import { typeOfChosen } from '@wingmark/contract/file-check'
 import type { AttachmentSending } from '#web/features/comments/composer/composer-place'
 import type { DraftFile } from '#web/features/comments/outbox/drafts'
-import { bearerToken, loseToken } from '#web/lib/api'
 import { ApiError } from '#web/lib/api-error'
 import { UploadError, type UploadRequest } from '#web/lib/upload-transport'
-import { createUploadTransport } from '#web/lib/upload-tus'
-
-const send = createUploadTransport({ token: bearerToken, refused: loseToken })
+import { sendFile } from '#web/lib/upload-tus'
 
 /** Brings a file of a comment or message to the server; `review` is where it belongs, if anywhere yet. Throws ApiError with the sentence to show; UploadError when given up. */
 export async function uploadAttachment(
@@ -15,7 +12,7 @@ export async function uploadAttachment(
   sending: AttachmentSending,
 ): Promise<DraftFile> {
   try {
-    const { fileId } = await send({ file, purpose: 'COMMENT', ...(review ? { review } : {}), ...sending })
+    const { fileId } = await sendFile({ file, purpose: 'COMMENT', ...(review ? { review } : {}), ...sending })
     return { _id: fileId, name: file.name, kind: kindOf(file) }
   } catch (error) {
     if (!(error instanceof UploadError) || error.reason === 'cancelled') throw error

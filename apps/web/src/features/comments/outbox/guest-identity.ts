@@ -1,21 +1,18 @@
 import { becomeGuest } from '#web/features/comments/queries'
 import { ApiError } from '#web/lib/api-error'
+import { readStored, writeStored } from '#web/lib/browser-storage'
 import { getSession } from '#web/lib/session'
 
 const nameKey = 'wingmark.guest-name'
 
 /** The name that this device gave itself; it outlives the guest's token. */
 export function rememberedGuestName(): string {
-  return getSession().guest?.name ?? localStorage.getItem(nameKey) ?? ''
+  return getSession().guest?.name ?? readStored(nameKey) ?? ''
 }
 
 /** Whoever gave a name without a line is named by the outbox, before what was written is sent. */
 export function rememberGuestName(name: string): void {
-  try {
-    localStorage.setItem(nameKey, name)
-  } catch {
-    // The guest itself is remembered with the session.
-  }
+  writeStored(nameKey, name)
 }
 
 let naming: Promise<void> | null = null
@@ -37,7 +34,7 @@ const inTurn = (work: () => Promise<void>): Promise<void> =>
 
 /** It may have been given without a line; the next send asks anew. */
 function forgetRefusedName(error: unknown): never {
-  if (error instanceof ApiError && error.status === 422) localStorage.removeItem(nameKey)
+  if (error instanceof ApiError && error.status === 422) writeStored(nameKey, null)
   throw error
 }
 

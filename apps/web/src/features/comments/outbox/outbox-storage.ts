@@ -1,19 +1,14 @@
 import { objectShape, parseJson } from '@wingmark/contract/json'
 import { parseDraft } from '#web/features/comments/outbox/drafts'
 import type { OutboxItem } from '#web/features/comments/outbox/outbox-state'
+import { writeStored } from '#web/lib/browser-storage'
 
 // One entry an item, so that two tabs never write over each other.
 const prefixOf = (place: string) => `wingmark.outbox.${place}.`
 
 /** False where there is no room: then it is in memory only, and on its way. */
-export function keepItem<Target>(place: string, item: OutboxItem<Target>): boolean {
-  try {
-    localStorage.setItem(prefixOf(place) + item.key, JSON.stringify(item))
-    return true
-  } catch {
-    return false
-  }
-}
+export const keepItem = <Target>(place: string, item: OutboxItem<Target>): boolean =>
+  writeStored(prefixOf(place) + item.key, JSON.stringify(item))
 
 export const isItemKept = (place: string, key: string) => localStorage.getItem(prefixOf(place) + key) !== null
 

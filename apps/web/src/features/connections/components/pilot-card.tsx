@@ -2,6 +2,7 @@ import { Button, CloseButton, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { profileQuery } from '#web/features/account/queries'
+import { readStored, writeStored } from '#web/lib/browser-storage'
 import { openPopup } from '#web/lib/popups'
 import { Panel } from '#web/ui/panel'
 import classes from './connections.module.css'
@@ -11,15 +12,11 @@ const key = 'wingmark.pilot-card'
 /** The one hint at the Connection Profile; gone for good on this device once it is put away. */
 export function PilotCard() {
   const { data } = useQuery(profileQuery)
-  const [isAway, setAway] = useState(() => localStorage.getItem(key) !== null)
+  const [isAway, setAway] = useState(() => readStored(key) !== null)
   if (!data || data.connectionProfile || isAway) return null
   const putAway = () => {
     setAway(true)
-    try {
-      localStorage.setItem(key, 'away')
-    } catch {
-      // Full or forbidden: then it comes back with the next visit.
-    }
+    writeStored(key, 'away')
   }
   return (
     <Panel isPadded>

@@ -13,7 +13,7 @@ import { experienceWishes, WriteHelp } from '#web/features/ai/write/write-help'
 import { SkillsInput } from '#web/features/connections/components/skills-input'
 import { UsernameHint } from '#web/features/connections/components/username-hint'
 import { useCreateProfile, useUpdateProfile } from '#web/features/connections/queries'
-import { ApiError } from '#web/lib/api-error'
+import { fieldErrorsOf } from '#web/lib/api-error'
 import { dismissPopup, openPopup } from '#web/lib/popups'
 import { toastError, toastSuccess } from '#web/lib/toast'
 import { useFadingForm } from '#web/ui/use-fading-form'
@@ -112,9 +112,4 @@ export function ProfileForm({ user, profile }: Props) {
       </Button>
     </form>
   )
-}
-
-function fieldErrorsOf(error: unknown): Record<string, string> {
-  if (!(error instanceof ApiError)) return {}
-  return error.code === 'USERNAME_TAKEN' ? { username: error.message } : error.errors
 }

@@ -14,6 +14,7 @@ import { linkOfItems, makeLink } from '#web/features/deliveries/terms/make-link'
 import { LinkRow } from '#web/features/sharing/links/link-row'
 import type { ToSend } from '#web/lib/finals-request'
 import { formatCount } from '#web/lib/format'
+import { nameOrCount } from '#web/lib/name-files'
 import { paths } from '#web/lib/paths'
 import foot from '#web/ui/dialog-foot.module.css'
 import { useIsNarrow } from '#web/ui/use-is-narrow'
@@ -48,9 +49,6 @@ export function FinalsDialog({ sent, opened, onClose, onClosed }: Props) {
 
 const idsOf = (items: readonly { id: string }[]) => items.map((item) => item.id)
 
-const namesOf = (items: readonly { name: string }[]) =>
-  items.length === 1 ? `“${items[0]?.name ?? ''}”` : formatCount(items.length, 'item')
-
 function Finals({ sent, onClose }: Sent & { onClose: () => void }) {
   const [terms, setTerms] = useState<LinkTerms>({
     ...noTerms,
@@ -80,7 +78,7 @@ function Finals({ sent, onClose }: Sent & { onClose: () => void }) {
       <p className={classes.words}>
         {'review' in sent
           ? `${formatCount(sent.review.fileCount, 'file')} of this review, as they are now, behind one link. Copies lie in your transfers from then on and count as storage; the review stays as it is.`
-          : `${namesOf(sent.items)} of your transfers behind one link. What is put into a folder later is there, too.`}
+          : `${nameOrCount(sent.items)} of your transfers behind one link. What is put into a folder later is there, too.`}
       </p>
       <LinkFields terms={terms} problems={problems} onChange={change} />
       <div className={foot.foot}>

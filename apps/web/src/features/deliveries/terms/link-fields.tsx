@@ -3,7 +3,7 @@ import { deliveryDays } from '@wingmark/contract/deliveries'
 import { accessKeyMax, accessKeyMin, deliveryMessageMax, deliveryTitleMax } from '@wingmark/contract/limits'
 import { type ChangeEvent, useEffect, useRef, useState } from 'react'
 import type { LinkTerms, TermsProblems } from '#web/features/deliveries/terms/link-terms'
-import { dayOf } from '#web/features/sharing/links/link-expiry'
+import { localDay } from '#web/lib/days'
 import { formatCount } from '#web/lib/format'
 import classes from './link-fields.module.css'
 
@@ -16,7 +16,7 @@ type Props = {
 /** Title, message, people, end, password and limit of a link that is to be made. What was refused takes the focus. */
 export function LinkFields({ terms, problems, onChange }: Props) {
   const root = useRef<HTMLDivElement>(null)
-  const [today] = useState(() => dayOf(Date.now()))
+  const [today] = useState(() => localDay())
   const isDay = /^\d{4}-/.test(terms.ends)
   const field = (name: keyof LinkTerms) => ({
     value: terms[name],

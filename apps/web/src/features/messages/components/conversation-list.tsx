@@ -4,7 +4,8 @@ import type { Conversation, MessageBox } from '@wingmark/contract/messages'
 import { Link } from 'react-router'
 import { TimeAgo } from '#web/features/comments/cards/time-ago'
 import { conversationsOf } from '#web/features/messages/message-pages'
-import { conversationsQuery, useRefreshing, useUnreadMessages } from '#web/features/messages/queries'
+import { conversationsQuery, refreshMs, useUnreadMessages } from '#web/features/messages/queries'
+import { useRefreshing } from '#web/lib/user-live'
 import { Face } from '#web/ui/face'
 import { LoadError } from '#web/ui/load-error'
 import classes from './conversation-list.module.css'
@@ -43,7 +44,7 @@ export function ConversationList({ box, onBox, open, pathOf }: Props) {
 const countOf = (count: number) => (count === 0 ? '' : ` (${count > 99 ? '99+' : count})`)
 
 function Box({ box, open, pathOf }: Pick<Props, 'box' | 'open' | 'pathOf'>) {
-  const query = useInfiniteQuery({ ...conversationsQuery(box), ...useRefreshing() })
+  const query = useInfiniteQuery({ ...conversationsQuery(box), ...useRefreshing(refreshMs) })
   const { data, error, refetch } = query
   if (!data && error) return <LoadError what="Your messages" onRetry={() => void refetch()} />
   if (!data)

@@ -8,10 +8,11 @@ import { PendingMessage } from '#web/features/messages/components/pending-messag
 import { ThreadFoot } from '#web/features/messages/components/thread-foot'
 import { ThreadHead } from '#web/features/messages/components/thread-head'
 import { joinPages } from '#web/features/messages/message-pages'
-import { conversationQuery, deletionPath, removeMessage, useRefreshing } from '#web/features/messages/queries'
+import { conversationQuery, deletionPath, refreshMs, removeMessage } from '#web/features/messages/queries'
 import { usePendingTo } from '#web/features/messages/use-pending-to'
 import { useAround } from '#web/features/messages/use-sought'
 import { ApiError } from '#web/lib/api-error'
+import { useRefreshing } from '#web/lib/user-live'
 import { LoadError } from '#web/ui/load-error'
 import { PageMessage } from '#web/ui/page-message'
 import { useUndoableRemoval } from '#web/ui/use-undoable-removal'
@@ -28,7 +29,7 @@ type Props = {
 
 /** One conversation: what was said, what is on its way, and where one writes. Mount it anew for another. */
 export function OpenConversation({ id, listPath, Menu }: Props) {
-  const query = useInfiniteQuery({ ...conversationQuery(id), ...useRefreshing() })
+  const query = useInfiniteQuery({ ...conversationQuery(id), ...useRefreshing(refreshMs) })
   const { data, error, refetch } = query
   const isGone = error instanceof ApiError && (error.status === 404 || error.status === 422)
   const conversation = data?.pages[0]?.conversation

@@ -2,8 +2,9 @@ import { ActionIcon, Indicator } from '@mantine/core'
 import { IconBell } from '@tabler/icons-react'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { allOf } from '#web/features/notifications/notification-pages'
-import { menuQuery, useLiveNotifications, useRefreshing } from '#web/features/notifications/queries'
+import { menuQuery, refreshMs, useLiveNotifications } from '#web/features/notifications/queries'
 import { useHasUnseen } from '#web/features/notifications/seen'
+import { useRefreshing } from '#web/lib/user-live'
 import { lateMenu, useLateMenu } from '#web/ui/late-menu'
 
 const NotificationsPanel = lateMenu('What is new', () =>
@@ -15,7 +16,7 @@ const NotificationsPanel = lateMenu('What is new', () =>
 export function NotificationsMenu({ allPath }: { allPath: string }) {
   const { button, place } = useLateMenu('dialog', NotificationsPanel.preload)
   useLiveNotifications()
-  const { data } = useInfiniteQuery({ ...menuQuery('all'), ...useRefreshing() })
+  const { data } = useInfiniteQuery({ ...menuQuery('all'), ...useRefreshing(refreshMs) })
   const shown = allOf(data)
   const unread = data?.pages[0]?.unread ?? 0
   const hasUnseen = useHasUnseen(shown[0]?.createdAt) && unread > 0

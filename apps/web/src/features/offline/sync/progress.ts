@@ -1,4 +1,5 @@
 import { objectShape, parseJson } from '@wingmark/contract/json'
+import { readStored, writeStored } from '#web/lib/browser-storage'
 import { progressKey } from '../offline-keys.ts'
 
 export type Fault = { what: string; reason: string }
@@ -18,7 +19,7 @@ export type Progress = {
 }
 
 export function readProgress(reviewId: string): Progress {
-  const value = parseJson(localStorage.getItem(progressKey(reviewId)), objectShape)
+  const value = parseJson(readStored(progressKey(reviewId)), objectShape)
   const read = (name: string): unknown => (value ? Reflect.get(value, name) : undefined)
   const review = read('review')
   const faults = read('faults')
@@ -33,14 +34,10 @@ export function readProgress(reviewId: string): Progress {
 
 /** Where there is no room for it, the keys of the calls alone keep anything from being doubled. */
 export function keepProgress(reviewId: string, progress: Progress): void {
-  try {
-    localStorage.setItem(progressKey(reviewId), JSON.stringify(progress))
-  } catch {
-    // See above.
-  }
+  writeStored(progressKey(reviewId), JSON.stringify(progress))
 }
 
-export const forgetProgress = (reviewId: string) => localStorage.removeItem(progressKey(reviewId))
+export const forgetProgress = (reviewId: string) => writeStored(progressKey(reviewId), null)
 
 function textsOf(value: unknown): Record<string, string> {
   if (!(value instanceof Object)) return {}

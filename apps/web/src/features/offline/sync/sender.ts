@@ -7,18 +7,16 @@ import {
   editReply,
 } from '@wingmark/contract/comments'
 import { createReview, updateReview } from '@wingmark/contract/reviews'
-import { bearerToken, call, loseToken } from '#web/lib/api'
+import { call } from '#web/lib/api'
 import { measurePicture } from '#web/lib/picture-size'
 import { inUploadLine } from '#web/lib/upload-line'
-import { createUploadTransport } from '#web/lib/upload-tus'
+import { sendFile } from '#web/lib/upload-tus'
 import { patiently } from './patiently.ts'
 import { Refused, type Sender } from './send-review.ts'
 
 /** The specification's time for a file of an offline review; larger ones have the engine's. */
 const fileMs = 60_000
 const largeBytes = 8 * 1_048_576
-
-const transport = createUploadTransport({ token: bearerToken, refused: loseToken })
 
 export const sender: Sender = {
   file: ({ file, purpose, key, reviewId, size }) =>
@@ -28,7 +26,7 @@ export const sender: Sender = {
       const review = reviewId === null ? {} : { review: { id: reviewId, share: undefined } }
       // Counted from its own turn, not from when it got into the line.
       const stored = await inUploadLine(() =>
-        transport({
+        sendFile({
           file,
           purpose,
           dimensions,

@@ -7,9 +7,8 @@ import { formatStorage } from '#web/lib/format'
 import { useSession } from '#web/lib/session'
 import classes from './plans.module.css'
 
-const number = new Intl.NumberFormat('en')
 const connections = (most: number | null) =>
-  most === null ? 'No limit' : most === 0 ? '–' : number.format(most)
+  most === null ? 'No limit' : most === 0 ? '–' : most.toLocaleString('en')
 
 /** Every limit, and what of it one uses. */
 export function PlanTable({ offers }: { offers: Plans }) {
@@ -23,18 +22,18 @@ export function PlanTable({ offers }: { offers: Plans }) {
     },
     {
       what: 'AI characters a month',
-      of: offers.plans.map((plan) => number.format(plan.aiCharactersPerMonth)),
-      own: usage && number.format(usage.aiCharacters.used),
+      of: offers.plans.map((plan) => plan.aiCharactersPerMonth.toLocaleString('en')),
+      own: usage && usage.aiCharacters.used.toLocaleString('en'),
     },
     {
       what: 'Messages a day',
-      of: offers.plans.map((plan) => number.format(plan.messagesPerDay)),
-      own: usage && number.format(usage.messages.used),
+      of: offers.plans.map((plan) => plan.messagesPerDay.toLocaleString('en')),
+      own: usage && usage.messages.used.toLocaleString('en'),
     },
     {
       what: 'People you ask to connect',
       of: offers.plans.map((plan) => connections(plan.connectionsMax)),
-      own: usage && number.format(usage.connections.used),
+      own: usage && usage.connections.used.toLocaleString('en'),
     },
   ]
   return (

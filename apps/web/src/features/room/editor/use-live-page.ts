@@ -4,10 +4,11 @@ import type { ReviewPage } from '@wingmark/contract/reviews'
 import { useEffect, useState } from 'react'
 import { reviewKeys } from '#web/features/reviews/queries'
 import { openLivePage } from '#web/features/room/live/live-page'
-import { headersOf } from '#web/features/room/live/use-live'
+import { callerHeaders } from '#web/lib/api'
 import { reviewAddress } from '#web/lib/kept-answers'
 import { type LiveStatus, openLive } from '#web/lib/live-connection'
 import { readMissed } from '#web/lib/reading'
+import { shareProofOf } from '#web/lib/share-proof'
 
 /** Keeps a review and its files as they are now; its comments are only counted. */
 export function useLivePage(reviewId: string): LiveStatus {
@@ -18,7 +19,7 @@ export function useLivePage(reviewId: string): LiveStatus {
     const page = openLivePage(client, queryKey)
     const close = openLive<ReviewEvent>({
       path: liveReviewPath(reviewId),
-      headers: () => headersOf(reviewId),
+      headers: () => callerHeaders(shareProofOf(reviewId)),
       lastEventId: client.getQueryData<ReviewPage>(queryKey)?.lastEventId ?? '0',
       onEvent(event) {
         if (event.event === 'reset') void client.invalidateQueries({ queryKey, exact: true })

@@ -2,7 +2,6 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { v4 as uuid } from 'uuid'
 import { replaceInReview } from '#web/features/files/queries'
-import { bearerToken, loseToken } from '#web/lib/api'
 import { ApiError, isOutOfRoom, isPassing } from '#web/lib/api-error'
 import { judgeSelection } from '#web/lib/choose-files'
 import { messageForError } from '#web/lib/error-toast'
@@ -10,9 +9,7 @@ import { learnTypes } from '#web/lib/learn-types'
 import { warnOnLeaving } from '#web/lib/leave-warning'
 import { inUploadLine } from '#web/lib/upload-line'
 import { UploadError } from '#web/lib/upload-transport'
-import { createUploadTransport, loadUploadLibrary } from '#web/lib/upload-tus'
-
-const send = createUploadTransport({ token: bearerToken, refused: loseToken })
+import { loadUploadLibrary, sendFile } from '#web/lib/upload-tus'
 
 export type Replacing =
   | { at: 'choosing' }
@@ -48,7 +45,7 @@ export function useReplacing(reviewId: string, fileId: string, onDone: () => voi
     try {
       const { signal } = abort
       const request = { file, purpose: 'REVIEW', idempotencyKey: uuid(), onProgress, onLine, signal } as const
-      const stored = await inUploadLine(() => send(request))
+      const stored = await inUploadLine(() => sendFile(request))
       signal.throwIfAborted()
       await replaceInReview(client, reviewId, fileId, stored.fileId)
       onDone()

@@ -26,7 +26,7 @@ import { hasCard, keepCard } from '#web/features/room/state/card-keys'
 import { firstWords } from '#web/features/room/state/first-words'
 import { useRoom } from '#web/features/room/state/room-context'
 import { taskLinkKeys } from '#web/features/workspaces/links/queries'
-import { bearerToken } from '#web/lib/api'
+import { callerHeaders } from '#web/lib/api'
 import { reviewAddress } from '#web/lib/kept-answers'
 import { type LiveStatus, openLive } from '#web/lib/live-connection'
 import { readMissed } from '#web/lib/reading'
@@ -180,7 +180,7 @@ export function useLive(): { presence: Presence; status: LiveStatus } {
     const lastEventId = client.getQueryData<ReviewPage>(pageKey)?.lastEventId ?? '0'
     const close = openLive<ReviewEvent>({
       path: liveReviewPath(reviewId),
-      headers: () => headersOf(reviewId),
+      headers: () => callerHeaders(shareProofOf(reviewId)),
       lastEventId,
       onEvent,
       onStatus,
@@ -203,15 +203,6 @@ export function useLive(): { presence: Presence; status: LiveStatus } {
   useSayHere(isHeard ? Math.max(sayMs, people.length < namedMax ? 0 : viewers * sayMsOfViewer) : null)
 
   return { presence, status: isOnDevice ? 'open' : status }
-}
-
-export function headersOf(reviewId: string): Record<string, string> {
-  const token = bearerToken()
-  const share = shareProofOf(reviewId)
-  return {
-    ...(token ? { authorization: `Bearer ${token}` } : {}),
-    ...(share ? { 'x-share-token': share } : {}),
-  }
 }
 
 function isOwn(author: Author, userId: string | undefined): boolean {

@@ -1,6 +1,7 @@
 import type { Comment } from '@wingmark/contract/comments'
 import { csvOf } from '@wingmark/contract/csv'
 import type { File } from '@wingmark/contract/files'
+import { escapeMarkdown } from '#web/lib/escape-markdown'
 import { formatCount } from '#web/lib/format'
 import { findDuplicates } from './duplicates.ts'
 
@@ -83,10 +84,10 @@ export const leftOut = 'There are more open comments than are read here: only th
 
 /** A list to tick off, as tickets and chats take it. */
 export function asMarkdown({ name, files, isAll, linkOf }: Given): string {
-  const lines = [`# Changes to ${plain(name)}`, '', plain(countsInWords(files))]
+  const lines = [`# Changes to ${escapeMarkdown(name)}`, '', escapeMarkdown(countsInWords(files))]
   for (const one of files) {
     const { file, pages } = one
-    lines.push('', `## ${plain(file.name)} (${countOf(one)})`)
+    lines.push('', `## ${escapeMarkdown(file.name)} (${countOf(one)})`)
     const hasPages = (file.pages?.length ?? 1) > 1
     for (const { page, changes } of pages) {
       lines.push(
@@ -96,9 +97,9 @@ export function asMarkdown({ name, files, isAll, linkOf }: Given): string {
       for (const { comment, like } of changes) {
         const number = comment.number === null ? '' : `**${comment.number}** `
         const others = like.length > 0 ? ` (like ${like.join(', ')})` : ''
-        const words = plain(wordsOf(comment)).replace(/\n/g, '\n  ')
+        const words = escapeMarkdown(wordsOf(comment)).replace(/\n/g, '\n  ')
         lines.push(
-          `- [ ] ${number}${words} – ${plain(comment.author.name)}${others} ([open](${linkOf(comment._id)}))`,
+          `- [ ] ${number}${words} – ${escapeMarkdown(comment.author.name)}${others} ([open](${linkOf(comment._id)}))`,
         )
       }
     }
@@ -106,9 +107,6 @@ export function asMarkdown({ name, files, isAll, linkOf }: Given): string {
   if (!isAll) lines.push('', leftOut)
   return `${lines.join('\n')}\n`
 }
-
-/** What people wrote is words, not marks. */
-const plain = (text: string) => text.replace(/\r\n?/g, '\n').replace(/[\\`*_[\]<>#|~]/g, String.raw`\$&`)
 
 export function asCsv({ files, isAll, linkOf }: Given): string {
   const rows = files.flatMap(({ file, pages }) =>

@@ -1,6 +1,6 @@
 import type { Comment } from '@wingmark/contract/comments'
 import type { TaskLink } from '@wingmark/contract/tasks'
-import { formatReplies } from '#web/features/room/panel/comment-label'
+import { formatCount } from '#web/lib/format'
 import classes from './comment.module.css'
 
 type Props = {
@@ -17,7 +17,7 @@ export function CommentFacts({ comment, task, where, isLost, isSelected }: Props
   const facts = [
     isLost && 'Its place is gone',
     where,
-    !isSelected && comment.replyCount > 0 && formatReplies(comment.replyCount),
+    !isSelected && comment.replyCount > 0 && formatCount(comment.replyCount, 'reply', 'replies'),
     comment.isFromCheck && 'From the first pass',
     comment.status === 'RESOLVED' && resolvedWords(comment, task),
   ].filter((fact) => typeof fact === 'string')

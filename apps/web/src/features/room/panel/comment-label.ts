@@ -2,13 +2,10 @@ import type { Comment } from '@wingmark/contract/comments'
 import { beginningOf } from '#web/features/room/panel/say-comment'
 import { placeInWords } from '#web/features/room/stage/crosshair'
 import { markerPlace } from '#web/features/room/stage/markers'
-
-export function formatReplies(count: number): string {
-  return count === 1 ? '1 reply' : `${count} replies`
-}
+import { formatCount } from '#web/lib/format'
 
 /** So much of a comment names its button. */
-const spokenMax = 80
+const namedMax = 80
 
 /** Its words first: those who hear a list know by them which one it is. */
 export function labelOf(comment: Comment, isLost: boolean): string {
@@ -19,8 +16,8 @@ export function labelOf(comment: Comment, isLost: boolean): string {
         ? `Comment ${comment.number ?? ''}, its place is gone`
         : `Comment ${comment.number ?? ''} on page ${comment.marker.page}, ${placeInWords(markerPlace(comment.marker))}`
   const state = comment.status === 'RESOLVED' ? ', resolved' : ''
-  const words = beginningOf(comment, spokenMax)
-  return `${words} · ${about}${state}, ${formatReplies(comment.replyCount)}`
+  const words = beginningOf(comment, namedMax)
+  return `${words} · ${about}${state}, ${formatCount(comment.replyCount, 'reply', 'replies')}`
 }
 
 /** A comment on its way, with the number that it is expected to get. */

@@ -20,6 +20,7 @@ import { useCommand } from '#web/features/room/state/commands'
 import { useRoom, useRoomState } from '#web/features/room/state/room-context'
 import { useIsUnread, useReviewData } from '#web/features/room/state/room-data'
 import { messageForError } from '#web/lib/error-toast'
+import { formatCount } from '#web/lib/format'
 import { useStore } from '#web/lib/store'
 import classes from './comment.module.css'
 
@@ -90,7 +91,7 @@ function MoreReplies({ comment }: { comment: Comment }) {
   return (
     <li className={classes.reply}>
       <Button size="compact-xs" variant="default" loading={isPending} onClick={() => mutate(comment)}>
-        Show {count} more {count === 1 ? 'reply' : 'replies'}
+        Show {formatCount(count, 'more reply', 'more replies')}
       </Button>
       {error && <p role="alert">{messageForError(error)}</p>}
     </li>

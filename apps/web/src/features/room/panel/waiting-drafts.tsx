@@ -19,6 +19,7 @@ import { useWriter } from '#web/features/comments/outbox/use-writer'
 import { useRoom } from '#web/features/room/state/room-context'
 import { useReviewData } from '#web/features/room/state/room-data'
 import { toastForError } from '#web/lib/error-toast'
+import { formatCount } from '#web/lib/format'
 import classes from './panel.module.css'
 
 /** What was begun in several places and not sent: all of it goes at once. What cannot go stays, and says why. */
@@ -67,7 +68,7 @@ export function WaitingDrafts({ comments }: { comments: readonly Comment[] }) {
 
   return (
     <div className={classes.drafts} role="group" aria-label="Written, not sent">
-      <span>{drafts.length === 1 ? '1 comment' : `${drafts.length} comments`} written, not sent</span>
+      <span>{formatCount(drafts.length, 'comment')} written, not sent</span>
       <Button
         size="compact-xs"
         variant="default"

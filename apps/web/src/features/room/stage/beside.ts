@@ -1,4 +1,4 @@
-import type { Insets, Rect, Size } from '#web/features/room/state/viewport'
+import { clamp, type Insets, type Rect, type Size } from '#web/features/room/state/viewport'
 
 const gap = 12
 
@@ -23,8 +23,4 @@ export function placeBeside(place: Rect, box: Size, stage: Size, insets: Insets)
   if (below >= low.y && below <= high.y) return { x, y: below }
   if (above >= low.y && above <= high.y) return { x, y: above }
   return { x: clamp(right, low.x, high.x), y }
-}
-
-function clamp(value: number, low: number, high: number): number {
-  return Math.min(high, Math.max(low, value))
 }

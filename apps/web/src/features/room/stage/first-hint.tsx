@@ -3,11 +3,12 @@ import type { Marker } from '@wingmark/contract/comments'
 import { useEffect, useState } from 'react'
 import { howToMove } from '#web/features/room/stage/use-moving'
 import { useRoomState } from '#web/features/room/state/room-context'
+import { readStored, writeStored } from '#web/lib/browser-storage'
 import { useIsPhone } from '#web/ui/use-is-phone'
 import classes from './stage.module.css'
 
 const key = 'wingmark.hint-seen'
-const remember = () => localStorage.setItem(key, 'seen')
+const remember = () => writeStored(key, 'seen')
 
 const answerMs = 6_000
 
@@ -16,7 +17,7 @@ const answerMs = 6_000
  * somebody asked for it (`asked` counts how often) by what does nothing. `isHeld`: a finger has rested long enough.
  */
 export function FirstHint({ asked, isHeld }: { asked: number; isHeld: boolean }) {
-  const [isShown, setShown] = useState(() => localStorage.getItem(key) === null)
+  const [isShown, setShown] = useState(() => readStored(key) === null)
   const hasMark = useRoomState((state) => state.mark !== null)
   const isPhone = useIsPhone()
   // Little is left of the design then, and the chosen pin would be under it.

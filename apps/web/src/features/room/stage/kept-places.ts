@@ -1,5 +1,6 @@
 import { objectShape, parseJson } from '@wingmark/contract/json'
 import type { Place } from '#web/features/room/state/viewport'
+import { readStored, writeStored } from '#web/lib/browser-storage'
 
 type Places = Readonly<Record<string, Place>>
 export type KeptPlaces = {
@@ -12,15 +13,11 @@ const mostPages = 100
 /** Where one was on each page of a review, for as long as the tab is open, over a reload too. */
 export function keptPlaces(reviewId: string): KeptPlaces {
   const key = `wingmark.places.${reviewId}`
-  const read = () => parse(sessionStorage.getItem(key))
+  const read = () => parse(readStored(key, 'sessionStorage'))
   return {
     get: (page) => read()[page] ?? null,
     set(page, place) {
-      try {
-        sessionStorage.setItem(key, JSON.stringify(withPlace(read(), page, place)))
-      } catch {
-        // Then a page opens anew.
-      }
+      writeStored(key, JSON.stringify(withPlace(read(), page, place)), 'sessionStorage')
     },
   }
 }

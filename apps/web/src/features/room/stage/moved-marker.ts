@@ -1,5 +1,5 @@
 import type { Marker } from '@wingmark/contract/comments'
-import { onPage, type Point, toScreen, type Viewport } from '#web/features/room/state/viewport'
+import { clamp, onPage, type Point, toScreen, type Viewport } from '#web/features/room/state/viewport'
 import { isDrawn, markerPlace, regionMarker } from './markers.ts'
 import type { PinMarker } from './pin-paint.ts'
 import { distanceToLine } from './stroke.ts'
@@ -85,8 +85,8 @@ function movedWhole(marker: Marker, by: Point): Marker {
   const box = markerPlace(marker)
   const left = Math.min(box.x, marker.x)
   const top = Math.min(box.y, marker.y)
-  const dx = within(short(by.x), -left, 1 - Math.max(box.x + box.width, marker.x))
-  const dy = within(short(by.y), -top, 1 - Math.max(box.y + box.height, marker.y))
+  const dx = clamp(short(by.x), -left, 1 - Math.max(box.x + box.width, marker.x))
+  const dy = clamp(short(by.y), -top, 1 - Math.max(box.y + box.height, marker.y))
   const { x, y } = onPage({ x: rounded(marker.x + dx), y: rounded(marker.y + dy) })
   const { width, height, points } = marker
   return {
@@ -145,5 +145,3 @@ const screenPoint = (view: Viewport, [x, y]: readonly [number, number]) => toScr
 function distanceTo(point: Point, a: Point, b: Point): number {
   return distanceToLine(point, a, b, { width: 1, height: 1 })
 }
-
-const within = (value: number, low: number, high: number) => Math.max(low, Math.min(high, value))

@@ -1,18 +1,16 @@
+import { readStored, writeStored } from '#web/lib/browser-storage'
+
 const keyOf = (reviewId: string) => `wingmark.visited.${reviewId}`
 
 /** When this device left the review before, by the server's clock; on a first visit nothing that is there counts as new. */
 export function lastVisit(reviewId: string, readAt: string): string {
-  return localStorage.getItem(keyOf(reviewId)) ?? readAt
+  return readStored(keyOf(reviewId)) ?? readAt
 }
 
 /** Remembers that everything up to then has been there to read. */
 export function keepVisit(reviewId: string, until: string): void {
-  try {
-    // An answer that was kept may be older than the visit before.
-    if (until > (localStorage.getItem(keyOf(reviewId)) ?? '')) localStorage.setItem(keyOf(reviewId), until)
-  } catch {
-    // Then the next visit is a first one.
-  }
+  // An answer that was kept may be older than the visit before.
+  if (until > (readStored(keyOf(reviewId)) ?? '')) writeStored(keyOf(reviewId), until)
 }
 
 /** The server's time, by what has gone by since a page was read there: a device's own clock may be wrong. */

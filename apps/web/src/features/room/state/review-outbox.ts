@@ -1,5 +1,4 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { profileQuery } from '#web/features/account/queries'
 import {
   type CommentTarget,
   lineOfComment,
@@ -7,45 +6,33 @@ import {
 } from '#web/features/comments/outbox/comment-target'
 import { asWriter } from '#web/features/comments/outbox/guest-identity'
 import { createOutbox, type Outbox } from '#web/features/comments/outbox/outbox'
+import { type Opening, outboxPerSession } from '#web/features/comments/outbox/session-outbox'
 import { deliver } from '#web/features/room/state/deliver'
-import { getSession } from '#web/lib/session'
 import { rememberShareProof, shareProofOf } from '#web/lib/share-proof'
 
-type Opened = { token: string | null; outbox: Outbox<CommentTarget>; stop: () => void }
-const opened = new Map<string, Opened>()
+const open = outboxPerSession((opening) => makeOutbox(opening, false))
+/** Of a review that only this device has: whatever is written in it is nobody's yet. */
+const openOnDevice = outboxPerSession((opening) => makeOutbox({ ...opening, whoAmI: async () => null }, true))
 
-/** What was written and done in a review and is not sent yet; it goes on whatever page one is on. */
-export function reviewOutbox(
-  client: QueryClient,
-  reviewId: string,
-  isOnDevice = false,
-): Outbox<CommentTarget> {
-  const { token } = getSession()
-  const known = opened.get(reviewId)
-  if (known?.token === token) return known.outbox
-  known?.stop()
+/** What was written and done in a review and is not sent yet. */
+export const reviewOutbox = (client: QueryClient, reviewId: string, isOnDevice = false) =>
+  (isOnDevice ? openOnDevice : open)(client, reviewId)
+
+function makeOutbox({ client, id, whoAmI }: Opening, isOnDevice: boolean): Outbox<CommentTarget> {
   const made = createOutbox<CommentTarget>({
-    place: reviewId,
+    place: id,
     parseTarget: parseCommentTarget,
     deliver(item) {
       // Another tab, or one that was closed, had opened the link.
-      if (item.proof && !shareProofOf(reviewId)) rememberShareProof(reviewId, item.proof)
-      const send = () => deliver(client, reviewId, item)
+      if (item.proof && !shareProofOf(id)) rememberShareProof(id, item.proof)
+      const send = () => deliver(client, id, item)
       return isOnDevice ? send() : asWriter(send)
     },
     lineOf: lineOfComment,
-    whoAmI: async () =>
-      isOnDevice || token === null
-        ? null
-        : client.ensureQueryData(profileQuery).then(
-            ({ user }) => user._id,
-            () => null,
-          ),
+    whoAmI,
   })
-  const outbox: Outbox<CommentTarget> = {
+  return {
     ...made,
-    send: (outgoing, key) => made.send({ ...outgoing, proof: shareProofOf(reviewId) ?? null }, key),
+    send: (outgoing, key) => made.send({ ...outgoing, proof: shareProofOf(id) ?? null }, key),
   }
-  opened.set(reviewId, { token, outbox, stop: made.start() })
-  return outbox
 }

@@ -311,6 +311,6 @@ function centre(view: Viewport): Point {
   return { x: view.stage.width / 2, y: view.stage.height / 2 }
 }
 
-function clamp(value: number, low: number, high: number): number {
+export function clamp(value: number, low: number, high: number): number {
   return Math.min(high, Math.max(low, value))
 }

@@ -1,4 +1,5 @@
 import { objectShape, parseJson } from '@wingmark/contract/json'
+import { readStored, writeStored } from '#web/lib/browser-storage'
 
 /** Until when this device has seen each file, by the server's clock, so that what was said since shows as a dot. */
 export type Seen = Record<string, string>
@@ -9,16 +10,12 @@ type Said = { _id: string; lastSaidAt: string | null }
 
 /** What was seen before; where nothing is known, all until `since`. */
 export function readSeen(reviewId: string, files: readonly Said[], since: string): Seen {
-  const kept = parse(localStorage.getItem(keyOf(reviewId)))
+  const kept = parse(readStored(keyOf(reviewId)))
   return kept ?? Object.fromEntries(files.map((file) => [file._id, since]))
 }
 
 export function keepSeen(reviewId: string, seen: Seen): void {
-  try {
-    localStorage.setItem(keyOf(reviewId), JSON.stringify(seen))
-  } catch {
-    // Dots are then only for this visit.
-  }
+  writeStored(keyOf(reviewId), JSON.stringify(seen))
 }
 
 /** The file that is looked at has been seen; the same object where that is known. */

@@ -1,8 +1,9 @@
 import { Button, NativeSelect, TextInput } from '@mantine/core'
 import { useState } from 'react'
+import { localDay } from '#web/lib/days'
 import { formatCount } from '#web/lib/format'
 import classes from '../settings.module.css'
-import { dayOf, endOfDay, expiryDays, formatMoment, momentOfPreset } from './link-expiry.ts'
+import { endOfDay, expiryDays, formatMoment, momentOfPreset } from './link-expiry.ts'
 import type { LinkSettings } from './use-share-settings.ts'
 
 type Props = {
@@ -15,7 +16,7 @@ type Props = {
 export function LinkEnd({ settings, inDays }: Props) {
   const expiresAt = settings.link.expiresAt ?? null
   const [day, setDay] = useState<string | null>(null)
-  const [today] = useState(() => dayOf(Date.now()))
+  const [today] = useState(() => localDay())
   const [error, setError] = useState<string | null>(null)
 
   const presets = inDays?.choices ?? expiryDays
@@ -30,7 +31,7 @@ export function LinkEnd({ settings, inDays }: Props) {
     if (days !== undefined && inDays) void save(inDays.save(days))
     else if (days !== undefined) void saveMoment(momentOfPreset(days))
     if (value === 'never') void saveMoment(null)
-    if (value === 'date') setDay(expiresAt ? dayOf(expiresAt) : today)
+    if (value === 'date') setDay(expiresAt ? localDay(new Date(expiresAt)) : today)
   }
   const saveDay = () => {
     const moment = day === null ? null : endOfDay(day)

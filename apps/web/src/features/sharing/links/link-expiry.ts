@@ -1,3 +1,5 @@
+import { formatClock, formatDay } from '#web/lib/format'
+
 const dayMs = 86_400_000
 
 /** Days from now that can be chosen with one click. */
@@ -19,18 +21,7 @@ export function endOfDay(day: string, now = Date.now()): string | null {
   return exists && end.getTime() > now ? end.toISOString() : null
 }
 
-/** Local calendar day for a date field: `2026-05-03`. */
-export function dayOf(moment: string | number): string {
-  const date = new Date(moment)
-  const two = (value: number) => String(value).padStart(2, '0')
-  return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`
-}
-
 /** "3 May 2026, 23:59" in the person's time zone. */
 export function formatMoment(iso: string): string {
-  const date = new Date(iso)
-  if (Number.isNaN(date.getTime())) return ''
-  const day = date.toLocaleDateString('en-GB', { day: 'numeric', month: 'long', year: 'numeric' })
-  const time = date.toLocaleTimeString('en-GB', { hour: '2-digit', minute: '2-digit' })
-  return `${day}, ${time}`
+  return Number.isNaN(Date.parse(iso)) ? '' : `${formatDay(iso)}, ${formatClock(iso)}`
 }

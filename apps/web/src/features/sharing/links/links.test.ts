@@ -1,5 +1,6 @@
 import { describe, expect, it, test } from 'vitest'
-import { dayOf, endOfDay, formatMoment, momentOfPreset } from './link-expiry.ts'
+import { localDay } from '#web/lib/days'
+import { endOfDay, formatMoment, momentOfPreset } from './link-expiry.ts'
 import { isLinkOn, linkTerms, type ShareState, whoCanSee } from './who-can-see.ts'
 
 const now = Date.parse('2026-05-01T10:00:00.000Z')
@@ -87,8 +88,8 @@ describe('the end of a link', () => {
 
   it('is the last moment of a chosen day, where the person is', () => {
     const end = endOfDay('2026-05-03', now)
-    expect(end && dayOf(end)).toBe('2026-05-03')
-    expect(end && dayOf(Date.parse(end) + 1)).toBe('2026-05-04')
+    expect(end && localDay(new Date(end))).toBe('2026-05-03')
+    expect(end && localDay(new Date(Date.parse(end) + 1))).toBe('2026-05-04')
   })
 
   it('is never in the past, nor a day that does not exist', () => {

@@ -1,6 +1,6 @@
 import { Button, Group } from '@mantine/core'
 import type { Item } from '#web/features/transfers/transfer-source'
-import { namesOf } from '#web/features/transfers/use-transfer-commands'
+import { nameOrCount } from '#web/lib/name-files'
 import classes from './transfers.module.css'
 
 export type Clipboard = { isCopy: boolean; items: readonly Item[] }
@@ -18,7 +18,7 @@ export function ClipboardBar({ kept, isBusy, onPaste, onClear }: Props) {
   return (
     <Group className={classes.bar} gap="xs" role="group" aria-label="Cut or copied">
       <span role="status">
-        {namesOf(kept.items)} {kept.isCopy ? 'copied' : 'cut'}. Open the folder where to put it.
+        {nameOrCount(kept.items)} {kept.isCopy ? 'copied' : 'cut'}. Open the folder where to put it.
       </span>
       <Button size="compact-sm" variant="default" disabled={isBusy} onClick={() => onPaste(kept)}>
         Paste here

@@ -1,8 +1,9 @@
-import { type RefObject, useEffect, useImperativeHandle, useLayoutEffect, useRef, useState } from 'react'
+import { type RefObject, useEffect, useImperativeHandle, useRef, useState } from 'react'
 import { preloadActions } from '#web/features/transfers/components/transfer-menu'
 import { type RowActs, TransferRow } from '#web/features/transfers/components/transfer-row'
 import type { Item, MoreItems } from '#web/features/transfers/transfer-source'
 import { usePreload } from '#web/ui/late-menu'
+import { useStable } from '#web/ui/use-stable'
 import { useVirtualRows } from '#web/ui/use-virtual-rows'
 import classes from './transfers.module.css'
 
@@ -38,7 +39,9 @@ export function TransferList({
   const list = useRef<HTMLUListElement>(null)
   const count = more ? Math.max(total, items.length) : items.length
   const rows = useVirtualRows({ list, count, layout })
-  const stable = useStable(acts)
+  const { can, ...functions } = acts
+  const stable = useStable(functions)
+  const [rowActs] = useState<RowActs>(() => ({ ...stable, can }))
   usePreload(preloadActions)
   // What has the focus, or is dragged, stays where it is.
   const [held, setHeld] = useState<string | null>(null)
@@ -66,7 +69,7 @@ export function TransferList({
       isChosen={chosen.has(item.id)}
       isRenaming={renaming === item.id}
       hasDetails={hasDetails}
-      acts={stable}
+      acts={rowActs}
     />
   )
   const heldItem = items[heldAt]
@@ -91,23 +94,4 @@ export function TransferList({
       {heldItem && row(heldItem, heldAt, rows.topOf(heldAt))}
     </ul>
   )
-}
-
-/** The same functions for good, that do what the latest ones do. */
-function useStable(acts: RowActs): RowActs {
-  const latest = useRef(acts)
-  useLayoutEffect(() => {
-    latest.current = acts
-  })
-  const [stable] = useState<RowActs>(() => ({
-    press: (...given) => latest.current.press(...given),
-    toggle: (...given) => latest.current.toggle(...given),
-    open: (...given) => latest.current.open(...given),
-    rename: (...given) => latest.current.rename(...given),
-    dragged: (...given) => latest.current.dragged(...given),
-    dropped: (...given) => latest.current.dropped(...given),
-    run: (...given) => latest.current.run(...given),
-    can: acts.can,
-  }))
-  return stable
 }

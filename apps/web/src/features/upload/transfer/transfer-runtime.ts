@@ -1,6 +1,5 @@
 import { deleteFile, getFile } from '@wingmark/contract/files'
 import { createTransfer } from '@wingmark/contract/transfers'
-import { useSyncExternalStore } from 'react'
 import { v4 as uuid } from 'uuid'
 import { accountKeys } from '#web/features/account/queries'
 import {
@@ -13,15 +12,16 @@ import {
 } from '#web/features/deliveries/queries'
 import { makeLink } from '#web/features/deliveries/terms/make-link'
 import { refreshTransfers } from '#web/features/transfers/queries'
-import { bearerToken, call, loseToken } from '#web/lib/api'
+import { call } from '#web/lib/api'
 import { ApiError } from '#web/lib/api-error'
 import { warnOnLeaving } from '#web/lib/leave-warning'
 import { queryClient } from '#web/lib/query-client'
 import { sendingCount } from '#web/lib/sending'
 import { beforeLeaving, getSession, subscribeToSession } from '#web/lib/session'
+import { useStore } from '#web/lib/store'
 import { toastError, toastSuccess } from '#web/lib/toast'
 import { inUploadLine } from '#web/lib/upload-line'
-import { createUploadTermination, createUploadTransport } from '#web/lib/upload-tus'
+import { abandonUpload, sendFile } from '#web/lib/upload-tus'
 import { checkReadable, emptyFoldersOf, foldersOf } from '../dropped-files.ts'
 import { reopen } from '../file-handles.ts'
 import { createSessionKeeper } from '../kept-session.ts'
@@ -29,15 +29,12 @@ import type { KeptTransfer } from './kept-transfer.ts'
 import { isSending } from './transfer-queue.ts'
 import { createTransferStore, type TransferSession } from './transfer-store.ts'
 
-const auth = { token: bearerToken, refused: loseToken }
-const upload = createUploadTransport(auth)
-
 const make = async (body: Parameters<typeof call<typeof createTransfer>>[1]['body'], key: string) =>
   (await call(createTransfer, { body, idempotencyKey: key })).result._id
 
 /** The one transfer queue of this tab; it outlives every page. */
 export const transfers = createTransferStore({
-  transport: (request) => inUploadLine(() => upload(request)),
+  transport: (request) => inUploadLine(() => sendFile(request)),
   newKey: uuid,
   readable: checkReadable,
   foldersOf,
@@ -57,7 +54,7 @@ export const transfers = createTransferStore({
   },
   askToReopen: async (kept) => kept.handle && reopen(kept.handle, kept, true),
   discardFile: (id) => call(deleteFile, { params: { id } }),
-  abandon: createUploadTermination(auth),
+  abandon: abandonUpload,
   refresh() {
     refreshTransfers(queryClient)
     void queryClient.invalidateQueries({ queryKey: deliveryKeys.all })
@@ -85,7 +82,7 @@ beforeLeaving(async () => transfers.halt())
 
 window.addEventListener('pagehide', transfers.keepNow)
 
-transfers.subscribe(() => {
+transfers.screens.subscribe(() => {
   const { queue } = transfers.getSession()
   warnOnLeaving(transfers, isSending(queue))
   sendingCount.dispatch(isSending(queue) ? queue.uploads.items.length : 0)
@@ -93,5 +90,5 @@ transfers.subscribe(() => {
 
 /** Reads one value of the transfer session; the component draws again when that value changes. */
 export function useTransfers<T>(read: (session: TransferSession) => T): T {
-  return useSyncExternalStore(transfers.subscribe, () => read(transfers.getSession()))
+  return useStore(transfers.screens, read)
 }

@@ -3,6 +3,7 @@ import { clientMessages } from '@wingmark/contract/errors'
 import { deliveryItemsMax } from '@wingmark/contract/limits'
 import { type LinkTerms, TermsError } from '#web/features/deliveries/terms/link-terms'
 import { judgeSelection } from '#web/lib/choose-files'
+import { createValue } from '#web/lib/store'
 import { failureOf, UploadError } from '#web/lib/upload-transport'
 import { keptFiles } from '../note-session.ts'
 import { restoreSession } from '../restore-session.ts'
@@ -42,7 +43,6 @@ export type TransferSession = {
 
 /** Runs the transfer queue: does what it asks for, and tells the screens. */
 export function createTransferStore(deps: TransferDeps) {
-  const listeners = new Set<() => void>()
   const files = createSessionFiles()
   const tries = new Map<string, AbortController>()
   const timers = new Map<string, ReturnType<typeof setTimeout>>()
@@ -56,13 +56,14 @@ export function createTransferStore(deps: TransferDeps) {
   })
   let linkKey = deps.newKey()
   let session: TransferSession = { queue: newTransferQueue(), processing: false, confirm: null }
+  const screens = createValue(session)
   let owner: string | null = null
   let key = deps.newKey()
   let keeping: ReturnType<typeof setTimeout> | null = null
 
   function change(next: Partial<TransferSession>): void {
     session = { ...session, ...next }
-    for (const listener of listeners) listener()
+    screens.dispatch(session)
   }
 
   function send(event: TransferEvent): void {
@@ -320,10 +321,7 @@ export function createTransferStore(deps: TransferDeps) {
   }
 
   return {
-    subscribe(listener: () => void) {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
+    screens,
     getSession: () => session,
     send,
     add: (chosen: Chosen) => void take(chosen),

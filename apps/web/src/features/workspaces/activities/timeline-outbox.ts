@@ -1,25 +1,16 @@
-import type { QueryClient } from '@tanstack/react-query'
 import { writeOnTask, writeOnWorkspace } from '@wingmark/contract/timelines'
-import { profileQuery } from '#web/features/account/queries'
-import { createOutbox, type Outbox } from '#web/features/comments/outbox/outbox'
+import { createOutbox } from '#web/features/comments/outbox/outbox'
 import type { OutboxItem } from '#web/features/comments/outbox/outbox-state'
+import { outboxPerSession } from '#web/features/comments/outbox/session-outbox'
 import { slotOfTimeline, type TimelineOf } from '#web/features/workspaces/activities/timeline-queries'
 import { call } from '#web/lib/api'
-import { getSession } from '#web/lib/session'
 
 export type WaitingWords = OutboxItem<TimelineOf>
 
-type Opened = { token: string | null; outbox: Outbox<TimelineOf>; stop: () => void }
-const opened = new Map<string, Opened>()
-
-/** What is written on the timelines of a workspace and is not at the server yet; it goes whatever page one is on. */
-export function timelineOutbox(client: QueryClient, workspaceId: string): Outbox<TimelineOf> {
-  const { token } = getSession()
-  const known = opened.get(workspaceId)
-  if (known?.token === token) return known.outbox
-  known?.stop()
-  const outbox = createOutbox<TimelineOf>({
-    place: `timelines.${workspaceId}`,
+/** What is written on the timelines of a workspace and is not at the server yet. */
+export const timelineOutbox = outboxPerSession<TimelineOf>(({ client, id, whoAmI }) =>
+  createOutbox<TimelineOf>({
+    place: `timelines.${id}`,
     parseTarget: parseTimeline,
     // What was written first stands below.
     lineOf: ({ target }) => slotOfTimeline(target),
@@ -27,15 +18,9 @@ export function timelineOutbox(client: QueryClient, workspaceId: string): Outbox
       await sendWords(item)
       await client.invalidateQueries({ queryKey: ['timeline'] })
     },
-    whoAmI: () =>
-      client.ensureQueryData(profileQuery).then(
-        ({ user }) => user._id,
-        () => null,
-      ),
-  })
-  opened.set(workspaceId, { token, outbox, stop: outbox.start() })
-  return outbox
-}
+    whoAmI,
+  }),
+)
 
 /** The key of an item makes every try the same message. */
 export function sendWords({ key, target, message, mentioned }: WaitingWords) {

@@ -13,6 +13,7 @@ import {
 import { listWorkspaces } from '@wingmark/contract/workspaces'
 import { call } from '#web/lib/api'
 import { ApiError, isPassing } from '#web/lib/api-error'
+import { readStored, writeStored } from '#web/lib/browser-storage'
 import { messageForError, toastForError } from '#web/lib/error-toast'
 import { formatCount } from '#web/lib/format'
 import { reading } from '#web/lib/reading'
@@ -84,7 +85,7 @@ export const workspaceChoicesQuery = queryOptions({
 const lastWorkspaceKey = 'wingmark.task-workspace'
 
 /** The workspace that this device made the last task of a comment in. */
-export const lastTaskWorkspace = (): string | null => localStorage.getItem(lastWorkspaceKey)
+export const lastTaskWorkspace = (): string | null => readStored(lastWorkspaceKey)
 
 /** `key`: of the sending: the same makes nothing twice. */
 export type TaskOrigin = { key: string; comment: string; review: string }
@@ -164,11 +165,7 @@ export function useMakeTasks(keep?: Keep) {
       return outcome
     },
     onSuccess: ({ made, refused, waiting }, { workspace, comments }) => {
-      try {
-        localStorage.setItem(lastWorkspaceKey, workspace)
-      } catch {
-        // Without a place to keep it, the first one is offered.
-      }
+      writeStored(lastWorkspaceKey, workspace)
       readAnew(client, workspace)
       const [first] = made
       const offer = () =>

@@ -14,7 +14,7 @@ import {
   type TaskList,
 } from '#web/features/workspaces/task/task-events'
 import { isOfBoard, taskKeys, taskOfLists } from '#web/features/workspaces/task/task-queries'
-import { bearerToken } from '#web/lib/api'
+import { callerHeaders } from '#web/lib/api'
 import { workspaceAddress } from '#web/lib/kept-answers'
 import { openLive } from '#web/lib/live-connection'
 import { readMissed } from '#web/lib/reading'
@@ -128,7 +128,7 @@ export function useWorkspaceLive({ _id: id, lastEventId }: Workspace): Presence 
 
     const close = openLive<WorkspaceEvent>({
       path: liveWorkspacePath(id),
-      headers: () => ({ authorization: `Bearer ${bearerToken() ?? ''}` }),
+      headers: () => callerHeaders(),
       lastEventId: String(since),
       onEvent,
       onStatus(status) {

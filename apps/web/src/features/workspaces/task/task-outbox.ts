@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { deleteTask, getTask, type Task } from '@wingmark/contract/tasks'
-import { profileQuery } from '#web/features/account/queries'
-import { createOutbox, type Outbox } from '#web/features/comments/outbox/outbox'
+import { createOutbox } from '#web/features/comments/outbox/outbox'
+import { outboxPerSession } from '#web/features/comments/outbox/session-outbox'
 import { workspaceKeys } from '#web/features/workspaces/queries'
 import { sendMove, sendNew, sendPatch, sendRestore } from '#web/features/workspaces/task/task-change'
 import { taskKeys } from '#web/features/workspaces/task/task-queries'
@@ -18,17 +18,9 @@ import {
 } from '#web/features/workspaces/task/waiting-task'
 import { call } from '#web/lib/api'
 import { ApiError } from '#web/lib/api-error'
-import { getSession } from '#web/lib/session'
 
-type Opened = { token: string | null; outbox: Outbox<Waiting>; stop: () => void }
-const opened = new Map<string, Opened>()
-
-/** The changes of the tasks of a workspace that could not be sent at once; they go on whatever page one is on. */
-export function taskOutbox(client: QueryClient, workspaceId: string): Outbox<Waiting> {
-  const { token } = getSession()
-  const known = opened.get(workspaceId)
-  if (known?.token === token) return known.outbox
-  known?.stop()
+/** The changes of the tasks of a workspace that could not be sent at once. */
+export const taskOutbox = outboxPerSession<Waiting>(({ client, id: workspaceId, whoAmI }) => {
   const made = createOutbox<Waiting>({
     place: `tasks.${workspaceId}`,
     parseTarget: parseWaiting,
@@ -40,21 +32,15 @@ export function taskOutbox(client: QueryClient, workspaceId: string): Outbox<Wai
       for (const queryKey of [taskKeys.lists, ['timeline'], workspaceKeys.one(workspaceId)])
         await client.invalidateQueries({ queryKey })
     },
-    whoAmI: () =>
-      client.ensureQueryData(profileQuery).then(
-        ({ user }) => user._id,
-        () => null,
-      ),
+    whoAmI,
   })
-  const outbox = {
+  return {
     ...made,
     discard(key: string) {
       for (const item of withFollowers(made.store.get(), key)) made.discard(item.key)
     },
   }
-  opened.set(workspaceId, { token, outbox, stop: outbox.start() })
-  return outbox
-}
+})
 
 async function deliver(client: QueryClient, target: Waiting, workspaceId: string): Promise<Task | null> {
   const { task: id } = target

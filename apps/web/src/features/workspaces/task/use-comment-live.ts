@@ -3,7 +3,7 @@ import { liveReviewPath, type ReviewEvent } from '@wingmark/contract/live'
 import { useEffect } from 'react'
 import { commentKeys } from '#web/features/comments/queries'
 import { taskKeys } from '#web/features/workspaces/task/task-queries'
-import { bearerToken } from '#web/lib/api'
+import { callerHeaders } from '#web/lib/api'
 import { openLive } from '#web/lib/live-connection'
 import { useSession } from '#web/lib/session'
 import { shareProofOf } from '#web/lib/share-proof'
@@ -24,13 +24,7 @@ export function useCommentLive(review: string, comment: string): void {
       ('_id' in event.data && event.data._id === comment)
     return openLive<ReviewEvent>({
       path: liveReviewPath(review),
-      headers: () => {
-        const share = shareProofOf(review)
-        return {
-          authorization: `Bearer ${token ?? bearerToken() ?? ''}`,
-          ...(share ? { 'x-share-token': share } : {}),
-        }
-      },
+      headers: () => callerHeaders(shareProofOf(review)),
       lastEventId: null,
       onEvent: (event) => {
         if (isAbout(event)) readAgain()

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { Readable } from 'node:stream'
+import { dayOf } from '@wingmark/contract/days'
 import { parseJson } from '@wingmark/contract/json'
 import { z } from 'zod'
 import type { Deps } from '#server/deps'
@@ -98,7 +99,7 @@ function entryOf(row: Exported): Entry {
   const who = [
     author,
     isGuest && 'Guest',
-    createdAt.toISOString().slice(0, 10),
+    dayOf(createdAt),
     !reply && isResolved && (comment.resolvedBy ? `Resolved by ${comment.resolvedBy}` : 'Resolved'),
   ]
   const files = attachments.length > 0 ? `Attached: ${attachments.join(', ')}` : ''

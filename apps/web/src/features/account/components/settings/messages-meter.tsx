@@ -1,10 +1,9 @@
 import { Skeleton, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { usageQuery } from '#web/features/account/queries'
+import { formatClock } from '#web/lib/format'
 import { UsageBar } from '#web/ui/usage-bar'
 import classes from './settings.module.css'
-
-const time = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' })
 
 /** How many of the day's messages are sent. */
 export function MessagesMeter() {
@@ -14,8 +13,7 @@ export function MessagesMeter() {
   return (
     <div className={classes.meter}>
       <Text size="sm">
-        <strong>{used}</strong> of {limit} messages sent today; they come back at{' '}
-        {time.format(new Date(resetsAt))}
+        <strong>{used}</strong> of {limit} messages sent today; they come back at {formatClock(resetsAt)}
       </Text>
       <UsageBar used={used} limit={limit} what="messages" size={6} />
     </div>

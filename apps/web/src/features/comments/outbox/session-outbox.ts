@@ -1,0 +1,32 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { profileQuery } from '#web/features/account/queries'
+import type { Outbox } from '#web/features/comments/outbox/outbox'
+import { getSession } from '#web/lib/session'
+
+type Opened<Target> = { token: string | null; outbox: Outbox<Target>; stop: () => void }
+/** `whoAmI`: as an outbox asks for it. */
+export type Opening = { client: QueryClient; id: string; whoAmI: () => Promise<string | null> }
+
+/**
+ * Opens outboxes by the id of what they are for: one of each, which goes on sending whatever page its writer is on, and
+ * ends with their session.
+ */
+export function outboxPerSession<Target>(make: (opening: Opening) => Outbox<Target>) {
+  const opened = new Map<string, Opened<Target>>()
+  return (client: QueryClient, id: string): Outbox<Target> => {
+    const { token } = getSession()
+    const known = opened.get(id)
+    if (known?.token === token) return known.outbox
+    known?.stop()
+    const whoAmI = async () => {
+      if (token === null) return null
+      return client.ensureQueryData(profileQuery).then(
+        ({ user }) => user._id,
+        () => null,
+      )
+    }
+    const outbox = make({ client, id, whoAmI })
+    opened.set(id, { token, outbox, stop: outbox.start() })
+    return outbox
+  }
+}

@@ -29,6 +29,12 @@ export const aiBackOn = (resetsAt: string) => dayWords(resetsAt.slice(0, 10), 'l
 export const aiUsedUp = (limit: number, resetsAt: string) =>
   `You have used this month's ${limit.toLocaleString('en')} AI characters. They come back on ${aiBackOn(resetsAt)}.`
 
+/** `4,200 AI characters are left this month.`, or that none are. */
+export const aiLeft = ({ used, limit, resetsAt }: { used: number; limit: number; resetsAt: string }) =>
+  used >= limit
+    ? aiUsedUp(limit, resetsAt)
+    : `${(limit - used).toLocaleString('en')} AI characters are left this month.`
+
 /** The service that the operator has set up: a host of the network, or this server itself. */
 export const AiHost = z.object({ host: z.string(), isLocal: z.boolean() })
 export type AiHost = z.infer<typeof AiHost>

@@ -10,17 +10,19 @@ export type UserActor = {
   sessionId: string
 }
 export type GuestActor = { kind: 'guest'; id: string; name: string }
+/** Whoever can write: somebody who has given a name at least. */
+export type WriterActor = UserActor | GuestActor
 export type VisitorActor = { kind: 'visitor' }
-export type Actor = UserActor | GuestActor | VisitorActor
+export type Actor = WriterActor | VisitorActor
 
 export type ActorOf<A extends Access> = A extends 'user'
   ? UserActor
   : A extends 'writer'
-    ? UserActor | GuestActor
+    ? WriterActor
     : Actor
 
 /** Null for a token that is unknown, expired or ended. */
-export type Authenticate = (token: string) => Promise<UserActor | GuestActor | null>
+export type Authenticate = (token: string) => Promise<WriterActor | null>
 
 const bearer = /^Bearer ([\w-]{20,200})$/i
 

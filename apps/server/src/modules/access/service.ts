@@ -1,7 +1,7 @@
 import type { MemberRole } from '@wingmark/contract/reviews'
 import type { Transaction } from '#server/db/client'
 import type { Deps } from '#server/deps'
-import type { Actor, UserActor } from '#server/http/actor'
+import type { Actor, UserActor, WriterActor } from '#server/http/actor'
 import {
   type AccessFacts,
   decideAccess,
@@ -34,6 +34,8 @@ import {
 import { DomainError, forbidden } from '#server/platform/domain-error'
 
 export type Caller = { actor: Actor; share: string | null }
+export type UserCaller = Caller & { actor: UserActor }
+export type WriterCaller = Caller & { actor: WriterActor }
 
 /**
  * The review of a thing, if the caller may see it.

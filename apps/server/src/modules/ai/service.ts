@@ -2,7 +2,7 @@ import type { AiStatus } from '@wingmark/contract/ai'
 import type { Deps } from '#server/deps'
 import type { UserActor } from '#server/http/actor'
 import { canShareReview } from '#server/modules/access/policy'
-import { type Caller, requireAbility } from '#server/modules/access/service'
+import { requireAbility, type UserCaller } from '#server/modules/access/service'
 import { ofReview } from '#server/modules/access/subjects/policy'
 import { recordActivity } from '#server/modules/activity/service'
 import { addEvents, wakeSubject } from '#server/modules/events/service'
@@ -32,7 +32,7 @@ export async function changeSettings(
 /** For the review's owner. */
 export async function changeMayRead(
   deps: Deps,
-  caller: Caller & { actor: UserActor },
+  caller: UserCaller,
   reviewId: string,
   mayRead: boolean,
 ): Promise<{ _id: string; mayRead: boolean }> {

@@ -14,7 +14,7 @@ import { claimIdempotencyKey } from '#server/db/idempotency'
 import type { Deps } from '#server/deps'
 import type { UserActor } from '#server/http/actor'
 import { canEditReview, type ReviewAccess } from '#server/modules/access/policy'
-import { type Caller, requireAbility } from '#server/modules/access/service'
+import { requireAbility, type UserCaller } from '#server/modules/access/service'
 import { ofReview } from '#server/modules/access/subjects/policy'
 import {
   addRuns,
@@ -37,8 +37,6 @@ import {
 } from '#server/modules/checks/store'
 import { wakeSubject } from '#server/modules/events/service'
 import { DomainError, invalidFields, notFound } from '#server/platform/domain-error'
-
-type UserCaller = Caller & { actor: UserActor }
 
 /** Checks a file. A run that waits or works already is answered as it is. Throws INVALID_FIELDS for what has no pages. */
 export async function startCheck(

@@ -1,5 +1,5 @@
 import type { Author, Comment, Reply } from '@wingmark/contract/comments'
-import type { Actor } from '#server/http/actor'
+import type { Actor, WriterActor } from '#server/http/actor'
 import { canComment, canModerate, canResolveOwn, type ReviewAccess } from '#server/modules/access/policy'
 
 /** True for the one who wrote it. */
@@ -7,6 +7,12 @@ export function isAuthor(author: Pick<Author, 'kind' | '_id'>, actor: Actor): bo
   if (actor.kind === 'visitor') return false
   return actor.id === author._id && (actor.kind === 'user') === (author.kind === 'USER')
 }
+
+/** As `isAuthor`, by the row itself. */
+export const isWriter = (
+  said: { userId: string | null; guestId: string | null },
+  actor: WriterActor,
+): boolean => (actor.kind === 'user' ? said.userId : said.guestId) === actor.id
 
 /** Resolve and reopen a comment. */
 export const canResolve = (access: Pick<ReviewAccess, 'role' | 'via'>, isOwn: boolean): boolean =>

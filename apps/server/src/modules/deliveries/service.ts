@@ -18,7 +18,7 @@ import type { UserActor } from '#server/http/actor'
 import { asShortAsNeeded, fitting, pageOf, readOffset } from '#server/http/pages'
 import { requireSent } from '#server/modules/access/deliveries/service'
 import { canEditReview, sessionGrant } from '#server/modules/access/policy'
-import { type Caller, requireAbility } from '#server/modules/access/service'
+import { requireAbility, type UserCaller } from '#server/modules/access/service'
 import { ofDelivery } from '#server/modules/access/subjects/policy'
 import { recordActivity } from '#server/modules/activity/service'
 import { changeItems, readItems } from '#server/modules/deliveries/contents/service'
@@ -46,8 +46,6 @@ import { inTurnOfEach } from '#server/platform/in-turn'
 import { hashPassword } from '#server/platform/passwords'
 
 export { exportDeliveries } from '#server/modules/deliveries/store'
-
-type UserCaller = Caller & { actor: UserActor }
 
 const dayMs = 86_400_000
 /** All that was sent is counted for it. */

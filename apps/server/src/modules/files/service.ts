@@ -3,9 +3,8 @@ import type { File } from '@wingmark/contract/files'
 import { v7 as uuid } from 'uuid'
 import { claimIdempotencyKey } from '#server/db/idempotency'
 import type { Deps } from '#server/deps'
-import type { UserActor } from '#server/http/actor'
 import type { ReviewAccess } from '#server/modules/access/policy'
-import { type Caller, requireAccess } from '#server/modules/access/service'
+import { type Caller, requireAccess, type UserCaller } from '#server/modules/access/service'
 import { ofReview } from '#server/modules/access/subjects/policy'
 import { addEvent, wakeSubject } from '#server/modules/events/service'
 import { addAttachmentEvents, addDetachmentEvents } from '#server/modules/files/attachments/service'
@@ -51,12 +50,7 @@ export async function getFile(deps: Deps, caller: Caller, id: string): Promise<F
 }
 
 /** A new extension is one that fits the bytes; the old one may stay. */
-export async function renameFile(
-  deps: Deps,
-  caller: Caller & { actor: UserActor },
-  id: string,
-  name: string,
-): Promise<File> {
+export async function renameFile(deps: Deps, caller: UserCaller, id: string, name: string): Promise<File> {
   const { file, abilities } = await requireFile(deps, caller, id)
   if (!abilities.rename) throw forbidden()
   await deps.limits.consume({ fileByUser: caller.actor.id })
@@ -77,7 +71,7 @@ export async function renameFile(
 /** A file of the caller's own with the same bytes, in no review yet. */
 export async function duplicateFile(
   deps: Deps,
-  caller: Caller & { actor: UserActor },
+  caller: UserCaller,
   id: string,
   idempotencyKey: string | null,
 ): Promise<File> {
@@ -105,12 +99,7 @@ export async function duplicateFile(
 }
 
 /** Another file of the caller's takes the place of one of a review; see `unsafeReplace`. */
-export async function replaceFile(
-  deps: Deps,
-  caller: Caller & { actor: UserActor },
-  id: string,
-  withId: string,
-): Promise<File> {
+export async function replaceFile(deps: Deps, caller: UserCaller, id: string, withId: string): Promise<File> {
   const { file, abilities } = await requireFile(deps, caller, id)
   const { reviewId } = file
   if (!abilities.rename) throw forbidden()
@@ -120,11 +109,7 @@ export async function replaceFile(
 }
 
 /** Tries again to draw a file that has no preview. */
-export async function redrawFile(
-  deps: Deps,
-  caller: Caller & { actor: UserActor },
-  id: string,
-): Promise<File> {
+export async function redrawFile(deps: Deps, caller: UserCaller, id: string): Promise<File> {
   const { abilities } = await requireFile(deps, caller, id)
   await redraw(deps, { fileId: id, actor: caller.actor, mayEdit: abilities.rename })
   return getFile(deps, caller, id)
@@ -133,7 +118,7 @@ export async function redrawFile(
 /** Opens a PDF with its password. Throws INVALID_FIELDS for a wrong one. */
 export async function unlockFile(
   deps: Deps,
-  caller: Caller & { actor: UserActor },
+  caller: UserCaller,
   id: string,
   password: string,
 ): Promise<File> {

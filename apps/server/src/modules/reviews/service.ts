@@ -25,7 +25,13 @@ import {
   isMember,
   type ReviewAccess,
 } from '#server/modules/access/policy'
-import { type Caller, openShareLink, requireAbility, requireAccess } from '#server/modules/access/service'
+import {
+  type Caller,
+  openShareLink,
+  requireAbility,
+  requireAccess,
+  type UserCaller,
+} from '#server/modules/access/service'
 import { ofReview } from '#server/modules/access/subjects/policy'
 import { noteOpening } from '#server/modules/activity/service'
 import { listFirstComments } from '#server/modules/comments/service'
@@ -150,12 +156,7 @@ export async function listOwn(
 }
 
 /** For members, each for themselves. */
-export async function archiveReview(
-  deps: Deps,
-  caller: Caller & { actor: UserActor },
-  id: string,
-  archived: boolean,
-) {
+export async function archiveReview(deps: Deps, caller: UserCaller, id: string, archived: boolean) {
   await requireAbility(deps, caller, { review: id }, isMember)
   await deps.limits.consume({ archiveByUser: caller.actor.id })
   await putAway(deps.db.orm, caller.actor.id, id, archived)

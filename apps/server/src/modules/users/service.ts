@@ -4,7 +4,7 @@ import type { createGuest, login } from '@wingmark/contract/users'
 import { v7 as uuid } from 'uuid'
 import { sweepIdempotencyKeys } from '#server/db/idempotency'
 import type { Deps } from '#server/deps'
-import type { GuestActor, UserActor } from '#server/http/actor'
+import type { UserActor, WriterActor } from '#server/http/actor'
 import { deleteExpiredCodes } from '#server/modules/users/codes/store'
 import { recognizeTrier, siteTriesOf, triesOf, waitYourTurn } from '#server/modules/users/devices/service'
 import { sweepRemoved } from '#server/modules/users/leaving/service'
@@ -49,7 +49,7 @@ export {
 export { canHaveUsername, claimUsername } from '#server/modules/users/usernames/service'
 
 /** Who a bearer token belongs to; null when it is unknown, expired or ended. */
-export async function authenticate(deps: Deps, token: string): Promise<UserActor | GuestActor | null> {
+export async function authenticate(deps: Deps, token: string): Promise<WriterActor | null> {
   if (token.startsWith(userPrefix)) {
     const found = await findSession(deps.db, hashToken(token))
     if (!found) return null

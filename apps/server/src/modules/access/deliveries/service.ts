@@ -1,6 +1,6 @@
 import { deliveryMessages } from '@wingmark/contract/deliveries'
 import type { Deps } from '#server/deps'
-import type { Actor, UserActor } from '#server/http/actor'
+import type { Actor } from '#server/http/actor'
 import { type DeliveryAccess, decideDelivery, isSender } from '#server/modules/access/deliveries/policy'
 import {
   type FoundDelivery,
@@ -16,7 +16,7 @@ import {
   proofOf,
   readShown,
 } from '#server/modules/access/proof/service'
-import type { Caller } from '#server/modules/access/service'
+import type { Caller, UserCaller } from '#server/modules/access/service'
 import type { FoundLink } from '#server/modules/access/store'
 import { DomainError, forbidden } from '#server/platform/domain-error'
 
@@ -49,11 +49,7 @@ export async function recheckDelivery(
 }
 
 /** For its sender: 403 for everybody else who knows of it by a link. */
-export async function requireSent(
-  deps: Deps,
-  caller: Caller & { actor: UserActor },
-  id: string,
-): Promise<DeliveryAccess> {
+export async function requireSent(deps: Deps, caller: UserCaller, id: string): Promise<DeliveryAccess> {
   const shown = readShown(caller.share)
   const facts = await findDeliveryFacts(deps.db, id, shown)
   if (!facts) throw missed()

@@ -8,9 +8,8 @@ import {
   type ReadingScope,
 } from '@wingmark/contract/ai'
 import type { Deps } from '#server/deps'
-import type { UserActor } from '#server/http/actor'
 import { isMember } from '#server/modules/access/policy'
-import { type Caller, requireAbility, requireAccess } from '#server/modules/access/service'
+import { requireAbility, requireAccess, type UserCaller } from '#server/modules/access/service'
 import { ofReview } from '#server/modules/access/subjects/policy'
 import { recordActivity } from '#server/modules/activity/service'
 import { fenced } from '#server/modules/ai/asking/fence'
@@ -36,7 +35,6 @@ import { AiError } from '#server/platform/ai-error'
 import { DomainError, notFound } from '#server/platform/domain-error'
 import { unguessableId } from '#server/platform/ids'
 
-type UserCaller = Caller & { actor: UserActor }
 /** Of all calls for one reading; a reservation holds longer. */
 const deadlineMs = 100_000
 

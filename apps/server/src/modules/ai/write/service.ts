@@ -1,7 +1,7 @@
 import { aiAnswerMax, type GenerateBody, type Generated } from '@wingmark/contract/ai'
 import type { Deps } from '#server/deps'
 import type { UserActor } from '#server/http/actor'
-import type { Caller } from '#server/modules/access/service'
+import type { UserCaller } from '#server/modules/access/service'
 import { plainText, steadyPart } from '#server/modules/ai/asking/clean'
 import { countOf, cutAtSentence, wholeSentences } from '#server/modules/ai/asking/count'
 import { fenced } from '#server/modules/ai/asking/fence'
@@ -12,8 +12,6 @@ import { readAnswered } from '#server/modules/ai/read/service'
 import { rulesOf } from '#server/modules/ai/write/prompts'
 import { readAllowance } from '#server/modules/users/service'
 import { AiError } from '#server/platform/ai-error'
-
-type UserCaller = Caller & { actor: UserActor }
 
 /**
  * A proposal for somebody's own words; `onWords` hears what is written as it is. Counted is what was given, also of an

@@ -3,9 +3,9 @@ import type { Comment, CommentStatus, EditCommentBody, Marker } from '@wingmark/
 import type { Subject } from '@wingmark/contract/subjects'
 import type { Transaction } from '#server/db/client'
 import type { Deps } from '#server/deps'
-import type { GuestActor, UserActor } from '#server/http/actor'
+import type { UserActor, WriterActor } from '#server/http/actor'
 import { canComment, type ReviewAccess } from '#server/modules/access/policy'
-import { requireAbility, requireAccess } from '#server/modules/access/service'
+import { requireAbility, requireAccess, type WriterCaller } from '#server/modules/access/service'
 import { ofReview } from '#server/modules/access/subjects/policy'
 import {
   buryComment,
@@ -28,20 +28,17 @@ import {
 } from '#server/modules/comments/content/service'
 import { inviteMentioned } from '#server/modules/comments/mentionable/service'
 import { tellMentioned, tellResolved } from '#server/modules/comments/notices/service'
-import { commentAbilities } from '#server/modules/comments/policy'
+import { commentAbilities, isWriter } from '#server/modules/comments/policy'
 import { presentComment } from '#server/modules/comments/present'
 import { parseComment } from '#server/modules/comments/service'
 import { findComments } from '#server/modules/comments/store'
 import { addEvent, wakeInboxes, wakeSubject } from '#server/modules/events/service'
 import { DomainError, forbidden, invalidFields, notFound } from '#server/platform/domain-error'
 
-type Writer = UserActor | GuestActor
-type WritingCaller = { actor: Writer; share: string | null }
-
 /** Throws NOT_FOUND, FORBIDDEN for another's, COMMENT_DELETED, CONFLICT for words that are others by now, INVALID_FIELDS. */
 export async function editComment(
   deps: Deps,
-  caller: WritingCaller,
+  caller: WriterCaller,
   id: string,
   body: EditCommentBody,
 ): Promise<Comment> {
@@ -76,7 +73,7 @@ export async function editComment(
 }
 
 /** One's own, or anybody's as a moderator. With replies, an empty comment stays, so that they can be read. */
-export async function deleteComment(deps: Deps, caller: WritingCaller, id: string): Promise<void> {
+export async function deleteComment(deps: Deps, caller: WriterCaller, id: string): Promise<void> {
   const access = await requireAccess(deps, caller, { comment: id })
   const { reviewId } = access
   const followed = await deps.db.orm.transaction(async (tx) => {
@@ -102,7 +99,7 @@ export async function deleteComment(deps: Deps, caller: WritingCaller, id: strin
 /** Resolves or reopens; repeating it changes nothing. */
 export async function changeStatus(
   deps: Deps,
-  caller: WritingCaller,
+  caller: WriterCaller,
   id: string,
   status: CommentStatus,
 ): Promise<Comment> {
@@ -128,7 +125,7 @@ export async function changeStatus(
   return presentStored(deps, access, actor, id)
 }
 
-type About = { reviewId: string; commentId: string; actor: Pick<Writer, 'kind' | 'id' | 'name'> }
+type About = { reviewId: string; commentId: string; actor: Pick<WriterActor, 'kind' | 'id' | 'name'> }
 
 async function putStatus(
   tx: Transaction,
@@ -164,7 +161,7 @@ export type StatusChange = {
 async function follow(
   deps: Deps,
   tx: Transaction,
-  { actor, ...change }: Omit<StatusChange, 'actor'> & { actor: Writer },
+  { actor, ...change }: Omit<StatusChange, 'actor'> & { actor: WriterActor },
 ): Promise<Subject[]> {
   if (actor.kind !== 'user') return []
   const subjects: Subject[] = []
@@ -230,10 +227,12 @@ async function lockOrThrow(tx: Transaction, reviewId: string, id: string): Promi
   return comment
 }
 
-const isWriter = (comment: LockedComment, actor: Writer) =>
-  actor.kind === 'user' ? comment.userId === actor.id : comment.guestId === actor.id
-
-async function presentStored(deps: Deps, access: ReviewAccess, actor: Writer, id: string): Promise<Comment> {
+async function presentStored(
+  deps: Deps,
+  access: ReviewAccess,
+  actor: WriterActor,
+  id: string,
+): Promise<Comment> {
   const [stored] = await findComments(deps.db, [id], 'whole')
   if (!stored) throw notFound()
   return presentComment(deps, parseComment(stored.item), access, actor)

@@ -1,6 +1,8 @@
 import type { EditCommentBody } from '@wingmark/contract/comments'
 import type { Transaction } from '#server/db/client'
-import type { GuestActor, UserActor } from '#server/http/actor'
+import { findIdempotentResult } from '#server/db/idempotency'
+import type { Deps } from '#server/deps'
+import type { WriterActor } from '#server/http/actor'
 import {
   countMembers,
   listAttachmentIds,
@@ -9,6 +11,7 @@ import {
   placeAttachments,
   type Writer,
 } from '#server/modules/comments/content/store'
+import type { findComments } from '#server/modules/comments/store'
 import { unsafeDeleteFiles } from '#server/modules/files/delete-blobs/service'
 import { DomainError, invalidFields } from '#server/platform/domain-error'
 
@@ -24,9 +27,25 @@ export function noSuchPage(pages: number | null): DomainError {
   })
 }
 
-export function writerOf(actor: UserActor | GuestActor): Writer {
+export function writerOf(actor: WriterActor): Writer {
   return actor.kind === 'user' ? { user: actor.id, guest: null } : { user: null, guest: actor.id }
 }
+
+/** What an earlier call made with this key under `parent`. Throws CONFLICT where that was something else. */
+export async function findMade(
+  deps: Deps,
+  { claimed, actor, key, parent }: Keyed,
+  find: typeof findComments,
+): Promise<string | null> {
+  const id =
+    claimed ?? (key === null ? null : await findIdempotentResult(deps.db.orm, { actor: actor.id, key }))
+  if (id === null) return null
+  const [stored] = await find(deps.db, [id], 'whole')
+  if (stored?.parentId === parent.toLowerCase()) return stored.item
+  throw new DomainError('CONFLICT', { message: 'This Idempotency-Key was already used.' })
+}
+/** `claimed`: what its own statement has found already. */
+type Keyed = { claimed: string | null | undefined; actor: WriterActor; key: string | null; parent: string }
 
 /** Whether the words are so already, by an answer that was lost. Throws CONFLICT where they are others than at `editedAt`. */
 export function isSaidAlready(
@@ -50,7 +69,7 @@ export function distinct(ids: readonly string[]): string[] {
 /** Makes `wanted` the attachments: ties new ones, puts all in order, releases the rest. Answers how many there are. */
 export async function replaceAttachments(
   tx: Transaction,
-  owner: { reviewId: string; parent: Parent; actor: UserActor | GuestActor },
+  owner: { reviewId: string; parent: Parent; actor: WriterActor },
   wanted: readonly string[] | undefined,
 ): Promise<number> {
   const { reviewId, parent, actor } = owner
@@ -74,7 +93,7 @@ export async function requireMembers(
   tx: Transaction,
   reviewId: string,
   ids: readonly string[],
-  actor: UserActor | GuestActor,
+  actor: WriterActor,
 ): Promise<void> {
   const writer = actor.kind === 'user' ? actor.id : null
   if (ids.length > 0 && (await countMembers(tx, reviewId, ids, writer)) < ids.length) throw mentionsUnknown()

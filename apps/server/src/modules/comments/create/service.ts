@@ -1,14 +1,14 @@
 import type { Comment, CreateCommentBody } from '@wingmark/contract/comments'
 import { v7 as uuid } from 'uuid'
-import { findIdempotentResult } from '#server/db/idempotency'
 import type { Deps } from '#server/deps'
-import type { GuestActor, UserActor } from '#server/http/actor'
+import type { WriterActor } from '#server/http/actor'
 import { canComment, canEditReview, type ReviewAccess } from '#server/modules/access/policy'
-import { requireAbility } from '#server/modules/access/service'
+import { requireAbility, type WriterCaller } from '#server/modules/access/service'
 import { ofReview } from '#server/modules/access/subjects/policy'
 import {
   attachmentsMissing,
   distinct,
+  findMade,
   mentionsUnknown,
   noSuchPage,
   writerOf,
@@ -24,15 +24,13 @@ import { DomainError, notFound } from '#server/platform/domain-error'
 /** A file that is replaced in the same moment is not found once. */
 const mostTries = 5
 
-type WritingCaller = { actor: UserActor | GuestActor; share: string | null }
-
 /**
  * Comments on a file. The same key makes nothing twice and answers as the first call did.
  * Throws NOT_FOUND, FORBIDDEN, INVALID_FIELDS for files, mentions or a page that are not there.
  */
 export async function createComment(
   deps: Deps,
-  caller: WritingCaller,
+  caller: WriterCaller,
   body: CreateCommentBody,
   key: string | null,
 ): Promise<Comment> {
@@ -46,7 +44,7 @@ export async function createComment(
 
 async function make(
   deps: Deps,
-  actor: UserActor | GuestActor,
+  actor: WriterActor,
   access: ReviewAccess,
   body: CreateCommentBody,
   key: string | null,
@@ -74,10 +72,12 @@ async function make(
     wakeInboxes(deps, outcome.told)
     return outcome.item
   }
-  const earlier =
-    outcome?.claimed ??
-    (key === null ? null : await findIdempotentResult(deps.db.orm, { actor: actor.id, key }))
-  if (earlier) return readMade(deps, body.file, earlier)
+  const earlier = await findMade(
+    deps,
+    { claimed: outcome?.claimed, actor, key, parent: body.file },
+    findComments,
+  )
+  if (earlier !== null) return earlier
   if (!outcome && tries > 1) return make(deps, actor, access, body, key, tries - 1)
   if (!outcome) throw notFound()
   if (!outcome.hasPage) throw noSuchPage(outcome.pages)
@@ -89,10 +89,4 @@ async function make(
   // Once they are invited, all of them can be named.
   if (await inviteMentioned(deps, actor, access, body.mentions)) return make(deps, actor, access, body, key)
   throw mentionsUnknown()
-}
-
-async function readMade(deps: Deps, file: string, id: string): Promise<string> {
-  const [stored] = await findComments(deps.db, [id], 'whole')
-  if (stored?.parentId === file.toLowerCase()) return stored.item
-  throw new DomainError('CONFLICT', { message: 'This Idempotency-Key was already used.' })
 }

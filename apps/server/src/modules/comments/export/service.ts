@@ -6,7 +6,7 @@ import type { Deps } from '#server/deps'
 import type { UserActor } from '#server/http/actor'
 import type { SignedAddress } from '#server/http/signed-address'
 import { canEditReview } from '#server/modules/access/policy'
-import { type Caller, requireAbility } from '#server/modules/access/service'
+import { requireAbility, type UserCaller } from '#server/modules/access/service'
 import { asAnnotations } from '#server/modules/comments/export/annotations'
 import { asCsv } from '#server/modules/comments/export/csv'
 import { asPdf } from '#server/modules/comments/export/paper/service'
@@ -33,12 +33,7 @@ const signed = (id: string, { format, file, page }: Wanted) => ({
 })
 
 /** An address that a browser can download from without a header; it ends with the session, or after a minute. */
-export async function requestExport(
-  deps: Deps,
-  caller: Caller & { actor: UserActor },
-  id: string,
-  wanted: Wanted,
-) {
+export async function requestExport(deps: Deps, caller: UserCaller, id: string, wanted: Wanted) {
   await requireAbility(deps, caller, { review: id }, canEditReview)
   const address = signAddress(deps, caller.actor, { ...signed(id, wanted), seconds: linkSeconds })
   const { format, file, page } = wanted
@@ -79,7 +74,7 @@ const formats: Record<CommentExportFormat, { mime: string; extension: string }> 
 /** All comments of a review, made while they are read. Throws NOT_FOUND, FORBIDDEN and RATE_LIMITED. */
 export async function exportComments(
   deps: Deps,
-  caller: Caller & { actor: UserActor },
+  caller: UserCaller,
   id: string,
   wanted: Wanted,
 ): Promise<{ mime: string; name: string; open: () => Readable }> {

@@ -1,7 +1,7 @@
 import type { Mentionable } from '@wingmark/contract/comments'
 import type { MemberRole } from '@wingmark/contract/reviews'
 import type { Deps } from '#server/deps'
-import type { GuestActor, UserActor } from '#server/http/actor'
+import type { UserActor, WriterActor } from '#server/http/actor'
 import { canComment, isMember, type ReviewAccess, rolesToInvite } from '#server/modules/access/policy'
 import { type Caller, requireAbility } from '#server/modules/access/service'
 import { distinct } from '#server/modules/comments/content/service'
@@ -48,7 +48,7 @@ export type Named = { actor: UserActor; reviewId: string; role: MemberRole; peop
 /** For words that name somebody who is not in the review; answers whether anybody was invited. Throws RATE_LIMITED, INVALID_FIELDS where the review is full. */
 export async function inviteMentioned(
   deps: Deps,
-  actor: UserActor | GuestActor,
+  actor: WriterActor,
   access: ReviewAccess,
   mentions: readonly string[],
 ): Promise<boolean> {

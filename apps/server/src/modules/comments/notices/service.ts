@@ -1,8 +1,8 @@
 import type { Transaction } from '#server/db/client'
-import type { GuestActor, UserActor } from '#server/http/actor'
+import type { WriterActor } from '#server/http/actor'
 import { insertNotices } from '#server/modules/comments/notices/store'
 
-type About = { reviewId: string; commentId: string; actor: Pick<UserActor | GuestActor, 'id' | 'name'> }
+type About = { reviewId: string; commentId: string; actor: Pick<WriterActor, 'id' | 'name'> }
 
 /** Tells the people whom an edit mentions for the first time; answers whom to wake after the commit. */
 export async function tellMentioned(

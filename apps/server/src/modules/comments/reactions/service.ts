@@ -2,9 +2,8 @@ import type { ReactionKind, Reactions } from '@wingmark/contract/comments'
 import { v7 as uuid } from 'uuid'
 import type { Transaction } from '#server/db/client'
 import type { Deps } from '#server/deps'
-import type { GuestActor, UserActor } from '#server/http/actor'
 import { canComment } from '#server/modules/access/policy'
-import { requireAbility } from '#server/modules/access/service'
+import { requireAbility, type WriterCaller } from '#server/modules/access/service'
 import { ofReview } from '#server/modules/access/subjects/policy'
 import { lockComment } from '#server/modules/comments/change/store'
 import { writerOf } from '#server/modules/comments/content/service'
@@ -21,13 +20,12 @@ export {
   exportReactionsOfOthers,
 } from '#server/modules/comments/reactions/store'
 
-type WritingCaller = { actor: UserActor | GuestActor; share: string | null }
 type Wanted = { kind: ReactionKind; isOn: boolean }
 
 /** Repeating it changes nothing. Throws NOT_FOUND, FORBIDDEN, COMMENT_DELETED, CONFLICT where no more fit. */
 export async function reactToComment(
   deps: Deps,
-  caller: WritingCaller,
+  caller: WriterCaller,
   id: string,
   wanted: Wanted,
 ): Promise<Reactions> {
@@ -49,7 +47,7 @@ export async function reactToComment(
 /** As `reactToComment`, for a reply. */
 export async function reactToReply(
   deps: Deps,
-  caller: WritingCaller,
+  caller: WriterCaller,
   id: string,
   wanted: Wanted,
 ): Promise<Reactions> {
@@ -69,7 +67,7 @@ export async function reactToReply(
 
 async function put(
   tx: Transaction,
-  { actor }: WritingCaller,
+  { actor }: WriterCaller,
   subject: Subject,
   { kind, isOn }: Wanted,
 ): Promise<boolean> {
@@ -81,7 +79,7 @@ async function put(
   return isChanged
 }
 
-function present([stored]: Parameters<typeof presentReactions>[0][], { actor }: WritingCaller): Reactions {
+function present([stored]: Parameters<typeof presentReactions>[0][], { actor }: WriterCaller): Reactions {
   if (!stored) throw notFound()
   return presentReactions(stored, actor)
 }

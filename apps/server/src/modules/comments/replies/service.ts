@@ -1,16 +1,16 @@
 import type { CreateReplyBody, EditReplyBody, Reply } from '@wingmark/contract/comments'
 import { v7 as uuid } from 'uuid'
 import type { Transaction } from '#server/db/client'
-import { findIdempotentResult } from '#server/db/idempotency'
 import type { Deps } from '#server/deps'
-import type { GuestActor, UserActor } from '#server/http/actor'
+import type { WriterActor } from '#server/http/actor'
 import { canComment, canModerate, type ReviewAccess } from '#server/modules/access/policy'
-import { requireAbility } from '#server/modules/access/service'
+import { requireAbility, type WriterCaller } from '#server/modules/access/service'
 import { ofReview } from '#server/modules/access/subjects/policy'
 import { removeThread, settleLastSaid } from '#server/modules/comments/change/store'
 import {
   attachmentsMissing,
   distinct,
+  findMade,
   hasChanges,
   isSaidAlready,
   mentionsUnknown,
@@ -22,6 +22,7 @@ import {
 } from '#server/modules/comments/content/service'
 import { inviteMentioned } from '#server/modules/comments/mentionable/service'
 import { tellMentioned } from '#server/modules/comments/notices/service'
+import { isWriter } from '#server/modules/comments/policy'
 import { presentReply } from '#server/modules/comments/present'
 import {
   deleteReplyRow,
@@ -35,12 +36,10 @@ import { findReplies } from '#server/modules/comments/store'
 import { addEvent, addEvents, wakeInboxes, wakeSubject } from '#server/modules/events/service'
 import { DomainError, forbidden, notFound } from '#server/platform/domain-error'
 
-type WritingCaller = { actor: UserActor | GuestActor; share: string | null }
-
 /** Throws NOT_FOUND, FORBIDDEN, COMMENT_DELETED, INVALID_FIELDS for files or mentions that are not there. */
 export async function createReply(
   deps: Deps,
-  caller: WritingCaller,
+  caller: WriterCaller,
   body: CreateReplyBody,
   key: string | null,
 ): Promise<Reply> {
@@ -53,7 +52,7 @@ export async function createReply(
 
 async function make(
   deps: Deps,
-  actor: UserActor | GuestActor,
+  actor: WriterActor,
   access: ReviewAccess,
   body: CreateReplyBody,
   key: string | null,
@@ -76,10 +75,12 @@ async function make(
     wakeInboxes(deps, outcome.told)
     return outcome.item
   }
-  const earlier =
-    outcome?.claimed ??
-    (key === null ? null : await findIdempotentResult(deps.db.orm, { actor: actor.id, key }))
-  if (earlier) return readMade(deps, body.comment, earlier)
+  const earlier = await findMade(
+    deps,
+    { claimed: outcome?.claimed, actor, key, parent: body.comment },
+    findReplies,
+  )
+  if (earlier !== null) return earlier
   if (!outcome) throw notFound()
   if (outcome.isDeleted) throw new DomainError('COMMENT_DELETED')
   if (outcome.isFull) {
@@ -90,16 +91,10 @@ async function make(
   throw mentionsUnknown()
 }
 
-async function readMade(deps: Deps, comment: string, id: string): Promise<string> {
-  const [stored] = await findReplies(deps.db, [id], 'whole')
-  if (stored?.parentId === comment.toLowerCase()) return stored.item
-  throw new DomainError('CONFLICT', { message: 'This Idempotency-Key was already used.' })
-}
-
 /** As `editComment`. */
 export async function editReply(
   deps: Deps,
-  caller: WritingCaller,
+  caller: WriterCaller,
   id: string,
   body: EditReplyBody,
 ): Promise<Reply> {
@@ -135,7 +130,7 @@ export async function editReply(
 }
 
 /** One's own, or anybody's as a moderator. What is left of a deleted comment goes with its last reply. */
-export async function deleteReply(deps: Deps, caller: WritingCaller, id: string): Promise<void> {
+export async function deleteReply(deps: Deps, caller: WriterCaller, id: string): Promise<void> {
   const access = await requireAbility(deps, caller, { reply: id }, canComment)
   const { reviewId } = access
   await deps.db.orm.transaction(async (tx) => {
@@ -161,6 +156,3 @@ async function lockOrThrow(tx: Transaction, reviewId: string, id: string): Promi
   if (!reply) throw notFound()
   return reply
 }
-
-const isWriter = (reply: LockedReply, actor: UserActor | GuestActor) =>
-  actor.kind === 'user' ? reply.userId === actor.id : reply.guestId === actor.id

@@ -7,7 +7,7 @@ import { claimIdempotencyKey } from '#server/db/idempotency'
 import type { Deps } from '#server/deps'
 import type { UserActor } from '#server/http/actor'
 import { requireSent } from '#server/modules/access/deliveries/service'
-import type { Caller } from '#server/modules/access/service'
+import type { UserCaller } from '#server/modules/access/service'
 import { ofDelivery } from '#server/modules/access/subjects/policy'
 import { recordActivity } from '#server/modules/activity/service'
 import { sendOut } from '#server/modules/deliveries/letters/service'
@@ -25,7 +25,6 @@ import { columnsOf, deleteLink, takesAway, updateLink } from '#server/modules/re
 import { DomainError, invalidFields, notFound } from '#server/platform/domain-error'
 import { randomKey } from '#server/platform/tokens'
 
-type UserCaller = Caller & { actor: UserActor }
 type Change = Omit<ShareLinkChange, 'access'> & { access?: 'NONE' | 'VIEW' | undefined }
 
 export async function listDeliveryLinks(deps: Deps, id: string): Promise<DeliveryLink[]> {

@@ -15,7 +15,7 @@ import { v7 as uuid } from 'uuid'
 import type { Queryable, Transaction } from '#server/db/client'
 import { claimIdempotencyKey, findIdempotentResult } from '#server/db/idempotency'
 import type { Deps } from '#server/deps'
-import type { GuestActor, UserActor } from '#server/http/actor'
+import type { WriterActor } from '#server/http/actor'
 import { canComment } from '#server/modules/access/policy'
 import { requireAbility, requireAccess } from '#server/modules/access/service'
 import { guestFileAbilities, ownFileAbilities } from '#server/modules/files/policy'
@@ -38,7 +38,7 @@ import { type Received, UploadEmptyError, UploadTooLargeError } from '#server/pl
 import { randomKey } from '#server/platform/tokens'
 
 export type Uploader = {
-  actor: UserActor | GuestActor
+  actor: WriterActor
   /** From where it is sent. */
   network: string
   share: string | null

@@ -1,17 +1,11 @@
 import type { Deps } from '#server/deps'
-import type { UserActor } from '#server/http/actor'
-import { type Caller, requireAccess } from '#server/modules/access/service'
+import { requireAccess, type UserCaller } from '#server/modules/access/service'
 import { addUserEvents, wakeInboxes } from '#server/modules/events/service'
 import { setMuted } from '#server/modules/notifications/muting/store'
 import { countUnread } from '#server/modules/notifications/store'
 
 /** For whoever may see it, each for themselves. Again is fine. */
-export async function muteReview(
-  deps: Deps,
-  caller: Caller & { actor: UserActor },
-  review: string,
-  muted: boolean,
-) {
+export async function muteReview(deps: Deps, caller: UserCaller, review: string, muted: boolean) {
   await requireAccess(deps, caller, { review })
   const { id } = caller.actor
   await deps.limits.consume({ readMarksByUser: id })

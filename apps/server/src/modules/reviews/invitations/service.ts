@@ -8,12 +8,10 @@ import type { Deps } from '#server/deps'
 import type { Actor, UserActor } from '#server/http/actor'
 import type { Module } from '#server/module'
 import { isAtLeast, rolesToInvite } from '#server/modules/access/policy'
-import { type Caller, requireAbility } from '#server/modules/access/service'
+import { requireAbility, type UserCaller } from '#server/modules/access/service'
 import type { LetterWriters } from '#server/modules/mail/service'
 import * as invitations from '#server/modules/members/invitations/service'
 import { circleOf, invitationLetterName } from '#server/modules/reviews/members/circle'
-
-type UserCaller = Caller & { actor: UserActor }
 
 export async function sendInvitations(
   deps: Deps,

@@ -15,7 +15,7 @@ import { claimIdempotencyKey } from '#server/db/idempotency'
 import type { Deps } from '#server/deps'
 import type { UserActor } from '#server/http/actor'
 import { canShareReview } from '#server/modules/access/policy'
-import { type Caller, requireAbility } from '#server/modules/access/service'
+import { type Caller, requireAbility, type UserCaller } from '#server/modules/access/service'
 import { ofReview } from '#server/modules/access/subjects/policy'
 import { recordActivity } from '#server/modules/activity/service'
 import { addEvent, wakeSubject } from '#server/modules/events/service'
@@ -39,7 +39,6 @@ import { randomKey } from '#server/platform/tokens'
 
 export { deleteLink, updateLink } from '#server/modules/reviews/links/store'
 
-type UserCaller = Caller & { actor: UserActor }
 type Changed = ShareLink & { plainAddressClosed?: true }
 
 export async function listShareLinks(deps: Deps, caller: Caller, reviewId: string): Promise<ShareLink[]> {

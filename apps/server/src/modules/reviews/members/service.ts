@@ -3,7 +3,7 @@ import type { MemberRole } from '@wingmark/contract/reviews'
 import type { Deps } from '#server/deps'
 import type { UserActor } from '#server/http/actor'
 import { canShareReview, isMember } from '#server/modules/access/policy'
-import { type Caller, isStillOpen, proveToJoin, requireAbility } from '#server/modules/access/service'
+import { isStillOpen, proveToJoin, requireAbility, type UserCaller } from '#server/modules/access/service'
 import { ofReview } from '#server/modules/access/subjects/policy'
 import { recordActivity } from '#server/modules/activity/service'
 import { addEvent, wakeSubject } from '#server/modules/events/service'
@@ -13,8 +13,6 @@ import { lockLink } from '#server/modules/reviews/links/store'
 import { circleOf } from '#server/modules/reviews/members/circle'
 import { lockReview } from '#server/modules/reviews/store'
 import { DomainError } from '#server/platform/domain-error'
-
-type UserCaller = Caller & { actor: UserActor }
 
 /** For members only; who came by a link learns of nobody. */
 export async function listMembers(deps: Deps, caller: UserCaller, reviewId: string): Promise<MemberList> {

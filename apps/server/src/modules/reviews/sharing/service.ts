@@ -1,8 +1,7 @@
 import type { ChangeShareAccessBody, Visibility } from '@wingmark/contract/reviews'
 import type { Deps } from '#server/deps'
-import type { UserActor } from '#server/http/actor'
 import { canShareReview } from '#server/modules/access/policy'
-import { type Caller, requireAbility } from '#server/modules/access/service'
+import { requireAbility, type UserCaller } from '#server/modules/access/service'
 import { ofReview } from '#server/modules/access/subjects/policy'
 import { recordActivity } from '#server/modules/activity/service'
 import { addEvent, wakeSubject } from '#server/modules/events/service'
@@ -11,8 +10,6 @@ import { changeLink, closePlainAddress, setPlainAddress } from '#server/modules/
 import { presentFor } from '#server/modules/reviews/service'
 import { lockReview, raiseEpoch, updateReviewRow } from '#server/modules/reviews/store'
 import { notFound } from '#server/platform/domain-error'
-
-type UserCaller = Caller & { actor: UserActor }
 
 const order: Record<Visibility, number> = { PRIVATE: 0, UNLISTED: 1, PUBLIC: 2 }
 

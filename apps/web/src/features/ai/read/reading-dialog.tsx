@@ -1,6 +1,6 @@
 import { Button, Modal, NativeSelect, SegmentedControl, Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { type AiReading, type AiReadingKind, aiUsedUp, type ReadingScope } from '@wingmark/contract/ai'
+import { type AiReading, type AiReadingKind, aiLeft, type ReadingScope } from '@wingmark/contract/ai'
 import { useEffect, useRef, useState } from 'react'
 import { usageQuery } from '#web/features/account/queries'
 import { byAi } from '#web/features/ai/host-words'
@@ -149,7 +149,7 @@ function Asking({
   const { data: usage } = useQuery(usageQuery)
   if (!ai) return null
   const isFresh = reading?.commentsSince === 0
-  const left = usage ? Math.max(0, usage.aiCharacters.limit - usage.aiCharacters.used) : null
+  const isUsedUp = usage !== undefined && usage.aiCharacters.used >= usage.aiCharacters.limit
   const press = () => {
     if (!ai.isTold) change.mutate({ isTold: true })
     onMake()
@@ -163,12 +163,9 @@ function Asking({
         <>
           <p className={classes.hint}>
             The comments are read {byAi(ai)}, without pictures, addresses and links.{' '}
-            {left !== null &&
-              (left === 0 && usage
-                ? aiUsedUp(usage.aiCharacters.limit, usage.aiCharacters.resetsAt)
-                : `${left.toLocaleString('en')} AI characters are left this month.`)}
+            {usage && aiLeft(usage.aiCharacters)}
           </p>
-          <Button onClick={press} disabled={left === 0}>
+          <Button onClick={press} disabled={isUsedUp}>
             {reading ? 'Make it anew' : kind === 'SUMMARY' ? 'Summarise' : 'List the changes'}
           </Button>
         </>

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { aiUsedUp } from '@wingmark/contract/ai'
+import { aiLeft } from '@wingmark/contract/ai'
 import { usageQuery } from '#web/features/account/queries'
 import { usageState } from '#web/ui/usage-bar'
 import classes from './write.module.css'
@@ -8,14 +8,11 @@ import classes from './write.module.css'
 export function CharactersLeft() {
   const { data } = useQuery(usageQuery)
   if (!data) return null
-  const { used, limit, resetsAt } = data.aiCharacters
-  const state = usageState(used, limit)
-  if (state === 'free') return null
+  const { used, limit } = data.aiCharacters
+  if (usageState(used, limit) === 'free') return null
   return (
     <p className={classes.hint} role="status">
-      {state === 'full'
-        ? aiUsedUp(limit, resetsAt)
-        : `${(limit - used).toLocaleString('en')} AI characters are left this month.`}
+      {aiLeft(data.aiCharacters)}
     </p>
   )
 }

@@ -335,6 +335,22 @@ describe('SVG', () => {
     }
   })
 
+  test('lengths in inches, millimetres and points are as long as in browsers', async () => {
+    const half =
+      '<rect width="96" height="96" fill="#f00"/><rect x="0.5in" width="36pt" height="96" fill="#00f"/>'
+    for (const attributes of [
+      'width="1in" height="1in"',
+      'width="25.4mm" height="72pt" viewBox="0 0 96 96"',
+    ]) {
+      const drawn = await draw(svg(attributes, half), 'svg')
+      expect(drawn.size).toEqual({ width: 96, height: 96 })
+      await expectColour(drawn.preview, 0.45, 0.9, red)
+      await expectColour(drawn.preview, 0.55, 0.9, blue)
+      await expectColour(drawn.preview, 0.95, 0.95, blue)
+    }
+    expect((await draw(svg('width="101" height="33"', half), 'svg')).size).toEqual({ width: 101, height: 33 })
+  })
+
   test('loads nothing: no address, no file of the disk, no script', async () => {
     let requests = 0
     const canary = createServer((_, response) => {

@@ -12,6 +12,7 @@ import {
   type UnseenPart,
 } from '#server/platform/media/render-protocol'
 import { chooseSvgDrawer, svgBackground } from '#server/platform/media/svg-drawer'
+import { withBrowserFonts } from '#server/platform/media/svg-fonts'
 import { decodeXml, readSvgProlog } from '#server/platform/media/svg-prolog'
 
 /** More make a large picture. */
@@ -228,7 +229,7 @@ async function readSvg(path: string, longest: LongestPx = () => previewMaxPx): P
   const text = decodeXml(await readFile(path))
   const prolog = readSvgProlog(text)
   if (prolog.kind !== 'svg') throw new RenderError('DAMAGED')
-  const document = withDefaults(text.slice(prolog.rootAt), prolog.namespaces)
+  const document = withBrowserFonts(withDefaults(text.slice(prolog.rootAt), prolog.namespaces))
   const { drawer, unseen } = chooseSvgDrawer(document, prolog.doctype)
   const sized = await giveSize(prolog.doctype, document)
   const drawn = drawer === 'resvg' ? await drawByResvg(sized, longest) : null

@@ -351,6 +351,21 @@ describe('SVG', () => {
     expect((await draw(svg('width="101" height="33"', half), 'svg')).size).toEqual({ width: 101, height: 33 })
   })
 
+  test('the usual families are drawn alike, whoever draws them', async () => {
+    const pixelsOf = async (family: string, language: string) => {
+      const words = `<text x="4" y="30" font-size="24" font-family="${family}"${language}>Wings Ag</text>`
+      const { preview } = await draw(svg('width="140" height="40"', words), 'svg')
+      return sharp(preview).resize(140, 40).flatten({ background: '#fff' }).raw().toBuffer()
+    }
+    const meant = await pixelsOf('Liberation Sans', '')
+    for (const family of ['Arial', 'sans-serif'])
+      for (const language of ['', ' xml:lang="en"']) {
+        const drawn = await pixelsOf(family, language)
+        const apart = drawn.reduce((sum, value, n) => sum + Math.abs(value - (meant[n] ?? 0)), 0)
+        expect(apart / drawn.length, `${family}${language}`).toBeLessThan(3)
+      }
+  })
+
   test('loads nothing: no address, no file of the disk, no script', async () => {
     let requests = 0
     const canary = createServer((_, response) => {

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { chooseSvgDrawer, svgBackground } from '#server/platform/media/svg-drawer'
+import { withBrowserFonts } from '#server/platform/media/svg-fonts'
 
 const svg = (inside: string, attributes = '') =>
   `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 10 10"${attributes}>${inside}</svg>`
@@ -49,4 +50,30 @@ test('a plain colour of the root is its background', () => {
     null,
     null,
   ])
+})
+
+test.runIf(process.platform === 'linux')('words are drawn with the fonts that browsers take', () => {
+  const of = (inside: string) =>
+    withBrowserFonts(svg(inside)).slice(svg('').length - '</svg>'.length, -'</svg>'.length)
+  const sans = 'Arial, Liberation Sans'
+  const serif = 'Times New Roman, Liberation Serif'
+  expect(of('<text font-family="sans-serif">')).toBe(`<text font-family="${sans}">`)
+  expect(of(`<text font-family="'My Own', Arial">`)).toBe(`<text font-family="'My Own', ${sans}">`)
+  expect(of("<text font-family='Inter'>")).toBe(`<text font-family='Inter, ${serif}'>`)
+  expect(of('<g style="font-family:Inter" class="sans-serif">')).toBe(
+    `<g style="font-family:Inter, ${serif}" class="sans-serif">`,
+  )
+  expect(of('<g style="font: bold 9px/1.2 &quot;Inter&quot;, serif; fill: red">')).toBe(
+    `<g style="font: bold 9px/1.2 &quot;Inter&quot;, ${serif}; fill: red">`,
+  )
+  expect(of('<style>a{font-family:"My Own",sans-serif}</style>')).toBe(
+    `<style>a{font-family:"My Own", ${sans}}</style>`,
+  )
+  for (const same of [
+    '<text font-family="inherit">',
+    '<text>font: sans-serif</text>',
+    '<style>a{font-family:Inter!important}@font-face{src:url(a)}</style>',
+    '<g style="font-size:9px;font-weight:bold">',
+  ])
+    expect(of(same)).toBe(same)
 })

@@ -10,6 +10,9 @@ test('an SVG is drawn by librsvg, and by resvg what that one leaves out', () => 
   expect(drawerOf(svg('<rect width="5" height="5"/>'))).toBe('librsvg')
   expect(drawerOf(svg('<text><textPath href="#p">round</textPath></text>'))).toBe('resvg')
   expect(drawerOf(svg('<text xml:lang="ja">直</text>'))).toBe('resvg')
+  expect(drawerOf(svg('<text x="1" rotate="0 30">ab</text>'))).toBe('resvg')
+  expect(drawerOf(svg('<text textLength="9">wide</text>'))).toBe('resvg')
+  expect(drawerOf(svg('<text style="writing-mode: vertical-rl">down</text>'))).toBe('resvg')
   expect(drawerOf(svg('<switch><text systemLanguage="de">x</text></switch>'))).toBe('resvg')
   expect(drawerOf(svg('<rect width="5" height="5"/>', ' style="background:red"'))).toBe('resvg')
   expect(drawerOf(svg('<filter id="f" x="-20%" y="-20%" width="140%" height="140%"/>'))).toBe('resvg')
@@ -36,6 +39,15 @@ test('what neither shows is said', () => {
   expect(chooseSvgDrawer(svg('<foreignObject><p>page</p></foreignObject>'), '').unseen).toEqual([
     'EMBEDDED_PAGE',
   ])
+  for (const inside of [
+    '<style>:root{--c:#0a0}rect{fill:var(--c)}</style><rect/>',
+    '<style>@supports (display:grid){rect{fill:red}}</style><rect/>',
+    '<rect style="clip-path:circle(50px)"/>',
+    '<rect><animate attributeName="x" to="9" dur="1s"/></rect>',
+  ])
+    expect(chooseSvgDrawer(svg(inside), '').unseen, inside).toEqual(['STYLES'])
+  const usual = '<style>a{fill:red}</style><rect id="set" clip-path="url(#c)" style="transform:scale(2)"/>'
+  expect(chooseSvgDrawer(svg(usual), '').unseen).toEqual([])
   const both = svg('<text><textPath href="#p">round</textPath></text><text>שלום</text>')
   expect(chooseSvgDrawer(both, '').unseen).toEqual(['TEXT_ON_PATH'])
   expect(chooseSvgDrawer(svg('<text><textPath href="#p">round</textPath></text>'), '').unseen).toEqual([])

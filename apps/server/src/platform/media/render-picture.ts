@@ -229,13 +229,35 @@ async function readSvg(path: string, longest: LongestPx = () => previewMaxPx): P
   const text = decodeXml(await readFile(path))
   const prolog = readSvgProlog(text)
   if (prolog.kind !== 'svg') throw new RenderError('DAMAGED')
-  const document = withBrowserFonts(withDefaults(text.slice(prolog.rootAt), prolog.namespaces))
+  const read = withBrowserFonts(withDefaults(text.slice(prolog.rootAt), prolog.namespaces))
+  const document = await withDrawablePictures(read)
   const { drawer, unseen } = chooseSvgDrawer(document, prolog.doctype)
   const sized = await giveSize(prolog.doctype, document)
   const drawn = drawer === 'resvg' ? await drawByResvg(sized, longest) : null
   const background = svgBackground(document)
   if (drawn) return { source: sized, drawn, unseen, background }
   return { source: sized, drawn: sized, unseen: chooseSvgDrawer(document, 'only librsvg').unseen, background }
+}
+
+const MAX_INNER_PICTURES = 200
+const innerPicture = /data:image\/(?:webp|gif);base64,([\w+/=\s]+)/g
+
+/** Pictures inside of it that only browsers draw become such as both drawers know; one that is damaged stays. */
+async function withDrawablePictures(document: string): Promise<string> {
+  const found = [...document.matchAll(innerPicture)].slice(0, MAX_INNER_PICTURES)
+  let drawable = ''
+  let end = 0
+  for (const match of found) {
+    const picture = sharp(Buffer.from(match[1] ?? '', 'base64'), { limitInputPixels: LOOKED_AT_PIXELS })
+    const drawn = await picture
+      .png()
+      .toBuffer()
+      .catch(() => null)
+    drawable += document.slice(end, match.index)
+    drawable += drawn ? `data:image/png;base64,${drawn.toString('base64')}` : match[0]
+    end = match.index + match[0].length
+  }
+  return drawable + document.slice(end)
 }
 
 /** What browsers take on Linux for Times, Arial and Courier; elsewhere those are there. */

@@ -351,6 +351,16 @@ describe('SVG', () => {
     expect((await draw(svg('width="101" height="33"', half), 'svg')).size).toEqual({ width: 101, height: 33 })
   })
 
+  test('shows pictures inside of it that are WebP or GIF', async () => {
+    for (const format of ['webp', 'gif'] as const) {
+      const inside = (await (await flag(40, 20)).toFormat(format).toBuffer()).toString('base64')
+      const image = `<image width="40" height="20" href="data:image/${format};base64,${inside}"/>`
+      const { preview } = await draw(svg('width="40" height="20"', image), 'svg')
+      await expectColour(preview, 0.5, 0.2, red)
+      await expectColour(preview, 0.5, 0.8, blue)
+    }
+  })
+
   test('the usual families are drawn alike, whoever draws them', async () => {
     const pixelsOf = async (family: string, language: string) => {
       const words = `<text x="4" y="30" font-size="24" font-family="${family}"${language}>Wings Ag</text>`

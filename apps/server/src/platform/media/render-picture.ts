@@ -138,7 +138,9 @@ async function draw(open: () => Sharp, svg: Size | null, outputs: Outputs, isDes
     if (outputs.thumbnail) await fit(open(), thumbnailMaxPx, svg).webp(THUMBNAIL).toFile(outputs.thumbnail)
     return
   }
-  const { data, info } = await fit(open(), previewMaxPx, svg).raw().toBuffer({ resolveWithObject: true })
+  const drawn = fit(open(), previewMaxPx, svg)
+  const seen = there < 1 ? drawn.ensureAlpha() : drawn
+  const { data, info } = await seen.raw().toBuffer({ resolveWithObject: true })
   data.fill(0, Math.floor(there * info.height) * info.width * info.channels)
   await writeWebp(
     data,
@@ -314,7 +316,8 @@ const openSvg = (svg: string | Buffer) => sharp(svg, { limitInputPixels: false, 
 /** Upright; of an SVG in the pixels of browsers. */
 function sizeOf({ format, autoOrient: { width, height } }: Metadata): Size {
   if (format !== 'svg') return { width, height }
-  const toOwn = (side: number) => Math.max(1, Math.round(side / SVG_ENLARGED))
+  // It was rounded before, mostly up where it ends in a half.
+  const toOwn = (side: number) => Math.max(1, Math.ceil(side / SVG_ENLARGED - 0.5))
   return { width: toOwn(width), height: toOwn(height) }
 }
 

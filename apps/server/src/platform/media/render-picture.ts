@@ -2,6 +2,7 @@ import { readFile, stat } from 'node:fs/promises'
 import { maxPicturePixels, previewMaxPx, thumbnailMaxPx } from '@wingmark/contract/limits'
 import sharp, { type Metadata, type Raw, type Sharp } from 'sharp'
 import { isAnimatedPng } from '#server/platform/media/animated-png'
+import { pictureSource } from '#server/platform/media/png-color'
 import {
   isWriteError,
   type Outputs,
@@ -12,11 +13,15 @@ import {
   type UnseenPart,
 } from '#server/platform/media/render-protocol'
 import { chooseSvgDrawer, svgBackground } from '#server/platform/media/svg-drawer'
+import { withBrowserFonts } from '#server/platform/media/svg-fonts'
 import { decodeXml, readSvgProlog } from '#server/platform/media/svg-prolog'
 
 /** More make a large picture. */
 const MAX_PIXELS = 100_000_000
 const MAX_SVG_BYTES = 32 * 1024 * 1024
+/** An inch of browsers, in pixels; sharp's has 72, and one with more enlarges the whole. */
+const SVG_DENSITY = 96
+const SVG_ENLARGED = SVG_DENSITY / 72
 const BLANK = '#e9e9ec'
 const PREVIEW = { quality: 84, effort: 0 }
 /** Keeps the colour of thin lines and small text, for four times the work. */
@@ -51,22 +56,22 @@ export async function renderPicture({ path, svg, isLarge = false, outputs }: Job
   // An SVG is drawn from memory: from a path it would draw its neighbours' files too.
   try {
     const read = svg ? await readSvg(path) : null
-    const input = read ? read.drawn : path
+    const input = read ? read.drawn : await pictureSource(path)
     const open = (failOn: 'warning' | 'truncated' | 'none', from: string | Buffer = input) =>
-      sharp(from, { failOn, limitInputPixels: svg ? false : maxPicturePixels }).autoOrient()
-    const metadata = await open('none', read?.source ?? path).metadata()
-    const size = { width: metadata.autoOrient.width, height: metadata.autoOrient.height }
+      (svg ? openSvg(from) : sharp(from, { failOn, limitInputPixels: maxPicturePixels })).autoOrient()
+    const metadata = await open('none', read?.source ?? input).metadata()
+    const size = sizeOf(metadata)
     const pixels = svg ? 0 : size.width * size.height
     if (pixels > MAX_PIXELS && !isLarge) throw new RenderError('LARGE')
     const isDesign = designFormats.has(metadata.format ?? '')
     const whole = () => onBackground(inSrgb(open('truncated'), metadata), read?.background ?? null)
     const whatIsThere = () => inSrgb(open('none'), metadata)
     let unseen = read?.unseen
-    await draw(whole, svg, outputs, isDesign).catch(async (error: unknown) => {
+    await draw(whole, svg ? size : null, outputs, isDesign).catch(async (error: unknown) => {
       if (svg || isWriteError(error)) throw error
       if (await isAlmostEmpty(whatIsThere(), metadata.format)) throw new RenderError('DAMAGED')
       const there = metadata.format === 'png' ? await shareThere(() => open('truncated'), size) : 1
-      await draw(whatIsThere, svg, outputs, isDesign, there)
+      await draw(whatIsThere, null, outputs, isDesign, there)
       const mended = await withEndMark(path, metadata.format)
       if (mended === null || !(await isReadable(open('warning', mended)))) unseen = ['CUT_OFF']
     })
@@ -84,11 +89,12 @@ const LOOKED_AT_PIXELS = 24_000_000
 export async function openPicture(path: string, svg: boolean): Promise<{ image: Sharp; size: Size }> {
   const read = svg ? await readSvg(path) : null
   const open = (from: string | Buffer) =>
-    sharp(from, { failOn: 'none', limitInputPixels: svg ? false : MAX_PIXELS }).autoOrient()
-  const metadata = await open(read?.source ?? path).metadata()
-  const size = { width: metadata.autoOrient.width, height: metadata.autoOrient.height }
-  if (svg) return { image: fit(open(read?.drawn ?? path), previewMaxPx, true), size }
-  const image = inSrgb(open(path), metadata)
+    (svg ? openSvg(from) : sharp(from, { failOn: 'none', limitInputPixels: MAX_PIXELS })).autoOrient()
+  const source = read?.source ?? (await pictureSource(path))
+  const metadata = await open(source).metadata()
+  const size = sizeOf(metadata)
+  if (svg) return { image: fit(open(read?.drawn ?? path), previewMaxPx, size), size }
+  const image = inSrgb(open(source), metadata)
   const scale = Math.sqrt(LOOKED_AT_PIXELS / (size.width * size.height))
   return { image: scale < 1 ? image.resize(Math.max(1, Math.floor(size.width * scale))) : image, size }
 }
@@ -99,9 +105,8 @@ type LongestPx = (size: Size) => number
 /** An SVG on its own background or on this one. */
 export async function drawSvg(path: string, longest: LongestPx, background: string): Promise<Sharp> {
   const read = await readSvg(path, longest)
-  const open = (from: Buffer) => sharp(from, { limitInputPixels: false })
-  const { width, height } = await open(read.source).metadata()
-  const drawn = fit(open(read.drawn), longest({ width, height }), true).flatten({ background })
+  const size = sizeOf(await openSvg(read.source).metadata())
+  const drawn = fit(openSvg(read.drawn), longest(size), size).flatten({ background })
   return onBackground(drawn, read.background)
 }
 
@@ -127,13 +132,15 @@ export function pictureError(cause: unknown): unknown {
 }
 
 /** `there`: the share of its lines that a cut picture has. */
-async function draw(open: () => Sharp, svg: boolean, outputs: Outputs, isDesign: boolean, there = 1) {
+async function draw(open: () => Sharp, svg: Size | null, outputs: Outputs, isDesign: boolean, there = 1) {
   // A JPEG alone for its thumbnail is decoded at an eighth of its size.
   if (!outputs.preview && there === 1) {
     if (outputs.thumbnail) await fit(open(), thumbnailMaxPx, svg).webp(THUMBNAIL).toFile(outputs.thumbnail)
     return
   }
-  const { data, info } = await fit(open(), previewMaxPx, svg).raw().toBuffer({ resolveWithObject: true })
+  const drawn = fit(open(), previewMaxPx, svg)
+  const seen = there < 1 ? drawn.ensureAlpha() : drawn
+  const { data, info } = await seen.raw().toBuffer({ resolveWithObject: true })
   data.fill(0, Math.floor(there * info.height) * info.width * info.channels)
   await writeWebp(
     data,
@@ -198,7 +205,7 @@ export async function writeWebp(data: Uint8Array, raw: Raw, outputs: Outputs, is
   const options = isDesign ? TRUE_PREVIEW : PREVIEW
   if (outputs.preview) await sharp(data, { raw }).webp(options).toFile(outputs.preview)
   if (outputs.thumbnail) {
-    await fit(sharp(data, { raw }), thumbnailMaxPx, false).webp(THUMBNAIL).toFile(outputs.thumbnail)
+    await fit(sharp(data, { raw }), thumbnailMaxPx, null).webp(THUMBNAIL).toFile(outputs.thumbnail)
   }
 }
 
@@ -208,8 +215,12 @@ export async function writeTile(data: Uint8Array, raw: Raw, output: string) {
   await image.jpeg({ quality: 88, chromaSubsampling: '4:4:4' }).toFile(output)
 }
 
-function fit(image: Sharp, maxPx: number, enlarge: boolean): Sharp {
-  return image.resize(maxPx, maxPx, { fit: 'inside', withoutEnlargement: !enlarge })
+/** `svg`: the size of the document, which is drawn as large as it may be and keeps its shape to the pixel. */
+function fit(image: Sharp, maxPx: number, svg: Size | null): Sharp {
+  if (svg === null) return image.resize(maxPx, maxPx, { fit: 'inside', withoutEnlargement: true })
+  const scale = maxPx / Math.max(svg.width, svg.height)
+  const [width = 1, height = 1] = [svg.width, svg.height].map((side) => Math.max(1, Math.round(side * scale)))
+  return image.resize(width, height, { fit: 'fill' })
 }
 
 /** `drawn` is what the preview is made from: the document itself, or the picture that resvg made of it. */
@@ -222,13 +233,35 @@ async function readSvg(path: string, longest: LongestPx = () => previewMaxPx): P
   const text = decodeXml(await readFile(path))
   const prolog = readSvgProlog(text)
   if (prolog.kind !== 'svg') throw new RenderError('DAMAGED')
-  const document = withDefaults(text.slice(prolog.rootAt), prolog.namespaces)
+  const read = withBrowserFonts(withDefaults(text.slice(prolog.rootAt), prolog.namespaces))
+  const document = await withDrawablePictures(read)
   const { drawer, unseen } = chooseSvgDrawer(document, prolog.doctype)
   const sized = await giveSize(prolog.doctype, document)
   const drawn = drawer === 'resvg' ? await drawByResvg(sized, longest) : null
   const background = svgBackground(document)
   if (drawn) return { source: sized, drawn, unseen, background }
   return { source: sized, drawn: sized, unseen: chooseSvgDrawer(document, 'only librsvg').unseen, background }
+}
+
+const MAX_INNER_PICTURES = 200
+const innerPicture = /data:image\/(?:webp|gif);base64,([\w+/=\s]+)/g
+
+/** Pictures inside of it that only browsers draw become such as both drawers know; one that is damaged stays. */
+async function withDrawablePictures(document: string): Promise<string> {
+  const found = [...document.matchAll(innerPicture)].slice(0, MAX_INNER_PICTURES)
+  let drawable = ''
+  let end = 0
+  for (const match of found) {
+    const picture = sharp(Buffer.from(match[1] ?? '', 'base64'), { limitInputPixels: LOOKED_AT_PIXELS })
+    const drawn = await picture
+      .png()
+      .toBuffer()
+      .catch(() => null)
+    drawable += document.slice(end, match.index)
+    drawable += drawn ? `data:image/png;base64,${drawn.toString('base64')}` : match[0]
+    end = match.index + match[0].length
+  }
+  return drawable + document.slice(end)
 }
 
 /** What browsers take on Linux for Times, Arial and Courier; elsewhere those are there. */
@@ -271,11 +304,21 @@ async function giveSize(doctype: string, document: string): Promise<Buffer> {
   const root = /^<[^\s>]+(?:"[^"]*"|'[^']*'|[^>"'])*>/.exec(document)?.[0] ?? ''
   const hasLength = (name: string) => new RegExp(`\\s${name}\\s*=\\s*["'][^"'%]+["']`).test(root)
   if (hasLength('viewBox') || (hasLength('width') && hasLength('height'))) return whole
-  const { width, height } = await sharp(whole, { limitInputPixels: false }).metadata()
+  const { width, height } = sizeOf(await openSvg(whole).metadata())
   const name = /^<[^\s/>]+/.exec(root)?.[0] ?? ''
   const attributes = root.slice(name.length).replace(/\s(?:width|height)\s*=\s*(?:"[^"]*"|'[^']*')/g, '')
   const sized = `${name} width="${width}" height="${height}"${attributes}`
   return asSvg(doctype + sized + document.slice(root.length))
+}
+
+const openSvg = (svg: string | Buffer) => sharp(svg, { limitInputPixels: false, density: SVG_DENSITY })
+
+/** Upright; of an SVG in the pixels of browsers. */
+function sizeOf({ format, autoOrient: { width, height } }: Metadata): Size {
+  if (format !== 'svg') return { width, height }
+  // It was rounded before, mostly up where it ends in a half.
+  const toOwn = (side: number) => Math.max(1, Math.ceil(side / SVG_ENLARGED - 0.5))
+  return { width: toOwn(width), height: toOwn(height) }
 }
 
 /** Sharp takes for an SVG what has `<svg` near its beginning, which a root with a prefix has not. */

@@ -57,7 +57,13 @@ export const tilesInProgress = (tiles: string) => `${tiles}.zip`
 export type Size = { width: number; height: number }
 
 /** What a preview does not show of its file. */
-export const unseenParts = ['EMBEDDED_PAGE', 'TEXT_ON_PATH', 'TEXT_WITHOUT_FONT', 'CUT_OFF'] as const
+export const unseenParts = [
+  'EMBEDDED_PAGE',
+  'STYLES',
+  'TEXT_ON_PATH',
+  'TEXT_WITHOUT_FONT',
+  'CUT_OFF',
+] as const
 export type UnseenPart = (typeof unseenParts)[number]
 
 /** Both sums for a digest, `sha256` in hexadecimal. */

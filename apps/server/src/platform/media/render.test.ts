@@ -103,6 +103,19 @@ function flag(width: number, height: number) {
   )
 }
 
+/** A PNG with these chunks behind its head. */
+function withChunks(plain: Buffer, chunks: [name: string, data: number[]][]): Buffer {
+  const afterHeader = 33
+  const added = chunks.map(([name, data]) => {
+    const body = Buffer.concat([Buffer.from(name), Buffer.from(data)])
+    const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)]
+    length.writeUInt32BE(data.length)
+    sum.writeUInt32BE(crc32(body))
+    return Buffer.concat([length, body, sum])
+  })
+  return Buffer.concat([plain.subarray(0, afterHeader), ...added, plain.subarray(afterHeader)])
+}
+
 /** Something everywhere, and nowhere black or grey for long. */
 const noise = (width: number, height: number) =>
   randomBytes(width * height * 3).map((value) => Math.max(value, 60))
@@ -198,6 +211,40 @@ describe('pictures', () => {
     }
   })
 
+  test('a PNG that tells its colours by gamma, primaries or code looks as in browsers', async () => {
+    const draws = async (rgb: [number, number, number], chunks: [string, number[]][], grey = false) => {
+      const create = { width: 9, height: 9, channels: 3 as const, background: `rgb(${rgb})` }
+      const image = sharp({ create })
+      const plain = await (grey ? image.toColourspace('b-w') : image).png().toBuffer()
+      const { preview } = await draw(withChunks(plain, chunks))
+      const { r, g, b } = await colourAt(preview, 0.5, 0.5)
+      return [r, g, b]
+    }
+    const expectNear = (is: (number | undefined)[], wanted: number[]) => {
+      for (const [n, value] of wanted.entries())
+        expect(Math.abs((is[n] ?? 0) - value), `${is}`).toBeLessThan(7)
+    }
+    const uint32 = (...values: number[]) =>
+      values.flatMap((value) => [value >>> 24, (value >> 16) & 255, (value >> 8) & 255, value & 255])
+    const linear: [string, number[]] = ['gAMA', uint32(100_000)]
+    expectNear(await draws([55, 55, 55], [linear]), [128, 128, 128])
+    expectNear(await draws([55, 55, 55], [linear], true), [128, 128, 128])
+    expectNear(await draws([55, 55, 55], [['sRGB', [0]], linear]), [55, 55, 55])
+    expectNear(await draws([55, 55, 55], [['gAMA', uint32(45_455)]]), [55, 55, 55])
+    const blueFirst = uint32(31_270, 32_900, 15_000, 6_000, 30_000, 60_000, 64_000, 33_000)
+    expectNear(
+      await draws(
+        [200, 30, 90],
+        [
+          ['gAMA', uint32(45_455)],
+          ['cHRM', blueFirst],
+        ],
+      ),
+      [90, 30, 200],
+    )
+    expectNear(await draws([200, 100, 100], [['cICP', [12, 13, 0, 1]]]), [214, 94, 98])
+  })
+
   test('transparency stays transparent', async () => {
     const clear = {
       create: { width: 40, height: 40, channels: 4 as const, background: { r: 0, g: 0, b: 0, alpha: 0 } },
@@ -233,15 +280,7 @@ describe('pictures', () => {
     const plain = await sharp({ create: { width: 9, height: 9, channels: 3, background: red } })
       .png()
       .toBuffer()
-    const withFrames = (frames: number) => {
-      const body = Buffer.concat([Buffer.from('acTL'), Buffer.alloc(8)])
-      body.writeUInt32BE(frames, 4)
-      const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)]
-      length.writeUInt32BE(8)
-      sum.writeUInt32BE(crc32(body))
-      const afterHeader = 33
-      return Buffer.concat([plain.subarray(0, afterHeader), length, body, sum, plain.subarray(afterHeader)])
-    }
+    const withFrames = (frames: number) => withChunks(plain, [['acTL', [0, 0, 0, frames, 0, 0, 0, 0]]])
     const told = []
     for (const bytes of [plain, withFrames(1), withFrames(2)]) told.push((await draw(bytes)).animated)
     expect(told).toEqual([false, false, true])
@@ -295,10 +334,10 @@ describe('pictures', () => {
     const whole = await sharp(noise(raw.width, raw.height), { raw }).png().toBuffer()
     const { preview, thumbnail } = await draw(whole.subarray(0, whole.length / 2))
     for (const picture of [preview, thumbnail]) {
+      expect(await colourAt(picture, 0.5, 0.99)).toMatchObject({ alpha: 0 })
+      expect(await colourAt(picture, 0.5, 0.02)).toMatchObject({ alpha: 255 })
       const { data, info } = await sharp(picture).removeAlpha().raw().toBuffer({ resolveWithObject: true })
-      const line = info.width * 3
-      expect(Math.max(...data.subarray(0, 20 * line))).toBeGreaterThan(100)
-      expect(Math.max(...data.subarray(-20 * line))).toBeLessThan(9)
+      expect(Math.max(...data.subarray(0, 20 * info.width * 3))).toBeGreaterThan(100)
     }
   })
 
@@ -333,6 +372,51 @@ describe('SVG', () => {
       await expectColour(drawn.preview, 0.5, 0.48, red)
       await expectColour(drawn.preview, 0.5, 0.52, blue)
     }
+  })
+
+  test('lengths in inches, millimetres and points are as long as in browsers', async () => {
+    const half =
+      '<rect width="96" height="96" fill="#f00"/><rect x="0.5in" width="36pt" height="96" fill="#00f"/>'
+    for (const attributes of [
+      'width="1in" height="1in"',
+      'width="25.4mm" height="72pt" viewBox="0 0 96 96"',
+    ]) {
+      const drawn = await draw(svg(attributes, half), 'svg')
+      expect(drawn.size).toEqual({ width: 96, height: 96 })
+      await expectColour(drawn.preview, 0.45, 0.9, red)
+      await expectColour(drawn.preview, 0.55, 0.9, blue)
+      await expectColour(drawn.preview, 0.95, 0.95, blue)
+    }
+    expect((await draw(svg('width="101" height="33"', half), 'svg')).size).toEqual({ width: 101, height: 33 })
+    expect((await draw(svg('width="5cm" height="100pt"', half), 'svg')).size).toEqual({
+      width: 189,
+      height: 133,
+    })
+  })
+
+  test('shows pictures inside of it that are WebP or GIF', async () => {
+    for (const format of ['webp', 'gif'] as const) {
+      const inside = (await (await flag(40, 20)).toFormat(format).toBuffer()).toString('base64')
+      const image = `<image width="40" height="20" href="data:image/${format};base64,${inside}"/>`
+      const { preview } = await draw(svg('width="40" height="20"', image), 'svg')
+      await expectColour(preview, 0.5, 0.2, red)
+      await expectColour(preview, 0.5, 0.8, blue)
+    }
+  })
+
+  test('the usual families are drawn alike, whoever draws them', async () => {
+    const pixelsOf = async (family: string, language: string) => {
+      const words = `<text x="4" y="30" font-size="24" font-family="${family}"${language}>Wings Ag</text>`
+      const { preview } = await draw(svg('width="140" height="40"', words), 'svg')
+      return sharp(preview).resize(140, 40).flatten({ background: '#fff' }).raw().toBuffer()
+    }
+    const meant = await pixelsOf('Liberation Sans', '')
+    for (const family of ['Arial', 'sans-serif'])
+      for (const language of ['', ' xml:lang="en"']) {
+        const drawn = await pixelsOf(family, language)
+        const apart = drawn.reduce((sum, value, n) => sum + Math.abs(value - (meant[n] ?? 0)), 0)
+        expect(apart / drawn.length, `${family}${language}`).toBeLessThan(3)
+      }
   })
 
   test('loads nothing: no address, no file of the disk, no script', async () => {

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { chooseSvgDrawer, svgBackground } from '#server/platform/media/svg-drawer'
+import { withBrowserFonts } from '#server/platform/media/svg-fonts'
 
 const svg = (inside: string, attributes = '') =>
   `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 10 10"${attributes}>${inside}</svg>`
@@ -9,6 +10,9 @@ test('an SVG is drawn by librsvg, and by resvg what that one leaves out', () => 
   expect(drawerOf(svg('<rect width="5" height="5"/>'))).toBe('librsvg')
   expect(drawerOf(svg('<text><textPath href="#p">round</textPath></text>'))).toBe('resvg')
   expect(drawerOf(svg('<text xml:lang="ja">直</text>'))).toBe('resvg')
+  expect(drawerOf(svg('<text x="1" rotate="0 30">ab</text>'))).toBe('resvg')
+  expect(drawerOf(svg('<text textLength="9">wide</text>'))).toBe('resvg')
+  expect(drawerOf(svg('<text style="writing-mode: vertical-rl">down</text>'))).toBe('resvg')
   expect(drawerOf(svg('<switch><text systemLanguage="de">x</text></switch>'))).toBe('resvg')
   expect(drawerOf(svg('<rect width="5" height="5"/>', ' style="background:red"'))).toBe('resvg')
   expect(drawerOf(svg('<filter id="f" x="-20%" y="-20%" width="140%" height="140%"/>'))).toBe('resvg')
@@ -35,6 +39,15 @@ test('what neither shows is said', () => {
   expect(chooseSvgDrawer(svg('<foreignObject><p>page</p></foreignObject>'), '').unseen).toEqual([
     'EMBEDDED_PAGE',
   ])
+  for (const inside of [
+    '<style>:root{--c:#0a0}rect{fill:var(--c)}</style><rect/>',
+    '<style>@supports (display:grid){rect{fill:red}}</style><rect/>',
+    '<rect style="clip-path:circle(50px)"/>',
+    '<rect><animate attributeName="x" to="9" dur="1s"/></rect>',
+  ])
+    expect(chooseSvgDrawer(svg(inside), '').unseen, inside).toEqual(['STYLES'])
+  const usual = '<style>a{fill:red}</style><rect id="set" clip-path="url(#c)" style="transform:scale(2)"/>'
+  expect(chooseSvgDrawer(svg(usual), '').unseen).toEqual([])
   const both = svg('<text><textPath href="#p">round</textPath></text><text>שלום</text>')
   expect(chooseSvgDrawer(both, '').unseen).toEqual(['TEXT_ON_PATH'])
   expect(chooseSvgDrawer(svg('<text><textPath href="#p">round</textPath></text>'), '').unseen).toEqual([])
@@ -49,4 +62,30 @@ test('a plain colour of the root is its background', () => {
     null,
     null,
   ])
+})
+
+test.runIf(process.platform === 'linux')('words are drawn with the fonts that browsers take', () => {
+  const of = (inside: string) =>
+    withBrowserFonts(svg(inside)).slice(svg('').length - '</svg>'.length, -'</svg>'.length)
+  const sans = 'Arial, Liberation Sans'
+  const serif = 'Times New Roman, Liberation Serif'
+  expect(of('<text font-family="sans-serif">')).toBe(`<text font-family="${sans}">`)
+  expect(of(`<text font-family="'My Own', Arial">`)).toBe(`<text font-family="'My Own', ${sans}">`)
+  expect(of("<text font-family='Inter'>")).toBe(`<text font-family='Inter, ${serif}'>`)
+  expect(of('<g style="font-family:Inter" class="sans-serif">')).toBe(
+    `<g style="font-family:Inter, ${serif}" class="sans-serif">`,
+  )
+  expect(of('<g style="font: bold 9px/1.2 &quot;Inter&quot;, serif; fill: red">')).toBe(
+    `<g style="font: bold 9px/1.2 &quot;Inter&quot;, ${serif}; fill: red">`,
+  )
+  expect(of('<style>a{font-family:"My Own",sans-serif}</style>')).toBe(
+    `<style>a{font-family:"My Own", ${sans}}</style>`,
+  )
+  for (const same of [
+    '<text font-family="inherit">',
+    '<text>font: sans-serif</text>',
+    '<style>a{font-family:Inter!important}@font-face{src:url(a)}</style>',
+    '<g style="font-size:9px;font-weight:bold">',
+  ])
+    expect(of(same)).toBe(same)
 })

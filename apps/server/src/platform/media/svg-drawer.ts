@@ -4,7 +4,8 @@ import type { UnseenPart } from '#server/platform/media/render-protocol'
 export type SvgDrawing = { drawer: 'librsvg' | 'resvg'; unseen: UnseenPart[] }
 
 // Read beside Chromium's pictures: resvg has these right, librsvg leaves them out or draws them otherwise.
-const onlyResvg = /<(?:[\w.-]+:)?textPath[\s>]|\ssystemLanguage\s*=|\sxml:lang\s*=|^<[^>]*\sstyle\s*=/
+const onlyResvg =
+  /<(?:[\w.-]+:)?textPath[\s>]|<(?:[\w.-]+:)?(?:text|tspan)\s[^>]*\srotate\s*=|\s(?:systemLanguage|xml:lang|textLength)\s*=|\bwriting-mode\s*[:=]\s*["']?(?:vertical|tb)|^<[^>]*\sstyle\s*=/
 // Alike by both, and several times as slowly by librsvg, which finds more fonts.
 const filter = /<(?:[\w.-]+:)?filter[\s>]/
 const words = /<(?:[\w.-]+:)?text[\s>]/
@@ -16,6 +17,9 @@ const notForResvg =
 // Right-to-left letters.
 const rightToLeft = /[\u0590-\u08FF\uFB1D-\uFDFF\uFE70-\uFEFF]/
 const textOnPath = /<(?:[\w.-]+:)?textPath[\s>]/
+// What CSS has learnt since, and movement; each drawer knows some of it or none.
+const laterStyles =
+  /\bvar\(\s*--|@(?:media|supports|layer|container|keyframes)\b|\btransform-(?:origin|box)\s*:|\b(?:clip-path|d)\s*:\s*(?:circle|ellipse|inset|polygon|path)\(|\bmask(?:-image)?\s*:[^;"'}]*gradient\(|\b(?:color-mix|oklch|oklab|light-dark)\(|<(?:animate\w*|set)[\s>]/
 const embeddedPage = /<(?:[\w.-]+:)?foreignObject[\s>]/
 
 /** `document` from its root element on, `doctype` as it is handed on. */
@@ -26,6 +30,7 @@ export function chooseSvgDrawer(document: string, doctype: string): SvgDrawing {
   const drawer = isSafe && isNearer && isBetter ? 'resvg' : 'librsvg'
   const unseen: UnseenPart[] = []
   if (embeddedPage.test(document)) unseen.push('EMBEDDED_PAGE')
+  if (laterStyles.test(document)) unseen.push('STYLES')
   if (drawer === 'librsvg' && textOnPath.test(document)) unseen.push('TEXT_ON_PATH')
   return { drawer, unseen }
 }

@@ -74,11 +74,11 @@ function ChooseReview({ onChoose }: { onChoose: (review: Review) => void }) {
               fullWidth
               justify="space-between"
               rightSection={
-                <span className={classes.text}>{formatCount(review.openCount, 'open comment')}</span>
+                <span className={classes.count}>{formatCount(review.openCount, 'open comment')}</span>
               }
               onClick={() => onChoose(review)}
             >
-              {review.name}
+              <span className={classes.name}>{review.name}</span>
             </Button>
           </li>
         ))}

@@ -90,6 +90,9 @@ function Files() {
   )
 }
 
+/** A finger has nothing to drop. */
+const canDrop = matchMedia('(any-pointer: fine)').matches
+
 function NothingYet({ isRoot }: { isRoot: boolean }) {
   const sending = useSendingCount()
   if (sending > 0)
@@ -104,7 +107,7 @@ function NothingYet({ isRoot }: { isRoot: boolean }) {
     <PageMessage
       order={2}
       title={isRoot ? 'No files yet' : 'This folder is empty'}
-      text="Drop files or folders here, of any type, up to 500 MB each."
+      text={`${canDrop ? 'Drop files or folders here,' : 'Choose files'} of any type, up to 500 MB each.`}
     >
       <Button onClick={() => requestUpload()}>Transfer Files</Button>
     </PageMessage>

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
+import { IconFolders } from '@tabler/icons-react'
 import { useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { ItemDetails } from '#web/features/deliveries/components/item-details'
@@ -106,6 +107,7 @@ function NothingYet({ isRoot }: { isRoot: boolean }) {
   return (
     <PageMessage
       order={2}
+      picture={<IconFolders />}
       title={isRoot ? 'No files yet' : 'This folder is empty'}
       text={`${canDrop ? 'Drop files or folders here,' : 'Choose files'} of any type, up to 500 MB each.`}
     >

@@ -150,9 +150,11 @@ test('a picture that cannot be drawn says why, and can be tried again by its own
     .png()
     .toBuffer()
   await writeFile(path, whole.subarray(0, 40))
-  const { id, link } = await publishFiles(studio, 'Torn', [path])
+  const first = join(folder, 'whole.png')
+  await writeFile(first, whole)
+  const { id, link, files } = await publishFiles(studio, 'Torn', [first, path])
   const owner = await signIn(desktop)
-  await owner.page.goto(`/reviews/${id}`)
+  await owner.page.goto(`/reviews/${id}?file=${files[1]}`)
   await owner.page.getByRole('heading', { name: 'No preview' }).waitFor()
   await owner.page.getByText('The file is damaged.').waitFor()
   await expectAccessible(owner.page, 'no preview')
@@ -163,8 +165,10 @@ test('a picture that cannot be drawn says why, and can be tried again by its own
   expect(again.status()).toBe(200)
   await owner.page.getByText('The file is damaged.').waitFor()
   const visitor = await newPerson(browser, phone)
-  await visitor.page.goto(link)
+  await visitor.page.goto(`${link}&file=${files[1]}`)
   await visitor.page.getByText('The file is damaged.').waitFor()
+  // The review's first design, which came with the page, does not stay over it.
+  expect(await visitor.page.locator('#first-design').count()).toBe(0)
   expect(await visitor.page.getByRole('button', { name: 'Try again' }).count()).toBe(0)
   const [download] = await Promise.all([
     visitor.page.waitForEvent('download'),

@@ -145,7 +145,7 @@ function sheet(page: { title: string; preview: string; content: string; ending: 
 <table role="presentation" class="page" width="100%" cellpadding="0" cellspacing="0" style="background:#f4f4f5"><tr><td align="center" style="padding:32px 16px">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:560px">
 <tr><td style="padding:0 4px 16px;${font};font-size:16px;font-weight:600"><span style="color:${accent}">&#9679;</span> <span class="ink" style="color:${ink}">Wingmark</span></td></tr>
-<tr><td class="card" style="background:#ffffff;border:1px solid #dedee1;border-radius:12px;padding:32px 32px 16px">
+<tr><td class="card" style="background:#ffffff;border:1px solid #dedee1;border-radius:12px;padding:32px 32px 16px;word-break:break-word">
 <h1 class="ink" style="margin:0 0 16px;${font};font-size:22px;line-height:1.3;font-weight:600;color:${ink}">${escapeHtml(page.title)}</h1>
 ${page.content}
 </td></tr>

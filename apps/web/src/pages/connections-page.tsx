@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core'
+import { IconUsers } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { plans } from '@wingmark/contract/plans'
 import { profileQuery } from '#web/features/account/queries'
@@ -33,6 +34,7 @@ export function ConnectionsPage() {
       <Page title="Connections">
         <PageMessage
           order={2}
+          picture={<IconUsers />}
           title="Be found, and find others"
           text="With a Connection Profile you discover people by their work and skills, and connect with them."
         >

@@ -1,4 +1,5 @@
 import { Group, Skeleton, Tabs } from '@mantine/core'
+import { IconBell } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useSearchParams } from 'react-router'
@@ -53,6 +54,7 @@ export function NotificationsPage() {
       {data && data.results.length === 0 && (
         <PageMessage
           order={2}
+          picture={<IconBell />}
           title={tab === 'unread' ? 'Nothing unread' : 'No notifications yet'}
           text="When somebody comments on your reviews, you will read it here."
         />

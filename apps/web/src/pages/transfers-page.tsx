@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
+import { IconFolders } from '@tabler/icons-react'
 import { useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { ItemDetails } from '#web/features/deliveries/components/item-details'
@@ -90,6 +91,9 @@ function Files() {
   )
 }
 
+/** A finger has nothing to drop. */
+const canDrop = matchMedia('(any-pointer: fine)').matches
+
 function NothingYet({ isRoot }: { isRoot: boolean }) {
   const sending = useSendingCount()
   if (sending > 0)
@@ -103,8 +107,9 @@ function NothingYet({ isRoot }: { isRoot: boolean }) {
   return (
     <PageMessage
       order={2}
+      picture={<IconFolders />}
       title={isRoot ? 'No files yet' : 'This folder is empty'}
-      text="Drop files or folders here, of any type, up to 500 MB each."
+      text={`${canDrop ? 'Drop files or folders here,' : 'Choose files'} of any type, up to 500 MB each.`}
     >
       <Button onClick={() => requestUpload()}>Transfer Files</Button>
     </PageMessage>

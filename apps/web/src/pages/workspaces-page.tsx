@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { IconPlus } from '@tabler/icons-react'
+import { IconLayoutKanban, IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { NewWorkspace } from '#web/features/workspaces/components/new-workspace'
@@ -35,6 +35,7 @@ export function WorkspacesPage() {
       {isEmpty && (
         <PageMessage
           order={2}
+          picture={<IconLayoutKanban />}
           title="A place for the work behind the reviews"
           text="Tasks on a board, what happened to them, and notes that only you can see."
         >

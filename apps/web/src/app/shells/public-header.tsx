@@ -73,7 +73,7 @@ function Navigations({ isQuiet }: { isQuiet: boolean }) {
   return (
     <>
       {isShort ? (
-        <ActionIcon {...button} size={32} aria-label="Navigations">
+        <ActionIcon {...button} size={32} data-touch aria-label="Navigations">
           <IconDots size={18} />
         </ActionIcon>
       ) : (

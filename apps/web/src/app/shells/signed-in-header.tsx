@@ -26,6 +26,7 @@ export function SignedInHeader() {
         <ActionIcon
           size="lg"
           className={classes.narrowOnly}
+          data-touch
           aria-label="Search and commands"
           aria-haspopup="dialog"
           onClick={openPalette}

@@ -39,7 +39,7 @@ export function PersonMenu({ person, connection, message, isBlocked = false, onB
     <>
       <Menu position="bottom-end">
         <Menu.Target>
-          <ActionIcon variant="default" size="lg" aria-label={label}>
+          <ActionIcon variant="default" size="lg" data-touch aria-label={label}>
             <IconDots size={18} />
           </ActionIcon>
         </Menu.Target>

@@ -56,7 +56,11 @@ export function DeliveryPictures({ files, isFirst, choice, onShow, onDownload }:
             </span>
             <span className={classes.size}>{formatSize(file.size)}</span>
             {onDownload && (
-              <ActionIcon aria-label={`Download ${file.name}`} onClick={() => onDownload(file._id)}>
+              <ActionIcon
+                data-touch
+                aria-label={`Download ${file.name}`}
+                onClick={() => onDownload(file._id)}
+              >
                 <IconDownload size={18} />
               </ActionIcon>
             )}

@@ -34,7 +34,7 @@ export function FileLine({ file, choice, onDownload }: Props) {
       {file.isDamaged && <span className={classes.failure}>Not whole, and left out of the download</span>}
       <span className={classes.size}>{formatSize(file.size)}</span>
       {onDownload && !file.isDamaged && (
-        <ActionIcon aria-label={`Download ${file.name}`} onClick={() => onDownload(file._id)}>
+        <ActionIcon data-touch aria-label={`Download ${file.name}`} onClick={() => onDownload(file._id)}>
           <IconDownload size={18} />
         </ActionIcon>
       )}

@@ -1,5 +1,5 @@
 import { Skeleton } from '@mantine/core'
-import { IconLock } from '@tabler/icons-react'
+import { IconInbox, IconLock } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { deliveryFacts, stateWords } from '#web/features/deliveries/delivery-facts'
@@ -23,6 +23,7 @@ export function ReceivedList() {
     return (
       <PageMessage
         order={2}
+        picture={<IconInbox />}
         title="Nothing received yet"
         text="What is sent to your email address stands here, once the address is confirmed."
       />

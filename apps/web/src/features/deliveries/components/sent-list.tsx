@@ -1,5 +1,5 @@
 import { ActionIcon, Button, Menu, NativeSelect, Skeleton } from '@mantine/core'
-import { IconCheck, IconCopy, IconDots } from '@tabler/icons-react'
+import { IconCheck, IconCopy, IconDots, IconSend } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type Delivery, DeliveryState } from '@wingmark/contract/deliveries'
 import { useState } from 'react'
@@ -36,6 +36,7 @@ export function SentList() {
     return (
       <PageMessage
         order={2}
+        picture={<IconSend />}
         title="Nothing sent yet"
         text="Choose files, and get one link for them. Whoever has it downloads them without an account."
       >
@@ -95,6 +96,7 @@ function SentRow({ delivery, onRemove }: { delivery: Delivery; onRemove: () => v
       </span>
       {isLinkOpen && (
         <ActionIcon
+          data-touch
           aria-label={copied ? 'Copied' : `Copy the link of ${name}`}
           onClick={async () => {
             if (!(await copy(delivery.shareUrl))) toastError(`Copy this link: ${delivery.shareUrl}`)
@@ -105,7 +107,7 @@ function SentRow({ delivery, onRemove }: { delivery: Delivery; onRemove: () => v
       )}
       <Menu position="bottom-end">
         <Menu.Target>
-          <ActionIcon aria-label={`Actions for ${name}`}>
+          <ActionIcon data-touch aria-label={`Actions for ${name}`}>
             <IconDots size={18} />
           </ActionIcon>
         </Menu.Target>

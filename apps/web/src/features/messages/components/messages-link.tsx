@@ -23,6 +23,7 @@ export function MessagesLink() {
       component={Link}
       to={paths.messages}
       size="lg"
+      data-touch
       title="Messages"
       aria-label={count === null ? 'Messages' : `Messages, ${count} unread`}
     >

@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core'
+import { IconMessageCircle } from '@tabler/icons-react'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import type { MessageBox } from '@wingmark/contract/messages'
 import { Link } from 'react-router'
@@ -21,6 +22,7 @@ export function NothingOpen({ box, isEmpty }: { box: MessageBox; isEmpty: boolea
     return (
       <PageMessage
         order={2}
+        picture={<IconMessageCircle />}
         title="No requests"
         text="A first message of somebody who is no connection of yours waits here for your answer."
       />
@@ -28,6 +30,7 @@ export function NothingOpen({ box, isEmpty }: { box: MessageBox; isEmpty: boolea
   return (
     <PageMessage
       order={2}
+      picture={<IconMessageCircle />}
       title="Write to somebody"
       text="Talk with your connections, and with whoever is in a review or workspace with you. Others get your first message as a request. “Message” on somebody’s card or page begins a conversation."
     >

@@ -12,13 +12,13 @@ import {
   type NotificationGroup,
   titleOfGroup,
 } from '#web/features/notifications/notification-pages'
-import { formatDay } from '#web/lib/format'
+import { formatDayName } from '#web/lib/format'
 import { Panel } from '#web/ui/panel'
 import classes from './notification-days.module.css'
 
 /** A long list by day and review: what is about one review is one line that opens. */
 export function NotificationDays({ notifications }: { notifications: readonly Notification[] }) {
-  return groupNotifications(notifications, formatDay).map(({ day, groups }) => (
+  return groupNotifications(notifications, formatDayName).map(({ day, groups }) => (
     <section key={day} className={classes.day}>
       <Title order={2} size="h4" className={classes.heading}>
         {day}

@@ -40,7 +40,8 @@ export function NotificationList({ notifications, isGrouped = false, onOpen }: P
                 <span className={classes.title}>{notification.title}</span>
                 {notification.words && <span className={classes.said}>{notification.words}</span>}
                 <span className={classes.meta}>
-                  {notification.createdBy.name} · {formatRelativeTime(notification.createdAt)}
+                  {!isNamed(notification) && `${notification.createdBy.name} · `}
+                  {formatRelativeTime(notification.createdAt)}
                 </span>
               </span>
               <NotificationPicture url={notification.pictureUrl} />
@@ -56,6 +57,9 @@ export function NotificationList({ notifications, isGrouped = false, onOpen }: P
     </ul>
   )
 }
+
+/** Some begin with whose doing they are. */
+const isNamed = ({ title, createdBy }: Notification) => title.startsWith(createdBy.name)
 
 export function NotificationFace({ of }: { of: Notification }) {
   const { _id, name, avatar } = of.createdBy

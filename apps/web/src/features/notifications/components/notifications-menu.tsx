@@ -22,7 +22,7 @@ export function NotificationsMenu({ allPath }: { allPath: string }) {
   const hasUnseen = useHasUnseen(shown[0]?.createdAt) && unread > 0
   return (
     <>
-      <ActionIcon {...button} size="lg" aria-label={labelOf(unread, hasUnseen)}>
+      <ActionIcon {...button} size="lg" data-touch aria-label={labelOf(unread, hasUnseen)}>
         <Indicator
           disabled={unread === 0}
           size={7}

@@ -51,7 +51,7 @@ export function MoreStorage({ offers }: { offers: Plans }) {
           <Text c="dimmed">
             {offers.storagePack.price
               ? describePrice(offers.storagePack.price)
-              : `For nothing, up to ${formatStorage(usage.storage.limitBytes + own.moreStorageBytes)} in all.`}
+              : `Free, up to ${formatStorage(usage.storage.limitBytes + own.moreStorageBytes)} in all.`}
           </Text>
         </div>
       )}

@@ -39,7 +39,7 @@ export function ReviewMenu({ review, isArchived = false }: { review: Review; isA
   return (
     <Menu position="bottom-end" width={200}>
       <Menu.Target>
-        <ActionIcon aria-label={`Actions for ${review.name}`}>
+        <ActionIcon data-touch aria-label={`Actions for ${review.name}`}>
           <IconDots size={18} />
         </ActionIcon>
       </Menu.Target>

@@ -31,7 +31,8 @@ export function ReviewRows({ reviews, Menu }: Props) {
                   <OwnerFace owner={review.owner} /> by {review.owner.name} ·{' '}
                 </>
               )}
-              {formatCount(review.fileCount, 'file')} · {formatCount(review.commentCount, 'comment')} ·{' '}
+              {formatCount(review.fileCount, 'file')} · {formatCount(review.commentCount, 'comment')}
+              {'\u00a0· '}
               {formatRelativeTime(review.updatedAt)}
               {review.commentsUntil && (
                 <>

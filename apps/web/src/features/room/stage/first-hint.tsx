@@ -51,7 +51,7 @@ export function FirstHint({ asked, isHeld }: { asked: number; isHeld: boolean })
       <span className={classes.hintPin} aria-hidden />
       <span className={classes.hintMouse}>Click anywhere to comment, drag for a region</span>
       <span className={classes.hintTouch}>Tap to comment, hold and drag for a region</span>
-      <CloseButton size="sm" variant="transparent" aria-label="Dismiss hint" onClick={dismiss} />
+      <CloseButton data-touch size="sm" variant="transparent" aria-label="Dismiss hint" onClick={dismiss} />
     </div>
   )
 }

@@ -8,6 +8,7 @@ import { NoFiles, Processing } from '#web/features/room/stage/stage-notice'
 import { useRoom, useRoomState } from '#web/features/room/state/room-context'
 import { useComments, useCurrentFile, useReviewData } from '#web/features/room/state/room-data'
 import { call } from '#web/lib/api'
+import { dropFirstDesign } from '#web/lib/first-view'
 import { shareProofOf } from '#web/lib/share-proof'
 import { requestUpload } from '#web/lib/upload-request'
 import { LatePart } from '#web/ui/late-notice'
@@ -27,6 +28,11 @@ export function StageArea() {
   const page = useRoomState((state) => state.page)
   const { comments } = useComments()
   const { review } = useReviewData()
+  // The page may have come with the review's first design, and only a design takes its place.
+  const isDrawn = file?.state === 'READY'
+  useEffect(() => {
+    if (!isDrawn) dropFirstDesign()
+  }, [isDrawn])
   return (
     <section className={classes.area} aria-label="Design">
       {!file && <NoFiles onAdd={review.can.edit ? () => requestUpload() : null} />}

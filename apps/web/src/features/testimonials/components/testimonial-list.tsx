@@ -1,4 +1,5 @@
 import { Alert, Button, Skeleton } from '@mantine/core'
+import { IconStar } from '@tabler/icons-react'
 import { useEffect } from 'react'
 import { TestimonialCard } from '#web/features/testimonials/components/testimonial-card'
 import { canLoadMore } from '#web/features/testimonials/testimonials-state'
@@ -45,6 +46,7 @@ export function TestimonialList() {
       {all.length === 0 && !isLoading && !error && (
         <PageMessage
           order={2}
+          picture={<IconStar />}
           title="No customer reviews yet"
           text="Whoever has published a review that somebody commented on can write one, in Your Profile."
         />

@@ -1,4 +1,5 @@
 import { Button, Group, Skeleton } from '@mantine/core'
+import { IconTrash } from '@tabler/icons-react'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { deleteTransferForGood, restoreTransfer } from '@wingmark/contract/transfers'
 import { accountKeys } from '#web/features/account/queries'
@@ -37,6 +38,7 @@ export function DeletedTransfers() {
     return (
       <PageMessage
         order={2}
+        picture={<IconTrash />}
         title="Nothing was deleted lately"
         text="What you delete stays here for 24 hours and does not use your storage."
       />

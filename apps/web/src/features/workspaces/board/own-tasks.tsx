@@ -1,4 +1,5 @@
 import { Button, Skeleton } from '@mantine/core'
+import { IconChecklist } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Task } from '@wingmark/contract/tasks'
 import { Link } from 'react-router'
@@ -37,6 +38,7 @@ export function OwnTasks() {
     return (
       <PageMessage
         order={2}
+        picture={<IconChecklist />}
         title="Nothing waits for you"
         text="Tasks that are assigned to you in any workspace stand here, the next due one first."
       >

@@ -11,7 +11,7 @@ export function WorkspaceMenu({ workspace }: { workspace: Workspace }) {
   const { button, place } = useLateMenu('menu', WorkspaceActions.preload)
   return (
     <>
-      <ActionIcon {...button} aria-label="More about this workspace">
+      <ActionIcon {...button} data-touch aria-label="More about this workspace">
         <IconDots size={18} />
       </ActionIcon>
       {place && <WorkspaceActions workspace={workspace} place={place} />}

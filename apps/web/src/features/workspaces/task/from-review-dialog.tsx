@@ -5,7 +5,6 @@ import type { Review } from '@wingmark/contract/reviews'
 import { useState } from 'react'
 import { myReviewsQuery } from '#web/features/reviews/queries'
 import { OpenComments } from '#web/features/workspaces/task/open-comments'
-import { formatCount } from '#web/lib/format'
 import { LoadError } from '#web/ui/load-error'
 import classes from './from-review.module.css'
 
@@ -73,12 +72,10 @@ function ChooseReview({ onChoose }: { onChoose: (review: Review) => void }) {
               color="gray"
               fullWidth
               justify="space-between"
-              rightSection={
-                <span className={classes.text}>{formatCount(review.openCount, 'open comment')}</span>
-              }
+              rightSection={<span className={classes.count}>{review.openCount} open</span>}
               onClick={() => onChoose(review)}
             >
-              {review.name}
+              <span className={classes.name}>{review.name}</span>
             </Button>
           </li>
         ))}

@@ -36,6 +36,7 @@ export function TaskMenu({ className = '', ...props }: TaskMenuProps & { classNa
         type="button"
         title="More"
         aria-label={`More about ${nameOf(props.task)}`}
+        data-touch
         aria-haspopup="menu"
         aria-expanded={at !== null}
         className={`${classes.more} ${className}`}

@@ -1,6 +1,5 @@
 import { maxPicturePixels, previewMaxPx } from '@wingmark/contract/limits'
 import sharp, { type Sharp } from 'sharp'
-import { pictureSource } from '#server/platform/media/png-color'
 import { drawSvg, inSrgb, pictureError } from '#server/platform/media/render-picture'
 import {
   type NumberedMark,
@@ -91,8 +90,7 @@ function longestSide(page: Size, format: Job['format']): number {
 }
 
 async function openPicture(path: string, format: Job['format']): Promise<Sharp> {
-  const source = await pictureSource(path)
-  const picture = sharp(source, { failOn: 'truncated', limitInputPixels: maxPicturePixels }).autoOrient()
+  const picture = sharp(path, { failOn: 'truncated', limitInputPixels: maxPicturePixels }).autoOrient()
   const metadata = await picture.metadata()
   const maxPx = longestSide(metadata.autoOrient, format)
   return inSrgb(picture, metadata)

@@ -2,7 +2,6 @@ import { readFile, stat } from 'node:fs/promises'
 import { maxPicturePixels, previewMaxPx, thumbnailMaxPx } from '@wingmark/contract/limits'
 import sharp, { type Metadata, type Raw, type Sharp } from 'sharp'
 import { isAnimatedPng } from '#server/platform/media/animated-png'
-import { pictureSource } from '#server/platform/media/png-color'
 import {
   isWriteError,
   type Outputs,
@@ -56,10 +55,10 @@ export async function renderPicture({ path, svg, isLarge = false, outputs }: Job
   // An SVG is drawn from memory: from a path it would draw its neighbours' files too.
   try {
     const read = svg ? await readSvg(path) : null
-    const input = read ? read.drawn : await pictureSource(path)
+    const input = read ? read.drawn : path
     const open = (failOn: 'warning' | 'truncated' | 'none', from: string | Buffer = input) =>
       (svg ? openSvg(from) : sharp(from, { failOn, limitInputPixels: maxPicturePixels })).autoOrient()
-    const metadata = await open('none', read?.source ?? input).metadata()
+    const metadata = await open('none', read?.source ?? path).metadata()
     const size = sizeOf(metadata)
     const pixels = svg ? 0 : size.width * size.height
     if (pixels > MAX_PIXELS && !isLarge) throw new RenderError('LARGE')
@@ -90,11 +89,10 @@ export async function openPicture(path: string, svg: boolean): Promise<{ image: 
   const read = svg ? await readSvg(path) : null
   const open = (from: string | Buffer) =>
     (svg ? openSvg(from) : sharp(from, { failOn: 'none', limitInputPixels: MAX_PIXELS })).autoOrient()
-  const source = read?.source ?? (await pictureSource(path))
-  const metadata = await open(source).metadata()
+  const metadata = await open(read?.source ?? path).metadata()
   const size = sizeOf(metadata)
   if (svg) return { image: fit(open(read?.drawn ?? path), previewMaxPx, size), size }
-  const image = inSrgb(open(source), metadata)
+  const image = inSrgb(open(path), metadata)
   const scale = Math.sqrt(LOOKED_AT_PIXELS / (size.width * size.height))
   return { image: scale < 1 ? image.resize(Math.max(1, Math.floor(size.width * scale))) : image, size }
 }

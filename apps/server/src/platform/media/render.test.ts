@@ -103,19 +103,6 @@ function flag(width: number, height: number) {
   )
 }
 
-/** A PNG with these chunks behind its head. */
-function withChunks(plain: Buffer, chunks: [name: string, data: number[]][]): Buffer {
-  const afterHeader = 33
-  const added = chunks.map(([name, data]) => {
-    const body = Buffer.concat([Buffer.from(name), Buffer.from(data)])
-    const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)]
-    length.writeUInt32BE(data.length)
-    sum.writeUInt32BE(crc32(body))
-    return Buffer.concat([length, body, sum])
-  })
-  return Buffer.concat([plain.subarray(0, afterHeader), ...added, plain.subarray(afterHeader)])
-}
-
 /** Something everywhere, and nowhere black or grey for long. */
 const noise = (width: number, height: number) =>
   randomBytes(width * height * 3).map((value) => Math.max(value, 60))
@@ -211,40 +198,6 @@ describe('pictures', () => {
     }
   })
 
-  test('a PNG that tells its colours by gamma, primaries or code looks as in browsers', async () => {
-    const draws = async (rgb: [number, number, number], chunks: [string, number[]][], grey = false) => {
-      const create = { width: 9, height: 9, channels: 3 as const, background: `rgb(${rgb})` }
-      const image = sharp({ create })
-      const plain = await (grey ? image.toColourspace('b-w') : image).png().toBuffer()
-      const { preview } = await draw(withChunks(plain, chunks))
-      const { r, g, b } = await colourAt(preview, 0.5, 0.5)
-      return [r, g, b]
-    }
-    const expectNear = (is: (number | undefined)[], wanted: number[]) => {
-      for (const [n, value] of wanted.entries())
-        expect(Math.abs((is[n] ?? 0) - value), `${is}`).toBeLessThan(7)
-    }
-    const uint32 = (...values: number[]) =>
-      values.flatMap((value) => [value >>> 24, (value >> 16) & 255, (value >> 8) & 255, value & 255])
-    const linear: [string, number[]] = ['gAMA', uint32(100_000)]
-    expectNear(await draws([55, 55, 55], [linear]), [128, 128, 128])
-    expectNear(await draws([55, 55, 55], [linear], true), [128, 128, 128])
-    expectNear(await draws([55, 55, 55], [['sRGB', [0]], linear]), [55, 55, 55])
-    expectNear(await draws([55, 55, 55], [['gAMA', uint32(45_455)]]), [55, 55, 55])
-    const blueFirst = uint32(31_270, 32_900, 15_000, 6_000, 30_000, 60_000, 64_000, 33_000)
-    expectNear(
-      await draws(
-        [200, 30, 90],
-        [
-          ['gAMA', uint32(45_455)],
-          ['cHRM', blueFirst],
-        ],
-      ),
-      [90, 30, 200],
-    )
-    expectNear(await draws([200, 100, 100], [['cICP', [12, 13, 0, 1]]]), [214, 94, 98])
-  })
-
   test('transparency stays transparent', async () => {
     const clear = {
       create: { width: 40, height: 40, channels: 4 as const, background: { r: 0, g: 0, b: 0, alpha: 0 } },
@@ -280,7 +233,15 @@ describe('pictures', () => {
     const plain = await sharp({ create: { width: 9, height: 9, channels: 3, background: red } })
       .png()
       .toBuffer()
-    const withFrames = (frames: number) => withChunks(plain, [['acTL', [0, 0, 0, frames, 0, 0, 0, 0]]])
+    const withFrames = (frames: number) => {
+      const body = Buffer.concat([Buffer.from('acTL'), Buffer.alloc(8)])
+      body.writeUInt32BE(frames, 4)
+      const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)]
+      length.writeUInt32BE(8)
+      sum.writeUInt32BE(crc32(body))
+      const afterHeader = 33
+      return Buffer.concat([plain.subarray(0, afterHeader), length, body, sum, plain.subarray(afterHeader)])
+    }
     const told = []
     for (const bytes of [plain, withFrames(1), withFrames(2)]) told.push((await draw(bytes)).animated)
     expect(told).toEqual([false, false, true])

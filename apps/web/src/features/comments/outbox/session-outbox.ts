@@ -9,11 +9,13 @@ export type Opening = { client: QueryClient; id: string; whoAmI: () => Promise<s
 
 /**
  * Opens outboxes by the id of what they are for: one of each, which goes on sending whatever page its writer is on, and
- * ends with their session.
+ * ends with their session. `make` is handed what the first who opens it gives.
  */
-export function outboxPerSession<Target>(make: (opening: Opening) => Outbox<Target>) {
+export function outboxPerSession<Target, Given = void>(
+  make: (opening: Opening, given: Given) => Outbox<Target>,
+) {
   const opened = new Map<string, Opened<Target>>()
-  return (client: QueryClient, id: string): Outbox<Target> => {
+  return (client: QueryClient, id: string, given: Given): Outbox<Target> => {
     const { token } = getSession()
     const known = opened.get(id)
     if (known?.token === token) return known.outbox
@@ -25,7 +27,7 @@ export function outboxPerSession<Target>(make: (opening: Opening) => Outbox<Targ
         () => null,
       )
     }
-    const outbox = make({ client, id, whoAmI })
+    const outbox = make({ client, id, whoAmI }, given)
     opened.set(id, { token, outbox, stop: outbox.start() })
     return outbox
   }

@@ -10,13 +10,11 @@ import { type Opening, outboxPerSession } from '#web/features/comments/outbox/se
 import { deliver } from '#web/features/room/state/deliver'
 import { rememberShareProof, shareProofOf } from '#web/lib/share-proof'
 
-const open = outboxPerSession((opening) => makeOutbox(opening, false))
-/** Of a review that only this device has: whatever is written in it is nobody's yet. */
-const openOnDevice = outboxPerSession((opening) => makeOutbox({ ...opening, whoAmI: async () => null }, true))
+const open = outboxPerSession(makeOutbox)
 
 /** What was written and done in a review and is not sent yet. */
 export const reviewOutbox = (client: QueryClient, reviewId: string, isOnDevice = false) =>
-  (isOnDevice ? openOnDevice : open)(client, reviewId)
+  open(client, reviewId, isOnDevice)
 
 function makeOutbox({ client, id, whoAmI }: Opening, isOnDevice: boolean): Outbox<CommentTarget> {
   const made = createOutbox<CommentTarget>({
@@ -29,7 +27,8 @@ function makeOutbox({ client, id, whoAmI }: Opening, isOnDevice: boolean): Outbo
       return isOnDevice ? send() : asWriter(send)
     },
     lineOf: lineOfComment,
-    whoAmI,
+    // What is written in a review that only this device has is nobody's yet.
+    whoAmI: isOnDevice ? async () => null : whoAmI,
   })
   return {
     ...made,

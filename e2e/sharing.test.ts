@@ -88,9 +88,12 @@ test('somebody is invited, joins in, may only look from then on, and is removed'
   await shownAfter(() => owner.page.keyboard.press('Enter'), invalid)
   await expectAccessible(owner.page, 'share, people, with an error')
   await owner.page.keyboard.press('Control+A')
-  await owner.page.keyboard.type(email)
+  const second = newAddress()
+  await owner.page.keyboard.type(`${second}; Nina New <${email}>`)
+  await owner.page.getByRole('button', { name: `Remove ${second}` }).waitFor()
   await owner.page.keyboard.press('Enter')
   await owner.page.getByRole('region', { name: 'Invited' }).getByText(email).waitFor()
+  await owner.page.getByRole('region', { name: 'Invited' }).getByText(second).waitFor()
   await expectAccessible(owner.page, 'share, people')
 
   const person = await newPerson(browser, desktop)

@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Switch, TextInput } from '@mantine/core'
+import { ActionIcon, Button, Switch } from '@mantine/core'
 import { IconCopy, IconTrash } from '@tabler/icons-react'
 import type { DeliveryDetails, DeliveryLink, MailFailure } from '@wingmark/contract/deliveries'
 import { linkWords } from '@wingmark/contract/delivery-facts'
@@ -13,6 +13,7 @@ import {
 } from '#web/features/deliveries/queries'
 import { fieldMessage } from '#web/features/sharing/links/use-share-settings'
 import { readAddresses } from '#web/features/sharing/people/addresses'
+import { AddressesInput } from '#web/features/sharing/people/addresses-input'
 import { formatCount, formatRelativeTime } from '#web/lib/format'
 import { toastError, toastSuccess } from '#web/lib/toast'
 import { useCopy } from '#web/ui/use-copy'
@@ -151,13 +152,8 @@ function AddRecipients({ id }: { id: string }) {
   }
   return (
     <form onSubmit={submit} noValidate>
-      <TextInput
+      <AddressesInput
         label="Send it to more people"
-        placeholder="ana@studio.com, ben@studio.com"
-        inputMode="email"
-        autoComplete="off"
-        autoCapitalize="none"
-        spellCheck={false}
         value={text}
         error={problem}
         inputContainer={besideInput(
@@ -165,8 +161,8 @@ function AddRecipients({ id }: { id: string }) {
             Send
           </Button>,
         )}
-        onChange={(event) => {
-          setText(event.currentTarget.value)
+        onChange={(changed) => {
+          setText(changed)
           setProblem(null)
         }}
       />

@@ -3,6 +3,7 @@ import { deliveryDays } from '@wingmark/contract/deliveries'
 import { accessKeyMax, accessKeyMin, deliveryMessageMax, deliveryTitleMax } from '@wingmark/contract/limits'
 import { type ChangeEvent, useEffect, useRef, useState } from 'react'
 import type { LinkTerms, TermsProblems } from '#web/features/deliveries/terms/link-terms'
+import { AddressesInput } from '#web/features/sharing/people/addresses-input'
 import { localDay } from '#web/lib/days'
 import { formatCount } from '#web/lib/format'
 import classes from './link-fields.module.css'
@@ -39,15 +40,11 @@ export function LinkFields({ terms, problems, onChange }: Props) {
         maxLength={deliveryMessageMax}
         {...field('message')}
       />
-      <TextInput
+      <AddressesInput
         label="To"
         description="Each gets a mail with a link of their own."
-        placeholder="ana@studio.com, ben@studio.com"
-        inputMode="email"
-        autoComplete="off"
-        autoCapitalize="none"
-        spellCheck={false}
         {...field('to')}
+        onChange={(to) => onChange({ to })}
       />
       <div className={classes.pair}>
         <NativeSelect

@@ -1,27 +1,41 @@
-import { Button, Text, TextInput } from '@mantine/core'
-import { EmailBody } from '@wingmark/contract/users'
+import { Button, Text } from '@mantine/core'
+import { type FormEvent, useState } from 'react'
 import { useInviteUser } from '#web/features/invitations/queries'
+import { joinAddresses, readAddresses } from '#web/features/sharing/people/addresses'
+import { AddressesInput } from '#web/features/sharing/people/addresses-input'
 import { ApiError } from '#web/lib/api-error'
 import { toastSuccess } from '#web/lib/toast'
-import { useFadingForm } from '#web/ui/use-fading-form'
 import classes from './invitation.module.css'
 
-/** Invites somebody to Wingmark itself; to a review they are invited from its Share dialog. */
+/** Invites people to Wingmark itself; to a review they are invited from its Share dialog. */
 export function InviteColleague() {
-  const invite = useInviteUser()
-  const form = useFadingForm({ email: '' }, EmailBody)
-  const submit = form.onSubmit(({ email }) =>
-    invite.mutate(email, {
-      onSuccess: () => {
-        form.reset()
-        toastSuccess(`Invitation sent to ${email}`)
-      },
-      onError: (error) => {
-        if (!(error instanceof ApiError)) return
-        form.setErrors(error.status === 429 ? { email: error.message } : error.errors)
-      },
-    }),
-  )
+  const { mutateAsync: invite, isPending } = useInviteUser()
+  const [text, setText] = useState('')
+  const [problem, setProblem] = useState<string | null>(null)
+
+  const sendAll = async (emails: string[]) => {
+    for (const [index, email] of emails.entries()) {
+      try {
+        await invite(email)
+      } catch (error) {
+        // Those before it have been sent.
+        setText(joinAddresses(emails.slice(index)))
+        if (error instanceof ApiError) setProblem(problemOf(error))
+        return
+      }
+    }
+    setText('')
+    const [only = ''] = emails
+    toastSuccess(emails.length === 1 ? `Invitation sent to ${only}` : `${emails.length} invitations sent`)
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (isPending) return
+    const { emails, error } = readAddresses(text)
+    if (error === null) void sendAll(emails)
+    else setProblem(error)
+  }
+
   return (
     <>
       <Text size="sm" mb="md">
@@ -29,18 +43,23 @@ export function InviteColleague() {
         enough.
       </Text>
       <form onSubmit={submit} noValidate className={classes.inviteForm}>
-        <TextInput
+        <AddressesInput
           className={classes.inviteField}
           label="Their email"
-          type="email"
-          autoComplete="off"
-          placeholder="colleague@studio.com"
-          {...form.getInputProps('email')}
+          value={text}
+          error={problem}
+          onChange={(changed) => {
+            setText(changed)
+            setProblem(null)
+          }}
         />
-        <Button type="submit" variant="default" loading={invite.isPending}>
+        <Button type="submit" variant="default" loading={isPending}>
           Send invitation
         </Button>
       </form>
     </>
   )
 }
+
+const problemOf = ({ status, message, errors }: ApiError): string | null =>
+  status === 429 ? message : (Object.values(errors)[0] ?? null)

@@ -1,4 +1,4 @@
-import { Button, NativeSelect, TextInput } from '@mantine/core'
+import { Button, NativeSelect } from '@mantine/core'
 import { InvitedRole } from '@wingmark/contract/invitations'
 import { useState } from 'react'
 import { ApiError } from '#web/lib/api-error'
@@ -6,6 +6,7 @@ import { formatCount } from '#web/lib/format'
 import { roleNames } from '#web/lib/roles'
 import { toast, toastSuccess } from '#web/lib/toast'
 import { readAddresses } from './addresses.ts'
+import { AddressesInput } from './addresses-input.tsx'
 import type { Circle } from './circle.ts'
 import classes from './people.module.css'
 import { useSendInvitations } from './people-queries.ts'
@@ -51,20 +52,14 @@ export function InviteForm({ circle, roles }: Props) {
         submit()
       }}
     >
-      <TextInput
+      <AddressesInput
         className={classes.inviteField}
         label="Invite by email"
-        placeholder="ana@studio.com, ben@studio.com"
-        type="text"
-        inputMode="email"
-        autoComplete="off"
-        autoCapitalize="none"
-        spellCheck={false}
-        data-autofocus
+        isFirst
         value={text}
         error={error}
-        onChange={(event) => {
-          setText(event.currentTarget.value)
+        onChange={(changed) => {
+          setText(changed)
           setError(null)
         }}
       />

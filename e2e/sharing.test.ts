@@ -120,6 +120,10 @@ test('somebody is invited, joins in, may only look from then on, and is removed'
   await person.page.keyboard.press('Enter')
   await person.page.waitForURL(`**/reviews/${id}`)
   await design(person.page).waitFor()
+  // Its link leads there from now on.
+  await person.page.goto(invitation)
+  await person.page.waitForURL(`**/reviews/${id}`)
+  await design(person.page).waitFor()
 
   await openComments(person.page)
   await person.page.getByRole('textbox', { name: 'Comment on the whole file' }).fill('The S leans a little.')

@@ -82,6 +82,8 @@ export const aboutInvitation = {
   /** Whether the caller is signed in with that address. */
   isForCaller: z.boolean(),
   expiresAt: Time,
+  /** The review or workspace that the caller has joined by it already; such a one needs no answer. */
+  joined: Id.nullable(),
 }
 
 /** By the token of the mail; or by what it is to, for who is signed in with the address and has shown that it is theirs. */
@@ -108,7 +110,7 @@ export const respondInvitation = route({
   path: '/review/api/v1/respond-invitation',
   access: 'user',
   log: 'RIGHTS',
-  summary: 'Accept or decline, signed in with the invited address; used once',
+  summary: 'Accept or decline, signed in with the invited address; accepting again answers the same',
   body: z.object({ ...asked, response: InvitationResponse }).refine(isAskedOnce, unasked),
   reply: one(z.object({ response: z.enum(['ACCEPT', 'DECLINE']), review: Id.nullable() })),
 })

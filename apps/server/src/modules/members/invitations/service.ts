@@ -25,6 +25,7 @@ import {
   countPending,
   findAddress,
   findInvitable,
+  findJoined,
   findOpenByToken,
   findOpenFor,
   findSender,
@@ -168,23 +169,34 @@ const findOpen = (deps: Deps, kind: PeopledSubject['kind'], actor: Actor, shown:
   return actor.kind === 'user' ? findOpenFor(deps.db, { kind, _id: shown.subject }, actor.id) : null
 }
 
-/** For whoever can show it. Throws INVITATION_INVALID for one that is used, revoked, expired or unknown. */
+const findAccepted = (deps: Deps, kind: PeopledSubject['kind'], actor: Actor, shown: Shown) =>
+  actor.kind === 'user'
+    ? findJoined(deps.db, kind, {
+        tokenHash: 'token' in shown ? hashToken(shown.token) : null,
+        subject: 'subject' in shown ? shown.subject : null,
+        user: actor.id,
+      })
+    : null
+
+/** Who accepted it sees it again. Throws INVITATION_INVALID for one that is used by others, revoked, expired or unknown. */
 export async function getInvitation(
   deps: Deps,
   kind: PeopledSubject['kind'],
   { actor, ip }: { actor: Actor; ip: string },
   shown: Shown,
 ) {
-  const found = await findOpen(deps, kind, actor, shown)
+  const open = await findOpen(deps, kind, actor, shown)
+  const accepted = open ? null : await findAccepted(deps, kind, actor, shown)
+  const found = open ?? accepted
   if (!found) {
     await deps.limits.consume({ invitationTokenByAddress: ip })
     throw invalid()
   }
   const own = actor.kind === 'user' ? await findAddress(deps.db, actor.id) : null
-  return { found, about: presentOpen(found, own) }
+  return { found, about: { ...presentInvited(found, own), joined: accepted?.subjectId ?? null } }
 }
 
-function presentOpen(found: OpenInvitation, own: string | null) {
+function presentInvited(found: OpenInvitation, own: string | null) {
   return {
     invitedBy: { name: found.inviter },
     role: found.role,
@@ -197,7 +209,7 @@ function presentOpen(found: OpenInvitation, own: string | null) {
 
 type Response = 'ACCEPT' | 'DECLINE'
 
-/** Only for the account with the invited address. A member's role is raised by it, never lowered. Answers whereto. */
+/** Only for the account with the invited address. A member's role is raised by it, never lowered; accepting again changes nothing. Answers whereto. */
 export async function respondInvitation(
   deps: Deps,
   kind: PeopledSubject['kind'],
@@ -210,12 +222,14 @@ export async function respondInvitation(
     found !== null &&
     circle !== null &&
     (await deps.db.orm.transaction((tx) => answer(deps, tx, circle, { actor, id: found.id, response })))
-  if (!isAnswered) {
-    await deps.limits.consume({ invitationTokenByAddress: ip })
-    throw invalid()
+  if (isAnswered) {
+    wakeSubject(deps, circle.subject)
+    return circle.subject._id
   }
-  wakeSubject(deps, circle.subject)
-  return circle.subject._id
+  const accepted = response === 'ACCEPT' ? await findAccepted(deps, kind, actor, shown) : null
+  if (accepted) return accepted.subjectId
+  await deps.limits.consume({ invitationTokenByAddress: ip })
+  throw invalid()
 }
 
 type Answer = { actor: UserActor; id: string; response: Response }

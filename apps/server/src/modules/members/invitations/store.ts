@@ -278,12 +278,13 @@ const untilOf = {
   WORKSPACE: 'null::text',
 } as const satisfies Record<Kind, string>
 
-const open = (
+const shown = (
   kind: Kind,
 ) => `select i.id, s.id as "subjectId", s.name, ${untilOf[kind]} as "commentsUntil", ${sizeOf[kind]} as size, u.name as inviter, i.role, i.email,
     i.person_id is not null as "isByName", exists (select 1 from ${people} a where a.email = i.email) as "hasAccount", i.expires_at as "expiresAt"
   from ${tables} join ${subjectTable({ kind })} s on s.id = i.${subjectColumn({ kind })}
-  where i.state = 'PENDING' and i.expires_at > now() and not ${isEarlier} and not (${isShut[kind]('s')})`
+  where not ${isEarlier} and not (${isShut[kind]('s')})`
+const open = (kind: Kind) => `${shown(kind)} and i.state = 'PENDING' and i.expires_at > now()`
 const opened = row<OpenInvitation>({
   id: 'uuid',
   subjectId: 'uuid',
@@ -326,6 +327,27 @@ export function findOpenFor(
   user: string,
 ): Promise<OpenInvitation | null> {
   return forUser[kind].first(db.pool, { subject: _id, user })
+}
+
+const joined = byPeopled((kind) =>
+  statement(`invitation-joined-${kind}`, {
+    takes: { tokenHash: 'bytea', subject: 'uuid', user: 'uuid' },
+    gives: opened,
+    text: `${shown(kind)} and i.state = 'ACCEPTED' and (i.token_hash = {tokenHash}::bytea or ${isOf(kind)})
+        and i.email = (select me.email from ${people} me where me.id = {user}::uuid)
+        and exists (select 1 from ${peopleOf[kind]} m
+          where m.${subjectColumn({ kind })} = s.id and m.user_id = {user}::uuid)
+      order by i.id desc limit 1`,
+  }),
+)
+
+/** What this person accepted and is still in, by the token of the mail or by the subject. */
+export function findJoined(
+  db: Database,
+  kind: Kind,
+  by: { tokenHash: Buffer | null; subject: string | null; user: string },
+): Promise<OpenInvitation | null> {
+  return joined[kind].first(db.pool, by)
 }
 
 const tokenSet = byPeopled((kind) =>

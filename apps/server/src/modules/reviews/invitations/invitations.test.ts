@@ -76,15 +76,32 @@ describe('an invitation', () => {
         hasAccount: true,
         isForCaller: caller === person,
         expiresAt: expect.any(String),
+        joined: null,
       })
     }
     expect(await see(person)).toBe(404)
     expect((await respond(token, person)).body.result).toEqual({ response: 'ACCEPT', review: id })
     const update = await app.call(updateReview, { params: { id }, body: { name: 'Renamed' } }, person)
     expect(update.status).toBe(200)
-    expect(outcome(await respond(token, person))).toEqual(gone)
-    expect(outcome(await look(token))).toEqual(gone)
+    expect((await look(token, person)).body.result).toMatchObject({ role: 'EDITOR', joined: id })
+    for (const caller of [{}, await newUser(app), owner])
+      expect(outcome(await look(token, caller))).toEqual(gone)
     expect((await app.call(listMembers, { params: { id } }, owner)).body.result.invitations).toEqual([])
+  })
+
+  test('is accepted once however often it is pressed, and again only while one is in', async () => {
+    const person = await newUser(app)
+    await invite({ email: person.user.email })
+    const token = await tokenOf(person.user.email)
+    const presses = await Promise.all(Array.from({ length: 5 }, () => respond(token, person)))
+    for (const { status, body } of presses)
+      expect([status, body.result]).toEqual([200, { response: 'ACCEPT', review: id }])
+    const { members } = (await app.call(listMembers, { params: { id } }, owner)).body.result
+    expect(members.filter((one) => one._id === person.user._id)).toHaveLength(1)
+    expect(outcome(await respond(token, person, 'DECLINE'))).toEqual(gone)
+    await app.call(removeMember, { params: { id, memberId: person.user._id } }, owner)
+    expect(outcome(await respond(token, person))).toEqual(gone)
+    expect(outcome(await look(token, person))).toEqual(gone)
   })
 
   test('is for the invited address only, and nobody else uses it up', async () => {

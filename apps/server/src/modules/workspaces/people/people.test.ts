@@ -61,7 +61,9 @@ test('an invitation goes by mail, is looked at by anybody who has it, and answer
   })
   expect((await answer(token, other)).status).toBe(410)
   expect((await answer(token, ines)).body.result).toEqual({ response: 'ACCEPT', workspace: id })
-  expect((await answer(token, ines)).status).toBe(410)
+  expect((await answer(token, ines)).body.result).toEqual({ response: 'ACCEPT', workspace: id })
+  expect((await look(token, ines)).body.result).toMatchObject({ joined: id })
+  expect((await look(token)).status).toBe(410)
   expect((await app.call(getWorkspace, { params: { id } }, ines)).body.result).toMatchObject({
     role: 'EDITOR',
     memberCount: 2,

@@ -1,20 +1,32 @@
 import { Button } from '@mantine/core'
 import { errorCatalogue } from '@wingmark/contract/errors'
-import { Link } from 'react-router'
+import { Link, useLocation } from 'react-router'
 import { paths } from '#web/lib/paths'
-import { useSession } from '#web/lib/session'
+import { rememberWantedPath, useSession } from '#web/lib/session'
 import classes from './invitation.module.css'
 import { InvitationHeading } from './invitation-heading.tsx'
 
 /** Used, taken back, too old, or never there: from outside all the same. */
 export function InvitationOver() {
   const { token } = useSession()
+  const { pathname, search } = useLocation()
   return (
     <>
       <InvitationHeading title={errorCatalogue.INVITATION_INVALID.message}>
         It was answered already, taken back, or has expired. Ask the person who sent it for a new one.
       </InvitationHeading>
       <div className={classes.actions}>
+        {!token && (
+          <Button
+            component={Link}
+            to={paths.signIn}
+            size="md"
+            fullWidth
+            onClick={() => rememberWantedPath(pathname + search)}
+          >
+            Sign in, if you accepted it
+          </Button>
+        )}
         <Button
           component={Link}
           to={token ? paths.reviews : paths.home}

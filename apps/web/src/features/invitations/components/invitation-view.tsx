@@ -1,6 +1,7 @@
 import { Skeleton } from '@mantine/core'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
+import { Navigate } from 'react-router'
 import { ApiError } from '#web/lib/api-error'
 import { useSession } from '#web/lib/session'
 import { LoadError } from '#web/ui/load-error'
@@ -10,12 +11,13 @@ import { InvitationOver } from './invitation-over.tsx'
 import { WaysIn } from './ways-in.tsx'
 import { WrongAccount } from './wrong-account.tsx'
 
-type About = { email: string; hasAccount: boolean; isForCaller: boolean }
+type About = { email: string; hasAccount: boolean; isForCaller: boolean; joined: string | null }
 
 type Props<T extends About> = {
   query: UseQueryResult<T>
   /** What they are invited to. */
   noun: 'review' | 'workspace'
+  pathOf: (id: string) => string
   sentence: (about: T) => string
   renderCard: (about: T) => ReactNode
   renderAnswer: (onDeclined: () => void) => ReactNode
@@ -25,6 +27,7 @@ type Props<T extends About> = {
 export function InvitationView<T extends About>({
   query,
   noun,
+  pathOf,
   sentence,
   renderCard,
   renderAnswer,
@@ -42,7 +45,8 @@ export function InvitationView<T extends About>({
   if (error instanceof ApiError && [410, 422].includes(error.status)) return <InvitationOver />
   if (!data && error) return <LoadError what="The invitation" onRetry={() => void refetch()} />
   if (!data) return <InvitationLoading />
-  const { email, hasAccount, isForCaller } = data
+  const { email, hasAccount, isForCaller, joined } = data
+  if (joined) return <Navigate to={pathOf(joined)} replace />
   return (
     <>
       <InvitationHeading title={`You are invited to a ${noun}`}>{sentence(data)}</InvitationHeading>

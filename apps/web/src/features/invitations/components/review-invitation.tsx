@@ -14,6 +14,7 @@ export function ReviewInvitation({ asked }: { asked: Asked<'review'> }) {
     <InvitationView
       query={query}
       noun="review"
+      pathOf={paths.review}
       sentence={({ invitedBy }) => `${invitedBy.name} would like your eyes on this.`}
       renderCard={({ review, role }) => (
         <>

@@ -18,6 +18,7 @@ export function WorkspaceInvitation({ asked }: { asked: Asked<'workspace'> }) {
     <InvitationView
       query={query}
       noun="workspace"
+      pathOf={paths.workspace}
       sentence={({ invitedBy }) => `${invitedBy.name} would like to work on this with you.`}
       renderCard={({ workspace, role }) => (
         <>

@@ -8,6 +8,7 @@ import {
   deliveryLinksMax,
   deliveryMessageMax,
   deliveryTitleMax,
+  reviewFilesMax,
   transferItemsMax,
 } from './limits.ts'
 import {
@@ -22,7 +23,7 @@ import {
   pageQuery,
   sortOrder,
 } from './paging.ts'
-import { ShareChange } from './reviews.ts'
+import { filesNotFound, ShareChange } from './reviews.ts'
 import { route } from './route.ts'
 import { CreateShareLinkBody, ShareLink, ShareLinkChange } from './share-links.ts'
 import { paragraph, storable } from './text.ts'
@@ -215,6 +216,12 @@ export const CreateDeliveryBody = Terms.extend({
    * For its owner and editors.
    */
   review: Id.optional(),
+  /** Of the review only these. */
+  files: z
+    .array(Id)
+    .min(1, { error: filesNotFound })
+    .max(reviewFilesMax, { error: filesNotFound })
+    .optional(),
   /** So many files will be in it; until it is complete nobody is sent a mail. */
   expectedCount: z
     .int({ error: deliveryMessages.wholeNumber })

@@ -210,7 +210,15 @@ describe('sending', () => {
     const stayed = await fetchBytes(page.files.results[1]?.file.url ?? '')
     expect([stayed.status, stayed.bytes.length]).toEqual([200, files[1]?.size])
 
-    const { review: other, share } = await newReview(app, owner)
+    const { review: other, share, files: others } = await newReview(app, owner, 3)
+    const chosen = [others[2]?._id ?? '', others[0]?._id ?? '']
+    const some = (await tryToSend({ review: other._id, files: chosen })).body.result
+    expect(some.items.map((item) => item.name)).toEqual([others[0]?.name, others[2]?.name])
+    const strange = await tryToSend({ review: other._id, files: [...chosen, files[0]?._id ?? ''] })
+    expect([strange.status, strange.body.errors]).toEqual([
+      422,
+      { files: 'One or more files were not found.' },
+    ])
     const visitor = await newUser(app)
     const tried = await app.call(
       sending.createDelivery,
@@ -223,8 +231,8 @@ describe('sending', () => {
     const quota = `update users set used_bytes = 1e15 where id = $1`
     await app.deps.db.pool.query(quota, [owner.user._id])
     expect((await tryToSend({ review: other._id })).status).toBe(507)
-    expect((await app.call(sending.listDeliveries, {}, owner)).body.total).toBe(1)
-    expect((await app.call(listTransfers, {}, owner)).body.total).toBe(1)
+    expect((await app.call(sending.listDeliveries, {}, owner)).body.total).toBe(2)
+    expect((await app.call(listTransfers, {}, owner)).body.total).toBe(2)
   })
 
   test('begins before the files have arrived; the mails leave with the last one, once', async () => {

@@ -91,7 +91,7 @@ export async function createDelivery(
       isComplete,
       expectedCount: body.expectedCount ?? null,
     })
-    const finals = review === undefined ? [] : await placeReview(tx, actor.id, review)
+    const finals = review === undefined ? [] : await placeReview(tx, actor.id, { review, files: body.files })
     if (isComplete && items.length + finals.length === 0)
       throw invalidFields({ items: deliveryMessages.noItems })
     await addItems.rows(tx, { id, items: [...items, ...finals] })

@@ -1,6 +1,7 @@
 import { dayWords } from '@wingmark/contract/days'
 import type { Invitation, InvitedRole } from '@wingmark/contract/invitations'
-import type { InvitationRow, OpenInvitation } from '#server/modules/members/invitations/store'
+import type { OpenInvitation } from '#server/modules/members/invitations/opening/store'
+import type { InvitationRow } from '#server/modules/members/invitations/store'
 import { composeLetter, quietName, shortName } from '#server/platform/mail-letter'
 import type { Mail } from '#server/platform/mailer'
 

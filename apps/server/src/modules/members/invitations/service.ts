@@ -16,6 +16,13 @@ import type { PeopledSubject } from '#server/modules/access/subjects/policy'
 import { wakeInboxes, wakeSubject } from '#server/modules/events/service'
 import { type LetterWriters, queueLetter } from '#server/modules/mail/service'
 import {
+  findJoined,
+  findOpenByToken,
+  findOpenFor,
+  type OpenInvitation,
+  setToken,
+} from '#server/modules/members/invitations/opening/store'
+import {
   type InvitationWords,
   invitationMail,
   presentInvitation,
@@ -25,17 +32,12 @@ import {
   countPending,
   findAddress,
   findInvitable,
-  findJoined,
-  findOpenByToken,
-  findOpenFor,
   findSender,
   hasHigherPending,
   listMemberAddresses,
   listPendingFor,
-  type OpenInvitation,
   putInvitations,
   revokeInvitationRow,
-  setToken,
 } from '#server/modules/members/invitations/store'
 import { type Circle, type Insider, requireRoom } from '#server/modules/members/service'
 import { lockMember, putMember } from '#server/modules/members/store'

@@ -83,10 +83,20 @@ export async function keepTransfers(
   return (await presentByIds(deps, actor, tops)).map(withoutParents)
 }
 
-/** Copies of the files of a review in a new folder of its name; the ids of the copies, in order. Throws STORAGE_QUOTA. */
-export async function placeReview(tx: Transaction, owner: string, review: string): Promise<string[]> {
+/**
+ * Copies of the files of a review, or of those named, in a new folder of its name; the ids of the copies, in order.
+ * Throws STORAGE_QUOTA, and INVALID_FIELDS for a file that is not in it.
+ */
+export async function placeReview(
+  tx: Transaction,
+  owner: string,
+  { review, files: named }: { review: string; files: readonly string[] | undefined },
+): Promise<string[]> {
   await lockAccount(tx, owner)
-  const files = await listReviewFiles(tx, review)
+  const all = await listReviewFiles(tx, review)
+  const files = named === undefined ? all : all.filter((file) => named.includes(file.id))
+  if (named !== undefined && files.length < new Set(named).size)
+    throw invalidFields({ files: transferMessages.fileNotFound })
   const [first] = files
   if (!first) return []
   await requireRoomForFolders(tx, { owner, parent: null, height: 1, more: 1 })

@@ -1,4 +1,4 @@
-import { Alert, Button, Group, Modal } from '@mantine/core'
+import { Alert, Button, Group, Modal, NativeSelect } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { Link } from 'react-router'
 import { useSendFinals } from '#web/features/deliveries/queries'
@@ -55,10 +55,15 @@ function Finals({ sent, onClose }: Sent & { onClose: () => void }) {
     title: 'review' in sent ? sent.review.name : '',
   })
   const [problems, setProblems] = useState<TermsProblems>({})
+  const [isOneFile, setOneFile] = useState('review' in sent && sent.file !== null)
   const isEmpty = 'review' in sent && sent.review.fileCount === 0
   const send = useSendFinals((key) =>
     'review' in sent
-      ? makeLink(terms, { review: sent.review._id }, key)
+      ? makeLink(
+          terms,
+          { review: sent.review._id, files: isOneFile && sent.file ? [sent.file.id] : undefined },
+          key,
+        )
       : linkOfItems(terms, idsOf(sent.items), key),
   )
   if (send.data) return <Done link={send.data} isMailed={terms.to.trim() !== ''} onClose={onClose} />
@@ -75,9 +80,20 @@ function Finals({ sent, onClose }: Sent & { onClose: () => void }) {
   }
   return (
     <form className={classes.form} onSubmit={submit} noValidate>
+      {'review' in sent && sent.file && sent.review.fileCount > 1 && (
+        <NativeSelect
+          label="What to send"
+          value={isOneFile ? 'file' : 'review'}
+          data={[
+            { value: 'file', label: sent.file.name },
+            { value: 'review', label: `All ${formatCount(sent.review.fileCount, 'file')} of the review` },
+          ]}
+          onChange={(event) => setOneFile(event.currentTarget.value === 'file')}
+        />
+      )}
       <p className={classes.words}>
         {'review' in sent
-          ? `${formatCount(sent.review.fileCount, 'file')} of this review, as they are now, behind one link. Copies lie in your transfers from then on and count as storage; the review stays as it is.`
+          ? `${isOneFile && sent.file ? sent.file.name : formatCount(sent.review.fileCount, 'file')} of this review, as it is now, behind one link. Copies go to your transfers and count as storage; the review stays as it is.`
           : `${nameOrCount(sent.items)} of your transfers behind one link. What is put into a folder later is there, too.`}
       </p>
       <LinkFields terms={terms} problems={problems} onChange={change} />

@@ -6,7 +6,7 @@ import { readTerms, termsErrorFrom } from '#web/features/deliveries/terms/read-t
 import { ApiError } from '#web/lib/api-error'
 
 /** What is sent: files that are still to come, some that are there, or those of a review. */
-type Sent = Pick<CreateDeliveryBody, 'expectedCount' | 'items' | 'review'>
+type Sent = Pick<CreateDeliveryBody, 'expectedCount' | 'items' | 'review' | 'files'>
 
 /** Makes the link under which the files are, or will be; throws what is wrong with the terms, or the dialog's sentence. */
 export async function makeLink(terms: LinkTerms, what: Sent, key: string) {

@@ -93,7 +93,9 @@ export function FileMenu({ file, desk, actions, className, opened, onChange, edi
               <Menu.Item component={Link} to={editor} leftSection={<IconArrowsSort size={16} />}>
                 Arrange all files
               </Menu.Item>
-              {item('Send final files…', <IconSend size={16} />, () => requestFinals(review))}
+              {item('Send final files…', <IconSend size={16} />, () =>
+                requestFinals(review, { id: file._id, name: file.name }),
+              )}
             </>
           )}
         </Menu.Dropdown>

@@ -109,6 +109,15 @@ async function changeByMenu(page: Page, client: Page, id: string): Promise<void>
   await page.getByRole('button', { name: 'Actions for page-40.jpg' }).click()
   await page.getByRole('menuitem', { name: 'Duplicate' }).waitFor()
   expect(await page.getByRole('menuitem', { name: 'Use as cover' }).count()).toBe(0)
+  await page.keyboard.press('Escape')
+  await choose('page-40.jpg', 'Send final files…')
+  const dialog = page.getByRole('dialog', { name: 'Send final files' })
+  await dialog.getByText('page-40.jpg of this review').waitFor()
+  await expectAccessible(page, 'send one file of a review')
+  await dialog.getByRole('button', { name: 'Make the link' }).click()
+  await dialog.getByText('The link is there.').waitFor()
+  await page.goto(await dialog.getByLabel('Link', { exact: true }).inputValue())
+  await page.getByAltText('page-40.jpg').first().waitFor()
 }
 
 test('two editors who move files at the same moment end with one order on both screens', async () => {

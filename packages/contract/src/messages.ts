@@ -88,7 +88,7 @@ export const sendMessage = route({
   access: 'user',
   status: 201,
   summary:
-    'Write to a connection, a fellow member or whoever is open to messages; to the latter two as a request',
+    'Write to a connection, to a member of a review or workspace of yours, or, as a request, to anyone open to messages',
   body: SendMessageBody,
   reply: one(DirectMessage),
 })

@@ -1,5 +1,6 @@
 import { answerConnection, askToConnect, blockPerson, endConnection } from '@wingmark/contract/connections'
 import { deleteFile } from '@wingmark/contract/files'
+import { removeMember } from '@wingmark/contract/members'
 import {
   answerRequest,
   deleteMessage,
@@ -106,11 +107,17 @@ describe('a first message', () => {
     await sent(ada, ben)
   })
 
-  test('goes from fellow members without a profile, in a review and in no other case', async () => {
+  test('of fellow members is no request and needs no profile, while they are in one review', async () => {
     const [owner, member, stranger] = [await newUser(app), await newUser(app), await newUser(app)]
     const { review } = await newReview(app, owner)
     await addMember(app, review._id, member, 'VIEWER')
-    expect((await send(member, owner)).status).toBe(201)
+    await sent(member, owner)
+    await sent(member, owner)
+    expect((await box(owner)).results[0]).toMatchObject({ request: null, can: { attach: true } })
+    expect((await box(member)).results[0]).toMatchObject({ request: null, can: { write: true } })
+    await app.call(removeMember, { params: { id: review._id, memberId: member.user._id } }, owner)
+    expect((await box(member)).results[0]).toMatchObject({ can: { attach: false } })
+    expect((await send(member, owner)).status).toBe(403)
     const refused = await send(stranger, owner)
     const missing = await app.call(
       sendMessage,

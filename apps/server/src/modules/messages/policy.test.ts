@@ -17,12 +17,13 @@ const silent = { isOpen: false, requestBy: null }
 test.each([
   ['connections write freely', { ...closed, isConnected: true }, null, 'OPEN'],
   ['a connection need not wait for an answer', { ...closed, isConnected: true }, waiting('me'), 'OPEN'],
-  ['fellow members begin with a request', { ...closed, areFellows: true }, null, 'REQUEST'],
+  ['fellow members write freely', { ...closed, areFellows: true }, null, 'OPEN'],
+  ['and need not wait for an answer', { ...closed, areFellows: true }, waiting('me'), 'OPEN'],
   [
     'fellow members need no profile',
     { ...closed, areFellows: true, hasProfile: false, writerHasProfile: false },
     null,
-    'REQUEST',
+    'OPEN',
   ],
   ['whoever is open to messages is asked', stranger, null, 'REQUEST'],
   ['but only by somebody with a profile', { ...stranger, writerHasProfile: false }, null, 'NEEDS_PROFILE'],

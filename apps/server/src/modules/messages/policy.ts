@@ -3,6 +3,7 @@ export type Standing = {
   /** There is such a person, and neither has blocked the other. */
   isThere: boolean
   isConnected: boolean
+  /** Both are in one review or workspace. */
   areFellows: boolean
   /** The other has a profile, and leaves *Open to messages* on. */
   hasProfile: boolean
@@ -29,9 +30,8 @@ export type Verdict =
 /** Who may write to whom, and as what. */
 export function decideWriting(standing: Standing, agreed: Agreement, writer: string): Verdict {
   if (!standing.isThere) return 'HIDDEN'
-  if (standing.isConnected || agreed?.isOpen) return 'OPEN'
+  if (standing.isConnected || standing.areFellows || agreed?.isOpen) return 'OPEN'
   if (agreed?.requestBy) return agreed.requestBy === writer ? 'WAITING' : 'ANSWER'
-  if (standing.areFellows) return 'REQUEST'
   if (!standing.hasProfile) return agreed ? 'CLOSED' : 'HIDDEN'
   if (!standing.isOpenToMessages) return 'CLOSED'
   return standing.writerHasProfile ? 'REQUEST' : 'NEEDS_PROFILE'

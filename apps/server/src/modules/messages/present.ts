@@ -22,8 +22,14 @@ export function presentMessage(deps: Deps, row: MessageRow, reader: UserActor): 
   }
 }
 
+function requestOf({ requestBy, reader, isFree }: ConversationRow): Conversation['request'] {
+  if (requestBy === null) return null
+  if (requestBy !== reader) return 'INCOMING'
+  return isFree ? null : 'OUTGOING'
+}
+
 export function presentConversation(row: ConversationRow): Conversation {
-  const request = row.requestBy === null ? null : row.requestBy === row.reader ? 'OUTGOING' : 'INCOMING'
+  const request = requestOf(row)
   const { text, senderId, hasFiles, deleted } = row.last
   const isThere = row.person !== null && !row.isClosed
   return {
@@ -37,7 +43,7 @@ export function presentConversation(row: ConversationRow): Conversation {
     seenNumber: request === null ? (row.otherReadSeq ?? 0) : 0,
     can: {
       write: isThere && request !== 'OUTGOING',
-      attach: isThere && (row.isOpen || row.isConnected || request === 'INCOMING'),
+      attach: isThere && (row.isFree || request === 'INCOMING'),
       accept: isThere && request === 'INCOMING',
     },
   }

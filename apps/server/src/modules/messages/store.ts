@@ -1,6 +1,7 @@
 import { exportedItems } from '#server/db/by-pages'
 import type { Database, Queryable, Transaction } from '#server/db/client'
 import { row, statement } from '#server/db/statement'
+import { areFellows } from '#server/modules/access/sql'
 import { areConnected, hasBlocked } from '#server/modules/connections/sql'
 import { filesWithBytes } from '#server/modules/files/sql'
 import { isShown } from '#server/modules/messages/sql'
@@ -13,8 +14,8 @@ export type ConversationRow = {
   person: { _id: string; name: string; username: string; avatar: string | null } | null
   box: 'INBOX' | 'REQUESTS'
   requestBy: string | null
-  isOpen: boolean
-  isConnected: boolean
+  /** Opened by an answer, or the two are connected or in one review or workspace. */
+  isFree: boolean
   /** The reader has blocked the other. */
   isClosed: boolean
   lastMessageId: string
@@ -31,8 +32,7 @@ const conversationRow = row<ConversationRow>({
   person: 'json',
   box: 'text',
   requestBy: 'uuid',
-  isOpen: 'bool',
-  isConnected: 'bool',
+  isFree: 'bool',
   isClosed: 'bool',
   lastMessageId: 'uuid',
   lastSeq: 'int4',
@@ -45,8 +45,9 @@ const conversationRow = row<ConversationRow>({
 /** Conversations of a relation `me` of sides. */
 const conversationsOf = (me: string) => `select c.id, me.user_id as reader,
     case when p.id is not null then json_build_object('_id', p.id, 'name', p.name, 'username', p.username, 'avatar', p.avatar) end as person,
-    me.box, c.request_by as "requestBy", c.is_open as "isOpen",
-    ${areConnected('me.user_id', 'other.user_id')} as "isConnected", ${hasBlocked('me.user_id', 'other.user_id')} as "isClosed",
+    me.box, c.request_by as "requestBy",
+    case when c.is_open or ${areConnected('me.user_id', 'other.user_id')} then true
+      else ${areFellows('me.user_id', 'other.user_id')} end as "isFree", ${hasBlocked('me.user_id', 'other.user_id')} as "isClosed",
     me.last_message_id as "lastMessageId",
     me.last_seq as "lastSeq", me.read_seq as "readSeq", other.read_seq as "otherReadSeq",
     json_build_object('text', left(m.message, 200), 'senderId', m.sender_id, 'deleted', m.deleted_at is not null,

@@ -32,7 +32,7 @@ export function NothingOpen({ box, isEmpty }: { box: MessageBox; isEmpty: boolea
       order={2}
       picture={<IconMessageCircle />}
       title="Write to somebody"
-      text="Talk with your connections, and with whoever is in a review or workspace with you. Others get your first message as a request. “Message” on somebody’s card or page begins a conversation."
+      text="Write to your connections and to the members of your reviews and workspaces. Others get your first message as a request. Press “Message” on someone’s card or page to start."
     >
       <Button component={Link} to={paths.connections} variant="default">
         Find people

@@ -1,4 +1,4 @@
-import { Alert, Button, Group } from '@mantine/core'
+import { Alert, Anchor, Button, Group } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { directMessageMax } from '@wingmark/contract/limits'
 import { type Conversation, messageLimitReached } from '@wingmark/contract/messages'
@@ -10,6 +10,7 @@ import { useBlock, useUnblock } from '#web/features/connections/queries'
 import { messageOutbox, slotOfPerson } from '#web/features/messages/message-outbox'
 import { messageKeys, useAcceptRequest, withQuery } from '#web/features/messages/queries'
 import { formatClock, formatCount } from '#web/lib/format'
+import { openPopup } from '#web/lib/popups'
 import { useIsOnline } from '#web/ui/use-is-online'
 import { useIsPhone } from '#web/ui/use-is-phone'
 import classes from './thread.module.css'
@@ -149,6 +150,7 @@ export function Composer({ person, canAttach, placeholder }: ComposerProps) {
 function MessagesLeft() {
   const { data } = useQuery(usageQuery)
   if (!data) return null
+  const { plan } = data
   const { used, limit, resetsAt } = data.messages
   const left = Math.max(0, limit - used)
   if (left > toldFrom) return null
@@ -157,7 +159,12 @@ function MessagesLeft() {
     <p className={classes.note} role="status">
       {left === 0
         ? `${messageLimitReached(limit)} ${back}; until then what you write is kept as a draft.`
-        : `${formatCount(left, 'message')} left today. ${back}.`}
+        : `${formatCount(left, 'message')} left today. ${back}.`}{' '}
+      {plan === 'FREE' && (
+        <Anchor component="button" type="button" size="sm" onClick={() => openPopup('pilot-benefit')}>
+          Get more messages for free
+        </Anchor>
+      )}
     </p>
   )
 }

@@ -23,6 +23,7 @@ const openings: Opening[] = [
       'members',
       'invitations',
       'share_links',
+      'activity',
       'comments',
       'replies',
       'files',

@@ -4,7 +4,7 @@ import { File } from './files.ts'
 import { Id, IdParams, Time } from './ids.ts'
 import { accessKeyMax, guestNameMax } from './limits.ts'
 import { cursorPage, cursorQuery, Done, first, list, one, page, pageQuery } from './paging.ts'
-import { ShareCode } from './reviews.ts'
+import { knownDevice, ShareCode } from './reviews.ts'
 import { route } from './route.ts'
 import { storable, undisguised } from './text.ts'
 import { Transfer } from './transfers.ts'
@@ -76,6 +76,7 @@ export const OpenDeliveryBody = z.object({
   /** Or the `shareToken` of an opening; then no key is needed. */
   shareCode: ShareCode,
   accessKey: z.string().max(accessKeyMax).nullish(),
+  ...knownDevice,
 })
 
 export const openDelivery = route({
@@ -84,7 +85,7 @@ export const openDelivery = route({
   access: 'anyone',
   summary: 'Open a delivery by the code of a link and its access key; 423 where that is missing',
   body: OpenDeliveryBody,
-  reply: one(DeliveryPage.extend({ shareToken: z.string() })),
+  reply: one(DeliveryPage.extend({ shareToken: z.string(), deviceToken: z.string() })),
 })
 
 export const getDeliveryPage = route({

@@ -253,12 +253,16 @@ export const deleteReview = route({
   reply: Done,
 })
 
+/** From an earlier opening on this device, which others' wrong keys then do not keep out; it opens nothing. */
+export const knownDevice = { deviceToken: z.string().max(200).optional() }
+
 export const OpenShareBody = z
   .object({
     shareCode: ShareCode.optional(),
     /** Instead of a code: by the review's plain address. */
     review: Id.optional(),
     accessKey: z.string().max(accessKeyMax).nullish(),
+    ...knownDevice,
   })
   .refine(({ shareCode, review }) => (shareCode === undefined) !== (review === undefined), {
     error: 'Give either a share code or a review.',
@@ -277,7 +281,7 @@ export const openShare = route({
    * `shareToken` proves from now on that the link was opened. It is the code itself where no key was needed of this
    * caller, and empty where they needed nothing of the plain address.
    */
-  reply: one(ReviewPage.extend({ shareToken: z.string() })),
+  reply: one(ReviewPage.extend({ shareToken: z.string(), deviceToken: z.string() })),
 })
 
 export const changeVisibility = route({

@@ -8,6 +8,10 @@ import { line } from './text.ts'
 
 export const plainAddressName = 'Plain address'
 
+/** Since ten different wrong keys came from one address, that address is refused; shown to the owner. */
+export const KeyTries = z.object({ closedSince: Time, closedUntil: Time })
+export type KeyTries = z.infer<typeof KeyTries>
+
 /**
  * One of the ways into a review, as its owner sees it. The first link is the one that the review itself shows; the plain
  * address is a link without a code, by which nobody joins.
@@ -23,6 +27,7 @@ export const ShareLink = z.object({
   shareCode: z.string().optional(),
   shareUrl: z.string(),
   hasAccessKey: z.boolean(),
+  keyTries: KeyTries.nullable(),
   expiresAt: Time.nullable(),
   /** Openings within the last year, one for each viewer and day. */
   openingCount: z.int(),
@@ -66,7 +71,11 @@ export const createShareLink = route({
   reply: one(ShareLink.required({ shareCode: true }).extend(plainAddressClosed)),
 })
 
-export const ShareLinkChange = ShareChange.extend({ name: LinkName.optional() })
+export const ShareLinkChange = ShareChange.extend({
+  name: LinkName.optional(),
+  /** Lets everyone try keys again. */
+  forgiveTries: z.literal(true).optional(),
+})
 export type ShareLinkChange = z.output<typeof ShareLinkChange>
 
 export const changeShareLink = route({

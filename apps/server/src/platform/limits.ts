@@ -1,6 +1,8 @@
+import { formatTimeLeft } from '@wingmark/contract/formats'
 import type { QueryConfig } from 'pg'
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
 import type { Database } from '#server/db/client'
+import { row, statement } from '#server/db/statement'
 import { DomainError } from '#server/platform/domain-error'
 import { takeWord } from '#server/platform/word-limit'
 
@@ -17,6 +19,10 @@ const rules = {
   registerByAddress: { points: 60, seconds: 60 * 60 },
   accessKeyByLink: { points: 100, seconds: 15 * 60 },
   accessKeyByAddress: { points: 10, seconds: 15 * 60 },
+  /** Different keys: `accessKeyTried` knows the same one again. */
+  accessKeyTried: { points: 1, seconds: 15 * 60 },
+  accessKeyClosed: { points: 1, seconds: 15 * 60 },
+  accessKeyOpened: { points: 1, seconds: 15 * 60 },
   shareCodeByAddress: { points: 60, seconds: 15 * 60 },
   /** Members who open what is theirs count too: the page does not know them yet. */
   reviewMissByAddress: { points: 2_000, seconds: 15 * 60 },
@@ -87,11 +93,15 @@ const rules = {
 
 export type LimitName = keyof typeof rules
 
+type Running = { since: Date; until: Date; points: number }
+
 export type Limits = {
   /** Counts one try (or `points`) for each key; throws RATE_LIMITED once a rule's points are used up. */
   consume(tries: Partial<Record<LimitName, string>>, points?: number): Promise<void>
   /** Counts one try and answers by how many its rule is passed; refuses nobody. */
   tally(limit: LimitName, key: string): Promise<number>
+  /** Of these keys those that are counted now, in one statement. */
+  running(limit: LimitName, keys: readonly string[]): Promise<Map<string, Running>>
   /** Forgets the tries, after one that succeeded. */
   forgive(tries: Partial<Record<LimitName, string>>): Promise<void>
   /** Takes back one try, one that was right; those before it stay counted. */
@@ -111,6 +121,27 @@ const unwaited = ({ pool }: Database) => ({
       ),
     }),
 })
+
+const counted = statement('limits-running', {
+  takes: { keys: 'text[]' },
+  gives: row<{ key: string; points: number; untilMs: number }>({
+    key: 'text',
+    points: 'int4',
+    untilMs: 'int8',
+  }),
+  text: `select key, points, expire as "untilMs" from rate_limits
+    where key = any({keys}::text[]) and expire > extract(epoch from clock_timestamp()) * 1000`,
+})
+
+/** Says how long to wait where that is more than a moment. */
+function tooMany(retryAfterSeconds: number): DomainError {
+  const wait = formatTimeLeft(new Date(Date.now() + retryAfterSeconds * 1_000).toISOString())
+  const message = `Too many attempts. Please try again ${wait}.`
+  return new DomainError(
+    'RATE_LIMITED',
+    retryAfterSeconds < 60 ? { retryAfterSeconds } : { retryAfterSeconds, message },
+  )
+}
 
 /** `points`: for installations that need others, as where a whole office registers from one address. */
 export function createLimits(db: Database, points: Partial<Record<LimitName, number>>): Limits {
@@ -138,15 +169,22 @@ export function createLimits(db: Database, points: Partial<Record<LimitName, num
           await limiters.get(name)?.consume(key, points)
         } catch (refused) {
           if (!(refused instanceof RateLimiterRes)) throw refused
-          throw new DomainError('RATE_LIMITED', {
-            retryAfterSeconds: Math.max(1, refused.msBeforeNext / 1000),
-          })
+          throw tooMany(Math.max(1, refused.msBeforeNext / 1000))
         }
       }
     },
     async tally(limit, key) {
       const counted = await limiters.get(limit)?.penalty(key)
       return (counted?.consumedPoints ?? 0) - rules[limit].points
+    },
+    async running(limit, keys) {
+      const rows = await counted.rows(db.pool, { keys: keys.map((key) => `${limit}:${key}`) })
+      return new Map(
+        rows.map(({ key, points, untilMs }) => [
+          key.slice(limit.length + 1),
+          { points, until: new Date(untilMs), since: new Date(untilMs - rules[limit].seconds * 1_000) },
+        ]),
+      )
     },
     async forgive(tries) {
       for (const [name, key] of Object.entries(tries)) await limiters.get(name)?.delete(key)

@@ -15,6 +15,18 @@ export function forgetShareProof(reviewId: string): void {
   writeStored(keyOf(reviewId), null, 'sessionStorage')
 }
 
+const deviceKeyOf = (id: string) => `wingmark.let-in.${id}`
+
+/** Kept on the device once a key has opened a review or delivery: others' wrong keys then do not count here. */
+export function rememberLetIn(id: string, deviceToken: string): void {
+  if (deviceToken !== '') writeStored(deviceKeyOf(id), deviceToken)
+}
+
+export const letInBefore = (id: string): { deviceToken?: string } => {
+  const deviceToken = readStored(deviceKeyOf(id))
+  return deviceToken ? { deviceToken } : {}
+}
+
 /** Goes along as `X-Share-Token` with every call about the review. */
 export function shareProofOf(reviewId: string): string | undefined {
   return memory.get(reviewId) ?? readStored(keyOf(reviewId), 'sessionStorage') ?? undefined

@@ -49,6 +49,7 @@ function DeliveryOf({ id }: { id: string }) {
   if (error && (!data || isOver(error))) {
     return (
       <DeliveryProblem
+        id={id}
         error={error}
         code={code ?? shareProofOf(id) ?? null}
         onRetry={() => void refetch()}

@@ -1,5 +1,6 @@
 import { Button, PasswordInput } from '@mantine/core'
 import { IconLock } from '@tabler/icons-react'
+import { formatTimeLeft } from '@wingmark/contract/formats'
 import { accessKeyMax } from '@wingmark/contract/limits'
 import { type FormEvent, useEffect, useState } from 'react'
 import { ApiError } from '#web/lib/api-error'
@@ -61,7 +62,7 @@ export function KeyForm({ title, text, label, toggle, missing, wrong, button, op
         autoFocus
       />
       <Button type="submit" size="md" fullWidth loading={opening.isPending} disabled={wait > 0}>
-        {wait > 0 ? `Try again in ${wait} s` : button}
+        {wait > 0 ? `Try again ${formatTimeLeft(new Date(wait * 1_000).toISOString(), 0)}` : button}
       </Button>
     </form>
   )

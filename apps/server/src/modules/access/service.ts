@@ -13,6 +13,7 @@ import {
   invalid,
   isShown,
   judgeKey,
+  makeDeviceToken,
   makeShareToken,
   missed,
   nothingShown,
@@ -32,6 +33,8 @@ import {
   listRoles,
 } from '#server/modules/access/store'
 import { DomainError, forbidden } from '#server/platform/domain-error'
+
+export { forgiveKeyTries, listKeyTries } from '#server/modules/access/proof/key-tries'
 
 export type Caller = { actor: Actor; share: string | null }
 export type UserCaller = Caller & { actor: UserActor }
@@ -123,7 +126,7 @@ export async function roleInReview(
 }
 
 /** `review` instead of a code: by the plain address of that review. */
-type Opening = { actor: Actor; ip: string; accessKey: string | null } & (
+type Opening = { actor: Actor; ip: string; accessKey: string | null; deviceToken?: string | undefined } & (
   | { shareCode: string }
   | { review: string }
 )
@@ -135,7 +138,7 @@ type Opening = { actor: Actor; ip: string; accessKey: string | null } & (
 export async function openShareLink(
   deps: Deps,
   input: Opening,
-): Promise<{ access: ReviewAccess; shareToken: string }> {
+): Promise<{ access: ReviewAccess; shareToken: string; deviceToken: string }> {
   const { actor, accessKey } = input
   const { facts } = await findOpened(deps, input)
   const { link } = facts
@@ -143,13 +146,17 @@ export async function openShareLink(
   const isMissing = link.hasAccessKey && !accessKey
   if (known.outcome === 'granted' && (isMissing || link.isPlain)) {
     // They come in by themselves, so they get nothing that would let others in.
-    return { access: known.access, shareToken: link.code ?? '' }
+    return { access: known.access, shareToken: link.code ?? '', deviceToken: '' }
   }
   if (known.outcome !== 'granted') requireOpen(facts)
   // An end that is over is told before a key is asked for.
   if (isMissing) grantOrThrow(facts, actor, 'code')
   await judgeKey(deps, input, link)
-  return { access: grantOrThrow(facts, actor, 'token'), shareToken: makeShareToken(deps, facts) }
+  return {
+    access: grantOrThrow(facts, actor, 'token'),
+    shareToken: makeShareToken(deps, facts),
+    deviceToken: makeDeviceToken(deps, link.id),
+  }
 }
 
 /** What somebody becomes who joins by this link, shown by its code or by the token of an opening; `isNew` is false for those who are members already. */

@@ -4,7 +4,7 @@ import { getReview, openShare } from '@wingmark/contract/reviews'
 import { changeShareLink, createShareLink, listShareLinks } from '@wingmark/contract/share-links'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { webFolder } from '#server/modules/pages/service'
-import { newOpenReview, newReview, newUser, type Person } from '../../../test/people.ts'
+import { newGuest, newOpenReview, newReview, newUser, type Person } from '../../../test/people.ts'
 import { startTestApp, type TestApp } from '../../../test/start-test-app.ts'
 
 // Two processes on one database judge no more than one would.
@@ -26,7 +26,22 @@ const newLink = async () => {
   const { review } = await newReview(app, owner)
   const body = { name: 'Locked', accessKey: 'open sesame' }
   const answer = await app.call(createShareLink, { params: { id: review._id }, body }, owner)
-  return answer.body.result.shareCode
+  const { shareCode } = answer.body.result
+  reviews.set(shareCode, review._id)
+  return shareCode
+}
+const reviews = new Map<string, string>()
+const placeOf = async (code: string) => {
+  const review = reviews.get(code) ?? ''
+  const { results } = (await app.call(listShareLinks, { params: { id: review } }, owner)).body
+  const found = results.find((link) => link.shareCode === code)
+  if (!found) throw new Error('no such link')
+  return { review, link: found._id, found }
+}
+const opened = async (code: string) => (await placeOf(code)).found
+const changeKey = async (code: string, accessKey: string) => {
+  const { review, link } = await placeOf(code)
+  await app.call(changeShareLink, { params: { id: review, linkId: link }, body: { accessKey } }, owner)
 }
 const open = (at: TestApp, shareCode: string, accessKey: string) =>
   at.call(openShare, { body: { shareCode, accessKey } })
@@ -63,16 +78,71 @@ test('a right key takes no try away from others, and forgives no wrong one', asy
   for (let n = 0; n < 30; n++) expect((await open(n % 2 ? app : twin, code, 'open sesame')).status).toBe(200)
   const statuses: number[] = []
   for (let n = 0; n < 5; n++) {
-    statuses.push((await open(app, code, 'wrong')).status, (await open(twin, code, 'wrong')).status)
+    statuses.push((await open(app, code, `wrong ${n}`)).status, (await open(twin, code, `false ${n}`)).status)
     if (n < 4) expect((await open(app, code, 'open sesame')).status).toBe(200)
   }
   expect(statuses).toEqual(Array.from({ length: 10 }, () => 403))
-  expect((await open(twin, code, 'open sesame')).status).toBe(429)
+  expect((await open(twin, code, 'a new one')).status).toBe(429)
+})
+
+const guessTen = async (code: string, kind = 'guess') => {
+  for (let n = 0; n < 10; n++) await open(n % 2 ? app : twin, code, `${kind} ${n}`)
+}
+
+test('the same slip typed again counts once, and is refused each time', async () => {
+  const code = await newLink()
+  for (let n = 0; n < 15; n++) {
+    const answer = await open(n % 2 ? app : twin, code, 'open sesam')
+    expect([answer.status, answer.body.message]).toEqual([403, 'This link or access key is not valid.'])
+  }
+  expect((await open(app, code, 'open sesame')).status).toBe(200)
+})
+
+test('whom the link has let in before is not kept out by others, and guesses no more than they', async () => {
+  const code = await newLink()
+  const { deviceToken } = (await open(app, code, 'open sesame')).body.result
+  const guest = await newGuest(app)
+  await app.call(openShare, { body: { shareCode: code, accessKey: 'open sesame' } }, guest)
+  await expect.poll(async () => (await opened(code)).openingCount).toBeGreaterThan(1)
+  await changeKey(code, 'a new key')
+  await guessTen(code)
+  const refused = await open(app, code, 'a new key')
+  expect([refused.status, refused.body.message]).toEqual([
+    429,
+    'Too many attempts. Please try again in 15 minutes.',
+  ])
+  const known = (accessKey: string) =>
+    twin.call(openShare, { body: { shareCode: code, accessKey, deviceToken } })
+  expect((await known('a new key')).status).toBe(200)
+  const asGuest = { body: { shareCode: code, accessKey: 'a new key' } }
+  expect((await app.call(openShare, asGuest, guest)).status).toBe(200)
+  const forged = { shareCode: code, accessKey: 'a new key', deviceToken: `${deviceToken}x` }
+  expect((await twin.call(openShare, { body: forged })).status).not.toBe(500)
+  for (let n = 0; n < 10; n++) expect((await known(`known guess ${n}`)).status).toBe(403)
+  expect((await known('one more')).status).toBe(429)
+})
+
+test('the owner sees that an address is refused, since when, and opens the link to it', async () => {
+  const code = await newLink()
+  await guessTen(code)
+  expect((await opened(code)).keyTries).toBeNull()
+  expect((await open(app, code, 'open sesame')).status).toBe(429)
+  const { keyTries } = await opened(code)
+  const { closedSince = '', closedUntil = '' } = keyTries ?? {}
+  expect(Date.parse(closedUntil) - Date.parse(closedSince)).toBe(15 * 60_000)
+  expect(Math.abs(Date.now() - Date.parse(closedSince))).toBeLessThan(60_000)
+  const { review, link } = await placeOf(code)
+  const params = { id: review, linkId: link }
+  const forgive = { params, body: { forgiveTries: true as const } }
+  expect((await app.call(changeShareLink, forgive, owner)).body.result.keyTries).toBeNull()
+  expect((await open(twin, code, 'open sesame')).status).toBe(200)
+  await guessTen(code, 'another')
+  expect((await open(twin, code, 'one more')).status).toBe(429)
 })
 
 test('one link’s tries are not another’s, also on one review', async () => {
   const [first, second] = [await newLink(), await newLink()]
-  for (let n = 0; n < 11; n++) await open(app, first, 'wrong')
+  for (let n = 0; n < 11; n++) await open(app, first, `wrong ${n}`)
   expect((await open(app, first, 'open sesame')).status).toBe(429)
   expect((await open(app, second, 'open sesame')).status).toBe(200)
 })
@@ -82,8 +152,8 @@ test('joining counts the same tries as opening', async () => {
   const person = await newUser(app)
   const join = (accessKey: string) => twin.call(joinReview, { body: { shareCode: code, accessKey } }, person)
   for (let n = 0; n < 5; n++) {
-    expect((await open(app, code, 'wrong')).status).toBe(403)
-    expect((await join('wrong')).status).toBe(403)
+    expect((await open(app, code, `wrong ${n}`)).status).toBe(403)
+    expect((await join(`false ${n}`)).status).toBe(403)
   }
   expect((await join('open sesame')).status).toBe(429)
 })
@@ -94,7 +164,7 @@ test('the keys and the plain addresses of reviews are guessed on the same limits
   const params = { id: review._id, linkId: links.body.results.find((link) => link.isPlain)?._id ?? '' }
   await app.call(changeShareLink, { params, body: { accessKey: 'open sesame' } }, owner)
   const keys = await Promise.all(
-    Array.from({ length: 30 }, (_, n) => openPlain(n % 2 ? app : twin, review._id, 'wrong')),
+    Array.from({ length: 30 }, (_, n) => openPlain(n % 2 ? app : twin, review._id, `wrong ${n}`)),
   )
   expect(counted(keys.map((one) => one.status))).toEqual({ 403: 10, 429: 20 })
   expect((await openPlain(twin, review._id, 'open sesame')).status).toBe(429)

@@ -530,7 +530,7 @@ describe('changing', () => {
     expect((await look(sent._id, shareToken)).status).toBe(200)
     await change(sent._id, { accessKey: 'another one' })
     expect((await look(sent._id, shareToken)).status).toBe(404)
-    const tries = await Promise.all(Array.from({ length: 12 }, () => open(shareCode, 'not this')))
+    const tries = await Promise.all(Array.from({ length: 12 }, (_, n) => open(shareCode, `not this ${n}`)))
     const refused = tries.find((answer) => answer.status === 429)
     expect(Number(refused?.headers.get('retry-after'))).toBeGreaterThan(0)
   })

@@ -1,4 +1,5 @@
 import type { Delivery, DeliveryLink } from '@wingmark/contract/deliveries'
+import type { KeyTries } from '@wingmark/contract/share-links'
 import type { Deps } from '#server/deps'
 import type { CountedLink } from '#server/modules/deliveries/links/store'
 import type { DeliveryRow } from '#server/modules/deliveries/store'
@@ -52,7 +53,7 @@ export function presentDelivery(deps: Deps, row: DeliveryRow, coverUrl: string |
   }
 }
 
-export function presentLink(deps: Deps, link: CountedLink): DeliveryLink {
+export function presentLink(deps: Deps, link: CountedLink, tries: Map<string, KeyTries>): DeliveryLink {
   return {
     _id: link.id,
     name: link.name,
@@ -62,6 +63,7 @@ export function presentLink(deps: Deps, link: CountedLink): DeliveryLink {
     shareCode: link.code,
     shareUrl: deliveryUrl(deps, link.deliveryId, link.code),
     hasAccessKey: link.hasAccessKey,
+    keyTries: tries.get(link.id) ?? null,
     expiresAt: link.expiresAt?.toISOString() ?? null,
     openingCount: link.openingCount,
     lastOpenedAt: link.lastOpenedAt?.toISOString() ?? null,

@@ -219,7 +219,7 @@ describe('sharing', () => {
   test('guessing an access key stops, also in parallel', async () => {
     const { review, share } = await newReview(app, owner)
     await change(review._id, { accessKey: 'open sesame' })
-    const guesses = await Promise.all(Array.from({ length: 30 }, () => open(share, 'a guess')))
+    const guesses = await Promise.all(Array.from({ length: 30 }, (_, n) => open(share, `guess ${n}`)))
     expect(guesses.filter((guess) => guess.status === 403)).toHaveLength(10)
     expect((await open(share, 'open sesame')).status).toBe(429)
   })

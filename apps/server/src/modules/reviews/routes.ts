@@ -9,7 +9,11 @@ import * as service from '#server/modules/reviews/service'
 import { changeShareAccess, changeVisibility } from '#server/modules/reviews/sharing/service'
 
 /** Its comments are JSON already, and go on as they are. */
-function openingText({ head, comments, ...more }: service.ReviewOpening & { shareToken?: string }): JsonText {
+function openingText({
+  head,
+  comments,
+  ...more
+}: service.ReviewOpening & { shareToken?: string; deviceToken?: string }): JsonText {
   return { jsonText: `"result":${withMember(JSON.stringify({ ...head, ...more }), 'comments', comments)}` }
 }
 
@@ -53,6 +57,7 @@ export function mountReviews(given: Mounting): void {
       await service.openShare(deps, {
         actor,
         ip,
+        deviceToken: body.deviceToken,
         accessKey: body.accessKey ?? null,
         ...(body.review === undefined ? { shareCode: body.shareCode ?? '' } : { review: body.review }),
       }),

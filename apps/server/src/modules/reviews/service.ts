@@ -96,10 +96,10 @@ export async function getReviewPage(
 export async function openShare(
   deps: Deps,
   input: Parameters<typeof openShareLink>[1],
-): Promise<ReviewOpening & { shareToken: string }> {
-  const { access, shareToken } = await openShareLink(deps, input)
+): Promise<ReviewOpening & { shareToken: string; deviceToken: string }> {
+  const { access, ...tokens } = await openShareLink(deps, input)
   noteOpening(deps, { ...input, access })
-  return { ...(await anOpening(() => readPage(deps, input.actor, access))), shareToken }
+  return { ...(await anOpening(() => readPage(deps, input.actor, access))), ...tokens }
 }
 
 /** Each takes up to two connections and a megabyte of text: of a hundred at once the rest waits. */

@@ -16,7 +16,7 @@ import { accountKeys } from '#web/features/account/queries'
 import { begunDownload } from '#web/features/deliveries/begun-download'
 import { transferKeys } from '#web/features/transfers/queries'
 import { call } from '#web/lib/api'
-import { rememberShareProof, shareProofOf } from '#web/lib/share-proof'
+import { rememberLetIn, rememberShareProof, shareProofOf } from '#web/lib/share-proof'
 
 const pageSize = 20
 /** Downloads of others come without an event where the delivery is not open. */
@@ -79,7 +79,8 @@ export function useOpenDelivery() {
   return useMutation({
     mutationFn: async (body: RouteBodyInput<typeof received.openDelivery>) =>
       (await call(received.openDelivery, { body })).result,
-    onSuccess: ({ shareToken, ...page }) => {
+    onSuccess: ({ shareToken, deviceToken, ...page }) => {
+      rememberLetIn(page._id, deviceToken)
       rememberShareProof(page._id, shareToken)
       client.setQueryData(deliveryKeys.page(page._id), page)
     },

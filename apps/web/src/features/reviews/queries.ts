@@ -16,10 +16,11 @@ import {
   updateReview,
   type Visibility,
 } from '@wingmark/contract/reviews'
+import type { RouteBodyInput } from '@wingmark/contract/route'
 import { rereadNotifications } from '#web/features/notifications/queries'
 import { call } from '#web/lib/api'
 import { reading } from '#web/lib/reading'
-import { rememberShareProof, shareProofOf } from '#web/lib/share-proof'
+import { rememberLetIn, rememberShareProof, shareProofOf } from '#web/lib/share-proof'
 import { toast } from '#web/lib/toast'
 import { offerUndo } from '#web/lib/undo'
 
@@ -171,9 +172,9 @@ export function useChangeShareAccess(id: string) {
 export function useOpenShare() {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: async (body: ({ shareCode: string } | { review: string }) & { accessKey?: string }) =>
-      (await call(openShare, { body })).result,
-    onSuccess: ({ shareToken, ...page }) => {
+    mutationFn: async (body: RouteBodyInput<typeof openShare>) => (await call(openShare, { body })).result,
+    onSuccess: ({ shareToken, deviceToken, ...page }) => {
+      rememberLetIn(page._id, deviceToken)
       if (shareToken) rememberShareProof(page._id, shareToken)
       client.setQueryData(reviewKeys.page(page._id), page)
     },

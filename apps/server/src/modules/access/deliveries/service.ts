@@ -11,6 +11,7 @@ import type { ShareProof } from '#server/modules/access/policy'
 import {
   isShown,
   judgeKey,
+  makeDeviceToken,
   makeShareToken,
   missed,
   proofOf,
@@ -65,15 +66,25 @@ export async function requireSent(deps: Deps, caller: UserCaller, id: string): P
  */
 export async function openDeliveryLink(
   deps: Deps,
-  input: { actor: Actor; ip: string; shareCode: string; accessKey: string | null },
-): Promise<{ access: DeliveryAccess; shareToken: string }> {
+  input: {
+    actor: Actor
+    ip: string
+    shareCode: string
+    accessKey: string | null
+    deviceToken?: string | undefined
+  },
+): Promise<{ access: DeliveryAccess; shareToken: string; deviceToken: string }> {
   const { actor, accessKey } = input
   const { facts, link, proof } = await findLink(deps, input)
   const known = decideDelivery(facts, actor, proof, new Date())
-  if (known.outcome === 'granted') return { access: known.access, shareToken: makeShareToken(deps, facts) }
+  const tokens = () => ({
+    shareToken: makeShareToken(deps, facts),
+    deviceToken: makeDeviceToken(deps, link.id),
+  })
+  if (known.outcome === 'granted') return { access: known.access, ...tokens() }
   if (known.outcome !== 'key-needed' || !accessKey) return refuse(known.outcome)
   await judgeKey(deps, input, link)
-  return { access: grantOrThrow(facts, actor, 'token'), shareToken: makeShareToken(deps, facts) }
+  return { access: grantOrThrow(facts, actor, 'token'), ...tokens() }
 }
 
 /** The link of a code, whatever has become of it; every other try is counted. Throws NOT_FOUND. */

@@ -1,6 +1,7 @@
 import type { Deps } from '#server/deps'
 import type { Actor } from '#server/http/actor'
 import type { LinkFacts, ShareProof } from '#server/modules/access/policy'
+import { countKeyTry } from '#server/modules/access/proof/key-tries'
 import type { FoundLink, Shown } from '#server/modules/access/store'
 import { DomainError } from '#server/platform/domain-error'
 import { isUuid } from '#server/platform/ids'
@@ -41,6 +42,11 @@ export function makeShareToken(deps: Deps, facts: Linked): string {
   return `st.${facts.link?.id}.${expires}.${deps.signer.sign(tokenParts(facts, expires))}`
 }
 
+const deviceParts = (link: string) => ['let in', link]
+
+/** For the device that a link has let in: it opens nothing, and keeps others' wrong keys from counting there. */
+export const makeDeviceToken = (deps: Deps, link: string): string => deps.signer.sign(deviceParts(link))
+
 export function proofOf(deps: Deps, facts: Linked, shown: ShownProof): ShareProof {
   if (!facts.link) return 'none'
   if (shown.link === null) return 'code'
@@ -54,17 +60,25 @@ export const missed = () => new DomainError('NOT_FOUND', { isMiss: true })
 
 export const userIdOf = (actor: Actor) => (actor.kind === 'user' ? actor.id : null)
 
+type Judged = {
+  actor: Actor
+  ip: string
+  accessKey: string | null
+  deviceToken?: string | undefined
+}
+
 /** A key that is missing is no try. Throws ACCESS_KEY_REQUIRED, INVALID_ACCESS_KEY and RATE_LIMITED. */
 export async function judgeKey(
   deps: Deps,
-  { ip, accessKey }: { ip: string; accessKey: string | null },
+  { actor, ip, accessKey, deviceToken }: Judged,
   link: FoundLink,
 ): Promise<void> {
-  if (link.accessKeyHash === null) return
+  const { id, accessKeyHash } = link
+  if (accessKeyHash === null) return
   if (!accessKey) throw new DomainError('ACCESS_KEY_REQUIRED')
-  const tries = { accessKeyByAddress: `${link.id}:${ip}`, accessKeyByLink: link.id }
-  await deps.limits.consume(tries)
-  const isRight = await verifyPassword(link.accessKeyHash, accessKey)
+  const attempt = { actor, ip, accessKey, wasLetIn: deps.signer.verify(deviceParts(id), deviceToken ?? '') }
+  const tries = await countKeyTry(deps, { id, accessKeyHash }, attempt)
+  const isRight = await verifyPassword(accessKeyHash, accessKey)
   if (!isRight) throw invalid()
   await deps.limits.giveBack(tries)
 }

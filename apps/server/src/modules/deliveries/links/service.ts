@@ -7,7 +7,7 @@ import { claimIdempotencyKey } from '#server/db/idempotency'
 import type { Deps } from '#server/deps'
 import type { UserActor } from '#server/http/actor'
 import { requireSent } from '#server/modules/access/deliveries/service'
-import type { UserCaller } from '#server/modules/access/service'
+import { forgiveKeyTries, listKeyTries, type UserCaller } from '#server/modules/access/service'
 import { ofDelivery } from '#server/modules/access/subjects/policy'
 import { recordActivity } from '#server/modules/activity/service'
 import { sendOut } from '#server/modules/deliveries/letters/service'
@@ -29,7 +29,11 @@ type Change = Omit<ShareLinkChange, 'access'> & { access?: 'NONE' | 'VIEW' | und
 
 export async function listDeliveryLinks(deps: Deps, id: string): Promise<DeliveryLink[]> {
   const rows = await listLinks.rows(deps.db.pool, { id })
-  return rows.map((link) => presentLink(deps, link))
+  const tries = await listKeyTries(
+    deps,
+    rows.map((link) => link.id),
+  )
+  return rows.map((link) => presentLink(deps, link, tries))
 }
 
 /** Counts addresses that are written to. Throws RATE_LIMITED. */
@@ -159,6 +163,7 @@ export async function changeLink(
     await addUpdate(tx, id)
   })
   wakeSubject(deps, ofDelivery(id))
+  if (change.forgiveTries) await forgiveKeyTries(deps, linkId)
   return findPresented(deps, id, linkId)
 }
 

@@ -72,12 +72,16 @@ async function presentClaim(
 export async function openDelivery(
   deps: Deps,
   visit: Visit,
-  given: { shareCode: string; accessKey?: string | null | undefined },
-): Promise<DeliveryPage & { shareToken: string }> {
+  given: {
+    shareCode: string
+    accessKey?: string | null | undefined
+    deviceToken?: string | undefined
+  },
+): Promise<DeliveryPage & { shareToken: string; deviceToken: string }> {
   const accessKey = given.accessKey ?? null
-  const { access, shareToken } = await openDeliveryLink(deps, { ...visit, ...given, accessKey })
+  const { access, ...tokens } = await openDeliveryLink(deps, { ...visit, ...given, accessKey })
   noteOpening(deps, { ...visit, access })
-  return { ...(await ofSender(access.ownerId, () => presentPage(deps, visit.actor, access))), shareToken }
+  return { ...(await ofSender(access.ownerId, () => presentPage(deps, visit.actor, access))), ...tokens }
 }
 
 export async function listDeliveryFiles(

@@ -1,9 +1,9 @@
-import type { ShareLink } from '@wingmark/contract/share-links'
+import type { KeyTries, ShareLink } from '@wingmark/contract/share-links'
 import type { Deps } from '#server/deps'
 import type { CountedLink } from '#server/modules/reviews/links/store'
 import { shareUrl } from '#server/modules/reviews/present'
 
-export function presentLink(deps: Deps, link: CountedLink): ShareLink {
+export function presentLink(deps: Deps, link: CountedLink, tries: Map<string, KeyTries>): ShareLink {
   return {
     _id: link.id,
     name: link.name,
@@ -14,6 +14,7 @@ export function presentLink(deps: Deps, link: CountedLink): ShareLink {
     ...(link.code === null ? {} : { shareCode: link.code }),
     shareUrl: shareUrl(deps, link.reviewId, link.code),
     hasAccessKey: link.hasAccessKey,
+    keyTries: tries.get(link.id) ?? null,
     expiresAt: link.expiresAt?.toISOString() ?? null,
     openingCount: link.openingCount,
     lastOpenedAt: link.lastOpenedAt?.toISOString() ?? null,

@@ -15,7 +15,13 @@ import { claimIdempotencyKey } from '#server/db/idempotency'
 import type { Deps } from '#server/deps'
 import type { UserActor } from '#server/http/actor'
 import { canShareReview } from '#server/modules/access/policy'
-import { type Caller, requireAbility, type UserCaller } from '#server/modules/access/service'
+import {
+  type Caller,
+  forgiveKeyTries,
+  listKeyTries,
+  requireAbility,
+  type UserCaller,
+} from '#server/modules/access/service'
 import { ofReview } from '#server/modules/access/subjects/policy'
 import { recordActivity } from '#server/modules/activity/service'
 import { addEvent, wakeSubject } from '#server/modules/events/service'
@@ -43,8 +49,16 @@ type Changed = ShareLink & { plainAddressClosed?: true }
 
 export async function listShareLinks(deps: Deps, caller: Caller, reviewId: string): Promise<ShareLink[]> {
   await requireAbility(deps, caller, { review: reviewId }, canShareReview)
-  return (await listLinks(deps.db, reviewId)).map((link) => presentLink(deps, link))
+  return presentLinks(deps, reviewId)
 }
+
+async function presentLinks(deps: Deps, reviewId: string): Promise<ShareLink[]> {
+  const links = await listLinks(deps.db, reviewId)
+  const tries = await listKeyTries(deps, idsOf(links))
+  return links.map((link) => presentLink(deps, link, tries))
+}
+
+const idsOf = (links: readonly { id: string }[]) => links.map(({ id }) => id)
 
 export async function createShareLink(
   deps: Deps,
@@ -86,6 +100,7 @@ export async function changeShareLink(
   change: ShareLinkChange,
 ): Promise<Changed> {
   const hasClosed = await changeLink(deps, caller, reviewId, linkId, change)
+  if (change.forgiveTries) await forgiveKeyTries(deps, linkId)
   return { ...(await presentOne(deps, reviewId, linkId)), ...presentClosing(hasClosed) }
 }
 
@@ -206,9 +221,9 @@ export async function deleteShareLink(
 }
 
 async function presentOne(deps: Deps, reviewId: string, linkId: string): Promise<ShareLink> {
-  const link = (await listLinks(deps.db, reviewId)).find((one) => one.id === linkId)
+  const link = (await presentLinks(deps, reviewId)).find((one) => one._id === linkId)
   if (!link) throw notFound()
-  return presentLink(deps, link)
+  return link
 }
 
 /** What a change means for the columns of a link, whatever it is of. */

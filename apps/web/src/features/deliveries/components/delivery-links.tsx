@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Switch } from '@mantine/core'
+import { ActionIcon, Anchor, Button, Switch } from '@mantine/core'
 import { IconCopy, IconTrash } from '@tabler/icons-react'
 import type { DeliveryDetails, DeliveryLink, MailFailure } from '@wingmark/contract/deliveries'
 import { linkWords } from '@wingmark/contract/delivery-facts'
@@ -14,7 +14,7 @@ import {
 import { fieldMessage } from '#web/features/sharing/links/use-share-settings'
 import { readAddresses } from '#web/features/sharing/people/addresses'
 import { AddressesInput } from '#web/features/sharing/people/addresses-input'
-import { formatCount, formatRelativeTime } from '#web/lib/format'
+import { formatClock, formatCount, formatRelativeTime } from '#web/lib/format'
 import { toastError, toastSuccess } from '#web/lib/toast'
 import { useCopy } from '#web/ui/use-copy'
 import classes from './deliveries.module.css'
@@ -78,6 +78,7 @@ function LinkLine({ delivery, link }: { delivery: string; link: DeliveryLink }) 
     downloadCount,
     openingCount,
     lastDownloadedAt,
+    keyTries,
     mailFailure,
     can,
   } = link
@@ -98,6 +99,19 @@ function LinkLine({ delivery, link }: { delivery: string; link: DeliveryLink }) 
           {who}
         </span>
         <span className={classes.size}>{facts.filter((one) => one !== '').join(' · ')}</span>
+        {keyTries && (
+          <span className={classes.failure}>
+            Closed to one network until {formatClock(keyTries.closedUntil)}: ten wrong passwords were entered.{' '}
+            <Anchor
+              component="button"
+              type="button"
+              size="sm"
+              onClick={() => change.mutate({ link: id, forgiveTries: true })}
+            >
+              Let them try again
+            </Anchor>
+          </span>
+        )}
         {mailFailure && <span className={classes.failure}>{failureWords[mailFailure]}</span>}
       </span>
       <Switch

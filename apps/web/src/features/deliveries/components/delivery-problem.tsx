@@ -11,14 +11,14 @@ import { toastSuccess } from '#web/lib/toast'
 import { LostPin } from '#web/ui/lost-pin'
 import { PageMessage } from '#web/ui/page-message'
 
-type Props = { error: Error; code: string | null; onRetry: () => void; isRetrying: boolean }
+type Props = { id: string; error: Error; code: string | null; onRetry: () => void; isRetrying: boolean }
 
 /** Why there is nothing to download, and what can be done. */
-export function DeliveryProblem({ error, code, onRetry, isRetrying }: Props) {
+export function DeliveryProblem({ id, error, code, onRetry, isRetrying }: Props) {
   const { token } = useSession()
   const { pathname, search } = useLocation()
   const status = error instanceof ApiError ? error.status : -1
-  if (status === 423 && code !== null) return <PasswordForm shareCode={code} />
+  if (status === 423 && code !== null) return <PasswordForm id={id} shareCode={code} />
   if (status === 410) {
     return (
       <PageMessage

@@ -1,8 +1,9 @@
 import { useOpenDelivery } from '#web/features/deliveries/queries'
+import { letInBefore } from '#web/lib/share-proof'
 import { KeyForm } from '#web/ui/key-form'
 
 /** Asks for the password of a link. */
-export function PasswordForm({ shareCode }: { shareCode: string }) {
+export function PasswordForm({ id, shareCode }: { id: string; shareCode: string }) {
   const opening = useOpenDelivery()
   return (
     <KeyForm
@@ -14,7 +15,9 @@ export function PasswordForm({ shareCode }: { shareCode: string }) {
       wrong="That password is not right."
       button="Open"
       opening={opening}
-      open={(accessKey, whenRefused) => opening.mutate({ shareCode, accessKey }, whenRefused)}
+      open={(accessKey, whenRefused) =>
+        opening.mutate({ shareCode, ...letInBefore(id), accessKey }, whenRefused)
+      }
     />
   )
 }

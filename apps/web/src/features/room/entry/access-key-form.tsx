@@ -1,6 +1,6 @@
 import { useSearchParams } from 'react-router'
 import { useOpenShare } from '#web/features/reviews/queries'
-import { shareProofOf } from '#web/lib/share-proof'
+import { letInBefore, shareProofOf } from '#web/lib/share-proof'
 import { KeyForm } from '#web/ui/key-form'
 
 /** Asks for the key of a shared review. */
@@ -18,7 +18,9 @@ export function AccessKeyForm({ reviewId }: { reviewId: string }) {
       missing="Please enter the access key"
       button="Open review"
       opening={opening}
-      open={(accessKey, whenRefused) => opening.mutate({ ...what, accessKey }, whenRefused)}
+      open={(accessKey, whenRefused) =>
+        opening.mutate({ ...what, ...letInBefore(reviewId), accessKey }, whenRefused)
+      }
     />
   )
 }

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { Review } from '@wingmark/contract/reviews'
 import { linksQuery } from '#web/features/sharing/queries'
 import { AiSwitch } from './ai-switch.tsx'
+import { KeyTriesNotice } from './key-tries.tsx'
 import { LinkEnd } from './link-end.tsx'
 import { LinkKey } from './link-key.tsx'
 import { LinkRecord } from './link-record.tsx'
@@ -31,6 +32,9 @@ export function LinksPanel({ review, settings, onShowActivity }: Props) {
         <p role="status">{whoCanSee(state)}</p>
         <LinkRecord link={first} onShow={() => first && onShowActivity(first._id)} />
       </div>
+      {links?.map((one) => (
+        <KeyTriesNotice key={one._id} reviewId={reviewId} link={one} />
+      ))}
       <VisibilityChoice
         value={visibility}
         isPlainOpen={plain ? isLinkOn({ visibility: 'UNLISTED', share: plain }) : link.plainAddress === true}

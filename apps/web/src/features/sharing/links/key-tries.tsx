@@ -1,0 +1,27 @@
+import { Alert, Button } from '@mantine/core'
+import type { ShareLink } from '@wingmark/contract/share-links'
+import { useChangeLink } from '#web/features/sharing/queries'
+import { formatClock } from '#web/lib/format'
+
+/** A link that refuses some address after its wrong keys: since when, until when, and the way to end it. */
+export function KeyTriesNotice({ reviewId, link }: { reviewId: string; link: ShareLink }) {
+  const save = useChangeLink(reviewId, link._id)
+  if (!link.keyTries) return null
+  const { closedSince, closedUntil } = link.keyTries
+  return (
+    <Alert color="yellow" title={`“${link.name}” is closed to one network`}>
+      <p>
+        Ten wrong access keys were entered from it, the last at {formatClock(closedSince)}. People on that
+        network can try again at {formatClock(closedUntil)}, or as soon as you let them.
+      </p>
+      <Button
+        size="xs"
+        variant="default"
+        loading={save.isPending}
+        onClick={() => save.mutate({ forgiveTries: true })}
+      >
+        Let them try again
+      </Button>
+    </Alert>
+  )
+}

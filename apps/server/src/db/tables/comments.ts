@@ -50,6 +50,8 @@ export const comments = pgTable(
       .notNull()
       .default('OPEN'),
     resolvedBy: uuid('resolved_by').references(() => users.id),
+    /** The number of the task that was done, where it was resolved with one. */
+    resolvedTask: integer('resolved_task'),
     /** Published from a finding of a check. */
     fromCheck: boolean('from_check').notNull().default(false),
     replyCount: integer('reply_count').notNull().default(0),

@@ -139,7 +139,8 @@ export const Comment = z.object({
   /** Found by a check of the server, and published by its author. */
   isFromCheck: z.literal(true).optional(),
   status: CommentStatus,
-  resolvedBy: z.object({ _id: Id, name: z.string() }).optional(),
+  /** `task`: the number of the task that was done, where it was resolved with one. */
+  resolvedBy: z.object({ _id: Id, name: z.string(), task: z.int().nullable() }).optional(),
   /** The first ones, oldest first. */
   replies: z.array(Reply),
   /** Of all replies. */

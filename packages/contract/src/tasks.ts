@@ -244,8 +244,6 @@ export const TaskLink = z.object({
       number: z.int(),
       status: TaskStatus,
       connected: z.boolean(),
-      /** The comment is resolved because the task was done, not the other way round. */
-      hasResolved: z.boolean(),
     })
     .nullable(),
 })

@@ -140,7 +140,7 @@ describe('threads', () => {
   test('a resolved comment says who resolved it until it is reopened', async () => {
     const thread = await room.newComment(room.guest)
     const resolved = (await room.setStatus(room.editor, thread._id, 'RESOLVED')).body.result
-    expect(resolved.resolvedBy).toEqual({ _id: room.editor.user._id, name: 'Emil Editor' })
+    expect(resolved.resolvedBy).toEqual({ _id: room.editor.user._id, name: 'Emil Editor', task: null })
     const reopened = (await room.setStatus(room.editor, thread._id, 'OPEN')).body.result
     expect(reopened).toMatchObject({ status: 'OPEN' })
     expect(reopened.resolvedBy).toBeUndefined()

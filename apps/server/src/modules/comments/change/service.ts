@@ -125,16 +125,23 @@ export async function changeStatus(
   return presentStored(deps, access, actor, id)
 }
 
-type About = { reviewId: string; commentId: string; actor: Pick<WriterActor, 'kind' | 'id' | 'name'> }
+type About = {
+  reviewId: string
+  commentId: string
+  actor: Pick<WriterActor, 'kind' | 'id' | 'name'>
+  /** The number of the task that it is resolved with. */
+  task?: number | null
+}
 
 async function putStatus(
   tx: Transaction,
-  { reviewId, commentId, actor }: About,
+  { reviewId, commentId, actor, task = null }: About,
   { fileId }: LockedComment,
   status: CommentStatus,
 ): Promise<void> {
-  const resolvedBy = status === 'RESOLVED' && actor.kind === 'user' ? actor.id : null
-  await setStatus(tx, commentId, status, resolvedBy)
+  const isResolved = status === 'RESOLVED'
+  const resolvedBy = isResolved && actor.kind === 'user' ? actor.id : null
+  await setStatus(tx, commentId, status, { resolvedBy, resolvedTask: isResolved ? task : null })
   const event = { event: 'comment.status', targetId: commentId, parentId: fileId } as const
   await addEvent(tx, ofReview(reviewId), event)
 }

@@ -119,9 +119,10 @@ export async function settleLastSaid(tx: Transaction, fileId: string): Promise<v
 }
 
 const changeStatus = statement('comment-status', {
-  takes: { id: 'uuid', status: 'text', resolvedBy: 'uuid', step: 'int4' },
+  takes: { id: 'uuid', status: 'text', resolvedBy: 'uuid', resolvedTask: 'int4', step: 'int4' },
   text: `with changed as (
-      update comments set status = {status}::text, resolved_by = {resolvedBy}::uuid, updated_at = now()
+      update comments set status = {status}::text, resolved_by = {resolvedBy}::uuid,
+        resolved_task = {resolvedTask}::int, updated_at = now()
       where id = {id}::uuid and status <> {status}::text returning file_id, review_id
     ), counted as (
       update files set open_count = open_count + {step}::int from changed where files.id = changed.file_id
@@ -135,7 +136,7 @@ export async function setStatus(
   tx: Transaction,
   id: string,
   status: CommentStatus,
-  resolvedBy: string | null,
+  resolved: { resolvedBy: string | null; resolvedTask: number | null },
 ): Promise<void> {
-  await changeStatus.count(tx, { id, status, resolvedBy, step: status === 'OPEN' ? 1 : -1 })
+  await changeStatus.count(tx, { id, status, ...resolved, step: status === 'OPEN' ? 1 : -1 })
 }

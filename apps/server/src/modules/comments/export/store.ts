@@ -20,6 +20,7 @@ export type ExportedComment = Written & {
   number: number | null
   marker: Marker | null
   status: string
+  /** With the number of the task, where it was resolved with one. */
   resolvedBy: string | null
   isDeleted: boolean
 }
@@ -59,7 +60,7 @@ const commentRow = row<ExportedComment>({
 const commentColumns = `c.id, ${authorId} as "authorId", c.message, coalesce(u.name, g.name) as author, c.user_id is null as "isGuest",
       ${names('comment_id = c.id')} as attachments,
       ${reactions('c', 'e.comment_id = c.id and e.reply_id is null')} as reactions, c.created_at as "createdAt", c.edited_at as "editedAt",
-      c.number, c.marker, c.status, r.name as "resolvedBy", c.deleted_at is not null as "isDeleted"
+      c.number, c.marker, c.status, r.name || coalesce(' with task #' || c.resolved_task, '') as "resolvedBy", c.deleted_at is not null as "isDeleted"
     from comments c ${author('c')} left join users r on r.id = c.resolved_by`
 
 const byTime = statement('exported-comments', {

@@ -154,6 +154,7 @@ type CommentParts = ReplyParts & {
 const resolver = object({
   _id: word('c.resolved_by'),
   name: text('(select s.name from users s where s.id = c.resolved_by)'),
+  task: orNull('c.resolved_task'),
 })
 
 /** A comment with the alias `c`. */

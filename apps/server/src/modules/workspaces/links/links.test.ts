@@ -184,21 +184,17 @@ describe('resolving either resolves both', () => {
 
   test('and says which of them was resolved through the other', async () => {
     const { task, comment } = await newPair()
-    const hasResolved = async () => {
-      const { results } = (await app.call(listTaskLinks, { params: { id: room.fileId } }, room.owner)).body
-      return results.find((one) => one.comment === comment)?.task?.hasResolved
-    }
+    const resolvedTask = async () => (await readComment(comment)).resolvedBy?.task
     const noted = async () => {
       const { results } = (await app.call(listTaskTimeline, { params: { id: task._id } }, room.owner)).body
       return results.find(({ kind }) => kind === 'COMMENT_RESOLVED')?.after
     }
-    expect(await hasResolved()).toBe(false)
     await move(task._id, 'DONE')
-    expect([await hasResolved(), await noted()]).toEqual([true, 'TASK'])
+    expect([await resolvedTask(), await noted()]).toEqual([task.number, 'TASK'])
     await resolve(comment, 'OPEN')
-    expect(await hasResolved()).toBe(false)
+    expect(await resolvedTask()).toBeUndefined()
     await resolve(comment)
-    expect([await hasResolved(), await noted()]).toEqual([false, null])
+    expect([await resolvedTask(), await noted()]).toEqual([null, null])
   })
 
   test('by the right of who linked them, or not at all until somebody connects them again', async () => {
@@ -316,12 +312,18 @@ describe('what others are told', () => {
     expect(data).toMatchObject({ _id: task._id, source: { hidden: true } })
     listening.close()
     await move(task._id, 'DONE', room.stranger)
-    // Moved by somebody whom the review does not know, the comment names who linked them.
+    // The comment names who moved the task, also where the review does not know them.
     const { comment } = seen((await readTask(task._id)).source)
     expect(await readComment(comment)).toMatchObject({
       status: 'RESOLVED',
-      resolvedBy: { name: 'Olga Owner' },
+      resolvedBy: { _id: room.stranger.user._id, name: room.stranger.user.name, task: task.number },
     })
+    const path = `/comment/api/v1/export/${room.published.review._id}?format=CSV`
+    const csv = await (await app.fetch(path, { caller: room.owner })).text()
+    expect(csv).toContain(`${room.stranger.user.name} with task #${task.number}`)
+    await resolve(comment, 'OPEN')
+    await resolve(comment)
+    expect((await readComment(comment)).resolvedBy).toMatchObject({ name: 'Olga Owner', task: null })
   })
 
   test('who looks at a task sees at once where its mark has gone, and that its comment is gone', async () => {
@@ -354,7 +356,6 @@ describe('what others are told', () => {
     await move(task._id, 'IN_REVIEW')
     const known = {
       ...{ _id: task._id, workspace, number: 1, status: 'IN_REVIEW', connected: true },
-      hasResolved: false,
     }
     expect(await linkOf(room.owner)).toEqual({ comment, state: 'IN_PROGRESS', task: known })
     for (const reader of [room.viewer, room.guest, room.visitor])

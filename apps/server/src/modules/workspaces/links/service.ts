@@ -148,6 +148,7 @@ export function titleOf(message: string): string {
 
 type Moved = {
   id: string
+  number: number
   workspaceId: string
   linkedBy: string | null
   before: TaskStatus | null
@@ -162,7 +163,7 @@ export async function followTask(
   tx: Transaction,
   mover: UserActor,
   link: Omit<Link, 'taskId'>,
-  { id, workspaceId, linkedBy, ...move }: Moved,
+  { id, number, workspaceId, linkedBy, ...move }: Moved,
 ): Promise<News> {
   const { reviewId, commentId, comment } = link
   const subjects = await noteLinks(tx, [link])
@@ -174,10 +175,7 @@ export async function followTask(
     return subjects
   }
   await note(tx, mover, { ...about, kind: noteOf(status), after: throughTask })
-  // Readers of the review do not learn who else is in the workspace.
-  const isKnown = (await roleInReview(tx, reviewId, mover.id)) !== null
-  const resolver = isKnown ? mover : ((await findPerson.first(tx, { id: linkedBy })) ?? mover)
-  const by = { reviewId, commentId, actor: { kind: 'user' as const, id: resolver.id, name: resolver.name } }
+  const by = { reviewId, commentId, actor: mover, task: number }
   return { ...subjects, inboxes: await unsafeSetStatus(tx, by, untold(comment, mover), status) }
 }
 
@@ -282,11 +280,12 @@ export async function catchUp(tx: Transaction, actor: UserActor, links: readonly
 /** By one's own right from now on. Throws NOT_FOUND where the review is hidden, FORBIDDEN, CONFLICT where the comment is gone. */
 export function connectTask(deps: Deps, caller: TaskCaller, id: string): Promise<void> {
   const { actor } = caller
-  return changeLink(deps, caller, id, async (tx, link, { workspaceId, status }) => {
+  return changeLink(deps, caller, id, async (tx, link, { workspaceId, number, status }) => {
     await changeTask(tx, id, { linkedBy: actor.id })
     const about = { workspaceId, taskId: id, kind: 'COMMENT_CONNECTED' } as const
     await note(tx, actor, about, [task('updated', id)])
-    return followTask(tx, actor, link, { id, workspaceId, linkedBy: actor.id, before: status, after: status })
+    const move = { before: status, after: status }
+    return followTask(tx, actor, link, { id, number, workspaceId, linkedBy: actor.id, ...move })
   })
 }
 

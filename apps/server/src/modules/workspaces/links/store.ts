@@ -71,7 +71,6 @@ export type ShownLink = {
   number: number
   status: TaskStatus
   connected: boolean
-  hasResolved: boolean
   isIn: boolean
 }
 
@@ -85,7 +84,6 @@ const shown = row<ShownLink>({
   number: 'int4',
   status: 'text',
   connected: 'bool',
-  hasResolved: 'bool',
   isIn: 'bool',
 })
 
@@ -94,10 +92,7 @@ const listing = (of: 'file' | 'review') =>
     takes: { id: 'uuid', user: 'uuid', after: 'uuid', limit: 'int4' },
     gives: shown,
     text: `select c.id as comment, t.id as "taskId", t.workspace_id as "workspaceId", t.number, t.status,
-      t.linked_by is not null as connected, mine."isIn",
-      mine."isIn" and t.status = 'DONE' and t.linked_by is not null and coalesce((select i.after = '${throughTask}'
-        from timeline_items i where i.task_id = t.id and i.kind in ('COMMENT_RESOLVED', 'COMMENT_REOPENED')
-        order by i.id desc limit 1), false) as "hasResolved"
+      t.linked_by is not null as connected, mine."isIn"
     from comments c join tasks t on t.comment_id = c.id and t.deleted_at is null
       join workspaces w on w.id = t.workspace_id and w.deleted_at is null,
       lateral (select ${isIn} as "isIn") mine

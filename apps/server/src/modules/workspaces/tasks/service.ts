@@ -97,7 +97,7 @@ export async function createTask(
     const events = [task('created', id), ...parentOf(parent)]
     await note(tx, actor, { workspaceId, taskId: id, kind: 'TASK_CREATED', after: title }, events)
     if (link) await addCropJob(tx, link.commentId)
-    const moved = { id, workspaceId, linkedBy: actor.id, before: null, after: status }
+    const moved = { id, number, workspaceId, linkedBy: actor.id, before: null, after: status }
     const news = link ? await followTask(tx, actor, link, moved) : noNews
     const told = await tell(tx, actor, { ...assignedTo(title), workspaceId, taskId: id }, [assignee])
     return { made: id, told, news }
@@ -223,7 +223,8 @@ export async function changeStatus(
       workspaceId,
       taskId: id,
     } as const
-    const follows = { id, workspaceId, linkedBy: before.linkedBy, before: before.status, after: status }
+    const { number, linkedBy } = before
+    const follows = { id, number, workspaceId, linkedBy, before: before.status, after: status }
     const news = link && isMoved ? await followTask(tx, actor, link, follows) : noNews
     const people = isMoved && status === 'DONE' ? [before.createdBy, before.assigneeId] : []
     return { told: await tell(tx, actor, about, people), news }

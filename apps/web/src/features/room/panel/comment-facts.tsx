@@ -19,13 +19,14 @@ export function CommentFacts({ comment, task, where, isLost, isSelected }: Props
     where,
     !isSelected && comment.replyCount > 0 && formatCount(comment.replyCount, 'reply', 'replies'),
     comment.isFromCheck && 'From the first pass',
-    comment.status === 'RESOLVED' && resolvedWords(comment, task),
+    comment.status === 'RESOLVED' && resolvedWords(comment),
   ].filter((fact) => typeof fact === 'string')
   if (facts.length === 0) return null
   return <p className={classes.facts}>{facts.join(' · ')}</p>
 }
 
-function resolvedWords({ resolvedBy }: Comment, link: TaskLink | null): string {
-  const by = resolvedBy ? `Resolved by ${resolvedBy.name}` : 'Resolved'
-  return link?.task?.hasResolved ? `${by} through task #${link.task.number}` : by
+function resolvedWords({ resolvedBy }: Comment): string {
+  if (!resolvedBy) return 'Resolved'
+  const { name, task } = resolvedBy
+  return task ? `Resolved by ${name} with task #${task}` : `Resolved by ${name}`
 }

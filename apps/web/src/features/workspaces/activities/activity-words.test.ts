@@ -31,7 +31,7 @@ test('like happenings of one person are one line, though others of theirs lie be
 
 test('a comment that was resolved by its task says so', () => {
   const resolved = (after: string | null) => happening(item(by('Bo', 'COMMENT_RESOLVED', 'a', after), 1), [])
-  expect(resolved('TASK')).toBe('resolved its comment through task #1')
+  expect(resolved('TASK')).toBe('resolved its comment with task #1')
   expect(resolved(null)).toBe('resolved its comment')
 })
 

@@ -14,7 +14,7 @@ export function happening(item: TimelineItem, members: Workspace['members']): st
     return after === null ? 'took the assignee away' : `assigned it to ${nameOf(after, members)}`
   if (kind === 'TASK_DATED') return datesOf(after)
   if (kind === 'COMMENT_RESOLVED' && after === 'TASK' && item.task)
-    return `resolved its comment through task #${item.task.number}`
+    return `resolved its comment with task #${item.task.number}`
   if (kind === 'COMMENT_DISCONNECTED' && after === 'TAKEN_BACK')
     return 'took back that it was connected with its comment'
   if (kind === 'WORKSPACE_RENAMED') return `renamed the workspace to “${after ?? ''}”`

@@ -130,13 +130,7 @@ export const CommentCard = memo(function CommentCard({ comment, item, pages, whe
         )}
         <ViewedAttachments files={comment.files} />
         <Reactions of={comment} fileId={comment.file} />
-        <CommentFacts
-          comment={comment}
-          task={task}
-          where={where}
-          isLost={kind === 'lost'}
-          isSelected={isSelected}
-        />
+        <CommentFacts comment={comment} where={where} isLost={kind === 'lost'} isSelected={isSelected} />
         {item ? <OnItsWay item={item} /> : <ChangesOf of={comment} />}
         {task && <TaskChip link={task} />}
         {isSelected && <Thread comment={comment} />}

@@ -1,5 +1,4 @@
 import type { Comment } from '@wingmark/contract/comments'
-import type { TaskLink } from '@wingmark/contract/tasks'
 import { formatCount } from '#web/lib/format'
 import classes from './comment.module.css'
 
@@ -7,13 +6,12 @@ type Props = {
   comment: Comment
   /** Its file and page, where no heading says so. */
   where: string | null
-  task: TaskLink | null
   isLost: boolean
   isSelected: boolean
 }
 
 /** What there is to know of a comment besides its words, in one line. */
-export function CommentFacts({ comment, task, where, isLost, isSelected }: Props) {
+export function CommentFacts({ comment, where, isLost, isSelected }: Props) {
   const facts = [
     isLost && 'Its place is gone',
     where,

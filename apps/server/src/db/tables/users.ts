@@ -94,6 +94,8 @@ export const guests = pgTable('guests', {
   email: text(),
   tokenHash: bytea('token_hash').notNull().unique(),
   claimedBy: uuid('claimed_by').references(() => users.id, { onDelete: 'set null' }),
+  /** What a deleted account has written in reviews of others is this one's. */
+  isFormer: boolean('is_former').notNull().default(false),
   createdAt: createdAt(),
 })
 

@@ -55,6 +55,8 @@ export const Author = z.object({
   _id: Id,
   name: z.string(),
   avatar: z.string().nullable(),
+  /** A GUEST that stands for an account that is gone. */
+  isDeleted: z.literal(true).optional(),
 })
 export type Author = z.infer<typeof Author>
 

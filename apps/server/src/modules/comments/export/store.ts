@@ -57,7 +57,7 @@ const commentRow = row<ExportedComment>({
   resolvedBy: 'text',
   isDeleted: 'bool',
 })
-const commentColumns = `c.id, ${authorId} as "authorId", c.message, coalesce(u.name, g.name) as author, c.user_id is null as "isGuest",
+const commentColumns = `c.id, ${authorId} as "authorId", c.message, coalesce(u.name, g.name) as author, c.user_id is null and not g.is_former as "isGuest",
       ${names('comment_id = c.id')} as attachments,
       ${reactions('c', 'e.comment_id = c.id and e.reply_id is null')} as reactions, c.created_at as "createdAt", c.edited_at as "editedAt",
       c.number, c.marker, c.status, r.name || coalesce(' with task #' || c.resolved_task, '') as "resolvedBy", c.deleted_at is not null as "isDeleted"
@@ -125,7 +125,7 @@ const replies = statement('exported-replies', {
     editedAt: 'timestamptz',
   }),
   text: `select p.id, p.comment_id as "commentId", p.message, coalesce(u.name, g.name) as author,
-      p.user_id is null as "isGuest", ${names('reply_id = p.id')} as attachments,
+      p.user_id is null and not g.is_former as "isGuest", ${names('reply_id = p.id')} as attachments,
       ${reactions('p', 'e.comment_id = p.comment_id and e.reply_id = p.id')} as reactions,
       p.created_at as "createdAt", p.edited_at as "editedAt"
     from replies p ${author('p')}

@@ -71,6 +71,7 @@ const author = (row: string) =>
     _id: word(`coalesce(${row}.user_id, ${row}.guest_id)`),
     name: text(`coalesce(${row}_user.name, ${row}_guest.name)`),
     avatar: orNull(`to_json(${row}_user.avatar)`),
+    isDeleted: memberWhere(`${row}_guest.is_former`, 'isDeleted', ['true']),
   })
 
 /** How much of a message is written. */

@@ -1,4 +1,4 @@
-import { createComment, getComment } from '@wingmark/contract/comments'
+import { createComment, getComment, listFileComments } from '@wingmark/contract/comments'
 import { deleteFile, getFile } from '@wingmark/contract/files'
 import { liveReviewPath } from '@wingmark/contract/live'
 import { getReview, updateReview } from '@wingmark/contract/reviews'
@@ -88,12 +88,30 @@ describe('in reviews of others', () => {
     const seen = await app.call(getComment, { params: { id: comment._id } }, owner)
     expect(seen.body.result).toMatchObject({
       message: 'Larger, please',
-      author: { kind: 'GUEST', name: 'Deleted account' },
+      author: { kind: 'GUEST', name: 'Deleted account', isDeleted: true },
     })
     expect(seen.body.result.files.map((file) => file._id)).toEqual([attached._id])
     expect(JSON.stringify(seen.body)).not.toContain('Leaver')
     expect((await app.call(getFile, { params: { id: design._id } }, owner)).status).toBe(200)
     expect(await usedBytes(owner)).toBe(before + design.size + attached.size)
+  })
+
+  test('several who have left are told apart, and none is called a guest', async () => {
+    const [owner, first, second] = [await newUser(app), await newUser(app), await newUser(app)]
+    const { review, files } = await newReview(app, owner)
+    const file = files[0]?._id ?? ''
+    for (const person of [first, second]) {
+      await addMember(app, review._id, person, 'COMMENTER')
+      await say(file, person)
+      await leave(person)
+    }
+    const named = (await app.call(listFileComments, { params: { id: file } }, owner)).body.results
+    expect(named.map(({ author }) => [author.name, author.isDeleted])).toEqual([
+      ['Deleted account', true],
+      ['Deleted account 2', true],
+    ])
+    const csv = await app.fetch(`/comment/api/v1/export/${review._id}?format=CSV`, { caller: owner })
+    expect(await csv.text()).toMatch(/Deleted account 2,No/)
   })
 
   test('others get the storage back of what they had put into the reviews that end', async () => {

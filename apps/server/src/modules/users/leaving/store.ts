@@ -67,9 +67,29 @@ const leaveActivity = statement('leaving-activity', {
 // Without an owner a claimed guest would be one again: their tokens must lead nowhere.
 const leaveGuests = statement('leaving-guests', {
   takes: { user: 'uuid', name: 'text' },
-  text: `update guests set name = {name}::text, email = null, token_hash = sha256(uuid_send(gen_random_uuid()))
+  text: `update guests set name = {name}::text, email = null, is_former = true, token_hash = sha256(uuid_send(gen_random_uuid()))
     where claimed_by = {user}::uuid`,
 })
+
+const formerBeside = statement('leaving-others-before', {
+  takes: { user: 'uuid' },
+  gives: row<{ name: string }>({ name: 'text' }),
+  text: `with words as (
+      select review_id, user_id, guest_id from comments
+      union all select c.review_id, p.user_id, p.guest_id from replies p join comments c on c.id = p.comment_id
+    )
+    select distinct g.name from words own join words other on other.review_id = own.review_id
+      join guests g on g.id = other.guest_id and g.is_former
+    where own.user_id = {user}::uuid`,
+})
+
+/** Told apart from those who have left the same reviews before: "Deleted account 2". */
+async function nameBeside(tx: Transaction, user: string): Promise<string> {
+  const numbers = (await formerBeside.rows(tx, { user })).map(({ name }) =>
+    Number(/\d+$/.exec(name)?.[0] ?? 1),
+  )
+  return numbers.length === 0 ? formerName : `${formerName} ${Math.max(...numbers) + 1}`
+}
 
 /** Comments and replies in reviews of others become those of a guest without a token. */
 export async function leaveWordsNameless(
@@ -77,11 +97,12 @@ export async function leaveWordsNameless(
   user: string,
   { guestId, tokenHash }: { guestId: string; tokenHash: Buffer },
 ): Promise<void> {
-  await tx.insert(guests).values({ id: guestId, name: formerName, tokenHash })
+  const name = await nameBeside(tx, user)
+  await tx.insert(guests).values({ id: guestId, name, tokenHash, isFormer: true })
   for (const one of leaveWords) await one.count(tx, { user, guest: guestId })
   await leaveResolved.count(tx, { user })
-  await leaveActivity.count(tx, { user, name: formerName })
-  await leaveGuests.count(tx, { user, name: formerName })
+  await leaveActivity.count(tx, { user, name })
+  await leaveGuests.count(tx, { user, name })
 }
 
 export async function deleteUserWithReviews(

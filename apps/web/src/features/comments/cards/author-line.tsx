@@ -1,12 +1,13 @@
 import type { Author } from '@wingmark/contract/comments'
 import type { ReactNode } from 'react'
 import { TimeAgo } from '#web/features/comments/cards/time-ago'
+import { hasNoAccount } from '#web/lib/has-no-account'
 import { Face } from '#web/ui/face'
 import classes from './author-line.module.css'
 
 type Props = {
   /** Without `_id` while the server does not have it yet. */
-  author: Pick<Author, 'name' | 'kind'> & Partial<Pick<Author, '_id' | 'avatar'>>
+  author: Pick<Author, 'name' | 'kind'> & Partial<Pick<Author, '_id' | 'avatar' | 'isDeleted'>>
   at: string
   isEdited?: boolean
   /** Said by somebody else since the last visit. */
@@ -15,21 +16,22 @@ type Props = {
 }
 
 export function AuthorLine({ author, at, isEdited, isNew, children }: Props) {
+  const isGuest = hasNoAccount(author)
   return (
-    <div className={classes.author} data-guest={author.kind === 'GUEST'} data-new={isNew}>
+    <div className={classes.author} data-guest={isGuest} data-new={isNew}>
       <span className={classes.face}>
         <Face connectionId={author._id ?? null} name={author.name} src={author.avatar} size={18} />
       </span>
       <span className={classes.name} title={author.name}>
         {author.name}
       </span>
+      {isGuest && <span className={classes.guest}>Guest</span>}
       {isNew && <span className={classes.new}>new</span>}
       <span className={classes.rest}>
         <span className={classes.when}>
           <TimeAgo iso={at} />
         </span>
         {isEdited && <span className={classes.when}>edited</span>}
-        {author.kind === 'GUEST' && <span className={classes.guest}>Guest</span>}
       </span>
       {children}
     </div>

@@ -8,6 +8,7 @@ import { MessageText } from '#web/features/comments/cards/message-text'
 import { markStyle, PrintedPage } from '#web/features/room/print/printed-page'
 import { pageCount } from '#web/features/room/state/page-source'
 import { formatCount, formatDay } from '#web/lib/format'
+import { hasNoAccount } from '#web/lib/has-no-account'
 import { paths } from '#web/lib/paths'
 import classes from './print.module.css'
 
@@ -108,7 +109,7 @@ function PrintedComment({ comment }: { comment: Comment }) {
 
 /** As the PDF has it. */
 const byline = ({ author, createdAt }: Pick<Comment, 'author' | 'createdAt'>) =>
-  [author.name, ...(author.kind === 'GUEST' ? ['Guest'] : []), formatDay(createdAt)].join(' · ')
+  [author.name, ...(hasNoAccount(author) ? ['Guest'] : []), formatDay(createdAt)].join(' · ')
 
 /** On paper nothing opens, so their names have to do. */
 function Attached({ files }: Pick<Comment, 'files'>) {

@@ -17,6 +17,7 @@ import { commentWords } from '#web/features/comments/composer/written-words'
 import { type Draft, receiveDrafts, sendDrafts } from '#web/features/comments/outbox/drafts'
 import { acceptAttribute } from '#web/lib/choose-files'
 import { formatCount } from '#web/lib/format'
+import { isKey } from '#web/lib/keys'
 import classes from './message-form.module.css'
 
 type Props = {
@@ -87,12 +88,11 @@ export function MessageForm({
   const write = (value: string) => dispatch({ do: 'write', text: value })
 
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.nativeEvent.isComposing) return
-    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
+    if (isKey(event, 'Enter') && (event.ctrlKey || event.metaKey)) {
       event.preventDefault()
       void form.send()
     }
-    if (event.key === 'Escape') {
+    if (isKey(event, 'Escape')) {
       event.stopPropagation()
       if (state.step !== 'writing') form.stop()
       else if (attaching.asked) dismiss()

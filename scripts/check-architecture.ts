@@ -88,9 +88,9 @@ const partOrders: Record<string, string[][]> = {
     ['files'],
     ['strip', 'bar', 'live', 'entry'],
     ['stage'],
-    ['panel', 'checks', 'effects', 'help-dialog'],
+    ['panel', 'checks', 'effects', 'help-dialog', 'print'],
     ['side-panel'],
-    ['review-room', 'editor', 'print'],
+    ['review-room', 'editor'],
   ],
 }
 const serverRoles = new Set(['module', 'routes', 'service', 'store', 'sql', 'policy', 'present', 'jobs'])

@@ -359,6 +359,129 @@ test('a chosen file leaves the memory once its comment is discarded for good', a
   await expect.poll(isHeld).toBe(0)
 })
 
+test('each tab keeps what is written in it, and what a closed one has left goes to the next', async () => {
+  const { id } = await publishFiles(studio, 'Poster', [files.png])
+  const { page, context, allows } = await newPerson(browser)
+  // A second tab begins with an empty page, which has no storage.
+  allows("page error: Failed to read the 'localStorage'")
+  await context.addInitScript((token) => localStorage.setItem('wingmark.token', token), studio.token)
+  const open = async (tab: Page) => {
+    await tab.goto(`/reviews/${id}`)
+    await tab.getByRole('application').getByRole('img', { name: 'logo.png' }).waitFor()
+    return tab
+  }
+  const text = (tab: Page) => composer(tab).getByRole('textbox')
+  const here = (tab: Page) => tab.getByRole('group', { name: 'Comment on this place' }).getByRole('textbox')
+  await open(page)
+  await write(page, 'Long words of the first tab')
+  await attach(page, [files.jpeg])
+  await news(page, 'poster.jpg is attached.')
+
+  const second = await open(await context.newPage())
+  await composer(second).getByText('You are also writing here in another tab.').waitFor()
+  await composer(second).getByText('Long words of the first tab').waitFor()
+  await expectAccessible(second, 'a draft in another tab')
+  expect(await text(second).inputValue()).toBe('')
+  await write(second, 'Short')
+  await send(second)
+  const sent = listOfComments(second).getByRole('listitem').filter({ hasText: 'Short' })
+  await sent.waitFor()
+  await second.getByText('Waiting to be sent.').waitFor({ state: 'detached' })
+  expect(await sent.getByRole('link', { name: 'poster.jpg' }).count()).toBe(0)
+  await write(second, 'Left behind')
+  await second.close()
+
+  await page.reload()
+  await composer(page).getByText('Left by a closed tab').waitFor()
+  await composer(page).getByText('Left behind').waitFor()
+  expect(await text(page).inputValue()).toBe('Long words of the first tab')
+  await composer(page).getByText('poster.jpg').waitFor()
+  await expectAccessible(page, 'a draft of a closed tab')
+  await composer(page).getByRole('button', { name: 'Add to this' }).click()
+  await expect.poll(() => text(page).inputValue()).toBe('Long words of the first tab\n\nLeft behind')
+  await composer(page).getByText('Left by a closed tab').waitFor({ state: 'detached' })
+  await page.getByRole('application').click({ position: { x: 300, y: 300 } })
+  await here(page).fill('At this place')
+  const beside = await open(await context.newPage())
+  await write(beside, 'Of a third tab')
+  await page.close()
+  await beside.close()
+
+  // One of the two that are left is this tab's, and the other one is offered.
+  const third = await open(await context.newPage())
+  const left = composer(third).getByText('Left by a closed tab')
+  await left.waitFor()
+  const [mine, other] = ['Long words of the first tab\n\nLeft behind', 'Of a third tab']
+  await expect.poll(async () => [mine, other].includes(await text(third).inputValue())).toBe(true)
+  await composer(third).getByRole('button', { name: 'Add to this' }).click()
+  await left.waitFor({ state: 'detached' })
+  for (const words of [mine, other])
+    await expect.poll(async () => (await text(third).inputValue()).includes(words)).toBe(true)
+  await expect.poll(() => here(third).inputValue()).toBe('At this place')
+  await send(third)
+  await listOfComments(third).getByRole('link', { name: 'poster.jpg' }).waitFor()
+
+  // Kept by an earlier version, which knew of no tabs.
+  const slots = await third.evaluate(() => Object.keys(localStorage).filter((name) => name.includes('@')))
+  expect(slots).toHaveLength(1)
+  const [earlier = ''] = slots[0]?.split('@') ?? []
+  await third.evaluate((name) => {
+    const marker = { page: 1, shape: 'POINT', x: 0.5, y: 0.5 }
+    localStorage.setItem(name, JSON.stringify({ text: 'From before', files: [], marker }))
+  }, earlier)
+  const fourth = await open(await context.newPage())
+  await expect.poll(() => here(fourth).inputValue()).toBe('From before')
+})
+
+test('without a way to tell tabs apart a draft waits as ever', async () => {
+  const { page, context, link } = await visit()
+  await context.addInitScript(() => Reflect.deleteProperty(Navigator.prototype, 'locks'))
+  await page.goto(link)
+  await write(page, 'Still here')
+  await page.close()
+  const next = await context.newPage()
+  await next.goto(link)
+  await expect.poll(() => composer(next).getByRole('textbox').inputValue()).toBe('Still here')
+})
+
+test('copied words are pasted as words, and their picture is offered', async () => {
+  const { page } = await visit()
+  const text = composer(page).getByRole('textbox')
+  const paste = async (words: Record<string, string>) => {
+    await page.evaluate(async (given) => {
+      const canvas = document.createElement('canvas')
+      const picture = await new Promise<Blob | null>((done) => canvas.toBlob(done))
+      const parts = Object.entries(given).map(([type, part]) => [type, new Blob([part], { type })])
+      const item = new ClipboardItem({ 'image/png': picture ?? '', ...Object.fromEntries(parts) })
+      await navigator.clipboard.write([item])
+    }, words)
+    await text.press('Control+v')
+  }
+  const offer = composer(page).getByRole('button', { name: 'Attach the picture' })
+  const attached = composer(page).getByRole('list', { name: 'Attached files' }).getByRole('listitem')
+  const table = '<table><tr><td>Width</td><td>40</td></tr></table>'
+  await paste({ 'text/plain': 'Width\t40', 'text/html': table })
+  await expect.poll(() => text.inputValue()).toBe('Width\t40')
+  await offer.waitFor()
+  await expectAccessible(page, 'a picture of pasted words')
+  expect(await attached.count()).toBe(0)
+  await offer.click()
+  await attached.getByText('image.png').waitFor()
+  await paste({ 'text/plain': '', 'text/html': '<img src="https://example.com/a.png">' })
+  await expect.poll(() => attached.count()).toBe(2)
+  expect(await text.inputValue()).toBe('Width\t40')
+  await offer.waitFor({ state: 'detached' })
+
+  // As a file that was copied comes, with its name.
+  await text.evaluate((field) => {
+    const clipboardData = new DataTransfer()
+    clipboardData.items.add(new File(['%PDF-1.4'], 'Price list.pdf', { type: 'application/pdf' }))
+    clipboardData.setData('text/plain', '/Users/vera/Price list.pdf')
+    field.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
+  })
+  await attached.getByText('Price list.pdf').waitFor()
+})
+
 test('Escape answers the question about the files, and leaves the comment alone', async () => {
   const notes = join(folder, 'words.txt')
   await writeFile(notes, 'x')

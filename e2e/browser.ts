@@ -106,6 +106,15 @@ export async function shownAfter(act: () => Promise<unknown>, shown: Locator): P
   await Promise.all([shown.waitFor(), act()])
 }
 
+/** All that is to be read on paper. */
+export async function readOnPaper(page: Page): Promise<string> {
+  await page.emulateMedia({ media: 'print' })
+  await page.locator('[data-paper]').waitFor()
+  const text = await page.evaluate(() => document.body.innerText)
+  await page.emulateMedia({ media: null })
+  return text
+}
+
 const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
 type Violation = { id: string; help: string; nodes: { html: string }[] }

@@ -36,3 +36,26 @@ export async function menuHasFocus(page: Page): Promise<void> {
   // The library gives it to the menu twice, the second time once what it has drawn has settled.
   await page.evaluate(() => new Promise((done) => requestIdleCallback(() => setTimeout(done))))
 }
+
+type KeyPress = Pick<KeyboardEventInit, 'key' | 'code' | 'ctrlKey' | 'altKey' | 'isComposing' | 'keyCode'>
+
+/** A key as another layout or an input method sends it, to what has the focus. */
+export async function sendKey(page: Page, press: KeyPress): Promise<void> {
+  await page.evaluate((init) => {
+    const event = new KeyboardEvent('keydown', { ...init, bubbles: true, cancelable: true })
+    ;(document.activeElement ?? document.body).dispatchEvent(event)
+  }, press)
+}
+
+/** Words by an input method, whose proposals are then taken by Enter, or dismissed by Escape. */
+export async function compose(page: Page, words: string, by: 'Enter' | 'Escape'): Promise<void> {
+  const session = await page.context().newCDPSession(page)
+  const end = words.length
+  await session.send('Input.imeSetComposition', { text: words, selectionStart: end, selectionEnd: end })
+  await sendKey(page, { key: by, code: by, isComposing: true, keyCode: 229 })
+  if (by === 'Enter') await session.send('Input.insertText', { text: words })
+  else await session.send('Input.imeSetComposition', { text: '', selectionStart: 0, selectionEnd: 0 })
+  // In Safari the composition has ended by then.
+  await sendKey(page, { key: by, code: by, keyCode: 229 })
+  await session.detach()
+}

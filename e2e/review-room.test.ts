@@ -5,8 +5,9 @@ import type { Browser, Locator, Page } from 'playwright-core'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { launchChromium } from '../scripts/launch-chromium.ts'
-import { desktop, expectAccessible, newPerson, phone } from './browser.ts'
+import { desktop, expectAccessible, newPerson, phone, readOnPaper } from './browser.ts'
 import { enter, newCommentedReview, type Place } from './commented-review.ts'
+import { compose, sendKey } from './keyboard.ts'
 import { makeJourneyFiles, pdf } from './made-files.ts'
 import { findInMail } from './mailbox.ts'
 
@@ -125,6 +126,19 @@ describe.each([
         return box.y > 0 && box.y + box.height < ((await sheet.boundingBox())?.y ?? 0)
       })
       .toBe(true)
+
+    // The keyboard of the device covers the foot of the page.
+    await sheet.getByRole('textbox', { name: 'Comment on the whole file' }).fill('All of it')
+    const cover = (px: number) =>
+      page.evaluate((height) => {
+        Object.defineProperty(window.visualViewport, 'height', { configurable: true, value: height })
+        window.visualViewport?.dispatchEvent(new Event('resize'))
+      }, screen.height - px)
+    await cover(360)
+    const send = await sheet.getByRole('button', { name: 'Comment', exact: true }).boundingBox()
+    expect((send?.y ?? 0) + (send?.height ?? 0)).toBeLessThanOrEqual(screen.height - 360)
+    await cover(0)
+    await sheet.getByRole('textbox', { name: 'Comment on the whole file' }).fill('')
     await page.getByRole('button', { name: 'Close comments' }).click()
     await expect.poll(async () => await designBox(page)).toEqual(before)
     await context.close()
@@ -458,9 +472,12 @@ test('comments are searched by a key, sorted and filtered', async () => {
   await page.goto(link)
   const cards = page.getByRole('list', { name: 'List of comments' }).getByRole('listitem')
   await expect.poll(() => cards.count()).toBe(3)
-  await page.keyboard.press('/')
+  // On a Hebrew layout.
+  await sendKey(page, { key: '/', code: 'KeyQ' })
   const field = page.getByRole('search').getByRole('textbox')
-  await field.fill('cafe headline')
+  await field.fill('cafe')
+  await compose(page, 'ねこ', 'Escape')
+  await page.keyboard.type(' headline')
   await expect.poll(() => cards.count()).toBe(1)
   await page.getByRole('status').getByText('1 comment found').waitFor()
   await expectAccessible(page, 'a search in the comments')
@@ -490,10 +507,11 @@ test('comments are searched by a key, sorted and filtered', async () => {
   await page.getByRole('region', { name: 'Design' }).getByRole('img', { name: 'logo.png' }).waitFor()
   expect(await cards.filter({ hasText: 'Made up comment 1' }).count()).toBe(1)
 
-  await page.keyboard.press('n')
+  // On a Russian layout, on a Korean one; on a German one of a Mac.
+  await sendKey(page, { key: 'т', code: 'KeyN' })
   const reply = page.getByRole('textbox', { name: 'Reply' })
   await reply.waitFor()
-  await page.keyboard.press('r')
+  await sendKey(page, { key: 'ㄱ', code: 'KeyR' })
   await expect.poll(() => reply.evaluate((field) => field === document.activeElement)).toBe(true)
 
   // The address has it, so that a reload opens it again.
@@ -503,6 +521,11 @@ test('comments are searched by a key, sorted and filtered', async () => {
   await reply.waitFor()
   await page.keyboard.press('Escape')
   await expect.poll(inAddress).toBeNull()
+  const shown = (name: string) => page.getByRole('region', { name: 'Design' }).getByRole('img', { name })
+  await sendKey(page, { key: '[', code: 'Digit5', altKey: true })
+  await shown('poster.jpg').waitFor()
+  await sendKey(page, { key: 'ъ', code: 'BracketRight' })
+  await shown('logo.png').waitFor()
 
   // A file whose only news are replies says so, whether they come now or while one is away.
   const tile = (name: RegExp) => page.getByRole('navigation', { name: 'Files' }).getByRole('button', { name })
@@ -518,5 +541,10 @@ test('comments are searched by a key, sorted and filtered', async () => {
   await page.goto('about:blank')
   await answer()
   await page.goto(place)
-  await tile(/^poster\.jpg.*new comments/).waitFor()
+  await tile(/^poster\.jpg.*new comments/).click()
+  await expect.poll(() => cards.count()).toBe(3)
+  const paper = await readOnPaper(page)
+  const [first, second] = ['Made up comment 1', 'A larger headline, at the café']
+  expect(paper).toMatch(new RegExp(`^Spring campaign[\\s\\S]*${first}[\\s\\S]*Yes\\s+[\\s\\S]*${second}`))
+  expect(paper).toMatch(/\n3\s+Olga Owner · \d+ \w+ \d+, \d\d:\d\d\s+Made up comment 3$/)
 })

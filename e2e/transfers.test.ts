@@ -9,6 +9,7 @@ import { launchChromium } from '../scripts/launch-chromium.ts'
 import { layLine } from './bad-line.ts'
 import { expectAccessible, newPerson, phone } from './browser.ts'
 import { enter } from './commented-review.ts'
+import { compose } from './keyboard.ts'
 import { makeJourneyFiles } from './made-files.ts'
 import { newItem, send, sendInEveryState, sendThousands } from './sent-states.ts'
 import { type Json, newStudio } from './studio.ts'
@@ -263,7 +264,9 @@ test('a designer sends files that a client downloads, puts them in order, takes 
   // By keyboard alone: renamed in place, deleted, brought back.
   await page.getByRole('button', { name: name(svg), exact: true }).focus()
   await page.keyboard.press('F2')
-  await page.keyboard.type('logo')
+  await compose(page, 'ねこ', 'Escape')
+  await compose(page, 'ねこ', 'Enter')
+  await page.getByRole('textbox', { name: /^New name of/ }).fill('logo.svg')
   await page.keyboard.press('Enter')
   await page.getByRole('button', { name: 'logo.svg', exact: true }).waitFor()
   await page.getByRole('button', { name: 'logo.svg', exact: true }).focus()

@@ -1,9 +1,9 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { launchChromium } from '../scripts/launch-chromium.ts'
-import { desktop, expectAccessible, newPerson, phone } from './browser.ts'
+import { desktop, expectAccessible, newPerson, phone, readOnPaper } from './browser.ts'
 import { enter } from './commented-review.ts'
-import { menuHasFocus, tabTo } from './keyboard.ts'
+import { compose, menuHasFocus, sendKey, tabTo } from './keyboard.ts'
 import { makeJourneyFiles } from './made-files.ts'
 import { findInMail } from './mailbox.ts'
 import { newStudio, publishFiles, type Studio } from './studio.ts'
@@ -298,7 +298,8 @@ async function finishComments(page: Page, own: Studio): Promise<void> {
   await column(page, 'To do').getByRole('link', { name: 'Wish 1' }).press('x')
   await column(page, 'To do').getByRole('link', { name: 'Wish 9' }).press('Shift+X')
   await page.getByText('9 tasks chosen').waitFor()
-  await page.keyboard.press('4')
+  // The key of 4 on a French layout.
+  await sendKey(page, { key: "'", code: 'Digit4' })
   await page.getByText('9 tasks moved to Done.').waitFor()
   // The client is told at once, without asking.
   await client.getByRole('button', { name: /^Resolved 9/ }).waitFor()
@@ -417,7 +418,10 @@ test('a day’s work is done by keyboard alone', async () => {
   const workspace = idOf(page)
 
   await page.getByRole('button', { name: 'New task in To do' }).waitFor()
-  await page.keyboard.press('c')
+  await sendKey(page, { key: 'с', code: 'KeyC' })
+  await page.locator('textarea:focus').waitFor()
+  await compose(page, 'ねこ', 'Enter')
+  await page.keyboard.press('Control+a')
   for (const title of ['Larger logo', 'Second typeface', 'Order proofs']) {
     await page.keyboard.type(title)
     await page.keyboard.press('Enter')
@@ -448,6 +452,11 @@ test('a day’s work is done by keyboard alone', async () => {
   await page.keyboard.press('Enter')
   await page.locator('aside[aria-label="Task"]:focus').waitFor()
   const task = page.getByRole('complementary', { name: 'Task' })
+  for (const name of ['Title', 'Description', 'New subtask', 'Write something']) {
+    await task.getByRole('textbox', { name }).focus()
+    await compose(page, 'ねこ', 'Escape')
+  }
+  await task.getByRole('textbox', { name: 'Title' }).focus()
   await tabTo(page, 'Description')
   await page.keyboard.type('Twice as large.')
   await tabTo(page, 'New subtask')
@@ -480,8 +489,12 @@ const onCard = (page: Page, title: string) => page.locator('[data-task] a:focus'
 
 /** By the palette: the first that it offers. */
 async function goTo(page: Page, words: string, name = words): Promise<void> {
-  await page.keyboard.press('Control+k')
-  await page.getByRole('combobox', { name: 'Search and commands' }).fill(words)
+  // On a Greek layout.
+  await sendKey(page, { key: 'κ', code: 'KeyK', ctrlKey: true })
+  const field = page.getByRole('combobox', { name: 'Search and commands' })
+  await field.focus()
+  await compose(page, 'ねこ', 'Escape')
+  await field.fill(words)
   const first = page.locator('[role="option"][aria-selected="true"]')
   await first.filter({ hasText: new RegExp(`^${name}`, 'i') }).waitFor()
   await page.keyboard.press('Enter')
@@ -529,7 +542,8 @@ async function changeSeveral(page: Page, workspace: string, by: Studio): Promise
   await page.keyboard.press('3')
   await page.getByText('2 tasks moved to In review.').waitFor()
   await expect.poll(() => titlesIn(page, 'In review')).toEqual(['Second typeface', 'Order proofs'])
-  await page.keyboard.press('Control+z')
+  // With CapsLock, on a Russian layout.
+  await sendKey(page, { key: 'Я', code: 'KeyZ', ctrlKey: true })
   await expect
     .poll(() => statusesAtTheServer(workspace, by))
     .toMatchObject({ 'Second typeface': 'TODO', 'Order proofs': 'TODO' })
@@ -564,6 +578,9 @@ test('somebody new is invited, works by finger, forty change at once, and who le
   expect(await theirs.page.locator('[data-task]').count()).toBeLessThan(40)
   expect(await places('Sign 2').getAttribute('aria-posinset')).toBe('2')
   expect(await places('Sign 2').getAttribute('aria-setsize')).toBe('40')
+  const paper = await readOnPaper(theirs.page)
+  expect(paper.match(/Sign \d+/g)).toEqual(Array.from({ length: 40 }, (_, n) => `Sign ${n + 1}`))
+  expect(paper).toMatch(/^Spring fair\s+To do \(40\)/)
   // What is in view of the next column is enough. The long press before it is the browser's own.
   await places('Sign 2').dragTo(column(theirs.page, 'In progress'), { targetPosition: { x: 12, y: 60 } })
   await column(theirs.page, 'In progress').getByRole('link', { name: 'Sign 2' }).tap()

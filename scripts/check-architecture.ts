@@ -4,6 +4,7 @@
  */
 import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, relative, resolve } from 'node:path'
+import { knowsKeys } from './key-walls.ts'
 import { checkTables } from './table-walls.ts'
 
 const root = resolve(import.meta.dirname, '..')
@@ -87,9 +88,9 @@ const partOrders: Record<string, string[][]> = {
     ['files'],
     ['strip', 'bar', 'live', 'entry'],
     ['stage'],
-    ['panel', 'checks', 'effects', 'help-dialog'],
+    ['panel', 'checks', 'effects', 'help-dialog', 'print'],
     ['side-panel'],
-    ['review-room', 'editor', 'print'],
+    ['review-room', 'editor'],
   ],
 }
 const serverRoles = new Set(['module', 'routes', 'service', 'store', 'sql', 'policy', 'present', 'jobs'])
@@ -237,6 +238,13 @@ function checkPlainHttp(file: string): void {
     complain(file, 'crypto.randomUUID is not there at an http:// address: take v4 of uuid.')
 }
 
+/** Other layouts and input methods are thought of in one place. */
+function checkKeys(file: string): void {
+  if (placeOf(file)?.side !== 'web' || isTest(file) || file.endsWith('/lib/keys.ts')) return
+  if (knowsKeys(readFileSync(file, 'utf8')))
+    complain(file, 'keys are known by isKey, keyIn, plainKeyIn or isCommandKey of lib/keys.ts.')
+}
+
 /** Text that reaches PostgreSQL past `statement`, and why. */
 const ownQueries: Record<string, string> = {
   'db/statement.ts': 'runs all others',
@@ -279,6 +287,7 @@ for (const file of sources) {
   checkJson(file)
   checkStatements(file)
   checkPlainHttp(file)
+  checkKeys(file)
   if (!place || isTest(file)) continue
   for (const specifier of importsOf(file)) {
     checkImport(file, place, specifier)

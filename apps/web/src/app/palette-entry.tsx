@@ -1,5 +1,6 @@
 import { Suspense, useEffect, useState } from 'react'
-import { closePalette, isPaletteKey, openPalette, usePaletteOpen } from '#web/lib/palette'
+import { isCommandKey } from '#web/lib/keys'
+import { closePalette, openPalette, usePaletteOpen } from '#web/lib/palette'
 import { LateDialog } from '#web/ui/late-notice'
 import { lazily } from '#web/ui/lazily'
 
@@ -15,7 +16,7 @@ export function PaletteEntry() {
   if (isOpen && !isWanted) setWanted(true)
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
-      if (!isPaletteKey(event) || event.defaultPrevented) return
+      if (!isCommandKey(event, 'k') || event.defaultPrevented) return
       event.preventDefault()
       openPalette()
     }

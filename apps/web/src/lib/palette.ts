@@ -26,9 +26,3 @@ export function useCommands(what: string, commands: readonly Command[]): void {
     return () => sources.dispatch(sources.get().filter((one) => one !== source))
   }, [what])
 }
-
-type KeyInput = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>
-
-export function isPaletteKey({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyInput): boolean {
-  return (ctrlKey || metaKey) && !altKey && !shiftKey && key.toLowerCase() === 'k'
-}

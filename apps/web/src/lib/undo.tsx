@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { useEffect, useEffectEvent } from 'react'
-import { isInDialog, isTyping, isUndoKey } from '#web/lib/keys'
+import { isCommandKey, isInDialog, isTyping } from '#web/lib/keys'
 import { createUndoStack, type Undoable } from '#web/lib/undo-stack'
 import classes from './undo.module.css'
 
@@ -27,7 +27,7 @@ export function useUndo(takeFocus: () => void): void {
     screens.push(screen)
     const onKey = (event: KeyboardEvent) => {
       const { target, defaultPrevented } = event
-      if (!isUndoKey(event) || defaultPrevented || isTyping(target) || isInDialog(target)) return
+      if (!isCommandKey(event, 'z') || defaultPrevented || isTyping(target) || isInDialog(target)) return
       event.preventDefault()
       screen.stack.offers.at(-1)?.undo()
     }

@@ -1,5 +1,6 @@
 import { useWindowEvent } from '@mantine/hooks'
 import { type ComponentType, type RefObject, Suspense, useEffect, useId, useRef, useState } from 'react'
+import { isKey } from '#web/lib/keys'
 import { LateDialog } from '#web/ui/late-notice'
 import { lazily } from '#web/ui/lazily'
 import { useHasSettled } from '#web/ui/use-has-settled'
@@ -30,8 +31,8 @@ export function lateMenu<P extends { place: MenuPlace }>(
 
 /** Escape, or a press elsewhere, gives up a menu that is not there yet as one that is. */
 function OnItsWay({ place: { at, onChange } }: { place: MenuPlace }) {
-  useWindowEvent('keydown', ({ key }) => {
-    if (key === 'Escape') onChange(false)
+  useWindowEvent('keydown', (event) => {
+    if (isKey(event, 'Escape')) onChange(false)
   })
   useWindowEvent('pointerdown', ({ target }) => {
     if (!(target instanceof Node && at.current?.contains(target))) onChange(false)

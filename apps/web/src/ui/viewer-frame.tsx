@@ -2,7 +2,7 @@ import { ActionIcon, Modal } from '@mantine/core'
 import { useWindowEvent } from '@mantine/hooks'
 import { IconChevronLeft, IconChevronRight, IconDownload, IconX } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import { isTyping, ownsArrows } from '#web/lib/keys'
+import { isKey, isTyping, ownsArrows } from '#web/lib/keys'
 import { useFocusBack } from '#web/ui/give-focus-back'
 import classes from './viewer-frame.module.css'
 
@@ -32,7 +32,7 @@ export function ViewerFrame({ name, what, index, total, onShow, page, pages, onP
     if (next >= 0 && next < total) onShow(next)
   }
   useWindowEvent('keydown', (event) => {
-    const by = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : null
+    const by = isKey(event, 'ArrowRight') ? 1 : isKey(event, 'ArrowLeft') ? -1 : null
     if (by === null || isTyping(event.target) || ownsArrows(event.target)) return
     event.preventDefault()
     const to = page + by

@@ -38,14 +38,22 @@ import { createRemovals } from '#web/lib/removals'
 import { shareProofOf } from '#web/lib/share-proof'
 import { createStore } from '#web/lib/store'
 import { useUndo } from '#web/lib/undo'
+import { usePreload } from '#web/ui/late-menu'
 import { LateDialog } from '#web/ui/late-notice'
 import { lazily } from '#web/ui/lazily'
 import { useIsPhone } from '#web/ui/use-is-phone'
+import { usePrinting } from '#web/ui/use-printing'
 import classes from './room.module.css'
 
 const HelpDialog = lazily(
   () => import('#web/features/room/help-dialog').then((dialog) => dialog.HelpDialog),
   (late, { onClose }) => <LateDialog late={late} what="The list of keys" onClose={onClose} />,
+)
+
+// There before somebody prints: paper does not wait.
+const RoomPaper = lazily(
+  () => import('#web/features/room/print/room-paper').then((paper) => paper.RoomPaper),
+  () => null,
 )
 
 type Props = {
@@ -148,24 +156,33 @@ function RoomLayout() {
   useFileThatExists()
   usePrefetch()
   useReadThread()
+  usePreload(RoomPaper.preload)
+  const isPrinting = usePrinting()
   return (
-    <div className={classes.room}>
-      {isPhone ? <PhoneBar /> : <RoomBar />}
-      <FilesStrip />
-      <div className={classes.stageCell}>
-        <PreviewNotice />
-        <StageArea />
-        {isPhone && <PhonePages />}
-        {isPhone && <PhoneTools />}
-        {isPhone && <SeeAs isPhone />}
-        <LineNotice reviewId={reviewId} status={status} />
+    <>
+      <div className={classes.room}>
+        {isPhone ? <PhoneBar /> : <RoomBar />}
+        <FilesStrip />
+        <div className={classes.stageCell}>
+          <PreviewNotice />
+          <StageArea />
+          {isPhone && <PhonePages />}
+          {isPhone && <PhoneTools />}
+          {isPhone && <SeeAs isPhone />}
+          <LineNotice reviewId={reviewId} status={status} />
+        </div>
+        <SidePanel presence={presence} />
+        {isHelpOpen && (
+          <Suspense>
+            <HelpDialog onClose={() => store.dispatch({ do: 'help', isOpen: false })} />
+          </Suspense>
+        )}
       </div>
-      <SidePanel presence={presence} />
-      {isHelpOpen && (
+      {isPrinting && (
         <Suspense>
-          <HelpDialog onClose={() => store.dispatch({ do: 'help', isOpen: false })} />
+          <RoomPaper />
         </Suspense>
       )}
-    </div>
+    </>
   )
 }

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
+import { isKey } from '#web/lib/keys'
 import classes from './settings.module.css'
 
 type Props = {
@@ -22,7 +23,7 @@ export function AskFirst({ children, keep, act, busy, onKeep, onAct }: Props) {
       aria-label={act}
       // Escape gives up the question, not the whole dialog.
       data-mantine-stop-propagation
-      onKeyDown={(event) => event.key === 'Escape' && onKeep()}
+      onKeyDown={(event) => isKey(event, 'Escape') && onKeep()}
     >
       <p className={classes.question} role="status">
         {children}

@@ -1,6 +1,7 @@
 import { Modal, Tabs } from '@mantine/core'
 import type { Review } from '@wingmark/contract/reviews'
 import { type KeyboardEvent, useState } from 'react'
+import { isKey } from '#web/lib/keys'
 import type { ShareRequest } from '#web/lib/share-request'
 import { useIsNarrow } from '#web/ui/use-is-narrow'
 import { ActivityPanel } from './activity/activity-panel.tsx'
@@ -52,9 +53,10 @@ export function ShareDialog({ wanted, opened, onClose, onClosed }: Props) {
 const circleOf = (wanted: ShareRequest) =>
   wanted.kind === 'REVIEW' ? circleOfReview(wanted.review) : circleOfWorkspace(wanted.workspace)
 
-function isForDialog({ key, target }: KeyboardEvent): boolean {
+function isForDialog(event: KeyboardEvent): boolean {
+  const { target } = event
   const isInner = target instanceof Element && target.closest('[data-mantine-stop-propagation="true"]')
-  return key === 'Escape' && !isInner
+  return isKey(event, 'Escape') && !isInner
 }
 
 type Tab = 'links' | 'people' | 'activity'

@@ -1,9 +1,16 @@
+import { isCommandKey, type Pressed, plainKeyIn } from '#web/lib/keys'
+
 export type KeyAction = 'all' | 'none' | 'rename' | 'delete' | 'cut' | 'copy' | 'paste'
 
-const withCommand: Record<string, KeyAction> = { a: 'all', x: 'cut', c: 'copy', v: 'paste' }
-const alone: Record<string, KeyAction> = { F2: 'rename', Delete: 'delete', Escape: 'none' }
+const withCommand = { a: 'all', x: 'cut', c: 'copy', v: 'paste' } as const
+const alone = new Map<string, KeyAction>([
+  ['F2', 'rename'],
+  ['Delete', 'delete'],
+  ['Escape', 'none'],
+])
 
-/** What a key means in a list of files; `isCommand`: with Ctrl or ⌘. */
-export function actionOfKey(key: string, isCommand: boolean): KeyAction | null {
-  return (isCommand ? withCommand : alone)[key] ?? null
+/** What a key means in a list of files; letters with Ctrl or ⌘. */
+export function actionOfKey(event: Pressed): KeyAction | null {
+  for (const [letter, action] of Object.entries(withCommand)) if (isCommandKey(event, letter)) return action
+  return plainKeyIn(event, alone) ?? null
 }

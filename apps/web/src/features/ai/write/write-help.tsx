@@ -3,6 +3,7 @@ import { IconSparkles } from '@tabler/icons-react'
 import { type KeyboardEvent, type RefObject, Suspense, useEffect, useRef, useState } from 'react'
 import { useAi } from '#web/features/ai/queries'
 import type { Wish } from '#web/features/ai/write/write-panel'
+import { isKey } from '#web/lib/keys'
 import { offerUndo } from '#web/lib/undo'
 import { LatePart } from '#web/ui/late-notice'
 import { lazily } from '#web/ui/lazily'
@@ -102,7 +103,7 @@ export function WriteHelp({ wishes, text, field, max, comment, review, onUse }: 
   // Its keys are its own: outside they would send, or close what is written in.
   const keep = (event: KeyboardEvent) => {
     event.stopPropagation()
-    if (event.key === 'Escape') close()
+    if (isKey(event, 'Escape')) close()
   }
   return (
     <Popover

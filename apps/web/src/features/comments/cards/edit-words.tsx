@@ -5,6 +5,7 @@ import { emptyMessage } from '#web/features/comments/composer/compose-state'
 import { GrowingText } from '#web/features/comments/composer/growing-text'
 import classes from '#web/features/comments/composer/message-form.module.css'
 import { messageForError } from '#web/lib/error-toast'
+import { isKey } from '#web/lib/keys'
 
 type Props = {
   text: string
@@ -36,8 +37,8 @@ export function EditWords({ text: before, max, hasFiles, isSaving, error, onSave
   }
 
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) save()
-    if (event.key !== 'Escape') return
+    if (isKey(event, 'Enter') && (event.ctrlKey || event.metaKey)) save()
+    if (!isKey(event, 'Escape')) return
     event.stopPropagation()
     onDone()
   }

@@ -14,6 +14,7 @@ import type { FindPeople } from '#web/features/comments/composer/composer-place'
 import { GrowingText } from '#web/features/comments/composer/growing-text'
 import { nameBefore } from '#web/features/comments/composer/mention-text'
 import type { Mentioned } from '#web/features/comments/outbox/drafts'
+import { isKey, keyIn } from '#web/lib/keys'
 import { Face } from '#web/ui/face'
 import classes from './mention-field.module.css'
 
@@ -33,6 +34,11 @@ type Props = {
 }
 
 const noPaste = () => {}
+
+const steps = new Map([
+  ['ArrowDown', 1],
+  ['ArrowUp', -1],
+])
 
 const notes = {
   TO_INVITE: 'Not in this review: sending invites them to comment',
@@ -88,14 +94,14 @@ export function MentionField({
   }
 
   const onKeyDown = (event: KeyboardEvent) => {
-    if (!isOpen || event.nativeEvent.isComposing || event.ctrlKey || event.metaKey) return
-    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
+    if (!isOpen || event.ctrlKey || event.metaKey) return
+    const step = keyIn(event, steps)
     if (step !== undefined) setActive((chosen + step + offered.length) % offered.length)
-    else if (event.key === 'Enter' || (event.key === 'Tab' && !event.shiftKey)) {
+    else if (isKey(event, 'Enter') || (isKey(event, 'Tab') && !event.shiftKey)) {
       // They belong to an older word.
       if (isPlaceholderData) return
       pick(offered[chosen])
-    } else if (event.key === 'Escape') setDismissed(found?.from ?? null)
+    } else if (isKey(event, 'Escape')) setDismissed(found?.from ?? null)
     else return
     event.preventDefault()
     event.stopPropagation()

@@ -1,22 +1,25 @@
-import { ActionIcon, Button, VisuallyHidden } from '@mantine/core'
-import { IconAt, IconPaperclip } from '@tabler/icons-react'
+import { VisuallyHidden } from '@mantine/core'
 import type { Marker } from '@wingmark/contract/comments'
-import { type ClipboardEvent, type KeyboardEvent, useEffect, useEffectEvent, useRef } from 'react'
+import { type KeyboardEvent, useEffect, useEffectEvent, useRef } from 'react'
 import { AttachedFiles } from '#web/features/comments/composer/attached-files'
 import { type Attached, hasContent } from '#web/features/comments/composer/compose-state'
-import { ComposerHelp, focusEnd } from '#web/features/comments/composer/composer-help'
+import { ComposerActions } from '#web/features/comments/composer/composer-actions'
+import { focusEnd } from '#web/features/comments/composer/composer-help'
 import type { ComposerPlace } from '#web/features/comments/composer/composer-place'
-import { MentionField, writeAt } from '#web/features/comments/composer/mention-field'
+import { MentionField } from '#web/features/comments/composer/mention-field'
 import { NameStep } from '#web/features/comments/composer/name-step'
+import { OtherDrafts } from '#web/features/comments/composer/other-drafts'
+import { PasteOffer } from '#web/features/comments/composer/paste-offer'
 import { SelectionQuestion } from '#web/features/comments/composer/selection-question'
 import { useActivity } from '#web/features/comments/composer/use-activity'
 import { useKeepInView } from '#web/features/comments/composer/use-keep-in-view'
 import { type MessageContent, useMessageForm } from '#web/features/comments/composer/use-message-form'
 import { useNews } from '#web/features/comments/composer/use-news'
+import { usePaste } from '#web/features/comments/composer/use-paste'
 import { commentWords } from '#web/features/comments/composer/written-words'
 import { type Draft, receiveDrafts, sendDrafts } from '#web/features/comments/outbox/drafts'
-import { acceptAttribute } from '#web/lib/choose-files'
 import { formatCount } from '#web/lib/format'
+import { isKey } from '#web/lib/keys'
 import classes from './message-form.module.css'
 
 type Props = {
@@ -37,9 +40,6 @@ type Props = {
   /** Takes the focus by Escape, where what is written stays. */
   onLeave?: () => void
 }
-
-const accept = acceptAttribute('COMMENT')
-const isApple = /Mac|iPhone|iPad/.test(navigator.userAgent)
 
 /** Text, files and a send button; a guest is asked for a name when sending for the first time. */
 export function MessageForm({
@@ -75,24 +75,24 @@ export function MessageForm({
     wasNaming.current = state.step === 'naming'
   }, [state.step])
 
-  const takeBack = useEffectEvent((draft: Draft) => {
+  const takeBack = (draft: Draft, isAsked: boolean) => {
     const isTaken = form.takeBack(draft)
-    if (isTaken) text.current?.focus()
+    if (isTaken && isAsked) text.current?.focus()
     return isTaken
-  })
+  }
+  const receive = useEffectEvent(takeBack)
   const sendHere = useEffectEvent(() => void form.send())
   useEffect(() => sendDrafts(slot, () => sendHere()), [slot])
-  useEffect(() => receiveDrafts(slot, (draft) => takeBack(draft)), [slot])
+  useEffect(() => receiveDrafts(slot, (draft, isAsked) => receive(draft, isAsked)), [slot])
 
   const write = (value: string) => dispatch({ do: 'write', text: value })
 
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.nativeEvent.isComposing) return
-    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
+    if (isKey(event, 'Enter') && (event.ctrlKey || event.metaKey)) {
       event.preventDefault()
       void form.send()
     }
-    if (event.key === 'Escape') {
+    if (isKey(event, 'Escape')) {
       event.stopPropagation()
       if (state.step !== 'writing') form.stop()
       else if (attaching.asked) dismiss()
@@ -111,12 +111,9 @@ export function MessageForm({
     focusEnd(text.current)
   }
 
-  const onPaste = (event: ClipboardEvent) => {
-    const files = [...event.clipboardData.files]
-    if (files.length === 0 || !place.upload) return
-    event.preventDefault()
-    void attaching.attach(files)
-  }
+  const attach = (files: readonly File[]) => void attaching.attach(files)
+  const paste = usePaste(state.text, place.upload ? attach : null)
+  const waiting = isSending ? waitingFor(state.attached) : null
 
   const { isActive, ...activity } = useActivity()
   const isOpen = isAlwaysOpen || isFocused || isActive || attaching.asked !== null || hasContent(state)
@@ -147,7 +144,7 @@ export function MessageForm({
             mentioned={state.mentioned}
             onChange={write}
             onMention={(person) => dispatch({ do: 'mention', person })}
-            onPaste={onPaste}
+            onPaste={paste.onPaste}
             label={label}
             max={(place.words ?? commentWords).max}
             placeholder={placeholder}
@@ -161,6 +158,8 @@ export function MessageForm({
             onRemove={attaching.detach}
             onChoose={() => chooser.current?.click()}
           />
+          <PasteOffer files={paste.offered} onTake={paste.take} onDismiss={paste.dismiss} />
+          <OtherDrafts slot={slot} onTake={(draft) => takeBack(draft, true)} />
           {attaching.asked && (
             <SelectionQuestion
               asked={attaching.asked}
@@ -176,68 +175,18 @@ export function MessageForm({
               {state.error}
             </p>
           )}
-          <div className={classes.actions}>
-            {!isSending && place.upload && (
-              <ActionIcon
-                size={32}
-                aria-label="Attach a file"
-                title="Attach a file, or paste a picture"
-                onClick={() => chooser.current?.click()}
-              >
-                <IconPaperclip size={17} stroke={1.75} />
-              </ActionIcon>
-            )}
-            {!isSending && place.people && (
-              <ActionIcon
-                size={32}
-                aria-label="Mention somebody"
-                title="Mention somebody"
-                onClick={() => writeAt(text.current, write)}
-              >
-                <IconAt size={17} stroke={1.75} />
-              </ActionIcon>
-            )}
-            {!isSending && (
-              <ComposerHelp place={place} answers={answers} text={state.text} onUse={write} field={text} />
-            )}
-            <input
-              ref={chooser}
-              type="file"
-              multiple
-              accept={accept}
-              hidden
-              aria-label="Files to attach"
-              onChange={(event) => {
-                void attaching.attach([...(event.currentTarget.files ?? [])])
-                event.currentTarget.value = ''
-              }}
-            />
-            {isSending ? (
-              <span className={classes.sending}>{waitingFor(state.attached)}</span>
-            ) : (
-              <span className={classes.hint}>
-                <span>
-                  <kbd>{isApple ? '⌘' : 'Ctrl'}</kbd> <kbd>Enter</kbd> sends
-                </span>
-              </span>
-            )}
-            {isSending && (
-              <Button variant="subtle" color="gray" size="xs" onClick={keepWriting}>
-                Keep writing
-              </Button>
-            )}
-            {!isSending && onCancel && (
-              <Button variant="subtle" color="gray" size="xs" onClick={onCancel}>
-                Cancel
-              </Button>
-            )}
-            <Button size="xs" className={classes.send} onClick={() => void form.send()} loading={isSending}>
-              {submit}
-            </Button>
-          </div>
+          <ComposerActions
+            {...{ place, answers, chooser, submit, waiting, onCancel }}
+            text={state.text}
+            field={text}
+            onWrite={write}
+            onFiles={attach}
+            onSend={() => void form.send()}
+            onKeepWriting={keepWriting}
+          />
         </>
       )}
-      <VisuallyHidden role="status">{isSending ? waitingFor(state.attached) : news}</VisuallyHidden>
+      <VisuallyHidden role="status">{waiting ?? news}</VisuallyHidden>
     </div>
   )
 }

@@ -1,5 +1,7 @@
 import type { Attachment, Marker } from '@wingmark/contract/comments'
 import { objectShape, parseJson } from '@wingmark/contract/json'
+import { readStored, writeStored } from '#web/lib/browser-storage'
+import { openTabs, sayOpen, thisTab } from '#web/lib/open-tabs'
 import { createValue } from '#web/lib/store'
 import { isMarker } from './is-marker.ts'
 
@@ -33,31 +35,60 @@ export type Mentioned = { _id: string; name: string }
 export const emptyDraft: Draft = { text: '', files: [], unfinished: [], marker: null, mentioned: [] }
 
 const prefix = 'wingmark.draft.'
-const keyOf = (slot: string) => prefix + slot
+/** What an earlier version, or a browser that cannot tell its tabs apart, has kept there. */
+const sharedKey = (slot: string) => prefix + slot
+const keyOf = (slot: string, tab = thisTab()) =>
+  tab === null ? sharedKey(slot) : `${sharedKey(slot)}@${tab}`
 let isLeaving = false
 
 export function isEmptyDraft({ text, files, unfinished }: Draft): boolean {
   return text.trim() === '' && files.length === 0 && unfinished.length === 0
 }
 
-/** The draft kept on this device; what cannot be read counts as empty. */
+/** This tab's draft; what cannot be read counts as empty. */
 export function readDraft(slot: string): Draft {
   try {
-    return parseDraft(localStorage.getItem(keyOf(slot)))
+    const own = keyOf(slot)
+    if (localStorage.getItem(own) === null) move(sharedKey(slot), own)
+    const kept = localStorage.getItem(own) ?? localStorage.getItem(sharedKey(slot))
+    if (kept !== null) sayOpen()
+    return parseDraft(kept)
   } catch {
     return emptyDraft
   }
 }
 
+/** False without room for it: then it stays where it is. */
+function move(from: string, to: string): boolean {
+  const text = localStorage.getItem(from)
+  if (text === null) return false
+  localStorage.removeItem(from)
+  if (writeStored(to, text)) return true
+  localStorage.setItem(from, text)
+  return false
+}
+
 /** Counts up whenever a draft begins or ends. */
 export const draftsChanged = createValue(0)
+const tellChange = () => draftsChanged.dispatch(draftsChanged.get() + 1)
 
-/** The drafts whose slots begin with `place`; those that cannot be read are left out. */
-export function draftsOf(place: string): { slot: string; draft: Draft }[] {
+type Entry = { key: string; slot: string; tab: string | null }
+
+/** All that is kept for slots that begin with `place`, by any tab. */
+function entriesOf(place: string): Entry[] {
   return Object.keys(localStorage)
-    .filter((name) => name.startsWith(keyOf(place)))
+    .filter((key) => key.startsWith(sharedKey(place)))
     .sort()
-    .map((name) => name.slice(prefix.length))
+    .map((key) => {
+      const [slot = '', tab = null] = key.slice(prefix.length).split('@')
+      return { key, slot, tab }
+    })
+}
+
+/** This tab's drafts of slots that begin with `place`; those that cannot be read are left out. */
+export function draftsOf(place: string): { slot: string; draft: Draft }[] {
+  const own = entriesOf(place).filter(({ tab }) => tab === null || tab === thisTab())
+  return [...new Set(own.map(({ slot }) => slot))]
     .map((slot) => ({ slot, draft: readDraft(slot) }))
     .filter(({ draft }) => !isEmptyDraft(draft))
 }
@@ -69,14 +100,63 @@ export function keepDraft(slot: string, draft: Draft): void {
     const wasEmpty = localStorage.getItem(keyOf(slot)) === null
     const isEmpty = isEmptyDraft(draft)
     if (isEmpty) localStorage.removeItem(keyOf(slot))
-    else localStorage.setItem(keyOf(slot), JSON.stringify(draft))
-    if (wasEmpty !== isEmpty) draftsChanged.dispatch(draftsChanged.get() + 1)
+    else {
+      sayOpen()
+      localStorage.setItem(keyOf(slot), JSON.stringify(draft))
+    }
+    if (wasEmpty !== isEmpty) tellChange()
   } catch {
     // Without a store the text stays in the open composer.
   }
 }
 
-type Receiver = (draft: Draft) => boolean
+/** A draft that another tab has in the same slot. `isOpen`: that tab is still there, and may go on with it. */
+export type OtherDraft = { key: string; draft: Draft; isOpen: boolean }
+
+/** None where it cannot be known which tabs are open. */
+export async function otherDrafts(place: string): Promise<(OtherDraft & { slot: string })[]> {
+  const isOther = ({ tab }: Entry) => tab !== thisTab()
+  if (thisTab() === null || !entriesOf(place).some(isOther)) return []
+  const open = await openTabs()
+  if (!open) return []
+  return entriesOf(place)
+    .filter(isOther)
+    .map(({ key, slot, tab }) => ({
+      ...{ key, slot, draft: parseDraft(readStored(key)) },
+      isOpen: tab !== null && open.has(tab),
+    }))
+    .filter(({ draft }) => !isEmptyDraft(draft))
+}
+
+/** What closed tabs have left in slots that begin with `place` becomes this tab's, where it has none. Says in which. */
+export async function takeLeftDrafts(place: string): Promise<readonly string[]> {
+  const taken: string[] = []
+  for (const { key, slot, draft, isOpen } of await otherDrafts(place)) {
+    const own = keyOf(slot)
+    // What another tab has left beside it is offered, and not mixed in.
+    if (isOpen || isLeaving || localStorage.getItem(own) !== null || !move(key, own)) continue
+    const isTaken = receivers.get(slot)?.(draft, false) ?? true
+    if (isTaken) taken.push(slot)
+    else move(own, key)
+  }
+  if (taken.length === 0) return taken
+  sayOpen()
+  tellChange()
+  return taken
+}
+
+export function forgetOther({ key }: Pick<OtherDraft, 'key'>): void {
+  writeStored(key, null)
+}
+
+/** Calls back whenever another tab changes what it has in a slot. */
+export function onOtherDrafts(slot: string, changed: () => void): () => void {
+  const onStorage = ({ key }: StorageEvent) => key?.startsWith(`${sharedKey(slot)}@`) && changed()
+  window.addEventListener('storage', onStorage)
+  return () => window.removeEventListener('storage', onStorage)
+}
+
+type Receiver = (draft: Draft, isAsked: boolean) => boolean
 const receivers = new Map<string, Receiver>()
 
 /** The composer that is open on a slot takes what is given back; it answers whether it could. */
@@ -107,7 +187,7 @@ export function sendFromComposer(slot: string): boolean {
 /** Gives words back to be written on, after what is there; false while that is being sent. */
 export function giveBack(slot: string, draft: Draft): boolean {
   const receiver = receivers.get(slot)
-  if (receiver) return receiver(draft)
+  if (receiver) return receiver(draft, true)
   const { text, files, unfinished, mentioned } = readDraft(slot)
   keepDraft(slot, {
     text: joinTexts(text, draft.text),

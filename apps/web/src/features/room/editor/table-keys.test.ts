@@ -3,7 +3,7 @@ import { tableKey } from './table-keys.ts'
 
 const press = (key: string, held: Partial<Record<'altKey' | 'shiftKey' | 'ctrlKey', boolean>> = {}, at = 5) =>
   tableKey(
-    { key, ctrlKey: false, metaKey: false, altKey: false, shiftKey: false, ...held },
+    { key, code: '', ctrlKey: false, metaKey: false, altKey: false, shiftKey: false, ...held },
     { at, count: 10, columns: 4 },
   )
 

@@ -1,3 +1,5 @@
+import { isCommandKey, keyIn, type Pressed, plainKeyIn } from '#web/lib/keys'
+
 export type TableKey =
   | { do: 'focus'; at: number }
   /** The chosen files, one or one row earlier or later. */
@@ -5,32 +7,33 @@ export type TableKey =
   | { do: 'choose'; isRange: boolean }
   | { do: 'chooseAll' | 'chooseNone' | 'open' | 'remove' }
 
-type KeyInput = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>
+type Place = { at: number; count: number; columns: number }
+
+const steps = new Map<string, (columns: number) => number>([
+  ['ArrowLeft', () => -1],
+  ['ArrowRight', () => 1],
+  ['ArrowUp', (columns) => -columns],
+  ['ArrowDown', (columns) => columns],
+])
+const alone = new Map<string, (place: Place, isRange: boolean) => TableKey>([
+  ['Home', () => ({ do: 'focus', at: 0 })],
+  ['End', ({ count }) => ({ do: 'focus', at: count - 1 })],
+  [' ', (_, isRange) => ({ do: 'choose', isRange })],
+  ['Enter', () => ({ do: 'open' })],
+  ['Delete', () => ({ do: 'remove' })],
+  ['Backspace', () => ({ do: 'remove' })],
+  ['Escape', () => ({ do: 'chooseNone' })],
+])
 
 /** What a key does on the light table; `at` has the focus, of `count` files in rows of `columns`. */
-export function tableKey(
-  { key, ctrlKey, metaKey, altKey, shiftKey }: KeyInput,
-  { at, count, columns }: { at: number; count: number; columns: number },
-): TableKey | null {
-  const steps: Record<string, number> = {
-    ArrowLeft: -1,
-    ArrowRight: 1,
-    ArrowUp: -columns,
-    ArrowDown: columns,
-  }
-  const by = steps[key]
+export function tableKey(event: Pressed, place: Place): TableKey | null {
+  const { ctrlKey, metaKey, altKey, shiftKey } = event
+  const by = keyIn(event, steps)?.(place.columns)
   if (by !== undefined && !ctrlKey && !metaKey) {
     if (altKey) return { do: 'step', by }
-    const to = at + by
-    return { do: 'focus', at: to < 0 || to >= count ? at : to }
+    const to = place.at + by
+    return { do: 'focus', at: to < 0 || to >= place.count ? place.at : to }
   }
-  if (ctrlKey || metaKey) return key === 'a' ? { do: 'chooseAll' } : null
-  if (altKey) return null
-  if (key === 'Home') return { do: 'focus', at: 0 }
-  if (key === 'End') return { do: 'focus', at: count - 1 }
-  if (key === ' ') return { do: 'choose', isRange: shiftKey }
-  if (key === 'Enter') return { do: 'open' }
-  if (key === 'Delete' || key === 'Backspace') return { do: 'remove' }
-  if (key === 'Escape') return { do: 'chooseNone' }
-  return null
+  if (isCommandKey(event, 'a')) return { do: 'chooseAll' }
+  return plainKeyIn(event, alone)?.(place, shiftKey) ?? null
 }

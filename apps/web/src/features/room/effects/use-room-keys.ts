@@ -6,7 +6,7 @@ import { nextSeenAs, seenAsNames } from '#web/features/room/state/seen-as'
 import { commandOf } from '#web/features/room/state/shortcuts'
 import { isZoom, zooms } from '#web/features/room/state/stage-view'
 import { stepFile, stepPage } from '#web/features/room/state/steps'
-import { isInDialog, isTyping, ownsArrows } from '#web/lib/keys'
+import { isInDialog, isKey, isTyping, ownsArrows } from '#web/lib/keys'
 
 /** Keys become commands; none while typing, in a dialog, or where the arrows belong to something else. */
 export function useRoomKeys(): void {
@@ -16,9 +16,9 @@ export function useRoomKeys(): void {
     const onKey = (event: KeyboardEvent) => {
       const { target } = event
       if (event.defaultPrevented || isTyping(target) || isInDialog(target)) return
-      if (event.key === 'Escape') return leave()
+      if (isKey(event, 'Escape')) return leave()
       const command = commandOf(event)
-      if (!command || (event.key.startsWith('Arrow') && ownsArrows(target))) return
+      if (!command || (isKey(event, 'ArrowLeft', 'ArrowRight') && ownsArrows(target))) return
       event.preventDefault()
       if (isZoom(command)) view.glideTo(zooms[command](view.get()))
       else commands.run(command)

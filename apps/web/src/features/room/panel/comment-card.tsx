@@ -21,6 +21,7 @@ import { ViewedAttachments } from '#web/features/room/panel/viewed-attachments'
 import { choiceOf } from '#web/features/room/state/choice'
 import { useRoom, useRoomState } from '#web/features/room/state/room-context'
 import { useIsUnread } from '#web/features/room/state/room-data'
+import { isKey } from '#web/lib/keys'
 import { useFocusNeighbour } from '#web/ui/use-focus-neighbour'
 import { useIsPhone } from '#web/ui/use-is-phone'
 import classes from './comment.module.css'
@@ -79,7 +80,7 @@ export const CommentCard = memo(function CommentCard({ comment, item, pages, whe
       {...focus}
       onClick={onClick}
       onKeyDown={(event) => {
-        if (event.key === 'Enter' && event.target === event.currentTarget) open()
+        if (isKey(event, 'Enter') && event.target === event.currentTarget) open()
       }}
       onMouseEnter={() => store.dispatch({ do: 'hover', id: comment._id })}
       onMouseLeave={() => store.dispatch({ do: 'hover', id: null })}

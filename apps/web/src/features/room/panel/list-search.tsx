@@ -4,6 +4,7 @@ import { useCommand } from '#web/features/room/state/commands'
 import { focusStage } from '#web/features/room/state/focus-stage'
 import { useRoom, useRoomState } from '#web/features/room/state/room-context'
 import { formatCount } from '#web/lib/format'
+import { isKey } from '#web/lib/keys'
 import classes from './panel.module.css'
 
 /** Opens the field below it; the key does the same. */
@@ -53,7 +54,7 @@ export function ListSearch({ found }: { found: number }) {
         value={search}
         onChange={(event) => store.dispatch({ do: 'list', change: { search: event.currentTarget.value } })}
         onKeyDown={(event) => {
-          if (event.key !== 'Escape') return
+          if (!isKey(event, 'Escape')) return
           event.stopPropagation()
           close()
         }}

@@ -5,6 +5,7 @@ import { type KeyboardEvent, useState } from 'react'
 import { reactionLooks } from '#web/features/room/panel/reaction-kinds'
 import { useReact } from '#web/features/room/panel/use-react'
 import { useCommand } from '#web/features/room/state/commands'
+import { isKey } from '#web/lib/keys'
 import classes from './reactions.module.css'
 
 type Props = {
@@ -79,7 +80,7 @@ function OpenByKey({ onOpen }: { onOpen: () => void }) {
 }
 
 function goAlong(event: KeyboardEvent<HTMLElement>): void {
-  const step = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0
+  const step = isKey(event, 'ArrowRight') ? 1 : isKey(event, 'ArrowLeft') ? -1 : 0
   if (step === 0) return
   event.preventDefault()
   const all = [...event.currentTarget.querySelectorAll('button')]

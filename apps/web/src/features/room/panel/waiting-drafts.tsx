@@ -13,6 +13,7 @@ import {
   keepDraft,
   readDraft,
   sendFromComposer,
+  takeLeftDrafts,
 } from '#web/features/comments/outbox/drafts'
 import { hasIdentity } from '#web/features/comments/outbox/guest-identity'
 import { useWriter } from '#web/features/comments/outbox/use-writer'
@@ -29,6 +30,7 @@ export function WaitingDrafts({ comments }: { comments: readonly Comment[] }) {
   const findWriter = useWriter()
   const [drafts, setDrafts] = useState(() => waitingIn(reviewId))
   useEffect(() => draftsChanged.subscribe(() => setDrafts(waitingIn(reviewId))), [reviewId])
+  useEffect(() => void takeLeftDrafts(`${reviewId}.`), [reviewId])
   const [stayed, setStayed] = useState<readonly { slot: string; reason: string }[]>([])
   const left = stayed.filter((one) => drafts.some(({ slot }) => slot === one.slot))
   // Whoever has no name yet is asked for it by the first comment.

@@ -35,7 +35,7 @@ export function MarkComposer({ mark, isFocused }: Props) {
   const box = useRef<HTMLDivElement>(null)
   const slot = finding ? draftSlots.finding(reviewId, finding) : draftSlots.mark(reviewId, fileId)
   useBesidePlace(box, marker, !isPhone)
-  useAboveKeyboard(box, marker, isPhone)
+  useAboveBox(box, marker, isPhone)
 
   const cancel = () => {
     const draft = readDraft(slot)
@@ -125,16 +125,14 @@ function useBesidePlace(box: BoxRef, marker: Marker, isOn: boolean): void {
   }, [box, view, marker, isOn])
 }
 
-/** Keeps the box above the on-screen keyboard, and the pin in view above the box. */
-function useAboveKeyboard(box: BoxRef, marker: Marker, isOn: boolean): void {
+/** Keeps the pin in view above the box, which stands above the on-screen keyboard. */
+function useAboveBox(box: BoxRef, marker: Marker, isOn: boolean): void {
   const { view } = useRoom()
   useLayoutEffect(() => {
     const element = box.current
     const visual = window.visualViewport
     if (!element || !isOn || !visual) return
     const follow = () => {
-      const hidden = Math.max(0, window.innerHeight - visual.height - visual.offsetTop)
-      element.style.bottom = `${hidden}px`
       const stage = element.closest('[data-stage]')?.getBoundingClientRect()
       if (!stage) return
       const covered = Math.max(0, stage.bottom - element.getBoundingClientRect().top)
@@ -150,7 +148,6 @@ function useAboveKeyboard(box: BoxRef, marker: Marker, isOn: boolean): void {
       visual.removeEventListener('resize', follow)
       visual.removeEventListener('scroll', follow)
       observer.disconnect()
-      element.style.bottom = ''
     }
   }, [box, view, marker, isOn])
 }

@@ -13,6 +13,7 @@ import { useCommand } from '#web/features/room/state/commands'
 import { useRoom, useRoomState } from '#web/features/room/state/room-context'
 import type { Measure } from '#web/features/room/state/room-state'
 import { bringIntoView, toFraction } from '#web/features/room/state/viewport'
+import { isKey, keyIn } from '#web/lib/keys'
 
 const arrows = new Map<string, Direction>([
   ['ArrowLeft', 'left'],
@@ -105,10 +106,10 @@ export function useCrosshair(
 
   const onKeyDown = (event: KeyboardEvent) => {
     if (!crosshair) return
-    const direction = arrows.get(event.key)
+    const direction = keyIn(event, arrows)
     if (direction) move(direction, event)
-    else if (event.key === 'Enter') place()
-    else if (event.key === 'Escape') leave()
+    else if (isKey(event, 'Enter')) place()
+    else if (isKey(event, 'Escape')) leave()
     else return
     event.preventDefault()
     event.stopPropagation()

@@ -11,6 +11,7 @@ import { useCommand } from '#web/features/room/state/commands'
 import { useRoom, useRoomState } from '#web/features/room/state/room-context'
 import { useEnqueue } from '#web/features/room/state/use-enqueue'
 import { bringIntoView, type Point, toFraction } from '#web/features/room/state/viewport'
+import { isKey, keyIn } from '#web/lib/keys'
 import { offerUndo } from '#web/lib/undo'
 
 /** A mark that is being moved, of a comment or, without an id, the one that is being made; `now` is where it is shown. */
@@ -159,15 +160,15 @@ export function useMoving({ stage, page, comments, layer }: Moving) {
 
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.target !== stage.current || event.ctrlKey || event.metaKey) return
-    const by = arrows.get(event.key)
+    const by = keyIn(event, arrows)
     // The mark that is being made needs no key first: nothing else is asked of the arrows then.
     const from = byKeys ?? (mark?.fileId === fileId ? begin() : null)
     if (by && from) move(by, event, from)
     else if (!byKeys) return
-    else if (event.key === 'Enter') {
+    else if (isKey(event, 'Enter')) {
       stop()
       if (byKeys.id === null) focusComposer()
-    } else if (event.key === 'Escape') {
+    } else if (isKey(event, 'Escape')) {
       setByKeys(null)
       announce('Put back.')
     } else return

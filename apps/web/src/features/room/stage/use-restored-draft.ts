@@ -1,7 +1,7 @@
 import type { File } from '@wingmark/contract/files'
 import { useEffect, useRef } from 'react'
 import { draftSlots } from '#web/features/comments/outbox/comment-target'
-import { isEmptyDraft, readDraft } from '#web/features/comments/outbox/drafts'
+import { isEmptyDraft, readDraft, takeLeftDrafts } from '#web/features/comments/outbox/drafts'
 import { useRoom } from '#web/features/room/state/room-context'
 import type { OpenMark } from '#web/features/room/state/room-state'
 
@@ -14,10 +14,19 @@ export function useRestoredDraft(file: File, page: number): (mark: OpenMark) => 
   const restored = useRef<OpenMark | null>(null)
   const fileId = file._id
   useEffect(() => {
-    const draft = readDraft(draftSlots.mark(reviewId, fileId))
-    if (isEmptyDraft(draft) || draft.marker?.page !== page || store.get().mark) return
-    restored.current = { fileId, marker: draft.marker }
-    store.dispatch({ do: 'mark', mark: restored.current })
+    let isHere = true
+    const slot = draftSlots.mark(reviewId, fileId)
+    const restore = () => {
+      const draft = readDraft(slot)
+      if (!isHere || isEmptyDraft(draft) || draft.marker?.page !== page || store.get().mark) return
+      restored.current = { fileId, marker: draft.marker }
+      store.dispatch({ do: 'mark', mark: restored.current })
+    }
+    restore()
+    void takeLeftDrafts(slot).then(restore)
+    return () => {
+      isHere = false
+    }
   }, [reviewId, fileId, page, store])
   return (mark) => mark === restored.current
 }

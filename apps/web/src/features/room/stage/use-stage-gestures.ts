@@ -12,7 +12,7 @@ import {
 import { readWheel, type WheelMemory } from '#web/features/room/stage/wheel'
 import type { ViewStore } from '#web/features/room/state/view-store'
 import { type Point, panBy, zoomBy } from '#web/features/room/state/viewport'
-import { isTyping } from '#web/lib/keys'
+import { isKey, isTyping } from '#web/lib/keys'
 
 export type StageHandlers = {
   mayMark: boolean
@@ -141,14 +141,14 @@ export function useStageGestures(
     }
 
     const onEscape = (event: KeyboardEvent) => {
-      if (event.key !== 'Escape') return
+      if (!isKey(event, 'Escape')) return
       // It puts the mark back, and nothing else.
       if (state.kind === 'shifting') event.stopImmediatePropagation()
       feed({ kind: 'abort' })
     }
 
     const onKey = (event: KeyboardEvent) => {
-      if (event.key !== ' ' || isTyping(event.target) || isOnControl(event.target)) return
+      if (!isKey(event, ' ') || isTyping(event.target) || isOnControl(event.target)) return
       event.preventDefault()
       isPanKey = event.type === 'keydown'
       element.dataset.pan = String(isPanKey)

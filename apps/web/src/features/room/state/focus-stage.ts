@@ -1,3 +1,4 @@
+import { isKey } from '#web/lib/keys'
 /** Gives the focus back to the stage without its ring, which only somebody who came by Tab needs. */
 export function focusStage(): void {
   const stage = document.querySelector<HTMLElement>('[data-stage]')
@@ -5,7 +6,7 @@ export function focusStage(): void {
   stage.dataset.ring = 'off'
   stage.focus({ preventScroll: true })
   const show = (event: Event) => {
-    if (event instanceof KeyboardEvent && event.key !== 'Tab') return
+    if (event instanceof KeyboardEvent && !isKey(event, 'Tab')) return
     delete stage.dataset.ring
     stage.removeEventListener('blur', show)
     window.removeEventListener('keydown', show, true)

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { commandOf } from './shortcuts.ts'
 
 const key = (name: string, more = {}) =>
-  commandOf({ key: name, ctrlKey: false, metaKey: false, altKey: false, ...more })
+  commandOf({ key: name, code: '', ctrlKey: false, metaKey: false, altKey: false, shiftKey: false, ...more })
 
 test('keys work in both cases, plus also without shift', () => {
   expect(key('n')).toBe('nextComment')

@@ -1,4 +1,4 @@
-import type { Shortcut } from '#web/lib/keys'
+import { type Pressed, plainKeyIn, type Shortcut } from '#web/lib/keys'
 
 export type Command =
   | 'zoomIn'
@@ -99,12 +99,5 @@ export const shortcutList: readonly Shortcut[] = [
   { keys: ['?'], what: 'Show these keys' },
 ]
 
-type KeyInput = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey'>
-
 /** The command of a key; null for every other, and for keys that belong to the browser or the system. */
-export function commandOf({ key, ctrlKey, metaKey, altKey }: KeyInput): Command | null {
-  // AltGr, which many layouts need for brackets, arrives as Ctrl and Alt together.
-  const isAltGraph = ctrlKey && altKey && (key === '[' || key === ']')
-  if ((ctrlKey || metaKey || altKey) && !isAltGraph) return null
-  return commands.get(key) ?? commands.get(key.toLowerCase()) ?? null
-}
+export const commandOf = (event: Pressed): Command | null => plainKeyIn(event, commands) ?? null

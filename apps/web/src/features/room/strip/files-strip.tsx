@@ -8,6 +8,7 @@ import { type PagesEntry, PageTiles } from '#web/features/room/strip/page-tiles'
 import { isUnread } from '#web/features/room/strip/seen'
 import { stripMoves } from '#web/features/room/strip/strip-moves'
 import { useSeen } from '#web/features/room/strip/use-seen'
+import { keyIn } from '#web/lib/keys'
 import { useStore } from '#web/lib/store'
 import { Face } from '#web/ui/face'
 import { lazily } from '#web/ui/lazily'
@@ -71,7 +72,7 @@ export function FilesStrip() {
   }, [files, near])
 
   const onKeyDown = (event: KeyboardEvent) => {
-    const by = stripMoves[event.key]
+    const by = keyIn(event, stripMoves)
     if (by === undefined) return
     event.preventDefault()
     const tiles = [...(list.current?.querySelectorAll<HTMLElement>('[data-tile], [data-page]') ?? [])]

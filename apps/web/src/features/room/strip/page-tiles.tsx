@@ -19,6 +19,7 @@ import { useComments } from '#web/features/room/state/room-data'
 import { useListWindow } from '#web/features/room/state/use-list-window'
 import { PageTile } from '#web/features/room/strip/page-tile'
 import { stripMoves } from '#web/features/room/strip/strip-moves'
+import { keyIn } from '#web/lib/keys'
 import classes from './files-strip.module.css'
 
 /** Where the arrows of the strip come into the pages. */
@@ -64,7 +65,7 @@ export function PageTiles({ file, ref }: Props) {
 
   const onKeyDown = (event: KeyboardEvent) => {
     const at = pageOf(document.activeElement)
-    const next = at === null ? 0 : at + (stripMoves[event.key] ?? 0)
+    const next = at === null ? 0 : at + (keyIn(event, stripMoves) ?? 0)
     // From the ends the arrows lead on to the neighbouring files.
     if (next === at || next < 1 || next > total) return
     event.preventDefault()

@@ -1,2 +1,7 @@
 /** By how many tiles a key moves the focus in the strip. */
-export const stripMoves: Record<string, number> = { ArrowDown: 1, ArrowRight: 1, ArrowUp: -1, ArrowLeft: -1 }
+export const stripMoves = new Map([
+  ['ArrowDown', 1],
+  ['ArrowRight', 1],
+  ['ArrowUp', -1],
+  ['ArrowLeft', -1],
+])

@@ -16,6 +16,7 @@ import {
 } from '@tabler/icons-react'
 import { memo, type RefObject, useEffect, useRef } from 'react'
 import { type Item, useItems } from '#web/features/search/palette/use-items'
+import { isKey } from '#web/lib/keys'
 import { closePalette, usePaletteOpen } from '#web/lib/palette'
 import { useStore } from '#web/lib/store'
 import { useStable } from '#web/ui/use-stable'
@@ -89,10 +90,9 @@ function PaletteBody() {
           hasMoved.current = false
         }}
         onKeyDown={(event) => {
-          const { key } = event
-          if (key === 'ArrowDown' || key === 'ArrowUp') hasMoved.current = true
+          if (isKey(event, 'ArrowDown', 'ArrowUp')) hasMoved.current = true
           // The page behind stays where it is.
-          if (key === 'PageDown' || key === 'PageUp') event.preventDefault()
+          if (isKey(event, 'PageDown', 'PageUp')) event.preventDefault()
         }}
       />
       <div id={listId} role="listbox" aria-label={name} aria-busy={isSearching} className={classes.list}>

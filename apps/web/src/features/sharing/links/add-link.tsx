@@ -3,6 +3,7 @@ import { linkNameMax } from '@wingmark/contract/limits'
 import type { ShareAccess } from '@wingmark/contract/reviews'
 import { useState } from 'react'
 import { useCreateLink } from '#web/features/sharing/queries'
+import { isKey } from '#web/lib/keys'
 import classes from '../settings.module.css'
 import { ShareAccessChoice } from './share-choices.tsx'
 import { showWhole } from './show-whole.ts'
@@ -29,7 +30,7 @@ export function AddLink({ reviewId, onDone }: Props) {
       className={classes.keyForm}
       // Escape gives up the link, not the whole dialog.
       data-mantine-stop-propagation
-      onKeyDown={(event) => event.key === 'Escape' && onDone(null)}
+      onKeyDown={(event) => isKey(event, 'Escape') && onDone(null)}
       aria-label="New named link"
       noValidate
       onSubmit={(event) => {

@@ -1,6 +1,7 @@
 import { Button, PasswordInput } from '@mantine/core'
 import { accessKeyMax, accessKeyMin } from '@wingmark/contract/limits'
 import { useState } from 'react'
+import { isKey } from '#web/lib/keys'
 import classes from '../settings.module.css'
 import { showWhole } from './show-whole.ts'
 import type { LinkSettings } from './use-share-settings.ts'
@@ -38,7 +39,7 @@ export function LinkKey({ settings, as = 'key' }: Props) {
         className={classes.keyForm}
         // Escape gives up the key, not the whole dialog.
         data-mantine-stop-propagation
-        onKeyDown={(event) => event.key === 'Escape' && close()}
+        onKeyDown={(event) => isKey(event, 'Escape') && close()}
         onSubmit={(event) => {
           event.preventDefault()
           void save(draft)

@@ -2,6 +2,7 @@ import { TextInput } from '@mantine/core'
 import { linkNameMax } from '@wingmark/contract/limits'
 import { useState } from 'react'
 import { useChangeLink } from '#web/features/sharing/queries'
+import { isKey } from '#web/lib/keys'
 import { fieldMessage } from './use-share-settings.ts'
 
 /** Saved when it is left, or with Enter; Escape takes the change back. */
@@ -26,8 +27,8 @@ export function LinkName({ name, reviewId, linkId }: { name: string; reviewId: s
       data-mantine-stop-propagation
       onBlur={submit}
       onKeyDown={(event) => {
-        if (event.key === 'Enter') submit()
-        if (event.key === 'Escape') setDraft(null)
+        if (isKey(event, 'Enter')) submit()
+        if (isKey(event, 'Escape')) setDraft(null)
       }}
       onChange={(event) => {
         setDraft(event.currentTarget.value)

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
+import { isKey } from '#web/lib/keys'
 import classes from '../settings.module.css'
 import type { LinkSettings } from './use-share-settings.ts'
 
@@ -18,7 +19,7 @@ export function NewLink({ settings }: { settings: LinkSettings }) {
       data-warning={step === 'asking' || undefined}
       // Escape gives up the question, not the whole dialog.
       data-mantine-stop-propagation={step === 'asking'}
-      onKeyDown={(event) => step === 'asking' && event.key === 'Escape' && setStep('kept')}
+      onKeyDown={(event) => step === 'asking' && isKey(event, 'Escape') && setStep('kept')}
     >
       <div className={classes.rowText}>
         <div className={classes.label}>New link</div>

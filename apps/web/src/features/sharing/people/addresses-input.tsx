@@ -1,5 +1,6 @@
 import { Pill, PillsInput, type PillsInputProps } from '@mantine/core'
 import type { ClipboardEvent, KeyboardEvent } from 'react'
+import { isKey } from '#web/lib/keys'
 import { areComplete, divideAddresses, isWrong, joinAddresses, splitAddresses } from './addresses.ts'
 import classes from './addresses-input.module.css'
 
@@ -35,9 +36,9 @@ export function AddressesInput({ value, onChange, isFirst, error, ...wrapper }: 
     const { selectionStart, selectionEnd } = event.currentTarget
     enter(typed.slice(0, selectionStart ?? 0) + text + typed.slice(selectionEnd ?? 0))
   }
-  const removeLast = ({ key, nativeEvent }: KeyboardEvent) => {
+  const removeLast = (event: KeyboardEvent) => {
     const last = entered.at(-1)
-    if (key === 'Backspace' && typed === '' && last !== undefined && !nativeEvent.isComposing) remove(last)
+    if (typed === '' && last !== undefined && isKey(event, 'Backspace')) remove(last)
   }
 
   return (

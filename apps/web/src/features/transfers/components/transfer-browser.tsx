@@ -118,7 +118,7 @@ export function TransferBrowser({ folder, shown, error, more, actions, listFolde
     if (isTyping(event.target) || isInDialog(event.target)) return
     const focused = document.activeElement?.closest<HTMLElement>('[data-item]')?.dataset.item
     const meant = chosen.length > 0 ? chosen : items.filter((item) => item.id === focused)
-    const act = actionOfKey(event.key, event.ctrlKey || event.metaKey)
+    const act = actionOfKey(event)
     // Files that were copied elsewhere are the upload's.
     if (act === null || (act === 'paste' && !clipboard) || (act === 'copy' && !commands.copy)) return
     if (act === 'none' && !isChoosing) return

@@ -7,6 +7,7 @@ import type { Item } from '#web/features/transfers/transfer-source'
 import { type Dragged, useDropTarget, useItemDrag } from '#web/features/transfers/use-item-drag'
 import { useLongPress } from '#web/features/transfers/use-long-press'
 import { formatCount, formatRelativeTime, formatSize } from '#web/lib/format'
+import { isKey } from '#web/lib/keys'
 import classes from './transfers.module.css'
 
 export type Press = {
@@ -181,8 +182,8 @@ function RenameField({
       onBlur={(event) => void end(event.currentTarget.value)}
       onKeyDown={(event) => {
         event.stopPropagation()
-        if (event.key === 'Enter') void end(event.currentTarget.value)
-        if (event.key === 'Escape') void end(null)
+        if (isKey(event, 'Enter')) void end(event.currentTarget.value)
+        if (isKey(event, 'Escape')) void end(null)
       }}
     />
   )

@@ -7,6 +7,7 @@ import { RefusedTitles } from '#web/features/workspaces/task/refused-titles'
 import { useNewTitles } from '#web/features/workspaces/task/use-new-titles'
 import type { NewTask as Given } from '#web/features/workspaces/task/use-task-changes'
 import { statusNames } from '#web/features/workspaces/task-lists'
+import { isKey } from '#web/lib/keys'
 import classes from './board.module.css'
 
 type Props = { status: TaskStatus; onMake: (task: Given) => Promise<void> }
@@ -21,11 +22,10 @@ export function NewTask({ status, onMake }: Props) {
     titles.setTitle('')
   }
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.nativeEvent.isComposing) return
-    if (event.key === 'Escape') {
+    if (isKey(event, 'Escape')) {
       setLeft(true)
       close()
-    } else if (event.key === 'Enter') titles.make()
+    } else if (isKey(event, 'Enter')) titles.make()
     else return
     event.preventDefault()
     event.stopPropagation()

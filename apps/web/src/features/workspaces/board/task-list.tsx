@@ -8,13 +8,18 @@ import { TaskRows } from '#web/features/workspaces/task/task-rows'
 import type { TaskChanges } from '#web/features/workspaces/task/use-task-changes'
 import { useTaskLinks } from '#web/features/workspaces/task/use-task-links'
 import { statuses, statusNames } from '#web/features/workspaces/task-lists'
-import { isInDialog, isTyping } from '#web/lib/keys'
+import { isInDialog, isTyping, plainKeyIn } from '#web/lib/keys'
 import { useStable } from '#web/ui/use-stable'
 import classes from './tasks-view.module.css'
 
 type Props = { workspace: Workspace; tasks: readonly Task[]; changes: TaskChanges; openTask: string | null }
 
-const steps: Record<string, number | undefined> = { ArrowUp: -1, ArrowDown: 1, k: -1, j: 1 }
+const steps = new Map([
+  ['ArrowUp', -1],
+  ['ArrowDown', 1],
+  ['k', -1],
+  ['j', 1],
+])
 
 /** Rows by status, changed where they stand. */
 export function TaskList({ workspace, tasks, changes, openTask }: Props) {
@@ -24,9 +29,9 @@ export function TaskList({ workspace, tasks, changes, openTask }: Props) {
     order: () => statuses.flatMap((status) => columns[status].map(({ _id }) => _id)),
   })
   const onKeyDown = (event: KeyboardEvent) => {
-    const { ctrlKey, metaKey, altKey, target, key } = event
-    const step = steps[key]
-    if (!step || ctrlKey || metaKey || altKey || isTyping(target) || isInDialog(target)) return
+    const { target } = event
+    const step = plainKeyIn(event, steps)
+    if (!step || isTyping(target) || isInDialog(target)) return
     const row = target instanceof Element && target.closest<HTMLElement>('[data-task]')
     if (!row) return
     const all = order()

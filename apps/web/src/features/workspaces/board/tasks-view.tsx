@@ -4,6 +4,7 @@ import type { WorkspacePage } from '@wingmark/contract/workspaces'
 import { type ComponentProps, Suspense, useEffect, useMemo, useState } from 'react'
 import { profileQuery } from '#web/features/account/queries'
 import { Board } from '#web/features/workspaces/board/board'
+import { PrintedTasks } from '#web/features/workspaces/board/printed-tasks'
 import { TasksLoading } from '#web/features/workspaces/board/tasks-loading'
 import { FirstTasks } from '#web/features/workspaces/task/first-tasks'
 import { focusTask } from '#web/features/workspaces/task/kept-task'
@@ -132,6 +133,7 @@ function Tasks({ workspace, view, changes: all }: Props) {
   const isWhole = data.total <= data.tasks.length
   return (
     <div className={classes.tasks}>
+      <PrintedTasks name={workspace.name} tasks={tasks} />
       <Waiting outbox={outbox} items={waiting} />
       {isFiltered && tasks.length === 0 && (
         <p className={classes.note}>

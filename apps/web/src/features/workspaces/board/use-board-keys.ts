@@ -3,7 +3,7 @@ import type { TaskStatus } from '@wingmark/contract/workspaces'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { focusTask, keptTask } from '#web/features/workspaces/task/kept-task'
 import { type Columns, statuses, statusNames } from '#web/features/workspaces/task-lists'
-import { isInDialog, isTyping } from '#web/lib/keys'
+import { isCharacter, isInDialog, isKey, isTyping, keyIn } from '#web/lib/keys'
 
 type Place = { task: Task; status: TaskStatus; index: number }
 type Lifted = Place & {
@@ -16,14 +16,14 @@ type Given = {
   unfold: () => void
 }
 
-const steps: Record<string, [across: number, down: number] | undefined> = {
-  ArrowUp: [0, -1],
-  ArrowDown: [0, 1],
-  ArrowLeft: [-1, 0],
-  ArrowRight: [1, 0],
-  k: [0, -1],
-  j: [0, 1],
-}
+const steps = new Map<string, [across: number, down: number]>([
+  ['ArrowUp', [0, -1]],
+  ['ArrowDown', [0, 1]],
+  ['ArrowLeft', [-1, 0]],
+  ['ArrowRight', [1, 0]],
+  ['k', [0, -1]],
+  ['j', [0, 1]],
+])
 
 /** Arrows walk; M lifts, arrows move, Enter lays down, Escape puts back. */
 export function useBoardKeys({ columns, drop, unfold }: Given) {
@@ -79,15 +79,15 @@ export function useBoardKeys({ columns, drop, unfold }: Given) {
   }
 
   const onLiftedKey = (event: KeyboardEvent, held: Lifted) => {
-    const step = steps[event.key]
+    const step = keyIn(event, steps)
     if (step) shift(held, step)
-    else if (event.key === 'Enter') layDown(held)
-    else if (event.key === 'Escape') {
+    else if (isKey(event, 'Enter')) layDown(held)
+    else if (isKey(event, 'Escape')) {
       letGo(held)
       say('Put back.')
     }
     // No other key means anything to a card in the hand.
-    else if (event.key !== 'Tab' && event.key.length > 1) return
+    else if (!isKey(event, 'Tab') && !isCharacter(event)) return
     event.preventDefault()
     event.stopPropagation()
   }
@@ -99,9 +99,9 @@ export function useBoardKeys({ columns, drop, unfold }: Given) {
     const card = event.target instanceof Element && event.target.closest<HTMLElement>('[data-task]')
     const place = card && placeOf(shown, card.dataset.task)
     if (!place) return
-    const step = steps[event.key]
+    const step = keyIn(event, steps)
     if (step) walk(place, step)
-    else if (event.key === 'm' && place.task.can.move) lift(place)
+    else if (isKey(event, 'm') && place.task.can.move) lift(place)
     else return
     event.preventDefault()
   }

@@ -4,6 +4,7 @@ import { useNavigate } from 'react-router'
 import { z } from 'zod'
 import { useCreateWorkspace } from '#web/features/workspaces/queries'
 import { ApiError } from '#web/lib/api-error'
+import { isKey } from '#web/lib/keys'
 import { paths } from '#web/lib/paths'
 import { useFadingForm } from '#web/ui/use-fading-form'
 import classes from './new-workspace.module.css'
@@ -29,7 +30,7 @@ export function NewWorkspace({ onCancel }: { onCancel?: () => void }) {
       onSubmit={submit}
       noValidate
       className={classes.form}
-      onKeyDown={(event) => event.key === 'Escape' && onCancel?.()}
+      onKeyDown={(event) => isKey(event, 'Escape') && onCancel?.()}
     >
       <TextInput
         label="Name of the workspace"

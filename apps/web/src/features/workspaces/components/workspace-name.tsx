@@ -4,6 +4,7 @@ import { type KeyboardEvent, useEffect, useRef } from 'react'
 import { z } from 'zod'
 import { useRenameWorkspace } from '#web/features/workspaces/queries'
 import { ApiError } from '#web/lib/api-error'
+import { isKey } from '#web/lib/keys'
 import { useFadingForm } from '#web/ui/use-fading-form'
 
 const NameBody = z.object({ name: Name })
@@ -30,7 +31,7 @@ export function WorkspaceName({ workspace }: { workspace: Workspace }) {
     rename.mutate({ name }, { onError })
   })
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key === 'Escape') form.setValues({ name: workspace.name })
+    if (isKey(event, 'Escape')) form.setValues({ name: workspace.name })
   }
   return (
     <form onSubmit={submit} onKeyDown={onKeyDown} onBlur={() => submit()} noValidate>

@@ -2,6 +2,7 @@ import { Textarea } from '@mantine/core'
 import { noteMax } from '@wingmark/contract/limits'
 import type { KeyboardEvent, RefObject } from 'react'
 import { notePartsOf, toggled, type Written, withNextBox } from '#web/features/workspaces/notes/note-marks'
+import { isKey } from '#web/lib/keys'
 import classes from './note-paper.module.css'
 
 type Props = {
@@ -15,8 +16,8 @@ type Props = {
 /** Plain text. Over it, where they are written, lie tick boxes and links that can be used at once. */
 export function NotePaper({ field, text, onWrite, onWriteAt }: Props) {
   const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
-    const { key, shiftKey, nativeEvent, currentTarget: area } = event
-    if (key !== 'Enter' || shiftKey || nativeEvent.isComposing) return
+    const { shiftKey, currentTarget: area } = event
+    if (!isKey(event, 'Enter') || shiftKey) return
     if (area.selectionStart !== area.selectionEnd) return
     const next = withNextBox({ text, caret: area.selectionStart })
     if (!next || next.text.length > noteMax) return

@@ -15,6 +15,7 @@ import {
 } from '#web/features/workspaces/notes/note-queries'
 import { freeSlot } from '#web/features/workspaces/notes/use-note'
 import { formatCount } from '#web/lib/format'
+import { isKey } from '#web/lib/keys'
 import { offerUndo, useUndo } from '#web/lib/undo'
 import { focusHeading } from '#web/ui/focus-heading'
 import { LoadError } from '#web/ui/load-error'
@@ -87,7 +88,7 @@ function Loaded({ workspaceId, hasLeft, notes }: LoadedProps) {
             value={word}
             onChange={(event) => setWord(event.currentTarget.value)}
             onKeyDown={(event) => {
-              if (event.key !== 'Escape' || word === '') return
+              if (!isKey(event, 'Escape') || word === '') return
               event.preventDefault()
               setWord('')
             }}

@@ -1,7 +1,7 @@
 import type { PrivateNote } from '@wingmark/contract/private-notes'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { v4 as uuid } from 'uuid'
-import { emptyDraft, keepDraft, readDraft } from '#web/features/comments/outbox/drafts'
+import { emptyDraft, keepDraft, readDraft, takeLeftDrafts } from '#web/features/comments/outbox/drafts'
 import { openNote, stateWithoutSending } from '#web/features/workspaces/notes/note-draft'
 import { useSaveNote } from '#web/features/workspaces/notes/note-queries'
 import { ApiError } from '#web/lib/api-error'
@@ -82,6 +82,16 @@ export function useNote({ workspaceId, note, newSlot, onMade }: Options) {
     if (opened.state !== 'conflict') void send()
     return () => void send()
   }, [opened])
+
+  const takeLeft = useEffectEvent(() => {
+    const left = openNote(note, readDraft(slot))
+    saved.current = left.saved
+    latest.current = left.text
+    setText(left.text)
+    setState(left.state)
+    if (left.state !== 'conflict') void send()
+  })
+  useEffect(() => void takeLeftDrafts(slot).then(({ length }) => length > 0 && takeLeft()), [slot])
 
   // Changed elsewhere while nothing is written here: that is what stands here now.
   const takeNewer = useEffectEvent(() => {

@@ -8,6 +8,7 @@ import { SubtaskRow } from '#web/features/workspaces/task/subtask-row'
 import { useNewTitles } from '#web/features/workspaces/task/use-new-titles'
 import { useSubtaskKeys } from '#web/features/workspaces/task/use-subtask-keys'
 import type { TaskChanges } from '#web/features/workspaces/task/use-task-changes'
+import { isKey } from '#web/lib/keys'
 import { subtasksPath } from '#web/lib/paths'
 import { useRowDrag } from '#web/ui/use-row-drag'
 import classes from './task-panel.module.css'
@@ -36,7 +37,7 @@ export function Subtasks({ task, changes }: Props) {
           maxLength={taskTitleMax}
           value={titles.title}
           onChange={(event) => titles.setTitle(event.currentTarget.value)}
-          onKeyDown={(event) => event.key === 'Enter' && !event.nativeEvent.isComposing && titles.make()}
+          onKeyDown={(event) => isKey(event, 'Enter') && titles.make()}
         />
       )}
     </section>

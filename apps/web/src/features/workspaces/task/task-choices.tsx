@@ -5,6 +5,7 @@ import { useState } from 'react'
 import type { Patch } from '#web/features/workspaces/task/task-patch'
 import type { TaskChanges } from '#web/features/workspaces/task/use-task-changes'
 import { statuses, statusNames } from '#web/features/workspaces/task-lists'
+import { isKey } from '#web/lib/keys'
 import classes from './task-panel.module.css'
 
 type Props = { task: Task; workspace: Workspace; changes: TaskChanges }
@@ -93,7 +94,7 @@ function DayField({ label, value, min, max, isFixed, onChange }: DayProps) {
       disabled={isFixed}
       onChange={(event) => setDraft(event.currentTarget.value)}
       onBlur={save}
-      onKeyDown={(event) => event.key === 'Enter' && save()}
+      onKeyDown={(event) => isKey(event, 'Enter') && save()}
     />
   )
 }

@@ -17,7 +17,7 @@ import type { TaskChanges } from '#web/features/workspaces/task/use-task-changes
 import { useTaskCommands } from '#web/features/workspaces/task/use-task-commands'
 import { isMade, withWaiting } from '#web/features/workspaces/task/waiting-task'
 import { ApiError } from '#web/lib/api-error'
-import { isInDialog } from '#web/lib/keys'
+import { isInDialog, isKey } from '#web/lib/keys'
 import { taskPath } from '#web/lib/paths'
 import { useStore } from '#web/lib/store'
 import { LoadError } from '#web/ui/load-error'
@@ -64,7 +64,7 @@ export function TaskPanel({ id, workspace, changes, takesFocus, onClose }: Props
       aria-label="Task"
       className={classes.root}
       onKeyDown={(event) => {
-        if (event.key === 'Escape' && !event.defaultPrevented && !isInDialog(event.target)) onClose()
+        if (isKey(event, 'Escape') && !event.defaultPrevented && !isInDialog(event.target)) onClose()
       }}
     >
       <div className={classes.bar}>

@@ -8,6 +8,7 @@ import { type Picking, picking } from '#web/features/workspaces/task/chosen-task
 import type { Choices } from '#web/features/workspaces/task/task-patch'
 import { statuses, statusNames } from '#web/features/workspaces/task-lists'
 import { dayFromNow } from '#web/lib/days'
+import { isKey, plainKeyIn } from '#web/lib/keys'
 import { Face } from '#web/ui/face'
 import classes from './task-picker.module.css'
 
@@ -81,9 +82,11 @@ function Choice({
   )
 }
 
+const statusDigits = new Map(statuses.map((status, at) => [String(at + 1), status]))
+
 function StatusChoices({ tasks, onPick }: ChoicesProps) {
-  const onKeyDown = ({ key }: KeyboardEvent) => {
-    const status = statuses[Number(key) - 1]
+  const onKeyDown = (event: KeyboardEvent) => {
+    const status = plainKeyIn(event, statusDigits)
     if (status) onPick({ status })
   }
   return (
@@ -170,7 +173,7 @@ function DuePicker({
           value={day}
           error={isWrong && 'The end must not be before the start.'}
           onChange={(event) => setDay(event.currentTarget.value)}
-          onKeyDown={(event) => event.key === 'Enter' && save()}
+          onKeyDown={(event) => isKey(event, 'Enter') && save()}
         />
         <Group gap="xs" mt="xs">
           <Button size="xs" variant="default" onClick={() => setDay(dayFromNow(0))}>

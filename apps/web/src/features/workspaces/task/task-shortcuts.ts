@@ -1,6 +1,6 @@
 import type { TaskStatus } from '@wingmark/contract/workspaces'
 import { statuses } from '#web/features/workspaces/task-lists'
-import type { Shortcut } from '#web/lib/keys'
+import { type Pressed, plainKeyIn, type Shortcut } from '#web/lib/keys'
 
 export type TaskCommand =
   | { do: 'new' | 'choose' | 'help' }
@@ -37,10 +37,5 @@ export const taskShortcuts: readonly Shortcut[] = [
   { keys: ['?'], what: 'Show these keys' },
 ]
 
-type KeyInput = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey'>
-
 /** The command of a key; null for every other, and for keys that belong to the browser or the system. */
-export function taskCommandOf({ key, ctrlKey, metaKey, altKey }: KeyInput): TaskCommand | null {
-  if (ctrlKey || metaKey || altKey) return null
-  return commands.get(key.toLowerCase()) ?? null
-}
+export const taskCommandOf = (event: Pressed): TaskCommand | null => plainKeyIn(event, commands) ?? null

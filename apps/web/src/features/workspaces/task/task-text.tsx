@@ -5,6 +5,7 @@ import { type KeyboardEvent, useRef } from 'react'
 import type { TaskChanges } from '#web/features/workspaces/task/use-task-changes'
 import { useTaskWords } from '#web/features/workspaces/task/use-task-words'
 import type { WordsField } from '#web/features/workspaces/task/waiting-task'
+import { isKey } from '#web/lib/keys'
 import classes from './task-panel.module.css'
 
 type Props = {
@@ -21,12 +22,11 @@ export function TaskText({ task, field, label, changes, onLeave }: Props) {
   const isTaken = useRef(false)
   const isTitle = field === 'title'
   const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
-    if (event.nativeEvent.isComposing) return
-    const isDone = event.key === 'Enter' && (isTitle || event.ctrlKey || event.metaKey)
-    if (event.key !== 'Escape' && !isDone) return
+    const isDone = isKey(event, 'Enter') && (isTitle || event.ctrlKey || event.metaKey)
+    if (!isKey(event, 'Escape') && !isDone) return
     event.preventDefault()
     event.stopPropagation()
-    isTaken.current = event.key === 'Escape'
+    isTaken.current = isKey(event, 'Escape')
     event.currentTarget.blur()
   }
   const onBlur = () => {

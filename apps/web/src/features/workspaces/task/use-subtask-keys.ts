@@ -1,6 +1,6 @@
 import type { Task } from '@wingmark/contract/tasks'
 import { type KeyboardEvent, type RefObject, useEffect, useState } from 'react'
-import { isTyping } from '#web/lib/keys'
+import { isCharacter, isKey, isTyping, keyIn } from '#web/lib/keys'
 
 type Subtask = Task['subtasks'][number]
 type Lifted = { subtask: Subtask; index: number }
@@ -11,7 +11,12 @@ type Given = {
   drop: ((id: string, index: number) => void) | null
 }
 
-const steps: Record<string, number | undefined> = { ArrowUp: -1, ArrowDown: 1, k: -1, j: 1 }
+const steps = new Map([
+  ['ArrowUp', -1],
+  ['ArrowDown', 1],
+  ['k', -1],
+  ['j', 1],
+])
 
 /** As on the board: arrows walk; M lifts, arrows move, Enter lays down, Escape puts back. */
 export function useSubtaskKeys({ root, subtasks, drop }: Given) {
@@ -28,26 +33,26 @@ export function useSubtaskKeys({ root, subtasks, drop }: Given) {
     say(words)
   }
 
-  const onLiftedKey = ({ key }: KeyboardEvent, { subtask, index }: Lifted) => {
-    const step = steps[key]
+  const onLiftedKey = (event: KeyboardEvent, { subtask, index }: Lifted) => {
+    const step = keyIn(event, steps)
     if (step) {
       const next = Math.max(0, Math.min(index + step, subtasks.length - 1))
       setLifted({ subtask, index: next })
       say(`Place ${next + 1} of ${subtasks.length}`)
-    } else if (key === 'Enter') {
+    } else if (isKey(event, 'Enter')) {
       const isThere = subtasks.some(({ _id }) => _id === subtask._id)
       if (isThere) drop?.(subtask._id, index)
       end(isThere ? 'Laid down.' : 'It is not there any more.')
-    } else if (key === 'Escape' || key === 'Tab') end('Put back.')
-    return key !== 'Tab' && (key.length === 1 || key === 'Enter' || key === 'Escape' || step !== undefined)
+    } else if (isKey(event, 'Escape', 'Tab')) end('Put back.')
+    return step !== undefined || isKey(event, 'Enter', 'Escape') || isCharacter(event)
   }
 
-  const onFreeKey = ({ key }: KeyboardEvent, id: string): boolean => {
+  const onFreeKey = (event: KeyboardEvent, id: string): boolean => {
     const at = subtasks.findIndex((one) => one._id === id)
-    const step = steps[key]
+    const step = keyIn(event, steps)
     const subtask = subtasks[at]
     if (step) focusRow(root.current, subtasks[at + step]?._id)
-    else if (key === 'm' && drop && subtask) {
+    else if (isKey(event, 'm') && drop && subtask) {
       setLifted({ subtask, index: at })
       say(`Lifted ${subtask.title}. Arrows move it, Enter lays it down, Escape puts it back.`)
     } else return false

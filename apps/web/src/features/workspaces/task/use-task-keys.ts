@@ -4,7 +4,7 @@ import { chooseTask } from '#web/features/workspaces/task/choose-task'
 import { chosenTasks, picking } from '#web/features/workspaces/task/chosen-tasks'
 import type { Picked } from '#web/features/workspaces/task/task-picker'
 import { type TaskCommand, taskCommandOf } from '#web/features/workspaces/task/task-shortcuts'
-import { isInDialog, isTyping } from '#web/lib/keys'
+import { isInDialog, isKey, isTyping } from '#web/lib/keys'
 import { noSelection } from '#web/lib/selection'
 
 type Given = {
@@ -51,7 +51,7 @@ export function useTaskKeys({ tasks, openTask, onPick, onHelp }: Given): void {
     const onKey = (event: KeyboardEvent) => {
       const { target, defaultPrevented } = event
       if (defaultPrevented || isTyping(target) || isInDialog(target)) return
-      if (event.key === 'Escape') return chosenTasks.dispatch(noSelection)
+      if (isKey(event, 'Escape')) return chosenTasks.dispatch(noSelection)
       const command = taskCommandOf(event)
       if (command && run(command, event)) event.preventDefault()
     }

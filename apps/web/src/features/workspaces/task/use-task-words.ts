@@ -1,7 +1,7 @@
 import { taskTitleMin } from '@wingmark/contract/limits'
 import { getTask, type Task } from '@wingmark/contract/tasks'
-import { useState } from 'react'
-import { emptyDraft, keepDraft, readDraft } from '#web/features/comments/outbox/drafts'
+import { useEffect, useEffectEvent, useState } from 'react'
+import { emptyDraft, keepDraft, readDraft, takeLeftDrafts } from '#web/features/comments/outbox/drafts'
 import type { TaskChanges } from '#web/features/workspaces/task/use-task-changes'
 import type { WordsField } from '#web/features/workspaces/task/waiting-task'
 import { call } from '#web/lib/api'
@@ -14,14 +14,21 @@ type Draft = { text: string; base: string; version: number }
 export function useTaskWords(task: Task, field: WordsField, changes: TaskChanges) {
   const slot = `task.${task._id}.${field}`
   const begun = (text: string): Draft => ({ text, base: task[field], version: task.version })
-  const [draft, setDraft] = useState<Draft | null>(() => {
+  const readKept = (): Draft | null => {
     const { text, base } = readDraft(slot)
     if (text === '' || text === task[field]) return null
     // Sent as of when it was begun: what others have written since is not written over.
     return base ? { text, base: base.text, version: base.version } : begun(text)
-  })
+  }
+  const [draft, setDraft] = useState(readKept)
   const [theirs, setTheirs] = useState<Task | null>(null)
   const [isUnsaved, setUnsaved] = useState(draft !== null)
+  const takeLeft = useEffectEvent(() => {
+    const left = readKept()
+    setDraft(left)
+    setUnsaved(left !== null)
+  })
+  useEffect(() => void takeLeftDrafts(slot).then(({ length }) => length > 0 && takeLeft()), [slot])
 
   const write = (text: string) => {
     const next = draft ? { ...draft, text } : begun(text)

@@ -1,0 +1,19 @@
+import { Button, CloseButton } from '@mantine/core'
+import classes from './message-form.module.css'
+
+type Props = { files: readonly File[]; onTake: () => void; onDismiss: () => void }
+
+/** What was copied together with pasted words. */
+export function PasteOffer({ files, onTake, onDismiss }: Props) {
+  if (files.length === 0) return null
+  const isPicture = files.every(({ type }) => type.startsWith('image/'))
+  const what = isPicture ? 'picture' : 'file'
+  return (
+    <div className={classes.offer} role="group" aria-label="Copied with the text">
+      <Button size="compact-xs" variant="default" onClick={onTake}>
+        {files.length === 1 ? `Attach the ${what}` : `Attach ${files.length} ${what}s`}
+      </Button>
+      <CloseButton size="xs" aria-label="Leave it out" onClick={onDismiss} />
+    </div>
+  )
+}

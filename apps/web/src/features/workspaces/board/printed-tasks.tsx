@@ -1,0 +1,45 @@
+import type { Task } from '@wingmark/contract/tasks'
+import { useColumns } from '#web/features/workspaces/board/use-columns'
+import { statuses, statusNames } from '#web/features/workspaces/task-lists'
+import { formatDueDay } from '#web/lib/days'
+import { usePrinting } from '#web/ui/use-printing'
+import classes from './printed-tasks.module.css'
+
+type Props = { name: string; tasks: readonly Task[] }
+
+/** What board and list are on paper: all tasks by status, also those that are not drawn on screen. */
+export function PrintedTasks({ name, tasks }: Props) {
+  const isPrinting = usePrinting()
+  const columns = useColumns(tasks)
+  if (!isPrinting) return null
+  return (
+    <div data-paper className={classes.paper}>
+      <h1>{name}</h1>
+      {statuses
+        .filter((status) => columns[status].length > 0)
+        .map((status) => (
+          <section key={status}>
+            <h2>
+              {statusNames[status]} ({columns[status].length.toLocaleString('en')})
+            </h2>
+            <ul>
+              {columns[status].map((task) => (
+                <li key={task._id}>
+                  <span className={classes.number}>{task.number > 0 && `#${task.number}`}</span>
+                  <span className={classes.title}>{task.title}</span>
+                  <span className={classes.facts}>{factsOf(task)}</span>
+                </li>
+              ))}
+            </ul>
+          </section>
+        ))}
+    </div>
+  )
+}
+
+const factsOf = ({ assignee, dueOn, subtaskCount, doneCount }: Task) =>
+  [
+    ...(assignee ? [assignee.name] : []),
+    ...(dueOn ? [`Due ${formatDueDay(dueOn)}`] : []),
+    ...(subtaskCount > 0 ? [`${doneCount} of ${subtaskCount} subtasks done`] : []),
+  ].join(' · ')

@@ -1,0 +1,51 @@
+import { v4 as uuid } from 'uuid'
+import { readStored, writeStored } from '#web/lib/browser-storage'
+
+const key = 'wingmark.tab'
+const lockPrefix = 'wingmark.tab.'
+
+let own: string | null | undefined
+let isHeld = false
+
+/**
+ * The name of this tab, also after a reload; null where it cannot be known which tabs are open, as at an http:// address.
+ * While the page is there nothing is stored: a tab that is duplicated would have the same name.
+ */
+export function thisTab(): string | null {
+  if (own !== undefined) return own
+  own = typeof document !== 'undefined' && 'locks' in navigator ? begin() : null
+  return own
+}
+
+function begin(): string {
+  const name = readStored(key, 'sessionStorage') ?? uuid().slice(0, 8)
+  writeStored(key, null, 'sessionStorage')
+  window.addEventListener('pagehide', () => writeStored(key, name, 'sessionStorage'))
+  window.addEventListener('pageshow', () => writeStored(key, null, 'sessionStorage'))
+  return name
+}
+
+/** From now on others know that this tab is open. The lock ends with it, however that ends. */
+export function sayOpen(): void {
+  const name = thisTab()
+  if (name === null || isHeld) return
+  isHeld = true
+  navigator.locks
+    .request(lockPrefix + name, () => new Promise(() => {}))
+    .catch(() => {
+      isHeld = false
+    })
+}
+
+/** Those that have said so; null where it cannot be known. */
+export async function openTabs(): Promise<ReadonlySet<string> | null> {
+  try {
+    const { held = [], pending = [] } = await navigator.locks.query()
+    const names = [...held, ...pending].map(({ name = '' }) => name)
+    return new Set(
+      names.filter((name) => name.startsWith(lockPrefix)).map((name) => name.slice(lockPrefix.length)),
+    )
+  } catch {
+    return null
+  }
+}

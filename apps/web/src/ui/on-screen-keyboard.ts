@@ -1,0 +1,17 @@
+import { isTyping } from '#web/lib/keys'
+
+/** Tells the styles, by `--wm-keyboard`, how much of the page's foot the keyboard of a phone covers. */
+export function followKeyboard(): void {
+  const visual = window.visualViewport
+  if (!visual) return
+  const follow = () => {
+    // Zoomed in, less is seen of the page for another reason.
+    const seen = visual.scale > 1.01 ? window.innerHeight : visual.height + visual.offsetTop
+    const covered = Math.max(0, Math.round(window.innerHeight - seen))
+    document.documentElement.style.setProperty('--wm-keyboard', `${covered}px`)
+    const field = document.activeElement
+    if (covered > 0 && isTyping(field)) field?.scrollIntoView({ block: 'nearest' })
+  }
+  visual.addEventListener('resize', follow)
+  visual.addEventListener('scroll', follow)
+}

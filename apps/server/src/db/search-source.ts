@@ -1,6 +1,8 @@
 import { searchCountedMax } from '@wingmark/contract/limits'
-import { soughtWords } from '@wingmark/contract/search-words'
+import { beginningsOf, soughtWords } from '@wingmark/contract/search-words'
 import type { Queryable } from '#server/db/client'
+import { likeLiteral } from '#server/db/like-pattern'
+import { formerTsquery } from '#server/db/search-former'
 import { row, statement } from '#server/db/statement'
 
 export type FoundRow = {
@@ -17,8 +19,9 @@ export type FoundRow = {
   stamp: string | null
 }
 
-/** `words`: a tsquery. */
-type Asked = { user: string; words: string }
+/** Two tsqueries: for `search_words`, and for `search` while there are rows without these. */
+export type Sought = { words: string; former: string | null }
+type Asked = Sought & { user: string }
 
 /** What a module lets search find of its things. */
 export type SearchSource = {
@@ -26,13 +29,28 @@ export type SearchSource = {
 }
 
 /** A tsquery for all of these beginnings of words, which hold neither quotes nor backslashes; null where there is none. */
-export function tsqueryOf(word: string): string | null {
-  const words = soughtWords(word)
-  return words.length === 0 ? null : words.map((one) => `'${one}':*`).join(' & ')
+export function tsqueryOf(text: string, dividers?: RegExp): string | null {
+  const beginnings = soughtWords(text, dividers).flatMap(beginningsOf)
+  return beginnings.length === 0 ? null : beginnings.map((one) => `'${one}':*`).join(' & ')
 }
 
-/** The words that are looked for, as a condition on a row's `search`. */
-export const holdsWords = (search: string) => `${search} @@ {words}::text::tsquery`
+/** Null where a text has no word. */
+export function soughtBy(text: string): Sought | null {
+  const words = tsqueryOf(text)
+  return words === null ? null : { words, former: formerTsquery(text) }
+}
+
+/** What narrows nothing. */
+export const noWords = { words: null, former: null }
+
+/** As a condition on a row of this alias. Without any row in `search_fills` the second index is not looked into. */
+export const holdsWords = (alias: string) => `(${alias}.search_words @@ {words}::text::tsquery
+  or ${alias}.search @@ (select {former}::text::tsquery from search_fills limit 1))`
+
+/** Takes the parameters of `calledBy`: a name holds what is typed as it stands there, or has all its words. */
+export const isCalled = (name: string, words = `searchable_words(${name})`) =>
+  `(${name} ilike {word}::text or ${words} @@ {words}::text::tsquery)`
+export const calledBy = (typed: string) => ({ word: `%${likeLiteral(typed)}%`, words: tsqueryOf(typed) })
 
 /**
  * `matches` are all that `{user}` may read and that hold the words: id, rank (lower first), at (newest first), and thread
@@ -58,7 +76,7 @@ export function searchSource(
   matchesOf.set(tab, matches)
   // What matches is gathered first: sorting on the way makes the database walk over everything that does not.
   const found = statement(`search-${tab}`, {
-    takes: { user: 'uuid', words: 'text', limit: 'int4', offset: 'int4' },
+    takes: { user: 'uuid', words: 'text', former: 'text', limit: 'int4', offset: 'int4' },
     gives: row<Page>({ ids: 'uuid[]', threads: 'uuid[]' }),
     text: `with matching as materialized (${matches}), page as (
         select * from matching order by rank, at desc, id desc limit {limit}::int offset {offset}::int)
@@ -102,7 +120,7 @@ export function prepareCounts(): void {
 
 const countingAll = () =>
   statement('search-counts', {
-    takes: { user: 'uuid', words: 'text' },
+    takes: { user: 'uuid', words: 'text', former: 'text' },
     gives: row<{ counts: Record<string, number> }>({ counts: 'json' }),
     text: `select json_build_object(${[...matchesOf]
       .map(([name, matches]) => `'${name}', ${countOf(matches)}`)

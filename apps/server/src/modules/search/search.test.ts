@@ -4,7 +4,6 @@ import { renameFile } from '@wingmark/contract/files'
 import { sendMessage } from '@wingmark/contract/messages'
 import { changeVisibility, updateReview } from '@wingmark/contract/reviews'
 import { type SearchTab, search } from '@wingmark/contract/search'
-import { foldForSearch } from '@wingmark/contract/search-words'
 import { createTask, deleteTask } from '@wingmark/contract/tasks'
 import { createTransfer } from '@wingmark/contract/transfers'
 import { createWorkspace } from '@wingmark/contract/workspaces'
@@ -150,26 +149,4 @@ test('a word longer than the index keeps is found by its beginning, beside short
   for (const word of ['k'.repeat(200), `eter kkk`, '日'.repeat(200)])
     expect([await counts(owner, word), await counts(stranger, word)]).toEqual([{ comments: 1 }, {}])
   expect(await counts(owner, `eter ${'q'.repeat(100)}`)).toEqual({})
-})
-
-test('PostgreSQL keeps words as the program looks for them', async () => {
-  const person = await newUser(app)
-  const { review } = await newReview(app, person)
-  const texts = [
-    'Œuvre ØRSTED Łódź ĐẶNG ıstanbul',
-    'ＦＵＬＬ ﬁne ½ x² №7 ①',
-    'a-b_c.d/e@f#g+h=i<j>k~l|m',
-    '日本語 한국어 Ελλάδα КОФЕ עברית',
-    'a\u0301e\u0308\u200bb\u00adc «d» „e“ … ‘f’ • →',
-    '007 1e5 -3.14 12pt 2026-11-22 http://example.test/a?b=c',
-  ]
-  for (const description of texts) {
-    await app.call(updateReview, { params: { id: review._id }, body: { name: 'Name', description } }, person)
-    const { rows } = await app.deps.db.pool.query<{ words: string[] }>(
-      'select tsvector_to_array(search) as words from reviews where id = $1',
-      [review._id],
-    )
-    const expected = new Set(foldForSearch(`Name ${description}`).split(' ').filter(Boolean))
-    expect(rows[0]?.words.toSorted()).toEqual([...expected].toSorted())
-  }
 })

@@ -2,11 +2,12 @@ import { notesMax } from '@wingmark/contract/limits'
 import { and, count, desc, eq, getTableColumns, inArray, isNull, sql } from 'drizzle-orm'
 import { exportedItems } from '#server/db/by-pages'
 import type { Queryable } from '#server/db/client'
+import type { Sought } from '#server/db/search-source'
 import { privateNotes } from '#server/db/tables/workspaces'
 import { workspacePeople } from '#server/modules/access/sql'
 
-const { search: _search, ...columns } = getTableColumns(privateNotes)
-export type NoteRow = Omit<typeof privateNotes.$inferSelect, 'search'>
+const { search: _search, searchWords: _words, ...columns } = getTableColumns(privateNotes)
+export type NoteRow = Omit<typeof privateNotes.$inferSelect, 'search' | 'searchWords'>
 
 export async function insertNote(db: Queryable, row: typeof privateNotes.$inferInsert): Promise<void> {
   await db.insert(privateNotes).values(row)
@@ -45,18 +46,19 @@ export async function countNotes(db: Queryable, workspaceId: string, userId: str
   return row?.many ?? 0
 }
 
-/** `words`: a tsquery; null for all. */
+/** `sought`: null for all. */
 export function listNotes(
   db: Queryable,
   workspaceId: string,
   userId: string,
-  words: string | null,
+  sought: Sought | null,
 ): Promise<NoteRow[]> {
-  const found = words === null ? undefined : sql`${privateNotes.search} @@ ${words}::tsquery`
+  const found = sought && sql`(${privateNotes.searchWords} @@ ${sought.words}::tsquery
+    or ${privateNotes.search} @@ (select ${sought.former}::tsquery from search_fills limit 1))`
   return db
     .select(columns)
     .from(privateNotes)
-    .where(and(own(workspaceId, userId), found))
+    .where(and(own(workspaceId, userId), found ?? undefined))
     .orderBy(desc(privateNotes.updatedAt), desc(privateNotes.id))
     .limit(notesMax)
 }

@@ -31,6 +31,10 @@ export function foldLetters(text: string): string {
   return toPlainLetters(bare.toLowerCase()).replaceAll('ς', 'σ')
 }
 
+/** Whether what is typed stands anywhere in a text. */
+export const holdsLetters = (text: string, typed: string): boolean =>
+  foldLetters(text).includes(foldLetters(typed).trim())
+
 /** Words as letters are compared, one blank between them. PostgreSQL's `searchable_words` does the same. */
 export const foldForSearch = (text: string, dividers = between): string =>
   foldLetters(text).replace(dividers, ' ')

@@ -79,7 +79,14 @@ BEGIN
 ${when(classOf(isLate), `${translated(lateOnes.filter(hasOne))}\n${replaced(lateOnes.filter((one) => !hasOne(one)))}`)}
     t := normalize(regexp_replace(t, '([${written}])', ' \\1 ', 'g'), NFKD);
     t := regexp_replace(t, '[${weightless}]+', '', 'g');
-${groups.map((of) => when(classOf((one) => of.includes(one)), translated(of))).join('\n')}
+${groups
+  .map((of) =>
+    when(
+      classOf((one) => of.includes(one)),
+      translated(of),
+    ),
+  )
+  .join('\n')}
 ${replaced(other.filter((one) => !hasOne(one)))}
   END IF;
   -- A tsvector holds a megabyte.

@@ -27,9 +27,7 @@ const asAdmin = async (adminUrl: string, statement: string) => {
 }
 
 /** A fresh migrated database for one test file, or one that is made otherwise. */
-export const createTestDatabase = async (
-  how = `TEMPLATE ${templateDatabase}`,
-): Promise<TestDatabase> => {
+export const createTestDatabase = async (how = `TEMPLATE ${templateDatabase}`): Promise<TestDatabase> => {
   const adminUrl = inject('testPostgresAdminUrl')
   const name = `test_${randomBytes(8).toString('hex')}`
   await asAdmin(adminUrl, `CREATE DATABASE ${name} ${how} OWNER wingmark`)

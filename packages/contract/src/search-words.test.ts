@@ -81,10 +81,8 @@ test('any letters in a row of scripts without blanks are found', () => {
 })
 
 test('what is folded stays as it is when it is folded again', () => {
-  for (let code = 1; code < 0x110000; code++) {
-    const folded = foldLetters(String.fromCodePoint(code))
-    if (foldLetters(folded).trim() !== folded.trim()) expect.fail(code.toString(16))
-  }
+  const all = Array.from({ length: 0x10ffff }, (_, n) => foldLetters(String.fromCodePoint(n + 1)).trim())
+  expect(all.filter((folded) => foldLetters(folded).trim() !== folded)).toEqual([])
 })
 
 test('an excerpt is one line around the first word', () => {

@@ -1,5 +1,7 @@
 import { searchCountedMax } from '@wingmark/contract/limits'
 import { beginningsOf, soughtWords } from '@wingmark/contract/search-words'
+import { sql } from 'drizzle-orm'
+import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import type { Queryable } from '#server/db/client'
 import { likeLiteral } from '#server/db/like-pattern'
 import { formerTsquery } from '#server/db/search-former'
@@ -46,6 +48,11 @@ export const noWords = { words: null, former: null }
 /** As a condition on a row of this alias. Without any row in `search_fills` the second index is not looked into. */
 export const holdsWords = (alias: string) => `(${alias}.search_words @@ {words}::text::tsquery
   or ${alias}.search @@ (select {former}::text::tsquery from search_fills limit 1))`
+
+/** The same for a query of columns. */
+export const holding = (row: Record<'search' | 'searchWords', AnyPgColumn>, { words, former }: Sought) =>
+  sql`(${row.searchWords} @@ ${words}::text::tsquery
+    or ${row.search} @@ (select ${former}::text::tsquery from search_fills limit 1))`
 
 /** Takes the parameters of `calledBy`: a name holds what is typed as it stands there, or has all its words. */
 export const isCalled = (name: string, words = `searchable_words(${name})`) =>

@@ -63,9 +63,7 @@ export const comments = pgTable(
   (table) => [
     index('comments_file').on(table.fileId, table.id),
     index('comments_search').using('gin', table.search),
-    index('comments_words')
-      .using('gin', table.searchWords)
-      .where(sql`search_words is not null`),
+    index('comments_words').using('gin', table.searchWords).where(sql`search_words is not null`),
     index('comments_review').on(table.reviewId, table.id),
     index('comments_guest').on(table.guestId),
     index('comments_user').on(table.userId),
@@ -93,9 +91,7 @@ export const replies = pgTable(
   },
   (table) => [
     index('replies_search').using('gin', table.search),
-    index('replies_words')
-      .using('gin', table.searchWords)
-      .where(sql`search_words is not null`),
+    index('replies_words').using('gin', table.searchWords).where(sql`search_words is not null`),
     index('replies_comment').on(table.commentId, table.id),
     index('replies_guest').on(table.guestId),
     index('replies_user').on(table.userId),

@@ -92,9 +92,7 @@ export const files = pgTable(
   (table) => [
     index('files_blob').on(table.blobId),
     index('files_search').using('gin', table.search),
-    index('files_words')
-      .using('gin', table.searchWords)
-      .where(sql`search_words is not null`),
+    index('files_words').using('gin', table.searchWords).where(sql`search_words is not null`),
     index('files_owner').on(table.ownerId),
     // What guests together hold is summed before each further file of one.
     index('files_of_guests').on(table.ownerId).where(sql`${table.guestId} is not null`),

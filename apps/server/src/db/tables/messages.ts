@@ -74,9 +74,7 @@ export const messages = pgTable(
   (table) => [
     unique('messages_place').on(table.conversationId, table.seq),
     index('messages_search').using('gin', table.search),
-    index('messages_words')
-      .using('gin', table.searchWords)
-      .where(sql`search_words is not null`),
+    index('messages_words').using('gin', table.searchWords).where(sql`search_words is not null`),
     index('messages_sender').on(table.senderId),
   ],
 )

@@ -32,9 +32,3 @@ export const jobWorkers = pgTable('job_workers', {
   id: text().primaryKey(),
   process: text().notNull(),
 })
-
-/** Tables with rows from before `search_words`; all up to `after` have been given theirs. */
-export const searchFills = pgTable('search_fills', {
-  name: text().primaryKey(),
-  after: uuid().notNull(),
-})

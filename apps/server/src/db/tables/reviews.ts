@@ -36,9 +36,7 @@ export const reviews = pgTable(
   (table) => [
     index('reviews_owner').on(table.ownerId, table.updatedAt),
     index('reviews_search').using('gin', table.search),
-    index('reviews_words')
-      .using('gin', table.searchWords)
-      .where(sql`search_words is not null`),
+    index('reviews_words').using('gin', table.searchWords).where(sql`search_words is not null`),
     index('reviews_public').on(table.visibility, table.updatedAt),
     index('reviews_public_of').on(table.ownerId, table.updatedAt).where(sql`visibility = 'PUBLIC'`),
   ],

@@ -1,8 +1,8 @@
-import { createComment, createReply, deleteComment } from '@wingmark/contract/comments'
+import { createComment, createReply, deleteComment, listMentionable } from '@wingmark/contract/comments'
 import { blockPerson } from '@wingmark/contract/connections'
 import { renameFile } from '@wingmark/contract/files'
 import { sendMessage } from '@wingmark/contract/messages'
-import { changeVisibility, updateReview } from '@wingmark/contract/reviews'
+import { changeVisibility, listPublicReviews } from '@wingmark/contract/reviews'
 import { type SearchTab, search } from '@wingmark/contract/search'
 import { createTask, deleteTask } from '@wingmark/contract/tasks'
 import { createTransfer } from '@wingmark/contract/transfers'
@@ -149,4 +149,21 @@ test('a word longer than the index keeps is found by its beginning, beside short
   for (const word of ['k'.repeat(200), `eter kkk`, '日'.repeat(200)])
     expect([await counts(owner, word), await counts(stranger, word)]).toEqual([{ comments: 1 }, {}])
   expect(await counts(owner, `eter ${'q'.repeat(100)}`)).toEqual({})
+})
+
+test.each([
+  ['Γιάννης ΟΔΟΣ', 'οδός'],
+  ['يُوسُف Example', 'يوسف'],
+  ['🎉Party Example', 'party'],
+  ['佐藤健太', '健太'],
+  ['İpek Example', 'ipek'],
+])('“%s” is found by name as “%s”, to be mentioned and among public reviews', async (name, word) => {
+  const [owner, member] = [await newUser(app), await newUser(app, name)]
+  const { review } = await newReview(app, owner, 1, name)
+  await addMember(app, review._id, member, 'COMMENTER')
+  const named = await app.call(listMentionable, { params: { id: review._id }, query: { word } }, owner)
+  expect(named.body.results).toMatchObject([{ _id: member.user._id }])
+  await app.call(changeVisibility, { params: { id: review._id }, body: { visibility: 'PUBLIC' } }, owner)
+  const shown = await app.call(listPublicReviews, { query: { name: word } }, member)
+  expect(shown.body.results.map(({ _id }) => _id)).toContain(review._id)
 })

@@ -2,7 +2,7 @@ import { notesMax } from '@wingmark/contract/limits'
 import { and, count, desc, eq, getTableColumns, inArray, isNull, sql } from 'drizzle-orm'
 import { exportedItems } from '#server/db/by-pages'
 import type { Queryable } from '#server/db/client'
-import type { Sought } from '#server/db/search-source'
+import { holding, type Sought } from '#server/db/search-source'
 import { privateNotes } from '#server/db/tables/workspaces'
 import { workspacePeople } from '#server/modules/access/sql'
 
@@ -53,12 +53,11 @@ export function listNotes(
   userId: string,
   sought: Sought | null,
 ): Promise<NoteRow[]> {
-  const found = sought && sql`(${privateNotes.searchWords} @@ ${sought.words}::tsquery
-    or ${privateNotes.search} @@ (select ${sought.former}::tsquery from search_fills limit 1))`
+  const found = sought ? holding(privateNotes, sought) : undefined
   return db
     .select(columns)
     .from(privateNotes)
-    .where(and(own(workspaceId, userId), found ?? undefined))
+    .where(and(own(workspaceId, userId), found))
     .orderBy(desc(privateNotes.updatedAt), desc(privateNotes.id))
     .limit(notesMax)
 }

@@ -66,7 +66,11 @@ const mentionable = statement('workspace-mentionable', {
 
 /** Who is in, but for the asker and whoever has blocked them or is blocked by them. */
 export function findMentionable(db: Database, asked: { workspace: string; asker: string; word: string }) {
-  return mentionable.rows(db.pool, { ...asked, ...calledBy(asked.word), beginning: `${likeLiteral(asked.word)}%` })
+  return mentionable.rows(db.pool, {
+    ...asked,
+    ...calledBy(asked.word),
+    beginning: `${likeLiteral(asked.word)}%`,
+  })
 }
 
 const named = statement('workspace-named', {

@@ -2,7 +2,7 @@ import { searchCountedMax } from '@wingmark/contract/limits'
 import { beginningsOf, soughtWords } from '@wingmark/contract/search-words'
 import { sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
-import type { Queryable } from '#server/db/client'
+import type { Database, Queryable } from '#server/db/client'
 import { likeLiteral } from '#server/db/like-pattern'
 import { formerTsquery } from '#server/db/search-former'
 import { row, statement } from '#server/db/statement'
@@ -36,23 +36,33 @@ export function tsqueryOf(text: string, dividers?: RegExp): string | null {
   return beginnings.length === 0 ? null : beginnings.map((one) => `'${one}':*`).join(' & ')
 }
 
+const filling = statement('search-filling', { takes: {}, text: 'select 1 from search_fills limit 1' })
+const filled = new WeakSet<Database>()
+
+/** While the rows from before are given their words; afterwards it is not asked again. */
+async function isFilling(db: Database): Promise<boolean> {
+  if (filled.has(db)) return false
+  if ((await filling.count(db.pool, {})) > 0) return true
+  filled.add(db)
+  return false
+}
+
 /** Null where a text has no word. */
-export function soughtBy(text: string): Sought | null {
+export async function soughtBy(db: Database, text: string): Promise<Sought | null> {
   const words = tsqueryOf(text)
-  return words === null ? null : { words, former: formerTsquery(text) }
+  return words === null ? null : { words, former: (await isFilling(db)) ? formerTsquery(text) : null }
 }
 
 /** What narrows nothing. */
 export const noWords = { words: null, former: null }
 
-/** As a condition on a row of this alias. Without any row in `search_fills` the second index is not looked into. */
+/** As a condition on a row of this alias. Where `former` is null the planner leaves its index out. */
 export const holdsWords = (alias: string) => `(${alias}.search_words @@ {words}::text::tsquery
-  or ${alias}.search @@ (select {former}::text::tsquery from search_fills limit 1))`
+  or ${alias}.search @@ {former}::text::tsquery)`
 
 /** The same for a query of columns. */
 export const holding = (row: Record<'search' | 'searchWords', AnyPgColumn>, { words, former }: Sought) =>
-  sql`(${row.searchWords} @@ ${words}::text::tsquery
-    or ${row.search} @@ (select ${former}::text::tsquery from search_fills limit 1))`
+  sql`(${row.searchWords} @@ ${words}::text::tsquery or ${row.search} @@ ${former}::text::tsquery)`
 
 /** Takes the parameters of `calledBy`: a name holds what is typed as it stands there, or has all its words. */
 export const isCalled = (name: string, words = `searchable_words(${name})`) =>

@@ -143,7 +143,7 @@ export async function listOwn(
   actor: UserActor,
   { word = '', open, visibility, whose, with: other, archived = false, ...paging }: ListQuery,
 ) {
-  const sought = word === '' ? null : soughtBy(word)
+  const sought = word === '' ? null : await soughtBy(deps.db, word)
   // A word without letters fits nothing.
   if (word !== '' && sought === null) return pageOf([], paging, 0)
   const narrowed = {

@@ -17,7 +17,7 @@ export async function searchAll(
   { tab, word, page, limit }: RouteQuery<typeof search>,
 ) {
   await deps.limits.consume({ searchByUser: actor.id })
-  const sought = soughtBy(word)
+  const sought = await soughtBy(deps.db, word)
   const counts = nothing()
   if (sought === null) return { tab, counts, ...pageOf([], { page, limit }, 0) }
   const asked = { user: actor.id, ...sought }

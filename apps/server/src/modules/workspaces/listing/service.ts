@@ -35,7 +35,7 @@ export async function listTasks(
   const after = placeOf(cursor, sort)
   const isOwn = id === actor.id
   const role = isOwn ? null : (await requireWorkspace(deps, actor, { workspace: id })).role
-  const sought = soughtBy(word)
+  const sought = await soughtBy(deps.db, word)
   const isHidden = review !== undefined && !(await listAccess(deps, actor, [review])).has(review)
   // Signs alone are no word.
   if (isHidden || (word !== '' && sought === null))

@@ -113,7 +113,7 @@ export async function listOwnNotes(
   { word = '', cursor }: RouteQuery<typeof listPrivateNotes>,
 ) {
   const offset = readOffset(cursor)
-  const sought = soughtBy(word)
+  const sought = await soughtBy(deps.db, word)
   const isNone = word !== '' && sought === null
   const rows = isNone ? [] : await listNotes(deps.db.orm, workspaceId, actor.id, sought)
   if (rows.length === 0 && (await countNotes(deps.db.orm, workspaceId, actor.id)) === 0)

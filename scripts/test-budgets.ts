@@ -23,6 +23,18 @@ export const allowances: Partial<Record<string, { seconds: number; reason: strin
     seconds: 25,
     reason: 'each command is a process of its own that loads the server',
   },
+  'apps/server/src/db/search-words.test.ts': {
+    seconds: 30,
+    reason: 'folds all of Unicode in databases of three locales, two of which it makes',
+  },
+  'apps/server/src/modules/search/filling/filling.test.ts': {
+    seconds: 25,
+    reason: 'starts the application four times, on one database',
+  },
+  'scripts/search-function.test.ts': {
+    seconds: 20,
+    reason: 'asks for each character of Unicode several times',
+  },
   'apps/server/src/db/standstill.test.ts': { seconds: 30, reason: 'the database is silent for seconds' },
   'apps/server/src/modules/access/revocation.test.ts': {
     seconds: 80,

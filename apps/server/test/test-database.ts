@@ -26,11 +26,11 @@ const asAdmin = async (adminUrl: string, statement: string) => {
   await client.query(statement).finally(() => client.end())
 }
 
-/** A fresh migrated database for one test file. */
-export const createTestDatabase = async (): Promise<TestDatabase> => {
+/** A fresh migrated database for one test file, or one that is made otherwise. */
+export const createTestDatabase = async (how = `TEMPLATE ${templateDatabase}`): Promise<TestDatabase> => {
   const adminUrl = inject('testPostgresAdminUrl')
   const name = `test_${randomBytes(8).toString('hex')}`
-  await asAdmin(adminUrl, `CREATE DATABASE ${name} TEMPLATE ${templateDatabase} OWNER wingmark`)
+  await asAdmin(adminUrl, `CREATE DATABASE ${name} ${how} OWNER wingmark`)
   return {
     url: urlOfDatabase(adminUrl, name),
     drop: () => asAdmin(adminUrl, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`),

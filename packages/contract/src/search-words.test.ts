@@ -1,6 +1,15 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { excerptAround, findWords, foldForSearch, soughtWords } from './search-words.ts'
+import {
+  beginningsOf,
+  excerptAround,
+  findWords,
+  foldForSearch,
+  foldLetters,
+  holdsLetters,
+  keptWords,
+  soughtWords,
+} from './search-words.ts'
 
 const found = (text: string, sought: string) =>
   findWords(text, sought).map(([from, to]) => text.slice(from, to))
@@ -17,6 +26,63 @@ test('beginnings of words are found where they stand in the text as it was writt
   expect(found('Cafe\u0301 oder Cafe', 'cafe')).toEqual(['Cafe\u0301', 'Cafe'])
   expect(found('Logo larger, logotype', 'larg lo')).toEqual(['Lo', 'larg', 'lo'])
   expect(found('anything', ' % ')).toEqual([])
+})
+
+const isFound = (text: string, sought: string) => {
+  const kept = keptWords(text)
+  return soughtWords(sought)
+    .flatMap(beginningsOf)
+    .every((beginning) => kept.some((word) => word.startsWith(beginning)))
+}
+
+test.each([
+  ['我家在上海东边。', '上海'],
+  ['東京タワーのロゴを直してください', 'ロゴを直してくだ'],
+  ['เพิ่มขนาดตัวอักษรหน่อย', 'ตัวอักษร'],
+  ['ກະລຸນາປ່ຽນສີພື້ນຫຼັງ', 'ສີພື້ນ'],
+  ['សូមប្តូរពណ៌ផ្ទៃខាងក្រោយ', 'ពណ៌'],
+  ['ကျေးဇူးပြု၍အရောင်ပြောင်းပါ', 'အရောင်'],
+  ['iPhone手机壳2024年', 'iphone'],
+  ['iPhone手机壳2024年', '机壳'],
+  ['iPhone手机壳2024年', '2024'],
+  ['🎉party hat', 'party'],
+  ['👩🏽\u200d🎨artist', 'artist'],
+  ['1️⃣first', 'first'],
+  ['ℹ️info', 'info'],
+  ['❤️love', 'love'],
+  ['ΟΔΟΣ ΑΘΗΝΑΣ', 'οδός'],
+  ['οδός', 'ΟΔΟΣ'],
+  ['يُوسُف كتب هذا', 'يوسف'],
+  ['يـوسف', 'يُوسُف'],
+  ['שָׁלוֹם', 'שלום'],
+  ['İSTANBUL', 'istanbul'],
+  ['ｶﾞﾗｽ', 'ガラス'],
+  ['葛\u{e0100}飾区', '葛飾'],
+])('in “%s” is found “%s”, and marked where it stands', (text, sought) => {
+  expect(isFound(text, sought)).toBe(true)
+  expect(found(text, sought).map((one) => foldForSearch(one))).toEqual([foldForSearch(sought)])
+  expect(holdsLetters(text, sought)).toBe(true)
+})
+
+test('letters that do not stand in a row, and the middle of words with blanks, are not found', () => {
+  expect(isFound('我家在上海东边', '海上')).toBe(false)
+  expect(isFound('我家在上海东边', '上东')).toBe(false)
+  expect(isFound('Hauptstraße', 'straße')).toBe(false)
+  expect(isFound('パパ', 'ハハ')).toBe(false)
+})
+
+test('any letters in a row of scripts without blanks are found', () => {
+  for (const text of ['東京タワーのロゴを直してください', 'เพิ่มขนาดตัวอักษรหน่อย', '𠮷野家で会う']) {
+    const letters = [...text]
+    for (const [n] of letters.entries())
+      for (const many of [1, 2, 3, 4, 5, 9])
+        expect(isFound(text, letters.slice(n, n + many).join(''))).toBe(true)
+  }
+})
+
+test('what is folded stays as it is when it is folded again', () => {
+  const all = Array.from({ length: 0x10ffff }, (_, n) => foldLetters(String.fromCodePoint(n + 1)).trim())
+  expect(all.filter((folded) => foldLetters(folded).trim() !== folded)).toEqual([])
 })
 
 test('an excerpt is one line around the first word', () => {

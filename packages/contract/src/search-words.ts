@@ -1,9 +1,17 @@
-/** What does not count inside a word: accents above and below letters, and what is not seen. PostgreSQL reads it too. */
-export const withoutWeight = String.raw`[\u00ad\u0300-\u036f\u200b-\u200f\u2060\ufeff]+`
-/** What stands between words. PostgreSQL reads it too. */
-export const betweenWords = String.raw`[\u0001-\u002f\u003a-\u0040\u005b-\u0060\u007b-\u00bf\u00d7\u00f7\u2000-\u206f\u2190-\u2bff\u3000-\u3004\u3008-\u303f]+`
-/** Letters that are not taken apart by Unicode, and how they are written without their keys. PostgreSQL reads it too. */
-export const plainLetters: readonly (readonly [string, string])[] = [
+/** Symbols that are read as letters or digits, each a word of its own: №, ™, ℹ, ①, ㈱, 🅭. */
+const written = /[\u2116\u2120-\u2122\u2139\u2460-\u24ff\u3200-\u33ff\u{1f100}-\u{1f2ff}]/gu
+/** What writers leave out, or nobody sees: accents, vowel points, nukta, tatweel. Vowels of Indic scripts and kana's voicing count. */
+const weightless =
+  /[\p{Cf}\u0640\u093c\u0951-\u0954]|(?![\u07a6-\u07b0\u0900-\u135c\u1700-\u17ff\u18a9\u1900-\u1aaf\u1b00-\u1ccf\u3099\u309a\ua800-\uabff\u{11000}-\u{11fff}\u{16100}-\u{1613f}])\p{Mn}/gu
+/** What stands between words. */
+const between = /[^\p{L}\p{N}\p{Mn}\p{Mc}]+/gu
+/** Scripts without blanks: Thai, Lao, Myanmar, Khmer, Tai, Balinese, Javanese, kana, Bopomofo, Han, Yi, Tangut, ancient ones. */
+const unspaced = String.raw`[\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u1950-\u19df\u1a20-\u1aaf\u1b00-\u1b7f\u3005-\u312f\u31a0-\u31ff\u3400-\u4dbf\u4e00-\ua4cf\ua980-\ua9ff\uaa60-\uaadf\u{12000}-\u{146ff}\u{16fe0}-\u{18dff}\u{1aff0}-\u{1b2ff}\u{20000}-\u{3ffff}]`
+const isUnspaced = new RegExp(unspaced, 'u')
+const runs = new RegExp(`${unspaced}+|(?:(?!${unspaced})[^ ])+`, 'gu')
+
+/** Letters that are not taken apart by Unicode, and how they are written without their keys. */
+const plainLetters = [
   ['ß', 'ss'],
   ['æ', 'ae'],
   ['œ', 'oe'],
@@ -11,30 +19,59 @@ export const plainLetters: readonly (readonly [string, string])[] = [
   ['ł', 'l'],
   ['đ', 'd'],
   ['ı', 'i'],
-]
-
-const weightless = new RegExp(withoutWeight, 'g')
-const between = new RegExp(betweenWords, 'g')
+] as const
 
 /** Of a text in lower case. */
 export const toPlainLetters = (text: string): string =>
-  plainLetters.reduce((plain, [letter, written]) => plain.replaceAll(letter, written), text)
+  plainLetters.reduce<string>((plain, [letter, written]) => plain.replaceAll(letter, written), text)
 
-/** Words in lower case without accents, one blank between them: as `searchColumn` of the server keeps them. */
-export function foldForSearch(text: string): string {
-  return toPlainLetters(text.normalize('NFKD').replace(weightless, '').toLowerCase()).replace(between, ' ')
+/** As letters are compared: in lower case, without accents and vowel points, in the plain form of each. */
+export function foldLetters(text: string): string {
+  const bare = text.replace(written, ' $& ').normalize('NFKD').replace(weightless, '')
+  return toPlainLetters(bare.toLowerCase()).replaceAll('ς', 'σ')
 }
+
+/** Whether what is typed stands anywhere in a text. */
+export const holdsLetters = (text: string, typed: string): boolean =>
+  foldLetters(text).includes(foldLetters(typed).trim())
+
+/** Words as letters are compared, one blank between them. PostgreSQL's `searchable_words` does the same. */
+export const foldForSearch = (text: string, dividers = between): string =>
+  foldLetters(text).replace(dividers, ' ')
 
 const wordsMax = 10
 const wordLettersMax = 200
+/** In scripts without blanks a word begins at each letter, and this is kept of it. */
+const lettersInARow = 4
+
+const cut = (word: string) => [...word].slice(0, wordLettersMax).join('')
+
+/** Of each letter the word that begins there, while `least` letters are left. */
+function rowsOf(run: string, least: number): string[] {
+  const letters = [...run]
+  return letters
+    .slice(0, letters.length - least + 1)
+    .map((_, n) => letters.slice(n, n + lettersInARow).join(''))
+}
+
+const runsOf = (text: string, dividers?: RegExp): string[] => foldForSearch(text, dividers).match(runs) ?? []
+
+/** All words that a text is found by, as `searchable_words` keeps them. */
+export function keptWords(text: string, dividers?: RegExp): string[] {
+  return [
+    ...new Set(runsOf(text, dividers).flatMap((run) => (isUnspaced.test(run) ? rowsOf(run, 1) : cut(run)))),
+  ]
+}
 
 /** The words that are looked for, each folded. */
-export function soughtWords(text: string): string[] {
-  const words = foldForSearch(text.replaceAll('\u0000', ''))
-    .split(' ')
-    .filter((word) => word !== '')
-    .map((word) => [...word].slice(0, wordLettersMax).join(''))
-  return [...new Set(words)].slice(0, wordsMax)
+export function soughtWords(text: string, dividers?: RegExp): string[] {
+  return [...new Set(runsOf(text, dividers).map(cut))].slice(0, wordsMax)
+}
+
+/** Beginnings of kept words: what has all of them holds the word. */
+export function beginningsOf(sought: string): string[] {
+  const isLong = isUnspaced.test(sought) && [...sought].length > lettersInARow
+  return isLong ? [...new Set(rowsOf(sought, lettersInARow))] : [sought]
 }
 
 /** Where words of `text` begin with what is looked for, as [from, to] in order. */
@@ -42,32 +79,29 @@ export function findWords(text: string, sought: string): [number, number][] {
   const words = soughtWords(sought)
   if (words.length === 0) return []
   let folded = ''
-  // For each letter of the folded text, where it stands in the text, and where that letter ends.
-  const starts: number[] = []
-  const ends: number[] = []
+  let last = ' '
+  // For each letter of the folded text, where it stands in the text, where that letter ends, and whether a word may begin.
+  const places: { from: number; to: number; begins: boolean }[] = []
   let at = 0
   for (const letter of text) {
     const plain = foldForSearch(letter)
-    const end = at + letter.length
-    for (let n = 0; n < plain.length; n++) {
-      starts.push(at)
-      ends.push(end)
+    const to = at + letter.length
+    for (const one of plain) {
+      const begins = one !== ' ' && (last === ' ' || isUnspaced.test(last) || isUnspaced.test(one))
+      for (let n = 0; n < one.length; n++) places.push({ from: at, to, begins: begins && n === 0 })
+      last = one
     }
     // An accent of its own belongs to the letter before it.
-    if (plain === '' && ends.length > 0) ends[ends.length - 1] = end
+    const before = places.at(-1)
+    if (plain === '' && before) before.to = to
     folded += plain
-    at = end
+    at = to
   }
-  const found: [number, number][] = []
-  for (let n = 0; n < folded.length; n++) {
-    if (folded[n] === ' ' || (n > 0 && folded[n - 1] !== ' ')) continue
-    const length = Math.max(
-      0,
-      ...words.filter((word) => folded.startsWith(word, n)).map((word) => word.length),
-    )
-    if (length > 0) found.push([starts[n] ?? 0, ends[n + length - 1] ?? text.length])
-  }
-  return found
+  return places.flatMap(({ from, begins }, n): [number, number][] => {
+    const fitting = begins ? words.filter((word) => folded.startsWith(word, n)) : []
+    const length = Math.max(0, ...fitting.map((word) => word.length))
+    return length > 0 ? [[from, places[n + length - 1]?.to ?? text.length]] : []
+  })
 }
 
 const before = 40

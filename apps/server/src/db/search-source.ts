@@ -1,6 +1,10 @@
 import { searchCountedMax } from '@wingmark/contract/limits'
-import { soughtWords } from '@wingmark/contract/search-words'
-import type { Queryable } from '#server/db/client'
+import { beginningsOf, soughtWords } from '@wingmark/contract/search-words'
+import { sql } from 'drizzle-orm'
+import type { AnyPgColumn } from 'drizzle-orm/pg-core'
+import type { Database, Queryable } from '#server/db/client'
+import { likeLiteral } from '#server/db/like-pattern'
+import { formerTsquery } from '#server/db/search-former'
 import { row, statement } from '#server/db/statement'
 
 export type FoundRow = {
@@ -17,8 +21,9 @@ export type FoundRow = {
   stamp: string | null
 }
 
-/** `words`: a tsquery. */
-type Asked = { user: string; words: string }
+/** Two tsqueries: for `search_words`, and for `search` while there are rows without these. */
+export type Sought = { words: string; former: string | null }
+type Asked = Sought & { user: string }
 
 /** What a module lets search find of its things. */
 export type SearchSource = {
@@ -26,13 +31,43 @@ export type SearchSource = {
 }
 
 /** A tsquery for all of these beginnings of words, which hold neither quotes nor backslashes; null where there is none. */
-export function tsqueryOf(word: string): string | null {
-  const words = soughtWords(word)
-  return words.length === 0 ? null : words.map((one) => `'${one}':*`).join(' & ')
+export function tsqueryOf(text: string, dividers?: RegExp): string | null {
+  const beginnings = soughtWords(text, dividers).flatMap(beginningsOf)
+  return beginnings.length === 0 ? null : beginnings.map((one) => `'${one}':*`).join(' & ')
 }
 
-/** The words that are looked for, as a condition on a row's `search`. */
-export const holdsWords = (search: string) => `${search} @@ {words}::text::tsquery`
+const filling = statement('search-filling', { takes: {}, text: 'select 1 from search_fills limit 1' })
+const filled = new WeakSet<Database>()
+
+/** While the rows from before are given their words; afterwards it is not asked again. */
+async function isFilling(db: Database): Promise<boolean> {
+  if (filled.has(db)) return false
+  if ((await filling.count(db.pool, {})) > 0) return true
+  filled.add(db)
+  return false
+}
+
+/** Null where a text has no word. */
+export async function soughtBy(db: Database, text: string): Promise<Sought | null> {
+  const words = tsqueryOf(text)
+  return words === null ? null : { words, former: (await isFilling(db)) ? formerTsquery(text) : null }
+}
+
+/** What narrows nothing. */
+export const noWords = { words: null, former: null }
+
+/** As a condition on a row of this alias. Where `former` is null the planner leaves its index out. */
+export const holdsWords = (alias: string) => `(${alias}.search_words @@ {words}::text::tsquery
+  or ${alias}.search @@ {former}::text::tsquery)`
+
+/** The same for a query of columns. */
+export const holding = (row: Record<'search' | 'searchWords', AnyPgColumn>, { words, former }: Sought) =>
+  sql`(${row.searchWords} @@ ${words}::text::tsquery or ${row.search} @@ ${former}::text::tsquery)`
+
+/** Takes the parameters of `calledBy`: a name holds what is typed as it stands there, or has all its words. */
+export const isCalled = (name: string, words = `searchable_words(${name})`) =>
+  `(${name} ilike {word}::text or ${words} @@ {words}::text::tsquery)`
+export const calledBy = (typed: string) => ({ word: `%${likeLiteral(typed)}%`, words: tsqueryOf(typed) })
 
 /**
  * `matches` are all that `{user}` may read and that hold the words: id, rank (lower first), at (newest first), and thread
@@ -58,7 +93,7 @@ export function searchSource(
   matchesOf.set(tab, matches)
   // What matches is gathered first: sorting on the way makes the database walk over everything that does not.
   const found = statement(`search-${tab}`, {
-    takes: { user: 'uuid', words: 'text', limit: 'int4', offset: 'int4' },
+    takes: { user: 'uuid', words: 'text', former: 'text', limit: 'int4', offset: 'int4' },
     gives: row<Page>({ ids: 'uuid[]', threads: 'uuid[]' }),
     text: `with matching as materialized (${matches}), page as (
         select * from matching order by rank, at desc, id desc limit {limit}::int offset {offset}::int)
@@ -102,7 +137,7 @@ export function prepareCounts(): void {
 
 const countingAll = () =>
   statement('search-counts', {
-    takes: { user: 'uuid', words: 'text' },
+    takes: { user: 'uuid', words: 'text', former: 'text' },
     gives: row<{ counts: Record<string, number> }>({ counts: 'json' }),
     text: `select json_build_object(${[...matchesOf]
       .map(([name, matches]) => `'${name}', ${countOf(matches)}`)

@@ -1,6 +1,6 @@
-import { betweenWords, plainLetters, withoutWeight } from '@wingmark/contract/search-words'
 import { sql } from 'drizzle-orm'
 import { customType, timestamp } from 'drizzle-orm/pg-core'
+import { formerWords } from '../search-former.ts'
 
 export const tsvector = customType<{ data: string }>({ dataType: () => 'tsvector' })
 export const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' })
@@ -9,14 +9,8 @@ export const createdAt = () => timestamp('created_at', { withTimezone: true }).n
 export const updatedAt = () => timestamp('updated_at', { withTimezone: true }).notNull().defaultNow()
 export const time = (name: string) => timestamp(name, { withTimezone: true })
 
-const folded = (text: string) =>
-  plainLetters.reduce(
-    (inner, [letter, plain]) => `replace(${inner}, '${letter}', '${plain}')`,
-    `lower(regexp_replace(normalize(${text}, NFKD), '${withoutWeight}', '', 'g'))`,
-  )
-
-/** The words of these columns as `foldForSearch` writes them; PostgreSQL keeps it with the row. */
-export const searchColumn = (text: string) =>
-  tsvector().generatedAlwaysAs(
-    sql.raw(`to_tsvector('simple', regexp_replace(${folded(text)}, '${betweenWords}', ' ', 'g'))`),
-  )
+/** What these columns are found by: `searchable_words` of them, by triggers. `search` is for processes of the release before. */
+export const searchColumns = (text: string) => ({
+  search: tsvector().generatedAlwaysAs(sql.raw(formerWords(text))),
+  searchWords: tsvector('search_words'),
+})

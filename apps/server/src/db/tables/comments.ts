@@ -11,7 +11,7 @@ import {
   unique,
   uuid,
 } from 'drizzle-orm/pg-core'
-import { createdAt, searchColumn, time, updatedAt } from './columns.ts'
+import { createdAt, searchColumns, time, updatedAt } from './columns.ts'
 import { files } from './files.ts'
 import { reviews } from './reviews.ts'
 import { shareLinks } from './sharing.ts'
@@ -60,11 +60,12 @@ export const comments = pgTable(
     updatedAt: updatedAt(),
     editedAt: time('edited_at'),
     deletedAt: time('deleted_at'),
-    search: searchColumn('message'),
+    ...searchColumns('message'),
   },
   (table) => [
     index('comments_file').on(table.fileId, table.id),
     index('comments_search').using('gin', table.search),
+    index('comments_words').using('gin', table.searchWords).where(sql`search_words is not null`),
     index('comments_review').on(table.reviewId, table.id),
     index('comments_guest').on(table.guestId),
     index('comments_user').on(table.userId),
@@ -88,10 +89,11 @@ export const replies = pgTable(
     createdAt: createdAt(),
     updatedAt: updatedAt(),
     editedAt: time('edited_at'),
-    search: searchColumn('message'),
+    ...searchColumns('message'),
   },
   (table) => [
     index('replies_search').using('gin', table.search),
+    index('replies_words').using('gin', table.searchWords).where(sql`search_words is not null`),
     index('replies_comment').on(table.commentId, table.id),
     index('replies_guest').on(table.guestId),
     index('replies_user').on(table.userId),

@@ -11,7 +11,7 @@ import {
   text,
   uuid,
 } from 'drizzle-orm/pg-core'
-import { bytea, createdAt, searchColumn, time } from './columns.ts'
+import { bytea, createdAt, searchColumns, time } from './columns.ts'
 import { comments, replies } from './comments.ts'
 import { messages } from './messages.ts'
 import { reviews } from './reviews.ts'
@@ -87,11 +87,12 @@ export const files = pgTable(
     /** When the newest of its comments and replies was written. */
     lastSaidAt: time('last_said_at'),
     createdAt: createdAt(),
-    search: searchColumn('name'),
+    ...searchColumns('name'),
   },
   (table) => [
     index('files_blob').on(table.blobId),
     index('files_search').using('gin', table.search),
+    index('files_words').using('gin', table.searchWords).where(sql`search_words is not null`),
     index('files_owner').on(table.ownerId),
     // What guests together hold is summed before each further file of one.
     index('files_of_guests').on(table.ownerId).where(sql`${table.guestId} is not null`),

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { boolean, check, index, integer, pgTable, primaryKey, text, unique, uuid } from 'drizzle-orm/pg-core'
-import { createdAt, searchColumn, time } from './columns.ts'
+import { createdAt, searchColumns, time } from './columns.ts'
 import { users } from './users.ts'
 
 /** Two people, each pair once; null: their account is gone. */
@@ -69,11 +69,12 @@ export const messages = pgTable(
     createdAt: createdAt(),
     editedAt: time('edited_at'),
     deletedAt: time('deleted_at'),
-    search: searchColumn('message'),
+    ...searchColumns('message'),
   },
   (table) => [
     unique('messages_place').on(table.conversationId, table.seq),
     index('messages_search').using('gin', table.search),
+    index('messages_words').using('gin', table.searchWords).where(sql`search_words is not null`),
     index('messages_sender').on(table.senderId),
   ],
 )

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { bigint, boolean, date, index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
-import { createdAt, searchColumn, time, updatedAt } from './columns.ts'
+import { createdAt, searchColumns, time, updatedAt } from './columns.ts'
 import { users } from './users.ts'
 
 export const reviews = pgTable(
@@ -31,11 +31,12 @@ export const reviews = pgTable(
     eventSeq: bigint('event_seq', { mode: 'number' }).notNull().default(0),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
-    search: searchColumn(`name || ' ' || description`),
+    ...searchColumns(`name || ' ' || description`),
   },
   (table) => [
     index('reviews_owner').on(table.ownerId, table.updatedAt),
     index('reviews_search').using('gin', table.search),
+    index('reviews_words').using('gin', table.searchWords).where(sql`search_words is not null`),
     index('reviews_public').on(table.visibility, table.updatedAt),
     index('reviews_public_of').on(table.ownerId, table.updatedAt).where(sql`visibility = 'PUBLIC'`),
   ],

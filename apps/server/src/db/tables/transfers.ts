@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { type AnyPgColumn, bigint, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
-import { createdAt, searchColumn, time, updatedAt } from './columns.ts'
+import { createdAt, searchColumns, time, updatedAt } from './columns.ts'
 import { files } from './files.ts'
 import { users } from './users.ts'
 
@@ -30,7 +30,7 @@ export const transfers = pgTable(
     extractedFrom: uuid('extracted_from'),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
-    search: searchColumn('name'),
+    ...searchColumns('name'),
   },
   (table) => [
     // One for the root: PostgreSQL sorts anew what it finds by `is null`.
@@ -41,6 +41,9 @@ export const transfers = pgTable(
       .on(table.ownerId, table.parentId, table.type, table.id)
       .where(sql`deleted_at is null`),
     index('transfers_search').using('gin', table.search).where(sql`deleted_at is null`),
+    index('transfers_words')
+      .using('gin', table.searchWords)
+      .where(sql`deleted_at is null and search_words is not null`),
     index('transfers_parent').on(table.parentId),
     index('transfers_deleted').on(table.deletedAt),
   ],

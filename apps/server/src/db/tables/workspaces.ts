@@ -12,7 +12,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
-import { createdAt, searchColumn, time, updatedAt } from './columns.ts'
+import { createdAt, searchColumns, time, updatedAt } from './columns.ts'
 import { reviews } from './reviews.ts'
 import { users } from './users.ts'
 
@@ -117,7 +117,7 @@ export const tasks = pgTable(
     version: integer().notNull().default(1),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
-    search: searchColumn(`title || ' ' || description`),
+    ...searchColumns(`title || ' ' || description`),
   },
   (table) => [
     uniqueIndex('tasks_number').on(table.workspaceId, table.number),
@@ -127,6 +127,9 @@ export const tasks = pgTable(
     index('tasks_board').on(table.workspaceId, table.rank, table.id).where(sql`deleted_at is null`),
     index('tasks_assignee').on(table.assigneeId, table.status).where(sql`deleted_at is null`),
     index('tasks_search').using('gin', table.search).where(sql`deleted_at is null`),
+    index('tasks_words')
+      .using('gin', table.searchWords)
+      .where(sql`deleted_at is null and search_words is not null`),
     uniqueIndex('tasks_comment').on(table.commentId).where(sql`deleted_at is null`),
     index('tasks_linked_by').on(table.linkedBy).where(sql`linked_by is not null`),
     index('tasks_parent').on(table.parentId),
@@ -175,7 +178,7 @@ export const privateNotes = pgTable(
     deletedAt: time('deleted_at'),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
-    search: searchColumn('note'),
+    ...searchColumns('note'),
   },
   (table) => [
     index('private_notes_own').on(table.userId, table.workspaceId, table.updatedAt),

@@ -14,7 +14,7 @@ import type { RouteQuery } from '@wingmark/contract/route'
 import { v7 as uuid } from 'uuid'
 import type { Transaction } from '#server/db/client'
 import { claimIdempotencyKey } from '#server/db/idempotency'
-import { tsqueryOf } from '#server/db/search-source'
+import { noWords, soughtBy } from '#server/db/search-source'
 import type { Deps } from '#server/deps'
 import type { Actor, UserActor } from '#server/http/actor'
 import { pageOf } from '#server/http/pages'
@@ -143,16 +143,16 @@ export async function listOwn(
   actor: UserActor,
   { word = '', open, visibility, whose, with: other, archived = false, ...paging }: ListQuery,
 ) {
-  const words = word === '' ? null : tsqueryOf(word)
+  const sought = word === '' ? null : await soughtBy(deps.db, word)
   // A word without letters fits nothing.
-  if (word !== '' && words === null) return pageOf([], paging, 0)
+  if (word !== '' && sought === null) return pageOf([], paging, 0)
   const narrowed = {
     hasOpen: open ?? null,
     visibility: visibility ?? null,
     whose: whose ?? null,
     with: other ?? null,
   }
-  return listFor(deps, actor, { mine: actor.id, words, archived, ...narrowed }, paging)
+  return listFor(deps, actor, { mine: actor.id, ...(sought ?? noWords), archived, ...narrowed }, paging)
 }
 
 /** For members, each for themselves. */

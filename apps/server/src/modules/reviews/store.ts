@@ -3,7 +3,7 @@ import { plainAddressName } from '@wingmark/contract/share-links'
 import { and, eq, sql } from 'drizzle-orm'
 import { exportedItems } from '#server/db/by-pages'
 import type { Database, Queryable, Transaction } from '#server/db/client'
-import { likeLiteral } from '#server/db/like-pattern'
+import { calledBy, holdsWords } from '#server/db/search-source'
 import { row, statement } from '#server/db/statement'
 import { files } from '#server/db/tables/files'
 import { reviewArchives, reviews } from '#server/db/tables/reviews'
@@ -138,8 +138,9 @@ export const findReview = (db: Database, id: string, me: string | null): Promise
 /** What is null does not narrow the list. */
 export type OwnFilter = {
   mine: string
-  /** A tsquery. */
+  /** A tsquery, and another for rows from before. */
   words: string | null
+  former: string | null
   hasOpen: boolean | null
   visibility: Visibility | null
   whose: 'OWN' | 'JOINED' | null
@@ -177,6 +178,7 @@ const own = {
   mine: 'uuid',
   archived: 'bool',
   words: 'text',
+  former: 'text',
   hasOpen: 'bool',
   visibility: 'text',
   whose: 'text',
@@ -185,7 +187,7 @@ const own = {
 const isMine = `${isOfPerson('r', '{mine}::uuid')}
   and {archived}::boolean = exists (
     select 1 from review_archives put where put.review_id = r.id and put.user_id = {mine}::uuid)
-  and ({words}::text is null or r.search @@ {words}::text::tsquery)
+  and ({words}::text is null or ${holdsWords('r')})
   and ({hasOpen}::boolean is null or (r.open_count > 0) = {hasOpen}::boolean)
   and ({visibility}::text is null or ${visibilityOf('r')} = {visibility}::text)
   and ({with}::uuid is null or ${isOfPerson('r', '{with}::uuid')})
@@ -216,17 +218,18 @@ const theirCount = statement('reviews-public-of-count', {
   text: countOf(isTheirs),
 })
 
-const isNamed = `${isPublic} and ({name}::text = '' or r.name ilike {name}::text)
+const isNamed = `${isPublic} and ({word}::text is null or r.name ilike {word}::text
+    or r.search_words @@ {words}::text::tsquery and searchable_words(r.name) @@ {words}::text::tsquery)
   and (r.owner_id = {me}::uuid or r.owner_id not in ${unseenBy('{me}::uuid')})`
 const namedPages = bySort((sort) =>
   statement(`reviews-public-${sort}`, {
-    takes: { ...pageTakes, name: 'text' },
+    takes: { ...pageTakes, word: 'text', words: 'text' },
     gives: given,
     text: pageOf(isNamed, sort),
   }),
 )
 const namedCount = statement('reviews-public-count', {
-  takes: { me: 'uuid', name: 'text' },
+  takes: { me: 'uuid', word: 'text', words: 'text' },
   gives: total,
   text: countOf(isNamed),
 })
@@ -248,10 +251,10 @@ function listBy({ pool }: Database, asked: Asked, filter: ReviewFilter, sort: Re
       theirPages[sort].rows(pool, { ...asked, ...filter }),
       theirCount.first(pool, { me: asked.me, ...filter }),
     ])
-  const name = filter.publicNamed === '' ? '' : `%${likeLiteral(filter.publicNamed)}%`
+  const named = filter.publicNamed === '' ? { word: null, words: null } : calledBy(filter.publicNamed)
   return Promise.all([
-    namedPages[sort].rows(pool, { ...asked, name }),
-    namedCount.first(pool, { me: asked.me, name }),
+    namedPages[sort].rows(pool, { ...asked, ...named }),
+    namedCount.first(pool, { me: asked.me, ...named }),
   ])
 }
 

@@ -1,4 +1,9 @@
 import type { Module } from '#server/module'
+import { fillWords, startFilling } from '#server/modules/search/filling/service'
 import { mountSearch } from '#server/modules/search/routes'
 
-export const searchModule: Module = { mount: mountSearch }
+export const searchModule: Module = {
+  mount: mountSearch,
+  tasks: (deps) => ({ 'search:fill': () => fillWords(deps) }),
+  start: startFilling,
+}

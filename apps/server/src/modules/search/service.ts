@@ -1,7 +1,7 @@
 import type { RouteQuery } from '@wingmark/contract/route'
 import { type SearchHit, type SearchTab, type search, searchTabs } from '@wingmark/contract/search'
 import { excerptAround } from '@wingmark/contract/search-words'
-import { countMatches, type FoundRow, tsqueryOf } from '#server/db/search-source'
+import { countMatches, type FoundRow, soughtBy } from '#server/db/search-source'
 import type { Deps } from '#server/deps'
 import type { UserActor } from '#server/http/actor'
 import { asShortAsNeeded, pageOf } from '#server/http/pages'
@@ -17,10 +17,10 @@ export async function searchAll(
   { tab, word, page, limit }: RouteQuery<typeof search>,
 ) {
   await deps.limits.consume({ searchByUser: actor.id })
-  const words = tsqueryOf(word)
+  const sought = await soughtBy(deps.db, word)
   const counts = nothing()
-  if (words === null) return { tab, counts, ...pageOf([], { page, limit }, 0) }
-  const asked = { user: actor.id, words }
+  if (sought === null) return { tab, counts, ...pageOf([], { page, limit }, 0) }
+  const asked = { user: actor.id, ...sought }
   const source = deps.modules.flatMap((one) => one.search?.[tab] ?? [])[0]
   // Counted first: for words that nobody has said, or only where they may not read, nothing else is asked. And one after
   // the other: a search holds one connection.

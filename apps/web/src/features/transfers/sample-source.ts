@@ -1,3 +1,4 @@
+import { holdsLetters } from '@wingmark/contract/search-words'
 import { useState } from 'react'
 import { v4 as uuid } from 'uuid'
 import {
@@ -24,9 +25,8 @@ const sample = createValue(firstSample)
 export function useSample(folder: string | null, word: string, sort: Order) {
   const { items } = useStore(sample, (state) => state)
   const [actions] = useState(() => sampleActions(sample))
-  const wanted = word.toLowerCase()
   const found =
-    word === '' ? childrenOf(items, folder) : items.filter((item) => item.name.toLowerCase().includes(wanted))
+    word === '' ? childrenOf(items, folder) : items.filter((item) => holdsLetters(item.name, word))
   const shown: Shown = {
     items: found.map((item) => asItem(items, item)).toSorted(comparer(sort)),
     total: found.length,

@@ -13,10 +13,10 @@ const face = (u: string, g: string) => `case when ${u}.id is not null
 /** Comments and replies in reviews that they are in. */
 export const searchComments = searchSource('comments', {
   matches: `select c.id, 0 as rank, c.created_at as at, c.id as thread from comments c
-      where ${holdsWords('c.search')} and ${isOfTheirs}
+      where ${holdsWords('c')} and ${isOfTheirs}
     union all
     select a.id, 0, a.created_at, a.comment_id from replies a join comments c on c.id = a.comment_id
-      where ${holdsWords('a.search')} and ${isOfTheirs}`,
+      where ${holdsWords('a')} and ${isOfTheirs}`,
   threads: true,
   shown: {
     at: 'coalesce(a.created_at, c.created_at)',

@@ -36,7 +36,7 @@ import {
   tellOf,
 } from '#server/modules/connections/connecting/store'
 import { decideAsking, isLive } from '#server/modules/connections/policy'
-import { queryOf } from '#server/modules/connections/profiles/policy'
+import { queryOf } from '#server/modules/connections/profiles/query'
 import { addUserEvents, type ReadUserEvents, wakeInboxes } from '#server/modules/events/service'
 import { DomainError, forbidden, invalidFields, notFound } from '#server/platform/domain-error'
 

@@ -17,7 +17,7 @@ import {
   type PersonRow,
 } from '#server/modules/connections/discovery/store'
 import { decideAsking, isLive } from '#server/modules/connections/policy'
-import { queryOf } from '#server/modules/connections/profiles/policy'
+import { queryOf } from '#server/modules/connections/profiles/query'
 import { describeBetween } from '#server/modules/connections/service'
 import { DomainError, notFound } from '#server/platform/domain-error'
 

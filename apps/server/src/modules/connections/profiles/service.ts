@@ -15,6 +15,7 @@ import {
   changeProfile,
   findProfile,
   insertProfile,
+  lockSome,
   type ProfileRow,
   removeProfile,
   setWords,
@@ -93,6 +94,13 @@ export async function checkUsername(deps: Deps, actor: UserActor, wanted: string
 export async function reindex(tx: Transaction, userId: string): Promise<void> {
   const row = await findProfile(tx, userId)
   if (row) await setWords(tx, userId, wordsOf(row))
+}
+
+/** The same for some people, by their ids; answers the last one's, null where there was nobody. */
+export async function reindexSome(tx: Transaction, after: string, limit: number): Promise<string | null> {
+  const people = await lockSome(tx, after, limit)
+  for (const id of people) await reindex(tx, id)
+  return people.at(-1) ?? null
 }
 
 /** Throws FORBIDDEN for another's that the caller can see; one that is hidden or behind a block is missing. */

@@ -1,4 +1,4 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, gt, sql } from 'drizzle-orm'
 import { exportedItems } from '#server/db/by-pages'
 import type { Queryable } from '#server/db/client'
 import { connectionProfiles } from '#server/db/tables/connections'
@@ -54,6 +54,18 @@ export async function changeProfile(db: Queryable, userId: string, change: Profi
 
 export async function setWords(db: Queryable, userId: string, words: string[]): Promise<void> {
   await db.update(connectionProfiles).set({ words }).where(eq(connectionProfiles.userId, userId))
+}
+
+/** Locked, as a name that changes meanwhile has its words written after these. */
+export async function lockSome(tx: Queryable, after: string, limit: number): Promise<string[]> {
+  const rows = await tx
+    .select({ id: connectionProfiles.userId })
+    .from(connectionProfiles)
+    .where(gt(connectionProfiles.userId, after))
+    .orderBy(connectionProfiles.userId)
+    .limit(limit)
+    .for('no key update')
+  return rows.map(({ id }) => id)
 }
 
 /** False where there was none. */

@@ -1,11 +1,11 @@
-import { holdsWords, searchSource } from '#server/db/search-source'
+import { searchSource } from '#server/db/search-source'
 import { isBlockedBetween, isHidden } from '#server/modules/connections/sql'
 import { people } from '#server/modules/users/sql'
 
 /** Whom discovery shows as well: only to those who have a profile of their own. */
 export const searchPeople = searchSource('people', {
   matches: `select p.user_id as id, 0 as rank, p.active_at as at from connection_profiles p
-    where ${holdsWords('p.search')} and p.user_id <> {user}::uuid
+    where (p.search @@ {words}::text::tsquery or p.search @@ {former}::text::tsquery) and p.user_id <> {user}::uuid
       and not ${isHidden('p.user_id')} and not ${isBlockedBetween('{user}::uuid', 'p.user_id')}
       and exists (select 1 from connection_profiles own where own.user_id = {user}::uuid)`,
   shown: {

@@ -4,7 +4,7 @@ import { isLetIn, reviewPeople, roleIn } from '#server/modules/access/sql'
 /** The files of reviews that they are in. */
 export const searchFiles = searchSource('files', {
   matches: `select f.id, 0 as rank, f.created_at as at from files f
-    where ${holdsWords('f.search')} and f.purpose = 'REVIEW' and f.review_id = any(array(
+    where ${holdsWords('f')} and f.purpose = 'REVIEW' and f.review_id = any(array(
       select p.review_id from ${reviewPeople} p where p.user_id = {user}::uuid and ${isLetIn('p')}))`,
   shown: {
     at: 'f.created_at',

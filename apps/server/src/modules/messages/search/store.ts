@@ -5,7 +5,7 @@ import { people } from '#server/modules/users/sql'
 /** What was said in their conversations. */
 export const searchMessages = searchSource('messages', {
   matches: `select m.id, 0 as rank, m.created_at as at from messages m
-    where ${holdsWords('m.search')} and m.deleted_at is null and m.conversation_id = any(array(
+    where ${holdsWords('m')} and m.deleted_at is null and m.conversation_id = any(array(
       select side.conversation_id from conversation_sides side where side.user_id = {user}::uuid and ${isShown('side')}))`,
   shown: {
     at: 'm.created_at',

@@ -1,7 +1,7 @@
 import type { TransferSort } from '@wingmark/contract/transfers'
 import { exportedItems } from '#server/db/by-pages'
 import type { Database } from '#server/db/client'
-import { likeLiteral } from '#server/db/like-pattern'
+import { calledBy, isCalled } from '#server/db/search-source'
 import { row, statement } from '#server/db/statement'
 import { columns, type TransferRow, transferColumns } from '#server/modules/transfers/store'
 
@@ -37,7 +37,7 @@ const takes = {
   afterId: 'uuid',
 } as const
 const inFolder = `t.owner_id = {owner}::uuid and t.deleted_at is null and t.parent_id `
-const withWord = `t.owner_id = {owner}::uuid and t.deleted_at is null and t.name ilike {word}::text
+const withWord = `t.owner_id = {owner}::uuid and t.deleted_at is null and ${isCalled('t.name', 't.search_words')}
   and ({folder}::uuid is null or t.parent_id in (
     with recursive folders as (
       select {folder}::uuid as id union
@@ -80,7 +80,7 @@ function listing(sort: TransferSort) {
       text: text(`${inFolder} = {folder}::uuid`),
     }),
     word: statement(`transfers-word-${sort}`, {
-      takes: { ...takes, word: 'text' },
+      takes: { ...takes, word: 'text', words: 'text' },
       gives: listedRow,
       text: text(withWord),
     }),
@@ -95,12 +95,10 @@ const countRoot = statement('transfers-root-count', {
   text: `select count(*)::int as total from transfers t where ${inFolder} is null`,
 })
 const countWord = statement('transfers-word-count', {
-  takes: { owner: 'uuid', folder: 'uuid', word: 'text' },
+  takes: { owner: 'uuid', folder: 'uuid', word: 'text', words: 'text' },
   gives: row<{ total: number }>({ total: 'int4' }),
   text: `select count(*)::int as total from (select 1 from transfers t where ${withWord} limit ${countedAtMost}) counted`,
 })
-
-const pattern = (word: string) => `%${likeLiteral(word)}%`
 
 /** Folders first. Two statements at most. */
 export async function listPage(db: Database, sort: TransferSort, what: Listed): Promise<ListedRow[]> {
@@ -115,7 +113,7 @@ export async function listPage(db: Database, sort: TransferSort, what: Listed): 
   }
   const found = listings.get(sort)
   if (!found) return []
-  if (word !== '') return found.word.rows(db.pool, { ...given, folder, word: pattern(word) })
+  if (word !== '') return found.word.rows(db.pool, { ...given, folder, ...calledBy(word) })
   return folder === null ? found.root.rows(db.pool, given) : found.folder.rows(db.pool, { ...given, folder })
 }
 
@@ -128,7 +126,7 @@ export async function countListed(
   const counted =
     word === ''
       ? await countRoot.first(db.pool, { owner })
-      : await countWord.first(db.pool, { owner, folder, word: pattern(word) })
+      : await countWord.first(db.pool, { owner, folder, ...calledBy(word) })
   return counted?.total ?? 0
 }
 

@@ -3,7 +3,7 @@ import { holdsWords, searchSource } from '#server/db/search-source'
 /** Their own files and folders. */
 export const searchTransfers = searchSource('transfers', {
   matches: `select t.id, 0 as rank, t.created_at as at from transfers t
-    where ${holdsWords('t.search')} and t.owner_id = {user}::uuid and t.deleted_at is null`,
+    where ${holdsWords('t')} and t.owner_id = {user}::uuid and t.deleted_at is null`,
   shown: {
     at: 't.created_at',
     title: 't.name',

@@ -2,7 +2,7 @@ import type { MemberRole } from '@wingmark/contract/reviews'
 import type { RouteQuery } from '@wingmark/contract/route'
 import type * as contract from '@wingmark/contract/tasks'
 import { z } from 'zod'
-import { tsqueryOf } from '#server/db/search-source'
+import { noWords, soughtBy } from '#server/db/search-source'
 import type { Deps } from '#server/deps'
 import type { UserActor } from '#server/http/actor'
 import { cutToFit, pageOf, readCursor, unknownCursor, writeCursor } from '#server/http/pages'
@@ -35,10 +35,10 @@ export async function listTasks(
   const after = placeOf(cursor, sort)
   const isOwn = id === actor.id
   const role = isOwn ? null : (await requireWorkspace(deps, actor, { workspace: id })).role
-  const words = tsqueryOf(word)
+  const sought = await soughtBy(deps.db, word)
   const isHidden = review !== undefined && !(await listAccess(deps, actor, [review])).has(review)
   // Signs alone are no word.
-  if (isHidden || (word !== '' && words === null))
+  if (isHidden || (word !== '' && sought === null))
     return { ...pageOf([], { page, limit }, 0), nextCursor: null, counts: fullCounts({}) }
   const filter = {
     workspace: isOwn ? null : id,
@@ -47,7 +47,7 @@ export async function listTasks(
     status: status ?? null,
     parent: parent ?? null,
     review: review ?? null,
-    words,
+    ...(sought ?? noWords),
     due: due ?? null,
     today: today ?? null,
   }

@@ -16,8 +16,9 @@ export type TaskFilter = {
   parent: string | null
   /** A review that the caller may see. */
   review: string | null
-  /** A tsquery. */
+  /** A tsquery, and another for rows from before. */
   words: string | null
+  former: string | null
   due: 'OVERDUE' | 'TODAY' | 'WEEK' | 'NONE' | null
   /** The day that `due` counts from; null: that of UTC. */
   today: string | null
@@ -66,8 +67,8 @@ const narrowings = {
   all: { takes: {}, where: 'true' },
   some: chosen,
   found: {
-    takes: { ...chosen.takes, words: 'text' },
-    where: `${holdsWords('t.search')} and ${chosen.where}`,
+    takes: { ...chosen.takes, words: 'text', former: 'text' },
+    where: `${holdsWords('t')} and ${chosen.where}`,
   },
 } as const
 type Narrowing = keyof typeof narrowings

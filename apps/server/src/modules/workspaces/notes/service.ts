@@ -9,7 +9,7 @@ import type { RouteBody, RouteQuery } from '@wingmark/contract/route'
 import { v7 as uuid } from 'uuid'
 import type { Transaction } from '#server/db/client'
 import { claimIdempotencyKey } from '#server/db/idempotency'
-import { tsqueryOf } from '#server/db/search-source'
+import { soughtBy } from '#server/db/search-source'
 import type { Deps } from '#server/deps'
 import type { UserActor } from '#server/http/actor'
 import { fromOffset, readOffset } from '#server/http/pages'
@@ -113,9 +113,9 @@ export async function listOwnNotes(
   { word = '', cursor }: RouteQuery<typeof listPrivateNotes>,
 ) {
   const offset = readOffset(cursor)
-  const words = tsqueryOf(word)
-  const isNone = word !== '' && words === null
-  const rows = isNone ? [] : await listNotes(deps.db.orm, workspaceId, actor.id, words)
+  const sought = await soughtBy(deps.db, word)
+  const isNone = word !== '' && sought === null
+  const rows = isNone ? [] : await listNotes(deps.db.orm, workspaceId, actor.id, sought)
   if (rows.length === 0 && (await countNotes(deps.db.orm, workspaceId, actor.id)) === 0)
     await requireWorkspace(deps, actor, { workspace: workspaceId })
   return fromOffset(rows.slice(offset).map(present), offset)

@@ -2,11 +2,12 @@ import { notesMax } from '@wingmark/contract/limits'
 import { and, count, desc, eq, getTableColumns, inArray, isNull, sql } from 'drizzle-orm'
 import { exportedItems } from '#server/db/by-pages'
 import type { Queryable } from '#server/db/client'
+import { holding, type Sought } from '#server/db/search-source'
 import { privateNotes } from '#server/db/tables/workspaces'
 import { workspacePeople } from '#server/modules/access/sql'
 
-const { search: _search, ...columns } = getTableColumns(privateNotes)
-export type NoteRow = Omit<typeof privateNotes.$inferSelect, 'search'>
+const { search: _search, searchWords: _words, ...columns } = getTableColumns(privateNotes)
+export type NoteRow = Omit<typeof privateNotes.$inferSelect, 'search' | 'searchWords'>
 
 export async function insertNote(db: Queryable, row: typeof privateNotes.$inferInsert): Promise<void> {
   await db.insert(privateNotes).values(row)
@@ -45,14 +46,14 @@ export async function countNotes(db: Queryable, workspaceId: string, userId: str
   return row?.many ?? 0
 }
 
-/** `words`: a tsquery; null for all. */
+/** `sought`: null for all. */
 export function listNotes(
   db: Queryable,
   workspaceId: string,
   userId: string,
-  words: string | null,
+  sought: Sought | null,
 ): Promise<NoteRow[]> {
-  const found = words === null ? undefined : sql`${privateNotes.search} @@ ${words}::tsquery`
+  const found = sought ? holding(privateNotes, sought) : undefined
   return db
     .select(columns)
     .from(privateNotes)

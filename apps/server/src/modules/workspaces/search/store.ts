@@ -5,7 +5,7 @@ import { people } from '#server/modules/users/sql'
 /** Tasks of the workspaces that they are in. */
 export const searchTasks = searchSource('tasks', {
   matches: `select t.id, case when t.status in ('DONE', 'CANCELLED') then 1 else 0 end as rank, t.updated_at as at from tasks t
-    where ${holdsWords('t.search')} and t.deleted_at is null and t.workspace_id = any(array(
+    where ${holdsWords('t')} and t.deleted_at is null and t.workspace_id = any(array(
       select p.workspace_id from ${workspacePeople} p where p.user_id = {user}::uuid))`,
   shown: {
     at: 't.updated_at',

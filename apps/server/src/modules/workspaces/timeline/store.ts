@@ -3,6 +3,7 @@ import { and, eq, sql } from 'drizzle-orm'
 import { exportedItems } from '#server/db/by-pages'
 import type { Database, Queryable, Transaction } from '#server/db/client'
 import { likeLiteral } from '#server/db/like-pattern'
+import { calledBy, isCalled } from '#server/db/search-source'
 import { row, statement } from '#server/db/statement'
 import { timelineItems } from '#server/db/tables/workspaces'
 import { workspacePeople } from '#server/modules/access/sql'
@@ -53,20 +54,23 @@ const inside = `from (select distinct p.user_id from ${workspacePeople} p where 
   join ${people} u on u.id = person.user_id where not ${isBlockedBetween('{asker}::uuid', 'u.id')}`
 
 const mentionable = statement('workspace-mentionable', {
-  takes: { workspace: 'uuid', asker: 'uuid', word: 'text', beginning: 'text' },
+  takes: { workspace: 'uuid', asker: 'uuid', word: 'text', words: 'text', beginning: 'text' },
   gives: row<{ _id: string; name: string; avatar: string | null }>({
     _id: 'uuid',
     name: 'text',
     avatar: 'text',
   }),
-  text: `select u.id as _id, u.name, u.avatar ${inside} and u.id <> {asker}::uuid and u.name ilike {word}::text
+  text: `select u.id as _id, u.name, u.avatar ${inside} and u.id <> {asker}::uuid and ${isCalled('u.name')}
     order by u.name ilike {beginning}::text desc, lower(u.name), u.id limit 20`,
 })
 
 /** Who is in, but for the asker and whoever has blocked them or is blocked by them. */
 export function findMentionable(db: Database, asked: { workspace: string; asker: string; word: string }) {
-  const pattern = likeLiteral(asked.word)
-  return mentionable.rows(db.pool, { ...asked, word: `%${pattern}%`, beginning: `${pattern}%` })
+  return mentionable.rows(db.pool, {
+    ...asked,
+    ...calledBy(asked.word),
+    beginning: `${likeLiteral(asked.word)}%`,
+  })
 }
 
 const named = statement('workspace-named', {

@@ -1,5 +1,6 @@
 import { Menu } from '@mantine/core'
 import type { Comment } from '@wingmark/contract/comments'
+import { holdsLetters } from '@wingmark/contract/search-words'
 import { useMemo, useState } from 'react'
 import { useRoom, useRoomState } from '#web/features/room/state/room-context'
 import classes from './panel.module.css'
@@ -15,7 +16,7 @@ export function PersonFilter({ comments }: { comments: readonly Comment[] }) {
   const [word, setWord] = useState('')
   const people = useMemo(() => peopleOf(comments), [comments])
   if (people.length < 2 && person === null) return null
-  const found = people.filter(({ name }) => name.toLowerCase().includes(word.trim().toLowerCase()))
+  const found = people.filter(({ name }) => holdsLetters(name, word))
   const chosen = people.find(({ _id }) => _id === person)
   return (
     <Menu.Sub position="left-start" width={210}>

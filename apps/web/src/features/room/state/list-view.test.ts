@@ -141,6 +141,19 @@ describe('the list of comments', () => {
     expect(numbers({ search: 'logo headline' })).toEqual([])
     expect(numbers({ search: '   ' }).length).toBe(4)
   })
+
+  test.each([
+    ['ΟΔΟΣ ΑΘΗΝΑΣ', 'οδός'],
+    ['يُوسُف كتب هذا', 'يوسف'],
+    ['שָׁלוֹם', 'שלום'],
+    ['東京タワーのロゴ', 'ロゴ'],
+    ['🎉party hat', 'party'],
+    ['ＦＵＬＬ', 'full'],
+    ['Größe', 'GROSSE'],
+  ])('in “%s” a search finds “%s”', (message, search) => {
+    const said = [comment(7, 1, reply('Bo', 1, message))]
+    expect(narrow(said, { ...plainListView, search }, reader)).toHaveLength(1)
+  })
   test('what is not loaded may hold what is looked for, so its thread stays', () => {
     const long = { ...comment(1, 1, reply('Ada', 1, 'Begin')), repliesCursor: 'r9' }
     const cut = { ...comment(2, 1, reply('Ada', 1, 'Begin')), isCut: true }

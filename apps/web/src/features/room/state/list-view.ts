@@ -1,4 +1,5 @@
 import type { Comment, Reply } from '@wingmark/contract/comments'
+import { foldLetters } from '@wingmark/contract/search-words'
 
 export type CommentSort = 'PLACE' | 'TIME' | 'PERSON'
 export type CommentsOnly = 'ANYBODY' | 'MINE' | 'UNREAD' | 'MENTIONS'
@@ -160,11 +161,8 @@ function isOf(comment: Listed, { only, person }: ListView, { me, since }: Reader
   return true
 }
 
-const accents = /\p{Mn}/gu
-const plain = (text: string) => text.normalize('NFD').replace(accents, '').toLowerCase()
-
 function wordsOf(search: string): string[] {
-  return plain(search).split(/\s+/).filter(Boolean)
+  return foldLetters(search).split(/\s+/).filter(Boolean)
 }
 
 const isPartial = ({ isCut, repliesCursor, replies }: Listed) =>
@@ -177,7 +175,7 @@ function plainText(comment: Listed): string {
   const known = plainTexts.get(comment)
   if (known !== undefined) return known
   const said = [comment, ...comment.replies].map(({ message, author }) => `${author.name} ${message}`)
-  const text = plain([`#${comment.number ?? ''}`, ...said].join(' '))
+  const text = foldLetters([`#${comment.number ?? ''}`, ...said].join(' '))
   plainTexts.set(comment, text)
   return text
 }

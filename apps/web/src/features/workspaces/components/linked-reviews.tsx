@@ -1,6 +1,7 @@
 import { ActionIcon, Select } from '@mantine/core'
 import { IconUnlink } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
+import { holdsLetters } from '@wingmark/contract/search-words'
 import type { WorkspacePage } from '@wingmark/contract/workspaces'
 import { Link } from 'react-router'
 import { myReviewsQuery } from '#web/features/reviews/queries'
@@ -80,6 +81,9 @@ function ReviewPicker({ linked, isBusy, onPick }: PickerProps) {
       placeholder={others.length === 0 ? 'No other review to link' : 'Choose one of yours'}
       disabled={isBusy || others.length === 0}
       searchable
+      filter={({ options, search }) =>
+        options.filter((one) => 'label' in one && holdsLetters(one.label, search))
+      }
       value={null}
       nothingFoundMessage="No review is called that."
       data={others.map(({ _id, name }) => ({ value: _id, label: name }))}

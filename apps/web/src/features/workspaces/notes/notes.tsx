@@ -2,7 +2,7 @@ import { Button, Skeleton, TextInput, VisuallyHidden } from '@mantine/core'
 import { IconLock, IconPlus, IconSearch } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import type { PrivateNote } from '@wingmark/contract/private-notes'
-import { excerptAround, foldForSearch, soughtWords } from '@wingmark/contract/search-words'
+import { excerptAround, findWords, soughtWords } from '@wingmark/contract/search-words'
 import { useState } from 'react'
 import { TimeAgo } from '#web/features/comments/cards/time-ago'
 import { NoteEditor } from '#web/features/workspaces/notes/note-editor'
@@ -136,8 +136,7 @@ function Loaded({ workspaceId, hasLeft, notes }: LoadedProps) {
 function holdsAll(note: string, sought: string): boolean {
   const words = soughtWords(sought)
   if (words.length === 0) return sought.trim() === ''
-  const folded = ` ${foldForSearch(note)}`
-  return words.every((word) => folded.includes(` ${word}`))
+  return words.every((word) => findWords(note, word).length > 0)
 }
 
 /** Where it is found, unless the name of the note says it already. */

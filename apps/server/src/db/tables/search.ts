@@ -1,0 +1,7 @@
+import { pgTable, text, uuid } from 'drizzle-orm/pg-core'
+
+/** Tables with rows from before `search_words`; all up to `after` have been given theirs. */
+export const searchFills = pgTable('search_fills', {
+  name: text().primaryKey(),
+  after: uuid().notNull(),
+})

@@ -1,3 +1,5 @@
+import { beginningOf, fromCharacter, shorten } from './shorten.ts'
+
 /** What does not count inside a word: accents above and below letters, and what is not seen. PostgreSQL reads it too. */
 export const withoutWeight = String.raw`[\u00ad\u0300-\u036f\u200b-\u200f\u2060\ufeff]+`
 /** What stands between words. PostgreSQL reads it too. */
@@ -75,12 +77,10 @@ const before = 40
 /** At most about `letters` of a text, around the first word that is looked for, in one line. */
 export function excerptAround(text: string, sought: string, letters = 200): string {
   const line = text.replaceAll(/\s+/gu, ' ').trim()
-  const all = [...line]
-  if (all.length <= letters) return line
+  if (beginningOf(line, letters) === line) return line
   const [first = [0, 0]] = findWords(line, sought)
   const place = [...line.slice(0, first[0])].length
-  if (place + before < letters) return `${all.slice(0, letters).join('').trimEnd()}…`
-  const start = place - before
-  const end = Math.min(all.length, start + letters)
-  return `…${all.slice(start, end).join('').trim()}${end < all.length ? '…' : ''}`
+  if (place + before < letters) return shorten(line, letters)
+  const rest = fromCharacter(line, first[0] - before)
+  return `…${shorten(rest, letters).trim()}`
 }

@@ -2,6 +2,7 @@ import { Button, Checkbox, Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { Comment } from '@wingmark/contract/comments'
 import type { Review } from '@wingmark/contract/reviews'
+import { shorten } from '@wingmark/contract/shorten'
 import type { TaskLink } from '@wingmark/contract/tasks'
 import { useEffect, useRef, useState } from 'react'
 import { v4 as uuid } from 'uuid'
@@ -98,7 +99,7 @@ const shownMax = 160
 function wordsOf({ message, files }: Comment): string {
   const words = message.trim()
   if (words === '') return formatCount(files.length, 'attachment')
-  return words.length > shownMax ? `${words.slice(0, shownMax)}…` : words
+  return shorten(words, shownMax)
 }
 
 function factsOf({ number, author, can }: Comment, link: TaskLink | undefined): string {

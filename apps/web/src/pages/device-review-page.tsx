@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { Link, Navigate, useParams } from 'react-router'
 import { DeviceTools } from '#web/features/offline/components/room-tools'
 import { deviceComposerPlace } from '#web/features/offline/device-composer'

@@ -26,7 +26,7 @@ test('the first design and its title are there before any script is', async () =
   const design = page.locator('#first-design img')
   expect((await design.boundingBox())?.width).toBeGreaterThan(200)
   expect(await design.getAttribute('alt')).toBe('logo.png')
-  expect(await page.title()).toBe('Before <b>scripts</b> & "quotes" – Wingmark')
+  expect(await page.title()).toBe('Before <b>scripts</b> & "quotes" · Wingmark')
   const og = await page.locator('meta[property="og:image"]').getAttribute('content')
   expect((await fetch(og ?? '')).headers.get('content-type')).toBe('image/webp')
   expect(await page.locator('meta[property="og:title"]').getAttribute('content')).toContain('<b>scripts</b>')

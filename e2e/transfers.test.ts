@@ -137,7 +137,7 @@ test('a designer sends files that a client downloads, puts them in order, takes 
   await client.page.getByText('Olga Owner').waitFor()
   await client.page.getByText('3 files ·').waitFor()
   await expectAccessible(client.page, 'what was sent')
-  expect(await (await client.page.request.get(link)).text()).toContain('Final files for Ana – Wingmark')
+  expect(await (await client.page.request.get(link)).text()).toContain('Final files for Ana · Wingmark')
   // Covers are tried again until they are drawn.
   client.allows('404 /files/preview/', '404 /files/thumbnail/')
   const stage = dialog(client.page, name(pdf))

@@ -232,6 +232,15 @@ function checkJson(file: string): void {
     complain(file, 'JSON is read by parseJson(text, schema) of @wingmark/contract/json.')
 }
 
+/** Cuts that may fall within an emoji or an accent. */
+function checkCuts(file: string): void {
+  if (isTest(file) || !/\/(apps|packages)\/.*\/src\//.test(file)) return
+  const cut =
+    /\.(?:slice|substring)\(0, [^()]*\)(?:\.\w+\([^()]*\))*\}…|\[\.\.\.[\w.()]+\]\.slice\(0, [^()]*\)\.join\(/
+  if (cut.test(readFileSync(file, 'utf8')) && !file.endsWith('contract/src/search-words.ts'))
+    complain(file, 'texts are cut by shorten() or beginningOf() of @wingmark/contract/shorten.')
+}
+
 /** A plain `http://` address is no secure place to a browser, and has none of it. */
 function checkPlainHttp(file: string): void {
   if (placeOf(file)?.side === 'web' && /\bcrypto\.randomUUID\b/.test(readFileSync(file, 'utf8')))
@@ -285,6 +294,7 @@ for (const file of sources) {
   checkSize(file, place)
   checkJourney(file)
   checkJson(file)
+  checkCuts(file)
   checkStatements(file)
   checkPlainHttp(file)
   checkKeys(file)

@@ -1,5 +1,7 @@
 /** `npm run plans`: shows and gives plans and storage, beside a running server. */
+
 import { dayOf } from '@wingmark/contract/days'
+import { formatStorage } from '@wingmark/contract/formats'
 import { Plan } from '@wingmark/contract/plans'
 import { type Beside, besideServer } from '#server/beside-server'
 import {
@@ -15,15 +17,12 @@ npm run plans -- show ADDRESS
 npm run plans -- set ADDRESS FREE|PILOT|COMMANDER [--until YYYY-MM-DD]
 npm run plans -- storage ADDRESS 100GB`
 
-const gigabyte = 1_073_741_824
-const gigabytes = (bytes: number) => `${(bytes / gigabyte).toFixed(1)} GB`
-
 function describe({ email, plan, by, usedBytes, limitBytes }: PlanLine): string {
   const ways = by.map(({ source, until }) => {
     const end = until ? ` until ${dayOf(until)}` : ''
     return ` by ${source.toLowerCase()}${end}`
   })
-  return `${email}: ${plan}${ways.join(' and')}, ${gigabytes(usedBytes)} of ${gigabytes(limitBytes)} used`
+  return `${email}: ${plan}${ways.join(' and')}, ${formatStorage(usedBytes)} of ${formatStorage(limitBytes)} used`
 }
 
 /** What to do, or null for what cannot be read. */
@@ -48,7 +47,8 @@ function read([verb, address = '', value = '', option, day = '']: string[]) {
   }
   const size = /^(\d{1,6})\s?GB$/i.exec(value)
   if (verb !== 'storage' || !size) return null
-  return async (given: Beside) => tell(given, await giveStorage(given, address, Number(size[1]) * gigabyte))
+  return async (given: Beside) =>
+    tell(given, await giveStorage(given, address, Number(size[1]) * 1_073_741_824))
 }
 
 const work = read(process.argv.slice(2))

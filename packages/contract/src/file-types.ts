@@ -81,6 +81,7 @@ const inMegabytes = (bytes: number) => (bytes / 1_048_576).toFixed(2)
 export const fileMessages = {
   wrongType: (name: string, purpose: FilePurpose) =>
     `Only ${acceptedTypeNames(purpose)} files are allowed. Selected file: ${name}`,
+  damaged: (name: string) => `“${name}” is damaged and cannot be opened.`,
   tooLarge: (name: string, bytes: number) =>
     `File "${name}" is too large (${inMegabytes(bytes)}MB). Maximum allowed size is 500MB.`,
   large: (name: string, bytes: number) =>

@@ -3,6 +3,9 @@ export function formatCount(count: number, noun: string, nouns = `${noun}s`): st
   return `${count.toLocaleString('en')} ${count === 1 ? noun : nouns}`
 }
 
+/** What a window is called: the page, then the product. */
+export const windowTitle = (page: string): string => `${page} · Wingmark`
+
 const kilobyte = 1_024
 const megabyte = kilobyte * kilobyte
 const gigabyte = megabyte * kilobyte
@@ -10,8 +13,14 @@ const gigabyte = megabyte * kilobyte
 /** Bytes as B, KB (1 decimal) or MB (2 decimals). */
 export function formatSize(bytes: number): string {
   if (bytes < kilobyte) return `${bytes} B`
-  if (bytes < megabyte) return `${(bytes / kilobyte).toFixed(1)} KB`
+  // What rounds to 1024.0 KB is a megabyte.
+  if (bytes < megabyte - kilobyte / 20) return `${(bytes / kilobyte).toFixed(1)} KB`
   return `${(bytes / megabyte).toFixed(2)} MB`
+}
+
+/** In MB, as cards and totals are; below 0.01 MB that says nothing. */
+export function formatMegabytes(bytes: number): string {
+  return bytes < megabyte / 100 ? formatSize(bytes) : `${(bytes / megabyte).toFixed(2)} MB`
 }
 
 /** Storage of a plan, where megabytes would be hard to read: "1.2 GB". */
@@ -34,14 +43,10 @@ export function formatTimeLeft(iso: string, now = Date.now()): string {
   return `in ${formatCount(Math.max(1, Math.round(left / minute)), 'minute')}`
 }
 
-/** Two letters at most, for a face without a picture; what stands in brackets is no part of the name. */
+/** Two letters at most, for a face without a picture; what stands in brackets is no part of the name, and no emoji is a letter. */
 export function initialsOf(name: string): string {
-  const words = name
-    .replace(/\(.*?\)/g, '')
-    .trim()
-    .split(/\s+/)
-  const letters = [words[0], words.length > 1 ? words.at(-1) : undefined].map(
-    (word) => [...(word ?? '')][0] ?? '',
-  )
-  return letters.join('').toUpperCase()
+  const words = name.replace(/\(.*?\)/g, '').split(/\s+/)
+  const letters = words.flatMap((word) => /[\p{L}\p{N}]\p{M}*/u.exec(word)?.[0] ?? [])
+  const [first = '', ...others] = letters
+  return (first + (others.at(-1) ?? '')).toUpperCase()
 }

@@ -76,6 +76,8 @@ export const requestTimeoutMs = 300_000
 
 /** Of a message from one person to another. */
 export const directMessageMax = 4_000
+/** Letters of the newest one, in the list of conversations. */
+export const lastWordsMax = 200
 export const messageEditMinutes = 15
 export const conversationsPageSize = 30
 export const messagesPageSize = 50

@@ -4,6 +4,9 @@ const gigabytes = (plan: Plan) => `${plans[plan].storageBytes / 1_073_741_824} G
 const characters = (plan: Plan) => `${plans[plan].aiCharactersPerMonth / 1_000}K characters per month`
 const messages = (plan: Plan) => `${plans[plan].messagesPerDay} messages per day`
 
+/** Said beside a number of messages. */
+export const firstMessageNeeds = 'A first message to a stranger needs a Connection Profile.'
+
 /** What a Pilot gets, as the popups say it; the numbers are those of the plan. */
 export const pilotPerks: readonly string[] = [
   gigabytes('PILOT'),

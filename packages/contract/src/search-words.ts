@@ -1,3 +1,5 @@
+import { beginningOf, fromCharacter, shorten } from './shorten.ts'
+
 /** Symbols that are read as letters or digits, each a word of its own: №, ™, ℹ, ①, ㈱, 🅭. */
 const written = /[\u2116\u2120-\u2122\u2139\u2460-\u24ff\u3200-\u33ff\u{1f100}-\u{1f2ff}]/gu
 /** What writers leave out, or nobody sees: accents, vowel points, nukta, tatweel. Vowels of Indic scripts and kana's voicing count. */
@@ -109,12 +111,10 @@ const before = 40
 /** At most about `letters` of a text, around the first word that is looked for, in one line. */
 export function excerptAround(text: string, sought: string, letters = 200): string {
   const line = text.replaceAll(/\s+/gu, ' ').trim()
-  const all = [...line]
-  if (all.length <= letters) return line
+  if (beginningOf(line, letters) === line) return line
   const [first = [0, 0]] = findWords(line, sought)
   const place = [...line.slice(0, first[0])].length
-  if (place + before < letters) return `${all.slice(0, letters).join('').trimEnd()}…`
-  const start = place - before
-  const end = Math.min(all.length, start + letters)
-  return `…${all.slice(start, end).join('').trim()}${end < all.length ? '…' : ''}`
+  if (place + before < letters) return shorten(line, letters)
+  const rest = fromCharacter(line, first[0] - before)
+  return `…${shorten(rest, letters).trim()}`
 }

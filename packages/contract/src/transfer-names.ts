@@ -1,4 +1,5 @@
 import { fileNameMax } from './limits.ts'
+import { beginningOf } from './shorten.ts'
 
 /** In zips and on disks they would be folders. */
 export const withoutSlashes = (name: string) => name.replace(/[/\\]/g, '_')
@@ -10,5 +11,5 @@ export function copyName({ type, name }: { type: 'FILE' | 'FOLDER'; name: string
   const isEnding = dot > 0 && dot < name.length - 1 && name.length - dot < fileNameMax / 2
   const [stem, extension] = isEnding ? [name.slice(0, dot), name.slice(dot)] : [name, '']
   const ending = ` copy${extension}`
-  return [...stem].slice(0, fileNameMax - [...ending].length).join('') + ending
+  return beginningOf(stem, fileNameMax - [...ending].length) + ending
 }

@@ -1,6 +1,7 @@
 import { Id } from '@wingmark/contract/ids'
 import { parseJson, type Shape } from '@wingmark/contract/json'
 import { pageBytesMax } from '@wingmark/contract/limits'
+import { beginningOf } from '@wingmark/contract/shorten'
 import { invalidFields } from '#server/platform/domain-error'
 import { htmlBytes } from '#server/platform/escape-html'
 
@@ -61,7 +62,7 @@ export function asShortAsNeeded<T>(results: readonly T[], shorten: (one: T, to: 
   let short = [...results]
   for (const { letters, many } of steps) {
     if (fitting(short).length === short.length) break
-    const cut = (text: string) => [...text].slice(0, letters).join('')
+    const cut = (text: string) => beginningOf(text, letters)
     short = results.map((one) => shorten(one, { many, cut }))
   }
   return short

@@ -1,4 +1,5 @@
 import { formatCount } from '@wingmark/contract/formats'
+import { shorten } from '@wingmark/contract/shorten'
 import { escapeHtml } from '#server/platform/escape-html'
 
 /** What a mail says, without its looks. Everything is plain text; people's names and words may hold anything. */
@@ -30,8 +31,7 @@ export function shortName(name: string, max = 80): string {
     .replace(/[\p{Cc}\p{Cf}]+/gu, ' ')
     .replace(/\s+/g, ' ')
     .trim()
-  const characters = [...oneLine]
-  return characters.length > max ? `${characters.slice(0, max - 1).join('')}…` : oneLine
+  return shorten(oneLine, max)
 }
 
 /** A name within a sentence, with nothing that a mail program would make a link of. */
@@ -45,8 +45,7 @@ const quoteMax = 600
 
 /** What somebody wrote, cut to what a mail quotes, and how many files are with it. */
 export function quotedWords(message: string, attachments = 0): string {
-  const characters = [...message]
-  const words = characters.length > quoteMax ? `${characters.slice(0, quoteMax).join('')}…` : message
+  const words = shorten(message, quoteMax)
   const files = attachments > 0 ? `[${formatCount(attachments, 'attachment')}]` : ''
   return [words, files].filter((part) => part !== '').join('\n')
 }
@@ -102,7 +101,7 @@ function asHtml({ title, parts, reasons, unsubscribeUrl }: Letter): string {
   ]
   return sheet({
     title,
-    preview: preview.slice(0, 140),
+    preview: shorten(preview, 140),
     content: parts.map(partAsHtml).join('\n'),
     ending: ending.join('<br>'),
   })

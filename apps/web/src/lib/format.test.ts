@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import {
   formatAge,
-  formatCardSize,
   formatCount,
   formatDayName,
   formatDuration,
+  formatMegabytes,
   formatRelativeTime,
   formatSize,
   formatStorage,
@@ -22,12 +22,16 @@ const day = 24 * hour
 describe('a size', () => {
   test('below a kilobyte is shown in bytes', () => expect(formatSize(1_023)).toBe('1023 B'))
   test('below a megabyte has one decimal', () => expect(formatSize(1_536)).toBe('1.5 KB'))
+  test('never shows 1024 of a unit', () =>
+    expect([1_048_524, 1_048_525].map(formatSize)).toEqual(['1023.9 KB', '1.00 MB']))
   test('from a megabyte on has two decimals', () => expect(formatSize(524_288_000)).toBe('500.00 MB'))
-  test('on a card is in megabytes, but in kilobytes below ten', () => {
-    expect([0, 512, 9_216, 10_240, 105_906_176].map(formatCardSize)).toEqual([
+  test('on a card and of a total is in megabytes, below 0.01 of them as it is', () => {
+    expect([0, 5, 512, 9_216, 10_485, 10_486, 105_906_176].map(formatMegabytes)).toEqual([
       '0 B',
+      '5 B',
       '512 B',
       '9.0 KB',
+      '10.2 KB',
       '0.01 MB',
       '101.00 MB',
     ])
@@ -82,9 +86,30 @@ test('a count takes the plural unless it is one', () => {
 })
 
 test('initials are those of the first and the last word', () => {
-  expect(
-    ['Ada Lovelace', 'Ada Lovelace (demo)', 'Ada', '  ', 'Émile van der Berg', '🦊 fox'].map(initialsOf),
-  ).toEqual(['AL', 'AL', 'A', '', 'ÉB', '🦊F'])
+  expect(['Ada Lovelace', 'Ada Lovelace (demo)', 'Ada', '  ', 'Émile van der Berg'].map(initialsOf)).toEqual([
+    'AL',
+    'AL',
+    'A',
+    '',
+    'ÉB',
+  ])
+})
+
+test('initials are letters of any script with their marks, never an emoji', () => {
+  const names = [
+    '🦊 fox',
+    'Ada 🦊',
+    'Ada 👩‍💻 Lovelace 🎉',
+    '🎉Party',
+    '🦊',
+    '🇩🇪 👨‍👩‍👧‍👦',
+    'e\u0301mile',
+    'हिन्दी',
+    '山田 太郎',
+    '3D Studio',
+    '@ada',
+  ]
+  expect(names.map(initialsOf)).toEqual(['F', 'A', 'AL', 'P', '', '', 'E\u0301', 'हि', '山太', '3S', 'A'])
 })
 
 test('a length is told as players do', () => {

@@ -1,20 +1,13 @@
-import { formatCount, formatSize } from '@wingmark/contract/formats'
+import { formatCount } from '@wingmark/contract/formats'
 
 export {
   formatCount,
+  formatMegabytes,
   formatSize,
   formatStorage,
   formatTimeLeft,
   initialsOf,
 } from '@wingmark/contract/formats'
-
-const kilobyte = 1_024
-const megabyte = kilobyte * kilobyte
-
-/** On the card of a file: in MB, but of a small one as it is, since "0.00 MB" says nothing. */
-export function formatCardSize(bytes: number): string {
-  return bytes < 10 * kilobyte ? formatSize(bytes) : `${(bytes / megabyte).toFixed(2)} MB`
-}
 
 const minute = 60_000
 const hour = 60 * minute

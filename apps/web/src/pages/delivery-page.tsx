@@ -13,6 +13,7 @@ import { rememberShareProof, shareProofOf } from '#web/lib/share-proof'
 import { LatePart } from '#web/ui/late-notice'
 import { lazily } from '#web/ui/lazily'
 import pageClasses from '#web/ui/page.module.css'
+import { useWindowTitle } from '#web/ui/use-window-title'
 
 const Stage = lazily(
   () => import('#web/features/room/stage/design-viewer').then((viewer) => viewer.DesignViewer),
@@ -42,11 +43,10 @@ function DeliveryOf({ id }: { id: string }) {
     rememberShareProof(id, code)
     void refetch()
   }, [error, code, id, refetch])
-  useEffect(() => {
-    if (data) document.title = `${data.name} – Wingmark`
-  }, [data])
+  const isClosed = error !== null && (!data || isOver(error))
+  useWindowTitle(isClosed ? undefined : data?.name)
 
-  if (error && (!data || isOver(error))) {
+  if (isClosed) {
     return (
       <DeliveryProblem
         id={id}

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { Link, Navigate, useParams } from 'react-router'
 import { DeviceTools } from '#web/features/offline/components/room-tools'
 import { deviceComposerPlace } from '#web/features/offline/device-composer'
@@ -12,6 +12,7 @@ import { roomReviewQuery } from '#web/features/room/state/room-data'
 import { paths } from '#web/lib/paths'
 import { useSession } from '#web/lib/session'
 import { PageMessage } from '#web/ui/page-message'
+import { useWindowTitle } from '#web/ui/use-window-title'
 
 /** The room of a review that only this device has. */
 export function DeviceReviewPage() {
@@ -29,9 +30,7 @@ function DeviceReviewOf({ id }: { id: string }) {
 function Room({ id }: { id: string }) {
   const { data } = useQuery(roomReviewQuery(id))
   const [onDevice] = useState(() => ({ composer: deviceComposerPlace(), tools: <DeviceTools /> }))
-  useEffect(() => {
-    if (data) document.title = `${data.review.name} – Wingmark`
-  }, [data])
+  useWindowTitle(data?.review.name)
   return data ? <ReviewRoom page={data} onDevice={onDevice} /> : <RoomSkeleton />
 }
 
@@ -39,6 +38,7 @@ function NotOnDevice() {
   const { token } = useSession()
   return (
     <PageMessage
+      isPage
       title="This review is not on this device"
       text="It was uploaded or deleted here, or made on another device."
     >

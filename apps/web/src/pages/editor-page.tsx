@@ -9,6 +9,7 @@ import { isOver } from '#web/lib/api-error'
 import { paths } from '#web/lib/paths'
 import { rememberWantedPath, useSession } from '#web/lib/session'
 import { PageMessage } from '#web/ui/page-message'
+import { useWindowTitle } from '#web/ui/use-window-title'
 
 /** Where owner and editors put the files of a review in order. */
 export function EditorPage() {
@@ -23,10 +24,9 @@ export function EditorPage() {
 
 function EditorOf({ id }: { id: string }) {
   const { data, error, refetch, isFetching } = useQuery(roomReviewQuery(id))
-  useEffect(() => {
-    if (data) document.title = `Files of ${data.review.name} – Wingmark`
-  }, [data])
-  if (error && (!data || isOver(error))) {
+  const isClosed = error !== null && (!data || isOver(error))
+  useWindowTitle(!isClosed && data ? `Files of ${data.review.name}` : undefined)
+  if (isClosed) {
     return (
       <main>
         <EntryProblem error={error} reviewId={id} onRetry={() => void refetch()} isRetrying={isFetching} />
@@ -36,14 +36,14 @@ function EditorOf({ id }: { id: string }) {
   if (!data) {
     return (
       <main>
-        <PageMessage title="Opening the files" picture={<Loader />} />
+        <PageMessage isPage title="Opening the files" picture={<Loader />} />
       </main>
     )
   }
   if (data.review.can.edit) return <Editor page={data} />
   return (
     <main>
-      <PageMessage title="Only its owner and editors arrange the files of this review">
+      <PageMessage isPage title="Only its owner and editors arrange the files of this review">
         <Button component={Link} to={paths.review(id)}>
           Open the review
         </Button>

@@ -1,4 +1,3 @@
-import { useDocumentTitle } from '@mantine/hooks'
 import type { MessageBox } from '@wingmark/contract/messages'
 import { useRef } from 'react'
 import { useNavigate, useParams, useSearchParams } from 'react-router'
@@ -9,6 +8,7 @@ import { NothingOpen, useIsEmpty } from '#web/features/messages/components/nothi
 import { OpenConversation, type ThreadMenuProps } from '#web/features/messages/components/open-conversation'
 import { paths } from '#web/lib/paths'
 import { useUndo } from '#web/lib/undo'
+import { useWindowTitle } from '#web/ui/use-window-title'
 import classes from './messages-page.module.css'
 
 const inBox = (path: string, box: MessageBox) => (box === 'REQUESTS' ? `${path}?box=requests` : path)
@@ -29,7 +29,7 @@ export function MessagesPage() {
   const box = params.get('box') === 'requests' ? 'REQUESTS' : 'INBOX'
   const isOpen = id !== undefined || userId !== null
   const isEmpty = useIsEmpty(box)
-  useDocumentTitle('Messages · Wingmark')
+  useWindowTitle('Messages')
   useUndo(() => thread.current?.querySelector('textarea')?.focus())
   const listPath = inBox(paths.messages, box)
   return (

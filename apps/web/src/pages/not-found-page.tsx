@@ -1,13 +1,13 @@
 import { Button } from '@mantine/core'
-import { useDocumentTitle } from '@mantine/hooks'
 import { Link } from 'react-router'
 import { paths } from '#web/lib/paths'
 import { useSession } from '#web/lib/session'
 import { LostPin } from '#web/ui/lost-pin'
 import { PageMessage } from '#web/ui/page-message'
+import { useWindowTitle } from '#web/ui/use-window-title'
 
 export function NotFoundPage() {
-  useDocumentTitle('Page not found · Wingmark')
+  useWindowTitle('Page not found')
   const { token } = useSession()
   return (
     <PageMessage

@@ -24,6 +24,7 @@ export function PricingPage() {
   const offers = useQuery(plansQuery)
   const own = useQuery({ ...subscriptionQuery, enabled: token !== null })
   useReadPlanNews()
+  const given = offers.data?.hasAi ? 'storage, AI characters and messages' : 'storage and messages'
   return (
     <Page title="Unlock Commander" note={offers.data && <HowItWorks {...offers.data} />}>
       {!offers.data && offers.error && <LoadError what="The plans" onRetry={() => void offers.refetch()} />}
@@ -33,10 +34,9 @@ export function PricingPage() {
           {token && <PaymentNews of="plan" />}
           <PlanColumns offers={offers.data} plan={own.data?.plan ?? null} />
           <Text c="dimmed">
-            Pilot and Commander have the same storage, AI characters and messages. What differs: a Pilot may
-            ask {plans.PILOT.connectionsMax} people to connect, a Commander as many as they like; and a
-            Commander has storage, AI characters and messages without a Connection Profile. To connect,
-            everybody needs one.
+            Pilot and Commander have the same {given}. What differs: a Pilot may ask{' '}
+            {plans.PILOT.connectionsMax} people to connect, a Commander as many as they like; and a Commander
+            has {given} without a Connection Profile. To connect, everybody needs one.
           </Text>
           {token && <OwnPlan />}
           {token && (
@@ -44,7 +44,7 @@ export function PricingPage() {
               <Panel isPadded>
                 <div className={classes.use}>
                   <StorageMeter />
-                  <AiMeter />
+                  {offers.data.hasAi && <AiMeter />}
                   <MessagesMeter />
                 </div>
               </Panel>

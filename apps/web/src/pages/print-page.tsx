@@ -10,6 +10,7 @@ import { isOver } from '#web/lib/api-error'
 import { paths } from '#web/lib/paths'
 import { rememberWantedPath, useSession } from '#web/lib/session'
 import { PageMessage } from '#web/ui/page-message'
+import { useWindowTitle } from '#web/ui/use-window-title'
 
 /** The comments of a review on paper, for its owner and editors. */
 export function PrintPage() {
@@ -31,10 +32,8 @@ function PrintOf({ id }: { id: string }) {
   const review = useQuery(roomReviewQuery(id))
   const mayPrint = review.data?.review.can.edit === true
   const comments = useQuery({ ...wholeReviewCommentsQuery(id), enabled: mayPrint })
-  useEffect(() => {
-    if (review.data) document.title = `Comments on ${review.data.review.name} – Wingmark`
-  }, [review.data])
   const failed = [review, comments].find(({ error, data }) => error && (!data || isOver(error)))
+  useWindowTitle(!failed && review.data ? `Comments on ${review.data.review.name}` : undefined)
   if (failed?.error) {
     return (
       <EntryProblem
@@ -47,7 +46,7 @@ function PrintOf({ id }: { id: string }) {
   }
   if (review.data && !mayPrint) {
     return (
-      <PageMessage title="Only its owner and editors print the comments of this review">
+      <PageMessage isPage title="Only its owner and editors print the comments of this review">
         <Button component={Link} to={paths.review(id)}>
           Open the review
         </Button>
@@ -55,6 +54,6 @@ function PrintOf({ id }: { id: string }) {
     )
   }
   if (!review.data || !comments.data)
-    return <PageMessage title="Collecting the comments" picture={<Loader />} />
+    return <PageMessage isPage title="Collecting the comments" picture={<Loader />} />
   return <PrintView review={review.data.review} files={review.data.files} comments={comments.data.comments} />
 }

@@ -13,6 +13,7 @@ import { useSession } from '#web/lib/session'
 import { forgetShareProof, rememberShareProof, shareProofOf } from '#web/lib/share-proof'
 import { LatePage } from '#web/ui/late-notice'
 import { lazily } from '#web/ui/lazily'
+import { useWindowTitle } from '#web/ui/use-window-title'
 
 const EntryProblem = lazily(
   () => import('#web/features/room/entry/entry-problem').then((entry) => entry.EntryProblem),
@@ -58,11 +59,10 @@ function ReviewOf({ id }: { id: string }) {
   }, [error, status, code, id, refetch])
   useEffect(() => dropFirstDesign, [])
 
-  useEffect(() => {
-    if (data) document.title = `${data.review.name} – Wingmark`
-  }, [data])
+  const isClosed = trouble !== null && (!data || isOver(trouble))
+  useWindowTitle(isClosed ? undefined : data?.review.name)
 
-  if (trouble && (!data || isOver(trouble))) {
+  if (isClosed) {
     return (
       <Suspense fallback={<RoomSkeleton />}>
         <EntryProblem

@@ -1,11 +1,21 @@
 import { Text, Title } from '@mantine/core'
 import type { ReactNode } from 'react'
+import { useWindowTitle } from '#web/ui/use-window-title'
 import classes from './page-message.module.css'
 
-type Props = { title: string; text?: ReactNode; picture?: ReactNode; children?: ReactNode; order?: 1 | 2 }
+type Props = {
+  title: string
+  text?: ReactNode
+  picture?: ReactNode
+  children?: ReactNode
+  order?: 1 | 2
+  /** It is all of the page, and the window is called after it. */
+  isPage?: boolean
+}
 
 /** A quiet message in the middle of a page or a panel: nothing here, not found, did not load. */
-export function PageMessage({ title, text, picture, children, order = 1 }: Props) {
+export function PageMessage({ title, text, picture, children, order = 1, isPage = false }: Props) {
+  useWindowTitle(isPage ? title : undefined)
   return (
     <div className={classes.root}>
       {picture && (

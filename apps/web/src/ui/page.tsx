@@ -1,6 +1,6 @@
 import { Title } from '@mantine/core'
-import { useDocumentTitle } from '@mantine/hooks'
 import type { ReactNode } from 'react'
+import { useWindowTitle } from '#web/ui/use-window-title'
 import classes from './page.module.css'
 
 type Props = {
@@ -18,7 +18,7 @@ type Props = {
 
 /** A page below the header: its title, what can be done, its content. */
 export function Page({ title, name = title, note, picture, actions, width = 'wide', children }: Props) {
-  useDocumentTitle(`${name} · Wingmark`)
+  useWindowTitle(name)
   return (
     <div className={classes.root} data-width={width}>
       <div className={classes.head}>

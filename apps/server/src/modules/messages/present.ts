@@ -1,4 +1,6 @@
+import { lastWordsMax } from '@wingmark/contract/limits'
 import type { Conversation, DirectMessage } from '@wingmark/contract/messages'
+import { beginningOf } from '@wingmark/contract/shorten'
 import type { Deps } from '#server/deps'
 import type { UserActor } from '#server/http/actor'
 import { sessionGrant } from '#server/modules/access/policy'
@@ -37,7 +39,13 @@ export function presentConversation(row: ConversationRow): Conversation {
     person: row.person,
     box: row.box,
     request,
-    last: { text, isOwn: senderId === row.reader, hasFiles, deleted, createdAt: row.lastAt.toISOString() },
+    last: {
+      text: beginningOf(text, lastWordsMax),
+      isOwn: senderId === row.reader,
+      hasFiles,
+      deleted,
+      createdAt: row.lastAt.toISOString(),
+    },
     lastNumber: row.lastSeq,
     readNumber: row.readSeq,
     seenNumber: request === null ? (row.otherReadSeq ?? 0) : 0,

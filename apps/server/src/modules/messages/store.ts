@@ -1,3 +1,5 @@
+import { lastWordsMax } from '@wingmark/contract/limits'
+import { readToCut } from '@wingmark/contract/shorten'
 import { exportedItems } from '#server/db/by-pages'
 import type { Database, Queryable, Transaction } from '#server/db/client'
 import { row, statement } from '#server/db/statement'
@@ -50,7 +52,7 @@ const conversationsOf = (me: string) => `select c.id, me.user_id as reader,
       else ${areFellows('me.user_id', 'other.user_id')} end as "isFree", ${hasBlocked('me.user_id', 'other.user_id')} as "isClosed",
     me.last_message_id as "lastMessageId",
     me.last_seq as "lastSeq", me.read_seq as "readSeq", other.read_seq as "otherReadSeq",
-    json_build_object('text', left(m.message, 200), 'senderId', m.sender_id, 'deleted', m.deleted_at is not null,
+    json_build_object('text', left(m.message, ${readToCut(lastWordsMax)}), 'senderId', m.sender_id, 'deleted', m.deleted_at is not null,
       'hasFiles', exists (select 1 from ${filesWithBytes} f where f.message_id = m.id)) as last,
     m.created_at as "lastAt"
   from ${me} join conversations c on c.id = me.conversation_id join messages m on m.id = me.last_message_id and ${isShown('me')}

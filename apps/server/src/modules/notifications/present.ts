@@ -1,4 +1,6 @@
+import { notificationWordsMax } from '@wingmark/contract/limits'
 import type { Notification } from '@wingmark/contract/notifications'
+import { beginningOf } from '@wingmark/contract/shorten'
 import type { Deps } from '#server/deps'
 import type { UserActor } from '#server/http/actor'
 import { rowGrant } from '#server/modules/access/policy'
@@ -17,7 +19,7 @@ export function presentNotification(deps: Deps, reader: UserActor, row: Notifica
     _id: row.id,
     action: row.action,
     title: row.title,
-    words: row.words,
+    words: beginningOf(row.words, notificationWordsMax),
     createdBy: { _id: row.person?._id ?? null, name: row.createdByName, avatar: row.person?.avatar ?? null },
     pictureUrl: pictureUrl(deps, reader, row),
     review: reviewOf[row.subjectKind](row),

@@ -1,6 +1,7 @@
 import { notificationWordsMax } from '@wingmark/contract/limits'
 import type { Notification, NotificationAction } from '@wingmark/contract/notifications'
 import type { MemberRole } from '@wingmark/contract/reviews'
+import { readToCut } from '@wingmark/contract/shorten'
 import type { Database } from '#server/db/client'
 import { row, statement } from '#server/db/statement'
 import { recordUserEvents } from '#server/db/user-events'
@@ -58,9 +59,9 @@ const subjectName = `case when n.person_id is not null then n.created_by_name
 
 // A reply and what tells of it are of one moment; an edit that names somebody is found by its comment.
 const words = `case when n.review_id is not null and n.comment_id is not null and ${isWelcome('r', 'n.user_id')} then coalesce(
-    (select left(p.message, ${notificationWordsMax}) from replies p
+    (select left(p.message, ${readToCut(notificationWordsMax)}) from replies p
       where p.comment_id = n.comment_id and p.created_at = n.created_at limit 1),
-    (select left(c.message, ${notificationWordsMax}) from comments c
+    (select left(c.message, ${readToCut(notificationWordsMax)}) from comments c
       where c.id = n.comment_id and c.deleted_at is null and n.action <> 'REPLY_ADDED'), '') else '' end`
 
 // Who else can be told by a comment, by an edit for one, stays unknown.

@@ -1,6 +1,6 @@
 import { dayWords } from '@wingmark/contract/days'
 import type { File } from '@wingmark/contract/files'
-import { formatCount } from '@wingmark/contract/formats'
+import { formatCount, windowTitle } from '@wingmark/contract/formats'
 import type { FrontPage } from '@wingmark/contract/front-pages'
 import type { Person } from '@wingmark/contract/people'
 import type { DeliveryPage } from '@wingmark/contract/received-deliveries'
@@ -33,7 +33,7 @@ export function headTags({ head: { review, files } }: ReviewOpening, publicUrl: 
   const description = until ? `${until} ${about}` : about
   const cover = files[0]
   const tags = [
-    `<title>${escapeHtml(review.name)} – Wingmark</title>`,
+    `<title>${escapeHtml(windowTitle(review.name))}</title>`,
     ...pageTags({ title: review.name, description, address: `${publicUrl}/reviews/${review._id}` }),
   ]
   if (review.visibility !== 'PUBLIC') tags.push('<meta name="robots" content="noindex">')
@@ -56,7 +56,7 @@ export function personTags(
   const address = `${publicUrl}/connections/${username}`
   const description = [designation, company, location].filter(Boolean).join(' · ')
   const tags = [
-    `<title>${escapeHtml(name)} – Wingmark</title>`,
+    `<title>${escapeHtml(windowTitle(name))}</title>`,
     ...pageTags({ title: name, description, address, type: 'profile' }),
     `<link rel="canonical" href="${escapeHtml(address)}">`,
   ]
@@ -75,7 +75,7 @@ export function deliveryTags(page: DeliveryPage, publicUrl: string): string {
   const { _id, name, message, sender, fileCount, files } = page
   const description = message || `${formatCount(fileCount, 'file')} from ${sender.name}`
   const tags = [
-    `<title>${escapeHtml(name)} – Wingmark</title>`,
+    `<title>${escapeHtml(windowTitle(name))}</title>`,
     ...pageTags({ title: name, description, address: `${publicUrl}/transfers/${_id}` }),
     '<meta name="robots" content="noindex">',
   ]

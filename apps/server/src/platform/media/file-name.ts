@@ -1,4 +1,5 @@
 import { extensionOf, fileTypeByExtension, fileTypeByMime } from '@wingmark/contract/file-types'
+import { beginningOf } from '@wingmark/contract/shorten'
 import { storable, undisguised } from '@wingmark/contract/text'
 
 const MAX_BYTES = 255
@@ -56,10 +57,5 @@ export function withExtensionOf(name: string, mime: string): string {
 
 /** As many whole characters as fit. */
 export function cut(text: string, maxBytes: number): string {
-  let kept = ''
-  for (const character of text) {
-    if (Buffer.byteLength(kept) + Buffer.byteLength(character) > maxBytes) break
-    kept += character
-  }
-  return kept
+  return beginningOf(text, maxBytes, Buffer.byteLength)
 }

@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises'
+import { beginningOf } from '@wingmark/contract/shorten'
 import type { Dictionary } from '#server/platform/media/dictionaries'
 import { openHunspell, type Speller } from '#server/platform/media/hunspell'
 import type { PageFacts, TextFact } from '#server/platform/media/page-facts'
@@ -163,7 +164,7 @@ export async function findMisspelled(
     return true
   }
   const add = (fact: TextFact, word: Pick<Word, 'text' | 'at'>, better: string) =>
-    found.push({ word: word.text, better, line: fact.words.slice(0, 200), box: boxOf(fact, word) })
+    found.push({ word: word.text, better, line: beginningOf(fact.words, 200), box: boxOf(fact, word) })
   for (const line of lines) {
     const { fact, words } = line
     const speller = languageOf(line)

@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { gunzip } from 'node:zlib'
 import { parseJson } from '@wingmark/contract/json'
+import { beginningOf } from '@wingmark/contract/shorten'
 import { z } from 'zod'
 
 /** Pixels of the picture that was read. `size`: of its letters, from line to line. */
@@ -97,11 +98,8 @@ function apart(words: readonly Word[]): Word[][] {
 }
 
 function lineOf(read: readonly Word[], row: number): ReadLine[] {
-  const words = read
-    .map(({ text }) => text)
-    .join(' ')
-    .trim()
-    .slice(0, 1_000)
+  const all = read.map(({ text }) => text).join(' ')
+  const words = beginningOf(all.trim(), 1_000)
   const letters = words.replace(/[^\p{L}\p{N}]/gu, '').length
   if (letters < LEAST_LETTERS || letters < words.length * LETTERS_OF_LINE) return []
   const x = Math.min(...read.map(({ bbox }) => bbox.x0))

@@ -1,3 +1,4 @@
+import { beginningOf } from '@wingmark/contract/shorten'
 import { v4 as uuid } from 'uuid'
 import { readStored, writeStored } from '#web/lib/browser-storage'
 import { measurePicture } from '#web/lib/picture-size'
@@ -125,7 +126,7 @@ export async function makeReview(files: readonly File[], owner: string | null): 
     const first = files[0]?.name.replace(/\.[^.]+$/, '').trim() || 'Review'
     const review = {
       _id: uuid(),
-      name: first.slice(0, 200),
+      name: beginningOf(first, 200),
       images: kept,
       owner,
       createdAt: new Date().toISOString(),

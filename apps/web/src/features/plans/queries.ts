@@ -1,4 +1,4 @@
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { getStorageUse } from '@wingmark/contract/storage-use'
 import {
   addStorage,
@@ -24,6 +24,14 @@ export const plansQuery = queryOptions({
   queryFn: async ({ signal }) => (await call(listPlans, { signal })).result,
   staleTime: 5 * 60_000,
 })
+
+/** What is to be said beside perks that this server cannot give. */
+export function usePerkNotes(perks: readonly string[]): Record<string, string> {
+  const { data } = useQuery(plansQuery)
+  if (data?.hasAi !== false) return {}
+  const ofAi = perks.filter((perk) => perk.startsWith('AI'))
+  return Object.fromEntries(ofAi.map((perk) => [perk, 'No AI service is set up on this server.']))
+}
 
 export const subscriptionQuery = queryOptions({
   queryKey: plansKeys.own,

@@ -1,4 +1,5 @@
 import type { ReviewSort } from '@wingmark/contract/reviews'
+import { beginningOf } from '@wingmark/contract/shorten'
 import { useSearchParams } from 'react-router'
 import type { ReviewFilter } from '#web/features/reviews/queries'
 import { readStored, writeStored } from '#web/lib/browser-storage'
@@ -46,7 +47,7 @@ export function useReviewView() {
       },
       { replace: 'word' in changes, preventScrollReset: true },
     )
-  const word = params.get('word')?.trim().slice(0, 200)
+  const word = beginningOf(params.get('word')?.trim() ?? '', 200)
   const [open, visibility, whose] = [choice('open'), choice('visibility'), choice('whose')]
   const filter: ReviewFilter = {
     ...(word ? { word } : {}),

@@ -1,5 +1,6 @@
 import { isBlank } from '@wingmark/contract/is-blank'
 import { reviewNameMax } from '@wingmark/contract/limits'
+import { beginningOf } from '@wingmark/contract/shorten'
 import { foldersOf } from './dropped-files.ts'
 import type { UploadSession } from './upload-session.ts'
 
@@ -17,7 +18,7 @@ function inWords(name: string): string {
     .toWellFormed()
     .replaceAll(/[_\s\p{Cc}]+/gu, ' ')
     .trim()
-  return isBlank(words) ? '' : [...words].slice(0, reviewNameMax).join('').trim()
+  return isBlank(words) ? '' : beginningOf(words, reviewNameMax).trim()
 }
 
 /** The first files of a new review say what it may be called, until somebody has written a name. */

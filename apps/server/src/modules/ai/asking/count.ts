@@ -1,3 +1,4 @@
+import { beginningOf } from '@wingmark/contract/shorten'
 /** Unicode characters: what is counted is what a person was given. */
 export const countOf = (text: string): number => {
   let count = 0
@@ -9,8 +10,8 @@ const sentenceEnd = /[.!?…](?=["'”’»)\]]*\s)|[。！？]|\n/gu
 
 /** At most so many characters: to the last whole sentence, else to the last whole word. */
 export function cutAtSentence(text: string, most: number): string {
-  const characters = [...text]
-  return characters.length <= most ? text : wholeSentences(characters.slice(0, most).join(''))
+  const beginning = beginningOf(text, most)
+  return beginning === text ? text : wholeSentences(beginning)
 }
 
 /** Of words that end too early: to the last whole sentence, else to the last whole word. */

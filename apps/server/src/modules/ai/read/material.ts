@@ -1,4 +1,5 @@
 import { aiPartComments } from '@wingmark/contract/ai'
+import { beginningOf } from '@wingmark/contract/shorten'
 import { createPeople } from '#server/modules/ai/asking/people'
 import { isWhole, type StoredComment } from '#server/modules/comments/service'
 
@@ -51,7 +52,7 @@ function inRoom(threads: readonly Letters[]): { text: string; cut: number } {
     lettersMax,
   )
   return {
-    text: threads.map(({ letters }) => letters.slice(0, room).join('')).join('\n'),
+    text: threads.map(({ letters }) => beginningOf(letters.join(''), room)).join('\n'),
     cut: threads.filter(({ letters, isWhole }) => !isWhole || letters.length > room).length,
   }
 }

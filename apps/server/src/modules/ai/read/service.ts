@@ -7,6 +7,7 @@ import {
   nothingToSummarise,
   type ReadingScope,
 } from '@wingmark/contract/ai'
+import { beginningOf } from '@wingmark/contract/shorten'
 import type { Deps } from '#server/deps'
 import { isMember } from '#server/modules/access/policy'
 import { requireAbility, requireAccess, type UserCaller } from '#server/modules/access/service'
@@ -118,7 +119,7 @@ export async function readAnswered(deps: Deps, caller: UserCaller, id: string): 
   if (comment.deleted) throw notFound()
   const beginning = <T extends { message: string }>(one: T) => ({
     ...one,
-    message: one.message.slice(0, 4_000),
+    message: beginningOf(one.message, 4_000),
   })
   return { ...beginning(comment), replies: comment.replies.slice(0, 19).map(beginning) }
 }

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { CheckRule, Region, Severity } from '@wingmark/contract/checks'
+import { shorten } from '@wingmark/contract/shorten'
 import type { FileKind } from '#server/modules/checks/rules/medium'
 
 /** A finding as a rule makes it. */
@@ -45,8 +46,7 @@ export function fingerprintOfWords(
 
 /** The beginning of a text, for a sentence. */
 export function quoted(words: string): string {
-  const letters = [...words]
-  return letters.length > 40 ? `“${letters.slice(0, 39).join('').trimEnd()}…”` : `“${words}”`
+  return `“${shorten(words, 40)}”`
 }
 
 /** At most one digit behind the point. */

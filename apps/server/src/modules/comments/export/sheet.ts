@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream'
+import { beginningOf } from '@wingmark/contract/shorten'
 import { cellsOf, type Exported, titles } from '#server/modules/comments/export/present'
 import { escapeHtml } from '#server/platform/escape-html'
 import { inPieces } from '#server/platform/in-pieces'
@@ -24,7 +25,7 @@ const unwritable = /[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu
 function cell(value: string | number | null): string {
   if (value === null || value === '') return '<c/>'
   if (typeof value === 'number') return `<c><v>${value}</v></c>`
-  const text = escapeHtml(value.slice(0, lettersMax).toWellFormed().replace(unwritable, '\uFFFD'))
+  const text = escapeHtml(beginningOf(value, lettersMax).toWellFormed().replace(unwritable, '\uFFFD'))
   return `<c t="inlineStr"><is><t xml:space="preserve">${text}</t></is></c>`
 }
 

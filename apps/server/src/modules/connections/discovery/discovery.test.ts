@@ -276,7 +276,7 @@ describe('somebody’s page', () => {
     expect(await page(username)).toEqual(nobody)
     await set(other, { isPublic: true, isIndexed: false, showsEmail: true })
     const shown = await page(username)
-    expect(shown.html).toContain('<title>Dot &lt;b&gt; &amp; &quot;Co&quot; – Wingmark</title>')
+    expect(shown.html).toContain('<title>Dot &lt;b&gt; &amp; &quot;Co&quot; · Wingmark</title>')
     expect(shown.html).toContain('content="Motion designer · Studio Nord · Utrecht"')
     expect([shown.robots, shown.html.includes('content="noindex"')]).toEqual(['noindex', true])
     expect(shown.html).not.toContain(other.user.email)

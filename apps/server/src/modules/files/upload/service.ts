@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Readable } from 'node:stream'
 import { isNameAccepted } from '@wingmark/contract/file-names'
+import { mimeBySignature } from '@wingmark/contract/file-signature'
 import {
   FilePurpose,
   fileMessages,
@@ -226,8 +227,20 @@ async function decideType(received: ReceivedFile, purpose: FilePurpose) {
   if (type && isNameAccepted(name, purpose) && isAcceptedKind(type.kind, purpose))
     return { name, mime: type.mime, kind: type.kind }
   if (purpose === 'TRANSFER') return { name, mime: 'application/octet-stream', kind: 'OTHER' as const }
+  if (
+    detected.kind === 'unknown' &&
+    isNameAccepted(name, purpose) &&
+    beginsAsNamed(name, received.bytes.head)
+  )
+    throw new DomainError('FILE_TYPE_NOT_ACCEPTED', { message: fileMessages.damaged(name) })
   const message = detected.kind === 'refused' ? detected.reason : fileMessages.wrongType(name, purpose)
   throw new DomainError('FILE_TYPE_NOT_ACCEPTED', { message })
+}
+
+/** Its first bytes are those of the type that it is named after, and what follows is not. */
+function beginsAsNamed(name: string, head: Buffer): boolean {
+  const named = fileTypeByExtension(name)?.mime
+  return named === svgMime ? /<svg[\s>]/i.test(head.toString('utf8')) : named === mimeBySignature(head)
 }
 
 /** A browser would run an SVG that comes as something else; other types may have any name. */

@@ -198,6 +198,21 @@ describe('a file that is not accepted', () => {
     expect(body.message).toMatch(new RegExp(`^Only .+ files are allowed\\. Selected file: ${name}$`))
   })
 
+  test.each([
+    ['cut.png', png().subarray(0, 8)],
+    ['cut.png', png().subarray(0, 12)],
+    ['cut.png', png().subarray(0, 20)],
+    ['garbled.png', Buffer.concat([png().subarray(0, 8), Buffer.from('garbled beyond help')])],
+    ['garbled.PNG', Buffer.concat([png().subarray(0, 8), Buffer.alloc(40)])],
+    ['cut.jpg', Buffer.from([0xff, 0xd8, 0xff])],
+    ['cut.gif', Buffer.from('GIF8')],
+    ['cut.svg', Buffer.from('<svg xmlns="http://www.w3.org/20')],
+  ])('%s, which begins as it is named, is damaged', async (name, bytes) => {
+    const { status, body } = await upload(app, owner, { bytes, name })
+    if (status === 201) return expect(body.result.state).not.toBe('READY')
+    expect([status, body.message]).toEqual([415, `“${name}” is damaged and cannot be opened.`])
+  })
+
   test('a video is for comments', async () => {
     const { status, body } = await upload(app, owner, { bytes: mp4, name: 'a.mp4', purpose: 'COMMENT' })
     expect(status).toBe(201)

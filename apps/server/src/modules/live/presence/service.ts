@@ -1,4 +1,5 @@
 import { parseJson } from '@wingmark/contract/json'
+import { beginningOf } from '@wingmark/contract/shorten'
 import { z } from 'zod'
 import type { Deps } from '#server/deps'
 import { encodeEvent } from '#server/http/event-stream'
@@ -53,7 +54,7 @@ export function createPresence(
     const people = channel.people()
     const named = new Map(
       people.flatMap((one) =>
-        one ? [[one.id, [one.id, one.name.slice(0, nameMax), one.avatar] as const] as const] : [],
+        one ? [[one.id, [one.id, beginningOf(one.name, nameMax), one.avatar] as const] as const] : [],
       ),
     )
     const visitors = people.filter((one) => one === null).length

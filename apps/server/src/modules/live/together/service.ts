@@ -1,5 +1,6 @@
 import { parseJson } from '@wingmark/contract/json'
 import { Here } from '@wingmark/contract/live'
+import { beginningOf } from '@wingmark/contract/shorten'
 import { z } from 'zod'
 import { encodeEvent } from '#server/http/event-stream'
 import { DomainError } from '#server/platform/domain-error'
@@ -88,7 +89,10 @@ export function createHereTeller(tell: (report: string) => void): (subject: stri
     second = now
     if (count(here._id) > mostOfPerson || count(subject) > mostOfSubject)
       throw new DomainError('RATE_LIMITED', { retryAfterSeconds: 1 })
-    const report: z.infer<typeof Report> = { subject, here: { ...here, name: here.name.slice(0, nameMax) } }
+    const report: z.infer<typeof Report> = {
+      subject,
+      here: { ...here, name: beginningOf(here.name, nameMax) },
+    }
     tell(JSON.stringify(report))
   }
 }

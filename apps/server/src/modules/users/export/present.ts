@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream'
+import { beginningOf } from '@wingmark/contract/shorten'
 import type { ExportedItem } from '#server/db/by-pages'
 import type { Database } from '#server/db/client'
 import type { Module } from '#server/module'
@@ -48,7 +49,7 @@ export async function* exportEntries(of: Exported): AsyncGenerator<ZipEntry> {
   yield text('account.json', at, `${JSON.stringify(of.account, null, 2)}\n`)
   for await (const review of listReviewsOf(db, userId)) {
     // The end of the id is random, so that reviews of one name have folders of their own.
-    const folder = `reviews/${zipName([...review.name].slice(0, 80).join(''))} ${review.id.slice(-8)}`
+    const folder = `reviews/${zipName(beginningOf(review.name, 80))} ${review.id.slice(-8)}`
     yield text(`${folder}/review.json`, review.createdAt, `${JSON.stringify(review.facts, null, 2)}\n`)
     yield json(`${folder}/comments.json`, at, asThreads(listThreadsOfReview(db, review.id)))
     for await (const file of listFilesOfReview(db, review.id)) {

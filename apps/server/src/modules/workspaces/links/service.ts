@@ -1,6 +1,7 @@
 import type { CommentStatus } from '@wingmark/contract/comments'
 import { taskTitleMax } from '@wingmark/contract/limits'
 import type { RouteQuery } from '@wingmark/contract/route'
+import { beginningOf } from '@wingmark/contract/shorten'
 import type { Subject } from '@wingmark/contract/subjects'
 import { type listTaskLinks as listTaskLinksRoute, TaskTitle } from '@wingmark/contract/tasks'
 import type { TaskStatus } from '@wingmark/contract/workspaces'
@@ -142,7 +143,7 @@ export async function lockOrigin(
 /** The first line of its words. */
 export function titleOf(message: string): string {
   const line = message.split('\n').find((one) => one.trim() !== '') ?? ''
-  const title = TaskTitle.safeParse([...line.trim()].slice(0, taskTitleMax).join(''))
+  const title = TaskTitle.safeParse(beginningOf(line.trim(), taskTitleMax))
   return title.success ? title.data : 'Comment'
 }
 

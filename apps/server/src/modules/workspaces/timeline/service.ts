@@ -1,5 +1,6 @@
 import type { Mentionable } from '@wingmark/contract/comments'
 import type { RouteBody, RouteQuery } from '@wingmark/contract/route'
+import { beginningOf } from '@wingmark/contract/shorten'
 import type { listWorkspaceTimeline, TimelineKind, writeOnTask } from '@wingmark/contract/timelines'
 import { notAMember } from '@wingmark/contract/workspaces'
 import { v7 as uuid } from 'uuid'
@@ -52,7 +53,7 @@ export async function note(
 ): Promise<void> {
   const id = uuid()
   const { before = null, after = null, message = '', ...rest } = happening
-  const cut = (text: string | null) => text && [...text].slice(0, 300).join('')
+  const cut = (text: string | null) => text && beginningOf(text, 300)
   await insertItem(tx, {
     id,
     actorId: actor.id,

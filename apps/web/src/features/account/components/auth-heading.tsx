@@ -1,11 +1,11 @@
 import { Text, Title } from '@mantine/core'
-import { useDocumentTitle } from '@mantine/hooks'
 import type { ReactNode } from 'react'
+import { useWindowTitle } from '#web/ui/use-window-title'
 import classes from './auth-heading.module.css'
 
 /** Title of a page on the way in, and a sentence under it. */
 export function AuthHeading({ title, children }: { title: string; children: ReactNode }) {
-  useDocumentTitle(`${title} · Wingmark`)
+  useWindowTitle(title)
   return (
     <div className={classes.root}>
       <Title>{title}</Title>

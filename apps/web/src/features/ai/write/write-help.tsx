@@ -1,5 +1,6 @@
 import { ActionIcon, Popover } from '@mantine/core'
 import { IconSparkles } from '@tabler/icons-react'
+import { beginningOf } from '@wingmark/contract/shorten'
 import { type KeyboardEvent, type RefObject, Suspense, useEffect, useRef, useState } from 'react'
 import { useAi } from '#web/features/ai/queries'
 import type { Wish } from '#web/features/ai/write/write-panel'
@@ -84,7 +85,7 @@ export function WriteHelp({ wishes, text, field, max, comment, review, onUse }: 
   if (!ai) return null
   const use = (proposed: string) => {
     const before = text
-    const used = proposed.slice(0, max)
+    const used = beginningOf(proposed, max, ({ length }) => length)
     setOpen(false)
     if (!typeInto(field.current, used)) onUse(used)
     offerUndo('The proposal is in your text', () => {

@@ -1,5 +1,6 @@
 import type { Marker } from '@wingmark/contract/comments'
 import { guestNameMax } from '@wingmark/contract/limits'
+import { beginningOf } from '@wingmark/contract/shorten'
 import { useEffect, useReducer, useRef } from 'react'
 import {
   composeProblem,
@@ -116,7 +117,7 @@ export function useMessageForm(
   }
 
   const sendAs = async (name: string) => {
-    const trimmed = name.trim().slice(0, guestNameMax)
+    const trimmed = beginningOf(name.trim(), guestNameMax)
     if (trimmed === '') return dispatch({ do: 'refuse', error: 'Please enter your name' })
     await deliver(trimmed)
   }

@@ -1,5 +1,6 @@
 import { Button, Modal } from '@mantine/core'
 import { pilotPerks } from '@wingmark/contract/perks'
+import { usePerkNotes } from '#web/features/plans/queries'
 import { closeAll, dismissPopup, openPopup } from '#web/lib/popups'
 import { PerkList } from '#web/ui/perk-list'
 import { PlanFooter } from '#web/ui/plan-footer'
@@ -7,6 +8,7 @@ import classes from './connections.module.css'
 
 /** What a Connection Profile brings. */
 export function PilotBenefit() {
+  const notes = usePerkNotes(pilotPerks)
   return (
     <Modal
       opened
@@ -16,7 +18,7 @@ export function PilotBenefit() {
       closeButtonProps={{ 'aria-label': 'Close' }}
     >
       <div className={classes.popup}>
-        <PerkList perks={pilotPerks} />
+        <PerkList perks={pilotPerks} notes={notes} />
         <Button onClick={() => openPopup('profile')} data-autofocus>
           Build Connection Profile
         </Button>

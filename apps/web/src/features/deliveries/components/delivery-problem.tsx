@@ -22,6 +22,7 @@ export function DeliveryProblem({ id, error, code, onRetry, isRetrying }: Props)
   if (status === 410) {
     return (
       <PageMessage
+        isPage
         title={error.message}
         text="The person who sent it can open it again."
         picture={<LostPin />}
@@ -33,6 +34,7 @@ export function DeliveryProblem({ id, error, code, onRetry, isRetrying }: Props)
   if (status === 404 || status === 403 || status === 401) {
     return (
       <PageMessage
+        isPage
         title="This transfer is not here"
         text="The address may be incomplete, or its sender has closed it."
         picture={<LostPin />}
@@ -50,7 +52,7 @@ export function DeliveryProblem({ id, error, code, onRetry, isRetrying }: Props)
   }
   const text = status === 0 ? clientMessages.network : error.message
   return (
-    <PageMessage title="The transfer could not be opened" text={text}>
+    <PageMessage isPage title="The transfer could not be opened" text={text}>
       <Button onClick={onRetry} loading={isRetrying}>
         Try again
       </Button>

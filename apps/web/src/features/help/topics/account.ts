@@ -90,7 +90,7 @@ export const plansTopic: Topic = {
       points: [
         `Free: ${formatStorage(FREE.storageBytes)} of storage, ${FREE.messagesPerDay} messages a day.`,
         `Pilot: ${formatStorage(PILOT.storageBytes)}, ${PILOT.messagesPerDay} messages a day, ${PILOT.connectionsMax} connections. It comes with your Connection Profile and costs nothing.`,
-        'Commander: as Pilot, with as many connections as you like. Storage, AI characters and messages come without a Connection Profile; connecting needs one.',
+        'Commander: as Pilot, with as many connections as you like. Storage and messages, and AI where it is set up, come without a Connection Profile; connecting needs one.',
       ],
       text: [
         'Whoever runs this server decides whether Commander is free, given by them, or paid through Stripe; the page of plans says which. When a plan ends, nothing is deleted: reading and downloading go on, uploads wait for room.',

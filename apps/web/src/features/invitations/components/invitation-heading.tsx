@@ -1,11 +1,11 @@
 import { Text, Title } from '@mantine/core'
-import { useDocumentTitle } from '@mantine/hooks'
 import type { ReactNode } from 'react'
+import { useWindowTitle } from '#web/ui/use-window-title'
 import classes from './invitation.module.css'
 
 /** What the page is about, and a sentence under it. */
 export function InvitationHeading({ title, children }: { title: string; children: ReactNode }) {
-  useDocumentTitle(`${title} · Wingmark`)
+  useWindowTitle(title)
   return (
     <div className={classes.heading}>
       <Title>{title}</Title>

@@ -1,12 +1,12 @@
 import { Button, Progress } from '@mantine/core'
 import { IconRefresh } from '@tabler/icons-react'
 import { errorCatalogue } from '@wingmark/contract/errors'
+import { shorten } from '@wingmark/contract/shorten'
 import { StorageLink } from '#web/lib/storage-full'
 import { useStore } from '#web/lib/store'
 import { useIsOnline } from '#web/ui/use-is-online'
 import { devicePerson } from '../device-person.ts'
 import { readProgress } from '../sync/progress.ts'
-import { shortened } from '../sync/shortened.ts'
 import { syncState } from '../sync/sync-state.ts'
 import { useDeviceReviews } from '../use-device-reviews.ts'
 import classes from './device-reviews.module.css'
@@ -46,7 +46,7 @@ export function SyncStatus() {
         <ul className={classes.faults}>
           {faults.slice(0, shownFaults).map((fault, place) => (
             <li key={`${place} ${fault.key}`}>
-              {shortened(fault.name)}, {fault.what}: {fault.reason}{' '}
+              {shorten(fault.name, 40)}, {fault.what}: {fault.reason}{' '}
               {fault.reason === errorCatalogue.STORAGE_QUOTA.message && <StorageLink />}
             </li>
           ))}

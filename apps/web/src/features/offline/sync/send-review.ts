@@ -1,13 +1,13 @@
 import type { Marker } from '@wingmark/contract/comments'
 import { fileMessages } from '@wingmark/contract/file-types'
 import { maxFileBytes } from '@wingmark/contract/limits'
+import { shorten } from '@wingmark/contract/shorten'
 import { validate as isUuid, v5 as uuidOf } from 'uuid'
 import { isAcceptedMime } from '../data-url.ts'
 import type { Bytes } from '../device-files.ts'
 import type { OfflineComment, OfflineReply, OfflineReview } from '../offline-form.ts'
 import { inLanes } from './lanes.ts'
 import type { Fault, Progress } from './progress.ts'
-import { shortened } from './shortened.ts'
 
 type Words = { message: string; files: string[]; key: string }
 
@@ -169,7 +169,7 @@ export function sendingOf(review: OfflineReview, progress: Progress, deps: Deps)
 
   async function sendComment(comment: OfflineComment, faults: Fault[]): Promise<void> {
     const missing = 'missing comment id'
-    const what = `Comment “${shortened(comment.message)}”`
+    const what = `Comment “${shorten(comment.message, 40)}”`
     const id = await once({ name: comment._id, what, missing, faults }, async () => {
       const file = images.get(comment.file)
       if (!file) throw new Refused('no file id for a comment')
@@ -180,7 +180,7 @@ export function sendingOf(review: OfflineReview, progress: Progress, deps: Deps)
       return sender.comment({ ...words, file, type, marker })
     })
     for (const reply of comment.replies) {
-      const item = { name: reply._id, what: `Reply “${shortened(reply.message)}”`, missing, faults }
+      const item = { name: reply._id, what: `Reply “${shorten(reply.message, 40)}”`, missing, faults }
       await once(item, async () => {
         if (!id) throw new Refused('Its comment was not uploaded.')
         return sender.reply({ ...(await wordsOf(reply, faults)), comment: id })

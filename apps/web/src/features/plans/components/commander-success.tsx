@@ -1,20 +1,17 @@
 import { Button, Modal, Text } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
 import { commanderPerks } from '@wingmark/contract/perks'
 import { useNavigate } from 'react-router'
-import { plansQuery } from '#web/features/plans/queries'
+import { usePerkNotes } from '#web/features/plans/queries'
 import { paths } from '#web/lib/paths'
 import { closeAll, dismissPopup } from '#web/lib/popups'
 import { PerkList } from '#web/ui/perk-list'
 import { PlanFooter } from '#web/ui/plan-footer'
 import classes from './plans.module.css'
 
-const aiPerk = commanderPerks.find((perk) => perk.startsWith('AI')) ?? ''
-
 /** The upgrade took effect. */
 export function CommanderSuccess() {
   const navigate = useNavigate()
-  const { data } = useQuery(plansQuery)
+  const notes = usePerkNotes(commanderPerks)
   const explore = () => {
     closeAll()
     void navigate(paths.connections, { replace: true })
@@ -29,10 +26,7 @@ export function CommanderSuccess() {
     >
       <div className={classes.popup}>
         <Text c="dimmed">Building Professional Connections.</Text>
-        <PerkList
-          perks={commanderPerks}
-          notes={data?.hasAi === false ? { [aiPerk]: 'No AI service is set up on this server.' } : {}}
-        />
+        <PerkList perks={commanderPerks} notes={notes} />
         <Button onClick={explore} data-autofocus>
           Explore Now
         </Button>

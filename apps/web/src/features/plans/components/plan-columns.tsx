@@ -17,7 +17,7 @@ const words: Record<Plan, { name: string; value: string; text: string }> = {
   COMMANDER: {
     name: 'Commander',
     value: 'Connect without a limit',
-    text: 'Storage, AI and messages also without a profile; with one, as many connections as you like.',
+    text: 'Storage and messages also without a profile; with one, as many connections as you like.',
   },
 }
 

@@ -1,11 +1,14 @@
+import { firstMessageNeeds } from '@wingmark/contract/perks'
 import '@mantine/core/styles/Table.layer.css'
-import { Table } from '@mantine/core'
+import { Table, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { Plans } from '@wingmark/contract/subscriptions'
 import { usageQuery } from '#web/features/account/queries'
 import { formatStorage } from '#web/lib/format'
 import { useSession } from '#web/lib/session'
 import classes from './plans.module.css'
+
+type Row = { what: string; note?: string; of: string[]; own: string | undefined }
 
 const connections = (most: number | null) =>
   most === null ? 'No limit' : most === 0 ? '–' : most.toLocaleString('en')
@@ -14,19 +17,24 @@ const connections = (most: number | null) =>
 export function PlanTable({ offers }: { offers: Plans }) {
   const { token } = useSession()
   const { data: usage } = useQuery({ ...usageQuery, enabled: token !== null })
-  const rows = [
+  const rows: Row[] = [
     {
       what: 'Storage',
       of: offers.plans.map((plan) => formatStorage(plan.storageBytes)),
       own: usage && formatStorage(usage.storage.usedBytes),
     },
-    {
-      what: 'AI characters a month',
-      of: offers.plans.map((plan) => plan.aiCharactersPerMonth.toLocaleString('en')),
-      own: usage && usage.aiCharacters.used.toLocaleString('en'),
-    },
+    ...(offers.hasAi
+      ? [
+          {
+            what: 'AI characters a month',
+            of: offers.plans.map((plan) => plan.aiCharactersPerMonth.toLocaleString('en')),
+            own: usage && usage.aiCharacters.used.toLocaleString('en'),
+          },
+        ]
+      : []),
     {
       what: 'Messages a day',
+      note: firstMessageNeeds,
       of: offers.plans.map((plan) => plan.messagesPerDay.toLocaleString('en')),
       own: usage && usage.messages.used.toLocaleString('en'),
     },
@@ -53,9 +61,16 @@ export function PlanTable({ offers }: { offers: Plans }) {
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>
-          {rows.map(({ what, of, own }) => (
+          {rows.map(({ what, note, of, own }) => (
             <Table.Tr key={what}>
-              <Table.Th scope="row">{what}</Table.Th>
+              <Table.Th scope="row">
+                {what}
+                {note && (
+                  <Text size="sm" c="dimmed">
+                    {note}
+                  </Text>
+                )}
+              </Table.Th>
               {of.map((limit, index) => (
                 <Table.Td key={offers.plans[index]?._id}>{limit}</Table.Td>
               ))}

@@ -36,6 +36,7 @@ function Why({ error, reviewId, onRetry, isRetrying }: Props) {
   if (status === 410) {
     return (
       <PageMessage
+        isPage
         title="This link has expired"
         text="Ask the person who sent it for a new one."
         picture={<LostPin />}
@@ -47,6 +48,7 @@ function Why({ error, reviewId, onRetry, isRetrying }: Props) {
   if (status === 404 || status === 403 || status === 401) {
     return (
       <PageMessage
+        isPage
         title="This review is not here"
         text="The address or link may be incomplete or switched off, or the review is private."
         picture={<LostPin />}
@@ -68,6 +70,7 @@ function Why({ error, reviewId, onRetry, isRetrying }: Props) {
   if (status === 0 && !isOnline) {
     return (
       <PageMessage
+        isPage
         title="You are offline"
         text="This review is not on this device: it has not been opened here before. It opens by itself once you are back."
         picture={<LostPin />}
@@ -81,7 +84,7 @@ function Why({ error, reviewId, onRetry, isRetrying }: Props) {
       ? 'Wingmark does not answer, and this review is not on this device. It is tried again by itself.'
       : error.message
   return (
-    <PageMessage title="The review could not be opened" text={text}>
+    <PageMessage isPage title="The review could not be opened" text={text}>
       {again}
     </PageMessage>
   )

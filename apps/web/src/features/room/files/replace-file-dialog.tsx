@@ -21,7 +21,7 @@ export function ReplaceFileDialog({ file, reviewId, onClose }: Props) {
   }
   const comments =
     file.commentCount > 0
-      ? `${formatCount(file.commentCount, 'comment')} stay with their numbers and places. `
+      ? `${formatCount(file.commentCount, 'comment')} ${file.commentCount === 1 ? 'stays with its number and place' : 'stay with their numbers and places'}. `
       : ''
   return (
     <Modal opened onClose={close} title={`Replace ${file.name}`} returnFocus={false}>

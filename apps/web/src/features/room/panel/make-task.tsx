@@ -2,6 +2,7 @@ import { Button, Modal, NativeSelect, Skeleton, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { Comment } from '@wingmark/contract/comments'
 import { taskTitleMax, taskTitleMin } from '@wingmark/contract/limits'
+import { beginningOf } from '@wingmark/contract/shorten'
 import type { Workspace } from '@wingmark/contract/workspaces'
 import { type FormEvent, useState } from 'react'
 import { Link } from 'react-router'
@@ -69,7 +70,7 @@ function useKeepTasks(comments: readonly Comment[]) {
 /** The first line of the words. */
 function firstLine(message: string): string {
   const line = message.split('\n').find((one) => one.trim() !== '') ?? ''
-  return [...line.trim()].slice(0, taskTitleMax).join('')
+  return beginningOf(line.trim(), taskTitleMax).trim()
 }
 
 function TaskForm({ comments, workspaces, onClose }: Props & { workspaces: readonly Workspace[] }) {

@@ -1,5 +1,6 @@
 import type { Comment, Reaction, ReactionKind, Reply } from '@wingmark/contract/comments'
 import { guestNameMax } from '@wingmark/contract/limits'
+import { beginningOf } from '@wingmark/contract/shorten'
 import { useState } from 'react'
 import { NameStep } from '#web/features/comments/composer/name-step'
 import { nameGuest, rememberGuestName } from '#web/features/comments/outbox/guest-identity'
@@ -79,7 +80,7 @@ function NameFirst({ of, fileId, kind }: Props & { kind: ReactionKind }) {
   const [error, setError] = useState<string | null>(null)
   const close = () => store.dispatch({ do: 'askName', reaction: null })
   const onName = async (given: string) => {
-    const name = given.trim().slice(0, guestNameMax)
+    const name = beginningOf(given.trim(), guestNameMax)
     if (name === '') return setError('Please enter your name')
     try {
       await nameGuest(name)

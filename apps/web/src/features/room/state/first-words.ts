@@ -1,6 +1,7 @@
+import { beginningOf } from '@wingmark/contract/shorten'
 /** So much is heard before somebody has gone on. */
 export const spokenMax = 200
 
 /** Those of a message; never empty. */
 export const firstWords = (message: string, max = spokenMax): string =>
-  message.slice(0, max) || 'Files alone.'
+  beginningOf(message, max) || 'Files alone.'

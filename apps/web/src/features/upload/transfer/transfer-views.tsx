@@ -1,7 +1,7 @@
 import { ActionIcon, Alert, Button, Progress } from '@mantine/core'
 import { IconCheck, IconPlus, IconX } from '@tabler/icons-react'
 import { memo, useState } from 'react'
-import { formatCount, formatSize } from '#web/lib/format'
+import { formatCount, formatMegabytes, formatSize } from '#web/lib/format'
 import foot from '#web/ui/dialog-foot.module.css'
 import { NoRoom } from '../notices/no-room.tsx'
 import type { UploadItem } from '../upload-queue.ts'
@@ -16,7 +16,7 @@ const namesShown = 3
 /** Rows of the queue, so that a folder of thousands opens at once. */
 const rowsShown = 100
 const megabytes = (items: readonly { size: number }[]) =>
-  `${(items.reduce((sum, item) => sum + item.size, 0) / 1_048_576).toFixed(2)} MB`
+  formatMegabytes(items.reduce((sum, item) => sum + item.size, 0))
 
 /** What waits to be sent, and what went wrong with it. */
 export function QueueView() {

@@ -1,4 +1,5 @@
 import { Anchor, Text, Title } from '@mantine/core'
+import { firstMessageNeeds } from '@wingmark/contract/perks'
 import { type Plan, plans } from '@wingmark/contract/plans'
 import { Link } from 'react-router'
 import { formatStorage } from '#web/lib/format'
@@ -29,7 +30,9 @@ export function PlanSummary() {
             <Text c="dimmed">{how[plan]}</Text>
             <ul className={classes.gives}>
               <li>{formatStorage(plans[plan].storageBytes)} storage</li>
-              <li>{plans[plan].messagesPerDay} messages a day</li>
+              <li>
+                {plans[plan].messagesPerDay} messages a day{plan !== 'PILOT' && `. ${firstMessageNeeds}`}
+              </li>
               <li>{connections(plans[plan].connectionsMax)}</li>
             </ul>
           </li>

@@ -101,6 +101,7 @@ function PeopleButton({ workspace }: { workspace: Workspace }) {
 function MissingWorkspace() {
   return (
     <PageMessage
+      isPage
       title="There is no workspace here"
       text="It may have been deleted, or you are not one of its people."
       picture={<LostPin />}

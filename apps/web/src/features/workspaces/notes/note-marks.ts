@@ -1,3 +1,4 @@
+import { beginningOf } from '@wingmark/contract/shorten'
 import { linkify } from '#web/features/comments/cards/linkify'
 
 /** `at`: where in the text the box stands, `of`: what is to be ticked. */
@@ -68,5 +69,5 @@ export function withNextBox({ text, caret }: Written): Written | null {
 export function nameOfNote(note: string): string {
   const line = note.trim().split('\n', 1)[0] ?? ''
   const [, , , of] = boxLine.exec(line) ?? []
-  return (of?.trim() || line).slice(0, 80)
+  return beginningOf(of?.trim() || line, 80)
 }

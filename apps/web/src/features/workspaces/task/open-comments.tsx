@@ -1,11 +1,14 @@
 import { Button, Checkbox, Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { Comment } from '@wingmark/contract/comments'
+import type { File } from '@wingmark/contract/files'
 import type { Review } from '@wingmark/contract/reviews'
+import { shorten } from '@wingmark/contract/shorten'
 import type { TaskLink } from '@wingmark/contract/tasks'
 import { useEffect, useRef, useState } from 'react'
 import { v4 as uuid } from 'uuid'
 import { wholeReviewCommentsQuery } from '#web/features/comments/queries'
+import { reviewQuery } from '#web/features/reviews/queries'
 import { reviewTaskLinksQuery, stateNames, useMakeTasks } from '#web/features/workspaces/links/queries'
 import { messageForError } from '#web/lib/error-toast'
 import { formatCount } from '#web/lib/format'
@@ -18,6 +21,8 @@ type Props = { workspaceId: string; review: Review; onBack: () => void; onDone: 
 export function OpenComments({ workspaceId, review, onBack, onDone }: Props) {
   const comments = useQuery({ ...wholeReviewCommentsQuery(review._id, 'OPEN'), staleTime: 0 })
   const links = useQuery(reviewTaskLinksQuery(review._id))
+  const page = useQuery(reviewQuery(review._id))
+  const fileOf = ({ file }: Comment) => page.data?.files.find(({ _id }) => _id === file)
   const make = useMakeTasks()
   const [keys] = useState(() => new Map<string, string>())
   const [chosen, setChosen] = useState<readonly string[]>([])
@@ -68,7 +73,7 @@ export function OpenComments({ workspaceId, review, onBack, onDone }: Props) {
                   checked={chosen.includes(comment._id)}
                   disabled={!makeable.includes(comment)}
                   label={wordsOf(comment)}
-                  description={factsOf(comment, links.data[comment._id])}
+                  description={factsOf(comment, fileOf(comment), links.data[comment._id])}
                   onChange={() => toggle(comment._id)}
                 />
               </li>
@@ -98,11 +103,16 @@ const shownMax = 160
 function wordsOf({ message, files }: Comment): string {
   const words = message.trim()
   if (words === '') return formatCount(files.length, 'attachment')
-  return words.length > shownMax ? `${words.slice(0, shownMax)}…` : words
+  return shorten(words, shownMax)
 }
 
-function factsOf({ number, author, can }: Comment, link: TaskLink | undefined): string {
+function factsOf(
+  { number, marker, author, can }: Comment,
+  file: File | undefined,
+  link: TaskLink | undefined,
+): string {
   const pin = number === null ? 'Whole file' : `Pin ${number}`
+  const page = marker && (file?.pages?.length ?? 0) > 1 ? `Page ${marker.page}` : null
   const why = link
     ? link.task
       ? `Task #${link.task.number} already`
@@ -110,5 +120,5 @@ function factsOf({ number, author, can }: Comment, link: TaskLink | undefined): 
     : can.resolve
       ? null
       : 'Only its author, editors and the owner can make it a task'
-  return [pin, author.name, why].filter((part) => part !== null).join(' · ')
+  return [file?.name ?? null, page, pin, author.name, why].filter((part) => part !== null).join(' · ')
 }

@@ -1,0 +1,55 @@
+// Browsers without it cut between characters of Unicode.
+const segmenter = 'Segmenter' in Intl ? new Intl.Segmenter('en', { granularity: 'grapheme' }) : null
+
+// A mark that goes on for longer than this is no character that anybody reads.
+const longestCharacter = 64
+
+function* charactersOf(text: string): Generator<string> {
+  if (!segmenter) return yield* text
+  for (const { segment } of segmenter.segment(text)) yield segment
+}
+
+const lettersOf = (text: string) => [...text].length
+
+/**
+ * As many whole characters, as people see them, as fit into `max`: flags, families and accents stay whole.
+ * `measure` counts Unicode characters, or what else a limit is about.
+ */
+export function beginningOf(text: string, max: number, measure = lettersOf): string {
+  const near = text.slice(0, max * 2 + longestCharacter)
+  if (near === text && measure(text) <= max) return text
+  let kept = ''
+  let left = max
+  for (const character of charactersOf(near)) {
+    left -= measure(character)
+    if (left < 0)
+      return character.length > longestCharacter
+        ? kept + partOf(character, max - measure(kept), measure)
+        : kept
+    kept += character
+  }
+  return kept
+}
+
+function partOf(character: string, max: number, measure: typeof lettersOf): string {
+  let kept = ''
+  for (const letter of character) {
+    if (measure(kept + letter) > max) break
+    kept += letter
+  }
+  return kept
+}
+
+/** At most `max` characters, the last of them … where something was left out. */
+export function shorten(text: string, max: number): string {
+  if (beginningOf(text, max) === text) return text
+  return `${beginningOf(text, max - 1).trimEnd()}…`
+}
+
+/** From the whole character on that holds the UTF-16 unit `at`. */
+export function fromCharacter(text: string, at: number): string {
+  return text.slice(segmenter?.segment(text).containing(at)?.index ?? at)
+}
+
+/** How much a statement reads of a text that `beginningOf` cuts to `max` afterwards. */
+export const readToCut = (max: number): number => max + longestCharacter

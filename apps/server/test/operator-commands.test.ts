@@ -41,10 +41,10 @@ test('plans and storage are given, shown and listed beside a running server', as
   const { email } = person.user
   expect(await run('plans', 'set', email.toUpperCase(), 'commander', '--until', '2999-12-31')).toEqual({
     code: 0,
-    said: `${email}: COMMANDER by operator until 2999-12-31, 0.0 GB of 15.0 GB used`,
+    said: `${email}: COMMANDER by operator until 2999-12-31, 0 B of 15 GB used`,
   })
   expect(await run('plans', 'storage', email, '100GB')).toMatchObject({ code: 0 })
-  const line = `${email}: COMMANDER by operator until 2999-12-31, 0.0 GB of 100.0 GB used`
+  const line = `${email}: COMMANDER by operator until 2999-12-31, 0 B of 100 GB used`
   const [shown, listed] = await Promise.all([run('plans', 'show', email), run('plans', 'list')])
   expect([shown, listed]).toEqual([
     { code: 0, said: line },

@@ -1,6 +1,7 @@
 import { createComment, createReply, deleteComment } from '@wingmark/contract/comments'
+import { notificationWordsMax } from '@wingmark/contract/limits'
 import { MailArea, type NotifyMode } from '@wingmark/contract/mails'
-import { muteReview } from '@wingmark/contract/notifications'
+import { listNotifications, muteReview } from '@wingmark/contract/notifications'
 import { changeVisibility } from '@wingmark/contract/reviews'
 import { changeTaskStatus, createTask, updateTask } from '@wingmark/contract/tasks'
 import { writeOnTask } from '@wingmark/contract/timelines'
@@ -67,6 +68,28 @@ describe('at once', () => {
     expect(link).toBe(`${app.deps.config.publicUrl}/reviews/${published.review._id}?comment=${comment._id}`)
     expect(mail?.html).toContain(`href="${link}"`)
   })
+
+  test.each(['👩‍👩‍👧‍👦', '🇩🇪', 'e\u0301', '👍🏽'])(
+    '%s is left out whole where a comment is shortened',
+    async (character) => {
+      const owner = await newUser(app)
+      const published = await newReview(app, owner, 1)
+      const length = [...character].length
+      const sayOf = async (max: number) => {
+        const start = 'x'.repeat(max - length + 1)
+        const message = `${start}${character}${'y'.repeat(99)}`
+        await say(published, await newGuest(app, published.share), message)
+        await waitUntilIdle(app)
+        return start
+      }
+      // One letter too many for what is listed, then for what is sent.
+      const listed = await sayOf(notificationWordsMax)
+      expect((await app.call(listNotifications, {}, owner)).body.results[0]?.words).toBe(listed)
+      const sent = await sayOf(600)
+      const mails = await mailsFor(app, owner.user.email)
+      expect(mails.map(({ text }) => text).join('')).toContain(`\n> ${sent}…\n`)
+    },
+  )
 
   test('a comment on a place brings the piece of the design along', async () => {
     const [owner, member] = [await newUser(app), await newUser(app)]

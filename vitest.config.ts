@@ -13,9 +13,12 @@ const isFull = process.env['FAULTS'] === 'full'
  */
 const together = { pool: 'threads', isolate: false, maxWorkers: 3 } as const
 
+/** What goes through whole servers and browsers is tried once more; `flaky-tests.ts` names what passed only then. */
+const triedAgain = 1
+
 export default defineConfig({
   test: {
-    reporters: ['default', './scripts/test-times.ts'],
+    reporters: ['default', './scripts/test-times.ts', './scripts/flaky-tests.ts'],
     sequence: { sequencer: LongestFirst },
     projects: [
       {
@@ -49,6 +52,8 @@ export default defineConfig({
           name: 'faults',
           include: ['faults/*.test.ts'],
           globalSetup: 'scripts/build-when-stale.ts',
+          setupFiles: 'faults/support/keep-logs.ts',
+          retry: triedAgain,
           testTimeout: 300_000,
           // A first start makes a database, beside whatever else the machine does.
           hookTimeout: 300_000,
@@ -72,6 +77,7 @@ export default defineConfig({
           name: 'journeys',
           include: ['e2e/**/*.test.ts'],
           globalSetup: 'e2e/start-server.ts',
+          retry: triedAgain,
           // Pages live for seconds here: compiling them anew for speed would take a tenth of the processor.
           env: { CHROMIUM_FLAGS: '--js-flags=--no-opt,--no-maglev' },
           testTimeout: 180_000,

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import type { Browser, BrowserContext, BrowserContextOptions, Locator, Page } from 'playwright-core'
 import { expect, inject, onTestFinished } from 'vitest'
+import { keepEvidence, watchSecondTry } from './keep-evidence.ts'
 
 export const desktop = { width: 1440, height: 900 }
 export const phone = { width: 390, height: 844 }
@@ -34,10 +35,11 @@ export async function newPerson(
   const troubles = collectTroubles(context)
   const allowed: string[] = []
   context.on('page', slowDown)
+  await watchSecondTry(context)
   const page = await context.newPage()
   await slowDown(page)
   onTestFinished(async ({ task }) => {
-    if (task.result?.state === 'fail') await keepPicture(page, troubles)
+    await keepEvidence(task, page, troubles)
     await context.close()
     const found = troubles.filter((trouble) => !allowed.some((start) => trouble.startsWith(start)))
     expect(found, 'what the browser logged').toEqual([])
@@ -56,13 +58,6 @@ async function slowDown(page: Page): Promise<void> {
     .newCDPSession(page)
     .catch(() => null)
   await session?.send('Emulation.setCPUThrottlingRate', { rate: slower }).catch(() => null)
-}
-
-/** What was on screen when a journey went wrong; the folder is not kept in git. */
-async function keepPicture(page: Page, troubles: readonly string[]): Promise<void> {
-  const picture = `test-results/${Date.now()}-${page.viewportSize()?.width}.png`
-  await page.screenshot({ path: picture }).catch(() => null)
-  console.error(`screenshot: ${picture}\n${troubles.join('\n')}`)
 }
 
 /** Of all pages of the context; each as `status /path`, `net::REASON /path` or what the console says. */

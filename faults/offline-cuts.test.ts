@@ -4,8 +4,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import sharp from 'sharp'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { layLine } from '../e2e/bad-line.ts'
+import { keepEvidence, watchSecondTry } from '../e2e/keep-evidence.ts'
 import { freePort, runWingmark, type Wingmark } from '../e2e/run-wingmark.ts'
 import { newStudio, type Studio } from '../e2e/studio.ts'
 import { launchChromium } from '../scripts/launch-chromium.ts'
@@ -37,7 +38,9 @@ async function sitDown() {
   const studio = await newStudio(wingmark.url)
   const line = await layLine(wingmark.url)
   const context = await browser.newContext({ baseURL: line.url, serviceWorkers: 'block' })
+  await watchSecondTry(context)
   const page = await context.newPage()
+  onTestFinished(({ task }) => keepEvidence(task, context.pages().at(-1) ?? page, []))
   await page.goto('/help')
   await page.evaluate((token) => localStorage.setItem('wingmark.token', token), studio.token)
   const standUp = async () => {

@@ -3,6 +3,7 @@ import { spawnSync } from 'node:child_process'
 import { findSwiftPython, installSwift } from '../apps/server/test/s3/find-swift.ts'
 import { getChromium } from './find-chromium.ts'
 import { findFfmpeg, installFfmpeg } from './find-ffmpeg.ts'
+import { flakySentence, forgetFlaky } from './flaky-tests.ts'
 import { makeRoomyFolder } from './roomy-folder.ts'
 
 const chosen = process.argv.slice(2)
@@ -22,6 +23,7 @@ if (wantsJourneys) {
   if (built !== 0) process.exit(built)
 }
 const folder = makeRoomyFolder()
+forgetFlaky()
 const vitest = (...args: string[]) =>
   run('vitest', ['run', ...args], {
     ...(chromium ? { CHROMIUM_PATH: chromium } : {}),
@@ -53,4 +55,5 @@ const notRun = [
     : []),
 ]
 for (const sentence of notRun) console.error(`\n${sentence}`)
+console.error(`\n${flakySentence()}`)
 process.exit(status === 0 && notRun.length > 0 && process.env.CI ? 1 : status)

@@ -16,6 +16,9 @@ export const readyWithinMs = full(10_000, 300_000)
 export type Json = Record<string, unknown> & { _id: string; key: string; url: string; accessToken: string }
 export type Reply = { status: number; result: Json; message: string | undefined; text: string }
 
+/** Each server of this file that was started, the last one last. */
+export const started: RunningServer[] = []
+
 /** A server as a process of its own on a folder of its own, to be killed and started again. */
 export class Installation {
   readonly dataDir: string
@@ -137,6 +140,7 @@ export class Installation {
 
 async function run(dataDir: string, wrapper: string[]): Promise<RunningServer> {
   const server = await launch({ dataDir, env: { NODE_ENV: 'test' }, wrapper })
+  started.push(server)
   await server.ready
   // On a starved machine the question whether the database answers may itself be too late at first.
   while ((await fetch(`${server.origin}/health/ready`)).status !== 200) await sleep(100)

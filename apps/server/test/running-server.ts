@@ -9,6 +9,8 @@ export type RunningServer = {
   origin: string
   /** Resolves with everything printed so far when the server says that it is ready; rejects when it ends before. */
   ready: Promise<string>
+  /** Everything printed so far. */
+  printed: () => string
   exit: Promise<{ code: number | null; stdout: string; stderr: string }>
 }
 
@@ -74,7 +76,8 @@ export const launch = async ({
     void exit.then(({ code }) => reject(new Error(`ended with ${code} before it was ready: ${stderr}`)))
   })
   ready.catch(() => {})
-  return { child, origin: `http://127.0.0.1:${usedPort}`, ready, exit }
+  const printed = () => stdout + stderr
+  return { child, origin: `http://127.0.0.1:${usedPort}`, ready, printed, exit }
 }
 
 /** The living PostgreSQL processes of a data folder, by their working directory. */

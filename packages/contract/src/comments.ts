@@ -89,7 +89,9 @@ export const Reaction = z.object({
   kind: ReactionKind,
   count: z.int(),
   /** The first who reacted so. */
-  people: z.array(z.object({ _id: Id, name: z.string() })).max(reactorsShown),
+  people: z
+    .array(z.object({ _id: Id, name: z.string(), isGuest: z.boolean().optional() }))
+    .max(reactorsShown),
   /** The reader is one of them. */
   isMine: z.boolean(),
 })

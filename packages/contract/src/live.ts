@@ -31,7 +31,9 @@ const Presence = z.object({
   viewers: z.int(),
   names: z.array(z.string()),
   /** Whose names these are, in the same order. */
-  people: z.array(z.object({ _id: Id, name: z.string(), avatar: z.string().nullable() })),
+  people: z.array(
+    z.object({ _id: Id, name: z.string(), avatar: z.string().nullable(), isGuest: z.boolean() }),
+  ),
 })
 
 const fraction = z.number({ error: 'A position is a number from 0 to 1.' }).min(0).max(1)
@@ -46,7 +48,12 @@ const Doing = z.object({
   /** Where they write a reply; null for a new comment. */
   comment: Id.nullable(),
 })
-export const Here = z.object({ _id: Id, name: z.string(), ...Doing.shape })
+export const Here = z.object({
+  _id: Id,
+  name: z.string(),
+  isGuest: z.boolean().default(false),
+  ...Doing.shape,
+})
 export type Here = z.infer<typeof Here>
 
 export const sayHere = route({

@@ -24,7 +24,13 @@ export const Notification = z.object({
   /** The beginning of what was said, as it is now; empty where it is about something else, or closed to its reader. */
   words: z.string(),
   /** Without an id and a picture where it is not known who that was, or closed to its reader. */
-  createdBy: z.object({ _id: Id.nullable(), name: z.string(), avatar: z.string().nullable() }),
+  createdBy: z.object({
+    _id: Id.nullable(),
+    name: z.string(),
+    avatar: z.string().nullable(),
+    /** Without an account: the name is what they call themselves. */
+    isGuest: z.boolean(),
+  }),
   /** A small picture of the page that was commented on; null where it is about something else, or closed to its reader. */
   pictureUrl: z.string().nullable(),
   /** Null for what is about something else. */

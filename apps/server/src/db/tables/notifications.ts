@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { check, index, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
+import { boolean, check, index, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import { createdAt, time } from './columns.ts'
 import { comments } from './comments.ts'
 import { reviews } from './reviews.ts'
@@ -25,6 +25,8 @@ export const notifications = pgTable(
     }).notNull(),
     title: text().notNull(),
     createdByName: text('created_by_name').notNull(),
+    /** They have no account: the name is what they call themselves. */
+    isByGuest: boolean('is_by_guest').notNull().default(false),
     ...subject(),
     /** For what is about somebody. */
     personId: uuid('person_id').references(() => users.id, { onDelete: 'cascade' }),

@@ -35,7 +35,7 @@ export function mountLive({ app, mount, deps, authenticate }: Mounting, readers:
   const say = createHereTeller((report) => tellHere(deps, report))
   mount(sayHere, async ({ actor, share, params, body }) => {
     const { reviewId } = await requireAccess(deps, { actor, share }, { review: params.id })
-    say(reviewId, { _id: actor.id, name: actor.name, ...body })
+    say(reviewId, { _id: actor.id, name: actor.name, isGuest: actor.kind === 'guest', ...body })
     return { result: { _id: reviewId } }
   })
 

@@ -5,7 +5,7 @@ import { getReview } from '@wingmark/contract/reviews'
 import { expect, test, vi } from 'vitest'
 import { openRoom, type Room } from '../../../test/comment-room.ts'
 import { inboxPath, listen } from '../../../test/listen-live.ts'
-import { addMember, newReview, newUser, type Person, waitUntilIdle } from '../../../test/people.ts'
+import { addMember, newGuest, newReview, newUser, type Person, waitUntilIdle } from '../../../test/people.ts'
 import { withApp } from '../../../test/shared-app.ts'
 import type { TestApp } from '../../../test/start-test-app.ts'
 
@@ -220,8 +220,8 @@ test('each has the face of its writer and a picture of the page, at an address t
   await app.call(createReply, { body: { comment: comments[0] ?? '', message: 'Yes' } }, member)
   await waitUntilIdle(app)
   const [reply, first] = (await list(person)).results
-  expect(reply?.createdBy).toEqual({ _id: member.user._id, name: 'Mia Member', avatar: null })
-  expect(first?.createdBy).toMatchObject({ name: 'Ada Example' })
+  expect(reply?.createdBy).toEqual({ _id: member.user._id, name: 'Mia Member', avatar: null, isGuest: false })
+  expect(first?.createdBy).toMatchObject({ name: 'Ada Example', isGuest: false })
   expect(first?.createdBy._id).not.toBe(person.user._id)
   const [mention] = (await list(member)).results
   expect(mention?.createdBy._id).toBe(person.user._id)
@@ -239,6 +239,16 @@ test('each has the face of its writer and a picture of the page, at an address t
     pictureUrl: null,
     createdBy: { _id: null, name: 'Ada Example' },
   })
+})
+
+test('a guest who takes the name of somebody else is marked as a guest', async () => {
+  const { person, file, share } = await told(0)
+  const guest = await newGuest(app, share, person.user.name)
+  const { _id } = await room.newComment(guest, { file })
+  await app.call(createReply, { body: { comment: _id, message: 'Yes' } }, guest)
+  await waitUntilIdle(app)
+  const by = { name: person.user.name, isGuest: true }
+  expect((await list(person)).results.map((one) => one.createdBy)).toMatchObject([by, by])
 })
 
 test('the live notification has the picture too, and a page of them costs as many statements as one', async () => {

@@ -20,7 +20,12 @@ export function presentNotification(deps: Deps, reader: UserActor, row: Notifica
     action: row.action,
     title: row.title,
     words: beginningOf(row.words, notificationWordsMax),
-    createdBy: { _id: row.person?._id ?? null, name: row.createdByName, avatar: row.person?.avatar ?? null },
+    createdBy: {
+      _id: row.person?._id ?? null,
+      name: row.createdByName,
+      avatar: row.person?.avatar ?? null,
+      isGuest: row.isByGuest,
+    },
     pictureUrl: pictureUrl(deps, reader, row),
     review: reviewOf[row.subjectKind](row),
     subject: { kind: row.subjectKind, _id: row.subjectId },

@@ -4,7 +4,8 @@ import { lastingLinks } from '#server/modules/access/sql'
 const newId = `encode(set_bit(set_bit(overlay(uuid_send(gen_random_uuid()) placing
   substring(int8send((extract(epoch from clock_timestamp()) * 1000)::bigint) from 3) from 1 for 6), 52, 1), 53, 1), 'hex')::uuid`
 
-type Told = Record<'user' | 'action' | 'title' | 'by', string>
+/** `guest`: whether it is by somebody without an account; left out where only an account can. */
+type Told = Record<'user' | 'action' | 'title' | 'by', string> & { guest?: string }
 type About =
   | Record<'review' | 'comment', string>
   | Record<'workspace' | 'task', string>
@@ -12,10 +13,13 @@ type About =
   | Record<'person', string>
 
 /** Tells people in a statement: each part is an expression, `from` what they stand in, if in anything. */
-export function insertNotifications({ user, action, title, by, ...about }: Told & About, from?: string) {
+export function insertNotifications(
+  { user, action, title, by, guest = 'false', ...about }: Told & About,
+  from?: string,
+) {
   const columns = Object.keys(about).map((name) => `${name}_id`)
-  return `insert into notifications (id, user_id, action, title, created_by_name, ${columns.join(', ')})
-    select ${[newId, user, action, title, by, ...Object.values(about)].join(', ')}${from ? ` from ${from}` : ''}`
+  return `insert into notifications (id, user_id, action, title, created_by_name, is_by_guest, ${columns.join(', ')})
+    select ${[newId, user, action, title, by, guest, ...Object.values(about)].join(', ')}${from ? ` from ${from}` : ''}`
 }
 
 /** For `n`, a notification that always comes. */

@@ -25,6 +25,7 @@ export type NotificationRow = {
   title: string
   words: string
   createdByName: string
+  isByGuest: boolean
   /** Who that is, as far as it is known. */
   person: { _id: string; avatar: string | null } | null
   /** The page that was commented on, drawn or about to be. */
@@ -79,7 +80,7 @@ const picture = `(select json_build_object('key', f.key, 'page', coalesce((c.mar
 
 const stamp = `(select ${linkStampOf('l', 'r')} from ${firstLinks} l where l.review_id = r.id)`
 
-const columns = `n.id, n.user_id as "userId", n.action, n.title, ${words} as words, n.created_by_name as "createdByName",
+const columns = `n.id, n.user_id as "userId", n.action, n.title, ${words} as words, n.created_by_name as "createdByName", n.is_by_guest as "isByGuest",
   ${person} as person, ${picture} as picture, ${roleIn('r.id', 'n.user_id')} as role, ${stamp} as stamp,
   ${subjectOfRow('n', { PERSON: 'person_id' })}, ${subjectName} as "subjectName", ${expected} as "isInvited", ${quiet} as "isMuted", n.comment_id as "commentId", n.task_id as "taskId", n.read_at as "readAt", n.created_at as "createdAt"`
 
@@ -96,6 +97,7 @@ const given = row<NotificationRow>({
     title: 'text',
     words: 'text',
     createdByName: 'text',
+    isByGuest: 'bool',
     subjectKind: 'text',
   },
   ...{ subjectId: 'uuid', subjectName: 'text', commentId: 'uuid', taskId: 'uuid' },

@@ -14,7 +14,7 @@ const one = (id: string, more: Partial<Notification> = {}): Notification => ({
   action: 'COMMENT_ADDED',
   title: 'New comment on Poster',
   words: '',
-  createdBy: { _id: null, name: 'Gus', avatar: null },
+  createdBy: { _id: null, name: 'Gus', avatar: null, isGuest: false },
   pictureUrl: null,
   review: 'r',
   subject: { kind: 'REVIEW', _id: 'r' },

@@ -111,10 +111,11 @@ const reactions = (row: string, of: string, isForReader: boolean, isNew: boolean
     reactions: sql(`case when ${row}.reaction_seq = 0 then '[]' else coalesce(replace((
       select json_agg(item order by place) from (
         select ${kindOrder} as place, json_build_object('kind', kind, 'count', count(*),
-          'people', json_agg(json_build_object('_id', coalesce(user_id, guest_id), 'name', name) order by nth)
+          'people', json_agg(json_build_object('_id', coalesce(user_id, guest_id), 'name', name, 'isGuest', is_guest) order by nth)
             filter (where nth <= ${reactorsShown}), ${own}) as item
         from (
           select e.kind, e.user_id, e.guest_id, coalesce(e_user.name, e_guest.name) as name,
+            (e.user_id is null and not e_guest.is_former) as is_guest,
             row_number() over (partition by e.kind order by e.id) as nth
           from reactions e ${authorTables('e')} where ${of}
         ) reaction group by kind

@@ -2,7 +2,7 @@ import type { Transaction } from '#server/db/client'
 import type { WriterActor } from '#server/http/actor'
 import { insertNotices } from '#server/modules/comments/notices/store'
 
-type About = { reviewId: string; commentId: string; actor: Pick<WriterActor, 'id' | 'name'> }
+type About = { reviewId: string; commentId: string; actor: Pick<WriterActor, 'kind' | 'id' | 'name'> }
 
 /** Tells the people whom an edit mentions for the first time; answers whom to wake after the commit. */
 export async function tellMentioned(
@@ -15,6 +15,7 @@ export async function tellMentioned(
     title: 'You were mentioned in',
     people: people.filter((id) => id !== about.actor.id),
     authorName: about.actor.name,
+    isGuest: about.actor.kind === 'guest',
     ...about,
   })
 }
@@ -26,6 +27,7 @@ export async function tellResolved(tx: Transaction, about: About, author: string
     title: 'Your comment was resolved in',
     people: author === null || author === about.actor.id ? [] : [author],
     authorName: about.actor.name,
+    isGuest: about.actor.kind === 'guest',
     ...about,
   })
 }

@@ -14,7 +14,7 @@ export const toldPeople = 'array(select user_id from told)::text[]'
 
 /**
  * `told` and what follows from it: notifications and live events for everybody concerned, each once and never the author.
- * Stands in a statement with `rev` (the review's row) and `made` (comment_id), and the parameters `user`, `authorName`.
+ * Stands in a statement with `rev` (the review's row) and `made` (comment_id), and the parameters `user`, `guest`, `authorName`.
  */
 export function tellPeople(notice: { action: string; title: string; people: readonly string[] }): string {
   return `told as (
@@ -24,6 +24,7 @@ export function tellPeople(notice: { action: string; title: string; people: read
         action: `case when person.mentioned then 'MENTIONED' else '${notice.action}' end`,
         title: `case when person.mentioned then 'You were mentioned in ' else '${notice.title} ' end || rev.name`,
         by: '{authorName}::text',
+        guest: '{guest}::uuid is not null',
         review: 'rev.id',
         comment: 'made.comment_id',
       },
@@ -47,6 +48,7 @@ type Notice = {
   title: string
   people: readonly string[]
   authorName: string
+  isGuest: boolean
   reviewId: string
   commentId: string
 }
@@ -57,6 +59,7 @@ const tellSome = statement('tell-some', {
     title: 'text',
     people: 'uuid[]',
     authorName: 'text',
+    isGuest: 'bool',
     reviewId: 'uuid',
     commentId: 'uuid',
   },
@@ -67,6 +70,7 @@ const tellSome = statement('tell-some', {
       action: '{action}::text',
       title: `{title}::text || ' ' || rev.name`,
       by: '{authorName}::text',
+      guest: '{isGuest}::boolean',
       review: 'rev.id',
       comment: 'c.id',
     },

@@ -37,7 +37,7 @@ const short = (comment: Pick<Comment, 'reactions'> | undefined) =>
   comment?.reactions.map(({ kind, count, people, isMine }) => [
     kind,
     count,
-    people.map((one) => one.name).join(),
+    people.map((one) => (one.isGuest ? `${one.name} as a guest` : one.name)).join(),
     isMine,
   ])
 
@@ -49,18 +49,18 @@ test('each person reacts once of a kind, however often they ask, and takes it ba
   const { body } = await react(room.commenter, _id, 'THUMBS_UP')
   expect(short(body.result)).toEqual([
     ['THUMBS_UP', 1, 'Cleo Commenter', true],
-    ['HEART', 2, 'Olga Owner,Guest Example', false],
+    ['HEART', 2, 'Olga Owner,Guest Example as a guest', false],
     ['QUESTION', 1, 'Cleo Commenter', true],
   ])
   const whole = await room.app.call(getComment, { params: { id: _id } }, room.guest)
-  expect(short(whole.body.result)?.[1]).toEqual(['HEART', 2, 'Olga Owner,Guest Example', true])
+  expect(short(whole.body.result)?.[1]).toEqual(['HEART', 2, 'Olga Owner,Guest Example as a guest', true])
   expect((await listed(room.guest, _id))?.reactions).toEqual(whole.body.result.reactions)
   expect(short(await listed(room.visitor, _id))?.[1]?.[3]).toBe(false)
 
   await react(room.owner, _id, 'HEART', false)
   await react(room.owner, _id, 'HEART', false)
   const left = await listed(room.owner, _id)
-  expect(short(left)?.[1]).toEqual(['HEART', 1, 'Guest Example', false])
+  expect(short(left)?.[1]).toEqual(['HEART', 1, 'Guest Example as a guest', false])
   // Four were made and one taken back; nothing else changed anything.
   expect(left).toMatchObject({ reactionSeq: 5, updatedAt: whole.body.result.updatedAt })
 })
@@ -71,10 +71,10 @@ test('a reply has reactions of its own', async () => {
   const id = answer.body.result._id
   await room.app.call(reactToReply, { params: { id }, body: { kind: 'AGREE', isOn: true } }, room.guest)
   const { body } = await room.app.call(getReply, { params: { id } }, room.guest)
-  expect(short(body.result)).toEqual([['AGREE', 1, 'Guest Example', true]])
+  expect(short(body.result)).toEqual([['AGREE', 1, 'Guest Example as a guest', true]])
   const comment = await listed(room.owner, _id)
   expect(comment?.reactions).toEqual([])
-  expect(short(comment?.replies[0])).toEqual([['AGREE', 1, 'Guest Example', false]])
+  expect(short(comment?.replies[0])).toEqual([['AGREE', 1, 'Guest Example as a guest', false]])
 })
 
 test('five are named and all are counted, until no more fit', async () => {

@@ -6,7 +6,7 @@ import { encodeEvent } from '#server/http/event-stream'
 import { tellPresence } from '#server/modules/events/service'
 
 /** A viewer with a name counts once, however many tabs they have open; a visitor counts for each. */
-export type Person = { id: string; name: string; avatar: string | null } | null
+export type Person = { id: string; name: string; avatar: string | null; isGuest: boolean } | null
 
 export type Presence = {
   /** Somebody came (who is to be told at once who is there) or left. */
@@ -26,7 +26,7 @@ const nameMax = 60
 const Report = z.object({
   subject: z.string(),
   visitors: z.int(),
-  known: z.array(z.tuple([z.string(), z.string(), z.string().nullable()])),
+  known: z.array(z.tuple([z.string(), z.string(), z.string().nullable(), z.boolean().default(false)])),
 })
 export type PresenceReport = z.infer<typeof Report>
 
@@ -54,7 +54,9 @@ export function createPresence(
     const people = channel.people()
     const named = new Map(
       people.flatMap((one) =>
-        one ? [[one.id, [one.id, beginningOf(one.name, nameMax), one.avatar] as const] as const] : [],
+        one
+          ? [[one.id, [one.id, beginningOf(one.name, nameMax), one.avatar, one.isGuest] as const] as const]
+          : [],
       ),
     )
     const visitors = people.filter((one) => one === null).length
@@ -76,7 +78,7 @@ export function createPresence(
     const viewers = known.size + all.reduce((sum, one) => sum + one.visitors, 0)
     const people = [...known.values()]
       .slice(0, namesMax)
-      .map(([_id, name, avatar]) => ({ _id, name, avatar }))
+      .map(([_id, name, avatar, isGuest]) => ({ _id, name, avatar, isGuest }))
     const names = people.map((one) => one.name)
     const text = encodeEvent({ name: 'presence', data: { viewers, names, people } })
     if (text !== lastText || mustSend) channel.send(text)

@@ -286,7 +286,12 @@ type AnyViewer = Viewer<unknown, unknown>
 function personOf({ actor }: { actor: Actor }): Person {
   return actor.kind === 'visitor'
     ? null
-    : { id: actor.id, name: actor.name, avatar: (actor.kind === 'user' && actor.avatar) || null }
+    : {
+        id: actor.id,
+        name: actor.name,
+        avatar: (actor.kind === 'user' && actor.avatar) || null,
+        isGuest: actor.kind === 'guest',
+      }
 }
 
 const actorId = ({ actor }: { actor: Actor }) => (actor.kind === 'visitor' ? null : actor.id)

@@ -3,7 +3,16 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { createHereTeller, createTogether, readHereReport } from '#server/modules/live/together/service'
 
 const here = (name: string, x = 0.5, _id: string = randomUUID()) => {
-  return { _id, name, file: null, page: 1, pointer: { x, y: 0.5 }, isWriting: false, comment: null }
+  return {
+    _id,
+    name,
+    isGuest: false,
+    file: null,
+    page: 1,
+    pointer: { x, y: 0.5 },
+    isWriting: false,
+    comment: null,
+  }
 }
 
 beforeEach(() => {

@@ -60,7 +60,7 @@ describe('at once', () => {
     const guest = await newGuest(app, published.share, 'Gwen <i>Guest</i>')
     const comment = await say(published, guest, 'Make the logo <script>bigger</script>\nplease')
     const [mail] = await mailsFor(app, owner.user.email)
-    expect(mail?.subject).toBe('Gwen <i>Guest</i> commented on Spring <b>campaign</b>')
+    expect(mail?.subject).toBe('Gwen <i>Guest</i> (guest) commented on Spring <b>campaign</b>')
     expect(mail?.text).toContain('> Make the logo <script>bigger</script>\n> please')
     expect(mail?.html).toContain('Make the logo &lt;script&gt;bigger&lt;/script&gt;<br>please')
     expect(mail?.html).not.toMatch(/<script|<i>|<b>/)
@@ -86,8 +86,8 @@ describe('at once', () => {
       const listed = await sayOf(notificationWordsMax)
       expect((await app.call(listNotifications, {}, owner)).body.results[0]?.words).toBe(listed)
       const sent = await sayOf(600)
-      const mails = await mailsFor(app, owner.user.email)
-      expect(mails.map(({ text }) => text).join('')).toContain(`\n> ${sent}…\n`)
+      const words = async () => (await mailsFor(app, owner.user.email)).map(({ text }) => text).join('')
+      await expect.poll(words).toContain(`\n> ${sent}…\n`)
     },
   )
 

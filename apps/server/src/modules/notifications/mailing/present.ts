@@ -40,6 +40,12 @@ const isOfTask = (notice: Notice): notice is TaskNotice => 'workspaceId' in noti
 
 export const areaOf = (notice: Notice): MailArea => (isOfTask(notice) ? 'WORKSPACES' : 'COMMENTS')
 
+/** Who did it, marked where a guest could call themselves by the name of somebody else. */
+function bylineOf(notice: Notice, named: (name: string, max?: number) => string): string {
+  const name = named(notice.by, 40)
+  return !isOfTask(notice) && notice.isByGuest ? `${name} (guest)` : name
+}
+
 /** The review or the workspace. */
 const placeOf = (notice: Notice) =>
   isOfTask(notice)
@@ -66,7 +72,7 @@ const nameOf = (commentId: string) => `comment-${commentId}`
 function quoteOf(notice: Notice, crops: Crops, url?: string): Letter['parts'][number] {
   const { commentId } = notice
   const picture = commentId !== null && crops.has(commentId) ? { picture: nameOf(commentId) } : {}
-  const common = { by: quietName(notice.by), ...(url ? { url } : {}), ...picture }
+  const common = { by: bylineOf(notice, quietName), ...(url ? { url } : {}), ...picture }
   if (isOfTask(notice)) {
     const { action, number, title, message } = notice
     const task = number === null ? 'the activities' : `#${number}`
@@ -110,8 +116,8 @@ function oneNotice(notice: Notice, url: string, crops: Crops): Told {
   const verb = placeVerbs[notice.action]
   const { name } = placeOf(notice)
   return {
-    subject: `${shortName(notice.by, 40)} ${verb} ${shortName(name)}`,
-    title: `${quietName(notice.by, 40)} ${verb} ${quietName(name)}`,
+    subject: `${bylineOf(notice, shortName)} ${verb} ${shortName(name)}`,
+    title: `${bylineOf(notice, quietName)} ${verb} ${quietName(name)}`,
     parts: [quoteOf(notice, crops), { button: isOfTask(notice) ? 'Open it' : 'Open this comment', url }],
   }
 }

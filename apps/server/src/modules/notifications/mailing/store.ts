@@ -58,6 +58,7 @@ export type CommentNotice = {
   id: string
   action: 'COMMENT_ADDED' | 'REPLY_ADDED' | 'COMMENT_RESOLVED' | 'MENTIONED'
   by: string
+  isByGuest: boolean
   reviewId: string
   reviewName: string
   commentId: string
@@ -105,10 +106,18 @@ export async function listNotices(db: Database, userId: string, ids: readonly st
 const commentNotices = statement('comment-notices', {
   takes: { user: 'uuid', ids: 'uuid[]' },
   gives: row<CommentNotice>({
-    ...{ id: 'uuid', action: 'text', by: 'text', reviewId: 'uuid', reviewName: 'text', commentId: 'uuid' },
+    ...{
+      id: 'uuid',
+      action: 'text',
+      by: 'text',
+      isByGuest: 'bool',
+      reviewId: 'uuid',
+      reviewName: 'text',
+      commentId: 'uuid',
+    },
     ...{ fileName: 'text', number: 'int4', message: 'text', attachments: 'int4', shareCode: 'text' },
   }),
-  text: `select n.id, n.action, n.created_by_name as by, r.id as "reviewId", r.name as "reviewName", c.id as "commentId",
+  text: `select n.id, n.action, n.created_by_name as by, n.is_by_guest as "isByGuest", r.id as "reviewId", r.name as "reviewName", c.id as "commentId",
         f.name as "fileName", c.number, coalesce(p.message, c.message) as message,
         (select count(*)::int from files a where case when p.id is null then a.comment_id = c.id else a.reply_id = p.id end)
           as attachments,

@@ -4,6 +4,7 @@ import type { Notification } from '@wingmark/contract/notifications'
 import { Link } from 'react-router'
 import { useReadNotifications } from '#web/features/notifications/queries'
 import { formatRelativeTime } from '#web/lib/format'
+import { guestName } from '#web/lib/has-no-account'
 import { commentPath, paths, taskPath } from '#web/lib/paths'
 import { CoverPicture } from '#web/ui/cover-picture'
 import { Face } from '#web/ui/face'
@@ -40,7 +41,8 @@ export function NotificationList({ notifications, isGrouped = false, onOpen }: P
                 <span className={classes.title}>{notification.title}</span>
                 {notification.words && <span className={classes.said}>{notification.words}</span>}
                 <span className={classes.meta}>
-                  {!isNamed(notification) && `${notification.createdBy.name} · `}
+                  {!isNamed(notification) &&
+                    `${guestName(notification.createdBy.name, notification.createdBy.isGuest)} · `}
                   {formatRelativeTime(notification.createdAt)}
                 </span>
               </span>

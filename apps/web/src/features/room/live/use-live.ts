@@ -27,6 +27,7 @@ import { firstWords } from '#web/features/room/state/first-words'
 import { useRoom } from '#web/features/room/state/room-context'
 import { taskLinkKeys } from '#web/features/workspaces/links/queries'
 import { callerHeaders } from '#web/lib/api'
+import { authorName, guestName } from '#web/lib/has-no-account'
 import { reviewAddress } from '#web/lib/kept-answers'
 import { type LiveStatus, openLive } from '#web/lib/live-connection'
 import { readMissed } from '#web/lib/reading'
@@ -37,6 +38,12 @@ export type Presence = {
   viewers: number
   people: readonly { _id: string; name: string; avatar: string | null }[]
 }
+
+/** Who is here is called by the name alone from here on. */
+const named = <P extends { name: string; isGuest: boolean }>(person: P): P => ({
+  ...person,
+  name: guestName(person.name, person.isGuest),
+})
 
 const alone: Presence = { viewers: 1, people: [] }
 
@@ -120,11 +127,11 @@ export function useLive(): { presence: Presence; status: LiveStatus } {
         const avatars = Object.fromEntries(event.data.people.map(({ _id, avatar }) => [_id, avatar]))
         const isAll = ids.length < namedMax
         others.dispatch({ do: 'present', ids: isAll ? ids : null, avatars, now: performance.now() })
-        return setPresence(event.data)
+        return setPresence({ viewers: event.data.viewers, people: event.data.people.map(named) })
       }
       if (event.event === 'here') {
         const own = [client.getQueryData(profileQuery.queryKey)?.user._id, getSession().guest?._id]
-        const people = event.data.people.filter(({ _id }) => !own.includes(_id))
+        const people = event.data.people.filter(({ _id }) => !own.includes(_id)).map(named)
         return others.dispatch({ do: 'here', people, now: performance.now() })
       }
       if (event.event === 'reset') return readAnew()
@@ -145,11 +152,11 @@ export function useLive(): { presence: Presence; status: LiveStatus } {
         void readChecksAgain(client, event.data.file)
       if (event.event === 'comment.created') {
         const { _id, author, message } = event.data
-        welcome(_id, author, `${author.name} commented: ${firstWords(message)}`)
+        welcome(_id, author, `${authorName(author)} commented: ${firstWords(message)}`)
       }
       if (event.event === 'reply.created') {
         const { _id, author, message } = event.data
-        welcome(_id, author, `${author.name} replied: ${firstWords(message)}`)
+        welcome(_id, author, `${authorName(author)} replied: ${firstWords(message)}`)
       }
       if (event.event === 'comment.task') {
         const queryKey = taskLinkKeys.file(event.data.file)

@@ -3,6 +3,7 @@ import { csvOf } from '@wingmark/contract/csv'
 import type { File } from '@wingmark/contract/files'
 import { escapeMarkdown } from '#web/lib/escape-markdown'
 import { formatCount } from '#web/lib/format'
+import { authorName } from '#web/lib/has-no-account'
 import { findDuplicates } from './duplicates.ts'
 
 /** Something to change: an open comment. */
@@ -99,7 +100,7 @@ export function asMarkdown({ name, files, isAll, linkOf }: Given): string {
         const others = like.length > 0 ? ` (like ${like.join(', ')})` : ''
         const words = escapeMarkdown(wordsOf(comment)).replace(/\n/g, '\n  ')
         lines.push(
-          `- [ ] ${number}${words} – ${escapeMarkdown(comment.author.name)}${others} ([open](${linkOf(comment._id)}))`,
+          `- [ ] ${number}${words} – ${escapeMarkdown(authorName(comment.author))}${others} ([open](${linkOf(comment._id)}))`,
         )
       }
     }
@@ -116,7 +117,7 @@ export function asCsv({ files, isAll, linkOf }: Given): string {
         page,
         comment.number,
         wordsOf(comment),
-        comment.author.name,
+        authorName(comment.author),
         like.join(' '),
         linkOf(comment._id),
       ]),

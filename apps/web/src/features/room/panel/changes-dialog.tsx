@@ -17,6 +17,7 @@ import { pageCount, previewUrl } from '#web/features/room/state/page-source'
 import { useRoom } from '#web/features/room/state/room-context'
 import { useReviewData } from '#web/features/room/state/room-data'
 import { downloadText } from '#web/lib/download-text'
+import { authorName } from '#web/lib/has-no-account'
 import { commentPath } from '#web/lib/paths'
 import { useFocusBack } from '#web/ui/give-focus-back'
 import { LoadError } from '#web/ui/load-error'
@@ -134,7 +135,7 @@ function Row({ file, change: { comment, page, like }, onClose }: RowProps) {
             {comment.isCut && '…'}
           </span>
           <span className={classes.author}>
-            {comment.author.name}
+            {authorName(comment.author)}
             {like.length > 0 && ` · Much like ${like.join(', ')}`}
           </span>
         </span>

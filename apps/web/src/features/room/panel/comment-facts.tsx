@@ -1,5 +1,6 @@
 import type { Comment } from '@wingmark/contract/comments'
 import { formatCount } from '#web/lib/format'
+import { authorName } from '#web/lib/has-no-account'
 import classes from './comment.module.css'
 
 type Props = {
@@ -23,8 +24,10 @@ export function CommentFacts({ comment, where, isLost, isSelected }: Props) {
   return <p className={classes.facts}>{facts.join(' · ')}</p>
 }
 
-function resolvedWords({ resolvedBy }: Comment): string {
+function resolvedWords({ resolvedBy, author }: Comment): string {
   if (!resolvedBy) return 'Resolved'
-  const { name, task } = resolvedBy
+  const { task } = resolvedBy
+  // Besides members, only its author resolves a comment.
+  const name = resolvedBy._id === author._id ? authorName(author) : resolvedBy.name
   return task ? `Resolved by ${name} with task #${task}` : `Resolved by ${name}`
 }

@@ -3,6 +3,7 @@ import type { Comment } from '@wingmark/contract/comments'
 import { holdsLetters } from '@wingmark/contract/search-words'
 import { useMemo, useState } from 'react'
 import { useRoom, useRoomState } from '#web/features/room/state/room-context'
+import { authorName } from '#web/lib/has-no-account'
 import classes from './panel.module.css'
 
 /** More are found by their name. */
@@ -58,8 +59,8 @@ export function PersonFilter({ comments }: { comments: readonly Comment[] }) {
 function peopleOf(comments: readonly Comment[]): { _id: string; name: string }[] {
   const names = new Map<string, string>()
   for (const { author, replies } of comments) {
-    names.set(author._id, author.name)
-    for (const reply of replies) names.set(reply.author._id, reply.author.name)
+    names.set(author._id, authorName(author))
+    for (const reply of replies) names.set(reply.author._id, authorName(reply.author))
   }
   return [...names]
     .map(([_id, name]) => ({ _id, name }))

@@ -8,6 +8,7 @@ import {
   type TablerIcon,
 } from '@tabler/icons-react'
 import type { Reaction, ReactionKind } from '@wingmark/contract/comments'
+import { guestName } from '#web/lib/has-no-account'
 
 export const reactionLooks: Record<ReactionKind, { icon: TablerIcon; name: string }> = {
   THUMBS_UP: { icon: IconThumbUp, name: 'Thumbs up' },
@@ -20,7 +21,9 @@ export const reactionLooks: Record<ReactionKind, { icon: TablerIcon; name: strin
 
 /** Who reacted so, oneself first: "You, Ada and 3 more". */
 export function reactorsInWords({ people, count, isMine }: Reaction, me: string | null): string {
-  const others = people.filter((one) => one._id !== me).map((one) => one.name)
+  const others = people
+    .filter((one) => one._id !== me)
+    .map((one) => guestName(one.name, one.isGuest === true))
   // As many as there are, where one's own is only just on its way.
   const named = [...(isMine ? ['You'] : []), ...others].slice(0, count)
   const more = count - named.length

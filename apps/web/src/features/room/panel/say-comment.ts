@@ -2,12 +2,13 @@ import type { Comment } from '@wingmark/contract/comments'
 import { placeInWords } from '#web/features/room/stage/crosshair'
 import { markerPlace } from '#web/features/room/stage/markers'
 import { firstWords, spokenMax } from '#web/features/room/state/first-words'
+import { authorName } from '#web/lib/has-no-account'
 
 /** A comment for those who hear it: its words, who wrote it, and where it is. */
 export function sayComment(comment: Comment): string {
   const { author, marker, type } = comment
   const where = type === 'GENERAL' ? 'About the whole file' : marker && placeInWords(markerPlace(marker))
-  return [beginningOf(comment, spokenMax), author.name, where].filter(Boolean).join(' · ')
+  return [beginningOf(comment, spokenMax), authorName(author), where].filter(Boolean).join(' · ')
 }
 
 /** Its first words; never empty. */

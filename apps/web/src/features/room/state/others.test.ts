@@ -4,6 +4,7 @@ import { nobodyElse, type OthersAction, othersReducer } from './others.ts'
 const ada = {
   _id: 'a',
   name: 'Ada',
+  isGuest: false,
   file: 'poster',
   page: 1,
   pointer: { x: 0.5, y: 0.5 },

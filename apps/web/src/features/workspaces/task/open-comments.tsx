@@ -12,6 +12,7 @@ import { reviewQuery } from '#web/features/reviews/queries'
 import { reviewTaskLinksQuery, stateNames, useMakeTasks } from '#web/features/workspaces/links/queries'
 import { messageForError } from '#web/lib/error-toast'
 import { formatCount } from '#web/lib/format'
+import { authorName } from '#web/lib/has-no-account'
 import { LoadError } from '#web/ui/load-error'
 import classes from './from-review.module.css'
 
@@ -120,5 +121,5 @@ function factsOf(
     : can.resolve
       ? null
       : 'Only its author, editors and the owner can make it a task'
-  return [file?.name ?? null, page, pin, author.name, why].filter((part) => part !== null).join(' · ')
+  return [file?.name ?? null, page, pin, authorName(author), why].filter((part) => part !== null).join(' · ')
 }

@@ -42,10 +42,13 @@ const areasOf = async (person: Person) =>
 const everything = MailArea.options
 const withoutComments = everything.filter((area) => area !== 'COMMENTS')
 
-/** As if what was told so far had been told that long ago, and the job had come by. */
+/** As if what was told and mailed so far had been so that long ago, and the job had come by. */
 async function lookAfter(interval: string) {
-  const shift = `- interval '${interval}' where mailed_at is null`
-  await app.deps.db.pool.query(`update notifications set created_at = created_at ${shift}`)
+  const before = `- interval '${interval}'`
+  await app.deps.db.pool.query(
+    `update notifications set created_at = case when mailed_at is null then created_at ${before} else created_at end,
+      mailed_at = mailed_at ${before}`,
+  )
   await mailDueNotices(app.deps)
   await waitUntilIdle(app)
 }
@@ -86,8 +89,9 @@ describe('at once', () => {
       const listed = await sayOf(notificationWordsMax)
       expect((await app.call(listNotifications, {}, owner)).body.results[0]?.words).toBe(listed)
       const sent = await sayOf(600)
-      const words = async () => (await mailsFor(app, owner.user.email)).map(({ text }) => text).join('')
-      await expect.poll(words).toContain(`\n> ${sent}…\n`)
+      await lookAfter('1 minute')
+      const mails = await mailsInTheEnd(app, owner.user.email)
+      expect(mails.map(({ text }) => text).join('')).toContain(`\n> ${sent}…\n`)
     },
   )
 
@@ -131,7 +135,7 @@ describe('at once', () => {
     const mentions = [member.user._id, outsider.user._id]
     await app.call(writeOnTask, { body: { task, message: 'By Friday?', mentions } }, owner)
     await app.call(changeTaskStatus, { params, body: { status: 'DONE' } }, outsider)
-    await lookAfter('0')
+    await lookAfter('1 minute')
     const picture = { mimeType: 'image/webp', contentId: `<comment-${comment}>` }
     const mailsOf = async ({ user }: Person) =>
       (await mailsInTheEnd(app, user.email)).filter(({ text }) => text?.includes(`task=${task}`))
@@ -163,6 +167,29 @@ describe('at once', () => {
     const mails = await mailsInTheEnd(app, owner.user.email)
     const text = mails.map((mail) => mail.text).join('\n')
     for (const words of ['> a', '> b', '> c']) expect(text.split(words)).toHaveLength(2)
+  })
+
+  test('of a lively review a mail comes at once, and the rest a minute later together; a mention waits for nothing', async () => {
+    const owner = await newUser(app)
+    const [busy, other] = [await newReview(app, owner, 1, 'Busy'), await newReview(app, owner, 1, 'Other')]
+    const mails = async () => (await mailsInTheEnd(app, owner.user.email)).map(({ subject }) => subject)
+    const guest = await newGuest(app, busy.share, 'Gwen')
+    const member = await newUser(app, 'Mia Member')
+    await addMember(app, busy.review._id, member, 'COMMENTER')
+    await say(busy, guest, 'one')
+    await lookAfter('0')
+    expect(await mails()).toEqual(['Gwen (guest) commented on Busy'])
+    for (const words of ['two', 'three']) await say(busy, guest, words)
+    await lookAfter('0')
+    expect(await mails()).toHaveLength(1)
+    await say(other, await newGuest(app, other.share, 'Gus'), 'four')
+    await lookAfter('0')
+    expect((await mails()).slice(1)).toEqual(['Gus (guest) commented on Other'])
+    await say(busy, member, 'Look', [owner.user._id])
+    await lookAfter('0')
+    expect((await mails()).slice(2)).toEqual(['Mia Member mentioned you in Busy'])
+    await lookAfter('1 minute')
+    expect((await mails()).slice(3)).toEqual(['2 updates in Busy'])
   })
 
   test('many processes that look at the same time tell once', async () => {

@@ -7,6 +7,7 @@ import { type LetterWriters, queueLetters } from '#server/modules/mail/service'
 import { isWanted } from '#server/modules/notifications/mailing/policy'
 import { areaOf, noticeMail } from '#server/modules/notifications/mailing/present'
 import {
+  addGatheredLook,
   addLookJob,
   findReader,
   listNotices,
@@ -18,7 +19,7 @@ import { notFound } from '#server/platform/domain-error'
 import { isUuid } from '#server/platform/ids'
 
 const batch = 2_000
-/** What happens within this time is told in one mail, also to those who want to know at once. */
+/** What happens within this time is one look for mails. */
 const gatherMs = 1_000
 
 /** The job: hands notifications whose time has come to mails, and both in one transaction. */
@@ -27,6 +28,7 @@ export async function mailDueNotices(deps: Deps): Promise<void> {
     const isMore = await deps.db.orm.transaction(async (tx) => {
       const due = await takeDue(tx, batch)
       await queueLetters(tx, 'notifications:notices', due.told)
+      if (!due.isMore) await addGatheredLook(tx)
       return due.isMore
     })
     if (!isMore) return

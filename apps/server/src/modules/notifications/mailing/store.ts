@@ -2,7 +2,7 @@ import type { MailArea, NotifyMode } from '@wingmark/contract/mails'
 import type { Database, Transaction } from '#server/db/client'
 import { row, statement } from '#server/db/statement'
 import { isWelcome, workspacePeople } from '#server/modules/access/sql'
-import { dailyHour } from '#server/modules/notifications/mailing/policy'
+import { dailyHour, gatherSeconds } from '#server/modules/notifications/mailing/policy'
 import { isMention, isMuted, theirLink } from '#server/modules/notifications/sql'
 import { people } from '#server/modules/users/sql'
 
@@ -12,12 +12,18 @@ const area = `case when n.review_id is not null then 'COMMENTS' when n.workspace
   when n.delivery_id is not null then 'TRANSFERS' else 'PEOPLE' end`
 const isWanted = `(${isMention('n')} or ${area} = any(u.mail_areas) and not ${isMuted('n')})`
 
+// The newest are enough: what was mailed of late was told of late.
+const isGathered = `(n.review_id is not null and not ${isMention('n')} and exists (
+  select 1 from (select m.review_id, m.action, m.mailed_at from notifications m
+    where m.user_id = n.user_id order by m.id desc limit 50) m
+  where m.review_id = n.review_id and not ${isMention('m')} and m.mailed_at > now() - interval '${gatherSeconds} seconds'))`
+
 const due = statement('notifications-due', {
   takes: { limit: 'int4' },
   gives: row<Told & { taken: number }>({ userId: 'uuid', notifications: 'json', taken: 'int4' }),
   text: `with due as (
       select n.id from notifications n join ${people} u on u.id = n.user_id
-      where n.mailed_at is null and (u.notify = 'INSTANT' or ${isMention('n')} or not ${isWanted}
+      where n.mailed_at is null and (u.notify = 'INSTANT' and not ${isGathered} or ${isMention('n')} or not ${isWanted}
         or n.created_at < case u.notify
           when 'HOURLY' then date_trunc('hour', now())
           else date_trunc('day', now() - interval '${dailyHour} hours', 'UTC') + interval '${dailyHour} hours' end)
@@ -173,4 +179,17 @@ const addLook = statement('notifications-look', {
 
 export async function addLookJob(tx: Transaction): Promise<void> {
   await addLook.count(tx, {})
+}
+
+const addLaterLook = statement('notifications-later-look', {
+  takes: {},
+  text: `select graphile_worker.add_job('notifications:mail', job_key => 'notifications:mail-gathered',
+    job_key_mode => 'preserve_run_at', run_at => now() + interval '${gatherSeconds} seconds')
+    where exists (select 1 from notifications n join ${people} u on u.id = n.user_id
+      where n.mailed_at is null and u.notify = 'INSTANT')`,
+})
+
+/** Another look for what is being gathered, if there is anything. */
+export async function addGatheredLook(tx: Transaction): Promise<void> {
+  await addLaterLook.count(tx, {})
 }

@@ -5,6 +5,7 @@ import type { Reporter, TestModule } from 'vitest/node'
 const faults: Record<string, string> = {
   'kill-during-upload': 'F1 killed during an upload',
   'kill-while-writing': 'F2 F3 F4 killed between bytes and record, in comments and reviews',
+  'random-trial': 'F9 two people in a room and at a board, behind lines that come and go',
   'kill-on-s3': 'F1 killed during an upload, with files on S3',
   'kill-during-delete': 'F5 killed while deleting',
   'kill-while-moving': 'F2 F3 killed while tasks are made, moved and resolved; 20 people at one board',

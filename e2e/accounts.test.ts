@@ -299,13 +299,10 @@ test('reviews are put in order, narrowed, put away and had back; a name that the
   const { page, context, allows } = await newPerson(browser, desktop)
   allows('422 /review/api/v1/')
   await context.addInitScript((token) => localStorage.setItem('wingmark.token', token), studio.token)
+  const refusal = { success: false, code: 'INVALID_FIELDS', message: 'This name cannot be.', requestId: 'r' }
+  const answers = [{ status: 422, json: refusal }, { status: 422 }]
   await page.route('**/review/api/v1/*', (route) =>
-    route.request().method() === 'PATCH'
-      ? route.fulfill({
-          status: 422,
-          json: { success: false, code: 'INVALID_FIELDS', message: 'This name cannot be.', requestId: 'r' },
-        })
-      : route.continue(),
+    route.request().method() === 'PATCH' ? route.fulfill(answers.shift()) : route.continue(),
   )
   await page.goto('/reviews')
   await lookThroughReviews(page)
@@ -316,6 +313,10 @@ test('reviews are put in order, narrowed, put away and had back; a name that the
   await shownThenGone(dialog.getByText('This name cannot be.'), () =>
     dialog.getByRole('button', { name: 'Rename' }).click(),
   )
+  expect(await dialog.getByLabel('Name').inputValue()).toBe('Poster two')
+  // Of a proxy, which says nothing.
+  await dialog.getByRole('button', { name: 'Rename' }).click()
+  await page.getByText('An error occurred. Please try again.').waitFor()
   expect(await dialog.getByLabel('Name').inputValue()).toBe('Poster two')
   await context.close()
 })

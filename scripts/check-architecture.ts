@@ -262,7 +262,6 @@ const ownQueries: Record<string, string> = {
   'db/locks.ts': 'one connection of its own, whose locks must not outlive it',
   'modules/events/store.ts': 'listens on a connection of its own',
   'platform/limits.ts': 'passes on what its library asks, so that it does not wait for the disk',
-  'modules/health/service.ts': 'asks for nothing but an answer',
   'platform/postgres/outside-database.ts': 'asks a server that is not known yet',
 }
 

@@ -52,7 +52,8 @@ type Given = {
 
 /** The composition root: brings the schema up to date, starts the jobs, registers every module. */
 export async function startApp(config: Config, given: Given): Promise<App> {
-  await migrate(given.databaseUrl)
+  const schema = await migrate(given.databaseUrl)
+  given.log.info({ schema }, 'the schema of the database is up to date')
   const deps = await createDeps(config, given)
   const server = await createServer(deps, given.checkReplies ?? process.env.NODE_ENV === 'test')
   const letters: LetterWriters = joined(modules.map((one) => one.letters))

@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs'
 import { readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { dirname, join, relative, resolve } from 'node:path'
 import pg from 'pg'
+import { refuseNewerSchema } from '#server/db/migrate'
 import { readConfig } from '#server/platform/config'
 import { copyFolder } from '#server/platform/copy-folder'
 import { makeDataDir } from '#server/platform/data-dir'
@@ -27,6 +28,7 @@ async function backUp(given: string): Promise<void> {
   const admin = new pg.Client({ connectionString: url })
   await admin.connect()
   try {
+    await refuseNewerSchema(admin)
     await admin.query(`select pg_advisory_lock(${backupLock})`)
     await backUpPostgres(admin, join(dataDir, 'postgres'), join(unfinished, 'postgres'))
     // After the records, so that it has the bytes of each of them.

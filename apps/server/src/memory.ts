@@ -1,3 +1,4 @@
+import { createOpenSends } from '#server/http/open-sends'
 import { createRecentlyNoted } from '#server/modules/activity/recently-noted'
 import { createFoundLists } from '#server/modules/connections/discovery/found-lists'
 import { createFilesMemory } from '#server/modules/files/memory'
@@ -8,6 +9,7 @@ export const createMemory = () => ({
   activity: createRecentlyNoted(),
   foundPeople: createFoundLists(),
   files: createFilesMemory(),
+  openSends: createOpenSends(),
   garbage: createGarbage(),
 })
 

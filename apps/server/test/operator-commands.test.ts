@@ -26,9 +26,12 @@ afterAll(async () => {
 })
 
 /** Runs a command as the operator does, beside the running server. */
-const run = (command: 'plans' | 'testimonials', ...given: string[]) =>
+const run = (command: 'plans' | 'testimonials' | 'people', ...given: string[]) =>
+  runProgram(`${command}-command`, ...given)
+
+const runProgram = (name: string, ...given: string[]) =>
   new Promise<{ code: number | null; said: string }>((resolve) => {
-    const program = join(import.meta.dirname, `../src/${command}-command.ts`)
+    const program = join(import.meta.dirname, `../src/${name}.ts`)
     const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', program, ...given], {
       env: { ...process.env, DATA_DIR: app.dataDir, DATABASE_URL: database.url },
     })
@@ -118,4 +121,32 @@ test('a customer review is hidden with a reason that stays, and shown again', as
   ])
   expect([again.said, wrong.code]).toEqual(['Shown again.', 2])
   expect(await own()).toMatchObject({ hiddenReason: null })
+})
+
+test('an older program stays away from a newer database, while what runs goes on', async () => {
+  const { pool } = app.deps.db
+  const known = (await (await app.fetch('/health/ready')).json()) as { schema: number }
+  await pool.query(
+    `insert into drizzle.__drizzle_migrations (hash, created_at) select 'newer', max(created_at) + 1 from drizzle.__drizzle_migrations`,
+  )
+  try {
+    const refused = `The database has schema ${known.schema + 1} of a newer Wingmark, and this one knows schema ${known.schema} at most: update it, or restore the backup from before the update.`
+    await expect(startTestApp({ databaseUrl: database.url })).rejects.toThrow(refused)
+    const ran = await Promise.all([
+      run('plans', 'list'),
+      run('people', 'reports'),
+      run('testimonials', 'show', person.user.email),
+      runProgram('verify-storage'),
+    ])
+    expect(ran).toEqual(ran.map(() => ({ code: 2, said: refused })))
+    expect((await app.call(getUsage, {}, person)).status).toBe(200)
+    const ready = await app.fetch('/health/ready')
+    expect({ status: ready.status, body: await ready.json() }).toEqual({
+      status: 200,
+      body: { status: 'ready', schema: known.schema + 1 },
+    })
+  } finally {
+    await pool.query(`delete from drizzle.__drizzle_migrations where hash = 'newer'`)
+  }
+  expect((await run('plans', 'list')).code).toBe(0)
 })

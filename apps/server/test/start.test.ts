@@ -16,6 +16,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { afterAll, afterEach, describe, expect, test } from 'vitest'
 import { pretendPostgres } from './old-postgres.ts'
+import { runBackup } from './run-command.ts'
 import {
   freePort,
   launch,
@@ -269,6 +270,24 @@ describe('one sentence and exit code 1', { timeout: 60_000 }, () => {
     const ended = await (await start({ dataDir: newFolder(), env: { DATABASE_URL: url } })).exit
     old.close()
     expect(ended).toEqual({ code: 1, stdout: '', stderr: sentence('DATABASE_URL .*PostgreSQL 14') })
+  })
+})
+
+describe('a database of a newer version', { timeout: 60_000 }, () => {
+  test('is not backed up or opened by this one, and the server that runs on it goes on', async () => {
+    const dataDir = await usedFolder()
+    const server = await startReady({ dataDir, env: { LOG_LEVEL: 'info' } })
+    await query(
+      dataDir,
+      `insert into drizzle.__drizzle_migrations (hash, created_at) values ('newer', 99999999999999)`,
+    )
+    const refused = sentence('schema \\d+ of a newer Wingmark, and this one knows schema \\d+ at most')
+    const to = join(newFolder(), 'backup')
+    expect(await runBackup(to, { DATA_DIR: dataDir })).toEqual({ code: 2, lines: [], stderr: refused })
+    expect(await isLive(server)).toBe(true)
+    server.child.kill('SIGTERM')
+    expect((await server.exit).stdout).toMatch(/"schema":\d+/)
+    expect(await (await start({ dataDir })).exit).toEqual({ code: 1, stdout: '', stderr: refused })
   })
 })
 

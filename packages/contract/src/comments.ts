@@ -24,13 +24,14 @@ const fraction = z
   .min(0, { error: 'A position is a number from 0 to 1.' })
   .max(1, { error: 'A position is a number from 0 to 1.' })
 
-/** Where a comment points: fractions 0…1 of the page, origin top left; `page` from 1. */
+/** Where a comment points: fractions 0…1 of the page, origin top left; `page` from 1, which is meant where none is named. */
 export const Marker = z
   .object({
     page: z
       .int({ error: 'Page must be a whole number of 1 or more.' })
       .min(1, { error: 'Page must be a whole number of 1 or more.' })
-      .max(100_000),
+      .max(100_000)
+      .default(1),
     x: fraction,
     y: fraction,
     width: fraction.optional(),

@@ -35,6 +35,25 @@ export const fileTypes: readonly FileType[] = [
   { mime: 'video/ogg', kind: 'VIDEO', extensions: ['ogg'], aliases: ['ogv'] },
 ]
 
+/** Only carried, and known by their endings alone. */
+const carriedTypes: readonly Pick<FileType, 'mime' | 'extensions'>[] = [
+  { mime: 'image/bmp', extensions: ['bmp'] },
+  { mime: 'image/tiff', extensions: ['tiff', 'tif'] },
+  { mime: 'text/plain', extensions: ['txt'] },
+]
+
+/** For a file that is only carried; `application/octet-stream` where its ending says nothing. */
+export function carriedMime(name: string): string {
+  const extension = extensionOf(name)
+  const type = carriedTypes.find(({ extensions }) => extensions.includes(extension))
+  return type?.mime ?? 'application/octet-stream'
+}
+
+/** The usual ending of a type, without the dot. */
+export function extensionByMime(mime: string): string | undefined {
+  return [...fileTypes, ...carriedTypes].find((type) => type.mime === mime)?.extensions[0]
+}
+
 const acceptedKinds: Record<FilePurpose, readonly FileKind[] | 'any'> = {
   REVIEW: ['IMAGE', 'PDF'],
   COMMENT: ['IMAGE', 'PDF', 'VIDEO'],

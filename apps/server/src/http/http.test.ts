@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs'
+import { existsSync, readdirSync } from 'node:fs'
 import { request } from 'node:http'
 import { connect } from 'node:net'
 import { gzipSync } from 'node:zlib'
@@ -212,12 +212,15 @@ test('the pages for everybody say in their head what they are, and where', async
   expect(await robots.text()).toContain('Disallow: /dashboard')
 })
 
-test('health says live and ready', async () => {
+test('health says live, ready and the schema of the database', async () => {
+  const migrations = readdirSync(new URL('../db/migrations', import.meta.url)).filter((name) =>
+    /^\d/.test(name),
+  )
   expect((await app.fetch('/health/live')).status).toBe(200)
   const ready = await app.fetch('/health/ready')
   expect({ status: ready.status, body: await ready.json() }).toEqual({
     status: 200,
-    body: { status: 'ready' },
+    body: { status: 'ready', schema: Number.parseInt(migrations.sort().at(-1) ?? '', 10) },
   })
 })
 

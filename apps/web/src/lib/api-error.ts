@@ -6,6 +6,8 @@ export class ApiError extends Error {
   readonly code: string
   readonly errors: Record<string, string>
   readonly retryAfterSeconds: number | undefined
+  /** Of a proxy, or cut: its sentence is one of ours for the status, and no form has a place for it. */
+  readonly isWordless: boolean
 
   constructor(failure: {
     status: number
@@ -13,6 +15,7 @@ export class ApiError extends Error {
     message: string
     errors?: Record<string, string>
     retryAfterSeconds?: number
+    isWordless?: boolean
   }) {
     super(failure.message)
     this.name = 'ApiError'
@@ -20,6 +23,7 @@ export class ApiError extends Error {
     this.code = failure.code
     this.errors = failure.errors ?? {}
     this.retryAfterSeconds = failure.retryAfterSeconds
+    this.isWordless = failure.isWordless ?? false
   }
 }
 
@@ -33,6 +37,10 @@ export function isPassing(error: unknown): boolean {
 /** With these an access has ended: what was shown by it may not be shown any longer. */
 const endings: readonly number[] = [401, 403, 404, 410, 423]
 export const isEnding = (status: number): boolean => endings.includes(status)
+
+/** What is in a form cannot be; an answer without words goes to the toast. */
+export const isRefusal = (error: unknown): error is ApiError =>
+  error instanceof ApiError && error.status === 422 && !error.isWordless
 
 export function isOver(error: unknown): boolean {
   return error instanceof ApiError && isEnding(error.status)
@@ -48,10 +56,12 @@ export function networkError(code: 'NETWORK' | 'TIMEOUT' = 'NETWORK'): ApiError 
 /** Reads a failed answer; whatever is not our own failure shape gets the sentence for its status. */
 export function errorFromAnswer(status: number, body: unknown, retryAfter: string | null): ApiError {
   const seconds = Number(retryAfter ?? Number.NaN)
+  const words = textOf(body, 'message')
   return new ApiError({
     status,
     code: textOf(body, 'code') ?? 'UNKNOWN',
-    message: textOf(body, 'message') ?? fallbackMessage(status),
+    message: words ?? fallbackMessage(status),
+    isWordless: words === undefined,
     errors: errorsIn(body),
     retryAfterSeconds: Number.isFinite(seconds) ? seconds : undefined,
   })
@@ -61,7 +71,7 @@ function fallbackMessage(status: number): string {
   if (status === 401) return clientMessages.sessionExpired
   if (status === 403) return clientMessages.forbidden
   if (status === 413) return clientMessages.uploadTooLarge
-  return status >= 500 ? clientMessages.serverError : clientMessages.generic
+  return status === 500 ? clientMessages.serverError : clientMessages.generic
 }
 
 function textOf(body: unknown, field: string): string | undefined {

@@ -23,8 +23,11 @@ describe('the error catalogue', () => {
     expect(sentence(500, { code: 'SERVER_ERROR', message: 'Busy.' })).toBe('Busy.')
     expect(sentence(500, 'nonsense')).toBe('Server error. Please try again later.')
   })
-  test('422 without a sentence shows the generic one', () =>
-    expect(sentence(422)).toBe('An error occurred. Please try again.'))
+  test.each([422, 502, 503, 504])('%s without a sentence shows the generic one', (status) =>
+    expect(sentence(status)).toBe('An error occurred. Please try again.'),
+  )
+  test('503 shows the sentence of the server', () =>
+    expect(sentence(503, { code: 'STORAGE_FULL', message: 'No space left.' })).toBe('No space left.'))
   test('no answer is a network error', () =>
     expect(messageForError(networkError())).toBe('Network error. Please check your connection.'))
   test('a call that was given up is silent', () =>

@@ -16,6 +16,8 @@ export function messageForError(error: unknown): string | null {
 
 /** These say more than the sentence of any screen. */
 const ownSentence: readonly number[] = [0, 401, 403, 404]
+const saysMore = ({ status, isWordless }: ApiError) =>
+  ownSentence.includes(status) || (status === 503 && !isWordless)
 
 /**
  * Called by the query client for everything that fails; call it yourself only for calls made outside of it. `instead`
@@ -25,6 +27,6 @@ export function toastForError(error: unknown, instead?: string): void {
   const message = messageForError(error)
   if (!message) return
   if (error instanceof ApiError && isOutOfRoom(error)) return tellStorageFull(message)
-  const isOwn = error instanceof ApiError && ownSentence.includes(error.status)
+  const isOwn = error instanceof ApiError && saysMore(error)
   toastError(instead && !isOwn ? instead : message)
 }

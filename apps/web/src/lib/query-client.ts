@@ -11,8 +11,8 @@ declare module '@tanstack/react-query' {
 }
 
 /**
- * `shown`: the component shows these errors itself, so no toast; a list names the statuses it shows. `instead`: the
- * sentence of this screen, see toastForError.
+ * `shown`: the component shows these errors itself, so no toast; a list names the statuses it shows, as far as the server
+ * says more than the status. `instead`: the sentence of this screen, see toastForError.
  */
 type ErrorMeta = { shown?: true | readonly number[]; instead?: string } & Record<string, unknown>
 
@@ -42,7 +42,7 @@ export const queryClient = new QueryClient({
 function report(error: unknown, meta: ErrorMeta | undefined): void {
   const shown = meta?.shown
   if (shown === true) return
-  if (shown && error instanceof ApiError && shown.includes(error.status)) return
+  if (shown && error instanceof ApiError && shown.includes(error.status) && !error.isWordless) return
   toastForError(error, meta?.instead)
 }
 

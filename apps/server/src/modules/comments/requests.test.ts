@@ -40,6 +40,13 @@ describe('bad requests', () => {
     }
   })
 
+  test('a place without a page is on the first one', async () => {
+    const made = await room.newComment(room.guest, { marker: { x: 0.25, y: 0.75 } })
+    expect(made.marker).toEqual({ page: 1, shape: 'POINT', x: 0.25, y: 0.75 })
+    const moved = await room.edit(room.guest, made._id, { marker: { x: 0.5, y: 0.5 } })
+    expect(moved.body.result.marker).toEqual({ page: 1, shape: 'POINT', x: 0.5, y: 0.5 })
+  })
+
   test.each([
     ['POINT', { x: 0.5, y: 0.5 }],
     ['RECTANGLE', { x: 0.5, y: 0.5, width: 0.25, height: 0.25 }],

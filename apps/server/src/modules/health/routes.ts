@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import type { Mounting } from '#server/http/mount'
-import { findProblems, readMetrics } from '#server/modules/health/service'
+import { checkHealth, readMetrics } from '#server/modules/health/service'
 import type { Config } from '#server/platform/config'
 import { notFound } from '#server/platform/domain-error'
 import { isSame } from '#server/platform/tokens'
@@ -13,8 +13,8 @@ export function mountHealth({ app, deps }: Mounting): void {
   const schema = { hide: true }
   app.get('/health/live', { schema }, async () => ({ status: 'live' }))
   app.get('/health/ready', { schema }, async (_request, reply) => {
-    const problems = await findProblems(deps)
-    if (problems.length === 0) return { status: 'ready' }
+    const { problems, schema } = await checkHealth(deps)
+    if (problems.length === 0) return { status: 'ready', schema }
     return reply.code(503).header('retry-after', 5).send({ status: 'not ready', problems })
   })
   app.get('/metrics', { schema }, async (request, reply) => {

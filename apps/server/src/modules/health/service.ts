@@ -1,18 +1,22 @@
+import { readSchemaNumber } from '#server/db/migrate'
 import type { Deps } from '#server/deps'
 
 type Check = readonly [name: string, run: () => Promise<unknown>]
 
 const waitMs = 3_000
 
-/** What is not usable now: database, storage, jobs. */
-export async function findProblems(deps: Deps): Promise<string[]> {
+export type Health = { problems: string[]; schema: number | null }
+
+/** What is not usable now: database, storage, jobs. The schema is the database's, which a newer process may have changed. */
+export async function checkHealth(deps: Deps): Promise<Health> {
+  let schema: number | null = null
   const checks: Check[] = [
-    ['database', () => deps.db.pool.query('select 1')],
+    ['database', async () => (schema = await readSchemaNumber(deps.db.pool))],
     ['storage', () => deps.storage.check()],
     ['jobs', async () => deps.jobs.isRunning() || Promise.reject(new Error('not running'))],
   ]
   const results = await Promise.all(checks.map(async ([name, run]) => ((await isFine(run)) ? [] : [name])))
-  return results.flat()
+  return { problems: results.flat(), schema }
 }
 
 async function isFine(run: Check[1]): Promise<boolean> {

@@ -5,6 +5,7 @@ export const shownByForm = [401, 409, 422, 429] as const
 
 /** The sentence for the form as a whole, unless its fields say it. */
 export function formErrorOf(error: unknown): string | null {
-  if (!(error instanceof ApiError) || !shownByForm.some((status) => status === error.status)) return null
+  if (!(error instanceof ApiError) || error.isWordless) return null
+  if (!shownByForm.some((status) => status === error.status)) return null
   return Object.keys(fieldErrorsOf(error)).length > 0 ? null : error.message
 }

@@ -1,4 +1,4 @@
-import { fileTypeByMime } from '@wingmark/contract/file-types'
+import { extensionByMime } from '@wingmark/contract/file-types'
 import { createStore, delMany, get, set } from 'idb-keyval'
 import { v4 as uuid } from 'uuid'
 import { readBytes, readHead } from './data-url.ts'
@@ -45,8 +45,7 @@ export async function bytesOf(ref: string, fallbackName: string): Promise<Bytes>
   return { blob, name, width: head.width, height: head.height, fault: null }
 }
 
-/** Of types whose names are no endings. */
-const endings: Record<string, string> = { 'text/plain': 'txt', 'application/octet-stream': 'bin' }
-
-const endingOf = (mime: string): string =>
-  endings[mime] ?? fileTypeByMime(mime)?.extensions[0] ?? (mime.split('/')[1] ?? 'bin').replace(/\+.*$/, '')
+const endingOf = (mime: string): string => {
+  if (mime === 'application/octet-stream') return 'bin'
+  return extensionByMime(mime) ?? (mime.split('/')[1] ?? 'bin').replace(/\+.*$/, '')
+}

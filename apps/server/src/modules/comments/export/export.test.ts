@@ -147,6 +147,19 @@ test('as a workbook, whose cells are text', async () => {
   expect([...files.keys()]).toEqual(expect.arrayContaining(['[Content_Types].xml', 'xl/workbook.xml']))
 })
 
+test('a workbook shows what looks like its own escapes as it was written, and keeps what XML cannot hold', async () => {
+  const { review, formula } = await newTalk()
+  await app.deps.db.pool.query('update comments set message = $2 where id = $1', [
+    formula._id,
+    '_x0041_x0042_ _x000D_ _x00e9_ _X0041_ _x41_ bell\u0007 end\uFFFF one\rtwo\r\nthree',
+  ])
+  const files = readZip(Buffer.from(await (await take(review._id, 'XLSX')).arrayBuffer()))
+  const sheet = files.get('xl/worksheets/sheet1.xml')?.toString() ?? ''
+  expect(sheet).toContain(
+    '>_x005F_x0041_x005F_x0042_ _x005F_x000D_ _x005F_x00e9_ _x005F_X0041_ _x41_ bell_x0007_ end_xFFFF_ one_x000D_two\nthree<',
+  )
+})
+
 test('and as Web Annotations, each at its place', async () => {
   const { review, first, formula } = await newTalk()
   const text = await (await take(review._id, 'JSON')).text()

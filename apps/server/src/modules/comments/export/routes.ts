@@ -3,7 +3,6 @@ import { CommentExportFormat, requestCommentExport } from '@wingmark/contract/co
 import { Id } from '@wingmark/contract/ids'
 import { z } from 'zod'
 import { readActor } from '#server/http/actor'
-import { endWhenRefused } from '#server/http/end-when-refused'
 import { type Mounting, readShare } from '#server/http/mount'
 import { contentDisposition } from '#server/http/send-bytes'
 import { SignedAddress } from '#server/http/signed-address'
@@ -42,7 +41,8 @@ export function mountCommentExport({ app, mount, deps, authenticate }: Mounting)
     if (!wanted.success)
       throw invalidFields({ format: 'Choose CSV, XLSX, JSON, PDF, or PNG with a file and a page.' })
     const { mime, name, open } = await exportComments(deps, caller, id, wanted.data)
-    endWhenRefused(reply, () => isStillAllowed(deps, actor, id))
+    const isAllowed = () => isStillAllowed(deps, actor, id)
+    deps.memory.openSends.keep(reply, { hangsOn: [actor.id, id], isAllowed })
     return reply
       .header('content-type', mime)
       .header('content-disposition', contentDisposition('attachment', name))

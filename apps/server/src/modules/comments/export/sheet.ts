@@ -18,14 +18,18 @@ const parts: Record<string, string> = {
   'xl/_rels/workbook.xml.rels': `<Relationships xmlns="${open}/package/2006/relationships"><Relationship Id="rId1" Type="${open}/officeDocument/2006/relationships/worksheet" Target="worksheets/sheet1.xml"/></Relationships>`,
 }
 
-// What XML cannot hold at all, and halves of characters, which an editor would call damage.
-const unwritable = /[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu
+// What XML cannot hold or would change: the format writes it as `_x0007_`, and a text that looks so by its own bar.
+const unwritable = /[^\t\n\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu
+const looksEscaped = /_(?=x[\da-f]{4}_)/gi
+const escapeOf = (letter: string) => `_x${letter.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}_`
+const asCellText = (text: string) =>
+  text.toWellFormed().replaceAll('\r\n', '\n').replace(looksEscaped, '_x005F_').replace(unwritable, escapeOf)
 
 /** Text stays text: a cell of this kind is never calculated. */
 function cell(value: string | number | null): string {
   if (value === null || value === '') return '<c/>'
   if (typeof value === 'number') return `<c><v>${value}</v></c>`
-  const text = escapeHtml(beginningOf(value, lettersMax).toWellFormed().replace(unwritable, '\uFFFD'))
+  const text = escapeHtml(asCellText(beginningOf(value, lettersMax)))
   return `<c t="inlineStr"><is><t xml:space="preserve">${text}</t></is></c>`
 }
 

@@ -2,7 +2,6 @@ import { keepDelivery as keepRoute } from '@wingmark/contract/received-deliverie
 import { downloadTransfers } from '@wingmark/contract/transfers'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import { endWhenRefused } from '#server/http/end-when-refused'
 import type { Mounting } from '#server/http/mount'
 import { contentDisposition, sendBytes } from '#server/http/send-bytes'
 import { SignedAddress } from '#server/http/signed-address'
@@ -36,7 +35,8 @@ export function mountClaims({ app, mount, deps }: Mounting): void {
     const address = Address.safeParse(request.query)
     if (!address.success) throw notFound()
     const claim = await readClaim(deps, address.data)
-    endWhenRefused(reply, () => isStillGood(deps, address.data))
+    const isAllowed = () => isStillGood(deps, address.data)
+    deps.memory.openSends.keep(reply, { hangsOn: [claim.deliveryId], isAllowed })
     whenLastByteSent(request, reply, () => void finishClaim(deps, claim))
     return send(request, reply, await openClaim(deps, claim), { isRest: claim.spent === 'FINISHED' })
   })
@@ -45,7 +45,8 @@ export function mountClaims({ app, mount, deps }: Mounting): void {
     const address = SentAddress.safeParse(request.query)
     if (!address.success) throw new DomainError('UNAUTHENTICATED')
     const what = await readAllSent(deps, address.data)
-    endWhenRefused(reply, () => isStillThere(deps, what))
+    const isAllowed = () => isStillThere(deps, what)
+    deps.memory.openSends.keep(reply, { hangsOn: [what.owner, address.data.of], isAllowed })
     return send(request, reply, await findDownload(deps, what.owner, what.ids))
   })
 }

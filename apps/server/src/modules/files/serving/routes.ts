@@ -1,7 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { Deps } from '#server/deps'
-import { endWhenRefused } from '#server/http/end-when-refused'
 import type { Mounting } from '#server/http/mount'
 import { networkOf } from '#server/http/network'
 import { allowIndexing } from '#server/http/security-headers'
@@ -77,7 +76,7 @@ async function serve(
   if (deps.config.filesUrl !== deps.config.publicUrl) {
     reply.header('access-control-allow-origin', new URL(deps.config.publicUrl).origin)
   }
-  endWhenRefused(reply, served.isStillAllowed)
+  deps.memory.openSends.keep(reply, { hangsOn: served.hangsOn, isAllowed: served.isStillAllowed })
   return sendBytes(request, reply, {
     identity,
     cacheControl:

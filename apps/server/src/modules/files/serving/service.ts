@@ -37,6 +37,8 @@ export type Served = {
   goodForSeconds: number
   /** Set for an original of somebody else's review: what the review's record says when it is taken along. */
   download: Omit<Download, 'ip'> | null
+  /** Ids of what its address was given out for. */
+  hangsOn: readonly (string | null)[]
   /** Whether what opened it still does; that the address has run out meanwhile ends nothing. */
   isStillAllowed: () => Promise<boolean>
   /** Throws NOT_FOUND, with a time to try again while the thing is being drawn, and UNAVAILABLE where too much is. */
@@ -73,9 +75,11 @@ export async function findServed(
     isPublic: file.visibility === 'PUBLIC',
     goodForSeconds: by ? Math.max(0, Number(by.exp) - Math.floor(Date.now() / 1000)) : 0,
     download: variant === 'ORIGINAL' ? downloadOf(file, by) : null,
+    hangsOn: [file.userId, file.reviewId, file.deliveryId],
     isStillAllowed: async () => {
       const now = await findServedFile(deps.db, key, wanted.page, namedIn(signature))
-      return now !== null && (isGoodFor(now) || isOpenToAll(now, variant))
+      if (now === null) return false
+      return isGoodFor(now) || isOpenToAll(now, variant) || (by !== null && areBothOfMember(file, now))
     },
     open: () =>
       wanted.variant === 'original' ? openOriginal(deps, file) : openView(deps, file, wanted, viewer),
@@ -154,6 +158,11 @@ function downloadOf(file: ServedFile, signature: Signature): Served['download'] 
 
 function variantOf(wanted: Wanted): FileVariant {
   return wanted.variant === 'original' ? 'ORIGINAL' : 'VIEW'
+}
+
+/** Another role gives other addresses, and takes nothing from who is still in the same review. */
+function areBothOfMember(before: ServedFile, now: ServedFile): boolean {
+  return before.role !== null && now.role !== null && now.reviewId === before.reviewId
 }
 
 function isOpenToAll(file: ServedFile, variant: FileVariant): boolean {

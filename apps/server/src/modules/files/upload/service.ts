@@ -3,6 +3,7 @@ import type { Readable } from 'node:stream'
 import { isNameAccepted } from '@wingmark/contract/file-names'
 import { mimeBySignature } from '@wingmark/contract/file-signature'
 import {
+  carriedMime,
   FilePurpose,
   fileMessages,
   fileTypeByExtension,
@@ -226,7 +227,7 @@ async function decideType(received: ReceivedFile, purpose: FilePurpose) {
   const type = mime !== undefined && saysSo(received, mime) ? fileTypeByMime(mime) : undefined
   if (type && isNameAccepted(name, purpose) && isAcceptedKind(type.kind, purpose))
     return { name, mime: type.mime, kind: type.kind }
-  if (purpose === 'TRANSFER') return { name, mime: 'application/octet-stream', kind: 'OTHER' as const }
+  if (purpose === 'TRANSFER') return { name, mime: carriedMime(name), kind: 'OTHER' as const }
   if (
     detected.kind === 'unknown' &&
     isNameAccepted(name, purpose) &&

@@ -244,6 +244,20 @@ describe('a file that is not accepted', () => {
     expect([status, body.message]).toEqual([422, 'This file is empty.'])
   })
 
+  test.each([
+    ['scan.bmp', 'image/bmp'],
+    ['Scan.TIF', 'image/tiff'],
+    ['scan.tiff', 'image/tiff'],
+    ['notes.txt', 'text/plain'],
+    ['notes.md', 'application/octet-stream'],
+  ])('%s is carried as %s', async (name, mime) => {
+    const bytes = Buffer.from('words alone')
+    const { status, body } = await upload(app, owner, { bytes, name, purpose: 'TRANSFER' })
+    expect(status).toBe(201)
+    expect(body.result).toMatchObject({ name, mime, kind: 'OTHER' })
+    expect((await upload(app, owner, { bytes, name })).status).toBe(415)
+  })
+
   test('an unknown purpose names the known ones', async () => {
     const { status, body } = await upload(app, owner, { purpose: 'WORLD' })
     expect([status, body.message]).toEqual([422, 'Choose one of: REVIEW, COMMENT, TRANSFER'])

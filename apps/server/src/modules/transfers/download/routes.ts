@@ -1,7 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { readActor } from '#server/http/actor'
-import { endWhenRefused } from '#server/http/end-when-refused'
 import type { Mounting } from '#server/http/mount'
 import { contentDisposition, sendBytes } from '#server/http/send-bytes'
 import { SignedAddress } from '#server/http/signed-address'
@@ -34,7 +33,8 @@ export function mountDownload({ app, deps, authenticate }: Mounting): void {
     reply: FastifyReply,
     what: { owner: string; session: string; ids: readonly string[] },
   ) {
-    endWhenRefused(reply, () => isStillThere(deps, what))
+    const isAllowed = () => isStillThere(deps, what)
+    deps.memory.openSends.keep(reply, { hangsOn: [what.owner], isAllowed })
     const { identity, mime, name, open } = await findDownload(deps, what.owner, what.ids)
     return sendBytes(request, reply, {
       identity,

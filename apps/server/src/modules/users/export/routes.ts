@@ -1,5 +1,4 @@
 import { type Authenticate, readActor } from '#server/http/actor'
-import { endWhenRefused } from '#server/http/end-when-refused'
 import type { Mounting } from '#server/http/mount'
 import { sendZip } from '#server/http/send-zip'
 import { SignedAddress } from '#server/http/signed-address'
@@ -14,7 +13,10 @@ export function mountExport({ app, deps, authenticate }: Mounting): void {
     const { userId, session } = byLink
       ? { userId: await readExportLink(deps, link.data), session: link.data.session }
       : await readUser(request.headers.authorization, authenticate)
-    endWhenRefused(reply, () => isSessionLive(deps, session))
+    deps.memory.openSends.keep(reply, {
+      hangsOn: [userId],
+      isAllowed: () => isSessionLive(deps, session),
+    })
     return sendZip(request, reply, await exportAccount(deps, userId))
   })
 }

@@ -1,7 +1,7 @@
 import { Button, Group, TextInput } from '@mantine/core'
 import { type Review, UpdateReviewBody } from '@wingmark/contract/reviews'
 import { useUpdateReview } from '#web/features/reviews/queries'
-import { ApiError } from '#web/lib/api-error'
+import { isRefusal } from '#web/lib/api-error'
 import { useFadingForm } from '#web/ui/use-fading-form'
 
 export function RenameReviewForm({ review, onDone }: { review: Review; onDone: () => void }) {
@@ -12,10 +12,7 @@ export function RenameReviewForm({ review, onDone }: { review: Review; onDone: (
       { name },
       {
         onSuccess: onDone,
-        onError: (error) =>
-          error instanceof ApiError &&
-          error.status === 422 &&
-          form.setErrors({ name: error.errors.name ?? error.message }),
+        onError: (error) => isRefusal(error) && form.setErrors({ name: error.errors.name ?? error.message }),
       },
     ),
   )

@@ -6,7 +6,7 @@ import { useEffect, useEffectEvent, useRef } from 'react'
 import { z } from 'zod'
 import { descriptionWishes, WriteHelp } from '#web/features/ai/write/write-help'
 import { useUpdateReview } from '#web/features/reviews/queries'
-import { ApiError } from '#web/lib/api-error'
+import { isRefusal } from '#web/lib/api-error'
 import { toast } from '#web/lib/toast'
 import { offerUndo } from '#web/lib/undo'
 import { useFadingForm } from '#web/ui/use-fading-form'
@@ -59,8 +59,7 @@ export function ReviewWords({ review }: { review: Review }) {
           else toast('This has been changed since; it stays.')
         })
       },
-      onError: (error) =>
-        error instanceof ApiError && error.status === 422 && form.setErrors({ ...error.errors }),
+      onError: (error) => isRefusal(error) && form.setErrors({ ...error.errors }),
     }),
   )
   return (

@@ -2,7 +2,7 @@ import { Button, Group, Modal, TextInput } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type File, RenameFileBody } from '@wingmark/contract/files'
 import { renameInReview } from '#web/features/files/queries'
-import { ApiError } from '#web/lib/api-error'
+import { isRefusal } from '#web/lib/api-error'
 import { useFadingForm } from '#web/ui/use-fading-form'
 
 type Props = { file: File; reviewId: string; onClose: () => void }
@@ -13,8 +13,7 @@ export function RenameFileDialog({ file, reviewId, onClose }: Props) {
   const rename = useMutation({
     mutationFn: (name: string) => renameInReview(client, reviewId, file._id, name),
     onSuccess: onClose,
-    onError: (error) =>
-      error instanceof ApiError && error.status === 422 && form.setErrors({ name: error.message }),
+    onError: (error) => isRefusal(error) && form.setErrors({ name: error.errors.name ?? error.message }),
     meta: { shown: [422] },
   })
   return (

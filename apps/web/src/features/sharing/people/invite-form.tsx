@@ -82,6 +82,6 @@ export function InviteForm({ circle, roles }: Props) {
 }
 
 function problemOf(error: unknown): string | null {
-  if (!(error instanceof ApiError) || ![409, 422, 429].includes(error.status)) return null
+  if (!(error instanceof ApiError) || error.isWordless || ![409, 422, 429].includes(error.status)) return null
   return Object.values(error.errors)[0] ?? error.message
 }

@@ -3,7 +3,7 @@ import { WorkspaceName } from '@wingmark/contract/workspaces'
 import { useNavigate } from 'react-router'
 import { z } from 'zod'
 import { useCreateWorkspace } from '#web/features/workspaces/queries'
-import { ApiError } from '#web/lib/api-error'
+import { isRefusal } from '#web/lib/api-error'
 import { isKey } from '#web/lib/keys'
 import { paths } from '#web/lib/paths'
 import { useFadingForm } from '#web/ui/use-fading-form'
@@ -19,10 +19,7 @@ export function NewWorkspace({ onCancel }: { onCancel?: () => void }) {
   const submit = form.onSubmit(({ name }) =>
     create.mutate(name, {
       onSuccess: (workspace) => navigate(paths.workspaceTasks(workspace._id)),
-      onError: (error) =>
-        error instanceof ApiError &&
-        error.status === 422 &&
-        form.setErrors({ name: error.errors.name ?? error.message }),
+      onError: (error) => isRefusal(error) && form.setErrors({ name: error.errors.name ?? error.message }),
     }),
   )
   return (

@@ -3,7 +3,7 @@ import { WorkspaceName as Name, type Workspace } from '@wingmark/contract/worksp
 import { type KeyboardEvent, useEffect, useRef } from 'react'
 import { z } from 'zod'
 import { useRenameWorkspace } from '#web/features/workspaces/queries'
-import { ApiError } from '#web/lib/api-error'
+import { isRefusal } from '#web/lib/api-error'
 import { isKey } from '#web/lib/keys'
 import { useFadingForm } from '#web/ui/use-fading-form'
 
@@ -25,9 +25,7 @@ export function WorkspaceName({ workspace }: { workspace: Workspace }) {
   const submit = form.onSubmit(({ name }) => {
     if (name === workspace.name || rename.isPending) return
     const onError = (error: Error) =>
-      error instanceof ApiError &&
-      error.status === 422 &&
-      form.setErrors({ name: error.errors.name ?? error.message })
+      isRefusal(error) && form.setErrors({ name: error.errors.name ?? error.message })
     rename.mutate({ name }, { onError })
   })
   const onKeyDown = (event: KeyboardEvent) => {

@@ -4,7 +4,7 @@ import { v4 as uuid } from 'uuid'
 import { emptyDraft, keepDraft, readDraft, takeLeftDrafts } from '#web/features/comments/outbox/drafts'
 import { openNote, stateWithoutSending } from '#web/features/workspaces/notes/note-draft'
 import { useSaveNote } from '#web/features/workspaces/notes/note-queries'
-import { ApiError } from '#web/lib/api-error'
+import { ApiError, isRefusal } from '#web/lib/api-error'
 import { messageForError } from '#web/lib/error-toast'
 
 /** After the last key. */
@@ -69,7 +69,7 @@ export function useNote({ workspaceId, note, newSlot, onMade }: Options) {
     } catch (error) {
       const status = error instanceof ApiError ? error.status : 0
       setState(status === 409 ? 'conflict' : 'failed')
-      setRefusal(status === 422 ? messageForError(error) : null)
+      setRefusal(isRefusal(error) ? messageForError(error) : null)
     } finally {
       running.current = false
       sending.delete(slot)

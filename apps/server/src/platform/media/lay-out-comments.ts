@@ -2,6 +2,7 @@ import { writeFile } from 'node:fs/promises'
 import { rgbOf } from '@wingmark/contract/contrast'
 import type { RenderResult, Size } from '#server/platform/media/render-protocol'
 import { breakLines, glyphsOf, widthOf } from '#server/platform/pdf/lines'
+import { nameEmoji } from '#server/platform/pdf/name-emoji'
 import { sheetSize } from '#server/platform/pdf/write-pdf'
 
 export type Entry = {
@@ -47,9 +48,20 @@ type LaidOut = { contents: string; hasPicture: boolean }
 
 /** Writes the sheets to `path` as JSON, for `writePdf`. */
 export async function layOutComments({ comments, path }: Job): Promise<RenderResult> {
-  await writeFile(path, JSON.stringify(sheetsOf(comments)))
+  await writeFile(path, JSON.stringify(sheetsOf(inWords(comments))))
   return { sizes: [], animated: false }
 }
+
+const inWords = (comments: CommentsToLayOut): CommentsToLayOut => ({
+  ...comments,
+  title: comments.title && nameEmoji(comments.title),
+  heading: comments.heading && nameEmoji(comments.heading),
+  entries: comments.entries.map((entry) => ({
+    ...entry,
+    who: nameEmoji(entry.who),
+    text: nameEmoji(entry.text),
+  })),
+})
 
 function sheetsOf({ title, facts, heading, note, picture, entries }: CommentsToLayOut): LaidOut[] {
   const sheets: { operators: string[]; hasPicture: boolean }[] = [{ operators: [], hasPicture: false }]

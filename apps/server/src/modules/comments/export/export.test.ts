@@ -52,7 +52,7 @@ async function newTalk() {
   const reply = (comment: string, message: string) =>
     app.call(createReply, { body: { comment, message } }, owner)
   await reply(formula._id, '-done')
-  await reply(gone._id, 'A reply keeps it')
+  await reply(gone._id, 'A reply keeps it 👍')
   await app.call(deleteComment, { params: { id: gone._id } }, owner)
   return { review, first, formula, guest }
 }
@@ -270,7 +270,7 @@ test('as a PDF: each page with its numbers, and the words below, as text', async
   expect(texts[0]).toContain('=1+2, said "she" and <he> & they')
   expect(texts[0]).toContain('Gus "the" Guest · Guest')
   expect(texts[1]).toContain('This comment was deleted.')
-  expect(texts[1]).toContain('A reply keeps it')
+  expect(texts[1]).toContain('A reply keeps it [thumbs up]')
   expect(bytes.includes('/DCTDecode')).toBe(true)
   // The badges below the picture, left of their numbers: the owner's, then the guest's.
   expect(colorsBelow(sheet, 2 * 44, 2 * 505)).toEqual([owner.user._id, guest.id].map(colorOf))

@@ -63,6 +63,7 @@ export const login = route({
   log: 'SIGN_IN',
   summary: 'Sign in with a password',
   body: LoginBody,
+  errors: ['CODE_NEEDED'],
   reply: Session,
 })
 

@@ -21,9 +21,10 @@ import {
   insertGuest,
   lockUser,
   putOffEnd,
+  setPassword,
 } from '#server/modules/users/store'
 import { DomainError } from '#server/platform/domain-error'
-import { verifyPassword } from '#server/platform/passwords'
+import { hashPassword, judgePassword } from '#server/platform/passwords'
 import { hashToken, randomToken } from '#server/platform/tokens'
 
 export {
@@ -77,14 +78,16 @@ export async function signIn(deps: Deps, visit: Visit, input: RouteBody<typeof l
   await deps.limits.consume({ loginByTrier: triesOf(trier, email), loginBySite: siteTriesOf(trier, email) })
   const guess = await countGuess(deps, trier, email)
   await waitYourTurn(deps, trier, 'loginByAccount', email)
-  const isRight = await verifyPassword(user?.passwordHash ?? null, input.password)
+  const { isRight, isOld } = await judgePassword(user?.passwordHash ?? null, input.password)
   await guess.settle(isRight)
   if (!user || !isRight) throw new DomainError('INVALID_CREDENTIALS')
   await deps.limits.forgive({ loginByTrier: triesOf(trier, email), loginBySite: siteTriesOf(trier, email) })
+  const anew = isOld ? await hashPassword(input.password) : null
   return deps.db.orm.transaction(async (tx) => {
     // While the password was judged, it may have ended.
     const now = await lockUser(tx, user.id)
     if (!now || now.passwordHash !== user.passwordHash) throw new DomainError('INVALID_CREDENTIALS')
+    if (anew !== null) await setPassword(tx, user.id, anew)
     return openSession(deps, tx, now, visit, input.claimGuestToken)
   })
 }

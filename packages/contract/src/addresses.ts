@@ -1,5 +1,8 @@
 import { z } from 'zod'
 
+// Browsers and Node have it; the types of neither are here.
+declare const URL: { canParse(url: string): boolean; new (url: string): { hostname: string } }
+
 const addressMax = 254
 const invalid = { error: 'Invalid email address' }
 

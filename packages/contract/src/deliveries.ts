@@ -28,7 +28,7 @@ import { filesNotFound, ShareChange } from './reviews.ts'
 import { route } from './route.ts'
 import { chosenSecret } from './secrets.ts'
 import { CreateShareLinkBody, ShareLink, ShareLinkChange } from './share-links.ts'
-import { paragraph, storable } from './text.ts'
+import { nameLine, paragraph } from './text.ts'
 import { Transfer, transferMessages } from './transfers.ts'
 
 /** After so many days a delivery can end; 7 where nothing is said. */
@@ -154,11 +154,7 @@ export type DeliveryDetails = z.infer<typeof DeliveryDetails>
 const Title = z
   .string({ error: 'Invalid title' })
   .max(deliveryTitleMax * 4, { error: deliveryMessages.titleTooLong })
-  .transform((given) =>
-    storable(given)
-      .replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ')
-      .trim(),
-  )
+  .transform(nameLine)
   .refine((title) => [...title].length <= deliveryTitleMax, { error: deliveryMessages.titleTooLong })
 
 /** Ids of transfers. */

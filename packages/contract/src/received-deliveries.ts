@@ -7,7 +7,7 @@ import { cursorPage, cursorQuery, Done, first, list, one, page, pageQuery } from
 import { knownDevice, ShareCode } from './reviews.ts'
 import { route } from './route.ts'
 import { TypedAccessKey } from './secrets.ts'
-import { storable, undisguised } from './text.ts'
+import { nameLine } from './text.ts'
 import { Transfer } from './transfers.ts'
 
 /** A file in a delivery. */
@@ -122,14 +122,7 @@ export const keepDelivery = route({
 })
 
 /** Of somebody who need not say it; one line. */
-const GivenName = z
-  .string()
-  .max(guestNameMax)
-  .transform((name) =>
-    undisguised(storable(name))
-      .replace(/\p{Cc}+/gu, ' ')
-      .trim(),
-  )
+const GivenName = z.string().max(guestNameMax).transform(nameLine)
 
 /** Also for a link that has ended. */
 export const askForNewLink = route({

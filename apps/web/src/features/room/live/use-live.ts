@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import type { Author } from '@wingmark/contract/comments'
 import { liveReviewPath, type ReviewEvent } from '@wingmark/contract/live'
+import { isolated } from '@wingmark/contract/names'
 import type { ReviewPage } from '@wingmark/contract/reviews'
 import { useEffect, useState } from 'react'
 import { profileQuery } from '#web/features/account/queries'
@@ -145,11 +146,11 @@ export function useLive(): { presence: Presence; status: LiveStatus } {
         void readChecksAgain(client, event.data.file)
       if (event.event === 'comment.created') {
         const { _id, author, message } = event.data
-        welcome(_id, author, `${author.name} commented: ${firstWords(message)}`)
+        welcome(_id, author, `${isolated(author.name)} commented: ${firstWords(message)}`)
       }
       if (event.event === 'reply.created') {
         const { _id, author, message } = event.data
-        welcome(_id, author, `${author.name} replied: ${firstWords(message)}`)
+        welcome(_id, author, `${isolated(author.name)} replied: ${firstWords(message)}`)
       }
       if (event.event === 'comment.task') {
         const queryKey = taskLinkKeys.file(event.data.file)

@@ -1,4 +1,5 @@
 import type { Comment } from '@wingmark/contract/comments'
+import { isolated } from '@wingmark/contract/names'
 import { formatCount } from '#web/lib/format'
 import classes from './comment.module.css'
 
@@ -26,5 +27,5 @@ export function CommentFacts({ comment, where, isLost, isSelected }: Props) {
 function resolvedWords({ resolvedBy }: Comment): string {
   if (!resolvedBy) return 'Resolved'
   const { name, task } = resolvedBy
-  return task ? `Resolved by ${name} with task #${task}` : `Resolved by ${name}`
+  return `Resolved by ${isolated(name)}${task ? ` with task #${task}` : ''}`
 }

@@ -59,6 +59,7 @@ async function signInByKeyboard(page: Page, email: string, password: string): Pr
   await page.keyboard.press('Enter')
 }
 
+const codeNeeded = 'Sign in with a code sent to your email.'
 const [oldPassword, newPassword] = ['correct horse battery', 'another horse battery']
 
 test('a person signs up, leaves, forgets the password and sets a new one, by keyboard alone', async () => {
@@ -124,6 +125,7 @@ test('a code from a mail signs in when it is pasted, and leads to the page that 
   const invalid = page.getByText('Invalid email address')
   await shownThenGone(invalid, () => page.getByRole('button', { name: 'Email me a code' }).click())
   await page.getByLabel('Email').fill(email)
+  await refusedAfterManyGuesses(person, email)
   await page.getByRole('button', { name: 'Email me a code' }).click()
   await page.getByRole('heading', { name: 'Enter the code' }).waitFor()
   await expectAccessible(page, 'code')
@@ -147,6 +149,28 @@ test('a code from a mail signs in when it is pasted, and leads to the page that 
   expect((await usage).status()).toBe(200)
   await person.context.close()
 })
+
+/** As a server with a mail server answers, whoever has guessed: then the form has a code alone. */
+async function refusedAfterManyGuesses({ page, allows }: Person, email: string): Promise<void> {
+  allows('403 /user/api/v1/login')
+  const refused = { success: false, code: 'CODE_NEEDED', message: codeNeeded, requestId: 'r' }
+  await page.route('**/user/api/v1/login', (route) => route.fulfill({ status: 403, json: refused }), {
+    times: 1,
+  })
+  const [password, askForCode] = [
+    page.getByLabel('Password', { exact: true }),
+    page.getByRole('button', { name: 'Email me a code' }),
+  ]
+  await password.fill(oldPassword)
+  await page.keyboard.press('Enter')
+  await page.getByRole('alert').getByText(codeNeeded).waitFor()
+  await password.waitFor({ state: 'detached' })
+  await expect.poll(() => askForCode.evaluate((button) => button === document.activeElement)).toBe(true)
+  await expectAccessible(page, 'sign in, by code alone')
+  await page.getByLabel('Email').fill('somebody.else@example.com')
+  await password.waitFor()
+  await page.getByLabel('Email').fill(email)
+}
 
 test('a link that is used up or made up says so', async () => {
   const { page, context, allows } = await newPerson(browser, narrow)

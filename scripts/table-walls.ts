@@ -36,7 +36,8 @@ const openings: Opening[] = [
       'users',
       'guests',
     ],
-    why: 'it alone knows who is in, and by which link; from a comment to the decision is one statement, asked by nearly every request',
+    writes: ['share_links'],
+    why: 'it alone knows who is in, and by which link; from a comment to the decision is one statement, asked by nearly every request; a key that was right in an old form is stored anew where it was judged',
   },
   {
     module: 'comments',

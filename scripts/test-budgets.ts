@@ -7,6 +7,11 @@ export const allowances: Partial<Record<string, { seconds: number; reason: strin
     seconds: 25,
     reason: 'it waits twice for the five seconds by which strangers are slowed down',
   },
+  'apps/server/src/modules/users/guesses/guesses.test.ts': {
+    seconds: 20,
+    reason:
+      'starts the application three times, and waits for the five seconds by which strangers are slowed down',
+  },
   'apps/server/src/modules/checks/checks.test.ts': {
     seconds: 50,
     reason: 'reads the words of PDFs and pictures in child processes',

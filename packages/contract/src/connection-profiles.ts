@@ -1,11 +1,12 @@
 import { z } from 'zod'
+import { Email } from './addresses.ts'
 import { Id, IdParams, Time } from './ids.ts'
 import { experienceMax, workFieldMax } from './limits.ts'
 import { Done, one } from './paging.ts'
 import { route } from './route.ts'
 import { Skills } from './skills.ts'
 import { line } from './text.ts'
-import { Email, Username } from './users.ts'
+import { Username } from './users.ts'
 
 const required = (name: string, max = workFieldMax) =>
   line({ min: 2, max, required: `${name} is required`, tooLong: `At most ${max} characters.` })

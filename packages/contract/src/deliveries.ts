@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { listActivity } from './activity.ts'
+import { Email } from './addresses.ts'
 import { Id, IdParams, Time } from './ids.ts'
 import {
   accessKeyMax,
@@ -25,10 +26,10 @@ import {
 } from './paging.ts'
 import { filesNotFound, ShareChange } from './reviews.ts'
 import { route } from './route.ts'
+import { chosenSecret } from './secrets.ts'
 import { CreateShareLinkBody, ShareLink, ShareLinkChange } from './share-links.ts'
-import { paragraph, storable } from './text.ts'
+import { nameLine, paragraph } from './text.ts'
 import { Transfer, transferMessages } from './transfers.ts'
-import { Email } from './users.ts'
 
 /** After so many days a delivery can end; 7 where nothing is said. */
 export const deliveryDays = [1, 3, 7, 14, 30] as const
@@ -153,11 +154,7 @@ export type DeliveryDetails = z.infer<typeof DeliveryDetails>
 const Title = z
   .string({ error: 'Invalid title' })
   .max(deliveryTitleMax * 4, { error: deliveryMessages.titleTooLong })
-  .transform((given) =>
-    storable(given)
-      .replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ')
-      .trim(),
-  )
+  .transform(nameLine)
   .refine((title) => [...title].length <= deliveryTitleMax, { error: deliveryMessages.titleTooLong })
 
 /** Ids of transfers. */
@@ -177,10 +174,10 @@ const ItemMove = z.object({
 const Recipients = z.array(Email, { error: 'Invalid email address' }).max(10_000)
 
 /** On screen: the password. */
-const AccessKey = z
-  .string()
-  .min(accessKeyMin, { error: deliveryMessages.keyTooShort })
-  .max(accessKeyMax, { error: deliveryMessages.keyTooLong })
+const AccessKey = chosenSecret({
+  ...{ min: accessKeyMin, tooShort: deliveryMessages.keyTooShort },
+  ...{ max: accessKeyMax, tooLong: deliveryMessages.keyTooLong },
+})
 
 /** `days` from now by the server's clock, or `expiresAt`; null: never. */
 const Terms = z.object({

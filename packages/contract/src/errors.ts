@@ -9,6 +9,7 @@ export const errorCatalogue = {
   GOOGLE_SIGN_IN_FAILED: { status: 401, message: 'Google sign-in failed. Please try again.' },
   PLAN_LIMIT: { status: 402, message: 'Your plan does not include this.' },
   FORBIDDEN: { status: 403, message: "You don't have permission to perform this action." },
+  CODE_NEEDED: { status: 403, message: 'Sign in with a code sent to your email.' },
   INVALID_ACCESS_KEY: { status: 403, message: 'This link or access key is not valid.' },
   NOT_FOUND: { status: 404, message: 'Not found.' },
   COMMENT_DELETED: { status: 404, message: 'This comment was deleted.' },

@@ -1,9 +1,9 @@
 import { z } from 'zod'
+import { Email } from './addresses.ts'
 import { Id, IdParams, Time } from './ids.ts'
 import { one, oneOf } from './paging.ts'
 import { plainAddressClosed } from './reviews.ts'
 import { route } from './route.ts'
-import { Email } from './users.ts'
 
 export const InvitedRole = oneOf(['EDITOR', 'COMMENTER', 'VIEWER'])
 export type InvitedRole = z.infer<typeof InvitedRole>

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { Id, IdParams, Time } from './ids.ts'
 import { Invitation, InvitedRole } from './invitations.ts'
-import { accessKeyMax } from './limits.ts'
 import { one } from './paging.ts'
 import { MemberRole, plainAddressClosed, ShareCode } from './reviews.ts'
 import { route } from './route.ts'
+import { TypedAccessKey } from './secrets.ts'
 
 export const Member = z.object({
   /** The user's id. */
@@ -83,7 +83,7 @@ export const joinReview = route({
   body: z.object({
     /** Or the `shareToken` of a link that was opened with its key; then no key is needed. */
     shareCode: ShareCode,
-    accessKey: z.string().max(accessKeyMax).nullish(),
+    accessKey: TypedAccessKey.nullish(),
   }),
   reply: one(z.object({ _id: Id, role: MemberRole })),
 })

@@ -2,11 +2,12 @@ import { z } from 'zod'
 import { DeliveryState, deliveryItems } from './deliveries.ts'
 import { File } from './files.ts'
 import { Id, IdParams, Time } from './ids.ts'
-import { accessKeyMax, guestNameMax } from './limits.ts'
+import { guestNameMax } from './limits.ts'
 import { cursorPage, cursorQuery, Done, first, list, one, page, pageQuery } from './paging.ts'
 import { knownDevice, ShareCode } from './reviews.ts'
 import { route } from './route.ts'
-import { storable, undisguised } from './text.ts'
+import { TypedAccessKey } from './secrets.ts'
+import { nameLine } from './text.ts'
 import { Transfer } from './transfers.ts'
 
 /** A file in a delivery. */
@@ -75,7 +76,7 @@ export type DeliveryPage = z.infer<typeof DeliveryPage>
 export const OpenDeliveryBody = z.object({
   /** Or the `shareToken` of an opening; then no key is needed. */
   shareCode: ShareCode,
-  accessKey: z.string().max(accessKeyMax).nullish(),
+  accessKey: TypedAccessKey.nullish(),
   ...knownDevice,
 })
 
@@ -121,14 +122,7 @@ export const keepDelivery = route({
 })
 
 /** Of somebody who need not say it; one line. */
-const GivenName = z
-  .string()
-  .max(guestNameMax)
-  .transform((name) =>
-    undisguised(storable(name))
-      .replace(/\p{Cc}+/gu, ' ')
-      .trim(),
-  )
+const GivenName = z.string().max(guestNameMax).transform(nameLine)
 
 /** Also for a link that has ended. */
 export const askForNewLink = route({

@@ -7,6 +7,7 @@ import { GivenTime, Id, IdParams, Time } from './ids.ts'
 import { accessKeyMax, accessKeyMin, reviewDescriptionMax, reviewFilesMax, reviewNameMax } from './limits.ts'
 import { Done, first, flag, one, oneOf, page, pageQuery, searchWord, sortOrder } from './paging.ts'
 import { route } from './route.ts'
+import { chosenSecret, TypedAccessKey } from './secrets.ts'
 import { line, paragraph, storable } from './text.ts'
 
 export const Visibility = oneOf(['PRIVATE', 'UNLISTED', 'PUBLIC'])
@@ -261,7 +262,7 @@ export const OpenShareBody = z
     shareCode: ShareCode.optional(),
     /** Instead of a code: by the review's plain address. */
     review: Id.optional(),
-    accessKey: z.string().max(accessKeyMax).nullish(),
+    accessKey: TypedAccessKey.nullish(),
     ...knownDevice,
   })
   .refine(({ shareCode, review }) => (shareCode === undefined) !== (review === undefined), {
@@ -305,11 +306,10 @@ const LinkEnd = z.iso
 
 export const ShareChange = z.object({
   access: ShareAccess.optional(),
-  accessKey: z
-    .string()
-    .min(accessKeyMin, { error: `An access key has at least ${accessKeyMin} characters.` })
-    .max(accessKeyMax, { error: `An access key has at most ${accessKeyMax} characters.` })
-    .nullish(),
+  accessKey: chosenSecret({
+    ...{ min: accessKeyMin, tooShort: `An access key has at least ${accessKeyMin} characters.` },
+    ...{ max: accessKeyMax, tooLong: `An access key has at most ${accessKeyMax} characters.` },
+  }).nullish(),
   expiresAt: LinkEnd.nullish(),
   allowDownload: z.boolean().optional(),
   rotate: z.boolean().optional(),

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { isBlank } from './is-blank.ts'
 import { skillMax, skillMin, skillsMax } from './limits.ts'
 import { toPlainLetters } from './search-words.ts'
-import { storable } from './text.ts'
+import { nameLine } from './text.ts'
 
 /** What makes two writings of a skill the same: case, accents, width and spacing do not count. */
 export function skillKey(skill: string): string {
@@ -15,10 +15,7 @@ export function foldText(text: string): string {
   return toPlainLetters(bare.toLowerCase())
 }
 
-const clean = (skill: string) =>
-  storable(skill)
-    .replace(/[\p{Cc}\s]+/gu, ' ')
-    .trim()
+const clean = (skill: string) => nameLine(skill).replace(/\s+/g, ' ')
 
 export const skillLength = `A skill has ${skillMin} to ${skillMax} characters.`
 const required = 'Skills is required'

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { isBlank, visibleLength } from './is-blank.ts'
+import { undisguised } from './names.ts'
 
 const kinds: Partial<Record<string, string>> = {
   string: 'Must be text.',
@@ -23,21 +24,16 @@ export function storable(value: string): string {
   return value.replaceAll('\u0000', '').toWellFormed()
 }
 
-/** Without direction overrides and characters without width, which make a name look like another; joiners inside emoji stay. */
-export function undisguised(name: string): string {
-  return name.replace(/[\u00AD\u061C\u200B\u200E\u200F\u2028-\u202E\u2060-\u206F\uFEFF]/g, '')
-}
+/** A name on one line, without what disguises it. */
+export const nameLine = (name: string): string =>
+  undisguised(storable(name).replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ')).trim()
 
-/** One line of text: trimmed, with `min` characters that can be seen, control characters and line breaks become spaces. */
+/** One line of text: trimmed, with `min` characters that can be seen, nothing that disguises, and spaces for control characters and line breaks. */
 export function line(options: { min?: number; max: number; required: string; tooLong: string }) {
   return z
     .string({ error: options.required })
     .max(options.max * 4, { error: options.tooLong })
-    .transform((value) =>
-      storable(value)
-        .replace(/\p{Cc}+/gu, ' ')
-        .trim(),
-    )
+    .transform(nameLine)
     .refine((value) => visibleLength(value) >= (options.min ?? 1), {
       error: options.required,
     })

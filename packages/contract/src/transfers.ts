@@ -5,7 +5,7 @@ import { isBlank } from './is-blank.ts'
 import { fileNameMax, transferItemsMax } from './limits.ts'
 import { cursorQuery, maxPageSize, one, oneOf, page, pageQuery, searchWord, sortOrder } from './paging.ts'
 import { route } from './route.ts'
-import { line, storable, undisguised } from './text.ts'
+import { line, nameLine } from './text.ts'
 import { withoutSlashes } from './transfer-names.ts'
 
 export const TransferType = oneOf(['FILE', 'FOLDER'])
@@ -50,26 +50,20 @@ export const transferMessages = {
 
 export const namelessFile = 'File Transfer'
 
-const plainName = (name: string) => withoutSlashes(undisguised(name))
-
 export const TransferName = line({
   max: fileNameMax,
   required: transferMessages.folderName,
   tooLong: transferMessages.nameTooLong,
-}).transform(plainName)
+}).transform(withoutSlashes)
 
 const GivenName = z
   .string({ error: 'Invalid name' })
   .max(fileNameMax * 4, { error: transferMessages.nameTooLong })
   .nullable()
   .optional()
-  .transform((given) =>
-    storable(given ?? '')
-      .replace(/\p{Cc}+/gu, ' ')
-      .trim(),
-  )
+  .transform((given) => nameLine(given ?? ''))
   .refine((name) => [...name].length <= fileNameMax, { error: transferMessages.nameTooLong })
-  .transform((name) => (isBlank(name) ? '' : plainName(name)))
+  .transform((name) => (isBlank(name) ? '' : withoutSlashes(name)))
 
 const fileId = z.string({ error: transferMessages.fileNotFound })
 

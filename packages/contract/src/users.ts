@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { Email } from './addresses.ts'
 import { AiOfAccount } from './ai.ts'
 import { EarlierThings, earlierUndoDays } from './earlier.ts'
 import { Id, IdParams, Time } from './ids.ts'
@@ -7,19 +8,15 @@ import { MailArea, MailAreas, NotifyMode } from './mails.ts'
 import { Done, list, one, oneOf } from './paging.ts'
 import { Plan } from './plans.ts'
 import { route } from './route.ts'
+import { chosenSecret, typedSecret } from './secrets.ts'
 import { line } from './text.ts'
 import { Usage } from './usage.ts'
 
-export const Email = z
-  .string({ error: 'Invalid email address' })
-  .max(254, { error: 'Invalid email address' })
-  .transform((value) => value.trim().toLowerCase())
-  .pipe(z.email({ error: 'Invalid email address' }))
-
-export const Password = z
-  .string({ error: `Password must be at least ${passwordMin} characters` })
-  .min(passwordMin, { error: `Password must be at least ${passwordMin} characters` })
-  .max(passwordMax, { error: `Password must be at most ${passwordMax} characters` })
+const passwordLimits = {
+  ...{ min: passwordMin, tooShort: `Password must be at least ${passwordMin} characters` },
+  ...{ max: passwordMax, tooLong: `Password must be at most ${passwordMax} characters` },
+}
+export const Password = chosenSecret(passwordLimits)
 
 /** Said where a password is chosen, never at sign-in. */
 export const passwordTooCommon = 'This password is one of the most common ones. Please choose another.'
@@ -54,7 +51,12 @@ const Session = one(
   }),
 )
 
-export const LoginBody = z.object({ email: Email, password: Password, ...device, ...claim })
+export const LoginBody = z.object({
+  email: Email,
+  password: typedSecret(passwordLimits),
+  ...device,
+  ...claim,
+})
 
 export const login = route({
   method: 'PATCH',
@@ -63,6 +65,7 @@ export const login = route({
   log: 'SIGN_IN',
   summary: 'Sign in with a password',
   body: LoginBody,
+  errors: ['CODE_NEEDED'],
   reply: Session,
 })
 
@@ -291,10 +294,11 @@ export const passwordNotRight = 'This password is not right.'
 export const noPasswordYet = 'This account has no password yet. Use “Forgot password” to set one.'
 
 /** One that is there already: any other is simply not right. */
-const PresentPassword = z
-  .string({ error: 'Please enter your password' })
-  .min(1, 'Please enter your password')
-  .max(passwordMax, { error: passwordNotRight })
+const PresentPassword = typedSecret({
+  max: passwordMax,
+  tooShort: 'Please enter your password',
+  tooLong: passwordNotRight,
+})
 
 export const ChangePasswordBody = z
   .object({ password: PresentPassword, newPassword: Password, confirmPassword: Password.optional() })

@@ -16,6 +16,10 @@ const rules = {
   /** For an account, from all networks of one site: see `siteOf`. The same for mails. */
   loginBySite: { points: 100, seconds: 15 * 60 },
   loginByAddress: { points: 300, seconds: 15 * 60 },
+  /** Wrong passwords for an email address by all devices it does not know: see `countGuess`. */
+  guessByEmail: { points: 100, seconds: 60 * 60 },
+  guessMailByEmail: { points: 1, seconds: 24 * 60 * 60 },
+  guessLog: { points: 1, seconds: 60 * 60 },
   registerByAddress: { points: 60, seconds: 60 * 60 },
   accessKeyByLink: { points: 100, seconds: 15 * 60 },
   accessKeyByAddress: { points: 10, seconds: 15 * 60 },
@@ -93,7 +97,8 @@ const rules = {
 
 export type LimitName = keyof typeof rules
 
-type Running = { since: Date; until: Date; points: number }
+/** `over`: by how many the rule is passed. */
+type Running = { since: Date; until: Date; points: number; over: number }
 
 export type Limits = {
   /** Counts one try (or `points`) for each key; throws RATE_LIMITED once a rule's points are used up. */
@@ -106,6 +111,8 @@ export type Limits = {
   forgive(tries: Partial<Record<LimitName, string>>): Promise<void>
   /** Takes back one try, one that was right; those before it stay counted. */
   giveBack(tries: Partial<Record<LimitName, string>>): Promise<void>
+  /** Deletes counters whose time is over. */
+  sweep(): Promise<void>
   /** Counts one thing that a person writes in a review; throws RATE_LIMITED. */
   consumeWord(actor: string, reviewId: string): Promise<void>
 }
@@ -131,6 +138,16 @@ const counted = statement('limits-running', {
   }),
   text: `select key, points, expire as "untilMs" from rate_limits
     where key = any({keys}::text[]) and expire > extract(epoch from clock_timestamp()) * 1000`,
+})
+
+const sweepAtOnce = 10_000
+
+// One that somebody counts on at this moment is left for the next time.
+const sweepOver = statement('limits-sweep', {
+  takes: { max: 'int4' },
+  text: `delete from rate_limits where key in (
+      select key from rate_limits where expire <= extract(epoch from clock_timestamp()) * 1000
+      limit {max}::int for update skip locked)`,
 })
 
 /** Says how long to wait where that is more than a moment. */
@@ -182,7 +199,10 @@ export function createLimits(db: Database, points: Partial<Record<LimitName, num
       return new Map(
         rows.map(({ key, points, untilMs }) => [
           key.slice(limit.length + 1),
-          { points, until: new Date(untilMs), since: new Date(untilMs - rules[limit].seconds * 1_000) },
+          {
+            ...{ points, over: points - rules[limit].points },
+            ...{ until: new Date(untilMs), since: new Date(untilMs - rules[limit].seconds * 1_000) },
+          },
         ]),
       )
     },
@@ -191,6 +211,9 @@ export function createLimits(db: Database, points: Partial<Record<LimitName, num
     },
     async giveBack(tries) {
       for (const [name, key] of Object.entries(tries)) await limiters.get(name)?.reward(key)
+    },
+    async sweep() {
+      while ((await sweepOver.count(db.pool, { max: sweepAtOnce })) === sweepAtOnce);
     },
     async consumeWord(actor, reviewId) {
       const { isTaken, waitMs } = await takeWord(db, actor, reviewId)

@@ -1,5 +1,7 @@
 import { formatCount } from '@wingmark/contract/formats'
+import { isolated } from '@wingmark/contract/names'
 import { shorten } from '@wingmark/contract/shorten'
+import { nameLine } from '@wingmark/contract/text'
 import { escapeHtml } from '#server/platform/escape-html'
 
 /** What a mail says, without its looks. Everything is plain text; people's names and words may hold anything. */
@@ -25,13 +27,9 @@ type Part =
 
 const lines = (text: string) => escapeHtml(text).replaceAll('\n', '<br>')
 
-/** A name on one line, cut to length; for subjects. */
+/** A name on one line, cut to length, which does not turn the words around it; for subjects. */
 export function shortName(name: string, max = 80): string {
-  const oneLine = name
-    .replace(/[\p{Cc}\p{Cf}]+/gu, ' ')
-    .replace(/\s+/g, ' ')
-    .trim()
-  return shorten(oneLine, max)
+  return isolated(shorten(nameLine(name).replace(/\s+/g, ' '), max))
 }
 
 /** A name within a sentence, with nothing that a mail program would make a link of. */

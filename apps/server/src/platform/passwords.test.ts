@@ -2,10 +2,10 @@ import { expect, test, vi } from 'vitest'
 
 test('a password is hashed as dearly as OWASP asks, an account or not', async () => {
   vi.resetModules()
-  const { hashPassword, verifyPassword } = await import('#server/platform/passwords')
+  const { hashPassword, judgePassword } = await import('#server/platform/passwords')
   const stored = await hashPassword('correct horse battery')
   expect(stored).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
-  expect(await verifyPassword(stored, 'correct horse battery')).toBe(true)
-  expect(await verifyPassword(stored, 'correct horse')).toBe(false)
-  expect(await verifyPassword(null, 'correct horse battery')).toBe(false)
+  expect(await judgePassword(stored, 'correct horse battery')).toEqual({ isRight: true, isOld: false })
+  expect(await judgePassword(stored, 'correct horse')).toEqual({ isRight: false, isOld: false })
+  expect(await judgePassword(null, 'correct horse battery')).toEqual({ isRight: false, isOld: false })
 })

@@ -1,4 +1,5 @@
 import { hash, verify } from '@node-rs/argon2'
+import { inOneForm } from '@wingmark/contract/secrets'
 import { inTurn } from '#server/platform/in-turn'
 
 // OWASP's first choice for Argon2id: 19 MiB, two passes, one lane.
@@ -12,13 +13,25 @@ export function hashCheaply(): void {
 }
 
 export function hashPassword(password: string): Promise<string> {
-  return oneOfTwo(() => hash(password, cost))
+  return oneOfTwo(() => hash(inOneForm(password), cost))
 }
 
-/** Takes the same time for a hash that nobody has: pass null for an unknown account. */
-export async function verifyPassword(stored: string | null, password: string): Promise<boolean> {
-  const known = await oneOfTwo(() => verify(stored ?? nobody, password))
-  return stored !== null && known
+/** What was set before all were of one form is of any: tried after it, for every account alike. */
+const formsOf = (password: string) => new Set([inOneForm(password), password, password.normalize('NFD')])
+
+/**
+ * `isOld`: it is to be hashed and stored anew. Takes the same time for a hash that nobody has: pass null for an unknown
+ * account.
+ */
+export async function judgePassword(
+  stored: string | null,
+  password: string,
+): Promise<{ isRight: boolean; isOld: boolean }> {
+  for (const form of formsOf(password)) {
+    const isSame = await oneOfTwo(() => verify(stored ?? nobody, form))
+    if (isSame) return { isRight: stored !== null, isOld: form !== inOneForm(password) }
+  }
+  return { isRight: false, isOld: false }
 }
 
 const nobody =

@@ -1,14 +1,15 @@
+import { isolated } from '@wingmark/contract/names'
 import { formatCount } from '#web/lib/format'
 
 const namedMost = 5
 
 /** The names of files as a sentence lists them; of many, the first few. */
 export function namesOf(files: readonly { name: string }[]): string {
-  const named = files.slice(0, namedMost).map((file) => file.name)
+  const named = files.slice(0, namedMost).map((file) => isolated(file.name))
   const more = files.length - named.length
   return more === 0 ? named.join(', ') : `${named.join(', ')} and ${more} more`
 }
 
 /** One by its name, several by their number. */
 export const nameOrCount = (items: readonly { name: string }[]): string =>
-  items.length === 1 ? `“${items[0]?.name ?? ''}”` : formatCount(items.length, 'item')
+  items.length === 1 ? `“${isolated(items[0]?.name ?? '')}”` : formatCount(items.length, 'item')

@@ -1,3 +1,4 @@
+import { readAddress } from '@wingmark/contract/addresses'
 import type { RouteBody, RouteQuery } from '@wingmark/contract/route'
 import type * as contract from '@wingmark/contract/testimonials'
 import { v7 as uuid } from 'uuid'
@@ -111,5 +112,5 @@ export function hideTestimonial(
   email: string,
   reason: string | null,
 ): Promise<boolean> {
-  return hideTestimonialOf(db.orm, email.toLowerCase(), reason)
+  return hideTestimonialOf(db.orm, readAddress(email), reason)
 }

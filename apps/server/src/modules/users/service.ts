@@ -7,6 +7,7 @@ import type { Deps } from '#server/deps'
 import type { UserActor, WriterActor } from '#server/http/actor'
 import { deleteExpiredCodes } from '#server/modules/users/codes/store'
 import { recognizeTrier, siteTriesOf, triesOf, waitYourTurn } from '#server/modules/users/devices/service'
+import { countGuess, requireGuessesLeft } from '#server/modules/users/guesses/service'
 import { sweepRemoved } from '#server/modules/users/leaving/service'
 import { deleteLapsedReservations, readMeter } from '#server/modules/users/meters/service'
 import { deleteExpiredResets } from '#server/modules/users/reset/store'
@@ -20,9 +21,10 @@ import {
   insertGuest,
   lockUser,
   putOffEnd,
+  setPassword,
 } from '#server/modules/users/store'
 import { DomainError } from '#server/platform/domain-error'
-import { verifyPassword } from '#server/platform/passwords'
+import { hashPassword, judgePassword } from '#server/platform/passwords'
 import { hashToken, randomToken } from '#server/platform/tokens'
 
 export {
@@ -71,19 +73,21 @@ export async function signIn(deps: Deps, visit: Visit, input: RouteBody<typeof l
   const { email, deviceToken } = input
   const user = await findUserByEmail(deps.db.orm, email)
   const trier = recognizeTrier(deps, visit, user, deviceToken)
-  await deps.limits.consume({
-    loginByAddress: visit.ip,
-    loginByTrier: triesOf(trier, email),
-    loginBySite: siteTriesOf(trier, email),
-  })
+  await deps.limits.consume({ loginByAddress: visit.ip })
+  await requireGuessesLeft(deps, trier, email)
+  await deps.limits.consume({ loginByTrier: triesOf(trier, email), loginBySite: siteTriesOf(trier, email) })
+  const guess = await countGuess(deps, trier, email)
   await waitYourTurn(deps, trier, 'loginByAccount', email)
-  const isRight = await verifyPassword(user?.passwordHash ?? null, input.password)
+  const { isRight, isOld } = await judgePassword(user?.passwordHash ?? null, input.password)
+  await guess.settle(isRight)
   if (!user || !isRight) throw new DomainError('INVALID_CREDENTIALS')
   await deps.limits.forgive({ loginByTrier: triesOf(trier, email), loginBySite: siteTriesOf(trier, email) })
+  const anew = isOld ? await hashPassword(input.password) : null
   return deps.db.orm.transaction(async (tx) => {
     // While the password was judged, it may have ended.
     const now = await lockUser(tx, user.id)
     if (!now || now.passwordHash !== user.passwordHash) throw new DomainError('INVALID_CREDENTIALS')
+    if (anew !== null) await setPassword(tx, user.id, anew)
     return openSession(deps, tx, now, visit, input.claimGuestToken)
   })
 }
@@ -122,12 +126,13 @@ export async function becomeGuest(deps: Deps, ip: string, input: RouteBody<typeo
   return { accessToken: token, guest: { _id: id, name: input.name } }
 }
 
-/** Hourly: ended sessions, codes and links go, and old idempotency keys. */
+/** Hourly: ended sessions, codes and links go, old idempotency keys, and counters of tries. */
 export async function sweepUsers(deps: Deps): Promise<void> {
   await deleteExpiredSessions(deps.db.orm)
   await deleteExpiredCodes(deps.db.orm)
   await deleteExpiredResets(deps.db.orm)
   await sweepIdempotencyKeys(deps.db.orm)
+  await deps.limits.sweep()
   await deleteLapsedReservations(deps.db)
   await sweepRemoved(deps)
 }

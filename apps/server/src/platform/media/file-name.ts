@@ -1,6 +1,6 @@
 import { extensionOf, fileTypeByExtension, fileTypeByMime } from '@wingmark/contract/file-types'
 import { beginningOf } from '@wingmark/contract/shorten'
-import { storable, undisguised } from '@wingmark/contract/text'
+import { nameLine } from '@wingmark/contract/text'
 
 const MAX_BYTES = 255
 const MAX_EXTENSION = 20
@@ -12,7 +12,7 @@ const deviceName = /^(con|prn|aux|nul|com[\d¹²³]|lpt[\d¹²³])$/i
  * else is that of a file. Empty where nothing is left.
  */
 export function cleanFileName(given: string): string {
-  const line = undisguised(storable(given)).replace(/\p{Cc}+/gu, ' ')
+  const line = nameLine(given)
   const last = (withoutEnd(line).split(/[/\\]/).at(-1) ?? '').trim()
   const bare = last.replace(/^[.\s]+/, '')
   if (bare === '') return ''

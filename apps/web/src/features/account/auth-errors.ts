@@ -1,7 +1,7 @@
 import { ApiError, fieldErrorsOf } from '#web/lib/api-error'
 
 /** Failures that the account forms show themselves; any other gets its toast. */
-export const shownByForm = [401, 409, 422, 429] as const
+export const shownByForm = [401, 403, 409, 422, 429] as const
 
 /** The sentence for the form as a whole, unless its fields say it. */
 export function formErrorOf(error: unknown): string | null {
@@ -9,3 +9,7 @@ export function formErrorOf(error: unknown): string | null {
   if (!shownByForm.some((status) => status === error.status)) return null
   return Object.keys(fieldErrorsOf(error)).length > 0 ? null : error.message
 }
+
+/** Too many wrong passwords for this address: here only a code signs in. */
+export const needsCode = (error: unknown): boolean =>
+  error instanceof ApiError && error.code === 'CODE_NEEDED'

@@ -1,5 +1,6 @@
 import type { Activity } from '@wingmark/contract/activity'
 import { linkWords } from '@wingmark/contract/delivery-facts'
+import { isolated } from '@wingmark/contract/names'
 
 /** What was changed, by the word that the record has for it. */
 const changes: Record<string, string> = {
@@ -16,9 +17,10 @@ const changes: Record<string, string> = {
 const inWords = new Intl.ListFormat('en')
 
 /** One entry of a delivery's record, as a person would say it. */
-export function deliverySentence({ action, actor, link, subject, before, after }: Activity): string {
-  const who = actor.kind === 'VISITOR' ? 'Somebody without an account' : (actor.name ?? 'Somebody')
-  const its = link ? linkWords(link.name) : 'a link'
+export function deliverySentence({ action, actor, link, before, after, ...entry }: Activity): string {
+  const who = actor.kind === 'VISITOR' ? 'Somebody without an account' : isolated(actor.name ?? 'Somebody')
+  const subject = entry.subject === null ? null : isolated(entry.subject)
+  const its = link ? isolated(linkWords(link.name)) : 'a link'
   const by = link ? ` by ${its}` : ''
   switch (action) {
     case 'OPENED':

@@ -1,4 +1,5 @@
 import type { Delivery } from '@wingmark/contract/deliveries'
+import { isolated } from '@wingmark/contract/names'
 import { useChangeDelivery, useCloseDelivery } from '#web/features/deliveries/queries'
 import { offerUndo } from '#web/lib/undo'
 
@@ -10,7 +11,8 @@ export function useDeliveryAccess({ _id: id, name }: Pick<Delivery, '_id' | 'nam
     isBusy: closing.isPending || opening.isPending,
     close: () =>
       closing.mutate(undefined, {
-        onSuccess: (links) => offerUndo(`“${name}” closed`, () => opening.mutate({ access: 'VIEW', links })),
+        onSuccess: (links) =>
+          offerUndo(`“${isolated(name)}” closed`, () => opening.mutate({ access: 'VIEW', links })),
       }),
     open: () => opening.mutate({ access: 'VIEW' }),
   }

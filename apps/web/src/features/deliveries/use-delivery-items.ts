@@ -1,5 +1,6 @@
 import { useInfiniteQuery, useMutation, useMutationState, useQueryClient } from '@tanstack/react-query'
 import { changeDelivery } from '@wingmark/contract/deliveries'
+import { isolated } from '@wingmark/contract/names'
 import type { RouteBodyInput } from '@wingmark/contract/route'
 import type { Transfer } from '@wingmark/contract/transfers'
 import { changedItems, type ItemChange } from '#web/features/deliveries/changed-items'
@@ -56,7 +57,7 @@ export function useDeliveryItems(id: string) {
       const before = behind.find((one) => left.has(one._id))?._id ?? null
       void change({ ...back, move: { items: [item._id], before } }).catch(() => undefined)
     }
-    const withdraw = offerUndo(`“${item.name}” ${words}`, undo)
+    const withdraw = offerUndo(`“${isolated(item.name)}” ${words}`, undo)
     void change(body).catch(withdraw)
   }
   const move = (item: Transfer, before: string | null) =>

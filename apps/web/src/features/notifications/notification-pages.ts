@@ -1,4 +1,5 @@
 import type { InfiniteData } from '@tanstack/react-query'
+import { isolated } from '@wingmark/contract/names'
 import type { listNotifications, Notification } from '@wingmark/contract/notifications'
 import type { RouteReply } from '@wingmark/contract/route'
 
@@ -84,5 +85,5 @@ export function titleOfGroup({ items, subjectName }: NotificationGroup): string 
   const actions = new Set(items.map((one) => one.action))
   const [only] = actions
   const noun = only && actions.size === 1 ? nouns[only] : 'updates'
-  return `${items.length} ${noun} in “${subjectName}”`
+  return `${items.length} ${noun} in “${isolated(subjectName)}”`
 }

@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { deleteFile } from '@wingmark/contract/files'
+import { isolated } from '@wingmark/contract/names'
 import { deleteReview } from '@wingmark/contract/reviews'
 import type { UsedFile, UsedReview } from '@wingmark/contract/storage-use'
 import { deleteTransfer } from '@wingmark/contract/transfers'
@@ -22,7 +23,7 @@ export function useDeleteLater() {
   const remove = (id: string, name: string, forGood: () => Promise<unknown>) => {
     setHidden((before) => new Set(before).add(id))
     offerUndo(
-      `${name} deleted`,
+      `${isolated(name)} deleted`,
       () => show(id),
       async () => {
         try {
@@ -43,7 +44,7 @@ export function useDeleteLater() {
         : call(deleteTransfer, { params: { id: transfer }, body: {} }),
     )
   const removeReview = ({ _id: id, name }: UsedReview) =>
-    remove(id, `“${name}”`, async () => {
+    remove(id, `“${isolated(name)}”`, async () => {
       await call(deleteReview, { params: { id } })
       client.removeQueries({ queryKey: reviewKeys.page(id) })
     })

@@ -1,4 +1,5 @@
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { isolated } from '@wingmark/contract/names'
 import { muteReview } from '@wingmark/contract/notifications'
 import {
   archiveReview,
@@ -103,7 +104,9 @@ export function useArchiveReview(): (what: Archiving) => void {
     onSuccess: async (_, { review, archived, onDone, isUndo = false }) => {
       const place = archived ? 'in your archive' : 'in your list again'
       if (!isUndo)
-        offerUndo(`“${review.name}” is ${place}`, () => mutate({ review, archived: !archived, isUndo: true }))
+        offerUndo(`“${isolated(review.name)}” is ${place}`, () =>
+          mutate({ review, archived: !archived, isUndo: true }),
+        )
       await client.invalidateQueries({ queryKey: reviewKeys.lists })
       onDone?.()
     },
@@ -120,7 +123,9 @@ export function useMuteReview(): (what: { review: Review; muted: boolean; isUndo
     onSuccess: (_, { review, muted, isUndo = false }) => {
       const words = muted ? 'is muted: only mentions tell of it' : 'tells of everything again'
       if (!isUndo)
-        offerUndo(`“${review.name}” ${words}`, () => mutate({ review, muted: !muted, isUndo: true }))
+        offerUndo(`“${isolated(review.name)}” ${words}`, () =>
+          mutate({ review, muted: !muted, isUndo: true }),
+        )
       client.setQueryData<ReviewPage>(reviewKeys.page(review._id), (page) =>
         page ? { ...page, review: { ...page.review, isMuted: muted } } : page,
       )

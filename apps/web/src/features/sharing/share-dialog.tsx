@@ -1,4 +1,5 @@
 import { Modal, Tabs } from '@mantine/core'
+import { isolated } from '@wingmark/contract/names'
 import type { Review } from '@wingmark/contract/reviews'
 import { type KeyboardEvent, useState } from 'react'
 import { isKey } from '#web/lib/keys'
@@ -33,7 +34,7 @@ export function ShareDialog({ wanted, opened, onClose, onClosed }: Props) {
       closeOnEscape={false}
       onKeyDown={(event) => isForDialog(event) && onClose()}
       onExitTransitionEnd={onClosed}
-      title={isShare ? `Share “${name}”` : `People in “${name}”`}
+      title={isShare ? `Share “${isolated(name)}”` : `People in “${isolated(name)}”`}
       size="var(--wm-dialog-width)"
       // At one height from the top, so that nothing jumps when another tab is longer.
       centered={false}

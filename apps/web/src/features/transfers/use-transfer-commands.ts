@@ -1,3 +1,4 @@
+import { isolated } from '@wingmark/contract/names'
 import { useState } from 'react'
 import {
   type Item,
@@ -33,12 +34,12 @@ export function useTransferCommands(actions: TransferActions) {
   return {
     isBusy,
     createFolder: (name: string, parent: string | null) =>
-      run(`“${name}” created`, actions.createFolder(name, parent)),
-    rename: (item: Item, name: string) => run(`Renamed to “${name}”`, actions.rename(item, name)),
+      run(`“${isolated(name)}” created`, actions.createFolder(name, parent)),
+    rename: (item: Item, name: string) => run(`Renamed to “${isolated(name)}”`, actions.rename(item, name)),
     duplicate: (items: readonly Item[]) => run(`${nameOrCount(items)} duplicated`, actions.duplicate(items)),
     move: (items: readonly Item[], parent: string | null, where: string) =>
       run(`${nameOrCount(items)} moved to ${where}`, actions.move(items, parent)),
-    extract: (folder: Item) => run(`“${folder.name}” unfolded`, actions.extract(folder)),
+    extract: (folder: Item) => run(`“${isolated(folder.name)}” unfolded`, actions.extract(folder)),
     remove: (items: readonly Item[]) => run(`${nameOrCount(items)} deleted`, actions.remove(items)),
     copy:
       copy &&

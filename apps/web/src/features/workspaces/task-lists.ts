@@ -1,3 +1,4 @@
+import { isolated } from '@wingmark/contract/names'
 import type { Task } from '@wingmark/contract/tasks'
 import type { TaskStatus } from '@wingmark/contract/workspaces'
 
@@ -104,7 +105,7 @@ export function adopted(tasks: readonly Task[], draft: Task): Task[] {
 
 /** What a new one is called until it has its number. */
 export const nameOf = ({ number, title }: { number: number; title?: string }): string =>
-  number > 0 ? `#${number}` : title ? `“${title}”` : 'The new task'
+  number > 0 ? `#${number}` : title ? `“${isolated(title)}”` : 'The new task'
 
 /** Takes a task away, also from the subtasks of its parent. */
 export function without(tasks: readonly Task[], id: string): Task[] {

@@ -1,3 +1,4 @@
+import { isolated } from '@wingmark/contract/names'
 import { getTask, type Task, TaskTitle } from '@wingmark/contract/tasks'
 import {
   listTaskTimeline,
@@ -23,8 +24,8 @@ export async function undoIfUntouched(task: About, left: Left, undo: () => unkno
   try {
     const touched = await findTouched(task, left)
     if (!touched) await undo()
-    else if (touched.isGone) toast(`${touched.by} has deleted ${nameOf(touched)} since.`)
-    else toast(`${touched.by} has changed ${nameOf(touched)} since; it stays.`)
+    else if (touched.isGone) toast(`${isolated(touched.by)} has deleted ${nameOf(touched)} since.`)
+    else toast(`${isolated(touched.by)} has changed ${nameOf(touched)} since; it stays.`)
     return true
   } catch (error) {
     toastForError(error)
@@ -56,7 +57,7 @@ export async function withoutTouched<Step extends LeftBy>(steps: readonly Step[]
 
 function sentence(what: string, touched: readonly Touched[] = [], besides = ''): string[] {
   if (touched.length === 0) return []
-  const names = [...new Set(touched.map(({ by }) => by))].join(', ')
+  const names = [...new Set(touched.map(({ by }) => isolated(by)))].join(', ')
   return [`${what} by ${names}: ${touched.map(nameOf).join(', ')}.${besides}`]
 }
 

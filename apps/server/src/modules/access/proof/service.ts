@@ -1,11 +1,13 @@
+import { inOneForm } from '@wingmark/contract/secrets'
 import type { Deps } from '#server/deps'
 import type { Actor } from '#server/http/actor'
 import type { LinkFacts, ShareProof } from '#server/modules/access/policy'
 import { countKeyTry } from '#server/modules/access/proof/key-tries'
+import { storeKeyAnew } from '#server/modules/access/proof/store'
 import type { FoundLink, Shown } from '#server/modules/access/store'
 import { DomainError } from '#server/platform/domain-error'
 import { isUuid } from '#server/platform/ids'
-import { verifyPassword } from '#server/platform/passwords'
+import { hashPassword, judgePassword } from '#server/platform/passwords'
 
 const shareTokenDays = 30
 
@@ -76,9 +78,15 @@ export async function judgeKey(
   const { id, accessKeyHash } = link
   if (accessKeyHash === null) return
   if (!accessKey) throw new DomainError('ACCESS_KEY_REQUIRED')
-  const attempt = { actor, ip, accessKey, wasLetIn: deps.signer.verify(deviceParts(id), deviceToken ?? '') }
+  const attempt = {
+    actor,
+    ip,
+    accessKey: inOneForm(accessKey),
+    wasLetIn: deps.signer.verify(deviceParts(id), deviceToken ?? ''),
+  }
   const tries = await countKeyTry(deps, { id, accessKeyHash }, attempt)
-  const isRight = await verifyPassword(accessKeyHash, accessKey)
+  const { isRight, isOld } = await judgePassword(accessKeyHash, accessKey)
   if (!isRight) throw invalid()
+  if (isOld) await storeKeyAnew(deps.db, { link: id, was: accessKeyHash, now: await hashPassword(accessKey) })
   await deps.limits.giveBack(tries)
 }

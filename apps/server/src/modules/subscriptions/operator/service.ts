@@ -1,3 +1,4 @@
+import { readAddress } from '@wingmark/contract/addresses'
 import { type Plan, plans } from '@wingmark/contract/plans'
 import type { Deps } from '#server/deps'
 import { wakeInboxesBeside } from '#server/modules/events/service'
@@ -37,7 +38,7 @@ const waysOf = (kept: readonly SubscriptionRow[]): PlanLine['by'] =>
   kept.filter((one) => doesGive(one, new Date())).map(({ source, periodEnd: until }) => ({ source, until }))
 
 export async function showPlan({ db }: Needs, email: string): Promise<PlanLine | null> {
-  const user = await findUserByEmail(db.orm, email.toLowerCase())
+  const user = await findUserByEmail(db.orm, readAddress(email))
   if (!user) return null
   const { kept } = await db.orm.transaction((tx) => lock(tx, user.id))
   return {
@@ -58,7 +59,7 @@ export async function givePlan(
   email: string,
   given: { plan: Plan; until: Date | null },
 ): Promise<boolean> {
-  const user = await findUserByEmail(db.orm, email.toLowerCase())
+  const user = await findUserByEmail(db.orm, readAddress(email))
   if (!user) return false
   await db.orm.transaction(async (tx) => {
     const before = await lock(tx, user.id)
@@ -77,7 +78,7 @@ export async function givePlan(
 
 /** Makes the storage this many bytes in all; never less than the plan and what is paid give. */
 export async function giveStorage({ db }: Needs, email: string, bytes: number): Promise<boolean> {
-  const user = await findUserByEmail(db.orm, email.toLowerCase())
+  const user = await findUserByEmail(db.orm, readAddress(email))
   if (!user) return false
   await db.orm.transaction(async (tx) => {
     const found = await lock(tx, user.id)

@@ -1,5 +1,6 @@
+import { Email } from '@wingmark/contract/addresses'
 import type { RouteBody } from '@wingmark/contract/route'
-import { Email, type googleLogin, PersonName } from '@wingmark/contract/users'
+import { type googleLogin, PersonName } from '@wingmark/contract/users'
 import type { Transaction } from '#server/db/client'
 import type { Deps } from '#server/deps'
 import type { Actor } from '#server/http/actor'

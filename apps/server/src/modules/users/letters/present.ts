@@ -65,6 +65,23 @@ export function addressProvedMail(to: string, about: { name: string; forgotUrl: 
   })
 }
 
+export function guessedMail(to: string | null, about: { forgotUrl: string }): Mail {
+  return mailTo(to, {
+    subject: 'Somebody is guessing your Wingmark password',
+    title: 'Somebody is guessing your password',
+    parts: [
+      {
+        text: 'Many wrong passwords were entered for your account within an hour. For now, devices that you have not signed in with before are asked for a code sent to this address instead.',
+      },
+      {
+        text: 'Nobody got in this way, and your own devices work as before. If you use the same password elsewhere, set a new one:',
+      },
+      { button: 'Set a new password', url: about.forgotUrl },
+    ],
+    reasons: ['You get this because it is about the safety of your account.', 'It comes at most once a day.'],
+  })
+}
+
 export function googleLinkedMail(
   to: string,
   about: { name: string; hasLostPassword: boolean; forgotUrl: string },

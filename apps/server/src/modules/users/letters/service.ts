@@ -7,6 +7,7 @@ import {
   accountDeletedMail,
   addressProvedMail,
   googleLinkedMail,
+  guessedMail,
   invitationMail,
   loginCodeMail,
   passwordChangedMail,
@@ -49,6 +50,10 @@ export const userLetters: LetterWriters = {
   'users:address-proved': async (deps, facts) => {
     const user = await findUser(deps.db.orm, OfUser.parse(facts).userId)
     return user && addressProvedMail(user.email, { name: user.name, forgotUrl: forgotUrl(deps) })
+  },
+  'users:guessed': async (deps, facts) => {
+    const user = await findUserByEmail(deps.db.orm, OfAddress.parse(facts).email)
+    return guessedMail(user?.email ?? null, { forgotUrl: forgotUrl(deps) })
   },
   'users:google-linked': async (deps, facts): Promise<Mail | null> => {
     const { userId, hasLostPassword } = Linked.parse(facts)

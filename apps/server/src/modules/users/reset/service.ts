@@ -67,6 +67,10 @@ export async function resetPassword(deps: Deps, visit: Visit, input: RouteBody<t
     await queueLetter(tx, { letter: 'users:password-changed', facts: { userId } })
     return found
   })
-  await deps.limits.forgive({ loginByAccount: user.email, loginByTrier: `${visit.ip} ${user.email}` })
+  await deps.limits.forgive({
+    loginByAccount: user.email,
+    loginByTrier: `${visit.ip} ${user.email}`,
+    guessByEmail: user.email,
+  })
   await wakeAfterProof(deps, user.id)
 }

@@ -20,7 +20,7 @@ import { findUser, hasConnectionProfile, setPassword, type UserRow } from '#serv
 import { claimUsername } from '#server/modules/users/usernames/service'
 import { isCommonPassword } from '#server/platform/common-passwords'
 import { DomainError, invalidFields } from '#server/platform/domain-error'
-import { hashPassword, verifyPassword } from '#server/platform/passwords'
+import { hashPassword, judgePassword } from '#server/platform/passwords'
 
 /** Throws USERNAME_TAKEN, INVALID_FIELDS for a picture that cannot be one. */
 export async function updateProfile(deps: Deps, actor: UserActor, input: RouteBody<typeof updateContract>) {
@@ -80,8 +80,8 @@ export async function requirePassword(
 ): Promise<void> {
   if (user.passwordHash === null) throw invalidFields({ password: noPasswordYet })
   await deps.limits.consume({ passwordBySession: actor.sessionId })
-  if (!(await verifyPassword(user.passwordHash, password)))
-    throw invalidFields({ password: passwordNotRight })
+  const { isRight } = await judgePassword(user.passwordHash, password)
+  if (!isRight) throw invalidFields({ password: passwordNotRight })
   await deps.limits.forgive({ passwordBySession: actor.sessionId })
 }
 

@@ -1,7 +1,7 @@
 import { Button, Divider, PasswordInput, TextInput } from '@mantine/core'
 import { EmailBody, LoginBody } from '@wingmark/contract/users'
 import { Link, useNavigate } from 'react-router'
-import { formErrorOf } from '#web/features/account/auth-errors'
+import { formErrorOf, needsCode } from '#web/features/account/auth-errors'
 import { AuthForm } from '#web/features/account/components/auth-form'
 import { GoogleButton } from '#web/features/account/components/google-button'
 import { useSendLoginCode, useSignIn } from '#web/features/account/queries'
@@ -15,12 +15,16 @@ export function SignInForm({ email }: { email: string }) {
   const signIn = useSignIn()
   const sendCode = useSendLoginCode()
   const form = useFadingForm({ email, password: '' }, LoginBody)
+  const isByCode = needsCode(signIn.error)
+  form.watch('email', () => {
+    if (isByCode) signIn.reset()
+  })
   const submit = form.onSubmit((values) => {
     sendCode.reset()
     signIn.mutate(values, { onError: (error) => form.setErrors(fieldErrorsOf(error)) })
   })
   const mailCode = () => {
-    signIn.reset()
+    if (!isByCode) signIn.reset()
     form.clearErrors()
     const email = EmailBody.shape.email.safeParse(form.values.email)
     if (!email.success) {
@@ -35,7 +39,14 @@ export function SignInForm({ email }: { email: string }) {
   }
   return (
     <>
-      <AuthForm onSubmit={submit} error={formErrorOf(signIn.error ?? sendCode.error)}>
+      <AuthForm
+        onSubmit={(event) => {
+          if (!isByCode) return submit(event)
+          event.preventDefault()
+          mailCode()
+        }}
+        error={formErrorOf(sendCode.error ?? signIn.error)}
+      >
         <TextInput
           size="md"
           label="Email"
@@ -44,26 +55,38 @@ export function SignInForm({ email }: { email: string }) {
           placeholder="you@studio.com"
           {...form.getInputProps('email')}
         />
-        <PasswordInput
-          size="md"
-          label="Password"
-          autoComplete="current-password"
-          {...form.getInputProps('password')}
-        />
-        <div className={classes.fieldEnd}>
-          <Link to={paths.forgotPassword} state={{ email: form.values.email }}>
-            Forgot your password?
-          </Link>
-        </div>
-        <Button type="submit" size="md" fullWidth loading={signIn.isPending}>
-          Sign in
-        </Button>
+        {isByCode ? (
+          <Button type="submit" size="md" fullWidth autoFocus loading={sendCode.isPending}>
+            Email me a code
+          </Button>
+        ) : (
+          <>
+            <PasswordInput
+              size="md"
+              label="Password"
+              autoComplete="current-password"
+              {...form.getInputProps('password')}
+            />
+            <div className={classes.fieldEnd}>
+              <Link to={paths.forgotPassword} state={{ email: form.values.email }}>
+                Forgot your password?
+              </Link>
+            </div>
+            <Button type="submit" size="md" fullWidth loading={signIn.isPending}>
+              Sign in
+            </Button>
+          </>
+        )}
       </AuthForm>
       <div className={classes.other}>
-        <Divider label="or" />
-        <Button variant="default" size="md" fullWidth loading={sendCode.isPending} onClick={mailCode}>
-          Email me a code
-        </Button>
+        {!isByCode && (
+          <>
+            <Divider label="or" />
+            <Button variant="default" size="md" fullWidth loading={sendCode.isPending} onClick={mailCode}>
+              Email me a code
+            </Button>
+          </>
+        )}
         <GoogleButton />
       </div>
     </>

@@ -18,7 +18,9 @@ export function AttachedVideo({ file }: { file: Attachment }) {
         onClick={(event) => event.stopPropagation()}
       >
         <IconDownload size={14} aria-hidden />
-        <span>Download {file.name}</span>
+        <span>
+          Download <bdi>{file.name}</bdi>
+        </span>
       </a>
     )
   const video = {

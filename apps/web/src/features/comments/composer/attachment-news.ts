@@ -1,3 +1,4 @@
+import { isolated } from '@wingmark/contract/names'
 import type { Attached } from './compose-state.ts'
 
 type Told = Pick<Attached, 'id' | 'name' | 'state' | 'error'>
@@ -11,7 +12,7 @@ export function newsOf(before: readonly Told[], now: readonly Told[]): string | 
 }
 
 function sentenceOf({ name, state, error }: Told): string | null {
-  if (state === 'ready') return `${name} is attached.`
-  if (state === 'failed') return `${name} could not be attached. ${error ?? ''}`.trim()
-  return state === 'missing' ? `${name} is not finished: choose it again to go on.` : null
+  if (state === 'ready') return `${isolated(name)} is attached.`
+  if (state === 'failed') return `${isolated(name)} could not be attached. ${error ?? ''}`.trim()
+  return state === 'missing' ? `${isolated(name)} is not finished: choose it again to go on.` : null
 }

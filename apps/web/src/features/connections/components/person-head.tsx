@@ -6,6 +6,7 @@ import { profileQuery } from '#web/features/account/queries'
 import { AskButton } from '#web/features/connections/components/ask-button'
 import { BetweenButton } from '#web/features/connections/components/between-button'
 import { PersonMenu } from '#web/features/connections/components/person-menu'
+import { mailLink } from '#web/lib/mail-link'
 import { paths } from '#web/lib/paths'
 import { openPopup } from '#web/lib/popups'
 import { useSession } from '#web/lib/session'
@@ -29,7 +30,7 @@ export function PersonFacts({ person }: { person: Person }) {
         {person.email && (
           <>
             {' · '}
-            <a href={`mailto:${person.email}`}>{person.email}</a>
+            <a href={mailLink(person.email)}>{person.email}</a>
           </>
         )}
       </Text>

@@ -2,6 +2,7 @@ import { ActionIcon, Menu } from '@mantine/core'
 import { IconDots } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { type Connection, reportReasons } from '@wingmark/contract/connections'
+import { isolated } from '@wingmark/contract/names'
 import { useState } from 'react'
 import {
   ReportDialog,
@@ -29,7 +30,7 @@ export function PersonMenu({ person, connection, message, isBlocked = false, onB
   // Messages show at once whether they can still be written.
   const refresh = () => client.invalidateQueries({ queryKey: ['messages'] })
   const onDone = () => {
-    toastSuccess(`${person.name} is blocked.`)
+    toastSuccess(`${isolated(person.name)} is blocked.`)
     void refresh()
     onBlocked?.()
   }

@@ -1,17 +1,16 @@
 import { Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { plansQuery } from '#web/features/plans/queries'
+import { mailLink } from '#web/lib/mail-link'
 
 /** For who is not signed in, where whoever runs the server has given an address. */
 export function ReportByMail({ username }: { username: string }) {
   const { data } = useQuery(plansQuery)
   if (!data?.operatorEmail) return null
-  const subject = encodeURIComponent(`Report of @${username}`)
-  const body = encodeURIComponent(`${location.href}\n\n`)
+  const about = { subject: `Report of @${username}`, body: `${location.href}\n\n` }
   return (
     <Text size="sm" c="dimmed">
-      <a href={`mailto:${data.operatorEmail}?subject=${subject}&body=${body}`}>Report this page</a> to the
-      person who runs this server.
+      <a href={mailLink(data.operatorEmail, about)}>Report this page</a> to the person who runs this server.
     </Text>
   )
 }

@@ -48,7 +48,9 @@ function Choice({ present, isBusy, onAdd, onUpload }: Omit<Props, 'opened' | 'on
           >
             Back
           </Button>
-          <strong>{here.name}</strong>
+          <strong>
+            <bdi>{here.name}</bdi>
+          </strong>
         </div>
       )}
       {!found && query.isError && <LoadError what="Your files" onRetry={() => void query.refetch()} />}

@@ -48,7 +48,10 @@ export function DeliveryHead({ page, download, isChoosing }: Props) {
       <p className={classes.sender}>
         <Face connectionId={sender._id} name={sender.name} src={sender.avatar} size={36} />
         <span>
-          <strong>{sender.name}</strong> {can.change ? 'sent this: it is you' : 'sent you'}
+          <strong>
+            <bdi>{sender.name}</bdi>
+          </strong>{' '}
+          {can.change ? 'sent this: it is you' : 'sent you'}
         </span>
       </p>
       <h1 className={classes.title}>{name}</h1>

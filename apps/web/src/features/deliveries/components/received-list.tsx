@@ -39,7 +39,7 @@ export function ReceivedList() {
                 {one.name}
               </Link>
               <span className={classes.size}>
-                {one.sender.name} · {formatRelativeTime(one.createdAt)}
+                <bdi>{one.sender.name}</bdi> · {formatRelativeTime(one.createdAt)}
               </span>
               <span className={classes.size}>
                 {one.state === 'OPEN' ? '' : `${stateWords[one.state]} · `}

@@ -2,6 +2,7 @@ import { ActionIcon, Button, Menu, NativeSelect, Skeleton } from '@mantine/core'
 import { IconCheck, IconCopy, IconDots, IconSend } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type Delivery, DeliveryState } from '@wingmark/contract/deliveries'
+import { isolated } from '@wingmark/contract/names'
 import { useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { deliveryFacts, downloadsOf, openWords, stateWords } from '#web/features/deliveries/delivery-facts'
@@ -141,7 +142,7 @@ function useRemoveLater() {
   const remove = ({ _id: id, name }: Delivery) => {
     setHidden((before) => new Set(before).add(id))
     offerUndo(
-      `“${name}” deleted, its files stay`,
+      `“${isolated(name)}” deleted, its files stay`,
       () => show(id),
       async () => {
         try {

@@ -12,7 +12,7 @@ export const signIn: Topic = {
   sections: [
     {
       text: [
-        'With your password, or with a code that we mail you. The code works once, for 10 minutes. If no mail arrives, look in your spam folder, then ask for a new one.',
+        'With your password, or with a code that we mail you. The code works once, for 10 minutes. If no mail arrives, look in your spam folder, then ask for a new one. After many wrong passwords for your address, devices that you have not signed in with before need a code.',
         'What you wrote as a guest on a device becomes yours when you sign in or create an account there.',
         '“Sessions” in Your Profile lists the devices that are signed in, and ends any of them.',
       ],

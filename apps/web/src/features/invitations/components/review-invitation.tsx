@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { isolated } from '@wingmark/contract/names'
 import { type Asked, reviewInvitationQuery, useRespondInvitation } from '#web/features/invitations/queries'
 import { formatCount } from '#web/lib/format'
 import { paths } from '#web/lib/paths'
@@ -15,7 +16,7 @@ export function ReviewInvitation({ asked }: { asked: Asked<'review'> }) {
       query={query}
       noun="review"
       pathOf={paths.review}
-      sentence={({ invitedBy }) => `${invitedBy.name} would like your eyes on this.`}
+      sentence={({ invitedBy }) => `${isolated(invitedBy.name)} would like your eyes on this.`}
       renderCard={({ review, role }) => (
         <>
           <h2 className={classes.name}>{review.name}</h2>

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import { isolated } from '@wingmark/contract/names'
 import { Link } from 'react-router'
 import { userInvitationQuery } from '#web/features/invitations/queries'
 import { ApiError } from '#web/lib/api-error'
@@ -21,7 +22,7 @@ export function UserInvitation({ token }: { token: string }) {
   if (!data) return <InvitationLoading />
   return (
     <>
-      <InvitationHeading title={`${data.invitedBy.name} invites you to Wingmark`}>
+      <InvitationHeading title={`${isolated(data.invitedBy.name)} invites you to Wingmark`}>
         Designs get feedback here on the exact place: open a link, click on the picture, write.
       </InvitationHeading>
       {session.token ? (

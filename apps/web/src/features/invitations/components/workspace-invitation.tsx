@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { isolated } from '@wingmark/contract/names'
 import {
   type Asked,
   useRespondWorkspaceInvitation,
@@ -19,7 +20,7 @@ export function WorkspaceInvitation({ asked }: { asked: Asked<'workspace'> }) {
       query={query}
       noun="workspace"
       pathOf={paths.workspace}
-      sentence={({ invitedBy }) => `${invitedBy.name} would like to work on this with you.`}
+      sentence={({ invitedBy }) => `${isolated(invitedBy.name)} would like to work on this with you.`}
       renderCard={({ workspace, role }) => (
         <>
           <h2 className={classes.name}>{workspace.name}</h2>

@@ -1,6 +1,7 @@
 import { ActionIcon, Button, Loader, VisuallyHidden } from '@mantine/core'
 import { IconArrowDown } from '@tabler/icons-react'
 import type { Conversation, DirectMessage } from '@wingmark/contract/messages'
+import { isolated } from '@wingmark/contract/names'
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { MessageItem } from '#web/features/messages/components/message-item'
 import { useMarkRead } from '#web/features/messages/use-mark-read'
@@ -104,7 +105,7 @@ function News({ newest, name }: { newest: DirectMessage | undefined; name: strin
   const isNew = newest && !newest.isOwn && newest.number > first
   return (
     <VisuallyHidden role="status">
-      {isNew ? `${name}: ${newest.message || 'an attachment'}` : ''}
+      {isNew ? `${isolated(name)}: ${newest.message || 'an attachment'}` : ''}
     </VisuallyHidden>
   )
 }

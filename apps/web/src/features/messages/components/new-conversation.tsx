@@ -1,5 +1,6 @@
 import { Button, Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import { isolated } from '@wingmark/contract/names'
 import { Link, Navigate } from 'react-router'
 import { PendingMessage } from '#web/features/messages/components/pending-message'
 import { Closed, Composer } from '#web/features/messages/components/thread-foot'
@@ -45,8 +46,8 @@ export function NewConversation({ userId, listPath }: Props) {
           <div className={classes.content}>
             <p className={classes.beginning}>
               {isRequest
-                ? `You and ${person.name} are not connected. Your first message is a request: one message, without files, until they answer.`
-                : `This is the beginning of what you and ${person.name} write to each other.`}
+                ? `You and ${isolated(person.name)} are not connected. Your first message is a request: one message, without files, until they answer.`
+                : `This is the beginning of what you and ${isolated(person.name)} write to each other.`}
             </p>
             <ol className={classes.messages}>
               {items.map((item) => (

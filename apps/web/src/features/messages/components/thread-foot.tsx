@@ -2,6 +2,7 @@ import { Alert, Anchor, Button, Group } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { directMessageMax } from '@wingmark/contract/limits'
 import { type Conversation, messageLimitReached } from '@wingmark/contract/messages'
+import { isolated } from '@wingmark/contract/names'
 import { useState } from 'react'
 import { usageQuery } from '#web/features/account/queries'
 import { personComposerPlace } from '#web/features/comments/composer/composer-place'
@@ -26,7 +27,11 @@ export function ThreadFoot({ conversation }: { conversation: Conversation }) {
   const { data: between } = useQuery({ ...withQuery(person?._id ?? ''), enabled: isAsked })
   if (!person) return <Closed text="This account is deleted. What was said stays here." />
   if (request === 'OUTGOING')
-    return <Closed text={`Your first message is a request. You can go on once ${person.name} answers.`} />
+    return (
+      <Closed
+        text={`Your first message is a request. You can go on once ${isolated(person.name)} answers.`}
+      />
+    )
   if (!can.write) return <Blocked person={person} />
   if (isAsked && between?.refusal) return <Closed text={between.refusal} />
   return (
@@ -57,7 +62,9 @@ function Blocked({ person }: { person: Person }) {
   const unblock = useUnblock()
   const refresh = useRefresh()
   return (
-    <Closed text={`You have blocked ${person.name}. The conversation is closed, and only you still see it.`}>
+    <Closed
+      text={`You have blocked ${isolated(person.name)}. The conversation is closed, and only you still see it.`}
+    >
       <Button
         variant="default"
         size="xs"
@@ -77,7 +84,7 @@ function Request({ conversation, person }: { conversation: Conversation; person:
   return (
     <Alert
       variant="default"
-      title={`${person.name} would like to write to you`}
+      title={`${isolated(person.name)} would like to write to you`}
       className={classes.request}
       role="group"
     >

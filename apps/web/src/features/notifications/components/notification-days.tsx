@@ -56,7 +56,7 @@ function Group({ group }: { group: NotificationGroup }) {
           <span className={classes.name}>{titleOfGroup(group)}</span>
           {latest?.words && !isOpen && (
             <span className={classes.said}>
-              {latest.createdBy.name}: {latest.words}
+              <bdi>{latest.createdBy.name}</bdi>: <bdi>{latest.words}</bdi>
             </span>
           )}
         </span>

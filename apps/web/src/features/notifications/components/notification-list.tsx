@@ -1,8 +1,10 @@
 import { VisuallyHidden } from '@mantine/core'
 import { IconBell, IconMessageCircle } from '@tabler/icons-react'
 import type { Notification } from '@wingmark/contract/notifications'
+import { Fragment } from 'react'
 import { Link } from 'react-router'
 import { useReadNotifications } from '#web/features/notifications/queries'
+import { piecesOf } from '#web/features/notifications/title-pieces'
 import { formatRelativeTime } from '#web/lib/format'
 import { guestName } from '#web/lib/has-no-account'
 import { commentPath, paths, taskPath } from '#web/lib/paths'
@@ -38,11 +40,16 @@ export function NotificationList({ notifications, isGrouped = false, onOpen }: P
             >
               <NotificationFace of={notification} />
               <span className={classes.text}>
-                <span className={classes.title}>{notification.title}</span>
+                <span className={classes.title}>
+                  <NotificationTitle of={notification} />
+                </span>
                 {notification.words && <span className={classes.said}>{notification.words}</span>}
                 <span className={classes.meta}>
-                  {!isNamed(notification) &&
-                    `${guestName(notification.createdBy.name, notification.createdBy.isGuest)} · `}
+                  {!isNamed(notification) && (
+                    <>
+                      <bdi>{guestName(notification.createdBy.name, notification.createdBy.isGuest)}</bdi> ·{' '}
+                    </>
+                  )}
                   {formatRelativeTime(notification.createdAt)}
                 </span>
               </span>
@@ -57,6 +64,13 @@ export function NotificationList({ notifications, isGrouped = false, onOpen }: P
         )
       })}
     </ul>
+  )
+}
+
+/** Names may be written from right to left, and our words around them are not. */
+export function NotificationTitle({ of: { title, createdBy, subjectName } }: { of: Notification }) {
+  return piecesOf(title, [createdBy.name, subjectName]).map(({ at, text, isName }) =>
+    isName ? <bdi key={at}>{text}</bdi> : <Fragment key={at}>{text}</Fragment>,
   )
 }
 

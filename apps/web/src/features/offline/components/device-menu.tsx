@@ -1,5 +1,6 @@
 import { ActionIcon, Menu } from '@mantine/core'
 import { IconDots, IconExternalLink, IconTrash } from '@tabler/icons-react'
+import { isolated } from '@wingmark/contract/names'
 import type { Review } from '@wingmark/contract/reviews'
 import { Link } from 'react-router'
 import { paths } from '#web/lib/paths'
@@ -17,7 +18,7 @@ export function DeviceMenu({ review }: { review: Review }) {
     const putBack = removeReview(kept)
     // The button that had the focus went with its card.
     focusHeading()
-    offerUndo(`“${kept.name}” deleted from this device`, putBack, () => void forgetBytes(refs))
+    offerUndo(`“${isolated(kept.name)}” deleted from this device`, putBack, () => void forgetBytes(refs))
   }
   return (
     <Menu position="bottom-end" width={210}>

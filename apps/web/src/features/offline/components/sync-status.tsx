@@ -1,6 +1,7 @@
 import { Button, Progress } from '@mantine/core'
 import { IconRefresh } from '@tabler/icons-react'
 import { errorCatalogue } from '@wingmark/contract/errors'
+import { isolated } from '@wingmark/contract/names'
 import { shorten } from '@wingmark/contract/shorten'
 import { StorageLink } from '#web/lib/storage-full'
 import { useStore } from '#web/lib/store'
@@ -24,7 +25,7 @@ export function SyncStatus() {
       <div className={classes.status} role="status">
         <p className={classes.words}>
           {isOnline
-            ? `Uploading “${running.name}”: ${running.done} of ${running.total}`
+            ? `Uploading “${isolated(running.name)}”: ${running.done} of ${running.total}`
             : `You are offline. ${running.done} of ${running.total} are uploaded; the rest follows when the line is back.`}
         </p>
         <Progress value={percent} size={4} aria-label={`${percent.toFixed(0)} percent uploaded`} />

@@ -1,3 +1,4 @@
+import { isolated } from '@wingmark/contract/names'
 import { reviewKeys } from '#web/features/reviews/queries'
 import { queryClient } from '#web/lib/query-client'
 import { toast, toastError, toastSuccess } from '#web/lib/toast'
@@ -91,7 +92,7 @@ function claim({ _id }: OfflineReview, person: string): void {
 function name(unowned: readonly OfflineReview[]): void {
   const [first] = unowned
   if (!first) return
-  const what = unowned.length === 1 ? `“${first.name}”` : `${unowned.length} reviews`
+  const what = unowned.length === 1 ? `“${isolated(first.name)}”` : `${unowned.length} reviews`
   toast(`Uploading ${what}, made on this device before you signed in.`)
 }
 

@@ -7,6 +7,7 @@ import { profileQuery, usageQuery } from '#web/features/account/queries'
 import { describePrice } from '#web/features/plans/price'
 import { subscriptionQuery, useAddStorage } from '#web/features/plans/queries'
 import { formatStorage } from '#web/lib/format'
+import { mailLink } from '#web/lib/mail-link'
 import { paths } from '#web/lib/paths'
 import { toastSuccess } from '#web/lib/toast'
 import classes from './plans.module.css'
@@ -70,9 +71,7 @@ function AskOperator(props: {
     return (
       <Text>
         Storage is given by the person who runs this server:{' '}
-        <a href={`mailto:${props.email}?subject=Storage&body=${encodeURIComponent(sentence)}`}>
-          {props.email}
-        </a>
+        <a href={mailLink(props.email, { subject: 'Storage', body: sentence })}>{props.email}</a>
       </Text>
     )
   return (

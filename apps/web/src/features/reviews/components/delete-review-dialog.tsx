@@ -17,7 +17,7 @@ export function DeleteReviewDialog({ review, onDone }: { review: Review; onDone:
   return (
     <>
       <Text>
-        “{review.name}” with its {formatCount(review.fileCount, 'file')} and{' '}
+        “<bdi>{review.name}</bdi>” with its {formatCount(review.fileCount, 'file')} and{' '}
         {formatCount(review.commentCount, 'comment')} will be gone for everybody. This cannot be undone.
       </Text>
       <Group justify="flex-end" gap="xs" mt="lg">

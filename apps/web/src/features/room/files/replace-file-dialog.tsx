@@ -1,5 +1,6 @@
 import { Button, FileButton, Group, Modal, Progress, Text } from '@mantine/core'
 import type { File as ReviewFile } from '@wingmark/contract/files'
+import { isolated } from '@wingmark/contract/names'
 import { type Replacing, useReplacing } from '#web/features/room/files/use-replacing'
 import { acceptAttribute } from '#web/lib/choose-files'
 import { formatCount } from '#web/lib/format'
@@ -11,7 +12,7 @@ type Props = { file: ReviewFile; reviewId: string; onClose: () => void }
 /** Says before what it does: nothing brings the old file back. */
 export function ReplaceFileDialog({ file, reviewId, onClose }: Props) {
   const done = () => {
-    toastSuccess(`${file.name} replaced`)
+    toastSuccess(`${isolated(file.name)} replaced`)
     onClose()
   }
   const { replacing, choose, goOn, stop } = useReplacing(reviewId, file._id, done)
@@ -24,7 +25,7 @@ export function ReplaceFileDialog({ file, reviewId, onClose }: Props) {
       ? `${formatCount(file.commentCount, 'comment')} ${file.commentCount === 1 ? 'stays with its number and place' : 'stay with their numbers and places'}. `
       : ''
   return (
-    <Modal opened onClose={close} title={`Replace ${file.name}`} returnFocus={false}>
+    <Modal opened onClose={close} title={`Replace ${isolated(file.name)}`} returnFocus={false}>
       <Text>{comments}The new file takes its place for everybody; the old one is deleted.</Text>
       <Outcome replacing={replacing} />
       <Group justify="flex-end" gap="xs" mt="lg">

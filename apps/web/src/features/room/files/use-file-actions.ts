@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { moveBefore } from '@wingmark/contract/file-order'
 import type { File } from '@wingmark/contract/files'
+import { isolated } from '@wingmark/contract/names'
 import type { Review } from '@wingmark/contract/reviews'
 import { v4 as uuid } from 'uuid'
 import { duplicateInReview, type Move, moveInReview, removeFromReview } from '#web/features/files/queries'
@@ -66,7 +67,7 @@ export function useFileActions({ review, files, removals, hide, announce }: File
     async duplicate(file: File) {
       try {
         const copy = await duplicateInReview(client, review._id, { id: file._id, key: uuid() })
-        offerUndo(`${file.name} duplicated`, () =>
+        offerUndo(`${isolated(file.name)} duplicated`, () =>
           removeFromReview(client, review._id, copy._id).catch(toastForError),
         )
       } catch (error) {
@@ -104,7 +105,7 @@ export function useFileActions({ review, files, removals, hide, announce }: File
 
     chooseCover(file: File) {
       const before = files.find((one) => one.key === review.cover)
-      const withdraw = offerUndo(`${file.name} is the cover`, () =>
+      const withdraw = offerUndo(`${isolated(file.name)} is the cover`, () =>
         update.mutate({ cover: before?._id ?? null }),
       )
       update.mutate({ cover: file._id }, { onError: withdraw })

@@ -1,6 +1,7 @@
 import type { Comment } from '@wingmark/contract/comments'
 import type { File } from '@wingmark/contract/files'
 import type { ReviewEvent } from '@wingmark/contract/live'
+import { isolated } from '@wingmark/contract/names'
 import { firstWords } from '#web/features/room/state/first-words'
 
 /** What an event is about, as it was shown until now. */
@@ -15,19 +16,20 @@ export function sayEvent(event: ReviewEvent, { comment, file }: ShownBefore): st
     case 'comment.status': {
       const { status, resolvedBy, message } = event.data
       if (comment?.status === status) return null
-      const what = status === 'OPEN' ? 'Open again' : resolvedBy ? `${resolvedBy.name} resolved` : 'Resolved'
+      const what =
+        status === 'OPEN' ? 'Open again' : resolvedBy ? `${isolated(resolvedBy.name)} resolved` : 'Resolved'
       return `${what}: ${firstWords(message)}`
     }
     case 'comment.deleted':
       return comment ? `Comment deleted: ${firstWords(comment.message)}` : null
     case 'file.added':
-      return file ? null : `${event.data.name} was added.`
+      return file ? null : `${isolated(event.data.name)} was added.`
     case 'file.ready':
       return event.data.state === 'READY' && file?.state !== 'READY'
-        ? `${event.data.name} is ready to be looked at.`
+        ? `${isolated(event.data.name)} is ready to be looked at.`
         : null
     case 'file.removed':
-      return file ? `${file.name} was removed.` : null
+      return file ? `${isolated(file.name)} was removed.` : null
     default:
       return null
   }

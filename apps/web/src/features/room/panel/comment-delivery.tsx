@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { IconPaperclip } from '@tabler/icons-react'
 import type { Comment, Reply } from '@wingmark/contract/comments'
 import { errorCatalogue } from '@wingmark/contract/errors'
+import { isolated } from '@wingmark/contract/names'
 import { copyWords, Delivery } from '#web/features/comments/cards/delivery'
 import { TwoVersions } from '#web/features/comments/cards/two-versions'
 import {
@@ -108,7 +109,8 @@ function StaleEdit({ item, of }: { item: CommentItem; of: Comment | Reply }) {
 
 function wordsOf(target: ChangeTarget): string {
   if (target.kind === 'status') return target.status === 'RESOLVED' ? 'Resolved here.' : 'Reopened here.'
-  if (target.kind === 'task') return target.title ? `Made a task here: ${target.title}.` : 'Made a task here.'
+  if (target.kind === 'task')
+    return target.title ? `Made a task here: ${isolated(target.title)}.` : 'Made a task here.'
   if (target.kind === 'move') return 'Moved here.'
   if (target.kind === 'react') return target.isOn ? 'Reacted here.' : 'Reaction taken back here.'
   return target.kind === 'edit' ? 'Changed here.' : 'Deleted here.'

@@ -1,4 +1,5 @@
 import type { Comment } from '@wingmark/contract/comments'
+import { isolated } from '@wingmark/contract/names'
 import { formatCount } from '#web/lib/format'
 import { authorName } from '#web/lib/has-no-account'
 import classes from './comment.module.css'
@@ -28,6 +29,6 @@ function resolvedWords({ resolvedBy, author }: Comment): string {
   if (!resolvedBy) return 'Resolved'
   const { task } = resolvedBy
   // Besides members, only its author resolves a comment.
-  const name = resolvedBy._id === author._id ? authorName(author) : resolvedBy.name
+  const name = resolvedBy._id === author._id ? authorName(author) : isolated(resolvedBy.name)
   return task ? `Resolved by ${name} with task #${task}` : `Resolved by ${name}`
 }

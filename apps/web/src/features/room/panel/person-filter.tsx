@@ -1,5 +1,6 @@
 import { Menu } from '@mantine/core'
 import type { Comment } from '@wingmark/contract/comments'
+import { isolated } from '@wingmark/contract/names'
 import { holdsLetters } from '@wingmark/contract/search-words'
 import { useMemo, useState } from 'react'
 import { useRoom, useRoomState } from '#web/features/room/state/room-context'
@@ -22,7 +23,7 @@ export function PersonFilter({ comments }: { comments: readonly Comment[] }) {
   return (
     <Menu.Sub position="left-start" width={210}>
       <Menu.Sub.Target>
-        <Menu.Sub.Item>{chosen ? `By ${chosen.name}` : 'By one person'}</Menu.Sub.Item>
+        <Menu.Sub.Item>{chosen ? `By ${isolated(chosen.name)}` : 'By one person'}</Menu.Sub.Item>
       </Menu.Sub.Target>
       <Menu.Sub.Dropdown className={classes.people}>
         {people.length >= searchedFrom && (

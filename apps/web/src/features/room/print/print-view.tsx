@@ -33,7 +33,7 @@ export function PrintView({ review, files, comments }: Props) {
       <h1>{review.name}</h1>
       {review.description && <p className={classes.description}>{review.description}</p>}
       <p className={classes.facts}>
-        {formatCount(shown.length, 'comment')} · {review.owner.name} · {today}
+        {formatCount(shown.length, 'comment')} · <bdi>{review.owner.name}</bdi> · {today}
       </p>
       {review.commentCount > comments.length && (
         <p>Only the first {formatCount(comments.length, 'comment')} are here; export them to have all.</p>

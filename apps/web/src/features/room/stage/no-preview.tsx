@@ -100,7 +100,7 @@ function Download({ file }: { file: File }) {
   if (!file.url) return null
   return (
     <Button component="a" href={file.url} download={file.name} variant="default" size="xs">
-      Download {file.name}
+      Download <bdi>{file.name}</bdi>
     </Button>
   )
 }

@@ -1,5 +1,6 @@
 import { IconFileTypePdf, IconPhoto } from '@tabler/icons-react'
 import type { File } from '@wingmark/contract/files'
+import { isolated } from '@wingmark/contract/names'
 import { useState } from 'react'
 import type { OtherPlace } from '#web/features/room/state/others'
 import { formatCount } from '#web/lib/format'
@@ -54,7 +55,9 @@ export function FileTile({ file, isCurrent, isTabStop, isUnread, others, onOpen 
 function whoIsHere(others: readonly OtherPlace[]): string {
   const [first, ...more] = others
   if (!first) return ''
-  return more.length === 0 ? `${first.name} is here` : `${first.name} and ${more.length} more are here`
+  return more.length === 0
+    ? `${isolated(first.name)} is here`
+    : `${isolated(first.name)} and ${more.length} more are here`
 }
 
 function labelOf(file: File, isUnread: boolean, others: readonly OtherPlace[]): string {

@@ -1,5 +1,6 @@
 import { Skeleton } from '@mantine/core'
 import { IconChecklist, IconFile, IconFolder } from '@tabler/icons-react'
+import { isolated } from '@wingmark/contract/names'
 import type { SearchHit, SearchTab } from '@wingmark/contract/search'
 import { Link } from 'react-router'
 import { Highlighted } from '#web/features/search/components/highlighted'
@@ -39,7 +40,7 @@ export function HitList({ hits, tab, word }: Props) {
 
 const placeOf = (hit: SearchHit, tab: SearchTab) =>
   [
-    tab === 'reviews' && hit.person ? `by ${hit.person.name}` : '',
+    tab === 'reviews' && hit.person ? `by ${isolated(hit.person.name)}` : '',
     hit.place,
     tab === 'people' ? '' : formatRelativeTime(hit.at),
   ]

@@ -1,6 +1,7 @@
 import { Button, NativeSelect, Skeleton } from '@mantine/core'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import type { Activity } from '@wingmark/contract/activity'
+import { isolated } from '@wingmark/contract/names'
 import { Link } from 'react-router'
 import { activityQuery, linksQuery } from '#web/features/sharing/queries'
 import { formatRelativeTime } from '#web/lib/format'
@@ -27,7 +28,7 @@ export function ActivityPanel({ reviewId, link, onLink }: Props) {
         value={link ?? ''}
         data={[
           { value: '', label: 'Everything' },
-          ...(links ?? []).map((one) => ({ value: one._id, label: `What came by “${one.name}”` })),
+          ...(links ?? []).map((one) => ({ value: one._id, label: `What came by “${isolated(one.name)}”` })),
         ]}
         onChange={(event) => onLink(event.currentTarget.value || null)}
       />

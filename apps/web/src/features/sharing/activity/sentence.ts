@@ -1,4 +1,5 @@
 import type { Activity } from '@wingmark/contract/activity'
+import { isolated } from '@wingmark/contract/names'
 import { plainAddressName } from '@wingmark/contract/share-links'
 
 const visibilities: Record<string, string> = { PRIVATE: 'private', UNLISTED: 'unlisted', PUBLIC: 'public' }
@@ -19,11 +20,11 @@ const accesses: Record<string, string> = {
 export function activitySentence(entry: Activity): string {
   const who = nameOf(entry)
   const isPlain = entry.link?.name === plainAddressName
-  const link = isPlain ? 'the plain address' : `the link “${entry.link?.name ?? ''}”`
+  const link = isPlain ? 'the plain address' : `the link “${isolated(entry.link?.name ?? '')}”`
   const through = entry.link ? ` ${isPlain ? 'by' : 'through'} ${link}` : ''
-  const subject = entry.subject ?? 'somebody'
+  const subject = isolated(entry.subject ?? 'somebody')
   const state = entry.after === 'OPEN' || entry.after === 'RESOLVED' ? `${entry.after.toLowerCase()} ` : ''
-  const comments = `${state}comments${entry.subject ? ` on ${entry.subject}` : ''}`
+  const comments = `${state}comments${entry.subject ? ` on ${subject}` : ''}`
   const role = entry.after ? ` as ${roles[entry.after] ?? entry.after.toLowerCase()}` : ''
   switch (entry.action) {
     case 'OPENED':
@@ -80,7 +81,7 @@ export function activitySentence(entry: Activity): string {
 
 function nameOf({ actor }: Activity): string {
   if (actor.kind === 'VISITOR') return 'Somebody without an account'
-  const name = actor.name ?? 'Somebody'
+  const name = isolated(actor.name ?? 'Somebody')
   return actor.kind === 'GUEST' ? `${name} (guest)` : name
 }
 

@@ -1,4 +1,5 @@
 import { Alert, Button } from '@mantine/core'
+import { isolated } from '@wingmark/contract/names'
 import type { ShareLink } from '@wingmark/contract/share-links'
 import { useChangeLink } from '#web/features/sharing/queries'
 import { formatClock } from '#web/lib/format'
@@ -9,7 +10,7 @@ export function KeyTriesNotice({ reviewId, link }: { reviewId: string; link: Sha
   if (!link.keyTries) return null
   const { closedSince, closedUntil } = link.keyTries
   return (
-    <Alert color="yellow" title={`“${link.name}” is closed to one network`}>
+    <Alert color="yellow" title={`“${isolated(link.name)}” is closed to one network`}>
       <p>
         Ten wrong access keys were entered from it, the last at {formatClock(closedSince)}. People on that
         network can try again at {formatClock(closedUntil)}, or as soon as you let them.

@@ -99,7 +99,7 @@ function DeleteLink({ reviewId, link, onGone }: DeleteProps) {
         onKeep={() => setStep('kept')}
         onAct={() => void remove.mutateAsync(link._id).then(onGone, () => null)}
       >
-        Whoever came by “{link.name}” is out at once. What they wrote stays. Delete it?
+        Whoever came by “<bdi>{link.name}</bdi>” is out at once. What they wrote stays. Delete it?
       </AskFirst>
     )
   }

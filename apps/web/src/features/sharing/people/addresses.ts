@@ -1,4 +1,4 @@
-import { Email } from '@wingmark/contract/users'
+import { Email } from '@wingmark/contract/addresses'
 
 /** Text outside quotes and angle brackets up to a separator, with whatever it quotes. */
 const part = /(?:"[^"]*"?|<[^<>]*>?|[^",;\n<])+/g

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconMail } from '@tabler/icons-react'
 import type { Invitation } from '@wingmark/contract/invitations'
+import { isolated } from '@wingmark/contract/names'
 import { formatRelativeTime } from '#web/lib/format'
 import { roleNames } from '#web/lib/roles'
 import { toast, toastError, toastSuccess } from '#web/lib/toast'
@@ -40,7 +41,7 @@ export function InvitationRow({ circle, invitation, onGone }: Props) {
           <span className={classes.personNote} data-wraps>
             {state === 'EXPIRED'
               ? 'The invitation has expired'
-              : `${roleNames[role]} · invited ${formatRelativeTime(sentAt)} by ${invitation.invitedBy.name}`}
+              : `${roleNames[role]} · invited ${formatRelativeTime(sentAt)} by ${isolated(invitation.invitedBy.name)}`}
           </span>
         </div>
         <div className={classes.personButtons}>

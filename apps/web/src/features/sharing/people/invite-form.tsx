@@ -1,5 +1,6 @@
 import { Button, NativeSelect } from '@mantine/core'
 import { InvitedRole } from '@wingmark/contract/invitations'
+import { isolated } from '@wingmark/contract/names'
 import { useState } from 'react'
 import { ApiError } from '#web/lib/api-error'
 import { formatCount } from '#web/lib/format'
@@ -32,7 +33,7 @@ export function InviteForm({ circle, roles }: Props) {
           const [only] = invitations
           toastSuccess(
             only && invitations.length === 1
-              ? `Invitation sent to ${only.email ?? only.name}`
+              ? `Invitation sent to ${only.email ?? isolated(only.name ?? '')}`
               : `${formatCount(invitations.length, 'invitation')} sent`,
           )
           if (members.length > 0) toast(`Already in: ${members.join(', ')}`)

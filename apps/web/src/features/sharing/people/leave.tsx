@@ -1,4 +1,5 @@
 import { UnstyledButton } from '@mantine/core'
+import { isolated } from '@wingmark/contract/names'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { AskFirst } from '#web/features/sharing/ask-first'
@@ -19,7 +20,7 @@ export function Leave({ circle, selfId, onLeft }: Props) {
     leaving.mutate(selfId, {
       onSuccess: () => {
         onLeft()
-        toastSuccess(`You have left “${circle.name}”.`)
+        toastSuccess(`You have left “${isolated(circle.name)}”.`)
         if (circle.kind === 'WORKSPACE') void navigate(paths.workspaces)
       },
     })

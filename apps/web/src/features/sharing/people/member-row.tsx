@@ -1,6 +1,7 @@
 import { ActionIcon, Menu, NativeSelect } from '@mantine/core'
 import { IconCrown, IconDots, IconMessage, IconUserMinus } from '@tabler/icons-react'
 import type { Member } from '@wingmark/contract/members'
+import { isolated } from '@wingmark/contract/names'
 import { MemberRole } from '@wingmark/contract/reviews'
 import { useRef, useState } from 'react'
 import { Link } from 'react-router'
@@ -28,7 +29,7 @@ export function MemberRow({ circle, member, onClose, onGone }: Props) {
       {
         onSuccess: () => {
           onClose()
-          toastSuccess(`${name} owns this ${circle.noun} now. You are an editor.`)
+          toastSuccess(`${isolated(name)} owns this ${circle.noun} now. You are an editor.`)
         },
       },
     )
@@ -87,13 +88,13 @@ export function MemberRow({ circle, member, onClose, onGone }: Props) {
       </div>
       {asking === 'remove' && (
         <AskFirst
-          keep={`Keep ${name}`}
+          keep={`Keep ${isolated(name)}`}
           act="Remove"
           busy={remove.isPending}
           onKeep={keep}
           onAct={() => void removeNow()}
         >
-          {name} {circle.removed}
+          <bdi>{name}</bdi> {circle.removed}
         </AskFirst>
       )}
       {asking === 'handOver' && (
@@ -104,7 +105,7 @@ export function MemberRow({ circle, member, onClose, onGone }: Props) {
           onKeep={keep}
           onAct={handOver}
         >
-          {name} {circle.handedOver}
+          <bdi>{name}</bdi> {circle.handedOver}
         </AskFirst>
       )}
     </li>

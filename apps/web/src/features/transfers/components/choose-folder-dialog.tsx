@@ -78,7 +78,9 @@ function Folders({
             Back
           </Button>
         )}
-        <strong>{name}</strong>
+        <strong>
+          <bdi>{name}</bdi>
+        </strong>
       </Group>
       {found === null && <Skeleton height={120} />}
       {found === 'failed' && <LoadError what="Your folders" onRetry={() => setTries(tries + 1)} />}
@@ -111,7 +113,7 @@ function Folders({
       )}
       <Group justify="flex-end" mt="lg">
         <Button data-autofocus onClick={() => onChoose(id, name)}>
-          {verb} {name}
+          {verb} <bdi>{name}</bdi>
         </Button>
       </Group>
     </>

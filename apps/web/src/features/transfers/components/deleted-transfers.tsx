@@ -1,6 +1,7 @@
 import { Button, Group, Skeleton } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { isolated } from '@wingmark/contract/names'
 import { deleteTransferForGood, restoreTransfer } from '@wingmark/contract/transfers'
 import { accountKeys } from '#web/features/account/queries'
 import { deletedTransfersQuery, transferKeys } from '#web/features/transfers/queries'
@@ -24,7 +25,7 @@ export function DeletedTransfers() {
   }
   const restore = useMutation({
     mutationFn: (id: string) => call(restoreTransfer, { params: { id }, body: {} }),
-    onSuccess: ({ result }) => toastSuccess(`“${result.name}” is back`),
+    onSuccess: ({ result }) => toastSuccess(`“${isolated(result.name)}” is back`),
     onSettled,
   })
   const remove = useMutation({

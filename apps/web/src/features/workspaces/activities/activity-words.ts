@@ -1,3 +1,4 @@
+import { isolated } from '@wingmark/contract/names'
 import type { TimelineItem } from '@wingmark/contract/timelines'
 import type { Workspace } from '@wingmark/contract/workspaces'
 import { statuses, statusNames } from '#web/features/workspaces/task-lists'
@@ -11,7 +12,7 @@ export function happening(item: TimelineItem, members: Workspace['members']): st
   if (kind === 'TASK_MOVED') return `moved it from ${statusOf(before)} to ${statusOf(after)}`
   if (kind === 'TASK_RENAMED') return `renamed it from “${before ?? ''}” to “${after ?? ''}”`
   if (kind === 'TASK_ASSIGNED')
-    return after === null ? 'took the assignee away' : `assigned it to ${nameOf(after, members)}`
+    return after === null ? 'took the assignee away' : `assigned it to ${isolated(nameOf(after, members))}`
   if (kind === 'TASK_DATED') return datesOf(after)
   if (kind === 'COMMENT_RESOLVED' && after === 'TASK' && item.task)
     return `resolved its comment with task #${item.task.number}`
@@ -127,7 +128,7 @@ export function gathered(
   if (kind === 'TASK_ASSIGNED')
     return after === null
       ? `took the assignee of ${tasks} away`
-      : `assigned ${tasks} to ${nameOf(after, members)}`
+      : `assigned ${tasks} to ${isolated(nameOf(after, members))}`
   if (kind === 'TASK_DATED') return `gave ${tasks} the same dates: ${daysOf(after)}`
   if (kind === 'COMMENT_RESOLVED') return `resolved the comments of ${tasks}`
   if (kind === 'COMMENT_REOPENED') return `reopened the comments of ${tasks}`

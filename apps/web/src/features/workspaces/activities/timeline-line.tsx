@@ -45,13 +45,16 @@ export function TimelineLine({ line: { item, others }, workspace, withTask, isLi
       />
       <div className={classes.words}>
         <p className={classes.head}>
-          <strong>{item.actor.name}</strong> {!isMessage && (several ?? happening(item, workspace.members))}
+          <strong>
+            <bdi>{item.actor.name}</bdi>
+          </strong>{' '}
+          {!isMessage && (several ?? happening(item, workspace.members))}
           {several && <Tasks items={[item, ...others]} />}
           {withTask && !several && item.task && (
             <>
               {isMessage ? 'on ' : ' · '}
               <Link to={taskPath(item.workspace, item.task._id)} className={classes.task}>
-                #{item.task.number} {item.task.title}
+                #{item.task.number} <bdi>{item.task.title}</bdi>
               </Link>
             </>
           )}

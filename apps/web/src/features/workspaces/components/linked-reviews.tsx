@@ -1,6 +1,7 @@
 import { ActionIcon, Select } from '@mantine/core'
 import { IconUnlink } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
+import { isolated } from '@wingmark/contract/names'
 import { holdsLetters } from '@wingmark/contract/search-words'
 import type { WorkspacePage } from '@wingmark/contract/workspaces'
 import { Link } from 'react-router'
@@ -23,12 +24,13 @@ export function LinkedReviews({ workspace }: { workspace: WorkspacePage }) {
     link.mutate(id, {
       onSuccess: (page) => {
         const name = page.reviews.find((review) => review._id === id)?.name ?? 'The review'
-        offerUndo(`“${name}” is linked.`, () => unlink.mutate(id))
+        offerUndo(`“${isolated(name)}” is linked.`, () => unlink.mutate(id))
       },
     })
   const remove = (review: WorkspacePage['reviews'][number]) =>
     unlink.mutate(review._id, {
-      onSuccess: () => offerUndo(`“${review.name}” is no longer linked.`, () => link.mutate(review._id)),
+      onSuccess: () =>
+        offerUndo(`“${isolated(review.name)}” is no longer linked.`, () => link.mutate(review._id)),
     })
   return (
     <PageSection title="Reviews">

@@ -1,6 +1,7 @@
 import { Menu } from '@mantine/core'
 import { IconLogout, IconTrash } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { isolated } from '@wingmark/contract/names'
 import type { Workspace } from '@wingmark/contract/workspaces'
 import { useNavigate } from 'react-router'
 import { profileQuery } from '#web/features/account/queries'
@@ -36,7 +37,7 @@ export function WorkspaceActions({ workspace: { _id, name, can }, place }: Props
             onClick={async () => {
               await remove.mutateAsync(_id)
               await goAway()
-              offerUndo(`“${name}” deleted.`, () => restore.mutate(_id))
+              offerUndo(`“${isolated(name)}” deleted.`, () => restore.mutate(_id))
             }}
           >
             Delete the workspace

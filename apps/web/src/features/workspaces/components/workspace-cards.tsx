@@ -1,4 +1,5 @@
 import { Skeleton } from '@mantine/core'
+import { isolated } from '@wingmark/contract/names'
 import type { ListedWorkspace, Workspace } from '@wingmark/contract/workspaces'
 import { Link } from 'react-router'
 import { TimeAgo } from '#web/features/comments/cards/time-ago'
@@ -28,7 +29,7 @@ export function WorkspaceCards({ workspaces }: { workspaces: readonly ListedWork
           <p className={classes.quiet}>
             {workspace.role === 'OWNER'
               ? 'Yours'
-              : `${roleNames[workspace.role]} at ${workspace.owner.name}’s`}
+              : `${roleNames[workspace.role]} at ${isolated(workspace.owner.name)}’s`}
             {' · changed '}
             <TimeAgo iso={workspace.updatedAt} />
           </p>

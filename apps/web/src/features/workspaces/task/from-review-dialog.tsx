@@ -1,6 +1,7 @@
 import { Button, Modal, Skeleton, TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
+import { isolated } from '@wingmark/contract/names'
 import type { Review } from '@wingmark/contract/reviews'
 import { useState } from 'react'
 import { myReviewsQuery } from '#web/features/reviews/queries'
@@ -18,7 +19,7 @@ export function FromReviewDialog({ workspaceId, onClose }: Props) {
       opened
       onClose={onClose}
       size="lg"
-      title={review ? `Open comments of “${review.name}”` : 'Make tasks of a review’s comments'}
+      title={review ? `Open comments of “${isolated(review.name)}”` : 'Make tasks of a review’s comments'}
       closeButtonProps={{ 'aria-label': 'Close' }}
     >
       {review ? (

@@ -164,7 +164,7 @@ function ParentChip({ id, onRemove }: { id: string; onRemove: () => void }) {
       aria-label={`Subtasks of ${name}: show all tasks`}
       onClick={onRemove}
     >
-      Subtasks of {name}
+      Subtasks of <bdi>{name}</bdi>
     </Button>
   )
 }

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import { isolated } from '@wingmark/contract/names'
 import type { Task, TaskComment } from '@wingmark/contract/tasks'
 import { Link } from 'react-router'
 import { Attachments } from '#web/features/comments/cards/attachments'
@@ -18,7 +19,8 @@ export function TaskSource({ task }: { task: Task }) {
   const { source } = task
   if (!source) return null
   if ('hidden' in source) return <p className={classes.hidden}>From a review that you cannot open</p>
-  const where = source.number === null ? source.fileName : `Comment ${source.number} on ${source.fileName}`
+  const where =
+    source.number === null ? source.fileName : `Comment ${source.number} on ${isolated(source.fileName)}`
   return (
     <section aria-label="From the review" className={classes.root}>
       <div className={classes.place}>

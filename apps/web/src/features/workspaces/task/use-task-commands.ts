@@ -1,3 +1,4 @@
+import { isolated } from '@wingmark/contract/names'
 import type { Task } from '@wingmark/contract/tasks'
 import type { Workspace } from '@wingmark/contract/workspaces'
 import { useNavigate } from 'react-router'
@@ -24,7 +25,9 @@ export function useTaskCommands({ task, workspace, changes, onDelete }: Given): 
       : [{ name: `Move to ${statusNames[status]}`, run: () => changes.move(task, status) }],
   )
   const people = workspace.members.flatMap(({ _id, name, avatar }) =>
-    _id === task.assignee?._id ? [] : choose(`Assign to ${name}`, { assignee: { _id, name, avatar } }),
+    _id === task.assignee?._id
+      ? []
+      : choose(`Assign to ${isolated(name)}`, { assignee: { _id, name, avatar } }),
   )
   const days = [
     choose('Due today', { dueOn: dayFromNow(0) }),

@@ -1,4 +1,5 @@
 import { errorCatalogue } from '@wingmark/contract/errors'
+import { isolated } from '@wingmark/contract/names'
 import { Delivery } from '#web/features/comments/cards/delivery'
 import type { Outbox } from '#web/features/comments/outbox/outbox'
 import { StaleWords } from '#web/features/workspaces/task/stale-words'
@@ -33,7 +34,7 @@ export function WaitingChanges({ outbox, items }: Props) {
 }
 
 function wordsOf(target: Waiting): string {
-  if (isMade(target)) return `“${target.title}” made.`
+  if (isMade(target)) return `“${isolated(target.title)}” made.`
   const name = nameOf(target)
   if (isGone(target)) return target.do === 'delete' ? `${name} deleted.` : `${name} brought back.`
   if (isWords(target)) return `The ${target.field} of ${name} changed.`
@@ -41,6 +42,8 @@ function wordsOf(target: Waiting): string {
   if (target.parent === null) return `${name} made a task of its own.`
   if (target.after !== undefined) return `${name} moved among the subtasks.`
   if (target.assignee !== undefined)
-    return target.assignee ? `${name} assigned to ${target.assignee.name}.` : `${name} assigned to nobody.`
+    return target.assignee
+      ? `${name} assigned to ${isolated(target.assignee.name)}.`
+      : `${name} assigned to nobody.`
   return `${name} changed.`
 }

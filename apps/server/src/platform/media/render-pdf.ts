@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { PDFiumModule } from '@hyzyla/pdfium'
 import { previewMaxPx, thumbnailMaxPx } from '@wingmark/contract/limits'
 import { levelSize, pagePixels, pageTilePx, type TilePlace } from '@wingmark/contract/tiles'
+import { type LeftOut, readLeftOut } from '#server/platform/media/pdf-left-out'
 import { writeTile, writeWebp } from '#server/platform/media/render-picture'
 import {
   type Outputs,
@@ -20,6 +21,7 @@ const BGRA = 4
 const WHITE = 0xffffffff
 const DRAW_ANNOTATIONS = 0x01
 const REVERSE_BYTE_ORDER = 0x10
+const HIDDEN = 0x02
 const FORM_INFO_BYTES = 256
 const FORM_INFO_VERSION = 2
 /** The longest side that the PDF standard knows. */
@@ -29,6 +31,10 @@ const UNKNOWN_SIZE: Size = { width: 612, height: 792 }
 
 export type Pdfium = Awaited<ReturnType<typeof PDFiumModule>> & {
   _FPDF_GetPageSizeByIndexF: (document: number, page: number, size: number) => number
+  _FPDFPage_GetAnnot: (page: number, index: number) => number
+  _FPDFPage_CloseAnnot: (annotation: number) => void
+  _FPDFAnnot_GetFlags: (annotation: number) => number
+  _FPDFAnnot_SetFlags: (annotation: number, flags: number) => number
   _FPDFText_GetUnicode: (text: number, index: number) => number
   _FPDFText_GetTextObject: (text: number, index: number) => number
   _FPDFTextObj_GetFont: (object: number) => number
@@ -39,7 +45,9 @@ export type OpenPdf = {
   document: number
   form: Form
   bytes: number
+  /** In points, as large as they are printed. */
   sizes: Size[]
+  leftOut: LeftOut
   /** Read last, for its tiles are asked for one after the other. */
   page: { index: number; handle: number } | null
 }
@@ -133,9 +141,10 @@ export async function openPdf(path: string): Promise<OpenPdf> {
   const module = await pdfium()
   if (opened) close(module, opened)
   opened = undefined
-  const { document, bytes } = await loadDocument(module, path, 0)
-  opened = { path, document, form: openForm(module, document), bytes, sizes: [], page: null }
-  opened.sizes = pageSizes(module, document)
+  const { document, bytes, size } = await loadDocument(module, path, 0)
+  const leftOut = readLeftOut(() => Buffer.from(module.HEAPU8.buffer, bytes, size))
+  opened = { path, document, form: openForm(module, document), bytes, sizes: [], leftOut, page: null }
+  opened.sizes = pageSizes(module, document).map((one, page) => scaled(one, leftOut.unitOf(page)))
   return opened
 }
 
@@ -143,7 +152,7 @@ export async function openPdf(path: string): Promise<OpenPdf> {
 export async function loadDocument(module: Pdfium, path: string, password: number) {
   const bytes = await readInto(module, path)
   const document = module._FPDF_LoadMemDocument(bytes.at, bytes.size, password)
-  if (document !== 0) return { document, bytes: bytes.at }
+  if (document !== 0) return { document, bytes: bytes.at, size: bytes.size }
   module.wasmExports.free(bytes.at)
   throw new RenderError(module._FPDF_GetLastError() === PASSWORD_ERROR ? 'PASSWORD' : 'DAMAGED')
 }
@@ -192,6 +201,8 @@ function clampPage({ width, height }: Size): Size {
   return { width: Math.max(1, width * scale), height: Math.max(1, height * scale) }
 }
 
+const scaled = ({ width, height }: Size, unit: number) => ({ width: width * unit, height: height * unit })
+
 function openForm(module: Pdfium, document: number): Form {
   const info = module.wasmExports.malloc(FORM_INFO_BYTES)
   module.HEAPU8.fill(0, info, info + FORM_INFO_BYTES)
@@ -225,9 +236,17 @@ export function openPage(module: Pdfium, pdf: OpenPdf, index: number): number {
   closePage(module, pdf)
   const handle = module._FPDF_LoadPage(pdf.document, index)
   if (handle === 0) throw new RenderError('DAMAGED')
+  for (const annotation of pdf.leftOut.hiddenAnnotations(index)) hideAnnotation(module, handle, annotation)
   if (pdf.form.handle !== 0) module._FORM_OnAfterLoadPage(handle, pdf.form.handle)
   pdf.page = { index, handle }
   return handle
+}
+
+function hideAnnotation(module: Pdfium, page: number, index: number) {
+  const annotation = module._FPDFPage_GetAnnot(page, index)
+  if (annotation === 0) return
+  module._FPDFAnnot_SetFlags(annotation, module._FPDFAnnot_GetFlags(annotation) | HIDDEN)
+  module._FPDFPage_CloseAnnot(annotation)
 }
 
 function closePage(module: Pdfium, pdf: OpenPdf) {

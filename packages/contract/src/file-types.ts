@@ -100,6 +100,11 @@ const inMegabytes = (bytes: number) => (bytes / 1_048_576).toFixed(2)
 export const fileMessages = {
   wrongType: (name: string, purpose: FilePurpose) =>
     `Only ${acceptedTypeNames(purpose)} files are allowed. Selected file: ${name}`,
+  /** Of a name that is fine, and of bytes that are not; `inside`: what they are. */
+  wrongPicture: (name: string, inside: string) =>
+    `“${name}” is ${/^[AEIO]/.test(inside) ? 'an' : 'a'} ${inside}. Save it as JPEG or PNG.`,
+  wrongInside: (name: string, inside: string, purpose: FilePurpose) =>
+    `${fileMessages.wrongType(name, purpose)} (its content is ${inside})`,
   damaged: (name: string) => `“${name}” is damaged and cannot be opened.`,
   tooLarge: (name: string, bytes: number) =>
     `File "${name}" is too large (${inMegabytes(bytes)}MB). Maximum allowed size is 500MB.`,

@@ -27,8 +27,18 @@ describe('pictures, by their bytes', () => {
     expect(mimeBySignature(bytes)).toBe(mime)
   })
 
-  test('a type that is not on the list is unknown', async () => {
-    expect(await detect(await picture.clone().avif().toBuffer())).toEqual({ kind: 'unknown' })
+  test('a type that is not on the list is called what people call it', async () => {
+    const named = (name: string, isPicture = true) => ({ kind: 'foreign', name, isPicture })
+    expect(await detect(await picture.clone().avif().toBuffer())).toEqual(named('AVIF picture'))
+    expect(await detect(await picture.clone().tiff().toBuffer())).toEqual(named('TIFF picture'))
+    expect(await detect(box('ftyp', 'heic\0\0\0\0mif1heic'))).toEqual(named('HEIC photo'))
+    expect(await detect(box('ftyp', 'crx \0\0\0\x01crx isom'))).toEqual(named('camera RAW photo'))
+    expect(await detect('8BPS\0\x01')).toEqual(named('Photoshop picture'))
+    expect(await detect(Buffer.from('\xff\x0a', 'latin1'))).toEqual(named('JPEG XL picture'))
+    expect(await detect('MZ')).toEqual(named('EXE', false))
+  })
+
+  test('what has no known beginning is unknown', async () => {
     expect(await detect('plain text')).toEqual({ kind: 'unknown' })
     expect(await detect(Buffer.alloc(4096))).toEqual({ kind: 'unknown' })
     expect(await detect('#EXTM3U\nfile:///etc/passwd')).toEqual({ kind: 'unknown' })

@@ -5,6 +5,8 @@ export type DetectedType =
   | { kind: 'known'; mime: string }
   /** Recognised, but not to be kept: `reason` is a sentence for the person who uploads. */
   | { kind: 'refused'; reason: string }
+  /** Of another type, as people call it. */
+  | { kind: 'foreign'; name: string; isPicture: boolean }
   | { kind: 'unknown' }
 
 /** Readers accept a PDF whose header stands this far into the file. */
@@ -41,10 +43,37 @@ export async function detectType(head: Buffer): Promise<DetectedType> {
   if (found?.mime === 'application/pdf' || (!found && holdsPdfHeader(head))) {
     return { kind: 'known', mime: 'application/pdf' }
   }
-  if (found && found.mime !== 'application/xml') return { kind: 'unknown' }
+  if (found && found.mime !== 'application/xml') return foreign(found)
   const prolog = readSvgProlog(decodeXml(head))
   if (prolog.kind === 'svg') return { kind: 'known', mime: 'image/svg+xml' }
   return prolog.kind === 'refused' ? prolog : { kind: 'unknown' }
+}
+
+/** Where people say it otherwise than its usual extension does. */
+const calledOtherwise: Record<string, string> = {
+  heic: 'HEIC photo',
+  tif: 'TIFF picture',
+  jxl: 'JPEG XL picture',
+  jxr: 'JPEG XR picture',
+  jp2: 'JPEG 2000 picture',
+  jpm: 'JPEG 2000 picture',
+  jpx: 'JPEG 2000 picture',
+  mj2: 'JPEG 2000 picture',
+  psd: 'Photoshop picture',
+  xcf: 'GIMP picture',
+  ...Object.fromEntries(
+    ['arw', 'cr2', 'cr3', 'dng', 'nef', 'orf', 'raf', 'rw2'].map((raw) => [raw, 'camera RAW photo']),
+  ),
+}
+
+function foreign({ ext, mime }: { ext: string; mime: string }): DetectedType {
+  const isPicture = mime.startsWith('image/')
+  const usual = ext.toUpperCase()
+  return {
+    kind: 'foreign',
+    name: calledOtherwise[ext] ?? (isPicture ? `${usual} picture` : usual),
+    isPicture,
+  }
 }
 
 // Markup before the header makes the file a web page for a browser that is led to look at the bytes.

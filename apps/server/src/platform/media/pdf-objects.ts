@@ -23,8 +23,8 @@ type Matrix = readonly [number, number, number, number, number, number]
 
 const same: Matrix = [1, 0, 0, 1, 0, 0]
 
-/** Pictures with their pixels per inch, and fonts that are not in the file; those of forms inside of forms too. */
-export function pageObjects(given: PdfiumText, page: number, toBox: ToBox) {
+/** `unit`: of the page, in points. Pictures with their pixels per inch, and fonts that are not in the file; those of forms inside of forms too. */
+export function pageObjects(given: PdfiumText, page: number, toBox: ToBox, unit: number) {
   const module = given as PdfiumObjects
   const memory = module.wasmExports.malloc(Math.max(64, NAME_BYTES))
   const images: { box: Box; ppi: number }[] = []
@@ -57,7 +57,7 @@ export function pageObjects(given: PdfiumText, page: number, toBox: ToBox) {
     const view = new DataView(module.HEAPU8.buffer, memory, 8)
     const pixels = { width: view.getUint32(0, true), height: view.getUint32(4, true) }
     const [a, b, c, d, e, f] = times(matrixOf(object), outer)
-    const [width, height] = [Math.hypot(a, b), Math.hypot(c, d)]
+    const [width, height] = [unit * Math.hypot(a, b), unit * Math.hypot(c, d)]
     if (width < LEAST_POINTS || height < LEAST_POINTS) return
     const xs = [e, e + a, e + c, e + a + c]
     const ys = [f, f + b, f + d, f + b + d]

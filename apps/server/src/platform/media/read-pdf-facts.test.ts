@@ -67,6 +67,14 @@ test('a picture has the pixels per inch of its place, in forms as well', async (
   expect(inForm?.box.width).toBeCloseTo(144 / 600, 2)
 })
 
+test('on a page with units of its own letters and pictures are as large as they are printed', async () => {
+  const content = 'BT 0.5 g /F1 12 Tf 100 700 Td (Open) Tj ET q 72 0 0 72 100 100 cm /Im Do Q'
+  const { size, texts, images } = await factsOf(content, '/UserUnit 10')
+  expect(size).toEqual({ width: 6_000, height: 8_000 })
+  expect(texts[0]?.size).toBeCloseTo(120, 1)
+  expect(images.map(({ ppi }) => Math.round(ppi))).toEqual([10])
+})
+
 test('a page says where it is cut, and up to where it is printed', async () => {
   const trim = '/TrimBox [30 40 570 760]'
   const bleed = '/BleedBox [15 20 585 780]'

@@ -14,6 +14,8 @@ const MOST_LETTERS = 20_000
 const INVISIBLE = 3
 const ALMOST_OPAQUE = 250
 const BOLD_WEIGHT = 700
+/** As large as letters may be said to be. */
+const MOST_POINTS = 100_000
 const LINE_LETTERS = 300
 /** Device units of a page, from which fractions are made. */
 const UNITS = 1_000_000
@@ -48,16 +50,17 @@ export async function readPdfFacts(job: {
   const module = (await pdfium()) as PdfiumText
   const page = openPage(module, pdf, job.page - 1)
   const toBox = boxReader(module, page)
+  const unit = pdf.leftOut.unitOf(job.page - 1)
   const texts = linesOf(readLetters(module, page, toBox)).slice(0, textsMax)
   const isKnown = texts.every(({ known }) => known !== null)
   const longest = isKnown ? DRAWN_PX.known : DRAWN_PX.unknown
   const { data, width, height } = await drawWholePage({ path: job.path, page: job.page, longest })
   const pixels: Pixels = { data, width, height, channels: 4 }
-  const { images, missingFonts } = pageObjects(module, page, toBox)
+  const { images, missingFonts } = pageObjects(module, page, toBox, unit)
   const read = texts.map(({ text, box, size: em, isBold, known }) => ({
     words: text,
     box,
-    size: em,
+    size: Math.min(em * unit, MOST_POINTS),
     isBold,
     colors: measureColors(pixels, box, known),
     certainty: 100,

@@ -3,6 +3,8 @@ import { fileURLToPath } from 'node:url'
 import { PDFiumModule } from '@hyzyla/pdfium'
 import { previewMaxPx, thumbnailMaxPx } from '@wingmark/contract/limits'
 import { levelSize, pagePixels, pageTilePx, type TilePlace } from '@wingmark/contract/tiles'
+import { type LetterNeeds, needsOf, type PdfFonts, serveFonts } from '#server/platform/media/pdf-fonts'
+import { type LeftOut, readLeftOut } from '#server/platform/media/pdf-left-out'
 import { writeTile, writeWebp } from '#server/platform/media/render-picture'
 import {
   type Outputs,
@@ -18,8 +20,10 @@ const READ_BYTES = 4 * 1024 * 1024
 const PASSWORD_ERROR = 4
 const BGRA = 4
 const WHITE = 0xffffffff
+const CLEAR = 0x00000000
 const DRAW_ANNOTATIONS = 0x01
 const REVERSE_BYTE_ORDER = 0x10
+const HIDDEN = 0x02
 const FORM_INFO_BYTES = 256
 const FORM_INFO_VERSION = 2
 /** The longest side that the PDF standard knows. */
@@ -29,6 +33,13 @@ const UNKNOWN_SIZE: Size = { width: 612, height: 792 }
 
 export type Pdfium = Awaited<ReturnType<typeof PDFiumModule>> & {
   _FPDF_GetPageSizeByIndexF: (document: number, page: number, size: number) => number
+  _FPDF_GetDefaultSystemFontInfo: () => number
+  _FPDF_SetSystemFontInfo: (info: number) => void
+  _FPDFPage_HasTransparency: (page: number) => number
+  _FPDFPage_GetAnnot: (page: number, index: number) => number
+  _FPDFPage_CloseAnnot: (annotation: number) => void
+  _FPDFAnnot_GetFlags: (annotation: number) => number
+  _FPDFAnnot_SetFlags: (annotation: number, flags: number) => number
   _FPDFText_GetUnicode: (text: number, index: number) => number
   _FPDFText_GetTextObject: (text: number, index: number) => number
   _FPDFTextObj_GetFont: (object: number) => number
@@ -39,7 +50,12 @@ export type OpenPdf = {
   document: number
   form: Form
   bytes: number
+  size: number
+  /** In points, as large as they are printed. */
   sizes: Size[]
+  leftOut: LeftOut
+  /** Whether it is drawn with fonts of ours. */
+  hasFonts: boolean
   /** Read last, for its tiles are asked for one after the other. */
   page: { index: number; handle: number } | null
 }
@@ -49,6 +65,7 @@ type Part = Size & { at: { x: number; y: number }; of: Size }
 
 let loading: Promise<Pdfium> | undefined
 let opened: OpenPdf | undefined
+let fonts: PdfFonts | undefined
 
 /** The sizes of all pages, from the page tree alone. */
 export async function readPdf(path: string): Promise<RenderResult> {
@@ -57,20 +74,14 @@ export async function readPdf(path: string): Promise<RenderResult> {
 
 const MOST_LETTERS = 20_000
 
-/** Chinese, Japanese and Korean letters; for Latin ones without a font PDFium has its own. */
-const isEastAsian = (code: number) =>
-  (code >= 0x2e80 && code <= 0x9fff) ||
-  (code >= 0xac00 && code <= 0xd7af) ||
-  (code >= 0xf900 && code <= 0xfaff)
-
-/** Whether words of the page have no font to be drawn with. */
-function lacksFonts(module: Pdfium, pdf: OpenPdf, index: number): boolean {
-  const text = module._FPDFText_LoadPage(openPage(module, pdf, index))
+/** Whether letters of a page whose font is not in the document need this. */
+function hasLettersThat(need: LetterNeeds, module: Pdfium, page: number): boolean {
+  const text = module._FPDFText_LoadPage(page)
   if (text === 0) return false
   try {
     const letters = Math.min(module._FPDFText_CountChars(text), MOST_LETTERS)
     for (let at = 0; at < letters; at++) {
-      if (!isEastAsian(module._FPDFText_GetUnicode(text, at))) continue
+      if (needsOf(module._FPDFText_GetUnicode(text, at)) !== need) continue
       const object = module._FPDFText_GetTextObject(text, at)
       const font = object === 0 ? 0 : module._FPDFTextObj_GetFont(object)
       if (font !== 0 && module._FPDFFont_GetIsEmbedded(font) === 0) return true
@@ -91,7 +102,9 @@ export async function renderPdfPage(job: {
   const longest = outputs.preview ? previewMaxPx : thumbnailMaxPx
   const { data, width, height, pdf, size } = await drawWholePage({ path, page, longest })
   await writeWebp(data, { width, height, channels: 4 }, outputs, pdf.sizes.length <= MAX_DESIGN_PAGES)
-  const isFontless = job.page === 1 && lacksFonts(await pdfium(), pdf, 0)
+  const module = await pdfium()
+  const isFontless =
+    job.page === 1 && hasLettersThat('a font that is not here', module, openPage(module, pdf, 0))
   return { sizes: [size], animated: false, ...(isFontless ? { unseen: ['TEXT_WITHOUT_FONT'] } : {}) }
 }
 
@@ -133,9 +146,12 @@ export async function openPdf(path: string): Promise<OpenPdf> {
   const module = await pdfium()
   if (opened) close(module, opened)
   opened = undefined
-  const { document, bytes } = await loadDocument(module, path, 0)
-  opened = { path, document, form: openForm(module, document), bytes, sizes: [], page: null }
-  opened.sizes = pageSizes(module, document)
+  fonts?.begin(false)
+  const { document, bytes, size } = await loadDocument(module, path, 0)
+  const leftOut = readLeftOut(() => Buffer.from(module.HEAPU8.buffer, bytes, size))
+  const form = openForm(module, document)
+  opened = { path, document, form, bytes, size, sizes: [], leftOut, hasFonts: false, page: null }
+  opened.sizes = pageSizes(module, document).map((one, page) => scaled(one, leftOut.unitOf(page)))
   return opened
 }
 
@@ -143,7 +159,7 @@ export async function openPdf(path: string): Promise<OpenPdf> {
 export async function loadDocument(module: Pdfium, path: string, password: number) {
   const bytes = await readInto(module, path)
   const document = module._FPDF_LoadMemDocument(bytes.at, bytes.size, password)
-  if (document !== 0) return { document, bytes: bytes.at }
+  if (document !== 0) return { document, bytes: bytes.at, size: bytes.size }
   module.wasmExports.free(bytes.at)
   throw new RenderError(module._FPDF_GetLastError() === PASSWORD_ERROR ? 'PASSWORD' : 'DAMAGED')
 }
@@ -192,6 +208,8 @@ function clampPage({ width, height }: Size): Size {
   return { width: Math.max(1, width * scale), height: Math.max(1, height * scale) }
 }
 
+const scaled = ({ width, height }: Size, unit: number) => ({ width: width * unit, height: height * unit })
+
 function openForm(module: Pdfium, document: number): Form {
   const info = module.wasmExports.malloc(FORM_INFO_BYTES)
   module.HEAPU8.fill(0, info, info + FORM_INFO_BYTES)
@@ -210,24 +228,66 @@ export function drawPart(
   const memory = module.wasmExports.malloc(bytes)
   if (memory === 0) throw new RenderError('TOO_LARGE')
   const bitmap = module._FPDFBitmap_CreateEx(width, height, BGRA, memory, width * 4)
-  module._FPDFBitmap_FillRect(bitmap, 0, 0, width, height, WHITE)
+  // What blends would blend with the paper, which is no part of the page.
+  const isBare = module._FPDFPage_HasTransparency(page) !== 0
+  module._FPDFBitmap_FillRect(bitmap, 0, 0, width, height, isBare ? CLEAR : WHITE)
   const place = [-at.x, -at.y, of.width, of.height, 0] as const
   module._FPDF_RenderPageBitmap(bitmap, page, ...place, DRAW_ANNOTATIONS | REVERSE_BYTE_ORDER)
   if (pdf.form.handle !== 0) module._FPDF_FFLDraw(pdf.form.handle, bitmap, page, ...place, REVERSE_BYTE_ORDER)
   const pixels = module.HEAPU8.slice(memory, memory + bytes)
+  if (isBare) layOnWhite(pixels)
   module._FPDFBitmap_Destroy(bitmap)
   module.wasmExports.free(memory)
   return pixels
 }
 
+/** RGBA with straight alpha. */
+function layOnWhite(pixels: Uint8Array) {
+  for (let at = 0; at < pixels.length; at += 4) {
+    const alpha = pixels[at + 3] ?? 0
+    if (alpha === 255) continue
+    const paper = 255 * (255 - alpha)
+    for (let n = at; n < at + 3; n++) pixels[n] = Math.round(((pixels[n] ?? 0) * alpha + paper) / 255)
+    pixels[at + 3] = 255
+  }
+}
+
 export function openPage(module: Pdfium, pdf: OpenPdf, index: number): number {
   if (pdf.page?.index === index) return pdf.page.handle
   closePage(module, pdf)
-  const handle = module._FPDF_LoadPage(pdf.document, index)
-  if (handle === 0) throw new RenderError('DAMAGED')
+  let handle = loadPage(module, pdf, index)
+  if (!pdf.hasFonts && fonts?.wasAsked() && hasLettersThat('a font of ours', module, handle)) {
+    module._FPDF_ClosePage(handle)
+    giveFonts(module, pdf)
+    handle = loadPage(module, pdf, index)
+  }
+  for (const annotation of pdf.leftOut.hiddenAnnotations(index)) hideAnnotation(module, handle, annotation)
   if (pdf.form.handle !== 0) module._FORM_OnAfterLoadPage(handle, pdf.form.handle)
   pdf.page = { index, handle }
   return handle
+}
+
+function loadPage(module: Pdfium, pdf: OpenPdf, index: number): number {
+  const handle = module._FPDF_LoadPage(pdf.document, index)
+  if (handle === 0) throw new RenderError('DAMAGED')
+  return handle
+}
+
+/** From its bytes anew, for PDFium keeps what it found for a font with the document. */
+function giveFonts(module: Pdfium, pdf: OpenPdf) {
+  closeDocument(module, pdf)
+  fonts?.begin(true)
+  pdf.hasFonts = true
+  pdf.document = module._FPDF_LoadMemDocument(pdf.bytes, pdf.size, 0)
+  if (pdf.document === 0) throw new RenderError('DAMAGED')
+  pdf.form = openForm(module, pdf.document)
+}
+
+function hideAnnotation(module: Pdfium, page: number, index: number) {
+  const annotation = module._FPDFPage_GetAnnot(page, index)
+  if (annotation === 0) return
+  module._FPDFAnnot_SetFlags(annotation, module._FPDFAnnot_GetFlags(annotation) | HIDDEN)
+  module._FPDFPage_CloseAnnot(annotation)
 }
 
 function closePage(module: Pdfium, pdf: OpenPdf) {
@@ -239,10 +299,14 @@ function closePage(module: Pdfium, pdf: OpenPdf) {
 
 function close(module: Pdfium, pdf: OpenPdf) {
   closePage(module, pdf)
-  if (pdf.form.handle !== 0) module._FPDFDOC_ExitFormFillEnvironment(pdf.form.handle)
-  module._FPDF_CloseDocument(pdf.document)
-  module.wasmExports.free(pdf.form.info)
+  closeDocument(module, pdf)
   module.wasmExports.free(pdf.bytes)
+}
+
+function closeDocument(module: Pdfium, { document, form }: OpenPdf) {
+  if (form.handle !== 0) module._FPDFDOC_ExitFormFillEnvironment(form.handle)
+  module._FPDF_CloseDocument(document)
+  module.wasmExports.free(form.info)
 }
 
 export function pdfium(): Promise<Pdfium> {
@@ -255,6 +319,7 @@ async function load(): Promise<Pdfium> {
   const module = await PDFiumModule({ locateFile: () => wasm })
   if (!hasPageSizes(module)) throw new Error('This PDFium cannot tell page sizes')
   module._FPDF_InitLibraryWithConfig({})
+  fonts = serveFonts(module)
   return module
 }
 

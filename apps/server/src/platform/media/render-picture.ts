@@ -2,6 +2,7 @@ import { readFile, stat } from 'node:fs/promises'
 import { maxPicturePixels, previewMaxPx, thumbnailMaxPx } from '@wingmark/contract/limits'
 import sharp, { type Metadata, type Raw, type Sharp } from 'sharp'
 import { isAnimatedPng } from '#server/platform/media/animated-png'
+import { withPngColor } from '#server/platform/media/png-color'
 import {
   isWriteError,
   type Outputs,
@@ -11,6 +12,7 @@ import {
   type Size,
   type UnseenPart,
 } from '#server/platform/media/render-protocol'
+import { withKnownAttributes } from '#server/platform/media/svg-attributes'
 import { chooseSvgDrawer, svgBackground } from '#server/platform/media/svg-drawer'
 import { withBrowserFonts } from '#server/platform/media/svg-fonts'
 import { decodeXml, readSvgProlog } from '#server/platform/media/svg-prolog'
@@ -55,10 +57,10 @@ export async function renderPicture({ path, svg, isLarge = false, outputs }: Job
   // An SVG is drawn from memory: from a path it would draw its neighbours' files too.
   try {
     const read = svg ? await readSvg(path) : null
-    const input = read ? read.drawn : path
+    const input = read ? read.drawn : await withPngColor(path)
     const open = (failOn: 'warning' | 'truncated' | 'none', from: string | Buffer = input) =>
       (svg ? openSvg(from) : sharp(from, { failOn, limitInputPixels: maxPicturePixels })).autoOrient()
-    const metadata = await open('none', read?.source ?? path).metadata()
+    const metadata = await open('none', read?.source ?? input).metadata()
     const size = sizeOf(metadata)
     const pixels = svg ? 0 : size.width * size.height
     if (pixels > MAX_PIXELS && !isLarge) throw new RenderError('LARGE')
@@ -87,12 +89,13 @@ const LOOKED_AT_PIXELS = 24_000_000
 /** The first frame, upright and in sRGB, for reading its pixels; an SVG as large as previews are. */
 export async function openPicture(path: string, svg: boolean): Promise<{ image: Sharp; size: Size }> {
   const read = svg ? await readSvg(path) : null
+  const input = svg ? path : await withPngColor(path)
   const open = (from: string | Buffer) =>
     (svg ? openSvg(from) : sharp(from, { failOn: 'none', limitInputPixels: MAX_PIXELS })).autoOrient()
-  const metadata = await open(read?.source ?? path).metadata()
+  const metadata = await open(read?.source ?? input).metadata()
   const size = sizeOf(metadata)
   if (svg) return { image: fit(open(read?.drawn ?? path), previewMaxPx, size), size }
-  const image = inSrgb(open(path), metadata)
+  const image = inSrgb(open(input), metadata)
   const scale = Math.sqrt(LOOKED_AT_PIXELS / (size.width * size.height))
   return { image: scale < 1 ? image.resize(Math.max(1, Math.floor(size.width * scale))) : image, size }
 }
@@ -100,12 +103,11 @@ export async function openPicture(path: string, svg: boolean): Promise<{ image: 
 /** What the longer side of a drawing of this size is to be, in pixels. */
 type LongestPx = (size: Size) => number
 
-/** An SVG on its own background or on this one. */
-export async function drawSvg(path: string, longest: LongestPx, background: string): Promise<Sharp> {
+/** An SVG on its own background. */
+export async function drawSvg(path: string, longest: LongestPx): Promise<Sharp> {
   const read = await readSvg(path, longest)
   const size = sizeOf(await openSvg(read.source).metadata())
-  const drawn = fit(openSvg(read.drawn), longest(size), size).flatten({ background })
-  return onBackground(drawn, read.background)
+  return onBackground(fit(openSvg(read.drawn), longest(size), size), read.background)
 }
 
 /** Sharp keeps 16 bits with a profile in a wider colour space than it says, which makes them pale, unless it is told. */
@@ -113,11 +115,15 @@ export function inSrgb(image: Sharp, { space, hasProfile }: Metadata): Sharp {
   return space === 'rgb16' && hasProfile ? image.withIccProfile('srgb', { attach: false }) : image
 }
 
+const seenThrough = /^#(?:.{4}|.{8})$|^(?:rgb|hsl)a?\((?:[^,]*,){3}|\//
+
 /** A colour that is none changes nothing. */
 function onBackground(image: Sharp, background: string | null): Sharp {
   if (background === null) return image
   try {
-    return image.flatten({ background })
+    if (!seenThrough.test(background)) return image.flatten({ background })
+    const create = { width: 1, height: 1, channels: 4, background } as const
+    return image.composite([{ input: { create }, tile: true, blend: 'dest-over' }])
   } catch {
     return image
   }
@@ -232,7 +238,7 @@ async function readSvg(path: string, longest: LongestPx = () => previewMaxPx): P
   const prolog = readSvgProlog(text)
   if (prolog.kind !== 'svg') throw new RenderError('DAMAGED')
   const read = withBrowserFonts(withDefaults(text.slice(prolog.rootAt), prolog.namespaces))
-  const document = await withDrawablePictures(read)
+  const document = await withDrawablePictures(withKnownAttributes(read))
   const { drawer, unseen } = chooseSvgDrawer(document, prolog.doctype)
   const sized = await giveSize(prolog.doctype, document)
   const drawn = drawer === 'resvg' ? await drawByResvg(sized, longest) : null

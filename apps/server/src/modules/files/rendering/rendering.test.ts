@@ -145,6 +145,19 @@ describe('PDF', () => {
     expect((await preview(file, 15)).status).toBe(404)
   })
 
+  test('pages with units of their own are as large as they are printed', async () => {
+    const bytes = Buffer.from(
+      pdf(2).toString('latin1').replace('[0 0 101 200]', '[0 0 101 200] /UserUnit 10'),
+    )
+    const file = await finished(app, owner, await newFile(app, owner, { bytes, name: 'poster.pdf' }))
+    expect(file).toMatchObject({ state: 'READY', width: 1_010, height: 2_000 })
+    expect(file.pages).toEqual([
+      { width: 1_010, height: 2_000 },
+      { width: 102, height: 200 },
+    ])
+    expect(await sizeOf(await preview(file))).toEqual([Math.round((2048 * 101) / 200), 2048])
+  })
+
   test('a page that cannot be drawn is left blank, and the others are drawn', async () => {
     const bytes = Buffer.from(
       pdf(3).toString('latin1').replace('3 0 R 5 0 R 7 0 R', '3 0 R 99 0 R 7 0 R'),

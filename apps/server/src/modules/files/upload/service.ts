@@ -34,7 +34,7 @@ import {
   type NewFile,
 } from '#server/modules/files/upload/store'
 import { DomainError, forbidden, invalidFields, notFound } from '#server/platform/domain-error'
-import { detectType } from '#server/platform/media/detect-type'
+import { type DetectedType, detectType } from '#server/platform/media/detect-type'
 import { cleanFileName, withExtensionOf } from '#server/platform/media/file-name'
 import { type Received, UploadEmptyError, UploadTooLargeError } from '#server/platform/storage'
 import { randomKey } from '#server/platform/tokens'
@@ -234,9 +234,21 @@ async function decideType(received: ReceivedFile, purpose: FilePurpose) {
     beginsAsNamed(name, received.bytes.head)
   )
     throw new DomainError('FILE_TYPE_NOT_ACCEPTED', { message: fileMessages.damaged(name) })
-  const message = detected.kind === 'refused' ? detected.reason : fileMessages.wrongType(name, purpose)
-  throw new DomainError('FILE_TYPE_NOT_ACCEPTED', { message })
+  throw new DomainError('FILE_TYPE_NOT_ACCEPTED', { message: refusalOf(detected, name, purpose) })
 }
+
+/** Where the name is not to blame, the sentence says what the bytes are. */
+function refusalOf(detected: DetectedType, name: string, purpose: FilePurpose): string {
+  if (detected.kind === 'refused') return detected.reason
+  const named = fileTypeByExtension(name)
+  const isNameToBlame = named === undefined || !isAcceptedKind(named.kind, purpose)
+  if (detected.kind === 'unknown' || isNameToBlame) return fileMessages.wrongType(name, purpose)
+  if (detected.kind === 'foreign' && detected.isPicture) return fileMessages.wrongPicture(name, detected.name)
+  const inside = detected.kind === 'foreign' ? detected.name : nameOfType(detected.mime)
+  return fileMessages.wrongInside(name, inside, purpose)
+}
+
+const nameOfType = (mime: string) => (fileTypeByMime(mime)?.extensions[0] ?? mime).toUpperCase()
 
 /** Its first bytes are those of the type that it is named after, and what follows is not. */
 function beginsAsNamed(name: string, head: Buffer): boolean {

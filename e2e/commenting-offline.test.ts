@@ -1,4 +1,4 @@
-import type { Page, Route } from 'playwright-core'
+import type { Locator, Page, Route } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { desktop, expectAccessible, newPerson } from './browser.ts'
 import { enter } from './commented-review.ts'
@@ -61,7 +61,7 @@ test('a visitor without a name comments without a line, and is one guest once it
   const first = comments(page).filter({ hasText: 'First' })
   await first.getByText('Waiting to be sent.').waitFor()
   await first.getByText('Vera Visitor').waitFor()
-  expect(await field(page).evaluate((element) => element === document.activeElement)).toBe(true)
+  await expect.poll(() => field(page).evaluate((element) => element === document.activeElement)).toBe(true)
   // Its file waits with it, in the browser's store.
   await page.getByLabel('Files to attach').setInputFiles(files.jpeg)
   await write(page, 'Second')
@@ -70,11 +70,15 @@ test('a visitor without a name comments without a line, and is one guest once it
   await second.getByText('1 file').waitFor()
 
   // Both tabs know what waits, and both find the line while nobody has the name yet.
+  const { promise: bothBack, resolve: goOn } = Promise.withResolvers<void>()
   await context.route('**/user/api/v1/guest', async (route) => {
-    await new Promise((done) => setTimeout(done, 1_000))
+    await bothBack
     await route.continue()
   })
+  const heardAgain = [page, other].map((tab) => tab.waitForResponse(/\/live\/api\/v1\/review\/[^/]+$/))
   await context.setOffline(false)
+  await Promise.all(heardAgain)
+  goOn()
   for (const tab of [page, other]) {
     for (const text of ['First', 'Second']) await comments(tab).filter({ hasText: text }).waitFor()
     await expect.poll(() => tab.getByText(/Waiting to be sent|Sending…/).count()).toBe(0)
@@ -117,7 +121,7 @@ test('a visitor reacts by keys, is named for it, and takes it back without a lin
   // Read anew before what comes live, and there after it.
   const late = await holdReview(owner.page, reviewId)
   await studio.call('POST', '/comment/api/v1', { ...body, message: 'Colder?' })
-  await studio.call('PATCH', `/review/api/v1/${reviewId}`, { description: 'For the wall' })
+  await studio.call('PATCH', `/review/api/v1/${reviewId}`, { name: 'Poster for the wall' })
   await late.read
   await here.getByText('Warmer?').click()
   await page.keyboard.press('l')
@@ -130,7 +134,7 @@ test('a visitor reacts by keys, is named for it, and takes it back without a lin
   const heart = there.getByRole('button', { name: 'Heart, 1: Vera Visitor', exact: true })
   await heart.waitFor()
   await late.letGo()
-  await owner.page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => setTimeout(drawn, 100))))
+  await owner.page.getByRole('heading', { name: 'Poster for the wall' }).waitFor()
   await heart.click()
   await there.getByRole('button', { name: 'Heart, 2: You and Vera Visitor', exact: true }).waitFor()
   await here.getByRole('button', { name: /^Heart, 2: You and / }).waitFor()
@@ -205,8 +209,8 @@ test('who is signed in sends it from any page, and nobody else does', async () =
     .getByRole('button', { name: /^Notifications/ })
     .first()
     .waitFor()
-  expect(await stored()).toEqual([])
-  expect(await next.evaluate(waitingCount)).toBe(1)
+  await expect.poll(stored).toEqual([])
+  await expect.poll(() => next.evaluate(waitingCount)).toBe(1)
 
   await signInAs(next, studio.token)
   await next.goto('/dashboard')
@@ -224,7 +228,7 @@ test('a name that turns out to be none is asked for again, and the words are kep
   await context.setOffline(false)
   await page.getByText('Not sent. Please enter your name').waitFor()
   await page.getByRole('button', { name: 'Edit' }).click()
-  expect(await field(page).inputValue()).toBe('Mine')
+  await expect.poll(() => field(page).inputValue()).toBe('Mine')
   await field(page).press('Control+Enter')
   await giveName(page, 'Vera Visitor')
   await expect
@@ -262,7 +266,7 @@ test('a line that is lost while the page still loads leaves the room, and the re
   await toast.waitFor()
   // Its styles are there too.
   const place = toast.locator('xpath=ancestor::*[contains(@class, "mantine-Notifications-root")]')
-  expect(await place.evaluate((element) => getComputedStyle(element).position)).toBe('fixed')
+  await expect.poll(() => place.evaluate((element) => getComputedStyle(element).position)).toBe('fixed')
 })
 
 test('without a line Share says so in the room, takes nothing down, and opens once the line is back', async () => {
@@ -277,7 +281,7 @@ test('without a line Share says so in the room, takes nothing down, and opens on
   await notice.getByRole('button', { name: 'Try again' }).click()
   await write(page, 'Still here')
   await comments(page).filter({ hasText: 'Still here' }).getByText('Waiting to be sent.').waitFor()
-  expect(await page.getByRole('banner').count()).toBe(1)
+  await expect.poll(() => page.getByRole('banner').count()).toBe(1)
 
   line.mend()
   await page.getByRole('dialog', { name: /^Share / }).waitFor()
@@ -292,31 +296,34 @@ test('with the server stopped every page keeps its header and says what is wrong
   allows('net::ERR_', 'console: You are trying to use a blocker on a POP navigation')
   await page.getByRole('heading', { name: 'Recent reviews' }).waitFor()
   line.cut()
-  const pages = [
-    '/reviews',
-    `/reviews/${id}`,
-    '/search?q=Poster',
-    '/notifications',
-    '/settings',
-    '/messages',
-    '/terms',
+  const title = (name: string) => page.getByRole('main').getByRole('heading', { name, exact: true, level: 1 })
+  /** Each with what is there once the page itself is. */
+  const pages: [string, Locator][] = [
+    ['/reviews', title('Reviews')],
+    [`/reviews/${id}`, page.getByRole('application').getByRole('img', { name: 'logo.png' })],
+    ['/search?q=Poster', page.getByRole('main').getByRole('tab', { name: /^Reviews/ })],
+    ['/notifications', title('Notifications')],
+    ['/settings', title('Your Profile')],
+    ['/messages', title('Messages')],
+    ['/terms', title('Terms & Conditions')],
+    ['/help', title('Help Center')],
   ]
-  for (const path of [...pages, '/help']) {
-    await page.evaluate((to) => {
+  const goBehind = (path: string) =>
+    page.evaluate((to) => {
       history.pushState(null, '', to)
       dispatchEvent(new PopStateEvent('popstate'))
     }, path)
+  for (const [path] of pages) {
+    await goBehind(path)
     await page.getByRole('main').getByRole('heading', { name: 'This page did not load' }).waitFor()
     await page.getByRole('main').getByText('Wingmark does not answer.').waitFor()
     await page.getByRole('banner').getByRole('link', { name: 'Reviews' }).waitFor()
   }
   line.mend()
-  await page.getByRole('heading', { name: 'Help Center' }).waitFor()
-  for (const path of pages) {
-    await page.evaluate((to) => {
-      history.pushState(null, '', to)
-      dispatchEvent(new PopStateEvent('popstate'))
-    }, path)
+  await title('Help Center').waitFor()
+  for (const [path, landmark] of pages) {
+    await goBehind(path)
+    await landmark.waitFor()
     await page.getByRole('heading', { name: 'This page did not load' }).waitFor({ state: 'detached' })
   }
 })
@@ -350,7 +357,7 @@ test.each(lost)(
     const notice = page.getByRole('status').filter({ hasText: 'The share dialog did not load.' })
     await notice.getByRole('button', { name: 'Reload the page' }).waitFor()
     // Nothing is taken from under the draft.
-    expect(await field(page).inputValue()).toBe('Half a sentence')
+    await expect.poll(() => field(page).inputValue()).toBe('Half a sentence')
     await page.unroute('**/assets/share-dialog*.js')
     await notice.getByRole('button', { name: 'Reload the page' }).click()
     await expect.poll(() => field(page).inputValue()).toBe('Half a sentence')

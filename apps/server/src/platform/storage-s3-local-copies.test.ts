@@ -2,7 +2,6 @@ import { existsSync } from 'node:fs'
 import { mkdtemp, readdir, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { keepLocalCopies, type LocalCopies } from './storage-s3-local-copies.ts'
 
@@ -36,7 +35,13 @@ const settled = async (count: number) => {
 }
 
 test('one copy serves all who ask, also a little later', async () => {
-  await Promise.all([1, 2, 3].map(() => copies.with('a', async () => sleep(5))))
+  const all = Promise.withResolvers<void>()
+  let here = 0
+  const use = async () => {
+    if (++here === 3) all.resolve()
+    await all.promise
+  }
+  await Promise.all([1, 2, 3].map(() => copies.with('a', use)))
   await copies.with('a', async (path) => expect(existsSync(path)).toBe(true))
   expect(fetched).toEqual(['a'])
 })
@@ -52,7 +57,8 @@ test('who finds no room waits until somebody is done', async () => {
   const done = Promise.withResolvers<void>()
   const using = ['a', 'b'].map((key) => copies.with(key, () => done.promise))
   const third = copies.with('c', async () => 'done')
-  await sleep(20)
+  // Who comes later and finds a copy is served meanwhile.
+  await copies.with('b', async () => {})
   expect(fetched).toEqual(['a', 'b'])
   done.resolve()
   await Promise.all(using)

@@ -1,6 +1,6 @@
 import type { Route } from '@wingmark/contract/route'
 
-export type LocalInput = { params?: unknown; body?: unknown; idempotencyKey?: string }
+export type LocalInput = { params?: unknown; query?: unknown; body?: unknown; idempotencyKey?: string }
 /** Answers a call from this device; null where it is the server's. Rejects with ApiError. */
 export type LocalAnswer = (route: Route, input: LocalInput) => Promise<unknown> | null
 

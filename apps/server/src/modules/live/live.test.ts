@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
 import { request } from 'node:http'
-import { setTimeout as sleep } from 'node:timers/promises'
 import {
   changeCommentStatus,
   createComment,
@@ -278,9 +277,10 @@ describe('after a break', () => {
     })
     do {
       const reader = await listenAs(published, owner, { after: last, at: Math.random() < 0.5 ? app : twin })
-      await sleep(60)
+      const written = () => reader.heard.filter((one) => one.event === 'comment.created').length
+      const isAll = () => !isWriting && seen.size === 60
+      await expect.poll(() => written() > 0 || isAll(), { interval: 5 }).toBe(true)
       reader.close()
-      await sleep(10)
       for (const one of reader.heard) {
         const number = (one.data as { number?: number }).number
         if (one.event === 'comment.created' && number) seen.add(number)
@@ -460,9 +460,12 @@ describe('the inbox', () => {
     let last = '0'
     for (let cut = 0; cut < 100 || ids.length < 60; cut++) {
       const reader = await listen(cut % 2 ? app.url : twin.url, inboxPath, person, last)
-      await sleep(Math.random() * 20)
+      const told = () => reader.heard.filter(({ event }) => event !== 'reset').map(({ id }) => Number(id))
+      // Cut before anything is told, and after one or two.
+      const least = Math.min(cut % 3, 60 - ids.length)
+      await expect.poll(() => told().length, { interval: 5 }).toBeGreaterThanOrEqual(least)
       reader.close()
-      ids.push(...reader.heard.filter(({ event }) => event !== 'reset').map(({ id }) => Number(id)))
+      ids.push(...told())
       last = reader.lastId() ?? last
     }
     await writing

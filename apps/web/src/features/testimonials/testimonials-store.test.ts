@@ -1,5 +1,5 @@
 import type { Testimonial } from '@wingmark/contract/testimonials'
-import { afterAll, beforeEach, expect, test, vi } from 'vitest'
+import { afterAll, beforeEach, expect, test } from 'vitest'
 import { failedToFetch, failedToLoadMore } from '#web/features/testimonials/testimonials-state'
 import {
   loadFirst,
@@ -8,23 +8,19 @@ import {
   refresh,
   testimonials,
 } from '#web/features/testimonials/testimonials-store'
-
-// Files share their modules: these are loaded anew with what stands in for others, and so are those of the next file.
-vi.hoisted(() => vi.resetModules())
-afterAll(() => {
-  vi.resetModules()
-})
+import { networkError } from '#web/lib/api-error'
+import { answerLocally } from '#web/lib/local-answers'
 
 type Asked = { page: number; size: number }
-const server = vi.hoisted(() => ({ asked: [] as Asked[], totalPages: 2, isAway: false }))
-vi.mock('#web/lib/api', () => ({
-  call(_route: unknown, { query }: { query: Asked }) {
-    server.asked.push(query)
-    if (server.isAway) return Promise.reject(new Error('away'))
-    const results = [{ _id: `${query.size} ${query.page}` } as Testimonial]
-    return Promise.resolve({ results, currentPage: query.page, totalPages: server.totalPages })
-  },
-}))
+const server = { asked: [] as Asked[], totalPages: 2, isAway: false }
+const stopAnswering = answerLocally(async (_route, { query }) => {
+  const asked = query as Asked
+  server.asked.push(asked)
+  if (server.isAway) throw networkError()
+  const results = [{ _id: `${asked.size} ${asked.page}` } as Testimonial]
+  return { results, currentPage: asked.page, totalPages: server.totalPages }
+})
+afterAll(() => void stopAnswering())
 
 const shown = () => testimonials.get().all.map(({ _id }) => _id)
 beforeEach(async () => {

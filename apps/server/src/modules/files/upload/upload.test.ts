@@ -488,10 +488,12 @@ describe('again and broken off', () => {
       }),
     )
     await waitUntilIdle(app)
-    await new Promise((resolve) => setTimeout(resolve, 300))
     await eventually(async () => expect(await temporaryFiles()).toEqual([]))
-    expect(await countFiles(person)).toBe(0)
-    expect(await usedBytes(person)).toBe(0)
+    // What comes after them is all there is.
+    expect((await upload(app, person)).status).toBe(201)
+    await waitUntilIdle(app)
+    expect(await countFiles(person)).toBe(1)
+    expect(await usedBytes(person)).toBe(png().length)
   })
 
   test('bytes whose record was never written go with the sweep, others stay', async () => {

@@ -169,7 +169,8 @@ test('comments of several images go up at once, those of one in their order, and
   await expect(send(cut, blank(), () => all, of)).rejects.toThrow(Interrupted)
   const before = cut.calls.length
   expect(before).toBeLessThanOrEqual(9)
-  await new Promise((next) => setTimeout(next, 50))
+  // Each of them would take one turn.
+  for (let turn = 0; turn < 20; turn++) await new Promise((next) => setTimeout(next))
   expect(cut.calls).toHaveLength(before)
 })
 

@@ -8,6 +8,7 @@ import { NoFiles, Processing } from '#web/features/room/stage/stage-notice'
 import { useRoom, useRoomState } from '#web/features/room/state/room-context'
 import { useComments, useCurrentFile, useReviewData } from '#web/features/room/state/room-data'
 import { call } from '#web/lib/api'
+import { askAgain } from '#web/lib/ask-again'
 import { dropFirstDesign } from '#web/lib/first-view'
 import { shareProofOf } from '#web/lib/share-proof'
 import { requestUpload } from '#web/lib/upload-request'
@@ -55,7 +56,7 @@ function Waiting({ file }: { file: File }) {
     queryKey: ['file', file._id],
     queryFn: async ({ signal }) =>
       (await call(getFile, { params: { id: file._id }, share: shareProofOf(reviewId), signal })).result,
-    refetchInterval: pollMs,
+    refetchInterval: ({ state }) => askAgain(state.error, pollMs),
     staleTime: 0,
     meta: { shown: true },
   })

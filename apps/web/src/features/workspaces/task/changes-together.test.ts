@@ -1,21 +1,14 @@
 import { clientMessages } from '@wingmark/contract/errors'
 import type { Task } from '@wingmark/contract/tasks'
 import fc from 'fast-check'
-import { afterAll, expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { type Step, together } from '#web/features/workspaces/task/changes-together'
 import { type Bare, moveOf, patchOf, previousOf } from '#web/features/workspaces/task/task-change'
 import { columnsOf, statuses, taskAbove } from '#web/features/workspaces/task-lists'
 import { ApiError, networkError } from '#web/lib/api-error'
+import { listenToToasts } from '../../../../test/told.ts'
 
-// Files share their modules: these are loaded anew with what stands in for others, and so are those of the next file.
-vi.hoisted(() => vi.resetModules())
-afterAll(() => {
-  vi.resetModules()
-})
-
-vi.mock('#web/lib/api', () => ({ call: () => Promise.reject(new Error('not asked here')) }))
-const said = vi.hoisted((): string[] => [])
-vi.mock('#web/lib/toast', () => ({ toastError: (words: string) => said.push(words) }))
+const told = listenToToasts()
 
 const task = (given: Partial<Task>) => ({ status: 'TODO', subtasks: [], assignee: null, ...given }) as Task
 const refusal = new ApiError({ status: 403, code: 'FORBIDDEN', message: clientMessages.forbidden })
@@ -39,7 +32,7 @@ test('what is refused is told once, and only what was done is offered to be undo
   const change = begin([step('a', fine), step('b', refused), step('c', fine)])
   await change.send()
   expect(change.undo?.().what).toBe('a,c')
-  expect(said).toEqual([`1 of 3 stay as they were. ${clientMessages.forbidden}`])
+  expect(told()).toEqual([`1 of 3 stay as they were. ${clientMessages.forbidden}`])
   await expect(begin([step('a', refused)]).send()).rejects.toBe(refusal)
 })
 

@@ -1,22 +1,14 @@
+import type { Route } from '@wingmark/contract/route'
 import { getTask, type Task } from '@wingmark/contract/tasks'
 import { listTaskTimeline, listWorkspaceTimeline, type TimelineKind } from '@wingmark/contract/timelines'
-import { afterAll, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { draftTask } from '#web/features/workspaces/task/draft-task'
 import { leftNew, undoIfUntouched, withoutTouched } from '#web/features/workspaces/undo-change'
 import { ApiError, networkError } from '#web/lib/api-error'
+import { answerLocally } from '#web/lib/local-answers'
+import { listenToToasts } from '../../../../test/told.ts'
 
-// Files share their modules: these are loaded anew with what stands in for others, and so are those of the next file.
-vi.hoisted(() => vi.resetModules())
-afterAll(() => {
-  vi.resetModules()
-})
-
-const said = vi.hoisted((): string[] => [])
-vi.mock('#web/lib/toast', () => ({ toast: said.push.bind(said), toastError: said.push.bind(said) }))
-const server = vi.hoisted(() => ({ answer: (_route: unknown, _id: string): unknown => null }))
-vi.mock('#web/lib/api', () => ({
-  call: async (route: unknown, { params }: { params: { id: string } }) => server.answer(route, params.id),
-}))
+const told = listenToToasts()
 
 type Known = { tasks: Task[]; items: { kind: TimelineKind; by: string; task: string }[] }
 
@@ -26,14 +18,22 @@ function knows({ tasks, items }: Known): void {
       .filter(({ task }) => isHere(task))
       .map(({ kind, by, task }) => ({ kind, actor: { name: by }, task: { _id: task, number: 7 } })),
   })
-  server.answer = (route, id) => {
+  serve((route, id) => {
     if (route === listTaskTimeline) return itemsOf((task) => task === id)
     if (route === listWorkspaceTimeline) return itemsOf(() => true)
     if (route !== getTask) throw new Error('not asked here')
     const result = tasks.find(({ _id }) => _id === id)
     if (!result) throw new ApiError({ status: 404, code: 'NOT_FOUND', message: 'Not found' })
     return { result }
-  }
+  })
+}
+
+/** Until the test has ended. */
+function serve(answer: (route: Route, id: string) => object): void {
+  const stop = answerLocally(async (route, { params }) =>
+    answer(route, String(Reflect.get(Object(params), 'id'))),
+  )
+  onTestFinished(() => void stop())
 }
 
 const task = (id: string, given: Partial<Task> = {}): Task => ({
@@ -44,7 +44,6 @@ const task = (id: string, given: Partial<Task> = {}): Task => ({
 const undo = vi.fn<() => void>()
 
 beforeEach(() => {
-  said.length = 0
   undo.mockClear()
 })
 
@@ -56,7 +55,7 @@ test('who has changed the same thing is named, not who did something else last',
   ] as const
   knows({ tasks: [task('1', { status: 'DONE' })], items: [...items] })
   expect(await undoIfUntouched(task('1'), { status: 'IN_REVIEW' }, undo)).toBe(true)
-  expect(said).toEqual(['Bo has changed #1 since; it stays.'])
+  expect(told()).toEqual(['Bo has changed #1 since; it stays.'])
   expect(undo).not.toHaveBeenCalled()
   await undoIfUntouched(task('1'), { status: 'DONE' }, undo)
   expect(undo).toHaveBeenCalledOnce()
@@ -66,23 +65,24 @@ test('what was deleted since is said, and the rest of many is undone all the sam
   const items = [{ kind: 'TASK_DELETED', by: 'Bo', task: '2' }] as const
   knows({ tasks: [task('1'), task('3', { status: 'DONE' })], items: [...items] })
   await undoIfUntouched(task('2'), { status: 'TODO' }, undo)
-  expect(said).toEqual(['Bo has deleted #7 since.'])
+  expect(told()).toEqual(['Bo has deleted #7 since.'])
   const steps = ['1', '2', '3'].map((id) => ({ task: task(id), left: { status: 'TODO' as const } }))
   const rest = await withoutTouched(steps)
   expect(rest?.map((step) => step.task._id)).toEqual(['1'])
-  expect(said[1]).toBe(
+  expect(told()).toEqual([
     'Changed since by Somebody: #3. What others have changed stays. Deleted since by Bo: #7.',
-  )
+  ])
 })
 
 test('without a line nothing is undone, and it can be tried again', async () => {
-  server.answer = () => {
+  serve(() => {
     throw networkError()
-  }
+  })
   expect(await undoIfUntouched(task('1'), { status: 'TODO' }, undo)).toBe(false)
+  expect(told()).toHaveLength(1)
   expect(await withoutTouched([{ task: task('1'), left: { status: 'TODO' } }])).toBeNull()
   expect(undo).not.toHaveBeenCalled()
-  expect(said).toHaveLength(2)
+  expect(told()).toHaveLength(1)
 })
 
 test.each<[string, Partial<Task>, Known['items'], string]>([
@@ -93,7 +93,7 @@ test.each<[string, Partial<Task>, Known['items'], string]>([
   knows({ tasks: [task('1', given)], items })
   await undoIfUntouched(task('1'), leftNew(task('1')), undo)
   expect(undo).not.toHaveBeenCalled()
-  expect(said).toEqual([`${by} has changed #1 since; it stays.`])
+  expect(told()).toEqual([`${by} has changed #1 since; it stays.`])
 })
 
 test('a new task that nobody has touched is taken back', async () => {

@@ -3,7 +3,12 @@ import type { Subject } from '@wingmark/contract/subjects'
 import pg from 'pg'
 import type { Database, Queryable } from '#server/db/client'
 import { row, statement } from '#server/db/statement'
-import { bySubject, subjectColumn, subjectIsThere, subjectTable } from '#server/modules/access/subjects/policy'
+import {
+  bySubject,
+  subjectColumn,
+  subjectIsThere,
+  subjectTable,
+} from '#server/modules/access/subjects/policy'
 
 export type NewEvent = { event: string; targetId: string; parentId?: string | undefined }
 

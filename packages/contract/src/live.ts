@@ -26,6 +26,12 @@ const everyStream = {
   reset: z.object({}),
 }
 
+const subjectStream = {
+  ...everyStream,
+  /** What the stream is about was deleted: the last that is told before the stream ends. It has no number. */
+  deleted: z.object({}),
+}
+
 /** Who looks at it now. */
 const Presence = z.object({
   viewers: z.int(),
@@ -71,7 +77,7 @@ export const sayHere = route({
 export const liveReviewPath = (reviewId: string) => `/live/api/v1/review/${reviewId}`
 
 export const reviewEvents = {
-  ...everyStream,
+  ...subjectStream,
   'comment.created': Comment,
   'comment.updated': Comment,
   'comment.deleted': z.object({ _id: Id, file: Id }),
@@ -102,7 +108,7 @@ export const reviewEvents = {
 export const liveWorkspacePath = (workspaceId: string) => `/live/api/v1/workspace/${workspaceId}`
 
 export const workspaceEvents = {
-  ...everyStream,
+  ...subjectStream,
   'task.created': Task,
   'task.updated': Task,
   /** To another column, or another place in it: see its `rank`. */
@@ -123,7 +129,7 @@ export const workspaceEvents = {
 export const liveDeliveryPath = (deliveryId: string) => `/live/api/v1/delivery/${deliveryId}`
 
 export const deliveryEvents = {
-  ...everyStream,
+  ...subjectStream,
   /** Something of it was changed, or arrived: read the page anew. */
   'delivery.updated': z.object({
     _id: Id,
@@ -152,6 +158,9 @@ export const userEvents = {
   'workspace.looked': z.object({ _id: Id }),
 } as const
 
+/** Said by the stream itself. */
+type Unstored = keyof typeof subjectStream
+
 type Shapes = Record<string, z.ZodType>
 type EventOf<E extends Shapes> = {
   [N in keyof E]: { event: N; data: z.infer<E[N]>; id?: string }
@@ -160,14 +169,14 @@ type EventOf<E extends Shapes> = {
 export type ReviewEventName = keyof typeof reviewEvents
 export type ReviewEvent = EventOf<typeof reviewEvents>
 /** Those that are kept, so that a stream can resume. */
-export type StoredReviewEventName = Exclude<ReviewEventName, 'presence' | 'here' | 'reset'>
+export type StoredReviewEventName = Exclude<ReviewEventName, 'presence' | 'here' | Unstored>
 
-export type StoredDeliveryEventName = Exclude<keyof typeof deliveryEvents, 'reset'>
+export type StoredDeliveryEventName = Exclude<keyof typeof deliveryEvents, Unstored>
 export type DeliveryEvent = EventOf<typeof deliveryEvents>
 export type DeliveryEventData = z.infer<(typeof deliveryEvents)['delivery.updated']>
 export type WorkspaceEventName = keyof typeof workspaceEvents
 export type WorkspaceEvent = EventOf<typeof workspaceEvents>
-export type StoredWorkspaceEventName = Exclude<WorkspaceEventName, 'presence' | 'reset'>
+export type StoredWorkspaceEventName = Exclude<WorkspaceEventName, 'presence' | Unstored>
 
 export type StoredEventName = StoredReviewEventName | StoredWorkspaceEventName | StoredDeliveryEventName
 

@@ -1,10 +1,10 @@
 import { useEffect } from 'react'
 import { Navigate, useLocation } from 'react-router'
 import { SignedIn } from '#web/app/shells/signed-in'
-import { paths } from '#web/lib/paths'
 import { rememberWantedPath, useSession } from '#web/lib/session'
+import { wayIn } from '#web/lib/way-in'
 
-/** Protected pages: without a token the path is remembered for after sign-in, and the visitor goes home. */
+/** Protected pages: without a token the path is remembered for after sign-in. A visitor goes home, and whose session has ended to sign in. */
 export function SessionGate() {
   const { token } = useSession()
   const { pathname, search, hash } = useLocation()
@@ -12,5 +12,5 @@ export function SessionGate() {
   useEffect(() => {
     if (wanted) rememberWantedPath(wanted)
   }, [wanted])
-  return token ? <SignedIn /> : <Navigate to={paths.home} replace />
+  return token ? <SignedIn /> : <Navigate to={wayIn()} replace />
 }

@@ -46,6 +46,15 @@ export function isOver(error: unknown): boolean {
   return error instanceof ApiError && isEnding(error.status)
 }
 
+export const isMissing = (error: unknown): boolean => error instanceof ApiError && error.status === 404
+
+/** Null for what is not there; throws every other failure. */
+export const missingAsNull = <T>(answer: Promise<T>): Promise<T | null> =>
+  answer.catch((error: unknown) => {
+    if (isMissing(error)) return null
+    throw error
+  })
+
 /** What somebody has of storage is used up: they can make room. */
 export const isOutOfRoom = ({ code }: { code?: string | undefined }): boolean => code === 'STORAGE_QUOTA'
 

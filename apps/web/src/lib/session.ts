@@ -7,6 +7,7 @@ const tokenKey = 'wingmark.token'
 const deviceKey = 'wingmark.device'
 const guestKey = 'wingmark.guest'
 const wantedPathKey = 'wingmark.wanted-path'
+const signedOutKey = 'wingmark.signed-out'
 
 export type Guest = { _id: string; name: string; accessToken: string }
 type Opened = { accessToken: string; deviceToken: string }
@@ -54,6 +55,7 @@ export function beforeLeaving(work: () => Promise<void>): void {
 /** Signs out of this device by loading `path` anew: nothing of the user stays in memory. */
 export async function leaveSession(path: string): Promise<void> {
   writeStored(tokenKey, null)
+  writeStored(signedOutKey, null, 'sessionStorage')
   const enough = new Promise<void>((done) => setTimeout(done, leaveMostMs))
   await Promise.race([enough, Promise.allSettled([...leaving].map((work) => work()))])
   leaveUnasked()
@@ -103,9 +105,18 @@ function isGuest(value: unknown): value is Guest {
   return ['_id', 'name', 'accessToken'].every((field) => typeof Reflect.get(value, field) === 'string')
 }
 
+/** Whether this tab's session has ended without its being asked to: the server has refused it, or another tab has left. */
+export const wasSignedOut = (): boolean =>
+  getSession().token === null && readStored(signedOutKey, 'sessionStorage') !== null
+
 // What the browser has no room for, or forbids, must not keep anybody from working in this tab.
 function changed(now: Partial<Session>): void {
-  current.dispatch({ ...getSession(), ...now })
+  const before = getSession()
+  const next = { ...before, ...now }
+  // Before anything is drawn without it.
+  if (next.token) writeStored(signedOutKey, null, 'sessionStorage')
+  else if (before.token) writeStored(signedOutKey, 'yes', 'sessionStorage')
+  current.dispatch(next)
 }
 
 if (typeof window !== 'undefined') {

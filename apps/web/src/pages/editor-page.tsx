@@ -8,6 +8,7 @@ import { roomReviewQuery } from '#web/features/room/state/room-data'
 import { isOver } from '#web/lib/api-error'
 import { paths } from '#web/lib/paths'
 import { rememberWantedPath, useSession } from '#web/lib/session'
+import { wayIn } from '#web/lib/way-in'
 import { PageMessage } from '#web/ui/page-message'
 import { useWindowTitle } from '#web/ui/use-window-title'
 
@@ -19,7 +20,7 @@ export function EditorPage() {
   useEffect(() => {
     if (!token) rememberWantedPath(pathname)
   }, [token, pathname])
-  return token ? <EditorOf key={id} id={id} /> : <Navigate to={paths.home} replace />
+  return token ? <EditorOf key={id} id={id} /> : <Navigate to={wayIn()} replace />
 }
 
 function EditorOf({ id }: { id: string }) {
@@ -29,7 +30,13 @@ function EditorOf({ id }: { id: string }) {
   if (isClosed) {
     return (
       <main>
-        <EntryProblem error={error} reviewId={id} onRetry={() => void refetch()} isRetrying={isFetching} />
+        <EntryProblem
+          error={error}
+          reviewId={id}
+          wasOpen={data !== undefined}
+          onRetry={() => void refetch()}
+          isRetrying={isFetching}
+        />
       </main>
     )
   }

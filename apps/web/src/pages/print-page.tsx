@@ -9,6 +9,7 @@ import { roomReviewQuery } from '#web/features/room/state/room-data'
 import { isOver } from '#web/lib/api-error'
 import { paths } from '#web/lib/paths'
 import { rememberWantedPath, useSession } from '#web/lib/session'
+import { wayIn } from '#web/lib/way-in'
 import { PageMessage } from '#web/ui/page-message'
 import { useWindowTitle } from '#web/ui/use-window-title'
 
@@ -20,7 +21,7 @@ export function PrintPage() {
   useEffect(() => {
     if (!token) rememberWantedPath(pathname)
   }, [token, pathname])
-  if (!token) return <Navigate to={paths.home} replace />
+  if (!token) return <Navigate to={wayIn()} replace />
   return (
     <main id="content">
       <PrintOf key={id} id={id} />
@@ -39,6 +40,7 @@ function PrintOf({ id }: { id: string }) {
       <EntryProblem
         error={failed.error}
         reviewId={id}
+        wasOpen={review.data !== undefined}
         onRetry={() => void failed.refetch()}
         isRetrying={failed.isFetching}
       />

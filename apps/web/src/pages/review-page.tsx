@@ -68,6 +68,7 @@ function ReviewOf({ id }: { id: string }) {
         <EntryProblem
           error={trouble}
           reviewId={id}
+          wasOpen={data !== undefined}
           onRetry={() => void refetch()}
           isRetrying={isFetching && !failureReason}
         />

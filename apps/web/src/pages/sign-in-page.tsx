@@ -1,10 +1,11 @@
+import { Alert } from '@mantine/core'
 import { Link, useLocation } from 'react-router'
 import { AfterSignIn } from '#web/features/account/components/after-sign-in'
 import { AuthHeading } from '#web/features/account/components/auth-heading'
 import { SignInForm } from '#web/features/account/components/sign-in-form'
 import { emailInState } from '#web/features/account/email-in-state'
 import { paths } from '#web/lib/paths'
-import { useSession } from '#web/lib/session'
+import { useSession, wasSignedOut } from '#web/lib/session'
 
 export function SignInPage() {
   const { token } = useSession()
@@ -18,6 +19,11 @@ export function SignInPage() {
           Create an account
         </Link>
       </AuthHeading>
+      {wasSignedOut() && (
+        <Alert role="status" mb="md">
+          You were signed out. Sign in to go on where you were.
+        </Alert>
+      )}
       <SignInForm email={email} />
     </>
   )

@@ -1,3 +1,4 @@
+import { KeptWorkspaceWords } from '#web/features/workspaces/components/kept-workspace-words'
 import { WorkspaceFrame } from '#web/features/workspaces/components/workspace-frame'
 import { LeftNotes } from '#web/features/workspaces/notes/left-notes'
 import { Notes } from '#web/features/workspaces/notes/notes'
@@ -6,7 +7,13 @@ export function WorkspaceNotesPage() {
   return (
     <WorkspaceFrame
       part="Notes"
-      renderMissing={(id, missing) => <LeftNotes workspaceId={id} missing={missing} />}
+      renderMissing={(id, missing) => (
+        <LeftNotes
+          workspaceId={id}
+          missing={missing}
+          renderKept={(isShown) => <KeptWorkspaceWords workspaceId={id} isShown={isShown} />}
+        />
+      )}
     >
       {(workspace) => <Notes key={workspace._id} workspaceId={workspace._id} />}
     </WorkspaceFrame>

@@ -7,6 +7,8 @@ type Props = {
   title: string
   text?: ReactNode
   picture?: ReactNode
+  /** Stands before what can be done. */
+  before?: ReactNode
   children?: ReactNode
   order?: 1 | 2
   /** It is all of the page, and the window is called after it. */
@@ -14,7 +16,7 @@ type Props = {
 }
 
 /** A quiet message in the middle of a page or a panel: nothing here, not found, did not load. */
-export function PageMessage({ title, text, picture, children, order = 1, isPage = false }: Props) {
+export function PageMessage({ title, text, picture, before, children, order = 1, isPage = false }: Props) {
   useWindowTitle(isPage ? title : undefined)
   return (
     <div className={classes.root}>
@@ -31,6 +33,7 @@ export function PageMessage({ title, text, picture, children, order = 1, isPage 
           {text}
         </Text>
       )}
+      {before}
       {children && <div className={classes.actions}>{children}</div>}
     </div>
   )

@@ -3,7 +3,12 @@ import type { Subject } from '@wingmark/contract/subjects'
 import pg from 'pg'
 import type { Database, Queryable } from '#server/db/client'
 import { row, statement } from '#server/db/statement'
-import { bySubject, subjectColumn, subjectTable } from '#server/modules/access/subjects/policy'
+import {
+  bySubject,
+  subjectColumn,
+  subjectIsThere,
+  subjectTable,
+} from '#server/modules/access/subjects/policy'
 
 export type NewEvent = { event: string; targetId: string; parentId?: string | undefined }
 
@@ -58,7 +63,7 @@ const eventsAfter = bySubject((kind) =>
           order by e.seq)
         from (select * from events where ${subjectColumn({ kind })} = s.id and seq > {after}::bigint order by seq limit {limit}::int) e
       ), '[]') as events
-      from ${subjectTable({ kind })} s where s.id = {id}::uuid`,
+      from ${subjectTable({ kind })} s where s.id = {id}::uuid and ${subjectIsThere({ kind })}`,
   }),
 )
 

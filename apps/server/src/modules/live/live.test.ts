@@ -347,6 +347,9 @@ describe('access that ends', () => {
     const isGone = _name.includes('deleted')
     if (isGone) await stays.ended()
     else await comment(published, owner).then(() => stays.next('comment.created'))
+    // Of what is still there it is not said.
+    const said = [visitor, guest, stays].map(({ heard }) => heard.at(-1)?.event === 'deleted')
+    expect(said).toEqual([isGone, isGone, isGone])
     expect(JSON.stringify(visitor.heard)).not.toContain('comment.created')
   })
 

@@ -7,11 +7,12 @@ export function waitingOf(person: string | null): string | null {
   if (person === null) return null
   const list = parseJson(localStorage.getItem(reviewsKey), anyShape)
   const reviews = (Array.isArray(list) ? list : []).filter((one) => fieldOf(one, 'owner') === person).length
-  const items = Object.keys(localStorage).filter(
-    (name) =>
-      name.startsWith(outbox) &&
-      fieldOf(parseJson(localStorage.getItem(name), anyShape), 'writer') === person,
-  )
+  const items = Object.keys(localStorage).filter((name) => {
+    if (!name.startsWith(outbox)) return false
+    const item = parseJson(localStorage.getItem(name), anyShape)
+    // What has ended goes nowhere.
+    return fieldOf(item, 'writer') === person && !(fieldOf(item, 'end') instanceof Object)
+  })
   const counts = new Map([['review', reviews]])
   for (const item of items) counts.set(kindOf(item), (counts.get(kindOf(item)) ?? 0) + 1)
   const parts = [...counts].filter(([, count]) => count > 0).map(([kind, count]) => formatCount(count, kind))

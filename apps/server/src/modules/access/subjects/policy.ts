@@ -2,10 +2,11 @@ import type { Subject } from '@wingmark/contract/subjects'
 
 /** Of each kind: its own table, and the column by which rows of `db/tables/subjects` point at it. */
 const kinds = {
-  REVIEW: { table: 'reviews', column: 'review_id' },
-  WORKSPACE: { table: 'workspaces', column: 'workspace_id' },
-  DELIVERY: { table: 'deliveries', column: 'delivery_id' },
-} as const satisfies Record<Subject['kind'], { table: string; column: string }>
+  REVIEW: { table: 'reviews', column: 'review_id', isThere: 'true' },
+  // For some hours it can be brought back.
+  WORKSPACE: { table: 'workspaces', column: 'workspace_id', isThere: 'deleted_at is null' },
+  DELIVERY: { table: 'deliveries', column: 'delivery_id', isThere: 'true' },
+} as const satisfies Record<Subject['kind'], { table: string; column: string; isThere: string }>
 
 export const subjectKinds = Object.keys(kinds).filter((kind): kind is Subject['kind'] => kind in kinds)
 /** One of something for each kind. */
@@ -16,6 +17,8 @@ export const bySubject = <T>(make: (kind: Subject['kind']) => T): Record<Subject
 })
 
 export const subjectTable = ({ kind }: Pick<Subject, 'kind'>) => kinds[kind].table
+/** Of a row of its own table: that it was not deleted. */
+export const subjectIsThere = ({ kind }: Pick<Subject, 'kind'>) => kinds[kind].isThere
 export const subjectColumn = ({ kind }: Pick<Subject, 'kind'>) => kinds[kind].column
 
 /** Columns `subjectKind` and `subjectId` of a row; `others` are kinds that only this table has, and their columns. */

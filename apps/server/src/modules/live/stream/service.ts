@@ -168,10 +168,7 @@ export function createSubjectStreams<C extends { actor: Actor }, A extends Acces
     const known = ready.flatMap((viewer) => viewer.seq ?? [])
     const after = known.length > 0 ? Math.min(...known) : Number.MAX_SAFE_INTEGER
     const batch = await readEvents(deps, { kind: of.kind, _id: channel.id }, after, batchSize)
-    if (!batch) {
-      for (const viewer of channel.viewers) viewer.stream.end()
-      return
-    }
+    if (!batch) return endDeleted(channel.viewers)
     if (batch.events.some((one) => one.event === of.recheckedAfter)) recheckAll(channel)
     await recheck(channel, batch)
     if (welcome(ready, batch) || sendReset(ready, batch)) {
@@ -295,6 +292,14 @@ function personOf({ actor }: { actor: Actor }): Person {
 }
 
 const actorId = ({ actor }: { actor: Actor }) => (actor.kind === 'visitor' ? null : actor.id)
+
+/** Whoever was let in is told that it is gone; of somebody who has only come it is not known what they might see. */
+function endDeleted(viewers: Iterable<AnyViewer>): void {
+  for (const { stream, isNew } of viewers) {
+    if (!isNew) stream.send(encodeEvent({ name: 'deleted', data: {} }))
+    stream.end()
+  }
+}
 
 /** What is sent must be allowed now. A reader who is behind gets nothing more until they have caught up, so that little is held for them. */
 function isReady(viewer: AnyViewer): boolean {

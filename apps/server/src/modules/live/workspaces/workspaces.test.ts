@@ -99,7 +99,10 @@ test('whoever is removed, made less, or whose workspace is deleted hears nothing
   expect((await hear(viewer)).status).toBe(404)
   expect((await hear({})).status).toBe(401)
   await app.call(deleteWorkspace, { params: { id } }, owner)
+  await ofOwner.next('deleted')
   await ofOwner.ended(soonMs)
+  for (const { heard } of [ofEditor, ofViewer])
+    expect(heard.map(({ event }) => event)).not.toContain('deleted')
 })
 
 test('tasks given, done and talked about are told to whom they concern, never of one’s own doing', async () => {

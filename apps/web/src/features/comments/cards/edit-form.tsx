@@ -5,6 +5,8 @@ import { messageMax } from '@wingmark/contract/limits'
 import { useState } from 'react'
 import { EditWords } from '#web/features/comments/cards/edit-words'
 import classes from '#web/features/comments/composer/message-form.module.css'
+import { draftSlots } from '#web/features/comments/outbox/comment-target'
+import { readDraft } from '#web/features/comments/outbox/drafts'
 import { isConflict, useEdit, wholeQuery } from '#web/features/comments/queries'
 import { isPassing } from '#web/lib/api-error'
 import { messageForError } from '#web/lib/error-toast'
@@ -47,8 +49,12 @@ export function EditForm({ reviewId, comment, onWait, onDone }: Props) {
 
 function LoadedForm({ reviewId, comment, onWait, onDone }: Props) {
   const { mutate, isPending, error } = useEdit(reviewId)
-  // What is fetched meanwhile may be another device's.
-  const [editedAt] = useState(comment.editedAt ?? null)
+  const slot = draftSlots.edit(reviewId, comment._id)
+  // What is fetched meanwhile may be another device's. Words that were begun over others are shown beside those.
+  const [editedAt] = useState(() => {
+    const { base } = readDraft(slot)
+    return base && base.text !== comment.message ? null : (comment.editedAt ?? null)
+  })
   const save = (message: string) =>
     mutate(
       { id: comment._id, isReply: 'comment' in comment, message, editedAt },
@@ -64,6 +70,7 @@ function LoadedForm({ reviewId, comment, onWait, onDone }: Props) {
   return (
     <EditWords
       text={comment.message}
+      slot={slot}
       max={messageMax}
       hasFiles={comment.files.length > 0}
       isSaving={isPending}

@@ -4,11 +4,14 @@ import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { emptyMessage } from '#web/features/comments/composer/compose-state'
 import { GrowingText } from '#web/features/comments/composer/growing-text'
 import classes from '#web/features/comments/composer/message-form.module.css'
+import { emptyDraft, keepDraft, readDraft } from '#web/features/comments/outbox/drafts'
 import { messageForError } from '#web/lib/error-toast'
 import { isKey } from '#web/lib/keys'
 
 type Props = {
   text: string
+  /** Where the new words are kept while they are being written. */
+  slot: string
   max: number
   /** Then the words may go. */
   hasFiles: boolean
@@ -18,15 +21,35 @@ type Props = {
   onDone: () => void
 }
 
-/** Words that were sent, to be changed in place. */
-export function EditWords({ text: before, max, hasFiles, isSaving, error, onSave, onDone }: Props) {
-  const [text, setText] = useState(before)
+/** Words that were sent, to be changed in place. What is written is kept until it is saved or given up. */
+export function EditWords({
+  text: before,
+  slot,
+  max,
+  hasFiles,
+  isSaving,
+  error,
+  onSave,
+  onDone: done,
+}: Props) {
+  const [kept] = useState(() => readDraft(slot))
+  const [text, setText] = useState(kept.text || before)
   const [problem, setProblem] = useState<string | null>(null)
   const field = useRef<HTMLTextAreaElement>(null)
   useEffect(() => {
     field.current?.focus()
     field.current?.setSelectionRange(field.current.value.length, field.current.value.length)
   }, [])
+
+  const write = (next: string) => {
+    setText(next)
+    const base = kept.base ?? { text: before, version: 0 }
+    keepDraft(slot, next === before ? emptyDraft : { ...emptyDraft, text: next, base })
+  }
+  const onDone = () => {
+    keepDraft(slot, emptyDraft)
+    done()
+  }
 
   const save = () => {
     if (isSaving) return
@@ -50,7 +73,7 @@ export function EditWords({ text: before, max, hasFiles, isSaving, error, onSave
         ref={field}
         value={text}
         max={max}
-        onChange={setText}
+        onChange={write}
         onPaste={() => {}}
         isReadOnly={isSaving}
         label="Edit the message"

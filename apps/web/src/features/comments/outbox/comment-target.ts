@@ -48,12 +48,18 @@ export type CommentTarget = WordsTarget | ChangeTarget
 
 export type CommentItem = OutboxItem<CommentTarget>
 
+/** What its writer has put into words, and would have to write again. */
+export const wordsOf = ({ target, message }: Pick<CommentItem, 'target' | 'message'>): string =>
+  (target.kind === 'task' ? target.title : message.trim()) ?? ''
+
 /** The names of the drafts of comments. */
 export const draftSlots = {
   mark: (reviewId: string, fileId: string) => `${reviewId}.mark.${fileId}`,
   general: (reviewId: string, fileId: string) => `${reviewId}.general.${fileId}`,
   finding: (reviewId: string, findingId: string) => `${reviewId}.finding.${findingId}`,
   reply: (reviewId: string, commentId: string) => `${reviewId}.reply.${commentId}`,
+  /** Of a comment or reply that is there, other words. */
+  edit: (reviewId: string, id: string) => `${reviewId}.edit.${id}`,
 }
 
 /** What of a review a draft is about; null where it is sent in another way. */

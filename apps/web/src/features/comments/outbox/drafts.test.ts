@@ -7,6 +7,7 @@ import {
   keepDraft,
   parseDraft,
   readDraft,
+  renameDrafts,
   sendDrafts,
   sendFromComposer,
 } from './drafts.ts'
@@ -78,6 +79,24 @@ test('whoever signs out leaves no draft behind, also not from a composer that is
   forgetDrafts()
   keepDraft('r.general.f', draft)
   expect(Object.keys(kept)).toEqual(['wingmark.theme'])
+})
+
+test('what an earlier version kept under another name is there under the new one', () => {
+  const kept: Record<string, string> = {}
+  vi.stubGlobal(
+    'localStorage',
+    Object.defineProperties(kept, {
+      getItem: { value: (name: string) => kept[name] ?? null },
+      setItem: { value: (name: string, text: string) => Object.assign(kept, { [name]: text }) },
+      removeItem: { value: (name: string) => Reflect.deleteProperty(kept, name) },
+    }),
+  )
+  kept['wingmark.draft.task.t'] = '{"text":"On the timeline"}'
+  kept['wingmark.draft.task.t.title'] = '{"text":"A title"}'
+  renameDrafts('task.t', 'w.timeline.task.t')
+  expect(readDraft('w.timeline.task.t').text).toBe('On the timeline')
+  expect(readDraft('task.t').text).toBe('')
+  expect(readDraft('task.t.title').text).toBe('A title')
 })
 
 test('an open composer sends its draft itself, a closed one does not', () => {

@@ -58,6 +58,16 @@ export function readDraft(slot: string): Draft {
   }
 }
 
+/** What an earlier version has kept under another name. */
+export function renameDrafts(from: string, to: string): void {
+  try {
+    for (const { key, slot, tab } of entriesOf(from))
+      if (slot === from && localStorage.getItem(keyOf(to, tab)) === null) move(key, keyOf(to, tab))
+  } catch {
+    // Without a store there is none.
+  }
+}
+
 /** False without room for it: then it stays where it is. */
 function move(from: string, to: string): boolean {
   const text = localStorage.getItem(from)

@@ -1,5 +1,11 @@
 import type { DraftFile, Mentioned } from '#web/features/comments/outbox/drafts'
 
+/**
+ * What an item hangs on is gone: it alone, as a comment that was deleted, or the whole place, which may open again. `why`
+ * is a sentence.
+ */
+export type End = { of: 'part' | 'place'; why: string }
+
 /** Something written that the server has not confirmed. `key` makes every try the same creation; `Target` says where it goes. */
 export type OutboxItem<Target> = {
   key: string
@@ -17,6 +23,8 @@ export type OutboxItem<Target> = {
   state: 'sending' | 'waiting' | 'failed'
   /** Why it failed, in words. */
   error: string | null
+  /** Set where it is not tried any more and only kept for its words. */
+  end?: End | null
   tries: number
 }
 
@@ -25,6 +33,7 @@ export type OutboxAction<Target> =
   | { do: 'try'; key: string }
   | { do: 'wait'; key: string; error: string }
   | { do: 'fail'; key: string; error: string }
+  | { do: 'end'; key: string; end: End }
   | { do: 'remove'; key: string }
 
 export type OutboxState<Target> = readonly OutboxItem<Target>[]
@@ -41,16 +50,24 @@ export function outboxReducer<Target>(
         ...item,
         state: 'sending',
         error: null,
+        end: null,
         tries: item.tries + 1,
       }))
     case 'wait':
       return change(state, action.key, (item) => ({ ...item, state: 'waiting', error: action.error }))
     case 'fail':
       return change(state, action.key, (item) => ({ ...item, state: 'failed', error: action.error }))
+    case 'end':
+      return change(state, action.key, (item) => ({ ...item, ...asEnded(action.end) }))
     case 'remove':
       return state.filter((item) => item.key !== action.key)
   }
 }
+
+export const asEnded = (end: End) => ({ state: 'failed' as const, error: end.why, end })
+
+/** Without what is only kept for its words. */
+export const notEnded = ({ end }: { end?: End | null }): boolean => !end
 
 function change<Target>(
   state: OutboxState<Target>,

@@ -1,6 +1,6 @@
 import { objectShape, parseJson } from '@wingmark/contract/json'
 import { parseDraft } from '#web/features/comments/outbox/drafts'
-import type { OutboxItem } from '#web/features/comments/outbox/outbox-state'
+import { asEnded, type OutboxItem } from '#web/features/comments/outbox/outbox-state'
 import { writeStored } from '#web/lib/browser-storage'
 
 // One entry an item, so that two tabs never write over each other.
@@ -85,5 +85,12 @@ function parseItem<Target>(text: string | null, parseTarget: ParseTarget<Target>
     state: 'waiting',
     error: null,
     tries: 0,
+    ...parseEnd(Reflect.get(value, 'end')),
   }
+}
+
+function parseEnd(value: unknown) {
+  if (!(value instanceof Object)) return {}
+  const [of, why] = ['of', 'why'].map((name): unknown => Reflect.get(value, name))
+  return (of === 'part' || of === 'place') && typeof why === 'string' ? asEnded({ of, why }) : {}
 }

@@ -1,7 +1,8 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { ApiError, networkError } from '#web/lib/api-error'
+import { ApiError, isPassing, networkError } from '#web/lib/api-error'
 import { type CommentTarget, lineOfComment, parseCommentTarget } from './comment-target.ts'
 import { createOutbox } from './outbox.ts'
+import type { End } from './outbox-state.ts'
 
 // Who is signed in is read as soon as the module is.
 vi.hoisted(() => vi.stubGlobal('localStorage', { getItem: () => null }))
@@ -32,7 +33,11 @@ function open(kept: Record<string, string> = {}) {
   vi.stubGlobal('window', { addEventListener: () => {}, removeEventListener: () => {} })
   const arrived: string[] = []
   const fails: Error[] = []
+  const said: string[] = []
+  const gone: End[] = []
   const outbox = createOutbox<CommentTarget>({
+    findEnd: async (_item, error) => (isPassing(error) ? null : (gone[0] ?? null)),
+    say: (sentence) => said.push(sentence),
     place: 'r',
     parseTarget: parseCommentTarget,
     lineOf: lineOfComment,
@@ -43,7 +48,7 @@ function open(kept: Record<string, string> = {}) {
       arrived.push(target.kind === 'status' ? `${target.comment} ${target.status}` : message)
     },
   })
-  return { outbox, arrived, fails, kept }
+  return { outbox, arrived, fails, kept, said, gone }
 }
 
 const settled = (length: number, arrived: string[]) => vi.waitFor(() => expect(arrived).toHaveLength(length))
@@ -72,9 +77,71 @@ test('what is refused keeps its words and lets the next one go', async () => {
   outbox.send({ ...by, target: status('a', 'RESOLVED'), message: '' })
   await settled(1, arrived)
   expect(outbox.store.get()).toMatchObject([
-    { message: 'Warmer', state: 'failed', error: 'What this belongs to is no longer there.' },
+    { message: 'Warmer', state: 'failed', error: 'This could not be sent.' },
   ])
   expect(Object.keys(kept)).toHaveLength(1)
+})
+
+const notThere = () => new ApiError({ status: 404, code: 'NOT_FOUND', message: '' })
+const why = 'The comment was deleted meanwhile.'
+
+test('a change of what is gone is dropped and said once, and what was to follow it goes', async () => {
+  const { outbox, arrived, fails, kept, said, gone } = open()
+  fails.push(networkError(), notThere())
+  gone.push({ of: 'part', why })
+  outbox.send({ ...by, target: status('a', 'RESOLVED'), message: '' })
+  await vi.waitFor(() => expect(outbox.store.get()[0]?.state).toBe('waiting'))
+  outbox.send({ ...by, target: { kind: 'reply', file: 'f', comment: 'a' }, message: 'Done' })
+  outbox.retry(outbox.store.get()[0]?.key ?? '')
+  await settled(1, arrived)
+  expect(arrived).toEqual(['Done'])
+  expect(said).toEqual([why])
+  await vi.waitFor(() => expect(outbox.store.get()).toEqual([]))
+  expect(Object.keys(kept)).toEqual([])
+})
+
+test('words for what is gone are kept, said once and never tried again, also at later visits', async () => {
+  const first = open()
+  first.fails.push(notThere())
+  first.gone.push({ of: 'part', why })
+  const key = first.outbox.send({
+    ...by,
+    target: { kind: 'reply', file: 'f', comment: 'a' },
+    message: 'Why?',
+  })
+  await vi.waitFor(() => expect(first.said).toEqual([`${why} What you wrote is kept here.`]))
+  first.outbox.retry(key)
+  first.outbox.lookAgain()
+  const later = open(first.kept)
+  const stop = later.outbox.start()
+  await vi.waitFor(() => expect(later.outbox.store.get()).toHaveLength(1))
+  later.outbox.lookAgain()
+  later.outbox.send({ ...by, target: status('b', 'OPEN'), message: '' })
+  await settled(1, later.arrived)
+  expect([first.arrived, later.arrived, later.said]).toEqual([[], ['b OPEN'], []])
+  await vi.waitFor(() => expect(later.outbox.store.get()).toHaveLength(1))
+  expect(later.outbox.store.get()).toMatchObject([
+    { message: 'Why?', state: 'failed', end: { of: 'part', why } },
+  ])
+  later.outbox.discard(key)
+  expect(Object.keys(first.kept)).toEqual([])
+  stop()
+})
+
+test('words of a place that opens again go then', async () => {
+  const first = open()
+  first.fails.push(notThere())
+  first.gone.push({ of: 'place', why: 'You no longer have access.' })
+  first.outbox.send({ ...by, target: { kind: 'reply', file: 'f', comment: 'a' }, message: 'Back' })
+  await vi.waitFor(() => expect(first.said).toHaveLength(1))
+  const later = open(first.kept)
+  const stop = later.outbox.start()
+  await vi.waitFor(() => expect(later.outbox.store.get()).toHaveLength(1))
+  expect(later.arrived).toEqual([])
+  later.outbox.lookAgain()
+  await settled(1, later.arrived)
+  await vi.waitFor(() => expect(Object.keys(first.kept)).toEqual([]))
+  stop()
 })
 
 test('what another tab has sent is not sent again', async () => {

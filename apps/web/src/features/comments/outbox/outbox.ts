@@ -1,5 +1,6 @@
 import { v4 as uuid } from 'uuid'
 import {
+  type End,
   type OutboxAction,
   type OutboxItem,
   type OutboxState,
@@ -18,6 +19,7 @@ import { backOffMs } from '#web/lib/back-off'
 import { messageForError } from '#web/lib/error-toast'
 import { getSession, subscribeToSession } from '#web/lib/session'
 import { createStore, type Store } from '#web/lib/store'
+import { toast } from '#web/lib/toast'
 
 /** What a composer hands over: the words with their files, who wrote them and where they go. */
 export type Outgoing<Target> = Pick<
@@ -47,6 +49,12 @@ type Options<Target> = {
   lineOf?: (item: OutboxItem<Target>) => string
   /** Tells the account; null for a guest. */
   whoAmI: () => Promise<string | null>
+  /** Of one that was refused: whether what it hangs on is gone. Throws where that cannot be found out now. */
+  findEnd?: (item: OutboxItem<Target>, error: unknown) => Promise<End | null>
+  /** What its writer has put into words; left out: its message. What has none is not kept when it ends. */
+  wordsOf?: (item: OutboxItem<Target>) => string
+  /** Tells what has ended, wherever its writer is. */
+  say?: (sentence: string) => void
 }
 
 /**
@@ -59,6 +67,9 @@ export function createOutbox<Target>({
   deliver,
   lineOf = ({ key }) => key,
   whoAmI,
+  findEnd = async () => null,
+  wordsOf = ({ message }) => message,
+  say = toast,
 }: Options<Target>): Outbox<Target> {
   const store = createStore<OutboxState<Target>, OutboxAction<Target>>(outboxReducer, [])
   const timers = new Map<string, ReturnType<typeof setTimeout>>()
@@ -91,16 +102,20 @@ export function createOutbox<Target>({
     clearTimeout(timers.get(key))
     timers.delete(key)
     const known = find(key)
-    if (!known || known.state === 'sending') return
+    if (!known || known.state === 'sending' || known.end?.of === 'part') return
     if (isGone(key)) return remove(key)
     if (isBehind(known)) return store.dispatch({ do: 'wait', key, error: '' })
     store.dispatch({ do: 'try', key })
     const item = find(key)
     if (!item) return
     try {
-      await inTurn(key, async () => {
-        if (!isGone(key)) await deliver(item)
+      const end = await inTurn(key, async () => {
+        if (isGone(key)) return null
+        const end = await deliverOrEnd(item)
+        if (end) finish(item, end, known.end !== undefined && known.end !== null)
+        return end
       })
+      if (end) return goOn(item)
       forgetItem(place, key)
       remove(key)
     } catch (error) {
@@ -108,9 +123,34 @@ export function createOutbox<Target>({
     }
   }
 
+  const deliverOrEnd = async (item: OutboxItem<Target>): Promise<End | null> => {
+    try {
+      await deliver(item)
+      return null
+    } catch (error) {
+      const end = await findEnd(item, error)
+      if (!end) throw error
+      return end
+    }
+  }
+
+  /** Words stay, to be taken along; all else is over. Either is said once. */
+  const finish = (item: OutboxItem<Target>, end: End, isKnown: boolean) => {
+    const { key } = item
+    const hasContent = wordsOf(item) !== '' || item.files.length > 0
+    if (hasContent) {
+      store.dispatch({ do: 'end', key, end })
+      if (keepItem(place, { ...item, end })) kept.add(key)
+    } else {
+      forgetItem(place, key)
+      remove(key)
+    }
+    if (!isKnown) say(hasContent ? `${end.why} What you wrote is kept here.` : end.why)
+  }
+
   const failed = (item: OutboxItem<Target>, error: unknown) => {
     if (isGone(item.key)) return remove(item.key)
-    const words = messageForError(error) ?? missing(error)
+    const words = messageForError(error) ?? 'This could not be sent.'
     if (!isPassing(error)) {
       store.dispatch({ do: 'fail', key: item.key, error: words })
       return goOn(item)
@@ -167,7 +207,10 @@ export function createOutbox<Target>({
     },
     lookAgain() {
       for (const item of store.get()) if (item.state === 'failed') void attempt(item.key)
-      void readAgain()
+      // What had ended with its place may go now that this opens again.
+      void readAgain().then(() => {
+        for (const item of store.get()) if (item.end) void attempt(item.key)
+      })
     },
     start() {
       isStopped = false
@@ -192,14 +235,8 @@ export function createOutbox<Target>({
 }
 
 /** Two tabs never send one item side by side. Pages that did not come over https have no locks. */
-const inTurn = (key: string, work: () => Promise<void>): Promise<void> =>
+const inTurn = <T>(key: string, work: () => Promise<T>): Promise<T> =>
   'locks' in navigator ? navigator.locks.request(`wingmark.outbox.${key}`, work) : work()
-
-/** Of a 404 nothing is said elsewhere. */
-const missing = (error: unknown) =>
-  error instanceof ApiError && error.status === 404
-    ? 'What this belongs to is no longer there.'
-    : 'This could not be sent.'
 
 function waitOf(error: unknown, tries: number): number {
   const asked = error instanceof ApiError ? (error.retryAfterSeconds ?? 0) * 1000 : 0

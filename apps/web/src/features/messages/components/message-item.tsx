@@ -81,6 +81,7 @@ function EditMessage({ message, onDone }: { message: DirectMessage; onDone: () =
   return (
     <EditWords
       text={message.message}
+      slot={`message.edit.${message._id}`}
       max={directMessageMax}
       hasFiles={message.files.length > 0}
       isSaving={isPending}

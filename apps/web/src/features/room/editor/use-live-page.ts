@@ -6,6 +6,7 @@ import { reviewKeys } from '#web/features/reviews/queries'
 import { openLivePage } from '#web/features/room/live/live-page'
 import { callerHeaders } from '#web/lib/api'
 import { reviewAddress } from '#web/lib/kept-answers'
+import { rememberDeleted } from '#web/lib/known-deleted'
 import { type LiveStatus, openLive } from '#web/lib/live-connection'
 import { readMissed } from '#web/lib/reading'
 import { shareProofOf } from '#web/lib/share-proof'
@@ -22,7 +23,9 @@ export function useLivePage(reviewId: string): LiveStatus {
       headers: () => callerHeaders(shareProofOf(reviewId)),
       lastEventId: client.getQueryData<ReviewPage>(queryKey)?.lastEventId ?? '0',
       onEvent(event) {
-        if (event.event === 'reset') void client.invalidateQueries({ queryKey, exact: true })
+        if (event.event === 'deleted') rememberDeleted(reviewId)
+        if (event.event === 'reset' || event.event === 'deleted')
+          void client.invalidateQueries({ queryKey, exact: true })
         else page.apply(event)
       },
       onStatus(next) {

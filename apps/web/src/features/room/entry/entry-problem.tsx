@@ -1,16 +1,26 @@
 import { Button } from '@mantine/core'
+import type { ReactNode } from 'react'
 import { Link, useLocation } from 'react-router'
 import { AccessKeyForm } from '#web/features/room/entry/access-key-form'
-import { KeptWords } from '#web/features/room/entry/kept-words'
+import { KeptReviewWords } from '#web/features/room/entry/kept-review-words'
+import { hasVisited } from '#web/features/room/state/last-visit'
 import { ApiError } from '#web/lib/api-error'
 import { paths } from '#web/lib/paths'
 import { rememberWantedPath, useSession } from '#web/lib/session'
+import { whyMissing } from '#web/lib/why-missing'
 import { LostPin } from '#web/ui/lost-pin'
 import { PageMessage } from '#web/ui/page-message'
 import { useIsOnline } from '#web/ui/use-is-online'
 import { useKeepAsking } from '#web/ui/use-keep-asking'
 
-type Props = { error: Error; reviewId: string; onRetry: () => void; isRetrying: boolean }
+type Props = {
+  error: Error
+  reviewId: string
+  /** It was on screen until now. */
+  wasOpen: boolean
+  onRetry: () => void
+  isRetrying: boolean
+}
 
 /** No answer came, or the server is away for a moment. */
 const mayComeBack: ReadonlySet<number> = new Set([0, 502, 503, 504])
@@ -19,20 +29,21 @@ const mayComeBack: ReadonlySet<number> = new Set([0, 502, 503, 504])
 export function EntryProblem(props: Props) {
   const { error, onRetry } = props
   useKeepAsking(onRetry, error instanceof ApiError && mayComeBack.has(error.status))
-  return (
-    <>
-      <Why {...props} />
-      <KeptWords reviewId={props.reviewId} />
-    </>
-  )
+  return <Why {...props} kept={<KeptReviewWords reviewId={props.reviewId} />} />
 }
 
-function Why({ error, reviewId, onRetry, isRetrying }: Props) {
+function Why({ error, reviewId, wasOpen, onRetry, isRetrying, kept }: Props & { kept: ReactNode }) {
   const { token } = useSession()
   const isOnline = useIsOnline()
   const { pathname, search } = useLocation()
   const status = error instanceof ApiError ? error.status : -1
-  if (status === 423) return <AccessKeyForm reviewId={reviewId} />
+  if (status === 423)
+    return (
+      <>
+        <AccessKeyForm reviewId={reviewId} />
+        {kept}
+      </>
+    )
   if (status === 410) {
     return (
       <PageMessage
@@ -40,19 +51,20 @@ function Why({ error, reviewId, onRetry, isRetrying }: Props) {
         title="This link has expired"
         text="Ask the person who sent it for a new one."
         picture={<LostPin />}
+        before={kept}
       >
         <HomeButton />
       </PageMessage>
     )
   }
   if (status === 404 || status === 403 || status === 401) {
+    const wasHere = wasOpen || hasVisited(reviewId)
+    const why = whyMissing({ what: 'review', id: reviewId, wasHere }) ?? {
+      title: 'This review is not here',
+      text: 'The address or link may be incomplete or switched off, or the review is private.',
+    }
     return (
-      <PageMessage
-        isPage
-        title="This review is not here"
-        text="The address or link may be incomplete or switched off, or the review is private."
-        picture={<LostPin />}
-      >
+      <PageMessage isPage {...why} picture={<LostPin />} before={kept}>
         {!token && (
           <Button component={Link} to={paths.signIn} onClick={() => rememberWantedPath(pathname + search)}>
             Sign in
@@ -74,6 +86,7 @@ function Why({ error, reviewId, onRetry, isRetrying }: Props) {
         title="You are offline"
         text="This review is not on this device: it has not been opened here before. It opens by itself once you are back."
         picture={<LostPin />}
+        before={kept}
       >
         {again}
       </PageMessage>
@@ -84,7 +97,7 @@ function Why({ error, reviewId, onRetry, isRetrying }: Props) {
       ? 'Wingmark does not answer, and this review is not on this device. It is tried again by itself.'
       : error.message
   return (
-    <PageMessage isPage title="The review could not be opened" text={text}>
+    <PageMessage isPage title="The review could not be opened" text={text} before={kept}>
       {again}
     </PageMessage>
   )

@@ -29,6 +29,7 @@ import { taskLinkKeys } from '#web/features/workspaces/links/queries'
 import { callerHeaders } from '#web/lib/api'
 import { authorName, guestName } from '#web/lib/has-no-account'
 import { reviewAddress } from '#web/lib/kept-answers'
+import { forgetDeleted, rememberDeleted } from '#web/lib/known-deleted'
 import { type LiveStatus, openLive } from '#web/lib/live-connection'
 import { readMissed } from '#web/lib/reading'
 import { getSession, useSession } from '#web/lib/session'
@@ -135,6 +136,10 @@ export function useLive(): { presence: Presence; status: LiveStatus } {
         return others.dispatch({ do: 'here', people, now: performance.now() })
       }
       if (event.event === 'reset') return readAnew()
+      if (event.event === 'deleted') {
+        rememberDeleted(reviewId)
+        return void client.invalidateQueries({ queryKey: pageKey })
+      }
       if (event.event === 'comment.created' || event.event === 'reply.created') {
         // One's own may come this way before its answer does.
         const isThis = (item: CommentItem) =>
@@ -181,6 +186,7 @@ export function useLive(): { presence: Presence; status: LiveStatus } {
       } else settling ??= setTimeout(settle, settleMs)
       // The page finds out why, and shows the right state.
       if (next === 'refused') void client.invalidateQueries({ queryKey: pageKey })
+      if (next === 'open') forgetDeleted(reviewId)
       if (next === 'open') readMissed(client, reviewAddress(reviewId), all)
     }
 

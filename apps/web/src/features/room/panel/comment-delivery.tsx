@@ -13,6 +13,7 @@ import {
   slotOf,
 } from '#web/features/comments/outbox/comment-target'
 import { giveBack } from '#web/features/comments/outbox/drafts'
+import { notEnded } from '#web/features/comments/outbox/outbox-state'
 import { useRoom } from '#web/features/room/state/room-context'
 import { formatCount } from '#web/lib/format'
 import { useStore } from '#web/lib/store'
@@ -67,6 +68,7 @@ export function ChangesOf({ of }: { of: Comment | Reply }) {
   return items
     .filter(
       (item) =>
+        notEnded(item) &&
         isAbout(item, id) &&
         (item.target.kind === 'react' ? item.state === 'failed' : item.state !== 'sending' || item.tries > 1),
     )

@@ -4,8 +4,9 @@ import type { Comment } from '@wingmark/contract/comments'
 import { Suspense } from 'react'
 import { flushSync } from 'react-dom'
 import { mayBeSummarised } from '#web/features/ai/host-words'
+import { EndedWords } from '#web/features/comments/cards/ended-words'
 import { MessageForm } from '#web/features/comments/composer/message-form'
-import { draftSlots } from '#web/features/comments/outbox/comment-target'
+import { draftSlots, wordsOf } from '#web/features/comments/outbox/comment-target'
 import type { Presence } from '#web/features/room/live/use-live'
 import { CommentList } from '#web/features/room/panel/comment-list'
 import { Faces } from '#web/features/room/panel/faces'
@@ -44,7 +45,7 @@ const ChangesDialog = lazily(
 
 /** Everything that is said about the current file, or the whole review; on phones a sheet. */
 export function CommentsPanel({ presence, mayCheck }: { presence: Presence; mayCheck: boolean }) {
-  const { store } = useRoom()
+  const { store, outbox } = useRoom()
   const isSheetOpen = useRoomState((state) => state.isSheetOpen)
   const isChangeListOpen = useRoomState((state) => state.isChangeListOpen)
   const { comments, numbered, isPending, isError, refetch } = useCommentsOfList()
@@ -69,6 +70,7 @@ export function CommentsPanel({ presence, mayCheck }: { presence: Presence; mayC
       {files.length > 0 && <FilterTabs comments={comments} />}
       {files.length > 0 && <ListSearch found={found} />}
       <PickedBar listed={listed} />
+      <EndedWords outbox={outbox} wordsOf={wordsOf} />
       <CommentList
         comments={comments}
         numbered={numbered}

@@ -7,6 +7,9 @@ export function lastVisit(reviewId: string, readAt: string): string {
   return readStored(keyOf(reviewId)) ?? readAt
 }
 
+/** Whether this device has been in the review. */
+export const hasVisited = (reviewId: string): boolean => readStored(keyOf(reviewId)) !== null
+
 /** Remembers that everything up to then has been there to read. */
 export function keepVisit(reviewId: string, until: string): void {
   // An answer that was kept may be older than the visit before.

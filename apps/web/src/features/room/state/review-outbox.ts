@@ -3,11 +3,13 @@ import {
   type CommentTarget,
   lineOfComment,
   parseCommentTarget,
+  wordsOf,
 } from '#web/features/comments/outbox/comment-target'
 import { asWriter } from '#web/features/comments/outbox/guest-identity'
 import { createOutbox, type Outbox } from '#web/features/comments/outbox/outbox'
 import { type Opening, outboxPerSession } from '#web/features/comments/outbox/session-outbox'
 import { deliver } from '#web/features/room/state/deliver'
+import { findEnd } from '#web/features/room/state/find-end'
 import { rememberShareProof, shareProofOf } from '#web/lib/share-proof'
 
 const open = outboxPerSession(makeOutbox)
@@ -27,6 +29,9 @@ function makeOutbox({ client, id, whoAmI }: Opening, isOnDevice: boolean): Outbo
       return isOnDevice ? send() : asWriter(send)
     },
     lineOf: lineOfComment,
+    wordsOf,
+    // What is on this device alone is gone with its file or comment, and says so itself.
+    findEnd: async (item, error) => (isOnDevice ? null : findEnd(id, item, error)),
     // What is written in a review that only this device has is nobody's yet.
     whoAmI: isOnDevice ? async () => null : whoAmI,
   })

@@ -5,6 +5,7 @@ import type { ReviewPage } from '@wingmark/contract/reviews'
 import { useDeferredValue, useEffect, useMemo } from 'react'
 import { profileQuery } from '#web/features/account/queries'
 import { type CommentItem, isSameComment } from '#web/features/comments/outbox/comment-target'
+import { notEnded } from '#web/features/comments/outbox/outbox-state'
 import { withChanges } from '#web/features/comments/outbox/with-changes'
 import { fileCommentsQuery, reviewCommentsQuery } from '#web/features/comments/queries'
 import { reviewQuery } from '#web/features/reviews/queries'
@@ -156,6 +157,7 @@ export function usePending(comments: readonly Comment[], of: CommentsOf = 'FILE'
     () =>
       items.filter(
         (item) =>
+          notEnded(item) &&
           (of === 'REVIEW' || item.target.file === fileId) &&
           (item.target.kind === 'comment' ? !hasCome(item, comments) : isLeftOver(item, comments)),
       ),

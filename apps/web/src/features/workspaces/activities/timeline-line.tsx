@@ -133,6 +133,7 @@ function Editing({ item, onDone }: { item: TimelineItem; onDone: () => void }) {
   return (
     <EditWords
       text={item.message}
+      slot={`${item.workspace}.said.${item._id}`}
       max={messageMax}
       hasFiles={false}
       isSaving={isPending}

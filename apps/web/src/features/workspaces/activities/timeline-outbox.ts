@@ -3,6 +3,7 @@ import { createOutbox } from '#web/features/comments/outbox/outbox'
 import type { OutboxItem } from '#web/features/comments/outbox/outbox-state'
 import { outboxPerSession } from '#web/features/comments/outbox/session-outbox'
 import { slotOfTimeline, type TimelineOf } from '#web/features/workspaces/activities/timeline-queries'
+import { findEnd } from '#web/features/workspaces/find-end'
 import { call } from '#web/lib/api'
 
 export type WaitingWords = OutboxItem<TimelineOf>
@@ -13,12 +14,19 @@ export const timelineOutbox = outboxPerSession<TimelineOf>(({ client, id, whoAmI
     place: `timelines.${id}`,
     parseTarget: parseTimeline,
     // What was written first stands below.
-    lineOf: ({ target }) => slotOfTimeline(target),
+    lineOf: ({ target }) => slotOfTimeline(id, target),
     async deliver(item) {
       await sendWords(item)
       await client.invalidateQueries({ queryKey: ['timeline'] })
     },
     whoAmI,
+    findEnd: ({ target }, error) =>
+      findEnd(
+        'task' in target
+          ? { workspace: id, tasks: [target.task], thing: 'task you wrote on' }
+          : { workspace: id, tasks: [], thing: 'timeline you wrote on' },
+        error,
+      ),
   }),
 )
 

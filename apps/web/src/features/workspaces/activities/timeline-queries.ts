@@ -6,6 +6,7 @@ import {
   listWorkspaceTimeline,
   type TimelineItem,
 } from '@wingmark/contract/timelines'
+import { renameDrafts } from '#web/features/comments/outbox/drafts'
 import { call } from '#web/lib/api'
 import { reading } from '#web/lib/reading'
 
@@ -13,8 +14,14 @@ import { reading } from '#web/lib/reading'
 export type TimelineOf = { workspace: string } | { task: string }
 export type TimelineFilter = 'MESSAGE' | 'EVENT' | undefined
 
-export const slotOfTimeline = (of: TimelineOf) =>
-  'task' in of ? `task.${of.task}` : `workspace.${of.workspace}`
+const nameOf = (of: TimelineOf) => ('task' in of ? `task.${of.task}` : `workspace.${of.workspace}`)
+
+/** Where the composer of a timeline keeps what is written. */
+export const slotOfTimeline = (workspaceId: string, of: TimelineOf) => `${workspaceId}.timeline.${nameOf(of)}`
+
+/** What an earlier version has kept there. */
+export const takeOldDraft = (workspaceId: string, of: TimelineOf) =>
+  renameDrafts(nameOf(of), slotOfTimeline(workspaceId, of))
 
 export function timelineQuery(of: TimelineOf, kind: TimelineFilter) {
   return infiniteQueryOptions({

@@ -1,6 +1,7 @@
 import { Button, Skeleton } from '@mantine/core'
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import type { Workspace } from '@wingmark/contract/workspaces'
+import { useState } from 'react'
 import { MessageForm } from '#web/features/comments/composer/message-form'
 import { emptyDraft, giveBack, type Mentioned } from '#web/features/comments/outbox/drafts'
 import { useWriter } from '#web/features/comments/outbox/use-writer'
@@ -11,6 +12,7 @@ import {
   slotOfTimeline,
   type TimelineFilter,
   type TimelineOf,
+  takeOldDraft,
   timelineQuery,
 } from '#web/features/workspaces/activities/timeline-queries'
 import { useLinkedActivity } from '#web/features/workspaces/activities/use-linked-activity'
@@ -38,7 +40,8 @@ export function Timeline({ workspace, of, kind, hasDays = false }: Props) {
   const findWriter = useWriter()
   const outbox = timelineOutbox(useQueryClient(), workspace._id)
   const sent = useStore(outbox.store, (items) => items)
-  const slot = slotOfTimeline(of)
+  const slot = slotOfTimeline(workspace._id, of)
+  useState(() => takeOldDraft(workspace._id, of))
   const { hidden, remove } = useWordRemoval()
   const all = query.data?.pages.flatMap((page) => page.results) ?? []
   const items = all.filter(({ _id }) => !hidden.includes(_id))
@@ -72,7 +75,7 @@ export function Timeline({ workspace, of, kind, hasDays = false }: Props) {
           onSend={(content) => void send(content)}
         />
       )}
-      {waiting.length > 0 && <WaitingWordsList outbox={outbox} items={waiting} />}
+      {waiting.length > 0 && <WaitingWordsList workspaceId={workspace._id} outbox={outbox} items={waiting} />}
       {query.isPending && <Skeleton height={96} />}
       {query.isError && !query.data && (
         <LoadError what="The activities" onRetry={() => void query.refetch()} />

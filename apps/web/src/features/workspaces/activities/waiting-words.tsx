@@ -3,16 +3,17 @@ import { Delivery } from '#web/features/comments/cards/delivery'
 import { MessageText } from '#web/features/comments/cards/message-text'
 import { emptyDraft, giveBack } from '#web/features/comments/outbox/drafts'
 import type { Outbox } from '#web/features/comments/outbox/outbox'
+import { notEnded } from '#web/features/comments/outbox/outbox-state'
 import type { WaitingWords } from '#web/features/workspaces/activities/timeline-outbox'
 import { slotOfTimeline, type TimelineOf } from '#web/features/workspaces/activities/timeline-queries'
 import { toastError } from '#web/lib/toast'
 import { Face } from '#web/ui/face'
 import classes from './timeline.module.css'
 
-type Props = { outbox: Outbox<TimelineOf>; items: readonly WaitingWords[] }
+type Props = { workspaceId: string; outbox: Outbox<TimelineOf>; items: readonly WaitingWords[] }
 
 /** What one has just written, until the server has it: the newest on top. */
-export function WaitingWordsList({ outbox, items }: Props) {
+export function WaitingWordsList({ workspaceId, outbox, items }: Props) {
   return (
     <ol className={classes.lines} aria-label="Being sent">
       {items.toReversed().map((item) => (
@@ -23,7 +24,7 @@ export function WaitingWordsList({ outbox, items }: Props) {
               <strong>{item.author}</strong>
             </p>
             <MessageText text={item.message} mentions={item.mentioned.map(({ name }) => name)} />
-            <Delivery outbox={outbox} item={item} onEdit={() => writeOn(outbox, item)} />
+            <Delivery outbox={outbox} item={item} onEdit={() => writeOn(workspaceId, outbox, item)} />
           </div>
         </li>
       ))}
@@ -31,8 +32,13 @@ export function WaitingWordsList({ outbox, items }: Props) {
   )
 }
 
-function writeOn(outbox: Outbox<TimelineOf>, { key, target, message, mentioned }: WaitingWords): void {
-  if (giveBack(slotOfTimeline(target), { ...emptyDraft, text: message, mentioned })) outbox.discard(key)
+function writeOn(
+  workspaceId: string,
+  outbox: Outbox<TimelineOf>,
+  { key, target, message, mentioned }: WaitingWords,
+): void {
+  if (giveBack(slotOfTimeline(workspaceId, target), { ...emptyDraft, text: message, mentioned }))
+    outbox.discard(key)
   else toastError('Something else is being sent from there. Try again when it is.')
 }
 
@@ -47,5 +53,5 @@ export function waitingOn(
   const isThere = ({ state, writer, at, message }: WaitingWords) =>
     state === 'sending' &&
     shown.some((one) => one.actor._id === writer && one.createdAt >= at && one.message === message.trim())
-  return items.filter((item) => isHere(item) && !isThere(item))
+  return items.filter((item) => notEnded(item) && isHere(item) && !isThere(item))
 }

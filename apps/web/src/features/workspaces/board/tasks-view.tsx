@@ -3,6 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { WorkspacePage } from '@wingmark/contract/workspaces'
 import { type ComponentProps, Suspense, useEffect, useMemo, useState } from 'react'
 import { profileQuery } from '#web/features/account/queries'
+import { notEnded } from '#web/features/comments/outbox/outbox-state'
 import { Board } from '#web/features/workspaces/board/board'
 import { PrintedTasks } from '#web/features/workspaces/board/printed-tasks'
 import { TasksLoading } from '#web/features/workspaces/board/tasks-loading'
@@ -87,10 +88,11 @@ export function TasksView({ workspace }: { workspace: WorkspacePage }) {
 }
 
 function Waiting(props: ComponentProps<typeof WaitingChanges>) {
-  if (props.items.length === 0) return null
+  const items = props.items.filter(notEnded)
+  if (items.length === 0) return null
   return (
     <Suspense>
-      <WaitingChanges {...props} />
+      <WaitingChanges {...props} items={items} />
     </Suspense>
   )
 }

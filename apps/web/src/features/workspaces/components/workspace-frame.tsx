@@ -1,11 +1,13 @@
-import { Button, Skeleton, UnstyledButton, VisuallyHidden } from '@mantine/core'
+import { Skeleton, UnstyledButton, VisuallyHidden } from '@mantine/core'
 import { IconUserPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import type { Workspace, WorkspacePage } from '@wingmark/contract/workspaces'
 import type { ReactNode } from 'react'
-import { Link, NavLink, useNavigate, useSearchParams } from 'react-router'
+import { NavLink, useNavigate, useSearchParams } from 'react-router'
+import { EndedWorkspaceWords } from '#web/features/workspaces/components/ended-workspace-words'
 import { FaceRow } from '#web/features/workspaces/components/face-row'
 import { KeptNotice } from '#web/features/workspaces/components/kept-notice'
+import { MissingWorkspace } from '#web/features/workspaces/components/missing-workspace'
 import { WhoIsHere } from '#web/features/workspaces/components/who-is-here'
 import { WorkspaceMenu } from '#web/features/workspaces/components/workspace-menu'
 import { workspaceQuery } from '#web/features/workspaces/queries'
@@ -14,9 +16,7 @@ import { useCommands } from '#web/lib/palette'
 import { paths } from '#web/lib/paths'
 import { requestPeople } from '#web/lib/share-request'
 import { LoadError } from '#web/ui/load-error'
-import { LostPin } from '#web/ui/lost-pin'
 import { Page } from '#web/ui/page'
-import { PageMessage } from '#web/ui/page-message'
 import classes from './workspace-frame.module.css'
 
 type Props = {
@@ -43,9 +43,10 @@ export function WorkspaceFrame({ part, width = 'wide', renderMissing, children }
     data?.name ?? 'Workspace',
     screens.map(({ name, path }) => ({ name: `Open ${name}`, run: () => void navigate(path) })),
   )
+  // What was on screen is kept beside the refusal.
+  const missing = <MissingWorkspace id={id} wasOpen={data !== undefined} />
   const isMissing = id === '' || (error instanceof ApiError && [404, 422].includes(error.status))
-  if (isMissing)
-    return renderMissing && id !== '' ? renderMissing(id, <MissingWorkspace />) : <MissingWorkspace />
+  if (isMissing) return renderMissing && id !== '' ? renderMissing(id, missing) : missing
   return (
     <Page
       title={data?.name ?? part}
@@ -69,6 +70,7 @@ export function WorkspaceFrame({ part, width = 'wide', renderMissing, children }
         ))}
       </nav>
       {data && <KeptNotice workspaceId={id} />}
+      {data && <EndedWorkspaceWords workspaceId={id} />}
       {data && children(data)}
       {!data && error && <LoadError what="This workspace" onRetry={() => void refetch()} />}
       {!data && !error && (
@@ -95,20 +97,5 @@ function PeopleButton({ workspace }: { workspace: Workspace }) {
       {workspace.can.invite && <IconUserPlus size={18} aria-hidden />}
       <VisuallyHidden>{name}</VisuallyHidden>
     </UnstyledButton>
-  )
-}
-
-function MissingWorkspace() {
-  return (
-    <PageMessage
-      isPage
-      title="There is no workspace here"
-      text="It may have been deleted, or you are not one of its people."
-      picture={<LostPin />}
-    >
-      <Button component={Link} to={paths.workspaces} variant="default">
-        Go to your workspaces
-      </Button>
-    </PageMessage>
   )
 }

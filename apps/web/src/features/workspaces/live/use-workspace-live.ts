@@ -16,6 +16,7 @@ import {
 import { isOfBoard, taskKeys, taskOfLists } from '#web/features/workspaces/task/task-queries'
 import { callerHeaders } from '#web/lib/api'
 import { workspaceAddress } from '#web/lib/kept-answers'
+import { forgetDeleted, rememberDeleted } from '#web/lib/known-deleted'
 import { openLive } from '#web/lib/live-connection'
 import { readMissed } from '#web/lib/reading'
 import { useSession } from '#web/lib/session'
@@ -104,6 +105,10 @@ export function useWorkspaceLive({ _id: id, lastEventId }: Workspace): Presence 
     const onEvent = (event: WorkspaceEvent) => {
       if (event.event === 'presence') return setPresence(event.data)
       if (event.event === 'reset') return readAnew()
+      if (event.event === 'deleted') {
+        rememberDeleted(id)
+        return readAnew()
+      }
       if (isTask(event)) return onTask(event)
       if (isTimeline(event)) {
         looking.heard()
@@ -134,6 +139,7 @@ export function useWorkspaceLive({ _id: id, lastEventId }: Workspace): Presence 
       onStatus(status) {
         // The page finds out why, and shows the right state.
         if (status === 'refused') readAnew()
+        if (status === 'open') forgetDeleted(id)
         if (status === 'open') readMissed(client, workspaceAddress(id), all)
       },
     })

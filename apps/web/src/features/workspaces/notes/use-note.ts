@@ -1,7 +1,13 @@
 import type { PrivateNote } from '@wingmark/contract/private-notes'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { v4 as uuid } from 'uuid'
-import { emptyDraft, keepDraft, readDraft, takeLeftDrafts } from '#web/features/comments/outbox/drafts'
+import {
+  emptyDraft,
+  keepDraft,
+  readDraft,
+  renameDrafts,
+  takeLeftDrafts,
+} from '#web/features/comments/outbox/drafts'
 import { openNote, stateWithoutSending } from '#web/features/workspaces/notes/note-draft'
 import { useSaveNote } from '#web/features/workspaces/notes/note-queries'
 import { ApiError, isRefusal } from '#web/lib/api-error'
@@ -10,15 +16,16 @@ import { messageForError } from '#web/lib/error-toast'
 /** After the last key. */
 const saveMs = 600
 
-const slotOf = (id: string) => `note.${id}`
+/** Where the words of a note are kept until they are saved. */
+export const slotOfNote = (workspaceId: string, id: string) => `${workspaceId}.note.${id}`
 
 /** Where the words of new notes are kept that are on their way. */
 const sending = new Set<string>()
 
 /** Where a new note keeps its words: not where those of the open one are, nor those that are on their way. */
 export function freeSlot(workspaceId: string, open: string | null): string {
-  let slot = slotOf(`new.${workspaceId}`)
-  for (let n = 2; slot === open || sending.has(slot); n += 1) slot = slotOf(`new.${workspaceId}.${n}`)
+  let slot = slotOfNote(workspaceId, 'new')
+  for (let n = 2; slot === open || sending.has(slot); n += 1) slot = slotOfNote(workspaceId, `new.${n}`)
   return slot
 }
 
@@ -31,7 +38,8 @@ type Options = {
 
 /** The words of a note: kept on this device with every key, saved a moment after the last one. */
 export function useNote({ workspaceId, note, newSlot, onMade }: Options) {
-  const slot = note ? slotOf(note._id) : newSlot
+  const slot = note ? slotOfNote(workspaceId, note._id) : newSlot
+  useState(() => renameDrafts(note ? `note.${note._id}` : `note.new.${workspaceId}`, slot))
   const [opened] = useState(() => openNote(note, readDraft(slot)))
   const [text, setText] = useState(opened.text)
   const saved = useRef(opened.saved)
@@ -63,7 +71,7 @@ export function useNote({ workspaceId, note, newSlot, onMade }: Options) {
       saved.current = { id: kept._id, text: words, version: kept.version }
       const isSame = latest.current === words
       keepDraft(slot, emptyDraft)
-      if (!isSame) keep(slotOf(kept._id), latest.current)
+      if (!isSame) keep(slotOfNote(workspaceId, kept._id), latest.current)
       setState(isSame ? 'saved' : 'writing')
       if (version === null) onMade(kept._id)
     } catch (error) {

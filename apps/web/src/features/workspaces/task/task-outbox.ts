@@ -2,6 +2,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import { deleteTask, getTask, type Task } from '@wingmark/contract/tasks'
 import { createOutbox } from '#web/features/comments/outbox/outbox'
 import { outboxPerSession } from '#web/features/comments/outbox/session-outbox'
+import { findEnd } from '#web/features/workspaces/find-end'
 import { workspaceKeys } from '#web/features/workspaces/queries'
 import { sendMove, sendNew, sendPatch, sendRestore } from '#web/features/workspaces/task/task-change'
 import { taskKeys } from '#web/features/workspaces/task/task-queries'
@@ -15,6 +16,7 @@ import {
   type Waiting,
   type WaitingWords,
   withFollowers,
+  wordsOf,
 } from '#web/features/workspaces/task/waiting-task'
 import { call } from '#web/lib/api'
 import { ApiError } from '#web/lib/api-error'
@@ -33,6 +35,9 @@ export const taskOutbox = outboxPerSession<Waiting>(({ client, id: workspaceId, 
         await client.invalidateQueries({ queryKey })
     },
     whoAmI,
+    wordsOf: ({ target }) => wordsOf(target),
+    findEnd: ({ target }, error) =>
+      findEnd({ workspace: workspaceId, tasks: neededBy(target), thing: thingOf(target) }, error),
   })
   return {
     ...made,
@@ -41,6 +46,19 @@ export const taskOutbox = outboxPerSession<Waiting>(({ client, id: workspaceId, 
     },
   }
 })
+
+function neededBy(target: Waiting): string[] {
+  const parent = 'parent' in target && target.parent ? [target.parent] : []
+  return isMade(target) ? parent : [target.task, ...parent]
+}
+
+function thingOf(target: Waiting): string {
+  if (isMade(target)) return target.parent ? 'task you added a subtask to' : 'task you made'
+  if (isWords(target)) return 'task you edited'
+  if (isMove(target)) return 'task you moved'
+  if (!isGone(target)) return 'task you changed'
+  return target.do === 'delete' ? 'task you deleted' : 'task you brought back'
+}
 
 async function deliver(client: QueryClient, target: Waiting, workspaceId: string): Promise<Task | null> {
   const { task: id } = target

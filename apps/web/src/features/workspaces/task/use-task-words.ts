@@ -1,7 +1,13 @@
 import { taskTitleMin } from '@wingmark/contract/limits'
 import { getTask, type Task } from '@wingmark/contract/tasks'
 import { useEffect, useEffectEvent, useState } from 'react'
-import { emptyDraft, keepDraft, readDraft, takeLeftDrafts } from '#web/features/comments/outbox/drafts'
+import {
+  emptyDraft,
+  keepDraft,
+  readDraft,
+  renameDrafts,
+  takeLeftDrafts,
+} from '#web/features/comments/outbox/drafts'
 import type { TaskChanges } from '#web/features/workspaces/task/use-task-changes'
 import type { WordsField } from '#web/features/workspaces/task/waiting-task'
 import { call } from '#web/lib/api'
@@ -12,7 +18,8 @@ type Draft = { text: string; base: string; version: number }
 
 /** The words of a task while they are written: kept on this device until they are saved. */
 export function useTaskWords(task: Task, field: WordsField, changes: TaskChanges) {
-  const slot = `task.${task._id}.${field}`
+  const slot = `${task.workspace}.task.${task._id}.${field}`
+  useState(() => renameDrafts(`task.${task._id}.${field}`, slot))
   const begun = (text: string): Draft => ({ text, base: task[field], version: task.version })
   const readKept = (): Draft | null => {
     const { text, base } = readDraft(slot)

@@ -37,6 +37,12 @@ export const aboutOf = ({ _id, number, title }: Pick<Task, '_id' | 'number' | 't
   ...(number > 0 ? {} : { title }),
 })
 
+/** What its writer has put into words, and would have to write again. */
+export const wordsOf = (target: Waiting): string => {
+  if (isMade(target)) return target.title
+  return isWords(target) ? target.text : ''
+}
+
 type Read = (name: string) => unknown
 
 export function parseWaiting(value: unknown): Waiting | null {

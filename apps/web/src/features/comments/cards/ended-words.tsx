@@ -1,0 +1,36 @@
+import { type KeptText, KeptWords } from '#web/features/comments/cards/kept-words'
+import { forgetKept } from '#web/features/comments/outbox/kept-files'
+import type { Outbox } from '#web/features/comments/outbox/outbox'
+import type { OutboxItem } from '#web/features/comments/outbox/outbox-state'
+import { useStore } from '#web/lib/store'
+
+type Props<Target> = { outbox: Outbox<Target>; wordsOf?: (item: OutboxItem<Target>) => string }
+
+const messageOf = ({ message }: { message: string }) => message
+
+/** Words that were written for something that is gone by now. */
+export function EndedWords<Target>({ outbox, wordsOf = messageOf }: Props<Target>) {
+  const items = useStore(outbox.store, (state) => state)
+  const texts = items.flatMap((item): KeptText[] =>
+    item.end
+      ? [
+          {
+            key: item.key,
+            text: wordsOf(item),
+            files: item.files.map(({ name }) => name),
+            about: item.end.why,
+            discard() {
+              outbox.discard(item.key)
+              void forgetKept(item.files)
+            },
+          },
+        ]
+      : [],
+  )
+  return (
+    <KeptWords
+      title="These words could not be sent. They stay on this device until you discard them."
+      texts={texts}
+    />
+  )
+}

@@ -1,0 +1,41 @@
+import { Button } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { copyWords } from '#web/features/comments/cards/delivery'
+import classes from './kept-words.module.css'
+
+export type KeptText = {
+  key: string
+  text: string
+  /** Names of files that were to go with it. */
+  files?: readonly string[]
+  /** What it was, or why it did not go. */
+  about?: string | undefined
+  discard: () => void
+}
+
+/** Words that go nowhere any more: to be copied, or thrown away. Nothing where there are none. */
+export function KeptWords({ title, texts }: { title: ReactNode; texts: readonly KeptText[] }) {
+  if (texts.length === 0) return null
+  return (
+    <section className={classes.kept} aria-label="Not sent">
+      <p>{title}</p>
+      <ul>
+        {texts.map(({ key, text, files = [], about, discard }) => (
+          <li key={key}>
+            {about && <p className={classes.about}>{about}</p>}
+            {text && <p className={classes.text}>{text}</p>}
+            {files.length > 0 && <p className={classes.about}>With {files.join(', ')}</p>}
+            {text && (
+              <Button size="compact-xs" variant="light" onClick={() => void copyWords(text)}>
+                Copy
+              </Button>
+            )}
+            <Button size="compact-xs" variant="subtle" color="gray" onClick={discard}>
+              Discard
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,22 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import { waitingOf } from './waiting.ts'
+
+afterEach(() => {
+  vi.unstubAllGlobals()
+})
+
+test('whoever signs out is told of what waits, and not of words for something that is gone', () => {
+  const kept: Record<string, string> = {
+    'wingmark.outbox.r.1': JSON.stringify({
+      writer: 'ada',
+      end: { of: 'part', why: 'The file was removed.' },
+    }),
+  }
+  vi.stubGlobal(
+    'localStorage',
+    Object.defineProperties(kept, { getItem: { value: (name: string) => kept[name] } }),
+  )
+  expect(waitingOf('ada')).toBeNull()
+  kept['wingmark.outbox.r.2'] = JSON.stringify({ writer: 'ada' })
+  expect(waitingOf('ada')).toBe('1 comment waits to be sent')
+})

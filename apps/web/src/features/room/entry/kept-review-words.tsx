@@ -1,0 +1,46 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { profileQuery } from '#web/features/account/queries'
+import { KeptWords } from '#web/features/comments/cards/kept-words'
+import { type CommentItem, parseCommentTarget, wordsOf } from '#web/features/comments/outbox/comment-target'
+import { forgetKept } from '#web/features/comments/outbox/kept-files'
+import { forgetItem, readItems } from '#web/features/comments/outbox/outbox-storage'
+import { useLeftDrafts } from '#web/features/comments/outbox/use-left-drafts'
+import { useSession } from '#web/lib/session'
+
+/** What this person wrote in a review that does not open any longer, sent or not yet; nothing where there is nothing. */
+export function KeptReviewWords({ reviewId }: { reviewId: string }) {
+  const { token } = useSession()
+  const { data } = useQuery({ ...profileQuery, enabled: token !== null })
+  const [gone, setGone] = useState<readonly string[]>([])
+  const drafts = useLeftDrafts(reviewId)
+  const writer = token === null ? null : data?.user._id
+  const items = writer === undefined ? [] : readItems(reviewId, writer, parseCommentTarget)
+  const discard = ({ key, files }: CommentItem) => {
+    forgetItem(reviewId, key)
+    void forgetKept(files)
+    setGone([...gone, key])
+  }
+  const texts = [
+    ...drafts.map(({ slot, draft, discard }) => ({
+      key: slot,
+      text: draft.text.trim(),
+      files: [...draft.files, ...draft.unfinished].map(({ name }) => name),
+      discard,
+    })),
+    ...items
+      .filter((item) => wordsOf(item) !== '' && !gone.includes(item.key))
+      .map((item) => ({
+        key: item.key,
+        text: wordsOf(item),
+        files: item.files.map(({ name }) => name),
+        discard: () => discard(item),
+      })),
+  ]
+  return (
+    <KeptWords
+      title="You wrote this here, and it was not sent. It stays on this device until you discard it."
+      texts={texts}
+    />
+  )
+}

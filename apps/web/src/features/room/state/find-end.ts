@@ -1,0 +1,55 @@
+import { getComment, getReply } from '@wingmark/contract/comments'
+import { getReview } from '@wingmark/contract/reviews'
+import type { CommentItem, CommentTarget } from '#web/features/comments/outbox/comment-target'
+import type { End } from '#web/features/comments/outbox/outbox-state'
+import { call } from '#web/lib/api'
+import { isMissing, missingAsNull } from '#web/lib/api-error'
+import { isKnownDeleted } from '#web/lib/known-deleted'
+import { shareProofOf } from '#web/lib/share-proof'
+
+/** What is gone, of what a refused comment or change belongs to: its comment, its file or the review. */
+export async function findEnd(reviewId: string, item: CommentItem, error: unknown): Promise<End | null> {
+  if (!isMissing(error)) return null
+  const { target } = item
+  const share = shareProofOf(reviewId)
+  const thing = thingOf(target)
+  // Not as this device has kept it.
+  const page = await missingAsNull(call(getReview, { params: { id: reviewId }, share, isShown: true }))
+  if (!page) return { of: 'place', why: lostWith(thing, reviewId) }
+  const part = (why: string): End => ({ of: 'part', why })
+  const isFileThere = page.result.files.some(({ _id }) => _id === target.file)
+  if (target.kind === 'comment') return isFileThere ? null : part(`The ${thing} was removed meanwhile.`)
+  if (!isFileThere) return part(`The ${thing} is gone: its file was removed.`)
+  const comment = await missingAsNull(call(getComment, { params: { id: target.comment }, share }))
+  if (!comment) return part(`The ${thing} was deleted meanwhile.`)
+  if (!('reply' in target) || target.reply === null) return null
+  const reply = await missingAsNull(call(getReply, { params: { id: target.reply }, share }))
+  return reply ? null : part(`The ${thing} was deleted meanwhile.`)
+}
+
+const lostWith = (thing: string, reviewId: string) =>
+  isKnownDeleted(reviewId)
+    ? `The review with the ${thing} was deleted.`
+    : `You no longer have access to the review with the ${thing}.`
+
+function thingOf(target: CommentTarget): string {
+  const subject = 'reply' in target && target.reply !== null ? 'reply' : 'comment'
+  switch (target.kind) {
+    case 'comment':
+      return 'file you commented on'
+    case 'reply':
+      return 'comment you replied to'
+    case 'edit':
+      return `${subject} you edited`
+    case 'task':
+      return 'comment you made a task of'
+    case 'react':
+      return `${subject} you reacted to`
+    case 'move':
+      return 'comment you moved'
+    case 'remove':
+      return `${subject} you deleted`
+    case 'status':
+      return `comment you ${target.status === 'RESOLVED' ? 'resolved' : 'reopened'}`
+  }
+}

@@ -1,0 +1,16 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { EndedWords } from '#web/features/comments/cards/ended-words'
+import { timelineOutbox } from '#web/features/workspaces/activities/timeline-outbox'
+import { taskOutbox } from '#web/features/workspaces/task/task-outbox'
+import { wordsOf } from '#web/features/workspaces/task/waiting-task'
+
+/** What was written in a workspace for tasks that are gone by now. */
+export function EndedWorkspaceWords({ workspaceId }: { workspaceId: string }) {
+  const client = useQueryClient()
+  return (
+    <>
+      <EndedWords outbox={taskOutbox(client, workspaceId)} wordsOf={({ target }) => wordsOf(target)} />
+      <EndedWords outbox={timelineOutbox(client, workspaceId)} />
+    </>
+  )
+}

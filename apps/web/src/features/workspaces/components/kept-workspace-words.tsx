@@ -1,0 +1,45 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { type KeptText, KeptWords } from '#web/features/comments/cards/kept-words'
+import { forgetKept } from '#web/features/comments/outbox/kept-files'
+import { useLeftDrafts } from '#web/features/comments/outbox/use-left-drafts'
+import { timelineOutbox } from '#web/features/workspaces/activities/timeline-outbox'
+import { taskOutbox } from '#web/features/workspaces/task/task-outbox'
+import { wordsOf } from '#web/features/workspaces/task/waiting-task'
+import { useStore } from '#web/lib/store'
+
+type Props = {
+  workspaceId: string
+  /** Left out where they stand elsewhere on the page. */
+  isShown?: (slot: string) => boolean
+}
+
+/** What somebody wrote in a workspace that does not open any longer, sent or not yet. */
+export function KeptWorkspaceWords({ workspaceId, isShown }: Props) {
+  const client = useQueryClient()
+  const [tasks, timelines] = [taskOutbox(client, workspaceId), timelineOutbox(client, workspaceId)]
+  const changed = useStore(tasks.store, (items) => items)
+  const said = useStore(timelines.store, (items) => items)
+  const drafts = useLeftDrafts(workspaceId).filter(({ slot }) => isShown?.(slot) ?? true)
+  const texts: KeptText[] = [
+    ...drafts.map(({ slot, draft, discard }) => ({ key: slot, text: draft.text.trim(), discard })),
+    ...changed.map(({ key, target }) => ({
+      key,
+      text: wordsOf(target),
+      discard: () => tasks.discard(key),
+    })),
+    ...said.map(({ key, message, files }) => ({
+      key,
+      text: message,
+      discard() {
+        timelines.discard(key)
+        void forgetKept(files)
+      },
+    })),
+  ]
+  return (
+    <KeptWords
+      title="You wrote this here, and it was not sent. It stays on this device until you discard it."
+      texts={texts.filter(({ text }) => text !== '')}
+    />
+  )
+}

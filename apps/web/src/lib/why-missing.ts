@@ -1,0 +1,25 @@
+import { isKnownDeleted } from '#web/lib/known-deleted'
+import { wasSignedOut } from '#web/lib/session'
+
+type Thing = {
+  what: 'review' | 'workspace'
+  id: string
+  /** It was open to this person before. */
+  wasHere: boolean
+}
+
+/** Why something cannot be opened any longer, as far as that is known; else null. */
+export function whyMissing({ what, id, wasHere }: Thing): { title: string; text: string } | null {
+  if (isKnownDeleted(id)) return { title: `This ${what} was deleted`, text: 'Nobody can open it any more.' }
+  if (wasSignedOut())
+    return {
+      title: 'You were signed out',
+      text: `Your session has ended. Sign in to go on in this ${what}, where you were.`,
+    }
+  if (!wasHere) return null
+  const text =
+    what === 'review'
+      ? 'You were removed from this review, or its link was switched off. Its owner can let you in again.'
+      : 'You are not one of the people of this workspace any more. Its owner can invite you again.'
+  return { title: 'You no longer have access', text }
+}

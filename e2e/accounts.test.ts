@@ -279,6 +279,49 @@ test('a person changes everything in their profile, takes their data along and g
   await person.context.close()
 })
 
+test('who deletes their account says first what becomes of what others work in', async () => {
+  const [owner, member] = [await newStudio(), await newStudio()]
+  const workspaces: string[] = []
+  for (const name of ['Studio Nord', 'Old stand']) {
+    const workspace = (await owner.call('POST', '/workspace/api/v1', { name })).result._id ?? ''
+    const invited = { email: member.email, role: 'EDITOR' }
+    await owner.call('PATCH', `/workspace/api/v1/sent-invitation/${workspace}`, invited)
+    const about = new RegExp(`${name}[^]*?/invite/workspace\\?token=([\\w-]+)`)
+    const token = await findInMail(member.email, about)
+    await member.call('PATCH', '/workspace/api/v1/respond-invitation', { token, response: 'ACCEPT' })
+    workspaces.push(workspace)
+  }
+  const { page } = await newPerson(browser, narrow)
+  await page.goto('/help')
+  await page.evaluate((token) => localStorage.setItem('wingmark.token', token), owner.token)
+  await page.goto('/settings')
+  await page.getByRole('button', { name: 'Delete account' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Delete your account?' })
+  const choices = dialog.getByRole('group', { name: 'What becomes of each?' })
+  const nord = choices.getByLabel('Studio Nord')
+  await nord.waitFor()
+  expect(await nord.inputValue()).toBe('')
+  await dialog.getByLabel('Your password').fill('correct horse battery')
+  await nord.selectOption({ label: 'Hand over to Olga Owner' })
+  await page.keyboard.press('Tab')
+  await dialog.getByRole('button', { name: 'Delete my account for good' }).click()
+  await dialog.getByText('Choose what becomes of it.').waitFor()
+  await expectAccessible(page, 'delete account, with what is shared')
+  await choices.getByLabel('Old stand').selectOption('Delete for everyone')
+  await dialog.getByText('Choose what becomes of it.').waitFor({ state: 'detached' })
+  await dialog.getByRole('button', { name: 'Delete my account for good' }).click()
+  await page.waitForURL((url) => url.pathname === '/')
+
+  const theirs = await newPerson(browser, desktop)
+  await theirs.context.addInitScript((token) => localStorage.setItem('wingmark.token', token), member.token)
+  await theirs.page.goto('/notifications')
+  await theirs.page.getByText('Olga Owner deleted their account, and “Old stand” with it').waitFor()
+  await theirs.page.getByText('Olga Owner deleted their account: “Studio Nord” is yours now').click()
+  await theirs.page.getByText('left, and deleted their account').waitFor()
+  const kept = await member.call('GET', `/workspace/api/v1/${workspaces[0]}`)
+  expect(Reflect.get(Object(kept.result.owner), 'name')).toBe('Olga Owner')
+})
+
 test('who is the first to prove an address is asked what becomes of what was there', async () => {
   const files = await makeJourneyFiles()
   const studio = await newStudio()

@@ -1,11 +1,13 @@
 import type { EarlierCounts } from '@wingmark/contract/earlier'
 import type { SearchTab } from '@wingmark/contract/search'
+import type { SharedWork } from '@wingmark/contract/shared-work'
 import type { Subject } from '@wingmark/contract/subjects'
 import type { TaskList } from 'graphile-worker'
 import type { ExportedItem } from '#server/db/by-pages'
 import type { Database, Queryable, Transaction } from '#server/db/client'
 import type { SearchSource } from '#server/db/search-source'
 import type { Deps } from '#server/deps'
+import type { UserActor } from '#server/http/actor'
 import type { Mounting } from '#server/http/mount'
 import type { CommentChange, StatusChange } from '#server/modules/comments/change/service'
 import type { Named } from '#server/modules/comments/mentionable/service'
@@ -23,6 +25,29 @@ export type EarlierPart = {
   resting?: (db: Database, user: string) => Promise<Subject[]>
   /** Hands them on; a fixed number of statements. */
   move: (tx: Transaction, move: Move) => Promise<void>
+}
+
+/** What others are told of somebody's leaving for good. */
+export type Departure = {
+  /** What has news. */
+  subjects?: readonly Subject[]
+  /** Runs last in the transaction; answers who was told. */
+  tell?: (tx: Transaction) => Promise<string[]>
+}
+
+/** Something with members, and who of them gets it; null: it goes with its owner. */
+export type SettledWork = { work: SharedWork; to: SharedWork['members'][number] | null }
+
+/** See `modules/members/leaving`. Of one kind of what has members. */
+export type SharedPart = {
+  /** Of whoever leaves; in the order in which everybody locks. */
+  lock: (tx: Transaction, user: string) => Promise<void>
+  /** What is theirs, and others are in. */
+  list: (db: Queryable, user: string) => Promise<SharedWork[]>
+  /** What goes to others, before anything of the owner's is deleted; whoever gets it is a member. */
+  handOver: (tx: Transaction, owner: UserActor, settled: readonly SettledWork[]) => Promise<void>
+  /** All other members, by notice; last in the transaction. Answers who was told. */
+  tell: (tx: Transaction, by: string, settled: readonly SettledWork[]) => Promise<string[]>
 }
 
 /** Files that somebody put into a review. */
@@ -45,7 +70,9 @@ export type Module = {
   /** What search finds of it, by tab. */
   search?: Partial<Record<SearchTab, SearchSource>>
   /** What happens to its things when somebody's account is deleted, in that transaction, before the account goes. */
-  leaving?: (tx: Transaction, userId: string) => Promise<void>
+  leaving?: (tx: Transaction, userId: string, name: string) => Promise<Departure | void>
+  /** What it has that others work in too, when its owner's account is deleted. */
+  shared?: SharedPart
   /** What an account had of its things before its address was proved, by somebody who may not have made them. */
   earlier?: EarlierPart
   /** How many people somebody has asked to connect, as far as that counts for their plan. */

@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { Failure } from '@wingmark/contract/errors'
 import type { Route, RouteBodyInput, RouteQueryInput, RouteReply } from '@wingmark/contract/route'
 import { failuresOf } from '@wingmark/contract/route-errors'
 import { type App, startApp } from '#server/app'
@@ -29,7 +30,7 @@ export type Answer<R extends Route> = {
   headers: Headers
   body: RouteReply<R> & FailureFields
 }
-type FailureFields = { code?: string; message?: string; errors?: Record<string, string>; requestId?: string }
+type FailureFields = Partial<Omit<Failure, 'success'>>
 
 export type TestApp = App & {
   url: string

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { SharedWork } from './shared-work.ts'
 
 /** Every failure the server can answer with: its status and the sentence used when nothing better is known. */
 export const errorCatalogue = {
@@ -17,6 +18,10 @@ export const errorCatalogue = {
   REQUEST_TIMEOUT: { status: 408, message: 'The request took too long to arrive. Please try again.' },
   CONFLICT: { status: 409, message: 'This was changed by somebody else. Reload and try again.' },
   EMAIL_TAKEN: { status: 409, message: 'An account with this email already exists.' },
+  SHARED_WORK: {
+    status: 409,
+    message: 'Others work in some of your workspaces or reviews. Say for each what becomes of it.',
+  },
   USERNAME_TAKEN: { status: 409, message: 'This username is taken.' },
   GONE: { status: 410, message: 'This link has expired.' },
   INVITATION_INVALID: { status: 410, message: 'This invitation is no longer valid.' },
@@ -58,6 +63,8 @@ export const Failure = z.object({
   errors: z.record(z.string(), z.string()).optional(),
   /** The id of what is there already, where the caller may see it. */
   existing: z.string().optional(),
+  /** With SHARED_WORK: what the caller has to decide on. */
+  sharedWork: z.array(SharedWork).optional(),
   requestId: z.string(),
 })
 export type Failure = z.infer<typeof Failure>

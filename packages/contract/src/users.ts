@@ -9,6 +9,7 @@ import { Done, list, one, oneOf } from './paging.ts'
 import { Plan } from './plans.ts'
 import { route } from './route.ts'
 import { chosenSecret, typedSecret } from './secrets.ts'
+import { SharedWorkChoice } from './shared-work.ts'
 import { line } from './text.ts'
 import { Usage } from './usage.ts'
 
@@ -365,6 +366,8 @@ export const logout = route({
 export const DeleteAccountBody = z.object({
   password: PresentPassword.optional(),
   otp: OneTimeCode.optional(),
+  /** One for each of `listSharedWork`. */
+  choices: z.array(SharedWorkChoice).max(10_000, { error: 'Too many at once.' }).optional(),
 })
 
 export const deleteAccount = route({
@@ -373,8 +376,9 @@ export const deleteAccount = route({
   access: 'user',
   log: 'RIGHTS',
   summary:
-    'Delete the account with its reviews and files; words in the reviews of others stay, without the name',
+    'Delete the account with its reviews and files; words in the reviews of others stay, without the name. Where others are members of a workspace or review, `choices` says for each who gets it, or that it goes',
   body: DeleteAccountBody,
+  errors: ['SHARED_WORK'],
   reply: Done,
 })
 

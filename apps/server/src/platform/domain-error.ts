@@ -1,4 +1,5 @@
 import { type ErrorCode, errorCatalogue } from '@wingmark/contract/errors'
+import type { SharedWork } from '@wingmark/contract/shared-work'
 
 type Details = {
   message?: string
@@ -7,6 +8,8 @@ type Details = {
   retryAfterSeconds?: number
   /** The id of what stands in the way. */
   existing?: string
+  /** Only with SHARED_WORK. */
+  sharedWork?: SharedWork[]
   /** Somebody may be guessing what is there. */
   isMiss?: true
 }
@@ -17,6 +20,7 @@ export class DomainError extends Error {
   readonly errors: Record<string, string> | undefined
   readonly retryAfterSeconds: number | undefined
   readonly existing: string | undefined
+  readonly sharedWork: SharedWork[] | undefined
   readonly isMiss: boolean
 
   constructor(code: ErrorCode, details: Details = {}) {
@@ -26,6 +30,7 @@ export class DomainError extends Error {
     this.errors = details.errors
     this.retryAfterSeconds = details.retryAfterSeconds
     this.existing = details.existing
+    this.sharedWork = details.sharedWork
     this.isMiss = details.isMiss ?? false
   }
 }

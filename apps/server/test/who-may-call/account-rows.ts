@@ -49,7 +49,12 @@ export const rows: Rows = {
     expect: users(422),
     with: () => ({ body: { password: 'not this one', newPassword: password } }),
   },
-  'DELETE /user/api/v1': { expect: users(422), with: () => ({ body: { password: 'not this one' } }) },
+  'GET /user/api/v1/shared-work': { expect: users(200) },
+  // The owner of things that others are in is asked first what becomes of these.
+  'DELETE /user/api/v1': {
+    expect: { ...users(422), owner: 409 },
+    with: () => ({ body: { password: 'not this one' } }),
+  },
   'POST /user/api/v1/export': { expect: users(201) },
   'PATCH /user/api/v1/logout': {
     expect: users(200),

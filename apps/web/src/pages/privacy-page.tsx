@@ -14,8 +14,8 @@ export function PrivacyPage() {
         whoever runs this server.
       </p>
       <LastChange
-        day="2026-11-23"
-        news="Reactions, what a Connection Profile stores, and how long deleted transfers stay are told of."
+        day="2026-11-28"
+        news="What becomes of shared workspaces and reviews when an account is deleted is told of."
       />
       <h2>What is stored</h2>
       <ul>
@@ -110,9 +110,11 @@ export function PrivacyPage() {
       <p>
         Files, comments, reviews, messages and transfers can be deleted where they are; transfers stay in
         “Recently deleted” for 24 hours. In <Link to={paths.settings}>Your Profile</Link> you can export
-        everything as a zip, and delete your account: your reviews and files go at once, and what you wrote in
-        reviews of others stays there without your name, as do your messages with those you wrote to. Copies
-        may remain in backups that whoever runs the server makes.
+        everything as a zip, and delete your account: your reviews, workspaces and files go at once. What
+        others work in goes only if you say so; you can hand it over instead, and they are told. What you
+        wrote in reviews and workspaces of others stays there without your name, as do your messages with
+        those you wrote to; their workspaces note by your name that you have left. Copies may remain in
+        backups that whoever runs the server makes.
       </p>
     </Reading>
   )

@@ -5,7 +5,7 @@ import type { Deps } from '#server/deps'
 import type { UserActor } from '#server/http/actor'
 import { isAtLeast, rolesToInvite } from '#server/modules/access/policy'
 import type { PeopledSubject } from '#server/modules/access/subjects/policy'
-import { wakeSubject } from '#server/modules/events/service'
+import { wakeInboxes, wakeSubject } from '#server/modules/events/service'
 import { presentInvitation } from '#server/modules/members/invitations/present'
 import { listPending, revokeAround } from '#server/modules/members/invitations/store'
 import { presentMember } from '#server/modules/members/present'
@@ -124,7 +124,7 @@ export async function removeMember(
 ): Promise<void> {
   const { subject } = circle
   const isLeaving = memberId === actor.id
-  await deps.db.orm.transaction(async (tx) => {
+  const told = await deps.db.orm.transaction(async (tx) => {
     if (!isLeaving) await requireOwner(tx, circle, actor)
     else if ((await circle.lock(tx))?.ownerId === actor.id) throw invalidFields({ role: circle.needsOwner })
     const member = await lockMember(tx, subject, memberId)
@@ -132,7 +132,7 @@ export async function removeMember(
     await deleteMember(tx, subject, memberId)
     await revokeAround(tx, subject, memberId)
     const action = isLeaving ? 'LEFT' : 'REMOVED'
-    await circle.record(tx, actor, {
+    return circle.record(tx, actor, {
       action,
       member: memberId,
       target: member.name,
@@ -141,6 +141,7 @@ export async function removeMember(
     })
   })
   wakeSubject(deps, subject)
+  wakeInboxes(deps, told)
 }
 
 /** For who holds the lock of its people; `more`: who is not a member yet. Throws INVALID_FIELDS, about `field`. */
@@ -161,7 +162,8 @@ async function requireOwner(tx: Transaction, circle: Circle, actor: UserActor): 
   if (locked.ownerId !== actor.id) throw forbidden()
 }
 
-async function handOver(
+/** Who had it becomes an editor. For who holds the lock of its people. */
+export async function handOver(
   tx: Transaction,
   circle: Circle,
   owners: { from: string; to: string },

@@ -1,5 +1,7 @@
 import type { Module } from '#server/module'
+import { sharedPart } from '#server/modules/members/leaving/service'
 import { inviteNamed, reviewLetters } from '#server/modules/reviews/invitations/service'
+import { circleOf } from '#server/modules/reviews/members/circle'
 import { mountReviews } from '#server/modules/reviews/routes'
 import { searchReviews } from '#server/modules/reviews/search/store'
 import { exportArchived } from '#server/modules/reviews/store'
@@ -9,5 +11,6 @@ export const reviewsModule: Module = {
   search: { reviews: searchReviews },
   letters: reviewLetters,
   named: inviteNamed,
+  shared: sharedPart('REVIEW', circleOf),
   exported: { 'archived-reviews': exportArchived },
 }

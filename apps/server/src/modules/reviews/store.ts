@@ -377,6 +377,10 @@ export const exportArchived = exportedItems(
      where a.user_id = {owner}::uuid and a.review_id > {after}::uuid order by a.review_id`,
 )
 
+/** A new owner has nothing to answer: it rests no more. */
 export async function changeOwner(tx: Queryable, reviewId: string, ownerId: string): Promise<void> {
-  await tx.update(reviews).set({ ownerId, updatedAt: sql`now()` }).where(eq(reviews.id, reviewId))
+  await tx
+    .update(reviews)
+    .set({ ownerId, restsSince: null, updatedAt: sql`now()` })
+    .where(eq(reviews.id, reviewId))
 }

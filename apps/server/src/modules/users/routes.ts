@@ -1,4 +1,5 @@
 import { requestExport as requestExportRoute } from '@wingmark/contract/account-export'
+import { listSharedWork as listSharedWorkRoute } from '@wingmark/contract/leaving'
 import * as contract from '@wingmark/contract/users'
 import type { FastifyRequest } from 'fastify'
 import type { Actor } from '#server/http/actor'
@@ -11,7 +12,7 @@ import { mountExport } from '#server/modules/users/export/routes'
 import { requestExport } from '#server/modules/users/export/service'
 import { signInWithGoogle } from '#server/modules/users/google/service'
 import { checkEmail, getUserInvitation, inviteUser } from '#server/modules/users/inviting/service'
-import { deleteAccount } from '#server/modules/users/leaving/service'
+import { deleteAccount, listSharedWork } from '#server/modules/users/leaving/service'
 import { registerUser } from '#server/modules/users/registering/service'
 import { requestReset, resetPassword } from '#server/modules/users/reset/service'
 import * as service from '#server/modules/users/service'
@@ -52,6 +53,7 @@ export function mountUsers(given: Mounting): void {
     return { result: { _id: params.id } }
   })
   mount(contract.getUsage, async ({ actor }) => ({ result: await service.getUsage(deps, actor) }))
+  mount(listSharedWorkRoute, async ({ actor }) => ({ results: await listSharedWork(deps, actor) }))
   mount(contract.deleteAccount, async ({ actor, body }) => {
     await deleteAccount(deps, actor, body)
     return { result: { _id: actor.id } }

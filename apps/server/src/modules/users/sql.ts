@@ -27,3 +27,7 @@ export const moveTakes = { from: 'uuid', to: 'uuid', which: 'text' } as const
 /** Ends an update of a table whose rows belong to somebody by this column. */
 export const handOn = (column: string) =>
   `set ${column} = {to}::uuid where ${column} = {from}::uuid and ${isMeant('from')}`
+
+/** Not a person: holds what somebody has removed, until it can no longer be undone. */
+export const isKeeper = (user: string) =>
+  `exists (select 1 from users keeper where keeper.id = ${user} and keeper.kept_for is not null)`

@@ -170,7 +170,7 @@ export async function lockWorkspace(tx: Transaction, id: string): Promise<Locked
   return row ?? null
 }
 
-type Changeable = 'name' | 'description' | 'hidesStatus' | 'ownerId' | 'deletedAt' | 'taskSeq'
+type Changeable = 'name' | 'description' | 'hidesStatus' | 'ownerId' | 'restsSince' | 'deletedAt' | 'taskSeq'
 type Change = { [K in Changeable]?: LockedWorkspace[K] | undefined }
 
 export async function changeWorkspace(tx: Queryable, id: string, change: Change): Promise<void> {

@@ -1,6 +1,7 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { requestExport } from '@wingmark/contract/account-export'
 import { getFile } from '@wingmark/contract/files'
+import { listSharedWork } from '@wingmark/contract/leaving'
 import type { RouteBodyInput } from '@wingmark/contract/route'
 import {
   answerEarlier,
@@ -112,10 +113,23 @@ export function useExport() {
   return useMutation({ mutationFn: async () => (await call(requestExport)).result.url })
 }
 
+const sharedWorkKey = ['account', 'shared-work']
+
+/** The caller's workspaces and reviews in which others are members; asked anew each time. */
+export const sharedWorkQuery = queryOptions({
+  queryKey: sharedWorkKey,
+  queryFn: async ({ signal }) => (await call(listSharedWork, { signal })).results,
+  gcTime: 0,
+  staleTime: 0,
+})
+
 /** Irreversible; the caller then leaves the page. */
 export function useDeleteAccount() {
+  const client = useQueryClient()
   return useMutation({
-    mutationFn: (proof: { password: string } | { otp: string }) => call(deleteAccount, { body: proof }),
+    mutationFn: (body: RouteBodyInput<typeof deleteAccount>) => call(deleteAccount, { body }),
+    // Somebody may have joined meanwhile.
+    onError: () => client.invalidateQueries({ queryKey: sharedWorkKey }),
     meta: { shown: shownByForm },
   })
 }

@@ -22,9 +22,10 @@ const placeVerbs: Record<Notice['action'], string> = {
   TASK_ASSIGNED: 'has a task for you in',
   TASK_DONE: 'has finished a task in',
   TASK_MENTIONED: 'mentioned you in',
+  TASKS_UNASSIGNED: 'has left',
 }
 
-const taskVerbs: Record<TaskNotice['action'], string> = {
+const taskVerbs: Record<Exclude<TaskNotice['action'], 'TASKS_UNASSIGNED'>, string> = {
   TASK_ASSIGNED: 'assigned you',
   TASK_DONE: 'has finished',
   TASK_MENTIONED: 'mentioned you on',
@@ -75,6 +76,8 @@ function quoteOf(notice: Notice, crops: Crops, url?: string): Letter['parts'][nu
   const common = { by: bylineOf(notice, quietName), ...(url ? { url } : {}), ...picture }
   if (isOfTask(notice)) {
     const { action, number, title, message } = notice
+    if (action === 'TASKS_UNASSIGNED')
+      return { ...common, quote: quietName(title ?? ''), about: 'has left the workspace' }
     const task = number === null ? 'the activities' : `#${number}`
     const quote = message === null ? quietName(title ?? '') : quotedWords(message)
     return { ...common, quote, about: `${taskVerbs[action]} ${task}` }

@@ -78,13 +78,14 @@ export type CommentNotice = {
 
 export type TaskNotice = {
   id: string
-  action: 'TASK_ASSIGNED' | 'TASK_DONE' | 'TASK_MENTIONED'
+  action: 'TASK_ASSIGNED' | 'TASK_DONE' | 'TASK_MENTIONED' | 'TASKS_UNASSIGNED'
   by: string
   workspaceId: string
   workspaceName: string
   /** Null for words on the workspace's own timeline. */
   taskId: string | null
   number: number | null
+  /** Of the task; of several, what was told of them. */
   title: string | null
   message: string | null
   /** The comment that it was made of, where the reader may see it. */
@@ -155,7 +156,7 @@ const taskNotices = statement('task-notices', {
     commentId: 'uuid',
   }),
   text: `select n.id, n.action, n.created_by_name as by, w.id as "workspaceId", w.name as "workspaceName",
-      t.id as "taskId", t.number, t.title, said.message,
+      t.id as "taskId", t.number, case n.action when 'TASKS_UNASSIGNED' then n.title else t.title end as title, said.message,
       case when ${isWelcome('r', 'n.user_id')} then c.id end as "commentId"
     from notifications n join workspaces w on w.id = n.workspace_id
     left join tasks t on t.id = n.task_id and t.deleted_at is null
@@ -167,7 +168,7 @@ const taskNotices = statement('task-notices', {
     where n.user_id = {user}::uuid and n.id = any({ids}::uuid[]) and n.read_at is null
       and exists (select 1 from ${workspacePeople} p where p.workspace_id = w.id and p.user_id = n.user_id)
       and case n.action when 'TASK_ASSIGNED' then t.assignee_id = n.user_id when 'TASK_DONE' then t.status = 'DONE'
-        when 'TASK_MENTIONED' then said.message is not null else false end
+        when 'TASK_MENTIONED' then said.message is not null when 'TASKS_UNASSIGNED' then true else false end
     order by n.id`,
 })
 

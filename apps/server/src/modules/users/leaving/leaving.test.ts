@@ -120,7 +120,7 @@ describe('in reviews of others', () => {
     await addMember(app, review._id, member, 'COMMENTER')
     await say(files[0]?._id ?? '', member, [(await newFile(app, member, { purpose: 'COMMENT' }))._id])
     expect(await usedBytes(member)).toBeGreaterThan(0)
-    await leave(owner)
+    await leave(owner, { password, choices: [{ review: review._id, delete: true }] })
     expect(await usedBytes(member)).toBe(0)
   })
 

@@ -4,9 +4,9 @@ import { deleteKeysOf } from '#server/db/idempotency'
 import { row, statement } from '#server/db/statement'
 import { reviews } from '#server/db/tables/reviews'
 import { guests, loginCodes, users } from '#server/db/tables/users'
-import { formerName, lockUser } from '#server/modules/users/store'
+import { formerName } from '#server/modules/users/store'
 
-const lockReviews = statement('leaving-lock-reviews', {
+const locking = statement('leaving-lock-reviews', {
   takes: { user: 'uuid' },
   gives: row<{ id: string; isOwn: boolean }>({ id: 'uuid', isOwn: 'bool' }),
   text: `select id, owner_id = {user}::uuid as "isOwn" from reviews
@@ -14,10 +14,9 @@ const lockReviews = statement('leaving-lock-reviews', {
     order by id for update`,
 })
 
-/** In the order in which everybody locks: reviews, then the user. Answers the user's own reviews. */
-export async function lockBelongings(tx: Transaction, user: string): Promise<string[]> {
-  const rows = await lockReviews.rows(tx, { user })
-  await lockUser(tx, user)
+/** Those that the user has files in; answers the user's own. Everybody locks reviews, then workspaces, then the user. */
+export async function lockReviews(tx: Transaction, user: string): Promise<string[]> {
+  const rows = await locking.rows(tx, { user })
   return rows.filter((row) => row.isOwn).map((row) => row.id)
 }
 

@@ -3,6 +3,7 @@ import type { Deps } from '#server/deps'
 import type { LetterWriters } from '#server/modules/mail/service'
 import { codeMinutes, makeLoginCode } from '#server/modules/users/codes/service'
 import { invitationUrl } from '#server/modules/users/inviting/service'
+import { WorkLeft, workLeftMail } from '#server/modules/users/leaving/present'
 import {
   accountDeletedMail,
   addressProvedMail,
@@ -65,6 +66,11 @@ export const userLetters: LetterWriters = {
   'users:account-deleted': async (_deps, facts) => {
     const { email, name } = Gone.parse(facts)
     return accountDeletedMail(email, { name })
+  },
+  'users:work-left': async (deps, facts) => {
+    const left = WorkLeft.parse(facts)
+    const user = await findUser(deps.db.orm, left.userId)
+    return user && workLeftMail(user.email, left, deps.config.publicUrl)
   },
   'users:invitation': async (deps, facts) => {
     const { userId, email, url } = Invitation.parse(facts)

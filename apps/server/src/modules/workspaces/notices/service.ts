@@ -10,7 +10,7 @@ type About = Pick<Notice, 'action' | 'title'> & { workspaceId: string; taskId: s
  */
 export async function tell(
   tx: Transaction,
-  actor: UserActor,
+  actor: Pick<UserActor, 'id' | 'name'>,
   { workspaceId, taskId, ...about }: About,
   whom: readonly (string | null)[],
 ): Promise<string[]> {

@@ -6,7 +6,7 @@ import { hasUnread, insertNotifications } from '#server/modules/notifications/sq
 import { confirmedPeople } from '#server/modules/users/sql'
 
 export type Notice = {
-  action: 'TASK_ASSIGNED' | 'TASK_DONE' | 'TASK_MENTIONED' | 'WORKSPACE_INVITED'
+  action: 'TASK_ASSIGNED' | 'TASK_DONE' | 'TASK_MENTIONED' | 'TASKS_UNASSIGNED' | 'WORKSPACE_INVITED'
   title: string
   by: string
   /** Never told of what they did themselves. */

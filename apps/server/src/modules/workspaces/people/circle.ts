@@ -3,6 +3,7 @@ import type { Transaction } from '#server/db/client'
 import type { UserActor } from '#server/http/actor'
 import { ofWorkspace } from '#server/modules/access/subjects/policy'
 import type { Circle, Happening } from '#server/modules/members/service'
+import { tellUnassigned } from '#server/modules/workspaces/leaving/service'
 import { tellInvited } from '#server/modules/workspaces/notices/store'
 import { changeWorkspace, lockWorkspace, raiseEpoch } from '#server/modules/workspaces/store'
 import { unassign } from '#server/modules/workspaces/tasks/store'
@@ -38,7 +39,8 @@ export function circleOf(workspaceId: string): Circle {
       const workspace = await lockWorkspace(tx, workspaceId)
       return workspace?.deletedAt === null ? workspace : null
     },
-    changeOwner: (tx, { to }) => changeWorkspace(tx, workspaceId, { ownerId: to }),
+    // A new owner has nothing to answer: it rests no more.
+    changeOwner: (tx, { to }) => changeWorkspace(tx, workspaceId, { ownerId: to, restsSince: null }),
     async record(tx, actor, { action, emails = [], member, target = '', before, after }) {
       if (action === 'INVITED') return tellOfInvitation(tx, actor, emails)
       const kind = noted[action]
@@ -49,10 +51,12 @@ export function circleOf(workspaceId: string): Circle {
       const roles = { ...(before === undefined ? {} : { before }), ...(after === undefined ? {} : { after }) }
       const words = { kind, message: target, mentions: [member], ...roles }
       await note(tx, actor, { workspaceId, ...words }, [
-        ...theirs.map((targetId) => ({ event: 'task.updated', targetId }) as const),
+        ...theirs.map((task) => ({ event: 'task.updated', targetId: task.id }) as const),
         { event: 'member.changed', targetId: workspaceId },
       ])
-      return []
+      if (action !== 'LEFT') return []
+      const workspace = await lockWorkspace(tx, workspaceId)
+      return workspace ? tellUnassigned(tx, actor, workspace, theirs) : []
     },
   }
 }

@@ -248,12 +248,18 @@ export async function restoreTaskRows(tx: Queryable, deletionId: string): Promis
   return rows.map(({ id }) => id)
 }
 
+/** A task that was somebody's. */
+export type Unassigned = { id: string; isOpen: boolean }
+
 /** Answers which tasks were theirs. */
-export async function unassign(tx: Queryable, workspaceId: string, userId: string): Promise<string[]> {
+export async function unassign(tx: Queryable, workspaceId: string, userId: string): Promise<Unassigned[]> {
+  const { id, status, deletedAt } = tasks
   const rows = await tx
     .update(tasks)
     .set({ assigneeId: null })
     .where(and(eq(tasks.workspaceId, workspaceId), eq(tasks.assigneeId, userId)))
-    .returning({ id: tasks.id })
-  return rows.map(({ id }) => id)
+    .returning({ id, status, deletedAt })
+  const isOpen = (one: (typeof rows)[number]) =>
+    one.deletedAt === null && one.status !== 'DONE' && one.status !== 'CANCELLED'
+  return rows.map((one) => ({ id: one.id, isOpen: isOpen(one) }))
 }

@@ -13,7 +13,6 @@ import { ofWorkspace } from '#server/modules/access/subjects/policy'
 import { canWriteIn, type WorkspaceAccess } from '#server/modules/access/workspaces/policy'
 import { requireWorkspace } from '#server/modules/access/workspaces/service'
 import { addEvent, addEvents, type NewEvent, wakeInboxes, wakeSubject } from '#server/modules/events/service'
-import { formerName } from '#server/modules/users/service'
 import { tell } from '#server/modules/workspaces/notices/service'
 import { presentItem } from '#server/modules/workspaces/timeline/present'
 import {
@@ -25,13 +24,12 @@ import {
   findItems,
   findMentionable,
   insertItem,
-  leaveTimelines,
   listItems,
 } from '#server/modules/workspaces/timeline/store'
 import { forbidden, invalidFields, notFound } from '#server/platform/domain-error'
 
 export { presentItem } from '#server/modules/workspaces/timeline/present'
-export { exportMessages } from '#server/modules/workspaces/timeline/store'
+export { exportMessages, leaveTimelines } from '#server/modules/workspaces/timeline/store'
 
 type Happening = {
   workspaceId: string
@@ -227,7 +225,3 @@ async function requireMentioned(
   const found = await countNamed(tx, { workspace, asker, ids: [...wanted] })
   if (found < wanted.size) throw invalidFields({ mentions: notAMember })
 }
-
-/** What somebody did and said stays without their name. */
-export const leaveNameless = (tx: Transaction, userId: string): Promise<void> =>
-  leaveTimelines(tx, userId, formerName)

@@ -159,7 +159,8 @@ export const yourData: Topic = {
     {
       points: [
         '“Your data” in Your Profile exports all of it as a zip: files, reviews, comments, tasks, notes, messages and your record.',
-        'It also deletes your account: your reviews and files go at once. What you wrote in reviews of others stays there without your name.',
+        'It also deletes your account: your reviews, workspaces and files go at once. What you wrote in reviews and workspaces of others stays there without your name.',
+        'For each workspace and review that others are members of you say first who gets it, or that it is deleted for everyone; they are told by notice and mail. Workspaces of others note that you have left, and your open tasks there have nobody until somebody takes them.',
         'Signing out takes the session, drafts and searched words off the device.',
       ],
       links: [

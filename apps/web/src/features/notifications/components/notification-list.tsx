@@ -107,13 +107,21 @@ export function NotificationPicture({ url }: { url: string | null }) {
 }
 
 /** What comes by itself has no face, nor has who downloads by a link. */
-const isByNobody = ({ action }: Notification) =>
-  action.startsWith('PLAN_') || action === 'TRANSFER_ENDING' || action === 'TRANSFER_DOWNLOADED'
+const isByNobody = ({ action }: Notification) => action.startsWith('PLAN_') || byNobody.has(action)
+
+/** Who deleted their account has no face any more. */
+const byNobody = new Set<Notification['action']>([
+  'TRANSFER_ENDING',
+  'TRANSFER_DOWNLOADED',
+  'WORK_HANDED_OVER',
+  'WORK_DELETED',
+])
 
 function linkOf({ action, review, comment, task, subject, isInvited }: Notification): string {
   if (action === 'MESSAGE_REQUESTED') return paths.messagesWith(subject._id)
   if (action === 'PLAN_STORAGE') return paths.upgradeStorage
   if (action.startsWith('PLAN_')) return paths.pricing
+  if (action === 'WORK_DELETED') return paths.dashboard
   if (subject.kind === 'PERSON') return paths.person(subject._id)
   if (action === 'WORKSPACE_INVITED') return paths.workspaceInvitation(subject._id)
   if (action === 'TRANSFER_RECEIVED') return paths.receivedTransfers

@@ -35,6 +35,16 @@ test('a comment that was resolved by its task says so', () => {
   expect(resolved(null)).toBe('resolved its comment')
 })
 
+test('who left by themselves is not said to be removed, whether their account is there or not', () => {
+  const left = (given: Partial<TimelineItem>) =>
+    happening({ ...item(by('Bo', 'MEMBER_LEFT', null), 1), mentions: [], ...given }, [])
+  const gone = { _id: null, name: 'Deleted account', avatar: null }
+  expect(left({ message: 'Bo', mentions: [{ _id: 'Bo', name: 'Bo' }] })).toBe('left')
+  expect(left({ message: 'Deleted account', actor: gone })).toBe('left')
+  expect(left({ message: 'Deleted account' })).toBe('removed Deleted account')
+  expect(left({ message: 'Bo', after: 'ACCOUNT_DELETED' })).toBe('left, and deleted their account')
+})
+
 test('what somebody else does or says parts them, and one task is told as often as it was moved', () => {
   const move = (actor: string, task: string) => by(actor, 'TASK_MOVED', task, 'DONE')
   expect(sizes([move('Bo', 'a'), move('Ada', 'b'), move('Bo', 'c')])).toEqual([1, 1, 1])

@@ -20,10 +20,14 @@ export function happening(item: TimelineItem, members: Workspace['members']): st
     return 'took back that it was connected with its comment'
   if (kind === 'WORKSPACE_RENAMED') return `renamed the workspace to “${after ?? ''}”`
   if (kind === 'ROLE_CHANGED') return `made ${item.message} ${roleWord(after)}`
-  if (kind === 'MEMBER_LEFT' && item.mentions.every(({ _id }) => _id !== item.actor._id))
-    return `removed ${item.message}`
+  if (kind === 'MEMBER_LEFT' && after === 'ACCOUNT_DELETED') return 'left, and deleted their account'
+  if (kind === 'MEMBER_LEFT' && !isOwnLeaving(item)) return `removed ${item.message}`
   return plain[kind] ?? ''
 }
+
+/** Whoever has left by themselves has no id any more once their account is gone, but has one name in both places. */
+const isOwnLeaving = ({ actor, mentions, message }: TimelineItem) =>
+  actor._id === null ? message === actor.name : mentions.some(({ _id }) => _id === actor._id)
 
 function roleWord(role: string | null): string {
   if (role === 'OWNER') return 'the owner'

@@ -1,0 +1,42 @@
+import { NativeSelect, Text } from '@mantine/core'
+import type { SharedWork } from '@wingmark/contract/shared-work'
+import { formatCount } from '#web/lib/format'
+import classes from '../settings.module.css'
+import { deleteIt, type WorkChoices } from './use-work-choices.ts'
+
+type Props = { shared: readonly SharedWork[]; work: WorkChoices }
+
+/** What others work in: who gets it, or that it goes for everybody. */
+export function SharedWorkChoices({ shared, work }: Props) {
+  if (shared.length === 0) return null
+  return (
+    <fieldset className={classes.shared}>
+      <legend>
+        <Text size="sm" fw={600}>
+          Others work in these. What becomes of each?
+        </Text>
+      </legend>
+      {shared.map(({ subject: { kind, _id }, name, members }) => (
+        <NativeSelect
+          key={_id}
+          label={name}
+          description={`${kind === 'WORKSPACE' ? 'Workspace' : 'Review'} with ${formatCount(members.length, 'other')}`}
+          value={work.chosen[_id] ?? ''}
+          error={work.isMissing(_id) && 'Choose what becomes of it.'}
+          onChange={({ currentTarget: { value } }) => work.set(_id, value)}
+        >
+          <option value="" disabled>
+            Choose…
+          </option>
+          {members.map((member) => (
+            <option key={member._id} value={member._id}>
+              Hand over to {member.name}
+            </option>
+          ))}
+          <option value={deleteIt}>Delete for everyone</option>
+        </NativeSelect>
+      ))}
+      <Text size="sm">Everybody who is in them is told by mail.</Text>
+    </fieldset>
+  )
+}

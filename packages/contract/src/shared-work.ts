@@ -1,0 +1,27 @@
+import { z } from 'zod'
+import { Id } from './ids.ts'
+
+/** A workspace or review of somebody's own in which others are members. */
+export const SharedWork = z.object({
+  subject: z.object({ kind: z.enum(['REVIEW', 'WORKSPACE']), _id: Id }),
+  name: z.string(),
+  /** All but the owner: each can be given it. */
+  members: z.array(z.object({ _id: Id, name: z.string(), avatar: z.string().nullable() })),
+})
+export type SharedWork = z.infer<typeof SharedWork>
+
+const nothingChosen = 'Say what becomes of it: handOverTo a member, or delete.'
+
+/** What becomes of one of them when its owner's account is deleted. */
+export const SharedWorkChoice = z
+  .object({
+    workspace: Id.optional(),
+    review: Id.optional(),
+    handOverTo: Id.optional(),
+    delete: z.literal(true, { error: nothingChosen }).optional(),
+  })
+  .refine(({ workspace, review }) => (workspace === undefined) !== (review === undefined), {
+    error: 'Name a workspace or a review.',
+  })
+  .refine((one) => (one.handOverTo === undefined) !== (one.delete === undefined), { error: nothingChosen })
+export type SharedWorkChoice = z.infer<typeof SharedWorkChoice>

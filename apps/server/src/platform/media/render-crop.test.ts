@@ -18,7 +18,7 @@ test.each([
   const [path, output] = [join(folder, `${name}.webp`), join(folder, `${name}-crop.webp`)]
   const mark = `<svg xmlns="http://www.w3.org/2000/svg" width="600" height="400"><rect x="250" y="150" width="100" height="100" fill="${color}"/></svg>`
   await sharp(Buffer.from(mark)).webp({ lossless: true }).toFile(path)
-  await renderCrop({ path, marker: { x: 0.3, y: 0.3 }, output })
+  await renderCrop({ path, marker: { x: 0.3, y: 0.3, shape: 'POINT' }, output })
   const { data, info } = await sharp(output).raw().toBuffer({ resolveWithObject: true })
   const corner = Array.from(data.subarray(0, info.channels)).slice(0, 3)
   for (const [n, part] of corner.entries()) expect(Math.abs(part - (ground[n] ?? 0))).toBeLessThan(6)

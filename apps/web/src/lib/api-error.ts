@@ -6,6 +6,8 @@ export class ApiError extends Error {
   readonly code: string
   readonly errors: Record<string, string>
   readonly retryAfterSeconds: number | undefined
+  /** The id of what is there already. */
+  readonly existing: string | undefined
 
   constructor(failure: {
     status: number
@@ -13,6 +15,7 @@ export class ApiError extends Error {
     message: string
     errors?: Record<string, string>
     retryAfterSeconds?: number
+    existing?: string
   }) {
     super(failure.message)
     this.name = 'ApiError'
@@ -20,6 +23,7 @@ export class ApiError extends Error {
     this.code = failure.code
     this.errors = failure.errors ?? {}
     this.retryAfterSeconds = failure.retryAfterSeconds
+    this.existing = failure.existing
   }
 }
 
@@ -28,6 +32,22 @@ export const passing: readonly number[] = [0, 429, 502, 503, 504]
 
 export function isPassing(error: unknown): boolean {
   return error instanceof ApiError && passing.includes(error.status)
+}
+
+/**
+ * Makes something, or changes what an earlier try with the same key has made of other words: its answer was lost. So
+ * nothing is made twice, and the newest words count.
+ */
+export async function makeOrChange<T>(
+  make: () => Promise<T>,
+  change: (id: string) => Promise<T>,
+): Promise<T> {
+  try {
+    return await make()
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.code !== 'KEY_REUSED' || !error.existing) throw error
+    return change(error.existing)
+  }
 }
 
 /** With these an access has ended: what was shown by it may not be shown any longer. */
@@ -54,6 +74,7 @@ export function errorFromAnswer(status: number, body: unknown, retryAfter: strin
     message: textOf(body, 'message') ?? fallbackMessage(status),
     errors: errorsIn(body),
     retryAfterSeconds: Number.isFinite(seconds) ? seconds : undefined,
+    existing: textOf(body, 'existing'),
   })
 }
 

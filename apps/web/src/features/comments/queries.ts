@@ -11,8 +11,6 @@ import {
   type Comment,
   type CommentStatus,
   changeCommentStatus,
-  createComment,
-  createReply,
   deleteComment,
   deleteReply,
   editComment,
@@ -221,23 +219,6 @@ export function wholeQuery(reviewId: string, comment: Comment | Reply) {
 export async function findMentionable(reviewId: string, word: string, signal: AbortSignal) {
   const share = shareProofOf(reviewId)
   return (await call(listMentionable, { params: { id: reviewId }, query: { word }, share, signal })).results
-}
-
-type Sent<T> = { key: string; reviewId: string; body: T }
-
-/** Not hooks: the outbox sends these, with the same key on every try. */
-export async function sendComment(client: QueryClient, sent: Sent<RouteBodyInput<typeof createComment>>) {
-  const share = shareProofOf(sent.reviewId)
-  const { result } = await call(createComment, { body: sent.body, share, idempotencyKey: sent.key })
-  applyToComments(client, { event: 'comment.created', data: result })
-  return result
-}
-
-export async function sendReply(client: QueryClient, sent: Sent<RouteBodyInput<typeof createReply>>) {
-  const share = shareProofOf(sent.reviewId)
-  const { result } = await call(createReply, { body: sent.body, share, idempotencyKey: sent.key })
-  applyToComments(client, { event: 'reply.created', data: result })
-  return result
 }
 
 export async function removeComment(

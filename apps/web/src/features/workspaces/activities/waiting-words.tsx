@@ -32,7 +32,7 @@ export function WaitingWordsList({ outbox, items }: Props) {
 }
 
 function writeOn(outbox: Outbox<TimelineOf>, { key, target, message, mentioned }: WaitingWords): void {
-  if (giveBack(slotOfTimeline(target), { ...emptyDraft, text: message, mentioned })) outbox.discard(key)
+  if (giveBack(slotOfTimeline(target), { ...emptyDraft, text: message, mentioned, key })) outbox.discard(key)
   else toastError('Something else is being sent from there. Try again when it is.')
 }
 

@@ -340,7 +340,8 @@ export async function becomeGuest(name: string): Promise<void> {
 /** The browser downloads it from an address that is made for this. */
 export function useExportComments(reviewId: string) {
   return useMutation({
-    mutationFn: async (body: RouteBodyInput<typeof requestCommentExport>) => {
+    mutationFn: async (wanted: RouteBodyInput<typeof requestCommentExport>) => {
+      const body = { ...wanted, zone: Intl.DateTimeFormat().resolvedOptions().timeZone }
       const share = shareProofOf(reviewId)
       const { result } = await call(requestCommentExport, { params: { id: reviewId }, body, share })
       downloadFrom(result.url)

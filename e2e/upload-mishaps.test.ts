@@ -69,6 +69,8 @@ test('files refused for good say why in full, can only be removed, and are named
   const rest = (by: number) => page.mouse.move(width / 2 + by, height / 2)
   for (let by = 0; (await published.count()) === 0; by = 1 - by) await rest(by)
   await rest(3)
+  // Nor is it left on the way to one of its buttons.
+  await dialog(page).getByRole('heading', { name: 'Published', exact: true }).hover()
   await expect.poll(() => focused(page)).toBe('Copy link')
   await dialog(page).getByText('2 files were not uploaded: empty.png, broken.png').waitFor()
   await expectAccessible(page, 'published, the link not copied')

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
-import type { Readable } from 'node:stream'
 import { uploadFile } from '@wingmark/contract/files'
 import type { FastifyRequest } from 'fastify'
 import { withRequest } from '#server/db/idempotency'
@@ -52,7 +51,7 @@ type Sent = { name: string; type: string | undefined; sum: string }
 const keyOf = (key: string | null, file: Sent, fields: FormFields) =>
   withRequest(key, { file, fields: Object.fromEntries(fields) })
 
-async function sumOf(bytes: Readable): Promise<string> {
+async function sumOf(bytes: AsyncIterable<Buffer>): Promise<string> {
   const hash = createHash('sha256')
   for await (const chunk of bytes) hash.update(chunk)
   return hash.digest('base64url')

@@ -499,6 +499,16 @@ test('copied words are pasted as words, and their picture is offered', async () 
     field.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
   })
   await expect.poll(() => namesAttached(page)).toEqual(['image.png', 'image.png', 'Price list.pdf'])
+
+  // Nothing is cut from what is too long: how much that is is said, and it is not sent.
+  await text.fill('')
+  await page.evaluate((words) => navigator.clipboard.writeText(words), 'word '.repeat(2_100))
+  await text.press('Control+v')
+  await expect.poll(async () => (await text.inputValue()).length).toBe(10_500)
+  await composer(page).getByText('499 characters too many. At most 10,000 can be saved.').waitFor()
+  await expectAccessible(page, 'a comment that is too long')
+  await text.press('Control+Enter')
+  await composer(page).getByText('A comment can have at most 10000 characters.').waitFor()
 })
 
 test('Escape answers the question about the files, and leaves the comment alone', async () => {

@@ -120,6 +120,8 @@ test('a designer sends files that a client downloads, puts them in order, takes 
   const link = await queue.getByLabel('Link', { exact: true }).inputValue()
   await queue.getByText('Transfer Complete!').waitFor()
   await queue.getByText('Your files have been successfully uploaded').waitFor()
+  await expect.poll(() => queue.getByLabel('Link', { exact: true }).inputValue()).toBe(link)
+  await page.keyboard.press('Escape')
   await queue.waitFor({ state: 'hidden' })
   await expect.poll(() => files(page).count()).toBe(4)
   // What is done in one tab is seen in the other.

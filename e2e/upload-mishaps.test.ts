@@ -1,12 +1,20 @@
 import { truncate, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { expectAccessible, isUncovered, phone } from './browser.ts'
 import { tabTo } from './keyboard.ts'
 import { makeNoise } from './sent-and-stored.ts'
-import { newStudio, publishFiles } from './studio.ts'
-import { arriveAt, choose, dialog, prepareUploads, publishButton, uploading } from './upload-steps.ts'
+import { newStudio, publishFiles, type Studio } from './studio.ts'
+import {
+  arriveAt,
+  choose,
+  dialog,
+  prepareUploads,
+  publish,
+  publishButton,
+  uploading,
+} from './upload-steps.ts'
 
 const megabyte = 1_048_576
 
@@ -61,6 +69,8 @@ test('files refused for good say why in full, can only be removed, and are named
   const rest = (by: number) => page.mouse.move(width / 2 + by, height / 2)
   for (let by = 0; (await published.count()) === 0; by = 1 - by) await rest(by)
   await rest(3)
+  // Nor is it left on the way to one of its buttons.
+  await dialog(page).getByRole('heading', { name: 'Published', exact: true }).hover()
   await expect.poll(() => focused(page)).toBe('Copy link')
   await dialog(page).getByText('2 files were not uploaded: empty.png, broken.png').waitFor()
   await expectAccessible(page, 'published, the link not copied')
@@ -205,3 +215,42 @@ test('who closes a paused upload sees on the dashboard that it waits, and what i
   await left.getByRole('button', { name: 'Hide the unfinished upload' }).click()
   await left.waitFor({ state: 'detached' })
 })
+
+test('an unfinished upload for a review comes back beside a new one, and neither gets the files of the other', async () => {
+  const own = await newStudio()
+  const client = await publishFiles(own, 'First client', [files.jpeg])
+  const filesOf = async (id: string) => (await storedFiles(own, id)).map(({ name }) => name)
+  const { page, allows, go } = await arriveAt(browser, { as: own, at: `/reviews/${client.id}` })
+  allows('400 /review/api/v1')
+  const joining = `**/review/api/v1/${client.id}`
+  await page.route(joining, (route) =>
+    route.request().method() === 'PATCH' ? route.fulfill({ status: 400, body: '{}' }) : route.fallback(),
+  )
+  await choose(page, [files.svg])
+  await dialog(page).getByText('Add to First client').waitFor()
+  await page.getByText('The files could not be added to the review.').waitFor()
+  await page.unroute(joining)
+
+  // It is known again only when the dialog of the new one is open.
+  const opened = Promise.withResolvers<void>()
+  await page.route('**/file/api/v1/*', async (route) => {
+    if (route.request().method() === 'GET') await opened.promise
+    await route.fallback()
+  })
+  await go('/dashboard')
+  const back = page.waitForResponse(/\/file\/api\/v1\/[0-9a-f-]{36}$/)
+  await page.getByRole('button', { name: 'Upload file' }).first().click()
+  await dialog(page, 'Upload Files').getByText('New review').waitFor()
+  opened.resolve()
+  await (await back).finished()
+  await dialog(page).getByLabel('Files to upload').setInputFiles([files.png])
+  await page.getByText('1/1 files uploaded').waitFor()
+  const made = await publish(page, 'Second client')
+  expect(await filesOf(made)).toEqual([basename(files.png)])
+  await expect.poll(() => filesOf(client.id)).toEqual([basename(files.jpeg), basename(files.svg)])
+})
+
+async function storedFiles(as: Studio, id: string): Promise<{ name: string }[]> {
+  const { result } = await as.call('GET', `/review/api/v1/${id}`)
+  return (result as unknown as { files: { name: string }[] }).files
+}

@@ -63,6 +63,7 @@ type Upload = {
   name?: string
   purpose?: string
   review?: string
+  target?: string
   headers?: Record<string, string>
 }
 
@@ -77,6 +78,7 @@ export async function upload(
   form.set('metadata', JSON.stringify({ width: 1, height: 1 }))
   if (input.purpose) form.set('purpose', input.purpose)
   if (input.review) form.set('review', input.review)
+  if (input.target !== undefined) form.set('target', input.target)
   form.set('file', new Blob([new Uint8Array(input.bytes ?? png())]), input.name ?? 'design.png')
   const response = await fetch(app.url + uploadFile.path, {
     method: 'POST',

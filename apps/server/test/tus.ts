@@ -16,6 +16,7 @@ type Wanted = {
   name?: string
   purpose?: string
   review?: string
+  target?: string
   body?: Buffer
   headers?: Record<string, string>
 }
@@ -45,11 +46,12 @@ export async function callTus(app: TestApp, caller: Caller, call: Call): Promise
 }
 
 export function createTus(app: TestApp, caller: Caller, wanted: Wanted): Promise<TusAnswer> {
-  const { size, name = 'design.png', purpose, review, body, headers } = wanted
+  const { size, name = 'design.png', purpose, review, target, body, headers } = wanted
   const metadata = [
     `filename ${base64(name)}`,
     ...(purpose ? [`purpose ${base64(purpose)}`] : []),
     ...(review ? [`review ${base64(review)}`] : []),
+    ...(target ? [`target ${base64(target)}`] : []),
   ].join(',')
   const told = { 'upload-length': String(size), 'upload-metadata': metadata, ...headers }
   return callTus(app, caller, { method: 'POST', headers: told, ...(body ? { body } : {}) })

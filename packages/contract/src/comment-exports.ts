@@ -7,6 +7,17 @@ import { route } from './route.ts'
 export const CommentExportFormat = oneOf(['CSV', 'XLSX', 'JSON', 'PDF', 'PNG'])
 export type CommentExportFormat = z.infer<typeof CommentExportFormat>
 
+/** An IANA name, as browsers have it. */
+export const TimeZone = z.string().max(64).refine(isTimeZone, { error: 'This is no time zone.' })
+
+function isTimeZone(name: string): boolean {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== ''
+  } catch {
+    return false
+  }
+}
+
 export const requestCommentExport = route({
   method: 'POST',
   path: '/comment/api/v1/export/:id',
@@ -20,6 +31,8 @@ export const requestCommentExport = route({
       /** Of a PNG: the file, and its page, from 1. */
       file: Id.optional(),
       page: z.int().min(1).max(100_000).optional(),
+      /** The reader’s, in which tables have times beside those of UTC. */
+      zone: TimeZone.optional(),
     })
     .refine(({ format, file }) => format !== 'PNG' || file !== undefined, {
       error: 'Choose a file.',

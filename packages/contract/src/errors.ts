@@ -31,6 +31,10 @@ export const errorCatalogue = {
   UNSUPPORTED_MEDIA_TYPE: { status: 415, message: 'Send this request as JSON.' },
   FILE_TYPE_NOT_ACCEPTED: { status: 415, message: 'This type of file is not accepted.' },
   INVALID_FIELDS: { status: 422, message: 'Some fields need your attention.' },
+  KEY_REUSED: {
+    status: 422,
+    message: 'This Idempotency-Key was used for another request already. Use a new one.',
+  },
   ACCESS_KEY_REQUIRED: { status: 423, message: 'This review needs an access key.' },
   RATE_LIMITED: { status: 429, message: 'Too many attempts. Please wait a moment and try again.' },
   HEADERS_TOO_LARGE: { status: 431, message: 'The request headers are too large.' },

@@ -59,12 +59,18 @@ export const FileName = line({
   tooLong: `A file name can have at most ${fileNameMax} characters.`,
 }).transform((name) => name.replace(/[/\\]/g, '_'))
 
+/** What a file under review was chosen for: the review that it is to join, or one that is not made yet. */
+export const UploadTarget = z.union([z.literal('new'), Id])
+
 /** In this order: what the file is for is known before its bytes come. */
 const UploadForm = z.object({
   size: z.string().optional().describe('Not needed: the server measures.'),
   metadata: z.string().optional().describe('Not needed: JSON with width and height.'),
   purpose: FilePurpose.optional().describe('REVIEW where it is left out.'),
   review: Id.optional().describe('For guests: the review that they comment on.'),
+  target: UploadTarget.optional().describe(
+    'The review that the file is to join, or `new`. It joins no other: 409. Left out: any review of one’s own.',
+  ),
   file: z.file(),
 })
 

@@ -212,6 +212,8 @@ export const UpdateReviewBody = z.object({
   commentsUntil: Day.nullish(),
   /** Adds the files that are new. A list that names every file of the review is also their order; else new ones go last. */
   files: ReviewFiles.optional(),
+  /** The review was made of the same upload: files whose target is `new` join it, too. */
+  takesNew: z.boolean().optional(),
   /** The file that stands for the review in lists; null: the first one. */
   cover: Id.nullish(),
 })

@@ -31,6 +31,7 @@ export function failuresOf(route: Route): Map<number, ErrorCode[]> {
   if (route.params || route.body || route.form) codes.push(...aboutThings)
   if (route.query) codes.push('INVALID_FIELDS')
   if (isWriting) codes.push('CONFLICT', 'STORAGE_QUOTA', 'OWNER_STORAGE_QUOTA', 'PLAN_LIMIT', ...ofBodies)
+  if (route.method === 'POST') codes.push('KEY_REUSED')
   if (route.form) codes.push(...ofFiles)
   const byStatus = new Map<number, ErrorCode[]>()
   for (const code of new Set(codes)) {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { copyName } from './transfer-names.ts'
+import { copyName, createNames } from './transfer-names.ts'
 
 test.each([
   ['logo.svg', 'logo copy.svg'],
@@ -23,3 +23,13 @@ test.each([`a.${'b'.repeat(251)}`, `${'a'.repeat(251)}.psd`, '🎨'.repeat(255)]
     expect(copy.isWellFormed()).toBe(true)
   },
 )
+
+test.each([
+  ['logo.svg', ['Logo copy.SVG'], 'logo copy 2.svg'],
+  ['logo.svg', ['logo copy.svg', 'logo copy 2.svg', 'logo copy 3.svg'], 'logo copy 4.svg'],
+  ['logo copy.svg', [], 'logo copy 2.svg'],
+  ['logo copy 2.svg', ['logo copy.svg'], 'logo copy 3.svg'],
+  ['copy.svg', [], 'copy copy.svg'],
+])('a further copy of %s beside %j is called %s', (name, taken, copy) => {
+  expect(copyName({ type: 'FILE', name }, createNames(taken))).toBe(copy)
+})

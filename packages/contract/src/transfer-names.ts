@@ -4,12 +4,28 @@ import { beginningOf } from './shorten.ts'
 /** In zips and on disks they would be folders. */
 export const withoutSlashes = (name: string) => name.replace(/[/\\]/g, '_')
 
-/** What a copy beside its original is called: "logo copy.svg". */
-export function copyName({ type, name }: { type: 'FILE' | 'FOLDER'; name: string }): string {
+/** Names that are there, in whatever case. */
+export function createNames(names: Iterable<string> = []) {
+  const known = new Set<string>()
+  const add = (name: string) => void known.add(name.toLowerCase())
+  for (const name of names) add(name)
+  return { add, has: (name: string): boolean => known.has(name.toLowerCase()) }
+}
+export type NameSet = ReturnType<typeof createNames>
+
+/** What a copy beside its original is called: "logo copy.svg", then "logo copy 2.svg"; as none of `taken` is. */
+export function copyName(
+  { type, name }: { type: 'FILE' | 'FOLDER'; name: string },
+  taken: Pick<NameSet, 'has'> = createNames(),
+): string {
   const dot = type === 'FILE' ? name.lastIndexOf('.') : -1
   // What is longer than a name is no ending of one.
   const isEnding = dot > 0 && dot < name.length - 1 && name.length - dot < fileNameMax / 2
   const [stem, extension] = isEnding ? [name.slice(0, dot), name.slice(dot)] : [name, '']
-  const ending = ` copy${extension}`
-  return beginningOf(stem, fileNameMax - [...ending].length) + ending
+  const original = /^(.+?) copy(?: \d+)?$/s.exec(stem)?.[1] ?? stem
+  for (let number = 1; ; number++) {
+    const ending = ` copy${number === 1 ? '' : ` ${number}`}${extension}`
+    const copy = beginningOf(original, fileNameMax - [...ending].length) + ending
+    if (copy.toLowerCase() !== name.toLowerCase() && !taken.has(copy)) return copy
+  }
 }

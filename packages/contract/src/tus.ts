@@ -18,6 +18,8 @@ export const TusMetadata = z.object({
   purpose: z.string().optional(),
   /** The review that a guest's attachment is for. */
   review: z.string().optional(),
+  /** The review that a file is to join, or `new`; it joins no other. */
+  target: z.string().optional(),
   width: z.string().optional(),
   height: z.string().optional(),
 })

@@ -1,23 +1,55 @@
+import { createHash } from 'node:crypto'
 import { idempotencyHours } from '@wingmark/contract/limits'
-import { and, eq, lt, sql } from 'drizzle-orm'
+import { eq, lt, sql } from 'drizzle-orm'
 import type { Queryable } from '#server/db/client'
 import { row, statement } from '#server/db/statement'
 import { idempotencyKeys } from '#server/db/tables/platform'
+import { DomainError } from '#server/platform/domain-error'
 
-const result = row<{ resultId: string }>({ resultId: 'uuid' })
+/**
+ * What services are given as a key: the call and the key that came with it and, last, a digest of what was asked for, in
+ * one text. Parts have no blanks; without the last, as an earlier version kept them, any request is the same.
+ */
+export const requestKey = (path: string, key: string): string => `${path} ${key}`
+export function withRequest(key: string | null, asked: unknown): string | null {
+  if (key === null) return null
+  const digest = createHash('sha256').update(JSON.stringify(asked, inOrder)).digest('base64url')
+  return `${key} ${digest}`
+}
+
+/** For `JSON.stringify`: two that say the same are the same text. */
+function inOrder(_name: string, value: unknown): unknown {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value
+  return Object.fromEntries(Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1)))
+}
+
+// Of a key as services have it.
+const bare = `split_part({key}::text, ' ', 1) || ' ' || split_part({key}::text, ' ', 2)`
+const request = `nullif(split_part({key}::text, ' ', 3), '')`
+const isSame = `coalesce(idempotency_keys.request = ${request}, true)`
+
+type Found = { resultId: string; isSame: boolean }
+const result = row<Found>({ resultId: 'uuid', isSame: 'bool' })
+
+/** Throws KEY_REUSED, with the id of what is there, for a key that came with another request. */
+function sameOnly({ resultId, isSame }: Found): string {
+  if (!isSame) throw new DomainError('KEY_REUSED', { existing: resultId })
+  return resultId
+}
 
 const claimed = statement('idempotency-claim', {
   takes: { actor: 'uuid', key: 'text', result: 'uuid' },
   gives: result,
-  text: `insert into idempotency_keys (actor, key, result_id) values ({actor}::uuid, {key}::text, {result}::uuid)
+  text: `insert into idempotency_keys (actor, key, result_id, request)
+    values ({actor}::uuid, ${bare}, {result}::uuid, ${request})
     on conflict (actor, key) do update set actor = excluded.actor
-    returning result_id as "resultId"`,
+    returning result_id as "resultId", ${isSame} as "isSame"`,
 })
 
 /**
  * Claims a key for a thing that is about to be made in the same transaction.
  * Answers the id of the thing that an earlier call made with it, or null when this call is the first.
- * A call with the same key that is still running is waited for.
+ * A call with the same key that is still running is waited for. Throws KEY_REUSED.
  */
 export async function claimIdempotencyKey(
   tx: Queryable,
@@ -26,15 +58,16 @@ export async function claimIdempotencyKey(
   if (claim.key === null) return null
   const { actor, key, resultId } = claim
   const made = await claimed.first(tx, { actor, key, result: resultId })
-  return made === null || made.resultId === resultId ? null : made.resultId
+  return made === null || made.resultId === resultId ? null : sameOnly(made)
 }
 
 /**
  * As `claimIdempotencyKey`, inside a statement with the parameters `actor`, `key` and `id` and a part `checks`: claims it
- * when these are in order. In a part named `claim`; the thing is made only if that is this call's own.
+ * when these are in order. In a part named `claim`; the thing is made only if that is this call's own. Whether it was
+ * claimed by the same request is left to `findIdempotentResult`.
  */
-export const claimKey = (isInOrder: string) => `insert into idempotency_keys (actor, key, result_id)
-  select {actor}::uuid, {key}::text, {id}::uuid from checks where {key}::text is not null and ${isInOrder}
+export const claimKey = (isInOrder: string) => `insert into idempotency_keys (actor, key, result_id, request)
+  select {actor}::uuid, ${bare}, {id}::uuid, ${request} from checks where {key}::text is not null and ${isInOrder}
   on conflict (actor, key) do update set actor = excluded.actor
   returning result_id`
 export const isOwnClaim = '({key}::text is null or {id}::uuid in (select result_id from claim))'
@@ -42,23 +75,30 @@ export const isOwnClaim = '({key}::text is null or {id}::uuid in (select result_
 const found = statement('idempotency-find', {
   takes: { actor: 'uuid', key: 'text' },
   gives: result,
-  text: `select result_id as "resultId" from idempotency_keys where actor = {actor}::uuid and key = {key}::text`,
+  text: `select result_id as "resultId", ${isSame} as "isSame" from idempotency_keys
+    where actor = {actor}::uuid and key = ${bare}`,
 })
 
-/** The id of what an earlier, finished call made with this key. */
+/** The id of what an earlier, finished call made with this key. Throws KEY_REUSED. */
 export async function findIdempotentResult(
   db: Queryable,
   claim: { actor: string; key: string },
 ): Promise<string | null> {
-  return (await found.first(db, claim))?.resultId ?? null
+  const known = await found.first(db, claim)
+  return known && sameOnly(known)
 }
+
+const forgotten = statement('idempotency-forget', {
+  takes: { actor: 'uuid', key: 'text' },
+  text: `delete from idempotency_keys where actor = {actor}::uuid and key = ${bare}`,
+})
 
 /** What failed can be asked for again with its key. */
 export async function forgetIdempotencyKey(
   db: Queryable,
   { actor, key }: { actor: string; key: string },
 ): Promise<void> {
-  await db.delete(idempotencyKeys).where(and(eq(idempotencyKeys.actor, actor), eq(idempotencyKeys.key, key)))
+  await forgotten.count(db, { actor, key })
 }
 
 export async function sweepIdempotencyKeys(db: Queryable): Promise<void> {

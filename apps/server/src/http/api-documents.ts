@@ -20,7 +20,7 @@ export async function documentApi(app: FastifyInstance, config: Config): Promise
         title: 'Wingmark',
         version: '0.1.0',
         license: { name: 'MIT', identifier: 'MIT' },
-        description: `A share link is shown with each call, by its code or its token: X-Share-Token, or ?share= in the address. Calls that make something take an Idempotency-Key. Failures have the shape of \`Failure\`. Codes: ${Object.keys(errorCatalogue).join(', ')}.`,
+        description: `A share link is shown with each call, by its code or its token: X-Share-Token, or ?share= in the address. Calls that make something take an Idempotency-Key: within 24 hours the same key with the same request answers what the first call made, and with another request 422 KEY_REUSED, with its id in \`existing\`. Failures have the shape of \`Failure\`. Codes: ${Object.keys(errorCatalogue).join(', ')}.`,
       },
       servers: [{ url: config.publicUrl }],
       components: {

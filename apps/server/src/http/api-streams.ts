@@ -183,7 +183,10 @@ export const streamPaths = {
         tusVersionHeader,
         header('Upload-Length', 'Bytes of the whole file.', true),
         header('Upload-Metadata', `As tus says; known are ${metadataNames}.`),
-        header('Idempotency-Key', 'UUID; the same key never begins twice.'),
+        header(
+          'Idempotency-Key',
+          'UUID; the same key never begins twice, and with another length or other metadata is refused: KEY_REUSED.',
+        ),
       ],
       requestBody: bytes,
       responses: {

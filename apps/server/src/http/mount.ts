@@ -5,6 +5,7 @@ import type { Route, RouteBody, RouteParams, RouteQuery, RouteReply } from '@win
 import { failuresOf } from '@wingmark/contract/route-errors'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
+import { requestKey, withRequest } from '#server/db/idempotency'
 import type { Deps } from '#server/deps'
 import { type ActorOf, type Authenticate, isAllowed, readActor } from '#server/http/actor'
 import { logAs, logDone, noteLogged } from '#server/http/audit'
@@ -63,11 +64,13 @@ export function createMount(app: FastifyInstance, options: Options): Mount {
           query: parse(route.query, request.query),
           body: parse(route.body, isPlainObject(request.body) ? request.body : {}),
         }
+        const key = readIdempotencyKey(route.path, request)
         const answer = await handler({
           ...given,
           actor,
           share: readShare(request),
-          idempotencyKey: readIdempotencyKey(route.path, request),
+          // What comes in a form is not read yet.
+          idempotencyKey: route.form ? key : withRequest(key, { method: route.method, ...given }),
           ip: networkOf(request.ip),
           request,
           reply,
@@ -96,11 +99,11 @@ export function readShare(request: FastifyRequest): string | null {
   return typeof value === 'string' && /^[\w.-]{10,200}$/.test(value) ? value : ''
 }
 
-/** Belongs to one call: the same key sent to another is another key. */
+/** Belongs to one call: the same key sent to another is another key. See `withRequest`. */
 export function readIdempotencyKey(path: string, request: FastifyRequest): string | null {
   const value = request.headers['idempotency-key']
   if (value === undefined) return null
-  if (typeof value === 'string' && idempotencyKeyPattern.test(value)) return `${path} ${value}`
+  if (typeof value === 'string' && idempotencyKeyPattern.test(value)) return requestKey(path, value)
   throw new DomainError('BAD_REQUEST', { message: 'Idempotency-Key must be a UUID.' })
 }
 

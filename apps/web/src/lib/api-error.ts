@@ -8,6 +8,8 @@ export class ApiError extends Error {
   readonly retryAfterSeconds: number | undefined
   /** Of a proxy, or cut: its sentence is one of ours for the status, and no form has a place for it. */
   readonly isWordless: boolean
+  /** The id of what is there already. */
+  readonly existing: string | undefined
 
   constructor(failure: {
     status: number
@@ -16,6 +18,7 @@ export class ApiError extends Error {
     errors?: Record<string, string>
     retryAfterSeconds?: number
     isWordless?: boolean
+    existing?: string
   }) {
     super(failure.message)
     this.name = 'ApiError'
@@ -24,6 +27,7 @@ export class ApiError extends Error {
     this.errors = failure.errors ?? {}
     this.retryAfterSeconds = failure.retryAfterSeconds
     this.isWordless = failure.isWordless ?? false
+    this.existing = failure.existing
   }
 }
 
@@ -32,6 +36,22 @@ export const passing: readonly number[] = [0, 429, 502, 503, 504]
 
 export function isPassing(error: unknown): boolean {
   return error instanceof ApiError && passing.includes(error.status)
+}
+
+/**
+ * Makes something, or changes what an earlier try with the same key has made of other words: its answer was lost. So
+ * nothing is made twice, and the newest words count.
+ */
+export async function makeOrChange<T>(
+  make: () => Promise<T>,
+  change: (id: string) => Promise<T>,
+): Promise<T> {
+  try {
+    return await make()
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.code !== 'KEY_REUSED' || !error.existing) throw error
+    return change(error.existing)
+  }
 }
 
 /** With these an access has ended: what was shown by it may not be shown any longer. */
@@ -73,6 +93,7 @@ export function errorFromAnswer(status: number, body: unknown, retryAfter: strin
     isWordless: words === undefined,
     errors: errorsIn(body),
     retryAfterSeconds: Number.isFinite(seconds) ? seconds : undefined,
+    existing: textOf(body, 'existing'),
   })
 }
 

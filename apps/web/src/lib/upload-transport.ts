@@ -10,6 +10,8 @@ export type UploadRequest = {
   dimensions?: { width: number; height: number } | null
   /** The review that a guest's file belongs to, and what proves that its link was opened. */
   review?: { id: string; share: string | undefined }
+  /** What a file under review was chosen for: the review that it may join, or `new`. */
+  target?: string
   /** The same over all tries of one file, so that a retry after a lost answer gives one file. */
   idempotencyKey: string
   /** Where an earlier try has begun to send the file; it goes on at the byte where it stopped. */

@@ -160,13 +160,14 @@ function run(request: UploadRequest, make: (options: UploadOptions) => Upload): 
   return promise
 }
 
-function metadataOf({ file, purpose, dimensions, review }: UploadRequest): Record<string, string> {
+function metadataOf({ file, purpose, dimensions, review, target }: UploadRequest): Record<string, string> {
   return {
     filename: file.name,
     filetype: file.type,
     purpose,
     ...(dimensions ? { width: String(dimensions.width), height: String(dimensions.height) } : {}),
     ...(review ? { review: review.id } : {}),
+    ...(target ? { target } : {}),
   }
 }
 

@@ -71,6 +71,8 @@ export const files = pgTable(
       .notNull()
       .default('REVIEW'),
     name: text().notNull(),
+    /** The review that it was uploaded for, or `new`; null: any. */
+    target: text(),
     /** IN_TREE: its owner has it in their transfers; IN_BIN: deleted there, no longer charged, and kept for a day. */
     transferState: text('transfer_state', { enum: ['IN_TREE', 'IN_BIN'] }),
     reviewId: uuid('review_id').references(() => reviews.id, { onDelete: 'cascade' }),

@@ -15,6 +15,8 @@ export const idempotencyKeys = pgTable(
     actor: uuid().notNull(),
     key: text().notNull(),
     resultId: uuid('result_id').notNull(),
+    /** A digest of what was asked for; null for keys of an earlier version. */
+    request: text(),
     createdAt: createdAt(),
   },
   (table) => [primaryKey({ columns: [table.actor, table.key] })],

@@ -1,5 +1,5 @@
 import * as contract from '@wingmark/contract/files'
-import { getReview } from '@wingmark/contract/reviews'
+import { createReview, getReview, updateReview } from '@wingmark/contract/reviews'
 import type { Route } from '@wingmark/contract/route'
 import { getUsage } from '@wingmark/contract/users'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
@@ -153,6 +153,17 @@ describe('duplicates and deletion', () => {
     expect(Buffer.from(await original.arrayBuffer()).equals(bytes)).toBe(true)
     expect((await fetchFile(app, copy.thumbnailUrl)).status).toBe(200)
     expect((await fetchFile(app, file.url ?? '')).status).toBe(404)
+  })
+
+  test('a second duplicate in a review is told from the first', async () => {
+    const file = await newFile(app, owner, { name: 'logo.png' })
+    const body = { name: 'Twice', files: [file._id] }
+    const { _id: id } = (await app.call(createReview, { body }, owner)).body.result
+    const copy = async () =>
+      (await app.call(contract.duplicateFile, { params: { id: file._id } }, owner)).body.result
+    const first = await copy()
+    await app.call(updateReview, { params: { id }, body: { files: [first._id] } }, owner)
+    expect([first.name, (await copy()).name]).toEqual(['logo copy.png', 'logo copy 2.png'])
   })
 
   test('twenty duplicates and deletions at once end with the right usage and no bytes left', async () => {

@@ -1,6 +1,7 @@
 import type { Actor, UserActor } from '#server/http/actor'
 import { canEditReview, type ReviewAccess, sessionGrant } from '#server/modules/access/policy'
 import type { FileAbilities, FileView } from '#server/modules/files/present'
+import { DomainError } from '#server/platform/domain-error'
 
 /** For a file of a review: `access` is the caller's access to that review. */
 export function fileAbilities(access: ReviewAccess): FileAbilities {
@@ -30,3 +31,10 @@ export const guestFileAbilities = ({ endsAt, grant }: ReviewAccess): FileAbiliti
   endsAt,
   grant,
 })
+
+/** Whether a file that was uploaded for `target` may join the review; `takesNew`: the review is what `new` stands for. */
+export const isMeantFor = (reviewId: string, target: string | null, takesNew = false): boolean =>
+  target === null || target === reviewId.toLowerCase() || (takesNew && target === 'new')
+
+export const meantForAnother = () =>
+  new DomainError('CONFLICT', { message: 'One or more files were uploaded for another review.' })

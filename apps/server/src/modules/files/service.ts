@@ -1,5 +1,6 @@
 import { extensionOf, fileMessages, isAcceptedKind } from '@wingmark/contract/file-types'
 import type { File } from '@wingmark/contract/files'
+import { copyName, createNames, type NameSet } from '@wingmark/contract/transfer-names'
 import { v7 as uuid } from 'uuid'
 import { claimIdempotencyKey } from '#server/db/idempotency'
 import type { Deps } from '#server/deps'
@@ -85,7 +86,7 @@ export async function duplicateFile(
     key: randomKey(),
     ofId: id,
     ownerId: caller.actor.id,
-    name: copyName(file.name),
+    name: cleanFileName(copyName({ type: 'FILE', name: file.name }, await namesBeside(deps, file))),
   }
   const madeId = await deps.db.orm.transaction(async (tx) => {
     const claim = { actor: caller.actor.id, key: idempotencyKey, resultId: copy.fileId }
@@ -174,8 +175,7 @@ async function requireFile(
   return { file, abilities: ownFileAbilities(caller.actor) }
 }
 
-function copyName(name: string): string {
-  const extension = extensionOf(name)
-  if (extension === '') return cleanFileName(`${name} copy`)
-  return cleanFileName(`${name.slice(0, -extension.length - 1)} copy.${name.slice(-extension.length)}`)
+async function namesBeside(deps: Deps, { reviewId }: FileView): Promise<NameSet> {
+  const beside = reviewId ? await readReviewFiles(deps, reviewId) : []
+  return createNames(beside.map(({ name }) => name))
 }

@@ -37,6 +37,7 @@ import { noteOpening } from '#server/modules/activity/service'
 import { listFirstComments } from '#server/modules/comments/service'
 import { addEvents, wakeSubject } from '#server/modules/events/service'
 import { unsafeDeleteFiles } from '#server/modules/files/delete-blobs/service'
+import { isMeantFor, meantForAnother } from '#server/modules/files/policy'
 import { listFilesOfReview } from '#server/modules/files/service'
 import { presentReview, shortReviews } from '#server/modules/reviews/present'
 import {
@@ -73,7 +74,7 @@ export async function createReview(
     const { name, description = '', commentsUntil = null } = input
     const review = { id, ownerId: actor.id, name, description, commentsUntil }
     await insertReview(tx, review, { first: { id: uuid(), code: randomKey() }, plain: { id: uuid() } })
-    await addFiles(deps, tx, actor, id, input.files, [])
+    await addFiles(deps, tx, actor, { id, wanted: input.files, before: [], takesNew: true })
     return id
   })
   return presentFor(deps, { actor, share: null }, made)
@@ -171,7 +172,7 @@ export async function updateReview(
 ) {
   await requireAbility(deps, caller, { review: id }, canEditReview)
   await deps.limits.consume({ reviewByUser: caller.actor.id })
-  const { name, description, commentsUntil, files, cover: coverId } = input
+  const { name, description, commentsUntil, files, takesNew = false, cover: coverId } = input
   await deps.db.orm.transaction(async (tx) => {
     const before = await lockReviewFiles(tx, id)
     if (coverId && !before.includes(coverId)) throw invalidFields({ cover: filesNotFound })
@@ -182,7 +183,7 @@ export async function updateReview(
       ...(coverId === undefined ? {} : { coverId }),
     }
     if (Object.keys(change).length > 0) await updateReviewRow(tx, id, change)
-    const fresh = files ? await addFiles(deps, tx, caller.actor, id, files, before) : []
+    const fresh = files ? await addFiles(deps, tx, caller.actor, { id, wanted: files, before, takesNew }) : []
     await addEvents(tx, ofReview(id), [
       ...fresh.map((fileId) => ({ event: 'file.added' as const, targetId: fileId })),
       { event: 'review.updated', targetId: id },
@@ -251,17 +252,16 @@ export async function presentFor(deps: Deps, caller: Caller, id: string): Promis
 
 /**
  * Adds the files that are new. A list that names every file of the review is also their order; else new ones go last.
- * Throws INVALID_FIELDS for files that are not there or not the caller's, CONFLICT for files of another review.
+ * Throws INVALID_FIELDS for files that are not there or not the caller's, CONFLICT for files of, or for, another review.
  */
 async function addFiles(
   deps: Deps,
   tx: Transaction,
   actor: UserActor,
-  reviewId: string,
-  ids: readonly string[],
-  before: readonly string[],
+  review: { id: string; wanted: readonly string[]; before: readonly string[]; takesNew: boolean },
 ): Promise<string[]> {
-  const wanted = ids.map((id) => id.toLowerCase())
+  const { id: reviewId, before, takesNew } = review
+  const wanted = review.wanted.map((id) => id.toLowerCase())
   const fresh = wanted.filter((id) => !before.includes(id))
   if (before.length + fresh.length > reviewFilesMax) throw invalidFields({ files: tooManyFiles })
   const found = await lockFiles(tx, fresh)
@@ -271,6 +271,7 @@ async function addFiles(
     throw new DomainError('CONFLICT', { message: 'One or more files already belong to a review.' })
   }
   if (found.some((file) => !file.isFree)) throw invalidFields({ files: filesNotFound })
+  if (found.some(({ target }) => !isMeantFor(reviewId, target, takesNew))) throw meantForAnother()
   const isOrder = before.every((id) => wanted.includes(id))
   await placeFiles(tx, reviewId, isOrder ? wanted : [...before, ...fresh])
   for (const one of deps.modules) await one.underReview?.(tx, { reviewId, userId: actor.id, files: fresh })

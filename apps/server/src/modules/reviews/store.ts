@@ -270,12 +270,18 @@ export async function insertReview(
   ])
 }
 
-type LockedFile = { id: string; ownerId: string; reviewId: string | null; isFree: boolean }
+type LockedFile = {
+  id: string
+  ownerId: string
+  reviewId: string | null
+  target: string | null
+  isFree: boolean
+}
 
 const lock = statement('review-lock-files', {
   takes: { ids: 'uuid[]' },
-  gives: row<LockedFile>({ id: 'uuid', ownerId: 'uuid', reviewId: 'uuid', isFree: 'bool' }),
-  text: `select f.id, f.owner_id as "ownerId", f.review_id as "reviewId",
+  gives: row<LockedFile>({ id: 'uuid', ownerId: 'uuid', reviewId: 'uuid', target: 'text', isFree: 'bool' }),
+  text: `select f.id, f.owner_id as "ownerId", f.review_id as "reviewId", f.target,
       (f.review_id is null and f.purpose = 'REVIEW' and b.kind in ('IMAGE', 'PDF') and f.comment_id is null and f.reply_id is null) as "isFree"
     from files f join blobs b on b.id = f.blob_id
     where f.id = any({ids}::uuid[]) order by f.id for update of f`,

@@ -187,3 +187,12 @@ export const listExtracted = statement('transfer-extracted', {
   text: `select id from transfers where owner_id = {owner}::uuid and deleted_at is null
       and parent_id is not distinct from {parent}::uuid and extracted_from = {from}::uuid`,
 })
+
+/** What lies in the same folders as these, or in the root with them. */
+export const listBeside = statement('transfers-beside', {
+  takes: { owner: 'uuid', ids: 'uuid[]' },
+  gives: row<{ parentId: string | null; name: string }>({ parentId: 'uuid', name: 'text' }),
+  text: `with folders as (select distinct parent_id from transfers where id = any({ids}::uuid[]))
+    select t.parent_id as "parentId", t.name from folders join transfers t on t.parent_id is not distinct from folders.parent_id
+    where t.owner_id = {owner}::uuid and t.deleted_at is null`,
+})

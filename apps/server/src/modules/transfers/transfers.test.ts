@@ -340,6 +340,8 @@ describe('moving, copying, unfolding', () => {
       [owner.user._id],
     )
     expect(rows[0].blobs).toBe(2)
+    const further = await copy(folder._id, undefined, [other._id])
+    expect(further.body.results.map((one) => one.name)).toEqual(['Set copy 2', 'y copy 2.png'])
   })
 
   test('copies end where the storage does, also 20 at once', async () => {

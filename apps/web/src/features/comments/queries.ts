@@ -11,8 +11,6 @@ import {
   type Comment,
   type CommentStatus,
   changeCommentStatus,
-  createComment,
-  createReply,
   deleteComment,
   deleteReply,
   editComment,
@@ -223,23 +221,6 @@ export async function findMentionable(reviewId: string, word: string, signal: Ab
   return (await call(listMentionable, { params: { id: reviewId }, query: { word }, share, signal })).results
 }
 
-type Sent<T> = { key: string; reviewId: string; body: T }
-
-/** Not hooks: the outbox sends these, with the same key on every try. */
-export async function sendComment(client: QueryClient, sent: Sent<RouteBodyInput<typeof createComment>>) {
-  const share = shareProofOf(sent.reviewId)
-  const { result } = await call(createComment, { body: sent.body, share, idempotencyKey: sent.key })
-  applyToComments(client, { event: 'comment.created', data: result })
-  return result
-}
-
-export async function sendReply(client: QueryClient, sent: Sent<RouteBodyInput<typeof createReply>>) {
-  const share = shareProofOf(sent.reviewId)
-  const { result } = await call(createReply, { body: sent.body, share, idempotencyKey: sent.key })
-  applyToComments(client, { event: 'reply.created', data: result })
-  return result
-}
-
 export async function removeComment(
   reviewId: string,
   { _id, file }: Pick<Comment, '_id' | 'file'>,
@@ -359,7 +340,8 @@ export async function becomeGuest(name: string): Promise<void> {
 /** The browser downloads it from an address that is made for this. */
 export function useExportComments(reviewId: string) {
   return useMutation({
-    mutationFn: async (body: RouteBodyInput<typeof requestCommentExport>) => {
+    mutationFn: async (wanted: RouteBodyInput<typeof requestCommentExport>) => {
+      const body = { ...wanted, zone: Intl.DateTimeFormat().resolvedOptions().timeZone }
       const share = shareProofOf(reviewId)
       const { result } = await call(requestCommentExport, { params: { id: reviewId }, body, share })
       downloadFrom(result.url)

@@ -73,7 +73,12 @@ function makeOutbox({ client, id, whoAmI }: Opening): Outbox<MessageTarget> {
   return outbox
 }
 
-export const draftOf = ({ message, files }: MessageItem) => ({ ...emptyDraft, text: message, files })
+export const draftOf = ({ key, message, files }: MessageItem) => ({
+  ...emptyDraft,
+  text: message,
+  files,
+  key,
+})
 
 /** No later try today would do: the day's messages are used up, the other takes none, or there is nobody any more. */
 async function isForGood(client: QueryClient, error: unknown, to: string): Promise<boolean> {

@@ -31,6 +31,7 @@ import {
   replaceMessage,
 } from '#web/features/messages/message-pages'
 import { call } from '#web/lib/api'
+import { makeOrChange } from '#web/lib/api-error'
 import { useRefreshing, useUserEvents } from '#web/lib/user-live'
 
 const boxes = ['INBOX', 'REQUESTS'] as const
@@ -161,7 +162,11 @@ function changeAround(client: QueryClient, message: DirectMessage): void {
 
 /** Not a hook: the outbox sends these, with the same key on every try. */
 export async function sendMessage(client: QueryClient, key: string, body: RouteBodyInput<typeof sending>) {
-  const { result } = await call(sending, { body, idempotencyKey: key })
+  const { message = '' } = body
+  const { result } = await makeOrChange(
+    () => call(sending, { body, idempotencyKey: key }),
+    (id) => call(editMessage, { params: { id }, body: { message } }),
+  )
   changeConversation(client, result.conversation, (pages) => putMessage(pages, result))
   client.setQueryData(withQuery(body.to).queryKey, (known) =>
     known ? { ...known, conversation: result.conversation } : known,

@@ -1,5 +1,5 @@
 import { transferDepthMax } from '@wingmark/contract/limits'
-import { copyName } from '@wingmark/contract/transfer-names'
+import { copyName, createNames } from '@wingmark/contract/transfer-names'
 import { TransferName, transferMessages } from '@wingmark/contract/transfers'
 import { type Item, TransferRefusal } from '#web/features/transfers/transfer-source'
 
@@ -127,7 +127,9 @@ function copyOf(
     ...item,
     id: how.newId(),
     createdAt: how.at,
-    ...(into === undefined ? { name: copyName(item) } : { parent: into }),
+    ...(into === undefined
+      ? { name: copyName(item, createNames(childrenOf(items, item.parent).map(({ name }) => name))) }
+      : { parent: into }),
   }
   return [copy, ...childrenOf(items, id).flatMap((child) => copyOf(items, child.id, how, copy.id))]
 }

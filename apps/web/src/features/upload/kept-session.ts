@@ -28,6 +28,8 @@ export type KeptUpload = {
 export type KeptSession = KeptUpload & {
   purpose?: 'REVIEW'
   reviewId: string | null
+  /** What its files are sent for; said since files have targets. */
+  target?: string
   name: string
   commentsUntil?: string
 }

@@ -6,11 +6,14 @@ import type { UploadSession } from './upload-session.ts'
 
 /** What a later visit would need of this one; null when nothing would be lost. */
 export function noteSession(
-  { publishKey: key, name, commentsUntil, queue, missing }: UploadSession,
+  { publishKey: key, name, commentsUntil, queue, target, missing }: UploadSession,
   files: SessionFiles,
 ): Omit<KeptSession, 'owner' | 'savedAt'> | null {
   const all = [...keptFiles(queue.items, files), ...missing]
-  return all.length === 0 ? null : { key, name, commentsUntil, reviewId: queue.reviewId, files: all }
+  const { reviewId } = queue
+  return all.length === 0
+    ? null
+    : { key, name, commentsUntil, reviewId, ...(target !== null && { target }), files: all }
 }
 
 /** What is not where it belongs yet, and may still come there. */

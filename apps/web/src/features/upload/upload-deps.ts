@@ -25,7 +25,8 @@ export type UploadDeps = {
     key: string
   }) => Promise<Review>
   renameReview: (reviewId: string, name: string) => Promise<Review>
-  addToReview: (reviewId: string, files: readonly string[]) => Promise<Review>
+  /** `takesNew`: the review was made of the same upload. */
+  addToReview: (reviewId: string, files: readonly string[], takesNew: boolean) => Promise<Review>
   discardFile: (fileId: string) => Promise<unknown>
   /** Loads the page of a review anew, if it is the one on screen and nothing on it is uploading; `words` are said after. */
   reloadReview: (reviewId: string, words: string | null) => boolean

@@ -1,10 +1,10 @@
 import { deleteFile, getFile } from '@wingmark/contract/files'
-import { createReview, type Review, updateReview } from '@wingmark/contract/reviews'
+import { createReview, type Review, type UpdateReviewBody, updateReview } from '@wingmark/contract/reviews'
 import { v4 as uuid } from 'uuid'
 import { accountKeys } from '#web/features/account/queries'
 import { reviewKeys } from '#web/features/reviews/queries'
 import { call } from '#web/lib/api'
-import { ApiError } from '#web/lib/api-error'
+import { ApiError, makeOrChange } from '#web/lib/api-error'
 import { drawPicture } from '#web/lib/draw-picture'
 import { messageForError } from '#web/lib/error-toast'
 import { isAnybodyUploading, warnOnLeaving } from '#web/lib/leave-warning'
@@ -38,9 +38,16 @@ export const uploads = createUploadStore({
   },
   askToReopen: async (kept) => kept.handle && reopen(kept.handle, kept, true),
   createReview: ({ key, ...body }) =>
-    refreshing(call(createReview, { body, idempotencyKey: key }).then(({ result }) => result)),
+    refreshing(
+      makeOrChange(
+        async () => (await call(createReview, { body, idempotencyKey: key })).result,
+        // What it lacks follows as whatever uploads later does.
+        (id) => patch(id, { name: body.name, commentsUntil: body.commentsUntil ?? null }),
+      ),
+    ),
   renameReview: (id, name) => refreshing(patch(id, { name })),
-  addToReview: (id, files) => refreshing(patch(id, { files: [...files] })),
+  addToReview: (id, files, takesNew) =>
+    refreshing(patch(id, { files: [...files], ...(takesNew && { takesNew }) })),
   discardFile: (id) => call(deleteFile, { params: { id } }).finally(refreshUsage),
   reloadReview(id, words) {
     // An attachment of a comment would be cut off.
@@ -80,7 +87,7 @@ async function findThumbnail(fileId: string): Promise<string | null> {
   }
 }
 
-async function patch(id: string, body: { name?: string; files?: string[] }): Promise<Review> {
+async function patch(id: string, body: UpdateReviewBody): Promise<Review> {
   const { result } = await call(updateReview, { params: { id }, body, share: shareProofOf(id) })
   return result.review
 }

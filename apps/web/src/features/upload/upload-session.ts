@@ -16,6 +16,8 @@ export type UploadView = 'closed' | 'choose' | 'files' | 'published'
 export type UploadSession = {
   view: UploadView
   queue: UploadQueue
+  /** What its files are sent for: the review that the dialog was opened for, or `new`. Null: an earlier version kept it. */
+  target: string | null
   /** Addresses of small pictures of the files in this tab, by the files' ids. */
   pictures: Readonly<Record<string, string>>
   /** Chosen in an earlier visit and not finished; they go on once they are chosen again. */
@@ -47,6 +49,7 @@ export function newSession(publishKey: string, reviewId: string | null = null): 
   return {
     view: 'closed',
     queue: emptyQueue(reviewId),
+    target: reviewId ?? 'new',
     pictures: {},
     missing: [],
     processing: false,
@@ -67,12 +70,31 @@ export function newSession(publishKey: string, reviewId: string | null = null): 
 
 /** That of an earlier visit; its files are still to be added. */
 export function restoredSession(
-  { name, commentsUntil = '', key, reviewId }: KeptSession,
+  { name, commentsUntil = '', key, reviewId, target }: KeptSession,
   { pictures, ready, missing }: Restored,
 ): UploadSession {
   const written = { name, isNamed: name !== '', commentsUntil }
   const all = [...ready.map((one) => one.kept), ...missing]
-  return { ...newSession(key, reviewId), ...written, pictures, missing: all }
+  return { ...newSession(key, reviewId), target: target ?? null, ...written, pictures, missing: all }
+}
+
+/** Something is being chosen, asked or published: it is not over, though no file may be here yet. */
+export function isBusy({ processing, confirm, publishing }: UploadSession): boolean {
+  return processing || publishing || confirm !== null
+}
+
+const isEmpty = ({ queue, missing }: UploadSession) => queue.items.length + missing.length === 0
+
+/** Nothing is open, and nothing is here. */
+export function isAtRest(session: UploadSession): boolean {
+  return session.view === 'closed' && isEmpty(session) && !isBusy(session) && session.conflict === null
+}
+
+/** Whether an earlier visit's upload may take this place: it is free, and open for nothing else. */
+export function mayJoin(session: UploadSession, { reviewId }: Pick<KeptSession, 'reviewId'>): boolean {
+  const isOpenForIt =
+    session.view === 'choose' && session.queue.reviewId === reviewId && session.stopped === null
+  return isAtRest(session) || (isOpenForIt && isAtRest({ ...session, view: 'closed' }))
 }
 
 /** Bytes are on their way, or will be without anybody's doing. */

@@ -113,7 +113,7 @@ describe('publishing', () => {
     expect(queue().items.map((item) => item.state)).toEqual(['uploaded', 'uploading'])
     await answer(1)
     await vi.advanceTimersByTimeAsync(autoUpdateDelayMs)
-    expect(deps.addToReview).toHaveBeenCalledWith('r1', ['file-1'])
+    expect(deps.addToReview).toHaveBeenCalledWith('r1', ['file-1'], true)
     expect(queue().items).toEqual([])
   })
 
@@ -232,7 +232,7 @@ describe('publishing', () => {
     await store.open('r7', [png('a.png')])
     await answer(0)
     await store.publish()
-    expect(deps.addToReview).toHaveBeenCalledExactlyOnceWith('r7', ['file-0'])
+    expect(deps.addToReview).toHaveBeenCalledExactlyOnceWith('r7', ['file-0'], false)
     expect(deps.createReview).not.toHaveBeenCalled()
     expect(queue().items).toEqual([])
     expect(store.getSession().view).toBe('closed')
@@ -248,10 +248,10 @@ describe('publishing', () => {
     await vi.advanceTimersByTimeAsync(99)
     expect(deps.addToReview).not.toHaveBeenCalled()
     await vi.advanceTimersByTimeAsync(1)
-    expect(deps.addToReview).toHaveBeenCalledExactlyOnceWith('r7', ['file-0', 'file-1'])
+    expect(deps.addToReview).toHaveBeenCalledExactlyOnceWith('r7', ['file-0', 'file-1'], false)
     await answer(2)
     await vi.advanceTimersByTimeAsync(1_000)
-    expect(deps.addToReview).toHaveBeenLastCalledWith('r7', ['file-2'])
+    expect(deps.addToReview).toHaveBeenLastCalledWith('r7', ['file-2'], false)
   })
 
   it('says that files go on only where they were paused and now do', async () => {

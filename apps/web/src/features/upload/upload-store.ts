@@ -4,7 +4,6 @@ import { judgeSelection } from '#web/lib/choose-files'
 import { learnTypes } from '#web/lib/learn-types'
 import { isPicture } from '#web/lib/picture-size'
 import { createValue } from '#web/lib/store'
-import { failureOf, UploadError } from '#web/lib/upload-transport'
 import { notUploadedWords } from './left-words.ts'
 import { noteSession } from './note-session.ts'
 import { proposal } from './proposed-name.ts'
@@ -14,14 +13,18 @@ import { createSessionFiles, findMissing, isStoredBefore } from './session-files
 import type { UploadDeps } from './upload-deps.ts'
 import { isPending, type QueueEffect, type QueueEvent, stepQueue, unattachedFileIds } from './upload-queue.ts'
 import {
+  isAtRest,
+  isBusy,
   isComing,
   isFinished,
   isUploading,
+  mayJoin,
   newSession,
   notUploaded,
   restoredSession,
   type UploadSession,
 } from './upload-session.ts'
+import { createTries } from './upload-tries.ts'
 
 type Chosen = readonly File[] | Promise<readonly File[]>
 
@@ -30,19 +33,27 @@ const stillUploading = 'Other files are still uploading. Please wait until they 
 /** Runs the upload machine: keeps the session, does what the queue asks for, and tells the screens. */
 export function createUploadStore(deps: UploadDeps) {
   const files = createSessionFiles()
-  const tries = new Map<string, AbortController>()
-  const timers = new Map<string, ReturnType<typeof setTimeout>>()
   let session = newSession(deps.newKey())
   const screens = createValue(session)
   let owner: string | null = null
   let page = ''
   let attaching: Promise<void> = Promise.resolve()
   let kept = ''
+  /** An earlier visit's upload waits until nothing else is open. */
+  let isAwaited = false
+  const tries = createTries(deps, files, { send, keep })
+
+  /** What was waited for belongs to the session in which it was begun, and to no later one. */
+  function inThisSession(): () => boolean {
+    const { publishKey } = session
+    return () => session.publishKey === publishKey
+  }
 
   function change(next: Partial<UploadSession>): void {
     session = { ...session, ...next }
     keep()
     screens.dispatch(session)
+    if (isAwaited && owner !== null && isAtRest(session)) void restore(owner)
   }
 
   /** Writes down what a later visit would need, when that has changed. */
@@ -62,7 +73,12 @@ export function createUploadStore(deps: UploadDeps) {
     if (event.type === 'removed' && queue !== before) leave(event.id)
     change({ queue })
     for (const effect of effects) run(effect)
-    if (session.view === 'closed' && session.queue.items.length > 0 && isFinished(session)) end()
+    settle()
+  }
+
+  function settle(): void {
+    const isOver = session.queue.items.length > 0 && isFinished(session) && !isBusy(session)
+    if (session.view === 'closed' && isOver) end()
   }
 
   /** The person does not want it: nor should the server keep what has arrived of it. */
@@ -81,53 +97,20 @@ export function createUploadStore(deps: UploadDeps) {
   }
 
   function run(effect: QueueEffect): void {
-    if (effect.type === 'upload') void upload(effect.id, effect.attempt)
-    if (effect.type === 'abort') tries.get(effect.id)?.abort()
+    if (effect.type === 'upload') void tries.upload(effect.id, effect.attempt, session.target)
+    if (effect.type === 'abort') tries.abort(effect.id)
     if (effect.type === 'discard') void deps.discardFile(effect.fileId).catch(() => undefined)
     if (effect.type === 'attach') attaching = attach(effect.reviewId, effect.fileIds)
-    if (effect.type === 'after') {
-      const { type } = effect.event
-      // A second counts from the first file: the next ones come along.
-      if (type === 'attachDue' && timers.has(type)) return
-      clearTimeout(timers.get(type))
-      const timer = setTimeout(() => timers.delete(type) && send(effect.event), effect.ms)
-      timers.set(type, timer)
-    }
-  }
-
-  async function upload(id: string, attempt: number): Promise<void> {
-    const controller = new AbortController()
-    tries.set(id, controller)
-    try {
-      const { file, address } = files.get(id) ?? {}
-      if (!file) throw new UploadError('invalid', clientMessages.invalidFileObject)
-      const stored = await deps.transport({
-        file,
-        purpose: 'REVIEW',
-        dimensions: await deps.measure(file),
-        idempotencyKey: id,
-        address,
-        onAddress(begun) {
-          files.setAddress(id, begun)
-          keep()
-        },
-        onLine: (line) => send({ type: 'lineChanged', id, attempt, isLost: line === 'lost' }),
-        onProgress: (percent) => send({ type: 'progressed', id, attempt, percent }),
-        signal: controller.signal,
-      })
-      send({ type: 'uploaded', id, attempt, ...stored })
-    } catch (error) {
-      send({ type: 'failed', id, attempt, ...failureOf(error) })
-    } finally {
-      if (tries.get(id) === controller) tries.delete(id)
-    }
+    if (effect.type === 'after') tries.later(effect)
   }
 
   async function attach(reviewId: string, fileIds: readonly string[]): Promise<void> {
+    const isStill = inThisSession()
     try {
-      await deps.addToReview(reviewId, fileIds)
-      send({ type: 'attached', fileIds })
+      await deps.addToReview(reviewId, fileIds, session.target === 'new')
+      if (isStill()) send({ type: 'attached', fileIds })
     } catch (error) {
+      if (!isStill()) return
       const message = deps.explain(error).message ?? clientMessages.generic
       send({ type: 'attachFailed', fileIds, message })
       if (session.view === 'closed') deps.toastError(message)
@@ -147,10 +130,7 @@ export function createUploadStore(deps: UploadDeps) {
   }
 
   function clear(reviewId: string | null = null): void {
-    for (const controller of tries.values()) controller.abort()
-    for (const timer of timers.values()) clearTimeout(timer)
-    tries.clear()
-    timers.clear()
+    tries.stop()
     for (const id of files.ids()) forget(id)
     change(newSession(deps.newKey(), reviewId))
   }
@@ -186,23 +166,32 @@ export function createUploadStore(deps: UploadDeps) {
 
   /** What this person's earlier visit could not finish is here again. */
   async function restore(userId: string): Promise<void> {
-    const isFree = () => owner === userId && session.queue.items.length + session.missing.length === 0
+    isAwaited = false
     const earlier = await deps.keeper.take(userId)
     if (!earlier) return
     const found = await restoreSession(earlier, { ...deps.restore, newKey: deps.newKey })
-    // Whoever was faster and has begun something new meets it at the next visit.
-    if (!isFree()) return deps.keeper.release(earlier.key)
+    // It never joins what was opened for something else meanwhile, but comes when that is done.
+    if (owner !== userId || !mayJoin(session, earlier)) {
+      deps.keeper.release(earlier.key)
+      isAwaited = owner === userId
+      return
+    }
     change({ ...restoredSession(earlier, found), view: session.view })
+    const isStill = inThisSession()
     for (const { id, lastModified } of found.stored) files.addStored(id, lastModified)
     send({ type: 'restored', files: found.stored })
     if (session.view === 'choose' && found.stored.length > 0) change({ view: 'files' })
-    if (found.ready.length > 0) accept(await learnTypes(found.ready.map((one) => one.file)))
+    if (found.ready.length === 0) return
+    const ready = await learnTypes(found.ready.map((one) => one.file))
+    if (isStill()) accept(ready)
   }
 
   async function take(chosen: Chosen): Promise<void> {
+    const isStill = inThisSession()
     change({ processing: true, stopped: null })
     try {
       const all = await learnTypes(await chosen)
+      if (!isStill()) return
       const choice = judgeSelection(all, 'REVIEW')
       if (choice.outcome === 'refused') {
         for (const message of choice.messages) deps.toastError(message)
@@ -212,13 +201,15 @@ export function createUploadStore(deps: UploadDeps) {
         deps.toastError(`A review can have at most ${reviewFilesMax} files.`)
       } else {
         await deps.readable(choice.files)
+        if (!isStill()) return
         if (choice.outcome === 'confirm') change({ confirm: choice })
         else takeUp(choice.files)
       }
     } catch {
-      deps.toastError(clientMessages.processingFailed)
+      if (isStill()) deps.toastError(clientMessages.processingFailed)
     } finally {
-      change({ processing: false })
+      if (isStill()) change({ processing: false })
+      settle()
     }
   }
 
@@ -230,6 +221,7 @@ export function createUploadStore(deps: UploadDeps) {
   const viewOfChoice = () => (session.queue.items.length === 0 ? 'choose' : 'files')
 
   async function publishNew(): Promise<void> {
+    const isStill = inThisSession()
     const name = session.name.trim()
     const created = await deps.createReview({
       name,
@@ -240,6 +232,7 @@ export function createUploadStore(deps: UploadDeps) {
     // An earlier try may have made it, under an earlier name, before its answer was lost.
     const review =
       created.name === name ? created : await deps.renameReview(created._id, name).catch(() => created)
+    if (!isStill()) return
     const { mode, items } = session.queue
     const goesOn = mode === 'paused' && items.some(isComing)
     change({ view: 'published', published: review, publishing: false, goesOn })
@@ -248,9 +241,12 @@ export function createUploadStore(deps: UploadDeps) {
   }
 
   async function publishToReview(): Promise<void> {
+    const isStill = inThisSession()
     await attaching
+    if (!isStill()) return
     send({ type: 'attachDue' })
     await attaching
+    if (!isStill()) return
     const { attachError, mode } = session.queue
     if (attachError !== null) {
       const message = 'Failed to update review. Please try again.'
@@ -293,9 +289,9 @@ export function createUploadStore(deps: UploadDeps) {
       const dropped = await Promise.resolve(chosen).catch(() => [])
       // What is refused stays on screen until it has been seen.
       const goesOn = session.view === 'files' && session.queue.reviewId === reviewId
-      if (isFinished(session) && !goesOn) reset(reviewId)
+      if (isFinished(session) && !isBusy(session) && !goesOn) reset(reviewId)
       if (session.queue.reviewId !== reviewId) {
-        if (isUploading(session)) return deps.toastError(stillUploading)
+        if (isUploading(session) || isBusy(session)) return deps.toastError(stillUploading)
         return change({ conflict: { files: dropped, reviewId } })
       }
       if (dropped) return take(dropped)
@@ -313,11 +309,12 @@ export function createUploadStore(deps: UploadDeps) {
 
     /** What the browser can read again goes on; the rest has to be chosen. */
     async reopenMissing(): Promise<void> {
+      const isStill = inThisSession()
       const found = await Promise.all(
         session.missing.map((one) => (one.handle ? deps.askToReopen(one) : null)),
       )
       const chosen = found.filter((file) => file !== null)
-      if (chosen.length > 0) takeUp(chosen)
+      if (chosen.length > 0 && isStill()) takeUp(chosen)
     },
 
     forgetMissing(): void {
@@ -344,9 +341,11 @@ export function createUploadStore(deps: UploadDeps) {
       if (problem) return change({ publishError: { message: problem.message, detail: null } })
       change({ publishing: true, publishError: null, nameError: null })
       if (session.queue.reviewId !== null) return publishToReview()
+      const isStill = inThisSession()
       try {
         await publishNew()
       } catch (error) {
+        if (!isStill()) return
         const { message, fields } = deps.explain(error)
         change({
           publishing: false,
@@ -358,7 +357,7 @@ export function createUploadStore(deps: UploadDeps) {
 
     /** Uploads that are under way go on; a queue with nothing left in it is forgotten. */
     close(): void {
-      if (isFinished(session)) end()
+      if (isFinished(session) && !isBusy(session)) end()
       else change({ view: 'closed', publishError: null, published: null, stopped: null })
     },
 

@@ -31,21 +31,19 @@ export function writerOf(actor: WriterActor): Writer {
   return actor.kind === 'user' ? { user: actor.id, guest: null } : { user: null, guest: actor.id }
 }
 
-/** What an earlier call made with this key under `parent`. Throws CONFLICT where that was something else. */
+/** What an earlier call made with this key under `parent`. Throws KEY_REUSED, or CONFLICT where that was something else. */
 export async function findMade(
   deps: Deps,
-  { claimed, actor, key, parent }: Keyed,
+  { actor, key, parent }: Keyed,
   find: typeof findComments,
 ): Promise<string | null> {
-  const id =
-    claimed ?? (key === null ? null : await findIdempotentResult(deps.db.orm, { actor: actor.id, key }))
+  const id = key === null ? null : await findIdempotentResult(deps.db.orm, { actor: actor.id, key })
   if (id === null) return null
   const [stored] = await find(deps.db, [id], 'whole')
   if (stored?.parentId === parent.toLowerCase()) return stored.item
   throw new DomainError('CONFLICT', { message: 'This Idempotency-Key was already used.' })
 }
-/** `claimed`: what its own statement has found already. */
-type Keyed = { claimed: string | null | undefined; actor: WriterActor; key: string | null; parent: string }
+type Keyed = { actor: WriterActor; key: string | null; parent: string }
 
 /** Whether the words are so already, by an answer that was lost. Throws CONFLICT where they are others than at `editedAt`. */
 export function isSaidAlready(

@@ -72,11 +72,7 @@ async function make(
     wakeInboxes(deps, outcome.told)
     return outcome.item
   }
-  const earlier = await findMade(
-    deps,
-    { claimed: outcome?.claimed, actor, key, parent: body.file },
-    findComments,
-  )
+  const earlier = await findMade(deps, { actor, key, parent: body.file }, findComments)
   if (earlier !== null) return earlier
   if (!outcome && tries > 1) return make(deps, actor, access, body, key, tries - 1)
   if (!outcome) throw notFound()

@@ -41,14 +41,13 @@ export type NewComment = {
   finding: string | null
 }
 
-/** What came of it: `item` when the comment was made, `claimed` when the key belongs to an earlier call. */
+/** What came of it: `item` when the comment was made. */
 type Outcome = {
   hasFiles: boolean
   hasMentions: boolean
   hasPage: boolean
   hasFinding: boolean
   pages: number | null
-  claimed: string | null
   told: string[]
   /** As JSON; see json/store.ts. */
   item: string | null
@@ -90,7 +89,7 @@ const insertQuery = (has: Has) =>
     },
     gives: row<Outcome>({
       ...{ hasFiles: 'bool', hasMentions: 'bool', hasPage: 'bool', hasFinding: 'bool', pages: 'int4' },
-      ...{ claimed: 'uuid', told: 'text[]', item: 'text' },
+      ...{ told: 'text[]', item: 'text' },
     }),
     text: `with rev as (
       ${lockedReview}
@@ -138,7 +137,7 @@ const insertQuery = (has: Has) =>
     })}
     select checks.has_files as "hasFiles", checks.has_mentions as "hasMentions", checks.has_page as "hasPage",
       checks.has_finding as "hasFinding",
-      checks.pages, ${has.key ? '(select result_id from claim)' : 'null::uuid'} as claimed,
+      checks.pages,
       ${toldPeople} as told,
       (select ${madeComment(has)} from inserted c ${authorTables('c')}) as item
     from checks`,

@@ -3,5 +3,6 @@ import { cellsOf, type Exported, titles } from '#server/modules/comments/export/
 
 export async function* asCsv(rows: AsyncIterable<Exported>): AsyncGenerator<string> {
   yield csvMark + csvLine(titles)
-  for await (const row of rows) yield csvLine(cellsOf(row))
+  for await (const row of rows)
+    yield csvLine(cellsOf(row).map((cell) => (cell instanceof Object ? cell.text : cell)))
 }

@@ -128,7 +128,7 @@ test('all comments come as CSV in which no text is a formula', async () => {
     `"'@home, ""new"".png",1,1,Comment,Open,Olga Owner,No,"'=1+2, said ""she""\nand <he> & they"`,
   )
   expect(lines[1]).toContain(`Point,25,50,,,${formula.createdAt},,,`)
-  expect(lines[1]?.endsWith(`/reviews/${review._id}?comment=${formula._id}`)).toBe(true)
+  expect(lines[1]).toContain(`/reviews/${review._id}?comment=${formula._id},`)
   expect(lines[2]).toContain("Reply,Open,Olga Owner,No,'-done")
   expect(lines[3]).toContain('"Gus ""the"" Guest",Yes,Round this off')
   expect(lines[4]).toContain('This comment was deleted.')
@@ -158,6 +158,36 @@ test('a workbook shows what looks like its own escapes as it was written, and ke
   expect(sheet).toContain(
     '>_x005F_x0041_x005F_x0042_ _x005F_x000D_ _x005F_x00e9_ _x005F_X0041_ _x41_ bell_x0007_ end_xFFFF_ one_x000D_two\nthree<',
   )
+})
+
+test('a table has times on the reader’s clock, too, in a workbook as real ones', async () => {
+  const { review, formula } = await newTalk()
+  await app.deps.db.pool.query(`update comments set created_at = '2026-03-28T23:59:30Z' where id = $1`, [
+    formula._id,
+  ])
+  const inZone = async (format: CommentExportFormat, zone: string) => {
+    const params = { id: review._id }
+    const { body } = await app.call(requestCommentExport, { params, body: { format, zone } }, owner)
+    return app.fetch(body.result.url)
+  }
+  const lines = (await (await inZone('CSV', 'Asia/Kolkata')).text()).split('\r\n')
+  expect(lines[0]).toMatch(/,"Written, local","Edited, local",Time zone$/)
+  expect(lines[1]).toContain(',2026-03-28T23:59:30.000Z,')
+  expect(lines[1]).toMatch(/,2026-03-29 05:29:30,,Asia\/Kolkata$/)
+  const zip = readZip(Buffer.from(await (await inZone('XLSX', 'America/New_York')).arrayBuffer()))
+  const sheet = zip.get('xl/worksheets/sheet1.xml')?.toString() ?? ''
+  // 2026-03-28 is day 46,109 of a sheet.
+  const days = [...sheet.matchAll(/<c s="1"><v>([\d.]+)<\/v>/g)].map((one) => Number(one[1]))
+  expect(days[0]).toBeCloseTo(46_109 + (23 * 3_600 + 59 * 60 + 30) / 86_400, 8)
+  expect(days[1]).toBeCloseTo(46_109 + (19 * 3_600 + 59 * 60 + 30) / 86_400, 8)
+  expect(sheet).toMatch(/<cols><col min="1" max="1" width="28" customWidth="1"\/>.*<\/cols><sheetData>/)
+  expect(zip.get('xl/styles.xml')?.toString()).toContain('formatCode="yyyy\\-mm\\-dd hh:mm:ss"')
+  const { status } = await app.call(
+    requestCommentExport,
+    { params: { id: review._id }, body: { format: 'CSV', zone: 'Mars/Base' } },
+    owner,
+  )
+  expect(status).toBe(422)
 })
 
 test('and as Web Annotations, each at its place', async () => {

@@ -9,32 +9,70 @@ export type Exported = {
   reply: ExportedReply | null
   /** Of the review's page. */
   reviewUrl: string
+  /** The reader's. */
+  clock: Clock
 }
 
-type Cell = string | number | null
+/** A time as a clock showed it: `shown` has that day and hour in its UTC fields. */
+type Moment = { shown: Date; text: string }
+export type Cell = string | number | Moment | null
+
+type Clock = { zone: string; at: (time: Date) => Moment }
+
+/** Clocks of a time zone by its IANA name. */
+export function clockOf(zone: string): Clock {
+  const format = new Intl.DateTimeFormat('en-CA-u-ca-gregory-nu-latn', {
+    timeZone: zone,
+    hourCycle: 'h23',
+    ...{
+      year: 'numeric',
+      month: '2-digit',
+      day: '2-digit',
+      hour: '2-digit',
+      minute: '2-digit',
+      second: '2-digit',
+    },
+  })
+  const at = (time: Date) => {
+    const parts = Object.fromEntries(format.formatToParts(time).map(({ type, value }) => [type, value]))
+    const text = `${parts['year']}-${parts['month']}-${parts['day']} ${parts['hour']}:${parts['minute']}:${parts['second']}`
+    return { shown: new Date(`${text.replace(' ', 'T')}Z`), text }
+  }
+  return { zone, at }
+}
+
+const inUtc = (time: Date | null | undefined): Moment | null =>
+  time ? { shown: time, text: time.toISOString() } : null
+const onClock = ({ clock }: Exported, time: Date | null | undefined) => (time ? clock.at(time) : null)
 
 const percent = (fraction: number | undefined) =>
   fraction === undefined ? null : Math.round(fraction * 100_000) / 1_000
 
-const columns: [title: string, cell: (row: Exported) => Cell][] = [
-  ['File', ({ file }) => file.name],
+/** `width` in letters, as sheets count. */
+type Column = [title: string, cell: (row: Exported) => Cell, width?: number]
+
+const columns: Column[] = [
+  ['File', ({ file }) => file.name, 28],
   ['Page', ({ comment }) => comment.marker?.page ?? null],
   ['Number', ({ comment }) => comment.number],
   ['Kind', ({ reply }) => (reply ? 'Reply' : 'Comment')],
   ['Status', ({ comment }) => (comment.status === 'OPEN' ? 'Open' : 'Resolved')],
-  ['Author', (row) => writtenOf(row).author],
+  ['Author', (row) => writtenOf(row).author, 20],
   ['Guest', (row) => (writtenOf(row).isGuest ? 'Yes' : 'No')],
-  ['Message', (row) => messageOf(row)],
-  ['Attachments', (row) => writtenOf(row).attachments.join(', ')],
+  ['Message', (row) => messageOf(row), 60],
+  ['Attachments', (row) => writtenOf(row).attachments.join(', '), 24],
   ['Shape', ({ comment }) => shapeOf(comment.marker)],
   ['X %', ({ comment }) => percent(comment.marker?.x)],
   ['Y %', ({ comment }) => percent(comment.marker?.y)],
   ['Width %', ({ comment }) => percent(comment.marker?.width)],
   ['Height %', ({ comment }) => percent(comment.marker?.height)],
-  ['Written', (row) => writtenOf(row).createdAt.toISOString()],
-  ['Edited', (row) => writtenOf(row).editedAt?.toISOString() ?? null],
-  ['Resolved by', ({ comment }) => comment.resolvedBy],
-  ['Link', (row) => linkOf(row)],
+  ['Written', (row) => inUtc(writtenOf(row).createdAt), 19],
+  ['Edited', (row) => inUtc(writtenOf(row).editedAt), 19],
+  ['Resolved by', ({ comment }) => comment.resolvedBy, 20],
+  ['Link', (row) => linkOf(row), 40],
+  ['Written, local', (row) => onClock(row, writtenOf(row).createdAt), 19],
+  ['Edited, local', (row) => onClock(row, writtenOf(row).editedAt), 19],
+  ['Time zone', ({ clock }) => clock.zone, 20],
 ]
 
 const shapes: Readonly<Record<string, string>> = {
@@ -49,7 +87,10 @@ const shapeOf = (marker: Marker | null) => marker && (shapes[marker.shape] ?? 'P
 /** As their pins have it on screen. */
 export const colorOf = (authorId: string): string => personColors[pickColor(authorId)] ?? personColors[0]
 
+const usualWidth = 11
+
 export const titles = columns.map(([title]) => title)
+export const widths = columns.map(([, , width]) => width ?? usualWidth)
 export const cellsOf = (row: Exported): Cell[] => columns.map(([, cell]) => cell(row))
 
 export const writtenOf = ({ comment, reply }: Exported) => reply ?? comment

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream'
-import { CommentExportFormat, requestCommentExport } from '@wingmark/contract/comment-exports'
+import { CommentExportFormat, requestCommentExport, TimeZone } from '@wingmark/contract/comment-exports'
 import { Id } from '@wingmark/contract/ids'
 import { z } from 'zod'
 import { readActor } from '#server/http/actor'
@@ -15,7 +15,7 @@ import {
 import { DomainError, invalidFields, notFound } from '#server/platform/domain-error'
 
 const Place = { file: Id.optional(), page: z.coerce.number().int().min(1).max(100_000).optional() }
-const Wanted = z.object({ format: CommentExportFormat, ...Place })
+const Wanted = z.object({ format: CommentExportFormat, ...Place, zone: TimeZone.optional() })
 const Link = SignedAddress.extend(Wanted.shape)
 const Params = z.object({ id: Id })
 

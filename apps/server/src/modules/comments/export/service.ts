@@ -11,7 +11,7 @@ import { asAnnotations } from '#server/modules/comments/export/annotations'
 import { asCsv } from '#server/modules/comments/export/csv'
 import { asPdf } from '#server/modules/comments/export/paper/service'
 import { annotatedPage } from '#server/modules/comments/export/pictures'
-import type { Exported } from '#server/modules/comments/export/present'
+import { clockOf, type Exported } from '#server/modules/comments/export/present'
 import { asWorkbook } from '#server/modules/comments/export/sheet'
 import { findNamed, listThreads, marksMax } from '#server/modules/comments/export/store'
 import { readReviewFiles } from '#server/modules/files/service'
@@ -25,21 +25,28 @@ const linkSeconds = 60
 const leftByEach = 32
 
 /** What is wanted; PNG is of one page of a file. */
-export type Wanted = { format: CommentExportFormat; file?: string | undefined; page?: number | undefined }
+export type Wanted = {
+  format: CommentExportFormat
+  file?: string | undefined
+  page?: number | undefined
+  /** In which a table has times, beside UTC. */
+  zone?: string | undefined
+}
 
-const signed = (id: string, { format, file, page }: Wanted) => ({
+const signed = (id: string, { format, file, page, zone }: Wanted) => ({
   kind: 'comments',
-  of: [id, format, file ?? '', page ?? 0],
+  of: [id, format, file ?? '', page ?? 0, zone ?? ''],
 })
 
 /** An address that a browser can download from without a header; it ends with the session, or after a minute. */
 export async function requestExport(deps: Deps, caller: UserCaller, id: string, wanted: Wanted) {
   await requireAbility(deps, caller, { review: id }, canEditReview)
   const address = signAddress(deps, caller.actor, { ...signed(id, wanted), seconds: linkSeconds })
-  const { format, file, page } = wanted
+  const { format, file, page, zone } = wanted
   const query = new URLSearchParams({ format, ...address.query })
   if (file !== undefined) query.set('file', file)
   if (page !== undefined) query.set('page', String(page))
+  if (zone !== undefined) query.set('zone', zone)
   return { url: `/comment/api/v1/export/${id}?${query}`, expiresAt: address.expiresAt }
 }
 
@@ -86,7 +93,8 @@ export async function exportComments(
   if (format === 'PNG') return exportPage(deps, caller.actor.id, id, wanted)
   const reviewUrl = `${deps.config.publicUrl}/reviews/${id}`
   const open = () => {
-    const rows = exported(deps, id, reviewUrl, format === 'PDF' ? 'PAGE' : 'TIME')
+    const given = { reviewUrl, clock: clockOf(wanted.zone ?? 'UTC') }
+    const rows = exported(deps, id, given, format === 'PDF' ? 'PAGE' : 'TIME')
     const { name, comments: total } = review
     const facts = `${formatCount(total, 'comment')} · ${dayOf(new Date())}`
     const left = (letters: number) => deps.memory.garbage.leave(letters * leftByEach)
@@ -117,12 +125,12 @@ async function exportPage(deps: Deps, user: string, reviewId: string, { file, pa
 async function* exported(
   deps: Deps,
   reviewId: string,
-  reviewUrl: string,
+  given: Pick<Exported, 'reviewUrl' | 'clock'>,
   order: 'TIME' | 'PAGE',
 ): AsyncGenerator<Exported> {
   for (const { id, name, kind, commentCount } of await readReviewFiles(deps, reviewId)) {
     if (commentCount === 0) continue
     const file = { id, name, kind }
-    for await (const thread of listThreads(deps.db, id, order)) yield { file, ...thread, reviewUrl }
+    for await (const thread of listThreads(deps.db, id, order)) yield { file, ...thread, ...given }
   }
 }

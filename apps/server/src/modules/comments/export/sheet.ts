@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import { beginningOf } from '@wingmark/contract/shorten'
-import { cellsOf, type Exported, titles } from '#server/modules/comments/export/present'
+import { type Cell, cellsOf, type Exported, titles, widths } from '#server/modules/comments/export/present'
 import { escapeHtml } from '#server/platform/escape-html'
 import { inPieces } from '#server/platform/in-pieces'
 import { streamZip, type ZipEntry } from '#server/platform/zip/stream'
@@ -12,10 +12,12 @@ const lettersMax = 32_767
 const head = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'
 const open = 'http://schemas.openxmlformats.org'
 const parts: Record<string, string> = {
-  '[Content_Types].xml': `<Types xmlns="${open}/package/2006/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.sheet.main+xml"/><Override PartName="/xl/worksheets/sheet1.xml" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.worksheet+xml"/></Types>`,
+  '[Content_Types].xml': `<Types xmlns="${open}/package/2006/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.sheet.main+xml"/><Override PartName="/xl/styles.xml" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.styles+xml"/><Override PartName="/xl/worksheets/sheet1.xml" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.worksheet+xml"/></Types>`,
   '_rels/.rels': `<Relationships xmlns="${open}/package/2006/relationships"><Relationship Id="rId1" Type="${open}/officeDocument/2006/relationships/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
   'xl/workbook.xml': `<workbook xmlns="${open}/spreadsheetml/2006/main" xmlns:r="${open}/officeDocument/2006/relationships"><sheets><sheet name="Comments" sheetId="1" r:id="rId1"/></sheets></workbook>`,
-  'xl/_rels/workbook.xml.rels': `<Relationships xmlns="${open}/package/2006/relationships"><Relationship Id="rId1" Type="${open}/officeDocument/2006/relationships/worksheet" Target="worksheets/sheet1.xml"/></Relationships>`,
+  'xl/_rels/workbook.xml.rels': `<Relationships xmlns="${open}/package/2006/relationships"><Relationship Id="rId1" Type="${open}/officeDocument/2006/relationships/worksheet" Target="worksheets/sheet1.xml"/><Relationship Id="rId2" Type="${open}/officeDocument/2006/relationships/styles" Target="styles.xml"/></Relationships>`,
+  // The second style of a cell is a day with its time.
+  'xl/styles.xml': `<styleSheet xmlns="${open}/spreadsheetml/2006/main"><numFmts count="1"><numFmt numFmtId="164" formatCode="yyyy\\-mm\\-dd hh:mm:ss"/></numFmts><fonts count="1"><font/></fonts><fills count="1"><fill/></fills><borders count="1"><border/></borders><cellStyleXfs count="1"><xf/></cellStyleXfs><cellXfs count="2"><xf/><xf numFmtId="164" applyNumberFormat="1"/></cellXfs></styleSheet>`,
 }
 
 // What XML cannot hold or would change: the format writes it as `_x0007_`, and a text that looks so by its own bar.
@@ -26,17 +28,25 @@ const asCellText = (text: string) =>
   text.toWellFormed().replaceAll('\r\n', '\n').replace(looksEscaped, '_x005F_').replace(unwritable, escapeOf)
 
 /** Text stays text: a cell of this kind is never calculated. */
-function cell(value: string | number | null): string {
+function cell(value: Cell): string {
   if (value === null || value === '') return '<c/>'
+  if (value instanceof Object) return `<c s="1"><v>${serialOf(value.shown)}</v></c>`
   if (typeof value === 'number') return `<c><v>${value}</v></c>`
   const text = escapeHtml(asCellText(beginningOf(value, lettersMax)))
   return `<c t="inlineStr"><is><t xml:space="preserve">${text}</t></is></c>`
 }
 
-const line = (cells: readonly (string | number | null)[]) => `<row>${cells.map(cell).join('')}</row>`
+/** Days since the one before 1900 began, by a calendar that has a 29 February 1900. */
+const serialOf = (time: Date) => time.getTime() / 86_400_000 + 25_569
+
+const cols = widths
+  .map((width, at) => `<col min="${at + 1}" max="${at + 1}" width="${width}" customWidth="1"/>`)
+  .join('')
+
+const line = (cells: readonly Cell[]) => `<row>${cells.map(cell).join('')}</row>`
 
 async function* sheet(rows: AsyncIterable<Exported>): AsyncGenerator<string> {
-  yield `${head}<worksheet xmlns="${open}/spreadsheetml/2006/main"><sheetData>${line(titles)}`
+  yield `${head}<worksheet xmlns="${open}/spreadsheetml/2006/main"><cols>${cols}</cols><sheetData>${line(titles)}`
   let count = 1
   for await (const row of rows) {
     if (++count === rowsMax) {

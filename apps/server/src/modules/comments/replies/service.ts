@@ -75,11 +75,7 @@ async function make(
     wakeInboxes(deps, outcome.told)
     return outcome.item
   }
-  const earlier = await findMade(
-    deps,
-    { claimed: outcome?.claimed, actor, key, parent: body.comment },
-    findReplies,
-  )
+  const earlier = await findMade(deps, { actor, key, parent: body.comment }, findReplies)
   if (earlier !== null) return earlier
   if (!outcome) throw notFound()
   if (outcome.isDeleted) throw new DomainError('COMMENT_DELETED')

@@ -44,7 +44,6 @@ type Outcome = {
   isFull: boolean
   hasFiles: boolean
   hasMentions: boolean
-  claimed: string | null
   told: string[]
   /** As JSON; see json/store.ts. */
   item: string | null
@@ -62,7 +61,7 @@ const insert = statement('create-reply', {
     ...{ user: 'uuid', guest: 'uuid', link: 'uuid', actor: 'uuid', authorName: 'text', key: 'text' },
   },
   gives: row<Outcome>({
-    ...{ isDeleted: 'bool', isFull: 'bool', hasFiles: 'bool', hasMentions: 'bool', claimed: 'uuid' },
+    ...{ isDeleted: 'bool', isFull: 'bool', hasFiles: 'bool', hasMentions: 'bool' },
     ...{ told: 'text[]', item: 'text' },
   }),
   text: `with rev as (
@@ -105,7 +104,6 @@ const insert = statement('create-reply', {
     people: [editors, threadAuthor, threadRepliers, mentioned],
   })}
   select checks.is_deleted as "isDeleted", checks.is_full as "isFull", checks.has_files as "hasFiles", checks.has_mentions as "hasMentions",
-    (select result_id from claim) as claimed,
     ${toldPeople} as told,
     (select ${replyJson({ files: tiedFiles, length: 'whole', isNew: true })} from inserted p ${authorTables('p')}) as item
   from checks`,

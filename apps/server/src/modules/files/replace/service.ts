@@ -3,6 +3,7 @@ import type { Deps } from '#server/deps'
 import { ofReview } from '#server/modules/access/subjects/policy'
 import { addEvent, wakeSubject } from '#server/modules/events/service'
 import { unsafeDeleteFiles } from '#server/modules/files/delete-blobs/service'
+import { isMeantFor, meantForAnother } from '#server/modules/files/policy'
 import { lockBoth, swapBytes } from '#server/modules/files/replace/store'
 import { lockReviewOf } from '#server/modules/files/store'
 import { DomainError, invalidFields, notFound } from '#server/platform/domain-error'
@@ -26,6 +27,7 @@ export async function unsafeReplace(
     if (stays.isInTree)
       throw new DomainError('CONFLICT', { message: 'This file is in your transfers. Replace it there.' })
     if (!fresh?.isFree || fresh.ownerId !== userId) throw invalidFields({ file: filesNotFound })
+    if (!isMeantFor(reviewId, fresh.target)) throw meantForAnother()
     await swapBytes.count(tx, { stays: id, goes: withId, key: randomKey() })
     await unsafeDeleteFiles(tx, { ids: [withId] })
     await addEvent(tx, ofReview(reviewId), { event: 'file.ready', targetId: id })

@@ -6,6 +6,7 @@ export type ToReplace = {
   reviewId: string | null
   isUnderReview: boolean
   isInTree: boolean
+  target: string | null
   /** In no review yet, and of a kind that reviews show. */
   isFree: boolean
 }
@@ -19,10 +20,11 @@ export const lockBoth = statement('lock-to-replace', {
     reviewId: 'uuid',
     isUnderReview: 'bool',
     isInTree: 'bool',
+    target: 'text',
     isFree: 'bool',
   }),
   text: `select f.id, f.owner_id as "ownerId", f.review_id as "reviewId",
-      f.purpose = 'REVIEW' as "isUnderReview", f.transfer_state is not null as "isInTree",
+      f.purpose = 'REVIEW' as "isUnderReview", f.transfer_state is not null as "isInTree", f.target,
       f.review_id is null and f.purpose = 'REVIEW' and f.transfer_state is null and b.kind in ('IMAGE', 'PDF') as "isFree"
     from files f join blobs b on b.id = f.blob_id
     where f.id = any({ids}) order by f.id for update of f for share of b`,

@@ -1,5 +1,6 @@
 import { tusPath } from '@wingmark/contract/tus'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { withRequest } from '#server/db/idempotency'
 import { isAllowed, readActor } from '#server/http/actor'
 import { type Mounting, readIdempotencyKey, readShare } from '#server/http/mount'
 import { discardBody } from '#server/http/multipart'
@@ -31,8 +32,12 @@ export async function mountTus({ app, deps, authenticate }: Mounting): Promise<v
   }
 
   const create = async (request: FastifyRequest, reply: FastifyReply) => {
-    const uploader = await readUploader(request)
     const wanted = readCreation(request)
+    // Pixels are a hint, and may be known at one try only.
+    const { width: _, height: __, ...said } = wanted.metadata
+    const asked = { sizeBytes: wanted.sizeBytes, ...said }
+    const sender = await readUploader(request)
+    const uploader = { ...sender, idempotencyKey: withRequest(sender.idempotencyKey, asked) }
     const tell = ({ id, progress }: { id: string; progress: TusProgress | null }) => {
       if (progress) tellProgress(reply, progress)
       return reply.code(201).header('location', `${tusPath}/${id}`).send()

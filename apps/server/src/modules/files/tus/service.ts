@@ -273,9 +273,10 @@ const finished = (
   file: { id: file._id, key: file.key },
 })
 
-function fieldsOf({ purpose, review }: TusMetadata): UploadFields {
+function fieldsOf({ purpose, review, target }: TusMetadata): UploadFields {
   const fields = new Map<string, string>()
   if (purpose !== undefined) fields.set('purpose', purpose)
   if (review !== undefined) fields.set('review', review)
+  if (target !== undefined) fields.set('target', target)
   return fields
 }

@@ -10,7 +10,7 @@ import {
   fileTypeByMime,
   isAcceptedKind,
 } from '@wingmark/contract/file-types'
-import type { File } from '@wingmark/contract/files'
+import { type File, UploadTarget } from '@wingmark/contract/files'
 import { Id } from '@wingmark/contract/ids'
 import { accountFilesMax, maxFileBytes } from '@wingmark/contract/limits'
 import { v7 as uuid } from 'uuid'
@@ -117,7 +117,7 @@ export async function keepFile(
   fields: UploadFields,
   note?: NoteFile,
 ): Promise<File> {
-  const { ownerId, guestId, purpose } = await decidePlace(deps, uploader, fields)
+  const { ownerId, guestId, purpose, target } = await decidePlace(deps, uploader, fields)
   const { name, mime, kind } = await decideType(received, purpose)
   const storageKey = newStorageKey()
   const size = received.bytes.sizeBytes
@@ -126,7 +126,7 @@ export async function keepFile(
   const { priority, burst } = deps.memory.files
   // A guest can be anybody many times, from one network.
   const drawnFor = priority.next(guestId === null ? ownerId : markOfNetwork(deps, uploader))
-  const file: NewFile = { ...ids, drawnFor, size, mime, kind, ownerId, guestId, purpose, name }
+  const file: NewFile = { ...ids, drawnFor, size, mime, kind, ownerId, guestId, purpose, name, target }
   const madeId = await record(deps, uploader, file, note).catch(async (error: unknown) => {
     // Any other error may hide a commit that went through: then the sweep decides by what the database holds.
     if (error instanceof DomainError) await removeUnrecorded(deps, storageKey)
@@ -206,18 +206,27 @@ export async function removeUnrecorded(deps: Deps, storageKey: string): Promise<
   await deps.storage.confirm(storageKey)
 }
 
-/** Whose storage is charged. A guest writes on the account of the review's owner, and only where the link lets them. */
+/** Whose storage is charged, and which review it may join. A guest writes on the account of the review's owner, and only where the link lets them. */
 export async function decidePlace(deps: Deps, uploader: Uploader, fields: UploadFields) {
   const parsed = FilePurpose.safeParse(fields.get('purpose') ?? 'REVIEW')
   if (!parsed.success) throw invalidFields({ purpose: `Choose one of: ${FilePurpose.options.join(', ')}` })
   const purpose = parsed.data
   const { actor, share } = uploader
-  if (actor.kind === 'user') return { ownerId: actor.id, guestId: null, purpose }
+  if (actor.kind === 'user')
+    return { ownerId: actor.id, guestId: null, purpose, target: readTarget(purpose, fields) }
   const review = fields.get('review')
   if (purpose !== 'COMMENT' || review === undefined) throw forbidden()
   if (!Id.safeParse(review).success) throw notFound()
   const access = await requireAbility(deps, { actor, share }, { review }, canComment)
-  return { ownerId: access.ownerId, guestId: actor.id, purpose }
+  return { ownerId: access.ownerId, guestId: actor.id, purpose, target: null }
+}
+
+function readTarget(purpose: FilePurpose, fields: UploadFields): string | null {
+  const given = fields.get('target')
+  if (purpose !== 'REVIEW' || given === undefined) return null
+  const parsed = UploadTarget.safeParse(given)
+  if (!parsed.success) throw invalidFields({ target: 'A target is the id of a review, or new.' })
+  return parsed.data.toLowerCase()
 }
 
 async function decideType(received: ReceivedFile, purpose: FilePurpose) {

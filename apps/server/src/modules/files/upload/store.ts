@@ -18,6 +18,7 @@ export type NewFile = {
   guestId: string | null
   purpose: 'REVIEW' | 'COMMENT' | 'TRANSFER'
   name: string
+  target: string | null
   drawnFor: DrawnFor
 }
 
@@ -120,6 +121,7 @@ const insert = statement('file-insert', {
       kind: 'text',
     },
     ...{ state: 'text', owner: 'uuid', guest: 'uuid', purpose: 'text', name: 'text', most: 'int4' },
+    target: 'text',
     ...{ task: 'text', drawnFor: 'json', queue: 'text', level: 'int4', uploader: 'text' },
   },
   gives: row<{ files: number; jobs: number }>({ files: 'int4', jobs: 'int8' }),
@@ -132,8 +134,8 @@ const insert = statement('file-insert', {
       insert into blobs (id, storage_key, size, mime, kind, state)
       select {blobId}::uuid, {storageKey}::text, {size}::bigint, {mime}::text, {kind}::text, {state}::text from charged
     ), file as (
-      insert into files (id, key, blob_id, owner_id, guest_id, purpose, name)
-      select {fileId}::uuid, {key}::text, {blobId}::uuid, charged.id, {guest}::uuid, {purpose}::text, {name}::text
+      insert into files (id, key, blob_id, owner_id, guest_id, purpose, name, target)
+      select {fileId}::uuid, {key}::text, {blobId}::uuid, charged.id, {guest}::uuid, {purpose}::text, {name}::text, {target}::text
       from charged returning id
     ), job as (
       select graphile_worker.add_job({task}::text,

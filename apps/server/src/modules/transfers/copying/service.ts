@@ -1,5 +1,5 @@
 import { transferItemsMax, transferRecordsMax } from '@wingmark/contract/limits'
-import { copyName } from '@wingmark/contract/transfer-names'
+import { copyName, createNames, type NameSet } from '@wingmark/contract/transfer-names'
 import { type Transfer, transferMessages } from '@wingmark/contract/transfers'
 import { v7 as uuid } from 'uuid'
 import type { Transaction } from '#server/db/client'
@@ -25,7 +25,7 @@ import {
   requireRoomForFolders,
   requireTarget,
 } from '#server/modules/transfers/service'
-import { listBelow, type TransferRow } from '#server/modules/transfers/store'
+import { listBelow, listBeside, type TransferRow } from '#server/modules/transfers/store'
 import { invalidFields } from '#server/platform/domain-error'
 import { randomKey } from '#server/platform/tokens'
 
@@ -130,7 +130,8 @@ async function copy(
   if (parent !== undefined && from === owner) await requireOutside(tx, owner, tops, parent)
   const rows = await listBelow.rows(tx, { owner: from, ids, most: transferRecordsMax + 1 })
   if (rows.length > transferRecordsMax) throw invalidFields({ also: transferMessages.tooMuch })
-  const copies = plan(tops, rows, { first, parent })
+  const beside = parent === undefined ? await listBeside.rows(tx, { owner, ids }) : []
+  const copies = plan(tops, rows, { first, parent, beside })
   if (copies.length > transferRecordsMax) throw invalidFields({ also: transferMessages.tooMuch })
   const folders = copies.filter((one) => one.type === 'FOLDER').length
   for (const [into, depths] of Map.groupBy(copies, (one) => one.topParent))
@@ -172,10 +173,17 @@ type Copied = {
   topParent: string | null
 }
 
+type To = {
+  first: string
+  /** Undefined: where they are. */
+  parent: string | null | undefined
+  beside: readonly { parentId: string | null; name: string }[]
+}
+
 function plan(
   tops: readonly TransferRow[],
   rows: readonly TransferRow[],
-  { first, parent }: { first: string; parent: string | null | undefined },
+  { first, parent, beside }: To,
 ): Copied[] {
   const inside = Map.groupBy(rows, (row) => row.parentId)
   const copies: Copied[] = []
@@ -196,9 +204,13 @@ function plan(
         topParent: where.topParent,
       })
   }
+  const taken = new Map<string | null, NameSet>()
+  for (const [folder, items] of Map.groupBy(beside, (one) => one.parentId))
+    taken.set(folder, createNames(items.map((one) => one.name)))
   for (const [place, top] of tops.entries()) {
     const into = parent === undefined ? top.parentId : parent
-    const name = parent === undefined ? copyName(top) : top.name
+    const name = parent === undefined ? copyName(top, taken.get(into)) : top.name
+    taken.get(into)?.add(name)
     add(top, { id: topId(first, place), parent: into, name, depth: 1, topParent: into })
   }
   return copies

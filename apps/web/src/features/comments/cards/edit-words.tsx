@@ -56,6 +56,7 @@ export function EditWords({
     const message = text.trim()
     if (message === before) return onDone()
     if (isBlank(message) && !hasFiles) return setProblem(emptyMessage)
+    if (message.length > max) return setProblem(`A message can have at most ${max} characters.`)
     onSave(message)
   }
 

@@ -158,3 +158,17 @@ test('what cannot be seen is nothing to send', () => {
   const state = composeReducer(startCompose(emptyDraft), { do: 'write', text: '\u200B\u2060' })
   expect(composeProblem(state)).toBe('Write a message or attach a file.')
 })
+
+test('words that were sent before go again by the same key, unless one begins anew', () => {
+  const draft = { ...emptyDraft, text: 'Too dark', key: 'sent-before' }
+  const given = composeReducer(play({ do: 'write', text: 'And' }), { do: 'restore', draft })
+  const changed = composeReducer(given, { do: 'write', text: 'Too light' })
+  expect(draftOf(changed, null)).toMatchObject({ text: 'Too light', key: 'sent-before' })
+  expect(startCompose(draftOf(changed, null)).key).toBe('sent-before')
+  const anew = [
+    { do: 'write' as const, text: '' },
+    { do: 'write' as const, text: 'Else' },
+  ]
+  expect(draftOf(anew.reduce(composeReducer, changed), null)).not.toHaveProperty('key')
+  expect(draftOf(composeReducer(changed, { do: 'clear' }), null)).not.toHaveProperty('key')
+})

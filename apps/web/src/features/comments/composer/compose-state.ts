@@ -33,6 +33,8 @@ export type ComposeState = {
   mentioned: readonly Mentioned[]
   step: 'writing' | 'naming' | 'sending'
   error: string | null
+  /** As in a draft. */
+  key?: string
 }
 
 export type ComposeAction =
@@ -69,14 +71,19 @@ export function startCompose(draft: Draft): ComposeState {
     mentioned: draft.mentioned,
     step: 'writing',
     error: null,
+    ...(draft.key !== undefined && { key: draft.key }),
   }
 }
 
 export function composeReducer(state: ComposeState, action: ComposeAction): ComposeState {
   if (state.step === 'sending' && edits.includes(action.do)) return state
   switch (action.do) {
-    case 'write':
-      return { ...state, text: action.text, error: null }
+    case 'write': {
+      const { key: _, ...anew } = state
+      // Whoever begins anew changes nothing that was sent before.
+      const from = isBlank(action.text) && state.attached.length === 0 ? anew : state
+      return { ...from, text: action.text, error: null }
+    }
     case 'mention':
       return { ...state, mentioned: [...state.mentioned, action.person] }
     case 'attach':
@@ -120,8 +127,9 @@ export function composeReducer(state: ComposeState, action: ComposeAction): Comp
     case 'clear':
       return { text: '', attached: [], mentioned: [], step: 'writing', error: null }
     case 'restore': {
-      const { text, attached, mentioned } = startCompose(action.draft)
+      const { text, attached, mentioned, key } = startCompose(action.draft)
       return {
+        ...(key !== undefined && { key }),
         ...state,
         text: joinTexts(state.text, text),
         attached: [...state.attached, ...attached],
@@ -174,10 +182,12 @@ export function findUnfinished(attached: readonly Attached[], file: Described) {
   )?.chosen
 }
 
-export function draftOf({ text, attached, mentioned }: ComposeState, marker: Draft['marker']): Draft {
+export function draftOf(state: ComposeState, marker: Draft['marker']): Draft {
+  const { text, attached, mentioned, key } = state
   const files = attached.flatMap((one) => one.file ?? [])
   const unfinished = attached.flatMap((one) => one.chosen ?? [])
-  return { text, files, unfinished, marker, mentioned: stillMentioned(text, mentioned) }
+  const again = key === undefined ? {} : { key }
+  return { text, files, unfinished, marker, mentioned: stillMentioned(text, mentioned), ...again }
 }
 
 /** True while closing would lose something. */

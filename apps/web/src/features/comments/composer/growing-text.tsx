@@ -6,6 +6,7 @@ import {
   useLayoutEffect,
   useRef,
 } from 'react'
+import { LengthNote } from '#web/ui/length-note'
 import { scrollerOf } from '#web/ui/scroller'
 import classes from './message-form.module.css'
 
@@ -22,7 +23,7 @@ type Props = {
   combobox?: ComponentProps<'textarea'>
 }
 
-/** A text field as tall as its text. */
+/** A text field as tall as its text, which takes more than `max` and says so. */
 export function GrowingText({
   ref,
   value,
@@ -47,18 +48,20 @@ export function GrowingText({
     if (list) list.scrollTop = top
   }, [value])
   return (
-    <textarea
-      {...combobox}
-      ref={field}
-      rows={1}
-      className={classes.text}
-      value={value}
-      maxLength={max}
-      aria-label={label}
-      placeholder={placeholder}
-      readOnly={isReadOnly}
-      onChange={(event) => onChange(event.currentTarget.value)}
-      onPaste={onPaste}
-    />
+    <>
+      <textarea
+        {...combobox}
+        ref={field}
+        rows={1}
+        className={classes.text}
+        value={value}
+        aria-label={label}
+        placeholder={placeholder}
+        readOnly={isReadOnly}
+        onChange={(event) => onChange(event.currentTarget.value)}
+        onPaste={onPaste}
+      />
+      <LengthNote length={value.trim().length} max={max} />
+    </>
   )
 }

@@ -31,7 +31,13 @@ import { isPassing } from '#web/lib/api-error'
 import { messageForError } from '#web/lib/error-toast'
 import { toastError } from '#web/lib/toast'
 
-export type MessageContent = { message: string; files: DraftFile[]; mentioned: Mentioned[] } & Writer
+export type MessageContent = {
+  message: string
+  files: DraftFile[]
+  mentioned: Mentioned[]
+  /** Of an earlier try. */
+  key?: string
+} & Writer
 
 const unanswered = 'Please say first what to do with the chosen files.'
 const notSent = 'This could not be sent.'
@@ -98,7 +104,9 @@ export function useMessageForm(
     if (underWay.current !== own) return
     underWay.current = null
     const message = state.text.trim()
-    sendNow.current({ message, files, mentioned: stillMentioned(message, state.mentioned), ...writer })
+    const { key, mentioned } = state
+    const again = key === undefined ? {} : { key }
+    sendNow.current({ message, files, mentioned: stillMentioned(message, mentioned), ...again, ...writer })
     keepDraft(slot, emptyDraft)
     attaching.forgetAll()
     dispatch({ do: 'clear' })

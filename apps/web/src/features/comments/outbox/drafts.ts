@@ -25,6 +25,8 @@ export type Draft = {
   mentioned: Mentioned[]
   /** What stood there when it was begun, of words that are saved over others. */
   base?: DraftBase
+  /** By which it was sent before: it may have arrived, and what is sent now changes that. */
+  key?: string
 }
 
 export type DraftBase = { text: string; version: number }
@@ -198,13 +200,14 @@ export function sendFromComposer(slot: string): boolean {
 export function giveBack(slot: string, draft: Draft): boolean {
   const receiver = receivers.get(slot)
   if (receiver) return receiver(draft, true)
-  const { text, files, unfinished, mentioned } = readDraft(slot)
+  const { text, files, unfinished, mentioned, key = draft.key } = readDraft(slot)
   keepDraft(slot, {
     text: joinTexts(text, draft.text),
     files: [...files, ...draft.files],
     unfinished: [...unfinished, ...draft.unfinished],
     marker: draft.marker,
     mentioned: [...mentioned, ...draft.mentioned],
+    ...(key !== undefined && { key }),
   })
   return true
 }
@@ -228,6 +231,7 @@ export function parseDraft(text: string | null): Draft {
   const unfinished: unknown = Reflect.get(value, 'unfinished')
   const mentioned: unknown = Reflect.get(value, 'mentioned')
   const base: unknown = Reflect.get(value, 'base')
+  const key: unknown = Reflect.get(value, 'key')
   return {
     text: typeof message === 'string' ? message : '',
     files: Array.isArray(files) ? files.filter(isDraftFile) : [],
@@ -235,6 +239,7 @@ export function parseDraft(text: string | null): Draft {
     marker: isMarker(marker) ? marker : null,
     mentioned: Array.isArray(mentioned) ? mentioned.filter(isMentioned) : [],
     ...(isBase(base) ? { base } : {}),
+    ...(typeof key === 'string' ? { key } : {}),
   }
 }
 

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { ApiError, isPassing, networkError } from '#web/lib/api-error'
+import { ApiError, isPassing, makeOrChange, networkError } from '#web/lib/api-error'
 import { type CommentTarget, lineOfComment, parseCommentTarget } from './comment-target.ts'
 import { createOutbox } from './outbox.ts'
 import type { End } from './outbox-state.ts'
@@ -181,4 +181,45 @@ test('thirty changes made without a line arrive in their order, and one that is 
   await settled(29, arrived)
   expect(arrived).toEqual(all.filter((one) => one !== '12'))
   expect(outbox.store.get()).toMatchObject([{ message: '12', state: 'failed', error: 'Changed meanwhile.' }])
+})
+
+test('words that arrived without an answer, were refused after that and then changed are changed, not said twice', async () => {
+  open()
+  const server = new Map<string, string>()
+  const troubles = [
+    networkError(),
+    new ApiError({ status: 403, code: 'FORBIDDEN', message: 'Not now.' }),
+    networkError(),
+  ]
+  const say = async (key: string, message: string) => {
+    const said = server.get(key)
+    const trouble = troubles.shift()
+    if (said === undefined) server.set(key, message)
+    if (trouble) throw trouble
+    if (said !== undefined && said !== message)
+      throw new ApiError({ status: 422, code: 'KEY_REUSED', message: '', existing: key })
+  }
+  const outbox = createOutbox<CommentTarget>({
+    place: 'r',
+    parseTarget: parseCommentTarget,
+    lineOf: lineOfComment,
+    whoAmI: async () => null,
+    deliver: ({ key, message }) =>
+      makeOrChange(
+        () => say(key, message),
+        async (id) => void server.set(id, message),
+      ),
+  })
+  const target = { kind: 'reply', file: 'f', comment: 'a' } as const
+  const key = outbox.send({ ...by, target, message: 'Too dark' })
+  await vi.waitFor(() => expect(outbox.store.get()[0]?.state).toBe('waiting'))
+  outbox.retry(key)
+  await vi.waitFor(() => expect(outbox.store.get()[0]?.state).toBe('failed'))
+  // As its card does: back to the composer, and from there once more.
+  outbox.discard(key)
+  expect(outbox.send({ ...by, target, message: 'Too light', key })).toBe(key)
+  await vi.waitFor(() => expect(outbox.store.get()[0]?.state).toBe('waiting'))
+  outbox.retry(key)
+  await vi.waitFor(() => expect(outbox.store.get()).toEqual([]))
+  expect([...server.values()]).toEqual(['Too light'])
 })

@@ -25,7 +25,7 @@ import { toast } from '#web/lib/toast'
 export type Outgoing<Target> = Pick<
   OutboxItem<Target>,
   'target' | 'message' | 'files' | 'mentioned' | 'author' | 'writer' | 'proof'
->
+> & { key?: string }
 
 export type Outbox<Target> = {
   store: Store<OutboxState<Target>, OutboxAction<Target>>
@@ -190,13 +190,14 @@ export function createOutbox<Target>({
 
   return {
     store,
-    send(outgoing, key = uuid()) {
+    send(outgoing, key = outgoing.key ?? uuid()) {
       // No two at once: they are read again in this order.
       sentLast = Math.max(Date.now(), sentLast + 1)
       const at = new Date(sentLast).toISOString()
       const item = { ...outgoing, key, at, state: 'waiting' as const, error: null, tries: 0 }
       store.dispatch({ do: 'add', item })
       if (keepItem(place, item)) kept.add(item.key)
+      else kept.delete(item.key)
       void attempt(item.key)
       return item.key
     },

@@ -141,9 +141,9 @@ export function Composer({ person, canAttach, placeholder }: ComposerProps) {
         submit="Send"
         isFocused={!isPhone}
         isAlwaysOpen
-        onSend={({ message, files, author, writer }) =>
+        onSend={(content) =>
           messageOutbox(client).send({
-            ...{ message, files, author, writer },
+            ...content,
             mentioned: [],
             target: { to: person._id },
           })

@@ -8,6 +8,7 @@ import {
 } from '@wingmark/contract/comments'
 import { createReview, updateReview } from '@wingmark/contract/reviews'
 import { call } from '#web/lib/api'
+import { makeOrChange } from '#web/lib/api-error'
 import { measurePicture } from '#web/lib/picture-size'
 import { inUploadLine } from '#web/lib/upload-line'
 import { sendFile } from '#web/lib/upload-tus'
@@ -38,14 +39,31 @@ export const sender: Sender = {
       return stored.fileId
     }),
   review: (name, files, key) =>
-    patiently(
-      async () => (await call(createReview, { body: { name, files }, idempotencyKey: key })).result._id,
+    patiently(() =>
+      makeOrChange(
+        async () => (await call(createReview, { body: { name, files }, idempotencyKey: key })).result._id,
+        async (id) => (await call(updateReview, { params: { id }, body: { name, files } })).result._id,
+      ),
     ),
   addFiles: (id, files) => done(() => call(updateReview, { params: { id }, body: { files } })),
   comment: ({ key, ...body }) =>
-    patiently(async () => (await call(createComment, { body, idempotencyKey: key })).result._id),
+    patiently(async () => {
+      const { message, files, marker } = body
+      const { result } = await makeOrChange(
+        () => call(createComment, { body, idempotencyKey: key }),
+        (id) => call(editComment, { params: { id }, body: { message, files, ...(marker && { marker }) } }),
+      )
+      return result._id
+    }),
   reply: ({ key, ...body }) =>
-    patiently(async () => (await call(createReply, { body, idempotencyKey: key })).result._id),
+    patiently(async () => {
+      const { message, files } = body
+      const { result } = await makeOrChange(
+        () => call(createReply, { body, idempotencyKey: key }),
+        (id) => call(editReply, { params: { id }, body: { message, files } }),
+      )
+      return result._id
+    }),
   edit: (kind, id, body) =>
     done(() => call(kind === 'comment' ? editComment : editReply, { params: { id }, body })),
   async remove(id) {

@@ -44,8 +44,8 @@ export function useReplacing(reviewId: string, fileId: string, onDone: () => voi
     onProgress(0)
     try {
       const { signal } = abort
-      const request = { file, purpose: 'REVIEW', idempotencyKey: uuid(), onProgress, onLine, signal } as const
-      const stored = await inUploadLine(() => sendFile(request))
+      const what = { file, purpose: 'REVIEW', target: reviewId, idempotencyKey: uuid() } as const
+      const stored = await inUploadLine(() => sendFile({ ...what, onProgress, onLine, signal }))
       signal.throwIfAborted()
       await replaceInReview(client, reviewId, fileId, stored.fileId)
       onDone()

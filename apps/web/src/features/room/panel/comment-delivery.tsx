@@ -28,7 +28,8 @@ function CommentDelivery({ item }: { item: CommentItem }) {
   const edit = () => {
     const { target } = item
     const marker = target.kind === 'comment' ? target.marker : null
-    const draft = { text: item.message, files: item.files, unfinished: [], marker, mentioned: item.mentioned }
+    const { key, message: text, files, mentioned } = item
+    const draft = { text, files, unfinished: [], marker, mentioned, key }
     if (!giveBack(slotOf(reviewId, target), draft)) return toastError(busy)
     if (marker) store.dispatch({ do: 'mark', mark: { fileId: target.file, marker } })
     outbox.discard(item.key)

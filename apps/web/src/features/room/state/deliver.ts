@@ -3,14 +3,13 @@ import { readAgain } from '#web/features/checks/queries'
 import { bringFiles } from '#web/features/comments/composer/bring-files'
 import type { CommentItem } from '#web/features/comments/outbox/comment-target'
 import { forgetKept } from '#web/features/comments/outbox/kept-files'
+import { sendComment, sendReply } from '#web/features/comments/outbox/send-new'
 import {
   removeComment,
   removeReply,
-  sendComment,
   sendEdit,
   sendMove,
   sendReaction,
-  sendReply,
   sendStatus,
 } from '#web/features/comments/queries'
 import { keepCard } from '#web/features/room/state/card-keys'

@@ -8,6 +8,7 @@ import classes from './choose-dialog.module.css'
 import { PickFiles } from './pick-files.tsx'
 import { StorageLeft } from './storage-left.tsx'
 import { UploadNotices } from './upload-notices.tsx'
+import { UploadPurpose } from './upload-purpose.tsx'
 
 /** Upload dialog 1: choose files, by picker or by dropping them anywhere. */
 export function ChooseDialog() {
@@ -27,6 +28,7 @@ export function ChooseDialog() {
       closeButtonProps={{ 'aria-label': 'Close' }}
       classNames={{ content: dialog.content, title: dialog.title, body: dialog.body }}
     >
+      <UploadPurpose />
       <DropZone isProcessing={processing} lead="Choose the files to review">
         <PickFiles isMain>Select Files</PickFiles>
       </DropZone>

@@ -8,6 +8,7 @@ import { PickFiles } from './pick-files.tsx'
 import classes from './publish-dialog.module.css'
 import { UploadLine } from './upload-line.tsx'
 import { UploadNotices } from './upload-notices.tsx'
+import { UploadPurpose } from './upload-purpose.tsx'
 
 export function PublishForm() {
   const isNew = useUploads((session) => session.queue.reviewId === null)
@@ -24,6 +25,7 @@ export function PublishForm() {
         void uploads.publish()
       }}
     >
+      <UploadPurpose />
       {isNew && <NameField />}
       <FileCards />
       <div className={classes.foot}>

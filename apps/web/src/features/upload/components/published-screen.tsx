@@ -2,15 +2,15 @@ import { Button } from '@mantine/core'
 import { IconCheck, IconLink, IconShare } from '@tabler/icons-react'
 import { publishRedirectMs } from '@wingmark/contract/limits'
 import type { Review } from '@wingmark/contract/reviews'
-import { type KeyboardEvent, type PointerEvent, useCallback, useEffect, useRef, useState } from 'react'
+import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
-import { copyText } from '#web/lib/copy-text'
 import { paths } from '#web/lib/paths'
 import { requestShare } from '#web/lib/share-request'
 import { useCopy } from '#web/ui/use-copy'
 import { notUploadedWords } from '../left-words.ts'
 import { uploads, useUploads } from '../upload-runtime.ts'
 import { isComing, notUploaded } from '../upload-session.ts'
+import { useLinkAtHand } from '../use-link-at-hand.ts'
 import classes from './published-screen.module.css'
 
 export function PublishedScreen({ review }: { review: Review }) {
@@ -19,7 +19,7 @@ export function PublishedScreen({ review }: { review: Review }) {
   const remaining = useUploads((session) => session.goesOn && session.queue.items.some(isComing))
   const left = notUploaded({ queue })
   const screen = useRef<HTMLDivElement>(null)
-  const { isHeld, holding } = useHolding()
+  const isHeld = useIsHeld(screen)
   const { shareUrl } = review.share
   const link = useLinkAtHand(shareUrl)
 
@@ -41,8 +41,7 @@ export function PublishedScreen({ review }: { review: Review }) {
   }, [link])
 
   return (
-    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- it only waits while somebody is busy in it
-    <div ref={screen} className={classes.screen} tabIndex={-1} {...holding}>
+    <div ref={screen} className={classes.screen} tabIndex={-1}>
       <span className={classes.tick}>
         <IconCheck size={28} stroke={2.5} aria-hidden />
       </span>
@@ -83,30 +82,26 @@ function CopyLink({ url, isCopied }: { url: string; isCopied: boolean }) {
   )
 }
 
-/** Copies the link at once, where the browser lets a page do that unasked. */
-function useLinkAtHand(url: string | undefined): 'asked' | 'copied' | 'refused' {
-  const [state, setState] = useState<'asked' | 'copied' | 'refused'>('asked')
-  useEffect(() => {
-    let isHere = true
-    void (url === undefined ? Promise.resolve(false) : copyText(url)).then(
-      (done) => isHere && setState(done ? 'copied' : 'refused'),
-    )
-    return () => {
-      isHere = false
-    }
-  }, [url])
-  return state
-}
-
-/** Somebody's pointer rests there, or they have pressed a key there. A screen that comes up below a resting pointer is not held. */
-function useHolding() {
+/**
+ * Somebody's pointer is in the dialog, or they have pressed a key or touched it there. One that comes up below a resting
+ * pointer is not held.
+ */
+function useIsHeld(inside: RefObject<HTMLElement | null>): boolean {
   const [isPointedAt, setPointedAt] = useState(false)
-  const [isTyped, setTyped] = useState(false)
-  const holding = {
-    onPointerMove: (event: PointerEvent) =>
-      event.pointerType === 'mouse' && (event.movementX !== 0 || event.movementY !== 0) && setPointedAt(true),
-    onPointerLeave: () => setPointedAt(false),
-    onKeyDown: (event: KeyboardEvent) => !event.repeat && setTyped(true),
-  }
-  return { isHeld: isPointedAt || isTyped, holding }
+  const [isUsed, setUsed] = useState(false)
+  useEffect(() => {
+    const dialog = inside.current?.closest<HTMLElement>('[role="dialog"]')
+    const listening = new AbortController()
+    const { signal } = listening
+    const onMove = ({ pointerType, movementX, movementY }: PointerEvent) =>
+      pointerType === 'mouse' && (movementX !== 0 || movementY !== 0) && setPointedAt(true)
+    dialog?.addEventListener('pointermove', onMove, { signal })
+    dialog?.addEventListener('pointerleave', () => setPointedAt(false), { signal })
+    dialog?.addEventListener('pointerdown', (event) => event.pointerType !== 'mouse' && setUsed(true), {
+      signal,
+    })
+    dialog?.addEventListener('keydown', (event) => !event.repeat && setUsed(true), { signal })
+    return () => listening.abort()
+  }, [inside])
+  return isPointedAt || isUsed
 }

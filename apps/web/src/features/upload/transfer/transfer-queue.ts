@@ -56,8 +56,6 @@ export type TransferQueue = {
   isLinking: boolean
   /** There from "Send Transfer" on, while the files still go. */
   link: TransferLink | null
-  /** Somebody is about to take the link: the dialog does not close by itself. */
-  isHeld: boolean
 }
 
 /** What an earlier visit has left, and what the browser has of it. */
@@ -79,8 +77,6 @@ export type TransferEvent =
   | { type: 'notLinked'; message: string }
   | { type: 'completed' }
   | { type: 'notCompleted' }
-  | { type: 'held' }
-  | { type: 'released' }
   | { type: 'closed' }
   | { type: 'added'; files: readonly ChosenFile[] }
   | { type: 'moreWanted' }
@@ -123,7 +119,7 @@ export function newTransferQueue(target: string | null = null): TransferQueue {
   return {
     ...{ isOpen: false, view: 'picker', uploads, missing: [], target, records: {}, sent: 0, done: 0 },
     alert: null,
-    ...{ terms: noQueueTerms, problems: {}, isLinking: false, link: null, isHeld: false },
+    ...{ terms: noQueueTerms, problems: {}, isLinking: false, link: null },
   }
 }
 
@@ -170,10 +166,6 @@ export function stepTransfer(queue: TransferQueue, event: TransferEvent): Transf
       return settle(step(setLink(queue, 'complete')))
     case 'notCompleted':
       return showQueue(step({ ...setLink(queue, 'waiting'), alert: recordsFailed }))
-    case 'held':
-      return step({ ...queue, isHeld: true })
-    case 'released':
-      return step({ ...queue, isHeld: false }, closing)
     case 'uploadsCancelled':
       return showQueue(upload(queue, { type: 'stopped', message: clientMessages.uploadCancelled }))
     case 'upload':
@@ -186,10 +178,11 @@ export function stepTransfer(queue: TransferQueue, event: TransferEvent): Transf
       return settle(step(setRecord(queue, event.id, 'failed')))
     case 'successDue':
       return queue.view === 'uploading' && queue.uploads.items.length === 0
-        ? step({ ...queue, view: 'success' }, closing)
+        ? // A link is left only by whoever has taken it.
+          step({ ...queue, view: 'success' }, ...(queue.link === null ? [closing] : []))
         : step(queue)
     case 'closeDue':
-      return queue.view === 'success' && !queue.isHeld ? step(newTransferQueue(queue.target)) : step(queue)
+      return queue.view === 'success' ? step(newTransferQueue(queue.target)) : step(queue)
   }
 }
 

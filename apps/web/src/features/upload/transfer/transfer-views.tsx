@@ -5,6 +5,7 @@ import { formatCount, formatMegabytes, formatSize } from '#web/lib/format'
 import foot from '#web/ui/dialog-foot.module.css'
 import { NoRoom } from '../notices/no-room.tsx'
 import type { UploadItem } from '../upload-queue.ts'
+import { useLinkAtHand } from '../use-link-at-hand.ts'
 import { LinkToCopy } from './link-to-copy.tsx'
 import { MissingTransfers } from './missing-transfers.tsx'
 import classes from './transfer-dialogs.module.css'
@@ -143,6 +144,21 @@ export function UploadingView() {
   )
 }
 
+/** Copied already, where the browser lets that be. */
+function LinkAtHand({ url }: { url: string }) {
+  const state = useLinkAtHand(url)
+  return (
+    <>
+      {state === 'copied' && (
+        <p className={classes.quiet} role="status">
+          The link is copied.
+        </p>
+      )}
+      <LinkToCopy url={url} />
+    </>
+  )
+}
+
 export function SuccessView() {
   const link = useTransfers((session) => session.queue.link)
   return (
@@ -154,7 +170,7 @@ export function SuccessView() {
         Transfer Complete!
       </p>
       <p className={classes.quiet}>Your files have been successfully uploaded</p>
-      {link && <LinkToCopy url={link.url} holds />}
+      {link && <LinkAtHand url={link.url} />}
     </div>
   )
 }

@@ -1,10 +1,11 @@
-import { writeOnTask, writeOnWorkspace } from '@wingmark/contract/timelines'
+import { editTimelineMessage, writeOnTask, writeOnWorkspace } from '@wingmark/contract/timelines'
 import { createOutbox } from '#web/features/comments/outbox/outbox'
 import type { OutboxItem } from '#web/features/comments/outbox/outbox-state'
 import { outboxPerSession } from '#web/features/comments/outbox/session-outbox'
 import { slotOfTimeline, type TimelineOf } from '#web/features/workspaces/activities/timeline-queries'
 import { findEnd } from '#web/features/workspaces/find-end'
 import { call } from '#web/lib/api'
+import { makeOrChange } from '#web/lib/api-error'
 
 export type WaitingWords = OutboxItem<TimelineOf>
 
@@ -33,9 +34,13 @@ export const timelineOutbox = outboxPerSession<TimelineOf>(({ client, id, whoAmI
 /** The key of an item makes every try the same message. */
 export function sendWords({ key, target, message, mentioned }: WaitingWords) {
   const words = { message, mentions: mentioned.map((person) => person._id) }
-  return 'task' in target
-    ? call(writeOnTask, { body: { task: target.task, ...words }, idempotencyKey: key })
-    : call(writeOnWorkspace, { body: { workspace: target.workspace, ...words }, idempotencyKey: key })
+  return makeOrChange(
+    () =>
+      'task' in target
+        ? call(writeOnTask, { body: { task: target.task, ...words }, idempotencyKey: key })
+        : call(writeOnWorkspace, { body: { workspace: target.workspace, ...words }, idempotencyKey: key }),
+    (id) => call(editTimelineMessage, { params: { id }, body: words }),
+  )
 }
 
 export function parseTimeline(value: unknown, hasContent: boolean): TimelineOf | null {

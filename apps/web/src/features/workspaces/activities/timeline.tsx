@@ -25,6 +25,8 @@ import { useStore } from '#web/lib/store'
 import { LoadError } from '#web/ui/load-error'
 import classes from './timeline.module.css'
 
+type Words = { message: string; mentioned: Mentioned[]; key?: string }
+
 type Props = {
   workspace: Workspace
   of: TimelineOf
@@ -47,11 +49,11 @@ export function Timeline({ workspace, of, kind, hasDays = false }: Props) {
   const items = all.filter(({ _id }) => !hidden.includes(_id))
   const waiting = kind === 'EVENT' ? [] : waitingOn(of, sent, items)
   const lines = gather(items)
-  const send = ({ message, mentioned }: { message: string; mentioned: Mentioned[] }) =>
+  const send = ({ message, mentioned, ...again }: Words) =>
     findWriter().then(
-      (writer) => void outbox.send({ target: of, message, mentioned, files: [], ...writer }),
+      (writer) => void outbox.send({ target: of, message, mentioned, files: [], ...again, ...writer }),
       (error) => {
-        giveBack(slot, { ...emptyDraft, text: message, mentioned })
+        giveBack(slot, { ...emptyDraft, text: message, mentioned, ...again })
         toastForError(error)
       },
     )
@@ -72,7 +74,9 @@ export function Timeline({ workspace, of, kind, hasDays = false }: Props) {
           label="Write something"
           placeholder="Write something…"
           submit="Send"
-          onSend={(content) => void send(content)}
+          onSend={({ message, mentioned, key }) =>
+            void send({ message, mentioned, ...(key !== undefined && { key }) })
+          }
         />
       )}
       {waiting.length > 0 && <WaitingWordsList workspaceId={workspace._id} outbox={outbox} items={waiting} />}

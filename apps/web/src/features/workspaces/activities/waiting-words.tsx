@@ -37,7 +37,7 @@ function writeOn(
   outbox: Outbox<TimelineOf>,
   { key, target, message, mentioned }: WaitingWords,
 ): void {
-  if (giveBack(slotOfTimeline(workspaceId, target), { ...emptyDraft, text: message, mentioned }))
+  if (giveBack(slotOfTimeline(workspaceId, target), { ...emptyDraft, text: message, mentioned, key }))
     outbox.discard(key)
   else toastError('Something else is being sent from there. Try again when it is.')
 }

@@ -9,6 +9,7 @@ import { type Written, withBox } from '#web/features/workspaces/notes/note-marks
 import { NotePaper } from '#web/features/workspaces/notes/note-paper'
 import { notesQuery } from '#web/features/workspaces/notes/note-queries'
 import { useNote } from '#web/features/workspaces/notes/use-note'
+import { LengthNote } from '#web/ui/length-note'
 import classes from './notes.module.css'
 
 type Props = {
@@ -107,6 +108,7 @@ export function NoteEditor({ workspaceId, note, newSlot, onMade, onDelete }: Pro
         </Alert>
       )}
       <NotePaper field={field} text={text} onWrite={write} onWriteAt={writeAt} />
+      <LengthNote length={text.length} max={noteMax} />
     </div>
   )
 }

@@ -32,7 +32,6 @@ export function NotePaper({ field, text, onWrite, onWriteAt }: Props) {
         placeholder="Write what only you need to know…"
         autosize
         minRows={12}
-        maxLength={noteMax}
         classNames={{ input: classes.paper ?? '' }}
         value={text}
         onChange={(event) => onWrite(event.currentTarget.value)}

@@ -9,6 +9,7 @@ import {
 } from '@wingmark/contract/private-notes'
 import type { RouteReply } from '@wingmark/contract/route'
 import { call } from '#web/lib/api'
+import { makeOrChange } from '#web/lib/api-error'
 import { useUserEvents } from '#web/lib/user-live'
 
 const notesKey = (workspaceId: string) => ['notes', workspaceId] as const
@@ -42,11 +43,18 @@ type Given = { id: string; key: string; note: string; version: number | null }
 export function useSaveNote(workspaceId: string, isNew: boolean) {
   const keep = useKeepNote(workspaceId)
   return useMutation({
-    mutationFn: async ({ id, key, note, version }: Given) =>
-      version === null
-        ? (await call(createPrivateNote, { body: { workspace: workspaceId, note }, idempotencyKey: key }))
-            .result
-        : (await call(updatePrivateNote, { params: { id }, body: { note, version } })).result,
+    mutationFn: async ({ id, key, note, version }: Given) => {
+      const put = (at: string, from: number) =>
+        call(updatePrivateNote, { params: { id: at }, body: { note, version: from } })
+      const answer = await (version !== null
+        ? put(id, version)
+        : makeOrChange(
+            () => call(createPrivateNote, { body: { workspace: workspaceId, note }, idempotencyKey: key }),
+            // As it was made: changed since, it asks as any other.
+            (made) => put(made, 1),
+          ))
+      return answer.result
+    },
     onSuccess: keep,
     meta: { shown: [409, 422], instead: isNew ? 'Failed to create note' : 'Failed to update note' },
   })

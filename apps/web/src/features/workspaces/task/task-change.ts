@@ -12,7 +12,7 @@ import type { TaskStatus } from '@wingmark/contract/workspaces'
 import { type Patch, patched } from '#web/features/workspaces/task/task-patch'
 import { adopted, changed, moved, without } from '#web/features/workspaces/task-lists'
 import { call } from '#web/lib/api'
-import { ApiError } from '#web/lib/api-error'
+import { ApiError, makeOrChange } from '#web/lib/api-error'
 
 /** `run` answers false where it is to be offered still; `also`: what is offered besides taking it back. */
 export type Offer = { what: string; run: () => unknown; also?: { name: string; run: () => void } | undefined }
@@ -51,8 +51,13 @@ export function makingOf(draft: Task): Bare {
 type NewWords = Pick<Task, '_id' | 'workspace' | 'title' | 'status' | 'parent' | 'assignee'>
 
 export async function sendNew({ _id, workspace, title, status, parent, assignee }: NewWords): Promise<Task> {
-  const body = { _id, workspace, title, status, parent, assignee: assignee?._id ?? null }
-  return (await call(createTask, { body, idempotencyKey: _id })).result
+  const words = { title, status, assignee: assignee?._id ?? null }
+  const body = { _id, workspace, parent, ...words }
+  const { result } = await makeOrChange(
+    () => call(createTask, { body, idempotencyKey: _id }),
+    (id) => call(updateTask, { params: { id }, body: words }),
+  )
+  return result
 }
 
 export function patchOf(id: string, patch: Patch): Bare {

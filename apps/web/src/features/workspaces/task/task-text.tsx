@@ -6,6 +6,7 @@ import type { TaskChanges } from '#web/features/workspaces/task/use-task-changes
 import { useTaskWords } from '#web/features/workspaces/task/use-task-words'
 import type { WordsField } from '#web/features/workspaces/task/waiting-task'
 import { isKey } from '#web/lib/keys'
+import { LengthNote } from '#web/ui/length-note'
 import classes from './task-panel.module.css'
 
 type Props = {
@@ -44,7 +45,7 @@ export function TaskText({ task, field, label, changes, onLeave }: Props) {
         autosize
         minRows={isTitle ? 1 : 3}
         maxRows={isTitle ? 6 : 20}
-        maxLength={isTitle ? taskTitleMax : taskDescriptionMax}
+        maxLength={isTitle ? taskTitleMax : undefined}
         readOnly={!task.can.edit}
         classNames={{ input: isTitle ? (classes.title ?? '') : (classes.text ?? '') }}
         // oxlint-disable-next-line jsx-a11y/no-autofocus -- where it can be left, it appears because it was asked for.
@@ -54,6 +55,7 @@ export function TaskText({ task, field, label, changes, onLeave }: Props) {
         onBlur={onBlur}
         onKeyDown={onKeyDown}
       />
+      {!isTitle && <LengthNote length={words.text.trim().length} max={taskDescriptionMax} />}
       {words.isUnsaved && (
         <p role="alert" className={classes.unsaved}>
           Not saved. Your words are kept on this device.{' '}

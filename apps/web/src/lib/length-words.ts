@@ -1,0 +1,10 @@
+const countedFrom = 0.9
+const formatted = (count: number) => count.toLocaleString('en-US')
+
+/** What a field says of its length once that nears the most it takes; null before. */
+export function lengthWords(length: number, max: number): string | null {
+  if (length < max * countedFrom) return null
+  if (length <= max) return `${formatted(length)} of ${formatted(max)} characters`
+  const over = length - max
+  return `${formatted(over)} ${over === 1 ? 'character' : 'characters'} too many. At most ${formatted(max)} can be saved.`
+}

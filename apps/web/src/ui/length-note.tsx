@@ -1,0 +1,13 @@
+import { lengthWords } from '#web/lib/length-words'
+import classes from './length-note.module.css'
+
+/** Below a long text: nothing is cut from it, so how much is too much is said while it can be shortened. */
+export function LengthNote({ length, max }: { length: number; max: number }) {
+  const words = lengthWords(length, max)
+  if (words === null) return null
+  return (
+    <p className={classes.note} data-over={length > max || undefined} role="status">
+      {words}
+    </p>
+  )
+}

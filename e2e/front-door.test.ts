@@ -154,6 +154,8 @@ test('a day of notifications is one line that opens, read at once and taken back
   const owner = await newStudio()
   const { files, link } = await publishFiles(owner, 'Quiet poster', [jpeg])
   const colleague = await newStudio()
+  const name = '\u05e0\u05e2\u05de\u05d4'
+  await colleague.call('PATCH', '/user/api/v1/profile', { name })
   const share = { 'x-share-token': new URL(link).searchParams.get('share') ?? '' }
   for (const n of [1, 2, 3]) {
     const marker = { page: 1, x: n / 5, y: 0.5 }
@@ -167,6 +169,7 @@ test('a day of notifications is one line that opens, read at once and taken back
   await page.keyboard.press('Enter')
   const items = page.getByRole('main').getByRole('link', { name: /Thought/ })
   await expect.poll(() => items.count()).toBe(3)
+  await items.first().locator('bdi', { hasText: name }).first().waitFor()
   await expectAccessible(page, 'an open group of notifications')
 
   await page.getByRole('tab', { name: 'All', exact: true }).focus()

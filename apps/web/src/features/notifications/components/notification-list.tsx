@@ -68,7 +68,7 @@ export function NotificationList({ notifications, isGrouped = false, onOpen }: P
 }
 
 /** Names may be written from right to left, and our words around them are not. */
-export function NotificationTitle({ of: { title, createdBy, subjectName } }: { of: Notification }) {
+function NotificationTitle({ of: { title, createdBy, subjectName } }: { of: Notification }) {
   return piecesOf(title, [createdBy.name, subjectName]).map(({ at, text, isName }) =>
     isName ? <bdi key={at}>{text}</bdi> : <Fragment key={at}>{text}</Fragment>,
   )

@@ -91,7 +91,7 @@ test.each([
     const visitor = await newPerson(browser, screen)
     await visitor.page.goto(link)
     await visitor.page.getByRole('heading', { name: 'This PDF is protected by a password.' }).waitFor()
-    expect(await visitor.page.getByLabel('Password of brief.pdf').count()).toBe(0)
+    await expect.poll(() => visitor.page.getByLabel('Password of brief.pdf').count()).toBe(0)
 
     const owner = await signIn(screen)
     owner.allows('422 /file/api/v1/unlock/')
@@ -168,8 +168,8 @@ test('a picture that cannot be drawn says why, and can be tried again by its own
   await visitor.page.goto(`${link}&file=${files[1]}`)
   await visitor.page.getByText('The file is damaged.').waitFor()
   // The review's first design, which came with the page, does not stay over it.
-  expect(await visitor.page.locator('#first-design').count()).toBe(0)
-  expect(await visitor.page.getByRole('button', { name: 'Try again' }).count()).toBe(0)
+  await expect.poll(() => visitor.page.locator('#first-design').count()).toBe(0)
+  await expect.poll(() => visitor.page.getByRole('button', { name: 'Try again' }).count()).toBe(0)
   const [download] = await Promise.all([
     visitor.page.waitForEvent('download'),
     visitor.page.getByRole('link', { name: 'Download torn.png' }).click(),

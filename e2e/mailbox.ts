@@ -1,6 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { inject } from 'vitest'
+import { eventually } from '../apps/server/test/eventually.ts'
 
 const asText = (source: string) =>
   source
@@ -10,14 +11,13 @@ const asText = (source: string) =>
 /** Waits for a mail to the address in which `pattern` is found; answers its first group. */
 export async function findInMail(to: string, pattern: RegExp): Promise<string> {
   const folder = inject('wingmarkMailDir')
-  for (let tries = 0; tries < 150; tries++) {
+  return eventually(async () => {
     const names = await readdir(folder).catch(() => [])
     for (const name of names.filter((file) => file.endsWith('.eml'))) {
       const source = await readFile(join(folder, name), 'utf8')
       const found = source.includes(to) ? pattern.exec(asText(source))?.[1] : undefined
       if (found !== undefined) return found
     }
-    await new Promise((done) => setTimeout(done, 100))
-  }
-  throw new Error(`no mail to ${to} with ${pattern}`)
+    throw new Error(`no mail to ${to} with ${pattern}`)
+  }, 30_000)
 }

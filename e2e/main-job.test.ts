@@ -34,7 +34,7 @@ async function publish(page: Page, name: string, files: string[]): Promise<strin
   await (await asked).setFiles(files)
   await page.getByText(`${files.length}/${files.length} files uploaded`).waitFor()
   const field = page.getByLabel('Name your review')
-  expect(await field.inputValue()).toBe(basename(files[0] ?? '').replace(/\.\w+$/, ''))
+  await expect.poll(() => field.inputValue()).toBe(basename(files[0] ?? '').replace(/\.\w+$/, ''))
   await field.fill('')
   await page.getByText('It needs a name.').waitFor()
   // What is proposed gives way to what is written.
@@ -152,7 +152,7 @@ describe.each([
     const client = await newPerson(browser, clientScreen)
     await client.page.goto(link)
     await design(client.page, /brochure\.pdf, page 1 of 6/)
-    expect(await client.page.title()).toContain('Spring campaign')
+    await expect.poll(() => client.page.title()).toContain('Spring campaign')
     await expectAccessible(client.page, 'review room, visitor')
     await client.page
       .getByRole('button', { name: /^Next page/ })
@@ -177,7 +177,7 @@ describe.each([
     await openComments(owner.page, isPhone.owner)
     const card = owner.page.getByRole('listitem').filter({ hasText: 'Could this line be shorter?' })
     await card.waitFor()
-    expect(await card.textContent()).toContain('Carla Client')
+    await expect.poll(() => card.textContent()).toContain('Carla Client')
     await owner.page.getByRole('heading', { name: 'Page 3' }).waitFor()
     await card.getByRole('button', { name: / · Comment 1 on page 3/ }).click()
     await owner.page.getByRole('textbox', { name: /reply/i }).fill('Yes, by two words.')

@@ -83,7 +83,9 @@ test('arrows and lines are drawn by mouse and by keys, taken back, and stay; mea
   await page.keyboard.press('Enter')
   const list = page.getByRole('list', { name: 'List of comments' })
   await list.getByText('Move this over there').waitFor()
-  expect(await marks.getByRole('button', { name: 'Point' }).getAttribute('aria-pressed')).toBe('true')
+  await expect
+    .poll(() => marks.getByRole('button', { name: 'Point' }).getAttribute('aria-pressed'))
+    .toBe('true')
 
   // A line around something ends where it began.
   await page.keyboard.press('d')
@@ -202,10 +204,10 @@ test('a click that begins while a comment is being sent, and ends once the serve
   await answer.press('Control+Enter')
   const reply = page.getByRole('list', { name: 'Replies' }).getByRole('listitem')
   const before = await reply.elementHandle()
-  expect(await before?.getAttribute('data-pending')).toBe('sending')
+  await expect.poll(() => before?.getAttribute('data-pending')).toBe('sending')
   goOn()
   await page.locator('li[data-pending]').waitFor({ state: 'detached' })
-  expect(await before?.evaluate((element) => element.isConnected)).toBe(true)
+  await expect.poll(() => before?.evaluate((element) => element.isConnected)).toBe(true)
 })
 
 test('a client reviews a PDF on a phone by touch alone: told what a drag does, they hold, draw, turn pages and answer', async () => {
@@ -328,7 +330,7 @@ test('a designer checks all files by keys, owns a word of a poster, publishes th
   await own.press('Enter')
   await misspelt.waitFor({ state: 'detached' })
   await expect.poll(() => findings.count()).toBe(9)
-  expect(await openFindings(poster)).toBe(9)
+  await expect.poll(() => openFindings(poster)).toBe(9)
   await expect.poll(() => page.locator('[data-findings="8"]').count()).toBe(1)
   await expectAccessible(page, 'findings')
 
@@ -405,7 +407,7 @@ test('a designer checks all files by keys, owns a word of a poster, publishes th
   await panel.getByRole('button', { name: 'Check again' }).press('Enter')
   await panel.getByRole('button', { name: 'Published 0' }).waitFor({ timeout: 60_000 })
   await panel.getByRole('button', { name: 'Dismissed 6' }).waitFor()
-  expect(await openFindings(poster)).toBe(0)
+  await expect.poll(() => openFindings(poster)).toBe(0)
   await panel.getByRole('button', { name: 'Dismissed 6' }).press('Enter')
   await findings.first().getByRole('button', { name: 'Bring back' }).press('Enter')
   await panel.getByRole('button', { name: 'Open 1' }).press('Enter')

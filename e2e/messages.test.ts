@@ -106,7 +106,7 @@ test('a designer builds a profile, finds somebody and asks; the two talk live, o
 
 async function buildProfileByKeyboard(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'See the benefits' }).waitFor()
-  expect(await page.getByRole('link', { name: 'Connections', exact: true }).count()).toBe(0)
+  await expect.poll(() => page.getByRole('link', { name: 'Connections', exact: true }).count()).toBe(0)
   await tabTo(page, 'See the benefits')
   await page.keyboard.press('Enter')
   await page.getByRole('dialog', { name: 'Benefits of Pilot Profile' }).waitFor()
@@ -207,8 +207,8 @@ test('whoever asks and writes too much meets each limit, and reads why', async (
   await stranger.getByRole('button', { name: /^Notifications, / }).click()
   await stranger.getByRole('link', { name: /Sam Example would like to write to you/ }).click()
   await bubble(stranger, 'A first message').waitFor()
-  expect(await bubble(stranger, 'A first message').getByRole('link').count()).toBe(0)
   await stranger.getByRole('group', { name: 'Sam Example would like to write to you' }).waitFor()
+  await expect.poll(() => bubble(stranger, 'A first message').getByRole('link').count()).toBe(0)
   await expectAccessible(stranger, 'a request on a phone')
 
   for (let n = 2; n <= 7; n++)
@@ -252,7 +252,7 @@ async function sendHomeFrom(path: string): Promise<void> {
   allows('401 /connection/api/v1/user/')
   await page.goto(path)
   await page.waitForURL((url) => url.pathname === '/')
-  expect(await page.evaluate(() => sessionStorage.getItem('wingmark.wanted-path'))).toBe(path)
+  await expect.poll(() => page.evaluate(() => sessionStorage.getItem('wingmark.wanted-path'))).toBe(path)
 }
 
 async function reportAndDecline(stranger: Page): Promise<void> {
@@ -318,7 +318,7 @@ async function correctAndDelete(page: Page, other: Page): Promise<void> {
   await page.getByRole('menuitem', { name: 'Delete' }).click()
   await page.getByRole('button', { name: 'Undo' }).click()
   await bubble(page, 'and two chairs').waitFor()
-  expect(await bubble(other, 'and two chairs').count()).toBe(1)
+  await expect.poll(() => bubble(other, 'and two chairs').count()).toBe(1)
 }
 
 async function keepDraft(page: Page): Promise<void> {

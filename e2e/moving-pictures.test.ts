@@ -50,13 +50,13 @@ test('animations move in the viewer, and stand still wherever they are small', a
     const design = page.locator('[data-shown="true"]')
     await expect.poll(() => isMoving(design), { message: name }).toBe(true)
     await page.mouse.move(700, 5)
-    expect(await isMoving(tile.locator('img')), `${name} in the strip`).toBe(false)
+    await expect.poll(() => isMoving(tile.locator('img')), { message: `${name} in the strip` }).toBe(false)
   }
   await page.evaluate((token) => localStorage.setItem('wingmark.token', token), studio.token)
   await page.goto('/reviews')
   const cover = page.getByRole('article').locator('img')
   await expect.poll(() => cover.evaluate((image) => Reflect.get(image, 'naturalWidth'))).toBeGreaterThan(0)
-  expect(await isMoving(cover), 'the cover in the list').toBe(false)
+  await expect.poll(() => isMoving(cover), { message: 'the cover in the list' }).toBe(false)
   await context.close()
 })
 

@@ -185,11 +185,11 @@ test('a review opens again without a line, for who has opened it and for nobody 
   })
   await page.goBack()
   await expect.poll(() => refused).toBeGreaterThan(1)
-  expect(await page.getByText('Told meanwhile').count()).toBe(1)
+  await expect.poll(() => page.getByText('Told meanwhile').count()).toBe(1)
 
   await page.reload()
   await page.getByText('Read me offline').waitFor()
-  expect(await hasBegun()).toBe(true)
+  await expect.poll(hasBegun).toBe(true)
   await expect.poll(isShown).toBe(true)
   // Chromium 150 takes a page that its worker gave for one with a line.
   await page.getByText(/^(You are offline\.|Reconnecting…) This is as it was /).waitFor()
@@ -235,8 +235,8 @@ test('a review opens again without a line, for who has opened it and for nobody 
       .getByText(/You are offline|does not answer/)
       .first()
       .waitFor()
-    expect(await page.getByText('Read me offline').count()).toBe(0)
-    expect(await hasBegun()).toBe(false)
+    await expect.poll(() => page.getByText('Read me offline').count()).toBe(0)
+    await expect.poll(hasBegun).toBe(false)
   }
 
   // Back as its owner it is fresh, and what waited goes in order; words that nothing belongs to are kept.
@@ -284,8 +284,8 @@ test('a review opens again without a line, for who has opened it and for nobody 
     .getByText(/You are offline|does not answer/)
     .first()
     .waitFor()
-  expect(await page.getByText('Read me offline').count()).toBe(0)
-  expect(await hasBegun()).toBe(false)
+  await expect.poll(() => page.getByText('Read me offline').count()).toBe(0)
+  await expect.poll(hasBegun).toBe(false)
 
   // What was never opened here says so at once, and opens by itself when the line is back.
   await page.goto(neverSeen)
@@ -334,7 +334,7 @@ test('two people on one device each send their own, and what failed goes up by R
   await page.getByText('Uploading “Of nobody”, made on this device before you signed in.').waitFor()
   await expect.poll(() => reviewsOf(ben)).toEqual([['Of nobody', 0]])
   await waiting.waitFor({ state: 'detached' })
-  expect(await page.getByText('Of Anna').count()).toBe(0)
+  await expect.poll(() => page.getByText('Of Anna').count()).toBe(0)
 
   await page.route('**/comment/api/v1', (route) =>
     route.fulfill({
@@ -360,7 +360,7 @@ test('two people on one device each send their own, and what failed goes up by R
   await page
     .getByText('Your offline reviews, comments, and replies have been uploaded successfully!')
     .waitFor()
-  expect(await reviewsOf(anna)).toEqual([['Of Anna', 1]])
+  await expect.poll(() => reviewsOf(anna)).toEqual([['Of Anna', 1]])
   const left = () => page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('offline')))
   await expect.poll(left).toEqual([])
 })

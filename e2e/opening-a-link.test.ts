@@ -24,12 +24,14 @@ test('the first design and its title are there before any script is', async () =
   const { page, context } = await newPerson(browser, phone, { javaScriptEnabled: false })
   await page.goto(link)
   const design = page.locator('#first-design img')
-  expect((await design.boundingBox())?.width).toBeGreaterThan(200)
-  expect(await design.getAttribute('alt')).toBe('logo.png')
-  expect(await page.title()).toBe('Before <b>scripts</b> & "quotes" · Wingmark')
+  await expect.poll(async () => (await design.boundingBox())?.width).toBeGreaterThan(200)
+  await expect.poll(() => design.getAttribute('alt')).toBe('logo.png')
+  await expect.poll(() => page.title()).toBe('Before <b>scripts</b> & "quotes" · Wingmark')
   const og = await page.locator('meta[property="og:image"]').getAttribute('content')
   expect((await fetch(og ?? '')).headers.get('content-type')).toBe('image/webp')
-  expect(await page.locator('meta[property="og:title"]').getAttribute('content')).toContain('<b>scripts</b>')
+  await expect
+    .poll(() => page.locator('meta[property="og:title"]').getAttribute('content'))
+    .toContain('<b>scripts</b>')
   await context.close()
 })
 
@@ -81,7 +83,7 @@ test.each(['a private review', 'a review that is not there'])('%s looks like not
   await page.goto(`/reviews/${which === 'a private review' ? id : crypto.randomUUID()}`)
   const heading = page.getByRole('heading').first()
   await heading.waitFor()
-  expect(await page.title()).not.toContain('Private')
+  await expect.poll(() => page.title()).not.toContain('Private')
   await expectAccessible(page, which)
   await context.close()
 })
@@ -115,7 +117,7 @@ test('a link to a comment that is not there opens the review, and nothing is sai
     .getByLabel('Files to attach')
     .setInputFiles({ name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('No design') })
   await page.getByRole('alert').filter({ hasText: 'Selected file: notes.txt' }).waitFor()
-  expect(await page.getByRole('alert').count()).toBe(1)
+  await expect.poll(() => page.getByRole('alert').count()).toBe(1)
   await context.close()
 })
 
@@ -131,7 +133,9 @@ test('on a phone the search page has its box, and an unknown tab leads to the re
     .first()
     .waitFor()
   expect(new URL(page.url()).search).toBe('?tab=reviews&word=Autumn')
-  expect(await page.getByRole('tab', { name: 'Reviews' }).getAttribute('aria-selected')).toBe('true')
+  await expect
+    .poll(() => page.getByRole('tab', { name: 'Reviews' }).getAttribute('aria-selected'))
+    .toBe('true')
   await expectAccessible(page, 'search on a phone')
   await context.close()
 })
@@ -153,7 +157,7 @@ test('a comment is found by a word with an accent, by keyboard alone, and opens 
   await page.mouse.wheel(0, 400)
   await page.keyboard.type('creme')
   await page.getByRole('option', { name: /The Crème line/, selected: true }).waitFor()
-  expect(await page.evaluate(() => window.scrollY)).toBe(0)
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0)
   await page.keyboard.press('Enter')
   await page.getByRole('application').getByRole('img', { name: 'logo.png' }).waitFor()
   await page.getByText(message).first().waitFor()
@@ -172,7 +176,9 @@ test('a comment is found by a word with an accent, by keyboard alone, and opens 
   await page.getByText(message).first().waitFor()
   await page.getByRole('button', { name: 'Next file' }).click()
   await page.getByRole('application').getByRole('img', { name: 'poster.jpg' }).waitFor()
-  expect(await page.getByRole('button', { name: 'Next file' }).getAttribute('aria-disabled')).toBe('true')
+  await expect
+    .poll(() => page.getByRole('button', { name: 'Next file' }).getAttribute('aria-disabled'))
+    .toBe('true')
   await page.getByRole('button', { name: 'Previous file' }).click()
   await page.getByRole('application').getByRole('img', { name: 'logo.png' }).waitFor()
 
@@ -181,7 +187,7 @@ test('a comment is found by a word with an accent, by keyboard alone, and opens 
   await page.getByRole('option', { name: 'creme' }).click()
   await page.getByRole('tab', { name: 'Comments 1' }).click()
   await page.getByRole('link', { name: /The Crème line/ }).waitFor()
-  expect(await page.locator('mark').allTextContents()).toEqual(['Crème'])
+  await expect.poll(() => page.locator('mark').allTextContents()).toEqual(['Crème'])
   await expectAccessible(page, 'what was found')
   await context.close()
 })
@@ -198,13 +204,15 @@ test.each([
   const header = page.getByRole('banner')
   await header.getByRole('heading', { name: 'Autumn posters', level: 1 }).waitFor()
   const from = header.getByText('From Olga Owner', { exact: true })
-  expect(await from.evaluate((one) => one.scrollWidth <= one.clientWidth)).toBe(true)
+  await expect.poll(() => from.evaluate((one) => one.scrollWidth <= one.clientWidth)).toBe(true)
   const until = header.getByText('Comment until 4 Dec 2099', { exact: true })
-  expect(await until.evaluate((one) => one.scrollWidth <= one.clientWidth)).toBe(true)
-  const head = await page.locator('meta[name="description"]').getAttribute('content')
-  expect(head).toMatch(/^Comment until 4 December 2099\. Three posters/)
-  expect(await header.innerText()).not.toContain('@')
-  expect(await page.getByRole('heading', { level: 1 }).count()).toBe(1)
+  await expect.poll(() => until.evaluate((one) => one.scrollWidth <= one.clientWidth)).toBe(true)
+  const head = page.locator('meta[name="description"]')
+  await expect
+    .poll(() => head.getAttribute('content'))
+    .toMatch(/^Comment until 4 December 2099\. Three posters/)
+  await expect.poll(() => header.innerText()).not.toContain('@')
+  await expect.poll(() => page.getByRole('heading', { level: 1 }).count()).toBe(1)
   await page.getByRole('application').getByRole('img').first().waitFor()
   await header.getByTitle('Show the whole description').click()
   await page.getByRole('dialog').getByText('Thank you!').waitFor()
@@ -212,9 +220,13 @@ test.each([
   await page.keyboard.press('Escape')
   await page.getByRole('dialog').waitFor({ state: 'detached' })
   const quiet = header.getByRole('link', { name: 'Get Access' })
-  expect(await quiet.evaluate((one) => getComputedStyle(one).backgroundColor)).toBe('rgba(0, 0, 0, 0)')
+  await expect
+    .poll(() => quiet.evaluate((one) => getComputedStyle(one).backgroundColor))
+    .toBe('rgba(0, 0, 0, 0)')
   await header.getByRole('button', { name: 'Navigations' }).waitFor()
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(screen.width)
+  await expect
+    .poll(() => page.evaluate(() => document.documentElement.scrollWidth))
+    .toBeLessThanOrEqual(screen.width)
   await context.close()
 })
 
@@ -230,16 +242,20 @@ test('a client who looks around meets nothing that is not built', async () => {
   for (const path of paths) {
     await page.goto(new URL(path, link).href)
     await page.getByRole('heading').first().waitFor()
-    expect([
-      path,
-      await page.getByRole('heading', { name: 'There is nothing at this address' }).count(),
-    ]).toEqual([path, 0])
+    await expect
+      .poll(async () => [
+        path,
+        await page.getByRole('heading', { name: 'There is nothing at this address' }).count(),
+      ])
+      .toEqual([path, 0])
   }
   await page.goto(new URL('/landing/review', link).href)
   await page.getByRole('img', { name: /^A review: the design/ }).waitFor()
   await page.getByRole('link', { name: 'Get Reviews' }).click()
   await page.waitForURL('**/auth/register')
-  expect(await page.evaluate(() => sessionStorage.getItem('wingmark.wanted-path'))).toBe('/reviews')
+  await expect
+    .poll(() => page.evaluate(() => sessionStorage.getItem('wingmark.wanted-path')))
+    .toBe('/reviews')
   await context.close()
 })
 

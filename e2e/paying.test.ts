@@ -70,7 +70,7 @@ test('somebody pays, closes the browser there, is a Commander the next day, cann
   await page.waitForURL('**/connections')
   await page.goto('/pricing')
   await page.getByText(/^Commander is paid until/).waitFor()
-  expect(await popup.count()).toBe(0)
+  await expect.poll(() => popup.count()).toBe(0)
 
   // The card is refused when it is due again, and a week goes by; then another card is taken.
   const knownAs = async (status: string) => {

@@ -63,6 +63,8 @@ test('an upload waits while room is made beside it, and goes on; Commander is tw
   await page.getByRole('button', { name: 'Try again' }).click()
   await page.getByText('1/1 files uploaded').waitFor()
   await publish(page, 'Went on')
+  // Nothing is asked about its file any more.
+  await page.getByRole('application').getByRole('img', { name: 'poster.png' }).waitFor({ timeout: 90_000 })
 
   await storage.bringToFront()
   await storage.reload()

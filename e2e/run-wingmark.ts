@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { createServer } from 'node:net'
 import { resolve } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
+import { eventually } from '../apps/server/test/eventually.ts'
 
 export async function freePort(): Promise<number> {
   const server = createServer()
@@ -13,12 +13,12 @@ export async function freePort(): Promise<number> {
 }
 
 async function waitUntilReady(url: string, hasEnded: () => boolean): Promise<void> {
-  while (!hasEnded()) {
-    const ready = await fetch(`${url}/health/ready`).catch(() => null)
-    if (ready?.ok) return
-    await sleep(100)
-  }
-  throw new Error('Wingmark ended before it was ready')
+  await eventually(async () => {
+    if (hasEnded()) return
+    const ready = await fetch(`${url}/health/ready`)
+    if (!ready.ok) throw new Error(`Wingmark is not ready: ${ready.status}`)
+  }, 110_000)
+  if (hasEnded()) throw new Error('Wingmark ended before it was ready')
 }
 
 export type Wingmark = { url: string; stop: (signal: 'SIGTERM' | 'SIGKILL') => Promise<void> }

@@ -45,7 +45,7 @@ async function openShare(page: Page, tab?: string): Promise<void> {
 
 async function registerByKeyboard(page: Page, name: string, email: string): Promise<void> {
   await page.getByRole('heading', { name: 'Create your account' }).waitFor()
-  expect(await page.getByLabel('Email').inputValue()).toBe(email)
+  await expect.poll(() => page.getByLabel('Email').inputValue()).toBe(email)
   await tabTo(page, 'Name')
   await page.keyboard.type(name)
   await tabTo(page, 'Password')
@@ -137,7 +137,7 @@ test('somebody is invited, joins in, may only look from then on, and is removed'
   const role = owner.page.getByLabel('Role of Nina New')
   await role.waitFor()
   await owner.page.getByText('2 members').waitFor()
-  expect(await role.inputValue()).toBe('COMMENTER')
+  await expect.poll(() => role.inputValue()).toBe('COMMENTER')
   await role.selectOption({ label: 'Viewer' })
   await person.page.getByText('You are here as a viewer.').waitFor()
   await person.page.getByRole('textbox', { name: 'Comment on the whole file' }).waitFor({ state: 'detached' })
@@ -384,9 +384,12 @@ async function talkInOneThread(owner: Page, heir: Page): Promise<void> {
   await owner.keyboard.press('Control+Enter')
   await heir.getByRole('list', { name: 'Replies' }).getByText('It is').waitFor()
   await heir.getByRole('list', { name: 'Replies' }).getByText('new', { exact: true }).waitFor()
-  expect(await owner.getByRole('list', { name: 'Replies' }).getByText('new', { exact: true }).count()).toBe(0)
+  await owner.getByRole('list', { name: 'Replies' }).getByText('It is').waitFor()
+  await expect
+    .poll(() => owner.getByRole('list', { name: 'Replies' }).getByText('new', { exact: true }).count())
+    .toBe(0)
   await heir.keyboard.type('good')
-  expect(await heir.getByRole('textbox', { name: 'Reply' }).inputValue()).toBe(`${begun}good`)
+  await expect.poll(() => heir.getByRole('textbox', { name: 'Reply' }).inputValue()).toBe(`${begun}good`)
   await owner.getByRole('button', { name: 'Resolve', exact: true }).click()
   await heir
     .getByRole('log')
@@ -422,7 +425,7 @@ test('the wrong account is told so, and hands over to the right one, who decline
   await expectAccessible(page, 'invitation, wrong account')
   await page.getByRole('button', { name: 'Sign out and use another account' }).click()
   await page.getByRole('link', { name: 'Sign in' }).click()
-  expect(await page.getByLabel('Email').inputValue()).toBe(invited.email)
+  await expect.poll(() => page.getByLabel('Email').inputValue()).toBe(invited.email)
   await page.getByLabel('Password', { exact: true }).fill(password)
   await page.keyboard.press('Enter')
   await page.getByRole('button', { name: 'Decline' }).click()

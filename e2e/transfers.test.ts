@@ -94,7 +94,7 @@ test('a designer sends files that a client downloads, puts them in order, takes 
   await nothing.getByText('Supported formats').waitFor()
   await other.keyboard.press('Escape')
   await nothing.waitFor({ state: 'hidden' })
-  expect(await other.getByText('To be chosen again').count()).toBe(0)
+  await expect.poll(() => other.getByText('To be chosen again').count()).toBe(0)
   await page.getByRole('button', { name: 'Show files' }).click()
   await queue.getByText('3 files were not finished').waitFor()
   await expectAccessible(page, 'transfer queue of an earlier visit')
@@ -109,8 +109,10 @@ test('a designer sends files that a client downloads, puts them in order, takes 
   await queue.getByText('Invalid email address: nobody').waitFor()
   await queue.getByText('A password has at least 4 characters.').waitFor()
   const to = queue.getByLabel('To', { exact: true })
-  expect(await to.evaluate((field) => field === document.activeElement && field.ariaInvalid)).toBe('true')
-  expect(await send.evaluate(isInSight)).toBe(true)
+  await expect
+    .poll(() => to.evaluate((field) => field === document.activeElement && field.ariaInvalid))
+    .toBe('true')
+  await expect.poll(() => send.evaluate(isInSight)).toBe(true)
   await expectAccessible(page, 'transfer queue with what is wrong')
   await to.press('Backspace')
   await queue.getByRole('button', { name: 'Remove ana@client.com' }).click()
@@ -156,7 +158,7 @@ test('a designer sends files that a client downloads, puts them in order, takes 
   const pictures = client.page
     .getByRole('listitem')
     .filter({ has: client.page.getByRole('button', { name: /^Look at/ }) })
-  expect(await pictures.filter({ hasText: /\d (B|KB)$/ }).count()).toBe(3)
+  await expect.poll(() => pictures.filter({ hasText: /\d (B|KB)$/ }).count()).toBe(3)
   const ends = await pictures.evaluateAll((all) =>
     all.map((one) => Math.round(one.getBoundingClientRect().right)),
   )
@@ -166,7 +168,7 @@ test('a designer sends files that a client downloads, puts them in order, takes 
   await client.page.getByRole('checkbox', { name: `Select ${name(pdf)}` }).check()
   const tools = client.page.getByRole('toolbar')
   await tools.getByText('2 files selected').waitFor()
-  expect(await pictures.first().evaluate(placeOnPage)).toBe(before)
+  await expect.poll(() => pictures.first().evaluate(placeOnPage)).toBe(before)
   await expectAccessible(client.page, 'some of what was sent')
   const some = client.page.waitForEvent('download')
   await tools.getByRole('button', { name: 'Download' }).click()
@@ -228,7 +230,7 @@ test('a designer sends files that a client downloads, puts them in order, takes 
   await page.getByRole('switch', { name: 'is open' }).click({ force: true })
   await page.getByText('Closed ·').waitFor()
   await page.getByRole('button', { name: 'Open it again' }).waitFor()
-  expect(await page.getByRole('button', { name: 'Copy link' }).count()).toBe(0)
+  await expect.poll(() => page.getByRole('button', { name: 'Copy link' }).count()).toBe(0)
   client.allows('404 /transfer/api/v1/get-delivery/', '404 /live/api/v1/delivery/')
   await client.page.reload()
   await client.page.getByText('This transfer is not here').waitFor()
@@ -343,14 +345,14 @@ test('hundreds of folders scroll as one list, all of them go and come back, and 
   const { page } = await enter(browser, studio, `/transfers?id=${parent}`, phone)
   const last = page.locator('[aria-posinset="640"]')
   await files(page).first().waitFor()
-  expect(await last.count()).toBe(0)
+  await expect.poll(() => last.count()).toBe(0)
   await expect
     .poll(async () => {
       await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight))
       return last.count()
     })
     .toBe(1)
-  expect(await files(page).count()).toBeLessThan(120)
+  await expect.poll(() => files(page).count()).toBeLessThan(120)
   await expectAccessible(page, 'a long list of transfers')
 
   const touch = await page.context().newCDPSession(page)
@@ -517,7 +519,7 @@ test('five thousand files are one page, and more than a hundred things that are 
   await page.getByRole('button', { name: 'Show more' }).waitFor({ state: 'detached' })
   const [ninth, twelfth] = [lines.nth(108), lines.nth(111)]
   await ninth.scrollIntoViewIfNeeded()
-  expect(await order(108, 112)).toEqual([109, 110, 111, 112].map((n) => `Folder ${n}.`))
+  await expect.poll(() => order(108, 112)).toEqual([109, 110, 111, 112].map((n) => `Folder ${n}.`))
   const first = Promise.withResolvers<void>()
   await page.route(
     `**/transfer/api/v1/delivery/${sent.id}`,

@@ -1,6 +1,6 @@
 import { truncate, writeFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { expectAccessible, isUncovered, phone } from './browser.ts'
 import { tabTo } from './keyboard.ts'
@@ -51,8 +51,8 @@ test('files refused for good say why in full, can only be removed, and are named
   const card = page.getByRole('listitem').filter({ hasText: 'empty.png' })
   await card.getByText('This file is empty.').waitFor()
   await card.getByText('0 B', { exact: true }).waitFor()
-  expect(await page.getByRole('button', { name: /^Retry/ }).count()).toBe(0)
-  expect(await page.getByRole('button', { name: /^Remove (empty|broken)\.png$/ }).count()).toBe(2)
+  await expect.poll(() => page.getByRole('button', { name: /^Retry/ }).count()).toBe(0)
+  await expect.poll(() => page.getByRole('button', { name: /^Remove (empty|broken)\.png$/ }).count()).toBe(2)
   await page.getByRole('progressbar', { name: '1/3 files uploaded' }).waitFor()
   await dialog(page).getByText('2 files cannot be uploaded').waitFor()
   await expectAccessible(page, 'refused files')
@@ -74,7 +74,7 @@ test('files refused for good say why in full, can only be removed, and are named
   await expect.poll(() => focused(page)).toBe('Copy link')
   await dialog(page).getByText('2 files were not uploaded: empty.png, broken.png').waitFor()
   await expectAccessible(page, 'published, the link not copied')
-  expect(await published.count()).toBe(1)
+  await expect.poll(() => published.count()).toBe(1)
   await page.mouse.move(2, 2)
   await page.waitForURL(/\/reviews\/[0-9a-f-]{36}/)
   await page.getByRole('alert').getByText('2 files were not uploaded: empty.png, broken.png').waitFor()
@@ -93,7 +93,7 @@ test('a new upload says which files of an earlier one are unfinished', async () 
   const button = await page.getByRole('button', { name: 'Upload file' }).first().elementHandle()
   await (await later).finished()
   await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => setTimeout(drawn))))
-  expect(await button?.evaluate((element) => element.isConnected)).toBe(true)
+  await expect.poll(() => button?.evaluate((element) => element.isConnected)).toBe(true)
   await go('/dashboard')
   allows('400 /file/api/v1/tus')
   await page.route('**/file/api/v1/tus', (route) => route.fulfill({ status: 400, body: '<html>' }))
@@ -132,7 +132,7 @@ test('Pause and Resume keep the focus, and no key that is pressed twice removes 
   await page.getByText('2/2 files uploaded').waitFor()
   await page.keyboard.press('Enter')
   await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe('LI')
-  expect(await page.getByRole('list', { name: 'Files' }).getByRole('listitem').count()).toBe(2)
+  await expect.poll(() => page.getByRole('list', { name: 'Files' }).getByRole('listitem').count()).toBe(2)
 })
 
 test('a damaged picture says on its card that there will be no preview, and can be published', async () => {
@@ -145,10 +145,10 @@ test('a damaged picture says on its card that there will be no preview, and can 
   await choose(page, [files.png, damaged])
   const card = page.getByRole('listitem').filter({ hasText: 'damaged.jpg' })
   await card.getByText('No preview. The file is damaged.').waitFor()
-  expect(await page.getByText('No preview.').count()).toBe(1)
+  await expect.poll(() => page.getByText('No preview.').count()).toBe(1)
   await expectAccessible(page, 'a damaged file')
   await page.getByLabel('Name your review').fill('Damaged')
-  expect(await publishButton(page).isDisabled()).toBe(false)
+  await expect.poll(() => publishButton(page).isDisabled()).toBe(false)
 })
 
 test('a refused selection leaves the focus at its button, says what can go on, and covers neither', async () => {
@@ -164,7 +164,8 @@ test('a refused selection leaves the focus at its button, says what can go on, a
   await expect.poll(() => focused(page)).toBe('Select Files')
   const toast = page.getByRole('alert').getByText(/Selected file: notes.txt$/)
   await toast.waitFor()
-  expect(await isUncovered(page.getByRole('button', { name: 'Upload the other one' }))).toBe(true)
+  await uncoveredBeside(page.getByRole('button', { name: 'Upload the other one' }), toast)
+  await page.mouse.move(2, 2)
   await toast.waitFor({ state: 'detached' })
   await page.getByRole('button', { name: 'Upload the other one' }).click()
   await page.getByText('1/1 files uploaded').waitFor()
@@ -175,8 +176,14 @@ test('a refused selection leaves the focus at its button, says what can go on, a
     page.getByLabel('Name your review'),
     page.getByRole('button', { name: 'Upload the other one' }),
   ])
-    expect(await isUncovered(what)).toBe(true)
+    await uncoveredBeside(what, toast)
 })
+
+/** While the toast is still there, which stays as long as the pointer rests on it. */
+async function uncoveredBeside(what: Locator, toast: Locator): Promise<void> {
+  await toast.hover()
+  await expect.poll(async () => [await isUncovered(what), await toast.isVisible()]).toEqual([true, true])
+}
 
 test('one large file is one sentence, not a list', async () => {
   const large = join(folder, 'book.pdf')
@@ -186,7 +193,7 @@ test('one large file is one sentence, not a list', async () => {
   await choose(page, [large])
   const question = dialog(page, 'Large files')
   await question.getByText(/^Large file detected: "book.pdf"/).waitFor()
-  expect(await question.getByRole('listitem').count()).toBe(0)
+  await expect.poll(() => question.getByRole('listitem').count()).toBe(0)
 })
 
 test('who closes a paused upload sees on the dashboard that it waits, and what it takes of the storage', async () => {
@@ -199,7 +206,7 @@ test('who closes a paused upload sees on the dashboard that it waits, and what i
   await uploading(page, 1)
   await page.getByRole('button', { name: 'Pause', exact: true }).click()
   await page.getByText('Paused').first().waitFor()
-  expect(await page.getByRole('button', { name: 'Pause poster.png' }).count()).toBe(0)
+  await expect.poll(() => page.getByRole('button', { name: 'Pause poster.png' }).count()).toBe(0)
   await page.keyboard.press('Escape')
   const left = page.getByRole('region', { name: 'Unfinished upload' })
   await left.getByText('1 of 2 files still to be uploaded.').waitFor()

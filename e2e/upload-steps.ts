@@ -118,5 +118,20 @@ export async function reloadThoughAsked(page: Page): Promise<void> {
   await reloaded
 }
 
+/** What this browser has written down of uploads. */
+export const keptUploads = (page: Page): Promise<unknown[]> =>
+  page.evaluate(async () => {
+    const opening = indexedDB.open('wingmark-uploads')
+    const database = await new Promise<IDBDatabase>((done) => {
+      opening.onsuccess = () => done(opening.result)
+    })
+    const reading = database.transaction('sessions').objectStore('sessions').getAll()
+    const all = await new Promise<unknown[]>((done) => {
+      reading.onsuccess = () => done(reading.result)
+    })
+    database.close()
+    return all
+  })
+
 export const dialog = (page: Page, name?: string) => page.getByRole('dialog', name ? { name } : {})
 export const publishButton = (page: Page) => page.getByRole('button', { name: 'Publish', exact: true })

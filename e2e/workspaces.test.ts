@@ -261,10 +261,10 @@ async function connectAgain(page: Page, colleague: Studio): Promise<void> {
   await apart.waitFor()
   await page.getByRole('button', { name: 'Connect again' }).click()
   await apart.waitFor({ state: 'detached' })
-  expect(await statusOf()).toBe('RESOLVED')
+  await expect.poll(statusOf).toBe('RESOLVED')
   await page.getByRole('alert').getByRole('button', { name: 'Undo' }).click()
   await apart.waitFor()
-  expect(await statusOf()).toBe('OPEN')
+  await expect.poll(statusOf).toBe('OPEN')
 }
 
 /** Twelve comments of a poster: three become tasks by their key, the others from the board. Done, their pins are resolved. */
@@ -332,7 +332,7 @@ async function makeTasksByKey(page: Page, titles: readonly string[]): Promise<vo
       .waitFor({ state: 'attached' })
     await page.keyboard.press('t')
     await dialog.waitFor()
-    expect(await dialog.getByLabel('Title').inputValue()).toBe(title)
+    await expect.poll(() => dialog.getByLabel('Title').inputValue()).toBe(title)
     if (n === 0) {
       await expectAccessible(page, 'make a task')
       // Without a line it waits below its comment.
@@ -476,8 +476,8 @@ test('a day’s work is done by keyboard alone', async () => {
   await page.getByText('Saved', { exact: true }).waitFor()
   await goTo(page, 'larger logo', '#1 larger logo')
   await task.getByText('Larger logo').waitFor()
-  expect(await statusesAtTheServer(workspace, own)).toMatchObject({ 'Larger logo': 'DONE' })
-  expect(await page.evaluate(() => sessionStorage.getItem('presses'))).toBe(null)
+  await expect.poll(() => statusesAtTheServer(workspace, own)).toMatchObject({ 'Larger logo': 'DONE' })
+  await expect.poll(() => page.evaluate(() => sessionStorage.getItem('presses'))).toBe(null)
 })
 
 /** In the page: whether anything but a key was used, also on the pages before. */
@@ -575,9 +575,9 @@ test('somebody new is invited, works by finger, forty change at once, and who le
   const places = (name: string) =>
     theirs.page.locator('[data-task]').filter({ has: theirs.page.getByRole('link', { name, exact: true }) })
   await places('Sign 2').waitFor()
-  expect(await theirs.page.locator('[data-task]').count()).toBeLessThan(40)
-  expect(await places('Sign 2').getAttribute('aria-posinset')).toBe('2')
-  expect(await places('Sign 2').getAttribute('aria-setsize')).toBe('40')
+  await expect.poll(() => theirs.page.locator('[data-task]').count()).toBeLessThan(40)
+  await expect.poll(() => places('Sign 2').getAttribute('aria-posinset')).toBe('2')
+  await expect.poll(() => places('Sign 2').getAttribute('aria-setsize')).toBe('40')
   const paper = await readOnPaper(theirs.page)
   expect(paper.match(/Sign \d+/g)).toEqual(Array.from({ length: 40 }, (_, n) => `Sign ${n + 1}`))
   expect(paper).toMatch(/^Spring fair\s+To do \(40\)/)

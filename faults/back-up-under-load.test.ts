@@ -1,11 +1,11 @@
 import { randomInt } from 'node:crypto'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { password } from '../apps/server/test/people.ts'
 import { runBackup, runVerifyStorage } from '../apps/server/test/run-command.ts'
 import { full, Installation, readyWithinMs } from './support/installation.ts'
 import { type Answered, expectPromisesKept } from './support/promises.ts'
 import { createTus, newFile, type Sent, sendForm, sendRest } from './support/sending.ts'
+import { pause } from './support/time.ts'
 
 const rounds = full(5, 1)
 const filesBefore = full(200, 20)
@@ -67,7 +67,7 @@ async function commentUntil(isOver: () => boolean, file: string): Promise<void> 
       headers: { 'content-type': 'application/json' },
     })
     if (reply?.status === 201) comments.add(message)
-    await sleep(100)
+    await pause(100)
   }
 }
 
@@ -131,5 +131,5 @@ test('the server that was backed up removes later what went meanwhile', async ()
 })
 
 async function untilAnswered(files: number): Promise<void> {
-  while (answered.size < files) await sleep(20)
+  await expect.poll(() => answered.size, { timeout: 120_000 }).toBeGreaterThanOrEqual(files)
 }

@@ -2,11 +2,11 @@ import { randomInt } from 'node:crypto'
 import { readdirSync, readlinkSync } from 'node:fs'
 import { get, type IncomingMessage } from 'node:http'
 import { connect, type Socket } from 'node:net'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { full, Installation, isFull, type Json } from './support/installation.ts'
 import { p95, whileAsking } from './support/others.ts'
 import { newFile, sendForm } from './support/sending.ts'
+import { lasting } from './support/time.ts'
 import { residentMB } from './support/workers.ts'
 
 const MB = 1_048_576
@@ -119,7 +119,7 @@ test(`${cuts} downloads cut at random go on where they broke, count once, and le
 test(`${slow} receivers that hardly read keep nobody from theirs, and not much memory`, async ({
   annotate,
 }) => {
-  const idle = isFull ? await whileAsking(installation, () => sleep(10_000)) : []
+  const idle = isFull ? await whileAsking(installation, () => lasting(10_000)) : []
   const url = new URL(await claim())
   const before = residentMB(installation.pid)
   const begun = Array.from({ length: slow }, () => readSlowly(url))
@@ -128,7 +128,7 @@ test(`${slow} receivers that hardly read keep nobody from theirs, and not much m
     // Others get all of theirs meanwhile.
     const [own, times] = await Promise.all([
       fetch(await claim()).then(async (response) => Buffer.from(await response.arrayBuffer())),
-      whileAsking(installation, () => sleep(full(20_000, 500))),
+      whileAsking(installation, () => lasting(full(20_000, 500))),
     ])
     expect(own.equals(whole)).toBe(true)
     const held = residentMB(installation.pid) - before

@@ -1,9 +1,9 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { full, Installation, type Reply, readyWithinMs } from './support/installation.ts'
 import { type Answered, downloaded, expectPromisesKept } from './support/promises.ts'
 import { createTus, newFile, sendForm, sha256 } from './support/sending.ts'
 import { allOnSmallDisk, fillDisk, whyNoSmallDisk } from './support/small-disk.ts'
+import { lasting, pause } from './support/time.ts'
 
 const writers = 4
 const busyMs = full(30_000, 1_000)
@@ -36,7 +36,7 @@ describe.skipIf(whyNoSmallDisk !== '')(`when the disk of the database is full${w
     expect(replies.at(-1)?.message).toContain('no space left for files')
     await expect(createTus(installation, newFile(15 * 1_048_576))).rejects.toThrow('no space left for files')
     // Longer than the database needs to notice.
-    await sleep(2_000)
+    await lasting(2_000)
     expect((await comment())?.status).toBe(201)
     const [[key, large] = []] = [...answered].slice(-1)
     expect((await send('DELETE', `/file/api/v1/${large?.id}`))?.status).toBe(200)
@@ -49,7 +49,7 @@ describe.skipIf(whyNoSmallDisk !== '')(`when the disk of the database is full${w
     expect(paths.length).toBeGreaterThan(20)
 
     const makeRoom = await fillDisk(installation)
-    const refused = await writeUntil(() => sleep(busyMs))
+    const refused = await writeUntil(() => lasting(busyMs))
     await expect.poll(async () => (await comment())?.status, { timeout: 20_000 }).toBe(503)
     expect(refused).toBeGreaterThan(0)
     await annotate(`${refused} writes were refused with 503 and ${paths.length} reads of other kinds went on`)
@@ -78,7 +78,7 @@ describe.skipIf(whyNoSmallDisk !== '')(`when the disk of the database is full${w
   }) => {
     const makeRoom = await fillDisk(installation)
     await writeUntil(fillLog)
-    await sleep(full(15_000, 1_000))
+    await lasting(full(15_000, 1_000))
     expect(installation.server.child.exitCode).toBeNull()
     expect((await comment())?.status).toBe(503)
     await makeRoom()
@@ -126,7 +126,7 @@ async function writeUntil(work: () => Promise<unknown>): Promise<number> {
       const reply = await comment()
       if (reply) expect([201, 503, 429]).toContain(reply.status)
       if (reply?.status === 503) refused += 1
-      await sleep(50)
+      await pause(50)
     }
   }
   const all = Array.from({ length: writers }, write)

@@ -1,9 +1,9 @@
 import { randomInt } from 'node:crypto'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { full, Installation } from './support/installation.ts'
 import { type Answered, expectPromisesKept } from './support/promises.ts'
 import { newFile, sendForm } from './support/sending.ts'
+import { anyMoment } from './support/time.ts'
 
 const files = full(50, 12)
 const rounds = full(8, 2)
@@ -40,7 +40,7 @@ test.each(Array.from({ length: rounds }, (_, round) => round))(
     const path = `/review/api/v1/${review._id}`
     const deleting = installation.ask(path, { method: 'DELETE' })
     // Every other time early, so that some kills come before the deletion is whole.
-    await sleep(randomInt(round % 2 === 0 ? 4 : 60))
+    await anyMoment(0, round % 2 === 0 ? 4 : 60)
     await installation.killAndStart({ withDatabase: randomInt(2) === 0 })
     const reply = await deleting
 

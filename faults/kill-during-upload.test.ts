@@ -1,5 +1,4 @@
 import { randomInt } from 'node:crypto'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { full, Installation, readyWithinMs } from './support/installation.ts'
 import { type Answered, downloaded, expectPromisesKept } from './support/promises.ts'
@@ -13,6 +12,7 @@ import {
   sendRest,
   sha256,
 } from './support/sending.ts'
+import { anyMoment } from './support/time.ts'
 
 const bytes = full(100, 12) * 1_048_576
 const kills = full(20, 3)
@@ -41,7 +41,7 @@ function reaching(place: number): { onSent: OnSent; reached: Promise<void> } {
 const killedAt = async (place: number, reached: Promise<void>) => {
   await reached
   // After the last byte the server is at its most delicate work: the sync, the record, the answer.
-  if (place === bytes) await sleep(randomInt(250))
+  if (place === bytes) await anyMoment(0, 250)
   const took = await installation.killAndStart({ withDatabase: randomInt(2) === 0 })
   slowestStartMs = Math.max(slowestStartMs, took)
   expect(took).toBeLessThan(readyWithinMs)
@@ -105,7 +105,7 @@ test(`${waves * together} uploads by tus, killed at a random byte each and resum
       }),
     )
     const sending = uploads.map((upload) => sendRest(installation, upload, 0))
-    await sleep(randomInt(120))
+    await anyMoment(0, 120)
     await installation.killAndStart({ withDatabase: randomInt(2) === 0 })
     await Promise.all(sending)
     for (const upload of uploads) {

@@ -2,7 +2,6 @@ import { createHash, randomBytes, randomInt, randomUUID } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sweepUploads } from '../apps/server/src/modules/files/tus/service.ts'
 import { sweepLeftovers } from '../apps/server/src/modules/files/upload/service.ts'
@@ -16,6 +15,7 @@ import { launch, postgresOf, type RunningServer } from '../apps/server/test/runn
 import { hasStore, type S3Store, s3Env, startStore } from '../apps/server/test/s3/start-store.ts'
 import { startTestApp } from '../apps/server/test/start-test-app.ts'
 import { full } from './support/installation.ts'
+import { anyMoment } from './support/time.ts'
 
 const kills = full(8, 3)
 
@@ -93,7 +93,7 @@ describe.runIf(hasStore)('with its files on S3', { timeout: 300_000 }, () => {
     for (let round = 0; round < kills; round++) {
       let isOver = false
       const work = [1_000_000, 1_000_000, 25_000_000].map((largest) => sendUntil(() => isOver, largest))
-      await sleep(randomInt(100, 2_500))
+      await anyMoment(100, 2_500)
       isOver = true
       await kill()
       await Promise.all(work)

@@ -1,5 +1,4 @@
 import { randomInt } from 'node:crypto'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { liveWorkspacePath } from '@wingmark/contract/live'
 import { TaskStatus } from '@wingmark/contract/workspaces'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -7,6 +6,7 @@ import { type Listening, listen } from '../apps/server/test/listen-live.ts'
 import { launch, type RunningServer } from '../apps/server/test/running-server.ts'
 import { full, Installation, type Reply, readyWithinMs } from './support/installation.ts'
 import { newFile, sendForm } from './support/sending.ts'
+import { anyMoment, pause } from './support/time.ts'
 
 const kills = full(12, 2)
 const movers = full(20, 5)
@@ -39,7 +39,7 @@ const change = (id: string, body: object) => send('PATCH', `/workspace/api/v1/ta
 async function untilAnswered(ask: () => Promise<Reply | null>): Promise<Reply | null> {
   const reply = await ask()
   if (reply && reply.status !== 503) return reply
-  await sleep(500)
+  await pause(500)
   return untilAnswered(ask)
 }
 
@@ -109,13 +109,13 @@ test(`after ${kills} kills no number is there twice, and no task disagrees with 
     const work = works.map(async (one, n) => {
       while (!isStopped && (await one())) {
         begun[n]?.resolve()
-        await sleep(randomInt(20, 80))
+        await anyMoment(20, 80)
       }
       begun[n]?.resolve()
     })
     // However slow the machine is, each kind is under way.
     await Promise.all(begun.map(({ promise }) => promise))
-    await sleep(randomInt(100, 900))
+    await anyMoment(100, 900)
     expect(await installation.killAndStart({ withDatabase: randomInt(2) === 0 })).toBeLessThan(readyWithinMs)
     isStopped = true
     await Promise.all(work)
@@ -214,7 +214,7 @@ test(`${movers} people who move the same ${cards} cards, over two processes, all
           expect([200, 429, 503]).toContain(answer.status)
           await answer.arrayBuffer()
           moves += 1
-          await sleep(500)
+          await pause(500)
         }
       }),
     )

@@ -1,11 +1,11 @@
 import { randomInt } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { full, Installation, type Json, type Reply, readyWithinMs } from './support/installation.ts'
 import { type Answered, expectPromisesKept } from './support/promises.ts'
 import { newFile, type Sent, sendForm } from './support/sending.ts'
+import { anyMoment } from './support/time.ts'
 
 const kills = full(20, 1)
 const keeps = full(10, 1)
@@ -28,7 +28,7 @@ const write = (method: string, path: string, body: object, key: string = crypto.
   })
 
 async function killSoon(withinMs: number, withDatabase = randomInt(2) === 0): Promise<void> {
-  await sleep(randomInt(withinMs))
+  await anyMoment(0, withinMs)
   expect(await installation.killAndStart({ withDatabase })).toBeLessThan(readyWithinMs)
 }
 

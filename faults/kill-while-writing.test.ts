@@ -1,5 +1,4 @@
 import { randomInt } from 'node:crypto'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { full, Installation, type Reply, readyWithinMs } from './support/installation.ts'
 import { type Answered, expectPromisesKept } from './support/promises.ts'
@@ -12,6 +11,7 @@ import {
   sendRest,
   type TusUpload,
 } from './support/sending.ts'
+import { anyMoment } from './support/time.ts'
 
 const kills = full(20, 5)
 const wantedFiles = full(300, 20)
@@ -102,7 +102,8 @@ test(`after ${kills} kills at random, everything that was answered is there, who
   me = user?.id ?? ''
 
   const untilMore = async (files: number) => {
-    while (answered.size === files || answeredComments.size === 0) await sleep(20)
+    const isMore = () => answered.size > files && answeredComments.size > 0
+    await expect.poll(isMore, { timeout: 120_000 }).toBe(true)
   }
   const isEnough = () => answered.size >= wantedFiles && answeredComments.size > 0
   for (let round = 0; round < kills || !isEnough(); round++) {
@@ -116,7 +117,7 @@ test(`after ${kills} kills at random, everything that was answered is there, who
     ]
     // However slow the machine is, each round answers something.
     await Promise.race([untilMore(answered.size), Promise.all(work)])
-    await sleep(randomInt(20, 900))
+    await anyMoment(20, 900)
     expect(await installation.killAndStart({ withDatabase: randomInt(2) === 0 })).toBeLessThan(readyWithinMs)
     isStopped = true
     await Promise.all(work)

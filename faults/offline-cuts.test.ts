@@ -1,4 +1,3 @@
-import { randomInt } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -11,6 +10,7 @@ import { freePort, runWingmark, type Wingmark } from '../e2e/run-wingmark.ts'
 import { newStudio, type Studio } from '../e2e/studio.ts'
 import { launchChromium } from '../scripts/launch-chromium.ts'
 import { full } from './support/installation.ts'
+import { anyMoment } from './support/time.ts'
 
 /** Of each kind of accident, in each of the two tests. */
 const rounds = full(50, 1)
@@ -60,7 +60,7 @@ async function befall(
   }: { page: Page; context: BrowserContext; line: { cut: () => void; mend: () => void } },
   path: string,
 ): Promise<Page> {
-  await page.waitForTimeout(randomInt(1_500))
+  await anyMoment(0, 1_500)
   if (accident === 'kill') {
     await page.close()
     const next = await context.newPage()
@@ -68,7 +68,7 @@ async function befall(
     return next
   }
   line.cut()
-  await page.waitForTimeout(randomInt(500))
+  await anyMoment(0, 500)
   line.mend()
   await page.goto(path)
   return page

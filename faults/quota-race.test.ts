@@ -1,9 +1,9 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { plans } from '@wingmark/contract/plans'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { Installation } from './support/installation.ts'
 import { type Answered, expectPromisesKept } from './support/promises.ts'
 import { createTus, endTus, newFile, type Sent, sendForm, sendFrom } from './support/sending.ts'
+import { pause } from './support/time.ts'
 
 const MB = 1_048_576
 const limit = plans.FREE.storageBytes
@@ -54,7 +54,7 @@ async function race(work: () => Promise<boolean>[]): Promise<number> {
 async function untilAnswered<T extends { status: number } | null>(ask: () => Promise<T>): Promise<T> {
   const reply = await ask()
   if (reply?.status !== 503) return reply
-  await sleep(500)
+  await pause(500)
   return untilAnswered(ask)
 }
 

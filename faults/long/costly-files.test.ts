@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import {
   costlyPdf,
@@ -10,6 +9,7 @@ import {
 } from '../support/costly.ts'
 import { Installation } from '../support/installation.ts'
 import { p95, whileAsking } from '../support/others.ts'
+import { lasting, pause } from '../support/time.ts'
 import { residentMB, whileWatchingWorkers, workersOf } from '../support/workers.ts'
 
 const endedWithinMs = 10_000
@@ -34,11 +34,9 @@ async function upload(bytes: Buffer, name: string): Promise<string> {
 }
 
 async function settled(id: string) {
-  for (;;) {
-    const { result } = await installation.askJson('GET', `/file/api/v1/${id}`)
-    if (result['state'] !== 'PROCESSING') return result
-    await sleep(100)
-  }
+  const look = async () => (await installation.askJson('GET', `/file/api/v1/${id}`)).result
+  await expect.poll(async () => (await look())['state'], { timeout: 600_000 }).not.toBe('PROCESSING')
+  return look()
 }
 
 async function expectDownload(id: string, sent: Buffer) {
@@ -80,7 +78,7 @@ test('twenty files that are costly to draw hold up nobody else, and are kept', a
     { bytes: growingPdf(), ending: 'pdf' },
     { bytes: await floodPicture(), ending: 'png' },
   ]
-  const idle = p95(await whileAsking(installation, () => sleep(15_000)))
+  const idle = p95(await whileAsking(installation, () => lasting(15_000)))
   const sent: { id: string; bytes: Buffer }[] = []
   const health: number[] = []
   let mostServerMB = 0
@@ -100,7 +98,7 @@ test('twenty files that are costly to draw hold up nobody else, and are kept', a
       expect((await fetch(`${installation.server.origin}/health/ready`)).status).toBe(200)
       health.push(performance.now() - from)
       mostServerMB = Math.max(mostServerMB, residentMB(installation.pid))
-      await sleep(200)
+      await pause(200)
     }
   }
   const times: number[] = []

@@ -1,12 +1,12 @@
 import { randomInt } from 'node:crypto'
 import { readdirSync } from 'node:fs'
 import { request } from 'node:http'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { eventually } from '../../apps/server/test/eventually.ts'
 import { Installation } from '../support/installation.ts'
 import { expectPromisesKept, namesIn } from '../support/promises.ts'
 import { createTus, newFile } from '../support/sending.ts'
+import { anyMoment, lasting } from '../support/time.ts'
 import { residentMB } from '../support/workers.ts'
 
 const cuts = 500
@@ -48,7 +48,7 @@ async function cut(
   })
   target.write(head)
   target.write(bytes.subarray(0, randomInt(bytes.length)))
-  await sleep(randomInt(60))
+  await anyMoment(0, 60)
   target.destroy()
   await closed
 }
@@ -88,7 +88,7 @@ test('uploads cut at random and forms that cannot be read leave nothing behind',
   await many(cuts / 2, cutForm)
   await many(cuts / 2, cutTus)
   await many(badForms, badForm)
-  await sleep(15_000)
+  await lasting(15_000)
   const before = { files: openFiles(), resident: residentMB(installation.pid) }
   await many(cuts / 2, cutForm)
   await many(cuts / 2, cutTus)

@@ -1,10 +1,10 @@
 import { connect, type Socket } from 'node:net'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { Installation } from '../support/installation.ts'
 import { p95, whileAsking } from '../support/others.ts'
 import { downloaded } from '../support/promises.ts'
 import { createTus, newFile, sha256 } from '../support/sending.ts'
+import { lasting, pause } from '../support/time.ts'
 
 const lines = 200
 const seconds = 75
@@ -51,7 +51,7 @@ const tus = (path: string) =>
 test('hundreds of lines that hardly move hold nobody else up, and headers that never end are cut', async ({
   annotate,
 }) => {
-  const idle = await whileAsking(installation, () => sleep(10_000))
+  const idle = await whileAsking(installation, () => lasting(10_000))
   const paths = await Promise.all(
     Array.from(
       { length: lines / 2 },
@@ -63,7 +63,7 @@ test('hundreds of lines that hardly move hold nobody else up, and headers that n
   let cutBodies = 0
   for (const body of bodies) void body.then(() => cutBodies++)
 
-  const busy = await whileAsking(installation, () => sleep(seconds * 1000))
+  const busy = await whileAsking(installation, () => lasting(seconds * 1000))
   const longest = Math.max(...(await Promise.all(headers)))
   await annotate(
     `others' p95 ${p95(busy).toFixed(1)} ms, idle ${p95(idle).toFixed(1)} ms (${(p95(busy) / p95(idle)).toFixed(2)} x); ` +
@@ -91,7 +91,7 @@ test('a real upload over a slow line that moves arrives whole', async () => {
   const step = sent.bytes.length / steps
   for (let n = 0; n < steps; n++) {
     socket.write(sent.bytes.subarray(n * step, (n + 1) * step))
-    await sleep(1_000)
+    await pause(1_000)
   }
   expect(text).toMatch(/^HTTP\/1\.1 204/)
   const id = /x-file-id: (\S+)/.exec(text)?.[1] ?? ''

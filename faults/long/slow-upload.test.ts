@@ -1,10 +1,10 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { request } from 'node:http'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { maxFileBytes } from '@wingmark/contract/limits'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { png } from '../../apps/server/test/people.ts'
 import { Installation } from '../support/installation.ts'
+import { pause } from '../support/time.ts'
 
 /** Longer than five minutes, which Node gives a request where nobody says otherwise; the specification gives this size thirty. */
 const seconds = 330
@@ -64,7 +64,7 @@ async function sendSlowly({ method, path, headers, before, after }: Call) {
   for (const step of steps()) {
     hash.update(step)
     target.write(step)
-    await Promise.race([sleep(stepMs), answered])
+    await Promise.race([pause(stepMs), answered])
   }
   target.end(after)
   return { ...(await answered), sum: hash.digest('hex') }

@@ -10,7 +10,7 @@ export function listenToToasts(): () => string[] {
     vi.runAllTimers()
     const { notifications: shown, queue } = notificationsStore.getState()
     notifications.clean()
-    return [...shown, ...queue].map(({ message }) => String(message))
+    return [...shown, ...queue].flatMap(({ message }) => (typeof message === 'string' ? message : []))
   }
   afterEach(() => {
     told()

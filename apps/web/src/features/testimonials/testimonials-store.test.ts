@@ -20,7 +20,7 @@ const stopAnswering = answerLocally(async (_route, { query }) => {
   const results = [{ _id: `${asked.size} ${asked.page}` } as Testimonial]
   return { results, currentPage: asked.page, totalPages: server.totalPages }
 })
-afterAll(() => void stopAnswering())
+afterAll(stopAnswering)
 
 const shown = () => testimonials.get().all.map(({ _id }) => _id)
 beforeEach(async () => {

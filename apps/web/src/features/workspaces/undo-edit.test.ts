@@ -17,7 +17,7 @@ test('an edit of a workspace is taken back while it is as it was left, else it i
     if (!now) throw networkError()
     return route === listWorkspaceTimeline ? { results: [renamed] } : { result: now }
   })
-  onTestFinished(() => void stopAnswering())
+  onTestFinished(stopAnswering)
   const undo = vi.fn<() => void>()
   expect(partOf(workspace, { name: 'Winter' })).toEqual({ name: 'Autumn' })
   expect(await undoEdit('w', { name: 'Winter' }, undo)).toBe(false)

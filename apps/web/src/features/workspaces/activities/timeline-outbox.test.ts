@@ -32,7 +32,7 @@ test('words whose answer was lost are on the screen and go again with the same k
     asked.push([route, sent])
     if (!isThere) throw networkError()
   })
-  onTestFinished(() => void stopAnswering())
+  onTestFinished(stopAnswering)
   const by = { files: [], author: 'Ada', writer: null }
   const mentioned = [{ _id: 'bo', name: 'Bo' }]
   const key = outbox.send({ ...by, target: { task: 't' }, message: 'Look, @Bo', mentioned })

@@ -33,7 +33,7 @@ function serve(answer: (route: Route, id: string) => object): void {
   const stop = answerLocally(async (route, { params }) =>
     answer(route, String(Reflect.get(Object(params), 'id'))),
   )
-  onTestFinished(() => void stop())
+  onTestFinished(stop)
 }
 
 const task = (id: string, given: Partial<Task> = {}): Task => ({

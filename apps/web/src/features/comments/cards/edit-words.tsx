@@ -17,7 +17,8 @@ type Props = {
   hasFiles: boolean
   isSaving: boolean
   error: Error | null
-  onSave: (message: string) => void
+  /** `saved` ends the writing; until then the words are kept. */
+  onSave: (message: string, saved: () => void) => void
   onDone: () => void
 }
 
@@ -56,7 +57,7 @@ export function EditWords({
     const message = text.trim()
     if (message === before) return onDone()
     if (isBlank(message) && !hasFiles) return setProblem(emptyMessage)
-    onSave(message)
+    onSave(message, onDone)
   }
 
   const onKeyDown = (event: KeyboardEvent) => {

@@ -249,7 +249,8 @@ test('a person changes everything in their profile, takes their data along and g
   await page.getByRole('button', { name: 'Change password' }).click()
   await page.getByText('Your password is changed. Other devices are signed out.').waitFor()
   await other.page.reload()
-  await other.page.waitForURL((url) => url.pathname === '/')
+  await other.page.waitForURL('**/auth/signin')
+  await other.page.getByText('You were signed out.').waitFor()
   await signInByKeyboard(other.page, email, second)
   await other.page.getByRole('heading', { name: /^Good |^Reviews|^Your Profile/ }).waitFor()
 
@@ -260,7 +261,8 @@ test('a person changes everything in their profile, takes their data along and g
   await page.getByRole('button', { name: 'Sign out everywhere' }).click()
   await page.waitForURL('**/auth/signin')
   await other.page.reload()
-  await other.page.waitForURL((url) => url.pathname === '/')
+  await other.page.waitForURL('**/auth/signin')
+  await other.page.getByText('You were signed out.').waitFor()
   await other.context.close()
 
   await signInByKeyboard(page, email, second)

@@ -158,7 +158,7 @@ test('somebody is invited, joins in, may only look from then on, and is removed'
   await owner.page.keyboard.press('Enter')
   await owner.page.getByRole('menuitem', { name: 'Remove…' }).click()
   await question.getByRole('button', { name: 'Remove', exact: true }).click()
-  await person.page.getByRole('heading', { name: 'This review is not here' }).waitFor()
+  await person.page.getByRole('heading', { name: 'You no longer have access' }).waitFor()
   await expectFocus(owner.page.getByRole('heading', { name: '1 member' }))
 
   await owner.page.getByRole('tab', { name: 'Activity' }).click()
@@ -222,7 +222,7 @@ test('a named link with a key is opened, counted and ended alone', async () => {
   await more.getByRole('button', { name: 'Settings of the link “Client”' }).click()
   await more.getByRole('button', { name: 'Delete this link…' }).click()
   await more.getByRole('button', { name: 'Delete the link' }).click()
-  await visitor.page.getByRole('heading', { name: 'This review is not here' }).waitFor()
+  await visitor.page.getByRole('heading', { name: 'You no longer have access' }).waitFor()
   await more.getByText('Client', { exact: true }).waitFor({ state: 'detached' })
   await owner.context.close()
   await visitor.context.close()
@@ -278,7 +278,7 @@ test('what is copied from the address bar opens the review, also after something
     await renew.getByRole('button', { name: 'Replace the link' }).click()
     if (n === 0) {
       await owner.page.getByText('Its plain address is closed now, too.').waitFor()
-      await client.page.getByRole('heading', { name: 'This review is not here' }).waitFor()
+      await client.page.getByRole('heading', { name: 'You no longer have access' }).waitFor()
       await plain.getByText('Closed: the address alone opens it for members only.').waitFor()
     }
     await expect

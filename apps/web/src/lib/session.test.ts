@@ -2,6 +2,24 @@ import { afterEach, expect, test, vi } from 'vitest'
 
 afterEach(() => vi.unstubAllGlobals())
 
+test('a session that the server refuses is remembered as ended, one that is given up or begun anew is not', async () => {
+  const stored = { getItem: () => null, setItem: () => {}, removeItem: () => {} }
+  const kept = new Map<string, string>()
+  vi.stubGlobal('localStorage', stored)
+  vi.stubGlobal('sessionStorage', {
+    getItem: (name: string) => kept.get(name) ?? null,
+    setItem: (name: string, text: string) => kept.set(name, text),
+    removeItem: (name: string) => kept.delete(name),
+  })
+  const { dropToken, endSession, startSession, wasSignedOut } = await import('./session.ts')
+  startSession({ accessToken: 'wmu_1', deviceToken: 'd' })
+  expect([dropToken('wmu_1'), wasSignedOut()]).toEqual([true, true])
+  startSession({ accessToken: 'wmu_2', deviceToken: 'd' })
+  expect(wasSignedOut()).toBe(false)
+  endSession()
+  expect(wasSignedOut()).toBe(false)
+})
+
 test('a browser without room keeps nobody from signing in for as long as the tab is open', async () => {
   const full = () => {
     throw new DOMException('no room', 'QuotaExceededError')

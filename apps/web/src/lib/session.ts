@@ -54,6 +54,7 @@ export function beforeLeaving(work: () => Promise<void>): void {
 
 /** Signs out of this device by loading `path` anew: nothing of the user stays in memory. */
 export async function leaveSession(path: string): Promise<void> {
+  isLeaving = true
   writeStored(tokenKey, null)
   writeStored(signedOutKey, null, 'sessionStorage')
   const enough = new Promise<void>((done) => setTimeout(done, leaveMostMs))
@@ -75,8 +76,10 @@ export function forgetGuest(): void {
 /** Drops the token that the server refused; false when it is gone or replaced already. */
 export function dropToken(token: string): boolean {
   const session = getSession()
-  if (session.token === token) endSession()
-  else if (session.guest?.accessToken === token) forgetGuest()
+  if (session.token === token) {
+    rememberSignedOut()
+    endSession()
+  } else if (session.guest?.accessToken === token) forgetGuest()
   else return false
   return true
 }
@@ -111,16 +114,24 @@ export const wasSignedOut = (): boolean =>
 
 // What the browser has no room for, or forbids, must not keep anybody from working in this tab.
 function changed(now: Partial<Session>): void {
-  const before = getSession()
-  const next = { ...before, ...now }
-  // Before anything is drawn without it.
+  const next = { ...getSession(), ...now }
+  // Before anything is drawn.
   if (next.token) writeStored(signedOutKey, null, 'sessionStorage')
-  else if (before.token) writeStored(signedOutKey, 'yes', 'sessionStorage')
   current.dispatch(next)
+}
+
+let isLeaving = false
+
+/** Said before the token goes. */
+function rememberSignedOut(): void {
+  if (!isLeaving && getSession().token) writeStored(signedOutKey, 'yes', 'sessionStorage')
 }
 
 if (typeof window !== 'undefined') {
   window.addEventListener('storage', (event) => {
-    if (event.key === tokenKey || event.key === guestKey || event.key === null) changed(read())
+    if (event.key !== tokenKey && event.key !== guestKey && event.key !== null) return
+    const now = read()
+    if (!now.token) rememberSignedOut()
+    changed(now)
   })
 }

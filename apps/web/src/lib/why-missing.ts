@@ -14,7 +14,7 @@ export function whyMissing({ what, id, wasHere }: Thing): { title: string; text:
   if (wasSignedOut())
     return {
       title: 'You were signed out',
-      text: `Your session has ended. Sign in to go on in this ${what}, where you were.`,
+      text: 'Your session has ended. Sign in to go on where you were.',
     }
   if (!wasHere) return null
   const text =

@@ -55,15 +55,15 @@ function LoadedForm({ reviewId, comment, onWait, onDone }: Props) {
     const { base } = readDraft(slot)
     return base && base.text !== comment.message ? null : (comment.editedAt ?? null)
   })
-  const save = (message: string) =>
+  const save = (message: string, saved: () => void) =>
     mutate(
       { id: comment._id, isReply: 'comment' in comment, message, editedAt },
       {
-        onSuccess: onDone,
+        onSuccess: saved,
         onError(failure) {
           if (!isPassing(failure) && !isConflict(failure)) return
           onWait(message, editedAt)
-          onDone()
+          saved()
         },
       },
     )

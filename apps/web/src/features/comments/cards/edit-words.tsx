@@ -17,7 +17,8 @@ type Props = {
   hasFiles: boolean
   isSaving: boolean
   error: Error | null
-  onSave: (message: string) => void
+  /** `saved` ends the writing; until then the words are kept. */
+  onSave: (message: string, saved: () => void) => void
   onDone: () => void
 }
 
@@ -57,7 +58,7 @@ export function EditWords({
     if (message === before) return onDone()
     if (isBlank(message) && !hasFiles) return setProblem(emptyMessage)
     if (message.length > max) return setProblem(`A message can have at most ${max} characters.`)
-    onSave(message)
+    onSave(message, onDone)
   }
 
   const onKeyDown = (event: KeyboardEvent) => {

@@ -86,7 +86,7 @@ function EditMessage({ message, onDone }: { message: DirectMessage; onDone: () =
       hasFiles={message.files.length > 0}
       isSaving={isPending}
       error={error}
-      onSave={(words) => mutate({ id: message._id, message: words }, { onSuccess: onDone })}
+      onSave={(words, saved) => mutate({ id: message._id, message: words }, { onSuccess: saved })}
       onDone={onDone}
     />
   )

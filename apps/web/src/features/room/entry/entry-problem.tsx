@@ -5,6 +5,7 @@ import { AccessKeyForm } from '#web/features/room/entry/access-key-form'
 import { KeptReviewWords } from '#web/features/room/entry/kept-review-words'
 import { hasVisited } from '#web/features/room/state/last-visit'
 import { ApiError } from '#web/lib/api-error'
+import { isKnownDeleted } from '#web/lib/known-deleted'
 import { paths } from '#web/lib/paths'
 import { rememberWantedPath, useSession } from '#web/lib/session'
 import { whyMissing } from '#web/lib/why-missing'
@@ -65,7 +66,7 @@ function Why({ error, reviewId, wasOpen, onRetry, isRetrying, kept }: Props & { 
     }
     return (
       <PageMessage isPage {...why} picture={<LostPin />} before={kept}>
-        {!token && (
+        {!token && !isKnownDeleted(reviewId) && (
           <Button component={Link} to={paths.signIn} onClick={() => rememberWantedPath(pathname + search)}>
             Sign in
           </Button>

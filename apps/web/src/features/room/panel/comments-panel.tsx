@@ -70,7 +70,9 @@ export function CommentsPanel({ presence, mayCheck }: { presence: Presence; mayC
       {files.length > 0 && <FilterTabs comments={comments} />}
       {files.length > 0 && <ListSearch found={found} />}
       <PickedBar listed={listed} />
-      <EndedWords outbox={outbox} wordsOf={wordsOf} />
+      <div className={classes.ended}>
+        <EndedWords outbox={outbox} wordsOf={wordsOf} />
+      </div>
       <CommentList
         comments={comments}
         numbered={numbered}

@@ -138,7 +138,7 @@ function Editing({ item, onDone }: { item: TimelineItem; onDone: () => void }) {
       hasFiles={false}
       isSaving={isPending}
       error={error}
-      onSave={(message) => mutate({ item, message }, { onSuccess: onDone })}
+      onSave={(message, saved) => mutate({ item, message }, { onSuccess: saved })}
       onDone={onDone}
     />
   )

@@ -1,0 +1,152 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { launchChromium } from '../scripts/launch-chromium.ts'
+import { desktop, expectAccessible, newPerson, phone } from './browser.ts'
+import { makeJourneyFiles } from './made-files.ts'
+import { newStudio, publishFiles, type Studio } from './studio.ts'
+
+const password = 'correct horse battery'
+
+let browser: Browser
+let studio: Studio
+let files: Awaited<ReturnType<typeof makeJourneyFiles>>
+beforeAll(async () => {
+  browser = await launchChromium()
+  studio = await newStudio()
+  files = await makeJourneyFiles()
+})
+afterAll(() => browser.close())
+
+const field = (page: Page) => page.getByRole('textbox', { name: 'Comment on the whole file' })
+const kept = (page: Page) => page.getByRole('region', { name: 'Not sent' })
+const design = (page: Page) => page.getByRole('application').getByRole('img', { name: 'logo.png' })
+
+async function openComments(page: Page): Promise<void> {
+  const opener = page.getByRole('button', { name: /^Comments, / })
+  if (await opener.isVisible()) await opener.click()
+}
+
+const drafts = (page: Page) =>
+  page.evaluate(() => Object.keys(localStorage).filter((name) => name.startsWith('wingmark.draft.')).length)
+
+/** Somebody with an account, signed in on this device, at `path`. */
+async function enterAs(person: Studio, path: string, screen = desktop) {
+  const entered = await newPerson(browser, screen)
+  for (const status of [401, 404]) entered.allows(`${status} /`)
+  await entered.page.goto('/help')
+  await entered.page.evaluate((token) => localStorage.setItem('wingmark.token', token), person.token)
+  await entered.page.goto(path)
+  return entered
+}
+
+async function signInAgain(page: Page, { email }: Studio): Promise<void> {
+  await page.getByText('You were signed out.').waitFor()
+  await page.getByLabel('Email').fill(email)
+  await page.getByRole('textbox', { name: 'Password' }).fill(password)
+  await page.keyboard.press('Enter')
+}
+
+test('whoever writes while a review is deleted or its link is switched off reads why, and keeps the words', async () => {
+  for (const screen of [desktop, phone]) {
+    const deleted = await publishFiles(studio, 'Poster', [files.png])
+    const closed = await publishFiles(studio, 'Leaflet', [files.png])
+    const { page, allows } = await newPerson(browser, screen)
+    allows('404 /')
+    const writeIn = async (link: string, text: string) => {
+      await page.goto(link)
+      await design(page).waitFor()
+      await openComments(page)
+      await field(page).fill(text)
+    }
+    await writeIn(deleted.link, 'Half a thou')
+    await studio.call('DELETE', `/review/api/v1/${deleted.id}`)
+    await page.getByRole('heading', { name: 'This review was deleted' }).waitFor()
+    await kept(page).getByText('Half a thou').waitFor()
+    await kept(page).getByRole('button', { name: 'Copy' }).waitFor()
+    await expectAccessible(page, 'a review that was deleted')
+    await page.reload()
+    await page.getByRole('heading', { name: 'This review was deleted' }).waitFor()
+    await kept(page).getByRole('button', { name: 'Discard' }).click()
+    await kept(page).waitFor({ state: 'detached' })
+
+    await writeIn(closed.link, 'Warmer, I thi')
+    await studio.call('PATCH', `/review/api/v1/change-share-access/${closed.id}`, { access: 'NONE' })
+    await page.getByRole('heading', { name: 'You no longer have access' }).waitFor()
+    await kept(page).getByText('Warmer, I thi').waitFor()
+    await page.context().close()
+  }
+})
+
+test('whose session ends elsewhere while they write is led back to the draft by signing in', async () => {
+  const ada = await newStudio()
+  const { id } = await publishFiles(ada, 'Private', [files.png])
+  await ada.call('PATCH', `/review/api/v1/change-visibility/${id}`, { visibility: 'PRIVATE' })
+  const { page, context } = await enterAs(ada, `/reviews/${id}`)
+  await design(page).waitFor()
+  await field(page).fill('In the middle of a')
+  await ada.call('PATCH', '/user/api/v1/logout', {})
+  await page.getByRole('heading', { name: 'You were signed out' }).waitFor()
+  await kept(page).getByText('In the middle of a').waitFor()
+  await expectAccessible(page, 'signed out while writing')
+  await page.getByRole('main').getByRole('link', { name: 'Sign in' }).click()
+  await signInAgain(page, ada)
+  await design(page).waitFor()
+  await expect.poll(() => field(page).inputValue()).toBe('In the middle of a')
+
+  // From a workspace, too.
+  const token = await page.evaluate(() => localStorage.getItem('wingmark.token') ?? '')
+  ada.token = token
+  const { result } = await ada.call('POST', '/workspace/api/v1', { name: 'Studio' })
+  await page.goto(`/workspace/activities?workspaceId=${result._id}`)
+  await page.getByRole('textbox', { name: 'Write something' }).fill('Half a wor')
+  await ada.call('PATCH', '/user/api/v1/logout', {})
+  await page.reload()
+  await signInAgain(page, ada)
+  await expect
+    .poll(() => page.getByRole('textbox', { name: 'Write something' }).inputValue())
+    .toBe('Half a wor')
+
+  ada.token = await page.evaluate(() => localStorage.getItem('wingmark.token') ?? '')
+  await ada.call('DELETE', `/workspace/api/v1/${result._id}`)
+  await page.getByRole('heading', { name: 'This workspace was deleted' }).waitFor()
+  await kept(page).getByText('Half a wor').waitFor()
+  await context.close()
+})
+
+test('what waits for a comment or file that is gone ends: a change is said, words are shown', async () => {
+  const { id, files: published } = await publishFiles(studio, 'Signs', [files.png, files.jpeg])
+  const said = await studio.call('POST', '/comment/api/v1', {
+    ...{ file: published[0], type: 'GENERAL', message: 'Resolve me', files: [], mentions: [] },
+  })
+  const { page, context, allows } = await enterAs(studio, `/reviews/${id}`)
+  allows('net::ERR_INTERNET_DISCONNECTED /')
+  await page.getByRole('button', { name: /Account$/ }).waitFor()
+  await design(page).waitFor()
+  const card = page.getByRole('listitem').filter({ hasText: 'Resolve me' })
+  await card.waitFor()
+  await context.setOffline(true)
+  await card.getByRole('button', { name: 'Resolve', exact: true }).click()
+  await field(page).fill('On a file that goes')
+  await field(page).press('Control+Enter')
+  await page.getByText('Waiting to be sent.').first().waitFor()
+  await studio.call('DELETE', `/comment/api/v1/${said.result._id}`)
+  await studio.call('DELETE', `/file/api/v1/${published[0]}`)
+  await context.setOffline(false)
+  const toast = page.getByText('The comment you resolved is gone: its file was removed.')
+  await toast.waitFor()
+  await kept(page).getByText('On a file that goes').waitFor()
+  await kept(page).getByText('The file you commented on was removed meanwhile.').waitFor()
+  await expectAccessible(page, 'words for a file that is gone')
+  const left = () =>
+    page.evaluate(
+      () => Object.keys(localStorage).filter((name) => name.startsWith('wingmark.outbox.')).length,
+    )
+  await expect.poll(left).toBe(1)
+  // Signing out asks about nothing, and the words are there again.
+  await page.reload()
+  await kept(page).getByText('On a file that goes').waitFor()
+  await kept(page).getByRole('button', { name: 'Discard' }).click()
+  await expect.poll(left).toBe(0)
+  expect(await drafts(page)).toBe(0)
+  await context.close()
+})

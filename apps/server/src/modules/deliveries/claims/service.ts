@@ -72,7 +72,7 @@ async function requestOfDelivery(
     if (claim && same) return { claim, startedAt: same.startedAt }
     const { id: claimed, startedAt } = await insertClaim(
       tx,
-      { actor, visitor: visitorOf(deps, visit) },
+      { actor, visitor: visitorOf(deps, visit), claim: claim ?? null },
       access,
       { ids, what: name, size },
     )
@@ -115,7 +115,7 @@ async function chosenOf(
 /** In the visit that has begun, or in one more, if its sender allows one; those who claim at once take turns. */
 async function insertClaim(
   tx: Transaction,
-  { actor, visitor }: { actor: Actor; visitor: string },
+  { actor, visitor, claim }: { actor: Actor; visitor: string; claim: string | null },
   { deliveryId: delivery, link }: DeliveryAccess,
   { ids, what, size }: { ids: readonly string[]; what: string; size: number },
 ): Promise<{ id: string; startedAt: Date }> {
@@ -123,7 +123,7 @@ async function insertClaim(
   if (!locked) throw notFound()
   if (!link) throw notFound()
   const isKnown = actor.kind !== 'visitor'
-  const visit = await store.findVisit.first(tx, { link: link.id, visitor, isKnown, items: ids })
+  const visit = await store.findVisit.first(tx, { link: link.id, visitor, isKnown, claim, items: ids })
   if (!visit && locked.maxDownloads !== null) {
     const counted = await store.countVisits.first(tx, { delivery, link: link.id })
     if (!counted || counted.finished + counted.pending >= locked.maxDownloads)
@@ -268,7 +268,7 @@ export async function keepDelivery(
   const taken = async (tx: Transaction) => {
     const { link } = access
     if (!link) return
-    const by = { actor, visitor: visitorOf(deps, visit) }
+    const by = { actor, visitor: visitorOf(deps, visit), claim: null }
     const claim = await insertClaim(tx, by, access, { ids, what: name, size })
     const facts = {
       deliveryId: id,

@@ -62,15 +62,17 @@ export const findSent = statement('download-sent', {
 })
 
 /**
- * The visit that these things would be taken in. Whoever is only known by their network is somebody else where the same was
- * taken already.
+ * The visit that these things would be taken in. Whoever shows none of its claims and is only known by their network is somebody
+ * else where the same was taken already.
  */
 export const findVisit = statement('download-visit', {
-  takes: { link: 'uuid', visitor: 'text', isKnown: 'bool', items: 'uuid[]' },
+  takes: { link: 'uuid', visitor: 'text', isKnown: 'bool', claim: 'uuid', items: 'uuid[]' },
   gives: row<{ id: string }>({ id: 'uuid' }),
   text: `select x.id from downloads x join share_links l on l.id = x.link_id
     where x.link_id = {link}::uuid and ${visitOf('x')} = x.id and ${isFresh}
-      and (l.email is not null or x.visitor = {visitor}::text and ({isKnown}::bool or not exists (
+      and (l.email is not null
+        or x.id = (select ${visitOf('c')} from downloads c where c.id = {claim}::uuid and c.link_id = x.link_id)
+        or x.visitor = {visitor}::text and ({isKnown}::bool or not exists (
         select 1 from downloads o where o.link_id = x.link_id and ${visitOf('o')} = x.id
           and o.items @> {items}::uuid[] and o.items <@ {items}::uuid[])))
     order by x.started_at desc, x.id desc limit 1`,

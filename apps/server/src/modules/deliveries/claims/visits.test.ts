@@ -110,6 +110,20 @@ describe('a limit of downloads', () => {
     expect((await claim(sent.id, sent.shareCode, undefined, await newUser(app))).status).toBe(410)
   })
 
+  test('leaves the page to who shows what they have taken, and gives it again, also from another network', async () => {
+    const { id, shareCode } = await send({ maxDownloads: 1, recipients: [] })
+    const first = (await claim(id, shareCode)).body.result
+    await (await app.fetch(first.url)).arrayBuffer()
+    await eventually(async () => expect((await look(id, shareCode)).status).toBe(410))
+    await app.deps.db.pool.query(`update downloads set visitor = 'elsewhere' where delivery_id = $1`, [id])
+    const query = { claim: first.claim ?? '' }
+    const page = await app.call(receiving.getDeliveryPage, { params: { id }, query }, { share: shareCode })
+    expect(page.body.result).toMatchObject({ downloadsLeft: 0, isCounted: true })
+    const body = { delivery: id, items: items.slice(0, 2), claim: first.claim ?? '' }
+    expect((await app.call(downloadTransfers, { body }, { share: shareCode })).status).toBe(200)
+    expect((await claim(id, shareCode, items.slice(0, 2))).status).toBe(410)
+  })
+
   test('that is over, or an end, is named to its sender with what helps', async () => {
     const sent = await send({ maxDownloads: 1 })
     await take(sent.id, sent.anna)

@@ -37,7 +37,7 @@ import { DomainError, notFound } from '#server/platform/domain-error'
 import { inTurnOfEach } from '#server/platform/in-turn'
 
 type Visit = Caller & { ip: string }
-type MaybeVisit = Caller & { ip?: string }
+type MaybeVisit = Caller & { ip?: string; claim?: string | undefined }
 
 /** Each may count 50,000 files: of a hundred at once of one sender the rest waits. */
 const ofSender = inTurnOfEach(3)
@@ -50,7 +50,7 @@ export async function getDeliveryPage(
   claim?: string,
 ): Promise<DeliveryPage> {
   const access = await requireDelivery(deps, caller, id)
-  const page = await ofSender(access.ownerId, () => presentPage(deps, caller, access))
+  const page = await ofSender(access.ownerId, () => presentPage(deps, { ...caller, claim }, access))
   if (caller.ip !== undefined) noteOpening(deps, { actor: caller.actor, ip: caller.ip, access })
   return { ...page, claim: await presentClaim(deps, access, claim) }
 }
@@ -117,7 +117,7 @@ async function leftOf(deps: Deps, visit: MaybeVisit, access: DeliveryAccess, row
   const { deliveryId: delivery, link } = access
   if (most === null) return { downloadsLeft: null, isCounted: false }
   if (!link) return { downloadsLeft: Math.max(0, most - downloadCount), isCounted: false }
-  const { actor, ip } = visit
+  const { actor, ip, claim = null } = visit
   const [counted, items] = await Promise.all([
     countVisits.first(deps.db.pool, { delivery, link: link.id }),
     listItems.rows(deps.db.pool, { id: delivery }),
@@ -126,6 +126,7 @@ async function leftOf(deps: Deps, visit: MaybeVisit, access: DeliveryAccess, row
     link: link.id,
     visitor: ip === undefined && actor.kind === 'visitor' ? '' : visitorOf(deps, { actor, ip: ip ?? '' }),
     isKnown: actor.kind !== 'visitor',
+    claim,
     items: items.map((item) => item.id),
   })
   const { finished = 0, pending = 0 } = counted ?? {}

@@ -32,6 +32,7 @@ const openings: Opening[] = [
       'timeline_items',
       'deliveries',
       'delivery_items',
+      'downloads',
       'transfers',
       'users',
       'guests',

@@ -105,9 +105,10 @@ export const Delivery = z.object({
   /** When the last of its open links ends; null: never. */
   expiresAt: Time.nullable(),
   hasAccessKey: z.boolean(),
+  /** By each recipient's link, and by all other links together; all that one visitor takes within a day is one. */
   maxDownloads: z.int().nullable(),
   allowPreview: z.boolean(),
-  /** A mail to the sender on the first download of each link. */
+  /** Mails to the sender, for each link: at the first file that is had, and once all are. */
   tellOnDownload: z.boolean(),
   /** A mail to the sender before the end, if nobody has downloaded it. */
   remind: z.boolean(),

@@ -7,6 +7,21 @@ export const mainLinkName = 'Link'
 /** A link within a sentence. */
 export const linkWords = (name: string) => (name === mainLinkName ? 'the main link' : `the link “${name}”`)
 
+/** Who came by a link: by their name, the address that it was sent to, or both; else by the link alone. */
+export function receiverWords(who: { name: string | null; email: string | null; link: string }): string {
+  const { name, email, link } = who
+  if (name) return email === null ? name : `${name} (${email})`
+  return email ?? `Somebody with ${linkWords(link)}`
+}
+
+/** " · 2 downloads left", for whoever looks at it; empty without a limit. */
+export function leftWords(page: { downloadsLeft: number | null; isCounted: boolean }): string {
+  const { downloadsLeft, isCounted } = page
+  if (downloadsLeft === null) return ''
+  const left = downloadsLeft === 0 ? 'no downloads' : formatCount(downloadsLeft, 'download')
+  return isCounted ? ` · ${left} left after this one, which lasts a day` : ` · ${left} left`
+}
+
 type Fetched = { only: string | null; fetched: number; total: number }
 
 /** What somebody downloaded: a file's name, "all 3 files" or "2 of 3 files". */

@@ -63,8 +63,10 @@ export const DeliveryPage = z.object({
    * there now; `isOfAll`: it is of all that is in it now.
    */
   claim: z.object({ _id: Id, isOver: z.boolean(), isOfAll: z.boolean() }).nullable(),
-  /** How many downloads are left; null without a limit. */
+  /** How many downloads are left by this link; null without a limit. All that one visitor takes within a day is one. */
   downloadsLeft: z.int().nullable(),
+  /** The visitor has begun one within the last day: what they take of it now is not counted again. */
+  isCounted: z.boolean(),
   /** `keep`: copy it into one's own transfers; `change`: it is the sender who looks. */
   can: z.object({ download: z.boolean(), keep: z.boolean(), change: z.boolean() }),
   /** Number of the newest live event already contained here. */

@@ -240,7 +240,7 @@ export const downloadTransfers = route({
         .max(transferItemsMax, { error: transferMessages.tooManyChosen })
         .optional(),
       delivery: Id.optional(),
-      /** Of an earlier call for the same items: goes on with that download, which is not counted again. */
+      /** Of an earlier call within a day: is not counted again, and for the same items goes on with that download. */
       claim: Id.optional(),
     })
     .refine(({ items, delivery }) => items !== undefined || delivery !== undefined, {

@@ -1,10 +1,14 @@
+import { sql } from 'drizzle-orm'
 import { bigint, index, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { time } from './columns.ts'
 import { deliveries } from './deliveries.ts'
 import { shareLinks } from './sharing.ts'
-import { users } from './users.ts'
+import { guests, users } from './users.ts'
 
-/** Claims: each is one download of a delivery, whichever way its bytes go. Not finished within a day, it counts no more. */
+/**
+ * Claims: what somebody takes of a delivery, whichever way its bytes go. All that one visitor claims by a link within a day is one
+ * visit, which counts as one download; without a claim that was finished it counts no more after that day.
+ */
 export const downloads = pgTable(
   'downloads',
   {
@@ -17,6 +21,12 @@ export const downloads = pgTable(
     linkId: uuid('link_id').references(() => shareLinks.id, { onDelete: 'set null' }),
     /** Who downloads, where they are signed in. */
     userId: uuid('user_id').references(() => users.id, { onDelete: 'set null' }),
+    /** Likewise, of a guest. */
+    guestId: uuid('guest_id').references(() => guests.id, { onDelete: 'set null' }),
+    /** The first claim of the visit; null: it is that one. */
+    visitId: uuid('visit_id'),
+    /** Who comes by a link for everybody: their id, or a mark of their network. */
+    visitor: text().notNull().default(''),
     /** The transfers. */
     items: uuid().array().notNull(),
     /** In words. */
@@ -30,5 +40,6 @@ export const downloads = pgTable(
     index('downloads_link').on(table.linkId),
     index('downloads_owner').on(table.ownerId),
     index('downloads_user').on(table.userId),
+    index('downloads_guest').on(table.guestId).where(sql`guest_id is not null`),
   ],
 )

@@ -1,3 +1,4 @@
+import { claimHours } from '@wingmark/contract/limits'
 import type { PeopledSubject } from '#server/modules/access/subjects/policy'
 
 // Who is in, for the statements of every module. A kind of subject, or another way of being in, is added here.
@@ -101,9 +102,24 @@ export const areFellows = (one: string, other: string) =>
 export const linkStampOf = (l: string, r: string) =>
   `case when ${visibilityOf(r)} = 'PUBLIC' then ${l}.epoch || '.' || ${r}.access_epoch end`
 
-/** Whether the delivery `d` was downloaded as often as its sender allowed. */
-export const isUsedUp = (d: string) =>
-  `(${d}.max_downloads is not null and ${d}.download_count >= ${d}.max_downloads)`
+/** Downloads that were finished by the link `l` of the delivery `d`: a recipient's has its own count, all others have one. */
+export const downloadsBy = (
+  d: string,
+  l: string,
+) => `(case when ${l}.email is not null then ${l}.download_count
+    else ${d}.download_count - (select coalesce(sum(own.download_count), 0)::int from share_links own
+      where own.delivery_id = ${d}.id and own.email is not null) end)`
+
+/** Whether the link `l` of the delivery `d` was downloaded by as often as its sender allowed. */
+export const isUsedUp = (d: string, l: string) =>
+  `(${d}.max_downloads is not null and ${downloadsBy(d, l)} >= ${d}.max_downloads)`
+
+/** A claim `x` of which somebody may still be in the middle of. */
+export const isFreshClaim = (x: string) => `${x}.started_at > now() - interval '${claimHours} hours'`
+
+/** As `isUsedUp`, and nobody is in the middle of a visit by it. */
+export const isOver = (d: string, l: string) => `(${isUsedUp(d, l)} and not exists (
+  select 1 from downloads begun where begun.link_id = ${l}.id and ${isFreshClaim('begun')}))`
 
 /** The chosen transfers and all that they lie in, upward, as a table: of_id, id. `which` is a condition on `t`. */
 const upward = (which: string) => `(with recursive up as (

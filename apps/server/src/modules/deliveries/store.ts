@@ -79,10 +79,13 @@ const types = row<DeliveryRow>({
 const shownRecipients = 12
 const shownLinks = 12
 
+const isLive = `l.access <> 'NONE' and (l.expires_at is null or l.expires_at > now())`
+
 /** Of all links of the delivery `d`: what they say of it together. */
 const ways = `select count(*)::int as link_count, count(l.email)::int as recipient_count, count(l.mail_failure)::int as unreached_count,
     count(*) filter (where l.access <> 'NONE') as open_count,
-    count(*) filter (where l.access <> 'NONE' and (l.expires_at is null or l.expires_at > now())) as live_count,
+    count(*) filter (where ${isLive}) as live_count,
+    count(*) filter (where ${isLive} and not ${isUsedUp('d', 'l')}) as usable_count,
     case when bool_or(l.expires_at is null) filter (where l.access <> 'NONE') then null
       else max(l.expires_at) filter (where l.access <> 'NONE') end as ends_at,
     max(l.code) filter (where l.is_default) as share_code,
@@ -92,7 +95,7 @@ const ways = `select count(*)::int as link_count, count(l.email)::int as recipie
   from share_links l where l.delivery_id = d.id`
 
 const stateOf = `case when w.open_count = 0 then 'CLOSED' when w.live_count = 0 then 'ENDED'
-  when ${isUsedUp('d')} then 'USED_UP' when not d.is_complete then 'WAITING' else 'OPEN' end`
+  when w.usable_count = 0 then 'USED_UP' when not d.is_complete then 'WAITING' else 'OPEN' end`
 
 /** For the delivery `d` of the page. */
 const contents = `${withContents('d')} select

@@ -18,6 +18,13 @@ export function begunDownload(delivery: string): BegunDownload | null {
   return claim && items ? { claim, items } : null
 }
 
+const visitKeyOf = (delivery: string) => `wingmark.visit.${delivery}`
+
+/** What this tab took of it last, also when that is over: what it takes within a day is one download. */
+export const lastClaim = (delivery: string): string | undefined =>
+  readStored(visitKeyOf(delivery), 'sessionStorage') ?? undefined
+
 export function keepBegunDownload(delivery: string, begun: BegunDownload | null): void {
+  if (begun) writeStored(visitKeyOf(delivery), begun.claim, 'sessionStorage')
   writeStored(keyOf(delivery), begun && `${begun.claim} ${begun.items}`, 'sessionStorage')
 }

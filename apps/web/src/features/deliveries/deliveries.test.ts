@@ -3,7 +3,7 @@ import type { Transfer } from '@wingmark/contract/transfers'
 import { expect, test } from 'vitest'
 import { allItems, isGoingOn } from './begun-download.ts'
 import { changedItems } from './changed-items.ts'
-import { deliveryFacts } from './delivery-facts.ts'
+import { deliveryFacts, leftWords } from './delivery-facts.ts'
 import { ratioOf, sectionsOf } from './delivery-files.ts'
 import { deliverySentence } from './delivery-sentence.ts'
 import { noTerms, TermsError } from './terms/link-terms.ts'
@@ -48,6 +48,20 @@ test('a line says how many files, how large, and until when', () => {
   expect(deliveryFacts({ ...facts, state: 'CLOSED' })).toBe('3 files · 512.00 MB')
 })
 
+test('a limit says what is left, and that what has begun may be finished', () => {
+  const words = (downloadsLeft: number | null, isCounted = false) => leftWords({ downloadsLeft, isCounted })
+  expect([words(null), words(0), words(1), words(2)]).toEqual([
+    '',
+    ' · no downloads left',
+    ' · 1 download left',
+    ' · 2 downloads left',
+  ])
+  expect([words(0, true), words(1, true)]).toEqual([
+    ' · no downloads left after this one, which lasts a day',
+    ' · 1 download left after this one, which lasts a day',
+  ])
+})
+
 test('a download goes on while it is not finished, and all of it while that is the same', () => {
   const some = { claim: 'c', items: 'a' }
   const all = { claim: 'c', items: allItems }
@@ -67,9 +81,13 @@ test('the record says in plain words what was done with the links, and what was 
     link: { _id: 'l', name: 'Link' },
   } as const
   const ana = { _id: 'm', name: 'Ana' }
+  const sent = { _id: 's', name: 'ben@example.test' }
+  const nobody = { kind: 'VISITOR', name: null } as const
   const said = [
     { action: 'DOWNLOADED', subject: '2 of 3 files' },
     { action: 'OPENED', link: ana },
+    { action: 'OPENED', link: sent, actor: nobody },
+    { action: 'DOWNLOADED', link: sent, actor: nobody, subject: 'a.png' },
     { action: 'LINK_CHANGED', link: ana, before: 'VIEW', after: 'NONE' },
     { action: 'LINK_CHANGED', before: 'NONE', after: 'VIEW' },
     { action: 'LINK_CHANGED', link: null, before: 'VIEW', after: 'NONE' },
@@ -78,6 +96,8 @@ test('the record says in plain words what was done with the links, and what was 
   expect(said.map((one) => deliverySentence({ ...entry, ...one }))).toEqual([
     'Olga downloaded 2 of 3 files by the main link',
     'Olga opened it by the link “Ana”',
+    'ben@example.test opened it',
+    'ben@example.test downloaded a.png',
     'Olga closed the link “Ana”',
     'Olga opened the main link again',
     'Olga closed all links',

@@ -1,7 +1,7 @@
 import type { Delivery, DeliveryState } from '@wingmark/contract/deliveries'
 import { formatCount, formatRelativeTime } from '#web/lib/format'
 
-export { deliveryFacts } from '@wingmark/contract/delivery-facts'
+export { deliveryFacts, leftWords } from '@wingmark/contract/delivery-facts'
 
 /** "Downloaded 3 times, last 2 hours ago". */
 export function downloadsOf({ downloadCount, lastDownloadedAt }: Delivery): string {

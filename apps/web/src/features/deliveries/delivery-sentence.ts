@@ -18,10 +18,13 @@ const inWords = new Intl.ListFormat('en')
 
 /** One entry of a delivery's record, as a person would say it. */
 export function deliverySentence({ action, actor, link, before, after, ...entry }: Activity): string {
-  const who = actor.kind === 'VISITOR' ? 'Somebody without an account' : isolated(actor.name ?? 'Somebody')
+  // A link that was sent to an address is called by it, and so is whoever comes by it without a name.
+  const isRecipient = actor.kind === 'VISITOR' && link !== null && link.name.includes('@')
+  const stranger = isRecipient ? isolated(link.name) : 'Somebody without an account'
+  const who = actor.kind === 'VISITOR' ? stranger : isolated(actor.name ?? 'Somebody')
   const subject = entry.subject === null ? null : isolated(entry.subject)
   const its = link ? isolated(linkWords(link.name)) : 'a link'
-  const by = link ? ` by ${its}` : ''
+  const by = link && !isRecipient ? ` by ${its}` : ''
   switch (action) {
     case 'OPENED':
       return `${who} opened it${by}`

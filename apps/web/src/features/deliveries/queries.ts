@@ -13,7 +13,7 @@ import { downloadTransfers } from '@wingmark/contract/transfers'
 import { useState } from 'react'
 import { v4 as uuid } from 'uuid'
 import { accountKeys } from '#web/features/account/queries'
-import { begunDownload } from '#web/features/deliveries/begun-download'
+import { begunDownload, lastClaim } from '#web/features/deliveries/begun-download'
 import { transferKeys } from '#web/features/transfers/queries'
 import { call } from '#web/lib/api'
 import { rememberLetIn, rememberShareProof, shareProofOf } from '#web/lib/share-proof'
@@ -44,7 +44,7 @@ export function deliveryPageQuery(id: string) {
   return queryOptions({
     queryKey: deliveryKeys.page(id),
     queryFn: async ({ signal }) => {
-      const claim = begunDownload(id)?.claim
+      const claim = begunDownload(id)?.claim ?? lastClaim(id)
       const query = claim === undefined ? {} : { claim }
       return (await call(received.getDeliveryPage, { params: { id }, query, ...proof(id), signal })).result
     },
@@ -88,7 +88,7 @@ export function useOpenDelivery() {
   })
 }
 
-/** `items` null: all. `claim` goes on with an earlier download of the same things, which is not counted again. */
+/** `items` null: all. `claim`, an earlier one, goes on where it was of the same things, and is not counted again. */
 export function useClaimDownload(delivery: string) {
   return useMutation({
     mutationFn: async ({ items, claim }: { items: string[] | null; claim?: string | undefined }) => {

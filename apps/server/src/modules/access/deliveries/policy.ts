@@ -14,7 +14,7 @@ export type DeliveryFacts = {
   deliveryId: string
   ownerId: string
   epoch: number
-  /** Downloaded as often as its sender allowed. */
+  /** The link was downloaded by as often as its sender allowed, and nobody is in the middle of it. */
   isUsedUp: boolean
   link: LinkFacts | null
 }

@@ -1,7 +1,7 @@
 import type { Database } from '#server/db/client'
 import { row, statement } from '#server/db/statement'
 import type { DeliveryFacts } from '#server/modules/access/deliveries/policy'
-import { isUsedUp } from '#server/modules/access/sql'
+import { isOver } from '#server/modules/access/sql'
 import {
   type FoundLink,
   type LinkColumns,
@@ -20,7 +20,7 @@ type Row = {
   isUsedUp: boolean
 } & LinkColumns<'l'>
 
-const columns = `d.id as "deliveryId", d.owner_id as "ownerId", d.access_epoch as epoch, ${isUsedUp('d')} as "isUsedUp",
+const columns = `d.id as "deliveryId", d.owner_id as "ownerId", d.access_epoch as epoch, coalesce(${isOver('d', 'l')}, false) as "isUsedUp",
   ${linkColumns('l')}`
 /** One that rests has no links. */
 const isOpen = 'd.rests_since is null'
@@ -68,6 +68,6 @@ export async function findDeliveryWithLinks(db: Database, id: string): Promise<F
 }
 
 function factsOf(found: Row): FoundDelivery {
-  const { deliveryId, ownerId, epoch, isUsedUp: isOver } = found
-  return { deliveryId, ownerId, epoch, isUsedUp: isOver, link: linkOf(found, 'l') }
+  const { deliveryId, ownerId, epoch, isUsedUp } = found
+  return { deliveryId, ownerId, epoch, isUsedUp, link: linkOf(found, 'l') }
 }

@@ -1,5 +1,5 @@
 import { deliveryMessages } from '@wingmark/contract/deliveries'
-import { fetchedWords, linkWords } from '@wingmark/contract/delivery-facts'
+import { fetchedWords, receiverWords } from '@wingmark/contract/delivery-facts'
 import { claimHours } from '@wingmark/contract/limits'
 import type { RouteBody } from '@wingmark/contract/route'
 import {
@@ -20,8 +20,9 @@ import { ofDelivery } from '#server/modules/access/subjects/policy'
 import { recordActivity } from '#server/modules/activity/service'
 import { requestAllSent } from '#server/modules/deliveries/claims/all-sent'
 import * as store from '#server/modules/deliveries/claims/store'
+import { visitorOf } from '#server/modules/deliveries/claims/visitor'
 import { listItems } from '#server/modules/deliveries/contents/store'
-import { findFacts, tellSender } from '#server/modules/deliveries/letters/store'
+import { findFacts, type LetterFacts, tellSender } from '#server/modules/deliveries/letters/store'
 import { addUpdate } from '#server/modules/deliveries/links/service'
 import { findInside } from '#server/modules/deliveries/opening/store'
 import { lockDelivery } from '#server/modules/deliveries/store'
@@ -69,7 +70,12 @@ async function requestOfDelivery(
   const made = await deps.db.orm.transaction(async (tx) => {
     const same = claim && (await store.findSame.first(tx, { id: claim, link: link.id, items: ids }))
     if (claim && same) return { claim, startedAt: same.startedAt }
-    const { id: claimed, startedAt } = await insertClaim(tx, actor, access, { ids, what: name, size })
+    const { id: claimed, startedAt } = await insertClaim(
+      tx,
+      { actor, visitor: visitorOf(deps, visit), claim: claim ?? null },
+      access,
+      { ids, what: name, size },
+    )
     return { claim: claimed, startedAt }
   })
   const exp = Math.floor(made.startedAt.getTime() / 1000) + claimHours * 3600
@@ -106,18 +112,21 @@ async function chosenOf(
   return ids
 }
 
-/** One more download, if its sender allows one; those who claim at once take turns. */
+/** In the visit that has begun, or in one more, if its sender allows one; those who claim at once take turns. */
 async function insertClaim(
   tx: Transaction,
-  actor: Actor,
+  { actor, visitor, claim }: { actor: Actor; visitor: string; claim: string | null },
   { deliveryId: delivery, link }: DeliveryAccess,
   { ids, what, size }: { ids: readonly string[]; what: string; size: number },
 ): Promise<{ id: string; startedAt: Date }> {
   const locked = await lockDelivery.first(tx, { id: delivery })
   if (!locked) throw notFound()
-  if (locked.maxDownloads !== null) {
-    const pending = (await store.countPending.first(tx, { delivery }))?.count ?? 0
-    if (locked.downloadCount + pending >= locked.maxDownloads)
+  if (!link) throw notFound()
+  const isKnown = actor.kind !== 'visitor'
+  const visit = await store.findVisit.first(tx, { link: link.id, visitor, isKnown, claim, items: ids })
+  if (!visit && locked.maxDownloads !== null) {
+    const counted = await store.countVisits.first(tx, { delivery, link: link.id })
+    if (!counted || counted.finished + counted.pending >= locked.maxDownloads)
       throw new DomainError('GONE', { message: deliveryMessages.usedUp })
   }
   const id = uuid()
@@ -125,8 +134,11 @@ async function insertClaim(
     id,
     owner: locked.ownerId,
     delivery,
-    link: link?.id ?? null,
+    link: link.id,
     user: userIdOf(actor),
+    guest: actor.kind === 'guest' ? actor.id : null,
+    visit: visit?.id ?? null,
+    visitor,
     items: ids,
     what,
     bytes: size,
@@ -176,38 +188,65 @@ export async function finishClaim(deps: Deps, claim: store.Claim): Promise<void>
 
 /** Answers who was told; null where it was counted already. */
 async function countFinished(tx: Transaction, claim: store.Claim): Promise<string[] | null> {
-  const { id, deliveryId, linkId: link, userId, items } = claim
-  const locked = await lockDelivery.first(tx, { id: deliveryId })
+  const { id, deliveryId: delivery, linkId: link, items } = claim
+  const locked = await lockDelivery.first(tx, { id: delivery })
   const done = await store.finishClaim.first(tx, { id })
-  const facts = await findFacts.first(tx, { delivery: deliveryId, link })
-  const counted = await store.countFetched.first(tx, { delivery: deliveryId, items })
+  const facts = await findFacts.first(tx, { delivery, link })
+  const counted = await store.countFetched.first(tx, { delivery, items })
   if (!locked || !done || !facts || !counted) return null
-  const what = fetchedWords(counted)
-  const actor = userId === null ? ({ kind: 'visitor' } as const) : ({ kind: 'user', id: userId } as const)
   await recordActivity(tx, {
-    subject: ofDelivery(deliveryId),
-    actor,
+    subject: ofDelivery(delivery),
+    actor: actorOf(claim),
     action: 'DOWNLOADED',
     link,
-    target: what,
+    target: fetchedWords(counted),
   })
-  await addUpdate(tx, deliveryId)
-  if (!done.isFirst) return []
-  if (locked.tellOnDownload)
+  await addUpdate(tx, delivery)
+  const isWhole = await completes(tx, claim)
+  if (!done.isFirst && !isWhole) return []
+  const had = isWhole ? { only: counted.total === 1 ? counted.only : null, fetched: counted.total } : counted
+  return tellOfDownload(tx, claim, facts, {
+    what: fetchedWords({ ...counted, ...had }),
+    isWhole,
+    wantsMail: locked.tellOnDownload,
+  })
+}
+
+const actorOf = ({ userId, guestId }: store.Claim) => {
+  if (userId !== null) return { kind: 'user', id: userId } as const
+  return guestId === null ? ({ kind: 'visitor' } as const) : ({ kind: 'guest', id: guestId } as const)
+}
+
+/** Whether all that is in it has been had by this link now, and had not before. */
+async function completes(tx: Transaction, { id, deliveryId: delivery, linkId: link }: store.Claim) {
+  const had = await store.findHad.first(tx, { link, claim: id })
+  const after = had && (await store.countFetched.first(tx, { delivery, items: had.after }))
+  if (!after || after.fetched < after.total) return false
+  const before = await store.countFetched.first(tx, { delivery, items: had.before })
+  return before !== null && before.fetched < before.total
+}
+
+/** Of the first thing that is had by a link, and once all is; by the name that the record has, too. */
+async function tellOfDownload(
+  tx: Transaction,
+  { deliveryId, linkId, userId, guestId }: store.Claim,
+  { title, linkName, linkEmail }: LetterFacts,
+  { what, isWhole, wantsMail }: { what: string; isWhole: boolean; wantsMail: boolean },
+): Promise<string[]> {
+  const who = userId ?? guestId
+  const name = who === null ? null : ((await store.findName.first(tx, { id: who }))?.name ?? null)
+  if (wantsMail)
     await queueLetter(tx, {
       letter: 'deliveries:downloaded',
-      facts: { deliveryId, linkId: link, what },
-      key: `downloaded ${link}`,
+      facts: { deliveryId, linkId, what, isWhole, name: name ?? '' },
+      key: `downloaded ${linkId}${isWhole ? ' whole' : ''}`,
     })
   const told = await tellSender.rows(tx, {
     delivery: deliveryId,
     action: 'TRANSFER_DOWNLOADED',
-    title:
-      counted.fetched === counted.total
-        ? `“${facts.title}” was downloaded`
-        : `Downloaded of “${facts.title}”: ${what}`,
-    by: `Somebody with ${linkWords(facts.linkName)}`,
-    link,
+    title: isWhole ? `“${title}” was downloaded` : `Downloaded of “${title}”: ${what}`,
+    by: receiverWords({ name, email: linkEmail, link: linkName }),
+    link: null,
   })
   await addUserEvents(tx, 'notification.created', told)
   return told.map((one) => one.user)
@@ -229,8 +268,15 @@ export async function keepDelivery(
   const taken = async (tx: Transaction) => {
     const { link } = access
     if (!link) return
-    const claim = await insertClaim(tx, actor, access, { ids, what: name, size })
-    const facts = { deliveryId: id, linkId: link.id, ownerId: access.ownerId, userId: actor.id }
+    const by = { actor, visitor: visitorOf(deps, visit), claim: null }
+    const claim = await insertClaim(tx, by, access, { ids, what: name, size })
+    const facts = {
+      deliveryId: id,
+      linkId: link.id,
+      ownerId: access.ownerId,
+      userId: actor.id,
+      guestId: null,
+    }
     const told = await countFinished(tx, {
       ...facts,
       ...claim,

@@ -1,5 +1,5 @@
-import { claimHours } from '@wingmark/contract/limits'
 import { row, statement } from '#server/db/statement'
+import { downloadsBy, isFreshClaim, nameOf } from '#server/modules/access/sql'
 import { withContents } from '#server/modules/deliveries/contents/store'
 
 export type Claim = {
@@ -8,6 +8,7 @@ export type Claim = {
   deliveryId: string
   linkId: string
   userId: string | null
+  guestId: string | null
   items: readonly string[]
   what: string
   startedAt: Date
@@ -19,7 +20,8 @@ export type Claim = {
   epoch: number
 }
 
-const isFresh = `x.started_at > now() - interval '${claimHours} hours'`
+const isFresh = isFreshClaim('x')
+const visitOf = (x: string) => `coalesce(${x}.visit_id, ${x}.id)`
 
 const isThere = `cardinality(x.items) = (select count(*) from transfers t
         where t.id = any(x.items) and t.owner_id = x.owner_id and t.deleted_at is null)`
@@ -33,6 +35,7 @@ export const findClaim = statement('download-claim', {
     deliveryId: 'uuid',
     linkId: 'uuid',
     userId: 'uuid',
+    guestId: 'uuid',
     items: 'uuid[]',
     what: 'text',
     startedAt: 'timestamptz',
@@ -41,7 +44,7 @@ export const findClaim = statement('download-claim', {
     linkEpoch: 'int4',
     epoch: 'int4',
   }),
-  text: `select x.id, x.owner_id as "ownerId", x.delivery_id as "deliveryId", x.link_id as "linkId", x.user_id as "userId",
+  text: `select x.id, x.owner_id as "ownerId", x.delivery_id as "deliveryId", x.link_id as "linkId", x.user_id as "userId", x.guest_id as "guestId",
       x.items, x.what, x.started_at as "startedAt",
       case when d.max_downloads is null then 'NO'
         when not ${isFresh} then 'OVER'
@@ -58,12 +61,49 @@ export const findSent = statement('download-sent', {
   text: 'select id from deliveries where id = {id}::uuid and owner_id = {owner}::uuid and rests_since is null',
 })
 
-/** Downloads that were claimed and may still be finished. */
-export const countPending = statement('download-pending', {
-  takes: { delivery: 'uuid' },
-  gives: row<{ count: number }>({ count: 'int4' }),
-  text: `select count(*)::int as count from downloads x
-    where x.delivery_id = {delivery}::uuid and x.finished_at is null and ${isFresh}`,
+/**
+ * The visit that these things would be taken in. Whoever shows none of its claims and is only known by their network is somebody
+ * else where the same was taken already.
+ */
+export const findVisit = statement('download-visit', {
+  takes: { link: 'uuid', visitor: 'text', isKnown: 'bool', claim: 'uuid', items: 'uuid[]' },
+  gives: row<{ id: string }>({ id: 'uuid' }),
+  text: `select x.id from downloads x join share_links l on l.id = x.link_id
+    where x.link_id = {link}::uuid and ${visitOf('x')} = x.id and ${isFresh}
+      and (l.email is not null
+        or x.id = (select ${visitOf('c')} from downloads c where c.id = {claim}::uuid and c.link_id = x.link_id)
+        or x.visitor = {visitor}::text and ({isKnown}::bool or not exists (
+        select 1 from downloads o where o.link_id = x.link_id and ${visitOf('o')} = x.id
+          and o.items @> {items}::uuid[] and o.items <@ {items}::uuid[])))
+    order by x.started_at desc, x.id desc limit 1`,
+})
+
+/** Of what its sender allows by this link: visits with something finished, and those that may still be. */
+export const countVisits = statement('download-visits', {
+  takes: { delivery: 'uuid', link: 'uuid' },
+  gives: row<{ finished: number; pending: number }>({ finished: 'int4', pending: 'int4' }),
+  text: `select ${downloadsBy('d', 'l')} as finished, (select count(distinct ${visitOf('x')})::int
+      from downloads x join share_links way on way.id = x.link_id
+      where x.delivery_id = d.id and ${isFresh} and (way.id = l.id or way.email is null and l.email is null)
+        and not exists (select 1 from downloads o
+          where o.link_id = x.link_id and ${visitOf('o')} = ${visitOf('x')} and o.finished_at is not null)) as pending
+    from share_links l join deliveries d on d.id = l.delivery_id
+    where l.id = {link}::uuid and d.id = {delivery}::uuid`,
+})
+
+/** What was had by this link, without this claim and with it. */
+export const findHad = statement('download-had', {
+  takes: { link: 'uuid', claim: 'uuid' },
+  gives: row<{ before: readonly string[]; after: readonly string[] }>({ before: 'uuid[]', after: 'uuid[]' }),
+  text: `select coalesce(array_agg(distinct item) filter (where x.id <> {claim}::uuid), '{}') as before,
+      coalesce(array_agg(distinct item), '{}') as after
+    from downloads x, unnest(x.items) item where x.link_id = {link}::uuid and x.finished_at is not null`,
+})
+
+export const findName = statement('download-name', {
+  takes: { id: 'uuid' },
+  gives: row<{ name: string | null }>({ name: 'text' }),
+  text: `select ${nameOf('{id}::uuid')} as name`,
 })
 
 /** An earlier claim of the same things by the same link, while it was not finished. */
@@ -97,29 +137,35 @@ export const insertClaim = statement('download-claim-insert', {
     delivery: 'uuid',
     link: 'uuid',
     user: 'uuid',
+    guest: 'uuid',
+    visit: 'uuid',
+    visitor: 'text',
     items: 'uuid[]',
     what: 'text',
     bytes: 'int8',
   },
   gives: row<{ startedAt: Date }>({ startedAt: 'timestamptz' }),
-  text: `insert into downloads (id, owner_id, delivery_id, link_id, user_id, items, what, bytes)
-    values ({id}::uuid, {owner}::uuid, {delivery}::uuid, {link}::uuid, {user}::uuid, {items}::uuid[], {what}::text, {bytes}::bigint)
+  text: `insert into downloads (id, owner_id, delivery_id, link_id, user_id, guest_id, visit_id, visitor, items, what, bytes)
+    values ({id}::uuid, {owner}::uuid, {delivery}::uuid, {link}::uuid, {user}::uuid, {guest}::uuid, {visit}::uuid, {visitor}::text, {items}::uuid[], {what}::text, {bytes}::bigint)
     returning started_at as "startedAt"`,
 })
 
-/** Counts it, once. `isFirst`: nobody had finished one by this link. */
+/** Counts its visit, once. `isFirst`: nobody had finished anything by this link. */
 export const finishClaim = statement('download-finish', {
   takes: { id: 'uuid' },
   gives: row<{ deliveryId: string; isFirst: boolean }>({ deliveryId: 'uuid', isFirst: 'bool' }),
   text: `with done as (
-      update downloads set finished_at = now() where id = {id}::uuid and finished_at is null returning delivery_id, link_id
+      update downloads set finished_at = now() where id = {id}::uuid and finished_at is null returning id, visit_id, delivery_id, link_id
+    ), news as (
+      select done.*, (not exists (select 1 from downloads o where o.link_id = done.link_id
+        and ${visitOf('o')} = ${visitOf('done')} and o.finished_at is not null))::int as count from done
     ), counted as (
-      update deliveries d set download_count = d.download_count + 1 from done where d.id = done.delivery_id returning d.id
+      update deliveries d set download_count = d.download_count + news.count from news where d.id = news.delivery_id returning d.id
     ), of_link as (
-      update share_links l set download_count = l.download_count + 1 from done where l.id = done.link_id
-      returning l.download_count
+      update share_links l set download_count = l.download_count + news.count from news where l.id = news.link_id
+      returning l.download_count = 1 and news.count = 1 as is_first
     )
-    select counted.id as "deliveryId", coalesce((select download_count = 1 from of_link), false) as "isFirst" from counted`,
+    select counted.id as "deliveryId", coalesce((select is_first from of_link), false) as "isFirst" from counted`,
 })
 
 /** How many files are in these things of the delivery, and in all of it; `only`: the name of the one file that they are. */

@@ -1,5 +1,5 @@
 import { dayOf, dayWords } from '@wingmark/contract/days'
-import { linkWords } from '@wingmark/contract/delivery-facts'
+import { linkWords, receiverWords } from '@wingmark/contract/delivery-facts'
 import { formatCount, formatStorage } from '@wingmark/contract/formats'
 import type { LetterFacts } from '#server/modules/deliveries/letters/store'
 import { composeLetter, quietName, shortName } from '#server/platform/mail-letter'
@@ -57,22 +57,27 @@ type ToSender = { url: string; unsubscribeUrl: string }
 
 const reasons = ['You get this because you sent these files with Wingmark.']
 
-const somebodyWith = ({ linkName }: LetterFacts) => `Somebody with ${linkWords(linkName)}`
+type Downloaded = ToSender & { name: string; what: string; isWhole: boolean }
 
-/** On the first whole download of a link. */
+/** On the first thing that is had by a link, and once all is. */
 export function downloadedMail(
   facts: LetterFacts,
-  { url, what, unsubscribeUrl }: ToSender & { what: string },
+  { url, name, what, isWhole, unsubscribeUrl }: Downloaded,
 ): Mail {
-  const who = quietName(facts.linkEmail ?? somebodyWith(facts))
+  const { linkEmail: email, linkName: link } = facts
+  const who = quietName(receiverWords({ name, email, link }))
   const fetched = what === '' ? 'your files' : quietName(what)
+  const next = isWhole
+    ? 'Later downloads of this link are only counted.'
+    : 'You get one more mail once all files have been downloaded by this link.'
   const letter = composeLetter({
-    subject: `${shortName(facts.title)} was downloaded`,
-    title: `${quietName(facts.title)} was downloaded`,
-    parts: [
-      { text: `${who} has downloaded ${fetched}. Later downloads of this link are only counted.` },
-      { button: 'See who downloaded it', url },
-    ],
+    subject: isWhole
+      ? `${shortName(facts.title)} was downloaded`
+      : `The first download of ${shortName(facts.title)}`,
+    title: isWhole
+      ? `${quietName(facts.title)} was downloaded`
+      : `The first download of ${quietName(facts.title)}`,
+    parts: [{ text: `${who} has downloaded ${fetched}. ${next}` }, { button: 'See who downloaded it', url }],
     reasons,
     unsubscribeUrl,
   })
@@ -113,12 +118,31 @@ export function deletingMail(facts: LetterFacts, { url, unsubscribeUrl }: ToSend
   return { to: facts.senderEmail, ...letter }
 }
 
+function endedBy({ isEnded, isUsedUp, expiresAt, maxDownloads }: LetterFacts): string {
+  const end = isEnded && expiresAt ? `ended on ${dayText(expiresAt)}` : ''
+  const limit = isUsedUp
+    ? `was downloaded as often as you allow: ${maxDownloads === 1 ? 'once' : formatCount(maxDownloads ?? 0, 'time')}`
+    : ''
+  const both = [end, limit].filter((text) => text !== '').join(', and ')
+  return both === '' ? 'The link that they have is open again by now.' : `The link that they have ${both}.`
+}
+
+function helpFor({ isEnded, isUsedUp }: LetterFacts): string {
+  if (!isEnded && !isUsedUp) return 'They can use it.'
+  const [first, ...more] = [
+    ...(isEnded ? ['Move its end'] : []),
+    ...(isUsedUp ? [isEnded ? 'raise the limit' : 'Raise the limit'] : []),
+  ]
+  return `${[first, ...more].join(' and ')}, and the same link opens again; or add a new link for them.`
+}
+
 /** Somebody came too late. */
 export function askedMail(
   facts: LetterFacts,
   { url, name, unsubscribeUrl }: ToSender & { name: string },
 ): Mail {
-  const who = (facts.linkEmail ?? name) || somebodyWith(facts)
+  const { linkEmail: email, linkName } = facts
+  const who = receiverWords({ name, email, link: linkName })
   const by = quietName(who)
   const link = facts.linkEmail === null ? ` They came by ${quietName(linkWords(facts.linkName))}.` : ''
   const letter = composeLetter({
@@ -126,9 +150,9 @@ export function askedMail(
     title: `${by} would like to download ${quietName(facts.title)}`,
     parts: [
       {
-        text: `The link that they have does not open any more.${link} Move its end, and the same link opens again.`,
+        text: `${endedBy(facts)}${link} ${helpFor(facts)}`,
       },
-      { button: 'Extend', url },
+      { button: facts.isUsedUp && !facts.isEnded ? 'Allow more downloads' : 'Extend', url },
     ],
     reasons,
     unsubscribeUrl,

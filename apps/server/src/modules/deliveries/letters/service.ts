@@ -67,6 +67,7 @@ const Facts = z.object({
   isAgain: z.boolean().default(false),
   name: z.string().default(''),
   what: z.string().default(''),
+  isWhole: z.boolean().default(false),
 })
 
 const find = (deps: Deps, { deliveryId, linkId }: z.infer<typeof Facts>) =>
@@ -94,7 +95,7 @@ export async function refuseLetters(deps: Deps, token: string): Promise<void> {
 
 type Write = (
   facts: LetterFacts,
-  at: { url: string; unsubscribeUrl: string; name: string; what: string },
+  at: { url: string; unsubscribeUrl: string; name: string; what: string; isWhole: boolean },
 ) => Mail
 
 /** The first file of it that is drawn, where it may be seen without a password. */
@@ -114,6 +115,7 @@ const toSender =
       unsubscribeUrl: unsubscribeUrl(deps, facts.ownerId, ['TRANSFERS']),
       name: asked.name,
       what: asked.what,
+      isWhole: asked.isWhole,
     })
   }
 

@@ -1,4 +1,5 @@
 import { row, statement } from '#server/db/statement'
+import { isUsedUp } from '#server/modules/access/sql'
 import { hasBlocked } from '#server/modules/connections/sql'
 import { coverOf, firstName, inOrder, withContents } from '#server/modules/deliveries/contents/store'
 import { insertNotifications } from '#server/modules/notifications/sql'
@@ -29,6 +30,10 @@ export type LetterFacts = {
   coverKey: string | null
   hasAccessKey: boolean
   expiresAt: Date | null
+  /** Its end is over. */
+  isEnded: boolean
+  isUsedUp: boolean
+  maxDownloads: number | null
   deleteAfter: boolean
 }
 
@@ -73,6 +78,9 @@ export const findFacts = statement('delivery-letter', {
     coverKey: 'text',
     hasAccessKey: 'bool',
     expiresAt: 'timestamptz',
+    isEnded: 'bool',
+    isUsedUp: 'bool',
+    maxDownloads: 'int4',
     deleteAfter: 'bool',
   }),
   text: `select d.id as "deliveryId", coalesce(nullif(d.title, ''), c.first_name, 'Files') as title, d.message, d.owner_id as "ownerId",
@@ -82,7 +90,8 @@ export const findFacts = statement('delivery-letter', {
       l.access <> 'NONE' and (l.expires_at is null or l.expires_at > now()) and d.rests_since is null as "isOpen",
       exists(select 1 from delivery_refusals x where x.address = ${mark('l.email')}) as "isRefused",
       case when d.allow_preview then c.cover_key end as "coverKey",
-      l.access_key_hash is not null as "hasAccessKey", l.expires_at as "expiresAt", d.delete_after as "deleteAfter"
+      l.access_key_hash is not null as "hasAccessKey", l.expires_at as "expiresAt",
+      coalesce(l.expires_at <= now(), false) as "isEnded", ${isUsedUp('d', 'l')} as "isUsedUp", d.max_downloads as "maxDownloads", d.delete_after as "deleteAfter"
     from deliveries d join ${people} u on u.id = d.owner_id
     join share_links l on l.delivery_id = d.id and case when {link}::uuid is null then l.is_default else l.id = {link}::uuid end,
     lateral (${withContents('d')} select

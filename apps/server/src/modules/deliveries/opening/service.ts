@@ -1,3 +1,4 @@
+import { deliveryMessages } from '@wingmark/contract/deliveries'
 import { linkWords } from '@wingmark/contract/delivery-facts'
 import type { DeliveryEventData } from '@wingmark/contract/live'
 import { maxPageSize } from '@wingmark/contract/paging'
@@ -9,7 +10,7 @@ import type {
 } from '@wingmark/contract/received-deliveries'
 import type { RouteQuery } from '@wingmark/contract/route'
 import type { Deps } from '#server/deps'
-import type { Actor, UserActor } from '#server/http/actor'
+import type { UserActor } from '#server/http/actor'
 import { asShortAsNeeded, fitting, pageOf, readOffset } from '#server/http/pages'
 import { type DeliveryAccess, isSender } from '#server/modules/access/deliveries/policy'
 import { findLink, openDeliveryLink, requireDelivery } from '#server/modules/access/deliveries/service'
@@ -17,7 +18,8 @@ import { missed } from '#server/modules/access/proof/service'
 import type { Caller } from '#server/modules/access/service'
 import { ofDelivery } from '#server/modules/access/subjects/policy'
 import { noteOpening, recordActivity } from '#server/modules/activity/service'
-import { findBegun } from '#server/modules/deliveries/claims/store'
+import { countVisits, findBegun, findVisit } from '#server/modules/deliveries/claims/store'
+import { visitorOf } from '#server/modules/deliveries/claims/visitor'
 import { listFiles, listItems } from '#server/modules/deliveries/contents/store'
 import { findFacts, tellSender } from '#server/modules/deliveries/letters/store'
 import {
@@ -31,10 +33,11 @@ import { addUserEvents, wakeInboxes } from '#server/modules/events/service'
 import { presentSentFiles } from '#server/modules/files/for-transfers/service'
 import { queueLetter } from '#server/modules/mail/service'
 import { describeDownload } from '#server/modules/transfers/download/service'
-import { notFound } from '#server/platform/domain-error'
+import { DomainError, notFound } from '#server/platform/domain-error'
 import { inTurnOfEach } from '#server/platform/in-turn'
 
 type Visit = Caller & { ip: string }
+type MaybeVisit = Caller & { ip?: string; claim?: string | undefined }
 
 /** Each may count 50,000 files: of a hundred at once of one sender the rest waits. */
 const ofSender = inTurnOfEach(3)
@@ -47,8 +50,8 @@ export async function getDeliveryPage(
   claim?: string,
 ): Promise<DeliveryPage> {
   const access = await requireDelivery(deps, caller, id)
+  const page = await ofSender(access.ownerId, () => presentPage(deps, { ...caller, claim }, access))
   if (caller.ip !== undefined) noteOpening(deps, { actor: caller.actor, ip: caller.ip, access })
-  const page = await ofSender(access.ownerId, () => presentPage(deps, caller.actor, access))
   return { ...page, claim: await presentClaim(deps, access, claim) }
 }
 
@@ -80,8 +83,9 @@ export async function openDelivery(
 ): Promise<DeliveryPage & { shareToken: string; deviceToken: string }> {
   const accessKey = given.accessKey ?? null
   const { access, ...tokens } = await openDeliveryLink(deps, { ...visit, ...given, accessKey })
+  const page = await ofSender(access.ownerId, () => presentPage(deps, visit, access))
   noteOpening(deps, { ...visit, access })
-  return { ...(await ofSender(access.ownerId, () => presentPage(deps, visit.actor, access))), ...tokens }
+  return { ...page, ...tokens }
 }
 
 export async function listDeliveryFiles(
@@ -107,8 +111,32 @@ export async function readProgress(deps: Deps, id: string): Promise<DeliveryEven
   return { _id: id, isComplete, fileCount, expectedCount }
 }
 
-async function presentPage(deps: Deps, actor: Actor, access: DeliveryAccess): Promise<DeliveryPage> {
+/** What the caller's link leaves them. Throws GONE where that is nothing, and they are not in the middle of it. */
+async function leftOf(deps: Deps, visit: MaybeVisit, access: DeliveryAccess, row: DeliveryRow) {
+  const { maxDownloads: most, downloadCount } = row
+  const { deliveryId: delivery, link } = access
+  if (most === null) return { downloadsLeft: null, isCounted: false }
+  if (!link) return { downloadsLeft: Math.max(0, most - downloadCount), isCounted: false }
+  const { actor, ip, claim = null } = visit
+  const [counted, items] = await Promise.all([
+    countVisits.first(deps.db.pool, { delivery, link: link.id }),
+    listItems.rows(deps.db.pool, { id: delivery }),
+  ])
+  const begun = await findVisit.first(deps.db.pool, {
+    link: link.id,
+    visitor: ip === undefined && actor.kind === 'visitor' ? '' : visitorOf(deps, { actor, ip: ip ?? '' }),
+    isKnown: actor.kind !== 'visitor',
+    claim,
+    items: items.map((item) => item.id),
+  })
+  const { finished = 0, pending = 0 } = counted ?? {}
+  if (!begun && finished >= most) throw new DomainError('GONE', { message: deliveryMessages.usedUp })
+  return { downloadsLeft: Math.max(0, most - finished - (begun ? pending : 0)), isCounted: begun !== null }
+}
+
+async function presentPage(deps: Deps, visit: MaybeVisit, access: DeliveryAccess): Promise<DeliveryPage> {
   const { deliveryId, ownerId, link } = access
+  const { actor } = visit
   const [rows, sender] = await Promise.all([
     findDeliveries.rows(deps.db.pool, { ids: [deliveryId] }),
     findSender.first(deps.db.pool, { user: ownerId }),
@@ -116,6 +144,7 @@ async function presentPage(deps: Deps, actor: Actor, access: DeliveryAccess): Pr
   const [row] = rows
   if (!row || !sender) throw notFound()
   const isOwn = isSender(access)
+  const left = await leftOf(deps, visit, access, row)
   const expiresAt = isOwn ? row.expiresAt : (link?.expiresAt ?? null)
   const hasFiles = row.fileCount > 0
   return {
@@ -134,7 +163,7 @@ async function presentPage(deps: Deps, actor: Actor, access: DeliveryAccess): Pr
     itemCount: row.itemCount,
     files: await presentFiles(deps, access, row, { offset: 0, limit: maxPageSize }),
     claim: null,
-    downloadsLeft: row.maxDownloads === null ? null : Math.max(0, row.maxDownloads - row.downloadCount),
+    ...left,
     can: { download: hasFiles, keep: hasFiles && actor.kind === 'user' && !isOwn, change: isOwn },
     lastEventId: String(row.eventSeq),
     createdAt: row.createdAt.toISOString(),

@@ -58,11 +58,12 @@ export const listReceived = statement('deliveries-received', {
   }),
   text: `select d.id, d.code, coalesce(nullif(d.title, ''), c.first_name, 'Files') as name, d.message,
       json_build_object('_id', u.id, 'name', u.name, 'avatar', u.avatar) as sender,
-      case when d.ends_at <= now() then 'ENDED' when ${isUsedUp('d')} then 'USED_UP' else 'OPEN' end as state,
+      case when d.ends_at <= now() then 'ENDED' when d.is_used_up then 'USED_UP' else 'OPEN' end as state,
       d.has_key as "hasAccessKey", d.ends_at as "expiresAt", c.file_count as "fileCount", c.size,
       d.times > 0 as "isDownloaded", d.created_at as "createdAt"
     from (
-      select d.*, l.code, l.expires_at as ends_at, l.access_key_hash is not null as has_key, l.download_count as times
+      select d.*, l.code, l.expires_at as ends_at, l.access_key_hash is not null as has_key, l.download_count as times,
+        ${isUsedUp('d', 'l')} as is_used_up
       from ${received} order by l.id desc limit {limit}::int offset {offset}::int
     ) d join ${people} u on u.id = d.owner_id,
     lateral (${withContents('d')} select (count(*) filter (where type = 'FILE'))::int as file_count,

@@ -3,9 +3,8 @@ import { IconDownload } from '@tabler/icons-react'
 import type { DeliveryPage } from '@wingmark/contract/received-deliveries'
 import { Link } from 'react-router'
 import type { useDownload } from '#web/features/deliveries/components/use-download'
-import { deliveryFacts } from '#web/features/deliveries/delivery-facts'
+import { deliveryFacts, leftWords } from '#web/features/deliveries/delivery-facts'
 import { useKeepDelivery } from '#web/features/deliveries/queries'
-import { formatCount } from '#web/lib/format'
 import { paths } from '#web/lib/paths'
 import { toastError, toastSuccess } from '#web/lib/toast'
 import { Face } from '#web/ui/face'
@@ -21,18 +20,7 @@ type Props = {
 
 /** Who sent what, until when, and the one button. */
 export function DeliveryHead({ page, download, isChoosing }: Props) {
-  const {
-    sender,
-    name,
-    message,
-    isComplete,
-    can,
-    files,
-    fileCount,
-    expectedCount,
-    arrivedCount,
-    downloadsLeft,
-  } = page
+  const { sender, name, message, isComplete, can, files, fileCount, expectedCount, arrivedCount } = page
   const keep = useKeepDelivery(page._id)
   const { copied, copy } = useCopy()
   const hasBegun = download.hasBegun(null)
@@ -58,7 +46,7 @@ export function DeliveryHead({ page, download, isChoosing }: Props) {
       {message !== '' && <p className={classes.message}>{message}</p>}
       <p className={classes.facts}>
         {deliveryFacts(page)}
-        {downloadsLeft !== null && ` · ${formatCount(downloadsLeft, 'download')} left`}
+        {leftWords(page)}
       </p>
       {!isComplete && arrivedCount > 0 && (
         <p className={classes.facts} role="status">

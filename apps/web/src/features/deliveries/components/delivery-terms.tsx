@@ -85,7 +85,7 @@ function MostDownloads({ delivery }: { delivery: DeliveryDetails }) {
     <form onSubmit={submit} noValidate>
       <TextInput
         label="Downloads at most"
-        description={`${downloadsOf(delivery)}. Empty: as often as they like.`}
+        description={`${downloadsOf(delivery)}. For each recipient; all that somebody takes within a day counts once. Empty: as often as they like.`}
         inputMode="numeric"
         value={value}
         error={problem}

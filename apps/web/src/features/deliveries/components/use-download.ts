@@ -5,6 +5,7 @@ import {
   begunDownload,
   isGoingOn,
   keepBegunDownload,
+  lastClaim,
 } from '#web/features/deliveries/begun-download'
 import { useClaimDownload } from '#web/features/deliveries/queries'
 import { downloadFrom } from '#web/lib/download-from'
@@ -27,7 +28,7 @@ export function useDownload({ _id: id, claim: known }: Pick<DeliveryPage, '_id' 
   }, [id, begun, known])
   const claim = useClaimDownload(id)
   const ask = async (items: Wanted) => {
-    const same = begun?.items === nameOf(items) ? begun.claim : undefined
+    const same = begun?.items === nameOf(items) ? begun.claim : lastClaim(id)
     const answer = await claim.mutateAsync({ items: items && [...items], claim: same })
     if (answer.claim !== null) {
       const next = { claim: answer.claim, items: nameOf(items) }

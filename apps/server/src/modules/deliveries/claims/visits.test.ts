@@ -1,0 +1,197 @@
+import * as sending from '@wingmark/contract/deliveries'
+import { listNotifications } from '@wingmark/contract/notifications'
+import * as receiving from '@wingmark/contract/received-deliveries'
+import type { RouteBodyInput } from '@wingmark/contract/route'
+import { createTransfer, downloadTransfers } from '@wingmark/contract/transfers'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { eventually } from '../../../../test/eventually.ts'
+import { mailsInTheEnd } from '../../../../test/mail-box.ts'
+import { newFile, newGuest, newReview, newUser, type Person } from '../../../../test/people.ts'
+import { withApp } from '../../../../test/shared-app.ts'
+import type { Caller, TestApp } from '../../../../test/start-test-app.ts'
+
+let app: TestApp
+let owner: Person
+let items: [string, string, string]
+withApp.beforeAll(({ app: shared }) => {
+  app = shared
+})
+beforeEach(async () => {
+  owner = await newUser(app, 'Olga Owner')
+  items = [await newItem('a.png'), await newItem('b.png'), await newItem('c.png')]
+})
+
+async function newItem(name: string): Promise<string> {
+  const file = (await newFile(app, owner, { purpose: 'TRANSFER', name }))._id
+  return (await app.call(createTransfer, { body: { file, name } }, owner)).body.result._id
+}
+
+const anna = 'anna@example.test'
+const ben = 'ben@example.test'
+async function send(more: Partial<RouteBodyInput<typeof sending.createDelivery>> = {}) {
+  const body = { items, title: 'Finals', recipients: [anna, ben], ...more }
+  const { _id: id, links, shareCode } = (await app.call(sending.createDelivery, { body }, owner)).body.result
+  const codeOf = (email: string) => links.find((link) => link.email === email)?.shareCode ?? ''
+  return { id, shareCode, anna: codeOf(anna), ben: codeOf(ben) }
+}
+const see = async (id: string) => (await app.call(sending.getDelivery, { params: { id } }, owner)).body.result
+const look = (id: string, share: string, caller: Caller = {}) =>
+  app.call(receiving.getDeliveryPage, { params: { id } }, { ...caller, share })
+const claim = (delivery: string, share: string, chosen?: string[], caller: Caller = {}) => {
+  const body = { delivery, ...(chosen ? { items: chosen } : {}) }
+  return app.call(downloadTransfers, { body }, { ...caller, share })
+}
+const left = async (id: string, share: string, caller: Caller = {}) => {
+  const { downloadsLeft, isCounted } = (await look(id, share, caller)).body.result
+  return { downloadsLeft, isCounted }
+}
+const recordOf = async (id: string) =>
+  (await app.call(sending.listDeliveryActivity, { params: { id } }, owner)).body.results
+const fetchedBy = async (id: string) =>
+  (await recordOf(id)).filter((entry) => entry.action === 'DOWNLOADED').length
+
+/** To the last byte, and counted. */
+async function take(id: string, share: string, chosen?: string[], caller: Caller = {}): Promise<void> {
+  const { status, body } = await claim(id, share, chosen, caller)
+  expect(status, body.message).toBe(200)
+  const before = await fetchedBy(id)
+  await (await app.fetch(body.result.url)).arrayBuffer()
+  await eventually(async () => expect(await fetchedBy(id)).toBe(before + 1))
+}
+const dayLater = (id: string) =>
+  app.deps.db.pool.query(
+    `update downloads set started_at = started_at - interval '25 hours' where delivery_id = $1`,
+    [id],
+  )
+
+describe('a limit of downloads', () => {
+  test('counts visits and not files, for each recipient; who has begun finishes, and reads what is left', async () => {
+    const sent = await send({ maxDownloads: 1 })
+    expect(await left(sent.id, sent.anna)).toEqual({ downloadsLeft: 1, isCounted: false })
+    await take(sent.id, sent.anna, items.slice(0, 1))
+    await take(sent.id, sent.anna, items.slice(1, 2))
+    await take(sent.id, sent.anna)
+    await take(sent.id, sent.anna)
+    expect(await left(sent.id, sent.anna)).toEqual({ downloadsLeft: 0, isCounted: true })
+    expect(await see(sent.id)).toMatchObject({ downloadCount: 1, state: 'OPEN' })
+    expect(await left(sent.id, sent.ben)).toEqual({ downloadsLeft: 1, isCounted: false })
+    await take(sent.id, sent.ben)
+    await take(sent.id, sent.shareCode)
+    expect(await see(sent.id)).toMatchObject({ downloadCount: 3, state: 'USED_UP' })
+    await dayLater(sent.id)
+    for (const code of [sent.anna, sent.ben, sent.shareCode]) {
+      expect((await look(sent.id, code)).status).toBe(410)
+      expect((await claim(sent.id, code)).status).toBe(410)
+    }
+    const params = { id: sent.id }
+    await app.call(sending.changeDelivery, { params, body: { maxDownloads: 2 } }, owner)
+    expect(await left(sent.id, sent.anna)).toEqual({ downloadsLeft: 1, isCounted: false })
+    await take(sent.id, sent.anna, items.slice(0, 1))
+    expect(await left(sent.id, sent.anna)).toEqual({ downloadsLeft: 0, isCounted: true })
+  })
+
+  test('tells people with one link for everybody apart by their accounts, else by what was taken already', async () => {
+    const sent = await send({ maxDownloads: 2, recipients: [] })
+    const cleo = await newUser(app, 'Cleo')
+    await take(sent.id, sent.shareCode, items.slice(0, 1))
+    await take(sent.id, sent.shareCode, items.slice(1, 2))
+    expect(await left(sent.id, sent.shareCode)).toEqual({ downloadsLeft: 1, isCounted: true })
+    await take(sent.id, sent.shareCode, items.slice(0, 1), cleo)
+    await take(sent.id, sent.shareCode)
+    const again = await claim(sent.id, sent.shareCode)
+    expect([again.status, again.body.message]).toEqual([
+      410,
+      'This link has been downloaded as often as its sender allowed.',
+    ])
+    expect((await look(sent.id, sent.shareCode)).status).toBe(410)
+    expect(await left(sent.id, sent.shareCode, cleo)).toEqual({ downloadsLeft: 0, isCounted: true })
+    await take(sent.id, sent.shareCode, undefined, cleo)
+    expect((await see(sent.id)).downloadCount).toBe(2)
+    expect((await claim(sent.id, sent.shareCode, undefined, await newUser(app))).status).toBe(410)
+  })
+
+  test('leaves the page to who shows what they have taken, and gives it again, also from another network', async () => {
+    const { id, shareCode } = await send({ maxDownloads: 1, recipients: [] })
+    const first = (await claim(id, shareCode)).body.result
+    await (await app.fetch(first.url)).arrayBuffer()
+    await eventually(async () => expect((await look(id, shareCode)).status).toBe(410))
+    await app.deps.db.pool.query(`update downloads set visitor = 'elsewhere' where delivery_id = $1`, [id])
+    const query = { claim: first.claim ?? '' }
+    const page = await app.call(receiving.getDeliveryPage, { params: { id }, query }, { share: shareCode })
+    expect(page.body.result).toMatchObject({ downloadsLeft: 0, isCounted: true })
+    const body = { delivery: id, items: items.slice(0, 2), claim: first.claim ?? '' }
+    expect((await app.call(downloadTransfers, { body }, { share: shareCode })).status).toBe(200)
+    expect((await claim(id, shareCode, items.slice(0, 2))).status).toBe(410)
+  })
+
+  test('that is over, or an end, is named to its sender with what helps', async () => {
+    const sent = await send({ maxDownloads: 1 })
+    await take(sent.id, sent.anna)
+    await take(sent.id, sent.ben)
+    await dayLater(sent.id)
+    const set = (sql: string, code: string) =>
+      app.deps.db.pool.query(`update share_links set ${sql} where code = $1`, [code])
+    await set(`expires_at = '2026-01-31T12:00:00Z'`, sent.ben)
+    await set(`expires_at = '2026-01-31T12:00:00Z'`, sent.shareCode)
+    const cases = [
+      [sent.anna, anna, /was downloaded as often as you allow: once\. Raise the limit, and/],
+      [sent.ben, ben, /ended on .*, and was downloaded as often .* Move its end and raise the limit, and/],
+      [sent.shareCode, 'Kim', /ended on .*\. They came by the main link\. Move its end, and/],
+    ] as const
+    for (const [shareCode] of cases)
+      await app.call(receiving.askForNewLink, {
+        body: { shareCode, ...(shareCode === sent.shareCode ? { name: 'Kim' } : {}) },
+      })
+    const mails = await mailsInTheEnd(app, owner.user.email)
+    for (const [, who, words] of cases) {
+      const mail = mails.find((one) => one.subject === `${who} would like to download Finals`)
+      expect(mail?.text?.replaceAll(/\s+/g, ' ')).toMatch(words)
+    }
+  })
+})
+
+describe('receipts', () => {
+  const mailsOf = async () => (await mailsInTheEnd(app, owner.user.email)).map((mail) => mail.subject)
+
+  test('come at the first file and once all have been had, whatever comes in between and afterwards', async () => {
+    const { id, anna: code } = await send()
+    const [a, b, c] = items
+    await take(id, code, [a])
+    expect(await mailsOf()).toEqual(['The first download of Finals'])
+    await take(id, code, [b])
+    await take(id, code, [a, b])
+    expect(await mailsOf()).toHaveLength(1)
+    await take(id, code, [c])
+    expect((await mailsOf()).toSorted()).toEqual(['Finals was downloaded', 'The first download of Finals'])
+    await take(id, code)
+    await dayLater(id)
+    await take(id, code)
+    expect(await mailsOf()).toHaveLength(2)
+    const plain = (text = '') => text.replaceAll('\u200B', '').replaceAll(/\s+/g, ' ')
+    const texts = (await mailsInTheEnd(app, owner.user.email)).map((mail) => plain(mail.text))
+    expect(texts).toContainEqual(
+      expect.stringContaining(`${anna} has downloaded a.png. You get one more mail`),
+    )
+    expect(texts).toContainEqual(expect.stringContaining(`${anna} has downloaded all 3 files. Later`))
+    const told = (await app.call(listNotifications, {}, owner)).body.results
+    expect(told.map((one) => [one.title, one.createdBy.name])).toEqual([
+      ['“Finals” was downloaded', anna],
+      ['Downloaded of “Finals”: a.png', anna],
+    ])
+  })
+
+  test('of all at once are one mail, and name whoever opened it by the same name', async () => {
+    const { id, shareCode } = await send({ recipients: [] })
+    const gina = await newGuest(app, (await newReview(app, owner)).share, 'Gina')
+    await look(id, shareCode, gina)
+    await take(id, shareCode, undefined, gina)
+    expect(await mailsOf()).toEqual(['Finals was downloaded'])
+    const names = (await recordOf(id)).map(({ action, actor }) => [action, actor.kind, actor.name])
+    expect(names).toEqual([
+      ['DOWNLOADED', 'GUEST', 'Gina'],
+      ['OPENED', 'GUEST', 'Gina'],
+    ])
+    const told = (await app.call(listNotifications, {}, owner)).body.results[0]
+    expect(told?.createdBy.name).toBe('Gina')
+  })
+})

@@ -27,7 +27,7 @@ export function ChangeEmail({ email, hasPassword, isConfirmed }: Props) {
             Change email
           </Button>
         </div>
-        {!isConfirmed && <ConfirmEmail email={email} code={code} />}
+        {!isConfirmed && <ConfirmEmail code={code} />}
       </div>
     )
   if (step === 'asked')

@@ -11,7 +11,7 @@ import classes from '../settings.module.css'
 const Code = LoginCodeBody.pick({ otp: true })
 
 /** Quiet, as nothing waits for it; `code` from the link in the mail. */
-export function ConfirmEmail({ email, code }: { email: string; code: string }) {
+export function ConfirmEmail({ code }: { code: string }) {
   const confirm = useConfirmEmail()
   const send = useSendConfirmation()
   const form = useFadingForm({ otp: code }, Code)
@@ -27,11 +27,11 @@ export function ConfirmEmail({ email, code }: { email: string; code: string }) {
     <form onSubmit={submit} noValidate className={classes.form}>
       <FormError error={formErrorOf(confirm.error ?? send.error)} />
       <Text size="sm">
-        Confirm that {email} is yours: then you can sign in by mail from any device, and everything stays as
-        it is. We have mailed you a code.
+        Confirm that this address is yours: then you can sign in by mail from any device, and everything stays
+        as it is. We have mailed you a code.
       </Text>
       <TextInput
-        label={`Code from the mail to ${email}`}
+        label="Code from our mail"
         autoComplete="one-time-code"
         inputMode="numeric"
         {...form.getInputProps('otp')}

@@ -281,6 +281,51 @@ test('a person changes everything in their profile, takes their data along and g
   await person.context.close()
 })
 
+test('an address is confirmed by the link that registering has mailed', async () => {
+  const email = `${crypto.randomUUID()}@example.com`
+  const person = await newPerson(browser, narrow)
+  const { page } = person
+  await signUp(person, email, 'correct horse battery')
+  await page.getByText(`${email} is not confirmed yet.`).waitFor()
+  await expectAccessible(page, 'dashboard, not confirmed')
+  await page.goto(await findInMail(email, /(\/settings\?code=\d{6})/))
+  await page.getByRole('button', { name: 'Confirm', exact: true }).waitFor()
+  await expectAccessible(page, 'settings, not confirmed')
+  await page.getByRole('button', { name: 'Confirm', exact: true }).click()
+  await page.getByText('Your address is confirmed.').waitFor()
+  await page.goto('/dashboard')
+  await atDashboard(page)
+  await page.getByText(`${email} is not confirmed yet.`).waitFor({ state: 'detached' })
+})
+
+test('an address is changed by its code, and the former one takes the account back', async () => {
+  const studio = await newStudio()
+  const { page } = await newPerson(browser, narrow)
+  await page.goto('/help')
+  await page.evaluate((token) => localStorage.setItem('wingmark.token', token), studio.token)
+  await page.goto('/settings')
+  await page.getByRole('button', { name: 'Change email' }).click()
+  const next = `${crypto.randomUUID()}@example.com`
+  await page.getByLabel('New email').fill(next)
+  await page.getByLabel('Your password').fill('correct horse battery')
+  await expectAccessible(page, 'settings, asking for another address')
+  await page.getByRole('button', { name: 'Send the code' }).click()
+  const code = page.getByLabel(`Code from the mail to ${next}`)
+  await code.fill(await findInMail(next, /Subject: (\d{6}) confirms your/))
+  await page.getByRole('button', { name: 'Use this address' }).click()
+  await page.getByText(`Your address is ${next} now.`).waitFor()
+  await page.getByText(next, { exact: true }).waitFor()
+
+  const theirs = await newPerson(browser, narrow)
+  await theirs.page.goto(await findInMail(studio.email, /(\/auth\/take-back\?token=[\w-]+)/))
+  await theirs.page.getByText(studio.email).waitFor()
+  await expectAccessible(theirs.page, 'take an account back')
+  await theirs.page.getByRole('button', { name: 'Take my account back' }).click()
+  await theirs.page.getByRole('link', { name: 'Set a new password' }).click()
+  await theirs.page.getByRole('button', { name: /link/ }).waitFor()
+  expect(await theirs.page.getByLabel('Email').inputValue()).toBe(studio.email)
+})
+
 test('who deletes their account says first what becomes of what others work in', async () => {
   const [owner, member] = [await newStudio(), await newStudio()]
   const workspaces: string[] = []
@@ -345,6 +390,7 @@ test('who is the first to prove an address is asked what becomes of what was the
   await expectAccessible(page, 'is this yours')
   await page.keyboard.press('Escape')
   await page.reload()
+  await dialog.getByText('by the links to “Poster”').waitFor()
   await dialog.getByRole('button', { name: 'Remove' }).click()
   await dialog.waitFor({ state: 'detached' })
   const poster = page.getByText('Poster', { exact: true })
@@ -357,6 +403,24 @@ test('who is the first to prove an address is asked what becomes of what was the
   await page.goto('/reviews')
   await poster.first().waitFor()
   await context.close()
+})
+
+test('whose password a code has ended is asked for a new one at once', async () => {
+  const { email } = await newStudio()
+  const { page } = await newPerson(browser, narrow)
+  await page.goto('/auth/signin')
+  await page.getByLabel('Email').fill(email)
+  await page.getByRole('button', { name: 'Email me a code' }).click()
+  await page.getByRole('heading', { name: 'Enter the code' }).waitFor()
+  await page.keyboard.type(await findInMail(email, /Subject: (\d{6}) is your/))
+  const dialog = page.getByRole('dialog', { name: 'Set a new password' })
+  await dialog.getByLabel('New password', { exact: true }).fill('an entirely new one')
+  await dialog.getByLabel('Repeat the new password').fill('an entirely new one')
+  await expectAccessible(page, 'a new password, after a code')
+  await dialog.getByRole('button', { name: 'Set the password' }).click()
+  await page.getByText('Your new password is set.').waitFor()
+  await page.goto('/settings')
+  await page.getByLabel('Current password').waitFor()
 })
 
 test('reviews are put in order, narrowed, put away and had back; a name that the server refuses says so at its field', async () => {

@@ -44,6 +44,7 @@ const screens: Record<'anybody' | 'owner', (() => string)[]> = {
     () => '/auth/signin',
     () => '/auth/register',
     () => '/auth/forgot-password',
+    () => '/auth/take-back',
     () => '/landing/transfers',
     () => '/landing/review',
     () => '/landing/connection',

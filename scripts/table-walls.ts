@@ -96,10 +96,13 @@ const openings: Opening[] = [
     module: 'users',
     reads: [
       ...['reviews', 'members', 'invitations', 'files', 'blobs', 'comments', 'replies', 'notifications'],
-      ...['connection_profiles', 'transfers'],
+      ...['connection_profiles', 'transfers', 'share_links'],
     ],
-    writes: ['reviews', 'members', 'invitations', 'files', 'comments', 'replies', 'activity', 'transfers'],
-    why: 'all that is somebody’s is exported, handed on or deleted at once, each kind in one statement; the plan asks for the profile',
+    writes: [
+      ...['reviews', 'members', 'invitations', 'files', 'comments', 'replies', 'activity', 'transfers'],
+      'share_links',
+    ],
+    why: 'all that is somebody’s is exported, handed on or deleted at once, each kind in one statement; invitations and deliveries follow a change of address; the plan asks for the profile',
   },
 ]
 

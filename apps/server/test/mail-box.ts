@@ -11,7 +11,10 @@ async function parse(raw: Buffer): Promise<ReceivedMail> {
   return { ...(await PostalMime.parse(raw)), raw: raw.toString('utf8') }
 }
 
-const isFor = (mail: Email, address: string) => mail.to?.some((to) => to.address === address) ?? false
+/** What everybody gets who registers, whatever a test is about. */
+const isWelcome = ({ subject }: Email) => subject?.endsWith(' confirms your Wingmark address') ?? false
+const isFor = (mail: Email, address: string) =>
+  !isWelcome(mail) && (mail.to?.some((to) => to.address === address) ?? false)
 
 async function readFolder(app: TestApp): Promise<ReceivedMail[]> {
   const folder = join(app.dataDir, 'mail')
@@ -22,6 +25,17 @@ async function readFolder(app: TestApp): Promise<ReceivedMail[]> {
 /** Waits until `count` mails for the address are there; they are the `.eml` files of an app without SMTP_URL. */
 export async function mailsFor(app: TestApp, address: string, count = 1): Promise<ReceivedMail[]> {
   return until(count, address, () => readFolder(app))
+}
+
+/** The code of the mail that registering sends. */
+export async function confirmationFor(app: TestApp, address: string): Promise<string> {
+  const isIt = (mail: Email) => isWelcome(mail) && mail.to?.some((to) => to.address === address)
+  for (let tries = 0; tries < 1_000; tries++) {
+    const found = (await readFolder(app)).findLast(isIt)
+    if (found) return codeIn(found)
+    await new Promise((resolve) => setTimeout(resolve, 50))
+  }
+  throw new Error(`${address} was not asked to confirm it`)
 }
 
 /** Those that are there once no job waits any more. */

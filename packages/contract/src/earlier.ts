@@ -22,5 +22,7 @@ export const EarlierThings = counts.extend({
   /** Asked: it rests, so that nobody else gets in, until *Keep* or *Remove* was answered. Removed: can be undone. */
   state: z.enum(['ASKED', 'REMOVED']),
   undoUntil: Time.nullable(),
+  /** Names of reviews whose links rest until it is answered; the first twenty. */
+  links: z.array(z.string()),
 })
 export type EarlierThings = z.infer<typeof EarlierThings>

@@ -48,6 +48,7 @@ const Session = one(
     accessToken: z.string(),
     /** To be kept on the device after signing out, and shown at the next sign-in; it opens nothing. */
     deviceToken: z.string(),
+    newPasswordToken: z.string().optional(),
     user: User,
   }),
 )
@@ -131,7 +132,7 @@ export const verifyLoginCode = route({
   path: '/user/api/v1/verify-login-otp',
   access: 'anyone',
   log: 'SIGN_IN',
-  summary: 'Sign in with a mailed code',
+  summary: 'Sign in with a mailed code; where that has ended the password, `newPasswordToken` sets a new one',
   body: LoginCodeBody,
   reply: Session,
 })
@@ -142,7 +143,7 @@ export const googleLogin = route({
   access: 'anyone',
   log: 'SIGN_IN',
   summary: "Sign in with the ID token of Google's script; makes an account where there is none",
-  body: z.object({ credential: z.string({ error: 'Required' }).max(10_000), ...claim }),
+  body: z.object({ credential: z.string({ error: 'Required' }).max(10_000), ...device, ...claim }),
   reply: Session,
 })
 
@@ -172,6 +173,8 @@ export const ResetPasswordBody = z
       .max(200, { error: resetLinkInvalid }),
     password: Password,
     confirmPassword: Password.optional(),
+    keepSession: z.boolean().optional(),
+    ...device,
   })
   .refine(passwordsMatch, { error: "Passwords don't match", path: ['confirmPassword'] })
 
@@ -180,7 +183,7 @@ export const resetPassword = route({
   path: '/user/api/v1/reset-password',
   access: 'anyone',
   log: 'SIGN_IN',
-  summary: 'Set a new password; ends every session and signs nobody in',
+  summary: 'Set a new password; ends every session, with `keepSession` every other, and signs nobody in',
   body: ResetPasswordBody,
   reply: Accepted,
 })
@@ -230,6 +233,7 @@ const Profile = one(
       /** About these mails come. */
       mailAreas: z.array(MailArea),
       signsInWith: z.array(z.enum(['PASSWORD', 'GOOGLE'])),
+      isEmailConfirmed: z.boolean(),
       earlier: EarlierThings.nullable(),
       ai: AiOfAccount.optional(),
     }),
@@ -295,7 +299,7 @@ export const passwordNotRight = 'This password is not right.'
 export const noPasswordYet = 'This account has no password yet. Use “Forgot password” to set one.'
 
 /** One that is there already: any other is simply not right. */
-const PresentPassword = typedSecret({
+export const PresentPassword = typedSecret({
   max: passwordMax,
   tooShort: 'Please enter your password',
   tooLong: passwordNotRight,

@@ -49,6 +49,14 @@ export const rows: Rows = {
     expect: users(422),
     with: () => ({ body: { password: 'not this one', newPassword: password } }),
   },
+  'PATCH /user/api/v1/change-email': {
+    expect: users(422),
+    with: () => ({ body: { email: someAddress(), password: 'not this one' } }),
+  },
+  'PATCH /user/api/v1/confirm-email': { expect: users(422), with: () => ({ body: { code: '12345' } }) },
+  'PATCH /user/api/v1/sent-confirmation': { expect: users(200), with: () => ({ body: {} }) },
+  'PATCH /user/api/v1/get-former-email': { expect: everyone(422), with: () => ({ body: { token: 'x' } }) },
+  'PATCH /user/api/v1/take-back-email': { expect: everyone(422), with: () => ({ body: { token: 'x' } }) },
   'GET /user/api/v1/shared-work': { expect: users(200) },
   // The owner of things that others are in is asked first what becomes of these.
   'DELETE /user/api/v1': {

@@ -57,6 +57,10 @@ const authPages: RouteObject[] = [
     ...late(() => import('#web/pages/reset-password-page').then((page) => page.ResetPasswordPage)),
   },
   {
+    path: 'auth/take-back',
+    ...late(() => import('#web/pages/take-back-page').then((page) => page.TakeBackPage)),
+  },
+  {
     path: 'invite/review',
     ...late(() => import('#web/pages/review-invitation-page').then((page) => page.ReviewInvitationPage)),
   },

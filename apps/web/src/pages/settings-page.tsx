@@ -3,6 +3,7 @@ import { ModalsProvider } from '@mantine/modals'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { AvatarField } from '#web/features/account/components/settings/avatar-field'
+import { ChangeEmail } from '#web/features/account/components/settings/email/change-email'
 import { ExportData } from '#web/features/account/components/settings/export-data'
 import { DeleteAccount } from '#web/features/account/components/settings/leaving/delete-account'
 import { MessagesMeter } from '#web/features/account/components/settings/messages-meter'
@@ -47,6 +48,15 @@ export function SettingsPage() {
               </Panel>
             </PageSection>
             <BlockedPeople />
+            <PageSection title="Email">
+              <Panel isPadded>
+                <ChangeEmail
+                  email={data.user.email}
+                  isConfirmed={data.settings.isEmailConfirmed}
+                  hasPassword={data.settings.signsInWith.includes('PASSWORD')}
+                />
+              </Panel>
+            </PageSection>
             <PageSection title="Password">
               <Panel isPadded>
                 {data.settings.signsInWith.includes('PASSWORD') ? (

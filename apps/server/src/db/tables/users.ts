@@ -129,3 +129,36 @@ export const passwordResets = pgTable(
   },
   (table) => [primaryKey({ columns: [table.userId, table.askedFrom] })],
 )
+
+/** The newest code that was sent to an address which is to become somebody's. */
+export const emailChangeCodes = pgTable('email_change_codes', {
+  userId: uuid('user_id')
+    .primaryKey()
+    .references(() => users.id, { onDelete: 'cascade' }),
+  /** Lower case. */
+  email: text().notNull(),
+  codeHash: text('code_hash').notNull(),
+  tries: integer().notNull().default(0),
+  expiresAt: time('expires_at').notNull(),
+})
+
+/** Changes of an address that can still be taken back from the former one, which nobody else gets until then. */
+export const emailChanges = pgTable(
+  'email_changes',
+  {
+    id: uuid().primaryKey(),
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    former: text().notNull(),
+    wasConfirmed: boolean('was_confirmed').notNull(),
+    formerGoogleId: text('former_google_id'),
+    /** Of the token in the mail to the former address; null until that is written. */
+    tokenHash: bytea('token_hash').unique(),
+    /** What was sent to the former address, and went along. */
+    invitations: uuid().array().notNull().default(sql`'{}'`),
+    links: uuid().array().notNull().default(sql`'{}'`),
+    createdAt: createdAt(),
+  },
+  (table) => [index('email_changes_user').on(table.userId), index('email_changes_former').on(table.former)],
+)

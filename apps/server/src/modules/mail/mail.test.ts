@@ -6,7 +6,7 @@ import * as contract from '@wingmark/contract/users'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { startGoogleIssuer, type TestIssuer } from '../../../test/google-issuer.ts'
 import { codeIn, type MailServer, type ReceivedMail, startMailServer } from '../../../test/mail-box.ts'
-import { newFile, newGuest, newReview, newUser, password } from '../../../test/people.ts'
+import { newFile, newGuest, newReview, newUser, password, waitUntilIdle } from '../../../test/people.ts'
 import { startTestApp, type TestApp } from '../../../test/start-test-app.ts'
 
 let app: TestApp
@@ -100,6 +100,7 @@ test('every kind of mail arrives, in text and HTML, each link also as text', asy
 
 test('a mail server that is down delays mail and loses none', async () => {
   const people = await Promise.all([newUser(app), newUser(app), newUser(app)])
+  await waitUntilIdle(app)
   await post.stop()
   for (const { user } of people) {
     const { status } = await app.call(contract.forgetPassword, { body: { email: user.email } })
@@ -140,6 +141,7 @@ test('an address that the mail server refuses for good is not tried again, and t
 
 test('a mail that waits is replaced by the next of its kind, not doubled', async () => {
   const { user } = await newUser(app)
+  await waitUntilIdle(app)
   await post.stop()
   for (let n = 0; n < 3; n++) {
     await askCode(user.email)

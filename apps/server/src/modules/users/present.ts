@@ -35,6 +35,7 @@ export function presentProfile(
         ...(user.passwordHash === null ? [] : (['PASSWORD'] as const)),
         ...(user.googleId === null ? [] : (['GOOGLE'] as const)),
       ],
+      isEmailConfirmed: user.emailConfirmedAt !== null,
       earlier,
       ...(ai ? { ai: presentAi(user, ai) } : {}),
     },

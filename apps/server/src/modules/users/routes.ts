@@ -6,7 +6,9 @@ import type { Actor } from '#server/http/actor'
 import type { Mounting } from '#server/http/mount'
 import { networkOf } from '#server/http/network'
 import { mountAvatars } from '#server/modules/users/avatar/routes'
+import { mountChangeEmail } from '#server/modules/users/change-email/routes'
 import { requestLoginCode, signInWithCode } from '#server/modules/users/codes/service'
+import { mountConfirming } from '#server/modules/users/confirming/routes'
 import { answerEarlier } from '#server/modules/users/earlier/service'
 import { mountExport } from '#server/modules/users/export/routes'
 import { requestExport } from '#server/modules/users/export/service'
@@ -30,6 +32,8 @@ const visitOf = ({ request, actor }: { request: FastifyRequest; actor: Actor }):
 export function mountUsers(given: Mounting): void {
   const { mount, deps } = given
   mountAvatars(given)
+  mountChangeEmail(given)
+  mountConfirming(given)
   mountExport(given)
   mountSigningIn(given)
   mount(contract.logout, async ({ actor, body }) => ({

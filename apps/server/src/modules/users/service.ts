@@ -1,3 +1,4 @@
+import { takeBackDays } from '@wingmark/contract/change-email'
 import { plans } from '@wingmark/contract/plans'
 import type { RouteBody } from '@wingmark/contract/route'
 import type { createGuest, login } from '@wingmark/contract/users'
@@ -5,6 +6,7 @@ import { v7 as uuid } from 'uuid'
 import { sweepIdempotencyKeys } from '#server/db/idempotency'
 import type { Deps } from '#server/deps'
 import type { UserActor, WriterActor } from '#server/http/actor'
+import { deleteOldChanges } from '#server/modules/users/change-email/store'
 import { deleteExpiredCodes } from '#server/modules/users/codes/store'
 import { recognizeTrier, siteTriesOf, triesOf, waitYourTurn } from '#server/modules/users/devices/service'
 import { countGuess, requireGuessesLeft } from '#server/modules/users/guesses/service'
@@ -131,6 +133,7 @@ export async function sweepUsers(deps: Deps): Promise<void> {
   await deleteExpiredSessions(deps.db.orm)
   await deleteExpiredCodes(deps.db.orm)
   await deleteExpiredResets(deps.db.orm)
+  await deleteOldChanges(deps.db, takeBackDays)
   await sweepIdempotencyKeys(deps.db.orm)
   await deps.limits.sweep()
   await deleteLapsedReservations(deps.db)

@@ -1,4 +1,5 @@
-import { queryOptions, useMutation } from '@tanstack/react-query'
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { getFormerEmail, takeBackEmail } from '@wingmark/contract/change-email'
 import {
   forgetPassword,
   getProfile,
@@ -13,6 +14,7 @@ import {
   verifyLoginCode,
 } from '@wingmark/contract/users'
 import { shownByForm } from '#web/features/account/auth-errors'
+import { newPasswordToken } from '#web/features/account/new-password-token'
 import { call } from '#web/lib/api'
 import { reading } from '#web/lib/reading'
 import { getSession, knownDevice, startSession } from '#web/lib/session'
@@ -71,7 +73,10 @@ export function useSignInWithCode() {
   return useMutation({
     mutationFn: async (body: { email: string; otp: string }) =>
       (await call(verifyLoginCode, { body: { ...body, ...knownDevice(), ...claim() } })).result,
-    onSuccess: startSession,
+    onSuccess: (opened) => {
+      newPasswordToken.dispatch(opened.newPasswordToken ?? null)
+      startSession(opened)
+    },
     meta: { shown: shownByForm },
   })
 }
@@ -87,7 +92,7 @@ export const signInOptionsQuery = queryOptions({
 export function useGoogleSignIn() {
   return useMutation({
     mutationFn: async (credential: string) =>
-      (await call(googleLogin, { body: { credential, ...claim() } })).result,
+      (await call(googleLogin, { body: { credential, ...knownDevice(), ...claim() } })).result,
     onSuccess: startSession,
     meta: { shown: shownByForm },
   })
@@ -104,7 +109,34 @@ export function useForgetPassword() {
 export function useResetPassword() {
   return useMutation({
     mutationFn: (body: { token: string; password: string; confirmPassword: string }) =>
-      call(resetPassword, { body }),
+      call(resetPassword, { body: { ...body, ...knownDevice() } }),
+    meta: { shown: shownByForm },
+  })
+}
+
+/** From within the session that a code has opened, which stays. */
+export function useNewPassword() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (body: { token: string; password: string; confirmPassword: string }) =>
+      call(resetPassword, { body: { ...body, keepSession: true } }),
+    onSuccess: () => client.invalidateQueries({ queryKey: accountKeys.profile }),
+    meta: { shown: shownByForm },
+  })
+}
+
+/** What the link in a mail to a former address would take back. */
+export const formerEmailQuery = (token: string) =>
+  queryOptions({
+    queryKey: ['account', 'former-email', token],
+    queryFn: async ({ signal }) => (await call(getFormerEmail, { body: { token }, signal })).result,
+    retry: false,
+    meta: { shown: true },
+  })
+
+export function useTakeBackEmail() {
+  return useMutation({
+    mutationFn: async (token: string) => (await call(takeBackEmail, { body: { token } })).result,
     meta: { shown: shownByForm },
   })
 }

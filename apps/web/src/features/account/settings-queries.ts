@@ -1,5 +1,7 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { requestExport } from '@wingmark/contract/account-export'
+import { changeEmail } from '@wingmark/contract/change-email'
+import { confirmEmail, sendConfirmation } from '@wingmark/contract/confirm-email'
 import { getFile } from '@wingmark/contract/files'
 import { listSharedWork } from '@wingmark/contract/leaving'
 import type { RouteBodyInput } from '@wingmark/contract/route'
@@ -91,6 +93,34 @@ export function useChangePassword() {
     mutationFn: (body: { password: string; newPassword: string; confirmPassword: string }) =>
       call(changePassword, { body }),
     onSuccess: () => client.invalidateQueries({ queryKey: sessionsKey }),
+    meta: { shown: shownByForm },
+  })
+}
+
+/** Two steps: the new address with a proof, then the code that was sent there. */
+export function useChangeEmail() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: async (body: RouteBodyInput<typeof changeEmail>) =>
+      (await call(changeEmail, { body })).result,
+    onSuccess: ({ isChanged }) =>
+      isChanged ? client.invalidateQueries({ queryKey: accountKeys.profile }) : undefined,
+    meta: { shown: shownByForm },
+  })
+}
+
+export function useConfirmEmail() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (code: string) => call(confirmEmail, { body: { code } }),
+    onSuccess: () => client.invalidateQueries({ queryKey: accountKeys.profile }),
+    meta: { shown: shownByForm },
+  })
+}
+
+export function useSendConfirmation() {
+  return useMutation({
+    mutationFn: () => call(sendConfirmation, { body: {} }),
     meta: { shown: shownByForm },
   })
 }

@@ -12,6 +12,7 @@ import { judgeLoginCode, saveLoginCode } from '#server/modules/users/codes/store
 import { recognizeTrier, secondsToWait, siteTriesOf, triesOf } from '#server/modules/users/devices/service'
 import { wakeAfterProof } from '#server/modules/users/earlier/service'
 import { proveAddress, tellOfLostPassword } from '#server/modules/users/proving/service'
+import { makeResetToken } from '#server/modules/users/reset/service'
 import { openSession, type Visit } from '#server/modules/users/sessions/service'
 import { findUserByEmail, lockUserByEmail } from '#server/modules/users/store'
 import { invalidFields } from '#server/platform/domain-error'
@@ -59,15 +60,16 @@ export async function signInWithCode(deps: Deps, visit: Visit, input: RouteBody<
   await deps.limits.consume({ codeTryByAddress: visit.ip })
   const found = await findUserByEmail(deps.db.orm, email)
   await requireCode(deps, email, otp, recognizeTrier(deps, visit, found, deviceToken).keys)
-  const session = await deps.db.orm.transaction(async (tx) => {
+  const { hasLost, ...session } = await deps.db.orm.transaction(async (tx) => {
     const user = await lockUserByEmail(tx, email)
     if (!user) throw invalidFields({ otp: codeNoLongerValid })
-    const proved = await proveAddress(deps, tx, user, visit.actor)
-    await tellOfLostPassword(tx, user, proved)
-    return openSession(deps, tx, proved, visit, claimGuestToken)
+    const proved = await proveAddress(deps, tx, user, visit.actor, deviceToken)
+    const hasLost = await tellOfLostPassword(tx, user, proved)
+    return { hasLost, ...(await openSession(deps, tx, proved, visit, claimGuestToken)) }
   })
-  await wakeAfterProof(deps, session.user._id)
-  return session
+  const userId = session.user._id
+  await wakeAfterProof(deps, userId)
+  return hasLost ? { ...session, newPasswordToken: await makeResetToken(deps, userId, 'a code') } : session
 }
 
 /**

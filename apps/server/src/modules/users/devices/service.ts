@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Deps } from '#server/deps'
-import type { UserActor } from '#server/http/actor'
+import type { Actor, UserActor } from '#server/http/actor'
 import { siteOf } from '#server/http/network'
 import type { Visit } from '#server/modules/users/sessions/service'
 import type { UserRow } from '#server/modules/users/store'
@@ -46,6 +46,16 @@ export function recognizeTrier(
   const proven = [session, device].filter((one) => one !== null)
   const keys = [...proven, visit.ip]
   return { key: keys[0] ?? visit.ip, isProven: proven.length > 0, keys, site: proven[0] ?? siteOf(visit.ip) }
+}
+
+/** Whether it comes from within a session of the account, or from a device that has signed in to it and still may. */
+export function isKnownFor(
+  deps: Deps,
+  user: UserRow,
+  actor: Actor,
+  deviceToken: string | undefined,
+): boolean {
+  return (actor.kind === 'user' && actor.id === user.id) || deviceOf(deps, user, deviceToken) !== null
 }
 
 function deviceOf(deps: Deps, user: UserRow, token: string | undefined): string | null {

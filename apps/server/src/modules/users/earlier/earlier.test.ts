@@ -74,6 +74,7 @@ describe('until the question is answered', () => {
       files: 1,
       ...{ words: 0, workspaces: 0, deliveries: 0, people: 0, profiles: 0 },
       undoUntil: null,
+      links: ['Spring campaign'],
     })
     expect([await see(id, owner), await see(id, { share }), await see(id, member)]).toEqual([200, 404, 404])
     await stream.ended(soonMs)

@@ -15,6 +15,7 @@ import {
   hasMadeThings,
   insertKeeper,
   listResting,
+  listRestingLinks,
   lockWithReviews,
   moveThings,
   putToRest,
@@ -109,10 +110,11 @@ export async function describeEarlier(deps: Deps, user: UserRow) {
   const { orm } = deps.db
   if (user.earlierAskedAt !== null) {
     const counts = await countAll(deps, user.id, 'earlier')
-    return { state: 'ASKED' as const, ...counts, undoUntil: null }
+    const links = await listRestingLinks(orm, user.id)
+    return { state: 'ASKED' as const, ...counts, undoUntil: null, links }
   }
   const keeper = await findKeeper(orm, user.id)
   if (!keeper) return null
   const undoUntil = new Date(keeper.since.getTime() + earlierUndoDays * dayMs).toISOString()
-  return { state: 'REMOVED' as const, ...(await countAll(deps, keeper.id, 'all')), undoUntil }
+  return { state: 'REMOVED' as const, ...(await countAll(deps, keeper.id, 'all')), undoUntil, links: [] }
 }

@@ -189,3 +189,15 @@ const resting = statement('earlier-resting', {
 export async function listResting(db: Database, user: string): Promise<string[]> {
   return (await resting.rows(db.pool, { user })).map(({ id }) => id)
 }
+
+const links = statement('earlier-links', {
+  takes: { user: 'uuid' },
+  gives: row<{ name: string }>({ name: 'text' }),
+  text: `select r.name from reviews r where r.owner_id = {user}::uuid and r.rests_since is not null
+      and exists (select 1 from share_links l where l.review_id = r.id and l.access <> 'NONE')
+    order by lower(r.name), r.id limit 20`,
+})
+
+/** What reviews are called whose links rest. */
+export const listRestingLinks = async (db: Queryable, user: string): Promise<string[]> =>
+  (await links.rows(db, { user })).map(({ name }) => name)

@@ -23,6 +23,8 @@ const notExported = {
   ai_answers: 'what was given already, for an hour, in case the line broke',
   check_runs: 'what is found belongs to the file',
   downloads: 'what others took along, counted for a while',
+  email_change_codes: 'a secret, for ten minutes',
+  email_changes: 'so that it can be taken back, for a week',
   guests: 'the words that a guest wrote are exported with their author',
   invitations: 'those who came are with each review and workspace',
   password_resets: 'a secret, for an hour',

@@ -21,7 +21,7 @@ export async function signInWithGoogle(deps: Deps, visit: Visit, input: RouteBod
   await deps.limits.consume({ googleByAddress: visit.ip })
   const identity = await identify(deps, input.credential)
   const { session, userId } = await deps.db.orm.transaction(async (tx) => {
-    const user = await findOrMake(deps, tx, identity, visit.actor)
+    const user = await findOrMake(deps, tx, identity, { actor: visit.actor, deviceToken: input.deviceToken })
     return { session: await openSession(deps, tx, user, visit, input.claimGuestToken), userId: user.id }
   })
   await wakeAfterProof(deps, userId)
@@ -38,16 +38,18 @@ async function identify(deps: Deps, credential: string): Promise<GoogleIdentity>
   return { ...identity, email: email.data }
 }
 
+type Proving = { actor: Actor; deviceToken: string | undefined }
+
 async function findOrMake(
   deps: Deps,
   tx: Transaction,
   identity: GoogleIdentity,
-  actor: Actor,
+  by: Proving,
 ): Promise<UserRow> {
   const known = await findUserByGoogleId(tx, identity.id)
   if (known) return known
   const taken = await lockUserByEmail(tx, identity.email)
-  if (taken) return adopt(deps, tx, taken, identity, actor)
+  if (taken) return adopt(deps, tx, taken, identity, by)
   const made = await insertWithFreeUsername(tx, {
     name: nameOf(identity),
     email: identity.email,
@@ -57,7 +59,7 @@ async function findOrMake(
   if (made) return made
   const faster = (await findUserByGoogleId(tx, identity.id)) ?? (await lockUserByEmail(tx, identity.email))
   if (!faster) throw failed()
-  return adopt(deps, tx, faster, identity, actor)
+  return adopt(deps, tx, faster, identity, by)
 }
 
 /** The account with the address that Google vouches for; a mail says so, and whether the password has ended. */
@@ -66,12 +68,12 @@ async function adopt(
   tx: Transaction,
   user: UserRow,
   identity: GoogleIdentity,
-  actor: Actor,
+  by: Proving,
 ): Promise<UserRow> {
   // In another tab they may have just signed in for the first time.
   if (user.googleId === identity.id) return user
   if (user.googleId !== null) throw failed()
-  const proved = await proveAddress(deps, tx, user, actor)
+  const proved = await proveAddress(deps, tx, user, by.actor, by.deviceToken)
   const facts = {
     userId: user.id,
     hasLostPassword: user.passwordHash !== null && proved.passwordHash === null,

@@ -2,7 +2,7 @@ import { earlierUndoDays } from '@wingmark/contract/earlier'
 import type { RouteBody } from '@wingmark/contract/route'
 import type { SharedWork, SharedWorkChoice } from '@wingmark/contract/shared-work'
 import type { Subject } from '@wingmark/contract/subjects'
-import { type deleteAccount as contract, passwordNotRight } from '@wingmark/contract/users'
+import type { deleteAccount as contract } from '@wingmark/contract/users'
 import { v7 as uuid } from 'uuid'
 import type { Queryable, Transaction } from '#server/db/client'
 import type { Deps } from '#server/deps'
@@ -12,8 +12,6 @@ import { ofReview } from '#server/modules/access/subjects/policy'
 import { wakeInboxes, wakeSubject, wakeUser } from '#server/modules/events/service'
 import { unsafeDeleteFiles } from '#server/modules/files/delete-blobs/service'
 import { queueLetter, queueLetters } from '#server/modules/mail/service'
-import { requireCode } from '#server/modules/users/codes/service'
-import { sessionKey } from '#server/modules/users/devices/service'
 import { findKeeper, listOldKeepers } from '#server/modules/users/earlier/store'
 import { settle } from '#server/modules/users/leaving/policy'
 import { workLeftFacts } from '#server/modules/users/leaving/present'
@@ -24,9 +22,10 @@ import {
   listFilesToDelete,
   lockReviews,
 } from '#server/modules/users/leaving/store'
-import { requirePassword, requireUser } from '#server/modules/users/settings/service'
-import { formerName, lockUser, type UserRow } from '#server/modules/users/store'
-import { DomainError, invalidFields } from '#server/platform/domain-error'
+import { requireProof } from '#server/modules/users/settings/proof'
+import { requireUser } from '#server/modules/users/settings/service'
+import { formerName, lockUser } from '#server/modules/users/store'
+import { DomainError } from '#server/platform/domain-error'
 import { hashToken, randomToken } from '#server/platform/tokens'
 
 /**
@@ -127,15 +126,4 @@ export async function sweepRemoved(deps: Deps): Promise<void> {
     for (const subject of subjects) wakeSubject(deps, subject)
     wakeInboxes(deps, told)
   }
-}
-
-async function requireProof(
-  deps: Deps,
-  actor: UserActor,
-  user: UserRow,
-  { password, otp }: Pick<RouteBody<typeof contract>, 'password' | 'otp'>,
-) {
-  if (password !== undefined) return requirePassword(deps, actor, user, password)
-  if (otp !== undefined) return requireCode(deps, user.email, otp, [sessionKey(actor)])
-  throw invalidFields({ password: passwordNotRight })
 }

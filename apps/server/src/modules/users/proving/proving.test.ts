@@ -2,8 +2,8 @@ import { createReview, getReview } from '@wingmark/contract/reviews'
 import * as contract from '@wingmark/contract/users'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startGoogleIssuer, type TestIssuer } from '../../../../test/google-issuer.ts'
-import { codeIn, linkIn, mailsFor } from '../../../../test/mail-box.ts'
-import { newFile, newUser, type Person, password } from '../../../../test/people.ts'
+import { codeIn, confirmationFor, linkIn, mailsFor } from '../../../../test/mail-box.ts'
+import { newFile, newReview, newUser, type Person, password } from '../../../../test/people.ts'
 import { type Caller, startTestApp, type TestApp } from '../../../../test/start-test-app.ts'
 
 let app: TestApp
@@ -70,6 +70,7 @@ describe('a stranger who registered an address that is not theirs', () => {
   test('cannot change the password while the proof is on its way', async () => {
     const stranger = await newUser(app)
     const words = { password, newPassword: 'the stranger stays' }
+    await confirmationFor(app, stranger.user.email)
     const proving = await app.deps.db.pool.connect()
     try {
       await proving.query('begin')
@@ -106,6 +107,58 @@ describe('who proves the address', () => {
     expect(await signIn(person)).toBe(200)
   })
 
+  describe('on a device that has signed in to the account', () => {
+    async function signedOut() {
+      const person = await newUser(app)
+      const { email } = person.user
+      const { review, share } = await newReview(app, person)
+      const { body } = await app.call(contract.login, { body: { email, password } })
+      const { deviceToken } = body.result
+      const seen = async () => (await app.call(getReview, { params: { id: review._id } }, { share })).status
+      return { person, email, deviceToken, seen }
+    }
+
+    test('by a code keeps sessions, the password and links', async () => {
+      const { person, email, deviceToken, seen } = await signedOut()
+      await app.call(contract.sendLoginCode, { body: { email, deviceToken } })
+      const [mail] = await mailsFor(app, email)
+      const body = { email, otp: mail ? codeIn(mail) : '', deviceToken }
+      const { result } = (await app.call(contract.verifyLoginCode, { body })).body
+      const profile = await app.call(contract.getProfile, {}, { token: result.accessToken })
+      expect(profile.body.result.settings).toMatchObject({ earlier: null, isEmailConfirmed: true })
+      expect([await profileOf(person), await signIn(person), await seen()]).toEqual([200, 200, 200])
+    })
+
+    test('by a reset keeps links, and by Google all', async () => {
+      const one = await signedOut()
+      await app.call(contract.forgetPassword, { body: { email: one.email } })
+      const [mail] = await mailsFor(app, one.email)
+      const token = new URL(mail ? linkIn(mail, '/auth/reset-password') : '').searchParams.get('token') ?? ''
+      const words = { token, password: 'an entirely new one', deviceToken: one.deviceToken }
+      expect((await app.call(contract.resetPassword, { body: words })).status).toBe(200)
+      expect([await signIn(one.person, words.password), await one.seen()]).toEqual([200, 200])
+
+      const two = await signedOut()
+      const credential = await google.token({ sub: crypto.randomUUID(), email: two.email })
+      const { deviceToken } = two
+      await app.call(contract.googleLogin, { body: { credential, deviceToken } })
+      expect([await profileOf(two.person), await signIn(two.person), await two.seen()]).toEqual([
+        200, 200, 200,
+      ])
+    })
+
+    test('whose account is another, or that was signed out everywhere, is as any other', async () => {
+      const { deviceToken: foreign } = await signedOut()
+      const { person, email, deviceToken } = await signedOut()
+      await app.call(contract.logout, { body: { everywhere: true } }, person)
+      for (const token of [foreign, deviceToken]) {
+        const credential = await google.token({ sub: crypto.randomUUID(), email })
+        await app.call(contract.googleLogin, { body: { credential, deviceToken: token } })
+        expect(await signIn(person)).toBe(401)
+      }
+    })
+  })
+
   test('from within a session of another account is as any other', async () => {
     const stranger = await newUser(app)
     await enterCode(stranger, await newUser(app))
@@ -117,6 +170,20 @@ describe('who proves the address', () => {
     await enterCode(person, person)
     await withGoogle(person)
     expect([await profileOf(person), await signIn(person)]).toEqual([200, 200])
+  })
+
+  test('by a code that has ended the password sets a new one at once, and stays signed in', async () => {
+    const stranger = await newUser(app)
+    const { email } = stranger.user
+    await app.call(contract.sendLoginCode, { body: { email } })
+    const [mail] = await mailsFor(app, email)
+    const body = { email, otp: mail ? codeIn(mail) : '' }
+    const { result } = (await app.call(contract.verifyLoginCode, { body })).body
+    const owner = { token: result.accessToken }
+    const words = { token: result.newPasswordToken ?? '', password: 'an entirely new one', keepSession: true }
+    expect((await app.call(contract.resetPassword, { body: words }, owner)).status).toBe(200)
+    expect([await profileOf(owner), await signIn(stranger, words.password)]).toEqual([200, 200])
+    expect((await app.call(contract.resetPassword, { body: words }, owner)).status).toBe(422)
   })
 
   test('is told by mail that the password has ended', async () => {

@@ -1,9 +1,12 @@
 import { randomBytes } from 'node:crypto'
+import { takeBackDays } from '@wingmark/contract/change-email'
 import type { RouteBody } from '@wingmark/contract/route'
 import { passwordTooCommon, type register } from '@wingmark/contract/users'
 import { v7 as uuid } from 'uuid'
 import type { Queryable } from '#server/db/client'
 import type { Deps } from '#server/deps'
+import { isEmailTaken } from '#server/modules/users/change-email/store'
+import { askToConfirm } from '#server/modules/users/confirming/service'
 import { openSession, type Visit } from '#server/modules/users/sessions/service'
 import { insertUser, isUsernameTaken, type NewUser, type UserRow } from '#server/modules/users/store'
 import { isCommonPassword } from '#server/platform/common-passwords'
@@ -18,15 +21,17 @@ export async function registerUser(deps: Deps, visit: Visit, input: RouteBody<ty
     const { name, email } = input
     const user = await insertWithFreeUsername(tx, { name, email, passwordHash })
     if (!user) throw new DomainError('EMAIL_TAKEN')
+    await askToConfirm(tx, user.id)
     return openSession(deps, tx, user, visit, input.claimGuestToken)
   })
 }
 
-/** Null when the address (or Google's id) has an account. */
+/** Null when the address (or Google's id) has an account, or one that has had it can take it back. */
 export async function insertWithFreeUsername(
   tx: Queryable,
   user: Omit<NewUser, 'id' | 'username'>,
 ): Promise<UserRow | null> {
+  if (await isEmailTaken(tx, { email: user.email, days: takeBackDays, except: null })) return null
   const base = usernameFrom(user.email)
   for (const suffix of ['', `-${randomBytes(3).toString('hex')}`, `-${randomBytes(6).toString('hex')}`]) {
     if (await isUsernameTaken(tx, base + suffix, null)) continue

@@ -49,7 +49,7 @@ export async function makeResetToken(deps: Deps, userId: string, askedFrom: stri
   return token
 }
 
-/** Sets the password, ends every session and signs nobody in. Throws INVALID_FIELDS for a link that is not good. */
+/** Sets the password, ends every session, or every other where that is asked for, and signs nobody in. Throws INVALID_FIELDS for a link that is not good. */
 export async function resetPassword(deps: Deps, visit: Visit, input: RouteBody<typeof contract>) {
   await deps.limits.consume({ resetTryByAddress: visit.ip })
   const tokenHash = hashToken(input.token)
@@ -61,8 +61,10 @@ export async function resetPassword(deps: Deps, visit: Visit, input: RouteBody<t
     const userId = await spendReset(tx, tokenHash)
     const found = userId === null ? null : await lockUser(tx, userId)
     if (!found) throw invalid()
-    await proveAddress(deps, tx, found, visit.actor)
-    await endSessions(tx, found.id, null)
+    await proveAddress(deps, tx, found, visit.actor, input.deviceToken)
+    const { actor } = visit
+    const isOwn = input.keepSession === true && actor.kind === 'user' && actor.id === found.id
+    await endSessions(tx, found.id, isOwn ? actor.sessionId : null)
     await setPassword(tx, found.id, passwordHash)
     await queueLetter(tx, { letter: 'users:password-changed', facts: { userId } })
     return found

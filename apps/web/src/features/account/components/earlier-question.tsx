@@ -3,7 +3,7 @@ import type { EarlierCounts } from '@wingmark/contract/earlier'
 import { countEarlier } from '#web/features/account/earlier-words'
 import { useAnswerEarlier } from '#web/features/account/settings-queries'
 
-type Props = { earlier: EarlierCounts; email: string }
+type Props = { earlier: EarlierCounts & { links: readonly string[] }; email: string }
 
 export function EarlierQuestion({ earlier, email }: Props) {
   const answer = useAnswerEarlier()
@@ -20,6 +20,12 @@ export function EarlierQuestion({ earlier, email }: Props) {
         Somebody used {email} before you confirmed it, and made {countEarlier(earlier)}. Their password and
         devices no longer work, and their links and invitations rest.
       </Text>
+      {earlier.links.length > 0 && (
+        <Text size="sm" mt="sm">
+          Nobody gets in by the links to {earlier.links.map((name) => `“${name}”`).join(', ')} until you
+          answer.
+        </Text>
+      )}
       <Text size="sm" mt="sm">
         Keep it all if it was you. Removed, it is out of everybody’s sight, and you can undo that for 30 days
         in Your Profile.

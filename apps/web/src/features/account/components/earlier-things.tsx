@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { Suspense } from 'react'
+import { newPasswordToken } from '#web/features/account/new-password-token'
 import { profileQuery } from '#web/features/account/queries'
+import { useStore } from '#web/lib/store'
 import { lazily } from '#web/ui/lazily'
 
 const EarlierQuestion = lazily(
@@ -9,11 +11,26 @@ const EarlierQuestion = lazily(
   () => null,
 )
 
-/** Asked once, of whoever was the first to prove the address of an account that held something already. */
+const NewPassword = lazily(
+  () => import('#web/features/account/components/new-password').then((part) => part.NewPassword),
+  // Your Profile leads to a new one, too.
+  () => null,
+)
+
+/** Asked once, of whoever was the first to prove the address of an account that held something already; then for a new password. */
 export function EarlierThings() {
   const { data } = useQuery(profileQuery)
+  const token = useStore(newPasswordToken, (value) => value)
   const earlier = data?.settings.earlier
-  if (earlier?.state !== 'ASKED') return null
+  if (earlier?.state !== 'ASKED')
+    return (
+      data &&
+      token !== null && (
+        <Suspense>
+          <NewPassword token={token} onDone={() => newPasswordToken.dispatch(null)} />
+        </Suspense>
+      )
+    )
   return (
     <Suspense>
       <EarlierQuestion earlier={earlier} email={data?.user.email ?? ''} />

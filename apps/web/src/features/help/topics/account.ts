@@ -13,6 +13,7 @@ export const signIn: Topic = {
     {
       text: [
         'With your password, or with a code that we mail you. The code works once, for 10 minutes. If no mail arrives, look in your spam folder, then ask for a new one. After many wrong passwords for your address, devices that you have not signed in with before need a code.',
+        'Registering mails you a code that confirms your address; the link in the mail enters it for you. Nothing waits for it. But whoever first signs in by mail on another device without it is asked whether what was made before is theirs, and links rest until then.',
         'What you wrote as a guest on a device becomes yours when you sign in or create an account there.',
         '“Sessions” in Your Profile lists the devices that are signed in, and ends any of them.',
       ],
@@ -30,6 +31,12 @@ export const profile: Topic = {
         '“Your Profile” has your name, username, picture, password, mails and sessions. Your name and picture stand beside what you write.',
       ],
       links: [{ path: paths.settings, name: 'Your Profile' }],
+    },
+    {
+      heading: 'Email',
+      text: [
+        '“Change email” in Your Profile sends a code to the new address, and nothing changes before you have entered it. The old address is told, and can take the account back for a week. Invitations and files that were sent to the old address go with you.',
+      ],
     },
     {
       heading: 'Mails and notifications',

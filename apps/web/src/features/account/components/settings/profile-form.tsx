@@ -31,14 +31,6 @@ export function ProfileForm({ user }: { user: User }) {
         spellCheck={false}
         {...form.getInputProps('username')}
       />
-      <TextInput
-        label="Email"
-        type="email"
-        variant="unstyled"
-        value={user.email}
-        readOnly
-        description="You sign in with it. It cannot be changed."
-      />
       <Button type="submit" loading={update.isPending}>
         Save
       </Button>

@@ -1,16 +1,15 @@
-import { Button, PasswordInput, TextInput } from '@mantine/core'
+import { Button } from '@mantine/core'
 import type { SharedWork } from '@wingmark/contract/shared-work'
 import { LoginBody, LoginCodeBody } from '@wingmark/contract/users'
 import { formErrorOf } from '#web/features/account/auth-errors'
 import { FormError } from '#web/features/account/components/form-error'
 import { SharedWorkChoices } from '#web/features/account/components/settings/leaving/shared-work-choices'
 import { useWorkChoices } from '#web/features/account/components/settings/leaving/use-work-choices'
-import { useSendLoginCode } from '#web/features/account/queries'
+import { ProofField } from '#web/features/account/components/settings/proof-field'
 import { useDeleteAccount } from '#web/features/account/settings-queries'
 import { fieldErrorsOf } from '#web/lib/api-error'
 import { paths } from '#web/lib/paths'
 import { leaveSession } from '#web/lib/session'
-import { toastSuccess } from '#web/lib/toast'
 import { useFadingForm } from '#web/ui/use-fading-form'
 import classes from '../settings.module.css'
 
@@ -23,7 +22,6 @@ type Props = { email: string; hasPassword: boolean; shared: readonly SharedWork[
 export function DeleteAccountForm({ email, hasPassword, shared }: Props) {
   const work = useWorkChoices(shared)
   const remove = useDeleteAccount()
-  const sendCode = useSendLoginCode()
   const form = useFadingForm({ password: '', otp: '' }, hasPassword ? PasswordProof : CodeProof)
   const submit = form.onSubmit(({ password, otp }) => {
     const choices = work.choose()
@@ -36,31 +34,11 @@ export function DeleteAccountForm({ email, hasPassword, shared }: Props) {
       },
     )
   })
-  const mailCode = () => sendCode.mutate(email, { onSuccess: () => toastSuccess('A code is on its way.') })
   return (
     <form onSubmit={submit} noValidate className={classes.form}>
       <SharedWorkChoices shared={shared} work={work} />
-      <FormError error={formErrorOf(remove.error ?? sendCode.error)} />
-      {hasPassword ? (
-        <PasswordInput
-          label="Your password"
-          autoComplete="current-password"
-          data-autofocus
-          {...form.getInputProps('password')}
-        />
-      ) : (
-        <>
-          <Button variant="default" loading={sendCode.isPending} onClick={mailCode}>
-            Email me a code
-          </Button>
-          <TextInput
-            label="Code from the mail"
-            autoComplete="one-time-code"
-            inputMode="numeric"
-            {...form.getInputProps('otp')}
-          />
-        </>
-      )}
+      <FormError error={formErrorOf(remove.error)} />
+      <ProofField email={email} hasPassword={hasPassword} form={form} isFirst={shared.length === 0} />
       <Button type="submit" loading={remove.isPending}>
         Delete my account for good
       </Button>

@@ -1,0 +1,203 @@
+import * as contract from '@wingmark/contract/change-email'
+import { createDelivery } from '@wingmark/contract/deliveries'
+import { respondInvitation, sendInvitation } from '@wingmark/contract/invitations'
+import { listReceived } from '@wingmark/contract/received-deliveries'
+import { getReview } from '@wingmark/contract/reviews'
+import { createTransfer } from '@wingmark/contract/transfers'
+import * as account from '@wingmark/contract/users'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { sweepUsers } from '#server/modules/users/service'
+import { codeIn, linkIn, mailsFor } from '../../../../test/mail-box.ts'
+import { newFile, newReview, newUser, type Person, password } from '../../../../test/people.ts'
+import { startTestApp, type TestApp } from '../../../../test/start-test-app.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await startTestApp()
+})
+afterAll(() => app.close())
+
+const someAddress = () => `${crypto.randomUUID()}@example.test`
+const ask = (person: Person, email: string, proof: object = { password }) =>
+  app.call(contract.changeEmail, { body: { email, ...proof } }, person)
+const enter = (person: Person, code: string) => app.call(contract.changeEmail, { body: { code } }, person)
+const emailOf = async (person: Person) =>
+  (await app.call(account.getProfile, {}, person)).body.result.user.email
+const login = async (email: string, word = password) =>
+  (await app.call(account.login, { body: { email, password: word } })).status
+const register = async (email: string) =>
+  (await app.call(account.register, { body: { name: 'Nia New', email, password } })).status
+const confirm = (person: Person) =>
+  app.deps.db.pool.query('update users set email_confirmed_at = now() where id = $1', [person.user._id])
+
+async function mailTo(email: string, subject: RegExp) {
+  let found: Awaited<ReturnType<typeof mailsFor>>[number] | undefined
+  for (let count = 1; !found; count++)
+    found = (await mailsFor(app, email, count)).find((mail) => subject.test(mail.subject ?? ''))
+  return found
+}
+
+async function codeFor(person: Person, email: string): Promise<string> {
+  expect((await ask(person, email)).body.result).toEqual({ email, isChanged: false })
+  return codeIn(await mailTo(email, /confirms your new Wingmark address/))
+}
+
+/** Answers the token in the mail to the former address. */
+async function change(person: Person, to = someAddress()): Promise<string> {
+  const former = await emailOf(person)
+  const { status, body } = await enter(person, await codeFor(person, to))
+  expect([status, body.result]).toEqual([200, { email: to, isChanged: true }])
+  const told = await mailTo(former, /^The address of your Wingmark account was changed$/)
+  return new URL(linkIn(told, '/auth/take-back')).searchParams.get('token') ?? ''
+}
+const takeBack = (token: string) => app.call(contract.takeBackEmail, { body: { token } })
+
+test('the new address signs in once its code was entered, the former no more; sessions stay', async () => {
+  const person = await newUser(app)
+  const { email: former } = person.user
+  const to = someAddress()
+  const code = await codeFor(person, `  ${to.toUpperCase()} `.trim().toLowerCase())
+  expect([await emailOf(person), await login(to)]).toEqual([former, 401])
+  expect((await enter(person, code)).status).toBe(200)
+  expect([await emailOf(person), await login(to), await login(former)]).toEqual([to, 200, 401])
+  expect((await enter(person, code)).body.errors).toEqual({ code: account.codeNoLongerValid })
+})
+
+test('a mailed code does in place of the password', async () => {
+  const person = await newUser(app)
+  await app.call(account.sendLoginCode, { body: { email: person.user.email } }, person)
+  const otp = codeIn(await mailTo(person.user.email, /is your Wingmark code/))
+  expect((await ask(person, someAddress(), { otp })).status).toBe(200)
+})
+
+test.each([
+  [{ email: 'nobody' }, { email: 'Invalid email address' }],
+  [{}, { email: 'Invalid email address' }],
+  [{ email: 'a@example.test', code: '123456' }, { email: 'Invalid email address' }],
+  [{ email: 'a@example.test' }, { password: account.passwordNotRight }],
+  [{ email: 'a@example.test', password: 'not this one' }, { password: account.passwordNotRight }],
+  [{ code: '123456' }, { code: account.codeNoLongerValid }],
+])('%j is refused at its field', async (body, errors) => {
+  const answer = await app.call(contract.changeEmail, { body }, await newUser(app))
+  expect([answer.status, answer.body.errors]).toEqual([422, errors])
+})
+
+test('one’s own address is none to change to', async () => {
+  const person = await newUser(app)
+  expect((await ask(person, person.user.email)).body.errors).toEqual({ email: contract.sameEmail })
+})
+
+test('that an address has an account is told only to who proves it', async () => {
+  const [person, other] = [await newUser(app), await newUser(app)]
+  const { email } = other.user
+  const code = await codeFor(person, email)
+  const { status, body } = await enter(person, code)
+  expect([status, body.code]).toEqual([409, 'EMAIL_TAKEN'])
+  expect(await emailOf(person)).toBe(person.user.email)
+})
+
+test('of five wrong codes the sixth is not judged, nor is the code somebody else’s', async () => {
+  const [person, other] = [await newUser(app), await newUser(app)]
+  const code = await codeFor(person, someAddress())
+  expect((await enter(other, code)).status).toBe(422)
+  for (let n = 1; n <= 5; n++) {
+    const wrong = String((Number(code) + n) % 1_000_000).padStart(6, '0')
+    expect((await enter(person, wrong)).body.errors).toEqual({ code: account.codeNotRight })
+  }
+  expect((await enter(person, code)).body.errors).toEqual({ code: account.codeNoLongerValid })
+})
+
+describe('what was sent to the address goes with it', () => {
+  async function invited() {
+    const [owner, person] = [await newUser(app), await newUser(app)]
+    const { review } = await newReview(app, owner)
+    const body = { email: person.user.email, role: 'VIEWER' as const }
+    await app.call(sendInvitation, { params: { id: review._id }, body }, owner)
+    const file = (await newFile(app, owner, { purpose: 'TRANSFER' }))._id
+    const item = (await app.call(createTransfer, { body: { file } }, owner)).body.result._id
+    const recipients = [person.user.email]
+    await app.call(createDelivery, { body: { items: [item], recipients } }, owner)
+    const accept = () =>
+      app.call(respondInvitation, { body: { review: review._id, response: 'ACCEPT' } }, person)
+    const received = async () => (await app.call(listReceived, {}, person)).body.results.length
+    return { person, review: review._id, accept, received }
+  }
+
+  test('invitations and deliveries, where it was proved', async () => {
+    const { person, review, accept, received } = await invited()
+    await confirm(person)
+    expect(await received()).toBe(1)
+    await change(person)
+    expect(await received()).toBe(1)
+    expect((await accept()).status).toBe(200)
+    expect((await app.call(getReview, { params: { id: review } }, person)).status).toBe(200)
+  })
+
+  test('and nothing of an address that was never proved', async () => {
+    const { person, accept, received } = await invited()
+    await change(person)
+    expect([await received(), (await accept()).status]).toEqual([0, 410])
+  })
+})
+
+describe('the former address', () => {
+  test('takes the account back: whoever changed it is out, and the password ends', async () => {
+    const person = await newUser(app)
+    await confirm(person)
+    const { email: former } = person.user
+    const to = someAddress()
+    const token = await change(person, to)
+    const { result } = (await app.call(contract.getFormerEmail, { body: { token } })).body
+    expect(result.email).toBe(former)
+    expect((await takeBack(token)).body.result).toEqual({ email: former })
+    expect((await app.call(account.getProfile, {}, person)).status).toBe(401)
+    expect([await login(former), await login(to)]).toEqual([401, 401])
+    await app.call(account.sendLoginCode, { body: { email: former } })
+    const otp = codeIn(await mailTo(former, /is your Wingmark code/))
+    const { body } = await app.call(account.verifyLoginCode, { body: { email: former, otp } })
+    expect(body.result.user._id).toBe(person.user._id)
+    expect((await takeBack(token)).body.errors).toEqual({ token: contract.takeBackInvalid })
+  })
+
+  test('takes it back past another change, whose own link ends', async () => {
+    const person = await newUser(app)
+    await confirm(person)
+    const first = await change(person)
+    const second = await change(person)
+    expect((await takeBack(first)).body.result).toEqual({ email: person.user.email })
+    expect((await takeBack(second)).status).toBe(422)
+  })
+
+  test('is nobody else’s for a week', async () => {
+    const [person, other] = [await newUser(app), await newUser(app)]
+    const { email: former } = person.user
+    const token = await change(person)
+    expect(await register(former)).toBe(409)
+    expect((await enter(other, await codeFor(other, former))).status).toBe(409)
+    const later = `update email_changes set created_at = now() - interval '8 days' where former = $1`
+    await app.deps.db.pool.query(later, [former])
+    expect((await takeBack(token)).status).toBe(422)
+    expect(await register(former)).toBe(201)
+    await sweepUsers(app.deps)
+    const left = await app.deps.db.pool.query('select 1 from email_changes where former = $1', [former])
+    expect(left.rows).toEqual([])
+  })
+
+  test('that was never proved is proved by it: what was made rests until its owner has answered', async () => {
+    const person = await newUser(app)
+    const { review, share } = await newReview(app, person)
+    const token = await change(person)
+    await takeBack(token)
+    expect((await app.call(getReview, { params: { id: review._id } }, { share })).status).toBe(404)
+  })
+
+  test('opens nothing any more by a link that was asked for before', async () => {
+    const person = await newUser(app)
+    const { email } = person.user
+    await app.call(account.forgetPassword, { body: { email } })
+    const link = linkIn(await mailTo(email, /Set a new Wingmark password/), '/auth/reset-password')
+    await change(person)
+    const body = { token: new URL(link).searchParams.get('token') ?? '', password: 'an entirely new one' }
+    expect((await app.call(account.resetPassword, { body })).status).toBe(422)
+  })
+})

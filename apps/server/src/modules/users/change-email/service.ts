@@ -1,0 +1,154 @@
+import {
+  type changeEmail as contract,
+  sameEmail,
+  takeBackDays,
+  takeBackInvalid,
+} from '@wingmark/contract/change-email'
+import type { RouteBody } from '@wingmark/contract/route'
+import { v7 as uuid } from 'uuid'
+import { z } from 'zod'
+import type { Transaction } from '#server/db/client'
+import type { Deps } from '#server/deps'
+import type { UserActor } from '#server/http/actor'
+import { wakeUser } from '#server/modules/events/service'
+import { type LetterWriters, queueLetter } from '#server/modules/mail/service'
+import { makeAddressCode, requireAddressCode } from '#server/modules/users/change-email/codes'
+import { changeCodeMail, emailChangedMail } from '#server/modules/users/change-email/present'
+import {
+  deleteChangesFrom,
+  type EmailChange,
+  findChange,
+  findChangeByToken,
+  insertChange,
+  isEmailTaken,
+  moveMail,
+  returnMail,
+  setEmail,
+  setTakeBackToken,
+} from '#server/modules/users/change-email/store'
+import { codeMinutes } from '#server/modules/users/codes/service'
+import { wakeAfterProof } from '#server/modules/users/earlier/service'
+import { proveAddress } from '#server/modules/users/proving/service'
+import { endSessions } from '#server/modules/users/sessions/service'
+import { requireProof } from '#server/modules/users/settings/proof'
+import { requireUser } from '#server/modules/users/settings/service'
+import { lockSignedIn } from '#server/modules/users/settings/store'
+import { findUser, lockUser } from '#server/modules/users/store'
+import { DomainError, invalidFields } from '#server/platform/domain-error'
+import { hashToken, randomToken } from '#server/platform/tokens'
+
+type Caller = { actor: UserActor; ip: string }
+
+/**
+ * First the new address with the password or a code, which mails a code there; then that code. Throws INVALID_FIELDS, and
+ * EMAIL_TAKEN only for who has proved the address.
+ */
+export async function changeEmail(deps: Deps, { actor, ip }: Caller, body: RouteBody<typeof contract>) {
+  const { email, code, ...proof } = body
+  if (email === undefined) return enterCode(deps, actor, code ?? '')
+  const user = await requireUser(deps, actor)
+  if (email === user.email) throw invalidFields({ email: sameEmail })
+  const tries = `new address of ${actor.id}`
+  await deps.limits.consume({ codeMailByAddress: ip, codeMailByTrier: tries, codeMailByTrierADay: tries })
+  await requireProof(deps, actor, user, proof)
+  const facts = { userId: actor.id, email }
+  await queueLetter(deps.db.orm, { letter: 'users:change-code', facts, key: `change-code:${actor.id}` })
+  return { email, isChanged: false }
+}
+
+async function enterCode(deps: Deps, actor: UserActor, code: string) {
+  await deps.limits.consume({ settingsByUser: actor.id })
+  const email = await requireAddressCode(deps, actor, code)
+  await deps.db.orm
+    .transaction((tx) => change(tx, actor, email))
+    .catch((error: unknown) => {
+      throw isTwice(error) ? new DomainError('EMAIL_TAKEN') : error
+    })
+  return { email, isChanged: true }
+}
+
+async function change(tx: Transaction, actor: UserActor, email: string): Promise<void> {
+  if (!(await lockSignedIn(tx, actor))) throw new DomainError('UNAUTHENTICATED')
+  const user = await findUser(tx, actor.id)
+  if (!user) throw new DomainError('UNAUTHENTICATED')
+  // A code that confirms one's own address changes nothing.
+  if (email === user.email) throw invalidFields({ email: sameEmail })
+  if (await isEmailTaken(tx, { email, days: takeBackDays, except: user.id }))
+    throw new DomainError('EMAIL_TAKEN')
+  const wasConfirmed = user.emailConfirmedAt !== null
+  const former = user.email
+  await setEmail(tx, user.id, { email, emailConfirmedAt: new Date() })
+  // What was sent to an address that nobody has proved is not theirs to take along.
+  const moved = wasConfirmed ? await moveMail(tx, { from: former, to: email }) : {}
+  const id = uuid()
+  const { id: userId, googleId: formerGoogleId } = user
+  await insertChange(tx, { id, userId, former, wasConfirmed, formerGoogleId, ...moved })
+  await queueLetter(tx, { letter: 'users:email-changed', facts: { changeId: id } })
+}
+
+// Somebody else has got it in this very moment.
+const isTwice = (error: unknown): boolean =>
+  error instanceof Error &&
+  error.cause instanceof Error &&
+  'code' in error.cause &&
+  error.cause.code === '23505'
+
+async function requireChange(deps: Deps, ip: string, token: string): Promise<EmailChange> {
+  await deps.limits.consume({ resetTryByAddress: ip })
+  const found = await findChangeByToken(deps.db.orm, hashToken(token), takeBackDays)
+  if (!found) throw invalidFields({ token: takeBackInvalid })
+  return found
+}
+
+const dayMs = 86_400_000
+
+export async function getFormerEmail(deps: Deps, ip: string, token: string) {
+  const { former, createdAt } = await requireChange(deps, ip, token)
+  return { email: former, until: new Date(createdAt.getTime() + takeBackDays * dayMs).toISOString() }
+}
+
+/** Whoever changed it is out: every session, the password and a Google account that came after end. Throws INVALID_FIELDS. */
+export async function takeBackEmail(deps: Deps, ip: string, token: string): Promise<{ email: string }> {
+  const { userId } = await requireChange(deps, ip, token)
+  const email = await deps.db.orm.transaction(async (tx) => {
+    const user = await lockUser(tx, userId)
+    const change = await findChangeByToken(tx, hashToken(token), takeBackDays)
+    if (!user || !change) throw invalidFields({ token: takeBackInvalid })
+    const { former, formerGoogleId: googleId, wasConfirmed } = change
+    const undone = await deleteChangesFrom(tx, change)
+    const emailConfirmedAt = wasConfirmed ? new Date() : null
+    const lost = { email: former, googleId, passwordHash: null, emailConfirmedAt }
+    await setEmail(tx, userId, lost)
+    for (const { invitations, links } of undone) await returnMail(tx, { to: former, invitations, links })
+    await endSessions(tx, userId, null)
+    // One that was never proved is now, and what others made under it rests as ever.
+    await proveAddress(deps, tx, { ...user, ...lost }, { kind: 'visitor' })
+    return former
+  })
+  wakeUser(deps, userId)
+  await wakeAfterProof(deps, userId)
+  return { email }
+}
+
+const CodeFacts = z.object({ userId: z.uuid(), email: z.string() })
+const ChangeFacts = z.object({ changeId: z.uuid() })
+
+export const changeEmailLetters: LetterWriters = {
+  'users:change-code': async (deps, facts) => {
+    const { userId, email } = CodeFacts.parse(facts)
+    const user = await findUser(deps.db.orm, userId)
+    if (!user) return null
+    const code = await makeAddressCode(deps, { userId, email, minutes: codeMinutes })
+    return changeCodeMail(email, { name: user.name, code, minutes: codeMinutes })
+  },
+  'users:email-changed': async (deps, facts) => {
+    const change = await findChange(deps.db.orm, ChangeFacts.parse(facts).changeId)
+    const user = change && (await findUser(deps.db.orm, change.userId))
+    if (!user) return null
+    const token = randomToken()
+    await setTakeBackToken(deps.db.orm, change.id, hashToken(token))
+    const url = `${deps.config.publicUrl}/auth/take-back?token=${token}`
+    const { name, email } = user
+    return emailChangedMail(change.former, { name, email, url, days: takeBackDays })
+  },
+}

@@ -1,0 +1,49 @@
+import { Button, Group, Text, TextInput } from '@mantine/core'
+import { LoginCodeBody } from '@wingmark/contract/users'
+import { formErrorOf } from '#web/features/account/auth-errors'
+import { FormError } from '#web/features/account/components/form-error'
+import { useConfirmEmail, useSendConfirmation } from '#web/features/account/settings-queries'
+import { fieldErrorsOf } from '#web/lib/api-error'
+import { toastSuccess } from '#web/lib/toast'
+import { useFadingForm } from '#web/ui/use-fading-form'
+import classes from '../settings.module.css'
+
+const Code = LoginCodeBody.pick({ otp: true })
+
+/** Quiet, as nothing waits for it; `code` from the link in the mail. */
+export function ConfirmEmail({ code }: { code: string }) {
+  const confirm = useConfirmEmail()
+  const send = useSendConfirmation()
+  const form = useFadingForm({ otp: code }, Code)
+  const submit = form.onSubmit(({ otp }) =>
+    confirm.mutate(otp, {
+      onSuccess: () => toastSuccess('Your address is confirmed.'),
+      onError: (error) => form.setErrors({ otp: fieldErrorsOf(error).code }),
+    }),
+  )
+  const sendAgain = () =>
+    send.mutate(undefined, { onSuccess: () => toastSuccess('A new code is on its way.') })
+  return (
+    <form onSubmit={submit} noValidate className={classes.form}>
+      <FormError error={formErrorOf(confirm.error ?? send.error)} />
+      <Text size="sm">
+        Confirm that this address is yours: then you can sign in by mail from any device, and everything stays
+        as it is. We have mailed you a code.
+      </Text>
+      <TextInput
+        label="Code from our mail"
+        autoComplete="one-time-code"
+        inputMode="numeric"
+        {...form.getInputProps('otp')}
+      />
+      <Group gap="xs">
+        <Button type="submit" variant="default" loading={confirm.isPending}>
+          Confirm
+        </Button>
+        <Button variant="subtle" loading={send.isPending} onClick={sendAgain}>
+          Send a new code
+        </Button>
+      </Group>
+    </form>
+  )
+}

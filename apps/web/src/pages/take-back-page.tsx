@@ -1,0 +1,16 @@
+import { takeBackInvalid } from '@wingmark/contract/change-email'
+import { useSearchParams } from 'react-router'
+import { AuthHeading } from '#web/features/account/components/auth-heading'
+import { TakeBack } from '#web/features/account/components/take-back'
+
+export function TakeBackPage() {
+  const token = useSearchParams()[0].get('token') ?? ''
+  return (
+    <>
+      <AuthHeading title="Take your account back">
+        {token === '' ? takeBackInvalid : 'Somebody changed the address of your account.'}
+      </AuthHeading>
+      {token !== '' && <TakeBack token={token} />}
+    </>
+  )
+}

@@ -167,7 +167,7 @@ test('what is being sent stays as it was, and whoever stops goes on writing it',
 })
 
 /** A card is there at once, and made anew when the server has the comment: until then a click on it can be lost. */
-async function sendUntilStored(page: Page, name?: string): Promise<{ files: unknown[] }> {
+async function sendUntilStored(page: Page, name?: string): Promise<{ files: { name: string }[] }> {
   const stored = page.waitForResponse(
     (response) => response.request().method() === 'POST' && response.url().endsWith('/comment/api/v1'),
   )
@@ -608,6 +608,8 @@ test('what cannot be attached says why and stops the selection; large files are 
   // What is chosen now comes after it.
   await attach(page, [files.svg])
   await expect.poll(() => namesAttached(page)).toEqual(['poster.jpg', 'icon.svg'])
+  const { files: sentAlong } = await sendUntilStored(page, 'Vera Visitor')
+  expect(sentAlong.map((one) => one.name)).toEqual(['poster.jpg', 'icon.svg'])
 })
 
 test('a video that the browser cannot play is downloaded, byte for byte', async () => {

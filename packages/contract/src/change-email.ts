@@ -3,7 +3,8 @@ import { Email } from './addresses.ts'
 import { Time } from './ids.ts'
 import { one } from './paging.ts'
 import { route } from './route.ts'
-import { OneTimeCode, PresentPassword } from './users.ts'
+import { PresentPassword } from './secrets.ts'
+import { OneTimeCode } from './users.ts'
 
 /** So long the former address can take an account back. */
 export const takeBackDays = 7

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { accessKeyMax } from './limits.ts'
+import { accessKeyMax, passwordMax } from './limits.ts'
 
 /** The form in which passwords and access keys are kept and compared: keyboards and systems write ü in two. */
 export const inOneForm = (secret: string): string => secret.normalize('NFC')
@@ -21,4 +21,13 @@ export const typedSecret = ({ min = 1, max, tooShort, tooLong }: Limits) =>
 export const TypedAccessKey = typedSecret({
   ...{ min: 0, max: accessKeyMax },
   ...{ tooShort: 'Must be text.', tooLong: `At most ${accessKeyMax} characters.` },
+})
+
+export const passwordNotRight = 'This password is not right.'
+
+/** A password that is there already: any other is simply not right. */
+export const PresentPassword = typedSecret({
+  max: passwordMax,
+  tooShort: 'Please enter your password',
+  tooLong: passwordNotRight,
 })

@@ -8,7 +8,7 @@ import { MailArea, MailAreas, NotifyMode } from './mails.ts'
 import { Done, list, one, oneOf } from './paging.ts'
 import { Plan } from './plans.ts'
 import { route } from './route.ts'
-import { chosenSecret, typedSecret } from './secrets.ts'
+import { chosenSecret, PresentPassword, typedSecret } from './secrets.ts'
 import { SharedWorkChoice } from './shared-work.ts'
 import { line } from './text.ts'
 import { Usage } from './usage.ts'
@@ -295,15 +295,7 @@ export const updateProfile = route({
   reply: Profile,
 })
 
-export const passwordNotRight = 'This password is not right.'
 export const noPasswordYet = 'This account has no password yet. Use “Forgot password” to set one.'
-
-/** One that is there already: any other is simply not right. */
-export const PresentPassword = typedSecret({
-  max: passwordMax,
-  tooShort: 'Please enter your password',
-  tooLong: passwordNotRight,
-})
 
 export const ChangePasswordBody = z
   .object({ password: PresentPassword, newPassword: Password, confirmPassword: Password.optional() })

@@ -1,4 +1,4 @@
-import { passwordNotRight } from '@wingmark/contract/users'
+import { passwordNotRight } from '@wingmark/contract/secrets'
 import type { Deps } from '#server/deps'
 import type { UserActor } from '#server/http/actor'
 import { requireCode } from '#server/modules/users/codes/service'

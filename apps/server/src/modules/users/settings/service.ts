@@ -1,9 +1,9 @@
 import type { MailArea } from '@wingmark/contract/mails'
 import type { RouteBody } from '@wingmark/contract/route'
+import { passwordNotRight } from '@wingmark/contract/secrets'
 import {
   type changePassword as changeContract,
   noPasswordYet,
-  passwordNotRight,
   passwordTooCommon,
   type updateProfile as updateContract,
 } from '@wingmark/contract/users'

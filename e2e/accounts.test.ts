@@ -323,7 +323,7 @@ test('an address is changed by its code, and the former one takes the account ba
   await theirs.page.getByRole('button', { name: 'Take my account back' }).click()
   await theirs.page.getByRole('link', { name: 'Set a new password' }).click()
   await theirs.page.getByRole('button', { name: /link/ }).waitFor()
-  expect(await theirs.page.getByLabel('Email').inputValue()).toBe(studio.email)
+  await expect.poll(() => theirs.page.getByLabel('Email').inputValue()).toBe(studio.email)
 })
 
 test('who deletes their account says first what becomes of what others work in', async () => {
@@ -347,7 +347,7 @@ test('who deletes their account says first what becomes of what others work in',
   const choices = dialog.getByRole('group', { name: 'What becomes of each?' })
   const nord = choices.getByLabel('Studio Nord')
   await nord.waitFor()
-  expect(await nord.inputValue()).toBe('')
+  await expect.poll(() => nord.inputValue()).toBe('')
   await dialog.getByLabel('Your password').fill('correct horse battery')
   await nord.selectOption({ label: 'Hand over to Olga Owner' })
   await page.keyboard.press('Tab')

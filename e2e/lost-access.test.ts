@@ -147,6 +147,6 @@ test('what waits for a comment or file that is gone ends: a change is said, word
   await kept(page).getByText('On a file that goes').waitFor()
   await kept(page).getByRole('button', { name: 'Discard' }).click()
   await expect.poll(left).toBe(0)
-  expect(await drafts(page)).toBe(0)
+  await expect.poll(() => drafts(page)).toBe(0)
   await context.close()
 })

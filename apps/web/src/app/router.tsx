@@ -106,6 +106,10 @@ const memberPages: RouteObject[] = [
     ...late(() => import('#web/pages/reviews-page').then((page) => page.ReviewsPage)),
   },
   {
+    path: 'reviews/deleted',
+    ...late(() => import('#web/pages/deleted-reviews-page').then((page) => page.DeletedReviewsPage)),
+  },
+  {
     path: 'search',
     ...late(() => import('#web/pages/search-page').then((page) => page.SearchPage)),
   },

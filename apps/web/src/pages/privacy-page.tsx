@@ -14,8 +14,8 @@ export function PrivacyPage() {
         whoever runs this server.
       </p>
       <LastChange
-        day="2026-11-23"
-        news="Reactions, what a Connection Profile stores, and how long deleted transfers stay are told of."
+        day="2026-11-28"
+        news="Reactions, what a Connection Profile stores, and how long deleted reviews, files and transfers stay are told of."
       />
       <h2>What is stored</h2>
       <ul>
@@ -108,11 +108,12 @@ export function PrivacyPage() {
       <PaidPlans />
       <h2>How to take it with you, and how to delete it</h2>
       <p>
-        Files, comments, reviews, messages and transfers can be deleted where they are; transfers stay in
-        “Recently deleted” for 24 hours. In <Link to={paths.settings}>Your Profile</Link> you can export
-        everything as a zip, and delete your account: your reviews and files go at once, and what you wrote in
-        reviews of others stays there without your name, as do your messages with those you wrote to. Copies
-        may remain in backups that whoever runs the server makes.
+        Files, comments, reviews, messages and transfers can be deleted where they are; reviews, files of
+        reviews and transfers stay in “Recently deleted” for 24 hours. In{' '}
+        <Link to={paths.settings}>Your Profile</Link> you can export everything as a zip, and delete your
+        account: your reviews and files go at once, and what you wrote in reviews of others stays there
+        without your name, as do your messages with those you wrote to. Copies may remain in backups that
+        whoever runs the server makes.
       </p>
     </Reading>
   )

@@ -39,7 +39,8 @@ export const linkColumns = (alias: string) => `${alias}.id as ${alias}_id, ${ali
   ${alias}.access_key_hash as ${alias}_key, ${alias}.expires_at as ${alias}_expires_at, ${alias}.allow_download as ${alias}_allow_download`
 const reviewColumns = `r.id as review_id, r.owner_id, r.access_epoch, ${visibilityOf('r')} as visibility`
 const columns = `${reviewColumns}, ${roleIn('r.id', '{user}::uuid')} as role, ${linkColumns('d')}, ${linkColumns('l')}`
-const firstLink = `join ${firstLinks} d on d.review_id = r.id`
+// One that is deleted is there for nobody.
+const firstLink = `join ${firstLinks} d on d.review_id = r.id and r.deleted_at is null`
 const isShown = '(l.code = {code}::text or l.id = {link}::uuid)'
 const isPlain = '(l.code is null and {code}::text is null and {link}::uuid is null)'
 const joins = `${firstLink} left join share_links l on l.review_id = r.id and (${isShown} or ${isPlain})`

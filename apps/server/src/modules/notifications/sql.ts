@@ -18,6 +18,10 @@ export function insertNotifications({ user, action, title, by, ...about }: Told 
     select ${[newId, user, action, title, by, ...Object.values(about)].join(', ')}${from ? ` from ${from}` : ''}`
 }
 
+/** What was told of the comments of the part `moved` is about another review. */
+export const moveNotifications = (from: string, to: string) =>
+  `update notifications n set review_id = ${to} from moved where n.comment_id = moved.id and n.review_id = ${from}`
+
 /** For `n`, a notification that always comes. */
 export const isMention = (n: string) => `(${n}.action in ('MENTIONED', 'TASK_MENTIONED'))`
 

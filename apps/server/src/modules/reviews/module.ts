@@ -1,5 +1,6 @@
 import type { Module } from '#server/module'
 import { inviteNamed, reviewLetters } from '#server/modules/reviews/invitations/service'
+import { reviewTasks } from '#server/modules/reviews/jobs'
 import { mountReviews } from '#server/modules/reviews/routes'
 import { searchReviews } from '#server/modules/reviews/search/store'
 import { exportArchived } from '#server/modules/reviews/store'
@@ -7,6 +8,8 @@ import { exportArchived } from '#server/modules/reviews/store'
 export const reviewsModule: Module = {
   mount: mountReviews,
   search: { reviews: searchReviews },
+  tasks: reviewTasks,
+  cron: ['37 * * * * reviews:sweep'],
   letters: reviewLetters,
   named: inviteNamed,
   exported: { 'archived-reviews': exportArchived },

@@ -110,6 +110,18 @@ function findBy(
   return queries.reply.first(db.lookups, { ...asked, id: by.reply })
 }
 
+const ofDeleted = statement('access-of-deleted', {
+  takes: { code: 'text', review: 'uuid' },
+  text: `select 1 from share_links l join reviews r on r.id = l.review_id
+    where r.deleted_at is not null and l.access <> 'NONE'
+      and (l.code = {code}::text or l.code is null and r.id = {review}::uuid)`,
+})
+
+/** Whether a link, by its code, or a review's plain address has led to what is deleted by now. */
+export async function leadsToDeleted(db: Database, by: { code: string } | { review: string }) {
+  return (await ofDeleted.count(db.pool, { code: null, review: null, ...by })) > 0
+}
+
 const severalReviews = statement('access-reviews', {
   takes: { ...caller, ids: 'uuid[]' },
   gives: given,

@@ -58,8 +58,10 @@ describe('a deleted review', () => {
     const [file] = before.result.files
     expect((await remove()).status).toBe(200)
     for (const caller of everybody()) expect((await see(caller)).status).toBe(404)
-    const opened = await app.call(contract.openShare, { body: { shareCode: room.published.share } })
-    expect(opened.status).toBe(403)
+    const open = (body: object) => app.call(contract.openShare, { body })
+    expect((await open({ shareCode: room.published.share })).status).toBe(404)
+    // Its plain address was closed before.
+    expect((await open({ review: room.reviewId })).status).toBe(403)
     const calls = await Promise.all([
       app.call(contract.updateReview, { ...params(), body: { name: 'Other' } }, room.owner),
       app.call(listReviewComments, params(), room.owner),
@@ -122,6 +124,8 @@ describe('a deleted review', () => {
     expect(await shown()).toBe(1)
     await remove(room.owner, review._id)
     expect(await shown()).toBe(0)
+    const opened = await app.call(contract.openShare, { body: { review: review._id } })
+    expect(opened.status).toBe(404)
     expect((await app.call(contract.listPublicReviews, { query: { name: review.name } })).body.total).toBe(0)
   })
 

@@ -68,6 +68,7 @@ const screens: Record<'anybody' | 'owner', (() => string)[]> = {
   owner: [
     () => '/dashboard',
     () => '/reviews',
+    () => '/reviews/deleted',
     () => '/transfers',
     () => '/transfers?tab=sent',
     () => '/transfers?tab=received',

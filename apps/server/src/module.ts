@@ -53,6 +53,9 @@ export type SharedPart = {
 /** Files that somebody put into a review. */
 export type UnderReview = { reviewId: string; userId: string; files: readonly string[] }
 
+/** A file that goes out of a review into what keeps it, or back; by their ids. */
+export type FileMove = { file: string; from: string; to: string }
+
 /** What a module brings to the program; each is a line in `modules.ts`. */
 export type Module = {
   /** Registers its routes; `live` are the events of all modules. */
@@ -83,6 +86,8 @@ export type Module = {
   drawn?: (tx: Transaction, blobId: string) => Promise<string[]>
   /** What follows once files are in a review, or have other bytes there, in that transaction; the review is locked. */
   underReview?: (tx: Transaction, given: UnderReview) => Promise<void>
+  /** What goes along with a file that is removed from a review, or comes back, in that transaction; the review is locked. */
+  fileMoved?: (tx: Transaction, move: FileMove) => Promise<void>
   /** What follows from a comment being resolved or reopened, in that transaction; answers what else has news. */
   commentStatus?: (tx: Transaction, change: StatusChange) => Promise<Subject[]>
   /** What follows from a comment being deleted, or its mark moved, in that transaction; answers what else has news. */

@@ -154,7 +154,7 @@ export const deleteFile = route({
   method: 'DELETE',
   path: '/file/api/v1/:id',
   access: 'user',
-  summary: 'Delete a file, with its comments',
+  summary: 'Delete a file, with its comments; out of a review it can be brought back for 24 hours',
   params: IdParams,
   reply: Done,
 })

@@ -251,7 +251,55 @@ export const deleteReview = route({
   path: '/review/api/v1/:id',
   access: 'user',
   log: 'RIGHTS',
-  summary: 'Delete a review with its files and comments',
+  summary: 'Delete a review with its files and comments; it can be brought back for 24 hours',
+  params: IdParams,
+  reply: Done,
+})
+
+/** A review that was deleted, or a file that was removed from one. */
+export const DeletedThing = z.object({
+  _id: Id,
+  type: z.enum(['REVIEW', 'FILE']),
+  name: z.string(),
+  /** That the file was removed from. */
+  review: z.object({ _id: Id, name: z.string() }).nullable(),
+  fileCount: z.int(),
+  commentCount: z.int(),
+  /** Bytes, which are charged until it goes for good. */
+  size: z.int(),
+  deletedAt: Time,
+})
+export type DeletedThing = z.infer<typeof DeletedThing>
+
+export const listDeletedReviews = route({
+  method: 'GET',
+  path: '/review/api/v1/deleted',
+  access: 'user',
+  summary:
+    'Own reviews that can still be brought back, and files that were removed from reviews that the caller edits, the latest first',
+  query: pageQuery().extend({
+    /** Only files that were removed from this review. */
+    review: z.preprocess(first, Id.optional()),
+  }),
+  reply: page(DeletedThing),
+})
+
+export const restoreReview = route({
+  method: 'POST',
+  path: '/review/api/v1/restore/:id',
+  access: 'user',
+  log: 'RIGHTS',
+  summary: 'Bring back a deleted review, or by its own id a file that was removed, with its comments',
+  params: IdParams,
+  reply: one(z.object({ _id: Id, name: z.string() })),
+})
+
+export const deleteReviewForGood = route({
+  method: 'DELETE',
+  path: '/review/api/v1/deleted/:id',
+  access: 'user',
+  log: 'RIGHTS',
+  summary: 'Delete for good a review that was deleted, or a file that was removed from one',
   params: IdParams,
   reply: Done,
 })

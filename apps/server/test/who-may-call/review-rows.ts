@@ -1,9 +1,12 @@
+import { deleteFile } from '@wingmark/contract/files'
+import { updateReview } from '@wingmark/contract/reviews'
 import { addMember, newFile, newReview, newUser } from '../people.ts'
 import {
   byLink,
   byRole,
   editors,
   everyone,
+  type Input,
   ownerOnly,
   type Rows,
   readers,
@@ -11,6 +14,15 @@ import {
   users,
   who,
 } from './expectation.ts'
+import type { World } from './people.ts'
+
+/** A file that the owner has removed from the review. */
+async function onRemoved({ app, id, owner }: World): Promise<Input> {
+  const { _id: file } = await newFile(app, owner)
+  await app.call(updateReview, { params: { id }, body: { files: [file] } }, owner)
+  await app.call(deleteFile, { params: { id: file } }, owner)
+  return { params: { id: file } }
+}
 
 export const rows: Rows = {
   'POST /review/api/v1': {
@@ -44,6 +56,9 @@ export const rows: Rows = {
       params: { id: isAllowed ? (await newReview(app, caller)).review._id : id },
     }),
   },
+  'GET /review/api/v1/deleted': { expect: users(200) },
+  'POST /review/api/v1/restore/:id': { expect: editors(200), with: onRemoved },
+  'DELETE /review/api/v1/deleted/:id': { expect: editors(200), with: onRemoved },
   'PATCH /review/api/v1/get-review': {
     expect: who(
       200,

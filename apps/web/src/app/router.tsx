@@ -1,21 +1,13 @@
-import type { ComponentType } from 'react'
 import { createBrowserRouter, matchRoutes, type RouteObject } from 'react-router'
 import { Arrival } from '#web/app/arrival'
 import { AuthEntry } from '#web/app/auth-entry'
+import { late } from '#web/app/late-page'
 import { PageError } from '#web/app/page-error'
 import { SessionGate } from '#web/app/session-gate'
 import { BareShell } from '#web/app/shells/bare-shell'
 import { EitherShell } from '#web/app/shells/either-shell'
 import { PublicShell } from '#web/app/shells/public-shell'
 import { dropFirstDesign, dropFirstPage } from '#web/lib/first-view'
-import { LatePage } from '#web/ui/late-notice'
-import { lazily } from '#web/ui/lazily'
-
-/** Pages come when they are gone to; one that does not come says so below the header. */
-function late(load: () => Promise<ComponentType>) {
-  const Component = lazily(load, (missing) => <LatePage late={missing} />)
-  return { Component, handle: { preload: Component.preload } }
-}
 
 const notFound = late(() => import('#web/pages/not-found-page').then((page) => page.NotFoundPage))
 
@@ -108,6 +100,10 @@ const memberPages: RouteObject[] = [
   {
     path: 'reviews',
     ...late(() => import('#web/pages/reviews-page').then((page) => page.ReviewsPage)),
+  },
+  {
+    path: 'reviews/deleted',
+    ...late(() => import('#web/pages/deleted-reviews-page').then((page) => page.DeletedReviewsPage)),
   },
   {
     path: 'search',

@@ -8,6 +8,8 @@ export const paths = {
   resetPassword: '/auth/reset-password',
   dashboard: '/dashboard',
   reviews: '/reviews',
+  /** Those that can be brought back, and files of them. */
+  deletedReviews: '/reviews/deleted',
   review: (id: string) => `/reviews/${id}`,
   /** One that only this device has. */
   deviceReview: (id: string) => `/reviews/device/${id}`,

@@ -15,7 +15,7 @@ export function PrivacyPage() {
       </p>
       <LastChange
         day="2026-11-28"
-        news="What becomes of shared workspaces and reviews when an account is deleted is told of."
+        news="Reactions, what a Connection Profile stores, how long deleted reviews, files and transfers stay, and what becomes of shared workspaces and reviews when an account is deleted are told of."
       />
       <h2>What is stored</h2>
       <ul>
@@ -108,13 +108,13 @@ export function PrivacyPage() {
       <PaidPlans />
       <h2>How to take it with you, and how to delete it</h2>
       <p>
-        Files, comments, reviews, messages and transfers can be deleted where they are; transfers stay in
-        “Recently deleted” for 24 hours. In <Link to={paths.settings}>Your Profile</Link> you can export
-        everything as a zip, and delete your account: your reviews, workspaces and files go at once. What
-        others work in goes only if you say so; you can hand it over instead, and they are told. What you
-        wrote in reviews and workspaces of others stays there without your name, as do your messages with
-        those you wrote to; their workspaces note by your name that you have left. Copies may remain in
-        backups that whoever runs the server makes.
+        Files, comments, reviews, messages and transfers can be deleted where they are; reviews, files of
+        reviews and transfers stay in “Recently deleted” for 24 hours. In{' '}
+        <Link to={paths.settings}>Your Profile</Link> you can export everything as a zip, and delete your
+        account: your reviews, workspaces and files go at once. What others work in goes only if you say so;
+        you can hand it over instead, and they are told. What you wrote in reviews and workspaces of others
+        stays there without your name, as do your messages with those you wrote to; their workspaces note by
+        your name that you have left. Copies may remain in backups that whoever runs the server makes.
       </p>
     </Reading>
   )

@@ -48,6 +48,7 @@ export function ReviewsPage() {
           <>
             <NoReviews />
             <Link to={`${paths.reviews}?archived=true`}>Archived reviews</Link>
+            <Link to={paths.deletedReviews}>Recently deleted</Link>
           </>
         )}
         {data?.total === 0 && isNarrowed && (

@@ -1,5 +1,16 @@
 import { sql } from 'drizzle-orm'
-import { bigint, boolean, date, index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
+import {
+  type AnyPgColumn,
+  bigint,
+  boolean,
+  date,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  text,
+  uuid,
+} from 'drizzle-orm/pg-core'
 import { createdAt, searchColumns, time, updatedAt } from './columns.ts'
 import { users } from './users.ts'
 
@@ -25,6 +36,10 @@ export const reviews = pgTable(
     openCount: integer('open_count').notNull().default(0),
     /** While it is set nobody but the owner gets in: see `users/earlier`. */
     restsSince: time('rests_since'),
+    /** While it is set nobody gets in: it can be brought back for a day, then it goes for good. */
+    deletedAt: time('deleted_at'),
+    /** Set on what holds a file that was removed from a review, with its comments: it has the file's id, no links, and is deleted. */
+    removedFrom: uuid('removed_from').references((): AnyPgColumn => reviews.id, { onDelete: 'cascade' }),
     /** Its owner lets AI read the comments. */
     aiMayRead: boolean('ai_may_read').notNull().default(false),
     /** Number of the newest live event. */
@@ -35,6 +50,8 @@ export const reviews = pgTable(
   },
   (table) => [
     index('reviews_owner').on(table.ownerId, table.updatedAt),
+    index('reviews_deleted').on(table.deletedAt).where(sql`deleted_at is not null`),
+    index('reviews_removed_from').on(table.removedFrom).where(sql`removed_from is not null`),
     index('reviews_search').using('gin', table.search),
     index('reviews_words').using('gin', table.searchWords).where(sql`search_words is not null`),
     index('reviews_public').on(table.visibility, table.updatedAt),

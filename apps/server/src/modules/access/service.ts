@@ -29,6 +29,7 @@ import {
   findMemberRoles,
   findReviewRole,
   findReviewWithLinks,
+  leadsToDeleted,
   listAccessFacts,
   listRoles,
 } from '#server/modules/access/store'
@@ -195,6 +196,7 @@ async function findShown(deps: Deps, { actor, ip }: Opening, shown: ShownProof) 
   const proof = facts ? proofOf(deps, facts, shown) : 'none'
   if (facts?.link && proof !== 'none') return { facts: { ...facts, link: facts.link }, proof }
   await deps.limits.consume({ shareCodeByAddress: ip })
+  if (shown.code !== null && (await leadsToDeleted(deps.db, { code: shown.code }))) throw missed()
   throw invalid()
 }
 
@@ -204,7 +206,7 @@ async function findPlain(deps: Deps, { actor, ip }: Opening, review: string) {
   const isKnown = facts && decideAccess(facts, actor, 'code', new Date()).outcome !== 'hidden'
   if (isKnown && facts.link) return { facts: { ...facts, link: facts.link }, proof: 'code' as const }
   await deps.limits.consume({ shareCodeByAddress: ip })
-  throw invalid()
+  throw (await leadsToDeleted(deps.db, { review })) ? missed() : invalid()
 }
 
 function requireOpen(facts: AccessFacts): void {

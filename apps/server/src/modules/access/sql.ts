@@ -5,7 +5,7 @@ import type { PeopledSubject } from '#server/modules/access/subjects/policy'
 
 /** Owner and members of reviews, as a table: review_id, user_id, role, since. Somebody can be in twice. */
 export const reviewPeople = `(
-  select id as review_id, owner_id as user_id, 'OWNER' as role, created_at as since from reviews
+  select id as review_id, owner_id as user_id, 'OWNER' as role, created_at as since from reviews where deleted_at is null
   union all select review_id, user_id, role, created_at from members where review_id is not null)`
 
 /** Owner and members of workspaces that are not deleted, of one that rests the owner alone, as a table: workspace_id, user_id, role, since. */
@@ -23,7 +23,7 @@ export const peopleOf = {
 
 /** By kind: whether the subject `s` lets nobody in by an invitation now. */
 export const isShut = {
-  REVIEW: (s: string) => `${s}.rests_since is not null`,
+  REVIEW: (s: string) => `(${s}.deleted_at is not null or ${s}.rests_since is not null)`,
   WORKSPACE: (s: string) => `(${s}.deleted_at is not null or ${s}.rests_since is not null)`,
 } as const satisfies Record<PeopledSubject['kind'], (s: string) => string>
 
@@ -32,20 +32,29 @@ const roles = `array['OWNER', 'EDITOR', 'COMMENTER', 'VIEWER']`
 /** To sort people by, the owner first. */
 export const rankOf = (role: string) => `array_position(${roles}, ${role})`
 
-/** A review that rests lets in its owner alone. `p` is a row of `reviewPeople`. */
+/** A review that rests lets in its owner alone, a deleted one nobody. `p` is a row of `reviewPeople`. */
 export const isLetIn = (p: string) => `(${p}.role = 'OWNER'
-  or not exists (select 1 from reviews resting where resting.id = ${p}.review_id and resting.rests_since is not null))`
+  or not exists (select 1 from reviews shut where shut.id = ${p}.review_id and ${isShut.REVIEW('shut')}))`
+
+/** Whether a review was deleted, and can still come back. */
+export const isReviewDeleted = (review: string) =>
+  `exists (select 1 from reviews deleted where deleted.id = ${review} and deleted.deleted_at is not null)`
+
+/** A review and what holds the files that were removed from it, as ids. */
+export const withRemoved = (review: string) =>
+  `(select part.id from reviews part where part.id = ${review} or part.removed_from = ${review})`
 
 /** What the review `r` is to others. */
 export const visibilityOf = (r: string) =>
-  `case when ${r}.rests_since is null then ${r}.visibility else 'PRIVATE' end`
+  `case when ${isShut.REVIEW(r)} then 'PRIVATE' else ${r}.visibility end`
 
 /**
  * Somebody's role; null for who is not in. Not by `reviewPeople`, so that it costs two looks at one row each; `is true` keeps
  * the planner from walking over all reviews of an owner.
  */
 export const roleIn = (review: string, user: string) => `coalesce(
-  (select 'OWNER' from reviews owned where owned.id = ${review} and (owned.owner_id = ${user}) is true),
+  (select 'OWNER' from reviews owned
+    where owned.id = ${review} and (owned.owner_id = ${user}) is true and owned.deleted_at is null),
   (select insider.role from members insider
     where insider.review_id = ${review} and insider.user_id = ${user} and ${isLetIn('insider')}))`
 
@@ -54,12 +63,13 @@ export const isIn = (review: string, user: string) => `${roleIn(review, user)} i
 /** Whether an invitation to the review is on its way to somebody, and can still be accepted. */
 export const isInvited = (review: string, user: string) => `exists (
   select 1 from invitations sent join users invitee on invitee.email = sent.email
-  where sent.review_id = ${review} and invitee.id = ${user} and sent.state = 'PENDING' and sent.expires_at > now())`
+  where sent.review_id = ${review} and invitee.id = ${user} and sent.state = 'PENDING' and sent.expires_at > now()
+    and not ${isReviewDeleted('sent.review_id')})`
 
 /** Whether somebody is in the review `r`; for lists, which begin with the person. */
 export const isOfPerson = (r: string, user: string) =>
   `(${r}.id in (select insider.review_id from ${reviewPeople} insider where insider.user_id = ${user})
-    and (${r}.rests_since is null or ${r}.owner_id = ${user}))`
+    and ${r}.deleted_at is null and (${r}.rests_since is null or ${r}.owner_id = ${user}))`
 
 /** What a user or a guest is called. */
 export const nameOf = (
@@ -78,7 +88,7 @@ export const openLinks = `(
 /** The link that every review has, as a table. */
 export const firstLinks = '(select * from share_links where is_default)'
 
-/** Open links of the review `r` (id, visibility, rests_since, access_epoch) from which nothing was ever taken back: id, code. */
+/** Open links of the review `r` (id, visibility, rests_since, deleted_at, access_epoch) from which nothing was ever taken back: id, code. */
 export const lastingLinks = (r: string) => `(
   select open_link.id, open_link.code from ${openLinks} open_link
   where open_link.review_id = ${r}.id and open_link.epoch = 1 and ${visibilityOf(r)} = 'UNLISTED' and ${r}.access_epoch = 1)`

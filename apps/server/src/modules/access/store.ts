@@ -39,7 +39,8 @@ export const linkColumns = (alias: string) => `${alias}.id as ${alias}_id, ${ali
   ${alias}.access_key_hash as ${alias}_key, ${alias}.expires_at as ${alias}_expires_at, ${alias}.allow_download as ${alias}_allow_download`
 const reviewColumns = `r.id as review_id, r.owner_id, r.access_epoch, ${visibilityOf('r')} as visibility`
 const columns = `${reviewColumns}, ${roleIn('r.id', '{user}::uuid')} as role, ${linkColumns('d')}, ${linkColumns('l')}`
-const firstLink = `join ${firstLinks} d on d.review_id = r.id`
+// One that is deleted is there for nobody.
+const firstLink = `join ${firstLinks} d on d.review_id = r.id and r.deleted_at is null`
 const isShown = '(l.code = {code}::text or l.id = {link}::uuid)'
 const isPlain = '(l.code is null and {code}::text is null and {link}::uuid is null)'
 const joins = `${firstLink} left join share_links l on l.review_id = r.id and (${isShown} or ${isPlain})`
@@ -107,6 +108,18 @@ function findBy(
   if ('file' in by) return queries.file.first(db.lookups, { ...asked, id: by.file })
   if ('comment' in by) return queries.comment.first(db.lookups, { ...asked, id: by.comment })
   return queries.reply.first(db.lookups, { ...asked, id: by.reply })
+}
+
+const ofDeleted = statement('access-of-deleted', {
+  takes: { code: 'text', review: 'uuid' },
+  text: `select 1 from share_links l join reviews r on r.id = l.review_id
+    where r.deleted_at is not null and l.access <> 'NONE'
+      and (l.code = {code}::text or l.code is null and r.id = {review}::uuid)`,
+})
+
+/** Whether a link, by its code, or a review's plain address has led to what is deleted by now. */
+export async function leadsToDeleted(db: Database, by: { code: string } | { review: string }) {
+  return (await ofDeleted.count(db.pool, { code: null, review: null, ...by })) > 0
 }
 
 const severalReviews = statement('access-reviews', {

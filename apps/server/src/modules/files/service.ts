@@ -13,13 +13,13 @@ import { unsafeDeleteFiles } from '#server/modules/files/delete-blobs/service'
 import { fileAbilities, isOwnFile, ownFileAbilities } from '#server/modules/files/policy'
 import { type FileAbilities, type FileView, presentFile } from '#server/modules/files/present'
 import { redraw, unlock } from '#server/modules/files/redraw/service'
+import { unsafePutAside } from '#server/modules/files/removal/service'
 import { unsafeReplace } from '#server/modules/files/replace/service'
 import {
   findFile,
   listReviewFiles,
   lockReviewOf,
   lockWithAttachments,
-  settleReview,
   updateName,
 } from '#server/modules/files/store'
 import { findRefusal } from '#server/modules/files/upload/service'
@@ -129,8 +129,8 @@ export async function unlockFile(
 }
 
 /**
- * Deletes the file with its comments; its bytes follow by a job once no other file shares them. Throws CONFLICT for an
- * attachment that is all that its comment says.
+ * Deletes the file; its bytes follow by a job once no other file shares them. One under review is put aside for a day with
+ * its comments. Throws CONFLICT for an attachment that is all that its comment says.
  */
 export async function deleteFile(deps: Deps, caller: Caller, id: string): Promise<void> {
   const { file, abilities } = await requireFile(deps, caller, id)
@@ -141,9 +141,8 @@ export async function deleteFile(deps: Deps, caller: Caller, id: string): Promis
   await deps.db.orm.transaction(async (tx) => {
     const going = await lockWithAttachments(tx, file)
     const isAttached = (await addDetachmentEvents(tx, id)).length > 0
-    await unsafeDeleteFiles(tx, { ids: going })
-    if (!reviewId || isAttached) return
-    await settleReview(tx, reviewId)
+    if (!reviewId || isAttached) return void (await unsafeDeleteFiles(tx, { ids: going }))
+    await unsafePutAside(deps, tx, { id, ids: going, reviewId })
     await addEvent(tx, ofReview(reviewId), { event: 'file.removed', targetId: id })
   })
   if (reviewId) wakeSubject(deps, ofReview(reviewId))

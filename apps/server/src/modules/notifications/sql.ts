@@ -22,6 +22,10 @@ export function insertNotifications(
     select ${[newId, user, action, title, by, guest, ...Object.values(about)].join(', ')}${from ? ` from ${from}` : ''}`
 }
 
+/** What was told of the comments of the part `moved` is about another review. */
+export const moveNotifications = (from: string, to: string) =>
+  `update notifications n set review_id = ${to} from moved where n.comment_id = moved.id and n.review_id = ${from}`
+
 /** For `n`, a notification that always comes. */
 export const isMention = (n: string) => `(${n}.action in ('MENTIONED', 'TASK_MENTIONED'))`
 

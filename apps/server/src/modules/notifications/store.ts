@@ -9,6 +9,7 @@ import {
   firstLinks,
   isInvited,
   isReceiver,
+  isReviewDeleted,
   isWelcome,
   linkStampOf,
   roleIn,
@@ -48,6 +49,9 @@ const expected = `(n.review_id is not null and not ${isWelcome('r', 'n.user_id')
 
 // Mentions always count.
 const quiet = `(${isMuted('n')} and not ${isMention('n')})`
+
+// What a deleted review says comes back with it.
+const isThere = `not ${isReviewDeleted('n.review_id')}`
 
 // Who is out does not learn what it is called by now.
 const subjectName = `case when n.person_id is not null then n.created_by_name
@@ -108,7 +112,7 @@ const given = row<NotificationRow>({
 const page = statement('notifications-page', {
   takes: { user: 'uuid', limit: 'int4', offset: 'int4', cursor: 'uuid', onlyUnread: 'bool' },
   gives: given,
-  text: `select ${columns} from ${withSubject} where n.user_id = {user}::uuid
+  text: `select ${columns} from ${withSubject} where n.user_id = {user}::uuid and ${isThere}
       and (not {onlyUnread}::boolean or n.read_at is null and not ${quiet}) and ({cursor}::uuid is null or n.id < {cursor}::uuid)
     order by n.id desc limit {limit}::int offset {offset}::int`,
 })
@@ -121,7 +125,7 @@ const counts = statement('notifications-count', {
       (select case when p.action = 'PLAN_STARTED' and p.read_at is null then p.id end from notifications p
         where p.user_id = {user}::uuid and p.action in ('PLAN_STARTED', 'PLAN_UNPAID', 'PLAN_ENDED')
         order by p.id desc limit 1) as "planStarted"
-    from notifications n where n.user_id = {user}::uuid`,
+    from notifications n where n.user_id = {user}::uuid and ${isThere}`,
 })
 
 export async function listNotificationsOf(
@@ -142,7 +146,7 @@ const unreadOf = statement('notifications-unread', {
   takes: { users: 'uuid[]' },
   gives: row<{ user: string; unread: number }>({ user: 'uuid', unread: 'int4' }),
   text: `select user_id as "user", count(*)::int as unread from notifications n
-    where n.user_id = any({users}::uuid[]) and n.read_at is null and not ${quiet} group by user_id`,
+    where n.user_id = any({users}::uuid[]) and n.read_at is null and not ${quiet} and ${isThere} group by user_id`,
 })
 
 /** Only those who have any. */

@@ -2,6 +2,7 @@ import * as contract from '@wingmark/contract/reviews'
 import { type JsonText, withMember } from '#server/http/json-text'
 import type { Mounting } from '#server/http/mount'
 import { allowIndexing } from '#server/http/security-headers'
+import { deleteForGood, deleteReview, listDeleted, restoreReview } from '#server/modules/reviews/bin/service'
 import { mountInvitations } from '#server/modules/reviews/invitations/routes'
 import { mountLinks } from '#server/modules/reviews/links/routes'
 import { mountMembers } from '#server/modules/reviews/members/routes'
@@ -49,7 +50,15 @@ export function mountReviews(given: Mounting): void {
     result: await service.moveFiles(deps, { actor, share }, params.id, body),
   }))
   mount(contract.deleteReview, async ({ actor, share, params }) => {
-    await service.deleteReview(deps, { actor, share }, params.id)
+    await deleteReview(deps, { actor, share }, params.id)
+    return { result: { _id: params.id } }
+  })
+  mount(contract.listDeletedReviews, ({ actor, query }) => listDeleted(deps, actor, query))
+  mount(contract.restoreReview, async ({ actor, share, params }) => ({
+    result: await restoreReview(deps, { actor, share }, params.id),
+  }))
+  mount(contract.deleteReviewForGood, async ({ actor, share, params }) => {
+    await deleteForGood(deps, { actor, share }, params.id)
     return { result: { _id: params.id } }
   })
   mount(contract.openShare, async ({ actor, ip, body }) =>

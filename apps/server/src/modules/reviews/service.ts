@@ -18,13 +18,7 @@ import { noWords, soughtBy } from '#server/db/search-source'
 import type { Deps } from '#server/deps'
 import type { Actor, UserActor } from '#server/http/actor'
 import { pageOf } from '#server/http/pages'
-import {
-  canDeleteReview,
-  canEditReview,
-  decideAccess,
-  isMember,
-  type ReviewAccess,
-} from '#server/modules/access/policy'
+import { canEditReview, decideAccess, isMember, type ReviewAccess } from '#server/modules/access/policy'
 import {
   type Caller,
   openShareLink,
@@ -36,12 +30,10 @@ import { ofReview } from '#server/modules/access/subjects/policy'
 import { noteOpening } from '#server/modules/activity/service'
 import { listFirstComments } from '#server/modules/comments/service'
 import { addEvents, wakeSubject } from '#server/modules/events/service'
-import { unsafeDeleteFiles } from '#server/modules/files/delete-blobs/service'
 import { isMeantFor, meantForAnother } from '#server/modules/files/policy'
 import { listFilesOfReview } from '#server/modules/files/service'
 import { presentReview, shortReviews } from '#server/modules/reviews/present'
 import {
-  deleteReviewRow,
   factsOf,
   findReview,
   insertReview,
@@ -213,16 +205,6 @@ export async function moveFiles(
   })
   wakeSubject(deps, ofReview(id))
   return { _id: id, review: await presentFor(deps, caller, id) }
-}
-
-export async function deleteReview(deps: Deps, caller: Caller, id: string): Promise<void> {
-  await requireAbility(deps, caller, { review: id }, canDeleteReview)
-  await deps.db.orm.transaction(async (tx) => {
-    await lockReviewFiles(tx, id)
-    await unsafeDeleteFiles(tx, { reviewId: id })
-    await deleteReviewRow(tx, id)
-  })
-  wakeSubject(deps, ofReview(id))
 }
 
 export { presentReview } from '#server/modules/reviews/present'

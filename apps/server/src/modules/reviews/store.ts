@@ -1,6 +1,6 @@
 import type { MemberRole, ReviewSort, ShareAccess, Visibility } from '@wingmark/contract/reviews'
 import { plainAddressName } from '@wingmark/contract/share-links'
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, isNull, or, sql } from 'drizzle-orm'
 import { exportedItems } from '#server/db/by-pages'
 import type { Database, Queryable, Transaction } from '#server/db/client'
 import { calledBy, holdsWords } from '#server/db/search-source'
@@ -57,7 +57,7 @@ const columns = `r.id, r.owner_id as "ownerId", u.name as "ownerName", u.avatar 
   exists (select 1 from ${openLinks} a where a.review_id = r.id and a.code is null) as "isPlainOpen", case when {me}::uuid is not null then ${hasMuted('r.id', '{me}::uuid')} end as "isMuted",
   coalesce(f.ids, '{}') as files, f.cover as "coverKey", f.is_cover_ready as "isCoverReady"`
 const joins = `join ${people} u on u.id = r.owner_id
-  join ${firstLinks} l on l.review_id = r.id
+  join ${firstLinks} l on l.review_id = r.id and r.deleted_at is null
   left join lateral (
     select array_agg(f.id order by f.position, f.id) as ids,
       (array_agg(f.key order by f.id is distinct from r.cover_id, f.position, f.id))[1] as cover,
@@ -201,7 +201,7 @@ const myPages = bySort((sort) =>
 )
 const myCount = statement('reviews-mine-count', { takes: own, gives: total, text: countOf(isMine) })
 
-const isPublic = `r.visibility = 'PUBLIC' and r.rests_since is null`
+const isPublic = `r.visibility = 'PUBLIC' and r.rests_since is null and r.deleted_at is null`
 // Whoever is missing to the caller has no work either.
 const isTheirs = `${isPublic} and r.owner_id = {publicOf}::uuid and ({publicOf}::uuid = {me}::uuid
   or not (${isBlockedBetween('{me}::uuid', '{publicOf}::uuid')} or ${isHidden('{publicOf}::uuid')}))`
@@ -344,7 +344,7 @@ export async function raiseEpoch(tx: Queryable, id: string): Promise<void> {
     .where(eq(reviews.id, id))
 }
 
-/** The row stays as it is until the transaction ends. */
+/** The row stays as it is until the transaction ends. Null: it is deleted. */
 export async function lockReview(
   tx: Transaction,
   id: string,
@@ -352,13 +352,9 @@ export async function lockReview(
   const [row] = await tx
     .select({ ownerId: reviews.ownerId, visibility: reviews.visibility })
     .from(reviews)
-    .where(eq(reviews.id, id))
+    .where(and(eq(reviews.id, id), isNull(reviews.deletedAt)))
     .for('no key update')
   return row ?? null
-}
-
-export async function deleteReviewRow(tx: Transaction, id: string): Promise<void> {
-  await tx.delete(reviews).where(eq(reviews.id, id))
 }
 
 // One that is deleted meanwhile is passed over.
@@ -379,14 +375,12 @@ export async function putAway(db: Queryable, user: string, review: string, archi
 export const exportArchived = exportedItems(
   'archived',
   `select a.review_id as id, json_build_object('review', r.id, 'name', r.name, 'since', a.created_at) as item
-     from review_archives a join reviews r on r.id = a.review_id
+     from review_archives a join reviews r on r.id = a.review_id and r.deleted_at is null
      where a.user_id = {owner}::uuid and a.review_id > {after}::uuid order by a.review_id`,
 )
 
-/** A new owner has nothing to answer: it rests no more. */
+/** A new owner has nothing to answer: it rests no more. What was removed from it goes along. */
 export async function changeOwner(tx: Queryable, reviewId: string, ownerId: string): Promise<void> {
-  await tx
-    .update(reviews)
-    .set({ ownerId, restsSince: null, updatedAt: sql`now()` })
-    .where(eq(reviews.id, reviewId))
+  const all = or(eq(reviews.id, reviewId), eq(reviews.removedFrom, reviewId))
+  await tx.update(reviews).set({ ownerId, restsSince: null, updatedAt: sql`now()` }).where(all)
 }

@@ -227,7 +227,7 @@ export const exportWorkspaces = exportedItems(
         'members', (select coalesce(json_agg(json_build_object('name', u.name, 'role', m.role) order by m.created_at), '[]')
           from members m join ${people} u on u.id = m.user_id where m.workspace_id = w.id),
         'reviews', (select coalesce(json_agg(r.name order by l.created_at), '[]')
-          from workspace_reviews l join reviews r on r.id = l.review_id
+          from workspace_reviews l join reviews r on r.id = l.review_id and r.deleted_at is null
           where l.workspace_id = w.id and r.owner_id = {owner}::uuid)) as item
      from workspaces w where w.owner_id = {owner}::uuid and w.deleted_at is null and w.id > {after}::uuid order by w.id`,
 )

@@ -97,6 +97,7 @@ export async function replaceInReview(client: QueryClient, reviewId: string, id:
 export async function removeFromReview(client: QueryClient, reviewId: string, id: string): Promise<void> {
   await call(deleteFile, { params: { id }, share: shareProofOf(reviewId) })
   change(client, reviewId, (page) => withoutFile(page, id))
+  void client.invalidateQueries({ queryKey: reviewKeys.lists })
 }
 
 /** Puts a newer state of a file where its review is read. */

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { deleteFile } from '@wingmark/contract/files'
 import { isolated } from '@wingmark/contract/names'
-import { deleteReview } from '@wingmark/contract/reviews'
+import { deleteReview, deleteReviewForGood } from '@wingmark/contract/reviews'
 import type { UsedFile, UsedReview } from '@wingmark/contract/storage-use'
 import { deleteTransfer } from '@wingmark/contract/transfers'
 import { useState } from 'react'
@@ -37,15 +37,17 @@ export function useDeleteLater() {
       },
     )
   }
-  const removeFile = ({ _id: id, name, transfer }: UsedFile) =>
-    remove(id, name, () =>
-      transfer === null
-        ? call(deleteFile, { params: { id } })
-        : call(deleteTransfer, { params: { id: transfer }, body: {} }),
-    )
+  const removeFile = ({ _id: id, name, transfer, use }: UsedFile) =>
+    remove(id, name, async () => {
+      if (transfer !== null) return call(deleteTransfer, { params: { id: transfer }, body: {} })
+      await call(deleteFile, { params: { id } })
+      // Kept for a day it would free nothing.
+      if (use === 'DESIGN') await call(deleteReviewForGood, { params: { id } })
+    })
   const removeReview = ({ _id: id, name }: UsedReview) =>
     remove(id, `“${isolated(name)}”`, async () => {
       await call(deleteReview, { params: { id } })
+      await call(deleteReviewForGood, { params: { id } })
       client.removeQueries({ queryKey: reviewKeys.page(id) })
     })
   return { hidden, removeFile, removeReview }

@@ -8,16 +8,19 @@ import {
   changeVisibility,
   deleteReview,
   getReview,
+  listDeletedReviews,
   listMyReviews,
   openShare,
   type Review,
   type ReviewPage,
   type ReviewSort,
+  restoreReview,
   type UpdateReviewBody,
   updateReview,
   type Visibility,
 } from '@wingmark/contract/reviews'
 import type { RouteBodyInput } from '@wingmark/contract/route'
+import { accountKeys } from '#web/features/account/queries'
 import { rereadNotifications } from '#web/features/notifications/queries'
 import { call } from '#web/lib/api'
 import { reading } from '#web/lib/reading'
@@ -28,6 +31,8 @@ import { offerUndo } from '#web/lib/undo'
 export const reviewKeys = {
   lists: ['reviews'] as const,
   mine: (query: ListQuery) => ['reviews', 'mine', query] as const,
+  deleted: ['reviews', 'deleted'] as const,
+  pages: ['review'] as const,
   page: (id: string) => ['review', id] as const,
 }
 
@@ -82,12 +87,46 @@ export function useUpdateReview(id: string) {
   })
 }
 
+const deletedPageSize = 50
+
+/** Own reviews, and files that were removed from reviews that one edits. */
+export const deletedReviewsQuery = (page: number) =>
+  queryOptions({
+    queryKey: [...reviewKeys.deleted, page],
+    queryFn: ({ signal }) => call(listDeletedReviews, { query: { page, limit: deletedPageSize }, signal }),
+    placeholderData: keepPreviousData,
+  })
+
+/** After something came back, or went for good. */
+export function useRereadDeleted(): () => void {
+  const client = useQueryClient()
+  return () => {
+    for (const queryKey of [reviewKeys.lists, reviewKeys.pages, accountKeys.usage])
+      void client.invalidateQueries({ queryKey })
+    rereadNotifications(client)
+  }
+}
+
+/** A review that was deleted, or a file that was removed from one, by its own id. */
+export function useRestoreReview() {
+  const onSettled = useRereadDeleted()
+  return useMutation({
+    mutationFn: (id: string) => call(restoreReview, { params: { id } }),
+    onSettled,
+  })
+}
+
+/** It can be brought back for a day, and by Undo at once. */
 export function useDeleteReview() {
   const client = useQueryClient()
+  const reread = useRereadDeleted()
+  const restore = useRestoreReview()
   return useMutation({
-    mutationFn: (id: string) => call(deleteReview, { params: { id } }),
-    onSuccess: (_, id) => {
+    mutationFn: ({ _id: id }: Review) => call(deleteReview, { params: { id } }),
+    onSuccess: (_, { _id: id, name }) => {
+      offerUndo(`“${name}” deleted`, () => restore.mutateAsync(id).catch(() => undefined))
       client.removeQueries({ queryKey: reviewKeys.page(id) })
+      reread()
       return client.invalidateQueries({ queryKey: reviewKeys.lists })
     },
   })

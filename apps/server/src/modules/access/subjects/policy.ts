@@ -2,8 +2,8 @@ import type { Subject } from '@wingmark/contract/subjects'
 
 /** Of each kind: its own table, and the column by which rows of `db/tables/subjects` point at it. */
 const kinds = {
-  REVIEW: { table: 'reviews', column: 'review_id', isThere: 'true' },
-  // For some hours it can be brought back.
+  // For some hours it can be brought back, as a workspace.
+  REVIEW: { table: 'reviews', column: 'review_id', isThere: 'deleted_at is null' },
   WORKSPACE: { table: 'workspaces', column: 'workspace_id', isThere: 'deleted_at is null' },
   DELIVERY: { table: 'deliveries', column: 'delivery_id', isThere: 'true' },
 } as const satisfies Record<Subject['kind'], { table: string; column: string; isThere: string }>

@@ -40,8 +40,8 @@ export function tellPeople(notice: { action: string; title: string; people: read
 }
 
 /** The review's row, locked first in every writing statement, so that two of them never wait for each other. */
-export const lockedReview = `select r.id, r.owner_id, r.name, r.visibility, r.rests_since, r.access_epoch
-  from reviews r where r.id = {review}::uuid for no key update`
+export const lockedReview = `select r.id, r.owner_id, r.name, r.visibility, r.rests_since, r.deleted_at, r.access_epoch
+  from reviews r where r.id = {review}::uuid and r.deleted_at is null for no key update`
 
 type Notice = {
   action: 'MENTIONED' | 'COMMENT_RESOLVED'

@@ -39,7 +39,7 @@ const publicWorkOf = (user: string) => `(
       where cover.review_id = r.id and cover.purpose = 'REVIEW'
       order by cover.id is distinct from r.cover_id, cover.position, cover.id limit 1
     ) f on f.state = 'READY'
-    where r.owner_id = ${user} and r.visibility = 'PUBLIC' and r.rests_since is null
+    where r.owner_id = ${user} and r.visibility = 'PUBLIC' and r.rests_since is null and r.deleted_at is null
     order by r.updated_at desc, r.id desc limit ${workShown}
   ) work)`
 

@@ -1,7 +1,6 @@
-import { and, eq } from 'drizzle-orm'
 import type { Transaction } from '#server/db/client'
 import { row, statement } from '#server/db/statement'
-import { files } from '#server/db/tables/files'
+import { withRemoved } from '#server/modules/access/sql'
 import { storageLimit } from '#server/modules/files/upload/store'
 
 type Handover = { reviewId: string; from: string; to: string }
@@ -14,7 +13,12 @@ const sumFiles = statement('change-owner-sum', {
   takes: { review: 'uuid', from: 'uuid' },
   gives: row<{ bytes: number }>({ bytes: 'int8' }),
   text: `select coalesce(sum(b.size), 0)::bigint as bytes from files f join blobs b on b.id = f.blob_id
-    where f.review_id = {review}::uuid and f.owner_id = {from}::uuid`,
+    where f.review_id in ${withRemoved('{review}::uuid')} and f.owner_id = {from}::uuid`,
+})
+const handOver = statement('change-owner-files', {
+  takes: { review: 'uuid', from: 'uuid', to: 'uuid' },
+  text: `update files set owner_id = {to}::uuid
+    where review_id in ${withRemoved('{review}::uuid')} and owner_id = {from}::uuid`,
 })
 const charge = statement('change-owner-charge', {
   takes: { to: 'uuid', bytes: 'int8' },
@@ -33,9 +37,6 @@ export async function moveFiles(tx: Transaction, { reviewId, from, to }: Handove
   if (bytes === 0) return true
   if ((await charge.count(tx, { to, bytes })) !== 1) return false
   await refund.count(tx, { from, bytes })
-  await tx
-    .update(files)
-    .set({ ownerId: to })
-    .where(and(eq(files.reviewId, reviewId), eq(files.ownerId, from)))
+  await handOver.count(tx, { review: reviewId, from, to })
   return true
 }

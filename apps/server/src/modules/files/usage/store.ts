@@ -24,7 +24,7 @@ const largestReviews = statement('storage-reviews', {
   gives: row<UsedReviewRow>({ id: 'uuid', name: 'text', size: 'int8', fileCount: 'int4' }),
   text: `select r.id, r.name, sum(b.size)::bigint as size, count(*)::int as "fileCount"
      from files f join blobs b on b.id = f.blob_id join reviews r on r.id = f.review_id
-     where f.owner_id = {owner}::uuid and r.owner_id = {owner}::uuid group by r.id order by 3 desc, r.id limit {limit}::int`,
+     where f.owner_id = {owner}::uuid and r.owner_id = {owner}::uuid and r.deleted_at is null group by r.id order by 3 desc, r.id limit {limit}::int`,
 })
 
 /** Reviews by the bytes in them that this owner is charged with. */
@@ -61,7 +61,7 @@ const largestFiles = statement('storage-files', {
   text: `select f.id, f.name, b.kind, b.size, ${use} as use, r.id as "reviewId", r.name as "reviewName",
         (select t.id from transfers t where t.file_id = f.id) as transfer, f.created_at as "createdAt"
      from files f join blobs b on b.id = f.blob_id left join reviews r on r.id = f.review_id
-     where f.owner_id = {owner}::uuid and ${isNotInBin} and f.purpose <> 'AVATAR' order by b.size desc, f.id limit {limit}::int`,
+     where f.owner_id = {owner}::uuid and ${isNotInBin} and f.purpose <> 'AVATAR' and r.deleted_at is null order by b.size desc, f.id limit {limit}::int`,
 })
 
 export const listLargestFiles = (db: Database, owner: string, limit: number): Promise<UsedFileRow[]> =>

@@ -31,8 +31,6 @@ export async function lockTouched(tx: Transaction, kind: Kind, user: string): Pr
   await locks[kind].count(tx, { user })
 }
 
-const isThere = { REVIEW: 'true', WORKSPACE: 's.deleted_at is null' } as const satisfies Record<Kind, string>
-
 const listings = byPeopled((kind) =>
   statement(`leaving-shared-${kind}`, {
     takes: { user: 'uuid' },
@@ -45,7 +43,7 @@ const listings = byPeopled((kind) =>
         order by ${rankOf('m.role')}, m.created_at, u.id) as members
       from ${subjectTable({ kind })} s join members m on m.${subjectColumn({ kind })} = s.id
       join ${people} u on u.id = m.user_id
-      where s.owner_id = {user}::uuid and ${isThere[kind]} and not ${isKeeper('u.id')}
+      where s.owner_id = {user}::uuid and s.deleted_at is null and not ${isKeeper('u.id')}
       group by s.id order by lower(s.name), s.id`,
   }),
 )

@@ -19,6 +19,6 @@ export async function setMuted(tx: Transaction, user: string, review: string, mu
 export const exportMuted = exportedItems(
   'muted',
   `select m.review_id as id, json_build_object('review', r.id, 'name', r.name, 'since', m.created_at) as item
-     from review_mutes m join reviews r on r.id = m.review_id
+     from review_mutes m join reviews r on r.id = m.review_id and r.deleted_at is null
      where m.user_id = {owner}::uuid and m.review_id > {after}::uuid order by m.review_id`,
 )

@@ -6,6 +6,7 @@ import {
   changeShareAccess,
   changeVisibility,
   deleteReview,
+  deleteReviewForGood,
   getReview,
   listMyReviews,
   openShare,
@@ -169,6 +170,7 @@ describe('handing over', () => {
     await give(editor.user._id, 'OWNER')
     expect([await used(owner), await used(editor)]).toEqual([0, own])
     expect((await app.call(deleteReview, { params: { id } }, editor)).status).toBe(200)
+    expect((await app.call(deleteReviewForGood, { params: { id } }, editor)).status).toBe(200)
     expect([await used(owner), await used(editor)]).toEqual([0, 0])
   })
 

@@ -6,7 +6,7 @@ import { people } from '#server/modules/users/sql'
 export const searchReviews = searchSource('reviews', {
   matches: `select r.id, case when ${isOfPerson('r', '{user}::uuid')} then 0 else 1 end as rank, r.updated_at as at
     from reviews r where ${holdsWords('r')}
-      and (${isOfPerson('r', '{user}::uuid')} or (r.visibility = 'PUBLIC' and r.rests_since is null))`,
+      and (${isOfPerson('r', '{user}::uuid')} or (r.visibility = 'PUBLIC' and r.rests_since is null and r.deleted_at is null))`,
   shown: {
     at: 'r.updated_at',
     title: 'r.name',

@@ -17,7 +17,7 @@ export const listReviewsOf = byPages(
           order by m.since), '[]') from ${reviewPeople} m join users u on u.id = m.user_id
           where m.review_id = r.id and m.role <> 'OWNER')
       ) as facts
-     from reviews r where r.owner_id = {owner}::uuid and r.id > {after}::uuid order by r.id`,
+     from reviews r where r.owner_id = {owner}::uuid and r.deleted_at is null and r.id > {after}::uuid order by r.id`,
 )
 
 const author = `coalesce((select name from users where id = t.user_id), (select name from guests where id = t.guest_id))`
@@ -113,7 +113,7 @@ export const listCommentsElsewhere = exportedItems(
   `select c.id, json_build_object('_id', c.id, 'review', r.name, 'file', f.name, 'number', c.number,
         'message', c.message, 'createdAt', c.created_at, 'editedAt', c.edited_at) as item
      from comments c join files f on f.id = c.file_id join reviews r on r.id = c.review_id
-     where c.user_id = {owner}::uuid and r.owner_id <> {owner}::uuid and c.deleted_at is null and c.id > {after}::uuid order by c.id`,
+     where c.user_id = {owner}::uuid and r.owner_id <> {owner}::uuid and r.deleted_at is null and c.deleted_at is null and c.id > {after}::uuid order by c.id`,
 )
 
 export const listRepliesElsewhere = exportedItems(
@@ -121,7 +121,7 @@ export const listRepliesElsewhere = exportedItems(
   `select t.id, json_build_object('_id', t.id, 'review', r.name, 'comment', c.id, 'message', t.message,
         'createdAt', t.created_at, 'editedAt', t.edited_at) as item
      from replies t join comments c on c.id = t.comment_id join reviews r on r.id = c.review_id
-     where t.user_id = {owner}::uuid and r.owner_id <> {owner}::uuid and t.id > {after}::uuid order by t.id`,
+     where t.user_id = {owner}::uuid and r.owner_id <> {owner}::uuid and r.deleted_at is null and t.id > {after}::uuid order by t.id`,
 )
 
 export const listNotifications = exportedItems(
@@ -177,5 +177,5 @@ export const listFilesElsewhere = byPages(
   `select ${fileColumns} from files f join blobs b on b.id = f.blob_id
      left join reviews r on r.id = f.review_id
      where f.owner_id = {owner}::uuid and f.guest_id is null and f.transfer_state is distinct from 'IN_BIN'
-       and r.owner_id is distinct from {owner}::uuid and f.id > {after}::uuid order by f.id`,
+       and r.owner_id is distinct from {owner}::uuid and r.deleted_at is null and f.id > {after}::uuid order by f.id`,
 )

@@ -1,7 +1,7 @@
 import type { TaskStatus } from '@wingmark/contract/workspaces'
 import type { Queryable, Transaction } from '#server/db/client'
 import { row, statement } from '#server/db/statement'
-import { workspacePeople } from '#server/modules/access/sql'
+import { isReviewDeleted, workspacePeople } from '#server/modules/access/sql'
 import { people } from '#server/modules/users/sql'
 
 /** A task and the comment that it is connected to, or was. */
@@ -9,12 +9,15 @@ export type LinkRow = { taskId: string; commentId: string; reviewId: string }
 
 const link = row<LinkRow>({ taskId: 'uuid', commentId: 'uuid', reviewId: 'uuid' })
 
+// In a deleted review it waits until that comes back.
+const isThere = `c.deleted_at is null and not ${isReviewDeleted('c.review_id')}`
+
 const linksOf = (name: string, which: string) =>
   statement(`links-of-${name}`, {
     takes: { id: 'uuid' },
     gives: link,
     text: `select t.id as "taskId", c.id as "commentId", c.review_id as "reviewId"
-      from tasks t join comments c on c.id = t.comment_id and c.deleted_at is null
+      from tasks t join comments c on c.id = t.comment_id and ${isThere}
       where ${which} order by c.review_id, c.id`,
   })
 
@@ -109,7 +112,7 @@ export const listDisagreeing = statement('links-disagreeing', {
   takes: { limit: 'int4' },
   gives: link,
   text: `select t.id as "taskId", c.id as "commentId", c.review_id as "reviewId"
-    from tasks t join comments c on c.id = t.comment_id and c.deleted_at is null
+    from tasks t join comments c on c.id = t.comment_id and ${isThere}
       join workspaces w on w.id = t.workspace_id and w.deleted_at is null
     where t.deleted_at is null and t.linked_by is not null and (t.status = 'DONE' and c.status = 'OPEN'
       or c.status = 'RESOLVED' and t.status not in ('DONE', 'CANCELLED'))

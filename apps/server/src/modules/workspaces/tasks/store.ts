@@ -66,7 +66,7 @@ const origin = `(select json_build_object('id', c.id, 'reviewId', c.review_id, '
     'fileName', f.name, 'key', f.key, 'kind', b.kind, 'state', b.state, 'number', c.number,
     'page', (c.marker ->> 'page')::int, 'x', ${middle('x', 'width')}, 'y', ${middle('y', 'height')}, 'status', c.status,
     'author', c.user_id, 'version', left(md5(c.marker::text), 8))
-  from comments c join reviews r on r.id = c.review_id join files f on f.id = c.file_id join blobs b on b.id = f.blob_id
+  from comments c join reviews r on r.id = c.review_id and r.deleted_at is null join files f on f.id = c.file_id join blobs b on b.id = f.blob_id
   where c.id = t.comment_id and c.deleted_at is null)`
 
 const taskColumns = `t.id, t.workspace_id as "workspaceId", t.number, t.title, t.description, t.status, t.rank,

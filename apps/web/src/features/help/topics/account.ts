@@ -115,7 +115,7 @@ export const storage: Topic = {
     {
       text: [
         'Files of your reviews count, what others attach to comments in them, your transfers, and files that you send in messages. Smaller pictures that Wingmark draws do not.',
-        'The page of storage lists the largest reviews and files, and deletes them in place, with “Undo” for some seconds; a review goes with its comments, for everybody. When it is full, an upload stops with a word; what was being done is kept and goes on once there is room.',
+        'The page of storage lists the largest reviews and files, and deletes them for good in place, with “Undo” for some seconds; a review goes with its comments, for everybody. When it is full, an upload stops with a word; what was being done is kept and goes on once there is room.',
       ],
       links: [{ path: paths.upgradeStorage, name: 'Your storage' }],
     },

@@ -33,6 +33,7 @@ export const publish: Topic = {
       heading: 'Find a review again',
       text: [
         'The list of your reviews can be sorted, searched by name, and narrowed to those with open comments. “Archive” in the menu of a review puts it out of your list; it stays open to everybody else, and “Archived” shows it again.',
+        'A review that you delete, and a file that was removed from a review, stay in “Recently deleted”, below “Filter”, for 24 hours. “Restore” brings them back with their comments; the links of a review work again. Until then nobody can open them. They use your storage until they are gone; “Delete for good” frees it at once.',
       ],
       links: [{ path: paths.reviews, name: 'Your reviews' }],
     },

@@ -1,9 +1,10 @@
 import { Button, Menu, NativeSelect, SegmentedControl, TextInput } from '@mantine/core'
 import { useDebouncedCallback } from '@mantine/hooks'
-import { IconAdjustmentsHorizontal } from '@tabler/icons-react'
+import { IconAdjustmentsHorizontal, IconTrash } from '@tabler/icons-react'
 import { Fragment, useState } from 'react'
-import { useSearchParams } from 'react-router'
+import { Link, useSearchParams } from 'react-router'
 import { useReviewView } from '#web/features/reviews/use-review-view'
+import { paths } from '#web/lib/paths'
 import classes from './review-filters.module.css'
 
 const typingMs = 300
@@ -79,6 +80,10 @@ function FilterMenu() {
             </Menu.RadioGroup>
           </Fragment>
         ))}
+        <Menu.Divider />
+        <Menu.Item component={Link} to={paths.deletedReviews} leftSection={<IconTrash size={16} />}>
+          Recently deleted
+        </Menu.Item>
       </Menu.Dropdown>
     </Menu>
   )

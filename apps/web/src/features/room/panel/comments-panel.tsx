@@ -68,7 +68,7 @@ export function CommentsPanel({ presence, mayCheck }: { presence: Presence; mayC
         />
       </header>
       {files.length > 0 && <FilterTabs comments={comments} />}
-      {files.length > 0 && <ListSearch found={found} />}
+      {files.length > 0 && <ListSearch found={found} hasOpenOne={listed.length > found} />}
       <PickedBar listed={listed} />
       <div className={classes.ended}>
         <EndedWords outbox={outbox} wordsOf={wordsOf} />

@@ -28,7 +28,8 @@ export function SearchButton() {
 
 const fieldId = 'search-comments'
 
-export function ListSearch({ found }: { found: number }) {
+/** `hasOpenOne`: beside what was found stands the comment that was opened since. */
+export function ListSearch({ found, hasOpenOne }: { found: number; hasOpenOne: boolean }) {
   const { store } = useRoom()
   const search = useRoomState((state) => state.list.search)
   useCommand('search', () => {
@@ -61,7 +62,9 @@ export function ListSearch({ found }: { found: number }) {
         rightSection={<CloseButton size="xs" aria-label="Close the search" onClick={close} />}
       />
       <p className={classes.found} role="status">
-        {search.trim() === '' ? '' : `${formatCount(found, 'comment')} found`}
+        {search.trim() === ''
+          ? ''
+          : `${formatCount(found, 'comment')} found${hasOpenOne ? ', and the open one' : ''}`}
       </p>
     </div>
   )

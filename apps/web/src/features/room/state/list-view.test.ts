@@ -10,6 +10,7 @@ import {
   plainListView,
   putInOrder,
   type Reader,
+  stayingOf,
 } from './list-view.ts'
 
 const person = (name: string) => ({ kind: 'GUEST' as const, _id: `id of ${name}`, name, avatar: null })
@@ -154,7 +155,7 @@ describe('the list of comments', () => {
     const said = [comment(7, 1, reply('Bo', 1, message))]
     expect(narrow(said, { ...plainListView, search }, reader)).toHaveLength(1)
   })
-  test('what is not loaded may hold what is looked for, so its thread stays', () => {
+  test('replies that are not loaded may hold what is looked for, so their thread stays; a long message is fetched', () => {
     const long = { ...comment(1, 1, reply('Ada', 1, 'Begin')), repliesCursor: 'r9' }
     const cut = { ...comment(2, 1, reply('Ada', 1, 'Begin')), isCut: true }
     const whole = comment(3, 1, reply('Ada', 1, 'Begin'))
@@ -163,15 +164,17 @@ describe('the list of comments', () => {
     expect(left({ only: 'MINE' })).toEqual([1])
     expect(left({ only: 'UNREAD' })).toEqual([1])
     expect(left({ only: 'MENTIONS' })).toEqual([1])
-    expect(left({ search: 'end' })).toEqual([1, 2])
+    expect(left({ search: 'end' })).toEqual([1])
+    expect(left({ search: 'begin' })).toEqual([1, 2, 3])
     expect(left({ only: 'MINE', search: 'begin' })).toEqual([1])
     const inDoubt = (change: Partial<ListView>) =>
       inDoubtOf([long, cut, whole], { ...plainListView, ...change }, reader).map((one) => one.number)
     expect(inDoubt({})).toEqual([])
     expect(inDoubt({ only: 'MINE' })).toEqual([1])
-    expect(inDoubt({ search: 'end' })).toEqual([1])
+    expect(inDoubt({ search: 'end' })).toEqual([1, 2])
+    expect(inDoubt({ only: 'MINE', search: 'end' })).toEqual([1])
     expect(inDoubt({ person: 'id of Ada', search: 'begin' })).toEqual([])
-    expect(inDoubt({ person: 'id of Ada', search: 'end' })).toEqual([1])
+    expect(inDoubt({ person: 'id of Ada', search: 'end' })).toEqual([1, 2])
   })
   test('the chosen comment stays, and counts as found only where it is', () => {
     const found = (search: string, chosen: string | null) => {
@@ -183,6 +186,12 @@ describe('the list of comments', () => {
     expect(found('headline', 'comment 2')).toEqual([[2], 1])
     expect(found('nobody wrote this', 'comment 3')).toEqual([[3], 0])
     expect(found('', 'comment 3')[1]).toBe(4)
+  })
+  test('one that was open when the words were typed is looked through as all others', () => {
+    const view = { ...plainListView, search: 'headline', openAtSearch: 'comment 3' }
+    expect(stayingOf('comment 3', view)).toBeNull()
+    expect(stayingOf('comment 1', view)).toBe('comment 1')
+    expect(stayingOf('comment 3', { ...view, search: ' ' })).toBe('comment 3')
   })
   test('an empty search narrows nothing', () => {
     expect([null, '', '  '].map((search) => isNarrowed({ ...plainListView, search }))).toEqual([

@@ -15,17 +15,30 @@ export type ListView = {
   person: string | null
   /** Null while the field is closed. */
   search: string | null
+  /** The comment that was open when its words were typed. */
+  openAtSearch: string | null
 }
 
 /** With everything in it, in its usual order. */
-export const wholeList = { sort: 'PLACE', only: 'ANYBODY', person: null, search: null } as const
+export const wholeList = {
+  sort: 'PLACE',
+  only: 'ANYBODY',
+  person: null,
+  search: null,
+  openAtSearch: null,
+} as const
 export const plainListView: ListView = { of: 'FILE', ...wholeList }
 
 /**
  * Who is looking; null as long as nobody is known. What is newer than `since` and by others is unread. The chosen
- * comment stays, whatever is left out.
+ * comment stays, whatever is left out, but for what is searched with it open.
  */
 export type Reader = { me: string | null; since: string; chosen: string | null }
+
+/** The comment that stays: one that was open when the words were typed is looked through as all others. */
+export function stayingOf(selected: string | null, { search, openAtSearch }: ListView): string | null {
+  return (search ?? '').trim() !== '' && selected === openAtSearch ? null : selected
+}
 
 /** Whether something is left out that the tabs would show. */
 export function isNarrowed({ only, person, search }: ListView): boolean {
@@ -50,8 +63,8 @@ type Listed = Pick<
 }
 
 /**
- * The comments with what is looked for in them or in their replies. What cannot be known, since further replies or the
- * rest of a message are not loaded, stays.
+ * The comments with what is looked for in them or in their replies. What cannot be known, since further replies are not
+ * loaded, stays; a long message is found by what is loaded of it.
  */
 export function narrow<C extends Listed>(
   comments: readonly C[],
@@ -69,24 +82,22 @@ export function countFound(listed: readonly Listed[], view: ListView, reader: Re
   return chosen && isNarrowed(view) && !fitting(view, reader)(chosen) ? listed.length - 1 : listed.length
 }
 
-/** Those that stay only because not all of their replies are loaded. */
-export function inDoubtOf<C extends Listed>(listed: readonly C[], view: ListView, reader: Reader): C[] {
+/** Those that may be what is looked for by replies, or by the rest of a message, which are not loaded. */
+export function inDoubtOf<C extends Listed>(comments: readonly C[], view: ListView, reader: Reader): C[] {
   if (!isNarrowed(view)) return []
-  const fits = fittingAsLoaded(view, reader)
-  return listed.filter((comment) => comment.repliesCursor !== null && !fits(comment))
+  const ofPeople = ofWhomWanted(view, reader)
+  const words = wordsOf(view.search ?? '')
+  return comments.filter((comment) =>
+    comment.repliesCursor !== null
+      ? !(ofPeople(comment) && hasAll(comment, words))
+      : isCutSomewhere(comment) && ofPeople(comment) && !hasAll(comment, words),
+  )
 }
 
 function fitting(view: ListView, reader: Reader): (comment: Listed) => boolean {
   const words = wordsOf(view.search ?? '')
   const ofPeople = ofWhomWanted(view, reader)
-  return (comment) =>
-    (comment.repliesCursor !== null || ofPeople(comment)) && (isPartial(comment) || hasAll(comment, words))
-}
-
-function fittingAsLoaded(view: ListView, reader: Reader): (comment: Listed) => boolean {
-  const words = wordsOf(view.search ?? '')
-  const ofPeople = ofWhomWanted(view, reader)
-  return (comment) => ofPeople(comment) && hasAll(comment, words)
+  return (comment) => comment.repliesCursor !== null || (ofPeople(comment) && hasAll(comment, words))
 }
 
 function ofWhomWanted(view: ListView, reader: Reader): (comment: Listed) => boolean {
@@ -165,8 +176,7 @@ function wordsOf(search: string): string[] {
   return foldLetters(search).split(/\s+/).filter(Boolean)
 }
 
-const isPartial = ({ isCut, repliesCursor, replies }: Listed) =>
-  isCut || repliesCursor !== null || replies.some((reply) => reply.isCut)
+const isCutSomewhere = ({ isCut, replies }: Listed) => isCut || replies.some((reply) => reply.isCut)
 
 /** Of each comment that was looked through: they are not changed, but replaced. */
 const plainTexts = new WeakMap<Listed, string>()

@@ -17,6 +17,7 @@ import {
   isUnread,
   narrow,
   type Reader,
+  stayingOf,
 } from '#web/features/room/state/list-view'
 import { useRoom, useRoomState } from '#web/features/room/state/room-context'
 import type { CommentFilter } from '#web/features/room/state/room-state'
@@ -111,14 +112,14 @@ export function useListedComments(comments: readonly Comment[]): {
   const filter = useRoomState((state) => state.filter)
   const selected = useRoomState((state) => state.selected)
   const list = useDeferredValue(useRoomState((state) => state.list))
-  const reader = useReader(selected)
+  const reader = useReader(stayingOf(selected, list))
   const { files } = useReviewData()
   // Apart from each other: the order stays while words are typed and tabs are chosen.
   const sorted = useMemo(() => inOrder(comments, list.sort, files), [comments, list.sort, files])
   const { listed, found, inDoubt } = useMemo(() => {
     const shown = filter === 'ALL' ? sorted : sorted.filter((one) => isShown(one, filter, selected))
     const listed = narrow(shown, list, reader)
-    const inDoubt = inDoubtOf(listed, list, reader)
+    const inDoubt = inDoubtOf(shown, list, reader)
     return { listed, found: countFound(listed, list, reader), inDoubt }
   }, [sorted, filter, selected, list, reader])
   useRepliesInDoubt(inDoubt)

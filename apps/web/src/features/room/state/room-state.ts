@@ -114,6 +114,11 @@ export function initialRoom(fileId: string | null): RoomState {
 const hiddenBy = (filter: CommentFilter, isResolved: boolean) =>
   (filter === 'OPEN' && isResolved) || (filter === 'RESOLVED' && !isResolved)
 
+function changedList({ list, selected }: RoomState, change: Partial<ListView>): ListView {
+  const isSearched = change.search !== undefined && change.search !== list.search
+  return { ...list, ...change, ...(isSearched ? { openAtSearch: selected } : {}) }
+}
+
 export function roomReducer(state: RoomState, action: RoomAction): RoomState {
   switch (action.do) {
     case 'showFile':
@@ -141,7 +146,7 @@ export function roomReducer(state: RoomState, action: RoomAction): RoomState {
     case 'filter':
       return { ...state, filter: action.filter, selected: null }
     case 'list':
-      return { ...state, list: { ...state.list, ...action.change } }
+      return { ...state, list: changedList(state, action.change) }
     case 'mark':
       return { ...state, mark: action.mark, selected: null, isSheetOpen: false }
     case 'unmark':

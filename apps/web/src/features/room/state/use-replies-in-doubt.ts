@@ -1,24 +1,30 @@
+import { useQueryClient } from '@tanstack/react-query'
 import type { Comment } from '@wingmark/contract/comments'
 import { useEffect, useEffectEvent, useState } from 'react'
-import { useMoreReplies } from '#web/features/comments/queries'
+import { useMoreReplies, wholeQuery } from '#web/features/comments/queries'
 import { useRoom } from '#web/features/room/state/room-context'
 
 /** More are not asked for, and none twice; what is in doubt then stays in the list. */
-const askedMax = 100
+const askedMax = 500
 
-/** Fetches, one answer after the other, the replies that decide whether these are what is looked for. */
+/** Fetches, one answer after the other, the replies and long messages that decide whether these are what is looked for. */
 export function useRepliesInDoubt(inDoubt: readonly Comment[]): void {
-  const { mutateAsync } = useMoreReplies(useRoom().reviewId)
+  const { reviewId } = useRoom()
+  const client = useQueryClient()
+  const { mutateAsync } = useMoreReplies(reviewId)
   const [asked, setAsked] = useState<ReadonlySet<string>>(new Set())
   const next = asked.size < askedMax ? inDoubt.find((one) => !asked.has(keyOf(one))) : undefined
   const key = next && keyOf(next)
   const ask = useEffectEvent(async () => {
     if (!next) return
+    const cut = next.isCut ? next : next.replies.find((reply) => reply.isCut)
     // What fails is said where the thread is open.
-    await mutateAsync(next).catch(() => {})
+    if (next.repliesCursor === null && cut) await client.fetchQuery(wholeQuery(reviewId, cut)).catch(() => {})
+    else await mutateAsync(next).catch(() => {})
     setAsked((before) => new Set(before).add(keyOf(next)))
   })
   useEffect(() => void ask(), [key])
 }
 
-const keyOf = ({ _id, repliesCursor }: Comment) => `${_id} ${repliesCursor}`
+const keyOf = ({ _id, repliesCursor, isCut, replies }: Comment) =>
+  `${_id} ${repliesCursor} ${isCut} ${replies.filter((reply) => reply.isCut).length}`

@@ -4,6 +4,7 @@ import { paths } from '#web/lib/paths'
 export const pages: readonly { name: string; path: string; onlyPilots?: true }[] = [
   { name: 'Dashboard', path: paths.dashboard },
   { name: 'Reviews', path: paths.reviews },
+  { name: 'Recently deleted reviews', path: paths.deletedReviews },
   { name: 'Workspaces', path: paths.workspaces },
   { name: 'Your tasks', path: paths.tasks },
   { name: 'Transfers', path: paths.transfers },

@@ -1,0 +1,17 @@
+import type { Transaction } from '#server/db/client'
+import { statement } from '#server/db/statement'
+import type { FileMove } from '#server/module'
+import { moveNotifications } from '#server/modules/notifications/sql'
+
+const move = statement('comments-of-file-move', {
+  takes: { file: 'uuid', from: 'uuid', to: 'uuid' },
+  text: `with moved as (
+      update comments set review_id = {to}::uuid where file_id = {file}::uuid returning id
+    )
+    ${moveNotifications('{from}::uuid', '{to}::uuid')}`,
+})
+
+/** The comments of a file go where it goes, and what people were told of them. */
+export async function moveComments(tx: Transaction, { file, from, to }: FileMove): Promise<void> {
+  await move.count(tx, { file, from, to })
+}

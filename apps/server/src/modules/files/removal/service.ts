@@ -1,0 +1,36 @@
+import type { Transaction } from '#server/db/client'
+import type { Deps } from '#server/deps'
+import type { FileMove } from '#server/module'
+import * as store from '#server/modules/files/removal/store'
+import { settleReview } from '#server/modules/files/store'
+
+async function tellModules(deps: Deps, tx: Transaction, move: FileMove): Promise<void> {
+  for (const one of deps.modules) await one.fileMoved?.(tx, move)
+}
+
+/**
+ * Takes a file with its comments, and all that hangs on these (`ids`), out of its review, which is locked. They are kept in a
+ * deleted review of their own, so that whatever passes over deleted reviews passes over them. Checks no permission.
+ */
+export async function unsafePutAside(
+  deps: Deps,
+  tx: Transaction,
+  { id, ids, reviewId }: { id: string; ids: readonly string[]; reviewId: string },
+): Promise<void> {
+  await store.makeAside.count(tx, { id })
+  await tellModules(deps, tx, { file: id, from: reviewId, to: id })
+  await store.moveFiles.count(tx, { ids, to: id })
+  await settleReview(tx, reviewId)
+}
+
+/** Back to the place where it was, in its review, which is locked. Checks no permission. */
+export async function unsafeBringBackFile(
+  deps: Deps,
+  tx: Transaction,
+  { id, reviewId }: { id: string; reviewId: string },
+): Promise<void> {
+  await store.makeRoom.count(tx, { file: id, review: reviewId })
+  await tellModules(deps, tx, { file: id, from: id, to: reviewId })
+  await store.moveFilesBack.count(tx, { from: id, to: reviewId })
+  await settleReview(tx, reviewId)
+}

@@ -1,0 +1,26 @@
+import { statement } from '#server/db/statement'
+
+// As old as the review, so that both are one's own or neither.
+export const makeAside = statement('file-aside', {
+  takes: { id: 'uuid' },
+  text: `insert into reviews (id, owner_id, name, visibility, removed_from, created_at, deleted_at)
+    select f.id, r.owner_id, f.name, 'PRIVATE', r.id, r.created_at, now()
+    from files f join reviews r on r.id = f.review_id where f.id = {id}::uuid`,
+})
+
+export const moveFiles = statement('file-aside-files', {
+  takes: { ids: 'uuid[]', to: 'uuid' },
+  text: 'update files set review_id = {to}::uuid where id = any({ids}::uuid[])',
+})
+
+export const moveFilesBack = statement('file-back', {
+  takes: { from: 'uuid', to: 'uuid' },
+  text: 'update files set review_id = {to}::uuid where review_id = {from}::uuid',
+})
+
+/** At the place of a file that comes back. */
+export const makeRoom = statement('file-back-room', {
+  takes: { file: 'uuid', review: 'uuid' },
+  text: `update files f set position = f.position + 1 from files back
+    where back.id = {file}::uuid and f.review_id = {review}::uuid and f.purpose = 'REVIEW' and f.position >= back.position`,
+})

@@ -4,11 +4,13 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { App } from '#web/app/app'
 import { startServiceWorker } from '#web/app/start-service-worker'
+import { watchGrounds } from '#web/lib/grounds'
 import { leaveKeysToInputMethods } from '#web/lib/keys'
 import { followKeyboard } from '#web/ui/on-screen-keyboard'
 
 leaveKeysToInputMethods()
 followKeyboard()
+watchGrounds()
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root')
 createRoot(root).render(

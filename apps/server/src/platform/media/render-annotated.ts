@@ -1,5 +1,6 @@
 import { maxPicturePixels, previewMaxPx } from '@wingmark/contract/limits'
 import sharp, { type Sharp } from 'sharp'
+import { onGround } from '#server/platform/media/ground'
 import { drawSvg, inSrgb, pictureError } from '#server/platform/media/render-picture'
 import {
   type NumberedMark,
@@ -55,17 +56,13 @@ export async function renderAnnotated({
 }: Job): Promise<RenderResult> {
   try {
     const { data, info } = await (page === undefined
-      ? pixelsOf(
-          await (svg
-            ? drawSvg(path, (size) => longestSide(size, format), BACKGROUND)
-            : openPicture(path, format)),
-        )
+      ? pixelsOf(await (svg ? drawSvg(path, (size) => longestSide(size, format)) : openPicture(path, format)))
       : drawPage(path, page, format))
     const { width, height } = info
     if (!width || !height) throw new RenderError('DAMAGED')
     const seenSide = isLong(info, format) ? Math.min(width, height) : Math.max(width, height)
     const unit = Math.min(3, Math.max(0.6, seenSide / (format === 'jpeg' ? 800 : 1200)))
-    const drawn = sharp(data, { raw: info })
+    const drawn = (await onGround(data, info, BACKGROUND))
       .composite([{ input: Buffer.from(overlay(marks, { width, height }, unit)), unlimited: true }])
       .removeAlpha()
     await (format === 'png' ? drawn.png() : drawn.jpeg({ quality: 82 })).toFile(output)
@@ -93,9 +90,7 @@ async function openPicture(path: string, format: Job['format']): Promise<Sharp> 
   const picture = sharp(path, { failOn: 'truncated', limitInputPixels: maxPicturePixels }).autoOrient()
   const metadata = await picture.metadata()
   const maxPx = longestSide(metadata.autoOrient, format)
-  return inSrgb(picture, metadata)
-    .resize(maxPx, maxPx, { fit: 'inside', withoutEnlargement: true })
-    .flatten({ background: BACKGROUND })
+  return inSrgb(picture, metadata).resize(maxPx, maxPx, { fit: 'inside', withoutEnlargement: true })
 }
 
 const pixelsOf = (picture: Sharp): Promise<Pixels> =>

@@ -1,5 +1,6 @@
 import sharp from 'sharp'
 import { type CropMarker, cropArea, cropSize } from '#server/platform/media/crop-area'
+import { groundColor } from '#server/platform/media/ground'
 import { pictureError } from '#server/platform/media/render-picture'
 import { RenderError, type RenderResult, type Size } from '#server/platform/media/render-protocol'
 
@@ -26,10 +27,11 @@ export async function renderCrop({ path, marker, output }: Job): Promise<RenderR
       y: edge.y + (y * height - area.top) * scale,
     })
     const size = { width: width * scale, height: height * scale }
+    const background = await groundColor(image.clone(), BACKGROUND)
     const { data, info } = await image
       .extract(area)
-      .resize({ ...cropSize, fit: 'contain', background: BACKGROUND })
-      .flatten({ background: BACKGROUND })
+      .resize({ ...cropSize, fit: 'contain', background })
+      .flatten({ background })
       .raw()
       .toBuffer({ resolveWithObject: true })
     const raw = { width: info.width, height: info.height, channels: info.channels }

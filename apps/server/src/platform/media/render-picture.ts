@@ -100,12 +100,11 @@ export async function openPicture(path: string, svg: boolean): Promise<{ image: 
 /** What the longer side of a drawing of this size is to be, in pixels. */
 type LongestPx = (size: Size) => number
 
-/** An SVG on its own background or on this one. */
-export async function drawSvg(path: string, longest: LongestPx, background: string): Promise<Sharp> {
+/** An SVG on its own background. */
+export async function drawSvg(path: string, longest: LongestPx): Promise<Sharp> {
   const read = await readSvg(path, longest)
   const size = sizeOf(await openSvg(read.source).metadata())
-  const drawn = fit(openSvg(read.drawn), longest(size), size).flatten({ background })
-  return onBackground(drawn, read.background)
+  return onBackground(fit(openSvg(read.drawn), longest(size), size), read.background)
 }
 
 /** Sharp keeps 16 bits with a profile in a wider colour space than it says, which makes them pale, unless it is told. */

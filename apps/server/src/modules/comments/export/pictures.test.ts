@@ -203,6 +203,24 @@ test('a tall picture of so many megapixels is drawn as wide as a smaller one', a
   expect(height / width).toBeCloseTo(28_000 / 2_400, 1)
 })
 
+test('a white mark without a ground lies on a dark one, a dark one on white', async () => {
+  const mark = (color: string) =>
+    `<svg xmlns="http://www.w3.org/2000/svg" width="400" height="300"><circle cx="200" cy="150" r="90" fill="${color}"/></svg>`
+  const marks = {
+    '#ffffff': [48, 50, 55],
+    '#202020': [255, 255, 255],
+  }
+  for (const [color, ground] of Object.entries(marks)) {
+    const drawing = Buffer.from(mark(color))
+    const designs = [await newPage(sharp(drawing)), await newDesign(drawing, 'mark.svg')]
+    for (const design of designs) {
+      const picture = await pixelsOf((await take(design, 'PNG')).bytes)
+      expect(has(picture, 3, 3, ground), color).toBe(true)
+      expect(has(picture, picture.width / 2, picture.height / 2, rgbOf(color)), color).toBe(true)
+    }
+  }
+})
+
 test('what a picture leaves out is said', async () => {
   const page = await newPage(plain(400, 300))
   await app.deps.db.pool.query(

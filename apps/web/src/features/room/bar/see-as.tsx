@@ -1,8 +1,10 @@
 import { ActionIcon, Menu } from '@mantine/core'
 import { IconColorFilter } from '@tabler/icons-react'
+import { GroundItems } from '#web/features/room/bar/ground-menu'
 import { useRoom, useRoomState } from '#web/features/room/state/room-context'
 import { useCurrentFile } from '#web/features/room/state/room-data'
 import { seenAs, seenAsNames } from '#web/features/room/state/seen-as'
+import { mayHaveGround } from '#web/features/room/state/stage-ground'
 import classes from './bar.module.css'
 
 /** How the design is shown, for everybody who may look. */
@@ -42,6 +44,13 @@ export function SeeAs({ isPhone = false }: { isPhone?: boolean }) {
             </Menu.RadioItem>
           ))}
         </Menu.RadioGroup>
+        {mayHaveGround(file) && (
+          <>
+            <Menu.Divider />
+            <Menu.Label>Background</Menu.Label>
+            <GroundItems file={file} />
+          </>
+        )}
       </Menu.Dropdown>
     </Menu>
   )

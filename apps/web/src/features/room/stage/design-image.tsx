@@ -8,7 +8,9 @@ import {
   pixelScale,
   previewUrl,
 } from '#web/features/room/state/page-source'
+import { mayHaveGround, setGround, useGround } from '#web/features/room/state/stage-ground'
 import { useStageView } from '#web/features/room/state/stage-view'
+import { groundOf } from '#web/lib/grounds'
 import { usePagePicture } from '#web/lib/page-pictures'
 import classes from './design-image.module.css'
 
@@ -28,6 +30,7 @@ export function DesignImage({ file, page, cover }: Props) {
   const [original, setOriginal] = useState<string | null>(null)
   const [isShown, setShown] = useState(false)
   const size = pageSize(file, page)
+  const ground = useGround(file._id)
 
   useLayoutEffect(() => {
     const element = box.current
@@ -56,20 +59,42 @@ export function DesignImage({ file, page, cover }: Props) {
     if (isShown) document.getElementById('first-design')?.remove()
   }, [isShown])
 
+  const show = (picture: HTMLImageElement) => {
+    const found = mayHaveGround(file) ? groundOf(picture) : Promise.resolve('LIGHT' as const)
+    void found.then((one) => {
+      setGround('found', file._id, one)
+      setShown(true)
+    })
+  }
   const pages = pageCount(file)
   const alt = pages > 1 ? `${file.name}, page ${page} of ${pages}` : file.name
   return (
-    <div ref={box} className={classes.page} style={size} data-shown={isShown} data-cover={cover}>
+    <div
+      ref={box}
+      className={classes.page}
+      style={size}
+      data-shown={isShown}
+      data-cover={cover}
+      data-ground={ground}
+    >
       {page === 1 && !isShown && (
         <img src={file.thumbnailUrl} alt="" className={classes.layer} draggable={false} />
       )}
-      <PreviewLayer url={previewUrl(file, page)} alt={alt} onShown={() => setShown(true)} />
+      <PreviewLayer url={previewUrl(file, page)} alt={alt} onShown={show} />
       {original && <OriginalLayer url={original} />}
     </div>
   )
 }
 
-function PreviewLayer({ url, alt, onShown }: { url: string; alt: string; onShown: () => void }) {
+function PreviewLayer({
+  url,
+  alt,
+  onShown,
+}: {
+  url: string
+  alt: string
+  onShown: (picture: HTMLImageElement) => void
+}) {
   const [tries, setTries] = useState(0)
   const [isLost, setLost] = useState(false)
   const src = usePagePicture(url)
@@ -93,7 +118,10 @@ function PreviewLayer({ url, alt, onShown }: { url: string; alt: string; onShown
       className={classes.layer}
       draggable={false}
       fetchPriority="high"
-      onLoad={(event) => void event.currentTarget.decode().then(onShown, onShown)}
+      onLoad={({ currentTarget: picture }) => {
+        const tell = () => onShown(picture)
+        void picture.decode().then(tell, tell)
+      }}
       onError={() => setLost(true)}
     />
   )

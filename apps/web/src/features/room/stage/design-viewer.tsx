@@ -1,5 +1,6 @@
 import type { File } from '@wingmark/contract/files'
 import { useEffect, useRef, useState } from 'react'
+import { GroundMenu } from '#web/features/room/bar/ground-menu'
 import { PageNavigator } from '#web/features/room/bar/page-navigator'
 import { ZoomControls } from '#web/features/room/bar/zoom-controls'
 import { DesignStage } from '#web/features/room/stage/design-stage'
@@ -63,6 +64,7 @@ export function DesignViewer({ place, file, page, onPage, label = 'Design' }: De
             <div className={classes.tools} data-owns-arrows>
               <PageNavigator page={page} total={pageCount(file)} onShow={onPage} />
               <ZoomControls />
+              <GroundMenu file={file} />
             </div>
           </>
         ) : (

@@ -1,0 +1,19 @@
+import { groundFor } from '@wingmark/contract/ground'
+import sharp, { type Raw, type Sharp } from 'sharp'
+
+const lookedAtPx = 48
+const DARK = '#303237'
+
+/** `usual`, or a dark colour where more of the picture is seen on that. */
+export async function groundColor(picture: Sharp, usual: string): Promise<string> {
+  const small = picture.resize(lookedAtPx, lookedAtPx, { fit: 'inside', withoutEnlargement: true })
+  const pixels = await small.toColourspace('srgb').ensureAlpha().raw().toBuffer()
+  return groundFor(pixels) === 'DARK' ? DARK : usual
+}
+
+/** Pixels on what lies behind them. */
+export async function onGround(data: Uint8Array, raw: Raw, usual: string): Promise<Sharp> {
+  const open = () => sharp(data, { raw, limitInputPixels: false })
+  if (raw.channels === 3) return open()
+  return open().flatten({ background: await groundColor(open(), usual) })
+}

@@ -19,6 +19,7 @@ const READ_BYTES = 4 * 1024 * 1024
 const PASSWORD_ERROR = 4
 const BGRA = 4
 const WHITE = 0xffffffff
+const CLEAR = 0x00000000
 const DRAW_ANNOTATIONS = 0x01
 const REVERSE_BYTE_ORDER = 0x10
 const HIDDEN = 0x02
@@ -31,6 +32,7 @@ const UNKNOWN_SIZE: Size = { width: 612, height: 792 }
 
 export type Pdfium = Awaited<ReturnType<typeof PDFiumModule>> & {
   _FPDF_GetPageSizeByIndexF: (document: number, page: number, size: number) => number
+  _FPDFPage_HasTransparency: (page: number) => number
   _FPDFPage_GetAnnot: (page: number, index: number) => number
   _FPDFPage_CloseAnnot: (annotation: number) => void
   _FPDFAnnot_GetFlags: (annotation: number) => number
@@ -221,14 +223,28 @@ export function drawPart(
   const memory = module.wasmExports.malloc(bytes)
   if (memory === 0) throw new RenderError('TOO_LARGE')
   const bitmap = module._FPDFBitmap_CreateEx(width, height, BGRA, memory, width * 4)
-  module._FPDFBitmap_FillRect(bitmap, 0, 0, width, height, WHITE)
+  // What blends would blend with the paper, which is no part of the page.
+  const isBare = module._FPDFPage_HasTransparency(page) !== 0
+  module._FPDFBitmap_FillRect(bitmap, 0, 0, width, height, isBare ? CLEAR : WHITE)
   const place = [-at.x, -at.y, of.width, of.height, 0] as const
   module._FPDF_RenderPageBitmap(bitmap, page, ...place, DRAW_ANNOTATIONS | REVERSE_BYTE_ORDER)
   if (pdf.form.handle !== 0) module._FPDF_FFLDraw(pdf.form.handle, bitmap, page, ...place, REVERSE_BYTE_ORDER)
   const pixels = module.HEAPU8.slice(memory, memory + bytes)
+  if (isBare) layOnWhite(pixels)
   module._FPDFBitmap_Destroy(bitmap)
   module.wasmExports.free(memory)
   return pixels
+}
+
+/** RGBA with straight alpha. */
+function layOnWhite(pixels: Uint8Array) {
+  for (let at = 0; at < pixels.length; at += 4) {
+    const alpha = pixels[at + 3] ?? 0
+    if (alpha === 255) continue
+    const paper = 255 * (255 - alpha)
+    for (let n = at; n < at + 3; n++) pixels[n] = Math.round(((pixels[n] ?? 0) * alpha + paper) / 255)
+    pixels[at + 3] = 255
+  }
 }
 
 export function openPage(module: Pdfium, pdf: OpenPdf, index: number): number {

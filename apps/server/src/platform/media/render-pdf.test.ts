@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import sharp from 'sharp'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { renderAnnotated } from '#server/platform/media/render-annotated'
 import { renderPdfPage, renderPdfTile } from '#server/platform/media/render-pdf'
 
@@ -78,4 +78,74 @@ test('what lies on each other still blends', async () => {
     [256, 256, 0],
     [0, 256, 0],
   ])
+})
+
+describe('letters whose font is not in the document', () => {
+  /** One line for each alphabet, by the names of its letters. */
+  const write = (letters: readonly string[], font = 'Arial') => {
+    const differences = letters.map((letter) => `/${letter}`).join(' ')
+    const widths = letters.map(() => 560).join(' ')
+    const codes = letters.map((_letter, n) => (65 + n).toString(16)).join('')
+    return save(`BT /F 60 Tf 20 80 Td <${codes}> Tj ET`, '/Resources << /Font << /F 5 0 R >> >>', [
+      `<< /Type /Font /Subtype /TrueType /BaseFont /${font} /FirstChar 65 /LastChar ${64 + letters.length} /Widths [${widths}] /FontDescriptor 6 0 R /Encoding << /Type /Encoding /BaseEncoding /WinAnsiEncoding /Differences [65 ${differences}] >> >>`,
+      `<< /Type /FontDescriptor /FontName /${font} /Flags 32 /FontBBox [-665 -325 2000 1040] /ItalicAngle 0 /Ascent 905 /Descent -212 /CapHeight 716 /StemV 80 >>`,
+    ])
+  }
+  /** The share of ink in the place of each letter. */
+  const inkOf = async (picture: string, count: number) => {
+    const { data, info } = await sharp(picture).greyscale().raw().toBuffer({ resolveWithObject: true })
+    const edge = (n: number) => Math.round(((20 + n * 33.6) / 400) * info.width)
+    return Array.from({ length: count }, (_, n) => {
+      let dark = 0
+      for (let y = 0; y < info.height; y++)
+        for (let x = edge(n); x < edge(n + 1); x++) if ((data[y * info.width + x] ?? 255) < 128) dark += 1
+      return dark / info.height / (edge(n + 1) - edge(n))
+    })
+  }
+
+  test.each([
+    ['Polish', ['aogonek', 'eogonek', 'cacute', 'nacute'], 'Arial'],
+    ['Czech', ['ccaron', 'ecaron', 'rcaron', 'uring'], 'TimesNewRoman'],
+    ['Greek', ['alpha', 'beta', 'gamma', 'omega'], 'CourierNew'],
+    ['Cyrillic', ['afii10031', 'afii10080', 'afii10078', 'afii10082'], 'Arial,Bold'],
+    ['Hebrew', ['afii57664', 'afii57665', 'afii57666', 'afii57667'], 'Helvetica'],
+  ])('are drawn where they are %s', async (_, letters, font) => {
+    const path = await write(letters, font)
+    const thumbnail = `${path}.webp`
+    const { unseen } = await renderPdfPage({ path, page: 1, outputs: { thumbnail } })
+    expect(unseen).toBeUndefined()
+    for (const ink of await inkOf(thumbnail, letters.length)) expect(ink).toBeGreaterThan(0.02)
+    // The tile is of a process that has looked at another document since.
+    await renderPdfPage({ path: await write(['A']), page: 1, outputs: {} })
+    const output = `${path}.tile`
+    await renderPdfTile({ path, page: 1, place: { level: 3, x: 0, y: 0 }, output })
+    for (const ink of await inkOf(output, letters.length)) expect(ink).toBeGreaterThan(0.02)
+  })
+
+  test('are drawn as before where PDFium has them, whatever was drawn between', async () => {
+    const path = await write(['A', 'adieresis', 'germandbls', 'Zcaron'])
+    const draw = async (name: string) => {
+      await renderPdfPage({ path, page: 1, outputs: { thumbnail: join(folder, name) } })
+      return sharp(join(folder, name)).raw().toBuffer()
+    }
+    const before = await draw('before')
+    const other = await write(['afii10031'])
+    await renderPdfPage({ path: other, page: 1, outputs: { thumbnail: join(folder, 'other') } })
+    expect((await draw('after')).equals(before)).toBe(true)
+  })
+
+  test.each([
+    ['Thai', '0E01', ['TEXT_WITHOUT_FONT']],
+    ['Hindi', '0915', ['TEXT_WITHOUT_FONT']],
+    ['Chinese', '6F22', ['TEXT_WITHOUT_FONT']],
+    ['Greek', '03B1', undefined],
+    ['of Western Europe', '00E4', undefined],
+  ])('are said not to be seen where no font here has them: %s', async (_, code, unseen) => {
+    const map = `1 begincodespacerange <00> <FF> endcodespacerange 1 beginbfchar <41> <${code}> endbfchar`
+    const path = await save('BT /F 60 Tf 20 80 Td (A) Tj ET', '/Resources << /Font << /F 5 0 R >> >>', [
+      '<< /Type /Font /Subtype /TrueType /BaseFont /Arial /FirstChar 65 /LastChar 65 /Widths [560] /ToUnicode 6 0 R >>',
+      `<< /Length ${map.length} >>\nstream\n${map}\nendstream`,
+    ])
+    expect((await renderPdfPage({ path, page: 1, outputs: {} })).unseen).toEqual(unseen)
+  })
 })

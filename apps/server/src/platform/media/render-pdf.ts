@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { PDFiumModule } from '@hyzyla/pdfium'
 import { previewMaxPx, thumbnailMaxPx } from '@wingmark/contract/limits'
 import { levelSize, pagePixels, pageTilePx, type TilePlace } from '@wingmark/contract/tiles'
+import { type LetterNeeds, needsOf, type PdfFonts, serveFonts } from '#server/platform/media/pdf-fonts'
 import { type LeftOut, readLeftOut } from '#server/platform/media/pdf-left-out'
 import { writeTile, writeWebp } from '#server/platform/media/render-picture'
 import {
@@ -32,6 +33,8 @@ const UNKNOWN_SIZE: Size = { width: 612, height: 792 }
 
 export type Pdfium = Awaited<ReturnType<typeof PDFiumModule>> & {
   _FPDF_GetPageSizeByIndexF: (document: number, page: number, size: number) => number
+  _FPDF_GetDefaultSystemFontInfo: () => number
+  _FPDF_SetSystemFontInfo: (info: number) => void
   _FPDFPage_HasTransparency: (page: number) => number
   _FPDFPage_GetAnnot: (page: number, index: number) => number
   _FPDFPage_CloseAnnot: (annotation: number) => void
@@ -47,9 +50,12 @@ export type OpenPdf = {
   document: number
   form: Form
   bytes: number
+  size: number
   /** In points, as large as they are printed. */
   sizes: Size[]
   leftOut: LeftOut
+  /** Whether it is drawn with fonts of ours. */
+  hasFonts: boolean
   /** Read last, for its tiles are asked for one after the other. */
   page: { index: number; handle: number } | null
 }
@@ -59,6 +65,7 @@ type Part = Size & { at: { x: number; y: number }; of: Size }
 
 let loading: Promise<Pdfium> | undefined
 let opened: OpenPdf | undefined
+let fonts: PdfFonts | undefined
 
 /** The sizes of all pages, from the page tree alone. */
 export async function readPdf(path: string): Promise<RenderResult> {
@@ -67,20 +74,14 @@ export async function readPdf(path: string): Promise<RenderResult> {
 
 const MOST_LETTERS = 20_000
 
-/** Chinese, Japanese and Korean letters; for Latin ones without a font PDFium has its own. */
-const isEastAsian = (code: number) =>
-  (code >= 0x2e80 && code <= 0x9fff) ||
-  (code >= 0xac00 && code <= 0xd7af) ||
-  (code >= 0xf900 && code <= 0xfaff)
-
-/** Whether words of the page have no font to be drawn with. */
-function lacksFonts(module: Pdfium, pdf: OpenPdf, index: number): boolean {
-  const text = module._FPDFText_LoadPage(openPage(module, pdf, index))
+/** Whether letters of a page whose font is not in the document need this. */
+function hasLettersThat(need: LetterNeeds, module: Pdfium, page: number): boolean {
+  const text = module._FPDFText_LoadPage(page)
   if (text === 0) return false
   try {
     const letters = Math.min(module._FPDFText_CountChars(text), MOST_LETTERS)
     for (let at = 0; at < letters; at++) {
-      if (!isEastAsian(module._FPDFText_GetUnicode(text, at))) continue
+      if (needsOf(module._FPDFText_GetUnicode(text, at)) !== need) continue
       const object = module._FPDFText_GetTextObject(text, at)
       const font = object === 0 ? 0 : module._FPDFTextObj_GetFont(object)
       if (font !== 0 && module._FPDFFont_GetIsEmbedded(font) === 0) return true
@@ -101,7 +102,9 @@ export async function renderPdfPage(job: {
   const longest = outputs.preview ? previewMaxPx : thumbnailMaxPx
   const { data, width, height, pdf, size } = await drawWholePage({ path, page, longest })
   await writeWebp(data, { width, height, channels: 4 }, outputs, pdf.sizes.length <= MAX_DESIGN_PAGES)
-  const isFontless = job.page === 1 && lacksFonts(await pdfium(), pdf, 0)
+  const module = await pdfium()
+  const isFontless =
+    job.page === 1 && hasLettersThat('a font that is not here', module, openPage(module, pdf, 0))
   return { sizes: [size], animated: false, ...(isFontless ? { unseen: ['TEXT_WITHOUT_FONT'] } : {}) }
 }
 
@@ -143,9 +146,11 @@ export async function openPdf(path: string): Promise<OpenPdf> {
   const module = await pdfium()
   if (opened) close(module, opened)
   opened = undefined
+  fonts?.begin(false)
   const { document, bytes, size } = await loadDocument(module, path, 0)
   const leftOut = readLeftOut(() => Buffer.from(module.HEAPU8.buffer, bytes, size))
-  opened = { path, document, form: openForm(module, document), bytes, sizes: [], leftOut, page: null }
+  const form = openForm(module, document)
+  opened = { path, document, form, bytes, size, sizes: [], leftOut, hasFonts: false, page: null }
   opened.sizes = pageSizes(module, document).map((one, page) => scaled(one, leftOut.unitOf(page)))
   return opened
 }
@@ -250,12 +255,32 @@ function layOnWhite(pixels: Uint8Array) {
 export function openPage(module: Pdfium, pdf: OpenPdf, index: number): number {
   if (pdf.page?.index === index) return pdf.page.handle
   closePage(module, pdf)
-  const handle = module._FPDF_LoadPage(pdf.document, index)
-  if (handle === 0) throw new RenderError('DAMAGED')
+  let handle = loadPage(module, pdf, index)
+  if (!pdf.hasFonts && fonts?.wasAsked() && hasLettersThat('a font of ours', module, handle)) {
+    module._FPDF_ClosePage(handle)
+    giveFonts(module, pdf)
+    handle = loadPage(module, pdf, index)
+  }
   for (const annotation of pdf.leftOut.hiddenAnnotations(index)) hideAnnotation(module, handle, annotation)
   if (pdf.form.handle !== 0) module._FORM_OnAfterLoadPage(handle, pdf.form.handle)
   pdf.page = { index, handle }
   return handle
+}
+
+function loadPage(module: Pdfium, pdf: OpenPdf, index: number): number {
+  const handle = module._FPDF_LoadPage(pdf.document, index)
+  if (handle === 0) throw new RenderError('DAMAGED')
+  return handle
+}
+
+/** From its bytes anew, for PDFium keeps what it found for a font with the document. */
+function giveFonts(module: Pdfium, pdf: OpenPdf) {
+  closeDocument(module, pdf)
+  fonts?.begin(true)
+  pdf.hasFonts = true
+  pdf.document = module._FPDF_LoadMemDocument(pdf.bytes, pdf.size, 0)
+  if (pdf.document === 0) throw new RenderError('DAMAGED')
+  pdf.form = openForm(module, pdf.document)
 }
 
 function hideAnnotation(module: Pdfium, page: number, index: number) {
@@ -274,10 +299,14 @@ function closePage(module: Pdfium, pdf: OpenPdf) {
 
 function close(module: Pdfium, pdf: OpenPdf) {
   closePage(module, pdf)
-  if (pdf.form.handle !== 0) module._FPDFDOC_ExitFormFillEnvironment(pdf.form.handle)
-  module._FPDF_CloseDocument(pdf.document)
-  module.wasmExports.free(pdf.form.info)
+  closeDocument(module, pdf)
   module.wasmExports.free(pdf.bytes)
+}
+
+function closeDocument(module: Pdfium, { document, form }: OpenPdf) {
+  if (form.handle !== 0) module._FPDFDOC_ExitFormFillEnvironment(form.handle)
+  module._FPDF_CloseDocument(document)
+  module.wasmExports.free(form.info)
 }
 
 export function pdfium(): Promise<Pdfium> {
@@ -290,6 +319,7 @@ async function load(): Promise<Pdfium> {
   const module = await PDFiumModule({ locateFile: () => wasm })
   if (!hasPageSizes(module)) throw new Error('This PDFium cannot tell page sizes')
   module._FPDF_InitLibraryWithConfig({})
+  fonts = serveFonts(module)
   return module
 }
 

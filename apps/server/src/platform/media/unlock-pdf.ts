@@ -1,28 +1,16 @@
 import { closeSync, fsyncSync, openSync, writeSync } from 'node:fs'
 import { loadDocument, type Pdfium, pdfium } from '#server/platform/media/render-pdf'
 import { RenderError, type RenderResult } from '#server/platform/media/render-protocol'
+import { asWasmFunction } from '#server/platform/media/wasm-function'
 
 const REMOVE_SECURITY = 3
 /** The null slot of PDFium's table of functions, which cannot grow. */
 const FREE_SLOT = 0
 
-/** A module that makes a WebAssembly function of one of ours: (i32, i32, i32) → i32. */
-const bridge = Uint8Array.from([
-  ...[0x00, 0x61, 0x73, 0x6d, 0x01, 0x00, 0x00, 0x00],
-  ...[0x01, 0x08, 0x01, 0x60, 0x03, 0x7f, 0x7f, 0x7f, 0x01, 0x7f],
-  ...[0x02, 0x07, 0x01, 0x01, 0x65, 0x01, 0x66, 0x00, 0x00],
-  ...[0x07, 0x05, 0x01, 0x01, 0x66, 0x00, 0x00],
-])
-
 type Job = { path: string; password: string; output: string; maxBytes: number }
 type Saving = Pdfium & {
   _FPDF_SaveAsCopy: (document: number, writer: number, flags: number) => number
   wasmExports: { __indirect_function_table: { set: (slot: number, value: unknown) => void } }
-}
-/** Known to Node, but not to its types. */
-type Wasm = {
-  Module: new (bytes: Uint8Array) => object
-  Instance: new (module: object, imports: object) => { exports: Record<string, unknown> }
 }
 
 /** Writes the document without its password, so that the password need not be kept. Throws PASSWORD for a wrong one, TOO_LARGE. */
@@ -51,7 +39,7 @@ function save(module: Saving, document: number, path: string, maxBytes: number) 
   const file = openSync(path, 'w', 0o600)
   let problem: unknown
   let written = 0
-  const take = (_writer: number, data: number, size: number) => {
+  const take = (_writer = 0, data = 0, size = 0) => {
     try {
       written += size
       if (written > maxBytes) throw new RenderError('TOO_LARGE')
@@ -62,14 +50,12 @@ function save(module: Saving, document: number, path: string, maxBytes: number) 
       return 0
     }
   }
-  const wasm = Reflect.get(globalThis, 'WebAssembly') as Wasm
-  const { exports } = new wasm.Instance(new wasm.Module(bridge), { e: { f: take } })
   const table = module.wasmExports.__indirect_function_table
   const writer = module.wasmExports.malloc(8)
   const fields = new DataView(module.HEAPU8.buffer, writer, 8)
   fields.setUint32(0, 1, true)
   fields.setUint32(4, FREE_SLOT, true)
-  table.set(FREE_SLOT, exports.f)
+  table.set(FREE_SLOT, asWasmFunction(take, 3))
   let isSaved = 0
   try {
     isSaved = module._FPDF_SaveAsCopy(document, writer, REMOVE_SECURITY)

@@ -1,6 +1,7 @@
 import { maxPicturePixels, previewMaxPx } from '@wingmark/contract/limits'
 import sharp, { type Sharp } from 'sharp'
 import { onGround } from '#server/platform/media/ground'
+import { withPngColor } from '#server/platform/media/png-color'
 import { drawSvg, inSrgb, pictureError } from '#server/platform/media/render-picture'
 import {
   type NumberedMark,
@@ -87,7 +88,10 @@ function longestSide(page: Size, format: Job['format']): number {
 }
 
 async function openPicture(path: string, format: Job['format']): Promise<Sharp> {
-  const picture = sharp(path, { failOn: 'truncated', limitInputPixels: maxPicturePixels }).autoOrient()
+  const picture = sharp(await withPngColor(path), {
+    failOn: 'truncated',
+    limitInputPixels: maxPicturePixels,
+  }).autoOrient()
   const metadata = await picture.metadata()
   const maxPx = longestSide(metadata.autoOrient, format)
   return inSrgb(picture, metadata).resize(maxPx, maxPx, { fit: 'inside', withoutEnlargement: true })

@@ -2,6 +2,7 @@ import { readFile, stat } from 'node:fs/promises'
 import { maxPicturePixels, previewMaxPx, thumbnailMaxPx } from '@wingmark/contract/limits'
 import sharp, { type Metadata, type Raw, type Sharp } from 'sharp'
 import { isAnimatedPng } from '#server/platform/media/animated-png'
+import { withPngColor } from '#server/platform/media/png-color'
 import {
   isWriteError,
   type Outputs,
@@ -55,10 +56,10 @@ export async function renderPicture({ path, svg, isLarge = false, outputs }: Job
   // An SVG is drawn from memory: from a path it would draw its neighbours' files too.
   try {
     const read = svg ? await readSvg(path) : null
-    const input = read ? read.drawn : path
+    const input = read ? read.drawn : await withPngColor(path)
     const open = (failOn: 'warning' | 'truncated' | 'none', from: string | Buffer = input) =>
       (svg ? openSvg(from) : sharp(from, { failOn, limitInputPixels: maxPicturePixels })).autoOrient()
-    const metadata = await open('none', read?.source ?? path).metadata()
+    const metadata = await open('none', read?.source ?? input).metadata()
     const size = sizeOf(metadata)
     const pixels = svg ? 0 : size.width * size.height
     if (pixels > MAX_PIXELS && !isLarge) throw new RenderError('LARGE')
@@ -87,12 +88,13 @@ const LOOKED_AT_PIXELS = 24_000_000
 /** The first frame, upright and in sRGB, for reading its pixels; an SVG as large as previews are. */
 export async function openPicture(path: string, svg: boolean): Promise<{ image: Sharp; size: Size }> {
   const read = svg ? await readSvg(path) : null
+  const input = svg ? path : await withPngColor(path)
   const open = (from: string | Buffer) =>
     (svg ? openSvg(from) : sharp(from, { failOn: 'none', limitInputPixels: MAX_PIXELS })).autoOrient()
-  const metadata = await open(read?.source ?? path).metadata()
+  const metadata = await open(read?.source ?? input).metadata()
   const size = sizeOf(metadata)
   if (svg) return { image: fit(open(read?.drawn ?? path), previewMaxPx, size), size }
-  const image = inSrgb(open(path), metadata)
+  const image = inSrgb(open(input), metadata)
   const scale = Math.sqrt(LOOKED_AT_PIXELS / (size.width * size.height))
   return { image: scale < 1 ? image.resize(Math.max(1, Math.floor(size.width * scale))) : image, size }
 }

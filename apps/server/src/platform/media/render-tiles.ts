@@ -2,6 +2,7 @@ import { type FileHandle, open, rename, rm, writeFile } from 'node:fs/promises'
 import { maxPicturePixels } from '@wingmark/contract/limits'
 import { isTile, pictureTilePx, tileCounts, topLevel } from '@wingmark/contract/tiles'
 import sharp from 'sharp'
+import { withPngColor } from '#server/platform/media/png-color'
 import { inSrgb, pictureError } from '#server/platform/media/render-picture'
 import {
   RenderError,
@@ -29,7 +30,10 @@ type Job = { path: string; tiles: string; index: string }
 export async function renderTiles({ path, tiles, index }: Job): Promise<RenderResult> {
   const zip = tilesInProgress(tiles)
   try {
-    const image = sharp(path, { failOn: 'none', limitInputPixels: maxPicturePixels }).autoOrient()
+    const image = sharp(await withPngColor(path), {
+      failOn: 'none',
+      limitInputPixels: maxPicturePixels,
+    }).autoOrient()
     const metadata = await image.metadata()
     const { autoOrient: size, orientation = 1, hasAlpha, format } = metadata
     const pixels = size.width * size.height

@@ -12,6 +12,7 @@ import {
   type Size,
   type UnseenPart,
 } from '#server/platform/media/render-protocol'
+import { withKnownAttributes } from '#server/platform/media/svg-attributes'
 import { chooseSvgDrawer, svgBackground } from '#server/platform/media/svg-drawer'
 import { withBrowserFonts } from '#server/platform/media/svg-fonts'
 import { decodeXml, readSvgProlog } from '#server/platform/media/svg-prolog'
@@ -114,11 +115,15 @@ export function inSrgb(image: Sharp, { space, hasProfile }: Metadata): Sharp {
   return space === 'rgb16' && hasProfile ? image.withIccProfile('srgb', { attach: false }) : image
 }
 
+const seenThrough = /^#(?:.{4}|.{8})$|^(?:rgb|hsl)a?\((?:[^,]*,){3}|\//
+
 /** A colour that is none changes nothing. */
 function onBackground(image: Sharp, background: string | null): Sharp {
   if (background === null) return image
   try {
-    return image.flatten({ background })
+    if (!seenThrough.test(background)) return image.flatten({ background })
+    const create = { width: 1, height: 1, channels: 4, background } as const
+    return image.composite([{ input: { create }, tile: true, blend: 'dest-over' }])
   } catch {
     return image
   }
@@ -233,7 +238,7 @@ async function readSvg(path: string, longest: LongestPx = () => previewMaxPx): P
   const prolog = readSvgProlog(text)
   if (prolog.kind !== 'svg') throw new RenderError('DAMAGED')
   const read = withBrowserFonts(withDefaults(text.slice(prolog.rootAt), prolog.namespaces))
-  const document = await withDrawablePictures(read)
+  const document = await withDrawablePictures(withKnownAttributes(read))
   const { drawer, unseen } = chooseSvgDrawer(document, prolog.doctype)
   const sized = await giveSize(prolog.doctype, document)
   const drawn = drawer === 'resvg' ? await drawByResvg(sized, longest) : null

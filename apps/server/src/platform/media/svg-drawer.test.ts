@@ -57,6 +57,14 @@ test('a plain colour of the root is its background', () => {
   const of = (style: string) => svgBackground(svg('<rect/>', ` style="${style}"`))
   expect(of('background:#246')).toBe('#246')
   expect(of('max-width: 9px; background-color: rgb(255, 255, 255);')).toBe('rgb(255, 255, 255)')
+  expect([of('background:rgba(20,20,40,1)'), of('background-color:#0000ff80')]).toEqual([
+    'rgba(20,20,40,1)',
+    '#0000ff80',
+  ])
+  const inSheet = (css: string) => svgBackground(svg(`<style>${css}</style><rect/>`))
+  expect(inSheet('svg{background:#141428}')).toBe('#141428')
+  expect(inSheet('a,:root{fill:red;background-color:White}')).toBe('white')
+  expect(inSheet('.svg{background:red}/* svg{background:red} */svg rect{background:red}')).toBeNull()
   expect([of('background: transparent'), of('background: url(x.png)'), of('fill: red')]).toEqual([
     null,
     null,
@@ -71,7 +79,7 @@ test.runIf(process.platform === 'linux')('words are drawn with the fonts that br
   const serif = 'Times New Roman, Liberation Serif'
   expect(of('<text font-family="sans-serif">')).toBe(`<text font-family="${sans}">`)
   expect(of(`<text font-family="'My Own', Arial">`)).toBe(`<text font-family="'My Own', ${sans}">`)
-  expect(of("<text font-family='Inter'>")).toBe(`<text font-family='Inter, ${serif}'>`)
+  expect(of("<text font-family='Inter'>")).toBe(`<text font-family="Inter, ${serif}">`)
   expect(of('<g style="font-family:Inter" class="sans-serif">')).toBe(
     `<g style="font-family:Inter, ${serif}" class="sans-serif">`,
   )
@@ -81,11 +89,21 @@ test.runIf(process.platform === 'linux')('words are drawn with the fonts that br
   expect(of('<style>a{font-family:"My Own",sans-serif}</style>')).toBe(
     `<style>a{font-family:"My Own", ${sans}}</style>`,
   )
+  expect(of('<text font-family="Sans">')).toBe(`<text font-family="${sans}">`)
+  expect(of('<style><![CDATA[@media all{a{fill:red;font-family:Inter}}]]></style>')).toBe(
+    `<style><![CDATA[@media all{a{fill:red;font-family:Inter, ${serif}}}]]></style>`,
+  )
+  expect(of('<style>a{font:9px Inter /* ours; */;fill:red}</style>')).toContain('fill:red}</style>')
   for (const same of [
     '<text font-family="inherit">',
     '<text>font: sans-serif</text>',
     '<style>a{font-family:Inter!important}@font-face{src:url(a)}</style>',
     '<g style="font-size:9px;font-weight:bold">',
+    '<!-- font-family: Inter; <text font-family="Inter"> --><g/>',
+    '<text>Set it in font-family: Inter; or font-family="Inter"</text>',
+    '<style>/* font-family: Inter; */a{content:"font-family: Inter;"}</style>',
+    '<style>@font-face{font-family:Inter}.font-family:hover{fill:red}</style>',
+    '<script>font-family: Inter;</script>',
   ])
     expect(of(same)).toBe(same)
 })

@@ -1,4 +1,6 @@
+import { type Declaration, editDeclarations } from '#server/platform/media/css-declarations'
 import type { UnseenPart } from '#server/platform/media/render-protocol'
+import { editSvg } from '#server/platform/media/svg-edit'
 
 /** Who draws an SVG best, by what is in it, and what of it neither shows. */
 export type SvgDrawing = { drawer: 'librsvg' | 'resvg'; unseen: UnseenPart[] }
@@ -35,12 +37,33 @@ export function chooseSvgDrawer(document: string, doctype: string): SvgDrawing {
   return { drawer, unseen }
 }
 
-const rootBackground =
-  /\sstyle\s*=\s*(?:"[^"]*?background|'[^']*?background)(?:-color)?\s*:\s*(#[\da-f]{3,6}|[a-z]+|rgb\([\d\s,]+\))\s*[;"']/i
 const noColours = new Set(['transparent', 'none', 'inherit', 'initial', 'unset', 'currentcolor'])
+const colour = /#[\da-f]{3,8}\b|\b(?:rgb|hsl)a?\([^)]*\)|^[a-z]+$/i
 
-/** The plain colour that a browser puts below it, which no drawer does. */
+/** The plain colour that a browser puts below it, which no drawer does; that of its style counts before that of a sheet. */
 export function svgBackground(document: string): string | null {
-  const colour = rootBackground.exec(document.slice(0, document.indexOf('>')))?.[1]?.toLowerCase() ?? null
-  return colour === null || noColours.has(colour) ? null : colour
+  const named: string[] = []
+  const read = ({ property, value }: Declaration) => {
+    if (property === 'background' || property === 'background-color')
+      named.push(/url\(|gradient\(/i.test(value) ? 'none' : (colour.exec(value.trim())?.[0] ?? ''))
+    return null
+  }
+  const isOfRoot = (selector: string) => selector.split(',').some((one) => /^(?:svg|:root)$/.test(one.trim()))
+  let own = ''
+  let isRoot = true
+  if (!document.includes('background')) return null
+  editSvg(document, {
+    tag: (_name, attributes) => {
+      if (isRoot) own = attributes.find(({ name }) => name === 'style')?.value ?? ''
+      isRoot = false
+      return false
+    },
+    sheet: (css) =>
+      editDeclarations(css, true, (declaration, rule) =>
+        isOfRoot(rule?.selector ?? '') ? read(declaration) : null,
+      ),
+  })
+  editDeclarations(own, false, read)
+  const found = named.findLast((one) => one !== '')?.toLowerCase() ?? 'none'
+  return noColours.has(found) ? null : found
 }

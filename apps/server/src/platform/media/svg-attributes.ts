@@ -1,0 +1,119 @@
+import { editDeclarations } from '#server/platform/media/css-declarations'
+import { type Attribute, editSvg } from '#server/platform/media/svg-edit'
+
+/** Says what one drawer knows as an attribute alone, or neither knows, in a way that both do. */
+export function withKnownAttributes(document: string): string {
+  if (!/mask-type|\stransform-origin\s*=|^<[^>]*\sstyle\s*=[^>]*\b(?:width|height)/.test(document))
+    return document
+  const size = viewSize(document)
+  let isRoot = true
+  return editSvg(document, {
+    tag: (name, attributes) => {
+      const isSized = isRoot && takeSize(attributes)
+      isRoot = false
+      const isMask = /^(?:[\w.-]+:)?mask$/.test(name) && giveMaskType(attributes)
+      return moveOrigin(attributes, size) || isMask || isSized
+    },
+  })
+}
+
+/** Of the root's style: there one drawer stretches the picture to it. */
+function takeSize(attributes: Attribute[]): boolean {
+  const style = attributes.find(({ name }) => name === 'style')
+  if (!style) return false
+  const kept: string[] = []
+  let isChanged = false
+  editDeclarations(style.value, false, ({ property, value }) => {
+    const length = value.replace(/!.*/, '').trim()
+    const isSize =
+      (property === 'width' || property === 'height') && /^[\d.]+(?:px|pt|pc|mm|cm|in)?$/.test(length)
+    if (!isSize) kept.push(`${property}:${value}`)
+    else {
+      isChanged = true
+      const given = attributes.find(({ name }) => name === property)
+      if (given) given.value = length
+      else attributes.push({ name: property, value: length })
+    }
+    return null
+  })
+  style.value = kept.join(';')
+  return isChanged
+}
+
+const valueOf = (attributes: readonly Attribute[], name: string) =>
+  attributes.find((one) => one.name === name)?.value
+
+/** As editors write it: `style="mask-type:alpha"`. */
+function giveMaskType(attributes: Attribute[]): boolean {
+  const types: string[] = []
+  editDeclarations(valueOf(attributes, 'style') ?? '', false, ({ property, value }) => {
+    if (property === 'mask-type') types.push(value.replace(/!.*/, '').trim().toLowerCase())
+    return null
+  })
+  const type = types.at(-1)
+  if (type !== 'alpha' && type !== 'luminance') return false
+  const given = attributes.find(({ name }) => name === 'mask-type')
+  if (given) given.value = type
+  else attributes.push({ name: 'mask-type', value: type })
+  return true
+}
+
+/** Into the transform itself. */
+function moveOrigin(attributes: Attribute[], size: readonly [number, number]): boolean {
+  const given = valueOf(attributes, 'transform-origin')
+  const transform = attributes.find(({ name }) => name === 'transform')
+  if (given === undefined || !transform) return false
+  const place = placeOf(given, size)
+  if (place === null) return false
+  const [x, y] = place
+  transform.value = `translate(${x} ${y}) ${transform.value} translate(${-x} ${-y})`
+  attributes.splice(
+    attributes.findIndex(({ name }) => name === 'transform-origin'),
+    1,
+  )
+  return true
+}
+
+const named: Record<string, { part: number; axis: 0 | 1 | null }> = {
+  left: { part: 0, axis: 0 },
+  right: { part: 1, axis: 0 },
+  top: { part: 0, axis: 1 },
+  bottom: { part: 1, axis: 1 },
+  center: { part: 0.5, axis: null },
+}
+
+/** Null for what is none; a depth says nothing here. */
+function placeOf(given: string, size: readonly [number, number]): [number, number] | null {
+  const words = given
+    .trim()
+    .toLowerCase()
+    .split(/[\s,]+/)
+    .slice(0, 2)
+  if (named[words[0] ?? '']?.axis === 1 || named[words[1] ?? '']?.axis === 0) words.reverse()
+  const [x = '', y = 'center'] =
+    words.length === 1 && named[words[0] ?? '']?.axis === 1 ? ['center', ...words] : words
+  const lengths = [lengthOf(x, size[0]), lengthOf(y, size[1])]
+  return lengths.every((one) => one !== null) ? [lengths[0] ?? 0, lengths[1] ?? 0] : null
+}
+
+function lengthOf(word: string, whole: number): number | null {
+  const name = named[word]
+  if (name) return name.part * whole
+  const number = /^([+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?)(px|%)?$/.exec(word)
+  if (!number) return null
+  return number[2] === '%' ? (Number(number[1]) / 100) * whole : Number(number[1])
+}
+
+/** Of the whole document, in its own units. */
+function viewSize(document: string): [number, number] {
+  const root = /^<[^\s>]+(?:"[^"]*"|'[^']*'|[^>"'])*>/.exec(document)?.[0] ?? ''
+  const view = /\sviewBox\s*=\s*["']([^"']+)["']/
+    .exec(root)?.[1]
+    ?.trim()
+    .split(/[\s,]+/)
+    .map(Number)
+  if (view?.length === 4 && view.every(Number.isFinite)) return [view[2] ?? 0, view[3] ?? 0]
+  const side = (name: string) =>
+    Number(new RegExp(`\\s${name}\\s*=\\s*["']([\\d.]+)(?:px)?["']`).exec(root)?.[1] ?? 0)
+  return [side('width'), side('height')]
+}

@@ -105,3 +105,49 @@ test('a white mark without a ground is seen, and anybody may choose another grou
   }
   await context.close()
 })
+
+test('a white mark without a ground is seen, and anybody may choose another ground', async () => {
+  const mark = (color: string) =>
+    `<svg xmlns="http://www.w3.org/2000/svg" width="300" height="200"><circle cx="150" cy="100" r="60" fill="${color}"/></svg>`
+  const paths = await Promise.all(
+    ['white', 'black'].map(async (color) => {
+      const path = join(folder, `${color}.png`)
+      await sharp(Buffer.from(mark(color))).toFile(path)
+      return path
+    }),
+  )
+  const { link } = await publishFiles(await newStudio(), 'Marks', paths)
+  const { page, context } = await newPerson(browser, desktop)
+  await page.goto(link)
+  const strip = page.getByRole('navigation', { name: 'Files' })
+  const corner = async (place: Locator) => {
+    const { data } = await sharp(await place.screenshot())
+      .removeAlpha()
+      .extract({ left: 2, top: 2, width: 12, height: 12 })
+      .greyscale()
+      .raw()
+      .toBuffer({ resolveWithObject: true })
+    return Math.round(data.reduce((sum, value) => sum + value, 0) / data.length)
+  }
+  const design = page.locator('[data-shown="true"]')
+  for (const [name, isDark] of [
+    ['black.png', false],
+    ['white.png', true],
+  ] as const) {
+    const tile = strip.getByRole('button', { name })
+    await tile.click()
+    await page.getByRole('application').getByRole('img', { name }).waitFor()
+    await design.waitFor()
+    await expect.poll(async () => (await corner(design)) < 90, { message: name }).toBe(isDark)
+    await expect.poll(async () => (await corner(tile.locator('img'))) < 90, { message: name }).toBe(isDark)
+  }
+  for (const [ground, light] of [
+    ['White', 255],
+    ['Black', 0],
+  ] as const) {
+    await page.getByRole('button', { name: 'See as others do' }).click()
+    await page.getByRole('menuitemradio', { name: ground, exact: true }).click()
+    await expect.poll(() => corner(design)).toBe(light)
+  }
+  await context.close()
+})

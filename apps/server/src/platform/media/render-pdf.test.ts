@@ -149,3 +149,31 @@ describe('letters whose font is not in the document', () => {
     expect((await renderPdfPage({ path, page: 1, outputs: {} })).unseen).toEqual(unseen)
   })
 })
+
+test('lines and polygons of annotations are drawn without a picture of theirs', async () => {
+  const annotations = [
+    '<< /Type /Annot /Subtype /Line /Rect [10 90 110 110] /L [10 100 110 100] /C [1 0 0] /Border [0 0 10] /F 4 >>',
+    '<< /Type /Annot /Subtype /PolyLine /Rect [140 40 260 160] /Vertices [150 50 150 150 250 150] /C [0 0.5 0] /Border [0 0 10] /F 4 >>',
+    '<< /Type /Annot /Subtype /Polygon /Rect [290 40 390 160] /Vertices [300 50 300 150 380 150 380 50] /C [0 0 1] /IC [1 1 0] /Border [0 0 10] /F 4 >>',
+    '<< /Type /Annot /Subtype /Line /Rect [10 10 110 30] /L [10 20 110 20] /C [1 0 0] /Border [0 0 10] /F 6 >>',
+  ]
+  const path = await save('', `/Annots [${annotations.join(' ')}]`)
+  const thumbnail = `${path}.webp`
+  await renderPdfPage({ path, page: 1, outputs: { thumbnail } })
+  const seen = await coloursAt(thumbnail, [
+    [60 / 400, 0.5],
+    [150 / 400, 0.5],
+    [200 / 400, 0.25],
+    [300 / 400, 0.5],
+    [340 / 400, 0.5],
+    [60 / 400, 0.9],
+  ])
+  expect(seen).toEqual([
+    [256, 0, 0],
+    [0, 128, 0],
+    [0, 128, 0],
+    [0, 0, 256],
+    [256, 256, 0],
+    [256, 256, 256],
+  ])
+})

@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { PDFiumModule } from '@hyzyla/pdfium'
 import { previewMaxPx, thumbnailMaxPx } from '@wingmark/contract/limits'
 import { levelSize, pagePixels, pageTilePx, type TilePlace } from '@wingmark/contract/tiles'
+import { type AnnotationModule, drawBareLines } from '#server/platform/media/pdf-annotations'
 import { type LetterNeeds, needsOf, type PdfFonts, serveFonts } from '#server/platform/media/pdf-fonts'
 import { type LeftOut, readLeftOut } from '#server/platform/media/pdf-left-out'
 import { writeTile, writeWebp } from '#server/platform/media/render-picture'
@@ -262,6 +263,7 @@ export function openPage(module: Pdfium, pdf: OpenPdf, index: number): number {
     handle = loadPage(module, pdf, index)
   }
   for (const annotation of pdf.leftOut.hiddenAnnotations(index)) hideAnnotation(module, handle, annotation)
+  drawBareLines(module as Pdfium & AnnotationModule, handle)
   if (pdf.form.handle !== 0) module._FORM_OnAfterLoadPage(handle, pdf.form.handle)
   pdf.page = { index, handle }
   return handle

@@ -50,13 +50,14 @@ sharp.unblock({
   ],
 })
 
-type Job = { path: string; svg: boolean; isLarge?: boolean; outputs: Outputs }
+type Job = { path: string; svg: boolean; isLarge?: boolean; maxPx?: number; outputs: Outputs }
 
 /** Draws the first frame, upright and in sRGB, without any metadata of the original. */
-export async function renderPicture({ path, svg, isLarge = false, outputs }: Job): Promise<RenderResult> {
+export async function renderPicture(job: Job): Promise<RenderResult> {
+  const { path, svg, isLarge = false, maxPx = previewMaxPx, outputs } = job
   // An SVG is drawn from memory: from a path it would draw its neighbours' files too.
   try {
-    const read = svg ? await readSvg(path) : null
+    const read = svg ? await readSvg(path, () => maxPx) : null
     const input = read ? read.drawn : await withPngColor(path)
     const open = (failOn: 'warning' | 'truncated' | 'none', from: string | Buffer = input) =>
       (svg ? openSvg(from) : sharp(from, { failOn, limitInputPixels: maxPicturePixels })).autoOrient()
@@ -67,12 +68,12 @@ export async function renderPicture({ path, svg, isLarge = false, outputs }: Job
     const isDesign = designFormats.has(metadata.format ?? '')
     const whole = () => onBackground(inSrgb(open('truncated'), metadata), read?.background ?? null)
     const whatIsThere = () => inSrgb(open('none'), metadata)
-    let unseen = read?.unseen
-    await draw(whole, svg ? size : null, outputs, isDesign).catch(async (error: unknown) => {
+    let unseen = read && maxPx < previewMaxPx ? [...read.unseen, 'DETAIL' as const] : read?.unseen
+    await draw(whole, { maxPx, svg: svg ? size : null }, outputs, isDesign).catch(async (error: unknown) => {
       if (svg || isWriteError(error)) throw error
       if (await isAlmostEmpty(whatIsThere(), metadata.format)) throw new RenderError('DAMAGED')
       const there = metadata.format === 'png' ? await shareThere(() => open('truncated'), size) : 1
-      await draw(whatIsThere, null, outputs, isDesign, there)
+      await draw(whatIsThere, { maxPx, svg: null }, outputs, isDesign, there)
       const mended = await withEndMark(path, metadata.format)
       if (mended === null || !(await isReadable(open('warning', mended)))) unseen = ['CUT_OFF']
     })
@@ -136,13 +137,19 @@ export function pictureError(cause: unknown): unknown {
 }
 
 /** `there`: the share of its lines that a cut picture has. */
-async function draw(open: () => Sharp, svg: Size | null, outputs: Outputs, isDesign: boolean, there = 1) {
+async function draw(
+  open: () => Sharp,
+  { maxPx, svg }: { maxPx: number; svg: Size | null },
+  outputs: Outputs,
+  isDesign: boolean,
+  there = 1,
+) {
   // A JPEG alone for its thumbnail is decoded at an eighth of its size.
   if (!outputs.preview && there === 1) {
     if (outputs.thumbnail) await fit(open(), thumbnailMaxPx, svg).webp(THUMBNAIL).toFile(outputs.thumbnail)
     return
   }
-  const drawn = fit(open(), previewMaxPx, svg)
+  const drawn = fit(open(), maxPx, svg)
   const seen = there < 1 ? drawn.ensureAlpha() : drawn
   const { data, info } = await seen.raw().toBuffer({ resolveWithObject: true })
   data.fill(0, Math.floor(there * info.height) * info.width * info.channels)

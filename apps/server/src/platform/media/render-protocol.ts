@@ -9,7 +9,8 @@ export type Outputs = { thumbnail?: string; preview?: string }
 
 export type RenderTask =
   /** Throws LARGE where it has to be asked for as a large one, which may take longer and weigh more. */
-  | { kind: 'picture'; path: string; svg: boolean; outputs: Outputs }
+  /** `maxPx`: of an SVG that takes too much as large as previews are. */
+  | { kind: 'picture'; path: string; svg: boolean; maxPx?: number; outputs: Outputs }
   | { kind: 'large-picture'; path: string; outputs: Outputs }
   /** All tiles of a picture in one file, and where each lies in it in another. */
   | { kind: 'tiles'; path: string; tiles: string; index: string }
@@ -63,6 +64,7 @@ export const unseenParts = [
   'TEXT_ON_PATH',
   'TEXT_WITHOUT_FONT',
   'CUT_OFF',
+  'DETAIL',
 ] as const
 export type UnseenPart = (typeof unseenParts)[number]
 

@@ -45,11 +45,12 @@ const valueOf = (attributes: readonly Attribute[], name: string) =>
 
 /** As editors write it: `style="mask-type:alpha"`. */
 function giveMaskType(attributes: Attribute[]): boolean {
-  let type: string | null = null
+  const types: string[] = []
   editDeclarations(valueOf(attributes, 'style') ?? '', false, ({ property, value }) => {
-    if (property === 'mask-type') type = value.replace(/!.*/, '').trim().toLowerCase()
+    if (property === 'mask-type') types.push(value.replace(/!.*/, '').trim().toLowerCase())
     return null
   })
+  const type = types.at(-1)
   if (type !== 'alpha' && type !== 'luminance') return false
   const given = attributes.find(({ name }) => name === 'mask-type')
   if (given) given.value = type

@@ -42,10 +42,10 @@ const colour = /#[\da-f]{3,8}\b|\b(?:rgb|hsl)a?\([^)]*\)|^[a-z]+$/i
 
 /** The plain colour that a browser puts below it, which no drawer does; that of its style counts before that of a sheet. */
 export function svgBackground(document: string): string | null {
-  let found: string | null = null
+  const named: string[] = []
   const read = ({ property, value }: Declaration) => {
     if (property === 'background' || property === 'background-color')
-      found = /url\(|gradient\(/i.test(value) ? null : (colour.exec(value.trim())?.[0].toLowerCase() ?? found)
+      named.push(/url\(|gradient\(/i.test(value) ? 'none' : (colour.exec(value.trim())?.[0] ?? ''))
     return null
   }
   const isOfRoot = (selector: string) => selector.split(',').some((one) => /^(?:svg|:root)$/.test(one.trim()))
@@ -64,5 +64,6 @@ export function svgBackground(document: string): string | null {
       ),
   })
   editDeclarations(own, false, read)
-  return found === null || noColours.has(found) ? null : found
+  const found = named.findLast((one) => one !== '')?.toLowerCase() ?? 'none'
+  return noColours.has(found) ? null : found
 }

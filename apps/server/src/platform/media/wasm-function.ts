@@ -8,7 +8,7 @@ const I32 = 0x7f
 
 /** A function of ours as WebAssembly calls it, in place of one in its table: of so many numbers, which gives one or none. */
 export function asWasmFunction(
-  give: (...given: number[]) => number | void,
+  give: (...given: number[]) => number,
   parameters: number,
   hasResult = true,
 ): unknown {

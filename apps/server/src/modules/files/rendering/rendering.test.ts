@@ -126,6 +126,22 @@ describe('pictures', () => {
     expect(file).toMatchObject({ state: 'READY', notice })
   })
 
+  test('a drawing that takes too much in full is drawn with less detail, and says so', async () => {
+    const filter =
+      '<filter id="f" x="-50%" y="-50%" width="200%" height="200%"><feMorphology radius="2" operator="dilate"/><feGaussianBlur stdDeviation="1.5"/></filter>'
+    const circles = [110, 90].map(
+      (radius) => `<circle cx="128" cy="128" r="${radius}" fill="#f09" filter="url(#f)"/>`,
+    )
+    const bytes = Buffer.from(
+      `<svg xmlns="http://www.w3.org/2000/svg" width="256" height="256">${filter}${circles.join('')}</svg>`,
+    )
+    const sent = await newFile(app, owner, { bytes, name: 'logo.svg' })
+    const file = await finished(app, owner, sent)
+    expect(file).toMatchObject({ state: 'READY', width: 256, height: 256 })
+    expect(file.notice).toContain('full detail')
+    expect((await sizeOf(await preview(file)))[0]).toBeLessThan(2_048)
+  })
+
   test('a damaged one is kept and says why there is no preview', async () => {
     const bytes = (await photo(200, 200).png().toBuffer()).subarray(0, 40)
     const file = await finished(app, owner, await newFile(app, owner, { bytes }))

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { tiledFromPx } from '@wingmark/contract/limits'
+import { previewMaxPx, tiledFromPx } from '@wingmark/contract/limits'
 import type { Deps } from '#server/deps'
 import { ofReview } from '#server/modules/access/subjects/policy'
 import { addEvent } from '#server/modules/events/service'
@@ -32,6 +32,8 @@ export const pageName = (page: number) => `page-${page}`
 export const pageThumbnailName = (page: number) => (page === 1 ? thumbnailName : `thumbnail-${page}`)
 export const unlockedName = 'unlocked'
 
+/** What a drawing of half the size may be spared. */
+const tooMuch = new Set<RenderError['failure']>(['TOO_SLOW', 'TOO_LARGE'])
 /** A job gives its place to others after this long, and goes on later. */
 const sliceMs = 4_000
 /** Further pages of a document are drawn when they are looked at. */
@@ -112,12 +114,15 @@ async function failing(deps: Deps, blob: BlobToDraw, work: () => Promise<void>):
 
 async function drawPicture(deps: Deps, blob: BlobToDraw, names: readonly string[]): Promise<Measured> {
   const svg = blob.mime === 'image/svg+xml'
-  const drawn = await draw(deps, blob, names, asNew(blob), (path, outputs) => ({
-    kind: 'picture',
-    path,
-    svg,
-    outputs,
-  }))
+  const drawAt = (maxPx: number) =>
+    draw(deps, blob, names, asNew(blob), (path, outputs) => ({ kind: 'picture', path, svg, maxPx, outputs }))
+  const ofLess = (maxPx: number) => (error: unknown) => {
+    if (svg && error instanceof RenderError && tooMuch.has(error.failure)) return drawAt(maxPx)
+    throw error
+  }
+  const drawn = await drawAt(previewMaxPx)
+    .catch(ofLess(previewMaxPx / 2))
+    .catch(ofLess(previewMaxPx / 4))
   const { sizes, animated, unseen = [] } = drawn
   return { size: firstOf(sizes), pages: null, animated, unseen }
 }

@@ -16,7 +16,6 @@ export function GroundItems({ file }: { file: File }) {
   const ground = useGround(file._id)
   return (
     <Menu.RadioGroup
-      aria-label="Background"
       value={ground}
       onChange={(value) => {
         const chosen = groundNamed(value)

@@ -266,13 +266,14 @@ test('a review opens again without a line, for who has opened it and for nobody 
   await mine.getByRole('button', { name: 'Copy' }).waitFor()
   await mine.getByRole('button', { name: 'Keep mine' }).click()
   await expect.poll(stored).toContain('From the train: OPEN')
-  await card('Words to keep').getByText('What this belongs to is no longer there.').waitFor()
-  await card('Words to keep').getByRole('button', { name: 'Copy' }).waitFor()
+  const own = page.getByRole('region', { name: 'Not sent' })
+  await own.getByText('The comment you edited was deleted meanwhile.').waitFor()
+  await own.getByText('Words to keep').waitFor()
+  await own.getByRole('button', { name: 'Copy' }).waitFor()
 
   // Once the review is deleted at the server nothing of it stays but one's own words.
   await owner.call('DELETE', `/review/api/v1/${id}`)
   await page.reload()
-  const own = page.getByRole('region', { name: 'Not sent' })
   await own.getByText('Words to keep').waitFor()
   await own.getByRole('button', { name: 'Discard' }).click()
   await own.waitFor({ state: 'detached' })

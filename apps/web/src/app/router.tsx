@@ -8,6 +8,7 @@ import { BareShell } from '#web/app/shells/bare-shell'
 import { EitherShell } from '#web/app/shells/either-shell'
 import { PublicShell } from '#web/app/shells/public-shell'
 import { dropFirstDesign, dropFirstPage } from '#web/lib/first-view'
+import { withLayers } from '#web/lib/layers'
 import { LatePage } from '#web/ui/late-notice'
 import { lazily } from '#web/ui/lazily'
 
@@ -236,7 +237,7 @@ for (const { route } of matchRoutes(routes, location) ?? []) {
   handle?.preload()
 }
 
-export const router = createBrowserRouter(routes)
+export const router = withLayers(() => createBrowserRouter(routes))
 
 const { pathname: firstPath } = router.state.location
 const unsubscribe = router.subscribe(({ location: { pathname } }) => {

@@ -1,6 +1,7 @@
-import { Button, Modal, Text } from '@mantine/core'
+import { Button, Text } from '@mantine/core'
 import { useState } from 'react'
 import { DeleteAccountForm } from '#web/features/account/components/settings/delete-account-form'
+import { Dialog } from '#web/ui/dialog'
 import classes from './settings.module.css'
 
 type Props = { email: string; hasPassword: boolean }
@@ -13,7 +14,7 @@ export function DeleteAccount({ email, hasPassword }: Props) {
       <Button variant="default" onClick={() => setOpen(true)}>
         Delete account
       </Button>
-      <Modal opened={isOpen} onClose={() => setOpen(false)} title="Delete your account?">
+      <Dialog opened={isOpen} onClose={() => setOpen(false)} title="Delete your account?">
         <ul className={classes.goes}>
           <li>Your reviews go, with everybody’s comments in them and every link to them.</li>
           <li>Your files go, and your profile with its picture.</li>
@@ -21,7 +22,7 @@ export function DeleteAccount({ email, hasPassword }: Props) {
           <li>You are signed out everywhere. None of this can be undone.</li>
         </ul>
         <DeleteAccountForm email={email} hasPassword={hasPassword} />
-      </Modal>
+      </Dialog>
     </div>
   )
 }

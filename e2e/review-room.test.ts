@@ -329,9 +329,12 @@ test.each([
 })
 
 test('long words and long threads are shown in full when asked for, and changed in full', async () => {
-  const { studio, id, comments } = await newCommentedReview([files.jpeg], [{ x: 0.2, y: 0.2 }])
+  const places = [0.2, 0.8].map((x) => ({ x, y: 0.2 }))
+  const { studio, id, comments } = await newCommentedReview([files.jpeg], places)
   const message = `${'A long story. '.repeat(600)}The end.`
+  const other = `${'Another tale. '.repeat(300)}Its moral.`
   await studio.call('PATCH', `/comment/api/v1/${comments[0]}`, { message })
+  await studio.call('PATCH', `/comment/api/v1/${comments[1]}`, { message: other })
   for (let n = 1; n <= 30; n++) {
     const reply = { comment: comments[0], message: `Reply ${n}. ${'And so on. '.repeat(150)}` }
     await studio.call('POST', '/comment/api/v1/reply', reply)
@@ -365,6 +368,23 @@ test('long words and long threads are shown in full when asked for, and changed 
   await page.getByText('0 comments found').waitFor()
   await words.fill('reply 30.')
   await page.getByText('1 comment found').waitFor()
+  // So is the rest of a long message, which matches no other word.
+  const cards = page.getByRole('list', { name: 'List of comments' }).getByRole('listitem')
+  await words.fill('moral')
+  await page.getByText('1 comment found').waitFor()
+  await expect.poll(() => cards.count()).toBe(1)
+  await cards
+    .getByRole('button', { name: /^Another tale\./ })
+    .first()
+    .click()
+  await card.waitFor()
+  // With one open, too, the list holds what is counted.
+  await words.fill('short now')
+  await page.getByText('1 comment found').waitFor()
+  await expect.poll(() => cards.getByText('Another tale.').count()).toBe(0)
+  await words.fill('zebra')
+  await page.getByText('0 comments found', { exact: true }).waitFor()
+  await page.getByText('No comment here is like that').waitFor()
 })
 
 test.each([

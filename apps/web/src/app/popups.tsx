@@ -1,34 +1,32 @@
 import { Suspense } from 'react'
-import { useBackCloses } from '#web/app/use-back-closes'
-import { dismissPopup, useOpenPopup } from '#web/lib/popups'
+import { closeAll, useOpenPopup } from '#web/lib/popups'
 import { useFocusBack } from '#web/ui/give-focus-back'
 import { LateDialog } from '#web/ui/late-notice'
 import { lazily } from '#web/ui/lazily'
 
 const CommanderSuccess = lazily(
   () => import('#web/features/plans/components/commander-success').then((popup) => popup.CommanderSuccess),
-  (late) => <LateDialog late={late} what="What a Commander gets" onClose={dismissPopup} />,
+  (late) => <LateDialog late={late} what="What a Commander gets" onClose={closeAll} />,
 )
 
 const ProfilePopup = lazily(
   () => import('#web/features/connections/components/profile-popup').then((popup) => popup.ProfilePopup),
-  (late) => <LateDialog late={late} what="Your Connection Profile" onClose={dismissPopup} />,
+  (late) => <LateDialog late={late} what="Your Connection Profile" onClose={closeAll} />,
 )
 
 const PilotBenefit = lazily(
   () => import('#web/features/connections/components/pilot-benefit').then((popup) => popup.PilotBenefit),
-  (late) => <LateDialog late={late} what="What a Pilot gets" onClose={dismissPopup} />,
+  (late) => <LateDialog late={late} what="What a Pilot gets" onClose={closeAll} />,
 )
 
 const PilotUnlocked = lazily(
   () => import('#web/features/connections/components/pilot-unlocked').then((popup) => popup.PilotUnlocked),
-  (late) => <LateDialog late={late} what="What a Pilot gets" onClose={dismissPopup} />,
+  (late) => <LateDialog late={late} what="What a Pilot gets" onClose={closeAll} />,
 )
 
 /** The popups that can open on any page of the signed-in; one at a time. */
 export function Popups() {
   const open = useOpenPopup()
-  useBackCloses()
   return (
     <>
       {open && <Opened />}

@@ -8,6 +8,7 @@ import { BareShell } from '#web/app/shells/bare-shell'
 import { EitherShell } from '#web/app/shells/either-shell'
 import { PublicShell } from '#web/app/shells/public-shell'
 import { dropFirstDesign, dropFirstPage } from '#web/lib/first-view'
+import { withLayers } from '#web/lib/layers'
 
 const notFound = late(() => import('#web/pages/not-found-page').then((page) => page.NotFoundPage))
 
@@ -232,7 +233,7 @@ for (const { route } of matchRoutes(routes, location) ?? []) {
   handle?.preload()
 }
 
-export const router = createBrowserRouter(routes)
+export const router = withLayers(() => createBrowserRouter(routes))
 
 const { pathname: firstPath } = router.state.location
 const unsubscribe = router.subscribe(({ location: { pathname } }) => {

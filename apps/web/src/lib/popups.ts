@@ -26,19 +26,6 @@ export function whenNoDialog(work: () => void): () => void {
   return () => clearInterval(timer)
 }
 
-/** The state of the entry of the history that an open popup stands on. */
-export const popupEntry = { popup: true }
-export const isPopupEntry = (state: unknown): boolean =>
-  typeof state === 'object' && state !== null && 'popup' in state
-
-/** Closes by the person's wish, and leaves the popup's entry; whoever goes on from there replaces it. */
-export function dismissPopup(): void {
-  closeAll()
-  const entry: unknown = window.history.state
-  const isOnEntry = typeof entry === 'object' && entry !== null && 'usr' in entry && isPopupEntry(entry.usr)
-  if (isOnEntry) window.history.back()
-}
-
 export function useOpenPopup(): Popup | null {
   return useStore(popups, (open) => open)
 }

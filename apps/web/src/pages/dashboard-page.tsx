@@ -1,5 +1,4 @@
 import { Skeleton } from '@mantine/core'
-import { ModalsProvider } from '@mantine/modals'
 import { IconChecklist, IconFolders, IconLayoutKanban } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
@@ -14,6 +13,7 @@ import { ReviewGrid, ReviewGridLoading } from '#web/features/reviews/components/
 import { ReviewMenu } from '#web/features/reviews/components/review-menu'
 import { myReviewsQuery } from '#web/features/reviews/queries'
 import { paths } from '#web/lib/paths'
+import { Dialogs } from '#web/ui/dialogs'
 import { LoadError } from '#web/ui/load-error'
 import { Page, PageSection } from '#web/ui/page'
 import { Panel } from '#web/ui/panel'
@@ -34,7 +34,7 @@ export function DashboardPage() {
   const sum = (count: (review: (typeof reviews)[number]) => number) =>
     data ? reviews.reduce((total, review) => total + count(review), 0).toLocaleString('en') : '–'
   return (
-    <ModalsProvider>
+    <Dialogs>
       <Page title={profile ? `${greeting()}, ${profile.user.name.split(' ')[0]}` : 'Dashboard'}>
         <StatRow>
           <Stat label="Reviews" value={data ? data.total.toLocaleString('en') : '–'} />
@@ -91,7 +91,7 @@ export function DashboardPage() {
           </div>
         )}
       </Page>
-    </ModalsProvider>
+    </Dialogs>
   )
 }
 

@@ -1,5 +1,4 @@
 import { Button } from '@mantine/core'
-import { ModalsProvider } from '@mantine/modals'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { DeviceReviews } from '#web/features/offline/components/device-reviews'
@@ -13,6 +12,7 @@ import { useReviewView } from '#web/features/reviews/use-review-view'
 import { formatCount } from '#web/lib/format'
 import { paths } from '#web/lib/paths'
 import { useUndo } from '#web/lib/undo'
+import { Dialogs } from '#web/ui/dialogs'
 import { focusHeading } from '#web/ui/focus-heading'
 import { LoadError } from '#web/ui/load-error'
 import { Page } from '#web/ui/page'
@@ -34,7 +34,7 @@ export function ReviewsPage() {
   const isFirst = data?.total === 0 && !isNarrowed
   const Menu = filter.archived ? ArchivedReviewMenu : ReviewMenu
   return (
-    <ModalsProvider>
+    <Dialogs>
       <Page
         title="Reviews"
         note={isFirst ? null : data ? formatCount(data.total, 'review') : '\u00a0'}
@@ -73,6 +73,6 @@ export function ReviewsPage() {
           </>
         )}
       </Page>
-    </ModalsProvider>
+    </Dialogs>
   )
 }

@@ -1,5 +1,4 @@
 import { Skeleton, Text } from '@mantine/core'
-import { ModalsProvider } from '@mantine/modals'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { AvatarField } from '#web/features/account/components/settings/avatar-field'
@@ -20,6 +19,7 @@ import { ProfileSettings } from '#web/features/connections/components/profile-se
 import { InviteColleague } from '#web/features/invitations/components/invite-colleague'
 import { OwnTestimonial } from '#web/features/testimonials/components/own-testimonial'
 import { paths } from '#web/lib/paths'
+import { Dialogs } from '#web/ui/dialogs'
 import { LoadError } from '#web/ui/load-error'
 import { Page, PageSection } from '#web/ui/page'
 import { Panel } from '#web/ui/panel'
@@ -28,7 +28,7 @@ import classes from './settings-page.module.css'
 export function SettingsPage() {
   const { data, error, refetch } = useQuery(profileQuery)
   return (
-    <ModalsProvider>
+    <Dialogs>
       <Page title="Your Profile" width="reading">
         {!data && error && <LoadError what="Your profile" onRetry={() => void refetch()} />}
         {!data && !error && [320, 280, 200].map((height) => <Skeleton key={height} height={height} />)}
@@ -131,6 +131,6 @@ export function SettingsPage() {
           <Link to={paths.privacy}>Privacy</Link>
         </nav>
       </Page>
-    </ModalsProvider>
+    </Dialogs>
   )
 }

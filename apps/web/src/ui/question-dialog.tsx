@@ -1,5 +1,6 @@
-import { Button, Modal } from '@mantine/core'
+import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
+import { Dialog } from '#web/ui/dialog'
 import classes from './question-dialog.module.css'
 
 type Answer = { label: string; onChoose: () => void }
@@ -13,12 +14,15 @@ type Props = {
   other: Answer
   /** Escape, and a click beside the question. */
   onDismiss: () => void
+  /** It asks whether to leave the page, which is on its way. */
+  isLeftByBack?: boolean
 }
 
 /** A question with two answers, above the other dialogs. */
-export function QuestionDialog({ opened, title, children, main, other, onDismiss }: Props) {
+export function QuestionDialog({ opened, title, children, main, other, onDismiss, ...rest }: Props) {
   return (
-    <Modal
+    <Dialog
+      {...rest}
       opened={opened}
       onClose={onDismiss}
       title={title}
@@ -36,6 +40,6 @@ export function QuestionDialog({ opened, title, children, main, other, onDismiss
           {main.label}
         </Button>
       </div>
-    </Modal>
+    </Dialog>
   )
 }

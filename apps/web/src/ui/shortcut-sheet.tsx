@@ -1,5 +1,6 @@
-import { Kbd, Modal } from '@mantine/core'
+import { Kbd } from '@mantine/core'
 import type { Shortcut } from '#web/lib/keys'
+import { Dialog } from '#web/ui/dialog'
 import { useFocusBack } from '#web/ui/give-focus-back'
 import classes from './shortcut-sheet.module.css'
 
@@ -8,9 +9,9 @@ type Props = { shortcuts: readonly Shortcut[]; onClose: () => void }
 export function ShortcutSheet({ shortcuts, onClose }: Props) {
   useFocusBack()
   return (
-    <Modal opened onClose={onClose} title="Keyboard shortcuts" closeButtonProps={{ 'aria-label': 'Close' }}>
+    <Dialog opened onClose={onClose} title="Keyboard shortcuts" closeButtonProps={{ 'aria-label': 'Close' }}>
       <ShortcutList shortcuts={shortcuts} />
-    </Modal>
+    </Dialog>
   )
 }
 

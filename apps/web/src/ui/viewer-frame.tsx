@@ -4,6 +4,7 @@ import { IconChevronLeft, IconChevronRight, IconDownload, IconX } from '@tabler/
 import type { ReactNode } from 'react'
 import { isKey, isTyping, ownsArrows } from '#web/lib/keys'
 import { useFocusBack } from '#web/ui/give-focus-back'
+import { useBackCloses } from '#web/ui/use-back-closes'
 import classes from './viewer-frame.module.css'
 
 type Props = {
@@ -27,6 +28,7 @@ type Props = {
 export function ViewerFrame({ name, what, index, total, onShow, page, pages, onPage, ...rest }: Props) {
   const { download, onClose, children } = rest
   useFocusBack()
+  useBackCloses(true, onClose)
   const show = (by: 1 | -1) => {
     const next = index + by
     if (next >= 0 && next < total) onShow(next)

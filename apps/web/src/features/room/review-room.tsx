@@ -41,6 +41,7 @@ import { useUndo } from '#web/lib/undo'
 import { usePreload } from '#web/ui/late-menu'
 import { LateDialog } from '#web/ui/late-notice'
 import { lazily } from '#web/ui/lazily'
+import { useBackCloses } from '#web/ui/use-back-closes'
 import { useIsPhone } from '#web/ui/use-is-phone'
 import { usePrinting } from '#web/ui/use-printing'
 import classes from './room.module.css'
@@ -148,6 +149,8 @@ function RoomLayout() {
   const { reviewId, store } = useRoom()
   const { presence, status } = useLive()
   const isHelpOpen = useRoomState((state) => state.isHelpOpen)
+  const isSheetOpen = useRoomState((state) => state.isSheetOpen)
+  useBackCloses(isPhone && isSheetOpen, () => store.dispatch({ do: 'sheet', isOpen: false }))
   useRoomKeys()
   useUndo(focusStage)
   useAddress()

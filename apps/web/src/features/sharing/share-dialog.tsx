@@ -1,9 +1,10 @@
-import { Modal, Tabs } from '@mantine/core'
+import { Tabs } from '@mantine/core'
 import { isolated } from '@wingmark/contract/names'
 import type { Review } from '@wingmark/contract/reviews'
 import { type KeyboardEvent, useState } from 'react'
 import { isKey } from '#web/lib/keys'
 import type { ShareRequest } from '#web/lib/share-request'
+import { Dialog } from '#web/ui/dialog'
 import { useIsNarrow } from '#web/ui/use-is-narrow'
 import { ActivityPanel } from './activity/activity-panel.tsx'
 import { LinksPanel } from './links/links-panel.tsx'
@@ -26,7 +27,7 @@ export function ShareDialog({ wanted, opened, onClose, onClosed }: Props) {
   const { name } = wanted.kind === 'REVIEW' ? wanted.review : wanted.workspace
   const isShare = wanted.kind === 'REVIEW' && wanted.review.can.share
   return (
-    <Modal
+    <Dialog
       opened={opened}
       onClose={onClose}
       returnFocus={false}
@@ -47,7 +48,7 @@ export function ShareDialog({ wanted, opened, onClose, onClosed }: Props) {
       ) : (
         <PeoplePanel circle={circleOf(wanted)} onClose={onClose} />
       )}
-    </Modal>
+    </Dialog>
   )
 }
 

@@ -1,14 +1,15 @@
-import { Button, Group, Modal, Text } from '@mantine/core'
+import { Button, Group, Text } from '@mantine/core'
 import type { EarlierCounts } from '@wingmark/contract/earlier'
 import { countEarlier } from '#web/features/account/earlier-words'
 import { useAnswerEarlier } from '#web/features/account/settings-queries'
+import { Dialog } from '#web/ui/dialog'
 
 type Props = { earlier: EarlierCounts & { links: readonly string[] }; email: string }
 
 export function EarlierQuestion({ earlier, email }: Props) {
   const answer = useAnswerEarlier()
   return (
-    <Modal
+    <Dialog
       opened
       onClose={() => {}}
       withCloseButton={false}
@@ -48,6 +49,6 @@ export function EarlierQuestion({ earlier, email }: Props) {
           Keep
         </Button>
       </Group>
-    </Modal>
+    </Dialog>
   )
 }

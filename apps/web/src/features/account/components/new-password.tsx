@@ -1,10 +1,11 @@
-import { Button, Group, Modal, PasswordInput, Text } from '@mantine/core'
+import { Button, Group, PasswordInput, Text } from '@mantine/core'
 import { ResetPasswordBody } from '@wingmark/contract/users'
 import { formErrorOf } from '#web/features/account/auth-errors'
 import { FormError } from '#web/features/account/components/form-error'
 import { useNewPassword } from '#web/features/account/queries'
 import { fieldErrorsOf } from '#web/lib/api-error'
 import { toastSuccess } from '#web/lib/toast'
+import { Dialog } from '#web/ui/dialog'
 import { useFadingForm } from '#web/ui/use-fading-form'
 
 const FormSchema = ResetPasswordBody.required({ confirmPassword: true })
@@ -23,7 +24,7 @@ export function NewPassword({ token, onDone }: { token: string; onDone: () => vo
     }),
   )
   return (
-    <Modal opened onClose={onDone} title="Set a new password">
+    <Dialog opened onClose={onDone} title="Set a new password">
       <form onSubmit={submit} noValidate>
         <Text size="sm" mb="md">
           The password of before no longer works, as somebody else may have set it.
@@ -51,6 +52,6 @@ export function NewPassword({ token, onDone }: { token: string; onDone: () => vo
           </Button>
         </Group>
       </form>
-    </Modal>
+    </Dialog>
   )
 }

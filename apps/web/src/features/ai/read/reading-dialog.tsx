@@ -1,4 +1,4 @@
-import { Button, Modal, NativeSelect, SegmentedControl, Skeleton } from '@mantine/core'
+import { Button, NativeSelect, SegmentedControl, Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { type AiReading, type AiReadingKind, aiLeft, type ReadingScope } from '@wingmark/contract/ai'
 import { useEffect, useRef, useState } from 'react'
@@ -10,6 +10,7 @@ import { ReadingPoints } from '#web/features/ai/read/reading-points'
 import { downloadText } from '#web/lib/download-text'
 import { messageForError } from '#web/lib/error-toast'
 import { formatCount } from '#web/lib/format'
+import { Dialog } from '#web/ui/dialog'
 import { useFocusBack } from '#web/ui/give-focus-back'
 import { LoadError } from '#web/ui/load-error'
 import { useCopy } from '#web/ui/use-copy'
@@ -41,7 +42,7 @@ export function ReadingDialog({ review, file, fileName, onPost, onClose }: Props
   }
   const nameOf: FileName = where === 'file' ? () => null : fileName
   return (
-    <Modal
+    <Dialog
       opened
       onClose={onClose}
       title="What the comments say"
@@ -85,7 +86,7 @@ export function ReadingDialog({ review, file, fileName, onPost, onClose }: Props
           onClose={onClose}
         />
       </div>
-    </Modal>
+    </Dialog>
   )
 }
 

@@ -1,7 +1,8 @@
-import { Button, Modal } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { pilotPerks } from '@wingmark/contract/perks'
 import { usePerkNotes } from '#web/features/plans/queries'
-import { closeAll, dismissPopup, openPopup } from '#web/lib/popups'
+import { closeAll, openPopup } from '#web/lib/popups'
+import { Dialog } from '#web/ui/dialog'
 import { PerkList } from '#web/ui/perk-list'
 import { PlanFooter } from '#web/ui/plan-footer'
 import classes from './connections.module.css'
@@ -10,9 +11,9 @@ import classes from './connections.module.css'
 export function PilotBenefit() {
   const notes = usePerkNotes(pilotPerks)
   return (
-    <Modal
+    <Dialog
       opened
-      onClose={dismissPopup}
+      onClose={closeAll}
       size="var(--wm-dialog-width)"
       title="Benefits of Pilot Profile"
       closeButtonProps={{ 'aria-label': 'Close' }}
@@ -24,6 +25,6 @@ export function PilotBenefit() {
         </Button>
         <PlanFooter onLeave={closeAll} />
       </div>
-    </Modal>
+    </Dialog>
   )
 }

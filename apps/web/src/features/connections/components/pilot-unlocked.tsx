@@ -1,10 +1,11 @@
-import { Button, Modal, Text } from '@mantine/core'
+import { Button, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { commanderInvitation, pilotPerksInShort } from '@wingmark/contract/perks'
 import { useNavigate } from 'react-router'
 import { profileQuery } from '#web/features/account/queries'
 import { paths } from '#web/lib/paths'
-import { closeAll, dismissPopup } from '#web/lib/popups'
+import { closeAll } from '#web/lib/popups'
+import { Dialog } from '#web/ui/dialog'
 import { PerkList } from '#web/ui/perk-list'
 import { PlanFooter } from '#web/ui/plan-footer'
 import classes from './connections.module.css'
@@ -15,13 +16,13 @@ export function PilotUnlocked() {
   const { data } = useQuery(profileQuery)
   const goTo = (path: string) => () => {
     closeAll()
-    void navigate(path, { replace: true })
+    void navigate(path)
   }
   const isCommander = data?.user.plan === 'COMMANDER'
   return (
-    <Modal
+    <Dialog
       opened
-      onClose={dismissPopup}
+      onClose={closeAll}
       size="var(--wm-dialog-width)"
       title="Pilot Profile Unlock Successful"
       closeButtonProps={{ 'aria-label': 'Close' }}
@@ -41,6 +42,6 @@ export function PilotUnlocked() {
         {!isCommander && <Text size="sm">{commanderInvitation}</Text>}
         <PlanFooter onLeave={closeAll} />
       </div>
-    </Modal>
+    </Dialog>
   )
 }

@@ -14,7 +14,7 @@ import { SkillsInput } from '#web/features/connections/components/skills-input'
 import { UsernameHint } from '#web/features/connections/components/username-hint'
 import { useCreateProfile, useUpdateProfile } from '#web/features/connections/queries'
 import { fieldErrorsOf } from '#web/lib/api-error'
-import { dismissPopup, openPopup } from '#web/lib/popups'
+import { closeAll, openPopup } from '#web/lib/popups'
 import { toastError, toastSuccess } from '#web/lib/toast'
 import { useFadingForm } from '#web/ui/use-fading-form'
 import classes from './connections.module.css'
@@ -51,7 +51,7 @@ export function ProfileForm({ user, profile }: Props) {
   const submit = form.onSubmit((body) => {
     if (profile) {
       const onSuccess = () => {
-        dismissPopup()
+        closeAll()
         toastSuccess('Your Connection Profile is saved.')
       }
       return update.mutate({ id: profile._id, body }, { onSuccess, onError: refused })

@@ -1,9 +1,10 @@
-import { Modal, Skeleton } from '@mantine/core'
+import { Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { profileQuery } from '#web/features/account/queries'
 import { ProfileForm } from '#web/features/connections/components/profile-form'
 import { ownProfileQuery } from '#web/features/connections/queries'
-import { dismissPopup } from '#web/lib/popups'
+import { closeAll } from '#web/lib/popups'
+import { Dialog } from '#web/ui/dialog'
 import { LoadError } from '#web/ui/load-error'
 
 /** Builds the profile, or changes the one that is there. */
@@ -14,9 +15,9 @@ export function ProfilePopup() {
   const isThere = account.data && (!has || own.data)
   const retry = () => void Promise.all([account.refetch(), own.refetch()])
   return (
-    <Modal
+    <Dialog
       opened
-      onClose={dismissPopup}
+      onClose={closeAll}
       size="var(--wm-dialog-width)"
       title="Organize your Connection Profile"
       closeButtonProps={{ 'aria-label': 'Close' }}
@@ -26,6 +27,6 @@ export function ProfilePopup() {
       {account.data && isThere && (
         <ProfileForm user={account.data.user} profile={has ? own.data : undefined} />
       )}
-    </Modal>
+    </Dialog>
   )
 }

@@ -1,10 +1,11 @@
-import { Button, Modal, Textarea } from '@mantine/core'
+import { Button, Textarea } from '@mantine/core'
 import type { reportPerson, reportReasons } from '@wingmark/contract/connections'
 import { reportNoteMax } from '@wingmark/contract/limits'
 import type { RouteBodyInput } from '@wingmark/contract/route'
 import { useState } from 'react'
 import { useReport } from '#web/features/connections/queries'
 import { toastSuccess } from '#web/lib/toast'
+import { Dialog } from '#web/ui/dialog'
 import { useFocusBack } from '#web/ui/give-focus-back'
 import classes from './connections.module.css'
 
@@ -30,7 +31,7 @@ export function ReportDialog({ report, onClose }: { report: Report; onClose: () 
     toastSuccess('Thank you. The person who runs this server will look at it.')
   }
   return (
-    <Modal opened onClose={onClose} title={reasonNames[report.reason]} returnFocus={false}>
+    <Dialog opened onClose={onClose} title={reasonNames[report.reason]} returnFocus={false}>
       <form
         className={classes.ask}
         onSubmit={(event) => {
@@ -52,6 +53,6 @@ export function ReportDialog({ report, onClose }: { report: Report; onClose: () 
           Send report
         </Button>
       </form>
-    </Modal>
+    </Dialog>
   )
 }

@@ -1,9 +1,10 @@
-import { Button, Checkbox, Group, Modal, Skeleton } from '@mantine/core'
+import { Button, Checkbox, Group, Skeleton } from '@mantine/core'
 import { IconChevronLeft, IconChevronRight, IconUpload } from '@tabler/icons-react'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ItemIcon } from '#web/features/deliveries/components/item-icon'
 import { transfersQuery } from '#web/features/transfers/queries'
+import { Dialog } from '#web/ui/dialog'
 import { LoadError } from '#web/ui/load-error'
 import classes from './deliveries.module.css'
 
@@ -19,9 +20,9 @@ type Props = {
 /** More of one's own transfers, or files of the device, which become some of these. */
 export function AddItems({ opened, onClose, ...rest }: Props) {
   return (
-    <Modal opened={opened} onClose={onClose} title="Add files" closeButtonProps={{ 'aria-label': 'Close' }}>
+    <Dialog opened={opened} onClose={onClose} title="Add files" closeButtonProps={{ 'aria-label': 'Close' }}>
       {opened && <Choice {...rest} />}
-    </Modal>
+    </Dialog>
   )
 }
 

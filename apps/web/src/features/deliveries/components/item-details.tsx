@@ -1,4 +1,4 @@
-import { Modal, Skeleton } from '@mantine/core'
+import { Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { Delivery } from '@wingmark/contract/deliveries'
 import { mainLinkName } from '@wingmark/contract/delivery-facts'
@@ -8,6 +8,7 @@ import { sentWithQuery } from '#web/features/deliveries/queries'
 import { transferQuery } from '#web/features/transfers/queries'
 import { formatCount, formatDay, formatRelativeTime, formatStorage } from '#web/lib/format'
 import { paths } from '#web/lib/paths'
+import { Dialog } from '#web/ui/dialog'
 import { LoadError } from '#web/ui/load-error'
 import classes from './deliveries.module.css'
 
@@ -16,7 +17,7 @@ type Props = { item: { id: string; name: string }; onClose: () => void }
 /** What a file or folder of one's own is, where it was sent, and whether that was fetched. */
 export function ItemDetails({ item, onClose }: Props) {
   return (
-    <Modal
+    <Dialog
       opened
       onClose={onClose}
       title={item.name}
@@ -27,7 +28,7 @@ export function ItemDetails({ item, onClose }: Props) {
         <About id={item.id} />
         <Sent id={item.id} onLeave={onClose} />
       </div>
-    </Modal>
+    </Dialog>
   )
 }
 

@@ -1,4 +1,4 @@
-import { Alert, Button, Group, Modal, NativeSelect } from '@mantine/core'
+import { Alert, Button, Group, NativeSelect } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { Link } from 'react-router'
 import { useSendFinals } from '#web/features/deliveries/queries'
@@ -16,6 +16,7 @@ import type { ToSend } from '#web/lib/finals-request'
 import { formatCount } from '#web/lib/format'
 import { nameOrCount } from '#web/lib/name-files'
 import { paths } from '#web/lib/paths'
+import { Dialog } from '#web/ui/dialog'
 import foot from '#web/ui/dialog-foot.module.css'
 import { useIsNarrow } from '#web/ui/use-is-narrow'
 import classes from './finals.module.css'
@@ -27,7 +28,7 @@ type Props = Sent & { opened: boolean; onClose: () => void; onClosed: () => void
 export function FinalsDialog({ sent, opened, onClose, onClosed }: Props) {
   const isNarrow = useIsNarrow()
   return (
-    <Modal
+    <Dialog
       opened={opened}
       onClose={onClose}
       title={'review' in sent ? 'Send final files' : 'Send files'}
@@ -43,7 +44,7 @@ export function FinalsDialog({ sent, opened, onClose, onClosed }: Props) {
         sent={sent}
         onClose={onClose}
       />
-    </Modal>
+    </Dialog>
   )
 }
 

@@ -1,9 +1,10 @@
-import { Button, Modal, Text } from '@mantine/core'
+import { Button, Text } from '@mantine/core'
 import { commanderPerks } from '@wingmark/contract/perks'
 import { useNavigate } from 'react-router'
 import { usePerkNotes } from '#web/features/plans/queries'
 import { paths } from '#web/lib/paths'
-import { closeAll, dismissPopup } from '#web/lib/popups'
+import { closeAll } from '#web/lib/popups'
+import { Dialog } from '#web/ui/dialog'
 import { PerkList } from '#web/ui/perk-list'
 import { PlanFooter } from '#web/ui/plan-footer'
 import classes from './plans.module.css'
@@ -14,12 +15,12 @@ export function CommanderSuccess() {
   const notes = usePerkNotes(commanderPerks)
   const explore = () => {
     closeAll()
-    void navigate(paths.connections, { replace: true })
+    void navigate(paths.connections)
   }
   return (
-    <Modal
+    <Dialog
       opened
-      onClose={dismissPopup}
+      onClose={closeAll}
       size="var(--wm-dialog-width)"
       title="Upgrade to Commander Profile Successful!"
       closeButtonProps={{ 'aria-label': 'Close' }}
@@ -32,6 +33,6 @@ export function CommanderSuccess() {
         </Button>
         <PlanFooter onLeave={closeAll} />
       </div>
-    </Modal>
+    </Dialog>
   )
 }

@@ -1,4 +1,4 @@
-import { Button, Checkbox, Group, Modal, NativeSelect, NumberInput, TagsInput, Text } from '@mantine/core'
+import { Button, Checkbox, Group, NativeSelect, NumberInput, TagsInput, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { type Brief, ownWordsMax } from '@wingmark/contract/checks'
 import { type FormEvent, useState } from 'react'
@@ -6,6 +6,7 @@ import { ownWordsQuery, useChangeBrief, useChangeOwnWords } from '#web/features/
 import { languageName } from '#web/features/room/checks/rule-names'
 import { useRoom } from '#web/features/room/state/room-context'
 import { messageForError } from '#web/lib/error-toast'
+import { Dialog } from '#web/ui/dialog'
 import { useFocusBack } from '#web/ui/give-focus-back'
 import classes from './checks.module.css'
 
@@ -72,7 +73,7 @@ export function BriefDialog({ brief, languages, files, onSaved, onClose }: Props
   }
   const failure = saveWords.error ?? save.error
   return (
-    <Modal
+    <Dialog
       opened
       onClose={onClose}
       title="What these designs are for"
@@ -171,6 +172,6 @@ export function BriefDialog({ brief, languages, files, onSaved, onClose }: Props
           </Button>
         </Group>
       </form>
-    </Modal>
+    </Dialog>
   )
 }

@@ -1,8 +1,9 @@
-import { Button, Group, Modal, TextInput } from '@mantine/core'
+import { Button, Group, TextInput } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type File, RenameFileBody } from '@wingmark/contract/files'
 import { renameInReview } from '#web/features/files/queries'
 import { isRefusal } from '#web/lib/api-error'
+import { Dialog } from '#web/ui/dialog'
 import { useFadingForm } from '#web/ui/use-fading-form'
 
 type Props = { file: File; reviewId: string; onClose: () => void }
@@ -17,7 +18,7 @@ export function RenameFileDialog({ file, reviewId, onClose }: Props) {
     meta: { shown: [422] },
   })
   return (
-    <Modal opened onClose={onClose} title="Rename file" returnFocus={false}>
+    <Dialog opened onClose={onClose} title="Rename file" returnFocus={false}>
       <form onSubmit={form.onSubmit(({ name }) => rename.mutate(name))} noValidate>
         <TextInput
           label="Name"
@@ -35,7 +36,7 @@ export function RenameFileDialog({ file, reviewId, onClose }: Props) {
           </Button>
         </Group>
       </form>
-    </Modal>
+    </Dialog>
   )
 }
 

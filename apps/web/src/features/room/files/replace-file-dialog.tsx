@@ -1,4 +1,4 @@
-import { Button, FileButton, Group, Modal, Progress, Text } from '@mantine/core'
+import { Button, FileButton, Group, Progress, Text } from '@mantine/core'
 import type { File as ReviewFile } from '@wingmark/contract/files'
 import { isolated } from '@wingmark/contract/names'
 import { type Replacing, useReplacing } from '#web/features/room/files/use-replacing'
@@ -6,6 +6,7 @@ import { acceptAttribute } from '#web/lib/choose-files'
 import { formatCount } from '#web/lib/format'
 import { StorageLink } from '#web/lib/storage-full'
 import { toastSuccess } from '#web/lib/toast'
+import { Dialog } from '#web/ui/dialog'
 
 type Props = { file: ReviewFile; reviewId: string; onClose: () => void }
 
@@ -25,7 +26,7 @@ export function ReplaceFileDialog({ file, reviewId, onClose }: Props) {
       ? `${formatCount(file.commentCount, 'comment')} ${file.commentCount === 1 ? 'stays with its number and place' : 'stay with their numbers and places'}. `
       : ''
   return (
-    <Modal opened onClose={close} title={`Replace ${isolated(file.name)}`} returnFocus={false}>
+    <Dialog opened onClose={close} title={`Replace ${isolated(file.name)}`} returnFocus={false}>
       <Text>{comments}The new file takes its place for everybody; the old one is deleted.</Text>
       <Outcome replacing={replacing} />
       <Group justify="flex-end" gap="xs" mt="lg">
@@ -56,7 +57,7 @@ export function ReplaceFileDialog({ file, reviewId, onClose }: Props) {
           </>
         )}
       </Group>
-    </Modal>
+    </Dialog>
   )
 }
 

@@ -1,4 +1,4 @@
-import { Box, Button, Modal, Skeleton, VisuallyHidden } from '@mantine/core'
+import { Box, Button, Skeleton, VisuallyHidden } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { File } from '@wingmark/contract/files'
 import { wholeReviewCommentsQuery } from '#web/features/comments/queries'
@@ -19,6 +19,7 @@ import { useReviewData } from '#web/features/room/state/room-data'
 import { downloadText } from '#web/lib/download-text'
 import { authorName } from '#web/lib/has-no-account'
 import { commentPath } from '#web/lib/paths'
+import { Dialog } from '#web/ui/dialog'
 import { useFocusBack } from '#web/ui/give-focus-back'
 import { LoadError } from '#web/ui/load-error'
 import { useCopy } from '#web/ui/use-copy'
@@ -32,7 +33,7 @@ export function ChangesDialog({ onClose }: { onClose: () => void }) {
   const { data, isError, refetch } = useQuery({ ...wholeReviewCommentsQuery(reviewId, 'OPEN'), staleTime: 0 })
   const changes = data ? changesOf(files, data.comments) : null
   return (
-    <Modal
+    <Dialog
       opened
       onClose={onClose}
       title="Change list"
@@ -46,7 +47,7 @@ export function ChangesDialog({ onClose }: { onClose: () => void }) {
       {changes && changes.length > 0 && (
         <List name={review.name} files={changes} isAll={data?.isAll ?? true} onClose={onClose} />
       )}
-    </Modal>
+    </Dialog>
   )
 }
 

@@ -1,4 +1,4 @@
-import { Button, Modal, NativeSelect, Skeleton, TextInput } from '@mantine/core'
+import { Button, NativeSelect, Skeleton, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { Comment } from '@wingmark/contract/comments'
 import { taskTitleMax, taskTitleMin } from '@wingmark/contract/limits'
@@ -19,6 +19,7 @@ import {
 } from '#web/features/workspaces/links/queries'
 import { messageForError } from '#web/lib/error-toast'
 import { paths, taskPath } from '#web/lib/paths'
+import { Dialog } from '#web/ui/dialog'
 import { useFocusBack } from '#web/ui/give-focus-back'
 import { LoadError } from '#web/ui/load-error'
 import classes from './make-task.module.css'
@@ -31,7 +32,7 @@ export function MakeTask({ comments, onClose }: Props) {
   const { data, isError, refetch } = useQuery(workspaceChoicesQuery)
   const choices = data?.filter((one) => one.can.editTasks) ?? []
   return (
-    <Modal
+    <Dialog
       opened
       onClose={onClose}
       title={comments.length > 1 ? `Make ${comments.length} tasks` : 'Make a task'}
@@ -46,7 +47,7 @@ export function MakeTask({ comments, onClose }: Props) {
         </p>
       )}
       {choices.length > 0 && <TaskForm comments={comments} workspaces={choices} onClose={onClose} />}
-    </Modal>
+    </Dialog>
   )
 }
 

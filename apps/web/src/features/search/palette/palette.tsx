@@ -19,6 +19,7 @@ import { type Item, useItems } from '#web/features/search/palette/use-items'
 import { isKey } from '#web/lib/keys'
 import { closePalette, usePaletteOpen } from '#web/lib/palette'
 import { useStore } from '#web/lib/store'
+import { useBackCloses } from '#web/ui/use-back-closes'
 import { useStable } from '#web/ui/use-stable'
 import classes from './palette.module.css'
 
@@ -36,6 +37,7 @@ const name = 'Search and commands'
 /** One for the whole app. */
 export function Palette() {
   const isOpen = usePaletteOpen()
+  useBackCloses(isOpen, closePalette)
   useEffect(() => (isOpen ? spotlight.open() : spotlight.close()), [isOpen])
   return (
     <Spotlight.Root

@@ -1,7 +1,8 @@
-import { Button, Group, Modal, Skeleton } from '@mantine/core'
+import { Button, Group, Skeleton } from '@mantine/core'
 import { IconChevronLeft, IconFolder } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
 import type { Crumb, FolderList, Item } from '#web/features/transfers/transfer-source'
+import { Dialog } from '#web/ui/dialog'
 import { LoadError } from '#web/ui/load-error'
 import classes from './transfers.module.css'
 
@@ -17,14 +18,14 @@ type Props = {
 export function ChooseFolderDialog({ what, items, listFolders, onChoose, onClose }: Props) {
   const title = what === 'copy' ? 'Copy to' : 'Move to'
   return (
-    <Modal
+    <Dialog
       opened={what !== null}
       onClose={onClose}
       title={title}
       closeButtonProps={{ 'aria-label': 'Close' }}
     >
       {what !== null && <Folders verb={title} items={items} listFolders={listFolders} onChoose={onChoose} />}
-    </Modal>
+    </Dialog>
   )
 }
 

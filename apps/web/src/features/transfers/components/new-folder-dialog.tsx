@@ -1,7 +1,8 @@
-import { Button, Group, Modal, TextInput } from '@mantine/core'
+import { Button, Group, TextInput } from '@mantine/core'
 import { isBlank } from '@wingmark/contract/is-blank'
 import { fileNameMax } from '@wingmark/contract/limits'
 import { type FormEvent, useState } from 'react'
+import { Dialog } from '#web/ui/dialog'
 
 type Props = {
   opened: boolean
@@ -12,14 +13,14 @@ type Props = {
 
 export function NewFolderDialog({ opened, ...rest }: Props) {
   return (
-    <Modal
+    <Dialog
       opened={opened}
       onClose={rest.onClose}
       title="New folder"
       closeButtonProps={{ 'aria-label': 'Close' }}
     >
       {opened && <NameForm {...rest} />}
-    </Modal>
+    </Dialog>
   )
 }
 

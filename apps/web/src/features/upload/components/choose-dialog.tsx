@@ -1,5 +1,5 @@
-import { Modal } from '@mantine/core'
 import { acceptedTypeNames } from '@wingmark/contract/file-types'
+import { Dialog } from '#web/ui/dialog'
 import { DropZone } from '#web/ui/drop-zone'
 import { useIsNarrow } from '#web/ui/use-is-narrow'
 import dialog from '../upload-dialog.module.css'
@@ -17,7 +17,7 @@ export function ChooseDialog() {
   const isAsking = useUploads((session) => session.confirm !== null || session.conflict !== null)
   const isNarrow = useIsNarrow()
   return (
-    <Modal
+    <Dialog
       opened={opened}
       onClose={uploads.close}
       title="Upload Files"
@@ -36,6 +36,6 @@ export function ChooseDialog() {
       <UploadNotices />
       <StorageLeft />
       <p className={classes.formats}>Supported formats: {acceptedTypeNames('REVIEW')}. Up to 500 MB each.</p>
-    </Modal>
+    </Dialog>
   )
 }

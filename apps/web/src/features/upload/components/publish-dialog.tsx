@@ -1,6 +1,6 @@
-import { Modal } from '@mantine/core'
 import { useState } from 'react'
 import { leaveWarning } from '#web/lib/leave-warning'
+import { Dialog } from '#web/ui/dialog'
 import { QuestionDialog } from '#web/ui/question-dialog'
 import { useIsNarrow } from '#web/ui/use-is-narrow'
 import { uploads, useUploads } from '../upload-runtime.ts'
@@ -31,9 +31,10 @@ export function PublishDialog() {
   }
   return (
     <>
-      <Modal
+      <Dialog
         opened={view === 'files' || view === 'published'}
         onClose={close}
+        isLeftByBack={busy}
         title={view === 'published' ? 'Published' : isNew ? 'Publish a review' : 'Upload Files'}
         size={view === 'published' ? 'sm' : 'xl'}
         fullScreen={isNarrow}
@@ -48,7 +49,7 @@ export function PublishDialog() {
         }}
       >
         {view === 'published' && published ? <PublishedScreen review={published} /> : <PublishForm />}
-      </Modal>
+      </Dialog>
       <QuestionDialog
         opened={isStopping}
         title="Stop Uploads?"
@@ -60,6 +61,7 @@ export function PublishDialog() {
       </QuestionDialog>
       <QuestionDialog
         opened={guard.isAsking}
+        isLeftByBack
         title="Leave this page?"
         main={{ label: 'Stay', onChoose: guard.stay }}
         other={{ label: 'Leave', onChoose: guard.leave }}

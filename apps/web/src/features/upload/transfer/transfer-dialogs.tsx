@@ -1,4 +1,4 @@
-import { Modal } from '@mantine/core'
+import { Dialog } from '#web/ui/dialog'
 import foot from '#web/ui/dialog-foot.module.css'
 import { DropZone } from '#web/ui/drop-zone'
 import { QuestionDialog } from '#web/ui/question-dialog'
@@ -27,7 +27,7 @@ export function TransferDialogs() {
   const close = () => transfers.send({ type: view === 'add-more' ? 'moreDone' : 'closed' })
   return (
     <>
-      <Modal
+      <Dialog
         opened={isOpen}
         onClose={close}
         title={titles[view]}
@@ -42,7 +42,7 @@ export function TransferDialogs() {
         {view === 'queue' && <QueueView />}
         {view === 'uploading' && <UploadingView />}
         {view === 'success' && <SuccessView />}
-      </Modal>
+      </Dialog>
       <LargeTransfers />
     </>
   )

@@ -1,4 +1,4 @@
-import { Button, Modal, Skeleton, TextInput } from '@mantine/core'
+import { Button, Skeleton, TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { isolated } from '@wingmark/contract/names'
@@ -6,6 +6,7 @@ import type { Review } from '@wingmark/contract/reviews'
 import { useState } from 'react'
 import { myReviewsQuery } from '#web/features/reviews/queries'
 import { OpenComments } from '#web/features/workspaces/task/open-comments'
+import { Dialog } from '#web/ui/dialog'
 import { LoadError } from '#web/ui/load-error'
 import classes from './from-review.module.css'
 
@@ -15,7 +16,7 @@ type Props = { workspaceId: string; onClose: () => void }
 export function FromReviewDialog({ workspaceId, onClose }: Props) {
   const [review, setReview] = useState<Review | null>(null)
   return (
-    <Modal
+    <Dialog
       opened
       onClose={onClose}
       size="lg"
@@ -32,7 +33,7 @@ export function FromReviewDialog({ workspaceId, onClose }: Props) {
       ) : (
         <ChooseReview onChoose={setReview} />
       )}
-    </Modal>
+    </Dialog>
   )
 }
 

@@ -1,8 +1,9 @@
-import { Button, Modal, Skeleton, Text } from '@mantine/core'
+import { Button, Skeleton, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { DeleteAccountForm } from '#web/features/account/components/settings/leaving/delete-account-form'
 import { sharedWorkQuery } from '#web/features/account/settings-queries'
+import { Dialog } from '#web/ui/dialog'
 import { LoadError } from '#web/ui/load-error'
 import classes from '../settings.module.css'
 
@@ -17,7 +18,7 @@ export function DeleteAccount({ email, hasPassword }: Props) {
       <Button variant="default" onClick={() => setOpen(true)}>
         Delete account
       </Button>
-      <Modal opened={isOpen} onClose={() => setOpen(false)} title="Delete your account?">
+      <Dialog opened={isOpen} onClose={() => setOpen(false)} title="Delete your account?">
         <ul className={classes.goes}>
           <li>Your reviews go, with everybody’s comments in them and every link to them.</li>
           <li>Your workspaces go, with all tasks and notes in them.</li>
@@ -29,7 +30,7 @@ export function DeleteAccount({ email, hasPassword }: Props) {
         {!shared && error && <LoadError what="What you share" onRetry={() => void refetch()} />}
         {!shared && !error && <Skeleton height={120} />}
         {shared && <DeleteAccountForm email={email} hasPassword={hasPassword} shared={shared} />}
-      </Modal>
+      </Dialog>
     </div>
   )
 }

@@ -19,7 +19,7 @@ const open = async (screen?: typeof phone) => {
   return page
 }
 const path = (page: Page) => new URL(page.url()).pathname
-const pathOf = (page: Page) => expect.poll(() => path(page))
+const expectPath = (page: Page, expected: string) => expect.poll(() => path(page)).toBe(expected)
 /** By its card in the list. */
 async function openReview(page: Page) {
   await page.getByRole('link', { name: 'Autumn posters' }).click()
@@ -40,13 +40,13 @@ test('Back closes a dialog before it leaves the page, and costs nothing where it
   await share()
   await page.goBack()
   await dialog.waitFor({ state: 'detached' })
-  await pathOf(page).toBe(review)
+  await expectPath(page, review)
   await page.goBack()
   await list(page).waitFor()
 
   // Nothing lies there any more.
   await page.goForward()
-  await pathOf(page).toBe(review)
+  await expectPath(page, review)
   await share()
   await page.keyboard.press('Escape')
   await dialog.waitFor({ state: 'detached' })
@@ -60,7 +60,7 @@ test('Back closes a dialog before it leaves the page, and costs nothing where it
   await page.reload()
   await page.getByRole('button', { name: 'Share', exact: true }).waitFor()
   await expect.poll(() => page.evaluate(() => 'layer' in history.state)).toBe(false)
-  await pathOf(page).toBe(review)
+  await expectPath(page, review)
   await page.goBack()
   await list(page).waitFor()
 })
@@ -76,21 +76,21 @@ test('so it does with one on another, and with what a menu of a list opens', asy
   await palette.waitFor()
   await page.goBack()
   await palette.waitFor({ state: 'detached' })
-  expect(await rename.isVisible()).toBe(true)
+  await rename.waitFor()
   await page.goBack()
   await rename.waitFor({ state: 'detached' })
-  await pathOf(page).toBe('/reviews')
+  await expectPath(page, '/reviews')
 
   // A page that a dialog leads to is one step from the page that it lay on.
   await page.keyboard.press('Control+k')
   await palette.getByRole('combobox').fill('Storage')
   await palette.getByRole('option', { name: 'Storage' }).first().click()
-  await pathOf(page).toBe('/upgrade-storage')
+  await expectPath(page, '/upgrade-storage')
   await page.goBack()
   await list(page).waitFor()
   await expect.poll(() => page.evaluate(() => 'layer' in history.state)).toBe(false)
   await page.goForward()
-  await pathOf(page).toBe('/upgrade-storage')
+  await expectPath(page, '/upgrade-storage')
 })
 
 test('on a phone it closes the sheet of comments, and what was looked at meanwhile stays', async () => {
@@ -108,7 +108,7 @@ test('on a phone it closes the sheet of comments, and what was looked at meanwhi
   const { search } = new URL(page.url())
   await page.goBack()
   await sheet.waitFor({ state: 'detached' })
-  await pathOf(page).toBe(review)
+  await expectPath(page, review)
   expect(new URL(page.url()).search).toBe(search)
   await openSheet()
   await page.getByRole('button', { name: 'Close comments' }).click()

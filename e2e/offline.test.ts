@@ -141,7 +141,11 @@ test('a review opens again without a line, for who has opened it and for nobody 
 
   const workspace = (await owner.call('POST', '/workspace', { name: 'In the train' })).result._id ?? ''
   await owner.call('POST', '/workspace/api/v1/task', { workspace, title: 'Pack the proofs' })
+  const note = { workspace, note: 'Bring the colour fan' }
+  await owner.call('POST', '/workspace/api/v1/private-note', note)
   const openBoard = async () => {
+    await page.goto(`/workspace/notes?workspaceId=${workspace}`)
+    await page.getByRole('button', { name: 'Bring the colour fan' }).waitFor()
     await page.goto(`/workspace/tasks?workspaceId=${workspace}`)
     await page.getByRole('link', { name: 'Pack the proofs' }).waitFor()
   }

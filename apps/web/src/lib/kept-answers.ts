@@ -1,4 +1,5 @@
 import { listFileComments } from '@wingmark/contract/comments'
+import { listPrivateNotes } from '@wingmark/contract/private-notes'
 import { getReview, listMyReviews } from '@wingmark/contract/reviews'
 import type { Route } from '@wingmark/contract/route'
 import { getTask, listTaskLinks, listTasks } from '@wingmark/contract/tasks'
@@ -13,7 +14,7 @@ import { createValue, useStore } from '#web/lib/store'
 /** What is read again without a line. */
 const keptRoutes = new Set<Route>([
   ...[getReview, listFileComments, listMyReviews, getProfile, getUsage],
-  ...[getWorkspace, listWorkspaces, listTasks, getTask, listTaskTimeline, listTaskLinks],
+  ...[getWorkspace, listWorkspaces, listTasks, getTask, listTaskTimeline, listTaskLinks, listPrivateNotes],
 ])
 const mostAnswers = 400
 /** Where the service worker keeps previews; it has the same name there. */

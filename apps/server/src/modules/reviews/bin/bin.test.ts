@@ -1,4 +1,4 @@
-import { createComment, createReply, getComment, listReviewComments } from '@wingmark/contract/comments'
+import { createReply, getComment, listReviewComments } from '@wingmark/contract/comments'
 import { deleteFile, getFile } from '@wingmark/contract/files'
 import { sendInvitation } from '@wingmark/contract/invitations'
 import { changeMemberRole, listMembers } from '@wingmark/contract/members'

@@ -6,6 +6,7 @@ import { useEffect, useState } from 'react'
 import { heldTask } from '#web/features/workspaces/live/held-task'
 import { startLooking } from '#web/features/workspaces/live/looking'
 import { applyToTimelines, type TimelineEvent } from '#web/features/workspaces/live/timeline-events'
+import { notesKey } from '#web/features/workspaces/notes/note-queries'
 import { withoutNews, workspaceKeys } from '#web/features/workspaces/queries'
 import {
   applyTaskEvent,
@@ -64,7 +65,7 @@ export function useWorkspaceLive({ _id: id, lastEventId }: Workspace): Presence 
       )
     }
 
-    const all = [taskKeys.lists, ['task'], ['timeline'], workspaceKeys.one(id)]
+    const all = [taskKeys.lists, ['task'], ['timeline'], notesKey(id), workspaceKeys.one(id)]
     const readAnew = () => {
       for (const queryKey of all) void client.invalidateQueries({ queryKey })
     }

@@ -10,14 +10,15 @@ import {
 import type { RouteReply } from '@wingmark/contract/route'
 import { call } from '#web/lib/api'
 import { makeOrChange } from '#web/lib/api-error'
+import { reading } from '#web/lib/reading'
 import { useUserEvents } from '#web/lib/user-live'
 
-const notesKey = (workspaceId: string) => ['notes', workspaceId] as const
+export const notesKey = (workspaceId: string) => ['notes', workspaceId] as const
 
 export function notesQuery(workspaceId: string) {
   return queryOptions({
     queryKey: notesKey(workspaceId),
-    queryFn: async ({ signal }) => {
+    queryFn: async (context) => {
       const notes = new Map<string, PrivateNote>()
       // Long ones are more than one answer holds.
       let cursor: string | null | undefined
@@ -26,7 +27,7 @@ export function notesQuery(workspaceId: string) {
         const answer: RouteReply<typeof listPrivateNotes> = await call(listPrivateNotes, {
           params: { id: workspaceId },
           query,
-          signal,
+          ...reading(context),
         })
         for (const note of answer.results) notes.set(note._id, note)
         cursor = answer.nextCursor

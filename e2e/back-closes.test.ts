@@ -19,7 +19,9 @@ const open = async (screen?: typeof phone) => {
   return page
 }
 const path = (page: Page) => new URL(page.url()).pathname
-const expectPath = (page: Page, expected: string) => expect.poll(() => path(page)).toBe(expected)
+async function expectPath(page: Page, expected: string): Promise<void> {
+  await expect.poll(() => path(page)).toBe(expected)
+}
 /** By its card in the list. */
 async function openReview(page: Page) {
   await page.getByRole('link', { name: 'Autumn posters' }).click()

@@ -334,10 +334,7 @@ test('the number of queries does not depend on how much there is', async () => {
   const fresh = await newReview(room.app, room.owner, 3)
   const queriesOnce = async (work: () => Promise<unknown>) => {
     const { pool } = room.app.deps.db
-    await vi.waitFor(async () => {
-      const { rows } = await pool.query('select 1 from graphile_worker.jobs')
-      expect(rows).toEqual([])
-    }, 20_000)
+    await waitUntilIdle(room.app)
     let count = 0
     const spied = [pool, room.app.deps.db.lookups].map((one) => {
       const query = one.query.bind(one) as (...given: unknown[]) => unknown

@@ -28,6 +28,7 @@ import {
   newUser,
   type Person,
   type Published,
+  waitUntilIdle,
 } from '../../../test/people.ts'
 import { type Caller, startTestApp, type TestApp } from '../../../test/start-test-app.ts'
 
@@ -295,8 +296,7 @@ describe('after a break', () => {
     const { pool } = app.deps.db
     for (let n = 0; n < 3; n++) await comment(published, owner)
     await pool.query('delete from events where review_id = $1 and seq < 3', [published.review._id])
-    const jobs = async () => (await pool.query('select 1 from graphile_worker.jobs')).rowCount
-    await vi.waitFor(async () => expect(await jobs()).toBe(0), 20_000)
+    await waitUntilIdle(app)
     const { rows } = await pool.query('select event_seq from reviews where id = $1', [published.review._id])
     for (const after of ['0', '999999', 'never-heard-of']) {
       const listening = await listenAs(published, owner, { after })
@@ -308,10 +308,7 @@ describe('after a break', () => {
 
   test('a hint that was lost costs nothing: the next look finds the event', async () => {
     const published = await newReview(app, owner)
-    await vi.waitFor(async () => {
-      const { rowCount } = await app.deps.db.pool.query('select 1 from graphile_worker.jobs')
-      expect(rowCount).toBe(0)
-    }, 20_000)
+    await waitUntilIdle(app)
     const listening = await settle(published, owner)
     await app.deps.db.pool.query(
       `with c as (update reviews set event_seq = event_seq + 1 where id = $1 returning event_seq)

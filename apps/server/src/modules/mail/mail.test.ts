@@ -81,7 +81,7 @@ test('every kind of mail arrives, in text and HTML, each link also as text', asy
   expect(subjects).toEqual(
     expect.arrayContaining([
       'Google sign-in was added to your Wingmark account',
-      'Guest Example commented on Spring campaign',
+      'Guest Example (guest) commented on Spring campaign',
       'Ida <b>Example</b> invites you to Wingmark',
       'N is your Wingmark code',
       'Set a new Wingmark password',

@@ -83,5 +83,5 @@ test('what a guest is called and a review of other letters are told apart in a m
   const words = { file: files[0]?._id ?? '', type: 'GENERAL' as const, message: 'Lovely' }
   await app.call(createComment, { body: words }, guest)
   const [mail] = await mailsFor(app, owner.user.email)
-  expect(mail?.subject).toBe(`Eveevil commented on \u2068${name}\u2069`)
+  expect(mail?.subject).toBe(`Eveevil (guest) commented on \u2068${name}\u2069`)
 })

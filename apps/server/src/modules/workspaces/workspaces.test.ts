@@ -296,7 +296,7 @@ describe('workspaces', () => {
   test('go with the account of their owner', async () => {
     const { owner, editor, id } = await newCrew()
     await newTask(owner, id)
-    await app.call(deleteAccount, { body: { password } }, owner)
+    await app.call(deleteAccount, { body: { password, choices: [{ workspace: id, delete: true }] } }, owner)
     expect((await app.call(getWorkspace, { params: { id } }, editor)).status).toBe(404)
   })
 })

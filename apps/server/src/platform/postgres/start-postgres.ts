@@ -127,10 +127,12 @@ export const startPostgres = async (options: StartPostgresOptions): Promise<Runn
     /** On a full disk it does not start: then it is tried until there is room. */
     const launchAgain = async (): Promise<ChildProcess> => {
       for (;;) {
+        // Room that came while it started may have come too late for this try.
+        const hadRoom = await hasRoom(clusterDir)
         try {
           return await launch()
         } catch (error) {
-          if (stopping || (await hasRoom(clusterDir))) throw error
+          if (stopping || hadRoom) throw error
           await sleep(tryAgainAfter)
         }
       }

@@ -233,7 +233,7 @@ it('in whatever order tabs open, restore, drop, navigate and end, a file joins n
       expect(sent).toMatch(/^(new|made-\d+)-\d+\.png for new$|^(\w+)-\d+\.png for \2$/)
   })
   await fc.assert(property, { numRuns: 400 })
-  expect(joined).toBeGreaterThan(100)
+  expect(joined).toBeGreaterThan(20)
 })
 
 it('an unfinished upload for one review waits while a new one is open, and comes once that is done', async () => {

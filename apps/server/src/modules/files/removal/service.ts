@@ -3,6 +3,7 @@ import type { Deps } from '#server/deps'
 import type { FileMove } from '#server/module'
 import * as store from '#server/modules/files/removal/store'
 import { settleReview } from '#server/modules/files/store'
+import { notFound } from '#server/platform/domain-error'
 
 async function tellModules(deps: Deps, tx: Transaction, move: FileMove): Promise<void> {
   for (const one of deps.modules) await one.fileMoved?.(tx, move)
@@ -10,14 +11,15 @@ async function tellModules(deps: Deps, tx: Transaction, move: FileMove): Promise
 
 /**
  * Takes a file with its comments, and all that hangs on these (`ids`), out of its review, which is locked. They are kept in a
- * deleted review of their own, so that whatever passes over deleted reviews passes over them. Checks no permission.
+ * deleted review of their own, so that whatever passes over deleted reviews passes over them. Checks no permission. Throws
+ * NOT_FOUND where somebody else was first.
  */
 export async function unsafePutAside(
   deps: Deps,
   tx: Transaction,
   { id, ids, reviewId }: { id: string; ids: readonly string[]; reviewId: string },
 ): Promise<void> {
-  await store.makeAside.count(tx, { id })
+  if ((await store.makeAside.count(tx, { id, review: reviewId })) === 0) throw notFound()
   await tellModules(deps, tx, { file: id, from: reviewId, to: id })
   await store.moveFiles.count(tx, { ids, to: id })
   await settleReview(tx, reviewId)

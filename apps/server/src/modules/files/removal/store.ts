@@ -2,10 +2,10 @@ import { statement } from '#server/db/statement'
 
 // As old as the review, so that both are one's own or neither.
 export const makeAside = statement('file-aside', {
-  takes: { id: 'uuid' },
+  takes: { id: 'uuid', review: 'uuid' },
   text: `insert into reviews (id, owner_id, name, visibility, removed_from, created_at, deleted_at)
     select f.id, r.owner_id, f.name, 'PRIVATE', r.id, r.created_at, now()
-    from files f join reviews r on r.id = f.review_id where f.id = {id}::uuid`,
+    from files f join reviews r on r.id = f.review_id where f.id = {id}::uuid and r.id = {review}::uuid`,
 })
 
 export const moveFiles = statement('file-aside-files', {

@@ -42,11 +42,11 @@ const areasOf = async (person: Person) =>
 const everything = MailArea.options
 const withoutComments = everything.filter((area) => area !== 'COMMENTS')
 
-/** As if what was told and mailed so far had been so that long ago, and the job had come by. */
+/** As if what was told and mailed so far had been so that long ago (mentions, which are found by their moment, are due anyway), and the job had come by. */
 async function lookAfter(interval: string) {
   const before = `- interval '${interval}'`
   await app.deps.db.pool.query(
-    `update notifications set created_at = case when mailed_at is null then created_at ${before} else created_at end,
+    `update notifications set created_at = case when mailed_at is null and action not like '%MENTIONED' then created_at ${before} else created_at end,
       mailed_at = mailed_at ${before}`,
   )
   await mailDueNotices(app.deps)

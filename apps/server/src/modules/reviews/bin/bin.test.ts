@@ -231,6 +231,13 @@ describe('a file that was removed from a review', () => {
     expect((await room.newComment(room.guest)).number).toBe((comment.number ?? 0) + 1)
   })
 
+  test('is removed once, however many remove it at the same moment', async () => {
+    const calls = [room.owner, room.editor, room.owner, room.editor]
+    const answers = await Promise.all(calls.map((by) => takeOut(room.fileId, by)))
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 404, 404, 404])
+    expect((await deleted()).map((one) => one._id)).toEqual([room.fileId])
+  })
+
   test('is listed for whoever edits the review, and for nobody once that is deleted', async () => {
     await room.newComment(room.commenter)
     await takeOut()

@@ -78,7 +78,7 @@ test('as Markdown it is a list to tick off, in which nobody’s words are marks'
       '',
       '### Whole file',
       '',
-      String.raw`- [ ] **4** =SUM(A1) \*bold\* \[x\](y) – Gina, Guest ([open](https://w.example/c4))`,
+      String.raw`- [ ] **4** =SUM(A1) \*bold\* \[x\](y) – Gina, Guest (guest) ([open](https://w.example/c4))`,
       '',
     ].join('\n'),
   )
@@ -88,7 +88,7 @@ test('as CSV nothing in it is calculated', () => {
   const lines = asCsv(given).split('\r\n')
   expect(lines[0]).toBe('\uFEFFFile,Page,Number,Change,Author,Like,Link')
   expect(lines[3]).toBe('poster.pdf,2,1,"Move it\nto the left",Olga Owner,,https://w.example/c1')
-  expect(lines[4]).toBe(`card.png,,4,'=SUM(A1) *bold* [x](y),"Gina, Guest",,https://w.example/c4`)
+  expect(lines[4]).toBe(`card.png,,4,'=SUM(A1) *bold* [x](y),"Gina, Guest (guest)",,https://w.example/c4`)
 })
 
 test('what was not read is said at the end of both', () => {

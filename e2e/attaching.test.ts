@@ -20,7 +20,7 @@ async function visit(screen = desktop) {
   const line = await layLine(inject('wingmarkUrl'))
   onTestFinished(line.close)
   const person = await newPerson(browser, screen)
-  person.allows(otherOrigin)
+  person.allows(...otherOrigin)
   await person.page.goto(link.replace(/^https?:\/\/[^/]+/, line.url))
   await person.page.getByRole('application').getByRole('img', { name: 'logo.png' }).waitFor()
   if (screen === phone) await person.page.getByRole('button', { name: /^Comments, / }).click()

@@ -34,7 +34,9 @@ export async function groundOf(image: HTMLImageElement): Promise<'LIGHT' | 'DARK
   }
 }
 
-const isReadable = (url: string) => /^(?:blob|data):/.test(url) || new URL(url).origin === location.origin
+/** Of this page's own origin, or made by it. */
+export const isReadable = (url: string): boolean =>
+  /^(?:blob|data):/.test(url) || new URL(url).origin === location.origin
 
 /** Files may have an origin of their own, which lets this one read them where it asks. */
 async function loadReadable(url: string): Promise<HTMLImageElement | null> {

@@ -10,7 +10,7 @@ import {
 } from '#web/features/room/state/page-source'
 import { mayHaveGround, setGround, useGround } from '#web/features/room/state/stage-ground'
 import { useStageView } from '#web/features/room/state/stage-view'
-import { groundOf } from '#web/lib/grounds'
+import { groundOf, isReadable } from '#web/lib/grounds'
 import { usePagePicture } from '#web/lib/page-pictures'
 import classes from './design-image.module.css'
 
@@ -60,8 +60,10 @@ export function DesignImage({ file, page, cover }: Props) {
   }, [isShown])
 
   const show = (picture: HTMLImageElement) => {
-    const found = mayHaveGround(file) ? groundOf(picture) : Promise.resolve('LIGHT' as const)
-    void found.then((one) => {
+    if (!mayHaveGround(file)) return setShown(true)
+    // One of another origin is asked for once more: it is not waited for.
+    if (!isReadable(picture.currentSrc)) setShown(true)
+    void groundOf(picture).then((one) => {
       setGround('found', file._id, one)
       setShown(true)
     })

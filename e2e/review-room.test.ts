@@ -319,7 +319,7 @@ test.each([
   // Not the first thread of the review: this very one.
   const path = await findInMail(
     studio.email,
-    /Gina Guest mentioned you[^]*?https?:\/\/[^/\s]+(\/reviews\/\S+)/,
+    /Gina Guest \(guest\) mentioned you[^]*?https?:\/\/[^/\s]+(\/reviews\/\S+)/,
   )
   const owner = await enter(browser, studio, path, screen)
   const thread = owner.page.locator('li[data-selected="true"]')

@@ -240,6 +240,8 @@ test('whoever came by a link joins, finds the review in their list, and leaves',
   await page.getByText('2 members').waitFor()
   await expectAccessible(page, 'people, for a member')
   await page.keyboard.press('Escape')
+  // The dialog gives its entry of the history back.
+  await expect.poll(() => page.evaluate(() => window.history.state.layer ?? 0)).toBe(0)
   await page.goto('/reviews')
   const card = page.getByRole('article').filter({ hasText: 'Winter menu' })
   await card.getByText('by Olga Owner').waitFor()

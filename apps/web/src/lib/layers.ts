@@ -71,7 +71,8 @@ export function withLayers<R extends Router>(make: () => R): R {
   window.addEventListener('popstate', (event) => {
     const from = at
     const to = entryOf(event.state)
-    if (to.page !== from.page) return leavePage(event, from, to)
+    // An entry of another hand, as that of a link to a place of the page, is the router's.
+    if (to.page !== from.page || to.page === -1) return leavePage(event, from, to)
     event.stopImmediatePropagation()
     at = to
     keepAddress(router.state.location, to)

@@ -16,7 +16,7 @@ import {
   updateReview,
 } from '@wingmark/contract/reviews'
 import { logout } from '@wingmark/contract/users'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { addUserEvents } from '#server/modules/events/service'
 import { eventually } from '../../../test/eventually.ts'
 import { inboxPath, type Listening, listen, listenToReview, soonMs } from '../../../test/listen-live.ts'

@@ -121,5 +121,6 @@ test('a PDF whose review is deleted while it is made ends, and nothing of it is 
     (await app.call(requestCommentExport, { params: { id }, body: { format: 'PDF' } }, owner)).status,
   ).toBe(404)
   await waitUntilIdle(app)
-  expect(await readdir(dirname(app.deps.storage.temporaryPath()))).toEqual([])
+  // What was on its way when the answer was cut is put away once it is drawn.
+  await expect.poll(() => readdir(dirname(app.deps.storage.temporaryPath()))).toEqual([])
 })

@@ -71,8 +71,12 @@ function apply(
       const name = nameOf(operation.name)
       return items.map((item) => (item.id === operation.id ? { ...item, name } : item))
     }
-    case 'duplicate':
-      return [...operation.ids.flatMap((id) => copyOf(items, id, operation)), ...items]
+    case 'duplicate': {
+      // Each is named beside those before it.
+      const copies: SampleItem[] = []
+      for (const id of operation.ids) copies.push(...copyOf([...items, ...copies], id, operation))
+      return [...copies, ...items]
+    }
     case 'move': {
       const { ids, parent } = operation
       if (ids.some((id) => isWithin(items, parent, id)))

@@ -74,7 +74,7 @@ function apply(
     case 'duplicate': {
       // Each is named beside those before it.
       const copies: SampleItem[] = []
-      for (const id of operation.ids) copies.push(...copyOf([...items, ...copies], id, operation))
+      for (const id of operation.ids) copies.push(...copyOf(items, id, { ...operation, copies: [...copies] }))
       return [...copies, ...items]
     }
     case 'move': {
@@ -122,7 +122,7 @@ function isWithin(items: readonly SampleItem[], id: string | null, top: string):
 function copyOf(
   items: readonly SampleItem[],
   id: string,
-  how: { newId: () => string; at: string },
+  how: { newId: () => string; at: string; copies: readonly SampleItem[] },
   into?: string,
 ): SampleItem[] {
   const item = items.find((one) => one.id === id)
@@ -132,7 +132,12 @@ function copyOf(
     id: how.newId(),
     createdAt: how.at,
     ...(into === undefined
-      ? { name: copyName(item, createNames(childrenOf(items, item.parent).map(({ name }) => name))) }
+      ? {
+          name: copyName(
+            item,
+            createNames(childrenOf([...items, ...how.copies], item.parent).map(({ name }) => name)),
+          ),
+        }
       : { parent: into }),
   }
   return [copy, ...childrenOf(items, id).flatMap((child) => copyOf(items, child.id, how, copy.id))]

@@ -35,6 +35,7 @@ export async function newPerson(
   const troubles = collectTroubles(context)
   const allowed: string[] = []
   context.on('page', slowDown)
+  context.on('page', waitForLayers)
   await watchSecondTry(context)
   const page = await context.newPage()
   await slowDown(page)
@@ -58,6 +59,21 @@ async function slowDown(page: Page): Promise<void> {
     .newCDPSession(page)
     .catch(() => null)
   await session?.send('Emulation.setCPUThrottlingRate', { rate: slower }).catch(() => null)
+}
+
+/**
+ * A dialog that closes takes its entry of the history back, which would cancel an address that is opened in the same moment. What
+ * stays open is left after half a second.
+ */
+function waitForLayers(page: Page): void {
+  const goto = page.goto.bind(page)
+  page.goto = async (url, options) => {
+    if (!page.url().startsWith('about:'))
+      await page
+        .waitForFunction(() => !window.history.state?.layer, null, { timeout: 500 })
+        .catch(() => undefined)
+    return goto(url, options)
+  }
 }
 
 /** Of all pages of the context; each as `status /path`, `net::REASON /path` or what the console says. */

@@ -292,6 +292,7 @@ async function finishComments(page: Page, own: Studio): Promise<void> {
   await page.getByRole('checkbox', { name: 'Choose all 9' }).check()
   await expectAccessible(page, 'from a review')
   await page.getByRole('button', { name: 'Make 9 tasks' }).click()
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
   await expect.poll(() => statusesAtTheServer(idOf(page), own)).toMatchObject({ 'Wish 9': 'TODO' })
 
   await page.goto(board)

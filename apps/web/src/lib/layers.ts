@@ -11,6 +11,9 @@ let path = ''
 /** The history is on its way to an entry that this module asked for. */
 let isGoing = false
 let isAsked = false
+/** Another document is being loaded, which going back would cancel. */
+let isLeaving = false
+const whenAtRest: (() => void)[] = []
 /** Pages that were left for another one by an entry of a layer, which stays between the two. */
 const leftByLayer = new Set<number>()
 
@@ -50,13 +53,28 @@ function settle(): void {
   isAsked = true
   setTimeout(() => {
     isAsked = false
-    if (isGoing || at.page === -1) return
+    if (isGoing || isLeaving || at.page === -1) return
     if (open.length < at.depth) go(open.length - at.depth)
     while (open.length > at.depth) {
       at = { ...at, depth: at.depth + 1 }
       window.history.pushState({ ...window.history.state, layer: at.depth }, '')
     }
   })
+}
+
+/** Loads another document; what is on its way through the history arrives before, as it would cancel that. */
+export function leaveFor(url: string): void {
+  const leave = () => {
+    isLeaving = true
+    window.location.assign(url)
+  }
+  if (isGoing) whenAtRest.push(leave)
+  else leave()
+}
+
+function arrive(): void {
+  isGoing = false
+  for (const act of whenAtRest.splice(0)) act()
 }
 
 function closeAbove(depth: number): void {
@@ -77,11 +95,16 @@ export function withLayers<R extends Router>(make: () => R): R {
     at = to
     keepAddress(router.state.location, to)
     if (isGoing) {
-      isGoing = false
+      arrive()
       settle()
     } else if (to.depth < from.depth) closeAbove(to.depth)
     // Forward, to where nothing lies any more.
     else if (to.depth > open.length) go(leftByLayer.has(to.page) ? 1 : open.length - to.depth)
+  })
+  // A page that was left for another document can come back as it was.
+  window.addEventListener('pageshow', () => {
+    isLeaving = false
+    settle()
   })
   const router = make()
   // After a reload nothing lies on the page.
@@ -92,7 +115,7 @@ export function withLayers<R extends Router>(make: () => R): R {
 }
 
 function leavePage(event: PopStateEvent, from: Entry, to: Entry): void {
-  isGoing = false
+  arrive()
   if (to.depth > 0) {
     // The page itself is before what lay on it.
     event.stopImmediatePropagation()
@@ -110,7 +133,7 @@ function followRouter(): void {
     if (at.depth > 0 && page === at.page + 1) leftByLayer.add(at.page)
     for (const one of leftByLayer) if (one >= page) leftByLayer.delete(one)
     at = { page, depth }
-    isGoing = false
+    arrive()
     // What lies on the same page still, as one link of it leads to another.
     if (path === window.location.pathname) settle()
     path = window.location.pathname

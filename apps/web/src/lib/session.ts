@@ -1,5 +1,6 @@
 import { parseJson, shapeOf } from '@wingmark/contract/json'
 import { readStored, writeStored } from '#web/lib/browser-storage'
+import { leaveFor } from '#web/lib/layers'
 import { leaveUnasked } from '#web/lib/leave-warning'
 import { createValue, useStore } from '#web/lib/store'
 
@@ -60,7 +61,7 @@ export async function leaveSession(path: string): Promise<void> {
   const enough = new Promise<void>((done) => setTimeout(done, leaveMostMs))
   await Promise.race([enough, Promise.allSettled([...leaving].map((work) => work()))])
   leaveUnasked()
-  window.location.assign(path)
+  leaveFor(path)
 }
 
 export function rememberGuest(guest: Guest): void {

@@ -11,6 +11,7 @@ import {
 import { v4 as uuid } from 'uuid'
 import { accountKeys } from '#web/features/account/queries'
 import { call } from '#web/lib/api'
+import { leaveFor } from '#web/lib/layers'
 
 export const plansKeys = {
   offers: ['plans', 'offers'],
@@ -56,7 +57,7 @@ export function usePlanChanged() {
 
 /** Where it has to be paid the page goes to the payment house; the plan changes only when that says so. */
 function leaveToPay(answer: { state: 'ACTIVE' } | { state: 'PAYMENT_NEEDED'; checkoutUrl: string }): void {
-  if (answer.state === 'PAYMENT_NEEDED') window.location.assign(answer.checkoutUrl)
+  if (answer.state === 'PAYMENT_NEEDED') leaveFor(answer.checkoutUrl)
 }
 
 export function useUpgrade() {
@@ -91,6 +92,6 @@ export function useAddStorage() {
 export function useOpenPortal() {
   return useMutation({
     mutationFn: async () => (await call(openPortal)).result.url,
-    onSuccess: (url) => window.location.assign(url),
+    onSuccess: leaveFor,
   })
 }

@@ -50,7 +50,9 @@ type Person = { page: Page; line: BadLine; name: string; isCut: boolean }
 /** Somebody at a browser of their own, behind a line that can be cut. */
 async function sitDown(name: string, { token }: Studio, path: string): Promise<Person> {
   const line = await layLine(wingmark.url)
-  const context = await browser.newContext({ baseURL: line.url, serviceWorkers: 'block' })
+  // So tall that lists draw all that is in them.
+  const viewport = { width: 1280, height: 3000 }
+  const context = await browser.newContext({ baseURL: line.url, serviceWorkers: 'block', viewport })
   await watchSecondTry(context)
   await context.addInitScript((known) => localStorage.setItem('wingmark.token', known), token)
   const page = await context.newPage()
@@ -72,7 +74,7 @@ function cutOrMend(person: Person): void {
 const resultsOf = async (studio: Studio, path: string): Promise<Record<string, unknown>[]> =>
   Reflect.get(await studio.call('GET', path), 'results')
 
-/** Lines are mended, and whoever is asked says what is to be kept, until nothing waits. */
+/** Lines are mended, and each question about what to keep is answered, until nothing waits. */
 async function settle(people: readonly Person[]): Promise<void> {
   for (const { line } of people) line.mend()
   for (const { page } of people) {
@@ -142,12 +144,19 @@ test.each(seeds)(
       await cardOf(by.page, words).waitFor()
       written.push({ words, by })
     }
-    // A click on a thread that is open closes it.
+    // A click on a thread that has just opened by itself closes it again.
     const open = async ({ page }: Person, words: string) => {
       const card = cardOf(page, words)
       const field = card.getByRole('textbox', { name: 'Reply' })
-      if ((await field.count()) === 0) await card.getByText(words).click()
-      await field.waitFor()
+      const isOpen = async () => {
+        if ((await field.count()) > 0) return true
+        await card.getByText(words).click()
+        return field.waitFor({ timeout: 5_000 }).then(
+          () => true,
+          () => false,
+        )
+      }
+      await expect.poll(isOpen, { timeout: 60_000 }).toBe(true)
     }
     const reply = async (by: Person) => {
       const own = written.filter((one) => one.by === by)
@@ -166,9 +175,8 @@ test.each(seeds)(
       if (own.length === 0) return write(by)
       const { words } = choose(own)
       await open(by, words)
-      await by.page
+      await cardOf(by.page, words)
         .getByRole('button', { name: /^(Resolve|Reopen)$/ })
-        .first()
         .click()
       await by.page.keyboard.press('Escape')
     }

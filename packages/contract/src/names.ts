@@ -12,3 +12,6 @@ export function isolated(name: string): string {
   const plain = undisguised(name)
   return writtenLeftwards.test(plain) ? `\u2068${plain}\u2069` : plain
 }
+
+/** A guest's name within words of ours, where no mark stands beside it. */
+export const guestWords = (name: string): string => `${isolated(name)} (guest)`

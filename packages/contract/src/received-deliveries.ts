@@ -91,13 +91,16 @@ export const openDelivery = route({
   reply: one(DeliveryPage.extend({ shareToken: z.string(), deviceToken: z.string() })),
 })
 
+/** What was claimed before: who shows it is in the middle of a visit. */
+const ofVisit = { claim: z.preprocess(first, Id.optional()).optional() }
+
 export const getDeliveryPage = route({
   method: 'GET',
   path: '/transfer/api/v1/get-delivery/:id',
   access: 'anyone',
   summary: 'The page of a delivery; takes ?share= or X-Share-Token, its sender needs neither',
   params: IdParams,
-  query: z.object({ claim: z.preprocess(first, Id.optional()).optional() }),
+  query: z.object(ofVisit),
   reply: one(DeliveryPage),
 })
 
@@ -107,7 +110,7 @@ export const listDeliveryFiles = route({
   access: 'anyone',
   summary: 'Further files of a delivery; takes ?share= or X-Share-Token',
   params: IdParams,
-  query: cursorQuery(),
+  query: cursorQuery().extend(ofVisit),
   reply: cursorPage(DeliveryFile),
 })
 

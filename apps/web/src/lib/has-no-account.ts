@@ -1,5 +1,5 @@
 import type { Author } from '@wingmark/contract/comments'
-import { isolated } from '@wingmark/contract/names'
+import { guestWords, isolated } from '@wingmark/contract/names'
 
 /** Marked as a guest wherever the name stands, so that nobody passes for somebody else; a deleted account says so itself. */
 export const hasNoAccount = ({ kind, isDeleted }: Pick<Author, 'kind' | 'isDeleted'>): boolean =>
@@ -7,7 +7,7 @@ export const hasNoAccount = ({ kind, isDeleted }: Pick<Author, 'kind' | 'isDelet
 
 /** For a name within words of ours, where no mark stands beside it. */
 export const guestName = (name: string, isGuest: boolean): string =>
-  isGuest ? `${isolated(name)} (guest)` : isolated(name)
+  isGuest ? guestWords(name) : isolated(name)
 
 export const authorName = (author: Pick<Author, 'name' | 'kind' | 'isDeleted'>): string =>
   guestName(author.name, hasNoAccount(author))

@@ -21,7 +21,8 @@ export function PrivacyPage() {
       <ul>
         <li>
           <strong>Your account:</strong> name, username, email address, picture, plan, and your password as a
-          hash from which it cannot be read. With Google sign-in, also Google’s number for you.
+          hash from which it cannot be read. With Google sign-in, also Google’s number for you. After a change
+          of address, the old one for a week.
         </li>
         <li>
           <strong>Your sessions:</strong> when each began and ends, and how the browser describes itself.
@@ -54,7 +55,7 @@ export function PrivacyPage() {
         <li>
           <strong>For a review’s owner, and for who sent files:</strong> that it was opened, by whom or by
           which link, who joined and what was changed or downloaded, for a year. A visitor without a name is
-          counted by a mark of the network address that means nothing the next day.
+          counted by a mark of the network address that means nothing two days later.
         </li>
         <li>
           <strong>Against abuse:</strong> how often a network address or an account tried something, forgotten

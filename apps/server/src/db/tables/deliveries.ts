@@ -13,7 +13,7 @@ export const deliveries = pgTable(
       .references(() => users.id, { onDelete: 'cascade' }),
     title: text().notNull(),
     message: text().notNull(),
-    /** Null: as often as anybody likes. */
+    /** By each recipient's own link, and by all other links together; null: as often as anybody likes. */
     maxDownloads: integer('max_downloads'),
     allowPreview: boolean('allow_preview').notNull(),
     tellOnDownload: boolean('tell_on_download').notNull(),
@@ -25,7 +25,7 @@ export const deliveries = pgTable(
     expectedCount: integer('expected_count'),
     /** Of these, how many were said to be up, also before they can be downloaded. */
     arrivedCount: integer('arrived_count'),
-    /** Finished ones. */
+    /** Visits in which something was downloaded to the end. */
     downloadCount: integer('download_count').notNull().default(0),
     /** When its sender was told that nobody has downloaded it. */
     remindedAt: time('reminded_at'),

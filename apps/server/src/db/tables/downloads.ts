@@ -25,7 +25,7 @@ export const downloads = pgTable(
     guestId: uuid('guest_id').references(() => guests.id, { onDelete: 'set null' }),
     /** The first claim of the visit; null: it is that one. */
     visitId: uuid('visit_id'),
-    /** Who comes by a link for everybody: their id, or a mark of their network. */
+    /** Of somebody without a name: a mark of their network, which means nothing two days later. */
     visitor: text().notNull().default(''),
     /** The transfers. */
     items: uuid().array().notNull(),

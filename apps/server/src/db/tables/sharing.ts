@@ -32,7 +32,7 @@ export const shareLinks = pgTable(
     mailedAt: time('mailed_at'),
     /** Why that mail went nowhere. */
     mailFailure: text('mail_failure', { enum: ['REFUSED', 'UNWANTED'] }),
-    /** Of a delivery: downloads that were finished. */
+    /** Of a delivery: visits by it in which something was downloaded to the end. */
     downloadCount: integer('download_count').notNull().default(0),
     createdAt: createdAt(),
   },

@@ -130,7 +130,7 @@ export const passwordResets = pgTable(
   (table) => [primaryKey({ columns: [table.userId, table.askedFrom] })],
 )
 
-/** The newest code that was sent to an address which is to become somebody's. */
+/** The newest code that was sent to somebody's own address, to confirm it, or to one that they change to. */
 export const emailChangeCodes = pgTable('email_change_codes', {
   userId: uuid('user_id')
     .primaryKey()

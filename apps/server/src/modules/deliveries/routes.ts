@@ -55,8 +55,8 @@ export function mountDeliveries({ mount, deps }: Mounting): void {
   mount(received.getDeliveryPage, async ({ actor, share, ip, params, query }) => ({
     result: await opening.getDeliveryPage(deps, { actor, share, ip }, params.id, query.claim),
   }))
-  mount(received.listDeliveryFiles, ({ actor, share, params, query }) =>
-    opening.listDeliveryFiles(deps, { actor, share }, params.id, query),
+  mount(received.listDeliveryFiles, ({ actor, share, ip, params, query: { claim, ...query } }) =>
+    opening.listDeliveryFiles(deps, { actor, share, ip, claim }, params.id, query),
   )
   mount(received.askForNewLink, async ({ actor, share, ip, body }) => ({
     result: await opening.askForNewLink(deps, { actor, share, ip }, body),

@@ -40,12 +40,17 @@ const proof = (id: string) => {
   return share === undefined ? {} : { share }
 }
 
+/** Shows that one is in the middle of a visit, which a used-up link still lets in. */
+function ofVisit(id: string): { claim?: string } {
+  const claim = begunDownload(id)?.claim ?? lastClaim(id)
+  return claim === undefined ? {} : { claim }
+}
+
 export function deliveryPageQuery(id: string) {
   return queryOptions({
     queryKey: deliveryKeys.page(id),
     queryFn: async ({ signal }) => {
-      const claim = begunDownload(id)?.claim ?? lastClaim(id)
-      const query = claim === undefined ? {} : { claim }
+      const query = ofVisit(id)
       return (await call(received.getDeliveryPage, { params: { id }, query, ...proof(id), signal })).result
     },
     // More often until all pictures are drawn.
@@ -62,7 +67,7 @@ export function moreFilesQuery(id: string, cursor: string | null) {
     queryFn: ({ pageParam, signal }) =>
       call(received.listDeliveryFiles, {
         params: { id },
-        query: { cursor: pageParam },
+        query: { cursor: pageParam, ...ofVisit(id) },
         ...proof(id),
         signal,
       }),

@@ -1,6 +1,7 @@
 import { deliveryMessages } from '@wingmark/contract/deliveries'
 import { fetchedWords, receiverWords } from '@wingmark/contract/delivery-facts'
 import { claimHours } from '@wingmark/contract/limits'
+import { guestWords } from '@wingmark/contract/names'
 import type { RouteBody } from '@wingmark/contract/route'
 import {
   type downloadTransfers as contract,
@@ -20,7 +21,7 @@ import { ofDelivery } from '#server/modules/access/subjects/policy'
 import { recordActivity } from '#server/modules/activity/service'
 import { requestAllSent } from '#server/modules/deliveries/claims/all-sent'
 import * as store from '#server/modules/deliveries/claims/store'
-import { visitorOf } from '#server/modules/deliveries/claims/visitor'
+import { type Visitor, visitorOf } from '#server/modules/deliveries/claims/visitor'
 import { listItems } from '#server/modules/deliveries/contents/store'
 import { findFacts, type LetterFacts, tellSender } from '#server/modules/deliveries/letters/store'
 import { addUpdate } from '#server/modules/deliveries/links/service'
@@ -72,7 +73,7 @@ async function requestOfDelivery(
     if (claim && same) return { claim, startedAt: same.startedAt }
     const { id: claimed, startedAt } = await insertClaim(
       tx,
-      { actor, visitor: visitorOf(deps, visit), claim: claim ?? null },
+      { visitor: visitorOf(deps, visit), claim: claim ?? null },
       access,
       { ids, what: name, size },
     )
@@ -115,15 +116,15 @@ async function chosenOf(
 /** In the visit that has begun, or in one more, if its sender allows one; those who claim at once take turns. */
 async function insertClaim(
   tx: Transaction,
-  { actor, visitor, claim }: { actor: Actor; visitor: string; claim: string | null },
+  { visitor, claim }: { visitor: Visitor; claim: string | null },
   { deliveryId: delivery, link }: DeliveryAccess,
   { ids, what, size }: { ids: readonly string[]; what: string; size: number },
 ): Promise<{ id: string; startedAt: Date }> {
   const locked = await lockDelivery.first(tx, { id: delivery })
   if (!locked) throw notFound()
   if (!link) throw notFound()
-  const isKnown = actor.kind !== 'visitor'
-  const visit = await store.findVisit.first(tx, { link: link.id, visitor, isKnown, claim, items: ids })
+  const { user, guest, marks } = visitor
+  const visit = await store.findVisit.first(tx, { link: link.id, ...visitor, claim, items: ids })
   if (!visit && locked.maxDownloads !== null) {
     const counted = await store.countVisits.first(tx, { delivery, link: link.id })
     if (!counted || counted.finished + counted.pending >= locked.maxDownloads)
@@ -135,10 +136,10 @@ async function insertClaim(
     owner: locked.ownerId,
     delivery,
     link: link.id,
-    user: userIdOf(actor),
-    guest: actor.kind === 'guest' ? actor.id : null,
+    user,
+    guest,
     visit: visit?.id ?? null,
-    visitor,
+    visitor: marks[0] ?? '',
     items: ids,
     what,
     bytes: size,
@@ -218,12 +219,12 @@ const actorOf = ({ userId, guestId }: store.Claim) => {
 }
 
 /** Whether all that is in it has been had by this link now, and had not before. */
-async function completes(tx: Transaction, { id, deliveryId: delivery, linkId: link }: store.Claim) {
-  const had = await store.findHad.first(tx, { link, claim: id })
-  const after = had && (await store.countFetched.first(tx, { delivery, items: had.after }))
-  if (!after || after.fetched < after.total) return false
-  const before = await store.countFetched.first(tx, { delivery, items: had.before })
-  return before !== null && before.fetched < before.total
+async function completes(tx: Transaction, { id, deliveryId: delivery, linkId: link, items }: store.Claim) {
+  const had = (await store.findHad.first(tx, { link, claim: id }))?.items ?? []
+  const before = await store.countFetched.first(tx, { delivery, items: had })
+  if (!before || before.fetched >= before.total) return false
+  const after = await store.countFetched.first(tx, { delivery, items: [...had, ...items] })
+  return after !== null && after.fetched >= after.total
 }
 
 /** Of the first thing that is had by a link, and once all is; by the name that the record has, too. */
@@ -234,11 +235,12 @@ async function tellOfDownload(
   { what, isWhole, wantsMail }: { what: string; isWhole: boolean; wantsMail: boolean },
 ): Promise<string[]> {
   const who = userId ?? guestId
+  const isGuest = userId === null && guestId !== null
   const name = who === null ? null : ((await store.findName.first(tx, { id: who }))?.name ?? null)
   if (wantsMail)
     await queueLetter(tx, {
       letter: 'deliveries:downloaded',
-      facts: { deliveryId, linkId, what, isWhole, name: name ?? '' },
+      facts: { deliveryId, linkId, what, isWhole, name: isGuest && name ? guestWords(name) : (name ?? '') },
       key: `downloaded ${linkId}${isWhole ? ' whole' : ''}`,
     })
   const told = await tellSender.rows(tx, {
@@ -246,6 +248,7 @@ async function tellOfDownload(
     action: 'TRANSFER_DOWNLOADED',
     title: isWhole ? `“${title}” was downloaded` : `Downloaded of “${title}”: ${what}`,
     by: receiverWords({ name, email: linkEmail, link: linkName }),
+    guest: isGuest && name !== null,
     link: null,
   })
   await addUserEvents(tx, 'notification.created', told)
@@ -268,7 +271,7 @@ export async function keepDelivery(
   const taken = async (tx: Transaction) => {
     const { link } = access
     if (!link) return
-    const by = { actor, visitor: visitorOf(deps, visit), claim: null }
+    const by = { visitor: visitorOf(deps, visit), claim: null }
     const claim = await insertClaim(tx, by, access, { ids, what: name, size })
     const facts = {
       deliveryId: id,

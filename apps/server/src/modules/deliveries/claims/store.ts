@@ -66,15 +66,16 @@ export const findSent = statement('download-sent', {
  * else where the same was taken already.
  */
 export const findVisit = statement('download-visit', {
-  takes: { link: 'uuid', visitor: 'text', isKnown: 'bool', claim: 'uuid', items: 'uuid[]' },
+  takes: { link: 'uuid', user: 'uuid', guest: 'uuid', marks: 'text[]', claim: 'uuid', items: 'uuid[]' },
   gives: row<{ id: string }>({ id: 'uuid' }),
   text: `select x.id from downloads x join share_links l on l.id = x.link_id
     where x.link_id = {link}::uuid and ${visitOf('x')} = x.id and ${isFresh}
       and (l.email is not null
         or x.id = (select ${visitOf('c')} from downloads c where c.id = {claim}::uuid and c.link_id = x.link_id)
-        or x.visitor = {visitor}::text and ({isKnown}::bool or not exists (
+        or x.user_id = {user}::uuid or x.guest_id = {guest}::uuid
+        or x.visitor = any({marks}::text[]) and not exists (
         select 1 from downloads o where o.link_id = x.link_id and ${visitOf('o')} = x.id
-          and o.items @> {items}::uuid[] and o.items <@ {items}::uuid[])))
+          and o.items @> {items}::uuid[] and o.items <@ {items}::uuid[]))
     order by x.started_at desc, x.id desc limit 1`,
 })
 
@@ -91,13 +92,13 @@ export const countVisits = statement('download-visits', {
     where l.id = {link}::uuid and d.id = {delivery}::uuid`,
 })
 
-/** What was had by this link, without this claim and with it. */
+/** What was had by this link besides this claim. */
 export const findHad = statement('download-had', {
   takes: { link: 'uuid', claim: 'uuid' },
-  gives: row<{ before: readonly string[]; after: readonly string[] }>({ before: 'uuid[]', after: 'uuid[]' }),
-  text: `select coalesce(array_agg(distinct item) filter (where x.id <> {claim}::uuid), '{}') as before,
-      coalesce(array_agg(distinct item), '{}') as after
-    from downloads x, unnest(x.items) item where x.link_id = {link}::uuid and x.finished_at is not null`,
+  gives: row<{ items: readonly string[] }>({ items: 'uuid[]' }),
+  text: `select coalesce(array_agg(distinct item), '{}') as items
+    from (select distinct items from downloads
+      where link_id = {link}::uuid and finished_at is not null and id <> {claim}::uuid) had, unnest(had.items) item`,
 })
 
 export const findName = statement('download-name', {

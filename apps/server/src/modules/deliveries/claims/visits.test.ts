@@ -90,6 +90,21 @@ describe('a limit of downloads', () => {
     expect(await left(sent.id, sent.anna)).toEqual({ downloadsLeft: 0, isCounted: true })
   })
 
+  test('that is used up shows no files to who is not in the middle of it', async () => {
+    const sent = await send({ maxDownloads: 1, recipients: [] })
+    const cleo = await newUser(app, 'Cleo')
+    await take(sent.id, sent.shareCode, undefined, cleo)
+    const files = async (caller: Caller = {}) =>
+      (
+        await app.call(
+          receiving.listDeliveryFiles,
+          { params: { id: sent.id } },
+          { ...caller, share: sent.shareCode },
+        )
+      ).status
+    expect([await files(cleo), await files(await newUser(app)), await files()]).toEqual([200, 410, 410])
+  })
+
   test('tells people with one link for everybody apart by their accounts, else by what was taken already', async () => {
     const sent = await send({ maxDownloads: 2, recipients: [] })
     const cleo = await newUser(app, 'Cleo')
@@ -192,6 +207,8 @@ describe('receipts', () => {
       ['OPENED', 'GUEST', 'Gina'],
     ])
     const told = (await app.call(listNotifications, {}, owner)).body.results[0]
-    expect(told?.createdBy.name).toBe('Gina')
+    expect(told?.createdBy).toMatchObject({ name: 'Gina', isGuest: true })
+    const [mail] = await mailsInTheEnd(app, owner.user.email)
+    expect(mail?.text).toContain('Gina (guest) has downloaded')
   })
 })

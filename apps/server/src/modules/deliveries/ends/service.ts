@@ -30,7 +30,7 @@ async function tellUnclaimed(deps: Deps): Promise<boolean> {
     const all: { user: string; target: string }[] = []
     for (const { id, title } of due) {
       const words = { action: 'TRANSFER_ENDING', title: 'Not downloaded yet', by: title }
-      all.push(...(await tellSender.rows(tx, { delivery: id, link: null, ...words })))
+      all.push(...(await tellSender.rows(tx, { delivery: id, link: null, guest: false, ...words })))
     }
     await addUserEvents(tx, 'notification.created', all)
     return { count: due.length, told: all.map((one) => one.user) }

@@ -122,7 +122,7 @@ export const tellReceivers = statement('delivery-received', {
 })
 
 export const tellSender = statement('delivery-tell-sender', {
-  takes: { delivery: 'uuid', link: 'uuid', action: 'text', title: 'text', by: 'text' },
+  takes: { delivery: 'uuid', link: 'uuid', action: 'text', title: 'text', by: 'text', guest: 'bool' },
   gives: row<{ user: string; target: string }>({ user: 'uuid', target: 'uuid' }),
   text: `${insertNotifications(
     {
@@ -130,6 +130,7 @@ export const tellSender = statement('delivery-tell-sender', {
       action: '{action}::text',
       title: '{title}::text',
       by: `coalesce((select l.email from share_links l where l.id = {link}::uuid), {by}::text)`,
+      guest: '{guest}::bool',
       delivery: 'd.id',
     },
     'deliveries d where d.id = {delivery}::uuid',

@@ -1,6 +1,7 @@
 import { deliveryMessages } from '@wingmark/contract/deliveries'
 import { linkWords } from '@wingmark/contract/delivery-facts'
 import type { DeliveryEventData } from '@wingmark/contract/live'
+import { guestWords } from '@wingmark/contract/names'
 import { maxPageSize } from '@wingmark/contract/paging'
 import type {
   DeliveryFile,
@@ -90,7 +91,7 @@ export async function openDelivery(
 
 export async function listDeliveryFiles(
   deps: Deps,
-  caller: Caller,
+  caller: MaybeVisit,
   id: string,
   { cursor, limit }: RouteQuery<typeof filesOf>,
 ) {
@@ -99,6 +100,7 @@ export async function listDeliveryFiles(
   return ofSender(access.ownerId, async () => {
     const [row] = await findDeliveries.rows(deps.db.pool, { ids: [id] })
     if (!row) throw notFound()
+    if (!isSender(access)) await leftOf(deps, caller, access, row)
     return presentFiles(deps, access, row, { offset, limit })
   })
 }
@@ -120,12 +122,12 @@ async function leftOf(deps: Deps, visit: MaybeVisit, access: DeliveryAccess, row
   const { actor, ip, claim = null } = visit
   const [counted, items] = await Promise.all([
     countVisits.first(deps.db.pool, { delivery, link: link.id }),
-    listItems.rows(deps.db.pool, { id: delivery }),
+    // Asked for by those alone who are known by nothing but their network.
+    actor.kind === 'visitor' ? listItems.rows(deps.db.pool, { id: delivery }) : [],
   ])
   const begun = await findVisit.first(deps.db.pool, {
     link: link.id,
-    visitor: ip === undefined && actor.kind === 'visitor' ? '' : visitorOf(deps, { actor, ip: ip ?? '' }),
-    isKnown: actor.kind !== 'visitor',
+    ...visitorOf(deps, { actor, ip }),
     claim,
     items: items.map((item) => item.id),
   })
@@ -211,6 +213,7 @@ export async function askForNewLink(
   if ((await deps.limits.tally('askForLinkByLink', link.id)) > 0) return { _id: deliveryId }
   const told = await deps.db.orm.transaction(async (tx) => {
     const who = actor.kind === 'visitor' ? name : actor.name
+    const isGuest = actor.kind === 'guest'
     await recordActivity(tx, {
       subject: ofDelivery(deliveryId),
       actor,
@@ -220,7 +223,7 @@ export async function askForNewLink(
     })
     await queueLetter(tx, {
       letter: 'deliveries:asked',
-      facts: { deliveryId, linkId: link.id, name: who },
+      facts: { deliveryId, linkId: link.id, name: isGuest ? guestWords(who) : who },
     })
     const facts = await findFacts.first(tx, { delivery: deliveryId, link: link.id })
     if (!facts) throw notFound()
@@ -231,6 +234,7 @@ export async function askForNewLink(
       action: 'TRANSFER_ENDING',
       title: `Would like to download “${facts.title}”${facts.linkEmail === null ? `, by ${by}` : ''}`,
       by: who || `Somebody with ${by}`,
+      guest: isGuest,
       link: link.id,
     })
     await addUserEvents(tx, 'notification.created', rows)

@@ -4,7 +4,7 @@ import { DomainError } from '#server/platform/domain-error'
 
 const askMs = 2_000
 /** Doubts within this time are one question. */
-const gatherMs = 50
+const gatherMs = 500
 
 type Send = {
   /** Ids of the people, reviews and deliveries that it hangs on. */

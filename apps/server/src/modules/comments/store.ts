@@ -2,6 +2,7 @@ import type { CommentStatus } from '@wingmark/contract/comments'
 import { commentsPageSize, pageBytesMax, repliesMax } from '@wingmark/contract/limits'
 import type { Database } from '#server/db/client'
 import { row, statement } from '#server/db/statement'
+import { isReviewDeleted } from '#server/modules/access/sql'
 import {
   commentsAsJson,
   firstComments,
@@ -21,9 +22,16 @@ export type Stored = {
   item: string
 }
 
+// What is in a deleted review, or was put aside with its file, is there for nobody.
+const isThere = {
+  comments: `not ${isReviewDeleted('comments.review_id')}`,
+  replies: `exists (select 1 from comments thread where thread.id = replies.comment_id
+    and not ${isReviewDeleted('thread.review_id')})`,
+}
+
 // The ids in a selection of their own: planning takes longer than running, and what it cannot read it plans once.
 const byIds = (table: 'comments' | 'replies') =>
-  `select *, false as more from ${table} where id = any((select {ids}::uuid[])::uuid[])`
+  `select *, false as more from ${table} where id = any((select {ids}::uuid[])::uuid[]) and ${isThere[table]}`
 
 const longThread = { count: repliesMax, bytes: pageBytesMax / 2 }
 

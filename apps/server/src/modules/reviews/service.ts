@@ -167,6 +167,7 @@ export async function updateReview(
   const { name, description, commentsUntil, files, takesNew = false, cover: coverId } = input
   await deps.db.orm.transaction(async (tx) => {
     const before = await lockReviewFiles(tx, id)
+    if (!before) throw notFound()
     if (coverId && !before.includes(coverId)) throw invalidFields({ cover: filesNotFound })
     const change = {
       ...(name === undefined ? {} : { name }),
@@ -198,6 +199,7 @@ export async function moveFiles(
   const { before } = input
   await deps.db.orm.transaction(async (tx) => {
     const ids = await lockReviewFiles(tx, id)
+    if (!ids) throw notFound()
     const areThere = [...moving, ...(before === null ? [] : [before])].every((file) => ids.includes(file))
     if (!areThere) throw invalidFields({ files: filesNotFound })
     await placeFiles(tx, id, moveBefore(ids, moving, before))

@@ -291,8 +291,9 @@ const lock = statement('review-lock-files', {
 export const lockFiles = (tx: Transaction, ids: readonly string[]): Promise<LockedFile[]> =>
   lock.rows(tx, { ids })
 
-export async function lockReviewFiles(tx: Transaction, reviewId: string): Promise<string[]> {
-  await lockReview(tx, reviewId)
+/** In their order; null where the review is gone. */
+export async function lockReviewFiles(tx: Transaction, reviewId: string): Promise<string[] | null> {
+  if (!(await lockReview(tx, reviewId))) return null
   const rows = await tx
     .select({ id: files.id })
     .from(files)

@@ -2,7 +2,7 @@ import { createComment, createReply, deleteComment } from '@wingmark/contract/co
 import { notificationWordsMax } from '@wingmark/contract/limits'
 import { MailArea, type NotifyMode } from '@wingmark/contract/mails'
 import { listNotifications, muteReview } from '@wingmark/contract/notifications'
-import { changeVisibility } from '@wingmark/contract/reviews'
+import { changeVisibility, deleteReview, restoreReview } from '@wingmark/contract/reviews'
 import { changeTaskStatus, createTask, updateTask } from '@wingmark/contract/tasks'
 import { writeOnTask } from '@wingmark/contract/timelines'
 import { getProfile, updateProfile } from '@wingmark/contract/users'
@@ -279,6 +279,22 @@ describe('later', () => {
     expect(mail?.subject).toBe('33 updates in Spring campaign')
     expect(mail?.text).toContain('And 3 more')
   })
+})
+
+test('what falls due while its review is deleted is mailed once that is back', async () => {
+  const owner = await newUser(app)
+  const member = await newUser(app)
+  await notify(member, 'HOURLY')
+  const published = await newReview(app, owner)
+  await addMember(app, published.review._id, member, 'EDITOR')
+  await say(published, owner, 'Smaller')
+  const params = { id: published.review._id }
+  await app.call(deleteReview, { params }, owner)
+  await lookAfter('1 hour')
+  expect(await mailsInTheEnd(app, member.user.email)).toEqual([])
+  await app.call(restoreReview, { params }, owner)
+  await mailDueNotices(app.deps)
+  expect((await mailsInTheEnd(app, member.user.email)).map(({ text }) => text).join()).toContain('> Smaller')
 })
 
 describe('nothing is told', () => {

@@ -1,7 +1,7 @@
 import type { MailArea, NotifyMode } from '@wingmark/contract/mails'
 import type { Database, Transaction } from '#server/db/client'
 import { row, statement } from '#server/db/statement'
-import { isWelcome, workspacePeople } from '#server/modules/access/sql'
+import { isReviewDeleted, isWelcome, workspacePeople } from '#server/modules/access/sql'
 import { dailyHour, gatherSeconds } from '#server/modules/notifications/mailing/policy'
 import { isMention, isMuted, theirLink } from '#server/modules/notifications/sql'
 import { people } from '#server/modules/users/sql'
@@ -23,7 +23,7 @@ const due = statement('notifications-due', {
   gives: row<Told & { taken: number }>({ userId: 'uuid', notifications: 'json', taken: 'int4' }),
   text: `with due as (
       select n.id from notifications n join ${people} u on u.id = n.user_id
-      where n.mailed_at is null and (u.notify = 'INSTANT' and not ${isGathered} or ${isMention('n')} or not ${isWanted}
+      where n.mailed_at is null and not ${isReviewDeleted('n.review_id')} and (u.notify = 'INSTANT' and not ${isGathered} or ${isMention('n')} or not ${isWanted}
         or n.created_at < case u.notify
           when 'HOURLY' then date_trunc('hour', now())
           else date_trunc('day', now() - interval '${dailyHour} hours', 'UTC') + interval '${dailyHour} hours' end)

@@ -5,6 +5,7 @@ import { changeMemberRole, listMembers } from '@wingmark/contract/members'
 import { listNotifications } from '@wingmark/contract/notifications'
 import * as contract from '@wingmark/contract/reviews'
 import { search } from '@wingmark/contract/search'
+import { listShareLinks } from '@wingmark/contract/share-links'
 import { getStorageUse } from '@wingmark/contract/storage-use'
 import { changeTaskStatus, createTask, getTask } from '@wingmark/contract/tasks'
 import { getUsage } from '@wingmark/contract/users'
@@ -229,6 +230,22 @@ describe('a file that was removed from a review', () => {
     expect(after.comments.results).toEqual(before.comments.results)
     expect((await told(room.editor)).unread).toBe(unread)
     expect((await room.newComment(room.guest)).number).toBe((comment.number ?? 0) + 1)
+  })
+
+  test('tells nothing of what was said on it to who hears of what was missed, and counts for no link', async () => {
+    const linked = async () => {
+      const { results } = (await app.call(listShareLinks, params(), room.owner)).body
+      return results.reduce((sum, one) => sum + one.commentCount, 0)
+    }
+    const secret = await room.newComment(room.guest, { message: 'Not for the client' })
+    await app.call(createReply, { body: { comment: secret._id, message: 'Nor this' } }, room.owner)
+    expect(await linked()).toBe(1)
+    await takeOut()
+    const listening = await listenToReview(app.url, room.reviewId, room.viewer, '0')
+    await listening.next('file.removed')
+    expect(JSON.stringify(listening.heard)).not.toMatch(/Not for the client|Nor this/)
+    listening.close()
+    expect(await linked()).toBe(0)
   })
 
   test('is removed once, however many remove it at the same moment', async () => {

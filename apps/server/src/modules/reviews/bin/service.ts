@@ -56,7 +56,7 @@ async function bringBackReview(tx: Transaction, id: string): Promise<void> {
 
 async function bringBackFile(deps: Deps, tx: Transaction, id: string, reviewId: string): Promise<void> {
   const there = await lockReviewFiles(tx, reviewId)
-  if (there.length === 0 && !(await lockReview(tx, reviewId))) throw notFound()
+  if (!there) throw notFound()
   if (there.length >= reviewFilesMax) throw invalidFields({ files: tooManyFiles })
   if (!(await bin.lockDeleted.first(tx, { id }))) throw notFound()
   await unsafeBringBackFile(deps, tx, { id, reviewId })

@@ -37,8 +37,7 @@ type Listed = Omit<DeletedThing, '_id' | 'deletedAt'> & { id: string; deletedAt:
 
 const isEdited = `r.removed_from in (select p.review_id from ${reviewPeople} p
   where p.user_id = {user}::uuid and p.role in ('OWNER', 'EDITOR') and ${isLetIn('p')})`
-const listed = `from reviews r left join reviews o on o.id = r.removed_from
-  where ${isFresh('r')} and (r.removed_from is null and r.owner_id = {user}::uuid or ${isEdited})
+const listed = `from reviews r where ${isFresh('r')} and (r.removed_from is null and r.owner_id = {user}::uuid or ${isEdited})
     and ({review}::uuid is null or r.removed_from = {review}::uuid)`
 
 export const listDeleted = statement('reviews-deleted', {

@@ -45,7 +45,7 @@ const list = statement('share-links', {
     ...{ openingCount: 'int4', lastOpenedAt: 'timestamptz', commentCount: 'int4' },
   }),
   text: `select ${columns}, o.count as "openingCount", o.last as "lastOpenedAt",
-        (select count(*)::int from comments c where c.link_id = l.id and c.deleted_at is null) as "commentCount"
+        (select count(*)::int from comments c where c.link_id = l.id and c.review_id = l.review_id and c.deleted_at is null) as "commentCount"
       from share_links l, lateral (
         select count(*)::int as count, max(created_at) as last from activity a
         where a.link_id = l.id and a.action = 'OPENED'

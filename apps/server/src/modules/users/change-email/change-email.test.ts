@@ -112,11 +112,17 @@ test('of five wrong codes the sixth is not judged, nor is the code somebody else
 })
 
 describe('what was sent to the address goes with it', () => {
-  async function invited() {
+  async function invited({ byName = false } = {}) {
     const [owner, person] = [await newUser(app), await newUser(app)]
     const { review } = await newReview(app, owner)
     const body = { email: person.user.email, role: 'VIEWER' as const }
     await app.call(sendInvitation, { params: { id: review._id }, body }, owner)
+    // As a mention by somebody who may not see the address makes it.
+    if (byName)
+      await app.deps.db.pool.query('update invitations set person_id = $1 where email = $2', [
+        person.user._id,
+        person.user.email,
+      ])
     const file = (await newFile(app, owner, { purpose: 'TRANSFER' }))._id
     const item = (await app.call(createTransfer, { body: { file } }, owner)).body.result._id
     const recipients = [person.user.email]
@@ -127,15 +133,18 @@ describe('what was sent to the address goes with it', () => {
     return { person, review: review._id, accept, received }
   }
 
-  test('invitations and deliveries, where it was proved', async () => {
-    const { person, review, accept, received } = await invited()
-    await confirm(person)
-    expect(await received()).toBe(1)
-    await change(person)
-    expect(await received()).toBe(1)
-    expect((await accept()).status).toBe(200)
-    expect((await app.call(getReview, { params: { id: review } }, person)).status).toBe(200)
-  })
+  test.each([false, true])(
+    'invitations and deliveries, where it was proved (by name: %s)',
+    async (byName) => {
+      const { person, review, accept, received } = await invited({ byName })
+      await confirm(person)
+      expect(await received()).toBe(1)
+      await change(person)
+      expect(await received()).toBe(1)
+      expect((await accept()).status).toBe(200)
+      expect((await app.call(getReview, { params: { id: review } }, person)).status).toBe(200)
+    },
+  )
 
   test('and nothing of an address that was never proved', async () => {
     const { person, accept, received } = await invited()
@@ -185,6 +194,14 @@ describe('the former address', () => {
     await sweepUsers(app.deps)
     const left = await app.deps.db.pool.query('select 1 from email_changes where former = $1', [former])
     expect(left.rows).toEqual([])
+  })
+
+  test('that was never proved may be a stranger’s, and does not read the new one', async () => {
+    const person = await newUser(app)
+    const to = someAddress()
+    await change(person, to)
+    const mail = await mailTo(person.user.email, /was changed/)
+    expect(`${mail.text}${mail.html}`).not.toContain(to)
   })
 
   test('that was never proved is proved by it: what was made rests until its owner has answered', async () => {

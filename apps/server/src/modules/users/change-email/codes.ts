@@ -1,20 +1,15 @@
-import { randomInt } from 'node:crypto'
-import { otpMax } from '@wingmark/contract/limits'
 import { codeNoLongerValid, codeNotRight } from '@wingmark/contract/users'
 import type { Deps } from '#server/deps'
 import { judgeChangeCode, saveChangeCode } from '#server/modules/users/change-email/store'
+import { codeTriesMax, newCode } from '#server/modules/users/codes/new-code'
 import { invalidFields } from '#server/platform/domain-error'
-
-const maxTries = 5
 
 /** Makes the code that a mail to an address is about to carry: only from within the account it proves that address. */
 export async function makeAddressCode(
   deps: Deps,
   { userId, email, minutes }: { userId: string; email: string; minutes: number },
 ): Promise<string> {
-  const code = randomInt(10 ** otpMax)
-    .toString()
-    .padStart(otpMax, '0')
+  const code = newCode()
   const codeHash = hashOf(deps, userId, code)
   await saveChangeCode(deps.db.orm, { user: userId, email, codeHash, minutes })
   return code
@@ -23,7 +18,7 @@ export async function makeAddressCode(
 /** Spends it, and answers the address that it was sent to. Throws INVALID_FIELDS; the try is counted for good. */
 export async function requireAddressCode(deps: Deps, { id }: { id: string }, code: string): Promise<string> {
   const codeHash = hashOf(deps, id, code)
-  const judged = await judgeChangeCode(deps.db.orm, { user: id, codeHash, maxTries })
+  const judged = await judgeChangeCode(deps.db.orm, { user: id, codeHash, maxTries: codeTriesMax })
   if (judged === null) throw invalidFields({ code: codeNoLongerValid })
   if (!judged.isRight) throw invalidFields({ code: codeNotRight })
   return judged.email

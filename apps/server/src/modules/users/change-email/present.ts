@@ -24,7 +24,7 @@ export function changeCodeMail(to: string, about: { name: string; code: string; 
 
 export function emailChangedMail(
   to: string,
-  about: { name: string; email: string; url: string; days: number },
+  about: { name: string; email: string | null; url: string; days: number },
 ): Mail {
   return {
     to,
@@ -34,7 +34,10 @@ export function emailChangedMail(
       parts: [
         { text: `Hello ${quietName(about.name)},` },
         {
-          text: `Your account has the address ${quietName(about.email, 254)} now. Mails go there, and you sign in with it.`,
+          text:
+            about.email === null
+              ? 'Your account has another address now. Mails go there, and you sign in with it.'
+              : `Your account has the address ${quietName(about.email, 254)} now. Mails go there, and you sign in with it.`,
         },
         {
           text: `If it was not you, take it back within ${about.days} days. That signs out every device and ends the password:`,

@@ -50,6 +50,7 @@ export async function changeEmail(deps: Deps, { actor, ip }: Caller, body: Route
   if (email === user.email) throw invalidFields({ email: sameEmail })
   const tries = `new address of ${actor.id}`
   await deps.limits.consume({ codeMailByAddress: ip, codeMailByTrier: tries, codeMailByTrierADay: tries })
+  await deps.limits.consume({ codeMailByTrierADay: `new address ${email}` })
   await requireProof(deps, actor, user, proof)
   const facts = { userId: actor.id, email }
   await queueLetter(deps.db.orm, { letter: 'users:change-code', facts, key: `change-code:${actor.id}` })
@@ -148,7 +149,8 @@ export const changeEmailLetters: LetterWriters = {
     const token = randomToken()
     await setTakeBackToken(deps.db.orm, change.id, hashToken(token))
     const url = `${deps.config.publicUrl}/auth/take-back?token=${token}`
-    const { name, email } = user
-    return emailChangedMail(change.former, { name, email, url, days: takeBackDays })
+    // Who has never proved that it is theirs may be somebody else, to whom it was mistyped.
+    const email = change.wasConfirmed ? user.email : null
+    return emailChangedMail(change.former, { name: user.name, email, url, days: takeBackDays })
   },
 }

@@ -50,7 +50,7 @@ export async function isEmailTaken(
   return (await taken.count(tx, asked)) > 0
 }
 
-/** Proved from within a session. Codes and links on their way to the former address end. */
+/** Codes and links on their way to the former address end. */
 export async function setEmail(
   tx: Transaction,
   id: string,
@@ -63,19 +63,23 @@ export async function setEmail(
 
 const takes = { from: 'text', to: 'text' } as const
 const gives = row<{ id: string }>({ id: 'uuid' })
+// What the address has there already stays as it is.
+const isFreeOfInvitation = `not exists (select 1 from invitations o where o.email = {to}::text and o.state = 'PENDING'
+  and i.state = 'PENDING' and (o.review_id = i.review_id or o.workspace_id = i.workspace_id))`
+const isFreeOfLink = `not exists (select 1 from share_links o where o.email = {to}::text and o.delivery_id = l.delivery_id)`
+
 const moveInvitations = statement('email-change-invitations', {
   takes,
   gives,
-  text: `update invitations i set email = {to}::text where i.email = {from}::text and i.person_id is null
-      and not exists (select 1 from invitations o where o.email = {to}::text and o.state = 'PENDING' and i.state = 'PENDING'
-        and (o.review_id = i.review_id or o.workspace_id = i.workspace_id))
+  text: `update invitations i set email = {to}::text where i.email = {from}::text
+      and ${isFreeOfInvitation}
     returning i.id`,
 })
 const moveLinks = statement('email-change-links', {
   takes,
   gives,
   text: `update share_links l set email = {to}::text where l.email = {from}::text
-      and not exists (select 1 from share_links o where o.email = {to}::text and o.delivery_id = l.delivery_id)
+      and ${isFreeOfLink}
     returning l.id`,
 })
 
@@ -92,13 +96,12 @@ const byIds = { ids: 'uuid[]', to: 'text' } as const
 const returnInvitations = statement('email-change-return-invitations', {
   takes: byIds,
   text: `update invitations i set email = {to}::text where i.id = any({ids}::uuid[])
-    and not exists (select 1 from invitations o where o.email = {to}::text and o.state = 'PENDING' and i.state = 'PENDING'
-      and (o.review_id = i.review_id or o.workspace_id = i.workspace_id))`,
+    and ${isFreeOfInvitation}`,
 })
 const returnLinks = statement('email-change-return-links', {
   takes: byIds,
   text: `update share_links l set email = {to}::text where l.id = any({ids}::uuid[])
-    and not exists (select 1 from share_links o where o.email = {to}::text and o.delivery_id = l.delivery_id)`,
+    and ${isFreeOfLink}`,
 })
 
 export async function returnMail(

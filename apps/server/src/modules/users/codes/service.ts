@@ -1,4 +1,3 @@
-import { randomInt } from 'node:crypto'
 import type { RouteBody } from '@wingmark/contract/route'
 import {
   codeNoLongerValid,
@@ -8,6 +7,7 @@ import {
 } from '@wingmark/contract/users'
 import type { Deps } from '#server/deps'
 import { queueLetter } from '#server/modules/mail/service'
+import { codeTriesMax, newCode } from '#server/modules/users/codes/new-code'
 import { judgeLoginCode, saveLoginCode } from '#server/modules/users/codes/store'
 import { recognizeTrier, secondsToWait, siteTriesOf, triesOf } from '#server/modules/users/devices/service'
 import { wakeAfterProof } from '#server/modules/users/earlier/service'
@@ -18,8 +18,6 @@ import { findUserByEmail, lockUserByEmail } from '#server/modules/users/store'
 import { invalidFields } from '#server/platform/domain-error'
 
 export const codeMinutes = 10
-const codeDigits = 6
-const maxTries = 5
 /** Of these, by others than who asked for the code: they must not be able to spend it. */
 const maxStrange = 2
 
@@ -47,9 +45,7 @@ export async function requestLoginCode(
 
 /** Makes the code that a mail is about to carry. Unknown addresses get one too, which nobody ever reads. */
 export async function makeLoginCode(deps: Deps, email: string, askedFrom: string): Promise<string> {
-  const code = randomInt(10 ** codeDigits)
-    .toString()
-    .padStart(codeDigits, '0')
+  const code = newCode()
   const codeHash = hashOf(deps, email, code)
   await saveLoginCode(deps.db.orm, { email, askedFrom, codeHash, minutes: codeMinutes })
   return code
@@ -83,7 +79,13 @@ export async function requireCode(
   keys: readonly string[],
 ): Promise<void> {
   const codeHash = hashOf(deps, email, code)
-  const isRight = await judgeLoginCode(deps.db.orm, { email, codeHash, keys, maxTries, maxStrange })
+  const isRight = await judgeLoginCode(deps.db.orm, {
+    email,
+    codeHash,
+    keys,
+    maxTries: codeTriesMax,
+    maxStrange,
+  })
   if (isRight === null) throw invalidFields({ otp: codeNoLongerValid })
   if (!isRight) throw invalidFields({ otp: codeNotRight })
 }

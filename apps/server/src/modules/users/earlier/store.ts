@@ -169,7 +169,7 @@ const isCounted = isMeant('user')
 const things = statement('earlier-count', {
   takes: { user: 'uuid', which: 'text' },
   gives: row<Things>({ reviews: 'int4', files: 'int4', words: 'int4' }),
-  text: `select (select count(*)::int from reviews where owner_id = {user}::uuid and ${isCounted}) as reviews,
+  text: `select (select count(*)::int from reviews where owner_id = {user}::uuid and deleted_at is null and ${isCounted}) as reviews,
       (select count(*)::int from files where owner_id = {user}::uuid and ${isCounted}) as files,
       (select count(*)::int from comments where user_id = {user}::uuid and ${isCounted})
         + (select count(*)::int from replies where user_id = {user}::uuid and ${isCounted}) as words`,
@@ -193,7 +193,7 @@ export async function listResting(db: Database, user: string): Promise<string[]>
 const links = statement('earlier-links', {
   takes: { user: 'uuid' },
   gives: row<{ name: string }>({ name: 'text' }),
-  text: `select r.name from reviews r where r.owner_id = {user}::uuid and r.rests_since is not null
+  text: `select r.name from reviews r where r.owner_id = {user}::uuid and r.rests_since is not null and r.deleted_at is null
       and exists (select 1 from share_links l where l.review_id = r.id and l.access <> 'NONE')
     order by lower(r.name), r.id limit 20`,
 })

@@ -5,7 +5,7 @@ export const grounds = ['LIGHT', 'DARK', 'WHITE', 'BLACK'] as const
 export type Ground = (typeof grounds)[number]
 
 /** The middle of each check. */
-const middles: Record<'LIGHT' | 'DARK', Rgb> = { LIGHT: [244, 244, 246], DARK: [48, 50, 55] }
+export const middles: Record<'LIGHT' | 'DARK', Rgb> = { LIGHT: [244, 244, 246], DARK: [48, 50, 55] }
 /** Less than this is not told from what it lies on. */
 const LEAST_CONTRAST = 1.7
 /** Less than this part of a picture is not worth another ground. */

@@ -3,13 +3,15 @@ import { groundFor } from '@wingmark/contract/ground'
 /** Enough to tell what a mark is seen on. */
 const lookedAtPx = 32
 
-/** Gives each picture the ground on which it is seen, as `data-ground`, once it is there. */
+/** Gives each picture that has a check behind it the ground on which it is seen, as `data-ground`, once it is there. */
 export function watchGrounds(): void {
   document.addEventListener('load', ({ target }) => void give(target), { capture: true })
 }
 
 async function give(target: EventTarget | null): Promise<void> {
   if (!(target instanceof HTMLImageElement) || !target.isConnected) return
+  // Nothing shows through where nothing lies behind it: faces, photos, pictures of a page.
+  if (getComputedStyle(target).backgroundImage === 'none') return
   const shown = target.currentSrc
   const ground = await groundOf(target)
   if (target.currentSrc === shown) target.dataset.ground = ground

@@ -124,7 +124,7 @@ export const downloadsBy = (
 export const isUsedUp = (d: string, l: string) =>
   `(${d}.max_downloads is not null and ${downloadsBy(d, l)} >= ${d}.max_downloads)`
 
-/** A claim `x` of which somebody may still be in the middle of. */
+/** A claim `x` that somebody may still be in the middle of. */
 export const isFreshClaim = (x: string) => `${x}.started_at > now() - interval '${claimHours} hours'`
 
 /** As `isUsedUp`, and nobody is in the middle of a visit by it. */

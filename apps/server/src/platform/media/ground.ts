@@ -1,14 +1,14 @@
-import { groundFor } from '@wingmark/contract/ground'
+import { groundFor, middles } from '@wingmark/contract/ground'
 import sharp, { type Raw, type Sharp } from 'sharp'
 
 const lookedAtPx = 48
-const DARK = '#303237'
+const dark = `rgb(${middles.DARK.join(', ')})`
 
 /** `usual`, or a dark colour where more of the picture is seen on that. */
 export async function groundColor(picture: Sharp, usual: string): Promise<string> {
   const small = picture.resize(lookedAtPx, lookedAtPx, { fit: 'inside', withoutEnlargement: true })
   const pixels = await small.toColourspace('srgb').ensureAlpha().raw().toBuffer()
-  return groundFor(pixels) === 'DARK' ? DARK : usual
+  return groundFor(pixels) === 'DARK' ? dark : usual
 }
 
 /** Pixels on what lies behind them. */

@@ -97,7 +97,7 @@ export const deletedReviewsQuery = (page: number) =>
     placeholderData: keepPreviousData,
   })
 
-/** After something came back, or went for good. */
+/** After something was deleted, came back, or went for good. */
 export function useRereadDeleted(): () => void {
   const client = useQueryClient()
   return () => {
@@ -124,10 +124,9 @@ export function useDeleteReview() {
   return useMutation({
     mutationFn: ({ _id: id }: Review) => call(deleteReview, { params: { id } }),
     onSuccess: (_, { _id: id, name }) => {
-      offerUndo(`“${name}” deleted`, () => restore.mutateAsync(id).catch(() => undefined))
+      offerUndo(`“${isolated(name)}” deleted`, () => restore.mutateAsync(id).catch(() => undefined))
       client.removeQueries({ queryKey: reviewKeys.page(id) })
       reread()
-      return client.invalidateQueries({ queryKey: reviewKeys.lists })
     },
   })
 }

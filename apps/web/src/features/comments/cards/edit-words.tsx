@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { isBlank } from '@wingmark/contract/is-blank'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
-import { emptyMessage } from '#web/features/comments/composer/compose-state'
+import { emptyMessage, tooLongMessage } from '#web/features/comments/composer/compose-state'
 import { GrowingText } from '#web/features/comments/composer/growing-text'
 import classes from '#web/features/comments/composer/message-form.module.css'
 import { emptyDraft, keepDraft, readDraft } from '#web/features/comments/outbox/drafts'
@@ -57,7 +57,7 @@ export function EditWords({
     const message = text.trim()
     if (message === before) return onDone()
     if (isBlank(message) && !hasFiles) return setProblem(emptyMessage)
-    if (message.length > max) return setProblem(`A message can have at most ${max} characters.`)
+    if (message.length > max) return setProblem(tooLongMessage('message', max))
     onSave(message, onDone)
   }
 

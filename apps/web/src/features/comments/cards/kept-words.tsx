@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core'
+import { isolated } from '@wingmark/contract/names'
 import type { ReactNode } from 'react'
 import { copyWords } from '#web/features/comments/cards/delivery'
 import classes from './kept-words.module.css'
@@ -13,8 +14,10 @@ export type KeptText = {
   discard: () => void
 }
 
+const notSent = 'You wrote this here, and it was not sent. It stays on this device until you discard it.'
+
 /** Words that go nowhere any more: to be copied, or thrown away. Nothing where there are none. */
-export function KeptWords({ title, texts }: { title: ReactNode; texts: readonly KeptText[] }) {
+export function KeptWords({ title = notSent, texts }: { title?: ReactNode; texts: readonly KeptText[] }) {
   if (texts.length === 0) return null
   return (
     <section className={classes.kept} aria-label="Not sent">
@@ -24,7 +27,7 @@ export function KeptWords({ title, texts }: { title: ReactNode; texts: readonly 
           <li key={key}>
             {about && <p className={classes.about}>{about}</p>}
             {text && <p className={classes.text}>{text}</p>}
-            {files.length > 0 && <p className={classes.about}>With {files.join(', ')}</p>}
+            {files.length > 0 && <p className={classes.about}>With {files.map(isolated).join(', ')}</p>}
             {text && (
               <Button size="compact-xs" variant="light" onClick={() => void copyWords(text)}>
                 Copy

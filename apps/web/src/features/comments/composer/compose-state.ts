@@ -140,13 +140,16 @@ export function composeReducer(state: ComposeState, action: ComposeAction): Comp
   }
 }
 
+export const tooLongMessage = (noun: string, max: number): string =>
+  `A ${noun} can have at most ${max} characters.`
+
 /** Why this cannot be sent as it is; null if it can. */
 export function composeProblem(
   { text, attached }: ComposeState,
   { noun, max } = commentWords,
 ): string | null {
   if (isBlank(text) && attached.length === 0) return emptyMessage
-  if (text.trim().length > max) return `A ${noun} can have at most ${max} characters.`
+  if (text.trim().length > max) return tooLongMessage(noun, max)
   const missing = attached.find((one) => one.state === 'missing')
   return missing ? `${missing.name} was not finished. Choose it again, or remove it.` : null
 }

@@ -1,5 +1,6 @@
 import { Skeleton } from '@mantine/core'
 import { useMutation, useQuery } from '@tanstack/react-query'
+import { isolated } from '@wingmark/contract/names'
 import { type DeletedThing, deleteReviewForGood } from '@wingmark/contract/reviews'
 import { deletedReviewsQuery, useRereadDeleted, useRestoreReview } from '#web/features/reviews/queries'
 import { call } from '#web/lib/api'
@@ -34,7 +35,9 @@ export function DeletedReviews() {
         about="What you delete stays here for 24 hours, and uses your storage until it is gone."
         isBusy={restore.isPending || remove.isPending}
         onRestore={(id) =>
-          restore.mutate(id, { onSuccess: ({ result }) => toastSuccess(`“${result.name}” is back`) })
+          restore.mutate(id, {
+            onSuccess: ({ result }) => toastSuccess(`“${isolated(result.name)}” is back`),
+          })
         }
         onRemove={remove.mutate}
       />
@@ -51,5 +54,5 @@ function noteOf({
   const comments = formatCount(commentCount, 'comment')
   return review === null
     ? `Review with ${formatCount(fileCount, 'file')} and ${comments}`
-    : `From “${review.name}”${commentCount > 0 ? `, with ${comments}` : ''}`
+    : `From “${isolated(review.name)}”${commentCount > 0 ? `, with ${comments}` : ''}`
 }

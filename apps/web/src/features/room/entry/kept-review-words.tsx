@@ -37,10 +37,5 @@ export function KeptReviewWords({ reviewId }: { reviewId: string }) {
         discard: () => discard(item),
       })),
   ]
-  return (
-    <KeptWords
-      title="You wrote this here, and it was not sent. It stays on this device until you discard it."
-      texts={texts}
-    />
-  )
+  return <KeptWords texts={texts} />
 }

@@ -21,7 +21,7 @@ import {
 } from '#web/features/room/state/list-view'
 import { useRoom, useRoomState } from '#web/features/room/state/room-context'
 import type { CommentFilter } from '#web/features/room/state/room-state'
-import { useRepliesInDoubt } from '#web/features/room/state/use-replies-in-doubt'
+import { useWordsInDoubt } from '#web/features/room/state/use-words-in-doubt'
 import { useSession } from '#web/lib/session'
 import { useStore } from '#web/lib/store'
 
@@ -122,7 +122,7 @@ export function useListedComments(comments: readonly Comment[]): {
     const inDoubt = inDoubtOf(shown, list, reader)
     return { listed, found: countFound(listed, list, reader), inDoubt }
   }, [sorted, filter, selected, list, reader])
-  useRepliesInDoubt(inDoubt)
+  useWordsInDoubt(inDoubt)
   return { listed, found }
 }
 

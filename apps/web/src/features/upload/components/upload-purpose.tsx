@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { isolated } from '@wingmark/contract/names'
 import { reviewQuery } from '#web/features/reviews/queries'
 import { useUploads } from '../upload-runtime.ts'
 import classes from './upload-purpose.module.css'
@@ -13,5 +14,5 @@ export function usePurposeWords(): string {
   const reviewId = useUploads((session) => session.queue.reviewId)
   const { data } = useQuery({ ...reviewQuery(reviewId ?? ''), enabled: reviewId !== null })
   if (reviewId === null) return 'New review'
-  return `Add to ${data?.review.name ?? 'a review'}`
+  return `Add to ${data ? isolated(data.review.name) : 'a review'}`
 }

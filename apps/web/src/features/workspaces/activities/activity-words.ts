@@ -10,7 +10,8 @@ import { roleNames } from '#web/lib/roles'
 export function happening(item: TimelineItem, members: Workspace['members']): string {
   const { kind, before, after } = item
   if (kind === 'TASK_MOVED') return `moved it from ${statusOf(before)} to ${statusOf(after)}`
-  if (kind === 'TASK_RENAMED') return `renamed it from “${before ?? ''}” to “${after ?? ''}”`
+  if (kind === 'TASK_RENAMED')
+    return `renamed it from “${isolated(before ?? '')}” to “${isolated(after ?? '')}”`
   if (kind === 'TASK_ASSIGNED')
     return after === null ? 'took the assignee away' : `assigned it to ${isolated(nameOf(after, members))}`
   if (kind === 'TASK_DATED') return datesOf(after)
@@ -18,10 +19,10 @@ export function happening(item: TimelineItem, members: Workspace['members']): st
     return `resolved its comment with task #${item.task.number}`
   if (kind === 'COMMENT_DISCONNECTED' && after === 'TAKEN_BACK')
     return 'took back that it was connected with its comment'
-  if (kind === 'WORKSPACE_RENAMED') return `renamed the workspace to “${after ?? ''}”`
-  if (kind === 'ROLE_CHANGED') return `made ${item.message} ${roleWord(after)}`
+  if (kind === 'WORKSPACE_RENAMED') return `renamed the workspace to “${isolated(after ?? '')}”`
+  if (kind === 'ROLE_CHANGED') return `made ${isolated(item.message)} ${roleWord(after)}`
   if (kind === 'MEMBER_LEFT' && after === 'ACCOUNT_DELETED') return 'left, and deleted their account'
-  if (kind === 'MEMBER_LEFT' && !isOwnLeaving(item)) return `removed ${item.message}`
+  if (kind === 'MEMBER_LEFT' && !isOwnLeaving(item)) return `removed ${isolated(item.message)}`
   return plain[kind] ?? ''
 }
 

@@ -36,10 +36,5 @@ export function KeptWorkspaceWords({ workspaceId, isShown }: Props) {
       },
     })),
   ]
-  return (
-    <KeptWords
-      title="You wrote this here, and it was not sent. It stays on this device until you discard it."
-      texts={texts.filter(({ text }) => text !== '')}
-    />
-  )
+  return <KeptWords texts={texts.filter(({ text }) => text !== '')} />
 }

@@ -14,7 +14,9 @@ export function DeleteAccount({ email, hasPassword }: Props) {
   const { data: shared, error, refetch } = useQuery({ ...sharedWorkQuery, enabled: isOpen })
   return (
     <div className={classes.split}>
-      <Text size="sm">Deletes your account, your reviews and your files, at once and for good.</Text>
+      <Text size="sm">
+        Deletes your account, your reviews, your workspaces and your files, at once and for good.
+      </Text>
       <Button variant="default" onClick={() => setOpen(true)}>
         Delete account
       </Button>
@@ -22,6 +24,7 @@ export function DeleteAccount({ email, hasPassword }: Props) {
         <ul className={classes.goes}>
           <li>Your reviews go, with everybody’s comments in them and every link to them.</li>
           <li>Your workspaces go, with all tasks and notes in them.</li>
+          {shared && shared.length > 0 && <li>What you hand over below stays, with its new owner.</li>}
           <li>Your files go, and your profile with its picture.</li>
           <li>What you wrote in reviews and workspaces of others stays there, without your name.</li>
           <li>Workspaces of others say that you have left; your open tasks there have nobody any more.</li>

@@ -4,11 +4,11 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import { useMoreReplies, wholeQuery } from '#web/features/comments/queries'
 import { useRoom } from '#web/features/room/state/room-context'
 
-/** More are not asked for, and none twice; what is in doubt then stays in the list. */
+/** More are not asked for, and none twice: then threads with more replies stay in the list, and long messages are judged by what is loaded. */
 const askedMax = 500
 
 /** Fetches, one answer after the other, the replies and long messages that decide whether these are what is looked for. */
-export function useRepliesInDoubt(inDoubt: readonly Comment[]): void {
+export function useWordsInDoubt(inDoubt: readonly Comment[]): void {
   const { reviewId } = useRoom()
   const client = useQueryClient()
   const { mutateAsync } = useMoreReplies(reviewId)

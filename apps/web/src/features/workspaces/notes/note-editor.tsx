@@ -8,7 +8,7 @@ import type { NoteState } from '#web/features/workspaces/notes/note-draft'
 import { type Written, withBox } from '#web/features/workspaces/notes/note-marks'
 import { NotePaper } from '#web/features/workspaces/notes/note-paper'
 import { notesQuery } from '#web/features/workspaces/notes/note-queries'
-import { useNote } from '#web/features/workspaces/notes/use-note'
+import { type Taken, useNote } from '#web/features/workspaces/notes/use-note'
 import { LengthNote } from '#web/ui/length-note'
 import classes from './notes.module.css'
 
@@ -29,6 +29,12 @@ const words: Record<NoteState, string> = {
   failed: 'Not saved. Your words are kept on this device.',
   conflict: 'Not saved: the note was changed elsewhere.',
   blank: 'Note is required',
+}
+
+const choices: Record<Taken, string> = {
+  mine: 'Keep what is here',
+  theirs: 'Take the other one',
+  both: 'Keep both',
 }
 
 export function NoteEditor({ workspaceId, note, newSlot, onMade, onDelete }: Props) {
@@ -57,6 +63,11 @@ export function NoteEditor({ workspaceId, note, newSlot, onMade, onDelete }: Pro
   const look = async () => {
     const notes = await client.fetchQuery({ ...notesQuery(workspaceId), staleTime: 0 })
     setTheirs(notes.find((one) => one._id === note?._id) ?? null)
+  }
+  const take = (taken: Taken, other: PrivateNote) => {
+    // Changed once more meanwhile, it is asked for again.
+    setTheirs(null)
+    settle(other, taken)
   }
   return (
     <div className={classes.editor}>
@@ -92,12 +103,11 @@ export function NoteEditor({ workspaceId, note, newSlot, onMade, onDelete }: Pro
             <>
               <p className={classes.theirs}>{theirs.note}</p>
               <Group gap="xs">
-                <Button size="xs" variant="default" onClick={() => settle(theirs, true)}>
-                  Keep what is here
-                </Button>
-                <Button size="xs" variant="default" onClick={() => settle(theirs, false)}>
-                  Take the other one
-                </Button>
+                {(['mine', 'theirs', 'both'] as const).map((taken) => (
+                  <Button key={taken} size="xs" variant="default" onClick={() => take(taken, theirs)}>
+                    {choices[taken]}
+                  </Button>
+                ))}
               </Group>
             </>
           ) : (

@@ -1,12 +1,10 @@
-import { Button, Skeleton, TextInput, VisuallyHidden } from '@mantine/core'
-import { IconLock, IconPlus, IconSearch } from '@tabler/icons-react'
+import { Button, Skeleton } from '@mantine/core'
+import { IconLock, IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import type { PrivateNote } from '@wingmark/contract/private-notes'
-import { excerptAround, findWords, soughtWords } from '@wingmark/contract/search-words'
 import { useState } from 'react'
-import { TimeAgo } from '#web/features/comments/cards/time-ago'
 import { NoteEditor } from '#web/features/workspaces/notes/note-editor'
-import { nameOfNote } from '#web/features/workspaces/notes/note-marks'
+import { NoteList } from '#web/features/workspaces/notes/note-list'
 import {
   notesQuery,
   useDeleteNote,
@@ -14,8 +12,7 @@ import {
   useRestoreNote,
 } from '#web/features/workspaces/notes/note-queries'
 import { freeSlot } from '#web/features/workspaces/notes/use-note'
-import { formatCount } from '#web/lib/format'
-import { isKey } from '#web/lib/keys'
+import { useWaitingNotes, type WaitingNote, waitingNotes } from '#web/features/workspaces/notes/waiting-notes'
 import { offerUndo, useUndo } from '#web/lib/undo'
 import { focusHeading } from '#web/ui/focus-heading'
 import { LoadError } from '#web/ui/load-error'
@@ -52,15 +49,24 @@ function Loaded({ workspaceId, hasLeft, notes }: LoadedProps) {
     id,
     newSlot: freeSlot(workspaceId, now?.newSlot ?? null),
   })
-  const [chosen, setChosen] = useState(() => chose(notes[0]?._id ?? null))
+  const choseWaiting = ({ slot, id }: WaitingNote): Chosen => ({
+    ...chose(id),
+    ...(id === null && { newSlot: slot }),
+  })
+  const [chosen, setChosen] = useState(() => {
+    // What is not saved is seen first.
+    const waiting = waitingNotes(workspaceId, notes).find(({ id }) => id !== null || !hasLeft)
+    return waiting ? choseWaiting(waiting) : chose(notes[0]?._id ?? null)
+  })
   const choose = (id: string | null) => setChosen((now) => chose(id, now))
   const remove = useDeleteNote(workspaceId)
   const restore = useRestoreNote(workspaceId)
   useUndo(() => void focusHeading())
   useNotesElsewhere(workspaceId)
-  const [word, setWord] = useState('')
-  const shown = notes.filter(({ note }) => holdsAll(note, word))
   const open = notes.find((note) => note._id === chosen.id) ?? null
+  const waiting = useWaitingNotes(workspaceId, notes).filter(
+    ({ slot, id }) => id !== null || (!hasLeft && (open !== null || slot !== chosen.newSlot)),
+  )
   const onDelete = ({ _id }: PrivateNote) =>
     remove.mutate(_id, {
       onSuccess: () => {
@@ -80,43 +86,13 @@ function Loaded({ workspaceId, hasLeft, notes }: LoadedProps) {
             New note
           </Button>
         )}
-        {notes.length > 1 && (
-          <TextInput
-            aria-label="Search your notes"
-            placeholder="Search your notes"
-            leftSection={<IconSearch size={16} aria-hidden />}
-            value={word}
-            onChange={(event) => setWord(event.currentTarget.value)}
-            onKeyDown={(event) => {
-              if (!isKey(event, 'Escape') || word === '') return
-              event.preventDefault()
-              setWord('')
-            }}
-          />
-        )}
-        <VisuallyHidden role="status">
-          {word.trim() === '' ? '' : `${formatCount(shown.length, 'note')} found`}
-        </VisuallyHidden>
-        {notes.length > 0 && shown.length === 0 && <p className={classes.when}>No note has these words.</p>}
-        {shown.length > 0 && (
-          <ul className={classes.notes}>
-            {shown.map((note) => (
-              <li key={note._id}>
-                <button
-                  type="button"
-                  className={classes.note}
-                  aria-current={note._id === open?._id || undefined}
-                  onClick={() => choose(note._id)}
-                >
-                  <span className={classes.first}>{nameOfNote(note.note)}</span>
-                  <span className={classes.when}>
-                    {foundBelow(note.note, word) ?? <TimeAgo iso={note.updatedAt} />}
-                  </span>
-                </button>
-              </li>
-            ))}
-          </ul>
-        )}
+        <NoteList
+          notes={notes}
+          openId={open?._id ?? null}
+          waiting={waiting}
+          onOpen={choose}
+          onOpenWaiting={(one) => setChosen(choseWaiting(one))}
+        />
       </div>
       {(open || !hasLeft) && (
         <NoteEditor
@@ -130,17 +106,4 @@ function Loaded({ workspaceId, hasLeft, notes }: LoadedProps) {
       )}
     </div>
   )
-}
-
-/** As the server finds them: all words, each by its beginning. */
-function holdsAll(note: string, sought: string): boolean {
-  const words = soughtWords(sought)
-  if (words.length === 0) return sought.trim() === ''
-  return words.every((word) => findWords(note, word).length > 0)
-}
-
-/** Where it is found, unless the name of the note says it already. */
-function foundBelow(note: string, word: string): string | null {
-  if (word.trim() === '' || holdsAll(nameOfNote(note), word)) return null
-  return excerptAround(note, word, 80)
 }

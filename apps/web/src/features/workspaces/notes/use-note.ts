@@ -3,8 +3,11 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { v4 as uuid } from 'uuid'
 import {
   emptyDraft,
+  isEmptyDraft,
+  joinTexts,
   keepDraft,
   readDraft,
+  receiveDrafts,
   renameDrafts,
   takeLeftDrafts,
 } from '#web/features/comments/outbox/drafts'
@@ -22,12 +25,18 @@ export const slotOfNote = (workspaceId: string, id: string) => `${workspaceId}.n
 /** Where the words of new notes are kept that are on their way. */
 const sending = new Set<string>()
 
-/** Where a new note keeps its words: not where those of the open one are, nor those that are on their way. */
+export const isSending = (slot: string): boolean => sending.has(slot)
+
+/** Where a new note keeps its words: not where those of the open one are, nor others that are not saved yet. */
 export function freeSlot(workspaceId: string, open: string | null): string {
   let slot = slotOfNote(workspaceId, 'new')
-  for (let n = 2; slot === open || sending.has(slot); n += 1) slot = slotOfNote(workspaceId, `new.${n}`)
+  for (let n = 2; slot === open || isSending(slot) || !isEmptyDraft(readDraft(slot)); n += 1)
+    slot = slotOfNote(workspaceId, `new.${n}`)
   return slot
 }
+
+/** Of what stands here and what was written elsewhere. */
+export type Taken = 'mine' | 'theirs' | 'both'
 
 type Options = {
   workspaceId: string
@@ -99,7 +108,14 @@ export function useNote({ workspaceId, note, newSlot, onMade }: Options) {
     setState(left.state)
     if (left.state !== 'conflict') void send()
   })
-  useEffect(() => void takeLeftDrafts(slot).then(({ length }) => length > 0 && takeLeft()), [slot])
+  useEffect(() => {
+    const giveUp = receiveDrafts(slot, () => {
+      takeLeft()
+      return true
+    })
+    void takeLeftDrafts(slot)
+    return giveUp
+  }, [slot])
 
   // Changed elsewhere while nothing is written here: that is what stands here now.
   const takeNewer = useEffectEvent(() => {
@@ -131,17 +147,15 @@ export function useNote({ workspaceId, note, newSlot, onMade }: Options) {
     timer.current = setTimeout(() => void send(), saveMs)
   }
 
-  /** After a change from elsewhere: over it, or it instead. */
-  const settle = (theirs: PrivateNote, isMine: boolean) => {
+  /** After a change from elsewhere. */
+  const settle = (theirs: PrivateNote, taken: Taken) => {
     saved.current = { id: theirs._id, text: theirs.note, version: theirs.version }
-    if (isMine) {
-      keep(slot, latest.current)
-      return void send()
-    }
-    latest.current = theirs.note
-    setText(theirs.note)
-    keepDraft(slot, emptyDraft)
-    setState('saved')
+    if (taken === 'theirs') keepDraft(slot, emptyDraft)
+    const mine = latest.current
+    latest.current = { mine, theirs: theirs.note, both: joinTexts(theirs.note, mine) }[taken]
+    setText(latest.current)
+    if (taken !== 'theirs') keep(slot, latest.current)
+    void send()
   }
 
   return { text, write, state, refusal, retry: () => void send(), settle }

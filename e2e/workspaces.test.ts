@@ -112,8 +112,20 @@ async function moveOverTheBoard(page: Page): Promise<void> {
   await panel.getByLabel('Title').focus()
   await waiting.getByText('The description of #3 changed. Waiting to be sent.').waitFor()
   await panel.getByRole('button', { name: 'Close the task' }).click()
+  // So does a move, and asks where somebody has moved it elsewhere meanwhile; two of them go as one.
+  await column(page, 'In progress').getByRole('link', { name: 'Larger logo' }).press('3')
+  await column(page, 'In review').getByRole('link', { name: 'Larger logo' }).press('4')
+  await waiting.getByText('#1 moved to Done. Waiting to be sent.').waitFor()
   await studio.call('PATCH', `/workspace/api/v1/task/${task?._id}`, { title: 'Order two proofs' })
+  const logo = (await tasksAtTheServer(idOf(page))).find(({ title }) => title === 'Larger logo')
+  const moveLogo = (status: string) =>
+    studio.call('PATCH', `/workspace/api/v1/task/change-status/${logo?._id}`, { status })
+  await moveLogo('CANCELLED')
   await page.context().setOffline(false)
+  await page.getByRole('button', { name: 'Leave in Cancelled' }).waitFor()
+  await page.getByRole('button', { name: 'Move to Done' }).click()
+  await expect.poll(() => statusesAtTheServer(idOf(page))).toMatchObject({ 'Larger logo': 'DONE' })
+  await moveLogo('IN_PROGRESS')
   await page.getByText('Somebody else has changed the title of #3').waitFor()
   await expectAccessible(page, 'words that came late')
   await page.getByRole('definition').filter({ hasText: 'Order two proofs' }).waitFor()
@@ -603,7 +615,9 @@ async function undoFortyButOne(page: Page, others: Page, workspace: string): Pro
   await status.selectOption({ label: 'In review' })
   await expect.poll(() => statusesAtTheServer(workspace)).toMatchObject({ 'Sign 2': 'IN_REVIEW' })
   await page.keyboard.press('Control+z')
-  await page.getByText('Changed since by Nina New: #2. What others have changed stays.').waitFor()
+  await page
+    .getByText('Changed since by Nina New: #2 (now In review). What others have changed stays.')
+    .waitFor()
   await expect
     .poll(
       async () => Object.values(await statusesAtTheServer(workspace)).filter((one) => one === 'TODO').length,

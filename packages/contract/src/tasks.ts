@@ -154,7 +154,12 @@ export const changeTaskStatus = route({
   access: 'user',
   summary: 'Move a task on the board: to a column, below the task `after`, to its top with null',
   params: IdParams,
-  body: z.object({ status: TaskStatus, after: Id.nullable().optional() }),
+  body: z.object({
+    status: TaskStatus,
+    after: Id.nullable().optional(),
+    /** The column that it was seen in; 409 where somebody has moved it to another one since. */
+    from: TaskStatus.optional(),
+  }),
   reply: one(Task),
 })
 

@@ -6,6 +6,8 @@ import {
   type TimelineItem,
   type TimelineKind,
 } from '@wingmark/contract/timelines'
+import type { TaskStatus } from '@wingmark/contract/workspaces'
+import { statusNames } from '#web/features/workspaces/task-lists'
 import { call } from '#web/lib/api'
 import { ApiError, isPassing } from '#web/lib/api-error'
 import { toastForError } from '#web/lib/error-toast'
@@ -14,7 +16,8 @@ import { toast } from '#web/lib/toast'
 /** How a change has left its task; `isNew`: without any words about it. */
 export type Left = Partial<Task> & { isNew?: true }
 export type About = Pick<Task, '_id' | 'workspace' | 'number'>
-type Touched = { by: string; number: number; isGone: boolean }
+/** `movedTo`: where it stands now, if that is not where the change has left it. */
+type Touched = { by: string; number: number; isGone: boolean; movedTo?: TaskStatus }
 
 /**
  * Runs `undo` while the task still is as this change has left it; else says who has changed it, and leaves it. False
@@ -24,13 +27,19 @@ export async function undoIfUntouched(task: About, left: Left, undo: () => unkno
   try {
     const touched = await findTouched(task, left)
     if (!touched) await undo()
-    else if (touched.isGone) toast(`${isolated(touched.by)} has deleted ${nameOf(touched)} since.`)
-    else toast(`${isolated(touched.by)} has changed ${nameOf(touched)} since; it stays.`)
+    else toast(whatStays(touched))
     return true
   } catch (error) {
     toastForError(error)
     return !isPassing(error)
   }
+}
+
+function whatStays({ by, number, isGone, movedTo }: Touched): string {
+  const [who, what] = [isolated(by), nameOf({ number })]
+  if (isGone) return `${who} has deleted ${what} since.`
+  if (movedTo) return `${who} has moved ${what} to ${statusNames[movedTo]} since; it stays there.`
+  return `${who} has changed ${what} since; it stays.`
 }
 
 type LeftBy = { task: About; left: Left | null }
@@ -58,10 +67,12 @@ export async function withoutTouched<Step extends LeftBy>(steps: readonly Step[]
 function sentence(what: string, touched: readonly Touched[] = [], besides = ''): string[] {
   if (touched.length === 0) return []
   const names = [...new Set(touched.map(({ by }) => isolated(by)))].join(', ')
-  return [`${what} by ${names}: ${touched.map(nameOf).join(', ')}.${besides}`]
+  return [`${what} by ${names}: ${touched.map(nameAndPlace).join(', ')}.${besides}`]
 }
 
-const nameOf = ({ number }: Touched) => (number > 0 ? `#${number}` : 'the task')
+const nameOf = ({ number }: Pick<Touched, 'number'>) => (number > 0 ? `#${number}` : 'the task')
+const nameAndPlace = (touched: Touched) =>
+  touched.movedTo ? `${nameOf(touched)} (now ${statusNames[touched.movedTo]})` : nameOf(touched)
 
 /** Null while it still is as it was left. */
 async function findTouched(task: About, left: Left): Promise<Touched | null> {
@@ -73,7 +84,8 @@ async function findTouched(task: About, left: Left): Promise<Touched | null> {
   if (left.isNew && results.some(({ kind }) => kind === 'MESSAGE')) kinds.push('MESSAGE')
   if (kinds.length === 0) return null
   const by = results.find(({ kind }) => kinds.includes(kind))?.actor.name ?? 'Somebody'
-  return { by, number: now.number, isGone: false }
+  const movedTo = left.status !== undefined && left.status !== now.status ? { movedTo: now.status } : {}
+  return { by, number: now.number, isGone: false, ...movedTo }
 }
 
 async function readTask(id: string): Promise<Task | null> {

@@ -194,12 +194,12 @@ async function noteChanges(
   if (was !== is) await note(tx, actor, { ...about, kind: 'TASK_DATED', before: was, after: is })
 }
 
-/** Another column, another place in it, or both: the last move counts. */
+/** Another column, another place in it, or both: the last move counts. Throws CONFLICT where it is neither in `from` nor there. */
 export async function changeStatus(
   deps: Deps,
   actor: UserActor,
   id: string,
-  { status, after }: RouteBody<typeof contract.changeTaskStatus>,
+  { status, after, from }: RouteBody<typeof contract.changeTaskStatus>,
 ) {
   const access = await requireWorkspace(deps, actor, { task: id })
   await deps.limits.consume({ taskByUser: actor.id })
@@ -210,6 +210,7 @@ export async function changeStatus(
     if (before.commentId !== (link?.commentId ?? null)) await requireSame()
     if (!canMoveTask(access, before, actor.id)) throw forbidden()
     const isMoved = before.status !== status
+    if (isMoved && from !== undefined && from !== before.status) throw new DomainError('CONFLICT')
     if (!isMoved && after === undefined) return { told: [], news: noNews }
     const rank = await takePlace(tx, { workspaceId, status, id, after })
     const moved = [task('moved', id), ...parentOf(before.parentId)]

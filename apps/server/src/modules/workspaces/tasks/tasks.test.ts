@@ -56,6 +56,23 @@ test('tasks keep the id that their device gave them: once, and only for who made
   })
 })
 
+test('a move that says where it was seen is refused where somebody has moved it elsewhere since', async () => {
+  const { owner, editor, id } = await newCrew()
+  const { _id: task } = await newTask(owner, id)
+  const move = (who: Person, body: RouteBodyInput<typeof changeTaskStatus>) =>
+    app.call(changeTaskStatus, { params: { id: task }, body }, who)
+  expect((await move(editor, { status: 'CANCELLED', from: 'TODO' })).status).toBe(200)
+  for (const status of ['DONE', 'TODO'] as const)
+    expect(await move(owner, { status, from: 'TODO' })).toMatchObject({
+      status: 409,
+      body: { code: 'CONFLICT' },
+    })
+  // Sent again, it is there already.
+  expect((await move(editor, { status: 'CANCELLED', from: 'TODO' })).status).toBe(200)
+  expect((await move(owner, { status: 'DONE', from: 'CANCELLED' })).body.result.status).toBe('DONE')
+  expect((await move(owner, { status: 'TODO' })).body.result.status).toBe('TODO')
+})
+
 test('subtasks have an order, whatever becomes of them, and are let out of it', async () => {
   const { owner, commenter, id } = await newCrew()
   const parent = await newTask(owner, id, { title: 'Parent' })

@@ -87,8 +87,14 @@ export function moveOf(id: string, status: TaskStatus, after?: string | null): B
   }
 }
 
-export async function sendMove(id: string, status: TaskStatus, after?: string | null): Promise<Task> {
-  const body = after === undefined ? { status } : { status, after }
+/** With `from`, refused where it has been moved to another column since. */
+export async function sendMove(
+  id: string,
+  status: TaskStatus,
+  after?: string | null,
+  from?: TaskStatus,
+): Promise<Task> {
+  const body = { status, ...(after !== undefined && { after }), ...(from !== undefined && { from }) }
   return (await call(changeTaskStatus, { params: { id }, body })).result
 }
 

@@ -64,7 +64,7 @@ async function deliver(client: QueryClient, target: Waiting, workspaceId: string
   const { task: id } = target
   if (isMade(target)) return sendNew(draftOf(target, workspaceId))
   if (isWords(target)) return sendWords(client, target)
-  if (isMove(target)) return sendMove(id, target.status, target.after)
+  if (isMove(target)) return sendMove(id, target.status, target.after, target.from)
   if (!isGone(target)) {
     const { task: _, number: __, title: ___, ...choices } = target
     return sendPatch(id, choices)

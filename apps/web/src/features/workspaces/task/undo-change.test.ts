@@ -55,7 +55,7 @@ test('who has changed the same thing is named, not who did something else last',
   ] as const
   knows({ tasks: [task('1', { status: 'DONE' })], items: [...items] })
   expect(await undoIfUntouched(task('1'), { status: 'IN_REVIEW' }, undo)).toBe(true)
-  expect(told()).toEqual(['Bo has changed #1 since; it stays.'])
+  expect(told()).toEqual(['Bo has moved #1 to Done since; it stays there.'])
   expect(undo).not.toHaveBeenCalled()
   await undoIfUntouched(task('1'), { status: 'DONE' }, undo)
   expect(undo).toHaveBeenCalledOnce()
@@ -70,7 +70,7 @@ test('what was deleted since is said, and the rest of many is undone all the sam
   const rest = await withoutTouched(steps)
   expect(rest?.map((step) => step.task._id)).toEqual(['1'])
   expect(told()).toEqual([
-    'Changed since by Somebody: #3. What others have changed stays. Deleted since by Bo: #7.',
+    'Changed since by Somebody: #3 (now Done). What others have changed stays. Deleted since by Bo: #7.',
   ])
 })
 
@@ -86,14 +86,19 @@ test('without a line nothing is undone, and it can be tried again', async () => 
 })
 
 test.each<[string, Partial<Task>, Known['items'], string]>([
-  ['moved', { status: 'DONE' }, [{ kind: 'TASK_MOVED', by: 'Bo', task: '1' }], 'Bo'],
-  ['talked about', {}, [{ kind: 'MESSAGE', by: 'Cy', task: '1' }], 'Cy'],
-  ['given a subtask', { subtaskCount: 1 }, [], 'Somebody'],
-])('a new task that was %s since is not taken back', async (_what, given, items, by) => {
+  [
+    'moved',
+    { status: 'DONE' },
+    [{ kind: 'TASK_MOVED', by: 'Bo', task: '1' }],
+    'Bo has moved #1 to Done since; it stays there.',
+  ],
+  ['talked about', {}, [{ kind: 'MESSAGE', by: 'Cy', task: '1' }], 'Cy has changed #1 since; it stays.'],
+  ['given a subtask', { subtaskCount: 1 }, [], 'Somebody has changed #1 since; it stays.'],
+])('a new task that was %s since is not taken back', async (_what, given, items, sentence) => {
   knows({ tasks: [task('1', given)], items })
   await undoIfUntouched(task('1'), leftNew(task('1')), undo)
   expect(undo).not.toHaveBeenCalled()
-  expect(told()).toEqual([`${by} has changed #1 since; it stays.`])
+  expect(told()).toEqual([sentence])
 })
 
 test('a new task that nobody has touched is taken back', async () => {

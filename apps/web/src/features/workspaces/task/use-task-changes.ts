@@ -23,6 +23,8 @@ import { taskKeys } from '#web/features/workspaces/task/task-queries'
 import { changeAnswered, keepChange, watchChange } from '#web/features/workspaces/task/unsent-changes'
 import {
   aboutOf,
+  type Move,
+  moveBefore,
   type Waiting,
   type WordsField,
   wordsBefore,
@@ -201,18 +203,24 @@ export function useTaskChanges(workspaceId: string) {
     const { _id, status: was } = task
     return {
       task: about(task),
-      change: movingTo(task, status, after),
-      back: movingTo(task, was, whereItIs(_id, was, besides)),
+      change: movingTo(task, was, status, after),
+      back: movingTo(task, status, was, whereItIs(_id, was, besides)),
       left: { status },
     }
   }
 
-  const movingTo = (task: Movable, status: TaskStatus, after?: string | null) => ({
+  const movingTo = (task: Movable, from: TaskStatus, status: TaskStatus, after?: string | null) => ({
     ...moveOf(task._id, status, after),
-    wait: () => keepToSend({ ...aboutOf(task), status, ...(after === undefined ? {} : { after }) }),
+    wait: () => keepMove({ ...aboutOf(task), status, from, ...(after === undefined ? {} : { after }) }),
   })
 
   const outbox = () => taskOutbox(client, workspaceId)
+  const keepMove = (target: Move): TakeBack | null => {
+    const before = moveBefore(outbox().store.get(), target)
+    if (before) outbox().discard(before.key)
+    return keepToSend({ ...target, ...(before?.from && { from: before.from }) })
+  }
+
   const keepWords = (task: Task, field: WordsField, text: string, version: number): TakeBack | null => {
     const target = { ...aboutOf(task), do: 'words', field, text, base: task[field], version } as const
     const before = wordsBefore(outbox().store.get(), target)

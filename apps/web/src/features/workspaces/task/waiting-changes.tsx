@@ -2,6 +2,7 @@ import { errorCatalogue } from '@wingmark/contract/errors'
 import { isolated } from '@wingmark/contract/names'
 import { Delivery } from '#web/features/comments/cards/delivery'
 import type { Outbox } from '#web/features/comments/outbox/outbox'
+import { StaleMove } from '#web/features/workspaces/task/stale-move'
 import { StaleWords } from '#web/features/workspaces/task/stale-words'
 import {
   isGone,
@@ -22,15 +23,19 @@ export function WaitingChanges({ outbox, items }: Props) {
     <ul className={classes.waiting} aria-label="Not sent yet">
       {items.map((item) => (
         <li key={item.key}>
-          {isWords(item.target) && item.error === errorCatalogue.CONFLICT.message ? (
-            <StaleWords outbox={outbox} item={item} words={item.target} />
-          ) : (
-            <Delivery outbox={outbox} item={item} onEdit={null} what={wordsOf(item.target)} />
-          )}
+          <WaitingChange outbox={outbox} item={item} />
         </li>
       ))}
     </ul>
   )
+}
+
+function WaitingChange({ outbox, item }: { outbox: Outbox<Waiting>; item: WaitingItem }) {
+  const { target, error } = item
+  const isStale = error === errorCatalogue.CONFLICT.message
+  if (isStale && isWords(target)) return <StaleWords outbox={outbox} item={item} words={target} />
+  if (isStale && isMove(target)) return <StaleMove outbox={outbox} item={item} move={target} />
+  return <Delivery outbox={outbox} item={item} onEdit={null} what={wordsOf(target)} />
 }
 
 function wordsOf(target: Waiting): string {

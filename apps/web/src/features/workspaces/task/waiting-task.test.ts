@@ -17,6 +17,7 @@ test('what waits comes back as it was kept, and what is none is left alone', () 
   for (const target of [
     { ...about, status: 'DONE', after: null },
     { ...about, status: 'TODO' },
+    { ...about, status: 'TODO', from: 'DONE' },
     { ...about, dueOn: '2031-03-01', startsOn: null },
     { ...about, assignee: person },
     { ...about, assignee: null },

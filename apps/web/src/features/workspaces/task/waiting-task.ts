@@ -7,8 +7,8 @@ import { adopted, moved, type Place, statuses, without } from '#web/features/wor
 
 /** `title`: of one that has no number yet. */
 type About = { task: string; number: number; title?: string }
-/** Where a task goes: below `after`; at the top with null, at the end of the column without. */
-export type Move = About & { status: TaskStatus; after?: string | null }
+/** Where a task goes: below `after`; at the top with null, at the end of the column without. `from`: where it was seen. */
+export type Move = About & { status: TaskStatus; after?: string | null; from?: TaskStatus }
 /** What was chosen for it. */
 type Chosen = About & Choices & Place
 type Made = { do: 'create'; task: string; number: 0 } & NewTask
@@ -54,15 +54,17 @@ export function parseWaiting(value: unknown): Waiting | null {
   const about: About = { task, number, ...(typeof title === 'string' ? { title } : {}) }
   if (kind === 'delete' || kind === 'restore') return { ...about, do: kind }
   if (kind === 'words') return parseWords(about, read)
-  const status = statuses.find((one) => one === read('status'))
-  if (status) return { ...about, status, ...parsePlace('after', read) }
+  const [status, from] = [parseStatus('status', read), parseStatus('from', read)]
+  if (status) return { ...about, status, ...parsePlace('after', read), ...(from && { from }) }
   const chosen = { ...parseChoices(read), ...parsePlace('parent', read), ...parsePlace('after', read) }
   return Object.keys(chosen).length > 0 ? { ...about, ...chosen } : null
 }
 
+const parseStatus = (name: string, read: Read) => statuses.find((one) => one === read(name))
+
 function parseMade(task: string, read: Read): Made | null {
   const [title, parent] = ['title', 'parent'].map(read)
-  const status = statuses.find((one) => one === read('status'))
+  const status = parseStatus('status', read)
   if (typeof title !== 'string') return null
   const { assignee } = parseChoices(read)
   return {
@@ -141,6 +143,13 @@ export function wordsBefore(items: readonly WaitingItem[], { task, field }: Wait
   for (const { key, state, target } of items)
     if (state === 'waiting' && isWords(target) && target.task === task && target.field === field)
       return { key, base: target.base, version: target.version }
+  return null
+}
+
+/** A move of the same task that has not gone yet: a new one takes its place, from where it was before both. */
+export function moveBefore(items: readonly WaitingItem[], { task }: Move) {
+  for (const { key, state, target } of items)
+    if (state === 'waiting' && isMove(target) && target.task === task) return { key, from: target.from }
   return null
 }
 

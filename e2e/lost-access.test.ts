@@ -77,6 +77,49 @@ test('whoever writes while a review is deleted or its link is switched off reads
   }
 })
 
+test('who may no longer comment while they write reads why there, and keeps the words', async () => {
+  const setAccess = (id: string, access: string) =>
+    studio.call('PATCH', `/review/api/v1/change-share-access/${id}`, { access })
+  const noLonger = (page: Page) => page.getByText('You can no longer comment in this review.')
+  for (const screen of [phone, desktop]) {
+    const { id, link } = await publishFiles(studio, 'Poster', [files.png])
+    const { page, allows } = await newPerson(browser, screen)
+    allows('403 /comment/api/v1')
+    await page.goto(link)
+    await design(page).waitFor()
+    await page.getByRole('application').click()
+    const place = page.getByRole('textbox', { name: 'Comment on this place' })
+    await place.fill('Half a thou')
+    await setAccess(id, 'VIEW')
+    await noLonger(page).waitFor()
+    await expectAccessible(page, 'a composer that was closed')
+    expect(await place.inputValue()).toBe('Half a thou')
+    await page.getByRole('button', { name: 'Copy', exact: true }).waitFor()
+    // As it was, it goes on.
+    await setAccess(id, 'COMMENT')
+    await noLonger(page).waitFor({ state: 'detached' })
+
+    // Sent before the room knows of it, it comes back to where it was written.
+    await page.route('**/review/api/v1/*', (route) => route.abort())
+    await page.route('**/live/api/v1/**', (route) => route.abort())
+    allows('net::ERR_FAILED /')
+    await setAccess(id, 'VIEW')
+    await place.press('Control+Enter')
+    await page.getByLabel("What's your name?").fill('Gina Guest')
+    await page.keyboard.press('Enter')
+    await expect.poll(() => place.inputValue()).toBe('Half a thou')
+    await page.unroute('**/review/api/v1/*')
+    await page.unroute('**/live/api/v1/**')
+    await noLonger(page).waitFor()
+    await page.getByRole('button', { name: 'Discard' }).click()
+    await place.waitFor({ state: 'detached' })
+
+    await openComments(page)
+    await field(page).waitFor({ state: 'detached' })
+    await page.context().close()
+  }
+})
+
 test('whose session ends elsewhere while they write is led back to the draft by signing in', async () => {
   const ada = await newStudio()
   const { id } = await publishFiles(ada, 'Private', [files.png])

@@ -24,6 +24,8 @@ export const shareLinks = pgTable(
     /** Goes up with every change that takes something away; what was given out under the link before dies with it. */
     epoch: integer().notNull().default(1),
     accessKeyHash: text('access_key_hash'),
+    /** Goes up with whatever ends a key that was right: a new key or code, a closed link, a review made private. */
+    keyEpoch: integer('key_epoch').notNull().default(1),
     expiresAt: time('expires_at'),
     allowDownload: boolean('allow_download').notNull().default(true),
     /** Of a delivery: whom it was sent to, in lower case. */

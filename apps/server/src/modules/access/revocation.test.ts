@@ -128,7 +128,7 @@ async function expectToBeOut({ review, files }: Published, caller: Caller, statu
 }
 
 const ownerCall = {
-  visibility: (id: string, visibility: 'PRIVATE' | 'UNLISTED') =>
+  visibility: (id: string, visibility: 'PRIVATE' | 'UNLISTED' | 'PUBLIC') =>
     app.call(reviews.changeVisibility, { params: { id }, body: { visibility } }, owner),
   link: async (id: string, body: Record<string, unknown> = {}): Promise<ShareLink> =>
     (await app.call(createShareLink, { params: { id }, body: { name: 'Client', ...body } }, owner)).body
@@ -181,7 +181,7 @@ describe('those who came by a link', () => {
     for (const change of [
       (id: string, linkId: string) => ownerCall.changeLink(id, linkId, { accessKey: 'another' }),
       (id: string, linkId: string) => ownerCall.changeLink(id, linkId, { rotate: true }),
-      (id: string, linkId: string) => ownerCall.changeLink(id, linkId, { access: 'VIEW' }),
+      (id: string, linkId: string) => ownerCall.changeLink(id, linkId, { access: 'NONE' }),
       (id: string) => ownerCall.visibility(id, 'PRIVATE'),
     ]) {
       const published = await newRoom()
@@ -194,6 +194,42 @@ describe('those who came by a link', () => {
       await expectToEnd(published, held, () => change(id, link._id))
       await expectToBeOut(published, held.caller, 404)
     }
+  })
+
+  test('need no key again for one that was right, whatever else changes, until it is changed', async () => {
+    const published = await newRoom()
+    const { _id: id } = published.review
+    const link = await ownerCall.link(id, { access: 'COMMENT', accessKey: 'studio' })
+    const { body } = await twin.call(reviews.openShare, {
+      body: { shareCode: link.shareCode, accessKey: 'studio' },
+    })
+    const caller = { share: body.result.shareToken }
+    const statusOf = async () => (await twin.call(reviews.getReview, { params: { id } }, caller)).status
+    for (const change of [
+      () => ownerCall.changeLink(id, link._id, { access: 'VIEW' }),
+      () => ownerCall.changeLink(id, link._id, { access: 'COMMENT', allowDownload: false }),
+      () => ownerCall.changeLink(id, link._id, { expiresAt: new Date(Date.now() + 60_000).toISOString() }),
+      () => ownerCall.visibility(id, 'PUBLIC'),
+      () => ownerCall.visibility(id, 'UNLISTED'),
+    ]) {
+      await change()
+      expect(await statusOf()).toBe(200)
+    }
+    await ownerCall.changeLink(id, link._id, { accessKey: 'studio 2' })
+    expect(await statusOf()).toBe(404)
+  })
+
+  test('keep a token that was signed before keys had a number of their own', async () => {
+    const { review } = await newRoom()
+    const link = await ownerCall.link(review._id, { accessKey: 'studio' })
+    const expires = Math.floor(Date.now() / 1000 + 60).toString(36)
+    const mac = app.deps.signer.sign(['share', link._id, 1, 1, expires])
+    const caller = { share: `st.${link._id}.${expires}.${mac}` }
+    const statusOf = async () =>
+      (await twin.call(reviews.getReview, { params: { id: review._id } }, caller)).status
+    expect(await statusOf()).toBe(200)
+    await ownerCall.changeLink(review._id, link._id, { accessKey: 'another' })
+    expect(await statusOf()).toBe(404)
   })
 
   test('only look from now on when it allows less; what was given out before ends', async () => {

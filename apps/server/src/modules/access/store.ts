@@ -16,12 +16,19 @@ export type AccessBy =
 export type Shown = { code: string | null; link: string | null }
 
 /** A link with what opens it, for the one place that judges access keys. */
-export type FoundLink = LinkFacts & { name: string; code: string | null; accessKeyHash: string | null }
+export type FoundLink = LinkFacts & {
+  name: string
+  code: string | null
+  accessKeyHash: string | null
+  keyEpoch: number
+}
 export type FoundFacts = AccessFacts & { link: FoundLink | null }
 
 export type LinkColumns<P extends string> = {
   [K in `${P}_id` | `${P}_name` | `${P}_code` | `${P}_key`]: string | null
-} & { [K in `${P}_access`]: ShareAccess | null } & { [K in `${P}_epoch`]: number | null } & {
+} & { [K in `${P}_access`]: ShareAccess | null } & {
+  [K in `${P}_epoch` | `${P}_key_epoch`]: number | null
+} & {
   [K in `${P}_expires_at`]: Date | null
 } & { [K in `${P}_allow_download`]: boolean | null }
 
@@ -36,7 +43,8 @@ type Row = {
 
 export const linkColumns = (alias: string) => `${alias}.id as ${alias}_id, ${alias}.name as ${alias}_name,
   ${alias}.code as ${alias}_code, ${alias}.access as ${alias}_access, ${alias}.epoch as ${alias}_epoch,
-  ${alias}.access_key_hash as ${alias}_key, ${alias}.expires_at as ${alias}_expires_at, ${alias}.allow_download as ${alias}_allow_download`
+  ${alias}.access_key_hash as ${alias}_key, ${alias}.key_epoch as ${alias}_key_epoch,
+  ${alias}.expires_at as ${alias}_expires_at, ${alias}.allow_download as ${alias}_allow_download`
 const reviewColumns = `r.id as review_id, r.owner_id, r.access_epoch, ${visibilityOf('r')} as visibility`
 const columns = `${reviewColumns}, ${roleIn('r.id', '{user}::uuid')} as role, ${linkColumns('d')}, ${linkColumns('l')}`
 // One that is deleted is there for nobody.
@@ -52,12 +60,14 @@ export const linkTypes = {
   l_access: 'text',
   l_epoch: 'int4',
   l_key: 'text',
+  l_key_epoch: 'int4',
   l_expires_at: 'timestamptz',
   l_allow_download: 'bool',
 } as const
 const given = row<Row>({
   ...{ review_id: 'uuid', owner_id: 'uuid', visibility: 'text', access_epoch: 'int4', role: 'text' },
   ...{ d_id: 'uuid', d_name: 'text', d_code: 'text', d_access: 'text', d_epoch: 'int4', d_key: 'text' },
+  d_key_epoch: 'int4',
   ...{ d_expires_at: 'timestamptz', d_allow_download: 'bool' },
   ...linkTypes,
 })
@@ -211,6 +221,7 @@ export function linkOf<P extends 'd' | 'l'>(row: LinkColumns<P>, alias: P): Foun
     code: row[`${alias}_code`],
     hasAccessKey: row[`${alias}_key`] !== null,
     accessKeyHash: row[`${alias}_key`],
+    keyEpoch: row[`${alias}_key_epoch`] ?? 0,
     expiresAt: row[`${alias}_expires_at`],
     allowDownload: row[`${alias}_allow_download`] ?? false,
   }

@@ -337,7 +337,7 @@ export async function setAiMayRead(tx: Queryable, id: string, aiMayRead: boolean
   return changed.length > 0
 }
 
-/** Ends every share token and file URL that was given out under any link so far. */
+/** Ends every file URL that was given out under any link so far. */
 export async function raiseEpoch(tx: Queryable, id: string): Promise<void> {
   await tx
     .update(reviews)

@@ -1,7 +1,7 @@
 import { inOneForm } from '@wingmark/contract/secrets'
 import type { Deps } from '#server/deps'
 import type { Actor } from '#server/http/actor'
-import type { LinkFacts, ShareProof } from '#server/modules/access/policy'
+import type { ShareProof } from '#server/modules/access/policy'
 import { countKeyTry } from '#server/modules/access/proof/key-tries'
 import { storeKeyAnew } from '#server/modules/access/proof/store'
 import type { FoundLink, Shown } from '#server/modules/access/store'
@@ -12,7 +12,7 @@ import { hashPassword, judgePassword } from '#server/platform/passwords'
 const shareTokenDays = 30
 
 /** What of a subject tokens and proofs hang on, whatever its kind. */
-export type Linked = { epoch: number; link: LinkFacts | null }
+export type Linked = { epoch: number; link: FoundLink | null }
 
 export type ShownProof = Shown & { expires: string; mac: string }
 
@@ -30,7 +30,17 @@ export function isShown(link: FoundLink, { code, link: id }: Shown): boolean {
   return id === null ? link.code === code : link.id === id
 }
 
-const tokenParts = ({ link, epoch }: Linked, expires: string) => [
+/** What else changes about a link is decided at each request: a key that was right stays right until it is changed. */
+const tokenParts = ({ link }: Linked, expires: string) => [
+  'key',
+  link?.id ?? '',
+  link?.code ?? '',
+  link?.keyEpoch ?? 0,
+  expires,
+]
+
+/** As tokens were signed before keys had a number of their own; they last for 30 days. */
+const earlierParts = ({ link, epoch }: Linked, expires: string) => [
   'share',
   link?.id ?? '',
   link?.epoch ?? 0,
@@ -52,8 +62,10 @@ export const makeDeviceToken = (deps: Deps, link: string): string => deps.signer
 export function proofOf(deps: Deps, facts: Linked, shown: ShownProof): ShareProof {
   if (!facts.link) return 'none'
   if (shown.link === null) return 'code'
-  const isLive = Number.parseInt(shown.expires, 36) * 1000 > Date.now()
-  return isLive && deps.signer.verify(tokenParts(facts, shown.expires), shown.mac) ? 'token' : 'none'
+  const { expires, mac } = shown
+  const isLive = Number.parseInt(expires, 36) * 1000 > Date.now()
+  const isSigned = [tokenParts, earlierParts].some((parts) => deps.signer.verify(parts(facts, expires), mac))
+  return isLive && isSigned ? 'token' : 'none'
 }
 
 export const invalid = () => new DomainError('INVALID_ACCESS_KEY')

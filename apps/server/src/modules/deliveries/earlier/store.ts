@@ -10,8 +10,11 @@ const counted = statement('earlier-deliveries', {
 })
 const rested = statement('earlier-deliveries-rest', {
   takes: { user: 'uuid', rests: 'bool' },
-  text: `update deliveries set rests_since = case when {rests}::bool then now() end, access_epoch = access_epoch + 1
-    where owner_id = {user}::uuid and ({rests}::bool or rests_since is not null)`,
+  text: `with rested as (
+      update deliveries set rests_since = case when {rests}::bool then now() end, access_epoch = access_epoch + 1
+      where owner_id = {user}::uuid and ({rests}::bool or rests_since is not null) returning id
+    )
+    update share_links set key_epoch = key_epoch + {rests}::bool::int where delivery_id in (select id from rested)`,
 })
 const resting = statement('earlier-deliveries-resting', {
   takes: { user: 'uuid' },

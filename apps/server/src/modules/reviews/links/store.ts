@@ -91,7 +91,7 @@ export const lockOpenPlain = (tx: Transaction, review: string): Promise<LinkRow 
 const close = statement('plain-close', {
   takes: { review: 'uuid' },
   gives: row<{ id: string; before: ShareAccess }>({ id: 'uuid', before: 'text' }),
-  text: `update share_links set access = 'NONE', access_when_open = access, epoch = epoch + 1
+  text: `update share_links set access = 'NONE', access_when_open = access, epoch = epoch + 1, key_epoch = key_epoch + 1
     where review_id = {review}::uuid and code is null and access <> 'NONE'
     returning id, access_when_open as before`,
 })
@@ -125,12 +125,22 @@ export async function updateLink(
   { endsOld }: { endsOld: boolean },
 ): Promise<void> {
   const epoch = endsOld ? { epoch: sql`${shareLinks.epoch} + 1` } : {}
+  const endsKey = Boolean(change.code ?? change.accessKeyHash) || change.access === 'NONE'
+  const keyEpoch = endsKey ? { keyEpoch: sql`${shareLinks.keyEpoch} + 1` } : {}
   if (Object.keys(change).length === 0 && !endsOld) return
   await tx
     .update(shareLinks)
-    .set({ ...change, ...epoch })
+    .set({ ...change, ...epoch, ...keyEpoch })
     .where(eq(shareLinks.id, id))
 }
+
+const endKeys = statement('share-links-end-keys', {
+  takes: { review: 'uuid' },
+  text: 'update share_links set key_epoch = key_epoch + 1 where review_id = {review}::uuid',
+})
+
+/** Whoever has opened one of its links with a key needs that again. */
+export const endKeysOf = (tx: Transaction, review: string): Promise<number> => endKeys.count(tx, { review })
 
 const countLinks = statement('share-links-count', {
   takes: { review: 'uuid' },

@@ -7,6 +7,7 @@ import { recordActivity } from '#server/modules/activity/service'
 import { addEvent, wakeSubject } from '#server/modules/events/service'
 import { presentClosing } from '#server/modules/reviews/links/present'
 import { changeLink, closePlainAddress, setPlainAddress } from '#server/modules/reviews/links/service'
+import { endKeysOf } from '#server/modules/reviews/links/store'
 import { presentFor } from '#server/modules/reviews/service'
 import { lockReview, raiseEpoch, updateReviewRow } from '#server/modules/reviews/store'
 import { notFound } from '#server/platform/domain-error'
@@ -22,6 +23,7 @@ export async function changeVisibility(deps: Deps, caller: UserCaller, id: strin
     await updateReviewRow(tx, id, { visibility })
     const isLower = order[visibility] < order[before.visibility]
     if (isLower) await raiseEpoch(tx, id)
+    if (visibility === 'PRIVATE') await endKeysOf(tx, id)
     await addEvent(tx, ofReview(id), { event: 'review.updated', targetId: id })
     if (visibility === before.visibility) return false
     const change = { before: before.visibility, after: visibility }

@@ -21,7 +21,10 @@ export async function hasMadeThings(tx: Transaction, user: string): Promise<bool
 
 const rest = statement('earlier-rest', {
   takes: { user: 'uuid' },
-  text: 'update reviews set rests_since = now(), access_epoch = access_epoch + 1 where owner_id = {user}::uuid',
+  text: `with rested as (
+      update reviews set rests_since = now(), access_epoch = access_epoch + 1 where owner_id = {user}::uuid returning id
+    )
+    update share_links set key_epoch = key_epoch + 1 where review_id in (select id from rested)`,
 })
 
 /** From now on only the owner gets into the account's reviews; what was given out under their links ends. */

@@ -2,6 +2,7 @@ import { VisuallyHidden } from '@mantine/core'
 import type { Marker } from '@wingmark/contract/comments'
 import { type KeyboardEvent, useEffect, useEffectEvent, useRef } from 'react'
 import { AttachedFiles } from '#web/features/comments/composer/attached-files'
+import { ClosedActions } from '#web/features/comments/composer/closed-actions'
 import { type Attached, hasContent } from '#web/features/comments/composer/compose-state'
 import { ComposerActions } from '#web/features/comments/composer/composer-actions'
 import { focusEnd } from '#web/features/comments/composer/composer-help'
@@ -35,6 +36,8 @@ type Props = {
   isAlwaysOpen?: boolean
   /** The comment that it answers, where AI may read that. */
   answers?: string | undefined
+  /** Why nothing can be sent from here any more: what is written stays to be copied. */
+  closed?: string | null
   onSend: (content: MessageContent) => void
   onCancel?: () => void
   /** Takes the focus by Escape, where what is written stays. */
@@ -52,6 +55,7 @@ export function MessageForm({
   isFocused,
   isAlwaysOpen = false,
   answers,
+  closed = null,
   onSend,
   onCancel,
   onLeave,
@@ -81,7 +85,8 @@ export function MessageForm({
     return isTaken
   }
   const receive = useEffectEvent(takeBack)
-  const sendHere = useEffectEvent(() => void form.send())
+  const send = () => closed === null && void form.send()
+  const sendHere = useEffectEvent(send)
   useEffect(() => sendDrafts(slot, () => sendHere()), [slot])
   useEffect(() => receiveDrafts(slot, (draft, isAsked) => receive(draft, isAsked)), [slot])
 
@@ -90,7 +95,7 @@ export function MessageForm({
   const onKeyDown = (event: KeyboardEvent) => {
     if (isKey(event, 'Enter') && (event.ctrlKey || event.metaKey)) {
       event.preventDefault()
-      void form.send()
+      send()
     }
     if (isKey(event, 'Escape')) {
       event.stopPropagation()
@@ -128,7 +133,7 @@ export function MessageForm({
       aria-label={label}
       {...activity}
     >
-      {state.step === 'naming' ? (
+      {state.step === 'naming' && closed === null ? (
         <NameStep
           error={state.error}
           notice={place.notice?.() ?? null}
@@ -148,19 +153,19 @@ export function MessageForm({
             label={label}
             max={(place.words ?? commentWords).max}
             placeholder={placeholder}
-            isReadOnly={isSending}
+            isReadOnly={isSending || closed !== null}
           />
           <AttachedFiles
             attached={state.attached}
             chosenFiles={place.chosenFiles}
-            isFixed={isSending}
+            isFixed={isSending || closed !== null}
             onRetry={(one) => void attaching.upload(one)}
             onRemove={attaching.detach}
             onChoose={() => chooser.current?.click()}
           />
           <PasteOffer files={paste.offered} onTake={paste.take} onDismiss={paste.dismiss} />
           <OtherDrafts slot={slot} onTake={(draft) => takeBack(draft, true)} />
-          {attaching.asked && (
+          {attaching.asked && closed === null && (
             <SelectionQuestion
               asked={attaching.asked}
               onTake={(files) => {
@@ -170,20 +175,24 @@ export function MessageForm({
               onDismiss={dismiss}
             />
           )}
-          {state.error && (
+          {state.error && closed === null && (
             <p role="alert" className={classes.error}>
               {state.error}
             </p>
           )}
-          <ComposerActions
-            {...{ place, answers, chooser, submit, waiting, onCancel }}
-            text={state.text}
-            field={text}
-            onWrite={write}
-            onFiles={attach}
-            onSend={() => void form.send()}
-            onKeepWriting={keepWriting}
-          />
+          {closed === null ? (
+            <ComposerActions
+              {...{ place, answers, chooser, submit, waiting, onCancel }}
+              text={state.text}
+              field={text}
+              onWrite={write}
+              onFiles={attach}
+              onSend={send}
+              onKeepWriting={keepWriting}
+            />
+          ) : (
+            <ClosedActions why={closed} text={state.text} onDiscard={onCancel ?? form.discard} />
+          )}
         </>
       )}
       <VisuallyHidden role="status">{waiting ?? news}</VisuallyHidden>

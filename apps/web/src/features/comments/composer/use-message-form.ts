@@ -143,5 +143,11 @@ export function useMessageForm(
     return true
   }
 
-  return { state, dispatch, attaching, send, sendAs, stop, takeBack }
+  const discard = () => {
+    stop()
+    attaching.forgetAll()
+    dispatch({ do: 'clear' })
+  }
+
+  return { state, dispatch, attaching, send, sendAs, stop, takeBack, discard }
 }

@@ -19,6 +19,7 @@ import { useMakeTask } from '#web/features/room/panel/use-make-task'
 import { WaitingDrafts } from '#web/features/room/panel/waiting-drafts'
 import { WritingLine } from '#web/features/room/panel/writing-line'
 import { choiceOf } from '#web/features/room/state/choice'
+import { useIsComposerThere, useWhyClosed } from '#web/features/room/state/closed-composers'
 import { useCommand } from '#web/features/room/state/commands'
 import { focusStage } from '#web/features/room/state/focus-stage'
 import { useRoom, useRoomState } from '#web/features/room/state/room-context'
@@ -84,7 +85,7 @@ export function CommentsPanel({ presence, mayCheck }: { presence: Presence; mayC
       {review.readByAi && <p className={classes.readByAi}>{mayBeSummarised(review.readByAi)}</p>}
       {review.can.comment && <WaitingDrafts comments={comments} />}
       {file && <WritingLine comment={null} fileId={file._id} />}
-      {file && review.can.comment && <GeneralForm key={file._id} fileId={file._id} />}
+      {file && <GeneralForm key={file._id} fileId={file._id} />}
       {isChangeListOpen && (
         <Suspense>
           <ChangesDialog onClose={() => store.dispatch({ do: 'changes', isOpen: false })} />
@@ -146,11 +147,15 @@ function useSteps(listed: readonly Comment[]): void {
 
 function GeneralForm({ fileId }: { fileId: string }) {
   const { reviewId, outbox, composer } = useRoom()
+  const slot = draftSlots.general(reviewId, fileId)
+  const closed = useWhyClosed()
+  if (!useIsComposerThere(slot, closed !== null)) return null
   return (
     <footer className={classes.foot}>
       <MessageForm
         place={composer}
-        slot={draftSlots.general(reviewId, fileId)}
+        slot={slot}
+        closed={closed}
         label="Comment on the whole file"
         placeholder="Comment on the whole file…"
         submit="Comment"

@@ -16,6 +16,7 @@ import { useCommentActions } from '#web/features/room/panel/use-comment-actions'
 import { ViewedAttachments } from '#web/features/room/panel/viewed-attachments'
 import { WritingLine } from '#web/features/room/panel/writing-line'
 import { cardKeyOf, hasCard } from '#web/features/room/state/card-keys'
+import { useIsComposerThere, useWhyClosed } from '#web/features/room/state/closed-composers'
 import { useCommand } from '#web/features/room/state/commands'
 import { useRoom, useRoomState } from '#web/features/room/state/room-context'
 import { useIsUnread, useReviewData } from '#web/features/room/state/room-data'
@@ -29,6 +30,9 @@ export function Thread({ comment }: { comment: Comment }) {
   const { reviewId, outbox, composer } = useRoom()
   const { review } = useReviewData()
   const actions = useCommentActions()
+  const slot = draftSlots.reply(reviewId, comment._id)
+  const closed = useWhyClosed()
+  const isComposerThere = useIsComposerThere(slot, closed !== null)
   const thread = useRef<HTMLDivElement>(null)
   useCommand('reply', () => thread.current?.querySelector<HTMLElement>('[data-composer] textarea')?.focus())
   useCommand('resolve', () => {
@@ -63,10 +67,11 @@ export function Thread({ comment }: { comment: Comment }) {
         </ol>
       )}
       <WritingLine comment={comment._id} fileId={comment.file} />
-      {comment.can.reply && (
+      {(comment.can.reply || (closed !== null && isComposerThere)) && (
         <MessageForm
           place={composer}
-          slot={draftSlots.reply(reviewId, comment._id)}
+          slot={slot}
+          closed={closed}
           label="Reply"
           placeholder="Reply…"
           submit="Reply"

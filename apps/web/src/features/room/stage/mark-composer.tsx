@@ -6,6 +6,7 @@ import { draftSlots } from '#web/features/comments/outbox/comment-target'
 import { emptyDraft, isEmptyDraft, keepDraft, readDraft } from '#web/features/comments/outbox/drafts'
 import { placeBeside } from '#web/features/room/stage/beside'
 import { markerPlace } from '#web/features/room/stage/markers'
+import { useWhyClosed } from '#web/features/room/state/closed-composers'
 import { focusStage } from '#web/features/room/state/focus-stage'
 import { useRoom } from '#web/features/room/state/room-context'
 import type { OpenMark } from '#web/features/room/state/room-state'
@@ -75,6 +76,7 @@ export function MarkComposer({ mark, isFocused }: Props) {
         placeholder="What should change here?"
         submit="Comment"
         isFocused={isFocused}
+        closed={useWhyClosed()}
         onSend={send}
         onCancel={cancel}
       />

@@ -18,6 +18,7 @@ import { useCrosshair } from '#web/features/room/stage/use-crosshair'
 import { useMarking } from '#web/features/room/stage/use-marking'
 import { useMeasuring } from '#web/features/room/stage/use-measuring'
 import { useMoving } from '#web/features/room/stage/use-moving'
+import { useRefusedMark } from '#web/features/room/stage/use-refused-mark'
 import { useRestoredDraft } from '#web/features/room/stage/use-restored-draft'
 import { useReveal } from '#web/features/room/stage/use-reveal'
 import type { StageHandlers } from '#web/features/room/stage/use-stage-gestures'
@@ -50,6 +51,7 @@ export function Stage({ file, page, comments }: Props) {
   })
   useZoomInAddress(file._id, page)
   useReveal(stage, comments, page)
+  useRefusedMark(file._id)
   const isRestored = useRestoredDraft(file, page)
 
   // Only a thread that the filter would hide makes other pins when it is chosen.

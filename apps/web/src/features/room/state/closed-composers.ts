@@ -1,0 +1,17 @@
+import { draftsChanged, isEmptyDraft, readDraft } from '#web/features/comments/outbox/drafts'
+import { useReviewData } from '#web/features/room/state/room-data'
+import { useStore } from '#web/lib/store'
+
+const noLonger = 'You can no longer comment in this review. Your words stay here until you discard them.'
+
+/** Why nothing can be sent from the composers of this review any more; null where it can. */
+export function useWhyClosed(): string | null {
+  const { review } = useReviewData()
+  return review.can.comment ? null : noLonger
+}
+
+/** A composer that is closed is there while there are words in it. */
+export function useIsComposerThere(slot: string, isClosed: boolean): boolean {
+  useStore(draftsChanged, (count) => count)
+  return !isClosed || !isEmptyDraft(readDraft(slot))
+}

@@ -107,7 +107,7 @@ async function measureMany(browser: Browser, links: { few: string; many: string 
       limit: { atMost: 1.5 },
     }),
     report({
-      what: 'what is drawn of it at most, scrolled to its end, beside all of 50',
+      what: 'elements rendered of it at most, scrolled to its end, beside a page of 50',
       ours: most,
       peer: shown.few.elements,
       unit: 'elements',

@@ -1,34 +1,23 @@
 import { writeFileSync } from 'node:fs'
+import { isWithin, limitText, type Measured, ratioOf, short } from './support/figures.ts'
 
-export type Figure = {
-  what: string
-  ours: number
-  /** Of the peer measured in the same run; null where there is none. */
-  peer: number | null
-  unit: string
-  /** Of ours to the peer's figure; of ours alone where there is no peer or `isAbsolute`. */
-  limit: { atMost: number } | { atLeast: number }
-  /** The peer is shown for comparison only. */
-  isAbsolute?: boolean
-}
-
-const short = (value: number) => (value >= 100 ? value.toFixed(0) : value.toFixed(value >= 10 ? 1 : 2))
+type Reported = Omit<Measured, 'ours' | 'isAbsolute'> & { ours: number; isAbsolute?: boolean }
 
 const missed: string[] = []
-let reported = 0
+const figures: Measured[] = []
+const scale = process.env['BENCH_SCALE'] ?? '1'
 
 /** Prints one line and answers whether the limit was kept. */
-export function report({ what, ours, peer, unit, limit, isAbsolute = false }: Figure): boolean {
-  const ratio = peer === null ? null : ours / peer
-  const value = isAbsolute ? ours : (ratio ?? ours)
-  const isKept = 'atMost' in limit ? value <= limit.atMost : value >= limit.atLeast
-  const bound = 'atMost' in limit ? `≤ ${limit.atMost}` : `≥ ${limit.atLeast}`
+export function report({ isAbsolute = false, ...given }: Reported): boolean {
+  const { ours, peer, unit, limit } = given
+  const what = scale === '1' ? given.what : `${given.what}, at scale ${scale}`
+  const ratio = ratioOf(given)
+  const isKept = isWithin(isAbsolute ? ours : (ratio ?? ours), limit)
   const against = ratio === null ? '' : `, peer ${short(peer ?? 0)} ${unit}, ratio ${short(ratio)}`
   const of = isAbsolute || ratio === null ? ` ${unit}` : ''
-  console.log(
-    `${what}: ours ${short(ours)} ${unit}${against}, limit ${bound}${of} ${isKept ? 'ok' : 'MISSED'}`,
-  )
-  reported += 1
+  const verdict = isKept ? 'ok' : 'MISSED'
+  console.log(`${what}: ours ${short(ours)} ${unit}${against}, limit ${limitText(limit)}${of} ${verdict}`)
+  figures.push({ ...given, what, isAbsolute })
   if (!isKept) missed.push(what)
   return isKept
 }
@@ -38,12 +27,12 @@ export function note(what: string, value: number, unit: string): void {
   console.log(`  ${what}: ${short(value)} ${unit}`)
 }
 
-export type Outcome = { limits: number; missed: string[] }
+export type Outcome = { figures: Measured[]; missed: string[] }
 
-/** Exit code for a measurement, and what `bench/run.ts` adds up. */
+/** Exit code for a measurement, and what `bench/run.ts` keeps. */
 export function finish(kept: boolean[]): void {
   process.exitCode = kept.every(Boolean) ? 0 : 1
-  const outcome: Outcome = { limits: reported, missed }
+  const outcome: Outcome = { figures, missed }
   if (process.env['BENCH_OUTCOME']) writeFileSync(process.env['BENCH_OUTCOME'], JSON.stringify(outcome))
 }
 

@@ -1,12 +1,20 @@
 /** `npm run bench`: every measurement, one after the other; `npm run bench -- start upload` only those. */
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { loadavg, tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { z } from 'zod'
 import type { Outcome } from './report.ts'
+import {
+  type Figure,
+  figuresTable,
+  measured,
+  mergeFigures,
+  readFigures,
+  writeFigures,
+} from './support/figures.ts'
 
-const outcome: z.ZodType<Outcome> = z.object({ limits: z.number(), missed: z.array(z.string()) })
+const outcome: z.ZodType<Outcome> = z.object({ figures: z.array(measured), missed: z.array(z.string()) })
 
 const notMeasurements = new Set(['run.ts', 'report.ts'])
 /** Need more than this machine, so they run only when they are named. */
@@ -23,22 +31,32 @@ if (unknown.length > 0) {
 
 const folder = mkdtempSync(join(tmpdir(), 'wingmark-outcomes-'))
 /** Null where a measurement broke off. */
-function measure(name: string): Outcome | null {
-  console.log(`\n# ${name}`)
-  const file = join(folder, name)
-  spawnSync(process.execPath, [join(import.meta.dirname, `${name}.ts`)], {
+function measure(bench: string): { figures: Figure[]; missed: string[] } | null {
+  console.log(`\n# ${bench}`)
+  const file = join(folder, bench)
+  const load = Number((loadavg()[0] ?? 0).toFixed(1))
+  spawnSync(process.execPath, [join(import.meta.dirname, `${bench}.ts`)], {
     stdio: 'inherit',
     env: { ...process.env, NODE_ENV: 'production', BENCH_OUTCOME: file },
   })
-  return existsSync(file) ? outcome.parse(JSON.parse(readFileSync(file, 'utf8'))) : null
+  if (!existsSync(file)) return null
+  const { figures, missed } = outcome.parse(JSON.parse(readFileSync(file, 'utf8')))
+  const date = new Date().toISOString().slice(0, 10)
+  return { figures: figures.map((one) => ({ ...one, bench, ratio: null, date, load })), missed }
 }
 
 const names = wanted.length > 0 ? wanted : all.filter((one) => !onlyNamed.has(one))
-const outcomes = names.map((name) => ({ name, outcome: measure(name) }))
+const isWhole = process.env['BENCH_PART'] === undefined && (process.env['BENCH_SCALE'] ?? '1') === '1'
+const outcomes = names.map((name) => {
+  const found = measure(name)
+  if (found) writeFigures(mergeFigures(readFigures(), found.figures, isWhole))
+  return { name, outcome: found }
+})
 rmSync(folder, { recursive: true })
-const limits = outcomes.reduce((sum, one) => sum + (one.outcome?.limits ?? 0), 0)
+const figures = outcomes.flatMap((one) => one.outcome?.figures ?? [])
 const missed = outcomes.flatMap((one) => (one.outcome?.missed ?? []).map((what) => `${one.name}: ${what}`))
 const broken = outcomes.filter((one) => one.outcome === null).map(({ name }) => `${name} broke off`)
-console.log(`\n${limits - missed.length} of ${limits} limits were kept.`)
+if (figures.length > 0) console.log(`\n${figuresTable(figures)}`)
+console.log(`\n${figures.length - missed.length} of ${figures.length} limits were kept.`)
 for (const line of [...missed, ...broken]) console.log(`MISSED  ${line}`)
 process.exit(missed.length + broken.length === 0 ? 0 : 1)

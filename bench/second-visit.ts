@@ -43,7 +43,7 @@ async function measure(): Promise<boolean[]> {
       limit: { atMost: 0.25 },
     }),
     report({
-      what: 'first design without a line, processor ÷ 4',
+      what: 'first design offline, processor ÷ 4',
       ours: offline / 1000,
       peer: null,
       unit: 's',

@@ -67,13 +67,13 @@ async function measureList(): Promise<boolean[]> {
   )
   return [
     report({
-      what: 'a page of 100 of 100,000, by the bare SELECT',
+      what: 'a page of 100 of 100,000, beside the bare SELECT',
       ...bare,
       unit: 'a second',
       limit: { atLeast: 0.5 },
     }),
     report({
-      what: 'p95 of a page of 100,000, by one of 1,000',
+      what: 'p95 of a page of 100,000, beside one of 1,000',
       ...smaller,
       unit: 'ms',
       limit: { atMost: 1.2 },
@@ -98,7 +98,7 @@ async function measureMove(): Promise<boolean> {
   )
   const inMs = { ours: 1_000 / ours, peer: 1_000 / peer }
   return report({
-    what: 'moving a folder with 50,000, by an empty one',
+    what: 'moving a folder with 50,000, beside an empty one',
     ...inMs,
     unit: 'ms',
     limit: { atMost: 1.2 },
@@ -171,7 +171,7 @@ async function measureCopy(): Promise<boolean> {
     (ms) => ms,
   )
   return report({
-    what: 'a copy of 5,000, by one bare statement',
+    what: 'a copy of 5,000, beside one bare statement',
     ...inMs,
     unit: 'ms',
     limit: { atMost: 2 },
@@ -213,7 +213,7 @@ async function measureScreen(): Promise<boolean[]> {
       for (const [what, all] of [['wheeled', wheeled] as const, ['dragged over', dragged] as const])
         kept.push(
           report({
-            what: `${listed} rows as a ${look}, ${what}: frames a second`,
+            what: `${listed.toLocaleString('en')} rows as a ${look}, ${what}: frames a second`,
             ours: Math.max(...all),
             peer: null,
             unit: 'a second',
@@ -288,7 +288,7 @@ async function measurePresses(page: Page): Promise<boolean> {
     all.push(slowest)
   }
   return report({
-    what: `the slowest press among ${listed} rows, processor ÷ ${slowerBy}`,
+    what: `the slowest press among ${listed.toLocaleString('en')} rows, processor ÷ ${slowerBy}`,
     ours: Math.max(...all),
     peer: null,
     unit: 'ms',

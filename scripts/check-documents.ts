@@ -1,19 +1,39 @@
-/** Fails when a document names a file, a folder or an npm script that is not there. */
+/** Fails when a document names a path or an npm script that is not there, or shows figures that are not the measured ones. */
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { z } from 'zod'
+import { tableProblem } from '../bench/support/figures.ts'
 
-const root = resolve(import.meta.dirname, '..')
+/** Another folder is given by a test. */
+const root = resolve(process.argv[2] ?? join(import.meta.dirname, '..'))
 const { scripts } = z
   .object({ scripts: z.record(z.string(), z.string()) })
   .parse(JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')))
 const documents = globSync(['*.md', 'docs/**/*.md', 'bench/*.md'], { cwd: root })
+const notOurs = new Set(['node_modules', 'dist', 'data', '.git', '.cache', 'test-results'])
+/** Every file of the repository, with `/` before it so that the end of a path can be looked for. */
+const files = globSync('**', { cwd: root, exclude: (name) => notOurs.has(name.split('/').at(-1) ?? '') }).map(
+  (path) => `/${path}`,
+)
 const problems: string[] = []
 
 const isPath = (text: string) =>
-  /^[\w.@-]+(\/[\w.@*<>-]+)*\/?$/.test(text) && (text.includes('/') || /\.(md|ts|tsx|json)$/.test(text))
-const isPlaceholder = (text: string) =>
-  /[*<>…]|^(\.\/)?(data|dist|node_modules|test-results)\b|DATA_DIR/.test(text)
+  /^\.{0,2}[\w@-][\w.@-]*(\/[\w.@-]+)*\/?$/.test(text) &&
+  (text.includes('/') || /\.(md|tsx?|js|json|css)$/.test(text))
+/** Written when it runs, such as `data/files` or `DATA_DIR/mail`. */
+const isWritten = (text: string) =>
+  /^(\.\/)?(data|dist|node_modules|test-results|apps\/\w+\/dist)\b|^[A-Z_]+\//.test(text)
+/** Types of media, and packages. */
+const isOther = (text: string) =>
+  /^(application|image|text|video|audio|multipart)\/|^@/.test(text) ||
+  existsSync(join(root, 'node_modules', text))
+
+/** `modules/access` is found as `apps/server/src/modules/access`, `ids` as `ids.ts`, each from a `/` on. */
+function isThere(path: string, document: string): boolean {
+  if ([root, resolve(root, dirname(document))].some((folder) => existsSync(join(folder, path)))) return true
+  const wanted = `/${path.replace(/\/$/, '')}`
+  return files.some((file) => ['', '.ts', '.tsx'].some((ending) => file.endsWith(wanted + ending)))
+}
 
 for (const document of documents) {
   const text = readFileSync(join(root, document), 'utf8')
@@ -27,14 +47,12 @@ for (const document of documents) {
     const script = /^npm (?:run )?([\w:-]+)$/.exec(quote)?.[1]
     if (script && !['install', 'ci', 'start', 'test'].includes(script) && !(script in scripts))
       problems.push(`${document}: there is no \`${quote}\`.`)
-    const first = quote.split('/')[0] ?? ''
-    const isOurs = existsSync(join(root, first)) || /\.(md|ts|tsx)$/.test(quote)
-    if (!isPath(quote) || isPlaceholder(quote) || !isOurs) continue
-    const places = [join(root, quote), resolve(root, dirname(document), quote)]
-    if (!quote.includes('/') && /\.tsx?$/.test(quote)) continue
-    if (!places.some((place) => existsSync(place))) problems.push(`${document}: \`${quote}\` is not there.`)
+    if (!isPath(quote) || isWritten(quote) || isOther(quote)) continue
+    if (!isThere(quote, document)) problems.push(`${document}: \`${quote}\` is not there.`)
   }
 }
+const figures = tableProblem(root)
+if (figures) problems.push(figures)
 
 if (problems.length > 0) {
   console.error(problems.join('\n'))

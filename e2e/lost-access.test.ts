@@ -93,7 +93,7 @@ test('who may no longer comment while they write reads why there, and keeps the 
     await setAccess(id, 'VIEW')
     await noLonger(page).waitFor()
     await expectAccessible(page, 'a composer that was closed')
-    expect(await place.inputValue()).toBe('Half a thou')
+    await expect.poll(() => place.inputValue()).toBe('Half a thou')
     await page.getByRole('button', { name: 'Copy', exact: true }).waitFor()
     // As it was, it goes on.
     await setAccess(id, 'COMMENT')

@@ -88,7 +88,7 @@ test('a note changed in two tabs keeps both texts until one is chosen, over relo
   await changeBoth('Mine', 'Theirs')
   await page.reload()
   await conflict.waitFor()
-  expect(await noteOf(page).inputValue()).toBe('Mine')
+  await expect.poll(() => noteOf(page).inputValue()).toBe('Mine')
   const links = page.getByRole('navigation', { name: 'Workspace' })
   await links.getByRole('link', { name: 'Tasks' }).click()
   await noteOf(page).waitFor({ state: 'detached' })

@@ -3,8 +3,7 @@ import { clientMessages } from '@wingmark/contract/errors'
 import { forgetKept } from '#web/features/comments/outbox/kept-files'
 import type { Outbox } from '#web/features/comments/outbox/outbox'
 import type { OutboxItem } from '#web/features/comments/outbox/outbox-state'
-import { copyText } from '#web/lib/copy-text'
-import { toast, toastError } from '#web/lib/toast'
+import { copyWords } from '#web/lib/copy-words'
 import classes from './delivery.module.css'
 
 type Props<Target> = {
@@ -64,9 +63,4 @@ export function Delivery<Target>({ outbox, item, onEdit, what = '' }: Props<Targ
       </span>
     </div>
   )
-}
-
-export async function copyWords(words: string): Promise<void> {
-  if (await copyText(words)) toast('Copied', 'success')
-  else toastError('The words could not be copied.')
 }

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { isolated } from '@wingmark/contract/names'
 import type { ReactNode } from 'react'
-import { copyWords } from '#web/features/comments/cards/delivery'
+import { copyWords } from '#web/lib/copy-words'
 import classes from './kept-words.module.css'
 
 export type KeptText = {

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { copyWords } from '#web/features/comments/cards/delivery'
+import { copyWords } from '#web/lib/copy-words'
 import classes from './message-form.module.css'
 
 type Props = { why: string; text: string; onDiscard: () => void }

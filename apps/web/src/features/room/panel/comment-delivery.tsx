@@ -3,7 +3,7 @@ import { IconPaperclip } from '@tabler/icons-react'
 import type { Comment, Reply } from '@wingmark/contract/comments'
 import { errorCatalogue } from '@wingmark/contract/errors'
 import { isolated } from '@wingmark/contract/names'
-import { copyWords, Delivery } from '#web/features/comments/cards/delivery'
+import { Delivery } from '#web/features/comments/cards/delivery'
 import { TwoVersions } from '#web/features/comments/cards/two-versions'
 import {
   type ChangeTarget,
@@ -15,6 +15,7 @@ import {
 import { giveBack } from '#web/features/comments/outbox/drafts'
 import { notEnded } from '#web/features/comments/outbox/outbox-state'
 import { useRoom } from '#web/features/room/state/room-context'
+import { copyWords } from '#web/lib/copy-words'
 import { formatCount } from '#web/lib/format'
 import { useStore } from '#web/lib/store'
 import { toastError } from '#web/lib/toast'

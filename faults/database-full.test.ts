@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { full, Installation, type Reply, readyWithinMs } from './support/installation.ts'
 import { type Answered, downloaded, expectPromisesKept } from './support/promises.ts'
 import { createTus, newFile, sendForm, sha256 } from './support/sending.ts'
-import { allOnSmallDisk, fillDisk, whyNoSmallDisk } from './support/small-disk.ts'
+import { allOnSmallDisk, fillDisk, forgetInitFiles, whyNoSmallDisk } from './support/small-disk.ts'
 import { lasting, pause } from './support/time.ts'
 
 const writers = 4
@@ -64,11 +64,15 @@ describe.skipIf(whyNoSmallDisk !== '')(`when the disk of the database is full${w
       expect([method, path, reply?.status, reply?.message]).toEqual([method, path, 503, clearText])
     }
     expect((await sendForm(installation, newFile(10_000)))?.status).toBe(503)
+    // As after any change of its catalogues: the next connection wants to write it again, and cannot.
+    await forgetInitFiles(installation)
+    const makeTheRest = await fillDisk(installation)
     expect(await unreadable(paths)).toEqual([])
     expect(await visit()).toEqual([200, 200])
     for (const { id, sha256: sum } of answered.values())
       expect(sha256(await downloaded(installation, id))).toBe(sum)
 
+    await makeTheRest()
     await makeRoom()
     await goesOn()
   })

@@ -1,6 +1,8 @@
 import { spawnSync } from 'node:child_process'
-import { open, rm } from 'node:fs/promises'
+import { randomUUID } from 'node:crypto'
+import { glob, open, rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import { onTestFinished } from 'vitest'
 import type { Installation } from './installation.ts'
 
 const ownMounts = ['unshare', ...(process.getuid?.() === 0 ? [] : ['--user', '--map-root-user']), '--mount']
@@ -30,9 +32,10 @@ export const allOnSmallDisk = withMounts(
   mount --no-canonicalize --bind ./run "$0/run" && cd /`,
 )
 
-/** Leaves not a byte of its disk free, until what it returns is called. */
+/** Leaves not a byte of its disk free, until what it returns is called, or the test ends. */
 export async function fillDisk({ pid, dataDir }: Installation): Promise<() => Promise<void>> {
-  const path = join(`/proc/${pid}/root${dataDir}`, 'filled-by-others')
+  const path = join(`/proc/${pid}/root${dataDir}`, `filled-by-others-${randomUUID()}`)
+  onTestFinished(() => rm(path, { force: true }))
   await using file = await open(path, 'w')
   const piece = Buffer.alloc(65_536)
   for (let isFull = false; !isFull; ) {
@@ -41,5 +44,11 @@ export async function fillDisk({ pid, dataDir }: Installation): Promise<() => Pr
       isFull = true
     })
   }
-  return () => rm(path)
+  return () => rm(path, { force: true })
+}
+
+/** What PostgreSQL keeps for all connections, and writes again with the next one. Leaves its room free. */
+export async function forgetInitFiles({ pid, dataDir }: Installation): Promise<void> {
+  const root = `/proc/${pid}/root${dataDir}`
+  for await (const path of glob(`${root}/**/pg_internal.init`)) await rm(path)
 }

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
 import { againIfVictim } from '#server/db/deadlocks'
+import { waitForOpenOnes } from '#server/db/full-disk-pool'
 import { type Lookups, openLookups } from '#server/db/lookups'
 import { bindClient } from '#server/db/statement'
 
@@ -34,7 +35,8 @@ export function openDatabase(url: string, log: { warn(details: object, message: 
   }
   const lost = (error: Error) => log.warn({ err: error }, 'a database connection was lost')
   const openPool = (max: number, settings: pg.PoolConfig = {}) => {
-    const opened = new pg.Pool({ ...connection, max, idleTimeoutMillis: 30_000, ...settings })
+    const opened = new pg.Pool({ ...connection, max, min: 2, idleTimeoutMillis: 30_000, ...settings })
+    waitForOpenOnes(opened)
     opened.on('error', lost)
     opened.on('connect', (client) => client.on('error', lost))
     // While it is checked out a connection has no listener of the pool's.

@@ -1,6 +1,10 @@
 import type pg from 'pg'
 
-type Callback = (error: Error | undefined, client: pg.PoolClient | undefined, done: (release?: unknown) => void) => void
+type Callback = (
+  error: Error | undefined,
+  client: pg.PoolClient | undefined,
+  done: (release?: unknown) => void,
+) => void
 
 const triesMax = 40
 const againMs = 100

@@ -47,9 +47,10 @@ const long = (values: readonly number[]): Buffer => {
   return field
 }
 
-const longOfHeader = (size: number) => (isLong(size) ? [size, size] : [])
-const longOfRecord = (size: number, start: number) => [
-  ...longOfHeader(size),
+const longOfHeader = (size: number, packedSize = size) =>
+  isLong(size) || isLong(packedSize) ? [size, packedSize] : []
+const longOfRecord = (size: number, start: number, packedSize = size) => [
+  ...longOfHeader(size, packedSize),
   ...(isLong(start) ? [start] : []),
 ]
 const lengthOfLong = (values: readonly number[]) => (values.length === 0 ? 0 : 4 + 8 * values.length)
@@ -76,53 +77,92 @@ export function planZip<O>(files: readonly ZipFile<O>[]): ZipPlan<O> {
   return { ...plan, size: at + endOf(plan).length }
 }
 
-export function headerOf({ file }: PlacedFile<unknown>, crc32: number): Buffer {
-  const name = Buffer.from(file.path)
-  const extra = Buffer.concat([timeOf(file.modifiedAt), long(longOfHeader(file.size))])
-  const header = Buffer.alloc(30)
-  header.writeUInt32LE(0x04034b50, 0)
-  writeShared(header, 4, { file, crc32, is64: isLong(file.size), lengths: [name.length, extra.length] })
-  return Buffer.concat([header, name, extra])
+export const headerOf = ({ file }: PlacedFile<unknown>, crc32: number): Buffer => header(stored(file, crc32))
+
+export const recordOf = ({ file, start }: PlacedFile<unknown>, crc32: number): Buffer =>
+  record(stored(file, crc32), start)
+
+/** What a header and a record say of a file. */
+export type Described = {
+  path: string
+  modifiedAt: Date
+  crc32: number
+  /** Bytes, unpacked and as they lie in the zip. */
+  size: number
+  packedSize: number
+  isDeflated: boolean
+  /** Sum and sizes stand behind its bytes, as they were not known before. */
+  isDescribedAfter: boolean
 }
 
-export function recordOf({ file, start }: PlacedFile<unknown>, crc32: number): Buffer {
+const stored = ({ path, modifiedAt, size }: ZipFile<unknown>, crc32: number): Described => ({
+  ...{ path, modifiedAt, crc32, size, packedSize: size, isDeflated: false, isDescribedAfter: false },
+})
+
+export function header(file: Described): Buffer {
   const name = Buffer.from(file.path)
-  const longs = longOfRecord(file.size, start)
+  const longs = longOfHeader(file.size, file.packedSize)
+  const extra = Buffer.concat([timeOf(file.modifiedAt), long(longs)])
+  const bytes = Buffer.alloc(30)
+  bytes.writeUInt32LE(0x04034b50, 0)
+  writeShared(bytes, 4, file, { is64: longs.length > 0, lengths: [name.length, extra.length] })
+  return Buffer.concat([bytes, name, extra])
+}
+
+/** Its part of the directory at the end. */
+export function record(file: Described, start: number): Buffer {
+  const name = Buffer.from(file.path)
+  const longs = longOfRecord(file.size, start, file.packedSize)
   const extra = Buffer.concat([timeOf(file.modifiedAt), long(longs)])
   const isFolder = file.path.endsWith('/')
-  const record = Buffer.alloc(46)
-  record.writeUInt32LE(0x02014b50, 0)
+  const bytes = Buffer.alloc(46)
+  bytes.writeUInt32LE(0x02014b50, 0)
   // Made as by Unix, so that the rights below are read.
-  record.writeUInt16LE((3 << 8) | needs64, 4)
-  writeShared(record, 6, { file, crc32, is64: longs.length > 0, lengths: [name.length, extra.length] })
-  record.writeUInt32LE((isFolder ? (0o040755 << 16) | 0x10 : 0o100644 << 16) >>> 0, 38)
-  record.writeUInt32LE(Math.min(start, max32), 42)
-  return Buffer.concat([record, name, extra])
+  bytes.writeUInt16LE((3 << 8) | needs64, 4)
+  writeShared(bytes, 6, file, { is64: longs.length > 0, lengths: [name.length, extra.length] })
+  bytes.writeUInt32LE((isFolder ? (0o040755 << 16) | 0x10 : 0o100644 << 16) >>> 0, 38)
+  bytes.writeUInt32LE(Math.min(start, max32), 42)
+  return Buffer.concat([bytes, name, extra])
 }
 
-type Shared = { file: ZipFile<unknown>; crc32: number; is64: boolean; lengths: readonly [number, number] }
+/** Behind the bytes of a file whose header could not say them. */
+export function descriptor({ crc32, size, packedSize }: Described): Buffer {
+  const is64 = longOfHeader(size, packedSize).length > 0
+  const bytes = Buffer.alloc(is64 ? 24 : 16)
+  bytes.writeUInt32LE(0x08074b50, 0)
+  bytes.writeUInt32LE(crc32, 4)
+  if (is64) {
+    bytes.writeBigUInt64LE(BigInt(packedSize), 8)
+    bytes.writeBigUInt64LE(BigInt(size), 16)
+  } else {
+    bytes.writeUInt32LE(packedSize, 8)
+    bytes.writeUInt32LE(size, 12)
+  }
+  return bytes
+}
+
+type Lengths = { is64: boolean; lengths: readonly [number, number] }
 
 /** The fields that a header and a record have in the same order. */
-function writeShared(into: Buffer, at: number, { file, crc32, is64, lengths }: Shared): void {
+function writeShared(into: Buffer, at: number, file: Described, { is64, lengths }: Lengths): void {
   const { time, date } = dosOf(file.modifiedAt)
   into.writeUInt16LE(is64 ? needs64 : 20, at)
-  // Names are UTF-8; method 0 is stored.
-  into.writeUInt16LE(0x0800, at + 2)
+  // Names are UTF-8.
+  into.writeUInt16LE(0x0800 | (file.isDescribedAfter ? 0x0008 : 0), at + 2)
+  into.writeUInt16LE(file.isDeflated ? 8 : 0, at + 4)
   into.writeUInt16LE(time, at + 6)
   into.writeUInt16LE(date, at + 8)
-  into.writeUInt32LE(crc32, at + 10)
-  into.writeUInt32LE(Math.min(file.size, max32), at + 14)
+  into.writeUInt32LE(file.crc32, at + 10)
+  into.writeUInt32LE(Math.min(file.packedSize, max32), at + 14)
   into.writeUInt32LE(Math.min(file.size, max32), at + 18)
   into.writeUInt16LE(lengths[0], at + 22)
   into.writeUInt16LE(lengths[1], at + 24)
 }
 
+type Ending = { files: readonly unknown[]; directoryStart: number; directoryEnd: number }
+
 /** What stands behind the directory. */
-export function endOf({
-  files,
-  directoryStart,
-  directoryEnd,
-}: Pick<ZipPlan<unknown>, 'files' | 'directoryStart' | 'directoryEnd'>): Buffer {
+export function endOf({ files, directoryStart, directoryEnd }: Ending): Buffer {
   const count = files.length
   const length = directoryEnd - directoryStart
   const is64 = count >= max16 || isLong(length) || isLong(directoryStart)

@@ -1,5 +1,6 @@
-import { PassThrough, type Readable } from 'node:stream'
-import { finished } from 'node:stream/promises'
+import { pipeline, Readable } from 'node:stream'
+import { crc32 as addToSum, createDeflateRaw } from 'node:zlib'
+import { type Described, descriptor, endOf, header, record } from '#server/platform/zip/plan'
 
 export type ZipEntry = {
   /** With `/` between folders; see `zipName` for its parts. */
@@ -13,42 +14,58 @@ export type ZipEntry = {
 
 /** A zip that is made while it is read; one entry at a time is open. `onMissing` hears of those that were not there. */
 export function streamZip(entries: AsyncIterable<ZipEntry>, onMissing: (path: string) => void): Readable {
-  const out = new PassThrough()
-  write(entries, out, onMissing).catch((error: unknown) => {
-    out.destroy(error instanceof Error ? error : new Error(String(error)))
-  })
-  return out
+  return Readable.from(bytesOf(entries, onMissing), { objectMode: false })
 }
 
-async function write(
+async function* bytesOf(
   entries: AsyncIterable<ZipEntry>,
-  out: PassThrough,
   onMissing: (path: string) => void,
-): Promise<void> {
-  const { ZipFile } = await import('yazl')
-  const zip = new ZipFile()
-  zip.on('error', (error) => out.destroy(error instanceof Error ? error : new Error(String(error))))
-  zip.outputStream.pipe(out)
-  const closed = new Promise<void>((resolve) => out.once('close', () => resolve()))
+): AsyncGenerator<Buffer> {
+  const records: Buffer[] = []
+  let at = 0
   for await (const entry of entries) {
-    const source = out.destroyed ? null : await entry.open()
-    if (out.destroyed) {
-      source?.destroy()
-      return
-    }
+    const source = await entry.open()
     if (!source) {
       onMissing(entry.path)
       continue
     }
-    zip.addReadStream(source, entry.path, { mtime: entry.modifiedAt, compress: !entry.isPacked })
-    // Whoever stops downloading must not leave the file open.
-    const ended = finished(source)
-    await Promise.race([ended, closed])
-    if (out.destroyed) {
-      source.destroy()
-      await ended.catch(() => {})
-      return
+    const start = at
+    const file = describe(entry)
+    for await (const bytes of bytesOfEntry(file, source)) {
+      at += bytes.length
+      yield bytes
     }
+    records.push(record(file, start))
   }
-  zip.end()
+  const directory = Buffer.concat(records)
+  yield directory
+  yield endOf({ files: records, directoryStart: at, directoryEnd: at + directory.length })
+}
+
+const describe = ({ path, modifiedAt, isPacked }: ZipEntry): Described => ({
+  ...{ path, modifiedAt, crc32: 0, size: 0, packedSize: 0 },
+  ...{ isDeflated: !isPacked, isDescribedAfter: true },
+})
+
+/** Notes sum and sizes in `file`. A reader that stops closes the source. */
+async function* bytesOfEntry(file: Described, source: Readable): AsyncGenerator<Buffer> {
+  yield header(file)
+  const read = summed(file, source)
+  const packed: AsyncIterable<Buffer> = file.isDeflated
+    ? pipeline(Readable.from(read), createDeflateRaw(), () => {})
+    : read
+  for await (const chunk of packed) {
+    file.packedSize += chunk.length
+    yield chunk
+  }
+  yield descriptor(file)
+}
+
+async function* summed(file: Described, source: AsyncIterable<Buffer | string>): AsyncGenerator<Buffer> {
+  for await (const piece of source) {
+    const chunk = typeof piece === 'string' ? Buffer.from(piece) : piece
+    file.crc32 = addToSum(chunk, file.crc32)
+    file.size += chunk.length
+    yield chunk
+  }
 }

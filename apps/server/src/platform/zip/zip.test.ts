@@ -11,6 +11,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { apart, zipName } from '#server/platform/zip/names'
 import { planZip, type ZipFile, type ZipPlan } from '#server/platform/zip/plan'
 import { readPlan, type ZipSource } from '#server/platform/zip/read'
+import { streamZip, type ZipEntry } from '#server/platform/zip/stream'
 import { readZip } from '../../../test/read-zip.ts'
 
 const run = promisify(execFile)
@@ -198,4 +199,53 @@ test('another content, name or time is another zip', () => {
   expect(planZip([file('b.txt', Buffer.from('a'))]).identity).not.toBe(one)
   expect(planZip([file('a.txt', Buffer.from('b'))]).identity).not.toBe(one)
   expect(planZip([{ ...file('a.txt', Buffer.from('a')), modifiedAt: new Date(0) }]).identity).not.toBe(one)
+})
+
+describe('a zip that is made while it is read', () => {
+  const entriesOf = async function* (given: Record<string, () => Readable | null>): AsyncGenerator<ZipEntry> {
+    for (const [path, open] of Object.entries(given))
+      yield { path, modifiedAt, isPacked: path.endsWith('.png'), open: async () => open() }
+  }
+
+  test('holds packed and unpacked, empty and long, and names what was missing', async () => {
+    const long = 'Warm grey, please. '.repeat(50_000)
+    const missing: string[] = []
+    const given = {
+      'a.png': () => Readable.from([Buffer.from('stored'), Buffer.from(' as it is')]),
+      'folder/é.txt': () => Readable.from(long.match(/.{1,1000}/gs) ?? []),
+      'gone.png': () => null,
+      'empty.txt': () => Readable.from([]),
+    }
+    const zip = await buffer(streamZip(entriesOf(given), (path) => missing.push(path)))
+    expect(missing).toEqual(['gone.png'])
+    expect(zip.length).toBeLessThan(20_000)
+    const path = join(folder, 'streamed.zip')
+    await writeFile(path, zip)
+    expect(await judge(path)).toEqual([])
+    const { stdout } = await run('python3', [
+      '-c',
+      `import sys, zipfile; z = zipfile.ZipFile(sys.argv[1])
+for i in z.infolist(): print(i.filename, i.compress_type, i.file_size, i.date_time)`,
+      path,
+    ])
+    const when = '(2026, 5, 4, 10, 20, 30)'
+    expect(stdout.trim().split('\n')).toEqual([
+      `a.png 0 15 ${when}`,
+      `folder/é.txt 8 ${long.length} ${when}`,
+      `empty.txt 8 0 ${when}`,
+    ])
+  })
+
+  test('closes what is open when its reader goes away, and breaks off where that breaks', async () => {
+    for (const path of ['a.png', 'a.txt']) {
+      const endless = new Readable({ read: () => endless.push(Buffer.alloc(65_536, 1)) })
+      const stream = streamZip(entriesOf({ [path]: () => endless }), () => {})
+      await stream[Symbol.asyncIterator]().next()
+      stream.destroy()
+      await expect.poll(() => endless.destroyed).toBe(true)
+
+      const broken = new Readable({ read: () => broken.destroy(new Error('the disk is gone')) })
+      await expect(buffer(streamZip(entriesOf({ [path]: () => broken }), () => {}))).rejects.toThrow('gone')
+    }
+  })
 })

@@ -160,3 +160,26 @@ export async function expectAccessible(
   )
   expect(found, where).toEqual([])
 }
+
+/** Fails with the words whose letters are cut at the top or bottom by what they stand in; lines that are left out whole are not. */
+export async function expectWholeLetters(page: Page, where: string): Promise<void> {
+  const cut = await page.evaluate(() =>
+    [...document.querySelectorAll('body *')].flatMap((element) => {
+      const { top, bottom, height } = element.getBoundingClientRect()
+      // What only a screen reader reads is a dot.
+      if (height < 8 || !['hidden', 'clip'].includes(getComputedStyle(element).overflowY)) return []
+      const words = [...element.childNodes].filter((node) => node.nodeType === Node.TEXT_NODE)
+      const isCut = words.some((node) => {
+        const range = document.createRange()
+        range.selectNodeContents(node)
+        return [...range.getClientRects()].some((line) => {
+          const middle = (line.top + line.bottom) / 2
+          const isSeen = middle > top && middle < bottom
+          return isSeen && (line.top < top - 0.75 || line.bottom > bottom + 0.75)
+        })
+      })
+      return isCut ? [`${element.className}: ${element.textContent}`] : []
+    }),
+  )
+  expect(cut, where).toEqual([])
+}

@@ -1,8 +1,9 @@
-import type { Browser, Page } from 'playwright-core'
+import type { Browser, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { launchChromium } from '../scripts/launch-chromium.ts'
 import { desktop, expectAccessible, newPerson, phone } from './browser.ts'
 import { makeJourneyFiles } from './made-files.ts'
+import { findInMail } from './mailbox.ts'
 import { newStudio, publishFiles, type Studio } from './studio.ts'
 
 const password = 'correct horse battery'
@@ -28,6 +29,15 @@ async function openComments(page: Page): Promise<void> {
 
 const drafts = (page: Page) =>
   page.evaluate(() => Object.keys(localStorage).filter((name) => name.startsWith('wingmark.draft.')).length)
+
+/** Looks at the page again and again, as somebody does who waits. */
+async function comeBackUntil(page: Page, there: Locator): Promise<void> {
+  const look = async () => {
+    await page.evaluate(() => window.dispatchEvent(new Event('focus')))
+    return there.count()
+  }
+  await expect.poll(look, { interval: 500, timeout: 60_000 }).toBe(1)
+}
 
 /** Somebody with an account, signed in on this device, at `path`. */
 async function enterAs(person: Studio, path: string, screen = desktop) {
@@ -73,6 +83,11 @@ test('whoever writes while a review is deleted or its link is switched off reads
     await studio.call('PATCH', `/review/api/v1/change-share-access/${closed.id}`, { access: 'NONE' })
     await page.getByRole('heading', { name: 'You no longer have access' }).waitFor()
     await kept(page).getByText('Warmer, I thi').waitFor()
+    // Who waits is let in again without a reload.
+    await studio.call('PATCH', `/review/api/v1/change-share-access/${closed.id}`, { access: 'COMMENT' })
+    await comeBackUntil(page, design(page))
+    await openComments(page)
+    await expect.poll(() => field(page).inputValue()).toBe('Warmer, I thi')
     await page.context().close()
   }
 })
@@ -153,6 +168,8 @@ test('whose session ends elsewhere while they write is led back to the draft by 
   await ada.call('DELETE', `/workspace/api/v1/${result._id}`)
   await page.getByRole('heading', { name: 'This workspace was deleted' }).waitFor()
   await kept(page).getByText('Half a wor').waitFor()
+  await ada.call('POST', `/workspace/api/v1/restore/${result._id}`)
+  await comeBackUntil(page, page.getByRole('textbox', { name: 'Write something' }))
   await context.close()
 })
 
@@ -192,4 +209,52 @@ test('what waits for a comment or file that is gone ends: a change is said, word
   await expect.poll(left).toBe(0)
   await expect.poll(() => drafts(page)).toBe(0)
   await context.close()
+})
+
+test('whoever gets a task of a review that they cannot open asks for access, and the owner lets them in', async () => {
+  const [ada, ida] = [await newStudio(), await newStudio()]
+  await ida.call('PATCH', '/user/api/v1/profile', { name: 'Ida Illustrator' })
+  const { id, files: published } = await publishFiles(ada, 'Typography', [files.png])
+  await ada.call('PATCH', `/review/api/v1/change-visibility/${id}`, { visibility: 'PRIVATE' })
+  const words = { file: published[0], type: 'GENERAL', message: 'Set it larger', files: [], mentions: [] }
+  await ada.call('POST', '/comment/api/v1', words)
+  const workspace = (await ada.call('POST', '/workspace/api/v1', { name: 'Studio' })).result._id ?? ''
+  const invited = { email: ida.email, role: 'EDITOR' }
+  await ada.call('PATCH', `/workspace/api/v1/sent-invitation/${workspace}`, invited)
+  const token = await findInMail(ida.email, /\/invite\/workspace\?token=([\w-]+)/)
+  await ida.call('PATCH', '/workspace/api/v1/respond-invitation', { token, response: 'ACCEPT' })
+
+  const { page } = await enterAs(ada, `/reviews/${id}`)
+  await page.getByRole('listitem').filter({ hasText: 'Set it larger' }).click()
+  await page.locator('li[data-selected="true"]').getByRole('button', { name: 'Resolve' }).waitFor()
+  await page.keyboard.press('t')
+  await page.getByRole('dialog').getByLabel('Assignee').selectOption('Ida Illustrator')
+  await page.getByRole('button', { name: 'Make the task' }).click()
+  const toast = page.getByRole('alert').filter({ hasText: 'cannot open the review' })
+  await toast.getByRole('button', { name: 'Add as Commenter' }).waitFor()
+
+  const theirs = await enterAs(ida, `/workspace/tasks?workspaceId=${workspace}`)
+  await theirs.page.getByRole('link', { name: 'Set it larger' }).click()
+  const panel = theirs.page.getByRole('complementary', { name: 'Task' })
+  await panel.getByText('From a review that you cannot open').waitFor()
+  await expectAccessible(theirs.page, 'a task of a review that one cannot open')
+  await panel.getByRole('button', { name: 'Ask for access' }).click()
+  await panel.getByText('You have asked for access.').waitFor()
+
+  await page.goto(`/workspace/tasks?workspaceId=${workspace}`)
+  await page.getByRole('link', { name: 'Set it larger' }).click()
+  const own = page.getByRole('complementary', { name: 'Task' })
+  await own.getByText('cannot open the review').waitFor()
+  await own.getByRole('button', { name: 'Add as Commenter' }).waitFor()
+  await page.getByRole('button', { name: /^Notifications/ }).click()
+  await page.getByRole('link', { name: /asks for access to “Typography”/ }).click()
+  const people = page.getByRole('dialog', { name: /Typography/ })
+  await people.getByRole('button', { name: 'Add as Commenter: Ida Illustrator' }).waitFor()
+  await expectAccessible(page, 'somebody asks for access')
+  await people.getByRole('button', { name: 'Add as Commenter: Ida Illustrator' }).click()
+  await people.getByRole('combobox', { name: 'Role of Ida Illustrator' }).waitFor()
+
+  await comeBackUntil(theirs.page, panel.getByRole('link', { name: 'Open in review', exact: true }))
+  await theirs.context.close()
+  await page.context().close()
 })

@@ -22,6 +22,7 @@ const openings: Opening[] = [
       'reviews',
       'members',
       'invitations',
+      'access_requests',
       'share_links',
       'activity',
       'comments',

@@ -93,6 +93,10 @@ export const allowances: Partial<Record<string, { seconds: number; reason: strin
     seconds: 20,
     reason: 'each test opens a room',
   },
+  'apps/server/src/modules/reviews/requests/requests.test.ts': {
+    seconds: 15,
+    reason: 'waits for mails, and asks until it is too often',
+  },
   'apps/server/src/modules/reviews/reviews.test.ts': { seconds: 15, reason: 'publishes hundreds of files' },
   'apps/server/src/modules/users/codes/codes.test.ts': {
     seconds: 20,
@@ -150,4 +154,8 @@ export const allowances: Partial<Record<string, { seconds: number; reason: strin
   'e2e/transfers.test.ts': { seconds: 110, reason: 'sends, fetches and scrolls thousands of files' },
   'e2e/workspaces.test.ts': { seconds: 100, reason: 'four days of work, each by several people' },
   'e2e/commenting-offline.test.ts': { seconds: 75, reason: 'lines that break and come back' },
+  'e2e/lost-access.test.ts': {
+    seconds: 75,
+    reason: 'people lose access and get it back, each with a browser',
+  },
 }

@@ -279,13 +279,17 @@ export const getReply = route({
   reply: one(Reply),
 })
 
+/** In the review; or outside of it: who may be invited by this caller, is invited already, or cannot be invited by them. */
+export const Standing = z.enum(['IN', 'TO_INVITE', 'INVITED', 'OUTSIDE'])
+export type Standing = z.infer<typeof Standing>
+
 /** Who can be mentioned: a name and a face, nothing else. */
 export const Mentionable = z.object({
   _id: Id,
   name: z.string(),
   avatar: z.string().nullable(),
-  /** In the review; or a connection, who is invited to it by being named, is invited already, or cannot be named by this caller. */
-  standing: z.enum(['IN', 'TO_INVITE', 'INVITED', 'OUTSIDE']),
+  /** Outside of the review is a connection, who is invited to it by being named. */
+  standing: Standing,
 })
 export type Mentionable = z.infer<typeof Mentionable>
 

@@ -26,17 +26,25 @@ export type Invitation = z.infer<typeof Invitation>
 
 const noAddress = 'Enter at least one email address.'
 
-export const SendInvitationBody = z
-  .object({
-    email: Email.optional(),
-    emails: z.array(Email, { error: noAddress }).max(10_000, { error: noAddress }).optional(),
-    role: InvitedRole,
-  })
-  .refine(({ email, emails }) => email !== undefined || (emails?.length ?? 0) > 0, {
-    error: noAddress,
-    path: ['email'],
-  })
+const addressed = {
+  email: Email.optional(),
+  emails: z.array(Email, { error: noAddress }).max(10_000, { error: noAddress }).optional(),
+  role: InvitedRole,
+}
+type Addressed = { email?: string | undefined; emails?: string[] | undefined }
+const hasAddress = ({ email, emails }: Addressed) => email !== undefined || (emails?.length ?? 0) > 0
+const unaddressed = { error: noAddress, path: ['email'] }
+
+export const SendInvitationBody = z.object(addressed).refine(hasAddress, unaddressed)
 export type SendInvitationBody = z.output<typeof SendInvitationBody>
+
+/** Or one person by name: somebody one works with is invited; who has asked for access is in at once. */
+export const SendReviewInvitationBody = z
+  .object({ ...addressed, person: Id.optional() })
+  .refine((body) => body.person !== undefined || hasAddress(body), unaddressed)
+export type SendReviewInvitationBody = z.output<typeof SendReviewInvitationBody>
+
+export const unknownPerson = 'Only people you work with, or who have asked for access, are added by name.'
 
 export const alreadyMember = 'This person is already a member.'
 
@@ -46,16 +54,20 @@ export const SentInvitations = z.object({
   members: z.array(z.string()),
 })
 
+/** Who had asked for access, and is in by this call. */
+const LetIn = z.object({ _id: Id, name: z.string() })
+
 /** The same address again renews its invitation; within a minute of the last mail no second one is sent. */
 export const sendInvitation = route({
   method: 'PATCH',
   path: '/review/api/v1/sent-invitation/:id',
   access: 'user',
   log: 'RIGHTS',
-  summary: 'Invite people by mail, for 14 days; editors invite commenters and viewers',
+  summary:
+    'Invite people by mail, for 14 days; editors invite commenters and viewers. `person`: somebody one works with, or who has asked for access and is let in at once',
   params: IdParams,
-  body: SendInvitationBody,
-  reply: one(SentInvitations),
+  body: SendReviewInvitationBody,
+  reply: one(SentInvitations.extend({ letIn: LetIn.optional() })),
 })
 
 export const revokeInvitation = route({

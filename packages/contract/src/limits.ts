@@ -60,6 +60,8 @@ export const accessKeyMax = 128
 export const linkNameMax = 60
 export const shareLinksMax = 50
 export const invitationDays = 14
+/** How long somebody's wish to be let into a review stands; after it they can ask again. */
+export const accessRequestDays = 14
 /** Addresses in one call; more are refused as too many attempts. */
 export const invitedAtOnceMax = 50
 

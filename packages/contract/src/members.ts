@@ -27,11 +27,23 @@ export const Member = z.object({
 })
 export type Member = z.infer<typeof Member>
 
+/** Somebody who asks to be let into a review. */
+export const AccessRequest = z.object({
+  /** The user's id. */
+  _id: Id,
+  name: z.string(),
+  avatar: z.string().nullable(),
+  askedAt: Time,
+})
+export type AccessRequest = z.infer<typeof AccessRequest>
+
 export const MemberList = z.object({
   /** The owner first. */
   members: z.array(Member),
   /** Pending ones: all of them for the owner, their own for editors. */
   invitations: z.array(Invitation),
+  /** Of a review, for its owner: who has asked for access lately, newest first. */
+  requests: z.array(AccessRequest).optional(),
   can: z.object({
     /** Roles that the caller may invite to. */
     invite: z.array(InvitedRole),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { CommentStatus } from './comments.ts'
+import { CommentStatus, Standing } from './comments.ts'
 import { Day } from './days.ts'
 import { FileKind } from './file-types.ts'
 import { Id, IdParams, Time } from './ids.ts'
@@ -40,12 +40,23 @@ export const TaskComment = z.object({
   thumbnailUrl: z.string().nullable(),
   /** False once whoever connected them may not do so any more: then each keeps its own status. */
   connected: z.boolean(),
+  /** Whether the assignee can open the review; null where there is none, and for who may not change the task. */
+  assigneeStanding: Standing.nullable(),
   can: z.object({ connect: z.boolean() }),
 })
 export type TaskComment = z.infer<typeof TaskComment>
 
-/** `hidden`: made of a comment of a review that the caller may not see. */
-export const TaskSource = z.union([z.object({ hidden: z.literal(true) }), TaskComment]).nullable()
+/** Made of a comment of a review that the caller may not see. */
+export const HiddenSource = z.object({
+  hidden: z.literal(true),
+  /** For the assignee alone: how they get in. */
+  entry: z.enum(['TO_ASK', 'ASKED', 'INVITED']).optional(),
+  /** The review that they are invited to. */
+  invitedTo: Id.optional(),
+})
+export type HiddenSource = z.infer<typeof HiddenSource>
+
+export const TaskSource = z.union([HiddenSource, TaskComment]).nullable()
 export type TaskSource = z.infer<typeof TaskSource>
 
 export const Task = z.object({
@@ -279,6 +290,17 @@ export const connectTask = route({
   path: '/workspace/api/v1/task/connect/:id',
   access: 'user',
   summary: 'Connect a task and its comment again, by one’s own right to resolve it; the comment follows',
+  params: IdParams,
+  reply: one(Task),
+})
+
+/** Asked again it tells nobody twice. */
+export const askForTaskReview = route({
+  method: 'PATCH',
+  path: '/workspace/api/v1/task/ask-access/:id',
+  access: 'user',
+  summary:
+    'Ask the owner of the review that one’s task was made in to be let in; for its assignee who cannot open it',
   params: IdParams,
   reply: one(Task),
 })

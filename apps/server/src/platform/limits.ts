@@ -60,6 +60,7 @@ const rules = {
   inviteByRecipient: { points: 5, seconds: 24 * 60 * 60 },
   reviewInvitesByUser: { points: 200, seconds: 24 * 60 * 60 },
   reviewInvitesByRecipient: { points: 30, seconds: 24 * 60 * 60 },
+  accessAskByUser: { points: 30, seconds: 24 * 60 * 60 },
   workspaceByUser: { points: 120, seconds: 60 * 60 },
   taskByUser: { points: 1_200, seconds: 10 * 60 },
   timelineByUser: { points: 600, seconds: 10 * 60 },

@@ -67,6 +67,7 @@ export const rows: Rows = {
   },
   'GET /workspace/api/v1/task/review/:id': { expect: readers, with: ({ id }) => ({ params: { id } }) },
   'PATCH /workspace/api/v1/task/connect/:id': { expect: users(404), with: missing },
+  'PATCH /workspace/api/v1/task/ask-access/:id': { expect: users(404), with: missing },
   'PATCH /workspace/api/v1/task/disconnect/:id': { expect: users(404), with: missing },
   'GET /workspace/api/v1/timeline/workspace/:id': { expect: users(404), with: missing },
   'GET /workspace/api/v1/timeline/task/:id': { expect: users(404), with: missing },

@@ -68,6 +68,11 @@ export function commentPath(reviewId: string, commentId: string): string {
   return `${paths.review(reviewId)}?comment=${commentId}`
 }
 
+/** Link that opens a review with its people; the same that mails carry. */
+export function peoplePath(reviewId: string): string {
+  return `${paths.review(reviewId)}?people`
+}
+
 /** Link that opens a review at one file. */
 export function filePath(reviewId: string, fileId: string): string {
   return `${paths.review(reviewId)}?file=${fileId}`

@@ -4,14 +4,14 @@ import { createValue, useStore } from '#web/lib/store'
 
 /** Whose people, and for a review also its links. */
 export type ShareRequest =
-  | { kind: 'REVIEW'; review: Review }
+  | { kind: 'REVIEW'; review: Review; isForPeople: boolean }
   | { kind: 'WORKSPACE'; workspace: Pick<Workspace, '_id' | 'name'> }
 
 const wanted = createValue<ShareRequest | null>(null)
 
-/** Opens the share dialog for a review from anywhere; null closes it. */
-export const requestShare = (review: Review | null): void =>
-  wanted.dispatch(review && { kind: 'REVIEW', review })
+/** Opens the share dialog for a review from anywhere, at its links or its people; null closes it. */
+export const requestShare = (review: Review | null, isForPeople = false): void =>
+  wanted.dispatch(review && { kind: 'REVIEW', review, isForPeople })
 
 /** Opens the people of a workspace in the same dialog. */
 export const requestPeople = (workspace: Pick<Workspace, '_id' | 'name'>): void =>

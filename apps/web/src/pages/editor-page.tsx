@@ -36,6 +36,7 @@ function EditorOf({ id }: { id: string }) {
           wasOpen={data !== undefined}
           onRetry={() => void refetch()}
           isRetrying={isFetching}
+          {...(data ? { onLookAgain: () => void refetch() } : {})}
         />
       </main>
     )

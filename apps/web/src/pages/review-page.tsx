@@ -37,7 +37,12 @@ function ReviewOf({ id }: { id: string }) {
   useEntry(id)
   const { data, error, failureReason, refetch, isFetching } = useQuery(roomReviewQuery(id))
   // Of tries under way only: a key brings the review in beside the query.
-  const trouble = useTrouble(error ?? (isFetching ? failureReason : null), data !== undefined)
+  const [waited, setWaited] = useState<Error | null>(null)
+  const trouble = useTrouble(error ?? waited ?? (isFetching ? failureReason : null), data !== undefined)
+  const lookAgain = () => {
+    setWaited(error)
+    void refetch().finally(() => setWaited(null))
+  }
   const identity = useIdentity()
   const status = error instanceof ApiError ? error.status : null
 
@@ -71,6 +76,7 @@ function ReviewOf({ id }: { id: string }) {
           wasOpen={data !== undefined}
           onRetry={() => void refetch()}
           isRetrying={isFetching && !failureReason}
+          onLookAgain={lookAgain}
         />
       </Suspense>
     )

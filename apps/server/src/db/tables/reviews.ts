@@ -76,3 +76,21 @@ export const reviewArchives = pgTable(
     index('review_archives_review').on(table.reviewId),
   ],
 )
+
+/** Who asks to be let into a review. */
+export const accessRequests = pgTable(
+  'access_requests',
+  {
+    reviewId: uuid('review_id')
+      .notNull()
+      .references(() => reviews.id, { onDelete: 'cascade' }),
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.reviewId, table.userId] }),
+    index('access_requests_user').on(table.userId),
+  ],
+)

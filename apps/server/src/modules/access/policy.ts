@@ -178,6 +178,10 @@ export const canDeleteReview = (access: ReviewAccess) => access.role === 'OWNER'
 
 const invitable = ['EDITOR', 'COMMENTER', 'VIEWER'] as const
 
+/** Whether somebody may have others let in to comment. */
+export const canLetIn = (access: ReviewAccess) =>
+  isMember(access) && rolesToInvite(access).includes('COMMENTER')
+
 /** The roles that somebody may invite to. */
 export function rolesToInvite(access: Pick<ReviewAccess, 'role'>): (typeof invitable)[number][] {
   if (access.role === 'OWNER') return [...invitable]

@@ -1,4 +1,4 @@
-import { claimHours } from '@wingmark/contract/limits'
+import { accessRequestDays, claimHours } from '@wingmark/contract/limits'
 import type { PeopledSubject } from '#server/modules/access/subjects/policy'
 
 // Who is in, for the statements of every module. A kind of subject, or another way of being in, is added here.
@@ -65,6 +65,13 @@ export const isInvited = (review: string, user: string) => `exists (
   select 1 from invitations sent join users invitee on invitee.email = sent.email
   where sent.review_id = ${review} and invitee.id = ${user} and sent.state = 'PENDING' and sent.expires_at > now()
     and not ${isReviewDeleted('sent.review_id')})`
+
+/** A wish `a` to be let into a review that still stands. */
+export const stands = (a: string) => `${a}.created_at > now() - interval '${accessRequestDays} days'`
+
+/** Whether somebody asks to be let into the review. */
+export const hasAsked = (review: string, user: string) => `exists (
+  select 1 from access_requests asked where asked.review_id = ${review} and asked.user_id = ${user} and ${stands('asked')})`
 
 /** Whether somebody is in the review `r`; for lists, which begin with the person. */
 export const isOfPerson = (r: string, user: string) =>

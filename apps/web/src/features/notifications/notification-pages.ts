@@ -77,6 +77,8 @@ const nouns = {
   TASKS_UNASSIGNED: 'people who left',
   WORK_HANDED_OVER: 'changes of owner',
   WORK_DELETED: 'deletions',
+  ACCESS_ASKED: 'people who ask for access',
+  ACCESS_GIVEN: 'reviews that you can open now',
   PLAN_STARTED: 'changes of your plan',
   PLAN_UNPAID: 'changes of your plan',
   PLAN_ENDED: 'changes of your plan',

@@ -13,6 +13,7 @@ import { RoomBar } from '#web/features/room/bar/room-bar'
 import { SeeAs } from '#web/features/room/bar/see-as'
 import { useAddress } from '#web/features/room/effects/use-address'
 import { useAllComments } from '#web/features/room/effects/use-all-comments'
+import { useAskedPeople } from '#web/features/room/effects/use-asked-people'
 import { useCodeInAddress } from '#web/features/room/effects/use-code-in-address'
 import { useFileThatExists } from '#web/features/room/effects/use-file-that-exists'
 import { usePrefetch } from '#web/features/room/effects/use-prefetch'
@@ -155,6 +156,7 @@ function RoomLayout() {
   useUndo(focusStage)
   useAddress()
   useCodeInAddress()
+  useAskedPeople()
   useAllComments()
   useFileThatExists()
   usePrefetch()

@@ -44,7 +44,7 @@ export function ShareDialog({ wanted, opened, onClose, onClosed }: Props) {
       classNames={{ title: classes.title, body: classes.body }}
     >
       {isShare ? (
-        <OwnerTabs review={wanted.review} onClose={onClose} />
+        <OwnerTabs review={wanted.review} first={wanted.isForPeople ? 'people' : 'links'} onClose={onClose} />
       ) : (
         <PeoplePanel circle={circleOf(wanted)} onClose={onClose} />
       )}
@@ -66,9 +66,9 @@ const isTab = (value: string | null): value is Tab =>
   value === 'links' || value === 'people' || value === 'activity'
 
 // Drawn anew each time the dialog opens: it starts from the review as it is then.
-function OwnerTabs({ review, onClose }: { review: Review; onClose: () => void }) {
+function OwnerTabs({ review, first, onClose }: { review: Review; first: Tab; onClose: () => void }) {
   const settings = useShareSettings(review)
-  const [tab, setTab] = useState<Tab>('links')
+  const [tab, setTab] = useState<Tab>(first)
   const [link, setLink] = useState<string | null>(null)
   const showActivity = (linkId: string) => {
     setLink(linkId)

@@ -2,14 +2,12 @@ import type { Mentionable } from '@wingmark/contract/comments'
 import type { MemberRole } from '@wingmark/contract/reviews'
 import type { Deps } from '#server/deps'
 import type { UserActor, WriterActor } from '#server/http/actor'
-import { canComment, isMember, type ReviewAccess, rolesToInvite } from '#server/modules/access/policy'
+import { canComment, canLetIn, isMember, type ReviewAccess } from '#server/modules/access/policy'
 import { type Caller, requireAbility } from '#server/modules/access/service'
 import { distinct } from '#server/modules/comments/content/service'
 import { findConnections, findMentionable, findOutsiders } from '#server/modules/comments/mentionable/store'
 
 const mentionableMax = 20
-
-const mayInvite = (access: ReviewAccess) => isMember(access) && rolesToInvite(access).includes('COMMENTER')
 
 /**
  * Owner and members whose names hold the word; whoever is none of them learns only of those who wrote in the review. After
@@ -33,7 +31,7 @@ export async function listMentionable(
     ...present,
     ...outside.map(({ isInvited, ...one }) => ({
       ...one,
-      standing: mayInvite(access)
+      standing: canLetIn(access)
         ? isInvited
           ? ('INVITED' as const)
           : ('TO_INVITE' as const)
@@ -52,7 +50,7 @@ export async function inviteMentioned(
   access: ReviewAccess,
   mentions: readonly string[],
 ): Promise<boolean> {
-  if (mentions.length === 0 || actor.kind !== 'user' || !mayInvite(access)) return false
+  if (mentions.length === 0 || actor.kind !== 'user' || !canLetIn(access)) return false
   const { reviewId, role } = access
   const named = distinct(mentions)
   const people = await findOutsiders(deps.db, { review: reviewId, asker: actor.id, people: named })

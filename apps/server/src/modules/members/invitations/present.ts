@@ -45,7 +45,7 @@ export function invitationMail(
     ],
     reasons: [
       isByName
-        ? `You get this because you are connected, and were named in the ${noun}. Your address was shown to nobody.`
+        ? `You get this because you are connected or work together, and were added by name. Your address was shown to nobody.`
         : `You get this because a member of the ${noun} entered your address.`,
       'If you do not know them, ignore it. Nothing was made in your name.',
     ],

@@ -68,18 +68,18 @@ export async function sendInvitations(
   return { invitations: rows.map(presentInvitation), members }
 }
 
-/** Invites people whose address the caller need not know, but for those who are in or invited already. Throws RATE_LIMITED, INVALID_FIELDS on `mentions`. */
+/** Invites people whose address the caller need not know, but for those who are in or invited already. Throws RATE_LIMITED, INVALID_FIELDS about `field`. */
 export async function inviteByName(
   deps: Deps,
   circle: Circle,
   insider: Insider,
-  { role, people }: { role: InvitedRole; people: readonly string[] },
+  { role, people, field }: { role: InvitedRole; people: readonly string[]; field: string },
 ): Promise<void> {
   const invited = await findInvitable(deps.db, circle.subject, people)
   if (invited.length === 0) return
   const emails = invited.map(({ email }) => email)
   await countInvitations(deps, insider.actor.id, emails)
-  await invite(deps, circle, insider, { role, invited, field: 'mentions' })
+  await invite(deps, circle, insider, { role, invited, field })
 }
 
 type Invited = {
@@ -121,8 +121,12 @@ async function invite(
   wakeInboxes(deps, told)
 }
 
-// A member can have been removed, or made less, since they were looked up; then their invitations are taken back already.
-async function requireStillSo(tx: Transaction, circle: Circle, { actor, role }: Insider): Promise<void> {
+/** A member can have been removed, or made less, since they were looked up; then their invitations are taken back already. */
+export async function requireStillSo(
+  tx: Transaction,
+  circle: Circle,
+  { actor, role }: Insider,
+): Promise<void> {
   const locked = await circle.lock(tx)
   if (locked?.ownerId === actor.id) return
   const member = locked && (await lockMember(tx, circle.subject, actor.id))

@@ -1,6 +1,12 @@
 import type { MailArea, NotifyMode } from '@wingmark/contract/mails'
 import { isMention } from '#server/modules/notifications/mailing/policy'
-import type { CommentNotice, Notice, Reader, TaskNotice } from '#server/modules/notifications/mailing/store'
+import type {
+  AccessNotice,
+  CommentNotice,
+  Notice,
+  Reader,
+  TaskNotice,
+} from '#server/modules/notifications/mailing/store'
 import { composeLetter, type Letter, quietName, quotedWords, shortName } from '#server/platform/mail-letter'
 import type { Mail } from '#server/platform/mailer'
 
@@ -23,6 +29,13 @@ const placeVerbs: Record<Notice['action'], string> = {
   TASK_DONE: 'has finished a task in',
   TASK_MENTIONED: 'mentioned you in',
   TASKS_UNASSIGNED: 'has left',
+  ACCESS_ASKED: 'asks for access to',
+  ACCESS_GIVEN: 'has let you into',
+}
+
+const buttons: Record<AccessNotice['action'], string> = {
+  ACCESS_ASKED: 'See who asks',
+  ACCESS_GIVEN: 'Open the review',
 }
 
 const taskVerbs: Record<Exclude<TaskNotice['action'], 'TASKS_UNASSIGNED'>, string> = {
@@ -39,12 +52,15 @@ const rhythms: Record<NotifyMode, string> = {
 
 const isOfTask = (notice: Notice): notice is TaskNotice => 'workspaceId' in notice
 
+const isOfAccess = (notice: Notice): notice is AccessNotice =>
+  notice.action === 'ACCESS_ASKED' || notice.action === 'ACCESS_GIVEN'
+
 export const areaOf = (notice: Notice): MailArea => (isOfTask(notice) ? 'WORKSPACES' : 'COMMENTS')
 
 /** Who did it, marked where a guest could call themselves by the name of somebody else. */
 function bylineOf(notice: Notice, named: (name: string, max?: number) => string): string {
   const name = named(notice.by, 40)
-  return !isOfTask(notice) && notice.isByGuest ? `${name} (guest)` : name
+  return 'isByGuest' in notice && notice.isByGuest ? `${name} (guest)` : name
 }
 
 /** The review or the workspace. */
@@ -60,6 +76,10 @@ function linkTo(publicUrl: string, notice: Notice): string {
     const page = taskId === null ? 'activities' : 'tasks'
     return `${publicUrl}/workspace/${page}?workspaceId=${workspaceId}${taskId === null ? '' : `&task=${taskId}`}`
   }
+  if (isOfAccess(notice)) {
+    const page = `${publicUrl}/reviews/${notice.reviewId}`
+    return notice.action === 'ACCESS_ASKED' ? `${page}?people` : page
+  }
   const { reviewId, commentId, shareCode } = notice
   const share = shareCode ? `share=${shareCode}&` : ''
   return `${publicUrl}/reviews/${reviewId}?${share}comment=${commentId}`
@@ -71,6 +91,15 @@ export type Crops = ReadonlyMap<string, Buffer>
 const nameOf = (commentId: string) => `comment-${commentId}`
 
 function quoteOf(notice: Notice, crops: Crops, url?: string): Letter['parts'][number] {
+  if (isOfAccess(notice)) {
+    const about = `${placeVerbs[notice.action]} this review`
+    return {
+      by: bylineOf(notice, quietName),
+      quote: quietName(notice.reviewName),
+      about,
+      ...(url ? { url } : {}),
+    }
+  }
   const { commentId } = notice
   const picture = commentId !== null && crops.has(commentId) ? { picture: nameOf(commentId) } : {}
   const common = { by: bylineOf(notice, quietName), ...(url ? { url } : {}), ...picture }
@@ -118,10 +147,13 @@ type Told = Pick<Letter, 'subject' | 'title' | 'parts'>
 function oneNotice(notice: Notice, url: string, crops: Crops): Told {
   const verb = placeVerbs[notice.action]
   const { name } = placeOf(notice)
+  const parts = isOfAccess(notice)
+    ? [{ button: buttons[notice.action], url }]
+    : [quoteOf(notice, crops), { button: isOfTask(notice) ? 'Open it' : 'Open this comment', url }]
   return {
     subject: `${bylineOf(notice, shortName)} ${verb} ${shortName(name)}`,
     title: `${bylineOf(notice, quietName)} ${verb} ${quietName(name)}`,
-    parts: [quoteOf(notice, crops), { button: isOfTask(notice) ? 'Open it' : 'Open this comment', url }],
+    parts,
   }
 }
 

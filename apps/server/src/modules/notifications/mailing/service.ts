@@ -81,7 +81,7 @@ const cropsMax = 6
 /** Of the first comments; a mail does not wait for one that cannot be drawn. */
 async function readCrops(deps: Deps, notices: readonly Notice[]): Promise<Map<string, Buffer>> {
   const crops = new Map<string, Buffer>()
-  const ids = new Set(notices.flatMap(({ commentId }) => commentId ?? []))
+  const ids = new Set(notices.flatMap((notice) => ('commentId' in notice ? (notice.commentId ?? []) : [])))
   for (const id of [...ids].slice(0, cropsMax)) {
     const bytes = await unsafeReadCrop(deps, id).catch((error: unknown) => {
       deps.log.warn({ err: error, commentId: id }, 'a mail goes without the picture of its comment')

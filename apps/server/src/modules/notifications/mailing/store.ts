@@ -92,8 +92,17 @@ export type TaskNotice = {
   commentId: string | null
 }
 
+/** Who asks to be let into a review, or has been. */
+export type AccessNotice = {
+  id: string
+  action: 'ACCESS_ASKED' | 'ACCESS_GIVEN'
+  by: string
+  reviewId: string
+  reviewName: string
+}
+
 /** An invitation has a letter of its own, requests to connect have none. */
-export type Notice = CommentNotice | TaskNotice
+export type Notice = CommentNotice | TaskNotice | AccessNotice
 
 // A reply, and the notification of it, are written in one statement: they have the same time to the microsecond.
 const itsReply = `select p.* from replies p where p.comment_id = c.id and n.action in ('REPLY_ADDED', 'MENTIONED')
@@ -103,11 +112,13 @@ const isInside = isWelcome('r', 'n.user_id')
 
 /** Of these notifications, what is still there, still unread, and still theirs to see. */
 export async function listNotices(db: Database, userId: string, ids: readonly string[]): Promise<Notice[]> {
-  const [ofComments, ofTasks] = await Promise.all([
-    commentNotices.rows(db.pool, { user: userId, ids }),
-    taskNotices.rows(db.pool, { user: userId, ids }),
+  const asked = { user: userId, ids }
+  const [ofComments, ofTasks, ofAccess] = await Promise.all([
+    commentNotices.rows(db.pool, asked),
+    taskNotices.rows(db.pool, asked),
+    accessNotices.rows(db.pool, asked),
   ])
-  return [...ofComments, ...ofTasks].toSorted((a, b) => (a.id < b.id ? -1 : 1))
+  return [...ofComments, ...ofTasks, ...ofAccess].toSorted((a, b) => (a.id < b.id ? -1 : 1))
 }
 
 const commentNotices = statement('comment-notices', {
@@ -169,6 +180,16 @@ const taskNotices = statement('task-notices', {
       and exists (select 1 from ${workspacePeople} p where p.workspace_id = w.id and p.user_id = n.user_id)
       and case n.action when 'TASK_ASSIGNED' then t.assignee_id = n.user_id when 'TASK_DONE' then t.status = 'DONE'
         when 'TASK_MENTIONED' then said.message is not null when 'TASKS_UNASSIGNED' then true else false end
+    order by n.id`,
+})
+
+const accessNotices = statement('access-notices', {
+  takes: { user: 'uuid', ids: 'uuid[]' },
+  gives: row<AccessNotice>({ id: 'uuid', action: 'text', by: 'text', reviewId: 'uuid', reviewName: 'text' }),
+  text: `select n.id, n.action, n.created_by_name as by, r.id as "reviewId", r.name as "reviewName"
+    from notifications n join reviews r on r.id = n.review_id
+    where n.user_id = {user}::uuid and n.id = any({ids}::uuid[]) and n.read_at is null
+      and n.action in ('ACCESS_ASKED', 'ACCESS_GIVEN') and not ${isMuted('n')} and ${isInside}
     order by n.id`,
 })
 

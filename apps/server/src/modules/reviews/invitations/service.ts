@@ -1,6 +1,6 @@
 import type {
   getInvitation as detail,
-  SendInvitationBody,
+  SendReviewInvitationBody,
   sendInvitation as sending,
 } from '@wingmark/contract/invitations'
 import type { RouteBody, RouteReply } from '@wingmark/contract/route'
@@ -12,22 +12,35 @@ import { requireAbility, type UserCaller } from '#server/modules/access/service'
 import type { LetterWriters } from '#server/modules/mail/service'
 import * as invitations from '#server/modules/members/invitations/service'
 import { circleOf, invitationLetterName } from '#server/modules/reviews/members/circle'
+import { addByName } from '#server/modules/reviews/requests/service'
 
 export async function sendInvitations(
   deps: Deps,
   caller: UserCaller,
   reviewId: string,
-  body: SendInvitationBody,
+  body: SendReviewInvitationBody,
 ): Promise<RouteReply<typeof sending>['result']> {
   const { role } = await requireAbility(deps, caller, { review: reviewId }, (one) =>
     rolesToInvite(one).includes(body.role),
   )
-  return invitations.sendInvitations(deps, circleOf(reviewId), { actor: caller.actor, role }, body)
+  const insider = { actor: caller.actor, role }
+  if (body.person === undefined) return invitations.sendInvitations(deps, circleOf(reviewId), insider, body)
+  const letIn = await addByName(deps, insider, { review: reviewId, person: body.person, role: body.role })
+  return { invitations: [], members: [], ...(letIn ? { letIn } : {}) }
 }
 
 /** Who is named in a review, and not in it, is invited to comment. Checks no permission. */
 export const inviteNamed: NonNullable<Module['named']> = (deps, { actor, reviewId, role, people }) =>
-  invitations.inviteByName(deps, circleOf(reviewId), { actor, role }, { role: 'COMMENTER', people })
+  invitations.inviteByName(
+    deps,
+    circleOf(reviewId),
+    { actor, role },
+    {
+      role: 'COMMENTER',
+      people,
+      field: 'mentions',
+    },
+  )
 
 /** For the owner, and for whoever sent it. Answers whether it has closed the plain address, as only the owner does. */
 export async function revokeInvitation(

@@ -6,6 +6,7 @@ import { addEvent } from '#server/modules/events/service'
 import { unsafeChangeOwner } from '#server/modules/files/change-owner/service'
 import type { Circle } from '#server/modules/members/service'
 import { closePlainAddress } from '#server/modules/reviews/links/service'
+import { takeRequest } from '#server/modules/reviews/requests/store'
 import { changeOwner, lockReview } from '#server/modules/reviews/store'
 
 export const invitationLetterName = 'reviews:invitation'
@@ -30,6 +31,7 @@ export function circleOf(reviewId: string, outcome = { hasClosed: false }): Circ
         ...(after === undefined ? {} : { after }),
       }
       await recordActivity(tx, { subject, actor, action, ...given })
+      if (action === 'JOINED') await takeRequest(tx, reviewId, actor.id)
       outcome.hasClosed = isLess && (await closePlainAddress(tx, reviewId, actor))
       const isQuiet = action === 'INVITED' || action === 'INVITATION_REVOKED'
       if (!isQuiet || outcome.hasClosed)

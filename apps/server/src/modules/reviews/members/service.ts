@@ -11,13 +11,19 @@ import * as members from '#server/modules/members/service'
 import { presentClosing } from '#server/modules/reviews/links/present'
 import { lockLink } from '#server/modules/reviews/links/store'
 import { circleOf } from '#server/modules/reviews/members/circle'
+import { listRequests } from '#server/modules/reviews/requests/service'
 import { lockReview } from '#server/modules/reviews/store'
 import { DomainError } from '#server/platform/domain-error'
 
 /** For members only; who came by a link learns of nobody. */
 export async function listMembers(deps: Deps, caller: UserCaller, reviewId: string): Promise<MemberList> {
-  const { role } = await requireAbility(deps, caller, { review: reviewId }, isMember)
-  return members.listMembers(deps, circleOf(reviewId), { actor: caller.actor, role })
+  const { actor } = caller
+  const access = await requireAbility(deps, caller, { review: reviewId }, isMember)
+  const [list, requests] = await Promise.all([
+    members.listMembers(deps, circleOf(reviewId), { actor, role: access.role }),
+    canShareReview(access) ? listRequests(deps, actor, reviewId) : undefined,
+  ])
+  return { ...list, ...(requests ? { requests } : {}) }
 }
 
 /** OWNER hands the review over, with its files. Throws INVALID_FIELDS where it would be left without an owner. */

@@ -21,6 +21,7 @@ const exported = [
 ]
 const notExported = {
   ai_answers: 'what was given already, for an hour, in case the line broke',
+  access_requests: 'for two weeks; who asks is told to the review’s owner',
   check_runs: 'what is found belongs to the file',
   downloads: 'what others took along, counted for a while',
   email_change_codes: 'a secret, for ten minutes',

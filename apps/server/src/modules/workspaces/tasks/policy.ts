@@ -1,3 +1,5 @@
+import type { Standing } from '@wingmark/contract/comments'
+import type { HiddenSource } from '@wingmark/contract/tasks'
 import { generateKeyBetween, generateNKeysBetween } from 'fractional-indexing'
 
 /** Ranks that have grown past this are given out anew for their whole column. */
@@ -17,3 +19,18 @@ export function rankBetween(above: Placed | null, below: Placed | null): string 
 
 /** Short ranks for a whole column, in its order. */
 export const freshRanks = (count: number): string[] => generateNKeysBetween(null, null, count)
+
+type Assignee = { isAssigneeIn: boolean; isAssigneeInvited: boolean; hasAssigneeAsked: boolean }
+
+/** What whoever sees the review of a task is told of its assignee there; only who may invite learns who is invited. */
+export function standingOf({ isAssigneeIn, isAssigneeInvited }: Assignee, mayLetIn: boolean): Standing {
+  if (isAssigneeIn) return 'IN'
+  if (!mayLetIn) return 'OUTSIDE'
+  return isAssigneeInvited ? 'INVITED' : 'TO_INVITE'
+}
+
+/** How the assignee gets into the review that they cannot open. */
+export function entryOf({ isAssigneeInvited, hasAssigneeAsked }: Assignee): HiddenSource['entry'] {
+  if (isAssigneeInvited) return 'INVITED'
+  return hasAssigneeAsked ? 'ASKED' : 'TO_ASK'
+}

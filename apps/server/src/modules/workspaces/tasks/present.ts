@@ -1,13 +1,14 @@
 import type { MemberRole } from '@wingmark/contract/reviews'
-import type { Task, TaskSource } from '@wingmark/contract/tasks'
+import type { HiddenSource, Task, TaskSource } from '@wingmark/contract/tasks'
 import type { Deps } from '#server/deps'
 import type { UserActor } from '#server/http/actor'
-import type { ReviewAccess } from '#server/modules/access/policy'
+import { canLetIn, type ReviewAccess } from '#server/modules/access/policy'
 import { listAccess } from '#server/modules/access/service'
 import { canEditTasks, canMoveTask } from '#server/modules/access/workspaces/policy'
 import { canResolve } from '#server/modules/comments/policy'
 import { cropUrl, fileUrls } from '#server/modules/files/service'
-import type { TaskRow } from '#server/modules/workspaces/tasks/store'
+import { entryOf, standingOf } from '#server/modules/workspaces/tasks/policy'
+import type { TaskOrigin, TaskRow } from '#server/modules/workspaces/tasks/store'
 
 /** A task, and what its reader is in its workspace. */
 type Shown = TaskRow & { role: MemberRole }
@@ -60,14 +61,15 @@ export function presentTask(deps: Deps, actor: UserActor, row: Shown, review: Re
 function sourceOf(
   deps: Deps,
   actor: UserActor,
-  { comment, connected, role, workspaceId }: Shown,
+  { comment, connected, role, workspaceId, assigneeId }: Shown,
   review: ReviewAccess | null,
 ): TaskSource {
   if (!comment) return null
-  if (!review) return { hidden: true }
+  if (!review) return assigneeId === actor.id ? hiddenFromAssignee(comment) : { hidden: true }
   const { id, number, page, x, y, kind, state } = comment
   const isDrawn = (kind === 'IMAGE' || kind === 'PDF') && state !== 'FAILED'
   const may = { download: false, endsAt: review.endsAt, grant: review.grant }
+  const mayEdit = canEditTasks({ workspaceId, role })
   const mayResolve = canResolve(review, comment.author === actor.id)
   return {
     review: comment.reviewId,
@@ -83,6 +85,12 @@ function sourceOf(
     cropUrl: isDrawn && comment.version ? cropUrl(deps, comment.key, id, comment.version, may) : null,
     thumbnailUrl: isDrawn ? `${fileUrls(deps, comment.key, may).thumbnailUrl}&page=${page ?? 1}` : null,
     connected,
-    can: { connect: !connected && mayResolve && canEditTasks({ workspaceId, role }) },
+    assigneeStanding: mayEdit && assigneeId !== null ? standingOf(comment, canLetIn(review)) : null,
+    can: { connect: !connected && mayResolve && mayEdit },
   }
+}
+
+function hiddenFromAssignee(comment: TaskOrigin): HiddenSource {
+  const entry = entryOf(comment)
+  return { hidden: true, entry, ...(entry === 'INVITED' ? { invitedTo: comment.reviewId } : {}) }
 }

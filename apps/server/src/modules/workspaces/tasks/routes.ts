@@ -36,6 +36,9 @@ export function mountTasks({ mount, deps }: Mounting): void {
     await disconnectTask(deps, { actor, share }, params.id, body.commentStatus)
     return { result: await service.getTask(deps, actor, params.id) }
   })
+  mount(contract.askForTaskReview, async ({ actor, params }) => ({
+    result: await service.askForReview(deps, actor, params.id),
+  }))
   mount(contract.listTaskLinks, ({ actor, share, params, query }) =>
     listTaskLinks(deps, { actor, share }, { file: params.id }, query),
   )

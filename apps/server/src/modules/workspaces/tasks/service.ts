@@ -13,6 +13,7 @@ import { canEditTasks, canMoveTask } from '#server/modules/access/workspaces/pol
 import { requireWorkspace } from '#server/modules/access/workspaces/service'
 import { addEvents, wakeInboxes, wakeSubject } from '#server/modules/events/service'
 import { addCropJob } from '#server/modules/files/crops/service'
+import { askForAccess } from '#server/modules/reviews/requests/service'
 import { canBeRestored, requireLocked } from '#server/modules/workspaces/deletion'
 import { statusChange } from '#server/modules/workspaces/links/policy'
 import {
@@ -272,6 +273,21 @@ export async function restoreTask(deps: Deps, actor: UserActor, id: string) {
   })
   wake(deps, news)
   wakeSubject(deps, ofWorkspace(workspaceId))
+  return getTask(deps, actor, id)
+}
+
+/**
+ * Has the owner of the review that a task was made in told that its assignee asks to be let in. Throws FORBIDDEN for
+ * everybody else, CONFLICT where there is no review to ask for any more.
+ */
+export async function askForReview(deps: Deps, actor: UserActor, id: string) {
+  await requireWorkspace(deps, actor, { task: id })
+  const row = await findTask.first(deps.db.pool, { id })
+  if (row?.assigneeId !== actor.id) throw forbidden()
+  const { comment } = row
+  if (!comment)
+    throw new DomainError('CONFLICT', { message: 'The comment that this task was made of is gone.' })
+  await askForAccess(deps, actor, comment.reviewId)
   return getTask(deps, actor, id)
 }
 

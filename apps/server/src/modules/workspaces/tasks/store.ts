@@ -4,6 +4,7 @@ import { and, count, eq, isNull, or, sql } from 'drizzle-orm'
 import type { Queryable } from '#server/db/client'
 import { row, statement } from '#server/db/statement'
 import { tasks } from '#server/db/tables/workspaces'
+import { hasAsked, isInvited, isWelcome } from '#server/modules/access/sql'
 import { people } from '#server/modules/users/sql'
 import type { Placed } from '#server/modules/workspaces/tasks/policy'
 
@@ -28,6 +29,10 @@ export type TaskOrigin = {
   author: string | null
   /** Another one for another place. */
   version: string | null
+  /** What the assignee is to the review; nothing of all where there is none. */
+  isAssigneeIn: boolean
+  isAssigneeInvited: boolean
+  hasAssigneeAsked: boolean
 }
 
 /** A task as it is shown, with what a caller may do left open. */
@@ -65,7 +70,8 @@ const inParent = (t: string) => `${t}.sub_rank nulls first, ${t}.rank, ${t}.id`
 const origin = `(select json_build_object('id', c.id, 'reviewId', c.review_id, 'reviewName', r.name, 'fileId', f.id,
     'fileName', f.name, 'key', f.key, 'kind', b.kind, 'state', b.state, 'number', c.number,
     'page', (c.marker ->> 'page')::int, 'x', ${middle('x', 'width')}, 'y', ${middle('y', 'height')}, 'status', c.status,
-    'author', c.user_id, 'version', left(md5(c.marker::text), 8))
+    'author', c.user_id, 'version', left(md5(c.marker::text), 8), 'isAssigneeIn', ${isWelcome('r', 't.assignee_id')},
+    'isAssigneeInvited', ${isInvited('r.id', 't.assignee_id')}, 'hasAssigneeAsked', ${hasAsked('r.id', 't.assignee_id')})
   from comments c join reviews r on r.id = c.review_id and r.deleted_at is null join files f on f.id = c.file_id join blobs b on b.id = f.blob_id
   where c.id = t.comment_id and c.deleted_at is null)`
 

@@ -7,7 +7,7 @@ import { useReadNotifications } from '#web/features/notifications/queries'
 import { piecesOf } from '#web/features/notifications/title-pieces'
 import { formatRelativeTime } from '#web/lib/format'
 import { guestName } from '#web/lib/has-no-account'
-import { commentPath, paths, taskPath } from '#web/lib/paths'
+import { commentPath, paths, peoplePath, taskPath } from '#web/lib/paths'
 import { CoverPicture } from '#web/ui/cover-picture'
 import { Face } from '#web/ui/face'
 import classes from './notification-list.module.css'
@@ -123,6 +123,7 @@ function linkOf({ action, review, comment, task, subject, isInvited }: Notificat
   if (action.startsWith('PLAN_')) return paths.pricing
   if (action === 'WORK_DELETED') return paths.dashboard
   if (subject.kind === 'PERSON') return paths.person(subject._id)
+  if (action === 'ACCESS_ASKED') return peoplePath(subject._id)
   if (action === 'WORKSPACE_INVITED') return paths.workspaceInvitation(subject._id)
   if (action === 'TRANSFER_RECEIVED') return paths.receivedTransfers
   if (subject.kind === 'DELIVERY') return paths.sentDelivery(subject._id)

@@ -13,6 +13,7 @@ import { LostPin } from '#web/ui/lost-pin'
 import { PageMessage } from '#web/ui/page-message'
 import { useIsOnline } from '#web/ui/use-is-online'
 import { useKeepAsking } from '#web/ui/use-keep-asking'
+import { useLookAgain } from '#web/ui/use-look-again'
 
 type Props = {
   error: Error
@@ -21,15 +22,22 @@ type Props = {
   wasOpen: boolean
   onRetry: () => void
   isRetrying: boolean
+  /** As `onRetry`, while all stays on screen. */
+  onLookAgain?: () => void
 }
 
 /** No answer came, or the server is away for a moment. */
 const mayComeBack: ReadonlySet<number> = new Set([0, 502, 503, 504])
 
+/** Somebody else can open it again. */
+const isClosed: ReadonlySet<number> = new Set([403, 404, 410])
+
 /** Why the review does not open, what can be done, and what was written in it and not sent. */
 export function EntryProblem(props: Props) {
-  const { error, onRetry } = props
-  useKeepAsking(onRetry, error instanceof ApiError && mayComeBack.has(error.status))
+  const { error, onRetry, onLookAgain } = props
+  const status = error instanceof ApiError ? error.status : -1
+  useKeepAsking(onRetry, mayComeBack.has(status))
+  useLookAgain(() => onLookAgain?.(), onLookAgain !== undefined && isClosed.has(status))
   return <Why {...props} kept={<KeptReviewWords reviewId={props.reviewId} />} />
 }
 

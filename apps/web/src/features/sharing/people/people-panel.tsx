@@ -11,6 +11,7 @@ import { Leave } from './leave.tsx'
 import { MemberRow } from './member-row.tsx'
 import people from './people.module.css'
 import { membersQuery } from './people-queries.ts'
+import { RequestRow } from './request-row.tsx'
 
 type Props = { circle: Circle; onClose: () => void }
 
@@ -22,10 +23,22 @@ export function PeoplePanel({ circle, onClose }: Props) {
   const focusTitle = () => title.current?.focus()
   if (!data && error) return <LoadError what="The members" onRetry={() => void refetch()} />
   if (!data) return <PeopleLoading />
-  const { members, invitations, can } = data
+  const { members, invitations, requests = [], can } = data
   const self = members.find((member) => member.isSelf)
   return (
     <>
+      {requests.length > 0 && (
+        <section aria-label="Asking for access" className={rows.section}>
+          <Title order={3} className={rows.label}>
+            Asking for access
+          </Title>
+          <ul className={people.people}>
+            {requests.map((request) => (
+              <RequestRow key={request._id} circle={circle} request={request} onGone={focusTitle} />
+            ))}
+          </ul>
+        </section>
+      )}
       {can.invite.length > 0 && <InviteForm circle={circle} roles={can.invite} />}
       <section aria-label="Members" className={rows.section}>
         <Title order={3} className={rows.label} ref={title} tabIndex={-1}>

@@ -60,7 +60,7 @@ function useRenew({ kind, _id }: PeopledSubject) {
 export function useSendInvitations(of: PeopledSubject) {
   const renew = useRenew(of)
   return useMutation({
-    mutationFn: async (body: { emails: string[]; role: InvitedRole }) =>
+    mutationFn: async (body: ({ emails: string[] } | { person: string }) & { role: InvitedRole }) =>
       (await call(routes[of.kind].invite, { params: { id: of._id }, body })).result,
     onSuccess: renew,
     meta: { shown: [409, 422, 429] },

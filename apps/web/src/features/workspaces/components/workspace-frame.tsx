@@ -17,6 +17,7 @@ import { paths } from '#web/lib/paths'
 import { requestPeople } from '#web/lib/share-request'
 import { LoadError } from '#web/ui/load-error'
 import { Page } from '#web/ui/page'
+import { useLookAgain } from '#web/ui/use-look-again'
 import classes from './workspace-frame.module.css'
 
 type Props = {
@@ -46,6 +47,7 @@ export function WorkspaceFrame({ part, width = 'wide', renderMissing, children }
   // What was on screen is kept beside the refusal.
   const missing = <MissingWorkspace id={id} wasOpen={data !== undefined} />
   const isMissing = id === '' || (error instanceof ApiError && [404, 422].includes(error.status))
+  useLookAgain(() => void refetch(), isMissing && data !== undefined)
   if (isMissing) return renderMissing && id !== '' ? renderMissing(id, missing) : missing
   return (
     <Page

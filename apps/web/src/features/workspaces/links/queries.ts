@@ -140,6 +140,16 @@ async function unmake(client: QueryClient, workspace: string, made: readonly Tas
   }
 }
 
+/** All are of one review and for one person. */
+async function tellMade(client: QueryClient, workspace: string, made: readonly Task[]): Promise<void> {
+  const [first] = made
+  const isFor = first?.assignee ? await import('./assignee-queries.ts').catch(() => null) : null
+  const about = first && isFor?.aboutAssignee(client, first)
+  const what = made.length === 1 ? `Task #${first?.number} made.` : `${made.length} tasks made.`
+  const words = about ? `${what} ${about.words}` : what
+  offerUndo(words, () => unmake(client, workspace, made), undefined, about?.also)
+}
+
 /** Makes tasks of comments, in their order, and offers to take them back. Throws where none could be made or kept. */
 export function useMakeTasks(keep?: Keep) {
   const client = useQueryClient()
@@ -167,12 +177,7 @@ export function useMakeTasks(keep?: Keep) {
     onSuccess: ({ made, refused, waiting }, { workspace, comments }) => {
       writeStored(lastWorkspaceKey, workspace)
       readAnew(client, workspace)
-      const [first] = made
-      const offer = () =>
-        offerUndo(made.length === 1 ? `Task #${first?.number} made.` : `${made.length} tasks made.`, () =>
-          unmake(client, workspace, made),
-        )
-      if (first) offer()
+      if (made.length > 0) void tellMade(client, workspace, made)
       const left = comments.length - made.length - waiting
       if (left > 0)
         toastError(

@@ -31,7 +31,7 @@ const begin = (steps: readonly Step[]) =>
 test('what is refused is told once, and only what was done is offered to be undone', async () => {
   const change = begin([step('a', fine), step('b', refused), step('c', fine)])
   await change.send()
-  expect(change.undo?.().what).toBe('a,c')
+  expect(change.undo?.(null).what).toBe('a,c')
   expect(told()).toEqual([`1 of 3 stay as they were. ${clientMessages.forbidden}`])
   await expect(begin([step('a', refused)]).send()).rejects.toBe(refusal)
 })
@@ -40,12 +40,12 @@ test('once the line is lost the rest waits in its order', async () => {
   const waits: string[] = []
   const change = begin([step('a', fine, waits), step('b', offline, waits), step('c', fine, waits)])
   await change.send()
-  expect(change.undo?.().what).toBe('a')
+  expect(change.undo?.(null).what).toBe('a')
   expect(waits).toEqual(['b', 'c'])
   const all = begin([step('a', offline, waits), step('b', fine, waits)])
   await expect(all.send()).rejects.toMatchObject({ code: 'NETWORK' })
   expect(all.wait?.()?.()).toBe(true)
-  expect(all.undo?.().what).toBe('a,b')
+  expect(all.undo?.(null).what).toBe('a,b')
   expect(waits).toEqual(['b', 'c', 'a', 'b'])
 })
 

@@ -29,7 +29,7 @@ export type Change = {
   one: (task: Task) => Task
   send: () => Promise<Task | null>
   /** What is offered to be taken back; null where it is itself a taking back. */
-  undo: (() => Offer) | null
+  undo: ((saved: Task | null) => Offer) | null
   /** Keeps it to be sent later; null where that cannot be. */
   wait?: () => TakeBack | null
 }

@@ -6,6 +6,7 @@ import { useEffect, useRef } from 'react'
 import { Link } from 'react-router'
 import { useReadAbout } from '#web/features/notifications/queries'
 import { Timeline } from '#web/features/workspaces/activities/timeline'
+import { AssigneeOutside } from '#web/features/workspaces/task/assignee-outside'
 import { Subtasks } from '#web/features/workspaces/task/subtasks'
 import { TaskChoices } from '#web/features/workspaces/task/task-choices'
 import { TaskMenu } from '#web/features/workspaces/task/task-menu'
@@ -98,6 +99,7 @@ function Loaded({ task, workspace, changes, onDelete }: LoadedProps) {
       <TaskText task={task} field="title" label="Title" changes={changes} />
       <TaskSource task={task} />
       <TaskChoices task={task} workspace={workspace} changes={changes} />
+      <AssigneeOutside task={task} />
       <TaskText task={task} field="description" label="Description" changes={changes} />
       {task.parent === null && <Subtasks task={task} changes={changes} />}
       {task.number > 0 && (

@@ -8,6 +8,7 @@ import { AuthorLine } from '#web/features/comments/cards/author-line'
 import { MessageText } from '#web/features/comments/cards/message-text'
 import { commentQuery } from '#web/features/comments/queries'
 import { useConnectTask } from '#web/features/workspaces/links/queries'
+import { HiddenSource } from '#web/features/workspaces/task/hidden-source'
 import { TaskCrop } from '#web/features/workspaces/task/task-crop'
 import { useCommentLive } from '#web/features/workspaces/task/use-comment-live'
 import { ApiError } from '#web/lib/api-error'
@@ -18,7 +19,7 @@ import classes from './task-source.module.css'
 export function TaskSource({ task }: { task: Task }) {
   const { source } = task
   if (!source) return null
-  if ('hidden' in source) return <p className={classes.hidden}>From a review that you cannot open</p>
+  if ('hidden' in source) return <HiddenSource task={task} source={source} />
   const where =
     source.number === null ? source.fileName : `Comment ${source.number} on ${isolated(source.fileName)}`
   return (

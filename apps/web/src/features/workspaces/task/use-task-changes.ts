@@ -3,6 +3,7 @@ import type { Task } from '@wingmark/contract/tasks'
 import type { TaskStatus } from '@wingmark/contract/workspaces'
 import { v7 as uuid } from 'uuid'
 import { useKnownWriter } from '#web/features/comments/outbox/use-writer'
+import { aboutAssignee } from '#web/features/workspaces/links/assignee-queries'
 import { workspaceKeys } from '#web/features/workspaces/queries'
 import { type Step, together } from '#web/features/workspaces/task/changes-together'
 import { draftTask, type NewTask } from '#web/features/workspaces/task/draft-task'
@@ -87,7 +88,7 @@ export function useTaskChanges(workspaceId: string) {
       if (takeBack) goBack(before)
       else if (task && isLast()) client.setQueryData(taskKeys.one(task._id), task)
       if (!undo) return
-      const { what, run, also } = undo()
+      const { what, run, also } = undo(task)
       offerUndo(what, takeBack ? () => takeBack() || run() : run, undefined, also)
     },
     onError: (_error, _change, before) => goBack(before),
@@ -127,7 +128,17 @@ export function useTaskChanges(workspaceId: string) {
   const patch = async (task: Task, next: Patch): Promise<Task> => {
     const { change, back, left } = patching(task, next)
     const run = () => undoIfUntouched(task, left, () => takeBack(back))
-    const saved = await mutateAsync({ ...change, undo: () => ({ what: `${nameOf(task)} changed.`, run }) })
+    const undo = (made: Task | null) => {
+      const what = `${nameOf(task)} changed.`
+      // Its panel says it, where that is open.
+      const isOpened = client
+        .getQueryCache()
+        .find({ queryKey: taskKeys.one(task._id) })
+        ?.isActive()
+      const about = next.assignee && made && !isOpened ? aboutAssignee(client, made) : null
+      return about ? { what: `${what} ${about.words}`, run, also: about.also } : { what, run }
+    }
+    const saved = await mutateAsync({ ...change, undo })
     return saved.task ?? task
   }
 

@@ -1,0 +1,224 @@
+import { listActivity } from '@wingmark/contract/activity'
+import { blockPerson, unblockPerson } from '@wingmark/contract/connections'
+import { respondInvitation, sendInvitation } from '@wingmark/contract/invitations'
+import { listMembers, removeMember } from '@wingmark/contract/members'
+import { listNotifications } from '@wingmark/contract/notifications'
+import { changeVisibility, getReview } from '@wingmark/contract/reviews'
+import {
+  askForTaskReview,
+  createTask,
+  getTask,
+  listTasks,
+  type Task,
+  updateTask,
+} from '@wingmark/contract/tasks'
+import { createWorkspace } from '@wingmark/contract/workspaces'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { members } from '#server/db/tables/members'
+import { mailDueNotices } from '#server/modules/notifications/mailing/service'
+import { openRoom, type Room } from '../../../../test/comment-room.ts'
+import { mailsInTheEnd } from '../../../../test/mail-box.ts'
+import { newUser, type Person, waitUntilIdle } from '../../../../test/people.ts'
+import { withApp } from '../../../../test/shared-app.ts'
+import type { Caller, TestApp } from '../../../../test/start-test-app.ts'
+
+let app: TestApp
+let room: Room
+let ida: Person
+let workspace: string
+let review: string
+withApp.beforeAll(async ({ app: shared }) => {
+  app = shared
+  room = await openRoom(app)
+  review = room.published.review._id
+})
+beforeEach(async () => {
+  await app.deps.db.pool.query('delete from notifications')
+  ida = await newUser(app, 'Ida Outside')
+  const body = { name: 'Studio Nord' }
+  workspace = (await app.call(createWorkspace, { body }, room.editor)).body.result._id
+  await join(ida, 'EDITOR')
+})
+
+const join = (person: Person, role: 'EDITOR' | 'VIEWER') =>
+  app.deps.db.orm.insert(members).values({ workspaceId: workspace, userId: person.user._id, role })
+
+async function newTask(assignee: Person | null = ida) {
+  const comment = (await room.newComment(room.editor))._id
+  const body = { workspace, comment, assignee: assignee?.user._id ?? null }
+  const made = await app.call(createTask, { body }, room.editor)
+  expect(made.status, made.body.message).toBe(201)
+  return made.body.result
+}
+const standing = ({ source }: Task) =>
+  source && 'assigneeStanding' in source ? source.assigneeStanding : source
+const look = async (id: string, by: Caller) => (await app.call(getTask, { params: { id } }, by)).body.result
+const assign = (id: string, person: Person | null) =>
+  app.call(updateTask, { params: { id }, body: { assignee: person?.user._id ?? null } }, room.editor)
+const ask = (id: string, by: Caller = ida) => app.call(askForTaskReview, { params: { id } }, by)
+const add = (person: Person, by: Caller, role: 'COMMENTER' | 'EDITOR' = 'COMMENTER') =>
+  app.call(sendInvitation, { params: { id: review }, body: { person: person.user._id, role } }, by)
+const sees = async (by: Caller) => (await app.call(getReview, { params: { id: review } }, by)).status
+const told = async (by: Caller, action: string) =>
+  (await app.call(listNotifications, {}, by)).body.results.filter((one) => one.action === action)
+const people = async (by: Caller) => (await app.call(listMembers, { params: { id: review } }, by)).body.result
+
+describe('a task of a comment, for somebody who cannot open the review', () => {
+  test('says so to who makes or assigns it, and may let them in', async () => {
+    const task = await newTask()
+    expect(standing(task)).toBe('TO_INVITE')
+    expect(standing((await assign(task._id, null)).body.result)).toBeNull()
+    await join(room.commenter, 'EDITOR')
+    expect(standing((await assign(task._id, room.commenter)).body.result)).toBe('IN')
+    expect(standing((await assign(task._id, ida)).body.result)).toBe('TO_INVITE')
+    const listed = await app.call(listTasks, { params: { id: workspace } }, room.editor)
+    expect(listed.body.results.map(standing)).toEqual(['TO_INVITE'])
+    // Who may not invite learns that much, who may not change the task nothing, who sees no review nothing of it.
+    expect(standing(await look(task._id, room.commenter))).toBe('OUTSIDE')
+    await join(room.viewer, 'VIEWER')
+    expect(standing(await look(task._id, room.viewer))).toBeNull()
+    await join(room.stranger, 'EDITOR')
+    expect((await look(task._id, room.stranger)).source).toEqual({ hidden: true })
+    const show = (visibility: 'PUBLIC' | 'UNLISTED') =>
+      app.call(changeVisibility, { params: { id: review }, body: { visibility } }, room.owner)
+    await show('PUBLIC')
+    expect(standing(await look(task._id, room.editor))).toBe('IN')
+    await show('UNLISTED')
+  })
+
+  test('and one press invites them, whose address nobody learns', async () => {
+    const task = await newTask()
+    expect((await add(ida, room.editor)).body.result).toEqual({ invitations: [], members: [] })
+    expect((await add(ida, room.editor)).status).toBe(200)
+    const all = await mailsInTheEnd(app, ida.user.email)
+    const mails = all.filter(({ subject }) => subject?.includes('invites'))
+    expect(mails.map(({ subject }) => subject)).toEqual([
+      'Emil Editor invites you to review “Spring campaign”',
+    ])
+    expect(mails[0]?.text).toContain('Your address was shown to nobody.')
+    expect(standing(await look(task._id, room.editor))).toBe('INVITED')
+    expect((await look(task._id, ida)).source).toEqual({
+      hidden: true,
+      entry: 'INVITED',
+      invitedTo: review,
+    })
+    expect((await people(room.owner)).invitations).toMatchObject([
+      { email: null, name: 'Ida Outside', role: 'COMMENTER' },
+    ])
+    await app.deps.db.pool.query('update users set email_confirmed_at = now() where id = $1', [ida.user._id])
+    await app.call(respondInvitation, { body: { review, response: 'ACCEPT' } }, ida)
+    expect(standing(await look(task._id, room.editor))).toBe('IN')
+    expect([(await add(ida, room.editor)).status, (await add(ida, room.owner)).status]).toEqual([409, 409])
+  })
+
+  test('only who may invite to that role adds anybody by name, and only whom they work with', async () => {
+    await newTask()
+    const statuses = async (person: Person, role?: 'EDITOR') =>
+      Promise.all(
+        [room.owner, room.editor, room.commenter, room.viewer, room.stranger, room.guest, {}].map(
+          async (by) => (await add(person, by, role)).status,
+        ),
+      )
+    // The owner is not in the workspace.
+    expect(await statuses(ida)).toEqual([422, 200, 403, 403, 404, 401, 401])
+    expect(await statuses(ida, 'EDITOR')).toEqual([422, 403, 403, 403, 404, 401, 401])
+    expect((await add(await newUser(app), room.editor)).body.errors).toEqual({
+      person: 'Only people you work with, or who have asked for access, are added by name.',
+    })
+    await app.call(blockPerson, { params: { userId: room.editor.user._id } }, ida)
+    expect((await add(ida, room.editor)).status).toBe(422)
+  })
+})
+
+describe('whoever is to do the task', () => {
+  test('asks the owner, once, who lets them in with one press', async () => {
+    const task = await newTask()
+    expect(task.source).toMatchObject({ assigneeStanding: 'TO_INVITE' })
+    expect((await look(task._id, ida)).source).toEqual({ hidden: true, entry: 'TO_ASK' })
+    const asked = await Promise.all([ask(task._id), ask(task._id), ask(task._id)])
+    for (const { status, body } of asked)
+      expect([status, body.result.source]).toEqual([200, { hidden: true, entry: 'ASKED' }])
+    expect(JSON.stringify(asked[0].body)).not.toContain('Spring campaign')
+    expect(await told(room.owner, 'ACCESS_ASKED')).toMatchObject([
+      { title: 'Ida Outside asks for access to “Spring campaign”', review, comment: null },
+    ])
+    expect(await told(room.editor, 'ACCESS_ASKED')).toEqual([])
+    expect((await people(room.owner)).requests).toMatchObject([{ _id: ida.user._id, name: 'Ida Outside' }])
+    expect((await people(room.editor)).requests).toBeUndefined()
+
+    const letIn = { _id: ida.user._id, name: 'Ida Outside' }
+    expect((await add(ida, room.owner)).body.result).toEqual({ invitations: [], members: [], letIn })
+    expect(await sees(ida)).toBe(200)
+    expect((await add(ida, room.owner)).status).toBe(409)
+    expect(await told(ida, 'ACCESS_GIVEN')).toMatchObject([
+      { title: 'You can open “Spring campaign” now', review },
+    ])
+    const list = await people(room.owner)
+    expect(list.requests).toEqual([])
+    expect(list.members.find(({ _id }) => _id === ida.user._id)?.role).toBe('COMMENTER')
+    const record = (await app.call(listActivity, { params: { id: review } }, room.owner)).body.results
+    const entries = record.filter(({ action }) => action === 'JOINED' || action === 'INVITED')
+    expect(entries.slice(0, 2).map(({ action, actor }) => [action, actor?.name])).toEqual([
+      ['JOINED', 'Ida Outside'],
+      ['INVITED', 'Olga Owner'],
+    ])
+    // In already, they ask for nothing.
+    expect((await ask(task._id)).body.result.source).toMatchObject({ reviewName: 'Spring campaign' })
+    await app.call(removeMember, { params: { id: review, memberId: ida.user._id } }, room.owner)
+    expect((await look(task._id, ida)).source).toEqual({ hidden: true, entry: 'TO_ASK' })
+    expect(await told(room.owner, 'ACCESS_ASKED')).toHaveLength(1)
+  })
+
+  test('and nobody else, nor for a task of no comment', async () => {
+    const task = await newTask()
+    await join(room.commenter, 'VIEWER')
+    const statuses = [room.editor, room.commenter, room.stranger, room.guest, {}].map(
+      async (by) => (await ask(task._id, by)).status,
+    )
+    expect(await Promise.all(statuses)).toEqual([403, 403, 404, 401, 401])
+    const body = { workspace, title: 'By itself', assignee: ida.user._id }
+    const bare = (await app.call(createTask, { body }, room.editor)).body.result
+    expect((await ask(bare._id)).status).toBe(409)
+    expect(await told(room.owner, 'ACCESS_ASKED')).toEqual([])
+  })
+
+  test('asks again after two weeks, tells nobody who has blocked them, and not without end', async () => {
+    const task = await newTask()
+    await ask(task._id)
+    await app.deps.db.pool.query(`update access_requests set created_at = created_at - interval '15 days'`)
+    expect((await look(task._id, ida)).source).toEqual({ hidden: true, entry: 'TO_ASK' })
+    expect((await people(room.owner)).requests).toEqual([])
+    await ask(task._id)
+    expect(await told(room.owner, 'ACCESS_ASKED')).toHaveLength(2)
+
+    const params = { userId: ida.user._id }
+    await app.call(blockPerson, { params }, room.owner)
+    await app.deps.db.pool.query(`update access_requests set created_at = created_at - interval '15 days'`)
+    expect((await ask(task._id)).body.result.source).toEqual({ hidden: true, entry: 'ASKED' })
+    expect(await told(room.owner, 'ACCESS_ASKED')).toHaveLength(2)
+    expect((await people(room.owner)).requests).toEqual([])
+    expect((await add(ida, room.owner)).status).toBe(422)
+    await app.call(unblockPerson, { params }, room.owner)
+
+    for (let times = 0; times < 27; times++) await ask(task._id)
+    expect((await ask(task._id)).status).toBe(429)
+  })
+
+  test('and both are told by mail, too', async () => {
+    const task = await newTask()
+    // The comment it is made of is told by a mail of its own, or has been.
+    await app.deps.db.pool.query('delete from notifications')
+    await ask(task._id)
+    const mailsOf = async ({ user }: Person) => {
+      await mailDueNotices(app.deps)
+      await waitUntilIdle(app)
+      return mailsInTheEnd(app, user.email)
+    }
+    const subject = 'Ida Outside asks for access to Spring campaign'
+    const first = (await mailsOf(room.owner)).find((mail) => mail.subject === subject)
+    expect(first?.text).toContain(`/reviews/${review}?people`)
+    await add(ida, room.owner)
+    const given = (await mailsOf(ida)).map((mail) => mail.subject)
+    expect(given).toContain('Olga Owner has let you into Spring campaign')
+  })
+})

@@ -1,0 +1,64 @@
+import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
+import { sendInvitation } from '@wingmark/contract/invitations'
+import { isolated } from '@wingmark/contract/names'
+import { askForTaskReview, type Task } from '@wingmark/contract/tasks'
+import { reviewKeys } from '#web/features/reviews/queries'
+import { call } from '#web/lib/api'
+import { toastForError } from '#web/lib/error-toast'
+import { toastSuccess } from '#web/lib/toast'
+
+const tasks = ['tasks'] as const
+const taskOf = (id: string) => ['task', id] as const
+
+/** An assignee who cannot open the review that the task was made in. */
+export type Outsider = { person: string; name: string; review: string; words: string; mayAdd: boolean }
+
+/** Null where they can, and for who is not to know. */
+export function outsiderOf({ assignee, source }: Task): Outsider | null {
+  if (!assignee || !source || 'hidden' in source) return null
+  const { assigneeStanding: standing, review, reviewName } = source
+  if (!standing || standing === 'IN') return null
+  const is = standing === 'INVITED' ? 'is invited to' : 'cannot open'
+  return {
+    person: assignee._id,
+    name: assignee.name,
+    review,
+    words: `${isolated(assignee.name)} ${is} the review “${isolated(reviewName)}”.`,
+    mayAdd: standing === 'TO_INVITE',
+  }
+}
+
+async function add(client: QueryClient, { person, name, review }: Outsider): Promise<void> {
+  const body = { person, role: 'COMMENTER' } as const
+  const { letIn } = (await call(sendInvitation, { params: { id: review }, body })).result
+  for (const queryKey of [['task'], tasks, reviewKeys.page(review)])
+    void client.invalidateQueries({ queryKey })
+  toastSuccess(letIn ? `${isolated(name)} can open the review now.` : `Invitation sent to ${isolated(name)}`)
+}
+
+/** Has them let in to comment. */
+export function useAddOutsider() {
+  const client = useQueryClient()
+  return useMutation({ mutationFn: (outsider: Outsider) => add(client, outsider) })
+}
+
+/** For the toast that tells of a task with an assignee: what is said besides, and what is offered. */
+export function aboutAssignee(client: QueryClient, task: Task) {
+  const outsider = outsiderOf(task)
+  if (!outsider) return null
+  const run = () => void add(client, outsider).catch((error: unknown) => toastForError(error))
+  return { words: outsider.words, also: outsider.mayAdd ? { name: 'Add as Commenter', run } : undefined }
+}
+
+/** Asks the owner of the review that one's task was made in to be let in. */
+export function useAskForReview() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: async (id: string) => (await call(askForTaskReview, { params: { id } })).result,
+    onSuccess: (task) => {
+      client.setQueryData(taskOf(task._id), task)
+      void client.invalidateQueries({ queryKey: tasks })
+    },
+    onError: (_error, id) => void client.invalidateQueries({ queryKey: taskOf(id) }),
+  })
+}

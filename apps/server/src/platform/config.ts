@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { z } from 'zod'
@@ -146,6 +147,13 @@ const variables = z.object({
   AI_API_KEY: z.string().optional(),
   AI_MODEL: z.string().optional(),
   SPELL_DICTIONARIES: z.string().optional(),
+  CJK_FONT: z
+    .string()
+    .refine(
+      (path) => path === 'none' || existsSync(path),
+      'must be none, or the path of a TrueType or OpenType font',
+    )
+    .optional(),
   PLANS: z
     .enum(['open', 'operator', 'stripe'], { error: 'must be one of open, operator, stripe' })
     .default('open'),

@@ -1,5 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
+import { cjkFont } from '#server/platform/media/cjk-font'
+import { collectionTag, type FontFace, isCollection, tableOf } from '#server/platform/media/font-file'
 import { asWasmFunction } from '#server/platform/media/wasm-function'
 
 /** What PDFium asks for fonts that a document does not hold. Its own have the letters of Western Europe alone. */
@@ -29,11 +31,13 @@ const names = [
   'DejaVuSansMono',
   'DejaVuSansMono-Bold',
 ] as const
-const files = new Map<number, Buffer>()
+/** By handle, from 1 on: those above, then faces of the machine's. */
+const faces: (FontFace | undefined)[] = []
 
 /** What these fonts have letters of, and PDFium's own do not. */
 const drawable =
   /[\p{sc=Latin}\p{sc=Greek}\p{sc=Cyrillic}\p{sc=Armenian}\p{sc=Georgian}\p{sc=Hebrew}\p{sc=Arabic}]/u
+const isCjk = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}\p{sc=Bopomofo}]/u
 const ofItsOwn = new Set('ŒœŠšŸŽžƒıŁł')
 
 export type LetterNeeds = 'nothing' | 'a font of ours' | 'a font that is not here'
@@ -42,7 +46,8 @@ export type LetterNeeds = 'nothing' | 'a font of ours' | 'a font that is not her
 export function needsOf(code: number): LetterNeeds {
   const letter = String.fromCodePoint(Math.min(code, 0x10ffff))
   if (code <= 0xff || ofItsOwn.has(letter) || !/\p{L}/u.test(letter)) return 'nothing'
-  return drawable.test(letter) ? 'a font of ours' : 'a font that is not here'
+  const isDrawable = drawable.test(letter) || (isCjk.test(letter) && cjkFont()?.has(code))
+  return isDrawable ? 'a font of ours' : 'a font that is not here'
 }
 
 /** In place of PDFium's default, whose functions are nobody else's: its table of functions cannot grow. */
@@ -57,12 +62,13 @@ export function serveFonts(module: Module): PdfFonts {
     const end = module.HEAPU8.indexOf(0, at)
     return Buffer.from(module.HEAPU8.subarray(at, end)).toString('latin1')
   }
-  const map = (_info = 0, weight = 0, _italic = 0, _charset = 0, pitch = 0, face = 0) => {
+  const map = (_info = 0, weight = 0, _italic = 0, charset = 0, pitch = 0, face = 0) => {
     isAsked = true
-    return isGiven ? handleOf(textAt(face), weight, pitch) : 0
+    if (!isGiven) return 0
+    return handleOfCjk(charset) ?? handleOf(textAt(face), weight, pitch)
   }
   const data = (_info = 0, handle = 0, table = 0, at = 0, size = 0) => {
-    const found = tableOf(fontOf(handle), table >>> 0)
+    const found = dataOf(fontOf(handle), table >>> 0)
     if (at !== 0 && size >= found.length) module.HEAPU8.set(found, at)
     return found.length
   }
@@ -99,22 +105,29 @@ function handleOf(face: string, weight: number, pitch: number): number {
   return family + Number(isBold) + 1
 }
 
-function fontOf(handle: number): Buffer {
-  const name = names[handle - 1]
-  if (name === undefined) return Buffer.alloc(0)
-  const known = files.get(handle)
-  if (known) return known
-  const font = readFileSync(fileURLToPath(import.meta.resolve(`dejavu-fonts-ttf/ttf/${name}.ttf`)))
-  files.set(handle, font)
-  return font
+function handleOfCjk(charset: number): number | null {
+  const face = cjkFont()?.faceFor(charset)
+  if (!face) return null
+  const known = faces.findIndex((one) => one?.bytes === face.bytes && one.at === face.at)
+  if (known !== -1) return known + 1
+  faces[Math.max(faces.length, names.length)] = face
+  return faces.length
 }
 
-/** One table of a font, by its name as a number; 0 is the whole. */
-function tableOf(font: Buffer, table: number): Buffer {
-  if (table === 0 || font.length === 0) return font
-  const count = font.readUInt16BE(4)
-  for (let at = 12; at < 12 + 16 * count; at += 16)
-    if (font.readUInt32BE(at) === table)
-      return font.subarray(font.readUInt32BE(at + 8), font.readUInt32BE(at + 8) + font.readUInt32BE(at + 12))
-  return Buffer.alloc(0)
+function fontOf(handle: number): FontFace | null {
+  const known = faces[handle - 1]
+  if (known) return known
+  const name = names[handle - 1]
+  if (name === undefined) return null
+  const bytes = readFileSync(fileURLToPath(import.meta.resolve(`dejavu-fonts-ttf/ttf/${name}.ttf`)))
+  faces[handle - 1] = { bytes, at: 0 }
+  return { bytes, at: 0 }
+}
+
+/** One table, by its name as a number; 0 is the face with all behind it, the tag of a collection all of that. */
+function dataOf(face: FontFace | null, table: number): Buffer {
+  if (!face) return Buffer.alloc(0)
+  if (table === 0) return face.bytes.subarray(face.at)
+  if (table === collectionTag) return isCollection(face.bytes) ? face.bytes : Buffer.alloc(0)
+  return tableOf(face, table)
 }

@@ -155,7 +155,12 @@ function longerFor({ kind }: RenderTask) {
 function startChild(): ChildProcess {
   const script = `ulimit -t ${CPU_SECONDS}; exec "$@"`
   return spawn('/bin/sh', ['-c', script, 'sh', process.execPath, '--max-old-space-size=256', childEntry], {
-    env: { PATH: process.env.PATH, LANG: 'C.UTF-8', MALLOC_ARENA_MAX: '2' },
+    env: {
+      PATH: process.env.PATH,
+      LANG: 'C.UTF-8',
+      MALLOC_ARENA_MAX: '2',
+      CJK_FONT: process.env['CJK_FONT'],
+    },
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
   })
 }

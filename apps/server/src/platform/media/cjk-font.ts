@@ -1,0 +1,56 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { type FontFace, fontFaces, hasLetter } from '#server/platform/media/font-file'
+
+/**
+ * Fonts with Chinese, Japanese and Korean letters are too large to ship: the machine's own is taken, where Debian, Fedora,
+ * Arch or Alpine put it. `CJK_FONT` names another file, or is `none`.
+ */
+const places = [
+  '/usr/share/fonts/opentype/noto/NotoSansCJK-Regular.ttc',
+  '/usr/share/fonts/google-noto-sans-cjk-fonts/NotoSansCJK-Regular.ttc',
+  '/usr/share/fonts/google-noto-cjk/NotoSansCJK-Regular.ttc',
+  '/usr/share/fonts/noto-cjk/NotoSansCJK-Regular.ttc',
+  '/usr/share/fonts/noto/NotoSansCJK-Regular.ttc',
+  '/usr/share/fonts/truetype/wqy/wqy-microhei.ttc',
+  '/usr/share/fonts/truetype/droid/DroidSansFallbackFull.ttf',
+]
+
+/** As Windows numbers character sets, each with its face in the collections above that have one for each. */
+const faceOfCharset = new Map([
+  [128, 0],
+  [129, 1],
+  [134, 2],
+  [136, 3],
+])
+const facesOfNoto = 4
+
+type CjkFont = { faceFor: (charset: number) => FontFace | null; has: (code: number) => boolean }
+
+let found: CjkFont | null | undefined
+
+/** Null where this machine has none. */
+export function cjkFont(): CjkFont | null {
+  if (found === undefined) found = read(process.env['CJK_FONT'])
+  return found
+}
+
+function read(chosen = ''): CjkFont | null {
+  const path = chosen === '' ? places.find((place) => existsSync(place)) : chosen
+  if (path === undefined || path === 'none') return null
+  try {
+    const bytes = readFileSync(path)
+    const faces = fontFaces(bytes)
+    const face = (n: number) => ({ bytes, at: faces[n] ?? faces[0] ?? 0 })
+    return {
+      faceFor(charset) {
+        const n = faceOfCharset.get(charset)
+        if (n === undefined) return null
+        return face(faces.length >= facesOfNoto ? n : 0)
+      },
+      has: hasLetter(face(0)),
+    }
+  } catch {
+    // One that cannot be read is none.
+    return null
+  }
+}

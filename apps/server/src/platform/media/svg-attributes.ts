@@ -1,10 +1,12 @@
 import { editDeclarations } from '#server/platform/media/css-declarations'
 import { type Attribute, editSvg } from '#server/platform/media/svg-edit'
 
+const toChange =
+  /mask-type|\stransform-origin\s*=|^<[^>]*\sstyle\s*=[^>]*\b(?:width|height)|url\(\s*["'&]|\s(?:xlink:)?href\s*=[^>]*\s(?:xlink:)?href\s*=/
+
 /** Says what one drawer knows as an attribute alone, or neither knows, in a way that both do. */
 export function withKnownAttributes(document: string): string {
-  if (!/mask-type|\stransform-origin\s*=|^<[^>]*\sstyle\s*=[^>]*\b(?:width|height)/.test(document))
-    return document
+  if (!toChange.test(document)) return document
   const size = viewSize(document)
   let isRoot = true
   return editSvg(document, {
@@ -12,9 +14,33 @@ export function withKnownAttributes(document: string): string {
       const isSized = isRoot && takeSize(attributes)
       isRoot = false
       const isMask = /^(?:[\w.-]+:)?mask$/.test(name) && giveMaskType(attributes)
-      return moveOrigin(attributes, size) || isMask || isSized
+      const changes = [dropOldLink(attributes), unquoteLinks(attributes), moveOrigin(attributes, size)]
+      return changes.includes(true) || isMask || isSized
     },
+    sheet: unquoted,
   })
+}
+
+const quotedLink = /url\(\s*(["'])(#[^"'()]*)\1\s*\)/g
+const unquoted = (text: string) => text.replace(quotedLink, 'url($2)')
+
+function unquoteLinks(attributes: Attribute[]): boolean {
+  let isChanged = false
+  for (const one of attributes) {
+    const value = unquoted(one.value)
+    if (value === one.value) continue
+    one.value = value
+    isChanged = true
+  }
+  return isChanged
+}
+
+/** Of two links the new one counts. */
+function dropOldLink(attributes: Attribute[]): boolean {
+  const at = attributes.findIndex(({ name }) => name === 'xlink:href')
+  if (at < 0 || valueOf(attributes, 'href') === undefined) return false
+  attributes.splice(at, 1)
+  return true
 }
 
 /** Of the root's style: there one drawer stretches the picture to it. */
@@ -61,7 +87,7 @@ function giveMaskType(attributes: Attribute[]): boolean {
 /** Into the transform itself. */
 function moveOrigin(attributes: Attribute[], size: readonly [number, number]): boolean {
   const given = valueOf(attributes, 'transform-origin')
-  const transform = attributes.find(({ name }) => name === 'transform')
+  const transform = attributes.find(({ name }) => /^(?:transform|gradientTransform|patternTransform)$/.test(name))
   if (given === undefined || !transform) return false
   const place = placeOf(given, size)
   if (place === null) return false

@@ -58,7 +58,8 @@ export async function renderPicture(job: Job): Promise<RenderResult> {
   const { path, svg, isLarge = false, maxPx = previewMaxPx, outputs } = job
   // An SVG is drawn from memory: from a path it would draw its neighbours' files too.
   try {
-    const read = svg ? await readSvg(path, { longest: () => maxPx, withoutResvg: job.withoutResvg }) : null
+    const longest = () => (outputs.preview ? maxPx : Math.min(maxPx, thumbnailMaxPx))
+    const read = svg ? await readSvg(path, { longest, withoutResvg: job.withoutResvg }) : null
     const input = read ? read.source : await withPngColor(path)
     const open = (failOn: 'warning' | 'truncated' | 'none', from: string | Buffer = input) =>
       read ? openDrawn(read) : sharp(from, { failOn, limitInputPixels: maxPicturePixels }).autoOrient()

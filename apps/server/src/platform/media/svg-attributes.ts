@@ -2,7 +2,7 @@ import { editDeclarations } from '#server/platform/media/css-declarations'
 import { type Attribute, editSvg } from '#server/platform/media/svg-edit'
 
 const toChange =
-  /mask-type|\stransform-origin\s*=|^<[^>]*\sstyle\s*=[^>]*\b(?:width|height)|url\(\s*["'&]|\s(?:xlink:)?href\s*=[^>]*\s(?:xlink:)?href\s*=/
+  /mask-type|\stransform-origin\s*=|^<[^>]*\sstyle\s*=[^>]*\b(?:width|height)|url\(\s*["'&]|<(?:[\w.-]+:)?tspan\s[^>]*opacity|\s(?:xlink:)?href\s*=[^>]*\s(?:xlink:)?href\s*=/
 
 /** Says what one drawer knows as an attribute alone, or neither knows, in a way that both do. */
 export function withKnownAttributes(document: string): string {
@@ -15,6 +15,7 @@ export function withKnownAttributes(document: string): string {
       isRoot = false
       const isMask = /^(?:[\w.-]+:)?mask$/.test(name) && giveMaskType(attributes)
       const changes = [dropOldLink(attributes), unquoteLinks(attributes), moveOrigin(attributes, size)]
+      if (/^(?:[\w.-]+:)?tspan$/.test(name)) changes.push(fadeParts(attributes))
       return changes.includes(true) || isMask || isSized
     },
     sheet: unquoted,
@@ -33,6 +34,24 @@ function unquoteLinks(attributes: Attribute[]): boolean {
     isChanged = true
   }
   return isChanged
+}
+
+/** Of words within a line, which fade as a whole in browsers alone. */
+function fadeParts(attributes: Attribute[]): boolean {
+  const style = valueOf(attributes, 'style') ?? ''
+  const given = new Map(attributes.map(({ name, value }) => [name, value]))
+  editDeclarations(style, false, ({ property, value }) => {
+    given.set(property, value)
+    return null
+  })
+  const shareOf = (name: string) => lengthOf((given.get(name) ?? '1').trim(), 1) ?? 1
+  const faint = shareOf('opacity')
+  if (faint === 1) return false
+  const parts = ['fill-opacity', 'stroke-opacity'].map((name) => `${name}:${faint * shareOf(name)}`)
+  const faded = `${style};${parts.join(';')};opacity:1`
+  const kept = attributes.filter(({ name }) => name !== 'style' && name !== 'opacity')
+  attributes.splice(0, attributes.length, ...kept, { name: 'style', value: faded })
+  return true
 }
 
 /** Of two links the new one counts. */

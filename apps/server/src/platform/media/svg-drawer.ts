@@ -14,15 +14,15 @@ const onlyLibrsvg = [
   /\brgba?\(\s*(?:[\d.]+%?[\s,]+){0,2}\d*\.\d+\s*[,)\s]/,
   /\sfr\s*=\s*["']\s*\+?(?:0?\.)?\d*[1-9]/,
   /<(?:[\w.-]+:)?svg\s[^>]*\stransform\s*=/,
-  // A colour that a group hands on, for parts with colours of their own.
-  /currentcolor[\s\S]*\scolor\s*[=:]/i,
   // Right-to-left letters.
   /[\u0590-\u08FF\uFB1D-\uFDFF\uFE70-\uFEFF]/,
 ]
+const handedOn = /<(?:[\w.-]+:)?(?:g|svg|symbol|a|use)\s[^>]*currentcolor[^>]*>/i
+const ownColour = /[\s"';{]color\s*[=:]/i
 // Of words; where resvg lacks one letter it draws the whole line with another font.
 const words = /<(?:[\w.-]+:)?text[\s>]/
 const wordsOfLibrsvg = [
-  /[^\0-\u052F\u1E00-\u2122\u2212\u25CA\uFB01\uFB02]|&#(?:x(?:2[2-9a-f]|[3-9a-f]|1[\da-f]{4})[\da-f]{2,}|[89]\d{3}|\d{5,});/i,
+  /[^\0-\u052F\u1E00-\u2122\u2212\u25CA\uFB01\uFB02]|&#(?:x(?:2[2-9a-f]|[3-9a-f][\da-f]|1[\da-f]{2,3})[\da-f]{2}|[89]\d{3}|\d{5,});/i,
   /\bsmall-caps\b|\skerning\s*=|\bfont-size\s*[:=]\s*["']?\s*(?:x|small|medium|large)|<(?:[\w.-]+:)?text\s[^>]*\sbaseline-shift\s*=/,
   // Within a word, whose letters are not drawn nearer to each other across it.
   /[^\s>]<(?:[\w.-]+:)?tspan(?![^>]*\s[xy]\s*=)|<\/(?:[\w.-]+:)?tspan><(?:[\w.-]+:)?tspan(?![^>]*\s[xy]\s*=)|<\/(?:[\w.-]+:)?tspan>[^\s<]/,
@@ -35,19 +35,25 @@ const notForResvg = /<!ENTITY|href\s*=\s*["'](?!#|data:)|url\(\s*["']?(?!["']?#)
 const textOnPath = /<(?:[\w.-]+:)?textPath[\s>]/
 // What CSS has learnt since, and movement; each drawer knows some of it or none.
 const laterStyles =
-  /\bvar\(\s*--|@(?:media|supports|layer|container|keyframes)\b|\btransform-(?:origin|box)\s*:|\b(?:clip-path|d)\s*:\s*(?:circle|ellipse|inset|polygon|path)\(|\bmask(?:-image)?\s*:[^;"'}]*gradient\(|\b(?:color-mix|oklch|oklab|light-dark)\(|<(?:animate\w*|set)[\s>]/
+  /\bvar\(\s*--|@(?:media|supports|layer|container|keyframes)\b|\btransform-(?:origin|box)\s*:|\b(?:clip-path|d)\s*:\s*(?:circle|ellipse|inset|polygon|path)\(|\bmask(?:-image)?\s*:[^;"'}]*gradient\(|\b(?:color-mix|oklch|oklab|light-dark)\(|\bplus-(?:lighter|darker)\b|<(?:animate\w*|set)[\s>]/
 const embeddedPage = /<(?:[\w.-]+:)?foreignObject[\s>]/
 
 /** `document` from its root element on, without entities. */
 export function chooseSvgDrawer(document: string, withoutResvg = false): SvgDrawing {
   const isSafe = !withoutResvg && !notForResvg.test(document) && holdsSafePictures(document)
-  const isNearer = !onlyLibrsvg.some((part) => part.test(document)) && !hasWordsOfLibrsvg(document)
-  const drawer = isSafe && isNearer ? 'resvg' : 'librsvg'
+  const isLibrsvgs = onlyLibrsvg.some((part) => part.test(document)) || handsOnColour(document)
+  const drawer = isSafe && !isLibrsvgs && !hasWordsOfLibrsvg(document) ? 'resvg' : 'librsvg'
   const unseen: UnseenPart[] = []
   if (embeddedPage.test(document)) unseen.push('EMBEDDED_PAGE')
   if (laterStyles.test(document)) unseen.push('STYLES')
   if (drawer === 'librsvg' && textOnPath.test(document)) unseen.push('TEXT_ON_PATH')
   return { drawer, unseen }
+}
+
+/** Of a group, to parts with colours of their own. */
+function handsOnColour(document: string): boolean {
+  const from = handedOn.exec(document)
+  return from !== null && ownColour.test(document.slice(from.index + from[0].length))
 }
 
 function hasWordsOfLibrsvg(document: string): boolean {

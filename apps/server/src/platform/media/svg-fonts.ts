@@ -7,7 +7,7 @@ const mono = 'DejaVu Sans Mono, Liberation Mono, monospace'
 /** What browsers on Linux take for a family, where it is not there itself. */
 const instead: Record<string, string> = {
   'sans-serif': sans,
-  sans,
+  sans: `DejaVu Sans, ${sans}`,
   arial: sans,
   helvetica: 'Helvetica, Liberation Sans',
   serif,

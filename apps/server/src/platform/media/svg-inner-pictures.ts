@@ -86,7 +86,7 @@ function set(attributes: Attribute[], name: string, value: string) {
 }
 
 const anyData = /href\s*=\s*(?:"(data:[^"]*)"|'(data:[^']*)')/gi
-const asBase64 = /^data:image\/[\w.+-]+;base64,([\w+/=]*)$/i
+const asBase64 = /^data:[\w.+/-]*;base64,([\w+/=]*)$/i
 const asText = /^data:image\/svg\+xml(?:;(?:charset=)?[\w-]+)?,([\s\S]*)$/i
 const startsOfRasters = ['89504e47', 'ffd8ff', '47494638']
 const leadsElsewhere = /[<:](?:image|feImage)[\s/>]|<!ENTITY/i

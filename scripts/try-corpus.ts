@@ -34,7 +34,8 @@ async function shareOff(picture: string, reference: string): Promise<number> {
   const [ours, meant] = await Promise.all([pixelsOf(picture, size), pixelsOf(reference, size)])
   let off = 0
   for (let at = 0; at < meant.length; at += 3)
-    if ([0, 1, 2].some((part) => Math.abs((ours[at + part] ?? 0) - (meant[at + part] ?? 0)) > seenFrom)) off += 1
+    if ([0, 1, 2].some((part) => Math.abs((ours[at + part] ?? 0) - (meant[at + part] ?? 0)) > seenFrom))
+      off += 1
   return off / (meant.length / 3)
 }
 
@@ -44,7 +45,13 @@ async function tryOne(name: string): Promise<Result> {
   const reference = path.replace(/svg$/, 'png')
   const preview = join(drawn, `${name.replaceAll('/', '-')}.webp`)
   const { width, height } = await sharp(reference).metadata()
-  const task = { kind: 'picture', path, svg: true, maxPx: Math.max(width, height), outputs: { preview } } as const
+  const task = {
+    kind: 'picture',
+    path,
+    svg: true,
+    maxPx: Math.max(width, height),
+    outputs: { preview },
+  } as const
   const startedAt = performance.now()
   const failure = await renderer.render(task, 'first').then(
     () => '',
@@ -54,7 +61,9 @@ async function tryOne(name: string): Promise<Result> {
   return { name, failure, ms, off: failure ? 1 : await shareOff(preview, reference) }
 }
 
-const names = (await readdir(folder, { recursive: true })).map((name) => name.replaceAll('\\', '/')).toSorted()
+const names = (await readdir(folder, { recursive: true }))
+  .map((name) => name.replaceAll('\\', '/'))
+  .toSorted()
 const waiting = names.filter(
   (name) =>
     name.endsWith('.svg') &&

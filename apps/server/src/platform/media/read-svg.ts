@@ -17,7 +17,12 @@ const SVG_ENLARGED = SVG_DENSITY / 72
 /** What the longer side of a drawing of this size is to be, in pixels. */
 export type LongestPx = (size: Size) => number
 /** `drawn`: what resvg made of it; null where librsvg draws it from the source. */
-export type SvgToDraw = { source: Buffer; drawn: Drawn | null; unseen: UnseenPart[]; background: string | null }
+export type SvgToDraw = {
+  source: Buffer
+  drawn: Drawn | null
+  unseen: UnseenPart[]
+  background: string | null
+}
 type Drawn = { pixels: Buffer; raw: Raw }
 /** `withoutResvg`: its process ended while that one drew. */
 type How = { longest: LongestPx; withoutResvg?: boolean | undefined }
@@ -32,7 +37,9 @@ export async function readSvg(path: string, { longest, withoutResvg = false }: H
   const plain = withoutEntities(text.slice(prolog.rootAt), prolog.entities)
   const known = withKnownAttributes(withBrowserFonts(withDefaults(plain, prolog.namespaces)))
   const sized = await giveSize(await withDrawablePictures(known))
-  const document = hasOwnStrokes(sized) ? withOwnStrokes(sized, enlargement(await ownSize(sized), longest)) : sized
+  const document = hasOwnStrokes(sized)
+    ? withOwnStrokes(sized, enlargement(await ownSize(sized), longest))
+    : sized
   const source = asSvg(document)
   const { drawer, unseen } = chooseSvgDrawer(document, withoutResvg)
   const drawn = drawer === 'resvg' ? await drawByResvg(source, words.test(document), longest) : null

@@ -106,7 +106,9 @@ function giveMaskType(attributes: Attribute[]): boolean {
 /** Into the transform itself. */
 function moveOrigin(attributes: Attribute[], size: readonly [number, number]): boolean {
   const given = valueOf(attributes, 'transform-origin')
-  const transform = attributes.find(({ name }) => /^(?:transform|gradientTransform|patternTransform)$/.test(name))
+  const transform = attributes.find(({ name }) =>
+    /^(?:transform|gradientTransform|patternTransform)$/.test(name),
+  )
   if (given === undefined || !transform) return false
   const place = placeOf(given, size)
   if (place === null) return false

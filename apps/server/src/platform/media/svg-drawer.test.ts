@@ -69,9 +69,7 @@ test('whatever could make it open something stays with librsvg', () => {
 })
 
 test('what neither shows is said', () => {
-  expect(chooseSvgDrawer(svg('<foreignObject><p>page</p></foreignObject>')).unseen).toEqual([
-    'EMBEDDED_PAGE',
-  ])
+  expect(chooseSvgDrawer(svg('<foreignObject><p>page</p></foreignObject>')).unseen).toEqual(['EMBEDDED_PAGE'])
   for (const inside of [
     '<style>:root{--c:#0a0}rect{fill:var(--c)}</style><rect/>',
     '<style>@supports (display:grid){rect{fill:red}}</style><rect/>',

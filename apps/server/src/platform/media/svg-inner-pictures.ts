@@ -7,7 +7,8 @@ const MAX_PICTURES = 200
 const MAX_PIXELS = 24_000_000
 const MAX_SVG_BYTES = 8 * 1024 * 1024
 const onlyBrowsers = /data:image\/(?:webp|gif|avif);base64,([\w+/=\s]+)/g
-const unsized = /<(?:[\w.-]+:)?image[\s/](?![^>]*\swidth\s*=[^>]*\sheight\s*=|[^>]*\sheight\s*=[^>]*\swidth\s*=)/
+const unsized =
+  /<(?:[\w.-]+:)?image[\s/](?![^>]*\swidth\s*=[^>]*\sheight\s*=|[^>]*\sheight\s*=[^>]*\swidth\s*=)/
 const lineEnd = /\s|&#(?:x0*[9ad]|0*(?:9|10|13));/gi
 
 const opened = (base64: string) =>

@@ -131,7 +131,10 @@ test('elements of entities are drawn, in words and in attributes', async () => {
   const inside = '&Half;<!-- &Half; --><rect x="100" width="100" height="200" fill="&color;"/>'
   await writeFile(path, `${doctype.replace('&#38;#103;', 'g')}${root}${inside}</svg>`)
   await renderPicture({ path, svg: true, outputs: { thumbnail: `${path}.webp` } })
-  const { data } = await sharp(`${path}.webp`).resize(2, 1, { fit: 'fill' }).raw().toBuffer({ resolveWithObject: true })
+  const { data } = await sharp(`${path}.webp`)
+    .resize(2, 1, { fit: 'fill' })
+    .raw()
+    .toBuffer({ resolveWithObject: true })
   expectNear([...data.subarray(0, 3)], green.slice(0, 3))
   expectNear([...data.subarray(3, 6)], green.slice(0, 3))
 })
@@ -140,7 +143,9 @@ test('entities that would grow without end are too large', async () => {
   const path = join(folder, 'growing.svg')
   const doctype = `<!DOCTYPE svg [<!ENTITY a "${'x'.repeat(10_000)}">]>`
   await writeFile(path, `${doctype}<svg xmlns="http://www.w3.org/2000/svg">${'&a;'.repeat(1000)}</svg>`)
-  await expect(renderPicture({ path, svg: true, outputs: {} })).rejects.toMatchObject({ failure: 'TOO_LARGE' })
+  await expect(renderPicture({ path, svg: true, outputs: {} })).rejects.toMatchObject({
+    failure: 'TOO_LARGE',
+  })
 })
 
 test('what one drawer alone has right is drawn by that one', async () => {
@@ -153,7 +158,10 @@ test('what one drawer alone has right is drawn by that one', async () => {
     `<filter id="f"><feImage href="#a"/></filter><defs><rect id="a" ${all} fill="green"/></defs><rect ${all} filter="url(#f)"/>`,
     `<symbol id="s" opacity="0"><rect ${all} fill="red"/></symbol><rect ${all} fill="green"/><use href="#s"/>`,
   ])
-    expectNear((await coloursAt(`${square} xmlns:xlink="http://www.w3.org/1999/xlink"`, inside, middle)).colours[0], green)
+    expectNear(
+      (await coloursAt(`${square} xmlns:xlink="http://www.w3.org/1999/xlink"`, inside, middle)).colours[0],
+      green,
+    )
 })
 
 test('words within a line fade, and letters are placed one by one', async () => {

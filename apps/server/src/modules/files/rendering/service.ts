@@ -4,6 +4,7 @@ import type { Deps } from '#server/deps'
 import { ofReview } from '#server/modules/access/subjects/policy'
 import { addEvent } from '#server/modules/events/service'
 import { removeBytes } from '#server/modules/files/delete-blobs/service'
+import { markDrawn } from '#server/modules/files/rendering/again/store'
 import {
   addDrawJob,
   type BlobToDraw,
@@ -101,6 +102,19 @@ export async function requeueLost(deps: Deps): Promise<void> {
   await requeueStuck(deps.db)
 }
 
+/** What an earlier drawing drew, or could not; where this one cannot, that stays. */
+export async function drawOnceMore(deps: Deps, blob: BlobToDraw): Promise<void> {
+  try {
+    if (blob.kind === 'PDF') return await drawFirstPages(deps, blob)
+    const drawn = await drawPicture(deps, blob, [thumbnailName, pageName(1)], 'later')
+    if (blob.state === 'FAILED') return await finish(deps, blob, drawn)
+    if (!(await saveMeasures(deps.db.orm, blob.id, drawn))) await removeBytes(deps, [blob.storageKey])
+  } catch (error) {
+    if (!(error instanceof RenderError)) throw error
+    await markDrawn(deps.db, blob.id)
+  }
+}
+
 async function failing(deps: Deps, blob: BlobToDraw, work: () => Promise<void>): Promise<void> {
   try {
     await work()
@@ -112,10 +126,15 @@ async function failing(deps: Deps, blob: BlobToDraw, work: () => Promise<void>):
   }
 }
 
-async function drawPicture(deps: Deps, blob: BlobToDraw, names: readonly string[]): Promise<Measured> {
+async function drawPicture(
+  deps: Deps,
+  blob: BlobToDraw,
+  names: readonly string[],
+  urgency = asNew(blob),
+): Promise<Measured> {
   const svg = blob.mime === 'image/svg+xml'
   const drawAt = (maxPx: number) =>
-    draw(deps, blob, names, asNew(blob), (path, outputs) => ({ kind: 'picture', path, svg, maxPx, outputs }))
+    draw(deps, blob, names, urgency, (path, outputs) => ({ kind: 'picture', path, svg, maxPx, outputs }))
   const ofLess = (maxPx: number) => (error: unknown) => {
     if (svg && error instanceof RenderError && tooMuch.has(error.failure)) return drawAt(maxPx)
     throw error

@@ -72,6 +72,7 @@ export const unseenParts = [
   'STYLES',
   'TEXT_ON_PATH',
   'TEXT_WITHOUT_FONT',
+  'BAD_PICTURE',
   'CUT_OFF',
   'DETAIL',
 ] as const

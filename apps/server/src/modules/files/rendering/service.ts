@@ -7,6 +7,7 @@ import { removeBytes } from '#server/modules/files/delete-blobs/service'
 import { markDrawn } from '#server/modules/files/rendering/again/store'
 import {
   addDrawJob,
+  addUnseen,
   type BlobToDraw,
   endProcessing,
   findBlob,
@@ -204,7 +205,9 @@ export async function drawFurtherPage(
   try {
     const isDrawn = await storage.withLocalFile(sourceOf(blob), async (path) => {
       const task = { kind: 'pdf-page', path, page: number, outputs } as const
-      const isGood = isTried && (await renderer.render(task, urgency).then(() => true, falseIfBad))
+      const drawn = isTried && (await renderer.render(task, urgency).catch(falseIfBad))
+      const isGood = drawn !== false
+      if (drawn && drawn.unseen?.includes('BAD_PICTURE')) await addUnseen(db, blob.id, 'BAD_PICTURE')
       if (!isGood && (await isClosedAgain(deps, blob))) throw new RenderError('PASSWORD')
       if (!isGood) await renderer.render({ kind: 'blank', path, size, outputs }, urgency)
       return isGood

@@ -112,6 +112,14 @@ export async function saveMeasuresAndGoOn(
   return (await saveAndGoOn.count(db, { ...measuresOf(id, measured), ...job })) === 1
 }
 
+const addPart = statement('add-unseen', {
+  takes: { blob: 'uuid', part: 'text' },
+  text: `update blobs set unseen = unseen || {part}::text where id = {blob}::uuid and not unseen @> array[{part}::text]`,
+})
+/** What a further page does not show. */
+export const addUnseen = ({ pool }: Database, blob: string, part: UnseenPart) =>
+  addPart.count(pool, { blob, part })
+
 const lockReviews = statement('blob-lock-reviews', {
   takes: { blob: 'uuid' },
   text: `select 1 from reviews where id in (select review_id from files where blob_id = {blob}::uuid)

@@ -107,8 +107,7 @@ export async function renderPdfPage(job: {
   const { data, width, height, pdf, size } = await drawWholePage({ path, page, longest })
   await writeWebp(data, { width, height, channels: 4 }, outputs, pdf.sizes.length <= MAX_DESIGN_PAGES)
   const module = await pdfium()
-  const isFontless =
-    page === 1 && hasLettersThat('a font that is not here', module, openPage(module, pdf, 0))
+  const isFontless = page === 1 && hasLettersThat('a font that is not here', module, openPage(module, pdf, 0))
   const unseen: UnseenPart[] = [
     ...(isFontless ? (['TEXT_WITHOUT_FONT'] as const) : []),
     ...(pdf.isSpared ? (['BAD_PICTURE'] as const) : []),

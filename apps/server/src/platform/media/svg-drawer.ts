@@ -14,6 +14,10 @@ const onlyLibrsvg = [
   /\brgba?\(\s*(?:[\d.]+%?[\s,]+){0,2}\d*\.\d+\s*[,)\s]/,
   /\sfr\s*=\s*["']\s*\+?(?:0?\.)?\d*[1-9]/,
   /<(?:[\w.-]+:)?svg\s[^>]*\stransform\s*=/,
+  // Of styles: places and sizes, transforms with units, newer colours and selectors.
+  /[;{"'\s](?:[xyr]|[rc][xy]|width|height|marker)\s*:|\btransform\s*:[^;"'}]*\d(?:px|%|deg|g?rad|turn|r?em)/,
+  /\bhwb\(|\brgba?\(\s*[^),]+\)|\bhsla?\([^)]*\/|\bletter-spacing\s*[:=]\s*["']?\s*-?[\d.]+em/,
+  /:(?:not|nth-|root|last-|only-|first-of|empty)|<(?:[\w.-]+:)?style[^>]*>[^<]*~/,
   // Right-to-left letters.
   /[\u0590-\u08FF\uFB1D-\uFDFF\uFE70-\uFEFF]/,
 ]
@@ -22,7 +26,7 @@ const ownColour = /[\s"';{]color\s*[=:]/i
 // Of words; where resvg lacks one letter it draws the whole line with another font.
 const words = /<(?:[\w.-]+:)?text[\s>]/
 const wordsOfLibrsvg = [
-  /[^\0-\u052F\u1E00-\u2122\u2212\u25CA\uFB01\uFB02]|&#(?:x(?:2[2-9a-f]|[3-9a-f][\da-f]|1[\da-f]{2,3})[\da-f]{2}|[89]\d{3}|\d{5,});/i,
+  /[^\0-\u052F\u2000-\u2122\u2212\u25CA\uFB01\uFB02]|&#(?:x(?:1[\da-f]{1,3}|2[2-9a-f]|[3-9a-f][\da-f])[\da-f]{2}|[7-9]\d{3}|\d{5,});/i,
   /\bsmall-caps\b|\skerning\s*=|\bfont-size\s*[:=]\s*["']?\s*(?:x|small|medium|large)|<(?:[\w.-]+:)?text\s[^>]*\sbaseline-shift\s*=/,
   // Within a word, whose letters are not drawn nearer to each other across it.
   /[^\s>]<(?:[\w.-]+:)?tspan(?![^>]*\s[xy]\s*=)|<\/(?:[\w.-]+:)?tspan><(?:[\w.-]+:)?tspan(?![^>]*\s[xy]\s*=)|<\/(?:[\w.-]+:)?tspan>[^\s<]/,

@@ -10,6 +10,7 @@ const instead: Record<string, string> = {
   sans: `DejaVu Sans, ${sans}`,
   arial: sans,
   helvetica: 'Helvetica, Liberation Sans',
+  'system-ui': `DejaVu Sans, ${sans}`,
   serif,
   'times new roman': serif,
   times: 'Times, Liberation Serif',
@@ -18,7 +19,7 @@ const instead: Record<string, string> = {
   monospace: mono,
   mono,
 }
-const others = new Set(['system-ui', 'inherit', 'initial', 'unset', 'revert'])
+const others = new Set(['inherit', 'initial', 'unset', 'revert'])
 
 const size = /^.*\d(?:[a-z]+|%)?(?:\s*\/\s*[\d.]+[a-z%]*)?\s+/i
 const quotes = /^["']|["']$/g

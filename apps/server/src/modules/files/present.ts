@@ -101,6 +101,7 @@ const unseenTexts: Record<UnseenPart, string> = {
   TEXT_ON_PATH: 'Text on a path is not shown in the preview.',
   DETAIL: 'This drawing takes too much to be shown in full detail. Zoom in to see it as it is.',
   CUT_OFF: 'This picture seems to be cut off. Upload it again to see all of it.',
+  BAD_PICTURE: 'A damaged picture in it is not shown in the preview.',
   TEXT_WITHOUT_FONT: 'Text whose font is not in the file is not shown in the preview.',
 }
 

@@ -33,13 +33,21 @@ const SAME_PART = 0.3
 /** Above it, an even colour differs from itself by noise alone. */
 const EVEN = 3
 
-type Job = { path: string; svg: boolean; part: number; output: string; spelling: Spelling }
+type Job = {
+  path: string
+  svg: boolean
+  withoutResvg?: boolean
+  part: number
+  output: string
+  spelling: Spelling
+}
 
 /** Reads words of a picture, from a part of it on, and measures the colours of each line in its own pixels. */
-export async function readPictureFacts({ path, svg, part, output, spelling }: Job): Promise<RenderResult> {
+export async function readPictureFacts(job: Job): Promise<RenderResult> {
+  const { path, svg, withoutResvg, part, output, spelling } = job
   const before = processor()
   try {
-    const { image, size } = await openPicture(path, svg)
+    const { image, size } = await openPicture(path, svg ? { withoutResvg } : null)
     const { data, info } = await image
       .flatten({ background: '#ffffff' })
       .toColourspace('srgb')

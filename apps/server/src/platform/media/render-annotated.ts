@@ -15,6 +15,7 @@ type Job = {
   /** Of a PDF; without it a picture lies at `path`. */
   page?: number
   svg?: boolean
+  withoutResvg?: boolean
   marks: readonly NumberedMark[]
   output: string
   format: 'png' | 'jpeg'
@@ -51,13 +52,15 @@ export async function renderAnnotated({
   path,
   page,
   svg,
+  withoutResvg,
   marks,
   output,
   format,
 }: Job): Promise<RenderResult> {
+  const longest = (size: Size) => longestSide(size, format)
   try {
     const { data, info } = await (page === undefined
-      ? pixelsOf(await (svg ? drawSvg(path, (size) => longestSide(size, format)) : openPicture(path, format)))
+      ? pixelsOf(await (svg ? drawSvg(path, { longest, withoutResvg }) : openPicture(path, format)))
       : drawPage(path, page, format))
     const { width, height } = info
     if (!width || !height) throw new RenderError('DAMAGED')

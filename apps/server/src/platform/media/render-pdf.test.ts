@@ -177,3 +177,52 @@ test('lines and polygons of annotations are drawn without a picture of theirs', 
     [256, 256, 256],
   ])
 })
+
+const number = (value: number, bytes: number) => {
+  const written = Buffer.alloc(bytes)
+  written.writeUIntBE(value, 0, bytes)
+  return written.toString('latin1')
+}
+const box = (type: string, inside: string) => number(inside.length + 8, 4) + type + inside
+const marker = (code: number, inside: string) => number(code, 2) + number(inside.length + 2, 2) + inside
+
+/** A JPEG 2000 of 8 × 8 pixels and three colours that says it has the four of print. */
+function badPicture(): string {
+  const four = (...values: number[]) => values.map((value) => number(value, 4)).join('')
+  const size = number(0, 2) + four(8, 8, 0, 0, 8, 8, 0, 0) + number(3, 2) + '\x07\x01\x01'.repeat(3)
+  const tile = '\x00\x00\x00'
+  const code = [
+    '\xff\x4f',
+    marker(0xff51, size),
+    marker(0xff52, '\x00\x00\x00\x01\x00\x00\x04\x04\x00\x01'),
+    marker(0xff5c, '\x40\x40'),
+    marker(0xff90, number(0, 2) + number(14 + tile.length, 4) + '\x00\x01'),
+    `\xff\x93${tile}\xff\xd9`,
+  ].join('')
+  const header = box('ihdr', `${four(8, 8)}${number(3, 2)}\x07\x07\x00\x00`)
+  const colours = box('colr', `\x01\x00\x00${number(12, 4)}`)
+  const start = box('jP  ', '\x0d\x0a\x87\x0a') + box('ftyp', `jp2 ${number(0, 4)}jp2 `)
+  return start + box('jp2h', header + colours) + box('jp2c', code)
+}
+
+test('a picture that PDFium cannot take is left out, the rest of its page is drawn, and it is said', async () => {
+  const data = badPicture()
+  const picture = `<< /Type /XObject /Subtype /Image /Width 8 /Height 8 /BitsPerComponent 8 /ColorSpace /DeviceCMYK /Filter /JPXDecode /Length ${data.length} >>\nstream\n${data}\nendstream`
+  const content = '0 .5 0 rg 0 0 200 200 re f q 200 0 0 200 200 0 cm /P Do Q'
+  const path = await save(content, '/Resources << /XObject << /P 5 0 R >> >>', [picture])
+  const places = [
+    [0.25, 0.5],
+    [0.75, 0.5],
+  ] as const
+  for (const thumbnail of [`${path}.first`, `${path}.again`]) {
+    const { unseen } = await renderPdfPage({ path, page: 1, outputs: { thumbnail } })
+    expect(unseen).toEqual(['BAD_PICTURE'])
+    expect(await coloursAt(thumbnail, places)).toEqual([
+      [0, 128, 0],
+      [256, 256, 256],
+    ])
+  }
+  const output = `${path}.tile`
+  await renderPdfTile({ path, page: 1, place: { level: 0, x: 0, y: 0 }, output })
+  expect(await coloursAt(output, [[0.25, 0.5]])).toEqual([[0, 128, 0]])
+})

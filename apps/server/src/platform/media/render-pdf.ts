@@ -12,6 +12,7 @@ import {
   RenderError,
   type RenderResult,
   type Size,
+  type UnseenPart,
 } from '#server/platform/media/render-protocol'
 
 const MAX_PAGES = 5_000
@@ -55,6 +56,8 @@ export type OpenPdf = {
   /** In points, as large as they are printed. */
   sizes: Size[]
   leftOut: LeftOut
+  /** Drawn without pictures of JPEG 2000, for one of them ends PDFium. */
+  isSpared: boolean
   /** Whether it is drawn with fonts of ours. */
   hasFonts: boolean
   /** Read last, for its tiles are asked for one after the other. */
@@ -104,14 +107,20 @@ export async function renderPdfPage(job: {
   const { data, width, height, pdf, size } = await drawWholePage({ path, page, longest })
   await writeWebp(data, { width, height, channels: 4 }, outputs, pdf.sizes.length <= MAX_DESIGN_PAGES)
   const module = await pdfium()
-  const isFontless =
-    job.page === 1 && hasLettersThat('a font that is not here', module, openPage(module, pdf, 0))
-  return { sizes: [size], animated: false, ...(isFontless ? { unseen: ['TEXT_WITHOUT_FONT'] } : {}) }
+  const isFontless = page === 1 && hasLettersThat('a font that is not here', module, openPage(module, pdf, 0))
+  const unseen: UnseenPart[] = [
+    ...(isFontless ? (['TEXT_WITHOUT_FONT'] as const) : []),
+    ...(pdf.isSpared ? (['BAD_PICTURE'] as const) : []),
+  ]
+  return { sizes: [size], animated: false, ...(unseen.length > 0 ? { unseen } : {}) }
 }
 
 /** One page, counted from 1, on white in RGBA; `longest`: of its sides, in pixels. */
 export async function drawWholePage(job: { path: string; page: number; longest: number }) {
-  const pdf = await openPdf(job.path)
+  return sparing(job, (pdf) => drawWhole(pdf, job))
+}
+
+async function drawWhole(pdf: OpenPdf, job: { page: number; longest: number }) {
   const size = pdf.sizes[job.page - 1]
   if (!size) throw new RenderError('DAMAGED')
   const scale = job.longest / Math.max(size.width, size.height)
@@ -129,7 +138,13 @@ export async function renderPdfTile(job: {
   place: TilePlace
   output: string
 }): Promise<RenderResult> {
-  const pdf = await openPdf(job.path)
+  return sparing(job, (pdf) => drawTile(pdf, job))
+}
+
+async function drawTile(
+  pdf: OpenPdf,
+  job: { page: number; place: TilePlace; output: string },
+): Promise<RenderResult> {
   const size = pdf.sizes[job.page - 1]
   if (!size) throw new RenderError('DAMAGED')
   const of = levelSize(pagePixels(size), job.place.level)
@@ -142,23 +157,52 @@ export async function renderPdfTile(job: {
   return { sizes: [size], animated: false }
 }
 
-export async function openPdf(path: string): Promise<OpenPdf> {
-  if (opened?.path === path) return opened
+/** Pages of the last document that PDFium did not draw with all their pictures. */
+let trapped: { path: string; pages: Set<number> } = { path: '', pages: new Set() }
+
+/** One bad picture ends PDFium; then it begins again, and the page is drawn without those of its kind. */
+async function sparing<T>(
+  { path, page }: { path: string; page: number },
+  draw: (pdf: OpenPdf) => Promise<T>,
+): Promise<T> {
+  if (trapped.path !== path) trapped = { path, pages: new Set() }
+  const isSpared = trapped.pages.has(page)
+  const pdf = await openPdf(path, isSpared)
+  try {
+    return await draw(pdf)
+  } catch (error) {
+    const isTrap = error instanceof Error && error.name === 'RuntimeError'
+    if (!isTrap || isSpared || !(await holdsPictures(pdf))) throw error
+    trapped.pages.add(page)
+    loading = undefined
+    opened = undefined
+    return sparing({ path, page }, draw)
+  }
+}
+
+async function holdsPictures({ bytes, size }: OpenPdf): Promise<boolean> {
+  return Buffer.from((await pdfium()).HEAPU8.buffer, bytes, size).includes('/JPXDecode')
+}
+
+export async function openPdf(path: string, isSpared = false): Promise<OpenPdf> {
+  if (opened?.path === path && opened.isSpared === isSpared) return opened
   const module = await pdfium()
   if (opened) close(module, opened)
   opened = undefined
   fonts?.begin(false)
-  const { document, bytes, size } = await loadDocument(module, path, 0)
+  const { document, bytes, size } = await loadDocument(module, path, 0, isSpared)
   const leftOut = readLeftOut(() => Buffer.from(module.HEAPU8.buffer, bytes, size))
   const form = openForm(module, document)
-  opened = { path, document, form, bytes, size, sizes: [], leftOut, hasFonts: false, page: null }
+  const fresh = { sizes: [], leftOut, isSpared, hasFonts: false, page: null }
+  opened = { path, document, form, bytes, size, ...fresh }
   opened.sizes = pageSizes(module, document).map((one, page) => scaled(one, leftOut.unitOf(page)))
   return opened
 }
 
 /** `password`: where it lies in PDFium's memory, 0 for none. */
-export async function loadDocument(module: Pdfium, path: string, password: number) {
+export async function loadDocument(module: Pdfium, path: string, password: number, isSpared = false) {
   const bytes = await readInto(module, path)
+  if (isSpared) hidePictures(Buffer.from(module.HEAPU8.buffer, bytes.at, bytes.size))
   const document = module._FPDF_LoadMemDocument(bytes.at, bytes.size, password)
   if (document !== 0) return { document, bytes: bytes.at, size: bytes.size }
   module.wasmExports.free(bytes.at)
@@ -182,6 +226,13 @@ async function readInto(module: Pdfium, path: string): Promise<{ at: number; siz
   } finally {
     await file.close()
   }
+}
+
+/** Those of JPEG 2000: their filter becomes one that nobody knows. */
+function hidePictures(bytes: Buffer) {
+  const filter = '/JPXDecode'
+  for (let at = bytes.indexOf(filter); at >= 0; at = bytes.indexOf(filter, at + 1))
+    bytes.write('/JPXHidden', at, 'latin1')
 }
 
 function pageSizes(module: Pdfium, document: number): Size[] {

@@ -3,6 +3,7 @@ import { maxPicturePixels, previewMaxPx, thumbnailMaxPx } from '@wingmark/contra
 import sharp, { type Metadata, type Raw, type Sharp } from 'sharp'
 import { isAnimatedPng } from '#server/platform/media/animated-png'
 import { withPngColor } from '#server/platform/media/png-color'
+import { type LongestPx, openDrawn, openSvg, readSvg, sizeOf } from '#server/platform/media/read-svg'
 import {
   isWriteError,
   type Outputs,
@@ -10,19 +11,10 @@ import {
   type RenderFailure,
   type RenderResult,
   type Size,
-  type UnseenPart,
 } from '#server/platform/media/render-protocol'
-import { withKnownAttributes } from '#server/platform/media/svg-attributes'
-import { chooseSvgDrawer, svgBackground } from '#server/platform/media/svg-drawer'
-import { withBrowserFonts } from '#server/platform/media/svg-fonts'
-import { decodeXml, readSvgProlog } from '#server/platform/media/svg-prolog'
 
 /** More make a large picture. */
 const MAX_PIXELS = 100_000_000
-const MAX_SVG_BYTES = 32 * 1024 * 1024
-/** An inch of browsers, in pixels; sharp's has 72, and one with more enlarges the whole. */
-const SVG_DENSITY = 96
-const SVG_ENLARGED = SVG_DENSITY / 72
 const BLANK = '#e9e9ec'
 const PREVIEW = { quality: 84, effort: 0 }
 /** Keeps the colour of thin lines and small text, for four times the work. */
@@ -47,21 +39,31 @@ sharp.unblock({
     'VipsForeignLoadNsgif',
     'VipsForeignLoadWebp',
     'VipsForeignLoadSvg',
+    // Of AVIF pictures inside of SVGs; never from a path.
+    'VipsForeignLoadHeifBuffer',
   ],
 })
 
-type Job = { path: string; svg: boolean; isLarge?: boolean; maxPx?: number; outputs: Outputs }
+type Job = {
+  path: string
+  svg: boolean
+  isLarge?: boolean
+  maxPx?: number
+  withoutResvg?: boolean
+  outputs: Outputs
+}
 
 /** Draws the first frame, upright and in sRGB, without any metadata of the original. */
 export async function renderPicture(job: Job): Promise<RenderResult> {
   const { path, svg, isLarge = false, maxPx = previewMaxPx, outputs } = job
   // An SVG is drawn from memory: from a path it would draw its neighbours' files too.
   try {
-    const read = svg ? await readSvg(path, () => maxPx) : null
-    const input = read ? read.drawn : await withPngColor(path)
+    const longest = () => (outputs.preview ? maxPx : Math.min(maxPx, thumbnailMaxPx))
+    const read = svg ? await readSvg(path, { longest, withoutResvg: job.withoutResvg }) : null
+    const input = read ? read.source : await withPngColor(path)
     const open = (failOn: 'warning' | 'truncated' | 'none', from: string | Buffer = input) =>
-      (svg ? openSvg(from) : sharp(from, { failOn, limitInputPixels: maxPicturePixels })).autoOrient()
-    const metadata = await open('none', read?.source ?? input).metadata()
+      read ? openDrawn(read) : sharp(from, { failOn, limitInputPixels: maxPicturePixels }).autoOrient()
+    const metadata = await (read ? openSvg(read.source) : open('none')).metadata()
     const size = sizeOf(metadata)
     const pixels = svg ? 0 : size.width * size.height
     if (pixels > MAX_PIXELS && !isLarge) throw new RenderError('LARGE')
@@ -87,28 +89,33 @@ export async function renderPicture(job: Job): Promise<RenderResult> {
 /** More are not looked at one by one. */
 const LOOKED_AT_PIXELS = 24_000_000
 
+/** Null for what is no SVG. */
+type SvgToOpen = { withoutResvg?: boolean | undefined } | null
+
 /** The first frame, upright and in sRGB, for reading its pixels; an SVG as large as previews are. */
-export async function openPicture(path: string, svg: boolean): Promise<{ image: Sharp; size: Size }> {
-  const read = svg ? await readSvg(path) : null
-  const input = svg ? path : await withPngColor(path)
-  const open = (from: string | Buffer) =>
-    (svg ? openSvg(from) : sharp(from, { failOn: 'none', limitInputPixels: MAX_PIXELS })).autoOrient()
-  const metadata = await open(read?.source ?? input).metadata()
+export async function openPicture(path: string, svg: SvgToOpen): Promise<{ image: Sharp; size: Size }> {
+  if (svg) {
+    const read = await readSvg(path, { longest: () => previewMaxPx, withoutResvg: svg.withoutResvg })
+    const size = sizeOf(await openSvg(read.source).metadata())
+    return { image: fit(openDrawn(read), previewMaxPx, size), size }
+  }
+  const input = await withPngColor(path)
+  const open = () => sharp(input, { failOn: 'none', limitInputPixels: MAX_PIXELS }).autoOrient()
+  const metadata = await open().metadata()
   const size = sizeOf(metadata)
-  if (svg) return { image: fit(open(read?.drawn ?? path), previewMaxPx, size), size }
-  const image = inSrgb(open(input), metadata)
+  const image = inSrgb(open(), metadata)
   const scale = Math.sqrt(LOOKED_AT_PIXELS / (size.width * size.height))
   return { image: scale < 1 ? image.resize(Math.max(1, Math.floor(size.width * scale))) : image, size }
 }
 
-/** What the longer side of a drawing of this size is to be, in pixels. */
-type LongestPx = (size: Size) => number
-
 /** An SVG on its own background. */
-export async function drawSvg(path: string, longest: LongestPx): Promise<Sharp> {
-  const read = await readSvg(path, longest)
+export async function drawSvg(
+  path: string,
+  how: { longest: LongestPx; withoutResvg?: boolean | undefined },
+): Promise<Sharp> {
+  const read = await readSvg(path, how)
   const size = sizeOf(await openSvg(read.source).metadata())
-  return onBackground(fit(openSvg(read.drawn), longest(size), size), read.background)
+  return onBackground(fit(openDrawn(read), how.longest(size), size), read.background)
 }
 
 /** Sharp keeps 16 bits with a profile in a wider colour space than it says, which makes them pale, unless it is told. */
@@ -232,109 +239,6 @@ function fit(image: Sharp, maxPx: number, svg: Size | null): Sharp {
   const scale = maxPx / Math.max(svg.width, svg.height)
   const [width = 1, height = 1] = [svg.width, svg.height].map((side) => Math.max(1, Math.round(side * scale)))
   return image.resize(width, height, { fit: 'fill' })
-}
-
-/** `drawn` is what the preview is made from: the document itself, or the picture that resvg made of it. */
-type SvgToDraw = { source: Buffer; drawn: Buffer; unseen: UnseenPart[]; background: string | null }
-
-/** As UTF-8 and without the prolog, which sharp does not take in every valid form. */
-async function readSvg(path: string, longest: LongestPx = () => previewMaxPx): Promise<SvgToDraw> {
-  const { size } = await stat(path)
-  if (size > MAX_SVG_BYTES) throw new RenderError('TOO_LARGE')
-  const text = decodeXml(await readFile(path))
-  const prolog = readSvgProlog(text)
-  if (prolog.kind !== 'svg') throw new RenderError('DAMAGED')
-  const read = withBrowserFonts(withDefaults(text.slice(prolog.rootAt), prolog.namespaces))
-  const document = await withDrawablePictures(withKnownAttributes(read))
-  const { drawer, unseen } = chooseSvgDrawer(document, prolog.doctype)
-  const sized = await giveSize(prolog.doctype, document)
-  const drawn = drawer === 'resvg' ? await drawByResvg(sized, longest) : null
-  const background = svgBackground(document)
-  if (drawn) return { source: sized, drawn, unseen, background }
-  return { source: sized, drawn: sized, unseen: chooseSvgDrawer(document, 'only librsvg').unseen, background }
-}
-
-const MAX_INNER_PICTURES = 200
-const innerPicture = /data:image\/(?:webp|gif);base64,([\w+/=\s]+)/g
-
-/** Pictures inside of it that only browsers draw become such as both drawers know; one that is damaged stays. */
-async function withDrawablePictures(document: string): Promise<string> {
-  const found = [...document.matchAll(innerPicture)].slice(0, MAX_INNER_PICTURES)
-  let drawable = ''
-  let end = 0
-  for (const match of found) {
-    const picture = sharp(Buffer.from(match[1] ?? '', 'base64'), { limitInputPixels: LOOKED_AT_PIXELS })
-    const drawn = await picture
-      .png()
-      .toBuffer()
-      .catch(() => null)
-    drawable += document.slice(end, match.index)
-    drawable += drawn ? `data:image/png;base64,${drawn.toString('base64')}` : match[0]
-    end = match.index + match[0].length
-  }
-  return drawable + document.slice(end)
-}
-
-/** What browsers take on Linux for Times, Arial and Courier; elsewhere those are there. */
-const usualFonts =
-  process.platform === 'linux'
-    ? {
-        defaultFontFamily: 'Liberation Serif',
-        serifFamily: 'Liberation Serif',
-        sansSerifFamily: 'Liberation Sans',
-        monospaceFamily: 'Liberation Mono',
-      }
-    : {}
-
-/** As a picture whose longer side is so long; null for what it does not take. */
-async function drawByResvg(svg: Buffer, longest: LongestPx): Promise<Buffer | null> {
-  const { Resvg } = await import('@resvg/resvg-js')
-  try {
-    const { width, height } = new Resvg(svg)
-    const mode = width >= height ? 'width' : 'height'
-    const value = longest({ width, height })
-    return new Resvg(svg, { fitTo: { mode, value }, font: usualFonts }).render().asPng()
-  } catch {
-    return null
-  }
-}
-
-/** Namespaces, which not every reader takes from the document type, and the size of letters in browsers: both drawers have 12 pixels. */
-function withDefaults(document: string, namespaces: ReadonlyMap<string, string>): string {
-  const root = /^<[^\s/>]+/.exec(document)?.[0] ?? ''
-  const tag = document.slice(0, document.indexOf('>') + 1)
-  const missing = [...namespaces].filter(([prefix]) => !tag.includes(`xmlns:${prefix}`))
-  const given = missing.map(([prefix, address]) => ` xmlns:${prefix}="${address.replaceAll('"', '&#34;')}"`)
-  if (!/\sfont-size\s*=/.test(tag)) given.push(' font-size="16"')
-  return root + given.join('') + document.slice(root.length)
-}
-
-/** A root with neither size nor view box would not scale: it gets the size of what is drawn. */
-async function giveSize(doctype: string, document: string): Promise<Buffer> {
-  const whole = asSvg(doctype + document)
-  const root = /^<[^\s>]+(?:"[^"]*"|'[^']*'|[^>"'])*>/.exec(document)?.[0] ?? ''
-  const hasLength = (name: string) => new RegExp(`\\s${name}\\s*=\\s*["'][^"'%]+["']`).test(root)
-  if (hasLength('viewBox') || (hasLength('width') && hasLength('height'))) return whole
-  const { width, height } = sizeOf(await openSvg(whole).metadata())
-  const name = /^<[^\s/>]+/.exec(root)?.[0] ?? ''
-  const attributes = root.slice(name.length).replace(/\s(?:width|height)\s*=\s*(?:"[^"]*"|'[^']*')/g, '')
-  const sized = `${name} width="${width}" height="${height}"${attributes}`
-  return asSvg(doctype + sized + document.slice(root.length))
-}
-
-const openSvg = (svg: string | Buffer) => sharp(svg, { limitInputPixels: false, density: SVG_DENSITY })
-
-/** Upright; of an SVG in the pixels of browsers. */
-function sizeOf({ format, autoOrient: { width, height } }: Metadata): Size {
-  if (format !== 'svg') return { width, height }
-  // It was rounded before, mostly up where it ends in a half.
-  const toOwn = (side: number) => Math.max(1, Math.ceil(side / SVG_ENLARGED - 0.5))
-  return { width: toOwn(width), height: toOwn(height) }
-}
-
-/** Sharp takes for an SVG what has `<svg` near its beginning, which a root with a prefix has not. */
-function asSvg(text: string): Buffer {
-  return Buffer.from(text.slice(0, 500).includes('<svg') ? text : `<!--<svg-->${text}`)
 }
 
 function isAnimated(metadata: Metadata): boolean {

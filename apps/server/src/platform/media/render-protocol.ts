@@ -9,8 +9,15 @@ export type Outputs = { thumbnail?: string; preview?: string }
 
 export type RenderTask =
   /** Throws LARGE where it has to be asked for as a large one, which may take longer and weigh more. */
-  /** `maxPx`: of an SVG that takes too much as large as previews are. */
-  | { kind: 'picture'; path: string; svg: boolean; maxPx?: number; outputs: Outputs }
+  /** `maxPx`: of an SVG that takes too much as large as previews are; `withoutResvg`: of one that ends the process. */
+  | {
+      kind: 'picture'
+      path: string
+      svg: boolean
+      maxPx?: number
+      withoutResvg?: boolean
+      outputs: Outputs
+    }
   | { kind: 'large-picture'; path: string; outputs: Outputs }
   /** All tiles of a picture in one file, and where each lies in it in another. */
   | { kind: 'tiles'; path: string; tiles: string; index: string }
@@ -29,6 +36,7 @@ export type RenderTask =
       path: string
       page?: number
       svg?: boolean
+      withoutResvg?: boolean
       marks: readonly NumberedMark[]
       output: string
       format: 'png' | 'jpeg'
@@ -43,6 +51,7 @@ export type RenderTask =
       kind: 'picture-facts'
       path: string
       svg: boolean
+      withoutResvg?: boolean
       part: number
       output: string
       spelling: Spelling
@@ -63,6 +72,7 @@ export const unseenParts = [
   'STYLES',
   'TEXT_ON_PATH',
   'TEXT_WITHOUT_FONT',
+  'BAD_PICTURE',
   'CUT_OFF',
   'DETAIL',
 ] as const

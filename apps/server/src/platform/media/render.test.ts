@@ -498,6 +498,14 @@ test('a process that is busy when its server is killed ends within seconds', asy
   await expect.poll(async () => cpuTicks(child), { timeout: 5_000 }).toBe(0)
 })
 
+test('an SVG that ends the process of one drawer is drawn by the other', async () => {
+  const filter =
+    '<filter id="f" filterUnits="userSpaceOnUse" x="90" y="90" width="20" height="900"><feComposite in2="SourceGraphic" operator="arithmetic" k2="1"/></filter>'
+  const inside = `${filter}<rect x="90" y="90" width="20" height="20" fill="#f00" filter="url(#f)"/>`
+  const { preview } = await draw(svg('width="200" height="200"', inside), 'svg')
+  await expectColour(preview, 0.5, 0.5, red)
+})
+
 test('a picture is drawn though all processes are killed at once', async () => {
   const own = createRenderer()
   for (let round = 0; round < 5; round++) {

@@ -116,9 +116,12 @@ export function createRenderer(limits: Partial<RenderLimits> = {}): Renderer {
     if (outcome.kind === 'done') job.resolve(outcome.result)
     else if (outcome.kind === 'failed') job.reject(errorOf(outcome.failure))
     else if (closed) job.reject(new Error('The renderer is closed'))
-    else if (job.diedAt !== null) job.reject(new RenderError('DAMAGED'))
-    // The process died by itself: perhaps somebody else's doing, so the file gets one more try.
-    else putBack({ ...job, diedAt: performance.now() })
+    else {
+      // The process died by itself: perhaps somebody else's doing, so the file gets one more try.
+      const task = job.diedAt === null ? job.task : withoutResvg(job.task)
+      if (task) putBack({ ...job, task, diedAt: performance.now() })
+      else job.reject(new RenderError('DAMAGED'))
+    }
     advance()
   }
 
@@ -136,6 +139,12 @@ export function createRenderer(limits: Partial<RenderLimits> = {}): Renderer {
       await Promise.all([...running].map((process) => process.kill()))
     },
   }
+}
+
+/** An SVG that ends the process of one drawer is drawn by the other; null where that was tried, or is none. */
+function withoutResvg(task: RenderTask): RenderTask | null {
+  const isSvg = 'svg' in task && task.svg && !task.withoutResvg
+  return isSvg ? { ...task, withoutResvg: true } : null
 }
 
 function whoseTurn(urgency: Urgency): Pick<Waiting, 'lane' | 'viewers'> {

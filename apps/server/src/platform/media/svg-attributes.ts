@@ -1,10 +1,12 @@
 import { editDeclarations } from '#server/platform/media/css-declarations'
 import { type Attribute, editSvg } from '#server/platform/media/svg-edit'
 
+const toChange =
+  /mask-type|\stransform-origin\s*=|^<[^>]*\sstyle\s*=[^>]*\b(?:width|height)|url\(\s*["'&]|<(?:[\w.-]+:)?tspan\s[^>]*opacity|\s(?:xlink:)?href\s*=[^>]*\s(?:xlink:)?href\s*=/
+
 /** Says what one drawer knows as an attribute alone, or neither knows, in a way that both do. */
 export function withKnownAttributes(document: string): string {
-  if (!/mask-type|\stransform-origin\s*=|^<[^>]*\sstyle\s*=[^>]*\b(?:width|height)/.test(document))
-    return document
+  if (!toChange.test(document)) return document
   const size = viewSize(document)
   let isRoot = true
   return editSvg(document, {
@@ -12,9 +14,52 @@ export function withKnownAttributes(document: string): string {
       const isSized = isRoot && takeSize(attributes)
       isRoot = false
       const isMask = /^(?:[\w.-]+:)?mask$/.test(name) && giveMaskType(attributes)
-      return moveOrigin(attributes, size) || isMask || isSized
+      const changes = [dropOldLink(attributes), unquoteLinks(attributes), moveOrigin(attributes, size)]
+      if (/^(?:[\w.-]+:)?tspan$/.test(name)) changes.push(fadeParts(attributes))
+      return changes.includes(true) || isMask || isSized
     },
+    sheet: unquoted,
   })
+}
+
+const quotedLink = /url\(\s*(["'])(#[^"'()]*)\1\s*\)/g
+const unquoted = (text: string) => text.replace(quotedLink, 'url($2)')
+
+function unquoteLinks(attributes: Attribute[]): boolean {
+  let isChanged = false
+  for (const one of attributes) {
+    const value = unquoted(one.value)
+    if (value === one.value) continue
+    one.value = value
+    isChanged = true
+  }
+  return isChanged
+}
+
+/** Of words within a line, which fade as a whole in browsers alone. */
+function fadeParts(attributes: Attribute[]): boolean {
+  const style = valueOf(attributes, 'style') ?? ''
+  const given = new Map(attributes.map(({ name, value }) => [name, value]))
+  editDeclarations(style, false, ({ property, value }) => {
+    given.set(property, value)
+    return null
+  })
+  const shareOf = (name: string) => lengthOf((given.get(name) ?? '1').trim(), 1) ?? 1
+  const faint = shareOf('opacity')
+  if (faint === 1) return false
+  const parts = ['fill-opacity', 'stroke-opacity'].map((name) => `${name}:${faint * shareOf(name)}`)
+  const faded = `${style};${parts.join(';')};opacity:1`
+  const kept = attributes.filter(({ name }) => name !== 'style' && name !== 'opacity')
+  attributes.splice(0, attributes.length, ...kept, { name: 'style', value: faded })
+  return true
+}
+
+/** Of two links the new one counts. */
+function dropOldLink(attributes: Attribute[]): boolean {
+  const at = attributes.findIndex(({ name }) => name === 'xlink:href')
+  if (at < 0 || valueOf(attributes, 'href') === undefined) return false
+  attributes.splice(at, 1)
+  return true
 }
 
 /** Of the root's style: there one drawer stretches the picture to it. */
@@ -61,7 +106,9 @@ function giveMaskType(attributes: Attribute[]): boolean {
 /** Into the transform itself. */
 function moveOrigin(attributes: Attribute[], size: readonly [number, number]): boolean {
   const given = valueOf(attributes, 'transform-origin')
-  const transform = attributes.find(({ name }) => name === 'transform')
+  const transform = attributes.find(({ name }) =>
+    /^(?:transform|gradientTransform|patternTransform)$/.test(name),
+  )
   if (given === undefined || !transform) return false
   const place = placeOf(given, size)
   if (place === null) return false

@@ -1,8 +1,9 @@
 /** One attribute of a tag, as it stands there but for quotes, which are plain. */
 export type Attribute = { name: string; value: string }
 export type SvgEdits = {
-  /** Changes the attributes in place; true where it did. */
-  tag?: (name: string, attributes: Attribute[]) => boolean
+  /** Changes the attributes in place; true where it did. `isClosed`: no end of it follows. */
+  tag?: (name: string, attributes: Attribute[], isClosed: boolean) => boolean
+  end?: () => unknown
   /** What a style sheet is to be. */
   sheet?: (css: string) => string
 }
@@ -20,13 +21,14 @@ export function editSvg(document: string, edits: SvgEdits): string {
   for (let at = 0; at < document.length; ) {
     const part = matchAt(plainPart, document, at)
     if (part) {
+      if (part[0].startsWith('</')) edits.end?.()
       edited += part[0]
       at += part[0].length
       continue
     }
     const tag = readTag(document, at)
     if (tag === null) return edited + document.slice(at)
-    edited += edits.tag?.(tag.name, tag.attributes) ? written(tag) : document.slice(at, tag.end)
+    edited += edits.tag?.(tag.name, tag.attributes, tag.isClosed) ? written(tag) : document.slice(at, tag.end)
     at = tag.end
     if (!edits.sheet || tag.isClosed || !/^(?:[\w.-]+:)?style$/.test(tag.name)) continue
     sheetEnd.lastIndex = at

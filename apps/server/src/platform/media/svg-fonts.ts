@@ -7,9 +7,10 @@ const mono = 'DejaVu Sans Mono, Liberation Mono, monospace'
 /** What browsers on Linux take for a family, where it is not there itself. */
 const instead: Record<string, string> = {
   'sans-serif': sans,
-  sans,
+  sans: `DejaVu Sans, ${sans}`,
   arial: sans,
   helvetica: 'Helvetica, Liberation Sans',
+  'system-ui': `DejaVu Sans, ${sans}`,
   serif,
   'times new roman': serif,
   times: 'Times, Liberation Serif',
@@ -18,14 +19,17 @@ const instead: Record<string, string> = {
   monospace: mono,
   mono,
 }
-const others = new Set(['system-ui', 'inherit', 'initial', 'unset', 'revert'])
+const others = new Set(['inherit', 'initial', 'unset', 'revert'])
 
 const size = /^.*\d(?:[a-z]+|%)?(?:\s*\/\s*[\d.]+[a-z%]*)?\s+/i
 const quotes = /^["']|["']$/g
 
-/** Names the fonts that browsers would take: one drawer knows no others, the other has different ones for the generic families. */
+/**
+ * Names the fonts that browsers would take: one drawer knows no others, the other has different ones for the generic
+ * families. And says the parts of a `font` one by one, which one drawer knows alone.
+ */
 export function withBrowserFonts(document: string): string {
-  if (process.platform !== 'linux' || !document.includes('font')) return document
+  if (!document.includes('font')) return document
   return editSvg(document, {
     tag: (_name, attributes) => {
       let isChanged = false
@@ -53,10 +57,27 @@ function known({ property, value }: Declaration): string | null {
   if (value.includes('!')) return null
   if (property === 'font-family') return familiesOf(value)
   const before = property === 'font' ? size.exec(value)?.[0] : undefined
-  return before === undefined ? null : before + familiesOf(value.slice(before.length))
+  if (before === undefined) return null
+  const families = familiesOf(value.slice(before.length))
+  return `${before}${families};${partsOf(before)};font-family:${families}`
+}
+
+/** Of a `font` before its families. */
+function partsOf(before: string): string {
+  const words = before.trim().split(/\s*\/.*|\s+/)
+  const found = (pattern: RegExp) => words.find((word) => pattern.test(word)) ?? 'normal'
+  const parts = {
+    'font-style': found(/^(?:italic|oblique)$/i),
+    'font-weight': found(/^(?:bold(?:er)?|lighter|[1-9]00)$/i),
+    'font-size': found(/^[\d.]+(?:[a-z]+|%)/i),
+  }
+  return Object.entries(parts)
+    .map((part) => part.join(':'))
+    .join(';')
 }
 
 function familiesOf(list: string): string {
+  if (process.platform !== 'linux') return list
   const families = list.split(',').map((family) => family.trim())
   const names = families.map((family) => family.replace(quotes, '').toLowerCase())
   const isEnding = names.some((name) => name === '' || name in instead || others.has(name))

@@ -5,8 +5,8 @@ const REFUSED_DTD = 'This SVG has a document type definition that is not accepte
 export type SvgProlog =
   | {
       kind: 'svg'
-      /** Of plain text entities alone; empty where there are none. */
-      doctype: string
+      /** Their text by name, which may hold elements. */
+      entities: ReadonlyMap<string, string>
       /** Prefixes that the document type gives to the root. */
       namespaces: ReadonlyMap<string, string>
       rootAt: number
@@ -18,7 +18,7 @@ const skipped = /\s+|<!--[\s\S]*?-->|<\?[\s\S]*?\?>/y
 const doctypeName = /<!DOCTYPE\s+([^\s>[]+)/iy
 // It is never fetched.
 const outsideId = /\s+(?:PUBLIC\s+(?:"[^"]*"|'[^']*')|SYSTEM)\s+("[^"]*"|'[^']*')/iy
-const plainEntity = /<!ENTITY\s+([\w.-]+)\s+("[^"<&]*"|'[^'<&]*')\s*>/y
+const plainEntity = /<!ENTITY\s+([\w.-]+)\s+("[^"&]*"|'[^'&]*')\s*>/y
 const fixedNamespace =
   /<!ATTLIST\s+(?:[\w.-]+:)?svg\s+xmlns:([\w.-]+)\s+CDATA\s+#FIXED\s+("[^"<&]*"|'[^'<&]*')\s*>/y
 const anyRoot = /<(?:[\w.-]+:)?svg[\s/>]/
@@ -27,7 +27,6 @@ const rootTag = /<(?:([\w.-]+):)?svg(?=[\s/>])/y
 /** Reads the head of a decoded file: XML declaration, comments, a harmless DOCTYPE, then `svg` in the SVG namespace. */
 export function readSvgProlog(text: string): SvgProlog {
   let at = skipMisc(text, text.startsWith('\uFEFF') ? 1 : 0)
-  let doctype = ''
   let entities = new Map<string, string>()
   let namespaces = new Map<string, string>()
   const declaredRoot = matchAt(doctypeName, text, at)?.[1]?.toLowerCase()
@@ -38,14 +37,13 @@ export function readSvgProlog(text: string): SvgProlog {
       return anyRoot.test(text) ? { kind: 'refused', reason: REFUSED_DTD } : { kind: 'other' }
     entities = read.entities
     namespaces = read.namespaces
-    doctype = doctypeOf(entities)
     at = skipMisc(text, read.end)
   }
   const root = matchAt(rootTag, text, at)
   if (!root) return { kind: 'other' }
   if (namespaceOf(text.slice(at + root[0].length), root[1], entities) !== SVG_NAMESPACE)
     return { kind: 'other' }
-  return { kind: 'svg', doctype, namespaces, rootAt: at }
+  return { kind: 'svg', entities, namespaces, rootAt: at }
 }
 
 /** Decodes by byte order mark, then by the look of UTF-16 without one, then by the XML declaration, else as UTF-8. */
@@ -80,16 +78,9 @@ function skipMisc(text: string, from: number): number {
   return at
 }
 
-function doctypeOf(entities: ReadonlyMap<string, string>): string {
-  if (entities.size === 0) return ''
-  const plain = (value: string) => value.replaceAll('%', '&#37;').replaceAll('"', '&#34;')
-  const declared = [...entities].map(([name, value]) => `<!ENTITY ${name} "${plain(value)}">`)
-  return `<!DOCTYPE svg [${declared.join('')}]>`
-}
-
 type Doctype = { end: number; entities: Map<string, string>; namespaces: Map<string, string> }
 
-/** Null for anything but a W3C identifier, entities that are plain text, and namespaces: the rest can read files or explode. */
+/** Null for anything but a W3C identifier, entities without others in them, and namespaces: the rest can read files or explode. */
 function readDoctype(text: string, from: number): Doctype | null {
   const name = matchAt(doctypeName, text, from)
   if (!name) return null

@@ -4,8 +4,10 @@ import type { Deps } from '#server/deps'
 import { ofReview } from '#server/modules/access/subjects/policy'
 import { addEvent } from '#server/modules/events/service'
 import { removeBytes } from '#server/modules/files/delete-blobs/service'
+import { markDrawn } from '#server/modules/files/rendering/again/store'
 import {
   addDrawJob,
+  addUnseen,
   type BlobToDraw,
   endProcessing,
   findBlob,
@@ -101,6 +103,19 @@ export async function requeueLost(deps: Deps): Promise<void> {
   await requeueStuck(deps.db)
 }
 
+/** What an earlier drawing drew, or could not; where this one cannot, that stays. */
+export async function drawOnceMore(deps: Deps, blob: BlobToDraw): Promise<void> {
+  try {
+    if (blob.kind === 'PDF') return await drawFirstPages(deps, blob)
+    const drawn = await drawPicture(deps, blob, [thumbnailName, pageName(1)], 'later')
+    if (blob.state === 'FAILED') return await finish(deps, blob, drawn)
+    if (!(await saveMeasures(deps.db.orm, blob.id, drawn))) await removeBytes(deps, [blob.storageKey])
+  } catch (error) {
+    if (!(error instanceof RenderError)) throw error
+    await markDrawn(deps.db, blob.id)
+  }
+}
+
 async function failing(deps: Deps, blob: BlobToDraw, work: () => Promise<void>): Promise<void> {
   try {
     await work()
@@ -112,10 +127,15 @@ async function failing(deps: Deps, blob: BlobToDraw, work: () => Promise<void>):
   }
 }
 
-async function drawPicture(deps: Deps, blob: BlobToDraw, names: readonly string[]): Promise<Measured> {
+async function drawPicture(
+  deps: Deps,
+  blob: BlobToDraw,
+  names: readonly string[],
+  urgency = asNew(blob),
+): Promise<Measured> {
   const svg = blob.mime === 'image/svg+xml'
   const drawAt = (maxPx: number) =>
-    draw(deps, blob, names, asNew(blob), (path, outputs) => ({ kind: 'picture', path, svg, maxPx, outputs }))
+    draw(deps, blob, names, urgency, (path, outputs) => ({ kind: 'picture', path, svg, maxPx, outputs }))
   const ofLess = (maxPx: number) => (error: unknown) => {
     if (svg && error instanceof RenderError && tooMuch.has(error.failure)) return drawAt(maxPx)
     throw error
@@ -185,7 +205,9 @@ export async function drawFurtherPage(
   try {
     const isDrawn = await storage.withLocalFile(sourceOf(blob), async (path) => {
       const task = { kind: 'pdf-page', path, page: number, outputs } as const
-      const isGood = isTried && (await renderer.render(task, urgency).then(() => true, falseIfBad))
+      const drawn = isTried && (await renderer.render(task, urgency).catch(falseIfBad))
+      const isGood = drawn !== false
+      if (drawn && drawn.unseen?.includes('BAD_PICTURE')) await addUnseen(db, blob.id, 'BAD_PICTURE')
       if (!isGood && (await isClosedAgain(deps, blob))) throw new RenderError('PASSWORD')
       if (!isGood) await renderer.render({ kind: 'blank', path, size, outputs }, urgency)
       return isGood

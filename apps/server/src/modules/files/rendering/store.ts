@@ -3,7 +3,7 @@ import type { Database, Queryable, Transaction } from '#server/db/client'
 import { row, statement } from '#server/db/statement'
 import { blobs, files } from '#server/db/tables/files'
 import type { DrawnFor } from '#server/modules/files/render-priority'
-import { derivedShare } from '#server/modules/files/rendering/policy'
+import { derivedShare, presentDrawing } from '#server/modules/files/rendering/policy'
 import type { UnseenPart } from '#server/platform/media/render-protocol'
 
 export type Size = { width: number; height: number }
@@ -74,7 +74,7 @@ const jobTakes = {
 } as const
 
 const updateMeasures = `update blobs set width = {width}::real, height = {height}::real, animated = {animated}::boolean,
-    unseen = {unseen}::text[], pages = {pages}::jsonb
+    unseen = {unseen}::text[], pages = {pages}::jsonb, drawing = ${presentDrawing}
   where id = {blob}::uuid`
 const measuresTake = {
   blob: 'uuid',
@@ -112,6 +112,14 @@ export async function saveMeasuresAndGoOn(
   return (await saveAndGoOn.count(db, { ...measuresOf(id, measured), ...job })) === 1
 }
 
+const addPart = statement('add-unseen', {
+  takes: { blob: 'uuid', part: 'text' },
+  text: `update blobs set unseen = unseen || {part}::text where id = {blob}::uuid and not unseen @> array[{part}::text]`,
+})
+/** What a further page does not show. */
+export const addUnseen = ({ pool }: Database, blob: string, part: UnseenPart) =>
+  addPart.count(pool, { blob, part })
+
 const lockReviews = statement('blob-lock-reviews', {
   takes: { blob: 'uuid' },
   text: `select 1 from reviews where id in (select review_id from files where blob_id = {blob}::uuid)
@@ -144,7 +152,7 @@ export async function endProcessing(
   const lock = end.state === 'FAILED' && end.isLocked ? { lock: 'LOCKED' as const } : {}
   const { rowCount } = await tx
     .update(blobs)
-    .set({ state, error, ...lock })
+    .set({ state, error, drawing: presentDrawing, ...lock })
     .where(eq(blobs.id, blobId))
   return rowCount === 0 ? null : findShown(tx, blobId)
 }

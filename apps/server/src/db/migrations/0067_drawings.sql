@@ -1,0 +1,1 @@
+ALTER TABLE "blobs" ADD COLUMN "drawing" integer DEFAULT 0 NOT NULL;

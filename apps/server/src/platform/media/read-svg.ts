@@ -1,0 +1,120 @@
+import { readFile, stat } from 'node:fs/promises'
+import sharp, { type Metadata, type Raw, type Sharp } from 'sharp'
+import { RenderError, type Size, type UnseenPart } from '#server/platform/media/render-protocol'
+import { withKnownAttributes } from '#server/platform/media/svg-attributes'
+import { chooseSvgDrawer, svgBackground } from '#server/platform/media/svg-drawer'
+import { withoutEntities } from '#server/platform/media/svg-entities'
+import { withBrowserFonts } from '#server/platform/media/svg-fonts'
+import { withDrawablePictures } from '#server/platform/media/svg-inner-pictures'
+import { decodeXml, readSvgProlog } from '#server/platform/media/svg-prolog'
+import { hasOwnStrokes, withOwnStrokes } from '#server/platform/media/svg-strokes'
+
+const MAX_SVG_BYTES = 32 * 1024 * 1024
+/** An inch of browsers, in pixels; sharp's has 72, and one with more enlarges the whole. */
+const SVG_DENSITY = 96
+const SVG_ENLARGED = SVG_DENSITY / 72
+
+/** What the longer side of a drawing of this size is to be, in pixels. */
+export type LongestPx = (size: Size) => number
+/** `drawn`: what resvg made of it; null where librsvg draws it from the source. */
+export type SvgToDraw = {
+  source: Buffer
+  drawn: Drawn | null
+  unseen: UnseenPart[]
+  background: string | null
+}
+type Drawn = { pixels: Buffer; raw: Raw }
+/** `withoutResvg`: its process ended while that one drew. */
+type How = { longest: LongestPx; withoutResvg?: boolean | undefined }
+
+/** As UTF-8 and without the prolog, which sharp does not take in every valid form. */
+export async function readSvg(path: string, { longest, withoutResvg = false }: How): Promise<SvgToDraw> {
+  const { size } = await stat(path)
+  if (size > MAX_SVG_BYTES) throw new RenderError('TOO_LARGE')
+  const text = decodeXml(await readFile(path))
+  const prolog = readSvgProlog(text)
+  if (prolog.kind !== 'svg') throw new RenderError('DAMAGED')
+  const plain = withoutEntities(text.slice(prolog.rootAt), prolog.entities)
+  const known = withKnownAttributes(withBrowserFonts(withDefaults(plain, prolog.namespaces)))
+  const sized = await giveSize(await withDrawablePictures(known))
+  const document = hasOwnStrokes(sized)
+    ? withOwnStrokes(sized, enlargement(await ownSize(sized), longest))
+    : sized
+  const source = asSvg(document)
+  const { drawer, unseen } = chooseSvgDrawer(document, withoutResvg)
+  const drawn = drawer === 'resvg' ? await drawByResvg(source, words.test(document), longest) : null
+  const background = svgBackground(document)
+  if (drawn) return { source, drawn, unseen, background }
+  return { source, drawn: null, unseen: chooseSvgDrawer(document, true).unseen, background }
+}
+
+const words = /<(?:[\w.-]+:)?text[\s>]|data:image\/svg/
+const enlargement = (size: Size, longest: LongestPx) => longest(size) / Math.max(size.width, size.height)
+
+/** What the preview is made from. */
+export function openDrawn({ source, drawn }: SvgToDraw): Sharp {
+  return drawn ? sharp(drawn.pixels, { raw: drawn.raw, limitInputPixels: false }) : openSvg(source)
+}
+
+export const openSvg = (svg: string | Buffer) => sharp(svg, { limitInputPixels: false, density: SVG_DENSITY })
+
+/** Upright; of an SVG in the pixels of browsers. */
+export function sizeOf({ format, autoOrient: { width, height } }: Metadata): Size {
+  if (format !== 'svg') return { width, height }
+  // It was rounded before, mostly up where it ends in a half.
+  const toOwn = (side: number) => Math.max(1, Math.ceil(side / SVG_ENLARGED - 0.5))
+  return { width: toOwn(width), height: toOwn(height) }
+}
+
+/** What browsers take on Linux for Times, Arial and Courier; elsewhere those are there. */
+const usualFonts =
+  process.platform === 'linux'
+    ? {
+        defaultFontFamily: 'Liberation Serif',
+        serifFamily: 'Liberation Serif',
+        sansSerifFamily: 'Liberation Sans',
+        monospaceFamily: 'Liberation Mono',
+      }
+    : {}
+
+/** As a picture whose longer side is so long; null for what it does not take. Fonts are read for words alone: that takes a while. */
+async function drawByResvg(svg: Buffer, hasWords: boolean, longest: LongestPx): Promise<Drawn | null> {
+  const { Resvg } = await import('@resvg/resvg-js')
+  try {
+    const { width, height } = new Resvg(svg, { font: { loadSystemFonts: false } })
+    const mode = width >= height ? 'width' : 'height'
+    const font = { ...usualFonts, loadSystemFonts: hasWords }
+    const drawn = new Resvg(svg, { fitTo: { mode, value: longest({ width, height }) }, font }).render()
+    const raw = { width: drawn.width, height: drawn.height, channels: 4, premultiplied: true } as const
+    return { pixels: drawn.pixels, raw }
+  } catch {
+    return null
+  }
+}
+/** Namespaces, which not every reader takes from the document type, and the size of letters in browsers: both drawers have 12 pixels. */
+function withDefaults(document: string, namespaces: ReadonlyMap<string, string>): string {
+  const root = /^<[^\s/>]+/.exec(document)?.[0] ?? ''
+  const tag = document.slice(0, document.indexOf('>') + 1)
+  const missing = [...namespaces].filter(([prefix]) => !tag.includes(`xmlns:${prefix}`))
+  const given = missing.map(([prefix, address]) => ` xmlns:${prefix}="${address.replaceAll('"', '&#34;')}"`)
+  if (!/\sfont-size\s*=/.test(tag)) given.push(' font-size="16"')
+  return root + given.join('') + document.slice(root.length)
+}
+
+/** A root with neither size nor view box would not scale: it gets the size of what is drawn. */
+async function giveSize(document: string): Promise<string> {
+  const root = /^<[^\s>]+(?:"[^"]*"|'[^']*'|[^>"'])*>/.exec(document)?.[0] ?? ''
+  const hasLength = (name: string) => new RegExp(`\\s${name}\\s*=\\s*["'][^"'%]+["']`).test(root)
+  if (hasLength('viewBox') || (hasLength('width') && hasLength('height'))) return document
+  const { width, height } = await ownSize(document)
+  const name = /^<[^\s/>]+/.exec(root)?.[0] ?? ''
+  const attributes = root.slice(name.length).replace(/\s(?:width|height)\s*=\s*(?:"[^"]*"|'[^']*')/g, '')
+  return `${name} width="${width}" height="${height}"${attributes}${document.slice(root.length)}`
+}
+
+const ownSize = async (document: string) => sizeOf(await openSvg(asSvg(document)).metadata())
+
+/** Sharp takes for an SVG what has `<svg` near its beginning, which a root with a prefix has not. */
+function asSvg(text: string): Buffer {
+  return Buffer.from(text.slice(0, 500).includes('<svg') ? text : `<!--<svg-->${text}`)
+}

@@ -308,7 +308,7 @@ test('from page to page the focus is on the heading, and after a dialog of a car
   await page.getByRole('link', { name: 'Recently deleted' }).press('Enter')
   await onHeading(page, 'Recently deleted')
   await page.getByRole('button', { name: 'Restore Autumn posters' }).press('Enter')
-  await page.getByText('Nothing was deleted lately').waitFor()
+  await page.getByText('Nothing deleted recently').waitFor()
   await page.getByRole('link', { name: 'Back to reviews' }).press('Enter')
   await card.waitFor()
   await context.close()

@@ -236,7 +236,7 @@ test('a review opens again without a line, for who has opened it and for nobody 
     await page.goto(`/reviews/${id}`)
     await page
       .getByRole('main')
-      .getByText(/You are offline|does not answer/)
+      .getByText(/You are offline|is not responding/)
       .first()
       .waitFor()
     await expect.poll(() => page.getByText('Read me offline').count()).toBe(0)
@@ -286,7 +286,7 @@ test('a review opens again without a line, for who has opened it and for nobody 
   await page.reload()
   await page
     .getByRole('main')
-    .getByText(/You are offline|does not answer/)
+    .getByText(/You are offline|is not responding/)
     .first()
     .waitFor()
   await expect.poll(() => page.getByText('Read me offline').count()).toBe(0)

@@ -295,7 +295,7 @@ test('a designer sends files that a client downloads, puts them in order, takes 
   await page.getByRole('button', { name: `Delete ${copied} for good` }).click()
   await page.getByText(copied, { exact: true }).waitFor({ state: 'detached' })
   await page.getByRole('button', { name: 'Restore logo.svg' }).click()
-  await page.getByText('Nothing was deleted lately').waitFor()
+  await page.getByText('Nothing deleted recently').waitFor()
   await expectAccessible(page, 'recently deleted')
   await page.getByRole('link', { name: 'Back to transfers' }).click()
 

@@ -83,8 +83,8 @@ export function ReviewWords({ review }: { review: Review }) {
       />
       <TextInput
         type="date"
-        label="Comment until"
-        description="Shown to your guests; comments are taken afterwards, too."
+        label="Feedback due"
+        description="Shown to your guests. Late comments are still accepted."
         {...form.getInputProps('commentsUntil')}
       />
       <Button type="submit" disabled={!isChanged} loading={update.isPending}>

@@ -95,7 +95,7 @@ function Why({ error, reviewId, wasOpen, onRetry, isRetrying, kept }: Props & { 
   }
   const text =
     status === 0
-      ? 'Wingmark does not answer, and this review is not on this device. It is tried again by itself.'
+      ? 'Wingmark is not responding, and this review is not on this device. Retrying automatically.'
       : error.message
   return (
     <PageMessage isPage title="The review could not be opened" text={text} before={kept}>

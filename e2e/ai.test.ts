@@ -164,7 +164,7 @@ test('an owner lets AI read a review, takes a list of changes along, and has hel
   await page.goto(`/reviews/${review.id}`)
   await page.getByText('Logo larger').first().waitFor()
   await text.fill('Warmer')
-  await page.getByRole('button', { name: 'Mention somebody' }).waitFor()
+  await page.getByRole('button', { name: 'Mention someone' }).waitFor()
   await expect.poll(() => page.getByRole('button', { name: /AI|Summarise/ }).count()).toBe(0)
 })
 
@@ -176,7 +176,7 @@ test('where no AI is set up nothing speaks of it but a line beside the meter', a
   await expect.poll(() => page.getByRole('switch').count()).toBe(0)
   await page.goto(`/reviews/${review.id}`)
   await page.getByRole('group', { name: 'Comment on the whole file' }).getByRole('textbox').fill('Larger')
-  await page.getByRole('button', { name: 'Mention somebody' }).waitFor()
+  await page.getByRole('button', { name: 'Mention someone' }).waitFor()
   await expect.poll(() => page.getByRole('button', { name: /AI|Summarise/ }).count()).toBe(0)
   const pages = ['/dashboard', '/reviews', '/profile', '/messages', '/workspace', '/connections', '/help']
   for (const path of [...pages, '/privacy', '/terms', '/notifications', '/upgrade']) {

@@ -330,7 +330,7 @@ async function leavePopup(page: Page): Promise<void> {
   await onHeading(page, 'Terms')
   await benefits.waitFor({ state: 'detached' })
   await page.goBack()
-  await page.getByRole('button', { name: 'Put this away' }).press('Enter')
+  await page.getByRole('button', { name: 'Dismiss' }).press('Enter')
   await page.getByRole('button', { name: 'See the benefits' }).waitFor({ state: 'detached' })
 }
 

@@ -336,7 +336,7 @@ test('two people on one device each send their own, and what failed goes up by R
 
   // What nobody owns goes up with whoever signs in next, after a line that names it; Anna's is not even seen.
   await arrive(ben)
-  await page.getByText('Uploading “Of nobody”, made on this device before you signed in.').waitFor()
+  await page.getByText('Uploading “Of nobody”, created on this device before you signed in.').waitFor()
   await expect.poll(() => reviewsOf(ben)).toEqual([['Of nobody', 0]])
   await waiting.waitFor({ state: 'detached' })
   await expect.poll(() => page.getByText('Of Anna').count()).toBe(0)

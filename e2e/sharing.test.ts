@@ -279,7 +279,7 @@ test('what is copied from the address bar opens the review, also after something
     await renew.getByRole('button', { name: 'New link' }).click()
     await renew.getByRole('button', { name: 'Replace the link' }).click()
     if (n === 0) {
-      await owner.page.getByText('Its plain address is closed now, too.').waitFor()
+      await owner.page.getByText('Its plain address is now closed, too.').waitFor()
       await client.page.getByRole('heading', { name: 'You no longer have access' }).waitFor()
       await plain.getByText('Closed: the address alone opens it for members only.').waitFor()
     }

@@ -67,7 +67,7 @@ test('paused, reloaded, chosen again: the upload goes on at the byte where it st
   await notice.waitFor()
   await expect
     .poll(() => notice.textContent())
-    .toBe('2 files were not finished: poster.png, second.png. Choose them again to go on.')
+    .toBe('2 files were not finished: poster.png, second.png. Choose them again to continue.')
   await page.getByText('1/1 files uploaded').waitFor()
   await expect.poll(() => page.getByLabel('Name your review').inputValue()).toBe('Kept name')
   await expectAccessible(page, 'unfinished files')

@@ -39,7 +39,7 @@ export function MissingFiles({ missing, onForget, onReopen, onChoose }: Props) {
     >
       <p>
         {formatCount(missing.length, 'file')} {wasOrWere} not finished: <strong>{namesOf(missing)}</strong>.{' '}
-        {canReopen ? 'Go on, or choose' : 'Choose'} {missing.length === 1 ? 'it' : 'them'} again to go on.
+        {canReopen ? 'Go on, or choose' : 'Choose'} {missing.length === 1 ? 'it' : 'them'} again to continue.
       </p>
     </Notice>
   )

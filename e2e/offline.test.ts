@@ -265,7 +265,7 @@ test('a review opens again without a line, for who has opened it and for nobody 
       'Told meanwhile: OPEN',
     ])
   const mine = card('From the desk')
-  await mine.getByText('This comment was changed elsewhere meanwhile').waitFor()
+  await mine.getByText('This comment was also changed elsewhere').waitFor()
   await mine.getByRole('definition').filter({ hasText: 'From the train' }).waitFor()
   await mine.getByRole('button', { name: 'Copy' }).waitFor()
   await mine.getByRole('button', { name: 'Keep mine' }).click()

@@ -235,7 +235,7 @@ test('whoever came by a link joins, finds the review in their list, and leaves',
   const { page } = person
   await page.goto(link)
   await page.getByRole('button', { name: 'Join' }).click()
-  await page.getByText('You are in. The review is in your list now.').waitFor()
+  await page.getByText('You have joined. The review is now in your list.').waitFor()
   await page.getByRole('button', { name: 'People' }).click()
   await page.getByText('2 members').waitFor()
   await expectAccessible(page, 'people, for a member')

@@ -332,7 +332,7 @@ async function finishComments(page: Page, own: Studio): Promise<void> {
 
 async function makeTasksByKey(page: Page, titles: readonly string[]): Promise<void> {
   const comments = page.getByRole('list', { name: 'List of comments' }).getByRole('listitem')
-  const dialog = page.getByRole('dialog', { name: 'Make a task' })
+  const dialog = page.getByRole('dialog', { name: 'Create task' })
   for (const [n, title] of titles.entries()) {
     await comments.getByRole('button', { name: new RegExp(` · Comment ${n + 1} `) }).click()
     // The key is heard once the room knows that its owner may resolve the comment.
@@ -351,7 +351,7 @@ async function makeTasksByKey(page: Page, titles: readonly string[]): Promise<vo
     }
     await dialog.getByLabel('Title').press('Enter')
     if (n === 0) {
-      await comments.getByText(`Made a task here: ${title}.`).waitFor()
+      await comments.getByText(`Created a task here: ${title}.`).waitFor()
       await page.context().setOffline(false)
     }
     await dialog.waitFor({ state: 'detached' })

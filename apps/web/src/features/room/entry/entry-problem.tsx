@@ -61,7 +61,7 @@ function Why({ error, reviewId, wasOpen, onRetry, isRetrying, kept }: Props & { 
   if (status === 404 || status === 403 || status === 401) {
     const wasHere = wasOpen || hasVisited(reviewId)
     const why = whyMissing({ what: 'review', id: reviewId, wasHere }) ?? {
-      title: 'This review is not here',
+      title: 'Review not found',
       text: 'The address or link may be incomplete or switched off, or the review is private.',
     }
     return (
@@ -85,7 +85,7 @@ function Why({ error, reviewId, wasOpen, onRetry, isRetrying, kept }: Props & { 
       <PageMessage
         isPage
         title="You are offline"
-        text="This review is not on this device: it has not been opened here before. It opens by itself once you are back."
+        text="This review is not on this device yet. It opens automatically once you are back online."
         picture={<LostPin />}
         before={kept}
       >

@@ -42,7 +42,7 @@ function thingOf(target: CommentTarget): string {
     case 'edit':
       return `${subject} you edited`
     case 'task':
-      return 'comment you made a task of'
+      return 'comment you created a task from'
     case 'react':
       return `${subject} you reacted to`
     case 'move':

@@ -22,7 +22,7 @@ const endPicking = () => picking.dispatch(null)
 const closeSheet = () => keySheet.dispatch(false)
 const ShortcutSheet = lazily(
   () => import('#web/ui/shortcut-sheet').then((part) => part.ShortcutSheet),
-  (late) => <LateDialog late={late} what="The list of keys" onClose={closeSheet} />,
+  (late) => <LateDialog late={late} what="The list of shortcuts" onClose={closeSheet} />,
 )
 
 type Props = { workspace: Workspace; tasks: readonly Task[]; changes: TaskChanges; openTask: string | null }

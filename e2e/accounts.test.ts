@@ -392,7 +392,7 @@ test('who is the first to prove an address is asked what becomes of what was the
   await expectAccessible(page, 'is this yours')
   await page.keyboard.press('Escape')
   await page.reload()
-  await dialog.getByText('by the links to “Poster”').waitFor()
+  await dialog.getByText('the links to “Poster”').waitFor()
   await dialog.getByRole('button', { name: 'Remove' }).click()
   await dialog.waitFor({ state: 'detached' })
   const poster = page.getByText('Poster', { exact: true })

@@ -114,8 +114,8 @@ async function changeByMenu(page: Page, client: Page, id: string): Promise<void>
   const dialog = page.getByRole('dialog', { name: 'Send final files' })
   await dialog.getByText('page-40.jpg of this review').waitFor()
   await expectAccessible(page, 'send one file of a review')
-  await dialog.getByRole('button', { name: 'Make the link' }).click()
-  await dialog.getByText('The link is there.').waitFor()
+  await dialog.getByRole('button', { name: 'Create link' }).click()
+  await dialog.getByText('The link is ready.').waitFor()
   await page.goto(await dialog.getByLabel('Link', { exact: true }).inputValue())
   await page.getByAltText('page-40.jpg').first().waitFor()
 }

@@ -222,7 +222,7 @@ async function workWithColleague(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'People and invitations' }).click()
   const dialog = page.getByRole('dialog', { name: 'People in “Autumn campaign”' })
   await dialog.getByLabel('Invite by email').fill(email)
-  await dialog.getByLabel('As', { exact: true }).selectOption('EDITOR')
+  await dialog.getByLabel('Role', { exact: true }).selectOption('EDITOR')
   await dialog.getByRole('button', { name: 'Invite', exact: true }).click()
   await dialog.getByText('invited just now by').waitFor()
   await expectAccessible(page, 'people of a workspace')

@@ -169,8 +169,9 @@ export function useMakeTasks(keep?: Keep) {
       readAnew(client, workspace)
       const [first] = made
       const offer = () =>
-        offerUndo(made.length === 1 ? `Task #${first?.number} made.` : `${made.length} tasks made.`, () =>
-          unmake(client, workspace, made),
+        offerUndo(
+          made.length === 1 ? `Task #${first?.number} created.` : `${made.length} tasks created.`,
+          () => unmake(client, workspace, made),
         )
       if (first) offer()
       const left = comments.length - made.length - waiting

@@ -16,7 +16,7 @@ import { lazily } from '#web/ui/lazily'
 
 const TaskPicker = lazily(
   () => import('#web/features/workspaces/task/task-picker').then((part) => part.TaskPicker),
-  (late) => <LateDialog late={late} what="The choice" onClose={endPicking} />,
+  (late) => <LateDialog late={late} what="The menu" onClose={endPicking} />,
 )
 const endPicking = () => picking.dispatch(null)
 const closeSheet = () => keySheet.dispatch(false)

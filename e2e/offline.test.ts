@@ -196,7 +196,7 @@ test('a review opens again without a line, for who has opened it and for nobody 
   await expect.poll(hasBegun).toBe(true)
   await expect.poll(isShown).toBe(true)
   // Chromium 150 takes a page that its worker gave for one with a line.
-  await page.getByText(/^(You are offline\.|Reconnecting…) This is as it was /).waitFor()
+  await page.getByText(/^(You are offline\.|Reconnecting…) Last updated /).waitFor()
 
   // What is done to the comments waits in its place.
   const card = (text: string) =>
@@ -228,7 +228,7 @@ test('a review opens again without a line, for who has opened it and for nobody 
 
   // A board does, too.
   await openBoard()
-  await page.getByText(/This is as it was /).waitFor()
+  await page.getByText(/Last updated /).waitFor()
 
   // Signed out, or somebody else: nothing of it is shown.
   for (const token of [null, other.token]) {
@@ -271,7 +271,7 @@ test('a review opens again without a line, for who has opened it and for nobody 
   await mine.getByRole('button', { name: 'Keep mine' }).click()
   await expect.poll(stored).toContain('From the train: OPEN')
   const own = page.getByRole('region', { name: 'Not sent' })
-  await own.getByText('The comment you edited was deleted meanwhile.').waitFor()
+  await own.getByText('The comment you edited has been deleted.').waitFor()
   await own.getByText('Words to keep').waitFor()
   await own.getByRole('button', { name: 'Copy' }).waitFor()
 

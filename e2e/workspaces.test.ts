@@ -199,7 +199,7 @@ async function fillInTask(page: Page): Promise<void> {
     .filter({ hasText: 'edited' })
     .getByText('Where is the vector file?')
     .waitFor()
-  await task.getByText('made it due on 1 Mar 2031').waitFor()
+  await task.getByText('set the due date to 1 Mar 2031').waitFor()
   await expectAccessible(page, 'task')
   await task.getByRole('button', { name: 'Close the task' }).click()
   await column(page, 'In progress').getByText('1 Mar 2031').waitFor()

@@ -16,7 +16,7 @@ const order: readonly Plan[] = ['FREE', 'PILOT', 'COMMANDER']
 
 function connections(most: number | null): string {
   if (most === null) return 'Unlimited connection requests'
-  return most === 0 ? 'No connections of your own' : `Ask ${most} people to connect`
+  return most === 0 ? 'No connection requests' : `${most} connection requests`
 }
 
 /** What each plan gives, in short; the pricing page has every limit. */

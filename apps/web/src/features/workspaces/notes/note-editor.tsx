@@ -84,7 +84,7 @@ export function NoteEditor({ workspaceId, note, newSlot, onMade, onDelete }: Pro
         <span className={classes.end}>
           <ActionIcon
             aria-label="Tick box"
-            title="Tick box before the line"
+            title="Tick box at the start of the line"
             onMouseDown={(event) => event.preventDefault()}
             onClick={addBox}
           >

@@ -71,7 +71,7 @@ async function measureMany(browser: Browser, links: { few: string; many: string 
     for (let round = 0; round < rounds; round++) {
       const from = performance.now()
       await page.goto(links[which])
-      await page.getByRole('button', { name: 'Look at design-' }).first().waitFor()
+      await page.getByRole('button', { name: 'View design-' }).first().waitFor()
       all.push(performance.now() - from)
       await sleep(restMs)
       if (round === 0) shown[which].mb = (await page.evaluate(fetched)) / 1e6

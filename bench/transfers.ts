@@ -260,7 +260,7 @@ async function measurePresses(page: Page): Promise<boolean> {
   )
   const row = (n: number) => page.locator(`[data-item="${seen[n]}"]`)
   const name = (n: number) => row(n).getByTitle(/^Thing/)
-  const bar = page.getByRole('toolbar', { name: 'With what is selected' })
+  const bar = page.getByRole('toolbar', { name: 'Selected items' })
   const menu = page.getByRole('menu')
   const field = page.getByRole('textbox', { name: 'New name of' })
   const button = row(5).getByRole('button', { name: 'Actions for' })

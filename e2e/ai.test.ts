@@ -117,7 +117,7 @@ test('an owner lets AI read a review, takes a list of changes along, and has hel
   // Below it one's own words are still seen.
   const [above, own] = [await proposal.boundingBox(), await text.boundingBox()]
   expect((above?.y ?? 0) + (above?.height ?? 0)).toBeLessThan(own?.y ?? 0)
-  await expectAccessible(page, 'a proposal')
+  await expectAccessible(page, 'a suggestion')
   await page.getByRole('button', { name: 'Use', exact: true }).click()
   await expect.poll(() => text.inputValue()).toBe('Please make the logo twice as large.')
   await text.press('Control+z')
@@ -159,12 +159,12 @@ test('an owner lets AI read a review, takes a list of changes along, and has hel
 
   await page.goto('/settings')
   await page.getByText(/^\d+ of 1,000 AI characters used/).waitFor()
-  await page.getByRole('switch', { name: 'Offer me AI' }).click()
+  await page.getByRole('switch', { name: 'Show AI features' }).click()
   await page.getByText('Saved.').waitFor()
   await page.goto(`/reviews/${review.id}`)
   await page.getByText('Logo larger').first().waitFor()
   await text.fill('Warmer')
-  await page.getByRole('button', { name: 'Mention somebody' }).waitFor()
+  await page.getByRole('button', { name: 'Mention someone' }).waitFor()
   await expect.poll(() => page.getByRole('button', { name: /AI|Summarise/ }).count()).toBe(0)
 })
 
@@ -176,7 +176,7 @@ test('where no AI is set up nothing speaks of it but a line beside the meter', a
   await expect.poll(() => page.getByRole('switch').count()).toBe(0)
   await page.goto(`/reviews/${review.id}`)
   await page.getByRole('group', { name: 'Comment on the whole file' }).getByRole('textbox').fill('Larger')
-  await page.getByRole('button', { name: 'Mention somebody' }).waitFor()
+  await page.getByRole('button', { name: 'Mention someone' }).waitFor()
   await expect.poll(() => page.getByRole('button', { name: /AI|Summarise/ }).count()).toBe(0)
   const pages = ['/dashboard', '/reviews', '/profile', '/messages', '/workspace', '/connections', '/help']
   for (const path of [...pages, '/privacy', '/terms', '/notifications', '/upgrade']) {

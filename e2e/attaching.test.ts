@@ -88,11 +88,11 @@ test.each([
     await notice.waitFor()
     await expect
       .poll(() => notice.textContent())
-      .toBe('1 file was not finished: draft.png. Choose it again to go on.')
+      .toBe('1 file was not finished: draft.png. Choose it again to continue.')
     await expect.poll(() => composer(page).getByRole('textbox').inputValue()).toBe('See my draft')
     await send(page)
     await composer(page).getByText('draft.png was not finished. Choose it again, or remove it.').waitFor()
-    await news(page, 'draft.png is not finished: choose it again to go on.')
+    await news(page, 'draft.png is not finished: choose it again to continue.')
     await expectAccessible(page, 'an attachment to choose again')
 
     line.speed(30 * megabyte)
@@ -192,7 +192,7 @@ test('a send that is left behind says so, and waits where it was written', async
   await text.press('Control+Enter')
   await composerHere.getByText('Sending… 1 file to go').first().waitFor()
   await page.getByText('First words').click()
-  await page.getByText('Your comment was not sent yet. It waits where you wrote it.').waitFor()
+  await page.getByText('Your comment has not been sent. It is still where you wrote it.').waitFor()
   line.speed(50 * megabyte)
   await page.goto(link.replace(/^https?:\/\/[^/]+/, line.url))
   await expect.poll(() => text.inputValue()).toBe('Behind you')
@@ -299,7 +299,7 @@ test('a picture is asked for once it is drawn, and until then it is said that it
   await attach(page, [files.jpeg])
   await send(page, 'Vera Visitor')
   const link = listOfComments(page).getByRole('link', { name: 'poster.jpg' })
-  await link.getByText('Being drawn…').waitFor()
+  await link.getByText('Preparing preview…').waitFor()
   await expectAccessible(page, 'an attachment that is being drawn')
 
   // On a busy server it waits for its turn, however long that is.
@@ -527,7 +527,7 @@ test('Escape answers the question about the files, and leaves the comment alone'
   )
   expect(described).toBe('1 of 2 files cannot be attached. Attach the other one anyway?')
   await page.keyboard.press('Control+Enter')
-  await here.getByText('Please say first what to do with the chosen files.').waitFor()
+  await here.getByText('Please decide first what to do with the selected files.').waitFor()
   await page.keyboard.press('Escape')
   await question.waitFor({ state: 'detached' })
   await expect.poll(() => text.inputValue()).toBe('Move this')

@@ -316,7 +316,7 @@ test('with the server stopped every page keeps its header and says what is wrong
   for (const [path] of pages) {
     await goBehind(path)
     await page.getByRole('main').getByRole('heading', { name: 'This page did not load' }).waitFor()
-    await page.getByRole('main').getByText('Wingmark does not answer.').waitFor()
+    await page.getByRole('main').getByText('Wingmark is not responding.').waitFor()
     await page.getByRole('banner').getByRole('link', { name: 'Reviews' }).waitFor()
   }
   line.mend()

@@ -57,7 +57,7 @@ test('40 files are put in order by keyboard while a client watches', async () =>
   await page.keyboard.press('Space')
   await page.keyboard.press('ArrowLeft')
   await page.keyboard.press('Space')
-  await page.getByText('2 files chosen').waitFor()
+  await page.getByText('2 files selected').waitFor()
   await page.getByRole('button', { name: 'To the start' }).press('Enter')
   const [last, lastButOne] = [order[39], order[38]]
   await expect.poll(() => table(page)).toEqual([lastButOne, last, ...order.slice(0, 38)])
@@ -114,8 +114,8 @@ async function changeByMenu(page: Page, client: Page, id: string): Promise<void>
   const dialog = page.getByRole('dialog', { name: 'Send final files' })
   await dialog.getByText('page-40.jpg of this review').waitFor()
   await expectAccessible(page, 'send one file of a review')
-  await dialog.getByRole('button', { name: 'Make the link' }).click()
-  await dialog.getByText('The link is there.').waitFor()
+  await dialog.getByRole('button', { name: 'Create link' }).click()
+  await dialog.getByText('The link is ready.').waitFor()
   await page.goto(await dialog.getByLabel('Link', { exact: true }).inputValue())
   await page.getByAltText('page-40.jpg').first().waitFor()
 }
@@ -361,7 +361,7 @@ test('what is moved, replaced and exported while the line is cut is done or said
   await replace.getByRole('button', { name: 'Choose file' }).waitFor()
   await context.setOffline(true)
   await replace.locator('input[type=file]').setInputFiles(files.gif)
-  await replace.getByText('The line is lost.').waitFor()
+  await replace.getByText('You are offline. The upload resumes').waitFor()
   // It is back until the file has come, and gone once more when the file is to take its place.
   const cut = async (route: Route) => {
     await context.setOffline(true)

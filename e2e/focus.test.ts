@@ -308,7 +308,7 @@ test('from page to page the focus is on the heading, and after a dialog of a car
   await page.getByRole('link', { name: 'Recently deleted' }).press('Enter')
   await onHeading(page, 'Recently deleted')
   await page.getByRole('button', { name: 'Restore Autumn posters' }).press('Enter')
-  await page.getByText('Nothing was deleted lately').waitFor()
+  await page.getByText('Nothing deleted recently').waitFor()
   await page.getByRole('link', { name: 'Back to reviews' }).press('Enter')
   await card.waitFor()
   await context.close()
@@ -330,7 +330,7 @@ async function leavePopup(page: Page): Promise<void> {
   await onHeading(page, 'Terms')
   await benefits.waitFor({ state: 'detached' })
   await page.goBack()
-  await page.getByRole('button', { name: 'Put this away' }).press('Enter')
+  await page.getByRole('button', { name: 'Dismiss' }).press('Enter')
   await page.getByRole('button', { name: 'See the benefits' }).waitFor({ state: 'detached' })
 }
 

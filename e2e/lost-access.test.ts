@@ -195,7 +195,7 @@ test('what waits for a comment or file that is gone ends: a change is said, word
   const toast = page.getByText('The comment you resolved is gone: its file was removed.')
   await toast.waitFor()
   await kept(page).getByText('On a file that goes').waitFor()
-  await kept(page).getByText('The file you commented on was removed meanwhile.').waitFor()
+  await kept(page).getByText('The file you commented on has been removed.').waitFor()
   await expectAccessible(page, 'words for a file that is gone')
   const left = () =>
     page.evaluate(

@@ -99,7 +99,7 @@ test('a white mark without a ground is seen, and anybody may choose another grou
     ['White', 255],
     ['Black', 0],
   ] as const) {
-    await page.getByRole('button', { name: 'See as others do' }).click()
+    await page.getByRole('button', { name: 'Simulate vision' }).click()
     await page.getByRole('menuitemradio', { name: ground, exact: true }).click()
     await expect.poll(() => corner(design)).toBe(light)
   }

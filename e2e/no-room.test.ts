@@ -48,7 +48,7 @@ test('whatever finds no room keeps its words, leads to the storage, and goes on 
   await fillStorage(studio)
   const { page, allows } = await enter(browser, studio, `/reviews/${review.id}`)
   allows('507 /file/api/v1', '507 /transfer/api/v1/copy/', '507 /user/api/v1')
-  const noRoom = page.getByRole('link', { name: 'Make room' }).first()
+  const noRoom = page.getByRole('link', { name: 'Free up space' }).first()
 
   const composer = page.getByRole('group', { name: 'Comment on the whole file' })
   await composer.getByRole('textbox').fill('Words beside a file')

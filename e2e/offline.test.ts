@@ -196,7 +196,7 @@ test('a review opens again without a line, for who has opened it and for nobody 
   await expect.poll(hasBegun).toBe(true)
   await expect.poll(isShown).toBe(true)
   // Chromium 150 takes a page that its worker gave for one with a line.
-  await page.getByText(/^(You are offline\.|Reconnecting…) This is as it was /).waitFor()
+  await page.getByText(/^(You are offline\.|Reconnecting…) Last updated /).waitFor()
 
   // What is done to the comments waits in its place.
   const card = (text: string) =>
@@ -228,7 +228,7 @@ test('a review opens again without a line, for who has opened it and for nobody 
 
   // A board does, too.
   await openBoard()
-  await page.getByText(/This is as it was /).waitFor()
+  await page.getByText(/Last updated /).waitFor()
 
   // Signed out, or somebody else: nothing of it is shown.
   for (const token of [null, other.token]) {
@@ -236,7 +236,7 @@ test('a review opens again without a line, for who has opened it and for nobody 
     await page.goto(`/reviews/${id}`)
     await page
       .getByRole('main')
-      .getByText(/You are offline|does not answer/)
+      .getByText(/You are offline|is not responding/)
       .first()
       .waitFor()
     await expect.poll(() => page.getByText('Read me offline').count()).toBe(0)
@@ -265,13 +265,13 @@ test('a review opens again without a line, for who has opened it and for nobody 
       'Told meanwhile: OPEN',
     ])
   const mine = card('From the desk')
-  await mine.getByText('This comment was changed elsewhere meanwhile').waitFor()
+  await mine.getByText('This comment was also changed elsewhere').waitFor()
   await mine.getByRole('definition').filter({ hasText: 'From the train' }).waitFor()
   await mine.getByRole('button', { name: 'Copy' }).waitFor()
   await mine.getByRole('button', { name: 'Keep mine' }).click()
   await expect.poll(stored).toContain('From the train: OPEN')
   const own = page.getByRole('region', { name: 'Not sent' })
-  await own.getByText('The comment you edited was deleted meanwhile.').waitFor()
+  await own.getByText('The comment you edited has been deleted.').waitFor()
   await own.getByText('Words to keep').waitFor()
   await own.getByRole('button', { name: 'Copy' }).waitFor()
 
@@ -286,7 +286,7 @@ test('a review opens again without a line, for who has opened it and for nobody 
   await page.reload()
   await page
     .getByRole('main')
-    .getByText(/You are offline|does not answer/)
+    .getByText(/You are offline|is not responding/)
     .first()
     .waitFor()
   await expect.poll(() => page.getByText('Read me offline').count()).toBe(0)
@@ -336,7 +336,7 @@ test('two people on one device each send their own, and what failed goes up by R
 
   // What nobody owns goes up with whoever signs in next, after a line that names it; Anna's is not even seen.
   await arrive(ben)
-  await page.getByText('Uploading “Of nobody”, made on this device before you signed in.').waitFor()
+  await page.getByText('Uploading “Of nobody”, created on this device before you signed in.').waitFor()
   await expect.poll(() => reviewsOf(ben)).toEqual([['Of nobody', 0]])
   await waiting.waitFor({ state: 'detached' })
   await expect.poll(() => page.getByText('Of Anna').count()).toBe(0)

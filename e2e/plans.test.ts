@@ -43,7 +43,7 @@ test('an upload waits while room is made beside it, and goes on; Commander is tw
 
   const [storage] = await Promise.all([
     context.waitForEvent('page'),
-    page.getByRole('link', { name: 'Make room' }).click(),
+    page.getByRole('link', { name: 'Free up space' }).click(),
   ])
   await storage.getByRole('heading', { level: 1, name: 'Storage' }).waitFor()
   const heavy = storage.getByRole('button', { name: /^Delete heavy/ })

@@ -384,7 +384,7 @@ test('long words and long threads are shown in full when asked for, and changed 
   await expect.poll(() => cards.getByText('Another tale.').count()).toBe(0)
   await words.fill('zebra')
   await page.getByText('0 comments found', { exact: true }).waitFor()
-  await page.getByText('No comment here is like that').waitFor()
+  await page.getByText('No comments match this filter').waitFor()
 })
 
 test.each([
@@ -502,7 +502,7 @@ test('comments are searched by a key, sorted and filtered', async () => {
   await page.getByRole('status').getByText('1 comment found').waitFor()
   await expectAccessible(page, 'a search in the comments')
   await field.fill('nobody wrote this')
-  await page.getByText('No comment here is like that').waitFor()
+  await page.getByText('No comments match this filter').waitFor()
   await field.press('Escape')
   await expect.poll(() => cards.count()).toBe(3)
 
@@ -512,9 +512,9 @@ test('comments are searched by a key, sorted and filtered', async () => {
   await page.getByRole('menuitemradio', { name: 'Newest first' }).click()
   await expect.poll(() => cards.first().innerText()).toContain('Made up comment 3')
   await menu.click()
-  await page.getByRole('menuitemradio', { name: 'With words of mine' }).click()
-  await page.getByText('No comment here is like that').waitFor()
-  await page.getByRole('button', { name: 'Show all of them' }).click()
+  await page.getByRole('menuitemradio', { name: 'I took part in' }).click()
+  await page.getByText('No comments match this filter').waitFor()
+  await page.getByRole('button', { name: 'Show all' }).click()
   await expect.poll(() => cards.first().innerText()).toContain('Made up comment 1')
 
   const content = { file: ids[1], type: 'GENERAL', message: 'About the logo', files: [], mentions: [] }

@@ -212,7 +212,7 @@ test('a named link with a key is opened, counted and ended alone', async () => {
   const record = more.getByRole('button', { name: /^Opened \w+ .*· 1 comment/ })
   await record.click({ timeout: 40_000 })
   await owner.page
-    .getByText('Somebody without an account opened the review through the link “Client”')
+    .getByText('Someone without an account opened the review through the link “Client”')
     .waitFor()
   await owner.page.getByRole('link', { name: 'Vito Visitor (guest) commented' }).waitFor()
   await owner.page.getByRole('combobox', { name: 'Show' }).selectOption({ label: 'Everything' })
@@ -235,7 +235,7 @@ test('whoever came by a link joins, finds the review in their list, and leaves',
   const { page } = person
   await page.goto(link)
   await page.getByRole('button', { name: 'Join' }).click()
-  await page.getByText('You are in. The review is in your list now.').waitFor()
+  await page.getByText('You have joined. The review is now in your list.').waitFor()
   await page.getByRole('button', { name: 'People' }).click()
   await page.getByText('2 members').waitFor()
   await expectAccessible(page, 'people, for a member')
@@ -279,9 +279,9 @@ test('what is copied from the address bar opens the review, also after something
     await renew.getByRole('button', { name: 'New link' }).click()
     await renew.getByRole('button', { name: 'Replace the link' }).click()
     if (n === 0) {
-      await owner.page.getByText('Its plain address is closed now, too.').waitFor()
+      await owner.page.getByText('Its plain address is now closed, too.').waitFor()
       await client.page.getByRole('heading', { name: 'You no longer have access' }).waitFor()
-      await plain.getByText('Closed: the address alone opens it for members only.').waitFor()
+      await plain.getByText('Off: the address alone opens it for members only.').waitFor()
     }
     await expect
       .poll(() => {
@@ -328,7 +328,7 @@ test('two see where the other is, points and writes; a review is handed over, an
   await owner.page.getByRole('button', { name: 'More about Hanna Heir' }).click()
   await owner.page.getByRole('menuitem', { name: 'Make owner…' }).click()
   await owner.page.getByRole('button', { name: 'Hand over' }).click()
-  await owner.page.getByText('Hanna Heir owns this review now. You are an editor.').waitFor()
+  await owner.page.getByText('Hanna Heir now owns this review. You are an editor.').waitFor()
   await owner.page.getByRole('button', { name: 'People' }).waitFor()
   await openShare(heir.page, 'Activity')
   await heir.page.getByText('Olga Owner handed the review over to Hanna Heir').waitFor()

@@ -77,14 +77,14 @@ test('a designer sends files that a client downloads, puts them in order, takes 
   await rm(film)
   await more.setInputFiles([svg])
   await queue.getByText('3 files ·').waitFor()
-  await queue.getByRole('switch', { name: 'Make a link' }).waitFor()
-  await queue.getByRole('button', { name: 'Title, message, people, end and password' }).click()
+  await queue.getByRole('switch', { name: 'Create a link' }).waitFor()
+  await queue.getByRole('button', { name: 'Title, message, recipients, expiry, password' }).click()
   await queue.getByLabel('Title').fill('Final files for Ana')
   await expectAccessible(page, 'transfer queue with a link')
   // What was filled in is there again, and says by name what the browser cannot read by itself.
   await expect.poll(() => page.evaluate(isTransferKept)).toBe(true)
   await page.reload()
-  await page.getByText(`To be chosen again: ${[png, pdf, svg].map(name).join(', ')}.`).waitFor()
+  await page.getByText(`Choose again: ${[png, pdf, svg].map(name).join(', ')}.`).waitFor()
   await expectAccessible(page, 'an unfinished transfer')
   // Another tab leaves them to this one, and begins with nothing.
   const other = await page.context().newPage()
@@ -94,14 +94,14 @@ test('a designer sends files that a client downloads, puts them in order, takes 
   await nothing.getByText('Supported formats').waitFor()
   await other.keyboard.press('Escape')
   await nothing.waitFor({ state: 'hidden' })
-  await expect.poll(() => other.getByText('To be chosen again').count()).toBe(0)
+  await expect.poll(() => other.getByText('Choose again').count()).toBe(0)
   await page.getByRole('button', { name: 'Show files' }).click()
   await queue.getByText('3 files were not finished').waitFor()
   await expectAccessible(page, 'transfer queue of an earlier visit')
   await queue.getByLabel('Files to choose again').setInputFiles([png, pdf, svg])
   await queue.getByText('3 files ·').waitFor()
   // What is wrong is said beside its field, which has the focus; the buttons stay in sight.
-  await queue.getByRole('button', { name: 'Title, message, people, end and password' }).click()
+  await queue.getByRole('button', { name: 'Title, message, recipients, expiry, password' }).click()
   await queue.getByLabel('To', { exact: true }).fill('ana@client.com, nobody')
   await queue.getByLabel('Password', { exact: true }).fill('ab')
   const send = queue.getByRole('button', { name: 'Send Transfer' })
@@ -145,7 +145,7 @@ test('a designer sends files that a client downloads, puts them in order, takes 
   // Covers are tried again until they are drawn.
   client.allows('404 /files/preview/', '404 /files/thumbnail/')
   const stage = dialog(client.page, name(pdf))
-  await client.page.getByRole('button', { name: `Look at ${name(pdf)}` }).click()
+  await client.page.getByRole('button', { name: `View ${name(pdf)}` }).click()
   await stage.getByRole('img', { name: `${name(pdf)}, page 1 of` }).waitFor()
   await expectAccessible(client.page, 'a PDF that was sent, on the stage')
   await stage.getByRole('button', { name: 'Next page' }).click()
@@ -157,7 +157,7 @@ test('a designer sends files that a client downloads, puts them in order, takes 
   // Pictures say their size as other files do, and their rows are as wide; nothing moves when some are chosen.
   const pictures = client.page
     .getByRole('listitem')
-    .filter({ has: client.page.getByRole('button', { name: /^Look at/ }) })
+    .filter({ has: client.page.getByRole('button', { name: /^View/ }) })
   await expect.poll(() => pictures.filter({ hasText: /\d (B|KB)$/ }).count()).toBe(3)
   const ends = await pictures.evaluateAll((all) =>
     all.map((one) => Math.round(one.getBoundingClientRect().right)),
@@ -195,7 +195,7 @@ test('a designer sends files that a client downloads, puts them in order, takes 
   await page.getByText('Downloaded once').waitFor()
   await expectAccessible(page, 'sent')
   await page.getByRole('link', { name: 'Final files for Ana' }).click()
-  await page.getByText('Somebody without an account downloaded').first().waitFor()
+  await page.getByText('Someone without an account downloaded').first().waitFor()
   await expectAccessible(page, 'what one has sent')
   const keeper = await enter(browser, await newStudio(), new URL(link).pathname + new URL(link).search)
   keeper.allows('404 /files/preview/', '404 /files/thumbnail/')
@@ -204,7 +204,7 @@ test('a designer sends files that a client downloads, puts them in order, takes 
   await keeper.page.goto('/transfers')
   await keeper.page.getByRole('button', { name: name(pdf), exact: true }).waitFor()
   // In another order, dragged and by button; taken out and put back where it was.
-  const lines = page.getByRole('list', { name: 'Files that are sent' }).getByRole('listitem')
+  const lines = page.getByRole('list', { name: 'Sent files' }).getByRole('listitem')
   // Pictures are seen small here, too.
   await expect.poll(() => lines.locator('img').count()).toBe(3)
   const order = () => lines.evaluateAll((all) => all.map((one) => one.querySelector('[title]')?.textContent))
@@ -212,7 +212,7 @@ test('a designer sends files that a client downloads, puts them in order, takes 
   await expect.poll(order).toEqual([png, svg, pdf].map(name))
   await lines.nth(2).dragTo(lines.nth(0), { targetPosition: { x: 60, y: 4 } })
   await expect.poll(order).toEqual([pdf, png, svg].map(name))
-  await page.getByRole('button', { name: `Take ${name(png)} out` }).click()
+  await page.getByRole('button', { name: `Remove ${name(png)}` }).click()
   await expect.poll(order).toEqual([pdf, svg].map(name))
   await page.keyboard.press('Control+z')
   await expect.poll(order).toEqual([pdf, png, svg].map(name))
@@ -237,7 +237,7 @@ test('a designer sends files that a client downloads, puts them in order, takes 
   await expect.poll(() => page.getByRole('button', { name: 'Copy link' }).count()).toBe(0)
   client.allows('404 /transfer/api/v1/get-delivery/', '404 /live/api/v1/delivery/')
   await client.page.reload()
-  await client.page.getByText('This transfer is not here').waitFor()
+  await client.page.getByText('Transfer not found').waitFor()
   await page.getByRole('link', { name: 'Back to Sent' }).click()
   await page.getByRole('tab', { name: 'Files' }).click()
 
@@ -258,8 +258,8 @@ test('a designer sends files that a client downloads, puts them in order, takes 
   await page.getByRole('toolbar').getByRole('button', { name: 'Send…' }).click()
   await dialog(page, 'Send files').getByText('2 items of your transfers behind one link.').waitFor()
   await expectAccessible(page, 'files to send')
-  await dialog(page, 'Send files').getByRole('button', { name: 'Make the link' }).click()
-  await dialog(page, 'Send files').getByText('The link is there.').waitFor()
+  await dialog(page, 'Send files').getByRole('button', { name: 'Create link' }).click()
+  await dialog(page, 'Send files').getByText('The link is ready.').waitFor()
   await dialog(page, 'Send files').getByRole('button', { name: 'Done' }).click()
   await page.getByRole('toolbar').getByRole('button', { name: 'Move to…' }).click()
   await dialog(page, 'Move to').getByRole('button', { name: 'Final files' }).click()
@@ -295,7 +295,7 @@ test('a designer sends files that a client downloads, puts them in order, takes 
   await page.getByRole('button', { name: `Delete ${copied} for good` }).click()
   await page.getByText(copied, { exact: true }).waitFor({ state: 'detached' })
   await page.getByRole('button', { name: 'Restore logo.svg' }).click()
-  await page.getByText('Nothing was deleted lately').waitFor()
+  await page.getByText('Nothing deleted recently').waitFor()
   await expectAccessible(page, 'recently deleted')
   await page.getByRole('link', { name: 'Back to transfers' }).click()
 
@@ -327,8 +327,8 @@ test('a designer sends files that a client downloads, puts them in order, takes 
   const zip = await download
   expect(zip.suggestedFilename()).toBe('Final files.zip')
   await rm(await zip.path())
-  await act(page, 'Final files', 'Unfold here')
-  const unfolded = page.getByRole('alert').filter({ hasText: '“Final files” unfolded' })
+  await act(page, 'Final files', 'Extract here')
+  const unfolded = page.getByRole('alert').filter({ hasText: '“Final files” extracted' })
   await unfolded.getByRole('button', { name: 'Undo' }).click()
   await page.getByRole('button', { name: 'Final files', exact: true }).waitFor()
 })
@@ -407,12 +407,12 @@ test('whoever opens a link is told how it stands with it, and what can be done',
   await page.clock.install()
   await page.goto(sent.ended.path)
   await page.getByRole('heading', { name: 'This link has expired.' }).waitFor()
-  await page.getByRole('button', { name: 'Ask for a new one' }).click()
-  await page.getByRole('button', { name: 'The sender will be told' }).waitFor()
+  await page.getByRole('button', { name: 'Ask for a new link' }).click()
+  await page.getByRole('button', { name: 'The sender will be notified' }).waitFor()
   const asked = page.waitForResponse(/get-delivery/)
   await lookAgain(page)
   await asked
-  await page.getByRole('button', { name: 'The sender will be told' }).waitFor()
+  await page.getByRole('button', { name: 'The sender will be notified' }).waitFor()
   // Extended, it is there again for who has asked and waits.
   await studio.call('PATCH', `/transfer/api/v1/delivery/${sent.ended.id}`, { days: 7 })
   await page.clock.fastForward(30_000)
@@ -424,25 +424,25 @@ test('whoever opens a link is told how it stands with it, and what can be done',
   await page.getByRole('heading', { name: usedUp }).waitFor()
   for (const path of [sent.closed.path, `/transfers/${crypto.randomUUID()}?share=nothing`]) {
     await page.goto(path)
-    await page.getByRole('heading', { name: 'This transfer is not here' }).waitFor()
+    await page.getByRole('heading', { name: 'Transfer not found' }).waitFor()
   }
 
   // One file is shown by itself, and comes without a zip.
   await page.goto(sent.one.path)
-  await page.getByRole('button', { name: `Look at ${name(png)}` }).waitFor()
+  await page.getByRole('button', { name: `View ${name(png)}` }).waitFor()
   const alone = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Download', exact: true }).click()
   expect((await alone).suggestedFilename()).toBe(name(png))
   await page.getByRole('button', { name: 'Continue' }).waitFor()
 
   await page.goto(sent.arriving.path)
-  await page.getByText('1 of 3 files have arrived').waitFor()
+  await page.getByText('1 of 3 files uploaded').waitFor()
   const add = await newItem(studio, pdf)
   await studio.call('PATCH', `/transfer/api/v1/delivery/${sent.arriving.id}`, { add: [add] })
-  await page.getByText('2 of 3 files have arrived').waitFor()
+  await page.getByText('2 of 3 files uploaded').waitFor()
   const all = { add: [sent.items[1]], isComplete: true }
   await studio.call('PATCH', `/transfer/api/v1/delivery/${sent.arriving.id}`, all)
-  await page.getByText('files have arrived').waitFor({ state: 'detached' })
+  await page.getByText('files uploaded').waitFor({ state: 'detached' })
   await page.getByText(/^3 files ·/).waitFor()
 
   // Without a line it stays, and a press says why nothing comes.
@@ -460,7 +460,7 @@ test('whoever opens a link is told how it stands with it, and what can be done',
     await route.fulfill({ response: answer, json: body })
   })
   await page.reload()
-  await page.getByText('Not whole, and left out of the download').waitFor()
+  await page.getByText('Incomplete, and left out of the download').waitFor()
   await page.getByRole('button', { name: 'Download all' }).waitFor()
   await expectAccessible(page, 'a file that is not whole')
 })
@@ -500,7 +500,7 @@ test('five thousand files are one page, and more than a hundred things that are 
   await client.page.getByText('5,000 files ·').waitFor()
   await client.page.getByRole('button', { name: 'Download all' }).waitFor()
   await expectAccessible(client.page, 'five thousand files')
-  await client.page.getByRole('button', { name: 'Copy a direct address' }).click()
+  await client.page.getByRole('button', { name: 'Copy direct link' }).click()
   await client.page.getByText('Copied', { exact: true }).waitFor()
   const address = await client.page.evaluate(() => navigator.clipboard.readText())
   const part = await client.page.request.get(address, { headers: { range: 'bytes=4-9' } })
@@ -512,7 +512,7 @@ test('five thousand files are one page, and more than a hundred things that are 
   const items = (await Promise.all(folders)).map(({ result }) => result._id ?? '')
   const sent = await send(studio, { items, title: 'Many folders' })
   const { page } = await enter(browser, studio, `/transfers/sent/${sent.id}`)
-  const lines = page.getByRole('list', { name: 'Files that are sent' }).getByRole('listitem')
+  const lines = page.getByRole('list', { name: 'Sent files' }).getByRole('listitem')
   const order = (from: number, to: number) =>
     lines.evaluateAll(
       (all, [first, last]) => all.slice(first, last).map((one) => one.querySelector('[title]')?.textContent),
@@ -579,9 +579,9 @@ test('anybody tries the sample, of which nothing is uploaded', async () => {
   await page.getByText('Sample. Nothing is uploaded.').waitFor()
   await expectAccessible(page, 'sample of transfers')
   const before = await files(page).count()
-  await act(page, 'Print', 'Unfold here')
+  await act(page, 'Print', 'Extract here')
   await page.getByRole('button', { name: 'Posters', exact: true }).waitFor()
-  await page.getByText('“Print” unfolded').waitFor()
+  await page.getByText('“Print” extracted').waitFor()
   await page.keyboard.press('Control+z')
   await page.getByRole('button', { name: 'Print', exact: true }).waitFor()
   await expect.poll(() => files(page).count()).toBe(before)

@@ -67,7 +67,7 @@ test('paused, reloaded, chosen again: the upload goes on at the byte where it st
   await notice.waitFor()
   await expect
     .poll(() => notice.textContent())
-    .toBe('2 files were not finished: poster.png, second.png. Choose them again to go on.')
+    .toBe('2 files were not finished: poster.png, second.png. Choose them again to continue.')
   await page.getByText('1/1 files uploaded').waitFor()
   await expect.poll(() => page.getByLabel('Name your review').inputValue()).toBe('Kept name')
   await expectAccessible(page, 'unfinished files')
@@ -329,7 +329,7 @@ test.each([
   await drop(page, [files.jpeg, files.svg])
   await page.getByRole('dialog', { name: 'Upload Files' }).waitFor()
   await page.getByText('2/2 files uploaded').waitFor()
-  await page.getByText('Files join this review by themselves once they are uploaded.').waitFor()
+  await page.getByText('Files are added to this review automatically once they are uploaded.').waitFor()
   await expect.poll(() => page.getByLabel('Name your review').count()).toBe(0)
   // One second after the upload the review has them, before anybody presses Publish.
   await expect.poll(() => countFiles(id)).toBe(3)

@@ -98,7 +98,7 @@ async function moveOverTheBoard(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'New task in To do' }).click()
   await page.keyboard.type('Call the printer')
   await page.keyboard.press('Enter')
-  await waiting.getByText('“Call the printer” made. Waiting to be sent.').waitFor()
+  await waiting.getByText('“Call the printer” created. Waiting to be sent.').waitFor()
   await page.keyboard.press('Escape')
   await column(page, 'To do').getByRole('link', { name: 'Call the printer' }).press('2')
   await waiting.getByText('“Call the printer” moved to In progress. Waiting to be sent.').waitFor()
@@ -126,7 +126,7 @@ async function moveOverTheBoard(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Move to Done' }).click()
   await expect.poll(() => statusesAtTheServer(idOf(page))).toMatchObject({ 'Larger logo': 'DONE' })
   await moveLogo('IN_PROGRESS')
-  await page.getByText('Somebody else has changed the title of #3').waitFor()
+  await page.getByText('Someone else has changed the title of #3').waitFor()
   await expectAccessible(page, 'words that came late')
   await page.getByRole('definition').filter({ hasText: 'Order two proofs' }).waitFor()
   await page.getByRole('button', { name: 'Keep mine' }).click()
@@ -164,7 +164,7 @@ async function fillInTask(page: Page): Promise<void> {
   await changeAtTheServer(page, 'Call the printer', { title: 'Call the printers' })
   await column(page, 'In progress').getByRole('link', { name: 'Call the printers' }).waitFor()
   for (const key of ['ArrowUp', 'Enter']) await page.keyboard.press(key)
-  await page.getByText('Laid down.').waitFor()
+  await page.getByText('Dropped.').waitFor()
   const parts = task.getByRole('region', { name: 'Subtasks' }).locator('li a')
   const inOrder = ['Trace it again', 'Ask for the vector file']
   await expect.poll(() => parts.allTextContents()).toEqual(inOrder)
@@ -199,7 +199,7 @@ async function fillInTask(page: Page): Promise<void> {
     .filter({ hasText: 'edited' })
     .getByText('Where is the vector file?')
     .waitFor()
-  await task.getByText('made it due on 1 Mar 2031').waitFor()
+  await task.getByText('set the due date to 1 Mar 2031').waitFor()
   await expectAccessible(page, 'task')
   await task.getByRole('button', { name: 'Close the task' }).click()
   await column(page, 'In progress').getByText('1 Mar 2031').waitFor()
@@ -222,7 +222,7 @@ async function workWithColleague(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'People and invitations' }).click()
   const dialog = page.getByRole('dialog', { name: 'People in “Autumn campaign”' })
   await dialog.getByLabel('Invite by email').fill(email)
-  await dialog.getByLabel('As', { exact: true }).selectOption('EDITOR')
+  await dialog.getByLabel('Role', { exact: true }).selectOption('EDITOR')
   await dialog.getByRole('button', { name: 'Invite', exact: true }).click()
   await dialog.getByText('invited just now by').waitFor()
   await expectAccessible(page, 'people of a workspace')
@@ -300,17 +300,17 @@ async function finishComments(page: Page, own: Studio): Promise<void> {
   await page.getByRole('button', { name: /^Autumn poster/ }).waitFor()
   await expectWholeLetters(page, 'reviews to make tasks of')
   await page.getByRole('button', { name: /^Autumn poster/ }).click()
-  await page.getByText('Task #1 already').waitFor()
-  await page.getByRole('checkbox', { name: 'Choose all 9' }).check()
+  await page.getByText('Already task #1').waitFor()
+  await page.getByRole('checkbox', { name: 'Select all 9' }).check()
   await expectAccessible(page, 'from a review')
-  await page.getByRole('button', { name: 'Make 9 tasks' }).click()
+  await page.getByRole('button', { name: 'Create 9 tasks' }).click()
   await page.getByRole('dialog').waitFor({ state: 'detached' })
   await expect.poll(() => statusesAtTheServer(idOf(page), own)).toMatchObject({ 'Wish 9': 'TODO' })
 
   await page.goto(board)
   await column(page, 'To do').getByRole('link', { name: 'Wish 1' }).press('x')
   await column(page, 'To do').getByRole('link', { name: 'Wish 9' }).press('Shift+X')
-  await page.getByText('9 tasks chosen').waitFor()
+  await page.getByText('9 tasks selected').waitFor()
   // The key of 4 on a French layout.
   await sendKey(page, { key: "'", code: 'Digit4' })
   await page.getByText('9 tasks moved to Done.').waitFor()
@@ -334,7 +334,7 @@ async function finishComments(page: Page, own: Studio): Promise<void> {
 
 async function makeTasksByKey(page: Page, titles: readonly string[]): Promise<void> {
   const comments = page.getByRole('list', { name: 'List of comments' }).getByRole('listitem')
-  const dialog = page.getByRole('dialog', { name: 'Make a task' })
+  const dialog = page.getByRole('dialog', { name: 'Create task' })
   for (const [n, title] of titles.entries()) {
     await comments.getByRole('button', { name: new RegExp(` · Comment ${n + 1} `) }).click()
     // The key is heard once the room knows that its owner may resolve the comment.
@@ -347,13 +347,13 @@ async function makeTasksByKey(page: Page, titles: readonly string[]): Promise<vo
     await dialog.waitFor()
     await expect.poll(() => dialog.getByLabel('Title').inputValue()).toBe(title)
     if (n === 0) {
-      await expectAccessible(page, 'make a task')
+      await expectAccessible(page, 'create a task')
       // Without a line it waits below its comment.
       await page.context().setOffline(true)
     }
     await dialog.getByLabel('Title').press('Enter')
     if (n === 0) {
-      await comments.getByText(`Made a task here: ${title}.`).waitFor()
+      await comments.getByText(`Created a task here: ${title}.`).waitFor()
       await page.context().setOffline(false)
     }
     await dialog.waitFor({ state: 'detached' })
@@ -497,7 +497,7 @@ async function liftAndLayDown(page: Page, workspace: string, by: Studio): Promis
   await onCard(page, 'Larger logo').waitFor()
   await expect.poll(() => titlesIn(page, 'To do')).toEqual(['Second typeface', 'Larger logo', 'Order proofs'])
   for (const key of ['m', 'ArrowRight', 'Enter']) await page.keyboard.press(key)
-  await page.getByText('Laid down in In progress.').waitFor()
+  await page.getByText('Dropped in In progress.').waitFor()
   await expect.poll(() => titlesIn(page, 'In progress')).toEqual(['Larger logo'])
   await expect.poll(() => statusesAtTheServer(workspace, by)).toMatchObject({ 'Larger logo': 'IN_PROGRESS' })
 }
@@ -508,10 +508,10 @@ async function changeSeveral(page: Page, workspace: string, by: Studio): Promise
   await page.keyboard.press('ArrowLeft')
   await onCard(page, 'Second typeface').waitFor()
   for (const key of ['x', 'ArrowDown', 'Shift+X']) await page.keyboard.press(key)
-  await page.getByText('2 tasks chosen').waitFor()
+  await page.getByText('2 tasks selected').waitFor()
   await page.keyboard.press('s')
   await page.getByRole('menuitem', { name: 'In review' }).waitFor()
-  await expectAccessible(page, 'tasks chosen, their status asked')
+  await expectAccessible(page, 'tasks selected, their status asked')
   await page.keyboard.press('3')
   await page.getByText('2 tasks moved to In review.').waitFor()
   await expect.poll(() => titlesIn(page, 'In review')).toEqual(['Second typeface', 'Order proofs'])
@@ -606,9 +606,9 @@ async function signUpAndAccept(page: Page, email: string): Promise<void> {
 async function undoFortyButOne(page: Page, others: Page, workspace: string): Promise<void> {
   await page.getByText('List', { exact: true }).click()
   await page.getByRole('link', { name: 'Sign 1', exact: true }).press('x')
-  await page.getByText('1 task chosen').waitFor()
+  await page.getByText('1 task selected').waitFor()
   await page.getByRole('link', { name: 'Sign 2', exact: true }).press('Shift+X')
-  await page.getByText('40 tasks chosen').waitFor()
+  await page.getByText('40 tasks selected').waitFor()
   await page.keyboard.press('s')
   await page.getByRole('menuitem', { name: 'Done' }).click()
   await page.getByText('40 tasks moved to Done.').waitFor()

@@ -6,7 +6,7 @@ import { lazily } from '#web/ui/lazily'
 
 const CommanderSuccess = lazily(
   () => import('#web/features/plans/components/commander-success').then((popup) => popup.CommanderSuccess),
-  (late) => <LateDialog late={late} what="What a Commander gets" onClose={closeAll} />,
+  (late) => <LateDialog late={late} what="The Commander benefits" onClose={closeAll} />,
 )
 
 const ProfilePopup = lazily(
@@ -16,12 +16,12 @@ const ProfilePopup = lazily(
 
 const PilotBenefit = lazily(
   () => import('#web/features/connections/components/pilot-benefit').then((popup) => popup.PilotBenefit),
-  (late) => <LateDialog late={late} what="What a Pilot gets" onClose={closeAll} />,
+  (late) => <LateDialog late={late} what="The Pilot benefits" onClose={closeAll} />,
 )
 
 const PilotUnlocked = lazily(
   () => import('#web/features/connections/components/pilot-unlocked').then((popup) => popup.PilotUnlocked),
-  (late) => <LateDialog late={late} what="What a Pilot gets" onClose={closeAll} />,
+  (late) => <LateDialog late={late} what="The Pilot benefits" onClose={closeAll} />,
 )
 
 /** The popups that can open on any page of the signed-in; one at a time. */

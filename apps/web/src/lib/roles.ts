@@ -17,6 +17,6 @@ export const roleAbilities: Record<InvitedRole, string> = {
 
 export const workspaceRoleAbilities: Record<InvitedRole, string> = {
   EDITOR: 'add, change and move all tasks',
-  COMMENTER: 'see the tasks, write about them and do their own',
+  COMMENTER: 'see the tasks, comment on them and do their own',
   VIEWER: 'see the tasks and what others say about them',
 }

@@ -8,7 +8,7 @@ export const StorageLink = () =>
   createElement(
     'a',
     { href: paths.upgradeStorage, target: '_blank', rel: 'noopener', className: classes.storage },
-    'Make room',
+    'Free up space',
   )
 
 /** As for an undo: there has to be time to read and to reach the link. */

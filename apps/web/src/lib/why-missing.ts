@@ -10,16 +10,16 @@ type Thing = {
 
 /** Why something cannot be opened any longer, as far as that is known; else null. */
 export function whyMissing({ what, id, wasHere }: Thing): { title: string; text: string } | null {
-  if (isKnownDeleted(id)) return { title: `This ${what} was deleted`, text: 'Nobody can open it any more.' }
+  if (isKnownDeleted(id)) return { title: `This ${what} was deleted`, text: 'No one can open it any more.' }
   if (wasSignedOut())
     return {
       title: 'You were signed out',
-      text: 'Your session has ended. Sign in to go on where you were.',
+      text: 'Your session has ended. Sign in to continue where you left off.',
     }
   if (!wasHere) return null
   const text =
     what === 'review'
       ? 'You were removed from this review, or its link was switched off. Its owner can let you in again.'
-      : 'You are not one of the people of this workspace any more. Its owner can invite you again.'
+      : 'You are no longer a member of this workspace. Its owner can invite you again.'
   return { title: 'You no longer have access', text }
 }

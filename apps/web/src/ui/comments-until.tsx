@@ -8,7 +8,7 @@ export function CommentsUntil({ day, className }: Props) {
   const { words, isOver } = untilWords(day)
   return (
     <span className={className} data-over={isOver} title={dayWords(day, 'long')}>
-      {isOver ? `Comments were wanted until ${words}` : `Comment until ${words}`}
+      {isOver ? `Feedback was due ${words}` : `Feedback due ${words}`}
     </span>
   )
 }

@@ -18,7 +18,7 @@ type Props = {
 /** What was deleted within a day: it can be brought back, or go for good. */
 export function DeletedList({ items, about, isBusy, onRestore, onRemove }: Props) {
   if (items.length === 0)
-    return <PageMessage order={2} picture={<IconTrash />} title="Nothing was deleted lately" text={about} />
+    return <PageMessage order={2} picture={<IconTrash />} title="Nothing deleted recently" text={about} />
   return (
     <ul className={classes.items} aria-label="Recently deleted">
       {items.map(({ id, name, note, deletedAt }) => (

@@ -47,10 +47,10 @@ export function LateDialog({ late, what, onClose }: Props & { onClose: () => voi
 
 function useReason({ needsReload }: Late): string {
   const isOnline = useIsOnline()
-  if (needsReload) return 'Reload the page to go on; what you have written is kept.'
+  if (needsReload) return 'Reload the page to continue; what you have written is kept.'
   return isOnline
-    ? 'Wingmark does not answer. It is tried again by itself.'
-    : 'You are offline. It comes by itself once you are back.'
+    ? 'Wingmark is not responding. Retrying automatically.'
+    : 'You are offline. It loads automatically once you are back.'
 }
 
 function Again({ late: { needsReload, again } }: { late: Late }) {

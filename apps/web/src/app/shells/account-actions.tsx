@@ -19,7 +19,7 @@ import classes from './account-menu.module.css'
 
 const QuestionDialog = lazily(
   () => import('#web/ui/question-dialog').then((part) => part.QuestionDialog),
-  (late, { onDismiss }) => <LateDialog late={late} what="A question before you leave" onClose={onDismiss} />,
+  (late, { onDismiss }) => <LateDialog late={late} what="The sign-out dialog" onClose={onDismiss} />,
 )
 
 // The specification's words and ways out of the dropdown and of the phone's menu.
@@ -57,8 +57,8 @@ export function AccountActions({ place }: { place: MenuPlace }) {
             other={{ label: words.leave, onChoose: () => void leave() }}
             onDismiss={() => setWaiting(null)}
           >
-            On this device {waiting}. It stays here, out of everybody’s sight, and is sent when you sign in
-            here again.
+            On this device {waiting}. It stays here, hidden from others, and is sent when you sign in here
+            again.
           </QuestionDialog>
         </Suspense>
       )}

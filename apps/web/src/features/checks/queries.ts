@@ -172,7 +172,7 @@ export function useChangeOwnWords() {
   /** Of a finding: with Undo. */
   const addWord = (word: string) => {
     mutation.mutate({ add: [word] })
-    offerUndo(`“${word}” is one of your words`, () => mutation.mutate({ remove: [word] }))
+    offerUndo(`“${word}” is in your dictionary`, () => mutation.mutate({ remove: [word] }))
   }
   return { mutation, addWord }
 }

@@ -94,14 +94,14 @@ test('the record says in plain words what was done with the links, and what was 
     { action: 'CHANGED', link: null, subject: 'files, end' },
   ] as const
   expect(said.map((one) => deliverySentence({ ...entry, ...one }))).toEqual([
-    'Olga downloaded 2 of 3 files by the main link',
-    'Olga opened it by the link “Ana”',
+    'Olga downloaded 2 of 3 files through the main link',
+    'Olga opened it through the link “Ana”',
     'ben@example.test opened it',
     'ben@example.test downloaded a.png',
     'Olga closed the link “Ana”',
     'Olga opened the main link again',
     'Olga closed all links',
-    'Olga changed the files and when it ends',
+    'Olga changed the files and the expiry',
   ])
 })
 
@@ -122,7 +122,7 @@ test('all that is wrong with the terms of a link is said at once, each beside it
   const typed = { ...noTerms, to: 'ben@client.com, nobody', ends: '2020-01-01', accessKey: 'ab' }
   const problems = {
     to: 'Invalid email address: nobody',
-    ends: 'Choose a day that is not over.',
+    ends: 'Choose today or a later day.',
     accessKey: 'A password has at least 4 characters.',
     maxDownloads: 'Enter a whole number of 1 or more.',
   }

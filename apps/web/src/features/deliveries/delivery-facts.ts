@@ -14,9 +14,9 @@ export function downloadsOf({ downloadCount, lastDownloadedAt }: Delivery): stri
 export const openWords = ({ linkCount }: Delivery) => (linkCount === 1 ? 'Open it again' : 'Open all links')
 
 export const stateWords: Record<DeliveryState, string> = {
-  WAITING: 'Files are still to come',
+  WAITING: 'Waiting for files',
   OPEN: 'Open',
-  ENDED: 'Ended',
-  USED_UP: 'Downloaded as often as allowed',
+  ENDED: 'Expired',
+  USED_UP: 'Download limit reached',
   CLOSED: 'Closed',
 }

@@ -7,11 +7,11 @@ const changes: Record<string, string> = {
   title: 'the title',
   message: 'the message',
   files: 'the files',
-  end: 'when it ends',
+  end: 'the expiry',
   password: 'the password',
-  downloads: 'how often it can be downloaded',
-  preview: 'whether pictures are shown before the download',
-  'deletion at the end': 'whether the files are deleted at the end',
+  downloads: 'the download limit',
+  preview: 'whether previews are shown before the download',
+  'deletion at the end': 'whether the files are deleted at expiry',
   recipients: 'the recipients',
 }
 const inWords = new Intl.ListFormat('en')
@@ -20,11 +20,11 @@ const inWords = new Intl.ListFormat('en')
 export function deliverySentence({ action, actor, link, before, after, ...entry }: Activity): string {
   // A link that was sent to an address is called by it, and so is whoever comes by it without a name.
   const isRecipient = actor.kind === 'VISITOR' && link !== null && link.name.includes('@')
-  const stranger = isRecipient ? isolated(link.name) : 'Somebody without an account'
-  const who = actor.kind === 'VISITOR' ? stranger : isolated(actor.name ?? 'Somebody')
+  const stranger = isRecipient ? isolated(link.name) : 'Someone without an account'
+  const who = actor.kind === 'VISITOR' ? stranger : isolated(actor.name ?? 'Someone')
   const subject = entry.subject === null ? null : isolated(entry.subject)
   const its = link ? isolated(linkWords(link.name)) : 'a link'
-  const by = link && !isRecipient ? ` by ${its}` : ''
+  const by = link && !isRecipient ? ` through ${its}` : ''
   switch (action) {
     case 'OPENED':
       return `${who} opened it${by}`
@@ -33,7 +33,7 @@ export function deliverySentence({ action, actor, link, before, after, ...entry 
     case 'CHANGED':
       return `${who} changed ${subject ? inWords.format(subject.split(', ').map((one) => changes[one] ?? one)) : 'it'}`
     case 'REMINDED':
-      return `${who} wrote again to ${subject ?? link?.name ?? 'the recipients'}`
+      return `${who} sent a reminder to ${subject ?? link?.name ?? 'the recipients'}`
     case 'ASKED':
       return `${who} asked for a new link${by}`
     case 'LINK_ADDED':

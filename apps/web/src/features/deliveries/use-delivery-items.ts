@@ -81,7 +81,7 @@ export function useDeliveryItems(id: string) {
       if (to !== at) move(item, order.toSpliced(at, 1)[to]?._id ?? null)
       return to
     },
-    remove: (item: Transfer) => run(item, 'taken out', { remove: [item._id] }, { add: [item._id] }),
+    remove: (item: Transfer) => run(item, 'removed', { remove: [item._id] }, { add: [item._id] }),
   }
 }
 

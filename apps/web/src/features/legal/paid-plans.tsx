@@ -7,9 +7,9 @@ export function PaidPlans() {
   if (data?.mode !== 'STRIPE') return null
   return (
     <p>
-      <strong>Payments:</strong> whoever buys a plan goes to Stripe, which gets the email address, the number
-      that Wingmark has for the account, what is bought, and the card that is typed there. Wingmark keeps
-      Stripe’s numbers for the customer and the subscription, and never sees the card.
+      <strong>Payments:</strong> if you buy a plan, you pay at Stripe, which gets your email address, the
+      number of your account, what you buy, and the card you enter there. Wingmark keeps Stripe’s numbers for
+      the customer and the subscription, and never sees the card.
     </p>
   )
 }

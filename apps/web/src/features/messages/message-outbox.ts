@@ -24,7 +24,7 @@ function parseMessageTarget(value: unknown, hasContent: boolean): MessageTarget 
   return typeof to === 'string' ? { to } : null
 }
 
-export const nobodyThere = 'This person is not there, or not for you to write to.'
+export const nobodyThere = 'This person does not exist, or you cannot write to them.'
 
 const openOutbox = outboxPerSession(makeOutbox)
 
@@ -41,7 +41,7 @@ function makeOutbox({ client, id, whoAmI }: Opening): Outbox<MessageTarget> {
     const items = outbox.store.get()
     const before = items.find((one) => one.key === stuck.get(to) && one.state !== 'failed')
     if (before && before.key !== item.key && before.at <= item.at)
-      throw new ApiError({ status: 503, code: 'BEHIND', message: 'The message before it waits too.' })
+      throw new ApiError({ status: 503, code: 'BEHIND', message: 'The message before it is waiting too.' })
     try {
       const files = await bringFiles(item.files, null)
       await sendMessage(client, item.key, { to, message: item.message, files })
@@ -49,7 +49,7 @@ function makeOutbox({ client, id, whoAmI }: Opening): Outbox<MessageTarget> {
     } catch (error) {
       if (await isForGood(client, error, to)) {
         if (giveBack(slotOfPerson(to), draftOf(item))) return
-        throw new ApiError({ status: 409, code: 'NOT_SENT', message: 'Your words are kept here.' })
+        throw new ApiError({ status: 409, code: 'NOT_SENT', message: 'Your message is kept here.' })
       }
       if (isPassing(error)) stuck.set(to, item.key)
       throw error

@@ -32,7 +32,7 @@ export type Bytes = (KeptBytes & { fault: null }) | { fault: string; name: strin
 export async function bytesOf(ref: string, fallbackName: string): Promise<Bytes> {
   if (isIdb(ref)) {
     const kept = await get<KeptBytes>(ref.slice(prefix.length), files).catch(() => undefined)
-    if (!kept) return { fault: 'Its bytes are no longer on this device.', name: fallbackName }
+    if (!kept) return { fault: 'It is no longer on this device.', name: fallbackName }
     return kept.blob.size === 0 ? { fault: 'This file is empty.', name: kept.name } : { ...kept, fault: null }
   }
   const head = readHead(ref)

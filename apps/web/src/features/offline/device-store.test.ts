@@ -47,7 +47,7 @@ test.each([
     expect(await bytesOf(small.images[0] ?? '', 'Image 1')).toMatchObject({ name: 'poster.pdf', fault: null })
     // What an earlier visit has kept there is not lost with a page that cannot be shown.
     expect(await bytesOf('idb:of-before', 'Image 1')).toEqual({
-      fault: 'Its bytes are no longer on this device.',
+      fault: 'It is no longer on this device.',
       name: 'Image 1',
     })
   },

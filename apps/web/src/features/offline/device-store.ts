@@ -19,7 +19,7 @@ const mostInList = 2 * 1_048_576
 
 export class DeviceFull extends Error {}
 
-const full = 'This device has no room for more. What is on it is kept; delete something, or upload it first.'
+const full = 'This device has no room for more. Nothing on it is lost; delete something, or upload it first.'
 
 const refused =
   'This browser keeps no large files for pages, as in private windows. Choose smaller ones, or sign in to upload these.'

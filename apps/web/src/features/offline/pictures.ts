@@ -6,9 +6,9 @@ import { isAcceptedMime } from './data-url.ts'
 import { bytesOf } from './device-files.ts'
 import type { Picture } from './device-pages.ts'
 
-const noPreview = 'Its preview is drawn once it is uploaded. You can comment on the whole file already.'
-const undrawable = 'This browser cannot draw it. You can comment on the whole file.'
-const locked = 'It opens with a password, which is asked for once it is uploaded.'
+const noPreview = 'Its preview appears once it is uploaded. You can already comment on the whole file.'
+const undrawable = 'This browser cannot show it. You can comment on the whole file.'
+const locked = 'It is protected by a password, which you can enter once it is uploaded.'
 
 const closers = new WeakMap<Picture, () => void>()
 
@@ -25,7 +25,7 @@ export async function openPicture(
   const mime = blob.type
   const about = { ...none, name, mime, size: blob.size }
   if (!isAcceptedMime(mime, purpose))
-    return { ...about, fault: 'It is neither a picture nor a PDF, and is not uploaded.' }
+    return { ...about, fault: 'It is neither an image nor a PDF, so it is not uploaded.' }
   const url = URL.createObjectURL(blob)
   const kind = fileTypeByMime(mime)?.kind
   if (kind === 'PDF') return openPages(blob, { ...about, url })

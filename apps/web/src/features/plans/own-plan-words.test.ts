@@ -10,7 +10,7 @@ const paid = {
 } as const
 
 test('who pays reads until when', () => {
-  expect(describeOwnPlan(paid)).toMatch(/^Commander is paid until .* and goes on by itself\.$/)
+  expect(describeOwnPlan(paid)).toMatch(/^Commander is paid until .* and renews automatically\.$/)
   expect(describeOwnPlan({ ...paid, isEnding: true })).toMatch(/^Commander ends on /)
   expect(describeOwnPlan({ ...paid, status: 'PAST_DUE' })).toContain('Your plan stays for seven days')
 })
@@ -25,7 +25,7 @@ test('nobody is called a Commander who is none', () => {
 
 test('what was given or taken for nothing says so', () => {
   const given = { ...paid, source: 'OPERATOR', periodEnd: null } as const
-  expect(describeOwnPlan(given)).toBe('Given by the person who runs this server.')
+  expect(describeOwnPlan(given)).toBe('Granted by the person who runs this server.')
   expect(describeOwnPlan({ ...given, source: 'OPEN' })).toBe('You are a Commander.')
   expect(describeOwnPlan({ ...given, plan: 'PILOT', isEnding: true, periodEnd: paid.periodEnd })).toMatch(
     /^Pilot ends on /,

@@ -159,7 +159,7 @@ export function useMuteReview(): (what: { review: Review; muted: boolean; isUndo
     mutationFn: ({ review: { _id }, muted }: { review: Review; muted: boolean; isUndo?: boolean }) =>
       call(muteReview, { params: { id: _id }, body: { muted }, share: shareProofOf(_id) }),
     onSuccess: (_, { review, muted, isUndo = false }) => {
-      const words = muted ? 'is muted: only mentions tell of it' : 'tells of everything again'
+      const words = muted ? 'is muted: only mentions notify you' : 'is no longer muted'
       if (!isUndo)
         offerUndo(`“${isolated(review.name)}” ${words}`, () =>
           mutate({ review, muted: !muted, isUndo: true }),
@@ -186,7 +186,7 @@ export function useChangeVisibility(id: string) {
 /** Whatever takes something away may have closed the plain address as well. */
 export function sayIfClosed<T extends object>(result: T): T {
   if ('plainAddressClosed' in result && result.plainAddressClosed)
-    toast('Its plain address is closed now, too. You can open it again in Share.')
+    toast('Its plain address is now closed, too. You can open it again in Share.')
   return result
 }
 

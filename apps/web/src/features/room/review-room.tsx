@@ -49,7 +49,7 @@ import classes from './room.module.css'
 
 const HelpDialog = lazily(
   () => import('#web/features/room/help-dialog').then((dialog) => dialog.HelpDialog),
-  (late, { onClose }) => <LateDialog late={late} what="The list of keys" onClose={onClose} />,
+  (late, { onClose }) => <LateDialog late={late} what="The list of shortcuts" onClose={onClose} />,
 )
 
 // There before somebody prints: paper does not wait.

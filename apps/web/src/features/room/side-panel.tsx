@@ -11,8 +11,8 @@ import panelClasses from './panel/panel.module.css'
 const ChecksPanel = lazily(
   () => import('#web/features/room/checks/checks-panel').then((panel) => panel.ChecksPanel),
   (late) => (
-    <aside className={panelClasses.panel} aria-label="First pass" data-sheet="open">
-      <LatePart late={late} what="The first pass" />
+    <aside className={panelClasses.panel} aria-label="Automatic checks" data-sheet="open">
+      <LatePart late={late} what="The automatic checks" />
     </aside>
   ),
 )
@@ -28,7 +28,7 @@ export function SidePanel({ presence }: { presence: Presence }) {
   })
   if (!isChecking) return <CommentsPanel presence={presence} mayCheck={mayCheck} />
   return (
-    <Suspense fallback={<aside className={panelClasses.panel} aria-label="First pass" aria-busy />}>
+    <Suspense fallback={<aside className={panelClasses.panel} aria-label="Automatic checks" aria-busy />}>
       <ChecksPanel />
     </Suspense>
   )

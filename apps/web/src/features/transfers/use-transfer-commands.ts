@@ -39,7 +39,7 @@ export function useTransferCommands(actions: TransferActions) {
     duplicate: (items: readonly Item[]) => run(`${nameOrCount(items)} duplicated`, actions.duplicate(items)),
     move: (items: readonly Item[], parent: string | null, where: string) =>
       run(`${nameOrCount(items)} moved to ${where}`, actions.move(items, parent)),
-    extract: (folder: Item) => run(`“${isolated(folder.name)}” unfolded`, actions.extract(folder)),
+    extract: (folder: Item) => run(`“${isolated(folder.name)}” extracted`, actions.extract(folder)),
     remove: (items: readonly Item[]) => run(`${nameOrCount(items)} deleted`, actions.remove(items)),
     copy:
       copy &&

@@ -25,5 +25,5 @@ export function publishProblem(draft: {
 /** What has to be there before Publish, in a few words beside it. */
 export function missingWords(problem: PublishProblem | null): string | null {
   if (problem?.field === 'name') return 'It needs a name.'
-  return problem?.field === 'files' ? 'It needs one file that has arrived.' : null
+  return problem?.field === 'files' ? 'It needs one uploaded file.' : null
 }

@@ -10,19 +10,19 @@ export const reviewSteps = [
   {
     title: 'Publish',
     picture: { light: publishLight, dark: publishDark, alt: 'Four posters, each uploaded' },
-    text: 'Drop images and PDFs of up to 500 MB on the page. If the line breaks, the upload goes on where it stopped.',
+    text: 'Drop images and PDFs of up to 500 MB on the page. Lost connection? The upload resumes where it stopped.',
   },
   {
     title: 'Send one link',
     picture: {
       ...{ light: sendLight, dark: sendDark },
-      alt: 'What people with the link can do, whether it needs a key, and when it ends',
+      alt: 'What people with the link can do, whether it needs a key, and when it expires',
     },
-    text: 'You say whether people may look, comment or edit, whether it needs a key, and when it ends.',
+    text: 'You decide whether people can view, comment or edit, whether it needs a key, and when it expires.',
   },
   {
     title: 'Read what they mean',
     picture: { light: readLight, dark: readDark, alt: 'A design with its pins, and the comments beside it' },
-    text: 'Each comment has its pin or its region. They arrive as they are written, and are resolved one by one.',
+    text: 'Each comment has its pin or its region. They appear live, and you resolve them one by one.',
   },
 ] as const

@@ -26,6 +26,6 @@ export async function findEnd({ workspace, tasks, thing }: About, error: unknown
   }
   for (const task of tasks)
     if (!(await missingAsNull(call(getTask, asked(task)))))
-      return { of: 'part', why: `The ${thing} was deleted meanwhile.` }
+      return { of: 'part', why: `The ${thing} has been deleted.` }
   return null
 }

@@ -89,7 +89,7 @@ export const useRenameWorkspace = (workspace: Workspace) =>
 export const useDescribeWorkspace = (workspace: Workspace) => useEdit(workspace, 'Description changed.')
 
 /** Whether readers of the reviews are told how far the tasks are. */
-export const useHideStatus = (workspace: Workspace) => useEdit(workspace, 'What reviews show is changed.')
+export const useHideStatus = (workspace: Workspace) => useEdit(workspace, 'Task status in reviews changed.')
 
 function useEdit(workspace: Workspace, what: string, meta: Record<string, unknown> = {}) {
   const { _id: id } = workspace

@@ -83,7 +83,7 @@ async function findTouched(task: About, left: Left): Promise<Touched | null> {
   const { results } = await call(listTaskTimeline, { params: { id: task._id }, query: { limit: 50 } })
   if (left.isNew && results.some(({ kind }) => kind === 'MESSAGE')) kinds.push('MESSAGE')
   if (kinds.length === 0) return null
-  const by = results.find(({ kind }) => kinds.includes(kind))?.actor.name ?? 'Somebody'
+  const by = results.find(({ kind }) => kinds.includes(kind))?.actor.name ?? 'Someone'
   const movedTo = left.status !== undefined && left.status !== now.status ? { movedTo: now.status } : {}
   return { by, number: now.number, isGone: false, ...movedTo }
 }
@@ -102,7 +102,7 @@ async function findDeleted({ _id, workspace, number }: About): Promise<Touched> 
   const query = { limit: 50, kind: 'EVENT' } as const
   const { results } = await call(listWorkspaceTimeline, { params: { id: workspace }, query })
   const item = results.find(isIt)
-  return { by: item?.actor.name ?? 'Somebody', number: item?.task?.number ?? number, isGone: true }
+  return { by: item?.actor.name ?? 'Someone', number: item?.task?.number ?? number, isGone: true }
 }
 
 const noted = {

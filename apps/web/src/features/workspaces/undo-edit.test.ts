@@ -31,6 +31,6 @@ test('an edit of a workspace is taken back while it is as it was left, else it i
   expect(undo).toHaveBeenCalledOnce()
   expect(told()).toEqual([
     'Bo has changed the workspace since; it stays.',
-    'Somebody has changed the workspace since; it stays.',
+    'Someone has changed the workspace since; it stays.',
   ])
 })

@@ -37,8 +37,8 @@ export async function undoEdit(id: string, left: Edit, undo: () => unknown): Pro
 }
 
 async function changerOf(id: string, field: (typeof fields)[number]): Promise<string> {
-  if (field !== 'name') return 'Somebody'
+  if (field !== 'name') return 'Someone'
   const query = { limit: 50, kind: 'EVENT' } as const
   const { results } = await call(listWorkspaceTimeline, { params: { id }, query })
-  return results.find(({ kind }) => kind === 'WORKSPACE_RENAMED')?.actor.name ?? 'Somebody'
+  return results.find(({ kind }) => kind === 'WORKSPACE_RENAMED')?.actor.name ?? 'Someone'
 }

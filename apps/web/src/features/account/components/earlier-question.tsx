@@ -18,18 +18,17 @@ export function EarlierQuestion({ earlier, email }: Props) {
       title="Is this yours?"
     >
       <Text size="sm">
-        Somebody used {email} before you confirmed it, and made {countEarlier(earlier)}. Their password and
-        devices no longer work, and their links and invitations rest.
+        Someone used {email} before you confirmed it, and created {countEarlier(earlier)}. Their password and
+        devices no longer work, and their links and invitations are paused.
       </Text>
       {earlier.links.length > 0 && (
         <Text size="sm" mt="sm">
-          Nobody gets in by the links to {earlier.links.map((name) => `“${name}”`).join(', ')} until you
-          answer.
+          No one can open the links to {earlier.links.map((name) => `“${name}”`).join(', ')} until you answer.
         </Text>
       )}
       <Text size="sm" mt="sm">
-        Keep it all if it was you. Removed, it is out of everybody’s sight, and you can undo that for 30 days
-        in Your Profile.
+        If it was you, keep it all. If you remove it, no one sees it, and you can undo that for 30 days in
+        Your Profile.
       </Text>
       <Group justify="flex-end" gap="xs" mt="lg">
         <Button

@@ -15,8 +15,8 @@ export function ForgotPasswordForm({ email }: { email: string }) {
     // The same words whether or not there is an account.
     return (
       <Text role="status">
-        If there is an account for <strong>{sentTo}</strong>, a mail with a link to set a new password is on
-        its way. The link works once, for one hour.
+        If there is an account for <strong>{sentTo}</strong>, we have emailed it a link to set a new password.
+        The link works once and expires in an hour.
       </Text>
     )
   }

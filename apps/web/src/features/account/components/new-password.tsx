@@ -27,7 +27,7 @@ export function NewPassword({ token, onDone }: { token: string; onDone: () => vo
     <Dialog opened onClose={onDone} title="Set a new password">
       <form onSubmit={submit} noValidate>
         <Text size="sm" mb="md">
-          The password of before no longer works, as somebody else may have set it.
+          The old password no longer works, because someone else may have set it.
         </Text>
         <FormError error={fieldErrorsOf(set.error).token ?? formErrorOf(set.error)} />
         <PasswordInput

@@ -17,8 +17,8 @@ export function TakeBack({ token }: { token: string }) {
     return (
       <>
         <Text role="status" mb="md">
-          Your account has the address <strong>{take.data.email}</strong> again. All devices are signed out,
-          and the password no longer works.
+          Your account uses <strong>{take.data.email}</strong> again. All devices are signed out, and the
+          password no longer works.
         </Text>
         <Button
           component={Link}
@@ -36,8 +36,8 @@ export function TakeBack({ token }: { token: string }) {
   return (
     <>
       <Text mb="md">
-        Your account gets the address <strong>{former.data.email}</strong> back. All devices are signed out,
-        and the password ends.
+        This gives your account the address <strong>{former.data.email}</strong> again. All devices are signed
+        out, and the password stops working.
       </Text>
       <Button
         size="md"

@@ -51,7 +51,7 @@ export function ReadingDialog({ review, file, fileName, onPost, onClose }: Props
     >
       <div className={classes.dialog}>
         <SegmentedControl
-          aria-label="What to make of the comments"
+          aria-label="What to create"
           value={kind}
           onChange={(value) => setKind(value === 'CHANGES' ? 'CHANGES' : 'SUMMARY')}
           data={[...kinds]}
@@ -109,7 +109,7 @@ function Reading({ kind, scope, name, nameOf, onPost, onClose }: ReadingProps) {
     make.mutate({ scope, kind, signal: running.current.signal })
   }
   if (isPending) return <Skeleton height={140} />
-  if (isError) return <LoadError what="What was made before" onRetry={() => void refetch()} />
+  if (isError) return <LoadError what="The last answer" onRetry={() => void refetch()} />
   const isStopped = make.isError && make.error.name === 'AbortError'
   return (
     <>
@@ -158,16 +158,16 @@ function Asking({
   return (
     <div className={classes.asking}>
       {reading && !isFresh && (
-        <p role="status">{formatCount(reading.commentsSince, 'comment')} since this was made.</p>
+        <p role="status">{formatCount(reading.commentsSince, 'comment')} since this was written.</p>
       )}
       {!isFresh && (
         <>
           <p className={classes.hint}>
-            The comments are read {byAi(ai)}, without pictures, addresses and links.{' '}
+            The comments are read {byAi(ai)}, without pictures, addresses or links.{' '}
             {usage && aiLeft(usage.aiCharacters)}
           </p>
           <Button onClick={press} disabled={isUsedUp}>
-            {reading ? 'Make it anew' : kind === 'SUMMARY' ? 'Summarise' : 'List the changes'}
+            {reading ? 'Write it again' : kind === 'SUMMARY' ? 'Summarise' : 'List the changes'}
           </Button>
         </>
       )}
@@ -194,8 +194,8 @@ function Made({ reading, name, nameOf, onPost, onClose }: MadeProps) {
         Written by AI from {formatCount(reading.commentsRead, 'comment')}; it can be wrong. Only you see it.
         {reading.commentsLeftOut > 0 && ` ${formatCount(reading.commentsLeftOut, 'older comment')} left out.`}
         {reading.commentsCut > 0 &&
-          ` ${formatCount(reading.commentsCut, 'comment')} too long to be read whole.`}
-        {reading.isCut && ' It was cut, because your AI characters or its length were used up.'}
+          ` ${formatCount(reading.commentsCut, 'comment')} too long to read in full.`}
+        {reading.isCut && ' It was cut short: your AI characters ran out, or it got too long.'}
       </p>
       <div className={classes.actions}>
         <Button variant="default" size="xs" onClick={() => void copy(markdown)}>
@@ -219,7 +219,7 @@ function Made({ reading, name, nameOf, onPost, onClose }: MadeProps) {
         )}
         {onPost && (
           <Button variant="light" size="xs" onClick={() => onPost(asWords(title, reading, nameOf))}>
-            Put into a comment
+            Insert into a comment
           </Button>
         )}
       </div>

@@ -13,8 +13,8 @@ export function AiMeter() {
   return (
     <div className={classes.settings}>
       <Text size="sm">
-        <strong>{used.toLocaleString('en')}</strong> of {limit.toLocaleString('en')} AI characters used; they
-        come back on {aiBackOn(resetsAt)}
+        <strong>{used.toLocaleString('en')}</strong> of {limit.toLocaleString('en')} AI characters used;
+        resets on {aiBackOn(resetsAt)}
       </Text>
       <UsageBar used={used} limit={limit} what="AI characters" size={6} />
     </div>

@@ -19,8 +19,8 @@ export function AiSettings() {
       <AiMeter />
       {ai ? (
         <Switch
-          label="Offer me AI"
-          description={`Help with your words, and summaries of comments, written ${byAi(ai)}.`}
+          label="Show AI features"
+          description={`Help with your writing, and summaries of comments, ${byAi(ai)}.`}
           checked={ai.isOn}
           disabled={change.isPending}
           onChange={(event) =>

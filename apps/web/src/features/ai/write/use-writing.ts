@@ -12,7 +12,7 @@ export type Writing =
   /** Broke off or was stopped: what came is there. */
   | { at: 'ended'; text: string; error: string | null }
 
-const cut = 'It was cut here, because your AI characters or its length are used up.'
+const cut = 'It was cut short: your AI characters ran out, or it got too long.'
 
 /** One proposal at a time; leaving ends it. `review`: where an answered comment is. */
 export function useWriting(review: string | undefined) {

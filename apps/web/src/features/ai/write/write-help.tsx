@@ -22,10 +22,7 @@ export const commentWishes: readonly Wish[] = [
   { kind: 'CLEARER', tone: 'SHORT', label: 'Shorter' },
   { kind: 'TRANSLATE', label: 'Translate into' },
 ]
-export const answerWishes: readonly Wish[] = [
-  { kind: 'ANSWER', label: 'Propose an answer' },
-  ...commentWishes,
-]
+export const answerWishes: readonly Wish[] = [{ kind: 'ANSWER', label: 'Suggest a reply' }, ...commentWishes]
 export const messageWishes: readonly Wish[] = [
   { kind: 'MESSAGE', label: 'Write a first message from this' },
   ...commentWishes,
@@ -88,7 +85,7 @@ export function WriteHelp({ wishes, text, field, max, comment, review, onUse }: 
     const used = beginningOf(proposed, max, ({ length }) => length)
     setOpen(false)
     if (!typeInto(field.current, used)) onUse(used)
-    offerUndo('The proposal is in your text', () => {
+    offerUndo('The suggestion is in your text', () => {
       // What was written or sent since stays.
       if (latest.current === used) onUse(before)
     })

@@ -61,9 +61,7 @@ export function WritePanel({ wishes, text, comment, review, onUse, onClose }: Pr
         <p ref={heading} tabIndex={-1} className={classes.title}>
           What you have written here is read {byAi(ai)}.
         </p>
-        <p className={classes.hint}>
-          Nothing is sent to anybody by itself. You can switch AI off in Your Profile.
-        </p>
+        <p className={classes.hint}>Nothing is sent automatically. You can switch AI off in Your Profile.</p>
         <div className={classes.actions}>
           <Button variant="subtle" color="gray" size="xs" onClick={onClose}>
             Cancel
@@ -96,7 +94,7 @@ export function WritePanel({ wishes, text, comment, review, onUse, onClose }: Pr
         </div>
         {wishes.some(({ kind }) => kind === 'TRANSLATE') && (
           <NativeSelect
-            label="Language of a translation"
+            label="Language to translate into"
             size="xs"
             value={language}
             onChange={(event) =>
@@ -106,7 +104,7 @@ export function WritePanel({ wishes, text, comment, review, onUse, onClose }: Pr
           />
         )}
         <CharactersLeft />
-        {text.trim() === '' && <p className={classes.hint}>Write a few words first; they are worked on.</p>}
+        {text.trim() === '' && <p className={classes.hint}>Write a few words first.</p>}
       </div>
     )
 
@@ -114,13 +112,13 @@ export function WritePanel({ wishes, text, comment, review, onUse, onClose }: Pr
   return (
     <div className={classes.panel} aria-busy={isWriting}>
       <p ref={heading} tabIndex={-1} className={classes.title} role="status">
-        {isWriting ? 'Writing a proposal…' : state.text === '' ? 'No proposal' : 'Proposal'}
+        {isWriting ? 'Writing a suggestion…' : state.text === '' ? 'No suggestion' : 'Suggestion'}
       </p>
       {state.text !== '' && <p className={classes.words}>{state.text}</p>}
       {state.at === 'done' && state.note && <p className={classes.hint}>{state.note}</p>}
       {state.at === 'ended' && (
         <p role="alert" className={classes.hint}>
-          {state.error ?? 'Stopped. What was written is counted.'}
+          {state.error ?? 'Stopped. What was written still counts.'}
         </p>
       )}
       <div className={classes.actions}>

@@ -60,7 +60,7 @@ function Attached({ file, onOpen }: { file: Attachment; onOpen: OnOpen }) {
   )
 }
 
-const notes = { PROCESSING: 'Being drawn…', READY: null, FAILED: 'No preview' } as const
+const notes = { PROCESSING: 'Preparing preview…', READY: null, FAILED: 'No preview' } as const
 
 type OpeningProps = { file: Attachment; onOpen: OnOpen; className: string | undefined; children: ReactNode }
 

@@ -34,7 +34,7 @@ export function CommentMenu({ onCopy, onEdit, onDelete, onTask = null, onMove = 
         )}
         {onTask && (
           <Menu.Item leftSection={<IconSubtask size={15} />} onClick={onTask}>
-            Make a task
+            Create task
           </Menu.Item>
         )}
         {onEdit && (
@@ -44,7 +44,7 @@ export function CommentMenu({ onCopy, onEdit, onDelete, onTask = null, onMove = 
         )}
         {onMove && (
           <Menu.Item leftSection={<IconArrowsMove size={15} />} onClick={move}>
-            Move its mark
+            Move its marker
           </Menu.Item>
         )}
         {onDelete && (

@@ -28,9 +28,6 @@ export function EndedWords<Target>({ outbox, wordsOf = messageOf }: Props<Target
       : [],
   )
   return (
-    <KeptWords
-      title="These words could not be sent. They stay on this device until you discard them."
-      texts={texts}
-    />
+    <KeptWords title="This could not be sent. It stays on this device until you discard it." texts={texts} />
   )
 }

@@ -14,7 +14,7 @@ export type KeptText = {
   discard: () => void
 }
 
-const notSent = 'You wrote this here, and it was not sent. It stays on this device until you discard it.'
+const notSent = 'You wrote this here, but it was not sent. It stays on this device until you discard it.'
 
 /** Words that go nowhere any more: to be copied, or thrown away. Nothing where there are none. */
 export function KeptWords({ title = notSent, texts }: { title?: ReactNode; texts: readonly KeptText[] }) {

@@ -16,7 +16,7 @@ test('what has arrived, has failed or is to be chosen again is told with its nam
   expect(newsOf([file('uploading')], [file('failed', 'No line.')])).toBe(
     'shot.png could not be attached. No line.',
   )
-  expect(newsOf([], [file('missing')])).toBe('shot.png is not finished: choose it again to go on.')
+  expect(newsOf([], [file('missing')])).toBe('shot.png is not finished: choose it again to continue.')
 })
 
 test('several are told together', () => {

@@ -14,5 +14,5 @@ export function newsOf(before: readonly Told[], now: readonly Told[]): string | 
 function sentenceOf({ name, state, error }: Told): string | null {
   if (state === 'ready') return `${isolated(name)} is attached.`
   if (state === 'failed') return `${isolated(name)} could not be attached. ${error ?? ''}`.trim()
-  return state === 'missing' ? `${isolated(name)} is not finished: choose it again to go on.` : null
+  return state === 'missing' ? `${isolated(name)} is not finished: choose it again to continue.` : null
 }

@@ -44,8 +44,8 @@ export function ComposerActions({ place, answers, text, field, chooser, submit, 
       {waiting === null && place.people && (
         <ActionIcon
           size={32}
-          aria-label="Mention somebody"
-          title="Mention somebody"
+          aria-label="Mention someone"
+          title="Mention someone"
           onClick={() => writeAt(field.current, onWrite)}
         >
           <IconAt size={17} stroke={1.75} />

@@ -11,7 +11,7 @@ export function SelectionQuestion({ asked, onTake, onDismiss }: Props) {
   return (
     <div
       role="alertdialog"
-      aria-label="About the chosen files"
+      aria-label="About the selected files"
       aria-describedby={id}
       className={classes.question}
     >

@@ -122,7 +122,7 @@ export function useAttaching(
       dispatch({ do: 'uploaded', id, file })
       return file
     } catch {
-      const error = 'There is no line, and this browser has no room to keep it until then.'
+      const error = 'You are offline, and this browser has no room to keep it until later.'
       dispatch({ do: 'uploadFailed', id, error })
       return null
     }

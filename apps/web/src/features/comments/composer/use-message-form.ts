@@ -39,7 +39,7 @@ export type MessageContent = {
   key?: string
 } & Writer
 
-const unanswered = 'Please say first what to do with the chosen files.'
+const unanswered = 'Please decide first what to do with the selected files.'
 const notSent = 'This could not be sent.'
 
 /** One text with its files: kept as a draft in `slot`, named and uploaded before `onSend` gets it. */
@@ -67,7 +67,8 @@ export function useMessageForm(
   const underWay = useRef<object | null>(null)
   useEffect(
     () => () => {
-      if (underWay.current) toastError(`Your ${words.noun} was not sent yet. It waits where you wrote it.`)
+      if (underWay.current)
+        toastError(`Your ${words.noun} has not been sent. It is still where you wrote it.`)
       underWay.current = null
     },
     [words.noun],

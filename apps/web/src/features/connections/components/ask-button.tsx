@@ -38,7 +38,7 @@ export function AskButton({ person }: Props) {
         <div className={classes.ask}>
           <Textarea
             label="A note (optional)"
-            placeholder="Where you met, or what for"
+            placeholder="Where you met, or why"
             autosize
             minRows={2}
             maxRows={6}

@@ -14,8 +14,8 @@ import classes from './people.module.css'
 
 const pauseMs = 300
 
-const nobodyYet = { title: 'Nobody else yet', text: 'Whoever builds a Connection Profile stands here.' }
-const nobodyFound = { title: 'Nobody found', text: 'Try fewer words, or another skill.' }
+const nobodyYet = { title: 'No one else yet', text: 'People with a Connection Profile appear here.' }
+const nobodyFound = { title: 'No one found', text: 'Try fewer words, or another skill.' }
 
 export function Discover() {
   const [page, setPage] = usePageNumber()

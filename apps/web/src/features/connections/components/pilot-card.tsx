@@ -30,7 +30,7 @@ export function PilotCard() {
         <Button variant="default" onClick={() => openPopup('pilot-benefit')}>
           See the benefits
         </Button>
-        <CloseButton aria-label="Put this away" onClick={putAway} />
+        <CloseButton aria-label="Dismiss" onClick={putAway} />
       </section>
     </Panel>
   )

@@ -9,8 +9,8 @@ import classes from './connections.module.css'
 
 const choices = [
   ['isOpenToMessages', 'Open to messages', 'People who are not connected to you may send one, as a request.'],
-  ['showsEmail', 'Show my email address', 'To people you are connected to, and nobody else.'],
-  ['isPublic', 'Public page', 'Your page opens without signing in.'],
+  ['showsEmail', 'Show my email address', 'Only to people you are connected to.'],
+  ['isPublic', 'Public page', 'Anyone can open your page without signing in.'],
   ['isIndexed', 'Let search engines list it', 'Only while the page is public.'],
 ] as const
 
@@ -43,16 +43,16 @@ function OwnProfile() {
   if (!data) return <Skeleton height={200} />
   const askToRemove = () =>
     modals.openConfirmModal({
-      title: 'Take your Connection Profile back?',
+      title: 'Delete your Connection Profile?',
       children: (
         <Text size="sm">
-          Nobody finds you any more, and you can ask nobody to connect.{' '}
+          People can no longer find you, and you can no longer ask anyone to connect.{' '}
           {account?.user.plan === 'PILOT' &&
-            'Pilot goes with it: what is over the limits of Free stays readable and can be downloaded, only new uploads wait until there is room again. '}
-          Nothing is deleted.
+            'You lose Pilot: you can still see and download what is over the Free limits, but new uploads wait until there is room again.  '}
+          Nothing else is deleted.
         </Text>
       ),
-      labels: { confirm: 'Take it back', cancel: 'Keep it' },
+      labels: { confirm: 'Delete profile', cancel: 'Keep it' },
       confirmProps: { color: 'pin' },
       onConfirm: () => remove.mutate(data._id),
     })
@@ -78,7 +78,7 @@ function OwnProfile() {
           Edit
         </Button>
         <Button variant="subtle" color="gray" onClick={askToRemove} loading={remove.isPending}>
-          Take it back
+          Delete profile
         </Button>
       </div>
     </div>

@@ -58,7 +58,7 @@ function Choice({ present, isBusy, onAdd, onUpload }: Omit<Props, 'opened' | 'on
       {!found && !query.isError && <Skeleton height={120} />}
       {found?.length === 0 && <p className={classes.notice}>There are no files in here.</p>}
       {found && found.length > 0 && found.every(({ _id }) => present.includes(_id)) && (
-        <p className={classes.notice}>All that is in here was sent already.</p>
+        <p className={classes.notice}>Everything in here has already been sent.</p>
       )}
       {found && found.length > 0 && (
         <ul className={classes.lines} aria-label="Your files">

@@ -16,7 +16,7 @@ export function ChosenFiles({ page, choice: { chosen, clear }, download }: Props
   const ids = [...chosen.keys()]
   const size = [...chosen.values()].reduce((sum, one) => sum + one, 0)
   return (
-    <div className={classes.chosenBar} role="toolbar" aria-label="With what is selected">
+    <div className={classes.chosenBar} role="toolbar" aria-label="Selected files">
       <span role="status">
         {formatCount(chosen.size, 'file')} selected · {formatStorage(size)}
       </span>

@@ -39,7 +39,7 @@ export function DeliveryHead({ page, download, isChoosing }: Props) {
           <strong>
             <bdi>{sender.name}</bdi>
           </strong>{' '}
-          {can.change ? 'sent this: it is you' : 'sent you'}
+          {can.change ? '(you) sent this' : 'sent you'}
         </span>
       </p>
       <h1 className={classes.title}>{name}</h1>
@@ -50,7 +50,7 @@ export function DeliveryHead({ page, download, isChoosing }: Props) {
       </p>
       {!isComplete && arrivedCount > 0 && (
         <p className={classes.facts} role="status">
-          {arrivedCount} of {expectedCount ?? arrivedCount} files have arrived
+          {arrivedCount} of {expectedCount ?? arrivedCount} files uploaded
         </p>
       )}
       <div className={classes.headActions}>
@@ -78,7 +78,7 @@ export function DeliveryHead({ page, download, isChoosing }: Props) {
         )}
         {can.change && (
           <Button component={Link} to={paths.sentDelivery(page._id)} size="md" variant="default">
-            Change it
+            Edit
           </Button>
         )}
         {canDownload && (
@@ -87,16 +87,16 @@ export function DeliveryHead({ page, download, isChoosing }: Props) {
             visibleFrom="sm"
             variant="subtle"
             color="gray"
-            title="For curl -C - and other programs that go on where they stopped"
+            title="For curl -C - and other programs that can resume a download"
             onClick={() => void copyAddress()}
           >
-            <span aria-live="polite">{copied ? 'Copied' : 'Copy a direct address'}</span>
+            <span aria-live="polite">{copied ? 'Copied' : 'Copy direct link'}</span>
           </Button>
         )}
       </div>
       {hasBegun && (
         <p className={classes.facts} role="status">
-          The download has begun. If it broke off, “Continue” takes it up without counting it again.
+          The download has started. If it was interrupted, “Continue” resumes it without counting it again.
         </p>
       )}
     </header>

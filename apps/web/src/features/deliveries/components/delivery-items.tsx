@@ -11,7 +11,7 @@ import { focusHeading } from '#web/ui/focus-heading'
 import { LoadError } from '#web/ui/load-error'
 import classes from './deliveries.module.css'
 
-/** What is in it, in the order in which it is seen. */
+/** The files, in the order in which it is seen. */
 export function DeliveryItems({ delivery: { _id: id, shareUrl: url } }: { delivery: DeliveryDetails }) {
   const [isAdding, setAdding] = useState(false)
   const list = useDeliveryItems(id)
@@ -19,13 +19,13 @@ export function DeliveryItems({ delivery: { _id: id, shareUrl: url } }: { delive
   useUndo(() => void focusHeading())
   if (!items)
     return query.isError ? (
-      <LoadError what="What is in it" onRetry={() => void query.refetch()} />
+      <LoadError what="The files" onRetry={() => void query.refetch()} />
     ) : (
       <Skeleton height={120} />
     )
   return (
     <>
-      {items.length === 0 && <p className={classes.notice}>Nothing is in it yet.</p>}
+      {items.length === 0 && <p className={classes.notice}>No files yet.</p>}
       {items.length > 0 && <ItemLines list={list} items={items} />}
       <div className={classes.buttons}>
         {query.hasNextPage && (

@@ -20,8 +20,8 @@ import { useCopy } from '#web/ui/use-copy'
 import classes from './deliveries.module.css'
 
 const failureWords: Record<MailFailure, string> = {
-  REFUSED: 'The mail was refused. Check the address, or pass the link on yourself.',
-  UNWANTED: 'Wants no mails about files. Pass the link on yourself.',
+  REFUSED: 'The email was refused. Check the address, or send the link yourself.',
+  UNWANTED: 'Does not want emails about files. Send the link yourself.',
 }
 
 /** Each recipient has a link of their own, so that it is seen who fetched, and one can be closed alone. */
@@ -55,11 +55,11 @@ export function DeliveryLinks({ delivery }: { delivery: DeliveryDetails }) {
             onClick={() =>
               remind.mutate(undefined, {
                 onSuccess: ({ count }) =>
-                  toastSuccess(`Written to ${count === 1 ? 'one person' : `${count} people`} again`),
+                  toastSuccess(`Reminder sent to ${count === 1 ? 'one person' : `${count} people`}`),
               })
             }
           >
-            Remind who has not downloaded it
+            Send a reminder
           </Button>
         )}
       </div>
@@ -101,7 +101,8 @@ function LinkLine({ delivery, link }: { delivery: string; link: DeliveryLink }) 
         <span className={classes.size}>{facts.filter((one) => one !== '').join(' · ')}</span>
         {keyTries && (
           <span className={classes.failure}>
-            Closed to one network until {formatClock(keyTries.closedUntil)}: ten wrong passwords were entered.{' '}
+            Blocked for one network until {formatClock(keyTries.closedUntil)}: ten wrong passwords were
+            entered.{' '}
             <Anchor
               component="button"
               type="button"
@@ -167,7 +168,7 @@ function AddRecipients({ id }: { id: string }) {
   return (
     <form onSubmit={submit} noValidate>
       <AddressesInput
-        label="Send it to more people"
+        label="Send to more people"
         value={text}
         error={problem}
         inputContainer={besideInput(

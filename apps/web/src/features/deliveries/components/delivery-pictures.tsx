@@ -27,7 +27,7 @@ export function DeliveryPictures({ files, isFirst, choice, onShow, onDownload }:
         <li key={file._id} className={classes.picture} style={ratioStyle(file)}>
           <UnstyledButton
             className={classes.frame}
-            aria-label={`Look at ${file.name}`}
+            aria-label={`View ${file.name}`}
             onClick={() => onShow(file._id)}
           >
             <CoverPicture

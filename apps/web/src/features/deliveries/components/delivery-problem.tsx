@@ -35,8 +35,8 @@ export function DeliveryProblem({ id, error, code, onRetry, isRetrying }: Props)
     return (
       <PageMessage
         isPage
-        title="This transfer is not here"
-        text="The address may be incomplete, or its sender has closed it."
+        title="Transfer not found"
+        text="The link may be incomplete, or the sender has closed it."
         picture={<LostPin />}
       >
         {!token && (
@@ -75,9 +75,9 @@ function AskForLink({ code, onRetry }: { code: string; onRetry: () => void }) {
     <Button
       loading={ask.isPending}
       disabled={ask.isSuccess}
-      onClick={() => ask.mutate(code, { onSuccess: () => toastSuccess('The sender will be told') })}
+      onClick={() => ask.mutate(code, { onSuccess: () => toastSuccess('The sender will be notified') })}
     >
-      {ask.isSuccess ? 'The sender will be told' : 'Ask for a new one'}
+      {ask.isSuccess ? 'The sender will be notified' : 'Ask for a new link'}
     </Button>
   )
 }

@@ -11,9 +11,9 @@ export function DeliveryRecord({ id }: { id: string }) {
   const { data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery(
     deliveryActivityQuery(id),
   )
-  if (!data && error) return <LoadError what="The record" onRetry={() => void refetch()} />
+  if (!data && error) return <LoadError what="The activity" onRetry={() => void refetch()} />
   if (!data) return <Skeleton height={120} />
-  if (data.length === 0) return <p className={classes.notice}>Nobody has come yet.</p>
+  if (data.length === 0) return <p className={classes.notice}>No one has opened it yet.</p>
   return (
     <>
       <ol className={classes.lines}>

@@ -12,10 +12,10 @@ import { fieldMessage, type LinkSettings } from '#web/features/sharing/links/use
 import classes from './deliveries.module.css'
 
 const switches = [
-  { key: 'allowPreview', label: 'Show pictures before the download' },
-  { key: 'tellOnDownload', label: 'Write to me when somebody has downloaded it' },
-  { key: 'remind', label: 'Remind me before it ends, if nobody has downloaded it' },
-  { key: 'deleteAfter', label: 'Delete the files when it ends' },
+  { key: 'allowPreview', label: 'Show previews before the download' },
+  { key: 'tellOnDownload', label: 'Email me when someone downloads it' },
+  { key: 'remind', label: 'Remind me before it expires if no one has downloaded it' },
+  { key: 'deleteAfter', label: 'Delete the files when it expires' },
 ] as const
 
 /** Until when, with which password, how often; for all of its links. */
@@ -84,8 +84,8 @@ function MostDownloads({ delivery }: { delivery: DeliveryDetails }) {
   return (
     <form onSubmit={submit} noValidate>
       <TextInput
-        label="Downloads at most"
-        description={`${downloadsOf(delivery)}. For each recipient; all that somebody takes within a day counts once. Empty: as often as they like.`}
+        label="Download limit"
+        description={`${downloadsOf(delivery)}. Per recipient; everything someone downloads within a day counts once. Leave empty for no limit.`}
         inputMode="numeric"
         value={value}
         error={problem}

@@ -31,7 +31,7 @@ export function FileLine({ file, choice, onDownload }: Props) {
       <span className={classes.name} title={file.name}>
         {file.name}
       </span>
-      {file.isDamaged && <span className={classes.failure}>Not whole, and left out of the download</span>}
+      {file.isDamaged && <span className={classes.failure}>Incomplete, and left out of the download</span>}
       <span className={classes.size}>{formatSize(file.size)}</span>
       {onDownload && !file.isDamaged && (
         <ActionIcon data-touch aria-label={`Download ${file.name}`} onClick={() => onDownload(file._id)}>

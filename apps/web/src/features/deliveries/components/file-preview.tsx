@@ -46,7 +46,7 @@ export function FilePreview({ files, file, onShow, onDownload, place, Stage }: P
             <>
               <img src={previewUrl} alt={name} />
               <p className={classes.stillWords}>
-                This link counts downloads, so the video plays once it is downloaded.
+                This link counts downloads, so download the video to play it.
               </p>
             </>
           )}

@@ -48,7 +48,7 @@ function Sent({ id, onLeave }: { id: string; onLeave: () => void }) {
   const { data, error, refetch } = useQuery(sentWithQuery(id))
   if (!data && error) return <LoadError what="Where it was sent" onRetry={() => void refetch()} />
   if (!data) return <Skeleton height={80} />
-  if (data.total === 0) return <p className={classes.notice}>It was not sent to anybody yet.</p>
+  if (data.total === 0) return <p className={classes.notice}>It has not been sent to anyone yet.</p>
   return (
     <section aria-label="Where it was sent">
       <h3 className={classes.folder}>Where it was sent</h3>

@@ -28,7 +28,7 @@ export function ItemLines({ list, items }: Props) {
   return (
     <>
       <VisuallyHidden role="status">{said}</VisuallyHidden>
-      <ul ref={root} className={classes.lines} aria-label="Files that are sent">
+      <ul ref={root} className={classes.lines} aria-label="Sent files">
         {items.map((item, at) => (
           <li
             key={item._id}
@@ -56,7 +56,7 @@ export function ItemLines({ list, items }: Props) {
               <IconArrowDown size={18} />
             </ActionIcon>
             <ActionIcon
-              aria-label={`Take ${item.name} out`}
+              aria-label={`Remove ${item.name}`}
               disabled={items.length === 1 && !query.hasNextPage}
               onClick={(event) => {
                 keepFocus(event.currentTarget)

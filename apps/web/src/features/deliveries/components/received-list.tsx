@@ -17,7 +17,7 @@ import classes from './deliveries.module.css'
 export function ReceivedList() {
   const [page, setPage] = usePageNumber()
   const { data, error, refetch } = useQuery(receivedQuery(page))
-  if (!data && error) return <LoadError what="What you have received" onRetry={() => void refetch()} />
+  if (!data && error) return <LoadError what="The received files" onRetry={() => void refetch()} />
   if (!data) return <Skeleton height={200} />
   if (data.results.length === 0)
     return (
@@ -25,7 +25,7 @@ export function ReceivedList() {
         order={2}
         picture={<IconInbox />}
         title="Nothing received yet"
-        text="What is sent to your email address stands here, once the address is confirmed."
+        text="Files sent to your email address appear here once the address is confirmed."
       />
     )
   return (

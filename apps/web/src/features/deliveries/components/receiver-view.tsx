@@ -39,16 +39,14 @@ export function ReceiverView({ page, Stage }: { page: DeliveryPage; Stage: Compo
       <DeliveryHead page={page} download={download} isChoosing={choice.chosen.size > 0} />
       {!page.isComplete && page.fileCount === 0 && (
         <p className={classes.notice} role="status">
-          The files are still on their way. They appear here by themselves.
+          The files are still uploading. They appear here automatically.
         </p>
       )}
-      {page.isComplete && page.fileCount === 0 && (
-        <p className={classes.notice}>There is nothing in it any more.</p>
-      )}
+      {page.isComplete && page.fileCount === 0 && <p className={classes.notice}>The files are gone.</p>}
       {isAlone && (
         <UnstyledButton
           className={classes.alone}
-          aria-label={`Look at ${only.name}`}
+          aria-label={`View ${only.name}`}
           onClick={() => setShownId(only._id)}
         >
           <img src={only.file.previewUrl} alt={only.name} fetchPriority="high" />

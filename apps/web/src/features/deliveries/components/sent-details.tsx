@@ -38,7 +38,7 @@ export function SentDetails({ delivery }: { delivery: DeliveryDetails }) {
             variant="default"
             leftSection={<IconExternalLink size={14} aria-hidden />}
           >
-            See it as they do
+            Preview as recipient
           </Button>
           <Button
             size="xs"
@@ -46,7 +46,7 @@ export function SentDetails({ delivery }: { delivery: DeliveryDetails }) {
             loading={access.isBusy}
             onClick={state === 'CLOSED' ? access.open : access.close}
           >
-            {state === 'CLOSED' ? openWords(delivery) : 'Close'}
+            {state === 'CLOSED' ? openWords(delivery) : 'Close links'}
           </Button>
         </div>
       </div>
@@ -62,7 +62,7 @@ export function SentDetails({ delivery }: { delivery: DeliveryDetails }) {
       <PageSection title="Recipients and links">
         <DeliveryLinks delivery={delivery} />
       </PageSection>
-      <PageSection title="Who fetched what">
+      <PageSection title="Activity">
         <DeliveryRecord id={delivery._id} />
       </PageSection>
     </>

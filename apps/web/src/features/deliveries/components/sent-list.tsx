@@ -31,7 +31,7 @@ export function SentList() {
   const { data, error, refetch } = useQuery(sentQuery(page, state))
   const { hidden, remove } = useRemoveLater()
   const shown = data?.results.filter((one) => !hidden.has(one._id))
-  if (!data && error) return <LoadError what="What you have sent" onRetry={() => void refetch()} />
+  if (!data && error) return <LoadError what="The sent files" onRetry={() => void refetch()} />
   if (!shown) return <Skeleton height={200} />
   if (shown.length === 0 && state === null && page === 1)
     return (
@@ -39,7 +39,7 @@ export function SentList() {
         order={2}
         picture={<IconSend />}
         title="Nothing sent yet"
-        text="Choose files, and get one link for them. Whoever has it downloads them without an account."
+        text="Choose files and get one link. Anyone who has it can download them, no account needed."
       >
         <Button onClick={() => requestUpload()}>Transfer Files</Button>
       </PageMessage>
@@ -49,17 +49,17 @@ export function SentList() {
       <NativeSelect
         className={classes.filter}
         size="xs"
-        aria-label="Which ones"
+        aria-label="Filter"
         value={state ?? ''}
         data={[
-          { value: '', label: 'All that was sent' },
+          { value: '', label: 'All' },
           ...DeliveryState.options.map((value) => ({ value, label: stateWords[value] })),
         ]}
         onChange={({ currentTarget: { value } }) =>
           setParams(value === '' ? { tab: 'sent' } : { tab: 'sent', state: value })
         }
       />
-      {shown.length === 0 && <p className={classes.notice}>None of what you have sent is so.</p>}
+      {shown.length === 0 && <p className={classes.notice}>Nothing matches this filter.</p>}
       <ul className={classes.lines} aria-label="Sent" hidden={shown.length === 0}>
         {shown.map((delivery) => (
           <SentRow key={delivery._id} delivery={delivery} onRemove={() => remove(delivery)} />
@@ -92,7 +92,7 @@ function SentRow({ delivery, onRemove }: { delivery: Delivery; onRemove: () => v
         <span className={classes.size}>{facts.filter((one) => one !== '').join(' · ')}</span>
         <span className={classes.size}>{downloadsOf(delivery)}</span>
         {unreachedCount > 0 && (
-          <span className={classes.failure}>{formatCount(unreachedCount, 'mail')} did not arrive</span>
+          <span className={classes.failure}>{formatCount(unreachedCount, 'email')} not delivered</span>
         )}
       </span>
       {isLinkOpen && (
@@ -119,11 +119,11 @@ function SentRow({ delivery, onRemove }: { delivery: Delivery; onRemove: () => v
             </Menu.Item>
           )}
           <Menu.Item component="a" href={delivery.shareUrl} target="_blank" rel="noreferrer">
-            See it as they do
+            Preview as recipient
           </Menu.Item>
           {can.edit && (
             <Menu.Item onClick={state === 'CLOSED' ? access.open : access.close}>
-              {state === 'CLOSED' ? openWords(delivery) : 'Close'}
+              {state === 'CLOSED' ? openWords(delivery) : 'Close links'}
             </Menu.Item>
           )}
           {can.delete && <Menu.Item onClick={onRemove}>Delete</Menu.Item>}
@@ -142,7 +142,7 @@ function useRemoveLater() {
   const remove = ({ _id: id, name }: Delivery) => {
     setHidden((before) => new Set(before).add(id))
     offerUndo(
-      `“${isolated(name)}” deleted, its files stay`,
+      `“${isolated(name)}” deleted; its files stay`,
       () => show(id),
       async () => {
         try {

@@ -94,8 +94,8 @@ function Finals({ sent, onClose }: Sent & { onClose: () => void }) {
       )}
       <p className={classes.words}>
         {'review' in sent
-          ? `${isOneFile && sent.file ? sent.file.name : formatCount(sent.review.fileCount, 'file')} of this review, as it is now, behind one link. Copies go to your transfers and count as storage; the review stays as it is.`
-          : `${nameOrCount(sent.items)} of your transfers behind one link. What is put into a folder later is there, too.`}
+          ? `${isOneFile && sent.file ? sent.file.name : formatCount(sent.review.fileCount, 'file')} of this review, as it is now, behind one link. Copies go to your transfers and use storage; the review stays as it is.`
+          : `${nameOrCount(sent.items)} of your transfers behind one link. What you add to a folder later is included, too.`}
       </p>
       <LinkFields terms={terms} problems={problems} onChange={change} />
       <div className={foot.foot}>
@@ -109,7 +109,7 @@ function Finals({ sent, onClose }: Sent & { onClose: () => void }) {
             Cancel
           </Button>
           <Button type="submit" data-autofocus loading={send.isPending} disabled={isEmpty}>
-            Make the link
+            Create link
           </Button>
         </div>
       </div>
@@ -123,13 +123,13 @@ function Done({ link, isMailed, onClose }: DoneProps) {
   return (
     <div className={classes.form}>
       <p className={classes.words} role="status">
-        {isMailed ? 'The link is there, and the mails are on their way. ' : 'The link is there. '}
-        Everything about it can still be changed.
+        {isMailed ? 'The link is ready, and the emails are on their way. ' : 'The link is ready. '}
+        You can still change everything about it.
       </p>
       <LinkRow url={link.url} isOn />
       <Group justify="flex-end" gap="xs">
         <Button component={Link} to={paths.sentDelivery(link.id)} variant="default" onClick={onClose}>
-          Change it, see who fetched it
+          Edit, or see who downloaded it
         </Button>
         <Button variant="default" onClick={onClose}>
           Done

@@ -42,13 +42,13 @@ export function LinkFields({ terms, problems, onChange }: Props) {
       />
       <AddressesInput
         label="To"
-        description="Each gets a mail with a link of their own."
+        description="Each gets an email with their own link."
         {...field('to')}
         onChange={(to) => onChange({ to })}
       />
       <div className={classes.pair}>
         <NativeSelect
-          label="Ends"
+          label="Expires"
           value={isDay ? 'day' : terms.ends}
           error={isDay ? undefined : problems.ends}
           data={[
@@ -69,8 +69,8 @@ export function LinkFields({ terms, problems, onChange }: Props) {
           {...field('accessKey')}
         />
         <TextInput
-          label="Downloads at most"
-          placeholder="As often as they like"
+          label="Download limit"
+          placeholder="No limit"
           inputMode="numeric"
           {...field('maxDownloads')}
         />

@@ -62,7 +62,7 @@ export const connect: Topic = {
   sections: [
     {
       points: [
-        '“Discover” finds people by words and skills. Whoever has a Connection Profile finds the others who have one.',
+        '“Discover” finds people by words and skills. People with a Connection Profile can find others who have one.',
         '“Connect” sends a request, with a note if you like. They accept or decline it under “Requests”; you can withdraw it there.',
         `A Pilot can ask ${PILOT.connectionsMax} people, a Commander as many as they like.`,
         'Block somebody in the menu of their page: both are missing to each other from then on, and they are not told. “Blocked people” in Your Profile lists them, and unblocks. “Report” tells the person who runs this server, with what you say of it.',

@@ -95,7 +95,7 @@ export const comment: Topic = {
         'The list has the comments of the page, of the file or of the whole review. `/` searches them; they can be sorted by place (as they stand on the page, from top to bottom), time and person.',
         'Owner and editors take all comments along by “Export comments” above the list: as a PDF below the pages with their numbers, for Excel, as CSV, as Web Annotations, or on paper; and the page that is shown as a picture with its numbers. A tall page goes over several sheets of the PDF.',
         '`M`, or the ruler in the bar, measures a distance in pixels of the original (in a PDF in points and millimetres); `I` reads colours: click a text and then what is behind it for their contrast. Both write it into the comment that you have begun, or begin one.',
-        '`V`, or “See as others do” in the bar, shows the design as people without red, green or blue see it, in grey, or blurred; only on your screen.',
+        '`V`, or “Simulate vision” in the bar, shows the design as people without red, green or blue see it, in greyscale, or blurred; only on your screen.',
         'Members find the “Change list…” in the menu of the order: all open comments by file and page, with those that seem to say the same, to be copied or downloaded as Markdown and CSV.',
       ],
     },
@@ -104,20 +104,20 @@ export const comment: Topic = {
 
 export const firstPass: Topic = {
   slug: 'first-pass',
-  title: 'The first pass',
+  title: 'Automatic checks',
   summary: 'What Wingmark finds by itself before anybody looks.',
   sections: [
     {
       text: [
-        '“Check” above the comments, or `K`, lets the server look for text that is too pale or too small, slips of spelling, blurred pictures, narrow margins, colours side by side that look the same with colour blindness, blank pages and fonts that are not in the file. It reads the words of PDFs and of pictures; where it is not sure of them it says “may be”. Nothing is sent anywhere, and no language model takes part.',
+        '“Check” above the comments, or `K`, lets the server look for text that is too pale or too small, slips of spelling, blurred pictures, narrow margins, colours side by side that look the same with colour blindness, blank pages and fonts that are not in the file. It reads the words of PDFs and of pictures; where it is not sure of them it says “possibly”. Nothing is sent anywhere, and no language model takes part.',
         'Only the owner and editors see findings, as dashed outlines on the design. Nothing becomes a comment by itself.',
       ],
       points: [
-        '“Publish…” fills in a comment, which you can change before you send it; it is yours, and says that it is from the first pass.',
-        '“Dismiss” puts a finding away, also on later checks and on other files of the review. “Dismissed” has it, to bring it back.',
+        '“Publish…” fills in a comment, which you can change before you send it; it is yours, and says that it is from the automatic checks.',
+        '“Dismiss” puts a finding away, also on later checks and on other files of the review. “Dismissed” lists it, so you can restore it.',
         'Tick several to publish or dismiss them together, with one Undo.',
-        '“My word” says that a word is right: you are not told of it again, in any review; others are.',
-        '“Change…” says what the designs are for: a screen or print, its scale and size, its languages, how strict contrast is judged, and whether every upload is checked as it comes. A picture for print needs its printed size there. Your own words are there, too. Spelling is judged in English, and in PDFs in the languages that this server has dictionaries of.',
+        '“Add to dictionary” accepts a word for you, in all reviews; others still see it reported.',
+        '“Change…” says what the designs are for: a screen or print, its scale and size, its languages, how strict contrast is judged, and whether every upload is checked as it comes. A picture for print needs its printed size there. Your dictionary is there, too. Spelling is judged in English, and in PDFs in the languages that this server has dictionaries of.',
       ],
     },
   ],

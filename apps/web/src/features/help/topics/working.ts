@@ -17,9 +17,9 @@ export const transfers: Topic = {
     {
       heading: 'Sending by a link',
       points: [
-        'With “Make a link” on, “Send Transfer” gives one link for all that is sent. It works at once and can be copied while the files still go. Unfold the line below it for a title, a message, people to send it to, an end, a password and a limit of downloads.',
+        'With “Create a link” on, “Send Transfer” gives one link for all that is sent. It works at once and can be copied while the files still go. Unfold the line below it for a title, a message, people to send it to, an end, a password and a limit of downloads.',
         'Whoever has the link sees the pictures and downloads all, or those whose boxes are ticked, without an account. A download that broke off goes on where it was. With a limit of downloads each recipient has their own count, and all that somebody takes within a day counts once.',
-        '“Sent” tells how often each link was opened and downloaded. Everything can still be changed there, also after the end: files and their order, words, end, password, people. “Close” closes all of its links at once, and opens them again; what is closed ends downloads that are on their way. It also says which mails did not arrive, and why.',
+        '“Sent” tells how often each link was opened and downloaded. Everything can still be changed there, also after the end: files and their order, words, end, password, people. “Close links” closes all of its links at once, and opens them again; what is closed ends downloads that are on their way. It also says which mails did not arrive, and why.',
         '“Received” lists what was sent to your confirmed address.',
       ],
     },

@@ -13,7 +13,7 @@ export function InvitationOver() {
   return (
     <>
       <InvitationHeading title={errorCatalogue.INVITATION_INVALID.message}>
-        It was answered already, taken back, or has expired. Ask the person who sent it for a new one.
+        It was already answered, was cancelled, or has expired. Ask the person who sent it for a new one.
       </InvitationHeading>
       <div className={classes.actions}>
         {!token && (

@@ -23,7 +23,7 @@ export function UserInvitation({ token }: { token: string }) {
   return (
     <>
       <InvitationHeading title={`${isolated(data.invitedBy.name)} invites you to Wingmark`}>
-        Designs get feedback here on the exact place: open a link, click on the picture, write.
+        Get feedback on the exact place in a design: open a link, click the design, write.
       </InvitationHeading>
       {session.token ? (
         <div className={classes.actions}>

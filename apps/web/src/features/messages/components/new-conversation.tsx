@@ -23,7 +23,7 @@ export function NewConversation({ userId, listPath }: Props) {
   const isGone = error instanceof ApiError && (error.status === 404 || error.status === 422)
   if (isGone)
     return (
-      <PageMessage title="Nobody is here" text={nobodyThere}>
+      <PageMessage title="Person not found" text={nobodyThere}>
         <Button component={Link} to={listPath} variant="default">
           All messages
         </Button>
@@ -47,7 +47,7 @@ export function NewConversation({ userId, listPath }: Props) {
             <p className={classes.beginning}>
               {isRequest
                 ? `You and ${isolated(person.name)} are not connected. Your first message is a request: one message, without files, until they answer.`
-                : `This is the beginning of what you and ${isolated(person.name)} write to each other.`}
+                : `This is the start of your conversation with ${isolated(person.name)}.`}
             </p>
             <ol className={classes.messages}>
               {items.map((item) => (

@@ -17,21 +17,23 @@ export function useIsEmpty(box: MessageBox): boolean | null {
 /** Beside the list while no conversation is open; with an empty list, what one can do here. */
 export function NothingOpen({ box, isEmpty }: { box: MessageBox; isEmpty: boolean }) {
   if (!isEmpty)
-    return <PageMessage order={2} title="Nothing chosen" text="Choose a conversation to read it here." />
+    return (
+      <PageMessage order={2} title="No conversation selected" text="Select a conversation to read it here." />
+    )
   if (box === 'REQUESTS')
     return (
       <PageMessage
         order={2}
         picture={<IconMessageCircle />}
         title="No requests"
-        text="A first message of somebody who is no connection of yours waits here for your answer."
+        text="First messages from people you are not connected to wait here for your answer."
       />
     )
   return (
     <PageMessage
       order={2}
       picture={<IconMessageCircle />}
-      title="Write to somebody"
+      title="Write to someone"
       text="Write to your connections and to the members of your reviews and workspaces. Others get your first message as a request. Press “Message” on someone’s card or page to start."
     >
       <Button component={Link} to={paths.connections} variant="default">

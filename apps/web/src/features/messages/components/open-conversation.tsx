@@ -45,7 +45,7 @@ export function OpenConversation({ id, listPath, Menu }: Props) {
   useEffect(() => showOwn(), [items.length])
   if (isGone)
     return (
-      <PageMessage title="This conversation is not here" text="It is gone, or was never yours to see.">
+      <PageMessage title="Conversation not found" text="It was deleted, or you do not have access to it.">
         <Button component={Link} to={listPath} variant="default">
           All messages
         </Button>

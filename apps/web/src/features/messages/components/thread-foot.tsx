@@ -29,7 +29,7 @@ export function ThreadFoot({ conversation }: { conversation: Conversation }) {
   if (request === 'OUTGOING')
     return (
       <Closed
-        text={`Your first message is a request. You can go on once ${isolated(person.name)} answers.`}
+        text={`Your first message is a request. You can write more once ${isolated(person.name)} answers.`}
       />
     )
   if (!can.write) return <Blocked person={person} />
@@ -41,7 +41,7 @@ export function ThreadFoot({ conversation }: { conversation: Conversation }) {
         key={String(can.attach)}
         person={person}
         canAttach={can.attach}
-        placeholder={request === 'INCOMING' ? 'Answer, and accept by it…' : 'Write a message…'}
+        placeholder={request === 'INCOMING' ? 'Reply to accept…' : 'Write a message…'}
       />
     </>
   )
@@ -88,7 +88,7 @@ function Request({ conversation, person }: { conversation: Conversation; person:
       className={classes.request}
       role="group"
     >
-      They do not see that you have read this. Answer or accept, and you can both go on.
+      They cannot see that you have read this. Reply or accept to continue the conversation.
       <Group gap="xs" mt="xs">
         <Button
           variant="default"
@@ -129,7 +129,7 @@ export function Composer({ person, canAttach, placeholder }: ComposerProps) {
     <div className={classes.foot}>
       {!isOnline && (
         <p className={classes.note} role="status">
-          You are offline. What you send waits here and goes out by itself.
+          You are offline. What you send waits here and goes out automatically.
         </p>
       )}
       <MessagesLeft />
@@ -165,7 +165,7 @@ function MessagesLeft() {
   return (
     <p className={classes.note} role="status">
       {left === 0
-        ? `${messageLimitReached(limit)} ${back}; until then what you write is kept as a draft.`
+        ? `${messageLimitReached(limit)} ${back}; until then, what you write is kept as a draft.`
         : `${formatCount(left, 'message')} left today. ${back}.`}{' '}
       {plan === 'FREE' && (
         <Anchor component="button" type="button" size="sm" onClick={() => openPopup('pilot-benefit')}>

@@ -7,7 +7,7 @@ import { useHasUnseen } from '#web/features/notifications/seen'
 import { useRefreshing } from '#web/lib/user-live'
 import { lateMenu, useLateMenu } from '#web/ui/late-menu'
 
-const NotificationsPanel = lateMenu('What is new', () =>
+const NotificationsPanel = lateMenu('The notifications', () =>
   import('#web/features/notifications/components/notifications-panel').then(
     (part) => part.NotificationsPanel,
   ),

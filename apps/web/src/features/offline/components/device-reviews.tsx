@@ -43,7 +43,7 @@ export function DeviceReviews({ Grid }: { Grid: Grid }) {
       end={
         isOffline && (
           <TryIt variant="default" size="xs">
-            Make a review here
+            Create a review here
           </TryIt>
         )
       }
@@ -53,12 +53,12 @@ export function DeviceReviews({ Grid }: { Grid: Grid }) {
         {unreadable > 0 && (
           <p className={classes.words} role="status">
             {unreadable === 1 ? 'Something' : formatCount(unreadable, 'thing')} kept on this device cannot be
-            read. It was left as it is, and is not uploaded.
+            read. It was left unchanged and is not uploaded.
           </p>
         )}
         {isOffline && reviews.length === 0 && (
           <p className={classes.words}>
-            You are offline. A review can be made here all the same; it is uploaded when the line is back.
+            You are offline. You can still create a review here; it uploads once you are back online.
           </p>
         )}
         {some.length > 0 && (

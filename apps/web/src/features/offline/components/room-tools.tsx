@@ -10,7 +10,7 @@ export function DeviceTools() {
   const { token } = useSession()
   return (
     <>
-      <span className={classes.place} title="Nothing of it has left this device">
+      <span className={classes.place} title="None of it has left this device">
         <IconDeviceDesktop size={15} aria-hidden /> Only on this device
       </span>
       {token === null && (

@@ -93,7 +93,7 @@ function name(unowned: readonly OfflineReview[]): void {
   const [first] = unowned
   if (!first) return
   const what = unowned.length === 1 ? `“${isolated(first.name)}”` : `${unowned.length} reviews`
-  toast(`Uploading ${what}, made on this device before you signed in.`)
+  toast(`Uploading ${what}, created on this device before you signed in.`)
 }
 
 /** Of several that go up, the first that is not through is shown. */

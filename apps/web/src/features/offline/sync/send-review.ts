@@ -102,7 +102,7 @@ export function sendingOf(review: OfflineReview, progress: Progress, deps: Deps)
       const found = await deps.bytesOf(ref, item.what)
       if (found.fault !== null) throw new Refused(found.fault)
       const { blob, width, height } = found
-      if (!isAcceptedMime(blob.type, purpose)) throw new Refused('It is no file that is accepted here.')
+      if (!isAcceptedMime(blob.type, purpose)) throw new Refused('This kind of file is not accepted here.')
       if (blob.size > maxFileBytes) throw new Refused(fileMessages.tooLarge(found.name, blob.size))
       const file = new File([blob], found.name, { type: blob.type })
       const size = width && height ? { width, height } : null

@@ -32,7 +32,7 @@ export function MoreStorage({ offers }: { offers: Plans }) {
         <AskOperator email={offers.operatorEmail} who={profile?.user.email ?? ''} used={usage.storage} />
       )}
       {offers.mode === 'OPEN' && !own.can.addStorage && (
-        <Text>You have all the storage that can be had here.</Text>
+        <Text>You already have all the storage available here.</Text>
       )}
       {offers.storagePack && own.can.addStorage && (
         <div className={classes.ownEnd}>
@@ -43,7 +43,7 @@ export function MoreStorage({ offers }: { offers: Plans }) {
               add.mutate(undefined, {
                 onSuccess: (answer) =>
                   answer.state === 'ACTIVE' &&
-                  toastSuccess(`You have ${formatStorage(answer.limitBytes)} of storage now`),
+                  toastSuccess(`You now have ${formatStorage(answer.limitBytes)} of storage`),
               })
             }
           >
@@ -66,22 +66,22 @@ function AskOperator(props: {
   used: { usedBytes: number; limitBytes: number }
 }) {
   const { usedBytes, limitBytes } = props.used
-  const sentence = `Please give ${props.who} more storage: ${formatStorage(usedBytes)} of ${formatStorage(limitBytes)} are used.`
+  const sentence = `Please give ${props.who} more storage: ${formatStorage(usedBytes)} of ${formatStorage(limitBytes)} is used.`
   if (props.email)
     return (
       <Text>
-        Storage is given by the person who runs this server:{' '}
+        The person who runs this server can give you more:{' '}
         <a href={mailLink(props.email, { subject: 'Storage', body: sentence })}>{props.email}</a>
       </Text>
     )
   return (
     <>
-      <Text>Storage is given by the person who runs this server. Pass this on to them:</Text>
+      <Text>The person who runs this server can give you more. Send them this:</Text>
       <Text fs="italic">{sentence}</Text>
       <CopyButton value={sentence}>
         {({ copied, copy }) => (
           <Button variant="default" onClick={copy}>
-            {copied ? 'Copied' : 'Copy the sentence'}
+            {copied ? 'Copied' : 'Copy the request'}
           </Button>
         )}
       </CopyButton>

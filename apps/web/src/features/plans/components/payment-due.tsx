@@ -21,7 +21,7 @@ export function PaymentDue() {
   return (
     <p role="status" className={classes.due}>
       The last payment for Commander did not go through. Your plan stays for seven days.{' '}
-      <Link to={paths.pricing}>Look at your card</Link>
+      <Link to={paths.pricing}>Update your card</Link>
     </p>
   )
 }

@@ -16,8 +16,8 @@ const words: Record<Plan, { name: string; value: string; text: string }> = {
   PILOT: { name: 'Pilot', value: 'Be found', text: 'A Connection Profile that shows your public work.' },
   COMMANDER: {
     name: 'Commander',
-    value: 'Connect without a limit',
-    text: 'Storage and messages also without a profile; with one, as many connections as you like.',
+    value: 'Connect without limits',
+    text: 'More storage and messages even without a profile; with one, unlimited connections.',
   },
 }
 

@@ -39,7 +39,7 @@ export function PlanTable({ offers }: { offers: Plans }) {
       own: usage && usage.messages.used.toLocaleString('en'),
     },
     {
-      what: 'People you ask to connect',
+      what: 'Connection requests',
       of: offers.plans.map((plan) => connections(plan.connectionsMax)),
       own: usage && usage.connections.used.toLocaleString('en'),
     },

@@ -10,7 +10,7 @@ export function DeleteReviewDialog({ review, onDone }: { review: Review; onDone:
     <>
       <Text>
         “<bdi>{review.name}</bdi>” with its {formatCount(review.fileCount, 'file')} and{' '}
-        {formatCount(review.commentCount, 'comment')} will be gone for everybody. You can bring it back for 24
+        {formatCount(review.commentCount, 'comment')} will be deleted for everyone. You can restore it for 24
         hours.
       </Text>
       <Group justify="flex-end" gap="xs" mt="lg">

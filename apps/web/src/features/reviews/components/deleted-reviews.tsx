@@ -21,7 +21,7 @@ export function DeletedReviews() {
     mutationFn: (id: string) => call(deleteReviewForGood, { params: { id } }),
     onSettled,
   })
-  if (!data && error) return <LoadError what="What was deleted" onRetry={() => void refetch()} />
+  if (!data && error) return <LoadError what="The deleted reviews" onRetry={() => void refetch()} />
   if (!data) return <Skeleton height={160} />
   return (
     <>
@@ -36,7 +36,7 @@ export function DeletedReviews() {
         isBusy={restore.isPending || remove.isPending}
         onRestore={(id) =>
           restore.mutate(id, {
-            onSuccess: ({ result }) => toastSuccess(`“${isolated(result.name)}” is back`),
+            onSuccess: ({ result }) => toastSuccess(`“${isolated(result.name)}” restored`),
           })
         }
         onRemove={remove.mutate}

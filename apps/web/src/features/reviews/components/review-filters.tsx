@@ -24,11 +24,11 @@ const groups = [
   },
   {
     name: 'visibility',
-    label: 'Seen by',
-    choices: { '': 'Anybody', PRIVATE: 'Private', UNLISTED: 'With link', PUBLIC: 'Public' },
+    label: 'Visibility',
+    choices: { '': 'Any', PRIVATE: 'Private', UNLISTED: 'With link', PUBLIC: 'Public' },
   },
-  { name: 'whose', label: 'Whose', choices: { '': 'Mine and joined', OWN: 'Mine', JOINED: 'Joined' } },
-  { name: 'archived', label: 'Archive', choices: { '': 'In the list', true: 'Archived' } },
+  { name: 'whose', label: 'Owner', choices: { '': 'Mine and joined', OWN: 'Mine', JOINED: 'Joined' } },
+  { name: 'archived', label: 'Archive', choices: { '': 'Not archived', true: 'Archived' } },
 ] as const
 
 const optionsOf = (names: Readonly<Record<string, string>>) =>
@@ -62,7 +62,7 @@ function FilterMenu() {
         <Button
           variant="default"
           leftSection={<IconAdjustmentsHorizontal size={17} aria-hidden />}
-          aria-label={chosen > 0 ? `Filter, ${chosen} chosen` : 'Filter'}
+          aria-label={chosen > 0 ? `Filter, ${chosen} selected` : 'Filter'}
         >
           Filter{chosen > 0 && ` · ${chosen}`}
         </Button>

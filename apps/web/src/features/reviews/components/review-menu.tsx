@@ -87,7 +87,7 @@ export function ReviewMenu({ review, isArchived = false }: { review: Review; isA
             leftSection={isArchived ? <IconArchiveOff size={16} /> : <IconArchive size={16} />}
             onClick={() => archive({ review, archived: !isArchived, onDone: keepFocus })}
           >
-            {isArchived ? 'Put back into the list' : 'Archive'}
+            {isArchived ? 'Unarchive' : 'Archive'}
           </Menu.Item>
         )}
         {review.can.delete && (

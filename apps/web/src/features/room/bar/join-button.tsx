@@ -12,7 +12,7 @@ export function JoinButton() {
   // The live stream may take the button away before the answer is here; what it has to say is said all the same.
   const joinNow = () =>
     join.mutateAsync().then(
-      () => toastSuccess('You are in. The review is in your list now.'),
+      () => toastSuccess('You have joined. The review is now in your list.'),
       () => null,
     )
   return (
@@ -20,7 +20,7 @@ export function JoinButton() {
       size="xs"
       className={classes.add}
       leftSection={<IconUserPlus size={14} />}
-      title="Become a member, so that the review is in your list"
+      title="Become a member and find the review in your list"
       loading={join.isPending}
       onClick={() => void joinNow()}
     >

@@ -15,7 +15,7 @@ export function SeeAs({ isPhone = false }: { isPhone?: boolean }) {
   const file = useCurrentFile()
   if (file?.state !== 'READY' || (isPhone && hasMark)) return null
   const isChanged = chosen !== 'ALL'
-  const label = isChanged ? `Seen as: ${seenAsNames[chosen]}` : 'See as others do'
+  const label = isChanged ? `Seen as: ${seenAsNames[chosen]}` : 'Simulate vision'
   const menu = (
     <Menu position={isPhone ? 'top-start' : 'bottom-end'} width={240}>
       <Menu.Target>

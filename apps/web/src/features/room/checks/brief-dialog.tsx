@@ -20,12 +20,12 @@ type Props = {
 }
 
 const mediums = [
-  { value: '', label: 'Guess from the size of each file' },
+  { value: '', label: 'Detect from the size of each file' },
   { value: 'SCREEN', label: 'A screen' },
   { value: 'PRINT', label: 'Print' },
 ]
 const scales = [
-  { value: '', label: 'Guess from the size of each file' },
+  { value: '', label: 'Detect from the size of each file' },
   { value: '1', label: '1×' },
   { value: '2', label: '2×' },
   { value: '3', label: '3×' },
@@ -37,7 +37,7 @@ const strictnesses = [
 
 const units = {
   SCREEN: 'In pixels at 1×.',
-  PRINT: 'In millimetres, after cutting.',
+  PRINT: 'In millimetres, after trimming.',
   GUESS: 'In pixels at 1×, or in millimetres for print.',
 }
 
@@ -90,7 +90,7 @@ export function BriefDialog({ brief, languages, files, onSaved, onClose }: Props
         />
         {draft.medium !== 'PRINT' && (
           <NativeSelect
-            label="Pixels for each pixel of the screen"
+            label="Pixels per screen pixel"
             data={scales}
             value={String(draft.scale ?? '')}
             onChange={(event) => setDraft({ ...draft, scale: scaleOf(event.currentTarget.value) })}
@@ -120,7 +120,7 @@ export function BriefDialog({ brief, languages, files, onSaved, onClose }: Props
           {units[draft.medium ?? 'GUESS']}
         </Text>
         <NativeSelect
-          label="Contrast that text needs"
+          label="Required text contrast"
           data={strictnesses}
           value={draft.strictness}
           onChange={(event) =>
@@ -129,8 +129,8 @@ export function BriefDialog({ brief, languages, files, onSaved, onClose }: Props
         />
         {languages.length > 1 && (
           <Checkbox.Group
-            label="Languages of the texts"
-            description="With none chosen, whichever fits. In pictures, only English words are judged."
+            label="Text languages"
+            description="If none is selected, the best match. In images, only English words are checked."
             value={draft.languages}
             onChange={(chosen) => setDraft({ ...draft, languages: chosen })}
           >
@@ -142,15 +142,15 @@ export function BriefDialog({ brief, languages, files, onSaved, onClose }: Props
           </Checkbox.Group>
         )}
         <TagsInput
-          label="Words of your own"
-          description="Names and terms that are right, to you and in all reviews."
+          label="Your dictionary"
+          description="Names and terms to accept, in all reviews."
           placeholder={own.data ? 'Add a word' : ''}
           disabled={!own.data}
           value={[...(words ?? own.data ?? [])]}
           onChange={(given) => setWords(given.map((word) => word.trim().toLowerCase()))}
           maxTags={ownWordsMax}
           clearable
-          clearButtonProps={{ 'aria-label': 'Take all words away' }}
+          clearButtonProps={{ 'aria-label': 'Remove all words' }}
         />
         <Checkbox
           label="Check every upload"

@@ -24,10 +24,10 @@ export function ChecksPanel() {
     focusStage()
   }
   return (
-    <aside className={panel.panel} aria-label="First pass" data-sheet={isSheetOpen ? 'open' : 'closed'}>
+    <aside className={panel.panel} aria-label="Automatic checks" data-sheet={isSheetOpen ? 'open' : 'closed'}>
       <header className={panel.head}>
         <h2 ref={title} className={panel.title} tabIndex={-1}>
-          First pass
+          Automatic checks
         </h2>
         <CloseButton
           className={classes.back}
@@ -40,7 +40,7 @@ export function ChecksPanel() {
         <OneFile key={file._id} file={file} />
       ) : (
         <div className={panel.empty}>
-          <p>{file ? 'Only pictures and PDFs can be checked.' : 'There is no file to check yet.'}</p>
+          <p>{file ? 'Only images and PDFs can be checked.' : 'There is no file to check yet.'}</p>
         </div>
       )}
     </aside>
@@ -141,12 +141,12 @@ function NeverChecked({
     <div className={panel.empty}>
       <p className={panel.emptyTitle}>Not checked yet</p>
       <p>
-        Text that is too pale or too small, blurred pictures, narrow margins, colours that some people cannot
-        tell apart: found on this server, sent nowhere, and seen by owner and editors alone until somebody
+        Finds text that is too pale or too small, blurred images, narrow margins and colours that some people
+        cannot tell apart. Runs on this server, and only the owner and editors see a finding until someone
         publishes it.
       </p>
       <Button size="xs" variant="default" loading={isStarting} onClick={onStart}>
-        Check {file.kind === 'PDF' ? 'this PDF' : 'this picture'}
+        Check {file.kind === 'PDF' ? 'this PDF' : 'this image'}
       </Button>
       {all}
     </div>

@@ -82,7 +82,7 @@ export const FindingCard = memo(function FindingCard({
             ))}
           </span>
         )}
-        {finding.maybe && 'May be: '}
+        {finding.maybe && 'Possibly: '}
         {says}
       </p>
       {words && <p className={classes.words}>{words}</p>}
@@ -93,7 +93,7 @@ export const FindingCard = memo(function FindingCard({
           {state === 'OPEN' && <OpenActions finding={finding} isTicked={isTicked} {...on} />}
           {state === 'DISMISSED' && (
             <Button size="compact-sm" variant="default" onClick={() => on.onRestore(finding)}>
-              Bring back
+              Restore
             </Button>
           )}
           {state === 'PUBLISHED' && <Published finding={finding} />}
@@ -124,17 +124,17 @@ function OpenActions({ finding, isTicked, onTick, onPublish, onDismiss, onOwnWor
           size="compact-sm"
           variant="subtle"
           color="gray"
-          title={`“${finding.word}” is right: do not tell me of it again, in any review`}
+          title={`Accept “${finding.word}” in all reviews from now on`}
           onClick={() => onOwnWord(finding.word ?? '')}
         >
-          My word
+          Add to dictionary
         </Button>
       )}
       <Checkbox
         className={classes.tick}
         size="xs"
-        aria-label={`Choose: ${finding.says}`}
-        title="Choose several, to publish or dismiss them together"
+        aria-label={`Select: ${finding.says}`}
+        title="Select several to publish or dismiss together"
         checked={isTicked}
         onChange={(event) => onTick(finding, event.currentTarget.checked)}
       />

@@ -121,9 +121,9 @@ export function Findings({ check, file }: { check: CheckOfFile; file: File }) {
 }
 
 const emptyTab: Record<State, string> = {
-  OPEN: 'Every finding is published or dismissed.',
-  PUBLISHED: 'None is published yet.',
-  DISMISSED: 'None is dismissed.',
+  OPEN: 'All findings are published or dismissed.',
+  PUBLISHED: 'None published yet.',
+  DISMISSED: 'None dismissed.',
 }
 
 /** The keys that go from comment to comment go from finding to finding here. */

@@ -6,14 +6,14 @@ export const ruleNames: Record<CheckRule, string> = {
   RESOLUTION: 'Resolution',
   MARGIN: 'Margins',
   SPELLING: 'Spelling',
-  COLORS: 'Colours alike',
+  COLORS: 'Similar colours',
   FILE: 'File',
 }
 
 export const severityNames: Record<Severity, string> = {
-  HIGH: 'Grave',
-  MEDIUM: 'Notable',
-  LOW: 'Slight',
+  HIGH: 'Serious',
+  MEDIUM: 'Moderate',
+  LOW: 'Minor',
 }
 
 /** What the file was taken for, in words. */

@@ -35,7 +35,7 @@ export function RunState({
     const running = run.pages > 1 ? `Checking ${part} ${at} of ${run.pages}…` : 'Checking…'
     return (
       <Line
-        text={run.state === 'QUEUED' ? 'Waiting its turn…' : running}
+        text={run.state === 'QUEUED' ? 'Waiting to start…' : running}
         action={
           <Button
             size="compact-sm"
@@ -50,7 +50,7 @@ export function RunState({
         <Progress
           size="xs"
           value={(run.pagesDone / Math.max(1, run.pages)) * 100}
-          aria-label="How far the check is"
+          aria-label="Progress of the check"
         />
       </Line>
     )
@@ -122,12 +122,11 @@ export function NothingFound({ run }: { run: CheckRun }) {
 }
 
 function nothingInWords({ state, rules, notRun }: CheckRun): string {
-  if (state === 'QUEUED' || state === 'RUNNING') return 'What is found appears here.'
-  if (state === 'FAILED')
-    return 'Nothing of it was checked. Put another file in its place, or check it again.'
-  if (state === 'STOPPED') return 'Nothing was found before it was stopped.'
+  if (state === 'QUEUED' || state === 'RUNNING') return 'Findings appear here.'
+  if (state === 'FAILED') return 'Nothing was checked. Replace the file, or check it again.'
+  if (state === 'STOPPED') return 'Nothing found before it was stopped.'
   const ran = formatCount(rules.length - notRun.length, 'rule')
-  return `Nothing found by ${ran}. That does not mean it is good.`
+  return `No issues found by ${ran}. They cannot catch everything.`
 }
 
 export function briefInWords({
@@ -140,7 +139,7 @@ export function briefInWords({
   checksUploads,
 }: Brief): string {
   const size = width && height ? `${width} × ${height} ${medium === 'PRINT' ? 'mm' : 'px'}` : null
-  const what = medium === null ? 'Guessed from sizes' : medium === 'PRINT' ? 'Print' : 'Screen'
+  const what = medium === null ? 'Detected from size' : medium === 'PRINT' ? 'Print' : 'Screen'
   const spoken = languages.length > 0 ? languages.map(languageName).join(', ') : null
   const every = checksUploads ? 'every upload' : null
   return [what, scale && medium !== 'PRINT' ? `${scale}×` : null, size, strictness, spoken, every]

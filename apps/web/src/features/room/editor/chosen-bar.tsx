@@ -22,9 +22,9 @@ export function ChosenBar({ chosen, actions, first, onRemove, onNone }: Props) {
     </Button>
   )
   return (
-    <Group className={classes.chosen} gap="xs" role="toolbar" aria-label="Chosen files">
+    <Group className={classes.chosen} gap="xs" role="toolbar" aria-label="Selected files">
       <span className={classes.count} aria-live="polite">
-        {isNone ? 'None chosen' : `${formatCount(chosen.length, 'file')} chosen`}
+        {isNone ? 'None selected' : `${formatCount(chosen.length, 'file')} selected`}
         {isNone && <span className={classes.how}>. Tap files to move or remove them.</span>}
       </span>
       {button('To the start', () => actions.move(chosen, first))}
@@ -34,7 +34,7 @@ export function ChosenBar({ chosen, actions, first, onRemove, onNone }: Props) {
       {button('Remove', onRemove)}
       {!isNone && (
         <Button variant="subtle" color="gray" size="xs" onClick={onNone}>
-          Choose none
+          Clear selection
         </Button>
       )}
     </Group>

@@ -44,7 +44,7 @@ export function LightTable({ desk, actions }: { desk: FileDesk; actions: FileAct
     if (key.do === 'choose') {
       const next = choose(selection, order, { id: file._id, isRange: key.isRange, isMore: true })
       setSelection(next)
-      announce(`${next.ids.size} chosen`)
+      announce(`${next.ids.size} selected`)
     }
     if (key.do === 'chooseAll') setSelection({ ids: new Set(order), anchor: order[0] ?? null })
     if (key.do === 'chooseNone') setSelection(noSelection)
@@ -76,7 +76,7 @@ export function LightTable({ desk, actions }: { desk: FileDesk; actions: FileAct
         onNone={() => setSelection(noSelection)}
       />
       <p id={keysId} className={classes.keys}>
-        Drag files, or move them with Alt and the arrow keys. Space chooses several.
+        Drag files, or move them with Alt and the arrow keys. Space selects several.
       </p>
       <ul
         ref={list}

@@ -56,7 +56,7 @@ export function ReviewWords({ review }: { review: Review }) {
         })
         offerUndo('Saved', () => {
           if (isStill(saved)) update.mutate(bodyOf({ name, description, commentsUntil }))
-          else toast('This has been changed since; it stays.')
+          else toast('This has changed since, so it stays as it is.')
         })
       },
       onError: (error) => isRefusal(error) && form.setErrors({ ...error.errors }),
@@ -68,7 +68,7 @@ export function ReviewWords({ review }: { review: Review }) {
       <Textarea
         ref={field}
         label="Description"
-        description="What it is about, and what you want to hear."
+        description="What it is about, and what feedback you want."
         autosize
         minRows={3}
         maxRows={12}
@@ -83,8 +83,8 @@ export function ReviewWords({ review }: { review: Review }) {
       />
       <TextInput
         type="date"
-        label="Comment until"
-        description="Shown to your guests; comments are taken afterwards, too."
+        label="Feedback due"
+        description="Shown to your guests. Late comments are still accepted."
         {...form.getInputProps('commentsUntil')}
       />
       <Button type="submit" disabled={!isChanged} loading={update.isPending}>

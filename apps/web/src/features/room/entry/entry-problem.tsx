@@ -69,7 +69,7 @@ function Why({ error, reviewId, wasOpen, onRetry, isRetrying, kept }: Props & { 
   if (status === 404 || status === 403 || status === 401) {
     const wasHere = wasOpen || hasVisited(reviewId)
     const why = whyMissing({ what: 'review', id: reviewId, wasHere }) ?? {
-      title: 'This review is not here',
+      title: 'Review not found',
       text: 'The address or link may be incomplete or switched off, or the review is private.',
     }
     return (
@@ -93,7 +93,7 @@ function Why({ error, reviewId, wasOpen, onRetry, isRetrying, kept }: Props & { 
       <PageMessage
         isPage
         title="You are offline"
-        text="This review is not on this device: it has not been opened here before. It opens by itself once you are back."
+        text="This review is not on this device yet. It opens automatically once you are back online."
         picture={<LostPin />}
         before={kept}
       >
@@ -103,7 +103,7 @@ function Why({ error, reviewId, wasOpen, onRetry, isRetrying, kept }: Props & { 
   }
   const text =
     status === 0
-      ? 'Wingmark does not answer, and this review is not on this device. It is tried again by itself.'
+      ? 'Wingmark is not responding, and this review is not on this device. Retrying automatically.'
       : error.message
   return (
     <PageMessage isPage title="The review could not be opened" text={text} before={kept}>

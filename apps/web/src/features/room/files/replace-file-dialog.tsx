@@ -27,7 +27,7 @@ export function ReplaceFileDialog({ file, reviewId, onClose }: Props) {
       : ''
   return (
     <Dialog opened onClose={close} title={`Replace ${isolated(file.name)}`} returnFocus={false}>
-      <Text>{comments}The new file takes its place for everybody; the old one is deleted.</Text>
+      <Text>{comments}The new file takes its place for everyone; the old one is deleted.</Text>
       <Outcome replacing={replacing} />
       <Group justify="flex-end" gap="xs" mt="lg">
         <Button variant="default" onClick={close}>
@@ -67,7 +67,7 @@ function Outcome({ replacing }: { replacing: Replacing }) {
       <>
         <Progress mt="md" value={replacing.percent} aria-label={`Uploading ${replacing.file.name}`} />
         <Text mt="xs" size="sm" role="status">
-          {replacing.isLineLost && 'The line is lost. The upload goes on by itself once it is back.'}
+          {replacing.isLineLost && 'You are offline. The upload resumes automatically once you are back.'}
         </Text>
       </>
     )

@@ -59,7 +59,7 @@ export function useFileActions({ review, files, removals, hide, announce }: File
       const at = Math.min(staying.length, Math.max(0, place + by))
       const before = staying[at] ?? null
       if (moveBefore(order, ids, before).every((id, n) => id === order[n]))
-        return announce(`${nameOf(moving)}: ${by < 0 ? 'first' : 'last'} already`)
+        return announce(`${nameOf(moving)} is already ${by < 0 ? 'first' : 'last'}`)
       move(moving, before)
       announce(`${nameOf(moving)} moved to ${at + 1} of ${order.length}`)
     },

@@ -18,8 +18,7 @@ export function LineNotice({ reviewId, status }: { reviewId: string; status: Liv
   }, [isDown])
   const isOnline = useIsOnline()
   const keptAt = useKeptAt(reviewAddress(reviewId))
-  const age =
-    keptAt === null ? '' : ` This is as it was ${formatRelativeTime(new Date(keptAt).toISOString())}.`
+  const age = keptAt === null ? '' : ` Last updated ${formatRelativeTime(new Date(keptAt).toISOString())}.`
   const words = !isOnline
     ? `You are offline.${age} What you write is kept and sent later.`
     : isLate

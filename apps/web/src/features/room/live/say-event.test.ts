@@ -17,7 +17,7 @@ describe('what others did is said to those who hear the room', () => {
     expect(sayEvent(resolved, { ...nothing, comment: open })).toBe('Olga resolved: The logo is too small')
     const again = event('comment.status', open)
     expect(sayEvent(again, { ...nothing, comment: { ...open, status: 'RESOLVED' } })).toBe(
-      'Open again: The logo is too small',
+      'Reopened: The logo is too small',
     )
     expect(sayEvent(again, { ...nothing, comment: open })).toBeNull()
   })
@@ -33,7 +33,7 @@ describe('what others did is said to those who hear the room', () => {
     expect(sayEvent(added, nothing)).toBe('poster.jpg was added.')
     expect(sayEvent(added, { ...nothing, file: poster })).toBeNull()
     const ready = event('file.ready', { ...poster, state: 'READY' })
-    expect(sayEvent(ready, { ...nothing, file: poster })).toBe('poster.jpg is ready to be looked at.')
+    expect(sayEvent(ready, { ...nothing, file: poster })).toBe('poster.jpg is ready to view.')
     expect(sayEvent(ready, { ...nothing, file: { ...poster, state: 'READY' } })).toBeNull()
     expect(sayEvent(event('file.removed', { _id: 'f' }), { ...nothing, file: poster })).toBe(
       'poster.jpg was removed.',

@@ -17,7 +17,7 @@ export function sayEvent(event: ReviewEvent, { comment, file }: ShownBefore): st
       const { status, resolvedBy, message } = event.data
       if (comment?.status === status) return null
       const what =
-        status === 'OPEN' ? 'Open again' : resolvedBy ? `${isolated(resolvedBy.name)} resolved` : 'Resolved'
+        status === 'OPEN' ? 'Reopened' : resolvedBy ? `${isolated(resolvedBy.name)} resolved` : 'Resolved'
       return `${what}: ${firstWords(message)}`
     }
     case 'comment.deleted':
@@ -26,7 +26,7 @@ export function sayEvent(event: ReviewEvent, { comment, file }: ShownBefore): st
       return file ? null : `${isolated(event.data.name)} was added.`
     case 'file.ready':
       return event.data.state === 'READY' && file?.state !== 'READY'
-        ? `${isolated(event.data.name)} is ready to be looked at.`
+        ? `${isolated(event.data.name)} is ready to view.`
         : null
     case 'file.removed':
       return file ? `${isolated(file.name)} was removed.` : null

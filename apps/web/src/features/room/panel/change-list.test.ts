@@ -93,6 +93,6 @@ test('as CSV nothing in it is calculated', () => {
 
 test('what was not read is said at the end of both', () => {
   const some = { ...given, isAll: false }
-  expect(asMarkdown(some)).toContain('more open comments than are read here')
-  expect(asCsv(some)).toContain('more open comments than are read here')
+  expect(asMarkdown(some)).toContain('too many open comments to list them all')
+  expect(asCsv(some)).toContain('too many open comments to list them all')
 })

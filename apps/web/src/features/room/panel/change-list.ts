@@ -81,7 +81,7 @@ type Given = {
   linkOf: (id: string) => string
 }
 
-export const leftOut = 'There are more open comments than are read here: only the oldest are listed.'
+export const leftOut = 'There are too many open comments to list them all: only the oldest are shown.'
 
 /** A list to tick off, as tickets and chats take it. */
 export function asMarkdown({ name, files, isAll, linkOf }: Given): string {

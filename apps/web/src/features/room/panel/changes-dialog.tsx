@@ -43,7 +43,7 @@ export function ChangesDialog({ onClose }: { onClose: () => void }) {
     >
       {!changes && isError && <LoadError what="The comments" onRetry={() => void refetch()} />}
       {!changes && !isError && <Skeleton height={240} />}
-      {changes?.length === 0 && <p className={classes.none}>No comment of this review is open.</p>}
+      {changes?.length === 0 && <p className={classes.none}>This review has no open comments.</p>}
       {changes && changes.length > 0 && (
         <List name={review.name} files={changes} isAll={data?.isAll ?? true} onClose={onClose} />
       )}
@@ -89,7 +89,7 @@ function List({
           Download .csv
         </Button>
       </div>
-      <VisuallyHidden role="status">{copied ? 'The change list is copied.' : ''}</VisuallyHidden>
+      <VisuallyHidden role="status">{copied ? 'Change list copied.' : ''}</VisuallyHidden>
       {files.map((one) => (
         <section key={one.file._id}>
           <h3 className={classes.file}>
@@ -137,7 +137,7 @@ function Row({ file, change: { comment, page, like }, onClose }: RowProps) {
           </span>
           <span className={classes.author}>
             {authorName(comment.author)}
-            {like.length > 0 && ` · Much like ${like.join(', ')}`}
+            {like.length > 0 && ` · Similar to ${like.join(', ')}`}
           </span>
         </span>
       </button>

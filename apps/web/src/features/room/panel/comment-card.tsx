@@ -91,7 +91,7 @@ export const CommentCard = memo(function CommentCard({ comment, item, pages, whe
           className={classes.pick}
           checked={picked}
           disabled={!mayMake}
-          aria-label={`Choose: ${labelOf(comment, kind === 'lost')}`}
+          aria-label={`Select: ${labelOf(comment, kind === 'lost')}`}
           onChange={pick}
         />
       )}

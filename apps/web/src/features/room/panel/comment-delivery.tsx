@@ -94,7 +94,7 @@ function StaleEdit({ item, of }: { item: CommentItem; of: Comment | Reply }) {
   }
   return (
     <TwoVersions
-      title={`This ${'comment' in of ? 'reply' : 'comment'} was changed elsewhere meanwhile`}
+      title={`This ${'comment' in of ? 'reply' : 'comment'} was also changed elsewhere`}
       now={of.message}
       mine={item.message}
     >
@@ -114,8 +114,8 @@ function StaleEdit({ item, of }: { item: CommentItem; of: Comment | Reply }) {
 function wordsOf(target: ChangeTarget): string {
   if (target.kind === 'status') return target.status === 'RESOLVED' ? 'Resolved here.' : 'Reopened here.'
   if (target.kind === 'task')
-    return target.title ? `Made a task here: ${isolated(target.title)}.` : 'Made a task here.'
+    return target.title ? `Created a task here: ${isolated(target.title)}.` : 'Created a task here.'
   if (target.kind === 'move') return 'Moved here.'
-  if (target.kind === 'react') return target.isOn ? 'Reacted here.' : 'Reaction taken back here.'
+  if (target.kind === 'react') return target.isOn ? 'Reacted here.' : 'Reaction removed here.'
   return target.kind === 'edit' ? 'Changed here.' : 'Deleted here.'
 }

@@ -18,7 +18,7 @@ export function CommentFacts({ comment, where, isLost, isSelected }: Props) {
     isLost && 'Its place is gone',
     where,
     !isSelected && comment.replyCount > 0 && formatCount(comment.replyCount, 'reply', 'replies'),
-    comment.isFromCheck && 'From the first pass',
+    comment.isFromCheck && 'From the automatic checks',
     comment.status === 'RESOLVED' && resolvedWords(comment),
   ].filter((fact) => typeof fact === 'string')
   if (facts.length === 0) return null

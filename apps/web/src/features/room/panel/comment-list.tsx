@@ -137,9 +137,9 @@ function EmptyList({ comments }: { comments: readonly Comment[] }) {
   if (isNarrowed(list)) {
     return (
       <div className={classes.empty}>
-        <p className={classes.emptyTitle}>No comment here is like that</p>
+        <p className={classes.emptyTitle}>No comments match this filter</p>
         <Button size="xs" variant="default" onClick={() => store.dispatch({ do: 'list', change: wholeList })}>
-          Show all of them
+          Show all
         </Button>
       </div>
     )
@@ -148,7 +148,7 @@ function EmptyList({ comments }: { comments: readonly Comment[] }) {
   return (
     <div className={classes.empty}>
       <p className={classes.emptyTitle}>
-        {isAllResolved ? 'All comments are resolved' : 'Nothing is resolved yet'}
+        {isAllResolved ? 'All comments are resolved' : 'Nothing resolved yet'}
       </p>
       <Button size="xs" variant="default" onClick={() => store.dispatch({ do: 'filter', filter: 'ALL' })}>
         Show {formatCount(comments.length, 'comment')}
@@ -162,7 +162,7 @@ function firstStep({ review: { can }, files }: ReviewPage, hasDesign: boolean): 
     return can.edit
       ? 'Add files first, then say what you think of them.'
       : 'There is nothing to comment on yet.'
-  if (!can.comment) return 'Nobody has commented here.'
+  if (!can.comment) return 'No one has commented here.'
   return hasDesign
     ? 'Click on the design to leave the first one.'
     : 'Write the first one about the whole file.'

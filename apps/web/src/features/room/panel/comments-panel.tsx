@@ -36,7 +36,7 @@ import classes from './panel.module.css'
 
 const MakeTask = lazily(
   () => import('#web/features/room/panel/make-task').then((dialog) => dialog.MakeTask),
-  (late, { onClose }) => <LateDialog late={late} what="The form for tasks" onClose={onClose} />,
+  (late, { onClose }) => <LateDialog late={late} what="The task form" onClose={onClose} />,
 )
 
 const ChangesDialog = lazily(
@@ -113,7 +113,7 @@ function CheckButton() {
       size="compact-sm"
       variant="default"
       leftSection={<IconListCheck size={14} aria-hidden />}
-      title="Let the server look for what is pale, small or blurred (K)"
+      title="Run automatic checks: contrast, size, sharpness (K)"
       onClick={() => commands.run('checks')}
     >
       Check

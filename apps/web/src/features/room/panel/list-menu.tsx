@@ -15,10 +15,10 @@ const sorts: readonly { value: CommentSort; label: string }[] = [
   { value: 'PERSON', label: 'By person' },
 ]
 const choices: readonly { value: CommentsOnly; label: string }[] = [
-  { value: 'ANYBODY', label: 'Everybody’s' },
-  { value: 'MINE', label: 'With words of mine' },
+  { value: 'ANYBODY', label: 'Everyone’s' },
+  { value: 'MINE', label: 'I took part in' },
   { value: 'UNREAD', label: 'New since my last visit' },
-  { value: 'MENTIONS', label: 'That mention me' },
+  { value: 'MENTIONS', label: 'Mention me' },
 ]
 
 /** In which order the list is, and whose comments are in it. */
@@ -81,7 +81,7 @@ function MakeTasks({ comments }: { comments: readonly Comment[] }) {
     <>
       <Menu.Divider />
       <Menu.Item onClick={() => store.dispatch({ do: 'pick', comments: [] })}>
-        Make tasks of several…
+        Create tasks from several…
       </Menu.Item>
     </>
   )

@@ -35,15 +35,15 @@ export function MakeTask({ comments, onClose }: Props) {
     <Dialog
       opened
       onClose={onClose}
-      title={comments.length > 1 ? `Make ${comments.length} tasks` : 'Make a task'}
+      title={comments.length > 1 ? `Create ${comments.length} tasks` : 'Create task'}
       closeButtonProps={{ 'aria-label': 'Close' }}
     >
       {!data && !isError && <Skeleton height={190} />}
       {!data && isError && <LoadError what="Your workspaces" onRetry={() => void refetch()} />}
       {data && choices.length === 0 && (
         <p className={classes.text}>
-          Tasks live in a workspace, and there is none yet that you can edit.{' '}
-          <Link to={paths.workspaces}>Make one</Link>
+          Tasks live in a workspace, and you do not have one you can edit yet.{' '}
+          <Link to={paths.workspaces}>Create one</Link>
         </p>
       )}
       {choices.length > 0 && <TaskForm comments={comments} workspaces={choices} onClose={onClose} />}
@@ -116,7 +116,7 @@ function TaskForm({ comments, workspaces, onClose }: Props & { workspaces: reado
           onChange={(event) => setTitle(event.currentTarget.value)}
         />
       )}
-      {!isOne && <p className={classes.text}>Each is called as its comment begins.</p>}
+      {!isOne && <p className={classes.text}>Each is named after the first words of its comment.</p>}
       {!isOne && failure && (
         <p role="alert" className={classes.error}>
           {failure}
@@ -135,7 +135,7 @@ function TaskForm({ comments, workspaces, onClose }: Props & { workspaces: reado
           value={assignee}
           onChange={(event) => setAssignee(event.currentTarget.value)}
           data={[
-            { value: '', label: 'Nobody' },
+            { value: '', label: 'Unassigned' },
             ...(workspace?.members ?? []).map(({ _id, name }) => ({ value: _id, label: name })),
           ]}
         />
@@ -148,15 +148,15 @@ function TaskForm({ comments, workspaces, onClose }: Props & { workspaces: reado
       </div>
       <p className={classes.text}>
         {isOne
-          ? 'Once the task is done the comment is resolved, in your name, and the other way round.'
-          : 'Once a task is done its comment is resolved, in your name, and the other way round.'}
+          ? 'Completing the task resolves the comment as you, and vice versa.'
+          : 'Completing a task resolves its comment as you, and vice versa.'}
       </p>
       <div className={classes.end}>
         <Button variant="default" onClick={onClose}>
           Cancel
         </Button>
         <Button type="submit" loading={make.isPending} disabled={isTooShort}>
-          {isOne ? 'Make the task' : `Make ${origins.length} tasks`}
+          {isOne ? 'Create task' : `Create ${origins.length} tasks`}
         </Button>
       </div>
     </form>

@@ -40,7 +40,7 @@ export function PersonFilter({ comments }: { comments: readonly Comment[] }) {
           onChange={(id) => store.dispatch({ do: 'list', change: { person: id || null } })}
         >
           <Menu.RadioItem value="" closeMenuOnClick>
-            Everybody
+            Everyone
           </Menu.RadioItem>
           {found.slice(0, shownMax).map(({ _id, name }) => (
             <Menu.RadioItem key={_id} value={_id} closeMenuOnClick>
@@ -56,7 +56,7 @@ export function PersonFilter({ comments }: { comments: readonly Comment[] }) {
   )
 }
 
-/** Everybody who said something here, by name. */
+/** Everyone who said something here, by name. */
 function peopleOf(comments: readonly Comment[]): { _id: string; name: string }[] {
   const names = new Map<string, string>()
   for (const { author, replies } of comments) {

@@ -16,9 +16,9 @@ function Picked({ picked, listed }: { picked: readonly string[]; listed: readonl
   const makeable = useMakeable(listed).map(({ _id }) => _id)
   const areAll = makeable.length > 0 && makeable.every((id) => picked.includes(id))
   return (
-    <div role="toolbar" aria-label="Chosen comments" className={classes.picked}>
+    <div role="toolbar" aria-label="Selected comments" className={classes.picked}>
       <span aria-live="polite" className={classes.pickedCount}>
-        {picked.length === 0 ? 'Choose comments' : `${formatCount(picked.length, 'comment')} chosen`}
+        {picked.length === 0 ? 'Select comments' : `${formatCount(picked.length, 'comment')} selected`}
       </span>
       <Button
         size="compact-sm"
@@ -34,12 +34,12 @@ function Picked({ picked, listed }: { picked: readonly string[]; listed: readonl
         disabled={picked.length === 0}
         onClick={() => store.dispatch({ do: 'make', comments: picked })}
       >
-        Make tasks
+        Create tasks
       </Button>
       <CloseButton
         size="sm"
-        aria-label="Choose no more"
-        title="Choose no more"
+        aria-label="Stop selecting"
+        title="Stop selecting"
         onClick={() => store.dispatch({ do: 'pick', comments: null })}
       />
     </div>

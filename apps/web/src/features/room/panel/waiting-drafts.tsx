@@ -74,7 +74,7 @@ export function WaitingDrafts({ comments }: { comments: readonly Comment[] }) {
       <Button
         size="compact-xs"
         variant="default"
-        title="Send all that you have written in this review"
+        title="Send everything you have written in this review"
         onClick={() => void sendAll().catch(toastForError)}
       >
         Send all

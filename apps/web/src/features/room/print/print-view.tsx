@@ -36,7 +36,7 @@ export function PrintView({ review, files, comments }: Props) {
         {formatCount(shown.length, 'comment')} · <bdi>{review.owner.name}</bdi> · {today}
       </p>
       {review.commentCount > comments.length && (
-        <p>Only the first {formatCount(comments.length, 'comment')} are here; export them to have all.</p>
+        <p>Only the first {formatCount(comments.length, 'comment')} are shown; export them to get all.</p>
       )}
       {shown.length === 0 && <p>There is no comment to print.</p>}
       {files.map((file) => (

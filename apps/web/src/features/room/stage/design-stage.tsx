@@ -15,7 +15,7 @@ const TileCanvas = lazily(
   () => import('#web/features/room/stage/tile-canvas').then((tiles) => tiles.TileCanvas),
   (late) => (
     <div className={classes.late} data-over-stage>
-      <LatePart late={late} what="What is sharper" />
+      <LatePart late={late} what="The sharper picture" />
     </div>
   ),
 )

@@ -26,8 +26,8 @@ export function NoPreview({ file }: { file: File }) {
 
 function Locked({ file }: { file: File }) {
   const text = file.can.redraw
-    ? 'Enter it once to show this PDF to everybody in the review. The password is not kept.'
-    : 'Whoever added this PDF can open it for the review.'
+    ? 'Enter it once to show this PDF to everyone in the review. The password is not stored.'
+    : 'The person who added this PDF can open it for the review.'
   return (
     <StageNotice
       icon={<IconLock size={40} stroke={1.25} aria-hidden />}

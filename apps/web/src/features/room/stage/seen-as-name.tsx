@@ -12,7 +12,7 @@ export function SeenAsName({ as }: { as: SeenAs }) {
       <CloseButton
         size="sm"
         variant="transparent"
-        aria-label="Show it as it is"
+        aria-label="Back to normal vision"
         onClick={() => store.dispatch({ do: 'seeAs', as: 'ALL' })}
       />
     </div>

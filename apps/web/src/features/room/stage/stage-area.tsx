@@ -18,7 +18,7 @@ import classes from './stage.module.css'
 
 const NoPreview = lazily(
   () => import('#web/features/room/stage/no-preview').then((notice) => notice.NoPreview),
-  (late) => <LatePart late={late} what="What is known of this file" />,
+  (late) => <LatePart late={late} what="This file" />,
 )
 
 const pollMs = 3_000

@@ -23,7 +23,7 @@ export function Processing({ file }: { file: File }) {
     <StageNotice
       icon={<Loader color="gray" size={28} aria-hidden />}
       title="Preparing the preview"
-      text={`${file.name} appears here by itself.`}
+      text={`${file.name} appears here automatically.`}
     />
   )
 }

@@ -55,7 +55,11 @@ export function useCrosshair(
   const measuring = (wanted: Measure) => {
     if (!mayMark) return
     store.dispatch({ do: 'measure', with: wanted })
-    aim(wanted === 'RULER' ? 'Shift and arrows measure, Enter writes it down' : 'Enter takes the colour')
+    aim(
+      wanted === 'RULER'
+        ? 'Shift and arrows measure, Enter adds it to the comment'
+        : 'Enter takes the colour',
+    )
   }
 
   const aim = (rest: string) => {

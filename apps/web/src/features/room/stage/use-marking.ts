@@ -50,7 +50,7 @@ export function useMarking({ file, page, comments, layer, mayMark }: Marking): {
     store.dispatch({ do: 'mark', mark: { fileId: file._id, marker, ...published } })
     // A point is as quickly placed again.
     if (!before || before.marker.shape === 'POINT') return
-    offerUndo('Drawn anew', () => {
+    offerUndo('Drawing replaced', () => {
       if (store.get().mark?.marker === marker) store.dispatch({ do: 'mark', mark: before })
     })
   }

@@ -61,14 +61,14 @@ export function useMoving({ stage, page, comments, layer }: Moving) {
       if (!open || open.fileId !== fileId) return
       const moved = { ...open, marker: now }
       store.dispatch({ do: 'mark', mark: moved })
-      offerUndo('Mark moved', () => {
+      offerUndo('Marker moved', () => {
         if (store.get().mark === moved) store.dispatch({ do: 'mark', mark: { ...open, marker: before } })
       })
     } else if (comment) {
       const move = (marker: Marker) =>
         enqueue({ kind: 'move', file: comment.file, comment: comment._id, marker })
       move(now)
-      offerUndo('Mark moved', () => move(before))
+      offerUndo('Marker moved', () => move(before))
     }
   }
 

@@ -2,7 +2,7 @@ import { draftsChanged, isEmptyDraft, readDraft } from '#web/features/comments/o
 import { useReviewData } from '#web/features/room/state/room-data'
 import { useStore } from '#web/lib/store'
 
-const noLonger = 'You can no longer comment in this review. Your words stay here until you discard them.'
+const noLonger = 'You can no longer comment in this review. Your text stays here until you discard it.'
 
 /** Why nothing can be sent from the composers of this review any more; null where it can. */
 export function useWhyClosed(): string | null {

@@ -18,13 +18,13 @@ export async function findEnd(reviewId: string, item: CommentItem, error: unknow
   if (!page) return { of: 'place', why: lostWith(thing, reviewId) }
   const part = (why: string): End => ({ of: 'part', why })
   const isFileThere = page.result.files.some(({ _id }) => _id === target.file)
-  if (target.kind === 'comment') return isFileThere ? null : part(`The ${thing} was removed meanwhile.`)
+  if (target.kind === 'comment') return isFileThere ? null : part(`The ${thing} has been removed.`)
   if (!isFileThere) return part(`The ${thing} is gone: its file was removed.`)
   const comment = await missingAsNull(call(getComment, { params: { id: target.comment }, share }))
-  if (!comment) return part(`The ${thing} was deleted meanwhile.`)
+  if (!comment) return part(`The ${thing} has been deleted.`)
   if (!('reply' in target) || target.reply === null) return null
   const reply = await missingAsNull(call(getReply, { params: { id: target.reply }, share }))
-  return reply ? null : part(`The ${thing} was deleted meanwhile.`)
+  return reply ? null : part(`The ${thing} has been deleted.`)
 }
 
 const lostWith = (thing: string, reviewId: string) =>
@@ -42,7 +42,7 @@ function thingOf(target: CommentTarget): string {
     case 'edit':
       return `${subject} you edited`
     case 'task':
-      return 'comment you made a task of'
+      return 'comment you created a task from'
     case 'react':
       return `${subject} you reacted to`
     case 'move':

@@ -5,11 +5,11 @@ export const seenAs = ['ALL', 'PROTAN', 'DEUTAN', 'TRITAN', 'GREY', 'BLUR'] as c
 export type SeenAs = (typeof seenAs)[number]
 
 export const seenAsNames: Record<SeenAs, string> = {
-  ALL: 'As it is',
+  ALL: 'Normal vision',
   PROTAN: 'Without red (protanopia)',
   DEUTAN: 'Without green (deuteranopia)',
   TRITAN: 'Without blue (tritanopia)',
-  GREY: 'In grey',
+  GREY: 'Greyscale',
   BLUR: 'Blurred',
 }
 

@@ -42,7 +42,7 @@ export function SearchResults({ tab, word, page, onTab, onPage }: Props) {
             <PageMessage
               order={2}
               title="What are you looking for?"
-              text="Type a word, or how it begins. Accents and capital letters do not matter."
+              text="Type a word or its beginning. Accents and capital letters do not matter."
             />
           )}
           {error && !data && <LoadError what="The results" onRetry={() => void refetch()} />}
@@ -54,7 +54,7 @@ export function SearchResults({ tab, word, page, onTab, onPage }: Props) {
             <>
               {data.total >= searchCountedMax && (
                 <p className={classes.note}>
-                  More than {searchCountedMax} found; another word narrows it down.
+                  More than {searchCountedMax} found; add a word to narrow it down.
                 </p>
               )}
               <HitList hits={data.results} tab={tab} word={word} />
@@ -84,8 +84,8 @@ function NothingFound({
     return (
       <PageMessage
         order={2}
-        title="People are found by people"
-        text="Whoever has a Connection Profile finds the others who have one."
+        title="Find people with a profile"
+        text="People with a Connection Profile can find others who have one."
       >
         <Anchor component={Link} to={paths.connections}>
           Build your Connection Profile
@@ -99,8 +99,8 @@ function NothingFound({
       title="Nothing found"
       text={
         others.length > 0
-          ? `Nothing here has “${word}”, but there is something else:`
-          : 'Try one word instead of several, or only its beginning. What you have not been let into is not searched.'
+          ? `Nothing here matches “${word}”, but there are other results:`
+          : 'Try fewer words, or only the beginning of one. Only what you can open is searched.'
       }
     >
       {others.map((one) => (

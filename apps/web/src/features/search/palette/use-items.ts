@@ -75,7 +75,7 @@ export function useItems(query: string, isOpen: boolean): { groups: ItemGroup[];
     return {
       groups: filled([
         ...doing,
-        { name: 'Searched lately', items: words },
+        { name: 'Recent searches', items: words },
         ...things.map((group) => ({ ...group, items: group.items.slice(0, shownBeforeAWord) })),
         { name: 'Go to', items: going },
       ]),

@@ -28,14 +28,14 @@ export function ActivityPanel({ reviewId, link, onLink }: Props) {
         value={link ?? ''}
         data={[
           { value: '', label: 'Everything' },
-          ...(links ?? []).map((one) => ({ value: one._id, label: `What came by “${isolated(one.name)}”` })),
+          ...(links ?? []).map((one) => ({ value: one._id, label: `Through “${isolated(one.name)}”` })),
         ]}
         onChange={(event) => onLink(event.currentTarget.value || null)}
       />
       {!entries && <ActivityLoading />}
       {entries && entries.length === 0 && (
         <p className={rows.hint}>
-          Nothing yet. Here you read who opened the review, who joined, and what was changed about who may.
+          Nothing yet. Here you see who opened the review, who joined, and when access changed.
         </p>
       )}
       {entries && entries.length > 0 && (
@@ -64,7 +64,7 @@ export function ActivityPanel({ reviewId, link, onLink }: Props) {
           Show more
         </Button>
       )}
-      <p className={rows.hint}>Openings and downloads count once a day for each person. Kept for a year.</p>
+      <p className={rows.hint}>Openings and downloads count once a day per person. Kept for a year.</p>
     </>
   )
 }

@@ -18,7 +18,7 @@ const plain = { _id: 'p', name: 'Plain address' }
 
 test.each<[Partial<Activity>, string]>([
   [{ link: client }, 'Mara Lind opened the review through the link “Client”'],
-  [{ actor: { kind: 'VISITOR', name: null } }, 'Somebody without an account opened the review'],
+  [{ actor: { kind: 'VISITOR', name: null } }, 'Someone without an account opened the review'],
   [
     { actor: { kind: 'GUEST', name: 'Gil' }, link: client },
     'Gil (guest) opened the review through the link “Client”',
@@ -27,7 +27,7 @@ test.each<[Partial<Activity>, string]>([
     { action: 'DOWNLOADED', subject: 'poster.pdf', link: client },
     'Mara Lind downloaded poster.pdf through the link “Client”',
   ],
-  [{ link: plain }, 'Mara Lind opened the review by the plain address'],
+  [{ link: plain }, 'Mara Lind opened the review with the plain address'],
   [
     { action: 'LINK_CHANGED', link: plain, before: 'COMMENT', after: 'NONE' },
     'Mara Lind closed the plain address',
@@ -71,6 +71,6 @@ test.each<[Partial<Activity>, string]>([
 
 test.each(ActivityAction.options)('%s is a sentence also where little is known', (action) => {
   const words = activitySentence({ ...base, action, actor: { kind: 'USER', name: null } })
-  expect(words).toMatch(/^Somebody [a-z]/)
+  expect(words).toMatch(/^Someone [a-z]/)
   expect(words).not.toMatch(/null|undefined|[A-Z]{3}/)
 })

@@ -21,8 +21,8 @@ export function activitySentence(entry: Activity): string {
   const who = nameOf(entry)
   const isPlain = entry.link?.name === plainAddressName
   const link = isPlain ? 'the plain address' : `the link “${isolated(entry.link?.name ?? '')}”`
-  const through = entry.link ? ` ${isPlain ? 'by' : 'through'} ${link}` : ''
-  const subject = isolated(entry.subject ?? 'somebody')
+  const through = entry.link ? ` ${isPlain ? 'with' : 'through'} ${link}` : ''
+  const subject = isolated(entry.subject ?? 'someone')
   const state = entry.after === 'OPEN' || entry.after === 'RESOLVED' ? `${entry.after.toLowerCase()} ` : ''
   const comments = `${state}comments${entry.subject ? ` on ${subject}` : ''}`
   const role = entry.after ? ` as ${roles[entry.after] ?? entry.after.toLowerCase()}` : ''
@@ -44,7 +44,7 @@ export function activitySentence(entry: Activity): string {
     case 'INVITED':
       return `${who} invited ${subject}${role}`
     case 'INVITATION_REVOKED':
-      return `${who} took back the invitation to ${subject}`
+      return `${who} cancelled the invitation to ${subject}`
     case 'INVITATION_DECLINED':
       return `${who} declined the invitation`
     case 'VISIBILITY_CHANGED':
@@ -80,8 +80,8 @@ export function activitySentence(entry: Activity): string {
 }
 
 function nameOf({ actor }: Activity): string {
-  if (actor.kind === 'VISITOR') return 'Somebody without an account'
-  const name = isolated(actor.name ?? 'Somebody')
+  if (actor.kind === 'VISITOR') return 'Someone without an account'
+  const name = isolated(actor.name ?? 'Someone')
   return actor.kind === 'GUEST' ? `${name} (guest)` : name
 }
 

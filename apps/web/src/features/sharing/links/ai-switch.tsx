@@ -19,7 +19,7 @@ export function AiSwitch({ review }: { review: Review }) {
   return (
     <Switch
       label="AI may read this review"
-      description={`Members can have its comments summarised ${ai.isLocal ? 'on this server' : `at ${ai.host}`}. Guests are told.`}
+      description={`Members can have its comments summarised ${ai.isLocal ? 'on this server' : `at ${ai.host}`}. Guests see a notice.`}
       labelPosition="left"
       classNames={{ body: choices.switch, label: rows.label, description: choices.switchHint }}
       checked={isOn}

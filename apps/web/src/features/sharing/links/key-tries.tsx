@@ -10,7 +10,7 @@ export function KeyTriesNotice({ reviewId, link }: { reviewId: string; link: Sha
   if (!link.keyTries) return null
   const { closedSince, closedUntil } = link.keyTries
   return (
-    <Alert color="yellow" title={`“${isolated(link.name)}” is closed to one network`}>
+    <Alert color="yellow" title={`“${isolated(link.name)}” is blocked for one network`}>
       <p>
         Ten wrong access keys were entered from it, the last at {formatClock(closedSince)}. People on that
         network can try again at {formatClock(closedUntil)}, or as soon as you let them.

@@ -99,7 +99,8 @@ function DeleteLink({ reviewId, link, onGone }: DeleteProps) {
         onKeep={() => setStep('kept')}
         onAct={() => void remove.mutateAsync(link._id).then(onGone, () => null)}
       >
-        Whoever came by “<bdi>{link.name}</bdi>” is out at once. What they wrote stays. Delete it?
+        Anyone who came through “<bdi>{link.name}</bdi>” loses access immediately. What they wrote stays.
+        Delete it?
       </AskFirst>
     )
   }

@@ -36,13 +36,13 @@ export function LinkEnd({ settings, inDays }: Props) {
   const saveDay = () => {
     const moment = day === null ? null : endOfDay(day)
     if (moment) void saveMoment(moment)
-    else setError('Choose a day that is not over.')
+    else setError('Choose today or a later day.')
   }
 
   return (
     <div className={classes.row}>
       <div className={classes.rowText}>
-        <div className={classes.label}>Link ends</div>
+        <div className={classes.label}>Link expires</div>
         <p className={classes.hint}>
           {expiresAt ? `It works until ${formatMoment(expiresAt)}.` : 'It works until you switch it off.'}
         </p>
@@ -50,7 +50,7 @@ export function LinkEnd({ settings, inDays }: Props) {
       <div className={classes.buttons}>
         <NativeSelect
           size="xs"
-          aria-label="Link ends"
+          aria-label="Link expires"
           value={day !== null ? 'date' : expiresAt ? 'kept' : 'never'}
           onChange={(event) => choose(event.currentTarget.value)}
         >

@@ -25,10 +25,10 @@ export function NewLink({ settings }: { settings: LinkSettings }) {
         <div className={classes.label}>New link</div>
         <p className={classes.hint} role="status">
           {step === 'asking'
-            ? 'The old link stops working at once, for everybody who has it. Replace it?'
+            ? 'The old link stops working immediately for everyone who has it. Replace it?'
             : step === 'done'
               ? 'The old link has stopped working. Copy the new one above.'
-              : 'Replaces the link, should it have reached the wrong people.'}
+              : 'Use it if the link has reached the wrong people.'}
         </p>
       </div>
       <div className={classes.buttons}>

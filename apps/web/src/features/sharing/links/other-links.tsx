@@ -82,5 +82,5 @@ export function OtherLinks({ reviewId, isPrivate, links, onRetry, onShowActivity
 function hintFor({ isPrivate, links, onRetry }: Pick<Props, 'isPrivate' | 'links' | 'onRetry'>): string {
   if (onRetry) return 'They could not be loaded. Nothing is lost.'
   if (isPrivate && links && links.length > 0) return 'While the review is private, no link opens it.'
-  return 'One for each group of people, to see who came by which and to end it alone.'
+  return 'Give each group its own link, to track and revoke it separately.'
 }

@@ -21,11 +21,11 @@ export function PlainAddress({ reviewId, link, settings, onShowActivity }: Props
   return (
     <section aria-label="Plain address" className={rows.section}>
       <Switch
-        label="Open by its plain address"
+        label="Open with the plain address"
         description={
           isOpen
-            ? 'The address alone is enough, without a code. It closes by itself when you take something away.'
-            : 'Closed: the address alone opens it for members only. The link has a code of its own.'
+            ? 'The address alone is enough, without a code. It is turned off when you restrict access.'
+            : 'Off: the address alone opens it for members only. The link has its own code.'
         }
         labelPosition="left"
         classNames={{ body: choices.switch, label: rows.label, description: choices.switchHint }}

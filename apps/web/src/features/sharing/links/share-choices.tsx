@@ -11,14 +11,14 @@ const visibilities = [
   {
     value: 'PRIVATE',
     label: 'Private',
-    text: 'Only members. No link opens it for anybody else.',
+    text: 'Only members. No link opens it for anyone else.',
     Icon: IconLock,
   },
-  { value: 'UNLISTED', label: 'Unlisted', text: 'Whoever has a link.', Icon: IconLink },
+  { value: 'UNLISTED', label: 'Unlisted', text: 'Anyone with a link.', Icon: IconLink },
   {
     value: 'PUBLIC',
     label: 'Public',
-    text: 'Everybody. It is listed among the public reviews.',
+    text: 'Everyone. It is listed among the public reviews.',
     Icon: IconWorld,
   },
 ] as const satisfies readonly { value: Visibility; label: string; text: string; Icon: typeof IconLock }[]
@@ -56,7 +56,7 @@ export function VisibilityChoice({
             <span className={choices.cardText}>
               <span className={choices.cardLabel}>{label}</span>
               <span className={rows.hint}>
-                {own === 'UNLISTED' && isPlainOpen ? 'Whoever has the address or a link.' : text}
+                {own === 'UNLISTED' && isPlainOpen ? 'Anyone with the address or a link.' : text}
               </span>
             </span>
             <Radio id={`${id}${own}`} value={own} aria-label={label} />
@@ -93,7 +93,7 @@ export function ShareAccessChoice({ value, visibility, isPlain = false, onChange
   return (
     <div>
       <div id={label} className={rows.label}>
-        {isPublic ? 'Everybody can' : isPlain ? 'People with the address can' : 'People with the link can'}
+        {isPublic ? 'Everyone can' : isPlain ? 'People with the address can' : 'People with the link can'}
       </div>
       <SegmentedControl
         fullWidth

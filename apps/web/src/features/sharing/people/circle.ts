@@ -17,17 +17,17 @@ export type Circle = PeopledSubject & {
 }
 
 export function circleOfReview({ _id, name, visibility }: Review): Circle {
-  const byLink = visibility === 'PRIVATE' ? '' : ' A link that they have still opens the review.'
+  const byLink = visibility === 'PRIVATE' ? '' : ' A link they have still opens the review.'
   return {
     kind: 'REVIEW',
     _id,
     name,
     noun: 'review',
-    alone: 'Nobody else yet. Members find the review in their own list; for a quick look the link is enough.',
-    removed: `loses this access at once, on every device. What they wrote stays.${byLink}`,
+    alone: 'No one else yet. Members find the review in their own list; for a quick look the link is enough.',
+    removed: `loses access immediately, on every device. What they wrote stays.${byLink}`,
     handedOver:
-      'decides from then on who gets in, and the files count on their storage. You stay as an editor.',
-    left: 'It goes from your list, and you need a link or an invitation to come back. What you wrote stays.',
+      'decides who gets in from then on, and the files count towards their storage. You become an editor.',
+    left: 'It disappears from your list, and you need a link or an invitation to come back. What you wrote stays.',
     abilities: roleAbilities,
   }
 }
@@ -38,11 +38,11 @@ export function circleOfWorkspace({ _id, name }: { _id: string; name: string }):
     _id,
     name,
     noun: 'workspace',
-    alone: 'Nobody else yet. Who is in sees every task, takes some, and hears at once what others do.',
+    alone: 'No one else yet. Members see every task, take them on, and see changes live.',
     removed:
-      'loses this access at once, on every device. Their tasks become nobody’s; what they wrote stays.',
-    handedOver: 'decides from then on who gets in. You stay as an editor.',
-    left: 'It goes from your list, and you need an invitation to come back. Your tasks become nobody’s; your own notes stay yours.',
+      'loses access immediately, on every device. Their tasks become unassigned; what they wrote stays.',
+    handedOver: 'decides who gets in from then on. You become an editor.',
+    left: 'It disappears from your list, and you need an invitation to come back. Your tasks become unassigned; your private notes stay yours.',
     abilities: workspaceRoleAbilities,
   }
 }

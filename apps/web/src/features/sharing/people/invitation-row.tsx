@@ -23,7 +23,7 @@ export function InvitationRow({ circle, invitation, onGone }: Props) {
       { emails: [email], role },
       {
         onSuccess: ({ invitations }) => {
-          if (invitations[0]?.sentAt === sentAt) toast('A mail went out a moment ago. Give it a minute.')
+          if (invitations[0]?.sentAt === sentAt) toast('An email went out a moment ago. Give it a minute.')
           else toastSuccess(`Invitation sent again to ${email}`)
         },
         onError: (error) => 'status' in error && error.status !== 0 && toastError(error.message),
@@ -60,11 +60,11 @@ export function InvitationRow({ circle, invitation, onGone }: Props) {
             <Button
               size="xs"
               variant="default"
-              aria-label={`Take back the invitation to ${invited}`}
+              aria-label={`Cancel the invitation to ${invited}`}
               loading={revoke.isPending}
               onClick={() => void revokeNow()}
             >
-              Take back
+              Cancel
             </Button>
           )}
         </div>

@@ -65,7 +65,7 @@ export function InviteForm({ circle, roles }: Props) {
         }}
       />
       <NativeSelect
-        label="As"
+        label="Role"
         value={role}
         data={roles.map((one) => ({ value: one, label: roleNames[one] }))}
         onChange={(event) => {

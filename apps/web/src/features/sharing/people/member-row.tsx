@@ -29,7 +29,7 @@ export function MemberRow({ circle, member, onClose, onGone }: Props) {
       {
         onSuccess: () => {
           onClose()
-          toastSuccess(`${isolated(name)} owns this ${circle.noun} now. You are an editor.`)
+          toastSuccess(`${isolated(name)} now owns this ${circle.noun}. You are an editor.`)
         },
       },
     )

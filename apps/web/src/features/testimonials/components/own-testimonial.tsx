@@ -23,8 +23,8 @@ export function OwnTestimonial() {
   if (!testimonial && !mayWrite)
     return (
       <Text size="sm">
-        Once somebody has commented on a review of yours, you can write here what you think of Wingmark. It is
-        shown to everybody under <Link to={paths.customerReviews}>customer reviews</Link>.
+        Once someone has commented on a review of yours, you can write here what you think of Wingmark.
+        Everyone sees it under <Link to={paths.customerReviews}>customer reviews</Link>.
       </Text>
     )
   if (!testimonial || isEditing)
@@ -33,7 +33,7 @@ export function OwnTestimonial() {
   const askToDelete = () =>
     modals.openConfirmModal({
       title: 'Delete your customer review?',
-      children: <Text size="sm">It is gone at once from every page. You can write another.</Text>,
+      children: <Text size="sm">It disappears from every page immediately. You can write another.</Text>,
       labels: { confirm: 'Delete', cancel: 'Keep it' },
       confirmProps: { color: 'pin' },
       onConfirm: () => remove.mutate(_id),

@@ -39,7 +39,7 @@ export function TestimonialForm({ testimonial, onDone }: Props) {
   }
   return (
     <form onSubmit={submit} noValidate className={classes.form}>
-      <Text size="sm">Shown to everybody with your name and picture, and what you fill in below.</Text>
+      <Text size="sm">Shown to everyone with your name and picture, and what you fill in below.</Text>
       <fieldset className={classes.rating}>
         <Input.Label component="legend">Your rating</Input.Label>
         <Rating
@@ -62,7 +62,7 @@ export function TestimonialForm({ testimonial, onDone }: Props) {
         error={errors.text}
       />
       <TextInput
-        label="Designation, if you wish"
+        label="Designation (optional)"
         autoComplete="organization-title"
         maxLength={workFieldMax}
         value={designation}
@@ -70,7 +70,7 @@ export function TestimonialForm({ testimonial, onDone }: Props) {
         error={errors.designation}
       />
       <TextInput
-        label="Company, if you wish"
+        label="Company (optional)"
         autoComplete="organization"
         maxLength={workFieldMax}
         value={company}
@@ -79,7 +79,7 @@ export function TestimonialForm({ testimonial, onDone }: Props) {
       />
       <div className={classes.buttons}>
         <Button type="submit" loading={save.isPending}>
-          {testimonial ? 'Save' : 'Publish it'}
+          {testimonial ? 'Save' : 'Publish'}
         </Button>
         {testimonial && (
           <Button variant="subtle" color="gray" onClick={onDone}>

@@ -48,7 +48,7 @@ export function TestimonialList() {
           order={2}
           picture={<IconStar />}
           title="No customer reviews yet"
-          text="Whoever has published a review that somebody commented on can write one, in Your Profile."
+          text="Anyone who has published a review that someone commented on can write one, in Your Profile."
         />
       )}
       {canLoadMore(state) && all.length > 0 && (

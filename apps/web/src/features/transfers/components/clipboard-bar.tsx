@@ -18,7 +18,7 @@ export function ClipboardBar({ kept, isBusy, onPaste, onClear }: Props) {
   return (
     <Group className={classes.bar} gap="xs" role="group" aria-label="Cut or copied">
       <span role="status">
-        {nameOrCount(kept.items)} {kept.isCopy ? 'copied' : 'cut'}. Open the folder where to put it.
+        {nameOrCount(kept.items)} {kept.isCopy ? 'copied' : 'cut'}. Open the target folder.
       </span>
       <Button size="compact-sm" variant="default" disabled={isBusy} onClick={() => onPaste(kept)}>
         Paste here

@@ -11,7 +11,7 @@ import { LoadError } from '#web/ui/load-error'
 import { PagesNav } from '#web/ui/pages-nav'
 import { usePageNumber } from '#web/ui/use-page-number'
 
-/** What was deleted within a day: it can be brought back, or go for good. */
+/** The deleted files within a day: it can be brought back, or go for good. */
 export function DeletedTransfers() {
   const client = useQueryClient()
   const [page, setPage] = usePageNumber()
@@ -22,14 +22,14 @@ export function DeletedTransfers() {
   }
   const restore = useMutation({
     mutationFn: (id: string) => call(restoreTransfer, { params: { id }, body: {} }),
-    onSuccess: ({ result }) => toastSuccess(`“${isolated(result.name)}” is back`),
+    onSuccess: ({ result }) => toastSuccess(`“${isolated(result.name)}” restored`),
     onSettled,
   })
   const remove = useMutation({
     mutationFn: (id: string) => call(deleteTransferForGood, { params: { id } }),
     onSettled,
   })
-  if (!data && error) return <LoadError what="What was deleted" onRetry={() => void refetch()} />
+  if (!data && error) return <LoadError what="The deleted files" onRetry={() => void refetch()} />
   if (!data) return <Skeleton height={160} />
   return (
     <>

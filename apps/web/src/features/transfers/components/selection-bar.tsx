@@ -37,7 +37,7 @@ export function SelectionBar({ chosen, coming, commands, onDownload, onPlace, on
   })
   const [run] = useState(() => (act: Act) => void latest.current[act]())
   return (
-    <Group className={classes.bar} gap="xs" role="toolbar" aria-label="With what is selected">
+    <Group className={classes.bar} gap="xs" role="toolbar" aria-label="Selected items">
       <span role="status">
         {isWaiting ? `Selecting ${formatCount(coming, 'item')}…` : countWords(chosen.length)}
       </span>

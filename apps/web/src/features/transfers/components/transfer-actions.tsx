@@ -54,7 +54,7 @@ export function TransferActions({ item, can, hasDetails, onAct, place }: Actions
         )}
         {item.type === 'FOLDER' && (
           <Menu.Item leftSection={<IconFolderOpen size={16} />} onClick={() => onAct('extract')}>
-            Unfold here
+            Extract here
           </Menu.Item>
         )}
         {hasDetails && (

@@ -209,7 +209,7 @@ export function TransferBrowser({ folder, shown, error, more, actions, listFolde
       {!error && !shown && <Skeleton height={240} />}
       {shown &&
         items.length === 0 &&
-        (word === '' ? empty : <p className={classes.quiet}>No file or folder is called so.</p>)}
+        (word === '' ? empty : <p className={classes.quiet}>No file or folder has this name.</p>)}
       <TransferList
         // A folder begins at its top.
         key={folder}

@@ -29,7 +29,7 @@ export function NameField() {
         <TextInput
           type="date"
           size="md"
-          label="Comment until"
+          label="Feedback due"
           autoFocus={until === ''}
           value={until}
           onChange={(event) => uploads.setCommentsUntil(event.currentTarget.value)}
@@ -43,7 +43,7 @@ export function NameField() {
           className={classes.dated}
           onClick={() => setDated(true)}
         >
-          Set a last day for comments
+          Set a due date
         </Anchor>
       )}
     </div>

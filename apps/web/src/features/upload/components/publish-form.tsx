@@ -46,7 +46,7 @@ export function PublishForm() {
           </Alert>
         )}
         {!isNew && (
-          <p className={classes.hint}>Files join this review by themselves once they are uploaded.</p>
+          <p className={classes.hint}>Files are added to this review automatically once they are uploaded.</p>
         )}
         <UploadLine />
         <div className={classes.actions}>

@@ -29,7 +29,7 @@ function LostLine() {
   if (!useUploads(isLineLost)) return null
   return (
     <Notice title={clientMessages.network}>
-      <p>The upload goes on by itself, where it stopped, as soon as the connection is back.</p>
+      <p>The upload resumes automatically as soon as the connection is back.</p>
     </Notice>
   )
 }

@@ -31,7 +31,7 @@ export function MissingFiles({ missing, onForget, onReopen, onChoose }: Props) {
           )}
           {canReopen && (
             <Button size="compact-sm" variant="default" onClick={onReopen}>
-              Go on
+              Continue
             </Button>
           )}
         </>
@@ -39,7 +39,8 @@ export function MissingFiles({ missing, onForget, onReopen, onChoose }: Props) {
     >
       <p>
         {formatCount(missing.length, 'file')} {wasOrWere} not finished: <strong>{namesOf(missing)}</strong>.{' '}
-        {canReopen ? 'Go on, or choose' : 'Choose'} {missing.length === 1 ? 'it' : 'them'} again to go on.
+        {canReopen ? 'Continue, or choose' : 'Choose'} {missing.length === 1 ? 'it' : 'them'} again to
+        continue.
       </p>
     </Notice>
   )

@@ -7,17 +7,15 @@ export function leftTransferWords(queue: TransferQueue): string | null {
   const { isOpen, uploads, missing } = queue
   const { items } = uploads
   if (isOpen || queue.view === 'success') return null
-  const again = missing.length > 0 ? [`To be chosen again: ${namesOf(missing)}.`] : []
+  const again = missing.length > 0 ? [`Choose again: ${namesOf(missing)}.`] : []
   if (isSending(queue)) {
     if (items.length === 0 || again.length === 0) return null
-    return [`Going on by ${items.length === 1 ? 'itself' : 'themselves'}: ${namesOf(items)}.`, ...again].join(
-      ' ',
-    )
+    return [`Resuming automatically: ${namesOf(items)}.`, ...again].join(' ')
   }
   if (items.length > 0) {
     const waiting = `${formatCount(items.length, 'file')} not sent yet: ${namesOf(items)}.`
     return [waiting, ...again].join(' ')
   }
   if (again.length > 0) return again.join(' ')
-  return isLinkOpen(queue) ? 'The link does not say yet that all has arrived.' : null
+  return isLinkOpen(queue) ? 'The link does not yet show that everything is uploaded.' : null
 }

@@ -35,7 +35,7 @@ export function TransferDialogs() {
         fullScreen={isNarrow}
         trapFocus={!isAsking}
         closeOnEscape={!isAsking}
-        closeButtonProps={{ 'aria-label': isSending(queue) ? 'Close, the transfer goes on' : 'Close' }}
+        closeButtonProps={{ 'aria-label': isSending(queue) ? 'Close, the transfer continues' : 'Close' }}
         classNames={{ content: `${dialog.content} ${foot.content}`, title: dialog.title, body: dialog.body }}
       >
         {(view === 'picker' || view === 'add-more') && <PickerView />}

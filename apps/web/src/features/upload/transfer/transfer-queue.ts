@@ -112,7 +112,7 @@ export type TransferEffect =
 export type TransferStep = { queue: TransferQueue; effects: readonly TransferEffect[] }
 
 export const recordsFailed = 'There was an error transferring your files. Please try again.'
-export const keyLost = 'Enter the password again, or go on without one.'
+export const keyLost = 'Enter the password again, or continue without one.'
 
 export function newTransferQueue(target: string | null = null): TransferQueue {
   const uploads: UploadQueue = { ...emptyQueue(), mode: 'paused' }

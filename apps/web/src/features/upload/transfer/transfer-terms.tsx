@@ -20,8 +20,8 @@ export function TransferTerms() {
   return (
     <div className={classes.terms}>
       <Switch
-        label="Make a link"
-        description="Whoever has it downloads the files without an account."
+        label="Create a link"
+        description="Anyone who has it can download the files, no account needed."
         checked={terms.isOn}
         onChange={(event) => change({ isOn: event.currentTarget.checked })}
       />
@@ -35,7 +35,7 @@ export function TransferTerms() {
                 </Button>
               }
             >
-              <p>The password is not kept on this device. Please enter it again.</p>
+              <p>The password is not stored on this device. Please enter it again.</p>
             </Notice>
           )}
           <UnstyledButton
@@ -44,7 +44,7 @@ export function TransferTerms() {
             aria-controls={isUnfolded ? panel : undefined}
             onClick={() => setUnfolded(!isUnfolded)}
           >
-            Title, message, people, end and password
+            Title, message, recipients, expiry, password
             <IconChevronDown
               size={18}
               className={classes.chevron}

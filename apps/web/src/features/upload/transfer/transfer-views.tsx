@@ -56,7 +56,9 @@ export function QueueView() {
           )}
         </>
       )}
-      {link?.isOlder && <p className={classes.quiet}>They are added to what is behind this link already.</p>}
+      {link?.isOlder && (
+        <p className={classes.quiet}>They are added to the files already behind this link.</p>
+      )}
       {link && <LinkToCopy url={link.url} />}
       <TransferTerms />
       <div className={foot.foot}>
@@ -121,7 +123,7 @@ export function UploadingView() {
           ? 'Waiting for the connection...'
           : `Transferring ${items.length} file(s) (${megabytes(items)})`}
       </p>
-      <ul className={classes.list} aria-label="Files that are sent">
+      <ul className={classes.list} aria-label="Files being sent">
         {items.slice(0, namesShown).map((item) => (
           <li key={item.id} className={classes.row}>
             <span className={classes.name}>{item.name}</span>

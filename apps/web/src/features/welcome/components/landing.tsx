@@ -32,12 +32,12 @@ type Props = {
 const notThings = [
   {
     title: 'No account for clients',
-    text: 'Whoever has the link opens it and comments, with a name at most.',
+    text: 'Anyone with the link can comment. All they need is a name.',
   },
-  { title: 'No cookie, no tracker', text: 'Nobody’s visit is analysed, and there is no advertising.' },
+  { title: 'No cookie, no tracker', text: 'No analytics, no advertising.' },
   {
     title: 'No one else’s cloud',
-    text: 'Files and comments stay with whoever runs the server: you, if you like.',
+    text: 'Files and comments stay with the person who runs the server: you, if you like.',
   },
 ]
 
@@ -91,12 +91,12 @@ export function Landing({ page, actions, kept, steps, children }: Props) {
       </Section>
       {children}
       <TransferTile />
-      <Section title="What the plans give">
+      <Section title="What is in each plan">
         <PlanSummary />
       </Section>
       <Section title="Run it yourself">
         <Text>
-          Wingmark is open source. With its source on a machine with Linux and Node, one line runs it:{' '}
+          Wingmark is open source. With the source on a Linux machine with Node, one line runs it:{' '}
           <Code>npm install && npm start</Code>
         </Text>
       </Section>

@@ -10,13 +10,13 @@ const names: Record<Plan, string> = { FREE: 'Free', PILOT: 'Pilot', COMMANDER: '
 const how: Record<Plan, string> = {
   FREE: 'With an account.',
   PILOT: 'With an account and a Connection Profile.',
-  COMMANDER: 'Free, given or paid for: Pricing says which it is here.',
+  COMMANDER: 'See Pricing for how it works on this server.',
 }
 const order: readonly Plan[] = ['FREE', 'PILOT', 'COMMANDER']
 
 function connections(most: number | null): string {
-  if (most === null) return 'Ask as many people to connect as you like'
-  return most === 0 ? 'No connections of your own' : `Ask ${most} people to connect`
+  if (most === null) return 'Unlimited connection requests'
+  return most === 0 ? 'No connection requests' : `${most} connection requests`
 }
 
 /** What each plan gives, in short; the pricing page has every limit. */
@@ -39,7 +39,7 @@ export function PlanSummary() {
         ))}
       </ul>
       <Anchor component={Link} to={paths.pricing}>
-        Every limit, and how to get each plan here
+        Compare the plans
       </Anchor>
     </>
   )

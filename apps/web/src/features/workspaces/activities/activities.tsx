@@ -9,8 +9,8 @@ import classes from './activities.module.css'
 
 const choices = [
   { value: 'all', label: 'All' },
-  { value: 'MESSAGE', label: 'Words' },
-  { value: 'EVENT', label: 'Happenings' },
+  { value: 'MESSAGE', label: 'Comments' },
+  { value: 'EVENT', label: 'Updates' },
 ]
 
 export function Activities({ workspace }: { workspace: Workspace }) {
@@ -28,7 +28,7 @@ export function Activities({ workspace }: { workspace: Workspace }) {
   return (
     <div className={classes.root}>
       <SegmentedControl
-        aria-label="What to show"
+        aria-label="Show"
         value={kind ?? 'all'}
         onChange={choose}
         data={choices}

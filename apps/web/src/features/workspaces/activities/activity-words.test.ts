@@ -71,7 +71,7 @@ test('nothing is lost or told twice, whatever comes', () => {
 test('several are told in one sentence', () => {
   const ada = { _id: 'p', name: 'Ada Example', avatar: null, role: 'EDITOR' as const }
   expect(gathered({ kind: 'TASK_ASSIGNED', after: 'p' }, 4, [ada])).toBe('assigned 4 tasks to Ada Example')
-  expect(gathered({ kind: 'TASK_CREATED', after: 'x' }, 6, [])).toBe('made 6 tasks')
+  expect(gathered({ kind: 'TASK_CREATED', after: 'x' }, 6, [])).toBe('created 6 tasks')
   expect(gathered({ kind: 'TASK_MOVED', after: 'DONE' }, 6, [])).toBe('moved 6 tasks to Done')
   expect(gathered({ kind: 'TASK_DATED', after: '/2031-03-01' }, 2, [])).toBe(
     'gave 2 tasks the same dates: due on 1 Mar 2031',

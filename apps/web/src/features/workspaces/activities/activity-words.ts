@@ -13,12 +13,11 @@ export function happening(item: TimelineItem, members: Workspace['members']): st
   if (kind === 'TASK_RENAMED')
     return `renamed it from “${isolated(before ?? '')}” to “${isolated(after ?? '')}”`
   if (kind === 'TASK_ASSIGNED')
-    return after === null ? 'took the assignee away' : `assigned it to ${isolated(nameOf(after, members))}`
+    return after === null ? 'removed the assignee' : `assigned it to ${isolated(nameOf(after, members))}`
   if (kind === 'TASK_DATED') return datesOf(after)
   if (kind === 'COMMENT_RESOLVED' && after === 'TASK' && item.task)
     return `resolved its comment with task #${item.task.number}`
-  if (kind === 'COMMENT_DISCONNECTED' && after === 'TAKEN_BACK')
-    return 'took back that it was connected with its comment'
+  if (kind === 'COMMENT_DISCONNECTED' && after === 'TAKEN_BACK') return 'disconnected it from its comment'
   if (kind === 'WORKSPACE_RENAMED') return `renamed the workspace to “${isolated(after ?? '')}”`
   if (kind === 'ROLE_CHANGED') return `made ${isolated(item.message)} ${roleWord(after)}`
   if (kind === 'MEMBER_LEFT' && after === 'ACCOUNT_DELETED') return 'left, and deleted their account'
@@ -40,15 +39,15 @@ function roleWord(role: string | null): string {
 }
 
 const plain: Partial<Record<TimelineItem['kind'], string>> = {
-  TASK_CREATED: 'made it',
+  TASK_CREATED: 'created it',
   TASK_DESCRIBED: 'changed its description',
   TASK_DELETED: 'deleted it',
-  TASK_RESTORED: 'brought it back',
+  TASK_RESTORED: 'restored it',
   COMMENT_RESOLVED: 'resolved its comment',
   COMMENT_REOPENED: 'reopened its comment',
-  COMMENT_CONNECTED: 'connected it with its comment again',
+  COMMENT_CONNECTED: 'connected it to its comment again',
   COMMENT_DISCONNECTED: 'moved it without its comment: no longer connected',
-  WORKSPACE_CREATED: 'made this workspace',
+  WORKSPACE_CREATED: 'created this workspace',
   MEMBER_JOINED: 'joined',
   MEMBER_LEFT: 'left',
 }
@@ -59,15 +58,15 @@ function statusOf(value: string | null): string {
 }
 
 const nameOf = (id: string, members: Workspace['members']) =>
-  members.find((member) => member._id === id)?.name ?? 'somebody'
+  members.find((member) => member._id === id)?.name ?? 'someone'
 
 /** From `2027-03-01/2027-03-05`, either of them may be missing. */
 function datesOf(days: string | null): string {
   const [start, due] = (days ?? '').split('/')
-  if (start && due) return `planned it for ${formatDueDay(start)} to ${formatDueDay(due)}`
-  if (due) return `made it due on ${formatDueDay(due)}`
-  if (start) return `lets it start on ${formatDueDay(start)}`
-  return 'took its dates away'
+  if (start && due) return `scheduled it for ${formatDueDay(start)} to ${formatDueDay(due)}`
+  if (due) return `set the due date to ${formatDueDay(due)}`
+  if (start) return `set the start date to ${formatDueDay(start)}`
+  return 'removed its dates'
 }
 
 const daysOf = (days: string | null): string => {
@@ -126,13 +125,13 @@ export function gathered(
   members: Workspace['members'],
 ): string | null {
   const tasks = formatCount(count, 'task')
-  if (kind === 'TASK_CREATED') return `made ${tasks}`
+  if (kind === 'TASK_CREATED') return `created ${tasks}`
   if (kind === 'TASK_MOVED') return `moved ${tasks} to ${statusOf(after)}`
   if (kind === 'TASK_DELETED') return `deleted ${tasks}`
-  if (kind === 'TASK_RESTORED') return `brought ${tasks} back`
+  if (kind === 'TASK_RESTORED') return `restored ${tasks}`
   if (kind === 'TASK_ASSIGNED')
     return after === null
-      ? `took the assignee of ${tasks} away`
+      ? `removed the assignee of ${tasks}`
       : `assigned ${tasks} to ${isolated(nameOf(after, members))}`
   if (kind === 'TASK_DATED') return `gave ${tasks} the same dates: ${daysOf(after)}`
   if (kind === 'COMMENT_RESOLVED') return `resolved the comments of ${tasks}`

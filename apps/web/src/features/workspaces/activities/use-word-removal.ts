@@ -12,6 +12,6 @@ export function useWordRemoval() {
       await call(deleteTimelineMessage, { params: { id } })
       await client.invalidateQueries({ queryKey: ['timeline'] })
     },
-    said: 'Your words are deleted.',
+    said: 'Comment deleted.',
   })
 }

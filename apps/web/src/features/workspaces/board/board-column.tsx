@@ -55,7 +55,7 @@ export const BoardColumn = memo(function BoardColumn(props: Props) {
         {onFold && (
           <ActionIcon
             size="sm"
-            aria-label={isFolded ? `Show ${name}` : `Fold ${name}`}
+            aria-label={isFolded ? `Show ${name}` : `Collapse ${name}`}
             aria-expanded={!isFolded}
             onClick={() => onFold(!isFolded)}
           >

@@ -40,7 +40,7 @@ export function NewTask({ status, onMake }: Props) {
             // oxlint-disable-next-line jsx-a11y/no-autofocus -- it appears because it was asked for.
             autoFocus
             aria-label={`Title of the new task in ${statusNames[status]}`}
-            placeholder="What is to be done?"
+            placeholder="What needs to be done?"
             maxLength={taskTitleMax}
             value={titles.title}
             onChange={(event) => titles.setTitle(event.currentTarget.value)}

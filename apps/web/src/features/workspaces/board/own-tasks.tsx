@@ -39,8 +39,8 @@ export function OwnTasks() {
       <PageMessage
         order={2}
         picture={<IconChecklist />}
-        title="Nothing waits for you"
-        text="Tasks that are assigned to you in any workspace stand here, the next due one first."
+        title="No tasks yet"
+        text="Tasks assigned to you in any workspace appear here, the next due first."
       >
         <Button component={Link} to={paths.workspaces} variant="default">
           Go to your workspaces
@@ -67,12 +67,12 @@ export function groupByDay(tasks: readonly Task[], now = new Date()): [title: st
   const today = localDay(now)
   const inAWeek = dayFromNow(7, now)
   const groupOf = ({ dueOn }: Task) => {
-    if (!dueOn) return 'Without a day'
+    if (!dueOn) return 'No due date'
     if (dueOn < today) return 'Overdue'
     if (dueOn === today) return 'Today'
     return dueOn <= inAWeek ? 'Within a week' : 'Later'
   }
-  return ['Overdue', 'Today', 'Within a week', 'Later', 'Without a day'].map((title) => [
+  return ['Overdue', 'Today', 'Within a week', 'Later', 'No due date'].map((title) => [
     title,
     tasks.filter((task) => groupOf(task) === title),
   ])

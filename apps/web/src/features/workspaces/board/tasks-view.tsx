@@ -139,7 +139,7 @@ function Tasks({ workspace, view, changes: all }: Props) {
       <Waiting outbox={outbox} items={waiting} />
       {isFiltered && tasks.length === 0 && (
         <p className={classes.note}>
-          No task is like that.{' '}
+          No tasks match this filter.{' '}
           <Button size="compact-sm" variant="subtle" onClick={view.showAll}>
             Show all
           </Button>
@@ -148,7 +148,7 @@ function Tasks({ workspace, view, changes: all }: Props) {
       {!isWhole && (
         <p className={classes.note}>
           The first {data.tasks.length.toLocaleString('en')} of {data.total.toLocaleString('en')} tasks are
-          shown. Find the others by a word or a filter.
+          shown. Search or filter to find the others.
         </p>
       )}
       {view.isList ? (

@@ -60,7 +60,7 @@ export function useBoardKeys({ columns, drop, unfold }: Given) {
 
   const lift = ({ task, status, index }: Place) => {
     setLifted({ task, status, index })
-    say(`Lifted ${task.title}. Arrows move it, Enter lays it down, Escape puts it back.`)
+    say(`Picked up ${task.title}. Arrows move it, Enter drops it, Escape puts it back.`)
   }
 
   const letGo = (held: Lifted) => {
@@ -75,7 +75,7 @@ export function useBoardKeys({ columns, drop, unfold }: Given) {
     setLifted(laid)
     keptTask.dispatch(held.task._id)
     requestAnimationFrame(() => letGo(laid))
-    say(`Laid down in ${statusNames[held.status]}.`)
+    say(`Dropped in ${statusNames[held.status]}.`)
   }
 
   const onLiftedKey = (event: KeyboardEvent, held: Lifted) => {

@@ -7,8 +7,7 @@ import classes from './workspace-frame.module.css'
 export function KeptNotice({ workspaceId }: { workspaceId: string }) {
   const isOnline = useIsOnline()
   const keptAt = useKeptAt(workspaceAddress(workspaceId))
-  const age =
-    keptAt === null ? '' : ` This is as it was ${formatRelativeTime(new Date(keptAt).toISOString())}.`
+  const age = keptAt === null ? '' : ` Last updated ${formatRelativeTime(new Date(keptAt).toISOString())}.`
   const words = isOnline ? age && `The server cannot be reached.${age}` : `You are offline.${age}`
   return (
     <div role="status" className={classes.kept} hidden={words === ''}>

@@ -46,7 +46,7 @@ export function LinkedReviews({ workspace }: { workspace: WorkspacePage }) {
                 {can.edit && (
                   <ActionIcon
                     size={30}
-                    aria-label={`Take the link to ${review.name} away`}
+                    aria-label={`Unlink ${review.name}`}
                     loading={unlink.isPending && unlink.variables === review._id}
                     onClick={() => remove(review)}
                   >
@@ -79,7 +79,7 @@ function ReviewPicker({ linked, isBusy, onPick }: PickerProps) {
   return (
     <Select
       label="Link a review"
-      description="Members see it here once they are in the review, too."
+      description="Members see it here if they are in the review, too."
       placeholder={others.length === 0 ? 'No other review to link' : 'Choose one of yours'}
       disabled={isBusy || others.length === 0}
       searchable
@@ -87,7 +87,7 @@ function ReviewPicker({ linked, isBusy, onPick }: PickerProps) {
         options.filter((one) => 'label' in one && holdsLetters(one.label, search))
       }
       value={null}
-      nothingFoundMessage="No review is called that."
+      nothingFoundMessage="No review has this name."
       data={others.map(({ _id, name }) => ({ value: _id, label: name }))}
       onChange={(id) => id && onPick(id)}
     />

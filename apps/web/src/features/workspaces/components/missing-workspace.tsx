@@ -9,8 +9,8 @@ import { PageMessage } from '#web/ui/page-message'
 /** Why a workspace does not open, and what was written in it and not sent. */
 export function MissingWorkspace({ id, wasOpen }: { id: string; wasOpen: boolean }) {
   const why = whyMissing({ what: 'workspace', id, wasHere: wasOpen }) ?? {
-    title: 'There is no workspace here',
-    text: 'It may have been deleted, or you are not one of its people.',
+    title: 'Workspace not found',
+    text: 'It may have been deleted, or you are not a member.',
   }
   return (
     <PageMessage

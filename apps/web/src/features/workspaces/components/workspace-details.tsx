@@ -102,8 +102,8 @@ function StatusSwitch({ workspace }: { workspace: Workspace }) {
   const hide = useHideStatus(workspace)
   return (
     <Switch
-      label="Show in reviews how far tasks are"
-      description="Readers without this workspace see Planned, In progress or Done beside a comment, and nothing else."
+      label="Show task status in reviews"
+      description="People outside this workspace see Planned, In progress or Done beside a comment, and nothing else."
       checked={!(hide.variables && hide.isPending ? hide.variables.hidesStatus : workspace.hidesStatus)}
       onChange={(event) => hide.mutate({ hidesStatus: !event.currentTarget.checked })}
     />

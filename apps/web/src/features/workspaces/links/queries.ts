@@ -145,7 +145,7 @@ async function tellMade(client: QueryClient, workspace: string, made: readonly T
   const [first] = made
   const isFor = first?.assignee ? await import('./assignee-queries.ts').catch(() => null) : null
   const about = first && isFor?.aboutAssignee(client, first)
-  const what = made.length === 1 ? `Task #${first?.number} made.` : `${made.length} tasks made.`
+  const what = made.length === 1 ? `Task #${first?.number} created.` : `${made.length} tasks created.`
   const words = about ? `${what} ${about.words}` : what
   offerUndo(words, () => unmake(client, workspace, made), undefined, about?.also)
 }

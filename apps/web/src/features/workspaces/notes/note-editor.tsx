@@ -26,13 +26,13 @@ const words: Record<NoteState, string> = {
   saved: 'Saved',
   writing: 'Writing…',
   saving: 'Saving…',
-  failed: 'Not saved. Your words are kept on this device.',
+  failed: 'Not saved. Your text is kept on this device.',
   conflict: 'Not saved: the note was changed elsewhere.',
   blank: 'Note is required',
 }
 
 const choices: Record<Taken, string> = {
-  mine: 'Keep what is here',
+  mine: 'Keep this one',
   theirs: 'Take the other one',
   both: 'Keep both',
 }
@@ -84,7 +84,7 @@ export function NoteEditor({ workspaceId, note, newSlot, onMade, onDelete }: Pro
         <span className={classes.end}>
           <ActionIcon
             aria-label="Tick box"
-            title="Tick box before the line"
+            title="Tick box at the start of the line"
             onMouseDown={(event) => event.preventDefault()}
             onClick={addBox}
           >

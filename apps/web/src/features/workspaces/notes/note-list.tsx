@@ -31,7 +31,7 @@ export function NoteList({ notes, openId, waiting, onOpen, onOpenWaiting }: Prop
         {word.trim() === '' ? '' : `${formatCount(shown.length + made.length, 'note')} found`}
       </VisuallyHidden>
       {notes.length > 0 && shown.length + made.length === 0 && (
-        <p className={classes.when}>No note has these words.</p>
+        <p className={classes.when}>No notes match your search.</p>
       )}
       {shown.length + made.length > 0 && (
         <ul className={classes.notes}>

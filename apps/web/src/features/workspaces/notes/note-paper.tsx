@@ -29,7 +29,7 @@ export function NotePaper({ field, text, onWrite, onWriteAt }: Props) {
       <Textarea
         ref={field}
         aria-label="Note"
-        placeholder="Write what only you need to know…"
+        placeholder="Write a private note…"
         autosize
         minRows={12}
         classNames={{ input: classes.paper ?? '' }}

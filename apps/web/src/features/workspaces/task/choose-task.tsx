@@ -19,7 +19,7 @@ export function ChooseTask({ task, isChosen, order, className = '' }: Props) {
     <input
       type="checkbox"
       className={`${classes.box} ${className}`}
-      aria-label={`Choose ${nameOf(task)}`}
+      aria-label={`Select ${nameOf(task)}`}
       checked={isChosen}
       onChange={(event) => {
         const { nativeEvent } = event

@@ -30,9 +30,9 @@ export function ChosenBar({ tasks, onRemove }: Props) {
   const mayEdit = chosen.every(({ can }) => can.edit)
   const mayDelete = chosen.every(({ can }) => can.delete)
   return (
-    <div role="toolbar" aria-label="Chosen tasks" className={classes.root}>
+    <div role="toolbar" aria-label="Selected tasks" className={classes.root}>
       <span aria-live="polite" className={classes.count}>
-        {formatCount(chosen.length, 'task')} chosen
+        {formatCount(chosen.length, 'task')} selected
       </span>
       <Button size="compact-sm" variant="default" disabled={!mayMove} onClick={ask('status')}>
         Status
@@ -48,8 +48,8 @@ export function ChosenBar({ tasks, onRemove }: Props) {
       </Button>
       <CloseButton
         size="sm"
-        aria-label="Choose none"
-        title="Choose none"
+        aria-label="Clear selection"
+        title="Clear selection"
         onClick={() => chosenTasks.dispatch(noSelection)}
       />
     </div>

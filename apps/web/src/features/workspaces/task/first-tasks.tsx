@@ -16,8 +16,8 @@ export function FirstTasks({ changes }: { changes: TaskChanges }) {
   return (
     <div className={classes.root}>
       <p className={classes.text}>
-        A task is a card that goes from left to right. Make the first one under To do, or take comments over
-        by “From a review…”: once such a task is done its comment is resolved.
+        A task is a card that moves from left to right. Create the first one under To do, or bring in comments
+        with “From a review…”: completing such a task resolves its comment.
       </p>
       <Button size="xs" variant="default" onClick={() => changes.createAll(sample)}>
         Try with a sample

@@ -20,7 +20,7 @@ export function FromReviewDialog({ workspaceId, onClose }: Props) {
       opened
       onClose={onClose}
       size="lg"
-      title={review ? `Open comments of “${isolated(review.name)}”` : 'Make tasks of a review’s comments'}
+      title={review ? `Open comments of “${isolated(review.name)}”` : 'Create tasks from a review’s comments'}
       closeButtonProps={{ 'aria-label': 'Close' }}
     >
       {review ? (
@@ -63,7 +63,7 @@ function ChooseReview({ onChoose }: { onChoose: (review: Review) => void }) {
         <p className={classes.text}>
           {word === ''
             ? 'None of your reviews has an open comment.'
-            : 'No review with open comments is called that.'}
+            : 'No review with open comments has this name.'}
         </p>
       )}
       <ul aria-label="Reviews with open comments" className={classes.list}>

@@ -6,7 +6,7 @@ import { lazily } from '#web/ui/lazily'
 
 const Dialog = lazily(
   () => import('#web/features/workspaces/task/from-review-dialog').then((part) => part.FromReviewDialog),
-  (late, { onClose }) => <LateDialog late={late} what="The list of reviews" onClose={onClose} />,
+  (late, { onClose }) => <LateDialog late={late} what="The reviews" onClose={onClose} />,
 )
 
 /** Makes tasks of the open comments of a review. */

@@ -51,8 +51,8 @@ export function OpenComments({ workspaceId, review, onBack, onDone }: Props) {
   return (
     <div className={classes.root}>
       <p className={classes.text} ref={title} tabIndex={-1}>
-        Each becomes a task under To do, called as it begins. Once a task is done its comment is resolved, in
-        your name, and the other way round.
+        Each becomes a task under To do, named after its first words. Completing a task resolves its comment
+        as you, and vice versa.
       </p>
       {failed && <LoadError what="The comments" onRetry={() => void failed.refetch()} />}
       {!failed && (!comments.data || !links.data) && <Skeleton height={200} aria-label="Loading" />}
@@ -60,7 +60,7 @@ export function OpenComments({ workspaceId, review, onBack, onDone }: Props) {
         <>
           {makeable.length > 1 && (
             <Checkbox
-              label={areAll ? 'Choose none' : `Choose all ${makeable.length}`}
+              label={areAll ? 'Select none' : `Select all ${makeable.length}`}
               checked={areAll}
               indeterminate={chosen.length > 0 && !areAll}
               onChange={() => setChosen(areAll ? [] : makeable.map(({ _id }) => _id))}
@@ -92,7 +92,7 @@ export function OpenComments({ workspaceId, review, onBack, onDone }: Props) {
           Another review
         </Button>
         <Button loading={make.isPending} disabled={chosen.length === 0} onClick={submit}>
-          {chosen.length === 0 ? 'Make tasks' : `Make ${formatCount(chosen.length, 'task')}`}
+          {chosen.length === 0 ? 'Create tasks' : `Create ${formatCount(chosen.length, 'task')}`}
         </Button>
       </div>
     </div>
@@ -116,10 +116,10 @@ function factsOf(
   const page = marker && (file?.pages?.length ?? 0) > 1 ? `Page ${marker.page}` : null
   const why = link
     ? link.task
-      ? `Task #${link.task.number} already`
-      : `A task already${link.state ? `, ${stateNames[link.state].toLowerCase()}` : ''}`
+      ? `Already task #${link.task.number}`
+      : `Already a task${link.state ? `, ${stateNames[link.state].toLowerCase()}` : ''}`
     : can.resolve
       ? null
-      : 'Only its author, editors and the owner can make it a task'
+      : 'Only its author, editors and the owner can turn it into a task'
   return [file?.name ?? null, page, pin, authorName(author), why].filter((part) => part !== null).join(' · ')
 }

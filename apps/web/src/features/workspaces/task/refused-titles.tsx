@@ -8,7 +8,7 @@ type Props = Pick<ReturnType<typeof useNewTitles>, 'refused' | 'again' | 'drop'>
 export function RefusedTitles({ refused, again, drop }: Props) {
   return refused.map((words) => (
     <p key={words} role="alert" className={classes.unsaved}>
-      Not made: {words}{' '}
+      Not created: {words}{' '}
       <Button size="compact-xs" variant="default" onClick={() => again(words)}>
         Try again
       </Button>{' '}

@@ -21,7 +21,7 @@ export function StaleWords({ outbox, item, words }: Props) {
   }
   return (
     <TwoVersions
-      title={`Somebody else has changed the ${field} of ${nameOf(words)}`}
+      title={`Someone else has changed the ${field} of ${nameOf(words)}`}
       now={theirs ? theirs[field] : null}
       mine={text}
     >

@@ -68,7 +68,7 @@ export function SubtaskRow({ task, subtask, changes, isLifted, onUp, onDown }: P
               leftSection={<IconArrowBarToUp size={15} />}
               onClick={() => changes.place(subtask, task._id, { parent: null })}
             >
-              Make it a task of its own
+              Convert to task
             </Menu.Item>
             <Menu.Item leftSection={<IconTrash size={15} />} onClick={() => changes.remove(subtask)}>
               Delete

@@ -33,7 +33,7 @@ export function Subtasks({ task, changes }: Props) {
       {task.can.edit && (
         <TextInput
           aria-label="New subtask"
-          placeholder="Add a subtask, Enter makes it"
+          placeholder="Add a subtask"
           maxLength={taskTitleMax}
           value={titles.title}
           onChange={(event) => titles.setTitle(event.currentTarget.value)}

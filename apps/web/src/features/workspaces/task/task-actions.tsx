@@ -62,7 +62,7 @@ export function TaskActions({ task, changes, onDelete, onRename, at, onClose }: 
             leftSection={<IconArrowBarToUp size={15} />}
             onClick={() => changes.place(task, parent, { parent: null })}
           >
-            Make it a task of its own
+            Convert to task
           </Menu.Item>
         )}
         {!isChosen && !onDelete && (
@@ -70,7 +70,7 @@ export function TaskActions({ task, changes, onDelete, onRename, at, onClose }: 
             leftSection={<IconSquareCheck size={15} />}
             onClick={() => chooseTask(task._id, [], false)}
           >
-            Choose
+            Select
           </Menu.Item>
         )}
         <Menu.Item leftSection={<IconLink size={15} />} onClick={() => void copy()}>

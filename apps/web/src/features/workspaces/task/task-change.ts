@@ -127,7 +127,7 @@ export async function sendRestore(id: string): Promise<Task> {
     if (!(error instanceof ApiError) || error.status !== 404) throw error
     const found = await call(getTask, { params: { id } }).catch(() => null)
     if (found) return found.result
-    throw new ApiError({ status: 404, code: 'GONE', message: 'The task can no longer be brought back.' })
+    throw new ApiError({ status: 404, code: 'GONE', message: 'The task can no longer be restored.' })
   }
 }
 

@@ -38,7 +38,7 @@ export function TaskChoices({ task, workspace, changes }: Props) {
           patch({ assignee: person ? { _id: person._id, name: person.name, avatar: person.avatar } : null })
         }}
         data={[
-          { value: '', label: 'Nobody' },
+          { value: '', label: 'Unassigned' },
           ...people.map(({ _id, name }) => ({ value: _id, label: name })),
         ]}
       />

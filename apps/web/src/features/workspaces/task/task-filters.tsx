@@ -11,7 +11,7 @@ import { type TaskFilter, taskQuery } from '#web/features/workspaces/task/task-q
 import { nameOf } from '#web/features/workspaces/task-lists'
 import classes from './task-filters.module.css'
 
-const dueNames = { OVERDUE: 'Overdue', TODAY: 'Due today', WEEK: 'Due this week', NONE: 'Without a day' }
+const dueNames = { OVERDUE: 'Overdue', TODAY: 'Due today', WEEK: 'Due this week', NONE: 'No due date' }
 const typingMs = 300
 const filterNames = ['word', 'assignee', 'due', 'parent', 'review']
 
@@ -85,7 +85,7 @@ export function TaskFilters({ workspace, view: { filter, set, isList } }: Props)
         value={filter.assignee ?? ''}
         onChange={(event) => set('assignee', event.currentTarget.value)}
         data={[
-          { value: '', label: 'Anybody' },
+          { value: '', label: 'Anyone' },
           ...workspace.members.map(({ _id, name }) => ({ value: _id, label: name })),
         ]}
       />
@@ -95,7 +95,7 @@ export function TaskFilters({ workspace, view: { filter, set, isList } }: Props)
         value={filter.due ?? ''}
         onChange={(event) => set('due', event.currentTarget.value)}
         data={[
-          { value: '', label: 'Any day' },
+          { value: '', label: 'Any date' },
           ...Object.entries(dueNames).map(([value, label]) => ({ value, label })),
         ]}
       />

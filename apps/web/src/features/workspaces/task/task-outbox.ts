@@ -53,11 +53,11 @@ function neededBy(target: Waiting): string[] {
 }
 
 function thingOf(target: Waiting): string {
-  if (isMade(target)) return target.parent ? 'task you added a subtask to' : 'task you made'
+  if (isMade(target)) return target.parent ? 'task you added a subtask to' : 'task you created'
   if (isWords(target)) return 'task you edited'
   if (isMove(target)) return 'task you moved'
   if (!isGone(target)) return 'task you changed'
-  return target.do === 'delete' ? 'task you deleted' : 'task you brought back'
+  return target.do === 'delete' ? 'task you deleted' : 'task you restored'
 }
 
 async function deliver(client: QueryClient, target: Waiting, workspaceId: string): Promise<Task | null> {

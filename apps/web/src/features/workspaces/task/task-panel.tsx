@@ -72,7 +72,7 @@ export function TaskPanel({ id, workspace, changes, takesFocus, onClose }: Props
         <span className={classes.number}>{data && data.number > 0 ? `#${data.number}` : ''}</span>
         {data?.parent && (
           <Link to={taskPath(workspace._id, data.parent)} className={classes.parent}>
-            Go to the task that it is part of
+            Go to the parent task
           </Link>
         )}
         <span className={classes.end}>
@@ -80,7 +80,7 @@ export function TaskPanel({ id, workspace, changes, takesFocus, onClose }: Props
           <CloseButton aria-label="Close the task" onClick={onClose} />
         </span>
       </div>
-      {isMissing && <PageMessage order={2} title="This task is not here" text="It may have been deleted." />}
+      {isMissing && <PageMessage order={2} title="Task not found" text="It may have been deleted." />}
       {!isMissing && !data && error && <LoadError what="This task" onRetry={() => void refetch()} />}
       {!data && !error && !isGone && <Skeleton height={240} />}
       {data && !isMissing && (

@@ -119,14 +119,14 @@ function PeopleChoices({ tasks, members, onPick }: ChoicesProps & Pick<Workspace
         <TextInput
           size="xs"
           data-autofocus
-          aria-label="Find somebody"
-          placeholder="Find somebody"
+          aria-label="Find someone"
+          placeholder="Find someone"
           value={word}
           onChange={(event) => setWord(event.currentTarget.value)}
         />
       )}
       <Choice isNow={tasks.every(({ assignee }) => !assignee)} onPick={() => onPick({ assignee: null })}>
-        Nobody
+        Unassigned
       </Choice>
       {found.map(({ _id, name, avatar }) => (
         <Choice
@@ -189,7 +189,7 @@ function DuePicker({
         </Group>
         <Group gap="xs" mt="xs" justify="flex-end">
           <Button size="xs" variant="subtle" color="gray" onClick={() => onPick({ dueOn: null })}>
-            No day
+            No due date
           </Button>
           <Button size="xs" onClick={save} disabled={day === '' || isWrong}>
             Save

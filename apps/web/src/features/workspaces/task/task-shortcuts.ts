@@ -22,18 +22,18 @@ export const taskShortcuts: readonly Shortcut[] = [
   { keys: ['←↑→↓', 'J', 'K'], what: 'Go from task to task' },
   { keys: ['Enter'], what: 'Open the task' },
   { keys: ['C'], what: 'New task' },
-  { keys: ['S', 'A', 'D'], what: 'Status, assignee, due day' },
+  { keys: ['S', 'A', 'D'], what: 'Status, assignee, due date' },
   { keys: ['1', '–', '5'], what: 'To do, in progress, in review, done, cancelled' },
   {
     keys: ['X', 'Shift + X'],
-    what: 'Choose the task, or all up to it; the keys are then for all that are chosen',
+    what: 'Select the task, or all up to it; the keys then apply to all selected',
   },
   {
     keys: ['M'],
-    what: 'Lift a card of the board, or a subtask; arrows move it, Enter lays it down, Esc puts it back',
+    what: 'Pick up a card or a subtask; arrows move it, Enter drops it, Esc puts it back',
   },
   { keys: ['Ctrl/⌘ + Z'], what: 'Undo the last change' },
-  { keys: ['Esc'], what: 'Choose none, or close the task' },
+  { keys: ['Esc'], what: 'Clear the selection, or close the task' },
   { keys: ['?'], what: 'Show these keys' },
 ]
 

@@ -64,7 +64,7 @@ function Disconnected({ task, source }: { task: Task; source: TaskComment }) {
           size="compact-xs"
           variant="default"
           loading={connect.isPending}
-          title="The comment follows the task again, in your name"
+          title="The comment follows the task again, as you"
           onClick={() => connect.mutate(task)}
         >
           Connect again
@@ -83,7 +83,7 @@ function Conversation({ source: { review, comment: id } }: { source: TaskComment
   if (!comment || isHidden) return null
   const more = comment.replyCount - comment.replies.length
   return (
-    <ol aria-label="Said in the review" className={classes.said}>
+    <ol aria-label="Comment and replies" className={classes.said}>
       {[comment, ...comment.replies].map((one) => (
         <li key={one._id} className={classes.words}>
           <AuthorLine author={one.author} at={one.createdAt} isEdited={one.editedAt !== undefined} />

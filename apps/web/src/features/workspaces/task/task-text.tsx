@@ -58,7 +58,7 @@ export function TaskText({ task, field, label, changes, onLeave }: Props) {
       {!isTitle && <LengthNote length={words.text.trim().length} max={taskDescriptionMax} />}
       {words.isUnsaved && (
         <p role="alert" className={classes.unsaved}>
-          Not saved. Your words are kept on this device.{' '}
+          Not saved. Your text is kept on this device.{' '}
           <Button size="compact-xs" variant="default" onClick={() => void words.save()}>
             Try again
           </Button>{' '}
@@ -68,7 +68,7 @@ export function TaskText({ task, field, label, changes, onLeave }: Props) {
         </p>
       )}
       {words.theirs && (
-        <Alert title="Somebody else has changed this" role="alert">
+        <Alert title="Someone else has changed this" role="alert">
           <p className={classes.theirs}>{words.theirs[field]}</p>
           <Group gap="xs">
             <Button size="xs" variant="default" onClick={words.keepMine}>

@@ -16,13 +16,13 @@ import { lazily } from '#web/ui/lazily'
 
 const TaskPicker = lazily(
   () => import('#web/features/workspaces/task/task-picker').then((part) => part.TaskPicker),
-  (late) => <LateDialog late={late} what="The choice" onClose={endPicking} />,
+  (late) => <LateDialog late={late} what="The menu" onClose={endPicking} />,
 )
 const endPicking = () => picking.dispatch(null)
 const closeSheet = () => keySheet.dispatch(false)
 const ShortcutSheet = lazily(
   () => import('#web/ui/shortcut-sheet').then((part) => part.ShortcutSheet),
-  (late) => <LateDialog late={late} what="The list of keys" onClose={closeSheet} />,
+  (late) => <LateDialog late={late} what="The list of shortcuts" onClose={closeSheet} />,
 )
 
 type Props = { workspace: Workspace; tasks: readonly Task[]; changes: TaskChanges; openTask: string | null }

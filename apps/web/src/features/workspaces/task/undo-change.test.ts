@@ -70,7 +70,7 @@ test('what was deleted since is said, and the rest of many is undone all the sam
   const rest = await withoutTouched(steps)
   expect(rest?.map((step) => step.task._id)).toEqual(['1'])
   expect(told()).toEqual([
-    'Changed since by Somebody: #3 (now Done). What others have changed stays. Deleted since by Bo: #7.',
+    'Changed since by Someone: #3 (now Done). What others have changed stays. Deleted since by Bo: #7.',
   ])
 })
 
@@ -93,7 +93,7 @@ test.each<[string, Partial<Task>, Known['items'], string]>([
     'Bo has moved #1 to Done since; it stays there.',
   ],
   ['talked about', {}, [{ kind: 'MESSAGE', by: 'Cy', task: '1' }], 'Cy has changed #1 since; it stays.'],
-  ['given a subtask', { subtaskCount: 1 }, [], 'Somebody has changed #1 since; it stays.'],
+  ['given a subtask', { subtaskCount: 1 }, [], 'Someone has changed #1 since; it stays.'],
 ])('a new task that was %s since is not taken back', async (_what, given, items, sentence) => {
   knows({ tasks: [task('1', given)], items })
   await undoIfUntouched(task('1'), leftNew(task('1')), undo)

@@ -42,7 +42,7 @@ export function useSubtaskKeys({ root, subtasks, drop }: Given) {
     } else if (isKey(event, 'Enter')) {
       const isThere = subtasks.some(({ _id }) => _id === subtask._id)
       if (isThere) drop?.(subtask._id, index)
-      end(isThere ? 'Laid down.' : 'It is not there any more.')
+      end(isThere ? 'Dropped.' : 'It is no longer there.')
     } else if (isKey(event, 'Escape', 'Tab')) end('Put back.')
     return step !== undefined || isKey(event, 'Enter', 'Escape') || isCharacter(event)
   }
@@ -54,7 +54,7 @@ export function useSubtaskKeys({ root, subtasks, drop }: Given) {
     if (step) focusRow(root.current, subtasks[at + step]?._id)
     else if (isKey(event, 'm') && drop && subtask) {
       setLifted({ subtask, index: at })
-      say(`Lifted ${subtask.title}. Arrows move it, Enter lays it down, Escape puts it back.`)
+      say(`Picked up ${subtask.title}. Arrows move it, Enter drops it, Escape puts it back.`)
     } else return false
     return true
   }

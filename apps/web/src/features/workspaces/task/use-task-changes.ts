@@ -168,7 +168,7 @@ export function useTaskChanges(workspaceId: string) {
     const back = patchOf(_id, { parent, ...siblingAbove(_id, parent) })
     const left = next.parent === undefined ? { parent } : { parent: next.parent }
     const run = () => undoIfUntouched(about(task), left, () => takeBack(back))
-    const what = next.parent === null ? `${nameOf(task)} is a task of its own.` : `${nameOf(task)} moved.`
+    const what = next.parent === null ? `${nameOf(task)} is now a task of its own.` : `${nameOf(task)} moved.`
     mutate({ ...patchOf(_id, next), wait, undo: () => ({ what, run }) })
   }
 
@@ -331,13 +331,13 @@ export function useTaskChanges(workspaceId: string) {
   const create = async (given: NewTask): Promise<void> => {
     const { task, change, back, left } = making(given)
     const run = () => undoIfUntouched(task, left, () => takeBack(back))
-    await mutateAsync({ ...change, undo: () => ({ what: 'Task made.', run }) })
+    await mutateAsync({ ...change, undo: () => ({ what: 'Task created.', run }) })
   }
 
   /** Several new ones, taken back together. */
   const createAll = (all: readonly NewTask[]): void => {
     const undo = (done: readonly Step[]) => ({
-      what: `${formatCount(done.length, 'task')} made.`,
+      what: `${formatCount(done.length, 'task')} created.`,
       run: () => undoAll(done),
     })
     mutate({ ...together(all.map(making), undo), isNew: true })

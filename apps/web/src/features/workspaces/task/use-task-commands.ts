@@ -33,7 +33,7 @@ export function useTaskCommands({ task, workspace, changes, onDelete }: Given): 
     choose('Due today', { dueOn: dayFromNow(0) }),
     choose('Due tomorrow', { dueOn: dayFromNow(1) }),
     choose('Due in a week', { dueOn: dayFromNow(7) }),
-    ...(task.dueOn ? [choose('No due day', { dueOn: null })] : []),
+    ...(task.dueOn ? [choose('No due date', { dueOn: null })] : []),
   ]
   const commands: Command[] = [...(can.move ? moves : [])]
   if (source && 'comment' in source)
@@ -43,12 +43,12 @@ export function useTaskCommands({ task, workspace, changes, onDelete }: Given): 
     })
   if (can.edit) {
     commands.push(...people)
-    if (task.assignee) commands.push(choose('Assign to nobody', { assignee: null }))
+    if (task.assignee) commands.push(choose('Unassign', { assignee: null }))
   }
   if (can.move) commands.push(...days)
   if (parent !== null && can.edit)
     commands.push({
-      name: 'Make it a task of its own',
+      name: 'Convert to task',
       run: () => changes.place(task, parent, { parent: null }),
     })
   if (can.delete)

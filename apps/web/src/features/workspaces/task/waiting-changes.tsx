@@ -39,16 +39,14 @@ function WaitingChange({ outbox, item }: { outbox: Outbox<Waiting>; item: Waitin
 }
 
 function wordsOf(target: Waiting): string {
-  if (isMade(target)) return `“${isolated(target.title)}” made.`
+  if (isMade(target)) return `“${isolated(target.title)}” created.`
   const name = nameOf(target)
-  if (isGone(target)) return target.do === 'delete' ? `${name} deleted.` : `${name} brought back.`
+  if (isGone(target)) return target.do === 'delete' ? `${name} deleted.` : `${name} restored.`
   if (isWords(target)) return `The ${target.field} of ${name} changed.`
   if (isMove(target)) return `${name} moved to ${statusNames[target.status]}.`
-  if (target.parent === null) return `${name} made a task of its own.`
+  if (target.parent === null) return `${name} converted to a task.`
   if (target.after !== undefined) return `${name} moved among the subtasks.`
   if (target.assignee !== undefined)
-    return target.assignee
-      ? `${name} assigned to ${isolated(target.assignee.name)}.`
-      : `${name} assigned to nobody.`
+    return target.assignee ? `${name} assigned to ${isolated(target.assignee.name)}.` : `${name} unassigned.`
   return `${name} changed.`
 }

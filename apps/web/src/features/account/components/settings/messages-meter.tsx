@@ -13,7 +13,7 @@ export function MessagesMeter() {
   return (
     <div className={classes.meter}>
       <Text size="sm">
-        <strong>{used}</strong> of {limit} messages sent today; they come back at {formatClock(resetsAt)}
+        <strong>{used}</strong> of {limit} messages sent today; resets at {formatClock(resetsAt)}
       </Text>
       <UsageBar used={used} limit={limit} what="messages" size={6} />
     </div>

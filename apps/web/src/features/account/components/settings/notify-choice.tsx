@@ -6,17 +6,21 @@ import { toastSuccess } from '#web/lib/toast'
 import classes from './settings.module.css'
 
 const modes = [
-  { value: 'INSTANT', label: 'At once', text: 'A mail for each comment.' },
-  { value: 'HOURLY', label: 'Every hour', text: 'One mail with what is new.' },
-  { value: 'DAILY', label: 'Every day', text: 'One mail with what is new.' },
+  { value: 'INSTANT', label: 'Immediately', text: 'An email for each comment.' },
+  { value: 'HOURLY', label: 'Every hour', text: 'One email with what is new.' },
+  { value: 'DAILY', label: 'Every day', text: 'One email with what is new.' },
 ] as const satisfies readonly { value: NotifyMode; label: string; text: string }[]
 
 const areas = [
   { value: 'COMMENTS', label: 'Comments', text: 'In your reviews and where you take part.' },
-  { value: 'PEOPLE', label: 'People', text: 'Messages that you have not read.' },
-  { value: 'TRANSFERS', label: 'Transfers', text: 'Who downloaded what you sent, and what is about to end.' },
-  { value: 'WORKSPACES', label: 'Workspaces', text: 'Tasks for you, and those that are done.' },
-  { value: 'PLANS', label: 'Plans', text: 'When your plan begins, ends or could not be charged.' },
+  { value: 'PEOPLE', label: 'People', text: 'Messages you have not read.' },
+  {
+    value: 'TRANSFERS',
+    label: 'Transfers',
+    text: 'Who downloaded what you sent, and what is about to expire.',
+  },
+  { value: 'WORKSPACES', label: 'Workspaces', text: 'Tasks assigned to you, and completed tasks.' },
+  { value: 'PLANS', label: 'Plans', text: 'When your plan starts or ends, or a payment fails.' },
 ] as const satisfies readonly { value: MailArea; label: string; text: string }[]
 
 /** Saved as it is chosen. */
@@ -34,8 +38,8 @@ export function NotifyChoice({ mode, chosen }: { mode: NotifyMode; chosen: reado
   return (
     <div className={classes.mails}>
       <Checkbox.Group
-        label="About what we mail you"
-        description="When somebody mentions you, we always mail at once. Everything else you still find under Notifications."
+        label="Email notifications"
+        description="When someone mentions you, we always email you immediately. You still find everything else under Notifications."
         value={[...mailAreas]}
         onChange={chooseAreas}
       >
@@ -46,7 +50,7 @@ export function NotifyChoice({ mode, chosen }: { mode: NotifyMode; chosen: reado
         </div>
       </Checkbox.Group>
       <Radio.Group
-        label="How soon we mail you about comments, tasks and messages"
+        label="How often we email you about comments, tasks and messages"
         value={notify}
         onChange={chooseMode}
       >

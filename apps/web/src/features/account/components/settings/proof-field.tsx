@@ -29,7 +29,7 @@ export function ProofField({ email, hasPassword, form, isFirst }: Props) {
         Email me a code
       </Button>
       <TextInput
-        label={`Code from the mail to ${email}`}
+        label={`Code from the email to ${email}`}
         autoComplete="one-time-code"
         inputMode="numeric"
         error={sendCode.error?.message}

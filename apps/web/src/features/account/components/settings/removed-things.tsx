@@ -12,11 +12,11 @@ export function RemovedThings({ removed }: { removed: EarlierThings }) {
   return (
     <div className={classes.split}>
       <Text size="sm">
-        You removed {countEarlier(removed)} from before you confirmed your address. You can put it back until{' '}
+        You removed {countEarlier(removed)} from before you confirmed your address. You can restore it until{' '}
         {until}.
       </Text>
       <Button variant="default" loading={answer.isPending} onClick={() => answer.mutate('UNDO')}>
-        Put back
+        Restore
       </Button>
     </div>
   )

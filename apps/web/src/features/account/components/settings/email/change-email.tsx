@@ -44,7 +44,7 @@ export function ChangeEmail({ email, hasPassword, isConfirmed }: Props) {
       sentTo={step.sentTo}
       onChanged={() => {
         stop()
-        toastSuccess(`Your address is ${step.sentTo} now.`)
+        toastSuccess(`Your address is now ${step.sentTo}.`)
       }}
       onCancel={stop}
     />

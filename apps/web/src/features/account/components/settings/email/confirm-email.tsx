@@ -27,11 +27,11 @@ export function ConfirmEmail({ code }: { code: string }) {
     <form onSubmit={submit} noValidate className={classes.form}>
       <FormError error={formErrorOf(confirm.error ?? send.error)} />
       <Text size="sm">
-        Confirm that this address is yours: then you can sign in by mail from any device, and everything stays
-        as it is. We have mailed you a code.
+        Confirm that this address is yours, so you can sign in by email from any device. We have emailed you a
+        code.
       </Text>
       <TextInput
-        label="Code from our mail"
+        label="Code from our email"
         autoComplete="one-time-code"
         inputMode="numeric"
         {...form.getInputProps('otp')}

@@ -31,7 +31,7 @@ export function EnterEmailCode({ sentTo, onChanged, onCancel }: Props) {
     <form onSubmit={submit} noValidate className={classes.form}>
       <FormError error={formErrorOf(change.error)} />
       <TextInput
-        label={`Code from the mail to ${sentTo}`}
+        label={`Code from the email to ${sentTo}`}
         autoComplete="one-time-code"
         inputMode="numeric"
         autoFocus

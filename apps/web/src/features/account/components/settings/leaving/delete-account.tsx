@@ -14,20 +14,18 @@ export function DeleteAccount({ email, hasPassword }: Props) {
   const { data: shared, error, refetch } = useQuery({ ...sharedWorkQuery, enabled: isOpen })
   return (
     <div className={classes.split}>
-      <Text size="sm">
-        Deletes your account, your reviews, your workspaces and your files, at once and for good.
-      </Text>
+      <Text size="sm">Permanently deletes your account, reviews, workspaces and files.</Text>
       <Button variant="default" onClick={() => setOpen(true)}>
         Delete account
       </Button>
       <Dialog opened={isOpen} onClose={() => setOpen(false)} title="Delete your account?">
         <ul className={classes.goes}>
-          <li>Your reviews go, with everybody’s comments in them and every link to them.</li>
-          <li>Your workspaces go, with all tasks and notes in them.</li>
-          {shared && shared.length > 0 && <li>What you hand over below stays, with its new owner.</li>}
-          <li>Your files go, and your profile with its picture.</li>
-          <li>What you wrote in reviews and workspaces of others stays there, without your name.</li>
-          <li>Workspaces of others say that you have left; your open tasks there have nobody any more.</li>
+          <li>Your reviews are deleted, with all their comments and links.</li>
+          <li>Your workspaces are deleted, with all their tasks and notes.</li>
+          {shared && shared.length > 0 && <li>What you hand over below stays with its new owner.</li>}
+          <li>Your files, your profile and its picture are deleted.</li>
+          <li>What you wrote in other people’s reviews and workspaces stays, without your name.</li>
+          <li>Other people’s workspaces show that you left; your open tasks there become unassigned.</li>
           <li>You are signed out everywhere. None of this can be undone.</li>
         </ul>
         {!shared && error && <LoadError what="What you share" onRetry={() => void refetch()} />}

@@ -13,7 +13,7 @@ export function SharedWorkChoices({ shared, work }: Props) {
     <fieldset className={classes.shared}>
       <legend>
         <Text size="sm" fw={600}>
-          Others work in these. What becomes of each?
+          Others work in these. What should happen to each?
         </Text>
       </legend>
       {shared.map(({ subject: { kind, _id }, name, members }) => (
@@ -22,7 +22,7 @@ export function SharedWorkChoices({ shared, work }: Props) {
           label={name}
           description={`${kind === 'WORKSPACE' ? 'Workspace' : 'Review'} with ${formatCount(members.length, 'other')}`}
           value={work.chosen[_id] ?? ''}
-          error={work.isMissing(_id) && 'Choose what becomes of it.'}
+          error={work.isMissing(_id) && 'Choose what should happen to it.'}
           onChange={({ currentTarget: { value } }) => work.set(_id, value)}
         >
           <option value="" disabled>
@@ -36,7 +36,7 @@ export function SharedWorkChoices({ shared, work }: Props) {
           <option value={deleteIt}>Delete for everyone</option>
         </NativeSelect>
       ))}
-      <Text size="sm">Everybody who is in them is told by mail.</Text>
+      <Text size="sm">All their members are notified by email.</Text>
     </fieldset>
   )
 }

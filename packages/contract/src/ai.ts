@@ -18,16 +18,16 @@ export const aiCommentsMax = 1_000
 
 export const aiNotSetUp = 'AI writing is not set up on this server.'
 export const nothingToSummarise = 'There is nothing to summarise yet.'
-export const aiMayNotRead = 'AI may not read this review. Its owner can allow it.'
-export const aiIsOff = 'You have switched AI off for your account.'
-export const aiIsWriting = 'One answer at a time: wait for the one that is being written, or stop it.'
+export const aiMayNotRead = 'AI is off for this review. Its owner can turn it on.'
+export const aiIsOff = 'You turned AI off for your account.'
+export const aiIsWriting = 'One answer at a time. Wait for the current one to finish, or stop it.'
 
 /** `1 December`. */
 export const aiBackOn = (resetsAt: string) => dayWords(resetsAt.slice(0, 10), 'long', resetsAt.slice(0, 4))
 
 /** `You have used this month's 5,000 AI characters. They come back on 1 December.` */
 export const aiUsedUp = (limit: number, resetsAt: string) =>
-  `You have used this month's ${limit.toLocaleString('en')} AI characters. They come back on ${aiBackOn(resetsAt)}.`
+  `You have used this month's ${limit.toLocaleString('en')} AI characters. They reset on ${aiBackOn(resetsAt)}.`
 
 /** `4,200 AI characters are left this month.`, or that none are. */
 export const aiLeft = ({ used, limit, resetsAt }: { used: number; limit: number; resetsAt: string }) =>
@@ -106,7 +106,7 @@ export const aiLanguages = {
 } as const
 export type AiLanguage = keyof typeof aiLanguages
 export const AiLanguage = z.enum(Object.keys(aiLanguages) as [AiLanguage, ...AiLanguage[]], {
-  error: 'This language is not known.',
+  error: 'Unknown language.',
 })
 
 export const GenerateBody = z
@@ -124,7 +124,7 @@ export const GenerateBody = z
     path: ['text'],
   })
   .refine(({ kind, comment }) => kind === 'ANSWER' || comment === undefined, {
-    error: 'Only an answer is about a comment.',
+    error: 'Only a reply can name a comment.',
     path: ['comment'],
   })
   .refine(({ kind, language }) => kind !== 'TRANSLATE' || language !== undefined, {

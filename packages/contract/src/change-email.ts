@@ -9,7 +9,7 @@ import { OneTimeCode } from './users.ts'
 /** So long the former address can take an account back. */
 export const takeBackDays = 7
 
-export const sameEmail = 'This is your address already.'
+export const sameEmail = 'This is already your address.'
 export const takeBackInvalid = 'This link is no longer valid.'
 
 /** The new address with the password, or with a mailed code where there is none; then the code from the new address alone. */

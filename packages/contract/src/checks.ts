@@ -54,13 +54,13 @@ const Medium = oneOf(['SCREEN', 'PRINT'])
 export type Medium = z.infer<typeof Medium>
 const Scale = z.union([z.literal(1), z.literal(2), z.literal(3)], { error: 'Choose one of: 1, 2, 3' })
 const Side = z
-  .int({ error: 'Size is a whole number of 1 or more.' })
-  .min(1, { error: 'Size is a whole number of 1 or more.' })
-  .max(100_000, { error: 'Size is at most 100,000.' })
+  .int({ error: 'Size must be a whole number of 1 or more.' })
+  .min(1, { error: 'Size must be a whole number of 1 or more.' })
+  .max(100_000, { error: 'Size must be at most 100,000.' })
 
 /** Its words are known everywhere; others are those of the operator’s dictionaries. */
 export const languageOfAll = 'en'
-const languageIsUnknown = { error: 'This language is not known.' }
+const languageIsUnknown = { error: 'Unknown language.' }
 export const Language = z.string(languageIsUnknown).regex(/^[a-z]{2,3}(-[A-Za-z]{2,8})?$/, languageIsUnknown)
 const languagesMax = 10
 
@@ -195,12 +195,12 @@ export const changeBrief = route({
 /** Words that somebody may have of their own. */
 export const ownWordsMax = 1_000
 const OwnWord = z
-  .string({ error: 'Give words.' })
+  .string({ error: 'Enter at least one word.' })
   .trim()
   .toLowerCase()
-  .regex(/^\p{L}[\p{L}'’]{0,39}$/u, { error: 'A word is at most 40 letters, without spaces.' })
+  .regex(/^\p{L}[\p{L}'’]{0,39}$/u, { error: 'A word can have at most 40 letters and no spaces.' })
 const OwnWords = z
-  .array(OwnWord, { error: 'Give a list of words.' })
+  .array(OwnWord, { error: 'Send a list of words.' })
   .max(ownWordsMax, { error: `At most ${ownWordsMax.toLocaleString('en')} words.` })
 
 export const listOwnWords = route({

@@ -8,7 +8,7 @@ export const CommentExportFormat = oneOf(['CSV', 'XLSX', 'JSON', 'PDF', 'PNG'])
 export type CommentExportFormat = z.infer<typeof CommentExportFormat>
 
 /** An IANA name, as browsers have it. */
-export const TimeZone = z.string().max(64).refine(isTimeZone, { error: 'This is no time zone.' })
+export const TimeZone = z.string().max(64).refine(isTimeZone, { error: 'Unknown time zone.' })
 
 function isTimeZone(name: string): boolean {
   try {

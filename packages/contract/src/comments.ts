@@ -20,9 +20,9 @@ export const CommentStatus = oneOf(['OPEN', 'RESOLVED'])
 export type CommentStatus = z.infer<typeof CommentStatus>
 
 const fraction = z
-  .number({ error: 'A position is a number from 0 to 1.' })
-  .min(0, { error: 'A position is a number from 0 to 1.' })
-  .max(1, { error: 'A position is a number from 0 to 1.' })
+  .number({ error: 'A position must be a number from 0 to 1.' })
+  .min(0, { error: 'A position must be a number from 0 to 1.' })
+  .max(1, { error: 'A position must be a number from 0 to 1.' })
 
 /** Where a comment points: fractions 0…1 of the page, origin top left; `page` from 1, which is meant where none is named. */
 export const Marker = z
@@ -45,7 +45,7 @@ export const Marker = z
   .refine(
     (marker) => marker.x + (marker.width ?? 0) <= 1.000001 && marker.y + (marker.height ?? 0) <= 1.000001,
     {
-      error: 'A region must stay on the page.',
+      error: 'A region must be inside the page.',
     },
   )
 export type Marker = z.infer<typeof Marker>

@@ -143,4 +143,4 @@ export const reportPerson = route({
 export const profileNeeded = 'Build your Connection Profile to connect.'
 export const notYourself = 'You cannot connect to yourself.'
 export const alreadyConnected = 'You are already connected.'
-export const alreadyAsked = 'You have already asked.'
+export const alreadyAsked = 'You have already sent a request.'

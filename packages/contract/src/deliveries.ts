@@ -39,18 +39,18 @@ const expectedFilesMax = 100_000
 
 export const deliveryMessages = {
   noItems: 'Add files to begin a transfer.',
-  endIsPast: 'Choose a time to come.',
+  endIsPast: 'Choose a time in the future.',
   wholeNumber: 'Enter a whole number of 1 or more.',
-  keyTooShort: `A password has at least ${accessKeyMin} characters.`,
-  keyTooLong: `A password has at most ${accessKeyMax} characters.`,
+  keyTooShort: `A password must have at least ${accessKeyMin} characters.`,
+  keyTooLong: `A password can have at most ${accessKeyMax} characters.`,
   keyNeeded: 'This delivery needs an access key.',
-  usedUp: 'This link has been downloaded as often as its sender allowed.',
+  usedUp: 'This link has reached its download limit.',
   titleTooLong: `A title can have at most ${deliveryTitleMax} characters.`,
   messageTooLong: `A message can have at most ${deliveryMessageMax.toLocaleString('en')} characters.`,
   tooManyLinks: `A delivery can have at most ${deliveryLinksMax} links.`,
-  tooManyItems: `A delivery can have at most ${deliveryItemsMax.toLocaleString('en')} files and folders of its own. Put them into a folder.`,
-  firstLinkStays: 'The first link of a delivery stays. Set its access to NONE to close it.',
-  nobodyToRemind: 'Everybody who was sent a link has downloaded it, or was reminded today.',
+  tooManyItems: `A delivery can have at most ${deliveryItemsMax.toLocaleString('en')} files and folders. Put them in one folder.`,
+  firstLinkStays: 'The main link of a delivery can’t be deleted. Set its access to NONE to turn it off.',
+  nobodyToRemind: 'Everyone has already downloaded this or was reminded today.',
 } as const
 
 /**
@@ -297,7 +297,7 @@ export const ChangeDeliveryBody = Terms.extend({
   /** So many files are up by now, while more are to come; those that can be downloaded are known anyhow. */
   arrivedCount: z.int().min(0).max(expectedFilesMax).optional(),
   /** Nothing more is to come: the mails leave. */
-  isComplete: z.literal(true, { error: 'A delivery cannot become incomplete.' }).optional(),
+  isComplete: z.literal(true, { error: 'A complete delivery can’t become incomplete.' }).optional(),
 })
 export type ChangeDeliveryBody = z.output<typeof ChangeDeliveryBody>
 

@@ -42,7 +42,7 @@ const Presence = z.object({
   ),
 })
 
-const fraction = z.number({ error: 'A position is a number from 0 to 1.' }).min(0).max(1)
+const fraction = z.number({ error: 'A position must be a number from 0 to 1.' }).min(0).max(1)
 
 /** What somebody who looks at a review does there, as long as they are there; kept nowhere. */
 const Doing = z.object({

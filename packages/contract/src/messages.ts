@@ -140,7 +140,7 @@ export const answerRequest = route({
   access: 'user',
   summary: 'Accept the request that a conversation began with',
   params: IdParams,
-  body: z.object({ accept: z.literal(true, { error: 'Only true can be said here.' }).optional() }),
+  body: z.object({ accept: z.literal(true, { error: 'This can only be true.' }).optional() }),
   reply: one(Conversation),
 })
 

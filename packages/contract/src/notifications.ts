@@ -86,7 +86,7 @@ const marked = [
   z.strictObject({ all: z.literal(true), muted: z.boolean().optional(), before }),
   z.strictObject({ readAt: GivenTime, unread: z.literal(true) }),
 ] as const
-const Marked = z.union(marked, { error: 'Say which: ids, subject, comment, task or all.' })
+const Marked = z.union(marked, { error: 'Choose which: ids, subject, comment, task or all.' })
 
 /** As in every body, what has no meaning in any of them is ignored. */
 const ignoringOthers = (given: z.input<typeof Marked>): unknown =>

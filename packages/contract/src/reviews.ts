@@ -316,7 +316,7 @@ export const OpenShareBody = z
     ...knownDevice,
   })
   .refine(({ shareCode, review }) => (shareCode === undefined) !== (review === undefined), {
-    error: 'Give either a share code or a review.',
+    error: 'Send either a share code or a review.',
     path: ['shareCode'],
   })
 export type OpenShareBody = z.output<typeof OpenShareBody>
@@ -357,8 +357,8 @@ const LinkEnd = z.iso
 export const ShareChange = z.object({
   access: ShareAccess.optional(),
   accessKey: chosenSecret({
-    ...{ min: accessKeyMin, tooShort: `An access key has at least ${accessKeyMin} characters.` },
-    ...{ max: accessKeyMax, tooLong: `An access key has at most ${accessKeyMax} characters.` },
+    ...{ min: accessKeyMin, tooShort: `An access key must have at least ${accessKeyMin} characters.` },
+    ...{ max: accessKeyMax, tooLong: `An access key can have at most ${accessKeyMax} characters.` },
   }).nullish(),
   expiresAt: LinkEnd.nullish(),
   allowDownload: z.boolean().optional(),

@@ -20,7 +20,7 @@ const passwordLimits = {
 export const Password = chosenSecret(passwordLimits)
 
 /** Said where a password is chosen, never at sign-in. */
-export const passwordTooCommon = 'This password is one of the most common ones. Please choose another.'
+export const passwordTooCommon = 'This password is too common. Please choose another.'
 
 export const PersonName = line({
   min: 2,
@@ -110,7 +110,7 @@ export const OneTimeCode = z
   .pipe(z.string().min(otpMin, { error: otpShort }).max(otpMax, { error: otpLong }))
 
 export const codeNoLongerValid = 'This code is no longer valid. Request a new one.'
-export const codeNotRight = 'This code is not right. Please check it and try again.'
+export const codeNotRight = 'Wrong code. Check it and try again.'
 export const resetLinkInvalid = 'This reset link is invalid or has expired.'
 
 export const EmailBody = z.object({ email: Email })
@@ -271,11 +271,11 @@ export const Username = z
       .max(usernameMax, { error: usernameLong })
       .regex(/^[a-z0-9]([a-z0-9._-]*[a-z0-9])?$/, {
         error:
-          'A username has letters from a to z and digits, with dots, hyphens or underscores between them.',
+          'A username can have letters from a to z and digits, with dots, hyphens or underscores between them.',
       }),
   )
 
-export const avatarUnfit = 'Choose a picture that you have uploaded.'
+export const avatarUnfit = 'Choose a picture you uploaded.'
 
 export const ProfileBody = z.object({
   name: PersonName.optional(),

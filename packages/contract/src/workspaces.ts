@@ -61,7 +61,7 @@ export const ListedWorkspace = Workspace.extend({
 })
 export type ListedWorkspace = z.infer<typeof ListedWorkspace>
 
-export const notAMember = 'Choose somebody of this workspace.'
+export const notAMember = 'Choose a member of this workspace.'
 /** Of somebody who is in the workspace; anything else is refused alike. */
 export const MemberId = z.uuid({ error: notAMember }).toLowerCase()
 

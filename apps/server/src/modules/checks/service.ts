@@ -142,7 +142,7 @@ export async function changeBrief(
   const brief = { ...(await readBrief(deps, reviewId)), ...change }
   const known = languagesOf(deps)
   if (change.languages?.some((language) => !known.includes(language)))
-    throw invalidFields({ languages: 'This language is not known.' })
+    throw invalidFields({ languages: 'Unknown language.' })
   if ((brief.width === null) !== (brief.height === null))
     throw invalidFields({ width: 'Give width and height, or neither.' })
   await saveBrief(deps.db.orm, reviewId, brief)

@@ -173,7 +173,7 @@ test.each([
 test('what is said beside is refused by its name', async () => {
   const { person } = await told(0)
   const body = { all: true, unread: true } as never
-  expect((await app.call(readNotifications, { body }, person)).body.message).toBe('Not known here: unread.')
+  expect((await app.call(readNotifications, { body }, person)).body.message).toBe('Unknown: unread.')
   // What has no meaning at all is ignored, as everywhere.
   const more = { all: true, owner: person.user._id } as never
   expect((await app.call(readNotifications, { body: more }, person)).status).toBe(200)

@@ -114,10 +114,7 @@ describe('a limit of downloads', () => {
     await take(sent.id, sent.shareCode, items.slice(0, 1), cleo)
     await take(sent.id, sent.shareCode)
     const again = await claim(sent.id, sent.shareCode)
-    expect([again.status, again.body.message]).toEqual([
-      410,
-      'This link has been downloaded as often as its sender allowed.',
-    ])
+    expect([again.status, again.body.message]).toEqual([410, 'This link has reached its download limit.'])
     expect((await look(sent.id, sent.shareCode)).status).toBe(410)
     expect(await left(sent.id, sent.shareCode, cleo)).toEqual({ downloadsLeft: 0, isCounted: true })
     await take(sent.id, sent.shareCode, undefined, cleo)

@@ -233,7 +233,7 @@ export async function askForNewLink(
       delivery: deliveryId,
       action: 'TRANSFER_ENDING',
       title: `Would like to download “${facts.title}”${facts.linkEmail === null ? `, by ${by}` : ''}`,
-      by: who || `Somebody with ${by}`,
+      by: who || `Someone with ${by}`,
       guest: isGuest,
       link: link.id,
     })

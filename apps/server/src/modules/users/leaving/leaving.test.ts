@@ -147,8 +147,8 @@ describe('in reviews of others', () => {
 
 describe('is refused', () => {
   test.each([
-    [{}, 'This password is not right.'],
-    [{ password: 'not this one' }, 'This password is not right.'],
+    [{}, 'Wrong password.'],
+    [{ password: 'not this one' }, 'Wrong password.'],
     [{ password: ['a'] }, 'Please enter your password'],
   ])('with %j', async (body, message) => {
     const person = await newUser(app)

@@ -97,14 +97,14 @@ describe('what others work in', () => {
 
   test.each([
     [{ handOverTo: crypto.randomUUID() }, 'Name a workspace or a review.'],
-    [{ workspace: crypto.randomUUID() }, 'Say what becomes of it: handOverTo a member, or delete.'],
+    [{ workspace: crypto.randomUUID() }, 'Choose what happens to it: handOverTo a member, or delete.'],
     [
       { workspace: crypto.randomUUID(), delete: false },
-      'Say what becomes of it: handOverTo a member, or delete.',
+      'Choose what happens to it: handOverTo a member, or delete.',
     ],
     [
       { review: crypto.randomUUID(), delete: true, handOverTo: crypto.randomUUID() },
-      'Say what becomes of it: handOverTo a member, or delete.',
+      'Choose what happens to it: handOverTo a member, or delete.',
     ],
   ])('is decided on in one way: %j', async (choice, message) => {
     const { status, body } = await leave(await newUser(app), [choice as SharedWorkChoice])

@@ -365,7 +365,7 @@ test('who deletes their account says first what becomes of what others work in',
   await theirs.context.addInitScript((token) => localStorage.setItem('wingmark.token', token), member.token)
   await theirs.page.goto('/notifications')
   await theirs.page.getByText('Olga Owner deleted their account, and “Old stand” with it').waitFor()
-  await theirs.page.getByText('Olga Owner deleted their account: “Studio Nord” is yours now').click()
+  await theirs.page.getByText('Olga Owner deleted their account: “Studio Nord” is now yours').click()
   await theirs.page.getByText('left, and deleted their account').waitFor()
   const kept = await member.call('GET', `/workspace/api/v1/${workspaces[0]}`)
   expect(Reflect.get(Object(kept.result.owner), 'name')).toBe('Olga Owner')

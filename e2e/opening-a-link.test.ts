@@ -210,7 +210,7 @@ test.each([
   const head = page.locator('meta[name="description"]')
   await expect
     .poll(() => head.getAttribute('content'))
-    .toMatch(/^Comment until 4 December 2099\. Three posters/)
+    .toMatch(/^Comments due by 4 December 2099\. Three posters/)
   await expect.poll(() => header.innerText()).not.toContain('@')
   await expect.poll(() => page.getByRole('heading', { level: 1 }).count()).toBe(1)
   await page.getByRole('application').getByRole('img').first().waitFor()

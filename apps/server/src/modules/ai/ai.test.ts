@@ -266,10 +266,10 @@ describe('words', () => {
     const { status, body } = await write()
     expect([status, body.message]).toEqual([
       503,
-      'The AI service does not accept this server’s key. Nothing was counted.',
+      'The AI service rejected this server’s key. Nothing was counted.',
     ])
     model.say('')
-    expect((await write()).body.message).toBe('The AI service gave no words. Nothing was counted.')
+    expect((await write()).body.message).toBe('The AI service sent an empty answer. Nothing was counted.')
     expect([await used(), await reservations()]).toEqual([0, 0])
   })
 
@@ -425,7 +425,7 @@ describe('a summary', () => {
     await say('Two')
     model.say('I cannot do that.')
     expect((await summarise()).body.message).toBe(
-      'The AI service gave an answer that could not be read. Nothing was counted.',
+      'The AI service sent an answer that could not be read. Nothing was counted.',
     )
     expect([await used(), await reservations()]).toEqual([8, 0])
   })

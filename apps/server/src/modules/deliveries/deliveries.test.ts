@@ -742,9 +742,9 @@ describe('downloads', () => {
     ])
     const told = (await app.call(listNotifications, {}, owner)).body.results
     expect(told.map((one) => [one.title, one.createdBy.name])).toEqual([
-      ['Downloaded of “Finals”: 2 of 3 files', 'anna@example.test'],
+      ['Downloaded from “Finals”: 2 of 3 files', 'anna@example.test'],
       ['“Finals” was downloaded', 'Someone with the main link'],
-      ['Downloaded of “Finals”: 2 of 3 files', 'Someone with the main link'],
+      ['Downloaded from “Finals”: 2 of 3 files', 'Someone with the main link'],
     ])
     await eventually(async () => {
       const texts = (await mailsFor(app, owner.user.email)).map((mail) => mail.text)

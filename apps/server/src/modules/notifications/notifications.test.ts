@@ -208,7 +208,7 @@ test('who is out of a review does not learn its new name', async () => {
   await app.deps.db.pool.query('delete from members where user_id = $1', [member.user._id])
   await app.deps.db.pool.query(`update reviews set name = 'Secret' where id = $1`, [review])
   const { results } = await list(member)
-  expect(results[0]?.subjectName).toBe('A review that is closed to you')
+  expect(results[0]?.subjectName).toBe('A review you can no longer open')
   expect((await list(person)).results[0]?.subjectName).toBe('Secret')
 })
 

@@ -29,7 +29,7 @@ export function headTags({ head: { review, files } }: ReviewOpening, publicUrl: 
     review.description ||
     `${formatCount(review.fileCount, 'design')} to review, ${formatCount(review.commentCount, 'comment')}`
   // Chats keep what they unfurl, so it names the day.
-  const until = review.commentsUntil && `Comment until ${dayWords(review.commentsUntil, 'long')}.`
+  const until = review.commentsUntil && `Comments due by ${dayWords(review.commentsUntil, 'long')}.`
   const description = until ? `${until} ${about}` : about
   const cover = files[0]
   const tags = [

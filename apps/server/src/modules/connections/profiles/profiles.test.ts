@@ -61,7 +61,7 @@ describe('building it', () => {
     const statuses = answers.map(({ status }) => status).toSorted((one, other) => one - other)
     expect(statuses).toEqual([201, ...Array.from({ length: 19 }, () => 409)])
     const refused = answers.find(({ status }) => status === 409)
-    expect(refused?.body.message).toBe('You have a Connection Profile already.')
+    expect(refused?.body.message).toBe('You already have a Connection Profile.')
   })
 
   test('with one key twice answers the same', async () => {

@@ -232,7 +232,7 @@ export async function askForNewLink(
     const rows = await tellSender.rows(tx, {
       delivery: deliveryId,
       action: 'TRANSFER_ENDING',
-      title: `Would like to download “${facts.title}”${facts.linkEmail === null ? `, by ${by}` : ''}`,
+      title: `Would like to download “${facts.title}”${facts.linkEmail === null ? `, through ${by}` : ''}`,
       by: who || `Someone with ${by}`,
       guest: isGuest,
       link: link.id,

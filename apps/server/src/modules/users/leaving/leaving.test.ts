@@ -55,7 +55,7 @@ test('everything that was the person’s ends at once', async () => {
   const { email } = person.user
   expect((await app.call(contract.login, { body: { email, password } })).status).toBe(401)
   const [mail] = await mailsFor(app, email)
-  expect(mail?.subject).toBe('Your Wingmark account is deleted')
+  expect(mail?.subject).toBe('Your Wingmark account was deleted')
   const again = { name: 'Ada Again', email, password }
   expect((await app.call(contract.register, { body: again })).status).toBe(201)
 })

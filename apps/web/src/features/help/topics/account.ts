@@ -41,7 +41,7 @@ export const profile: Topic = {
     {
       heading: 'Mails and notifications',
       text: [
-        '“Your Profile” says about what you get mails and how soon: comments, people, transfers, workspaces and plans. A mention always comes at once. After a mail about a review, further comments there come together a minute later. “No more of these mails” at the end of a mail ends that area alone.',
+        '“Your Profile” says about what you get mails and how soon: comments, people, transfers, workspaces and plans. A mention always comes at once. After a mail about a review, further comments there come together a minute later. “Unsubscribe from these mails” at the end of a mail ends that area alone.',
         'A review that says too much can be muted, in the menu of its card or in the menu above its comments: only mentions tell of it then, in mails and on the bell. Under Notifications the rest is still listed.',
       ],
     },

@@ -398,7 +398,7 @@ test('who is the first to prove an address is asked what becomes of what was the
   const poster = page.getByText('Poster', { exact: true })
   await expect.poll(() => poster.count()).toBe(0)
   await page.goto('/settings')
-  await page.getByText('you sign in with a mailed code').waitFor()
+  await page.getByText('you sign in with a code by email').waitFor()
   await expectAccessible(page, 'settings, with what was removed')
   await page.getByRole('button', { name: 'Put back' }).click()
   await page.getByRole('button', { name: 'Put back' }).waitFor({ state: 'detached' })

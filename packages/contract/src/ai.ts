@@ -59,7 +59,7 @@ export const getAiStatus = route({
   method: 'GET',
   path: '/ai/api/v1/status',
   access: 'user',
-  summary: 'Whether a language model is set up, answers, and is wanted by the caller',
+  summary: 'Whether a language model is set up, responds, and is enabled by the caller',
   reply: one(AiStatus),
 })
 
@@ -67,7 +67,7 @@ export const changeAiSettings = route({
   method: 'PATCH',
   path: '/ai/api/v1/status',
   access: 'user',
-  summary: 'Switch AI on or off for one’s own account, or say that its host was read',
+  summary: 'Turn AI on or off for your account, or confirm that you saw its host',
   body: z.object({
     isOn: z.boolean({ error: 'IsOn must be true or false.' }).optional(),
     isTold: z.literal(true, { error: 'IsTold can only be true.' }).optional(),
@@ -162,7 +162,7 @@ export const generate = route({
   path: '/ai/api/v1/generate',
   access: 'user',
   summary:
-    'A proposal for words of one’s own; with Accept: text/event-stream as events `words`, then `done` or `failed`',
+    'Suggest a new version of your own text; with Accept: text/event-stream as events `words`, then `done` or `failed`',
   body: GenerateBody,
   errors: ['PLAN_LIMIT'],
   reply: one(Generated),
@@ -208,7 +208,7 @@ export const makeSummary = route({
   path: '/ai/api/v1/summary',
   access: 'user',
   summary:
-    'What the comments of a review or a file say, in points; the one that was made is given again while nothing changed',
+    'Summarise the comments of a review or a file; returns the existing summary while nothing has changed',
   body: ReadingScope,
   errors: ['PLAN_LIMIT'],
   reply: one(AiReading),
@@ -218,7 +218,7 @@ export const makeChanges = route({
   method: 'POST',
   path: '/ai/api/v1/changes',
   access: 'user',
-  summary: 'What the comments of a review or a file ask for, as a list of changes in order of place',
+  summary: 'List the changes that the comments of a review or a file ask for, by place',
   body: ReadingScope,
   errors: ['PLAN_LIMIT'],
   reply: one(AiReading),
@@ -228,7 +228,7 @@ export const getReading = route({
   method: 'GET',
   path: '/ai/api/v1/summary',
   access: 'user',
-  summary: 'The summary or change list that the caller had made of these comments; costs nothing',
+  summary: 'The caller’s existing summary or change list of these comments; costs nothing',
   query: z.object({
     review: z.preprocess(first, Id),
     file: z.preprocess(first, Id.optional()),

@@ -52,7 +52,7 @@ export const sendInvitation = route({
   path: '/review/api/v1/sent-invitation/:id',
   access: 'user',
   log: 'RIGHTS',
-  summary: 'Invite people by mail, for 14 days; editors invite commenters and viewers',
+  summary: 'Invite people by email, for 14 days; editors can invite commenters and viewers',
   params: IdParams,
   body: SendInvitationBody,
   reply: one(SentInvitations),
@@ -63,7 +63,7 @@ export const revokeInvitation = route({
   path: '/review/api/v1/sent-invitation/:id/:invitationId',
   access: 'user',
   log: 'RIGHTS',
-  summary: 'Take an invitation back; for the owner and whoever sent it',
+  summary: 'Revoke an invitation; for the owner and the person who sent it',
   params: IdParams.extend({ invitationId: Id }),
   reply: one(z.object({ _id: Id, ...plainAddressClosed })),
 })

@@ -66,8 +66,7 @@ export const sayHere = route({
   method: 'POST',
   path: '/live/api/v1/review/:id/here',
   access: 'writer',
-  summary:
-    'Tell those who look at a review which page one looks at, where one points, and whether one writes',
+  summary: 'Share with others in a review which page you view, where you point and whether you are typing',
   params: IdParams,
   body: Doing,
   reply: Done,

@@ -54,7 +54,7 @@ export const listNotifications = route({
   method: 'GET',
   path: '/notification/api/v1/user',
   access: 'user',
-  summary: 'Notifications of the caller, newest first; by page, or after the cursor of the page before',
+  summary: 'Notifications of the caller, newest first; by page or cursor',
   query: pageQuery(notificationsPageSize).extend({
     unread: flag('Unread must be true or false.').optional(),
     cursor: z.preprocess(first, z.uuid({ error: 'Unknown cursor.' }).optional()),
@@ -99,7 +99,7 @@ export const readNotifications = route({
   path: '/notification/api/v1/read',
   access: 'user',
   summary:
-    'Mark notifications as read: some, those about a thing, a thread or a task, or all; `unread` with ids, or with the time at which they were marked, takes it back',
+    'Mark notifications as read: some, those about a subject, a thread or a task, or all; `unread` with ids, or with the time at which they were marked, undoes it',
   body: z.preprocess(ignoringOthers, Marked),
   reply: one(
     z.object({
@@ -119,8 +119,7 @@ export const muteReview = route({
   method: 'PATCH',
   path: '/notification/api/v1/mute/:id',
   access: 'user',
-  summary:
-    'Be told of a review by mentions alone: neither mails nor the count of what is unread tell of the rest; or again of all',
+  summary: 'Mute a review: emails and the unread count only cover mentions; or unmute it',
   params: IdParams,
   body: z.object({ muted: z.boolean({ error: 'Muted must be true or false.' }) }),
   reply: one(z.object({ _id: Id, muted: z.boolean(), unread: z.int() })),

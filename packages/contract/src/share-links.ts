@@ -83,7 +83,7 @@ export const changeShareLink = route({
   path: '/review/api/v1/share-link/:id/:linkId',
   access: 'user',
   log: 'RIGHTS',
-  summary: 'Change or rotate one link; what it takes away ends at once for those who came by it',
+  summary: 'Change or reset a link; what it takes away ends at once for people with that link',
   params: LinkParams,
   body: ShareLinkChange,
   reply: one(ShareLink.extend(plainAddressClosed)),
@@ -102,7 +102,7 @@ export const deleteShareLink = route({
   path: '/review/api/v1/share-link/:id/:linkId',
   access: 'user',
   log: 'RIGHTS',
-  summary: 'Remove a link; whoever came by it is out at once',
+  summary: 'Remove a link; people with that link lose access at once',
   params: LinkParams,
   reply: one(z.object({ _id: Id, ...plainAddressClosed })),
 })

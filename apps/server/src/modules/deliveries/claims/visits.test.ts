@@ -182,7 +182,7 @@ describe('receipts', () => {
     const plain = (text = '') => text.replaceAll('\u200B', '').replaceAll(/\s+/g, ' ')
     const texts = (await mailsInTheEnd(app, owner.user.email)).map((mail) => plain(mail.text))
     expect(texts).toContainEqual(
-      expect.stringContaining(`${anna} has downloaded a.png. You get one more mail`),
+      expect.stringContaining(`${anna} has downloaded a.png. You’ll get one more email`),
     )
     expect(texts).toContainEqual(expect.stringContaining(`${anna} has downloaded all 3 files. Later`))
     const told = (await app.call(listNotifications, {}, owner)).body.results

@@ -46,7 +46,7 @@ export function sentMail(
     ],
     reasons: [
       `You get this because ${by} sent files to this address with Wingmark.`,
-      'If you don’t know them, ignore this mail.',
+      'If you don’t know them, ignore this email.',
     ],
     unsubscribeUrl,
   })
@@ -68,8 +68,8 @@ export function downloadedMail(
   const who = quietName(receiverWords({ name, email, link }))
   const fetched = what === '' ? 'your files' : quietName(what)
   const next = isWhole
-    ? 'Further downloads of this link are counted, without another mail.'
-    : 'You’ll get one more mail when all files have been downloaded with this link.'
+    ? 'Further downloads of this link are counted, without another email.'
+    : 'You’ll get one more email when all files have been downloaded with this link.'
   const letter = composeLetter({
     subject: isWhole
       ? `${shortName(facts.title)} was downloaded`

@@ -9,12 +9,12 @@ export const mountRefusing = ({ app, deps }: Mounting): Promise<void> =>
     check: (token) => requireRefusal(deps, token),
     stop: (token) => refuseLetters(deps, token),
     asked: () => ({
-      title: 'Stop mails about files people send you?',
-      texts: ['Wingmark will no longer mail this address about files. Links you already have keep working.'],
-      button: 'Stop these mails',
+      title: 'Stop emails about files people send you?',
+      texts: ['Wingmark will no longer email this address about files. Links you already have keep working.'],
+      button: 'Stop these emails',
     }),
     stopped: () => ({
-      title: 'You won’t get any more mails about files people send you',
+      title: 'You won’t get any more emails about files people send you',
       texts: ['Anyone can still send you a link directly.'],
     }),
     result: { stopped: true },

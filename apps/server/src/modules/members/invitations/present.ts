@@ -47,7 +47,7 @@ export function invitationMail(
       isByName
         ? `You get this because a connection mentioned you in the ${noun}. Nobody saw your address.`
         : `You get this because a member of the ${noun} entered your address.`,
-      'If you don’t know them, ignore this mail. Nothing was created in your name.',
+      'If you don’t know them, ignore this email. Nothing was created in your name.',
     ],
   })
   return { to: found.email, ...letter }

@@ -393,7 +393,7 @@ describe('unsubscribing', () => {
     expect(await areasOf(person)).toEqual(everything)
     const headers = { accept: 'text/html,*/*', 'content-type': 'application/x-www-form-urlencoded' }
     const done = await app.fetch(path, { method: 'POST', headers, body: '' })
-    expect(await done.text()).toContain('You won’t get any more mails about comments')
+    expect(await done.text()).toContain('You won’t get any more emails about comments')
     expect(await areasOf(person)).toEqual(withoutComments)
   })
 

@@ -105,7 +105,7 @@ export function noticeMail(
   const reasons = isAboutMe
     ? ['You get this because someone mentioned you.']
     : [
-        `You get these mails ${rhythms[reader.notify]}, because you take part in ${nounOf(notices)}.`,
+        `You get these emails ${rhythms[reader.notify]}, because you take part in ${nounOf(notices)}.`,
         `Choose how often: ${publicUrl}/settings`,
       ]
   const once = isAboutMe ? {} : { unsubscribeUrl: at.unsubscribeUrl }

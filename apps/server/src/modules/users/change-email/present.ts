@@ -16,7 +16,7 @@ export function changeCodeMail(to: string, about: { name: string; code: string; 
       ],
       reasons: [
         'You get this because someone wants to use this address for their account.',
-        'If it wasn’t you, ignore this mail. Nothing changes without the code.',
+        'If it wasn’t you, ignore this email. Nothing changes without the code.',
       ],
     }),
   }
@@ -36,8 +36,8 @@ export function emailChangedMail(
         {
           text:
             about.email === null
-              ? 'Your account now has another address. Use it to sign in; mails go there too.'
-              : `Your account now has the address ${quietName(about.email, 254)}. Use it to sign in; mails go there too.`,
+              ? 'Your account now has another address. Use it to sign in; emails go there too.'
+              : `Your account now has the address ${quietName(about.email, 254)}. Use it to sign in; emails go there too.`,
         },
         {
           text: `If it wasn’t you, take your account back within ${about.days} days. That signs out every device and removes the password:`,

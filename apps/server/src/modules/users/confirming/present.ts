@@ -17,12 +17,12 @@ export function confirmMail(
         { code: about.code },
         { button: 'Confirm my address', url: about.url },
         {
-          text: `Both work once, for ${about.hours} hours, on a device where you are signed in. There is no hurry, but confirm it before you sign in by mail on another device.`,
+          text: `Both work once, for ${about.hours} hours, on a device where you are signed in. There is no hurry, but confirm it before you sign in by email on another device.`,
         },
       ],
       reasons: [
         'You get this because someone created an account with your address.',
-        'If it wasn’t you, ignore this mail. Nobody can confirm the address without the code.',
+        'If it wasn’t you, ignore this email. Nobody can confirm the address without the code.',
       ],
     }),
   }

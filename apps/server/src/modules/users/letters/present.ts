@@ -17,7 +17,7 @@ export function loginCodeMail(to: string | null, about: { code: string; minutes:
     ],
     reasons: [
       'You get this because someone requested a code for your address.',
-      'If it wasn’t you, ignore this mail. Nobody can sign in without the code.',
+      'If it wasn’t you, ignore this email. Nobody can sign in without the code.',
     ],
   })
 }
@@ -33,7 +33,7 @@ export function passwordResetMail(to: string | null, about: { url: string; minut
     ],
     reasons: [
       'You get this because someone asked to reset the password for this address.',
-      'If it wasn’t you, ignore this mail. Your password won’t change.',
+      'If it wasn’t you, ignore this email. Your password won’t change.',
     ],
   })
 }
@@ -117,7 +117,7 @@ export function invitationMail(to: string, about: { inviter: string; url: string
     ],
     reasons: [
       'You get this because someone with an account entered your address.',
-      'If you don’t know them, ignore this mail. Nothing was created in your name.',
+      'If you don’t know them, ignore this email. Nothing was created in your name.',
     ],
   })
 }
@@ -132,6 +132,6 @@ export function accountDeletedMail(to: string, about: { name: string }): Mail {
         text: 'Your account, your reviews and your files are gone. What you wrote in other people’s reviews stays there, without your name.',
       },
     ],
-    reasons: ['This is the last mail about your account.'],
+    reasons: ['This is the last email about your account.'],
   })
 }

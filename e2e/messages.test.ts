@@ -243,7 +243,7 @@ test('whoever asks and writes too much meets each limit, and reads why', async (
   await page.getByRole('menuitem', { name: 'Remove the connection' }).click()
   await page.getByRole('button', { name: 'Connected', exact: true }).waitFor({ state: 'detached' })
   await page.goto(`/messages?with=${tess.id}`)
-  await page.getByText('This person only takes messages from connections.').waitFor()
+  await page.getByText('Only connections can message this person.').waitFor()
 })
 
 /** A page that is not public: a visitor comes back to it after signing in. */

@@ -363,7 +363,7 @@ describe('changing', () => {
     expect(asked.status).toBe(200)
     await mailTo(owner.user.email, 'Ben would like to download one.png')
     const told = (await app.call(listNotifications, {}, owner)).body.results[0]
-    const title = 'Would like to download “one.png”, by the main link'
+    const title = 'Would like to download “one.png”, through the main link'
     expect(told).toMatchObject({ title, createdBy: { name: 'Ben' } })
     const anybody = await send({ items: [one], title: 'Finals' })
     await end(anybody._id)

@@ -184,7 +184,7 @@ describe('receipts', () => {
     expect(texts).toContainEqual(
       expect.stringContaining(`${anna} has downloaded a.png. You’ll get one more email`),
     )
-    expect(texts).toContainEqual(expect.stringContaining(`${anna} has downloaded all 3 files. Later`))
+    expect(texts).toContainEqual(expect.stringContaining(`${anna} has downloaded all 3 files. Further`))
     const told = (await app.call(listNotifications, {}, owner)).body.results
     expect(told.map((one) => [one.title, one.createdBy.name])).toEqual([
       ['“Finals” was downloaded', anna],

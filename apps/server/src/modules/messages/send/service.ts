@@ -27,7 +27,7 @@ const refusals: Record<Refusal, () => DomainError> = {
   NEEDS_PROFILE: () =>
     new DomainError('FORBIDDEN', { message: 'Build your Connection Profile to write to this person.' }),
   CLOSED: () =>
-    new DomainError('FORBIDDEN', { message: 'This person only takes messages from connections.' }),
+    new DomainError('FORBIDDEN', { message: 'Only connections can message this person.' }),
 }
 
 const isRefusal = (verdict: Verdict): verdict is Refusal => verdict in refusals

@@ -129,7 +129,7 @@ test('a server without a mail server goes on judging, and its log says so once',
     await afterGuesses(email, 98, alone)
     expect(counted(await guess(email, 6, [alone]))).toEqual({ '401 INVALID_CREDENTIALS': 6 })
     expect((await signIn(alone, home, { email, word: password })).status).toBe(200)
-    const said = kept.lines().filter(({ msg }) => String(msg).includes('without SMTP_URL'))
+    const said = kept.lines().filter(({ msg }) => String(msg).includes('set SMTP_URL'))
     expect(said).toHaveLength(1)
   } finally {
     await alone.close()

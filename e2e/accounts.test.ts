@@ -197,7 +197,7 @@ test('a person changes everything in their profile, takes their data along and g
   await expectAccessible(page, 'settings')
 
   await page.locator('input[type=file]').first().setInputFiles(files.pdf)
-  await page.getByText('Choose a picture that you have uploaded.').waitFor()
+  await page.getByText('Choose a picture you uploaded.').waitFor()
   await page.locator('input[type=file]').first().setInputFiles(files.jpeg)
   await page.getByText('Your new picture is saved.').waitFor()
   const face = page.locator('main img[src*="/files/avatar/"]')
@@ -206,7 +206,7 @@ test('a person changes everything in their profile, takes their data along and g
   await page.getByLabel('Name', { exact: true }).fill('A')
   await page.getByLabel('Username').fill('Not a name!')
   await shownThenGone(page.getByText('First name is required'), async () => {
-    const other = page.getByText(/^A username has letters/).waitFor()
+    const other = page.getByText(/^A username can have letters/).waitFor()
     await page.getByRole('button', { name: 'Save' }).click()
     await other
     await expectAccessible(page, 'settings, with errors')
@@ -235,13 +235,13 @@ test('a person changes everything in their profile, takes their data along and g
   await page.getByLabel('Current password').fill('not the password')
   await page.getByLabel('New password', { exact: true }).fill(second)
   await page.getByLabel('Repeat the new password').fill(second)
-  await shownThenGone(page.getByText('This password is not right.'), () =>
+  await shownThenGone(page.getByText('Wrong password.'), () =>
     page.getByRole('button', { name: 'Change password' }).click(),
   )
   await page.getByLabel('Current password').fill(first)
   await page.getByLabel('New password', { exact: true }).fill('Wingmark1')
   await page.getByLabel('Repeat the new password').fill('Wingmark1')
-  await shownThenGone(page.getByText(/^This password is one of the most common ones/), () =>
+  await shownThenGone(page.getByText(/^This password is too common/), () =>
     page.getByRole('button', { name: 'Change password' }).click(),
   )
   await page.getByLabel('New password', { exact: true }).fill(second)
@@ -272,7 +272,7 @@ test('a person changes everything in their profile, takes their data along and g
   const dialog = page.getByRole('dialog', { name: 'Delete your account?' })
   await expectAccessible(page, 'delete account')
   await dialog.getByLabel('Your password').fill(first)
-  await shownThenGone(dialog.getByText('This password is not right.'), () => page.keyboard.press('Enter'))
+  await shownThenGone(dialog.getByText('Wrong password.'), () => page.keyboard.press('Enter'))
   await dialog.getByLabel('Your password').fill(second)
   await page.keyboard.press('Enter')
   await page.waitForURL((url) => url.pathname === '/')
@@ -365,7 +365,7 @@ test('who deletes their account says first what becomes of what others work in',
   await theirs.context.addInitScript((token) => localStorage.setItem('wingmark.token', token), member.token)
   await theirs.page.goto('/notifications')
   await theirs.page.getByText('Olga Owner deleted their account, and “Old stand” with it').waitFor()
-  await theirs.page.getByText('Olga Owner deleted their account: “Studio Nord” is yours now').click()
+  await theirs.page.getByText('Olga Owner deleted their account: “Studio Nord” is now yours').click()
   await theirs.page.getByText('left, and deleted their account').waitFor()
   const kept = await member.call('GET', `/workspace/api/v1/${workspaces[0]}`)
   expect(Reflect.get(Object(kept.result.owner), 'name')).toBe('Olga Owner')
@@ -398,7 +398,7 @@ test('who is the first to prove an address is asked what becomes of what was the
   const poster = page.getByText('Poster', { exact: true })
   await expect.poll(() => poster.count()).toBe(0)
   await page.goto('/settings')
-  await page.getByText('you sign in with a mailed code').waitFor()
+  await page.getByText('you sign in with a code by email').waitFor()
   await expectAccessible(page, 'settings, with what was removed')
   await page.getByRole('button', { name: 'Restore' }).click()
   await page.getByRole('button', { name: 'Restore' }).waitFor({ state: 'detached' })

@@ -132,7 +132,7 @@ test('an owner lets AI read a review, takes a list of changes along, and has hel
   await form.getByRole('button', { name: 'Write with AI' }).click()
   await page.getByText('100 AI characters are left this month.').waitFor()
   await page.getByRole('button', { name: 'Make it clearer' }).click()
-  await page.getByText('The AI service has a fault of its own. Nothing was counted.').waitFor()
+  await page.getByText('The AI service had an error. Nothing was counted.').waitFor()
   await page.getByRole('dialog').getByRole('button', { name: 'Close' }).waitFor()
   // It dies while it writes: what came stays there, with what happened.
   model.be({ kind: 'broken' })

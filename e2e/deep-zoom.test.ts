@@ -99,7 +99,7 @@ test.each([
     const field = owner.page.getByLabel('Password of brief.pdf')
     await field.fill('Sesam 8')
     await owner.page.keyboard.press('Enter')
-    await owner.page.getByText('This password does not open the PDF.').waitFor()
+    await owner.page.getByText('Wrong password for this PDF.').waitFor()
     await expectAccessible(owner.page, 'wrong password')
     await field.fill('Sesam 7')
     await owner.page.keyboard.press('Enter')

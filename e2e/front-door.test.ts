@@ -64,7 +64,7 @@ test('what begins as a page without the signed-in header has none, though nothin
   await header.waitFor()
   for (const path of ['/auth/nothing', '/landing/nothing', '/editor', '/editor/no/thing']) {
     await page.goto(path)
-    await page.getByRole('heading', { name: 'There is nothing at this address' }).waitFor()
+    await page.getByRole('heading', { name: 'This page doesn’t exist' }).waitFor()
     await expect.poll(async () => [path, await header.count()]).toEqual([path, 0])
   }
   await context.close()

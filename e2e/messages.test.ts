@@ -96,7 +96,7 @@ test('a designer builds a profile, finds somebody and asks; the two talk live, o
   await other.getByText('You have blocked Ada Example.').waitFor()
   await field(other).waitFor({ state: 'detached' })
   await page.getByText('Conversation not found').waitFor()
-  await beside.getByRole('heading', { name: 'Nobody is here' }).waitFor()
+  await beside.getByRole('heading', { name: 'Profile not found' }).waitFor()
   const { page: settings } = await enter(browser, ben, '/settings', phone)
   await settings.getByRole('button', { name: 'Unblock Ada Example' }).click()
   await settings.getByRole('button', { name: 'Unblock Ada Example' }).waitFor({ state: 'detached' })
@@ -190,7 +190,7 @@ test('whoever asks and writes too much meets each limit, and reads why', async (
   for (let n = 0; n < 4; n++)
     await sam.call('POST', `/connection/api/v1/user/${(await newPilot(`Other ${n}`)).id}`, {})
   const { page, allows } = await enter(browser, sam, '/connections')
-  await page.getByText('As a Pilot you can ask 50 people to connect.').waitFor()
+  await page.getByText('As a Pilot you can send 50 connection requests.').waitFor()
   await page.goto(`/connections/${uma.username}`)
   allows('429 /connection/api/v1/user/', '429 /message/api/v1')
   await page.getByRole('button', { name: 'Connect with Uma Example' }).click()
@@ -245,7 +245,7 @@ test('whoever asks and writes too much meets each limit, and reads why', async (
   await page.getByRole('menuitem', { name: 'Remove the connection' }).click()
   await page.getByRole('button', { name: 'Connected', exact: true }).waitFor({ state: 'detached' })
   await page.goto(`/messages?with=${tess.id}`)
-  await page.getByText('This person takes messages from their connections only.').waitFor()
+  await page.getByText('Only connections can message this person.').waitFor()
 })
 
 /** A page that is not public: a visitor comes back to it after signing in. */
@@ -267,7 +267,7 @@ async function reportAndDecline(stranger: Page): Promise<void> {
   await stranger.getByText('Thank you. The person who runs this server will look at it.').waitFor()
   await stranger.goto('/connections?tab=requests')
   await stranger.getByRole('button', { name: 'Decline Tess Example' }).click()
-  await stranger.getByText('Nobody waits for your answer.').waitFor()
+  await stranger.getByText('Connection requests appear here').waitFor()
 }
 
 type Entered = Awaited<ReturnType<typeof enter>>

@@ -243,10 +243,7 @@ test('a client who looks around meets nothing that is not built', async () => {
     await page.goto(new URL(path, link).href)
     await page.getByRole('heading').first().waitFor()
     await expect
-      .poll(async () => [
-        path,
-        await page.getByRole('heading', { name: 'There is nothing at this address' }).count(),
-      ])
+      .poll(async () => [path, await page.getByRole('heading', { name: 'This page doesn’t exist' }).count()])
       .toEqual([path, 0])
   }
   await page.goto(new URL('/landing/review', link).href)

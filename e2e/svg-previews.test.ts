@@ -70,7 +70,7 @@ test('previews of SVGs look as the browser shows them, and what is missing is sa
   await page.goto(link)
   const strip = page.getByRole('navigation', { name: 'Files' })
   await strip.getByRole('button', { name: 'page within.svg' }).click()
-  const notice = 'A part of it that is a web page is not shown in the preview.'
+  const notice = 'An embedded web page is not shown in the preview.'
   await page.getByText(notice).waitFor()
   await context.close()
 }, 400_000)

@@ -107,7 +107,7 @@ test('a designer sends files that a client downloads, puts them in order, takes 
   const send = queue.getByRole('button', { name: 'Send Transfer' })
   await send.click()
   await queue.getByText('Invalid email address: nobody').waitFor()
-  await queue.getByText('A password has at least 4 characters.').waitFor()
+  await queue.getByText('A password must have at least 4 characters.').waitFor()
   const to = queue.getByLabel('To', { exact: true })
   await expect
     .poll(() => to.evaluate((field) => field === document.activeElement && field.ariaInvalid))
@@ -420,7 +420,7 @@ test('whoever opens a link is told how it stands with it, and what can be done',
   await page.getByRole('button', { name: 'Download all' }).click()
   await rm(await (await extended).path())
   await page.goto(sent.usedUp.path)
-  const usedUp = 'This link has been downloaded as often as its sender allowed.'
+  const usedUp = 'This link has reached its download limit.'
   await page.getByRole('heading', { name: usedUp }).waitFor()
   for (const path of [sent.closed.path, `/transfers/${crypto.randomUUID()}?share=nothing`]) {
     await page.goto(path)

@@ -18,27 +18,27 @@ const given = process.env.PUBLIC_URL?.trim() || `http://localhost:${process.env.
 async function seed(address: string): Promise<void> {
   await requireWingmark(address)
   const studio = await openStudio(createCall(address))
-  console.log(studio.wasThere ? 'The demo studio is there already; signed in.' : 'Made the demo studio.')
+  console.log(studio.wasThere ? 'The demo studio already exists. Signed in.' : 'Created the demo studio.')
   const done = []
   for (const script of [brackCan, brochureReview, pebblePage, kiloApp, skerryLine, nordkammerPosters]) {
     const { review, isNew } = await publish(studio, script())
-    console.log(`${isNew ? 'Published' : 'Left as it is:'} ${review.name}`)
+    console.log(`${isNew ? 'Published' : 'Unchanged:'} ${review.name}`)
     done.push(review)
   }
   if (await placeFinals(studio, skerryLine(), address))
-    console.log('Placed final files in the transfers and sent them.')
+    console.log('Added final files to Transfers and sent them.')
   const { workspace, isNew: isNewWorkspace } = await fillWorkspace(studio, done)
-  if (isNewWorkspace) console.log('Made a workspace with tasks')
+  if (isNewWorkspace) console.log('Created a workspace with tasks')
   const brought = await bringColleagues(studio, workspace)
   if (brought > 0) console.log(`Brought ${brought} colleagues into the workspace`)
-  if (await introducePeople(studio)) console.log('Made connections and a conversation')
+  if (await introducePeople(studio)) console.log('Created connections and a conversation')
   const neighbourly = await inviteNeighbours(studio)
-  if (neighbourly.length > 0) console.log(`Made public work of ${neighbourly.length} people`)
+  if (neighbourly.length > 0) console.log(`Created public work of ${neighbourly.length} people`)
   await waitForPreviews(studio, [...done, ...neighbourly])
   console.log(`\nSign in at ${address}/auth/signin\n  ${mara.email}\n  ${demoPassword}\n\nReview links`)
   for (const { _id, name, visibility, share } of done.toReversed()) {
     const link = visibility === 'UNLISTED' && share.shareUrl ? share.shareUrl : `${address}/reviews/${_id}`
-    const whom = { PRIVATE: 'after sign-in only', UNLISTED: 'whoever has the link', PUBLIC: 'everybody' }[
+    const whom = { PRIVATE: 'after sign-in only', UNLISTED: 'anyone with the link', PUBLIC: 'everyone' }[
       visibility
     ]
     console.log(`  ${name} (${whom})\n    ${link}`)

@@ -66,8 +66,8 @@ export async function requireWingmark(address: string): Promise<void> {
     typeof health === 'object' && health !== null ? Reflect.get(health, 'status') : undefined
   if (status === 'ready') return
   if (status === 'not ready')
-    throw new SeedError(`Wingmark at ${address} is not ready yet: try again in a moment.`)
-  throw new SeedError(`What answers at ${address} is not Wingmark: set PORT or PUBLIC_URL to where it runs.`)
+    throw new SeedError(`Wingmark at ${address} is not ready yet. Try again in a moment.`)
+  throw new SeedError(`The server at ${address} is not Wingmark. Set PORT or PUBLIC_URL to where it runs.`)
 }
 
 async function send(address: string, url: string, request: RequestInit): Promise<Response> {
@@ -75,7 +75,7 @@ async function send(address: string, url: string, request: RequestInit): Promise
     return await fetch(url, request)
   } catch {
     throw new SeedError(
-      `Nothing answers at ${address}: run npm start first, and npm run seed in a second terminal.`,
+      `No server is running at ${address}. Run npm start first, then npm run seed in a second terminal.`,
     )
   }
 }

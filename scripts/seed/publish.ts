@@ -111,7 +111,7 @@ async function enter(call: Call, { name, email }: Person): Promise<{ token: stri
   } catch (error) {
     if (!(error instanceof SeedError) || error.code !== 'EMAIL_TAKEN') throw error
     throw new SeedError(
-      `There is an account ${email} with another password: the demo studio needs that address.`,
+      `${email} already has an account with another password, but the demo studio needs that address.`,
     )
   }
 }

@@ -15,16 +15,16 @@ import { StartupError } from '#server/platform/startup-error'
 async function backUp(given: string): Promise<void> {
   const { databaseUrl, dataDir: named, s3 } = readConfig(process.env)
   if (databaseUrl !== null)
-    throw new StartupError('With DATABASE_URL the database is backed up by pg_dump, and the files after it.')
+    throw new StartupError('With DATABASE_URL set, back up the database with pg_dump, then the files.')
   const folder = resolve(given)
   const unfinished = `${folder}.unfinished`
-  if (existsSync(folder)) throw new StartupError(`${folder} is there already: name a new folder.`)
+  if (existsSync(folder)) throw new StartupError(`${folder} already exists. Choose a new folder.`)
   if (existsSync(unfinished))
-    throw new StartupError(`${unfinished} is of a backup that was broken off: remove it first.`)
+    throw new StartupError(`${unfinished} is left over from an interrupted backup. Remove it first.`)
   const dataDir = await makeDataDir(named)
   const url = await findRunningPostgres(dataDir, 'postgres')
   if (url === null)
-    throw new StartupError(`No Wingmark runs with DATA_DIR ${dataDir}: copy that folder itself.`)
+    throw new StartupError(`No Wingmark is running with DATA_DIR ${dataDir}. Copy that folder instead.`)
   const admin = new pg.Client({ connectionString: url })
   await admin.connect()
   try {

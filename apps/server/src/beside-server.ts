@@ -65,6 +65,6 @@ function requireFolder({ dataDir, databaseUrl, s3 }: Config): void {
   const folders = [...(s3 === null ? ['files'] : []), ...(databaseUrl === null ? ['postgres'] : [])]
   if (folders.length === 0 || folders.some((name) => existsSync(join(dataDir, name)))) return
   throw new StartupError(
-    `DATA_DIR ${dataDir} is not the folder of a server: it has no ${folders.join(' and no ')}.`,
+    `DATA_DIR ${dataDir} is not a server’s folder: it has no ${folders.join(' and no ')}.`,
   )
 }

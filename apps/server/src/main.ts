@@ -74,10 +74,10 @@ const start = async (closers: Closer[]) => {
   console.log(`Wingmark is ready at ${config.publicUrl}`)
   if (config.trustProxy === true)
     console.log(
-      'TRUST_PROXY=true believes every X-Forwarded-For: whoever reaches this port without a proxy can pretend to have any address. Better name the proxies, or say how many there are.',
+      'TRUST_PROXY=true trusts every X-Forwarded-For header, so anyone who reaches this port directly can fake their address. Set the proxies’ addresses or their number instead.',
     )
   if (config.smtpUrl === null)
-    console.log(`Mail is kept in ${join(dataDir, 'mail')}, because SMTP_URL is not set.`)
+    console.log(`SMTP_URL is not set, so mail is written to ${join(dataDir, 'mail')}.`)
   setTimeout(app.deps.memory.garbage.release, releaseAfter).unref()
 }
 

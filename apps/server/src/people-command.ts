@@ -24,7 +24,7 @@ if (!command) {
     if (verb === 'show') {
       const found = await showPerson({ db }, username)
       if (found) for (const line of [found.person, ...found.reports]) console.log(JSON.stringify(line))
-      else console.log(`There is nobody called ${username}.`)
+      else console.log(`There is nobody named ${username}.`)
       return found ? 0 : 1
     }
     const isDone =
@@ -33,7 +33,7 @@ if (!command) {
         : verb === 'suspend'
           ? await suspendPerson({ db }, username, command.until)
           : await restorePerson({ db }, username)
-    console.log(isDone ? 'Done.' : `There is nobody called ${username} to ${verb}.`)
+    console.log(isDone ? 'Done.' : `There is nobody named ${username} to ${verb}.`)
     return isDone ? 0 : 1
   })
 }

@@ -2,8 +2,8 @@
 import { besideServer } from '#server/beside-server'
 import { hideTestimonial } from '#server/modules/testimonials/service'
 
-const usage = `npm run testimonials -- hide ADDRESS "REASON"   hides the customer review of this person; the reason stays
-npm run testimonials -- show ADDRESS            shows it again`
+const usage = `npm run testimonials -- hide ADDRESS "REASON"   hide this person’s customer review and show the reason instead
+npm run testimonials -- show ADDRESS            show it again`
 
 const [verb = '', address = '', ...rest] = process.argv.slice(2)
 const reason = rest.join(' ').trim()
@@ -14,7 +14,7 @@ if (!address || !(verb === 'show' || (verb === 'hide' && reason))) {
 } else {
   await besideServer(async ({ db }) => {
     const isThere = await hideTestimonial({ db }, address, verb === 'hide' ? reason : null)
-    const done = verb === 'hide' ? `Hidden, and says so: ${reason}` : 'Shown again.'
+    const done = verb === 'hide' ? `Hidden. The reason is shown: ${reason}` : 'Shown again.'
     console.log(isThere ? done : `Nobody with the address ${address} has written a customer review.`)
     return isThere ? 0 : 1
   })

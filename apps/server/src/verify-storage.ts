@@ -22,9 +22,11 @@ function describe(problem: Problem): string {
 function sum({ files, bytes, missing, changed, orphaned, firstSums }: Totals): string {
   const looked = `Checked ${files.toLocaleString('en')} stored originals, ${megabytes(bytes)}`
   const first =
-    firstSums > 0 ? ` ${firstSums.toLocaleString('en')} had no sum to compare with yet and have one now.` : ''
+    firstSums > 0
+      ? ` ${firstSums.toLocaleString('en')} had no checksum to compare with yet and have one now.`
+      : ''
   return missing + changed + orphaned === 0
-    ? `${looked}: all of them are as they were uploaded, and nothing is left over.${first}`
+    ? `${looked}: all match what was uploaded, and nothing is orphaned.${first}`
     : `${looked}: ${missing} missing, ${changed} changed, ${orphaned} orphaned.${first}`
 }
 

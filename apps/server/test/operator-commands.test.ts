@@ -78,10 +78,10 @@ test('a backup that cannot be taken says why, and leaves nothing behind', async 
         said(fresh, { ...own, DATABASE_URL: database.url }),
       ]),
     ).toEqual([
-      `${there} is there already: name a new folder.`,
-      `${brokenOff}.unfinished is of a backup that was broken off: remove it first.`,
-      `No Wingmark runs with DATA_DIR ${own.DATA_DIR}: copy that folder itself.`,
-      'With DATABASE_URL the database is backed up by pg_dump, and the files after it.',
+      `${there} already exists. Choose a new folder.`,
+      `${brokenOff}.unfinished is left over from an interrupted backup. Remove it first.`,
+      `No Wingmark is running with DATA_DIR ${own.DATA_DIR}. Copy that folder instead.`,
+      'With DATABASE_URL set, back up the database with pg_dump, then the files.',
     ])
     expect((await readdir(folder)).filter((name) => name.startsWith('new'))).toEqual([])
   } finally {
@@ -112,7 +112,7 @@ test('a customer review is hidden with a reason that stays, and shown again', as
   )
   expect(await run('testimonials', 'hide', email, 'An', 'advertisement')).toEqual({
     code: 0,
-    said: 'Hidden, and says so: An advertisement',
+    said: 'Hidden. The reason is shown: An advertisement',
   })
   expect(await own()).toMatchObject({ hiddenReason: 'An advertisement' })
   const [again, wrong] = await Promise.all([
@@ -130,7 +130,7 @@ test('an older program stays away from a newer database, while what runs goes on
     `insert into drizzle.__drizzle_migrations (hash, created_at) select 'newer', max(created_at) + 1 from drizzle.__drizzle_migrations`,
   )
   try {
-    const refused = `The database has schema ${known.schema + 1} of a newer Wingmark, and this one knows schema ${known.schema} at most: update it, or restore the backup from before the update.`
+    const refused = `The database has schema ${known.schema + 1} of a newer Wingmark, but this one only supports schema ${known.schema}. Update Wingmark, or restore the backup from before the update.`
     await expect(startTestApp({ databaseUrl: database.url })).rejects.toThrow(refused)
     const ran = await Promise.all([
       run('plans', 'list'),

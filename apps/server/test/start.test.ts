@@ -108,7 +108,7 @@ describe('a start', { timeout: 60_000 }, () => {
     server.child.kill('SIGTERM')
     const { stdout } = await server.exit
     expect(stdout).toContain(join(dataDir, 'mail'))
-    expect(stdout).toContain('TRUST_PROXY=true believes every X-Forwarded-For')
+    expect(stdout).toContain('TRUST_PROXY=true trusts every X-Forwarded-For')
   })
 
   test('finds what the one before it has written', async () => {
@@ -283,7 +283,7 @@ describe('a database of a newer version', { timeout: 60_000 }, () => {
       dataDir,
       `insert into drizzle.__drizzle_migrations (hash, created_at) values ('newer', 99999999999999)`,
     )
-    const refused = sentence('schema \\d+ of a newer Wingmark, and this one knows schema \\d+ at most')
+    const refused = sentence('schema \\d+ of a newer Wingmark, but this one only supports schema \\d+')
     const to = join(newFolder(), 'backup')
     expect(await runBackup(to, { DATA_DIR: dataDir })).toEqual({ code: 2, lines: [], stderr: refused })
     expect(await isLive(server)).toBe(true)

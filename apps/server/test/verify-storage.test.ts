@@ -42,7 +42,7 @@ test('npm run verify-storage makes no new folder where the name of the old one i
   expect([code, lines, stderr]).toEqual([
     2,
     [],
-    `DATA_DIR ${dataDir} is not the folder of a server: it has no files and no postgres.\n`,
+    `DATA_DIR ${dataDir} is not a server’s folder: it has no files and no postgres.\n`,
   ])
   expect(await readdir(parent)).toEqual([])
   await rm(parent, { recursive: true })

@@ -9,7 +9,7 @@ export const requestExport = route({
   access: 'user',
   log: 'RIGHTS',
   summary:
-    'An address for the browser to download everything from: GET /user/api/v1/export as a zip; good for a minute',
+    'Get an address, valid for a minute, from which a browser can download everything: GET /user/api/v1/export as a zip',
   status: 201,
   reply: one(z.object({ url: z.string(), expiresAt: Time })),
 })

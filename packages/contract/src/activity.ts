@@ -58,7 +58,7 @@ export const listActivity = route({
   method: 'GET',
   path: '/review/api/v1/activity/:id',
   access: 'user',
-  summary: 'Who came, joined, took files along, and what was changed in who may; for the owner, newest first',
+  summary: 'Who opened, joined and downloaded, and how access changed; for the owner, newest first',
   params: IdParams,
   query: cursorQuery(activityPageSize).extend({ link: Id.optional() }),
   reply: z.object({

@@ -18,16 +18,16 @@ export const aiCommentsMax = 1_000
 
 export const aiNotSetUp = 'AI writing is not set up on this server.'
 export const nothingToSummarise = 'There is nothing to summarise yet.'
-export const aiMayNotRead = 'AI may not read this review. Its owner can allow it.'
-export const aiIsOff = 'You have switched AI off for your account.'
-export const aiIsWriting = 'One answer at a time: wait for the one that is being written, or stop it.'
+export const aiMayNotRead = 'AI is off for this review. Its owner can turn it on.'
+export const aiIsOff = 'You turned AI off for your account.'
+export const aiIsWriting = 'One answer at a time. Wait for the current one to finish, or stop it.'
 
 /** `1 December`. */
 export const aiBackOn = (resetsAt: string) => dayWords(resetsAt.slice(0, 10), 'long', resetsAt.slice(0, 4))
 
 /** `You have used this month's 5,000 AI characters. They come back on 1 December.` */
 export const aiUsedUp = (limit: number, resetsAt: string) =>
-  `You have used this month's ${limit.toLocaleString('en')} AI characters. They come back on ${aiBackOn(resetsAt)}.`
+  `You have used this month's ${limit.toLocaleString('en')} AI characters. They reset on ${aiBackOn(resetsAt)}.`
 
 /** `4,200 AI characters are left this month.`, or that none are. */
 export const aiLeft = ({ used, limit, resetsAt }: { used: number; limit: number; resetsAt: string }) =>
@@ -59,7 +59,7 @@ export const getAiStatus = route({
   method: 'GET',
   path: '/ai/api/v1/status',
   access: 'user',
-  summary: 'Whether a language model is set up, answers, and is wanted by the caller',
+  summary: 'Whether a language model is set up, responds, and is enabled by the caller',
   reply: one(AiStatus),
 })
 
@@ -67,7 +67,7 @@ export const changeAiSettings = route({
   method: 'PATCH',
   path: '/ai/api/v1/status',
   access: 'user',
-  summary: 'Switch AI on or off for one’s own account, or say that its host was read',
+  summary: 'Turn AI on or off for your account, or confirm that you saw its host',
   body: z.object({
     isOn: z.boolean({ error: 'IsOn must be true or false.' }).optional(),
     isTold: z.literal(true, { error: 'IsTold can only be true.' }).optional(),
@@ -106,7 +106,7 @@ export const aiLanguages = {
 } as const
 export type AiLanguage = keyof typeof aiLanguages
 export const AiLanguage = z.enum(Object.keys(aiLanguages) as [AiLanguage, ...AiLanguage[]], {
-  error: 'This language is not known.',
+  error: 'Unknown language.',
 })
 
 export const GenerateBody = z
@@ -124,7 +124,7 @@ export const GenerateBody = z
     path: ['text'],
   })
   .refine(({ kind, comment }) => kind === 'ANSWER' || comment === undefined, {
-    error: 'Only an answer is about a comment.',
+    error: 'Only a reply can name a comment.',
     path: ['comment'],
   })
   .refine(({ kind, language }) => kind !== 'TRANSLATE' || language !== undefined, {
@@ -162,7 +162,7 @@ export const generate = route({
   path: '/ai/api/v1/generate',
   access: 'user',
   summary:
-    'A proposal for words of one’s own; with Accept: text/event-stream as events `words`, then `done` or `failed`',
+    'Suggest a new version of your own text; with Accept: text/event-stream as events `words`, then `done` or `failed`',
   body: GenerateBody,
   errors: ['PLAN_LIMIT'],
   reply: one(Generated),
@@ -208,7 +208,7 @@ export const makeSummary = route({
   path: '/ai/api/v1/summary',
   access: 'user',
   summary:
-    'What the comments of a review or a file say, in points; the one that was made is given again while nothing changed',
+    'Summarise the comments of a review or a file; returns the existing summary while nothing has changed',
   body: ReadingScope,
   errors: ['PLAN_LIMIT'],
   reply: one(AiReading),
@@ -218,7 +218,7 @@ export const makeChanges = route({
   method: 'POST',
   path: '/ai/api/v1/changes',
   access: 'user',
-  summary: 'What the comments of a review or a file ask for, as a list of changes in order of place',
+  summary: 'List the changes that the comments of a review or a file ask for, by place',
   body: ReadingScope,
   errors: ['PLAN_LIMIT'],
   reply: one(AiReading),
@@ -228,7 +228,7 @@ export const getReading = route({
   method: 'GET',
   path: '/ai/api/v1/summary',
   access: 'user',
-  summary: 'The summary or change list that the caller had made of these comments; costs nothing',
+  summary: 'The caller’s existing summary or change list of these comments; costs nothing',
   query: z.object({
     review: z.preprocess(first, Id),
     file: z.preprocess(first, Id.optional()),

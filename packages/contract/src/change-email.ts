@@ -9,10 +9,10 @@ import { OneTimeCode } from './users.ts'
 /** So long the former address can take an account back. */
 export const takeBackDays = 7
 
-export const sameEmail = 'This is your address already.'
+export const sameEmail = 'This is already your address.'
 export const takeBackInvalid = 'This link is no longer valid.'
 
-/** The new address with the password, or with a mailed code where there is none; then the code from the new address alone. */
+/** The new address with the password, or with a code by email where there is none; then the code from the new address alone. */
 export const ChangeEmailBody = z
   .object({
     email: Email.optional(),
@@ -30,7 +30,7 @@ export const changeEmail = route({
   path: '/user/api/v1/change-email',
   access: 'user',
   log: 'RIGHTS',
-  summary: `Change the address: \`email\` with the password, or a mailed code, has a code sent to the new address; \`code\` then changes it. The former address is told, and can take it back for ${takeBackDays} days`,
+  summary: `Change the address: \`email\` with the password, or a mailed code, sends a code to the new address; \`code\` then changes it. The former address is notified and can take the account back for ${takeBackDays} days`,
   body: ChangeEmailBody,
   errors: ['EMAIL_TAKEN'],
   reply: one(z.object({ email: z.string(), isChanged: z.boolean() })),
@@ -42,7 +42,7 @@ export const getFormerEmail = route({
   method: 'PATCH',
   path: '/user/api/v1/get-former-email',
   access: 'anyone',
-  summary: 'What a link in the mail to a former address would take back; consumes nothing',
+  summary: 'What a link in the email to a former address would take back; consumes nothing',
   body: Token,
   reply: one(z.object({ email: z.string(), until: Time })),
 })

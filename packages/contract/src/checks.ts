@@ -54,13 +54,13 @@ const Medium = oneOf(['SCREEN', 'PRINT'])
 export type Medium = z.infer<typeof Medium>
 const Scale = z.union([z.literal(1), z.literal(2), z.literal(3)], { error: 'Choose one of: 1, 2, 3' })
 const Side = z
-  .int({ error: 'Size is a whole number of 1 or more.' })
-  .min(1, { error: 'Size is a whole number of 1 or more.' })
-  .max(100_000, { error: 'Size is at most 100,000.' })
+  .int({ error: 'Size must be a whole number of 1 or more.' })
+  .min(1, { error: 'Size must be a whole number of 1 or more.' })
+  .max(100_000, { error: 'Size must be at most 100,000.' })
 
 /** Its words are known everywhere; others are those of the operator’s dictionaries. */
 export const languageOfAll = 'en'
-const languageIsUnknown = { error: 'This language is not known.' }
+const languageIsUnknown = { error: 'Unknown language.' }
 export const Language = z.string(languageIsUnknown).regex(/^[a-z]{2,3}(-[A-Za-z]{2,8})?$/, languageIsUnknown)
 const languagesMax = 10
 
@@ -123,7 +123,7 @@ export const startCheck = route({
   path: '/ai/api/v1/check/:id',
   access: 'user',
   status: 201,
-  summary: 'Check a file; the run that waits or works already is answered as it is',
+  summary: 'Check a file; returns a queued or running check as it is',
   params: IdParams,
   body: z.object({
     rules: z
@@ -140,7 +140,7 @@ export const getCheck = route({
   path: '/ai/api/v1/check/:id',
   access: 'user',
   summary:
-    'The newest check of a file with its findings, the brief of its review, and the languages known here',
+    'The newest check of a file with its findings, the brief of its review, and the available languages',
   params: IdParams,
   reply: one(
     z.object({
@@ -157,7 +157,7 @@ export const stopCheck = route({
   method: 'DELETE',
   path: '/ai/api/v1/check/:id',
   access: 'user',
-  summary: 'Stop the check of a file that waits or works',
+  summary: 'Stop a queued or running check of a file',
   params: IdParams,
   reply: one(z.object({ run: CheckRun.nullable() })),
 })
@@ -176,7 +176,7 @@ export const changeFinding = route({
   method: 'PATCH',
   path: '/ai/api/v1/finding/:id',
   access: 'user',
-  summary: 'Dismiss a finding, or take it back; it stays dismissed on later checks of the review',
+  summary: 'Dismiss or reopen a finding; it stays dismissed in later checks of the review',
   params: IdParams,
   body: z.object({ state: oneOf(['OPEN', 'DISMISSED']) }),
   reply: one(Finding),
@@ -186,7 +186,7 @@ export const changeBrief = route({
   method: 'PATCH',
   path: '/ai/api/v1/brief/:id',
   access: 'user',
-  summary: 'Say what the designs of a review are for',
+  summary: 'Set the brief: what the designs of a review are for',
   params: IdParams,
   body: Brief.partial(),
   reply: one(Brief),
@@ -195,19 +195,19 @@ export const changeBrief = route({
 /** Words that somebody may have of their own. */
 export const ownWordsMax = 1_000
 const OwnWord = z
-  .string({ error: 'Give words.' })
+  .string({ error: 'Enter at least one word.' })
   .trim()
   .toLowerCase()
-  .regex(/^\p{L}[\p{L}'’]{0,39}$/u, { error: 'A word is at most 40 letters, without spaces.' })
+  .regex(/^\p{L}[\p{L}'’]{0,39}$/u, { error: 'A word can have at most 40 letters and no spaces.' })
 const OwnWords = z
-  .array(OwnWord, { error: 'Give a list of words.' })
+  .array(OwnWord, { error: 'Send a list of words.' })
   .max(ownWordsMax, { error: `At most ${ownWordsMax.toLocaleString('en')} words.` })
 
 export const listOwnWords = route({
   method: 'GET',
   path: '/ai/api/v1/words',
   access: 'user',
-  summary: 'Words of one’s own, which are no mistakes to oneself in any review',
+  summary: 'Your dictionary: words never flagged for you in any review',
   reply: one(z.object({ words: z.array(z.string()) })),
 })
 
@@ -215,7 +215,7 @@ export const changeOwnWords = route({
   method: 'PATCH',
   path: '/ai/api/v1/words',
   access: 'user',
-  summary: 'Add words of one’s own, or take some away',
+  summary: 'Add or remove words of your dictionary',
   body: z.object({ add: OwnWords.optional(), remove: OwnWords.optional() }),
   reply: one(z.object({ words: z.array(z.string()) })),
 })

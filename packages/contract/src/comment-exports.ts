@@ -8,7 +8,7 @@ export const CommentExportFormat = oneOf(['CSV', 'XLSX', 'JSON', 'PDF', 'PNG'])
 export type CommentExportFormat = z.infer<typeof CommentExportFormat>
 
 /** An IANA name, as browsers have it. */
-export const TimeZone = z.string().max(64).refine(isTimeZone, { error: 'This is no time zone.' })
+export const TimeZone = z.string().max(64).refine(isTimeZone, { error: 'Unknown time zone.' })
 
 function isTimeZone(name: string): boolean {
   try {
@@ -23,7 +23,7 @@ export const requestCommentExport = route({
   path: '/comment/api/v1/export/:id',
   access: 'user',
   summary:
-    'For owner and editors: an address of all comments of a review as a table, PDF or W3C Web Annotations, or of one page with its numbers, for a minute',
+    'Get an address, valid for a minute, of all comments of a review as a table, PDF or W3C Web Annotations, or of one page with its numbers; for the owner and editors',
   params: IdParams,
   body: z
     .object({

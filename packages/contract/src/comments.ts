@@ -20,9 +20,9 @@ export const CommentStatus = oneOf(['OPEN', 'RESOLVED'])
 export type CommentStatus = z.infer<typeof CommentStatus>
 
 const fraction = z
-  .number({ error: 'A position is a number from 0 to 1.' })
-  .min(0, { error: 'A position is a number from 0 to 1.' })
-  .max(1, { error: 'A position is a number from 0 to 1.' })
+  .number({ error: 'A position must be a number from 0 to 1.' })
+  .min(0, { error: 'A position must be a number from 0 to 1.' })
+  .max(1, { error: 'A position must be a number from 0 to 1.' })
 
 /** Where a comment points: fractions 0…1 of the page, origin top left; `page` from 1, which is meant where none is named. */
 export const Marker = z
@@ -45,7 +45,7 @@ export const Marker = z
   .refine(
     (marker) => marker.x + (marker.width ?? 0) <= 1.000001 && marker.y + (marker.height ?? 0) <= 1.000001,
     {
-      error: 'A region must stay on the page.',
+      error: 'A region must be inside the page.',
     },
   )
 export type Marker = z.infer<typeof Marker>
@@ -255,7 +255,7 @@ export const getComment = route({
   method: 'GET',
   path: '/comment/api/v1/:id',
   access: 'anyone',
-  summary: 'One comment, its message whole, with its first replies',
+  summary: 'One comment with its full message and first replies',
   params: IdParams,
   reply: one(Comment),
 })
@@ -274,7 +274,7 @@ export const getReply = route({
   method: 'GET',
   path: '/comment/api/v1/reply/:id',
   access: 'anyone',
-  summary: 'One reply, its message whole',
+  summary: 'One reply with its full message',
   params: IdParams,
   reply: one(Reply),
 })
@@ -299,7 +299,7 @@ export const listMentionable = route({
   path: '/comment/api/v1/mentionable/:id',
   access: 'anyone',
   summary:
-    'Whom the caller may mention in a review: owner and members; for guests, those of them who wrote in it; from Pilot on also connections, whom naming invites as commenters',
+    'People the caller can mention in a review: owner and members; for guests, those who wrote in it; from Pilot on also connections, who are invited as commenters',
   params: IdParams,
   query: z.object({ word: searchWord() }),
   reply: list(Mentionable),
@@ -321,7 +321,7 @@ export const editComment = route({
   method: 'PATCH',
   path: '/comment/api/v1/:id',
   access: 'writer',
-  summary: 'Edit one’s own comment; `editedAt` guards its words against a change from elsewhere',
+  summary: 'Edit your own comment; `editedAt` guards its text against concurrent changes',
   params: IdParams,
   body: EditCommentBody,
   reply: one(Comment),
@@ -358,7 +358,7 @@ export const editReply = route({
   method: 'PATCH',
   path: '/comment/api/v1/reply/:id',
   access: 'writer',
-  summary: 'Edit one’s own reply; `editedAt` guards its words against a change from elsewhere',
+  summary: 'Edit your own reply; `editedAt` guards its text against concurrent changes',
   params: IdParams,
   body: EditReplyBody,
   reply: one(Reply),
@@ -380,7 +380,7 @@ export const reactToComment = route({
   method: 'PATCH',
   path: '/comment/api/v1/:id/reaction',
   access: 'writer',
-  summary: 'React to a comment, or take a reaction back',
+  summary: 'React to a comment, or remove a reaction',
   params: IdParams,
   body: ReactBody,
   reply: one(Reactions),
@@ -390,7 +390,7 @@ export const reactToReply = route({
   method: 'PATCH',
   path: '/comment/api/v1/reply/:id/reaction',
   access: 'writer',
-  summary: 'React to a reply, or take a reaction back',
+  summary: 'React to a reply, or remove a reaction',
   params: IdParams,
   body: ReactBody,
   reply: one(Reactions),

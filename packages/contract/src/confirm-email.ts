@@ -12,7 +12,7 @@ export const confirmEmail = route({
   path: '/user/api/v1/confirm-email',
   access: 'user',
   log: 'RIGHTS',
-  summary: 'Confirm one’s own address with the code that registering has mailed; nothing waits for it',
+  summary: 'Confirm your own address with the code emailed at registration; optional',
   body: ConfirmEmailBody,
   reply: Confirmed,
 })
@@ -21,7 +21,7 @@ export const sendConfirmation = route({
   method: 'PATCH',
   path: '/user/api/v1/sent-confirmation',
   access: 'user',
-  summary: 'Mail a new code to confirm one’s own address with; CONFLICT where it is confirmed',
+  summary: 'Email a new code to confirm your own address; CONFLICT if it is already confirmed',
   body: z.object({}),
   reply: Confirmed,
 })

@@ -66,7 +66,7 @@ export const createConnectionProfile = route({
   path: '/connection/api/v1/profile',
   access: 'user',
   status: 201,
-  summary: 'Build the connection profile, which lifts Free to Pilot',
+  summary: 'Build the connection profile, which upgrades Free to Pilot',
   body: ConnectionProfileBody,
   reply: one(OwnConnectionProfile),
 })
@@ -75,7 +75,7 @@ export const updateConnectionProfile = route({
   method: 'PATCH',
   path: '/connection/api/v1/profile/:id',
   access: 'user',
-  summary: 'Change what is given of the own connection profile, leave the rest',
+  summary: 'Change the given fields of your connection profile',
   params: IdParams,
   body: ConnectionProfileBody.partial(),
   reply: one(OwnConnectionProfile),
@@ -85,7 +85,7 @@ export const deleteConnectionProfile = route({
   method: 'DELETE',
   path: '/connection/api/v1/profile/:id',
   access: 'user',
-  summary: 'Take the connection profile back, and Pilot with it; nothing else is deleted',
+  summary: 'Delete the connection profile, and Pilot with it; nothing else is deleted',
   params: IdParams,
   reply: Done,
 })
@@ -94,7 +94,7 @@ export const getOwnConnectionProfile = route({
   method: 'GET',
   path: '/connection/api/v1/profile/user',
   access: 'user',
-  summary: 'The own connection profile; 404 where there is none yet',
+  summary: 'Your connection profile; 404 if there is none yet',
   errors: ['NOT_FOUND'],
   reply: one(OwnConnectionProfile),
 })
@@ -103,7 +103,7 @@ export const checkUsername = route({
   method: 'GET',
   path: '/connection/api/v1/username/:name',
   access: 'user',
-  summary: 'Whether the caller can have this username; tells while they type',
+  summary: 'Whether this username is available to the caller',
   params: z.object({ name: z.string().max(200) }),
   reply: one(
     z.object({

@@ -47,7 +47,7 @@ export const askToConnect = route({
   path: '/connection/api/v1/user/:id',
   access: 'user',
   status: 201,
-  summary: 'Ask somebody to connect; who was asked by them is connected at once',
+  summary: 'Ask someone to connect; if they have already asked the caller, both are connected',
   params: IdParams,
   body: z.object({ note: paragraph({ max: connectionNoteMax, tooLong }).optional() }),
   reply: one(Connection),
@@ -57,7 +57,7 @@ export const listConnections = route({
   method: 'GET',
   path: '/connection/api/v1/user',
   access: 'user',
-  summary: 'Connections and requests of the caller; DECLINED are those that they declined',
+  summary: 'Connections and requests of the caller; DECLINED lists those the caller declined',
   query: pageQuery(connectionsPageSize).extend({
     search: searchWord(),
     sort: sortOrder(['-createdAt', 'createdAt', 'name']),
@@ -94,7 +94,7 @@ export const blockPerson = route({
   access: 'user',
   log: 'RIGHTS',
   status: 201,
-  summary: 'Block somebody: both are missing to each other from now on',
+  summary: 'Block someone: neither can find the other any more',
   params: UserParams,
   reply: Done,
 })
@@ -104,7 +104,7 @@ export const unblockPerson = route({
   path: '/connection/api/v1/block/:userId',
   access: 'user',
   log: 'RIGHTS',
-  summary: 'Unblock somebody; what was between you does not come back',
+  summary: 'Unblock someone; the earlier connection is not restored',
   params: UserParams,
   reply: Done,
 })
@@ -113,7 +113,7 @@ export const listBlocked = route({
   method: 'GET',
   path: '/connection/api/v1/blocked',
   access: 'user',
-  summary: 'Whom the caller has blocked, newest first',
+  summary: 'People the caller has blocked, newest first',
   query: pageQuery(connectionsPageSize),
   reply: page(
     PersonCard.pick({ _id: true, name: true, avatar: true }).extend({
@@ -130,7 +130,7 @@ export const reportPerson = route({
   path: '/connection/api/v1/report',
   access: 'user',
   status: 201,
-  summary: 'Report somebody to the person who runs the server; a copy of what is reported is kept',
+  summary: 'Report someone to the person who runs the server; a copy of what is reported is kept',
   body: z.object({
     user: Id,
     message: Id.optional(),
@@ -143,4 +143,4 @@ export const reportPerson = route({
 export const profileNeeded = 'Build your Connection Profile to connect.'
 export const notYourself = 'You cannot connect to yourself.'
 export const alreadyConnected = 'You are already connected.'
-export const alreadyAsked = 'You have already asked.'
+export const alreadyAsked = 'You have already sent a request.'

@@ -39,18 +39,18 @@ const expectedFilesMax = 100_000
 
 export const deliveryMessages = {
   noItems: 'Add files to begin a transfer.',
-  endIsPast: 'Choose a time to come.',
+  endIsPast: 'Choose a time in the future.',
   wholeNumber: 'Enter a whole number of 1 or more.',
-  keyTooShort: `A password has at least ${accessKeyMin} characters.`,
-  keyTooLong: `A password has at most ${accessKeyMax} characters.`,
+  keyTooShort: `A password must have at least ${accessKeyMin} characters.`,
+  keyTooLong: `A password can have at most ${accessKeyMax} characters.`,
   keyNeeded: 'This delivery needs an access key.',
-  usedUp: 'This link has been downloaded as often as its sender allowed.',
+  usedUp: 'This link has reached its download limit.',
   titleTooLong: `A title can have at most ${deliveryTitleMax} characters.`,
   messageTooLong: `A message can have at most ${deliveryMessageMax.toLocaleString('en')} characters.`,
   tooManyLinks: `A delivery can have at most ${deliveryLinksMax} links.`,
-  tooManyItems: `A delivery can have at most ${deliveryItemsMax.toLocaleString('en')} files and folders of its own. Put them into a folder.`,
-  firstLinkStays: 'The first link of a delivery stays. Set its access to NONE to close it.',
-  nobodyToRemind: 'Everybody who was sent a link has downloaded it, or was reminded today.',
+  tooManyItems: `A delivery can have at most ${deliveryItemsMax.toLocaleString('en')} files and folders. Put them in one folder.`,
+  firstLinkStays: 'The main link of a delivery can’t be deleted. Set its access to NONE to turn it off.',
+  nobodyToRemind: 'Everyone has already downloaded this or was reminded today.',
 } as const
 
 /**
@@ -240,7 +240,7 @@ export const createDelivery = route({
   access: 'user',
   log: 'RIGHTS',
   status: 201,
-  summary: 'Send files and folders of one’s transfers, or the files of a review: a page behind links',
+  summary: 'Send files and folders of your transfers, or the files of a review, with links',
   body: CreateDeliveryBody,
   reply: one(DeliveryDetails),
 })
@@ -275,7 +275,7 @@ export const listDeliveryItems = route({
   method: 'GET',
   path: '/transfer/api/v1/delivery-items/:id',
   access: 'user',
-  summary: 'The files and folders that were chosen, in order, for the sender of the delivery',
+  summary: 'The selected files and folders, in order, for the sender of the delivery',
   params: IdParams,
   query: cursorQuery(),
   reply: cursorPage(Transfer),
@@ -297,7 +297,7 @@ export const ChangeDeliveryBody = Terms.extend({
   /** So many files are up by now, while more are to come; those that can be downloaded are known anyhow. */
   arrivedCount: z.int().min(0).max(expectedFilesMax).optional(),
   /** Nothing more is to come: the mails leave. */
-  isComplete: z.literal(true, { error: 'A delivery cannot become incomplete.' }).optional(),
+  isComplete: z.literal(true, { error: 'A complete delivery can’t become incomplete.' }).optional(),
 })
 export type ChangeDeliveryBody = z.output<typeof ChangeDeliveryBody>
 
@@ -307,8 +307,7 @@ export const changeDelivery = route({
   path: '/transfer/api/v1/delivery/:id',
   access: 'user',
   log: 'RIGHTS',
-  summary:
-    'Change anything about a delivery, also after its end: what has ended opens again when the end moves',
+  summary: 'Change a delivery, even after it expired; a later expiry opens it again',
   params: IdParams,
   body: ChangeDeliveryBody,
   reply: one(DeliveryDetails),
@@ -319,7 +318,7 @@ export const deleteDelivery = route({
   path: '/transfer/api/v1/delivery/:id',
   access: 'user',
   log: 'RIGHTS',
-  summary: 'Delete a delivery with its links; the files stay in one’s transfers',
+  summary: 'Delete a delivery with its links; the files stay in your transfers',
   params: IdParams,
   reply: Done,
 })
@@ -328,7 +327,7 @@ export const remindRecipients = route({
   method: 'POST',
   path: '/transfer/api/v1/remind/:id',
   access: 'user',
-  summary: 'Write once more to those who have not downloaded it, or to one of them; once a day each',
+  summary: 'Remind everyone who has not downloaded it, or one of them; once a day each',
   params: IdParams,
   body: z.object({ link: Id.optional() }),
   reply: one(z.object({ _id: Id, count: z.int() })),
@@ -351,7 +350,7 @@ export const createDeliveryLink = route({
   access: 'user',
   log: 'RIGHTS',
   status: 201,
-  summary: 'Add a link, or with an address a recipient; it ends with the first one where nothing is said',
+  summary: 'Add a link, or with an email address a recipient; by default it expires with the first one',
   params: IdParams,
   body: CreateShareLinkBody.omit({ allowDownload: true }).extend({
     name: CreateShareLinkBody.shape.name.optional(),
@@ -366,7 +365,7 @@ export const changeDeliveryLink = route({
   path: '/transfer/api/v1/share-link/:id/:linkId',
   access: 'user',
   log: 'RIGHTS',
-  summary: 'Change, close or rotate one link; what it takes away ends at once for those who came by it',
+  summary: 'Change, turn off or reset a link; what it takes away ends at once for people with that link',
   params: LinkParams,
   body: ShareLinkChange.omit({ allowDownload: true }).extend({
     access: LinkAccess,
@@ -380,7 +379,7 @@ export const deleteDeliveryLink = route({
   path: '/transfer/api/v1/share-link/:id/:linkId',
   access: 'user',
   log: 'RIGHTS',
-  summary: 'Remove a link; whoever came by it is out at once',
+  summary: 'Remove a link; people with that link lose access at once',
   params: LinkParams,
   reply: Done,
 })

@@ -11,7 +11,7 @@ export const linkWords = (name: string) => (name === mainLinkName ? 'the main li
 export function receiverWords(who: { name: string | null; email: string | null; link: string }): string {
   const { name, email, link } = who
   if (name) return email === null ? name : `${name} (${email})`
-  return email ?? `Somebody with ${linkWords(link)}`
+  return email ?? `Someone with ${linkWords(link)}`
 }
 
 /** " · 2 downloads left", for whoever looks at it; empty without a limit. */

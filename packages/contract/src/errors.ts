@@ -14,18 +14,18 @@ export const errorCatalogue = {
   INVALID_ACCESS_KEY: { status: 403, message: 'This link or access key is not valid.' },
   NOT_FOUND: { status: 404, message: 'Not found.' },
   COMMENT_DELETED: { status: 404, message: 'This comment was deleted.' },
-  METHOD_NOT_ALLOWED: { status: 405, message: 'This address does not answer that method.' },
+  METHOD_NOT_ALLOWED: { status: 405, message: 'This address does not support that method.' },
   REQUEST_TIMEOUT: { status: 408, message: 'The request took too long to arrive. Please try again.' },
-  CONFLICT: { status: 409, message: 'This was changed by somebody else. Reload and try again.' },
+  CONFLICT: { status: 409, message: 'Someone else changed this. Reload and try again.' },
   EMAIL_TAKEN: { status: 409, message: 'An account with this email already exists.' },
   SHARED_WORK: {
     status: 409,
-    message: 'Others work in some of your workspaces or reviews. Say for each what becomes of it.',
+    message: 'Some of your workspaces or reviews have other members. Choose what happens to each.',
   },
   USERNAME_TAKEN: { status: 409, message: 'This username is taken.' },
   GONE: { status: 410, message: 'This link has expired.' },
   INVITATION_INVALID: { status: 410, message: 'This invitation is no longer valid.' },
-  TUS_VERSION: { status: 412, message: 'Resumable uploads are taken by tus 1.0.0 only.' },
+  TUS_VERSION: { status: 412, message: 'Resumable uploads need tus 1.0.0.' },
   TOO_LARGE: { status: 413, message: 'File too large. Please select a smaller file.' },
   BODY_TOO_LARGE: { status: 413, message: 'The request is too large.' },
   UNSUPPORTED_MEDIA_TYPE: { status: 415, message: 'Send this request as JSON.' },
@@ -33,7 +33,7 @@ export const errorCatalogue = {
   INVALID_FIELDS: { status: 422, message: 'Some fields need your attention.' },
   KEY_REUSED: {
     status: 422,
-    message: 'This Idempotency-Key was used for another request already. Use a new one.',
+    message: 'This Idempotency-Key was already used for another request. Use a new one.',
   },
   ACCESS_KEY_REQUIRED: { status: 423, message: 'This review needs an access key.' },
   RATE_LIMITED: { status: 429, message: 'Too many attempts. Please wait a moment and try again.' },
@@ -53,8 +53,7 @@ export const errorCatalogue = {
   },
   OWNER_STORAGE_QUOTA: {
     status: 507,
-    message:
-      'There is no room left for files here, and only the owner of this review can make some. Words alone can be sent.',
+    message: 'The owner of this review is out of storage. You can still comment without files.',
   },
 } as const
 

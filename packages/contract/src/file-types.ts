@@ -118,5 +118,5 @@ export const fileMessages = {
         : 'No valid files selected. Please select images or PDF files only.',
   empty: 'This file is empty.',
   chooseOne: 'Choose one file to upload.',
-  tooMany: 'You have as many files as an account can hold. Delete some of them first.',
+  tooMany: 'You have reached the file limit of your account. Delete some files first.',
 } as const

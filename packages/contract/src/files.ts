@@ -64,12 +64,12 @@ export const UploadTarget = z.union([z.literal('new'), Id])
 
 /** In this order: what the file is for is known before its bytes come. */
 const UploadForm = z.object({
-  size: z.string().optional().describe('Not needed: the server measures.'),
-  metadata: z.string().optional().describe('Not needed: JSON with width and height.'),
-  purpose: FilePurpose.optional().describe('REVIEW where it is left out.'),
-  review: Id.optional().describe('For guests: the review that they comment on.'),
+  size: z.string().optional().describe('Not needed; the server measures it.'),
+  metadata: z.string().optional().describe('Not needed; JSON with width and height.'),
+  purpose: FilePurpose.optional().describe('REVIEW if omitted.'),
+  review: Id.optional().describe('For guests: the review they comment on.'),
   target: UploadTarget.optional().describe(
-    'The review that the file is to join, or `new`. It joins no other: 409. Left out: any review of one’s own.',
+    'The review the file is for, or `new`. Adding it to another one fails with 409. If omitted: any of your own reviews.',
   ),
   file: z.file(),
 })
@@ -120,7 +120,7 @@ export const replaceFile = route({
   path: '/file/api/v1/replace/:id',
   access: 'user',
   summary:
-    'Put a file of one’s own that is in no review in the place of this one, which goes; its comments stay with their numbers and places',
+    'Replace this file with one of your own that is in no review; comments keep their numbers and places',
   params: IdParams,
   body: z.object({ file: Id }),
   reply: one(File),
@@ -130,7 +130,7 @@ export const redrawFile = route({
   method: 'POST',
   path: '/file/api/v1/redraw/:id',
   access: 'user',
-  summary: 'Try again to draw a file that has no preview',
+  summary: 'Retry the preview of a file that has none',
   params: IdParams,
   reply: one(File),
 })
@@ -139,7 +139,7 @@ export const unlockFile = route({
   method: 'POST',
   path: '/file/api/v1/unlock/:id',
   access: 'user',
-  summary: 'Open a PDF with its password, which is used once and not kept, and draw it',
+  summary: 'Unlock a PDF with its password, used once and not stored, and render it',
   params: IdParams,
   body: z.object({
     password: z
@@ -154,7 +154,7 @@ export const deleteFile = route({
   method: 'DELETE',
   path: '/file/api/v1/:id',
   access: 'user',
-  summary: 'Delete a file, with its comments; out of a review it can be brought back for 24 hours',
+  summary: 'Delete a file with its comments; if it was in a review, it can be restored for 24 hours',
   params: IdParams,
   reply: Done,
 })

@@ -14,11 +14,11 @@ const tryIt = 'Try it with your own file, no account'
 const home = {
   title: 'Wingmark: feedback pinned to the exact spot',
   description:
-    'Upload your designs, send one link, and your clients leave comments right where they mean them, without an account.',
+    'Upload your designs, send one link, and clients comment right on the design, no account needed.',
   canonical: '/',
   opening: {
     promise: 'Feedback, pinned to the exact spot',
-    lead: 'Upload your designs, send one link, and your clients leave comments right where they mean them, without an account.',
+    lead: 'Upload your designs, send one link, and clients comment right on the design, no account needed.',
     actions: ['Get Reviews', 'Get Connections', tryIt],
   },
 } as const satisfies FrontPage
@@ -30,41 +30,41 @@ export const frontPages = {
   '/landing/review': {
     title: 'Get Reviews · Wingmark',
     description:
-      'Publish images and PDFs, send one link, and get comments pinned to the exact place, live, from people who need no account.',
+      'Publish images and PDFs, send one link, and get live comments pinned to the exact spot. No account needed.',
     opening: {
-      promise: 'One link, and clients say where they mean it',
-      lead: 'Publish images and PDFs as a review. People click the design and write; no account, no screenshots by mail, no guessing.',
+      promise: 'One link. Feedback exactly where it belongs',
+      lead: 'Publish images and PDFs as a review. People click the design and write. No account, no screenshots by email, no guessing.',
       actions: ['Get Reviews', tryIt],
     },
   },
   '/landing/connection': {
     title: 'Get Connections · Wingmark',
-    description: 'Build a Connection Profile that says who you are and what you do, and become a Pilot.',
+    description: 'Build a Connection Profile that shows who you are and what you do, and become a Pilot.',
     opening: {
-      promise: 'Be known by the work you do',
-      lead: 'A Connection Profile says who you are, what you do and what you are good at. It costs nothing, and makes you a Pilot.',
+      promise: 'Get known for your work',
+      lead: 'A Connection Profile shows who you are, what you do and what you are good at. It’s free and makes you a Pilot.',
       actions: ['Get Connections'],
     },
   },
   '/landing/reviews': {
     title: 'Customer reviews · Wingmark',
-    description: 'What people who work with Wingmark write about it: all of it, newest first.',
+    description: 'What people say about working with Wingmark, newest first.',
   },
   '/landing/transfers': {
     title: 'Transfer Files · Wingmark',
-    description: 'Send files of any kind by one link. Try the folders here: nothing is uploaded.',
+    description: 'Send files of any type with one link. Try the folders here. Nothing is uploaded.',
   },
   '/pricing': {
     title: 'Unlock Commander · Wingmark',
-    description: 'What each plan gives: storage, messages, connections.',
+    description: 'Compare plans: storage, messages and connections.',
   },
   '/help': {
     title: 'Help Center · Wingmark',
-    description: 'How to publish, share and comment, and what the keys of a review are.',
+    description: 'How to publish, share and comment, and all keyboard shortcuts.',
   },
   '/terms': {
     title: 'Terms & Conditions · Wingmark',
-    description: 'What you may expect, and what is expected of you.',
+    description: 'What you can expect, and what is expected of you.',
   },
   '/privacy': {
     title: 'Privacy Policy · Wingmark',

@@ -64,7 +64,7 @@ export const sendInvitation = route({
   access: 'user',
   log: 'RIGHTS',
   summary:
-    'Invite people by mail, for 14 days; editors invite commenters and viewers. `person`: somebody one works with, or who has asked for access and is let in at once',
+    'Invite people by email, for 14 days; editors can invite commenters and viewers. `person`: someone you work with, or who asked for access and is let in at once',
   params: IdParams,
   body: SendReviewInvitationBody,
   reply: one(SentInvitations.extend({ letIn: LetIn.optional() })),
@@ -75,7 +75,7 @@ export const revokeInvitation = route({
   path: '/review/api/v1/sent-invitation/:id/:invitationId',
   access: 'user',
   log: 'RIGHTS',
-  summary: 'Take an invitation back; for the owner and whoever sent it',
+  summary: 'Revoke an invitation; for the owner and the person who sent it',
   params: IdParams.extend({ invitationId: Id }),
   reply: one(z.object({ _id: Id, ...plainAddressClosed })),
 })

@@ -7,6 +7,6 @@ export const listSharedWork = route({
   path: '/user/api/v1/shared-work',
   access: 'user',
   summary:
-    "The caller's workspaces and reviews in which others are members: each needs a choice when the account is deleted",
+    "The caller's workspaces and reviews with other members; each needs a choice when the account is deleted",
   reply: list(SharedWork),
 })

@@ -42,7 +42,7 @@ const Presence = z.object({
   ),
 })
 
-const fraction = z.number({ error: 'A position is a number from 0 to 1.' }).min(0).max(1)
+const fraction = z.number({ error: 'A position must be a number from 0 to 1.' }).min(0).max(1)
 
 /** What somebody who looks at a review does there, as long as they are there; kept nowhere. */
 const Doing = z.object({
@@ -66,8 +66,7 @@ export const sayHere = route({
   method: 'POST',
   path: '/live/api/v1/review/:id/here',
   access: 'writer',
-  summary:
-    'Tell those who look at a review which page one looks at, where one points, and whether one writes',
+  summary: 'Share with others in a review which page you view, where you point and whether you are typing',
   params: IdParams,
   body: Doing,
   reply: Done,

@@ -11,6 +11,6 @@ export type MailArea = z.infer<typeof MailArea>
 
 /** Each once, in the order above. */
 export const MailAreas = z
-  .array(MailArea, { error: 'Say about what mails may come.' })
-  .max(20, { error: 'Name each area once.' })
+  .array(MailArea, { error: 'Choose which emails to get.' })
+  .max(20, { error: 'List each kind of email once.' })
   .transform((areas) => MailArea.options.filter((area) => areas.includes(area)))

@@ -70,7 +70,8 @@ export const changeMemberRole = route({
   path: '/review/api/v1/change-member-role/:id/:memberId',
   access: 'user',
   log: 'RIGHTS',
-  summary: 'Give a member another role; OWNER hands the review over, and its owner becomes an editor',
+  summary:
+    'Change a member’s role; OWNER transfers ownership of the review, and the former owner becomes an editor',
   params: MemberParams,
   body: z.object({ role: MemberRole }),
   reply: one(MemberList.extend(plainAddressClosed)),
@@ -91,7 +92,7 @@ export const joinReview = route({
   path: '/review/api/v1/join-review',
   access: 'user',
   log: 'RIGHTS',
-  summary: 'Become a member by a share link, with the role that it gives; a member keeps theirs',
+  summary: 'Join with a share link, in the role it gives; members keep theirs',
   body: z.object({
     /** Or the `shareToken` of a link that was opened with its key; then no key is needed. */
     shareCode: ShareCode,

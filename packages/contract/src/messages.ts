@@ -88,7 +88,7 @@ export const sendMessage = route({
   access: 'user',
   status: 201,
   summary:
-    'Write to a connection, to a member of a review or workspace of yours, or, as a request, to anyone open to messages',
+    'Message a connection, a member of one of your reviews or workspaces, or, as a request, anyone open to messages',
   body: SendMessageBody,
   reply: one(DirectMessage),
 })
@@ -97,7 +97,7 @@ export const listConversations = route({
   method: 'GET',
   path: '/message/api/v1/conversations',
   access: 'user',
-  summary: 'One’s conversations, the newest first, and how many have something unread',
+  summary: 'Your conversations, newest first, and how many are unread',
   query: cursorQuery(conversationsPageSize).extend({ box: MessageBox.default('INBOX') }),
   reply: cursorPage(Conversation).extend({ unread: Unread }),
 })
@@ -106,7 +106,7 @@ export const getConversation = route({
   method: 'GET',
   path: '/message/api/v1/conversation/:id',
   access: 'user',
-  summary: 'A conversation and its messages, the newest first; by cursor, or around one of them',
+  summary: 'A conversation and its messages, newest first; by cursor, or around one of them',
   params: IdParams,
   query: cursorQuery(messagesPageSize).extend({
     /** Instead of a cursor: the page in whose middle this message is; the newest one where it is not there. */
@@ -119,7 +119,7 @@ export const getConversationWith = route({
   method: 'GET',
   path: '/message/api/v1/with/:id',
   access: 'user',
-  summary: 'What there is between the caller and somebody, before the first message too',
+  summary: 'Conversation of the caller with someone, even before the first message',
   params: IdParams,
   errors: ['INVALID_FIELDS'],
   reply: one(
@@ -138,9 +138,9 @@ export const answerRequest = route({
   method: 'PATCH',
   path: '/message/api/v1/conversation/:id',
   access: 'user',
-  summary: 'Accept the request that a conversation began with',
+  summary: 'Accept the request that started a conversation',
   params: IdParams,
-  body: z.object({ accept: z.literal(true, { error: 'Only true can be said here.' }).optional() }),
+  body: z.object({ accept: z.literal(true, { error: 'This can only be true.' }).optional() }),
   reply: one(Conversation),
 })
 
@@ -148,7 +148,7 @@ export const readConversation = route({
   method: 'PATCH',
   path: '/message/api/v1/read/:conversationId',
   access: 'user',
-  summary: 'Say up to which message the caller has read',
+  summary: 'Mark messages as read up to a number',
   params: z.object({ conversationId: Id }),
   body: z.object({
     upTo: z
@@ -162,7 +162,7 @@ export const editMessage = route({
   method: 'PATCH',
   path: '/message/api/v1/:id',
   access: 'user',
-  summary: 'Correct one’s own message, for 15 minutes',
+  summary: 'Edit your own message, for 15 minutes',
   params: IdParams,
   body: z.object({ message: Words }),
   reply: one(DirectMessage),
@@ -172,7 +172,7 @@ export const deleteMessage = route({
   method: 'DELETE',
   path: '/message/api/v1/:id',
   access: 'user',
-  summary: 'Delete one’s own message with its files; that there was one stays',
+  summary: 'Delete your own message with its files; a placeholder stays',
   params: IdParams,
   reply: one(DirectMessage),
 })

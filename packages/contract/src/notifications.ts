@@ -55,7 +55,7 @@ export const listNotifications = route({
   method: 'GET',
   path: '/notification/api/v1/user',
   access: 'user',
-  summary: 'Notifications of the caller, newest first; by page, or after the cursor of the page before',
+  summary: 'Notifications of the caller, newest first; by page or cursor',
   query: pageQuery(notificationsPageSize).extend({
     unread: flag('Unread must be true or false.').optional(),
     cursor: z.preprocess(first, z.uuid({ error: 'Unknown cursor.' }).optional()),
@@ -87,7 +87,7 @@ const marked = [
   z.strictObject({ all: z.literal(true), muted: z.boolean().optional(), before }),
   z.strictObject({ readAt: GivenTime, unread: z.literal(true) }),
 ] as const
-const Marked = z.union(marked, { error: 'Say which: ids, subject, comment, task or all.' })
+const Marked = z.union(marked, { error: 'Choose which: ids, subject, comment, task or all.' })
 
 /** As in every body, what has no meaning in any of them is ignored. */
 const ignoringOthers = (given: z.input<typeof Marked>): unknown =>
@@ -100,7 +100,7 @@ export const readNotifications = route({
   path: '/notification/api/v1/read',
   access: 'user',
   summary:
-    'Mark notifications as read: some, those about a thing, a thread or a task, or all; `unread` with ids, or with the time at which they were marked, takes it back',
+    'Mark notifications as read: some, those about a subject, a thread or a task, or all; `unread` with ids, or with the time at which they were marked, undoes it',
   body: z.preprocess(ignoringOthers, Marked),
   reply: one(
     z.object({
@@ -120,8 +120,7 @@ export const muteReview = route({
   method: 'PATCH',
   path: '/notification/api/v1/mute/:id',
   access: 'user',
-  summary:
-    'Be told of a review by mentions alone: neither mails nor the count of what is unread tell of the rest; or again of all',
+  summary: 'Mute a review: emails and the unread count only cover mentions; or unmute it',
   params: IdParams,
   body: z.object({ muted: z.boolean({ error: 'Muted must be true or false.' }) }),
   reply: one(z.object({ _id: Id, muted: z.boolean(), unread: z.int() })),

@@ -28,7 +28,7 @@ export const discoverPeople = route({
   method: 'GET',
   path: '/connection/api/v1/profile',
   access: 'user',
-  summary: 'Find people by words and skills; for whoever has a profile of their own',
+  summary: 'Find people by words and skills; for callers with a profile',
   errors: ['FORBIDDEN'],
   query: pageQuery(connectionsPageSize).extend({
     search: searchWord(),
@@ -54,7 +54,7 @@ export const proposeSkills = route({
   method: 'GET',
   path: '/connection/api/v1/skills',
   access: 'user',
-  summary: 'The ten most used skills that begin so',
+  summary: 'The ten most used skills with this beginning',
   query: z.object({ search: searchWord() }),
   reply: list(z.string()),
 })
@@ -82,7 +82,7 @@ export const getPerson = route({
   path: '/connection/api/v1/user/:id',
   access: 'anyone',
   summary:
-    'Somebody’s profile by id or username, and what is between them and the caller; without signing in where public',
+    'Someone’s profile by id or username, and their connection to the caller; no sign-in needed if public',
   params: z.object({
     id: z
       .string()

@@ -5,7 +5,7 @@ const characters = (plan: Plan) => `${plans[plan].aiCharactersPerMonth / 1_000}K
 const messages = (plan: Plan) => `${plans[plan].messagesPerDay} messages per day`
 
 /** Said beside a number of messages. */
-export const firstMessageNeeds = 'A first message to a stranger needs a Connection Profile.'
+export const firstMessageNeeds = 'You need a Connection Profile to message someone new.'
 
 /** What a Pilot gets, as the popups say it; the numbers are those of the plan. */
 export const pilotPerks: readonly string[] = [

@@ -35,7 +35,7 @@ export const createPrivateNote = route({
   path: '/workspace/api/v1/private-note',
   access: 'user',
   status: 201,
-  summary: 'Write a note that nobody else sees',
+  summary: 'Create a note only you can see',
   body: z.object({ workspace: Id, note: Note }),
   reply: one(PrivateNote),
 })
@@ -44,7 +44,7 @@ export const updatePrivateNote = route({
   method: 'POST',
   path: '/workspace/api/v1/private-note/:id',
   access: 'user',
-  summary: 'Change a note; `version` guards it against a change from elsewhere',
+  summary: 'Edit a note; `version` guards it against concurrent changes',
   params: IdParams,
   body: z.object({ note: Note, version: z.int().optional() }),
   reply: one(PrivateNote),
@@ -54,7 +54,7 @@ export const listPrivateNotes = route({
   method: 'GET',
   path: '/workspace/api/v1/private-note/workspace/:id',
   access: 'user',
-  summary: 'The caller’s own notes in a workspace, the last changed first',
+  summary: 'The caller’s own notes in a workspace, last changed first',
   params: IdParams,
   query: z.object({
     /** Beginnings of words. */
@@ -69,7 +69,7 @@ export const deletePrivateNote = route({
   method: 'DELETE',
   path: '/workspace/api/v1/private-note/:id',
   access: 'user',
-  summary: 'Delete a note; for 24 hours it can be brought back',
+  summary: 'Delete a note; it can be restored for 24 hours',
   params: IdParams,
   reply: Done,
 })
@@ -78,7 +78,7 @@ export const restorePrivateNote = route({
   method: 'POST',
   path: '/workspace/api/v1/private-note/restore/:id',
   access: 'user',
-  summary: 'Bring a deleted note back',
+  summary: 'Restore a deleted note',
   params: IdParams,
   reply: one(PrivateNote),
 })

@@ -86,7 +86,7 @@ export const openDelivery = route({
   method: 'PATCH',
   path: '/transfer/api/v1/get-delivery',
   access: 'anyone',
-  summary: 'Open a delivery by the code of a link and its access key; 423 where that is missing',
+  summary: 'Open a delivery by the code of a link and its access key; 423 if the key is missing',
   body: OpenDeliveryBody,
   reply: one(DeliveryPage.extend({ shareToken: z.string(), deviceToken: z.string() })),
 })
@@ -120,7 +120,7 @@ export const keepDelivery = route({
   path: '/transfer/api/v1/keep/:id',
   access: 'user',
   status: 201,
-  summary: 'Copy a delivery, or some of it, into one’s own transfers',
+  summary: 'Copy a delivery, or part of it, into your own transfers',
   params: IdParams,
   body: z.object({ items: deliveryItems.optional(), parent: z.string().nullable().optional() }),
   reply: list(Transfer),
@@ -134,7 +134,7 @@ export const askForNewLink = route({
   method: 'PATCH',
   path: '/transfer/api/v1/ask-for-link',
   access: 'anyone',
-  summary: 'Tell the sender of a delivery that somebody would like its link to open again; once a day',
+  summary: 'Ask the sender of a delivery to open its link again; once a day',
   body: z.object({ shareCode: ShareCode, name: GivenName.optional() }),
   reply: Done,
 })
@@ -162,7 +162,7 @@ export const listReceived = route({
   method: 'GET',
   path: '/transfer/api/v1/received',
   access: 'user',
-  summary: 'Deliveries that were sent to the caller’s confirmed address',
+  summary: 'Deliveries sent to the caller’s confirmed address',
   query: pageQuery(),
   reply: page(ReceivedDelivery),
 })

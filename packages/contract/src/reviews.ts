@@ -172,7 +172,7 @@ export const archiveReview = route({
   method: 'PATCH',
   path: '/review/api/v1/archive/:id',
   access: 'user',
-  summary: 'Put a review out of one’s own list, or back into it; nothing changes for anybody else',
+  summary: 'Archive or unarchive a review in your own list; nothing changes for anyone else',
   params: IdParams,
   body: z.object({ archived: z.boolean({ error: 'Archived must be true or false.' }) }),
   reply: one(z.object({ _id: Id, archived: z.boolean() })),
@@ -225,8 +225,7 @@ export const updateReview = route({
   method: 'PATCH',
   path: '/review/api/v1/:id',
   access: 'user',
-  summary:
-    'Rename a review, say until when comments are wanted, add files, put them in order or choose its cover',
+  summary: 'Rename a review, set its due date, add or order files, or choose its cover',
   params: IdParams,
   body: UpdateReviewBody,
   reply: one(Updated),
@@ -236,7 +235,7 @@ export const moveFiles = route({
   method: 'PATCH',
   path: '/review/api/v1/move-files/:id',
   access: 'user',
-  summary: 'Move files of a review before another one of it, or to the end',
+  summary: 'Move files of a review before another one, or to the end',
   params: IdParams,
   body: z.object({
     files: ReviewFiles,
@@ -251,7 +250,7 @@ export const deleteReview = route({
   path: '/review/api/v1/:id',
   access: 'user',
   log: 'RIGHTS',
-  summary: 'Delete a review with its files and comments; it can be brought back for 24 hours',
+  summary: 'Delete a review with its files and comments; it can be restored for 24 hours',
   params: IdParams,
   reply: Done,
 })
@@ -276,7 +275,7 @@ export const listDeletedReviews = route({
   path: '/review/api/v1/deleted',
   access: 'user',
   summary:
-    'Own reviews that can still be brought back, and files that were removed from reviews that the caller edits, the latest first',
+    'Own reviews that can still be restored, and files removed from reviews the caller edits, latest first',
   query: pageQuery().extend({
     /** Only files that were removed from this review. */
     review: z.preprocess(first, Id.optional()),
@@ -289,7 +288,7 @@ export const restoreReview = route({
   path: '/review/api/v1/restore/:id',
   access: 'user',
   log: 'RIGHTS',
-  summary: 'Bring back a deleted review, or by its own id a file that was removed, with its comments',
+  summary: 'Restore a deleted review, or by its own id a removed file, with its comments',
   params: IdParams,
   reply: one(z.object({ _id: Id, name: z.string() })),
 })
@@ -299,7 +298,7 @@ export const deleteReviewForGood = route({
   path: '/review/api/v1/deleted/:id',
   access: 'user',
   log: 'RIGHTS',
-  summary: 'Delete for good a review that was deleted, or a file that was removed from one',
+  summary: 'Permanently delete a deleted review, or a file removed from one',
   params: IdParams,
   reply: Done,
 })
@@ -316,7 +315,7 @@ export const OpenShareBody = z
     ...knownDevice,
   })
   .refine(({ shareCode, review }) => (shareCode === undefined) !== (review === undefined), {
-    error: 'Give either a share code or a review.',
+    error: 'Send either a share code or a review.',
     path: ['shareCode'],
   })
 export type OpenShareBody = z.output<typeof OpenShareBody>
@@ -325,8 +324,7 @@ export const openShare = route({
   method: 'PATCH',
   path: '/review/api/v1/get-review',
   access: 'anyone',
-  summary:
-    'Open a shared review by its code, or by its plain address, and its access key; 423 where that is missing',
+  summary: 'Open a shared review by its code or plain address, and its access key; 423 if the key is missing',
   body: OpenShareBody,
   /**
    * `shareToken` proves from now on that the link was opened. It is the code itself where no key was needed of this
@@ -357,8 +355,8 @@ const LinkEnd = z.iso
 export const ShareChange = z.object({
   access: ShareAccess.optional(),
   accessKey: chosenSecret({
-    ...{ min: accessKeyMin, tooShort: `An access key has at least ${accessKeyMin} characters.` },
-    ...{ max: accessKeyMax, tooLong: `An access key has at most ${accessKeyMax} characters.` },
+    ...{ min: accessKeyMin, tooShort: `An access key must have at least ${accessKeyMin} characters.` },
+    ...{ max: accessKeyMax, tooLong: `An access key can have at most ${accessKeyMax} characters.` },
   }).nullish(),
   expiresAt: LinkEnd.nullish(),
   allowDownload: z.boolean().optional(),

@@ -41,7 +41,7 @@ export const search = route({
   method: 'GET',
   path: '/search/api/v1',
   access: 'user',
-  summary: 'What the caller may read and holds words that begin so; an unknown tab is the first one',
+  summary: 'Search what the caller can read by beginnings of words; an unknown tab is the first one',
   query: pageQuery().extend({
     tab: z
       .preprocess((value) => tabNamed(first(value)), z.enum(searchTabs))

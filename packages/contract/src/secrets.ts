@@ -23,7 +23,7 @@ export const TypedAccessKey = typedSecret({
   ...{ tooShort: 'Must be text.', tooLong: `At most ${accessKeyMax} characters.` },
 })
 
-export const passwordNotRight = 'This password is not right.'
+export const passwordNotRight = 'Wrong password.'
 
 /** A password that is there already: any other is simply not right. */
 export const PresentPassword = typedSecret({

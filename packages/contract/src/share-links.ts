@@ -42,7 +42,7 @@ export type ShareLink = z.infer<typeof ShareLink>
 const LinkName = line({
   max: linkNameMax,
   required: 'Please enter a name for the link',
-  tooLong: `The name of a link can have at most ${linkNameMax} characters.`,
+  tooLong: `A link name can have at most ${linkNameMax} characters.`,
 })
 
 const LinkParams = IdParams.extend({ linkId: Id })
@@ -83,23 +83,26 @@ export const changeShareLink = route({
   path: '/review/api/v1/share-link/:id/:linkId',
   access: 'user',
   log: 'RIGHTS',
-  summary: 'Change or rotate one link; what it takes away ends at once for those who came by it',
+  summary: 'Change or reset a link; what it takes away ends at once for people with that link',
   params: LinkParams,
   body: ShareLinkChange,
   reply: one(ShareLink.extend(plainAddressClosed)),
 })
 
-export const firstLinkStays = 'The first link of a review stays. Set its access to NONE to close it.'
-export const plainAddressStays = 'The plain address of a review stays. Set its access to NONE to close it.'
-export const plainAddressHasNoCode = 'The plain address has no code that could be replaced.'
-export const nobodyJoinsByPlainAddress = 'Nobody joins by the plain address, so it allows at most to comment.'
+export const firstLinkStays =
+  'The first link of a review can’t be deleted. Set its access to NONE to turn it off.'
+export const plainAddressStays =
+  'The plain address of a review can’t be deleted. Set its access to NONE to turn it off.'
+export const plainAddressHasNoCode = 'The plain address has no code to reset.'
+export const nobodyJoinsByPlainAddress =
+  'The plain address can allow viewing and commenting, but not editing.'
 
 export const deleteShareLink = route({
   method: 'DELETE',
   path: '/review/api/v1/share-link/:id/:linkId',
   access: 'user',
   log: 'RIGHTS',
-  summary: 'Remove a link; whoever came by it is out at once',
+  summary: 'Remove a link; people with that link lose access at once',
   params: LinkParams,
   reply: one(z.object({ _id: Id, ...plainAddressClosed })),
 })

@@ -10,7 +10,7 @@ export const SharedWork = z.object({
 })
 export type SharedWork = z.infer<typeof SharedWork>
 
-const nothingChosen = 'Say what becomes of it: handOverTo a member, or delete.'
+const nothingChosen = 'Choose what happens to it: handOverTo a member, or delete.'
 
 /** What becomes of one of them when its owner's account is deleted. */
 export const SharedWorkChoice = z

@@ -17,7 +17,7 @@ export function foldText(text: string): string {
 
 const clean = (skill: string) => nameLine(skill).replace(/\s+/g, ' ')
 
-export const skillLength = `A skill has ${skillMin} to ${skillMax} characters.`
+export const skillLength = `A skill must have ${skillMin} to ${skillMax} characters.`
 const required = 'Skills is required'
 const tooMany = `At most ${skillsMax} skills.`
 

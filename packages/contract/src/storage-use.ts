@@ -34,6 +34,6 @@ export const getStorageUse = route({
   method: 'GET',
   path: '/file/api/v1/usage/user',
   access: 'user',
-  summary: 'By what the storage of the caller is used, the largest first',
+  summary: 'What uses the storage of the caller, largest first',
   reply: one(StorageUse),
 })

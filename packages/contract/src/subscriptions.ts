@@ -52,7 +52,7 @@ export const listPlans = route({
   method: 'GET',
   path: '/subscription/api/v1/plans',
   access: 'anyone',
-  summary: 'What each plan gives, and how one comes by it on this server',
+  summary: 'What each plan includes, and how to get it on this server',
   reply: one(Plans),
 })
 
@@ -86,7 +86,7 @@ export const upgradePlan = route({
   method: 'PATCH',
   path: '/subscription/api/v1/upgrade/:id/plan/:planId',
   access: 'user',
-  summary: 'First the caller’s own id, then the plan. Where it has to be paid the plan does not change yet',
+  summary: 'First the caller’s own id, then the plan. If it has to be paid for, the plan does not change yet',
   params: z.object({ id: Id, planId: PlanParam }),
   reply: one(
     z.discriminatedUnion('state', [
@@ -100,7 +100,7 @@ export const cancelPlan = route({
   method: 'PATCH',
   path: '/subscription/api/v1/cancel',
   access: 'user',
-  summary: 'End Commander: at once where it is free, at the end of what is paid elsewhere',
+  summary: 'Cancel Commander: at once if it is free, otherwise at the end of the paid period',
   reply: one(Subscription),
 })
 
@@ -110,7 +110,7 @@ export const addStorage = route({
   access: 'user',
   status: 201,
   errors: ['FORBIDDEN', 'CONFLICT', 'NOT_FOUND', 'UNAVAILABLE'],
-  summary: 'A pack of more storage: at once where it is free, by a checkout elsewhere',
+  summary: 'Add a storage pack: at once if it is free, otherwise through a checkout',
   reply: one(
     z.discriminatedUnion('state', [
       z.object({ state: z.literal('ACTIVE'), limitBytes: z.int() }),
@@ -125,6 +125,6 @@ export const openPortal = route({
   access: 'user',
   status: 201,
   errors: ['CONFLICT', 'UNAVAILABLE'],
-  summary: 'Where the payment house shows card, invoices and how to end it',
+  summary: 'Where the payment provider shows card, invoices and cancellation',
   reply: one(z.object({ url: z.string() })),
 })

@@ -107,7 +107,7 @@ export const createTask = route({
   path: '/workspace/api/v1/task',
   access: 'user',
   status: 201,
-  summary: 'Make a task, at the end of its column or after another',
+  summary: 'Create a task, at the end of its column or after another',
   body: z
     .object({
       workspace: Id,
@@ -144,7 +144,7 @@ export const updateTask = route({
   method: 'PATCH',
   path: '/workspace/api/v1/task/:id',
   access: 'user',
-  summary: 'Change what is given; `version` guards the words against somebody else’s change',
+  summary: 'Change the given fields; `version` guards the text against concurrent changes',
   params: IdParams,
   body: z.object({
     title: TaskTitle.optional(),
@@ -178,7 +178,7 @@ export const deleteTask = route({
   method: 'DELETE',
   path: '/workspace/api/v1/task/:id',
   access: 'user',
-  summary: 'Delete a task with its subtasks; for 24 hours it can be brought back',
+  summary: 'Delete a task with its subtasks; it can be restored for 24 hours',
   params: IdParams,
   reply: Done,
 })
@@ -187,7 +187,7 @@ export const restoreTask = route({
   method: 'POST',
   path: '/workspace/api/v1/task/restore/:id',
   access: 'user',
-  summary: 'Bring a deleted task back, with what went with it',
+  summary: 'Restore a deleted task with its subtasks',
   params: IdParams,
   reply: one(Task),
 })
@@ -205,8 +205,7 @@ export const listTasks = route({
   method: 'GET',
   path: '/workspace/api/v1/task/user/:id',
   access: 'user',
-  summary:
-    'Tasks of a workspace, or one’s own in all of them; by page, or after the cursor of the page before',
+  summary: 'Tasks of a workspace, or your own in all of them; by page or cursor',
   params: IdParams,
   query: pageQuery().extend({
     cursor: cursorQuery().shape.cursor,
@@ -239,7 +238,7 @@ export const listSubtasks = route({
   method: 'GET',
   path: '/workspace/api/v1/task/sub/user/:workspaceId/:taskId',
   access: 'user',
-  summary: 'The subtasks of a task of this workspace; the rest behind a cursor where they are long',
+  summary: 'The subtasks of a task of this workspace; long lists continue at a cursor',
   params: z.object({ workspaceId: Id, taskId: Id }),
   query: z.object({ cursor: cursorQuery().shape.cursor }),
   reply: list(Task).extend({ nextCursor: z.string().nullable() }),
@@ -269,7 +268,7 @@ export const listTaskLinks = route({
   method: 'GET',
   path: '/workspace/api/v1/task/file/:id',
   access: 'anyone',
-  summary: 'Which comments of a file are tasks, and how far these are, as the caller may know',
+  summary: 'Which comments of a file are tasks, and their status as far as the caller can see it',
   params: IdParams,
   query: cursorQuery(),
   reply: z.object({
@@ -289,7 +288,7 @@ export const connectTask = route({
   method: 'PATCH',
   path: '/workspace/api/v1/task/connect/:id',
   access: 'user',
-  summary: 'Connect a task and its comment again, by one’s own right to resolve it; the comment follows',
+  summary: 'Reconnect a task and its comment, with your own right to resolve it; the comment follows',
   params: IdParams,
   reply: one(Task),
 })
@@ -309,7 +308,7 @@ export const disconnectTask = route({
   method: 'PATCH',
   path: '/workspace/api/v1/task/disconnect/:id',
   access: 'user',
-  summary: 'Take back that one has connected a task and its comment, which gets this status again',
+  summary: 'Undo connecting a task and its comment, which gets this status again',
   params: IdParams,
   body: z.object({ commentStatus: CommentStatus.optional() }),
   reply: one(Task),

@@ -92,7 +92,7 @@ export const updateTestimonial = route({
   method: 'PATCH',
   path: '/testimonial/api/v1/:id',
   access: 'user',
-  summary: 'Change one’s own customer review',
+  summary: 'Edit your own customer review',
   params: IdParams,
   body: written.partial(),
   reply: one(Testimonial),
@@ -102,7 +102,7 @@ export const deleteTestimonial = route({
   method: 'DELETE',
   path: '/testimonial/api/v1/:id',
   access: 'user',
-  summary: 'Delete one’s own customer review',
+  summary: 'Delete your own customer review',
   params: IdParams,
   reply: Done,
 })

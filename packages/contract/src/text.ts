@@ -14,7 +14,7 @@ z.config({
   customError: (issue) => {
     if (issue.input === undefined || issue.input === null) return 'Required'
     if (issue.code === 'too_big' && issue.origin === 'string') return `At most ${issue.maximum} characters.`
-    if (issue.code === 'unrecognized_keys') return `Not known here: ${issue.keys.join(', ')}.`
+    if (issue.code === 'unrecognized_keys') return `Unknown: ${issue.keys.join(', ')}.`
     return (issue.code === 'invalid_type' && kinds[issue.expected]) || 'Invalid input'
   },
 })

@@ -36,11 +36,11 @@ export type Transfer = z.infer<typeof Transfer>
 export const transferMessages = {
   intoItself: 'A folder cannot be moved into itself.',
   chooseFolder: 'Choose a folder.',
-  tooDeep: 'Folders can lie at most 32 deep.',
-  tooManyChosen: `Choose at most ${transferItemsMax} things at once.`,
-  nothingChosen: 'Choose something first.',
-  tooMuch: 'This is too much for one step. Do it folder by folder.',
-  tooManyFolders: 'You have as many folders as an account can hold. Delete some of them first.',
+  tooDeep: 'Folders can be nested at most 32 deep.',
+  tooManyChosen: `Select at most ${transferItemsMax} items at once.`,
+  nothingChosen: 'Select something first.',
+  tooMuch: 'This is too much for one step. Try one folder at a time.',
+  tooManyFolders: 'You have reached the folder limit of your account. Delete some folders first.',
   fileNotFound: 'One or more files were not found.',
   fileInReview: 'This file is part of a review.',
   fileInMessage: 'This file was sent in a message.',
@@ -75,7 +75,7 @@ export const createTransfer = route({
   access: 'user',
   status: 201,
   summary:
-    'Put an uploaded file into one’s transfers, or make a folder; a file that is there already is answered as it is',
+    'Add an uploaded file to your transfers, or create a folder; a file that is already there is returned as it is',
   body: z
     .object({
       type: TransferType.default('FILE'),
@@ -114,7 +114,7 @@ export const listTransfers = route({
   method: 'GET',
   path: '/transfer/api/v1/user',
   access: 'user',
-  summary: 'What is in the root of one’s transfers, folders first; with a word, whatever has it in its name',
+  summary: 'Contents of your transfers’ root, folders first; with a word, everything with it in its name',
   query: listQuery,
   reply: TransferPage,
 })
@@ -123,7 +123,7 @@ export const listFolder = route({
   method: 'GET',
   path: '/transfer/api/v1/user/:id',
   access: 'user',
-  summary: 'What is in a folder, folders first; with a word, whatever below it has it in its name',
+  summary: 'Contents of a folder, folders first; with a word, everything below it with it in its name',
   params: IdParams,
   query: listQuery,
   reply: TransferPage,
@@ -133,7 +133,7 @@ export const getTransfer = route({
   method: 'GET',
   path: '/transfer/api/v1/:id',
   access: 'user',
-  summary: 'One file or folder, a folder with the bytes of all that is below it',
+  summary: 'One file or folder; a folder with the size of everything below it',
   params: IdParams,
   reply: one(Transfer),
 })
@@ -159,7 +159,7 @@ export const moveTransfer = route({
   method: 'PATCH',
   path: '/transfer/api/v1/move/:id',
   access: 'user',
-  summary: 'Move into another folder, with whatever else is named in `also`: all or nothing',
+  summary: 'Move into another folder, with everything named in `also`: all or nothing',
   params: IdParams,
   body: z.object({ parent: z.string({ error: transferMessages.chooseFolder }).nullable(), also: Also }),
   reply: changed,
@@ -170,7 +170,7 @@ export const copyTransfer = route({
   method: 'PATCH',
   path: '/transfer/api/v1/copy/:id',
   access: 'user',
-  summary: 'Copy with all that is below it, and with whatever else is named in `also`: all or nothing',
+  summary: 'Copy with everything below it and everything named in `also`: all or nothing',
   params: IdParams,
   body: z.object({ parent: Parent, also: Also }),
   reply: changed,
@@ -181,7 +181,7 @@ export const extractTransfer = route({
   path: '/transfer/api/v1/extract/:id',
   access: 'user',
   summary:
-    'Unfold a folder: what is in it goes one level up, the empty folder goes; restoring it undoes both',
+    'Extract a folder: its contents move one level up and the empty folder is deleted; restoring it undoes both',
   params: IdParams,
   body: z.object({ also: Also }),
   reply: one(z.object({ _id: Id, moved: z.int() })),
@@ -191,7 +191,7 @@ export const deleteTransfer = route({
   method: 'DELETE',
   path: '/transfer/api/v1/:id',
   access: 'user',
-  summary: 'Delete with all that is below it; it can be brought back for 24 hours',
+  summary: 'Delete with everything below it; it can be restored for 24 hours',
   params: IdParams,
   body: z.object({ also: Also }),
   reply: one(z.object({ _id: Id, deletionId: Id, count: z.int() })),
@@ -201,7 +201,7 @@ export const restoreTransfer = route({
   method: 'POST',
   path: '/transfer/api/v1/restore/:id',
   access: 'user',
-  summary: 'Bring back what was deleted: a file or folder, or by the id of a deletion all that went together',
+  summary: 'Restore a file or folder, or by the id of a deletion everything deleted together',
   params: IdParams,
   body: z.object({ also: Also }),
   reply: changed,
@@ -211,7 +211,7 @@ export const listDeletedTransfers = route({
   method: 'GET',
   path: '/transfer/api/v1/deleted',
   access: 'user',
-  summary: 'What can still be brought back, the latest first',
+  summary: 'What can still be restored, latest first',
   query: pageQuery(),
   reply: page(Transfer),
 })
@@ -220,7 +220,7 @@ export const deleteTransferForGood = route({
   method: 'DELETE',
   path: '/transfer/api/v1/deleted/:id',
   access: 'user',
-  summary: 'Delete for good what was deleted before',
+  summary: 'Permanently delete what was deleted before',
   params: IdParams,
   reply: one(z.object({ _id: Id })),
 })
@@ -230,7 +230,7 @@ export const downloadTransfers = route({
   path: '/transfer/api/v1/download',
   access: 'anyone',
   summary:
-    'An address that a browser can download from: one file as it is, folders and several things as a zip; of a delivery by ?share= or X-Share-Token',
+    'Get an address for a browser to download from: one file as it is, folders and several items as a zip; of a delivery by ?share= or X-Share-Token',
   body: z
     .object({
       /** Of a delivery: of its items, or lying in its folders; all where they are left out. */

@@ -4,7 +4,7 @@ import { Plan } from './plans.ts'
 
 const Meter = z.object({ used: z.int(), limit: z.int(), resetsAt: Time })
 
-/** What the plan allows and what is used of it. */
+/** Limits of the plan and current usage. */
 export const Usage = z.object({
   plan: Plan,
   storage: z.object({ usedBytes: z.int(), limitBytes: z.int() }),

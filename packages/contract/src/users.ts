@@ -20,7 +20,7 @@ const passwordLimits = {
 export const Password = chosenSecret(passwordLimits)
 
 /** Said where a password is chosen, never at sign-in. */
-export const passwordTooCommon = 'This password is one of the most common ones. Please choose another.'
+export const passwordTooCommon = 'This password is too common. Please choose another.'
 
 export const PersonName = line({
   min: 2,
@@ -110,7 +110,7 @@ export const OneTimeCode = z
   .pipe(z.string().min(otpMin, { error: otpShort }).max(otpMax, { error: otpLong }))
 
 export const codeNoLongerValid = 'This code is no longer valid. Request a new one.'
-export const codeNotRight = 'This code is not right. Please check it and try again.'
+export const codeNotRight = 'Wrong code. Check it and try again.'
 export const resetLinkInvalid = 'This reset link is invalid or has expired.'
 
 export const EmailBody = z.object({ email: Email })
@@ -120,7 +120,7 @@ export const sendLoginCode = route({
   method: 'PATCH',
   path: '/user/api/v1/sent-login-otp',
   access: 'anyone',
-  summary: 'Mail a code to sign in with: six digits, good for 10 minutes, 5 tries and one use',
+  summary: 'Email a sign-in code: six digits, valid for 10 minutes, 5 tries and one use',
   body: MailBody,
   reply: Accepted,
 })
@@ -132,7 +132,7 @@ export const verifyLoginCode = route({
   path: '/user/api/v1/verify-login-otp',
   access: 'anyone',
   log: 'SIGN_IN',
-  summary: 'Sign in with a mailed code; where that has ended the password, `newPasswordToken` sets a new one',
+  summary: 'Sign in with a code by email; if that removed the password, `newPasswordToken` sets a new one',
   body: LoginCodeBody,
   reply: Session,
 })
@@ -142,7 +142,7 @@ export const googleLogin = route({
   path: '/user/api/v1/google-login',
   access: 'anyone',
   log: 'SIGN_IN',
-  summary: "Sign in with the ID token of Google's script; makes an account where there is none",
+  summary: "Sign in with the ID token of Google's script; creates an account if there is none",
   body: z.object({ credential: z.string({ error: 'Required' }).max(10_000), ...device, ...claim }),
   reply: Session,
 })
@@ -151,7 +151,7 @@ export const getSignInOptions = route({
   method: 'GET',
   path: '/user/api/v1/sign-in-options',
   access: 'anyone',
-  summary: 'The ways to sign in; Google only where a client id is set',
+  summary: 'The ways to sign in; Google only if a client id is set',
   reply: one(z.object({ googleClientId: z.string().nullable() })),
 })
 
@@ -159,7 +159,7 @@ export const forgetPassword = route({
   method: 'PATCH',
   path: '/user/api/v1/forget-password',
   access: 'anyone',
-  summary: 'Mail a link to set a new password with: good for one hour and one use',
+  summary: 'Email a link to set a new password: valid for one hour and one use',
   body: MailBody,
   reply: Accepted,
 })
@@ -183,7 +183,7 @@ export const resetPassword = route({
   path: '/user/api/v1/reset-password',
   access: 'anyone',
   log: 'SIGN_IN',
-  summary: 'Set a new password; ends every session, with `keepSession` every other, and signs nobody in',
+  summary: 'Set a new password; ends every session (every other one with `keepSession`) and signs nobody in',
   body: ResetPasswordBody,
   reply: Accepted,
 })
@@ -192,7 +192,7 @@ export const checkEmail = route({
   method: 'PATCH',
   path: '/user/api/v1/check-email',
   access: 'anyone',
-  summary: 'Whether an address has an account; tells so by design, and may be asked only so often',
+  summary: 'Whether an address has an account; disclosed by design, and rate-limited',
   body: EmailBody,
   reply: one(z.object({ email: z.string(), exists: z.boolean() })),
 })
@@ -201,7 +201,7 @@ export const inviteUser = route({
   method: 'PATCH',
   path: '/user/api/v1/invite-user',
   access: 'user',
-  summary: 'Mail an invitation to Wingmark; `url` is its invitation page, `/invite`, or one below it',
+  summary: 'Email an invitation to Wingmark; `url` is its invitation page, `/invite`, or one below it',
   body: z.object({ email: Email, url: z.string().max(2_000, { error: 'Invalid url' }).optional() }),
   reply: Accepted,
 })
@@ -210,7 +210,7 @@ export const getUserInvitation = route({
   method: 'PATCH',
   path: '/user/api/v1/get-invitation',
   access: 'anyone',
-  summary: 'Who invited whom to Wingmark, by the token of the mail; consumes nothing',
+  summary: 'Who invited whom to Wingmark, by the token of the email; consumes nothing',
   body: z.object({ token: z.string({ error: 'Required' }).max(600) }),
   reply: one(
     z.object({
@@ -253,7 +253,7 @@ export const answerEarlier = route({
   path: '/user/api/v1/earlier',
   access: 'user',
   log: 'RIGHTS',
-  summary: `Say what becomes of what was in the account before its address was proved; REMOVE can be undone for ${earlierUndoDays} days`,
+  summary: `Choose what happens to what was in the account before its address was verified; REMOVE can be undone for ${earlierUndoDays} days`,
   body: z.object({ answer: oneOf(['KEEP', 'REMOVE', 'UNDO']) }),
   reply: Profile,
 })
@@ -271,11 +271,11 @@ export const Username = z
       .max(usernameMax, { error: usernameLong })
       .regex(/^[a-z0-9]([a-z0-9._-]*[a-z0-9])?$/, {
         error:
-          'A username has letters from a to z and digits, with dots, hyphens or underscores between them.',
+          'A username can have letters from a to z and digits, with dots, hyphens or underscores between them.',
       }),
   )
 
-export const avatarUnfit = 'Choose a picture that you have uploaded.'
+export const avatarUnfit = 'Choose a picture you uploaded.'
 
 export const ProfileBody = z.object({
   name: PersonName.optional(),
@@ -290,7 +290,7 @@ export const updateProfile = route({
   method: 'PATCH',
   path: '/user/api/v1/profile',
   access: 'user',
-  summary: 'Change what is given, leave the rest',
+  summary: 'Change the given fields',
   body: ProfileBody,
   reply: Profile,
 })
@@ -344,7 +344,7 @@ export const getUsage = route({
   method: 'GET',
   path: '/user/api/v1/usage-limit/user',
   access: 'user',
-  summary: 'What the plan allows and what is used of it',
+  summary: 'Limits of the plan and current usage',
   reply: one(Usage),
 })
 
@@ -358,7 +358,7 @@ export const logout = route({
   reply: one(z.object({ ended: z.int() })),
 })
 
-/** With the password, or with a mailed code where there is none. */
+/** With the password, or with a code by email where there is none. */
 export const DeleteAccountBody = z.object({
   password: PresentPassword.optional(),
   otp: OneTimeCode.optional(),
@@ -372,7 +372,7 @@ export const deleteAccount = route({
   access: 'user',
   log: 'RIGHTS',
   summary:
-    'Delete the account with its reviews and files; words in the reviews of others stay, without the name. Where others are members of a workspace or review, `choices` says for each who gets it, or that it goes',
+    'Delete the account with its reviews and files; comments in other people’s reviews stay, without the name. For each workspace or review with other members, `choices` names the new owner or deletes it',
   body: DeleteAccountBody,
   errors: ['SHARED_WORK'],
   reply: Done,

@@ -32,7 +32,8 @@ export const changeWorkspaceRole = route({
   path: '/workspace/api/v1/change-member-role/:id/:memberId',
   access: 'user',
   log: 'RIGHTS',
-  summary: 'Give a member another role; OWNER hands the workspace over, and its owner becomes an editor',
+  summary:
+    'Change a member’s role; OWNER transfers ownership of the workspace, and the former owner becomes an editor',
   params: MemberParams,
   body: z.object({ role: MemberRole }),
   reply: one(MemberList),
@@ -53,7 +54,7 @@ export const sendWorkspaceInvitation = route({
   path: '/workspace/api/v1/sent-invitation/:id',
   access: 'user',
   log: 'RIGHTS',
-  summary: 'Invite people by mail, for 14 days; editors invite commenters and viewers',
+  summary: 'Invite people by email, for 14 days; editors can invite commenters and viewers',
   params: IdParams,
   body: SendInvitationBody,
   reply: one(SentInvitations),
@@ -64,7 +65,7 @@ export const revokeWorkspaceInvitation = route({
   path: '/workspace/api/v1/sent-invitation/:id/:invitationId',
   access: 'user',
   log: 'RIGHTS',
-  summary: 'Take an invitation back; for the owner and whoever sent it',
+  summary: 'Revoke an invitation; for the owner and the person who sent it',
   params: IdParams.extend({ invitationId: Id }),
   reply: one(z.object({ _id: Id })),
 })

@@ -61,7 +61,7 @@ export const ListedWorkspace = Workspace.extend({
 })
 export type ListedWorkspace = z.infer<typeof ListedWorkspace>
 
-export const notAMember = 'Choose somebody of this workspace.'
+export const notAMember = 'Choose a member of this workspace.'
 /** Of somebody who is in the workspace; anything else is refused alike. */
 export const MemberId = z.uuid({ error: notAMember }).toLowerCase()
 
@@ -83,7 +83,7 @@ export const createWorkspace = route({
   path: '/workspace/api/v1',
   access: 'user',
   status: 201,
-  summary: 'Make a workspace',
+  summary: 'Create a workspace',
   body: z.object({ name: WorkspaceName, description: Description.optional() }),
   reply: one(Workspace),
 })
@@ -93,7 +93,7 @@ export const editWorkspace = route({
   method: 'POST',
   path: '/workspace/api/v1/:id',
   access: 'user',
-  summary: 'Rename a workspace, describe it',
+  summary: 'Change the name or description of a workspace',
   params: IdParams,
   body: z.object({
     workspace: z.unknown().optional(),
@@ -108,7 +108,7 @@ export const listWorkspaces = route({
   method: 'GET',
   path: '/workspace/api/v1/user',
   access: 'user',
-  summary: 'The caller’s own workspaces, and those that they are members of',
+  summary: 'The caller’s own workspaces and those they are a member of',
   query: pageQuery().extend({ sort: sortOrder(['-updatedAt', 'name', '-createdAt']) }),
   reply: page(ListedWorkspace),
 })
@@ -117,7 +117,7 @@ export const getWorkspace = route({
   method: 'GET',
   path: '/workspace/api/v1/:id',
   access: 'user',
-  summary: 'A workspace with its people, its reviews and how many tasks are where',
+  summary: 'A workspace with its people, its reviews and its number of tasks by status',
   params: IdParams,
   reply: one(WorkspacePage),
 })
@@ -126,7 +126,7 @@ export const lookAtWorkspace = route({
   method: 'PATCH',
   path: '/workspace/api/v1/looked/:id',
   access: 'user',
-  summary: 'Say that one has looked at a workspace: what was new there is not any more, on all devices',
+  summary: 'Mark a workspace as seen on all devices',
   params: IdParams,
   reply: Done,
 })
@@ -136,7 +136,7 @@ export const deleteWorkspace = route({
   path: '/workspace/api/v1/:id',
   access: 'user',
   log: 'RIGHTS',
-  summary: 'Delete a workspace; for 24 hours it can be brought back',
+  summary: 'Delete a workspace; it can be restored for 24 hours',
   params: IdParams,
   reply: Done,
 })
@@ -146,7 +146,7 @@ export const restoreWorkspace = route({
   path: '/workspace/api/v1/restore/:id',
   access: 'user',
   log: 'RIGHTS',
-  summary: 'Bring a deleted workspace back',
+  summary: 'Restore a deleted workspace',
   params: IdParams,
   reply: one(Workspace),
 })
@@ -156,7 +156,7 @@ export const handOverWorkspace = route({
   path: '/workspace/api/v1/hand-over/:id',
   access: 'user',
   log: 'RIGHTS',
-  summary: 'Make a member the owner; who was it becomes an editor',
+  summary: 'Transfer ownership to a member; the former owner becomes an editor',
   params: IdParams,
   body: z.object({ memberId: Id }),
   reply: one(Workspace),
@@ -166,7 +166,7 @@ export const linkReview = route({
   method: 'POST',
   path: '/workspace/api/v1/review/:id',
   access: 'user',
-  summary: 'Link a review that one owns or edits to a workspace; who sees it is still decided by the review',
+  summary: 'Link a review you own or edit to a workspace; the review still decides who can see it',
   params: IdParams,
   body: z.object({ review: Id }),
   reply: one(WorkspacePage),
@@ -176,7 +176,7 @@ export const unlinkReview = route({
   method: 'DELETE',
   path: '/workspace/api/v1/review/:id/:reviewId',
   access: 'user',
-  summary: 'Take a link to a review away; neither the review nor any task changes',
+  summary: 'Remove the link to a review; the review and tasks do not change',
   params: IdParams.extend({ reviewId: Id }),
   reply: one(WorkspacePage),
 })

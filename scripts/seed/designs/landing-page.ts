@@ -185,7 +185,7 @@ const footer = () =>
   rect(820, 2622, 524, 64, '#2E1D48', { rx: 32 }) +
   text(852, 2661, 'name@example.com', { size: 19, fill: '#B9A9D8' }) +
   button(1150, 2624, 192, 'Remind me', apricot, night) +
-  text(852, 2722, 'One letter, when it is there. Nothing else.', { size: 16, fill: '#B9A9D8' }) +
+  text(852, 2722, 'One email when it’s here. Nothing else.', { size: 16, fill: '#B9A9D8' }) +
   text(96, 2768, 'Pebble Lighting (made up for this demo)', { size: 15, fill: '#8E7DB0' })
 
 export const landingDesktop = (): Design =>

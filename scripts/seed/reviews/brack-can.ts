@@ -43,7 +43,7 @@ export const brackCan = (): ReviewScript => ({
       place: point(1000, 1038),
       by: jonas,
       says: '“No sugar added” with lime juice in it: allowed, but then “contains natural sugars” has to stand next to it.',
-      replies: [[mara, 'I ask the client’s lab for the exact wording.']],
+      replies: [[mara, 'I’ll ask the client’s lab for the exact wording.']],
     },
   ],
 })

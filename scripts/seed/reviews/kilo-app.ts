@@ -44,7 +44,7 @@ export const kiloApp = (): ReviewScript => ({
         [jonas, '“Know where your power goes”: same length, no promise.'],
         [amira, 'It loses the rhythm. I would rather keep ours and explain on the website.'],
         [ines, 'But no asterisk in an app headline, please. Screen readers read it aloud.'],
-        [theo, 'Answer from legal just now: “Know where the watts go” is fine.'],
+        [theo, 'Just heard from legal: “Know where the watts go” is fine.'],
         [mara, 'That sets even better, the second line gets shorter. Changing it everywhere.'],
         [amira, 'Happy with that!'],
       ],
@@ -98,7 +98,7 @@ export const kiloApp = (): ReviewScript => ({
       work: 3,
       place: region(252, 70, 114, 40),
       by: amira,
-      says: 'Please remember which one was chosen. I am a EUR person and have to switch each time in the old app.',
+      says: 'Please remember the last choice. I am a EUR person and have to switch each time in the old app.',
       isResolved: true,
     },
     {

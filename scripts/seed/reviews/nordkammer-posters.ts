@@ -56,13 +56,13 @@ export const nordkammerPosters = (): ReviewScript => ({
       work: 3,
       place: point(243, 820),
       by: suvi,
-      says: 'Our alto recognised herself here before anybody told her.',
+      says: 'Our alto recognised herself here before anyone told her.',
     },
     {
       work: 3,
       by: henrik,
-      says: 'All four approved for print. Tram stops first, the hall two weeks later. Thank you, this is the best season we ever looked like.',
-      replies: [[mara, 'Off to the printer on Monday. We bring the first sheets over ourselves.']],
+      says: 'All four approved for print. Tram stops first, the hall two weeks later. Thank you, our season has never looked better.',
+      replies: [[mara, 'Off to the printer on Monday. We’ll bring the first sheets over ourselves.']],
     },
   ],
 })

@@ -15,7 +15,7 @@ export const pebblePage = (): ReviewScript => ({
       work: 0,
       place: region(84, 226, 480, 272),
       by: lou,
-      says: 'This is the sentence we were looking for since autumn. It goes on the box too.',
+      says: 'This is the sentence we’ve been looking for since autumn. It goes on the box too.',
       replies: [[mara, 'I send you the drawn letters as a file, so that the printer has no font to mix up.']],
     },
     {
@@ -43,13 +43,13 @@ export const pebblePage = (): ReviewScript => ({
       work: 0,
       place: point(1146, 1130),
       by: ines,
-      says: 'It floats! Could this drawing move a little when the page scrolls by? And stand still for those who asked their system for less motion.',
+      says: 'It floats! Could this drawing move a little when the page scrolls by? And keep still for people who prefer reduced motion.',
     },
     {
       work: 0,
       place: region(890, 1936, 140, 80),
       by: nadia,
-      says: 'The cell lies the wrong way round: in the lamp plus is on the right.',
+      says: 'The cell is the wrong way round: in the lamp plus is on the right.',
       replies: [[mara, 'Turned. Thank you for looking this closely.']],
     },
     {
@@ -69,7 +69,7 @@ export const pebblePage = (): ReviewScript => ({
       work: 1,
       place: point(195, 470),
       by: lou,
-      says: 'I tried to dim it with my thumb. Everybody will. Can it?',
+      says: 'I tried to dim it with my thumb. Everyone will. Can it?',
     },
   ],
 })

@@ -15,7 +15,7 @@ export const skerryLine = (): ReviewScript => ({
       work: 0,
       place: point(438, 418),
       by: ingrid,
-      says: 'Sun above, hull below: I showed it to my mother without a word and she said “a boat”. Please do not touch it again.',
+      says: 'Sun above, hull below: I showed it to my mother without saying anything and she said “a boat”. Please do not touch it again.',
       replies: [[mara, 'Then it stays exactly like this.']],
     },
     {
@@ -59,7 +59,7 @@ export const skerryLine = (): ReviewScript => ({
       says: 'Seat covers?',
       replies: [
         [ingrid, 'Seat covers!'],
-        [jonas, 'Woven, four colours at most. I ask the mill for a sample width.'],
+        [jonas, 'Woven, four colours at most. I’ll ask the mill for a sample width.'],
       ],
     },
     {
@@ -91,7 +91,7 @@ export const skerryLine = (): ReviewScript => ({
     {
       work: 2,
       by: ingrid,
-      says: 'We took all three boards to the council on Tuesday. Nine of eleven want to begin with the ships, the website comes after. Dates follow this week.',
+      says: 'We took all three boards to the council on Tuesday. Nine of eleven want to start with the ships, then the website. Dates to follow this week.',
       replies: [[mara, 'Lovely news. Then we draw the hull of the smallest ship first.']],
     },
   ],

@@ -24,7 +24,7 @@ export const brochureReview = (): ReviewScript => ({
       work: 0,
       place: point(262, 214, 1),
       by: tom,
-      says: '1032 is the highest we ever measured here, on a 23rd of January. Well chosen.',
+      says: '1032 is the highest we’ve ever measured here, on a 23rd of January. Well chosen.',
     },
     {
       work: 0,
@@ -66,7 +66,7 @@ export const brochureReview = (): ReviewScript => ({
       work: 0,
       place: region(62, 208, 70, 22, 5),
       by: vesna,
-      says: 'In 2026 the equinox is on the 20th. Of all museums we should know.',
+      says: 'In 2026 the equinox is on the 20th. We of all museums should know.',
     },
     {
       work: 0,

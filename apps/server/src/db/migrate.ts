@@ -33,7 +33,7 @@ export async function refuseNewerSchema(database: Asked, migrationsFolder = defa
   const [there, known] = await Promise.all([readSchema(database), readKnown(migrationsFolder)])
   if (there.number <= known.number && there.madeAt <= known.madeAt) return
   throw new StartupError(
-    `The database has schema ${there.number} of a newer Wingmark, and this one knows schema ${known.number} at most: update it, or restore the backup from before the update.`,
+    `The database has schema ${there.number} of a newer Wingmark, but this one only supports schema ${known.number}. Update Wingmark, or restore the backup from before the update.`,
   )
 }
 
@@ -58,7 +58,7 @@ const Journal = z.object({ entries: z.array(z.object({ idx: z.number(), when: z.
 async function readKnown(folder: string): Promise<Schema> {
   const journal = parseJson(await readFile(join(folder, 'meta/_journal.json'), 'utf8'), Journal)
   const newest = journal?.entries.at(-1)
-  if (!newest) throw new StartupError(`The migrations in ${folder} cannot be read: install Wingmark again.`)
+  if (!newest) throw new StartupError(`The migrations in ${folder} cannot be read. Reinstall Wingmark.`)
   return { number: newest.idx, madeAt: newest.when }
 }
 

@@ -20,7 +20,7 @@ export async function documentApi(app: FastifyInstance, config: Config): Promise
         title: 'Wingmark',
         version: '0.1.0',
         license: { name: 'MIT', identifier: 'MIT' },
-        description: `A share link is shown with each call, by its code or its token: X-Share-Token, or ?share= in the address. Calls that make something take an Idempotency-Key: within 24 hours the same key with the same request answers what the first call made, and with another request 422 KEY_REUSED, with its id in \`existing\`. Failures have the shape of \`Failure\`. Codes: ${Object.keys(errorCatalogue).join(', ')}.`,
+        description: `Send the code or token of a share link with each call, as X-Share-Token or ?share=. Calls that create something take an Idempotency-Key. For 24 hours, the same key with the same request returns what the first call created; with a different request it returns 422 KEY_REUSED, with the id in \`existing\`. Failures look like \`Failure\`. Codes: ${Object.keys(errorCatalogue).join(', ')}.`,
       },
       servers: [{ url: config.publicUrl }],
       components: {
@@ -30,7 +30,7 @@ export async function documentApi(app: FastifyInstance, config: Config): Promise
             type: 'apiKey',
             in: 'header',
             name: 'X-Share-Token',
-            description: 'Code or token of a share link; `?share=` in the address says the same.',
+            description: 'Code or token of a share link. You can also send it as `?share=`.',
           },
         },
         schemas: { Failure: z.toJSONSchema(Failure) as object },

@@ -37,36 +37,41 @@ function stream(events: Record<string, z.ZodType>) {
     type: 'object',
     required: ['event', 'data'],
     properties: {
-      id: { ...text, description: 'Number to go on from; sent back as Last-Event-ID.' },
+      id: { ...text, description: 'Number to resume from. Send it back as Last-Event-ID.' },
       event: { type: 'string', const: event },
       data: schemaOf(data),
     },
   }))
   return {
     description:
-      'Server-sent events until either side ends them; each is one of these, `data` as JSON on one line.',
+      'Server-sent events until either side closes the stream. Each is one of these, with `data` as JSON on one line.',
     content: { 'text/event-stream': { schema: { oneOf: shapes } } },
   }
 }
 
 const lastEventId = [
-  header('Last-Event-ID', 'The last id that was heard: what was missed comes first.'),
-  { name: 'lastEventId', in: 'query', description: 'The same, where no header can be set.', schema: text },
+  header('Last-Event-ID', 'The last id received. Missed events come first.'),
+  {
+    name: 'lastEventId',
+    in: 'query',
+    description: 'The same, for clients that cannot set headers.',
+    schema: text,
+  },
 ]
 const ofStream = {
-  '401': failure('Not signed in, or no longer.'),
-  '429': failure('This address holds too many streams.'),
-  '503': failure('This server holds too many streams.'),
+  '401': failure('Not signed in.'),
+  '429': failure('Too many streams from this address.'),
+  '503': failure('Too many streams on this server.'),
 }
 
 const tusVersionHeader = header('Tus-Resumable', `Always ${tusVersion}.`, true)
-const offset = { 'Upload-Offset': { description: 'Bytes that have arrived.', schema: text } }
+const offset = { 'Upload-Offset': { description: 'Bytes received so far.', schema: text } }
 const fileHeaders = {
-  [tusFileHeaders.id]: { description: 'The file that it became, once all bytes are there.', schema: text },
+  [tusFileHeaders.id]: { description: 'The resulting file, once all bytes have arrived.', schema: text },
   [tusFileHeaders.key]: { description: 'Its key.', schema: text },
 }
 const ofUpload = {
-  '400': failure('Not as the protocol says.'),
+  '400': failure('Violates the protocol.'),
   '401': failure('Neither a user nor a guest.'),
   '404': failure('No such upload of yours.'),
   '412': failure('Another version of the protocol.'),
@@ -89,9 +94,9 @@ export const streamPaths = {
       responses: {
         '200': stream(reviewEvents),
         ...ofStream,
-        '404': failure('Not there, or not to be seen.'),
-        '410': failure('The link has run out.'),
-        '423': failure('The link wants its access key.'),
+        '404': failure('Not found or not visible.'),
+        '410': failure('The link has expired.'),
+        '423': failure('The link needs its access key.'),
       },
     },
   },
@@ -105,23 +110,23 @@ export const streamPaths = {
       responses: {
         '200': stream(workspaceEvents),
         ...ofStream,
-        '404': failure('Not there, or not to be seen.'),
+        '404': failure('Not found or not visible.'),
       },
     },
   },
   [liveDeliveryPath('{id}')]: {
     get: {
       operationId: 'hearDelivery',
-      summary: 'Live events of a delivery, for its sender and who came by a link, as server-sent events',
+      summary: 'Live events of a delivery, for its sender and people with a link, as server-sent events',
       tags: ['live'],
       security: [{}, { bearer: [] }, { shareToken: [] }, { bearer: [], shareToken: [] }],
       parameters: [id, ...lastEventId],
       responses: {
         '200': stream(deliveryEvents),
         ...ofStream,
-        '404': failure('Not there, or not to be seen.'),
-        '410': failure('The link has run out, or was used up.'),
-        '423': failure('The link wants its access key.'),
+        '404': failure('Not found or not visible.'),
+        '410': failure('The link has expired or reached its download limit.'),
+        '423': failure('The link needs its access key.'),
       },
     },
   },
@@ -138,7 +143,7 @@ export const streamPaths = {
   '/user/api/v1/export': {
     get: {
       operationId: 'downloadExport',
-      summary: 'Everything that the caller owns, as a zip',
+      summary: 'Everything the caller owns, as a zip',
       tags: ['user'],
       security: [{ bearer: [] }],
       responses: {
@@ -146,7 +151,7 @@ export const streamPaths = {
           description: 'All of it.',
           content: { 'application/zip': file.content['application/octet-stream'] },
         },
-        '401': failure('Not signed in, or no longer.'),
+        '401': failure('Not signed in.'),
         '429': failure('Too many zips.'),
       },
     },
@@ -155,21 +160,21 @@ export const streamPaths = {
     get: {
       operationId: 'downloadTransfer',
       summary:
-        'Download a file or a folder of one’s transfers, by its id or that of its file; a folder as a zip',
+        'Download a file or folder from your transfers, by its id or its file’s id; a folder comes as a zip',
       tags: ['transfer'],
       security: [{ bearer: [] }],
       parameters: [
         id,
-        header('Range', 'One range of bytes, to go on where a download broke.'),
-        header('If-Range', 'The ETag of what came before: where it has changed, all of it comes.'),
+        header('Range', 'One byte range, to resume a download.'),
+        header('If-Range', 'The ETag of the earlier part. If it has changed, everything is sent.'),
       ],
       responses: {
         '200': { description: 'All of it.', ...file },
         '206': { description: 'The range.', ...file },
-        '304': { description: 'The caller has it.' },
+        '304': { description: 'Not modified.' },
         '401': failure('Not signed in.'),
         '404': failure('No such file or folder of yours.'),
-        '416': { description: 'It has no such range.' },
+        '416': { description: 'Range not satisfiable.' },
         '429': failure('Too many zips.'),
       },
     },
@@ -178,25 +183,25 @@ export const streamPaths = {
     post: {
       ...tus,
       operationId: 'createTusUpload',
-      summary: 'Begin a resumable upload (tus 1.0.0), with bytes or without',
+      summary: 'Start a resumable upload (tus 1.0.0), with or without bytes',
       parameters: [
         tusVersionHeader,
-        header('Upload-Length', 'Bytes of the whole file.', true),
-        header('Upload-Metadata', `As tus says; known are ${metadataNames}.`),
+        header('Upload-Length', 'Size of the whole file in bytes.', true),
+        header('Upload-Metadata', `As in tus. Known keys: ${metadataNames}.`),
         header(
           'Idempotency-Key',
-          'UUID; the same key never begins twice, and with another length or other metadata is refused: KEY_REUSED.',
+          'UUID. The same key never starts two uploads; with another length or other metadata it is refused: KEY_REUSED.',
         ),
       ],
       requestBody: bytes,
       responses: {
         '201': {
-          description: 'Begun; `Location` is where it goes on.',
+          description: 'Started. Continue at `Location`.',
           headers: { Location: { schema: text }, ...offset, ...fileHeaders },
         },
         ...ofUpload,
-        '413': failure('Larger than a file may be.'),
-        '415': failure('Of a type that is not accepted.'),
+        '413': failure('Larger than the maximum file size.'),
+        '415': failure('This type is not accepted.'),
         '507': failure('No storage left.'),
       },
     },
@@ -205,7 +210,7 @@ export const streamPaths = {
     head: {
       ...tus,
       operationId: 'findTusUpload',
-      summary: 'How far an upload is',
+      summary: 'Progress of an upload',
       parameters: [id, tusVersionHeader],
       responses: {
         '200': { description: 'Known.', headers: { ...offset, ...fileHeaders } },
@@ -217,21 +222,21 @@ export const streamPaths = {
     patch: {
       ...tus,
       operationId: 'appendToTusUpload',
-      summary: 'Go on with an upload',
-      parameters: [id, tusVersionHeader, header('Upload-Offset', 'Where these bytes begin.', true)],
+      summary: 'Continue an upload',
+      parameters: [id, tusVersionHeader, header('Upload-Offset', 'Offset of these bytes.', true)],
       requestBody: { required: true, ...bytes },
       responses: {
         '204': { description: 'Taken.', headers: { ...offset, ...fileHeaders } },
         ...ofUpload,
-        '409': failure('The bytes begin elsewhere.'),
-        '415': failure('Of a type that is not accepted.'),
+        '409': failure('Wrong offset.'),
+        '415': failure('This type is not accepted.'),
         '507': failure('No storage left.'),
       },
     },
     delete: {
       ...tus,
       operationId: 'endTusUpload',
-      summary: 'End an upload and forget its bytes',
+      summary: 'Cancel an upload and discard its bytes',
       parameters: [id, tusVersionHeader],
       responses: { '204': { description: 'Ended.' }, ...ofUpload },
     },

@@ -447,7 +447,7 @@ describe('a connection that is refused', () => {
   test('for naming two hosts is told so', async () => {
     const { answer, isClosed } = await sendRaw('GET /health/live HTTP/1.1\r\nHost: a\r\nhost: b\r\n\r\n')
     expect(answer).toMatch(/^HTTP\/1.1 400 /)
-    expect(answer).toContain('The request names more than one host.')
+    expect(answer).toContain('The request has more than one host.')
     expect(isClosed).toBe(true)
   })
 })

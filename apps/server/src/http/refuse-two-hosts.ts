@@ -7,6 +7,6 @@ export function refuseTwoHosts(app: FastifyInstance): void {
     const hosts = raw.rawHeaders.filter((name, n) => n % 2 === 0 && name.toLowerCase() === 'host')
     if (hosts.length <= 1) return
     reply.header('connection', 'close')
-    throw new DomainError('BAD_REQUEST', { message: 'The request names more than one host.' })
+    throw new DomainError('BAD_REQUEST', { message: 'The request has more than one host.' })
   })
 }

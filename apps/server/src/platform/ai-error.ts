@@ -1,19 +1,19 @@
 /** What can go wrong with a service for words, each with its sentence. */
 const sentences = {
-  AWAY: 'The AI service does not answer right now.',
+  AWAY: 'The AI service is not responding.',
   SLOW: 'The AI service took too long.',
   STOPPED: 'The answer was stopped.',
   TLS: 'The certificate of the AI service could not be verified.',
-  KEY: 'The AI service does not accept this server’s key.',
-  MOVED: 'The AI service sends its callers to another address, which this server does not follow.',
-  BUSY: 'The AI service has too much to do right now.',
+  KEY: 'The AI service rejected this server’s key.',
+  MOVED: 'The AI service redirects to another address, which this server does not follow.',
+  BUSY: 'The AI service is busy right now.',
   REFUSED: 'The AI service refused the request.',
-  FAULT: 'The AI service has a fault of its own.',
-  BROKEN: 'The AI service broke off.',
-  LENGTH: 'The AI service broke off, because its answer became too long.',
-  TOO_LONG: 'The AI service answered far too much.',
-  UNREADABLE: 'The AI service gave an answer that could not be read.',
-  EMPTY: 'The AI service gave no words.',
+  FAULT: 'The AI service had an error.',
+  BROKEN: 'The AI service stopped midway.',
+  LENGTH: 'The AI service stopped because its answer got too long.',
+  TOO_LONG: 'The AI service sent too much.',
+  UNREADABLE: 'The AI service sent an answer that could not be read.',
+  EMPTY: 'The AI service sent an empty answer.',
 } as const
 type Fault = keyof typeof sentences
 

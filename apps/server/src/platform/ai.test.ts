@@ -44,9 +44,9 @@ test.each([{ ollama: false }, { ollama: true }, { pieces: 1 }])(
 )
 
 const odd: [Oddity, string, string][] = [
-  [{ kind: 'status', status: 401 }, 'KEY', 'does not accept this server’s key'],
-  [{ kind: 'status', status: 429, headers: { 'retry-after': '120' } }, 'BUSY', 'too much to do'],
-  [{ kind: 'status', status: 500, headers: { 'retry-after-ms': '1' } }, 'FAULT', 'a fault of its own'],
+  [{ kind: 'status', status: 401 }, 'KEY', 'rejected this server’s key'],
+  [{ kind: 'status', status: 429, headers: { 'retry-after': '120' } }, 'BUSY', 'is busy'],
+  [{ kind: 'status', status: 500, headers: { 'retry-after-ms': '1' } }, 'FAULT', 'had an error'],
   [{ kind: 'status', status: 404 }, 'REFUSED', 'refused the request'],
   [
     { kind: 'status', status: 302, headers: { location: 'http://127.0.0.1:1/v1' } },
@@ -77,7 +77,7 @@ test('ends what has no end, and what is too large', async () => {
   const { text, isCut } = await written()
   expect([text.length < 70_000, isCut]).toEqual([true, true])
   model.be({ kind: 'huge' })
-  await expect(createAi(model.config).ask(turns, null, never)).rejects.toThrow('far too much')
+  await expect(createAi(model.config).ask(turns, null, never)).rejects.toThrow('sent too much')
 })
 
 test('tells an answer that was cut from one that is whole', async () => {

@@ -22,7 +22,7 @@ describe('how plans are given', () => {
     'needs %s to sell, and does not start without it',
     (name) => {
       expect(() => readConfig({ ...stripe, [name]: ' ' })).toThrow(
-        `${name} must be set as well, because PLANS is stripe.`,
+        `${name} must be set too, because PLANS is stripe.`,
       )
     },
   )
@@ -32,7 +32,7 @@ describe('how plans are given', () => {
     (name) => {
       for (const PLANS of ['', 'open', 'operator'])
         expect(() => readConfig({ PLANS, [name]: 'given' })).toThrow(
-          `PLANS must be stripe as well, because ${name} is set.`,
+          `PLANS must be stripe, because ${name} is set.`,
         )
     },
   )

@@ -141,7 +141,7 @@ const variables = z.object({
   FILES_URL: webUrl('must be an address such as https://files.example.com').optional(),
   GOOGLE_CLIENT_ID: z
     .string()
-    .regex(/^\S+$/, 'must be the client id that Google shows for the application')
+    .regex(/^\S+$/, 'must be the client ID that Google shows for the application')
     .optional(),
   AI_BASE_URL: webUrl('must be an address such as https://ai.example.com/v1').optional(),
   AI_API_KEY: z.string().optional(),
@@ -193,7 +193,7 @@ const readS3 = (set: Variables, names: string[]): S3Config | null => {
   if (given === undefined) return null
   const required = (name: 'S3_BUCKET' | 'S3_ACCESS_KEY_ID' | 'S3_SECRET_ACCESS_KEY') => {
     const value = set[name]
-    if (value === undefined) throw new StartupError(`${name} must be set as well, because ${given} is.`)
+    if (value === undefined) throw new StartupError(`${name} must be set too, because ${given} is.`)
     return value
   }
   return {
@@ -209,8 +209,8 @@ const readAi = (set: Variables, names: string[]): AiConfig | null => {
   const given = names.find((name) => name.startsWith('AI_'))
   if (given === undefined) return null
   if (set.AI_BASE_URL === undefined)
-    throw new StartupError(`AI_BASE_URL must be set as well, because ${given} is.`)
-  if (set.AI_MODEL === undefined) throw new StartupError(`AI_MODEL must be set as well, because ${given} is.`)
+    throw new StartupError(`AI_BASE_URL must be set too, because ${given} is.`)
+  if (set.AI_MODEL === undefined) throw new StartupError(`AI_MODEL must be set too, because ${given} is.`)
   return { baseUrl: withoutSlash(set.AI_BASE_URL), apiKey: set.AI_API_KEY ?? null, model: set.AI_MODEL }
 }
 
@@ -218,11 +218,11 @@ const readStripe = (set: Variables, names: string[]): StripeConfig | null => {
   const given = names.find((name) => name.startsWith('STRIPE_'))
   if (set.PLANS !== 'stripe') {
     if (given === undefined) return null
-    throw new StartupError(`PLANS must be stripe as well, because ${given} is set.`)
+    throw new StartupError(`PLANS must be stripe, because ${given} is set.`)
   }
   const required = (name: 'STRIPE_SECRET_KEY' | 'STRIPE_WEBHOOK_SECRET' | 'STRIPE_PRICE_COMMANDER') => {
     const value = set[name]
-    if (value === undefined) throw new StartupError(`${name} must be set as well, because PLANS is stripe.`)
+    if (value === undefined) throw new StartupError(`${name} must be set too, because PLANS is stripe.`)
     return value
   }
   return {

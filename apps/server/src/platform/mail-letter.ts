@@ -72,7 +72,7 @@ function asText({ title, parts, reasons, unsubscribeUrl }: Letter): string {
       .join('\n')
     return `${part.by} ${part.about}:\n${words}${part.url ? `\n${part.url}` : ''}`
   })
-  const ending = [...reasons, ...(unsubscribeUrl ? [`No more of these mails: ${unsubscribeUrl}`] : [])]
+  const ending = [...reasons, ...(unsubscribeUrl ? [`Unsubscribe from these emails: ${unsubscribeUrl}`] : [])]
   return `${[title, ...body, `-- \nWingmark\n${ending.join('\n')}`].join('\n\n')}\n`
 }
 
@@ -93,7 +93,7 @@ function asHtml({ title, parts, reasons, unsubscribeUrl }: Letter): string {
     ...reasons.map(escapeHtml),
     ...(unsubscribeUrl
       ? [
-          `<a class="soft" href="${escapeHtml(unsubscribeUrl)}" style="color:${soft}">No more of these mails</a>`,
+          `<a class="soft" href="${escapeHtml(unsubscribeUrl)}" style="color:${soft}">Unsubscribe from these emails</a>`,
         ]
       : []),
   ]

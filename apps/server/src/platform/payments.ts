@@ -48,7 +48,7 @@ const eventToleranceSeconds = 300
 
 const unreachable = () =>
   new DomainError('UNAVAILABLE', {
-    message: 'Payments are not reachable right now. Nothing was charged.',
+    message: 'Payments are unavailable right now. Nothing was charged.',
     retryAfterSeconds: 30,
   })
 

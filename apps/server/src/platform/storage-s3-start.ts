@@ -31,9 +31,9 @@ function refusalOf(error: unknown, config: S3Config): string | null {
   const { status, name } = answerOf(error)
   const at = addressOf(config)
   if (name === 'NoSuchBucket') return `S3_BUCKET: there is no bucket named ${config.bucket} at ${at}.`
-  if (name === 'InvalidBucketName') return `S3_BUCKET: ${config.bucket} is not a name for a bucket at ${at}.`
+  if (name === 'InvalidBucketName') return `S3_BUCKET: ${config.bucket} is not a valid bucket name at ${at}.`
   if (name === 'InvalidAccessKeyId' || name === 'SignatureDoesNotMatch')
-    return `S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY: ${at} does not accept them.`
+    return `S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY: ${at} rejected them.`
   if (name === 'RequestTimeTooSkewed')
     return `S3_ENDPOINT: the clocks of this machine and of ${at} differ by too much.`
   if (name === 'AuthorizationHeaderMalformed' || name === 'PermanentRedirect' || status === 301)
@@ -41,7 +41,7 @@ function refusalOf(error: unknown, config: S3Config): string | null {
   if (status === 401 || status === 403)
     return `S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY: ${at} does not let them use the bucket ${config.bucket}.`
   if (status >= 400 && status < 500)
-    return `S3_ENDPOINT: ${at} does not answer as an S3 store does (${status}).`
+    return `S3_ENDPOINT: ${at} does not respond like an S3 store (${status}).`
   return null
 }
 

@@ -47,7 +47,7 @@ describe.runIf(hasStore)('with its files on S3, a start', { timeout: 60_000 }, (
   ])('names the credentials where %s is wrong, and prints no secret', async (_, change) => {
     const at = new URL(s3.endpoint ?? '').host
     const end = await ended(change)
-    expect(end).toEqual(refused(`S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY: ${at} does not accept them.`))
+    expect(end).toEqual(refused(`S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY: ${at} rejected them.`))
   })
 
   test('names the endpoint where nothing answers', async () => {
@@ -77,6 +77,6 @@ describe('the settings of S3', { timeout: 60_000 }, () => {
     const { code, stderr } = await (await launch({ dataDir, env })).exit
     await rm(dataDir, { recursive: true, force: true })
     expect(code).toBe(1)
-    expect(stderr).toMatch(new RegExp(`^${name} must be set as well, because S3_\\w+ is\\.\\n$`))
+    expect(stderr).toMatch(new RegExp(`^${name} must be set too, because S3_\\w+ is\\.\\n$`))
   })
 })

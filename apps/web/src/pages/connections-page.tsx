@@ -35,8 +35,8 @@ export function ConnectionsPage() {
         <PageMessage
           order={2}
           picture={<IconUsers />}
-          title="Be found, and find others"
-          text="With a Connection Profile you discover people by their work and skills, and connect with them."
+          title="Find others, and get found"
+          text="With a Connection Profile you can discover people by their work and skills, and connect with them."
         >
           <Button onClick={() => openPopup('pilot-benefit')}>Build Connection Profile</Button>
         </PageMessage>
@@ -44,7 +44,10 @@ export function ConnectionsPage() {
     )
   const most = plans[data.user.plan].connectionsMax
   return (
-    <Page title="Connections" note={most ? `As a Pilot you can ask ${most} people to connect.` : undefined}>
+    <Page
+      title="Connections"
+      note={most ? `As a Pilot you can send ${most} connection requests.` : undefined}
+    >
       <PageTabs parts={parts} tab={tab} />
       {tab === 'discover' && <Discover />}
       {tab === 'connected' && (
@@ -52,7 +55,7 @@ export function ConnectionsPage() {
           status="ACCEPTED"
           empty={{
             title: 'No connections yet',
-            text: 'Ask somebody to connect: you can then write to each other at any time, and mention each other in reviews.',
+            text: 'Connect with someone to message each other at any time and mention each other in reviews.',
           }}
         />
       )}
@@ -64,7 +67,7 @@ export function ConnectionsPage() {
               direction="INCOMING"
               empty={{
                 title: 'No requests',
-                text: 'Nobody waits for your answer. Requests to connect are listed here until you accept or decline them.',
+                text: 'Connection requests appear here until you accept or decline them.',
               }}
             />
           </PageSection>
@@ -74,8 +77,8 @@ export function ConnectionsPage() {
               direction="OUTGOING"
               pageName="sent"
               empty={{
-                title: 'None sent',
-                text: 'No request of yours waits for an answer. People you ask under Discover are listed here until they answer.',
+                title: 'No sent requests',
+                text: 'People you ask under Discover appear here until they answer.',
               }}
             />
           </PageSection>

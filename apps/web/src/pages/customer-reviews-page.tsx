@@ -3,10 +3,7 @@ import { Page } from '#web/ui/page'
 
 export function CustomerReviewsPage() {
   return (
-    <Page
-      title="Customer reviews"
-      note="All of them, newest first, by people whose reviews were commented on."
-    >
+    <Page title="Customer reviews" note="From people who got feedback with Wingmark, newest first.">
       <TestimonialList />
     </Page>
   )

@@ -63,7 +63,7 @@ export function DashboardPage() {
             <IconChecklist size={22} stroke={1.5} aria-hidden />
             <span>
               <strong>Your tasks</strong>
-              <span className={classes.quiet}>What is assigned to you</span>
+              <span className={classes.quiet}>Assigned to you</span>
             </span>
           </Link>
         </nav>

@@ -40,7 +40,7 @@ function NotOnDevice() {
     <PageMessage
       isPage
       title="This review is not on this device"
-      text="It was uploaded or deleted here, or made on another device."
+      text="It was uploaded, deleted, or created on another device."
     >
       <Button component={Link} to={token ? paths.reviews : paths.home}>
         {token ? 'Reviews' : 'Home'}

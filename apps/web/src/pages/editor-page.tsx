@@ -51,7 +51,7 @@ function EditorOf({ id }: { id: string }) {
   if (data.review.can.edit) return <Editor page={data} />
   return (
     <main>
-      <PageMessage isPage title="Only its owner and editors arrange the files of this review">
+      <PageMessage isPage title="Only the owner and editors of this review can arrange its files">
         <Button component={Link} to={paths.review(id)}>
           Open the review
         </Button>

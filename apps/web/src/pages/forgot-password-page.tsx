@@ -9,7 +9,7 @@ export function ForgotPasswordPage() {
   return (
     <>
       <AuthHeading title="Forgot your password?">
-        We mail you a link to set a new one. <Link to={paths.signIn}>Back to sign in</Link>
+        We’ll email you a link to set a new one. <Link to={paths.signIn}>Back to sign in</Link>
       </AuthHeading>
       <ForgotPasswordForm email={email} />
     </>

@@ -10,8 +10,8 @@ import profileLight from '#web/features/welcome/steps/profile-light.webp'
 const steps = [
   {
     title: 'Create an account',
-    picture: { light: accountLight, dark: accountDark, alt: 'The form of a new account' },
-    text: 'A name, an address and a password, or a code by mail.',
+    picture: { light: accountLight, dark: accountDark, alt: 'The sign-up form' },
+    text: 'Use your name, email address and a password, or a code by email.',
   },
   {
     title: 'Build your Connection Profile',
@@ -20,15 +20,15 @@ const steps = [
       dark: profileDark,
       alt: 'The profile’s fields: company, experience, skills',
     },
-    text: 'In Your Profile: a username of your own, what you do, what you are good at.',
+    text: 'In Your Profile, pick a username and add what you do and what you are good at.',
   },
   {
     title: 'Become a Pilot',
     picture: {
       ...{ light: peopleLight, dark: peopleDark },
-      alt: 'Somebody’s card: what they do, their work and skills, and Connect',
+      alt: 'A person’s card: what they do, their work and skills, and Connect',
     },
-    text: 'The profile lifts Free to Pilot at once: more storage, more messages, and people to connect with.',
+    text: 'The profile takes you from Free to Pilot right away: more storage, more messages, and people to connect with.',
   },
 ] as const
 

@@ -11,8 +11,8 @@ export function NotFoundPage() {
   const { token } = useSession()
   return (
     <PageMessage
-      title="There is nothing at this address"
-      text="The link may be old, or it is not meant for this account."
+      title="This page doesn’t exist"
+      text="The link may be outdated, or your account may not have access."
       picture={<LostPin />}
     >
       <Button component={Link} to={token ? paths.dashboard : paths.home} variant="default">

@@ -56,7 +56,7 @@ export function NotificationsPage() {
           order={2}
           picture={<IconBell />}
           title={tab === 'unread' ? 'Nothing unread' : 'No notifications yet'}
-          text="When somebody comments on your reviews, you will read it here."
+          text="When someone comments on your reviews, you will see it here."
         />
       )}
       {data && data.results.length > 0 && (

@@ -29,7 +29,9 @@ export function PersonPage() {
   if (!data && !token && status === 401) return <GoHome />
   // Also once they are gone while one looks at them.
   if (status === 404)
-    return <PageMessage isPage title="Nobody is here" text="This page is not there, or not for you to see." />
+    return (
+      <PageMessage isPage title="Profile not found" text="This page doesn’t exist, or you can’t view it." />
+    )
   if (!data && error) return <LoadError what="This page" onRetry={() => void refetch()} />
   if (!data) return <Skeleton height={headHeight} />
   return (

@@ -34,9 +34,9 @@ export function PricingPage() {
           {token && <PaymentNews of="plan" />}
           <PlanColumns offers={offers.data} plan={own.data?.plan ?? null} />
           <Text c="dimmed">
-            Pilot and Commander have the same {given}. What differs: a Pilot may ask{' '}
-            {plans.PILOT.connectionsMax} people to connect, a Commander as many as they like; and a Commander
-            has {given} without a Connection Profile. To connect, everybody needs one.
+            Pilot and Commander have the same {given}. A Pilot can send {plans.PILOT.connectionsMax}{' '}
+            connection requests, a Commander has no limit. A Commander has {given} even without a Connection
+            Profile, but everyone needs one to connect.
           </Text>
           {token && <OwnPlan />}
           {token && (
@@ -50,7 +50,7 @@ export function PricingPage() {
               </Panel>
             </PageSection>
           )}
-          <PageSection title="Every limit">
+          <PageSection title="Compare plans">
             <Panel isPadded>
               <PlanTable offers={offers.data} />
             </Panel>
@@ -64,10 +64,10 @@ export function PricingPage() {
 
 function HowItWorks({ mode, operatorEmail }: { mode: string; operatorEmail: string | null }) {
   if (mode === 'OPEN') return 'On this server every plan is free.'
-  if (mode === 'STRIPE') return 'Paid through Stripe, on Stripe’s own pages. It can be ended at any time.'
+  if (mode === 'STRIPE') return 'Paid through Stripe, on Stripe’s own pages. Cancel at any time.'
   return (
     <>
-      Plans on this server are given by the person who runs it
+      Plans on this server are assigned by the person who runs it
       {operatorEmail && (
         <>
           : <a href={`mailto:${operatorEmail}`}>{operatorEmail}</a>

@@ -48,7 +48,7 @@ function PrintOf({ id }: { id: string }) {
   }
   if (review.data && !mayPrint) {
     return (
-      <PageMessage isPage title="Only its owner and editors print the comments of this review">
+      <PageMessage isPage title="Only the owner and editors of this review can print its comments">
         <Button component={Link} to={paths.review(id)}>
           Open the review
         </Button>

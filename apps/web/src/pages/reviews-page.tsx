@@ -54,8 +54,8 @@ export function ReviewsPage() {
         {data?.total === 0 && isNarrowed && (
           <PageMessage
             order={2}
-            title="No review fits"
-            text={filter.archived ? 'Your archive has none like this.' : undefined}
+            title="No reviews match"
+            text={filter.archived ? 'Nothing in your archive matches.' : undefined}
           >
             <Button variant="default" onClick={showAll}>
               Show all reviews

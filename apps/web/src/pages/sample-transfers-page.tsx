@@ -27,7 +27,7 @@ export function SampleTransfersPage() {
           shown={shown}
           actions={actions}
           listFolders={listSampleFolders}
-          empty={<PageMessage order={2} title="This folder is empty" text="Make a folder, or undo." />}
+          empty={<PageMessage order={2} title="This folder is empty" text="Create a folder, or undo." />}
         />
       </Page>
     </main>

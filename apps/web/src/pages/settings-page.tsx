@@ -64,17 +64,17 @@ export function SettingsPage() {
                 ) : (
                   <Text size="sm">
                     This account has no password: you sign in{' '}
-                    {data.settings.signsInWith.includes('GOOGLE') ? 'with Google' : 'with a mailed code'}. You
-                    can{' '}
+                    {data.settings.signsInWith.includes('GOOGLE') ? 'with Google' : 'with a code by email'}.
+                    You can{' '}
                     <Link to={paths.forgotPassword} state={{ email: data.user.email }}>
-                      set one with a link by mail
+                      set one with a link by email
                     </Link>
                     .
                   </Text>
                 )}
               </Panel>
             </PageSection>
-            <PageSection title="Mails">
+            <PageSection title="Emails">
               <Panel isPadded>
                 <NotifyChoice mode={data.settings.notify} chosen={data.settings.mailAreas} />
               </Panel>

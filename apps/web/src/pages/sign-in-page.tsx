@@ -21,7 +21,7 @@ export function SignInPage() {
       </AuthHeading>
       {wasSignedOut() && (
         <Alert role="status" mb="md">
-          You were signed out. Sign in to go on where you were.
+          You were signed out. Sign in to continue where you left off.
         </Alert>
       )}
       <SignInForm email={email} />

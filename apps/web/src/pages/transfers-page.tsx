@@ -101,7 +101,7 @@ function NothingYet({ isRoot }: { isRoot: boolean }) {
       <PageMessage
         order={2}
         title={`${formatCount(sending, 'file')} on the way`}
-        text="They appear here once all of them have arrived."
+        text="They appear here once all are uploaded."
       />
     )
   return (

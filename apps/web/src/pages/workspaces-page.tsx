@@ -37,7 +37,7 @@ export function WorkspacesPage() {
           order={2}
           picture={<IconLayoutKanban />}
           title="A place for the work behind the reviews"
-          text="Tasks on a board, what happened to them, and notes that only you can see."
+          text="Tasks on a board, their activity, and notes that only you can see."
         >
           <NewWorkspace />
         </PageMessage>

@@ -169,9 +169,7 @@ describe('words', () => {
     await app.deps.db.pool.query('update usage_meters set used = 1000 where user_id = $1', [owner.user._id])
     const { status, body } = await write()
     expect([status, body.code]).toEqual([402, 'PLAN_LIMIT'])
-    expect(body.message).toMatch(
-      /^You have used this month's 1,000 AI characters\. They come back on 1 \w+\.$/,
-    )
+    expect(body.message).toMatch(/^You have used this month's 1,000 AI characters\. They reset on 1 \w+\.$/)
     const lastMonth = `update usage_meters set period = (period - interval '1 month')::date where user_id = $1`
     await app.deps.db.pool.query(lastMonth, [owner.user._id])
     expect((await write()).status).toBe(200)
@@ -268,10 +266,10 @@ describe('words', () => {
     const { status, body } = await write()
     expect([status, body.message]).toEqual([
       503,
-      'The AI service does not accept this server’s key. Nothing was counted.',
+      'The AI service rejected this server’s key. Nothing was counted.',
     ])
     model.say('')
-    expect((await write()).body.message).toBe('The AI service gave no words. Nothing was counted.')
+    expect((await write()).body.message).toBe('The AI service sent an empty answer. Nothing was counted.')
     expect([await used(), await reservations()]).toEqual([0, 0])
   })
 
@@ -427,7 +425,7 @@ describe('a summary', () => {
     await say('Two')
     model.say('I cannot do that.')
     expect((await summarise()).body.message).toBe(
-      'The AI service gave an answer that could not be read. Nothing was counted.',
+      'The AI service sent an answer that could not be read. Nothing was counted.',
     )
     expect([await used(), await reservations()]).toEqual([8, 0])
   })
@@ -439,7 +437,7 @@ describe('a summary', () => {
     expect((await summarise(owner, { file: other.files[0]?._id })).status).toBe(404)
     await allow(false)
     const { status, body } = await summarise()
-    expect([status, body.message]).toEqual([403, 'AI may not read this review. Its owner can allow it.'])
+    expect([status, body.message]).toEqual([403, 'AI is off for this review. Its owner can turn it on.'])
   })
 
   test('is given to nobody who lost the review meanwhile', async () => {

@@ -128,7 +128,7 @@ export async function changeFinding(
 
 const findingIsOver = () =>
   new DomainError('CONFLICT', {
-    message: 'This finding was published already, or a newer check has replaced it.',
+    message: 'This finding was already published or replaced by a newer check.',
   })
 
 export async function changeBrief(
@@ -142,9 +142,9 @@ export async function changeBrief(
   const brief = { ...(await readBrief(deps, reviewId)), ...change }
   const known = languagesOf(deps)
   if (change.languages?.some((language) => !known.includes(language)))
-    throw invalidFields({ languages: 'This language is not known.' })
+    throw invalidFields({ languages: 'Unknown language.' })
   if ((brief.width === null) !== (brief.height === null))
-    throw invalidFields({ width: 'Give width and height, or neither.' })
+    throw invalidFields({ width: 'Enter both width and height, or neither.' })
   await saveBrief(deps.db.orm, reviewId, brief)
   return brief
 }

@@ -77,7 +77,7 @@ describe('in the tree', () => {
     expect((await move(lower.top, middle)).status).toBe(200)
     await remove(lower.top)
     expect((await move(middle, upper.deepest)).status).toBe(200)
-    expect(told(await restore(lower.top))).toEqual([422, 'Folders can lie at most 32 deep.'])
+    expect(told(await restore(lower.top))).toEqual([422, 'Folders can be nested at most 32 deep.'])
     expect(told(await move(upper.top, theirs))[0]).toBe(404)
     expect((await move(middle, null)).status).toBe(200)
     expect((await restore(lower.top)).status).toBe(200)
@@ -170,7 +170,7 @@ describe('of what is sent', () => {
     const item = await newItem('one.png')
     const sent = (await tryToSend({ items: [item], title: 'As it was', expiresAt: null })).body.result
     const bad: [object, string, string][] = [
-      [{ expiresAt: '2020-01-01T00:00:00Z' }, 'expiresAt', 'Choose a time to come.'],
+      [{ expiresAt: '2020-01-01T00:00:00Z' }, 'expiresAt', 'Choose a time in the future.'],
       [{ days: 2 }, 'days', 'Choose one of: 1, 3, 7, 14, 30'],
       [{ maxDownloads: 0 }, 'maxDownloads', 'Enter a whole number of 1 or more.'],
       [{ maxDownloads: -1 }, 'maxDownloads', 'Enter a whole number of 1 or more.'],
@@ -247,7 +247,7 @@ describe('of what is sent', () => {
 
   test('what is used up says so on its page, too, and more than 50 addresses at once have to wait', async () => {
     const sent = (await tryToSend({ items: [await newItem('one.png')], maxDownloads: 1 })).body.result
-    const usedUp = [410, 'This link has been downloaded as often as its sender allowed.']
+    const usedUp = [410, 'This link has reached its download limit.']
     await app.deps.db.pool.query('update deliveries set download_count = 1 where id = $1', [sent._id])
     const { shareCode } = sent
     expect(told(await app.call(receiving.openDelivery, { body: { shareCode } }))).toEqual(usedUp)

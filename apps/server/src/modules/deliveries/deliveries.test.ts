@@ -176,7 +176,12 @@ describe('sending', () => {
     expect(one.body.result._id).toBe(two.body.result._id)
     const bad: [object, number, string, string][] = [
       [{ items: [] }, 422, 'items', 'Add files to begin a transfer.'],
-      [{ items: [item], expiresAt: '2020-01-01T00:00:00Z' }, 422, 'expiresAt', 'Choose a time to come.'],
+      [
+        { items: [item], expiresAt: '2020-01-01T00:00:00Z' },
+        422,
+        'expiresAt',
+        'Choose a time in the future.',
+      ],
       [{ items: [item], maxDownloads: 0 }, 422, 'maxDownloads', 'Enter a whole number of 1 or more.'],
       [{ items: [item], maxDownloads: 1.5 }, 422, 'maxDownloads', 'Enter a whole number of 1 or more.'],
       [
@@ -358,12 +363,12 @@ describe('changing', () => {
     expect(asked.status).toBe(200)
     await mailTo(owner.user.email, 'Ben would like to download one.png')
     const told = (await app.call(listNotifications, {}, owner)).body.results[0]
-    const title = 'Would like to download “one.png”, by the main link'
+    const title = 'Would like to download “one.png”, through the main link'
     expect(told).toMatchObject({ title, createdBy: { name: 'Ben' } })
     const anybody = await send({ items: [one], title: 'Finals' })
     await end(anybody._id)
     await app.call(receiving.askForNewLink, { body: { shareCode: anybody.shareCode } })
-    await mailTo(owner.user.email, 'Somebody with the main link would like to download Finals')
+    await mailTo(owner.user.email, 'Someone with the main link would like to download Finals')
     expect((await change(sent._id, { days: 3, title: 'Again' })).body.result.state).toBe('OPEN')
     expect((await look(sent._id, sent.shareCode)).body.result.title).toBe('Again')
     expect((await fetchBytes(before)).status).toBe(200)
@@ -652,7 +657,7 @@ describe('downloads', () => {
     const refused = claims.find((answer) => answer.status !== 200)
     expect([refused?.status, refused?.body.message]).toEqual([
       410,
-      'This link has been downloaded as often as its sender allowed.',
+      'This link has reached its download limit.',
     ])
     await app.deps.db.pool.query(
       `update downloads set started_at = now() - interval '25 hours' where delivery_id = $1`,
@@ -737,14 +742,14 @@ describe('downloads', () => {
     ])
     const told = (await app.call(listNotifications, {}, owner)).body.results
     expect(told.map((one) => [one.title, one.createdBy.name])).toEqual([
-      ['Downloaded of “Finals”: 2 of 3 files', 'anna@example.test'],
-      ['“Finals” was downloaded', 'Somebody with the main link'],
-      ['Downloaded of “Finals”: 2 of 3 files', 'Somebody with the main link'],
+      ['Downloaded from “Finals”: 2 of 3 files', 'anna@example.test'],
+      ['“Finals” was downloaded', 'Someone with the main link'],
+      ['Downloaded from “Finals”: 2 of 3 files', 'Someone with the main link'],
     ])
     await eventually(async () => {
       const texts = (await mailsFor(app, owner.user.email)).map((mail) => mail.text)
       expect(texts).toContainEqual(
-        expect.stringContaining('Somebody with the main link has downloaded 2 of 3 files.'),
+        expect.stringContaining('Someone with the main link has downloaded 2 of 3 files.'),
       )
     })
   })

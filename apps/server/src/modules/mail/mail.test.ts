@@ -48,8 +48,8 @@ test('a mail server gets text and HTML, from the configured address, marked as s
   const [mail] = await post.mailsFor(user.email)
   expect(mail?.from).toMatchObject({ name: 'Wingmark', address: 'hello@wingmark.test' })
   expect(mail?.subject).toMatch(/^\d{6} is your Wingmark code$/)
-  expect(mail?.text).toContain('Your code to sign in')
-  expect(mail?.html).toContain('Your code to sign in')
+  expect(mail?.text).toContain('Your sign-in code')
+  expect(mail?.html).toContain('Your sign-in code')
   expect(headerOf(mail, 'auto-submitted')).toBe('auto-generated')
   expect(headerOf(mail, 'message-id')).toMatch(/@wingmark\.test>$/)
 })
@@ -85,7 +85,7 @@ test('every kind of mail arrives, in text and HTML, each link also as text', asy
       'Ida <b>Example</b> invites you to Wingmark',
       'N is your Wingmark code',
       'Set a new Wingmark password',
-      'Your Wingmark account is deleted',
+      'Your Wingmark account was deleted',
       'Your Wingmark password was changed',
     ]),
   )

@@ -152,7 +152,7 @@ export async function requireRoom(
   field: string,
 ): Promise<void> {
   if ((await countMembers(tx, subject)) + more > membersMax)
-    throw invalidFields({ [field]: `There is room for ${membersMax} people besides the owner.` })
+    throw invalidFields({ [field]: `There can be at most ${membersMax} members besides the owner.` })
 }
 
 // It may have been handed over since it was looked up.

@@ -418,7 +418,7 @@ test('connections write freely, with files; who is one no more asks again', asyn
   await app.call(endConnection, { params }, ben)
   const refused = await send(ada, ben)
   const { body } = await app.call(getConversationWith, { params: { id: ben.user._id } }, ada)
-  const refusal = 'This person takes messages from their connections only.'
+  const refusal = 'Only connections can message this person.'
   expect([refused.status, refused.body.message, body.result.refusal]).toEqual([403, refusal, refusal])
   expect((await send(ben, ada)).status).toBe(201)
   expect((await box(ada, 'REQUESTS')).results[0]?.request).toBe('INCOMING')

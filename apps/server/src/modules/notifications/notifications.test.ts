@@ -173,7 +173,7 @@ test.each([
 test('what is said beside is refused by its name', async () => {
   const { person } = await told(0)
   const body = { all: true, unread: true } as never
-  expect((await app.call(readNotifications, { body }, person)).body.message).toBe('Not known here: unread.')
+  expect((await app.call(readNotifications, { body }, person)).body.message).toBe('Unknown: unread.')
   // What has no meaning at all is ignored, as everywhere.
   const more = { all: true, owner: person.user._id } as never
   expect((await app.call(readNotifications, { body: more }, person)).status).toBe(200)
@@ -208,7 +208,7 @@ test('who is out of a review does not learn its new name', async () => {
   await app.deps.db.pool.query('delete from members where user_id = $1', [member.user._id])
   await app.deps.db.pool.query(`update reviews set name = 'Secret' where id = $1`, [review])
   const { results } = await list(member)
-  expect(results[0]?.subjectName).toBe('A review that is closed to you')
+  expect(results[0]?.subjectName).toBe('A review you can no longer open')
   expect((await list(person)).results[0]?.subjectName).toBe('Secret')
 })
 

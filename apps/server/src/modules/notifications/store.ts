@@ -56,11 +56,11 @@ const isThere = `not ${isReviewDeleted('n.review_id')}`
 // Who is out does not learn what it is called by now.
 const subjectName = `case when n.person_id is not null then n.created_by_name
     when n.review_id is not null then case when ${isWelcome('r', 'n.user_id')} or ${expected} or exists (${theirLink})
-      then r.name else 'A review that is closed to you' end
+      then r.name else 'A review you can no longer open' end
     when n.delivery_id is not null then case when ${isReceiver('d', 'n.user_id')}
-      then coalesce(nullif(d.title, ''), 'Files') else 'Files that are closed to you' end
+      then coalesce(nullif(d.title, ''), 'Files') else 'Files you can no longer open' end
     when exists (select 1 from ${workspacePeople} p where p.workspace_id = w.id and p.user_id = n.user_id)
-      then w.name else 'A workspace that is closed to you' end`
+      then w.name else 'A workspace you can no longer open' end`
 
 // A reply and what tells of it are of one moment; an edit that names somebody is found by its comment.
 const words = `case when n.review_id is not null and n.comment_id is not null and ${isWelcome('r', 'n.user_id')} then coalesce(

@@ -91,7 +91,7 @@ export async function upgradePlan(deps: Deps, actor: UserActor, given: { id: str
     requireBelowLimit(found.user, given.planId)
     if (plansMode === 'OPERATOR')
       throw new DomainError('FORBIDDEN', {
-        message: 'Plans on this server are given by the person who runs it.',
+        message: 'Plans on this server are assigned by the person who runs it.',
       })
     if (plansMode === 'OPEN')
       await settle(tx, found, 'OPEN', { ...nothingYet, status: 'ACTIVE', periodEnd: null }, 'quietly')
@@ -107,7 +107,7 @@ export async function upgradePlan(deps: Deps, actor: UserActor, given: { id: str
 }
 
 function requireUpgrade(user: UserRow, wanted: Plan): void {
-  if (user.plan === wanted) throw new DomainError('CONFLICT', { message: 'This is your plan already.' })
+  if (user.plan === wanted) throw new DomainError('CONFLICT', { message: 'This is already your plan.' })
   if (wanted === 'FREE')
     throw new DomainError('CONFLICT', { message: 'Cancel your plan to go back to Free.' })
   if (wanted === 'COMMANDER') return
@@ -123,7 +123,7 @@ function requireBelowLimit({ usedBytes, extraStorageBytes }: UserRow, wanted: Pl
   const limitBytes = plans[wanted].storageBytes + extraStorageBytes
   if (usedBytes <= limitBytes) return
   throw new DomainError('CONFLICT', {
-    message: `You use ${usedBytes.toLocaleString('en')} bytes, and with this plan you would have ${limitBytes.toLocaleString('en')}.`,
+    message: `You use ${usedBytes.toLocaleString('en')} bytes. This plan has ${limitBytes.toLocaleString('en')}.`,
   })
 }
 
@@ -156,7 +156,7 @@ async function endPaid(deps: Deps, paid: SubscriptionRow, id: string): Promise<P
   const { payments } = deps
   if (!payments)
     throw new DomainError('CONFLICT', {
-      message: 'Payments are switched off on this server. End the plan by the link in Stripe’s receipts.',
+      message: 'Payments are off on this server. Cancel the plan with the link in Stripe’s receipts.',
     })
   if (doesGive(paid, new Date())) {
     await payments.endAtPeriodEnd(id)
@@ -172,7 +172,7 @@ export async function addStorage(deps: Deps, actor: UserActor, key: string | nul
   const { plansMode, storageMaxBytes } = deps.config
   if (plansMode === 'OPERATOR')
     throw new DomainError('FORBIDDEN', {
-      message: 'Storage on this server is given by the person who runs it.',
+      message: 'Storage on this server is assigned by the person who runs it.',
     })
   const found = await deps.db.orm.transaction(async (tx) => {
     const before = await lock(tx, actor.id)
@@ -180,7 +180,7 @@ export async function addStorage(deps: Deps, actor: UserActor, key: string | nul
     const earlier = await claimIdempotencyKey(tx, { actor: actor.id, key, resultId: uuid() })
     if (earlier !== null) return before
     if (freeStorageLeft(before.user.extraStorageBytes, storageMaxBytes) === 0)
-      throw new DomainError('CONFLICT', { message: 'This is all the storage that can be had here.' })
+      throw new DomainError('CONFLICT', { message: 'You already have the most storage available here.' })
     const taken = before.kept.find(({ source }) => source === 'OPEN')?.extraStorageBytes ?? 0
     return settle(tx, before, 'OPEN', { extraStorageBytes: taken + storagePackBytes.OPEN }, 'quietly')
   })

@@ -44,7 +44,7 @@ describe('on a server where every plan is free', () => {
       messages: { limit: 10 },
     })
     const again = await upgrade(person)
-    expect(again).toMatchObject({ status: 409, body: { message: 'This is your plan already.' } })
+    expect(again).toMatchObject({ status: 409, body: { message: 'This is already your plan.' } })
 
     const ended = await app.call(cancelPlan, {}, person)
     expect(ended.body.result).toMatchObject({ plan: 'FREE', status: 'ENDED', can: { upgrade: true } })
@@ -80,7 +80,7 @@ describe('on a server where every plan is free', () => {
     expect(await upgrade(person)).toMatchObject({
       status: 409,
       body: {
-        message: 'You use 16,106,127,361 bytes, and with this plan you would have 16,106,127,360.',
+        message: 'You use 16,106,127,361 bytes. This plan has 16,106,127,360.',
       },
     })
     await fill(15 * gigabyte)
@@ -157,7 +157,7 @@ describe('the operator’s command', () => {
     const wanted = ['Your Commander plan has ended', 'Your storage has changed']
     await expect.poll(subjects).toEqual(expect.arrayContaining(wanted))
     const stored = (await mailsFor(app, email)).find(({ subject }) => subject === 'Your storage has changed')
-    expect(stored?.text).toContain('GB of storage in all now.')
+    expect(stored?.text).toContain('GB of storage in total.')
     expect(await givePlan(app.deps, 'nobody@example.test', { plan: 'FREE', until: null })).toBe(false)
   })
 
@@ -188,7 +188,7 @@ describe('the operator’s command', () => {
       const params = { id: person.user._id, planId: 'COMMANDER' }
       expect(await strict.call(upgradePlan, { params }, person)).toMatchObject({
         status: 403,
-        body: { message: 'Plans on this server are given by the person who runs it.' },
+        body: { message: 'Plans on this server are assigned by the person who runs it.' },
       })
       expect((await strict.call(addStorage, {}, person)).status).toBe(403)
       await givePlan(strict.deps, person.user.email, { plan: 'COMMANDER', until: null })

@@ -55,7 +55,7 @@ export async function createTestimonial(
 ) {
   if (!(await hasHeardFromOthers(deps, actor.id)))
     throw new DomainError('FORBIDDEN', {
-      message: 'You can write a customer review once somebody has commented on a review of yours.',
+      message: 'You can write a customer review once someone has commented on one of your reviews.',
     })
   await deps.limits.consume({ testimonialByUser: actor.id })
   const id = uuid()
@@ -65,7 +65,7 @@ export async function createTestimonial(
     const { designation = null, company = null, ...rest } = body
     const isFirst = await insertTestimonial(tx, { id, userId: actor.id, designation, company, ...rest })
     if (!isFirst)
-      throw new DomainError('CONFLICT', { message: 'You have written a customer review already.' })
+      throw new DomainError('CONFLICT', { message: 'You have already written a customer review.' })
     return id
   })
   return presentTestimonial(await requireTestimonial(deps, made), actor)
@@ -90,7 +90,7 @@ export async function deleteTestimonial(deps: Deps, actor: UserActor, id: string
   const isGone = row.hiddenReason === null && (await removeTestimonial(deps.db.orm, id))
   if (!isGone)
     throw new DomainError('CONFLICT', {
-      message: 'This customer review was hidden by the person who runs this server: its place stays.',
+      message: 'The person who runs this server hid this customer review, so it can’t be deleted.',
     })
 }
 

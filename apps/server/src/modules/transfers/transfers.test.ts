@@ -279,7 +279,7 @@ describe('moving, copying, unfolding', () => {
       remove(folder._id, others),
     ]) {
       const { status, body } = await call
-      expect([status, body.message]).toEqual([422, 'Choose at most 500 things at once.'])
+      expect([status, body.message]).toEqual([422, 'Select at most 500 items at once.'])
     }
     await app.deps.db.pool.query(
       `with made as (insert into transfers (id, owner_id, type, name, parent_id)
@@ -290,7 +290,7 @@ describe('moving, copying, unfolding', () => {
     const refused = await copy(folder._id)
     expect([refused.status, refused.body.message]).toEqual([
       422,
-      'This is too much for one step. Do it folder by folder.',
+      'This is too much for one step. Try one folder at a time.',
     ])
     expect(await names()).toEqual(['Many'])
   })
@@ -313,7 +313,7 @@ describe('moving, copying, unfolding', () => {
     for (let n = 0; n < 32; n++) parent = (await newFolder(`Level ${n}`, parent))._id
     const deepest = parent ?? ''
     expect((await create({ type: 'FOLDER', name: 'One more', parent: deepest })).body.message).toBe(
-      'Folders can lie at most 32 deep.',
+      'Folders can be nested at most 32 deep.',
     )
     const other = await newFolder('Other')
     expect((await move(other._id, deepest)).status).toBe(422)

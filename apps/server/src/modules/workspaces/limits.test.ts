@@ -122,7 +122,7 @@ test('one person has at most 200 workspaces', async () => {
   const more = await app.call(createWorkspace, { body: { name: 'One too many' } }, owner)
   expect(more).toMatchObject({
     status: 422,
-    body: { message: 'One person can have at most 200 workspaces.' },
+    body: { message: 'You can have at most 200 workspaces.' },
   })
 })
 

@@ -178,7 +178,7 @@ export async function restoreWorkspace(deps: Deps, actor: UserActor, id: string)
 async function requireBelowLimit(tx: Transaction, owner: string): Promise<void> {
   await lockUser(tx, owner)
   if ((await countOwned(tx, owner)) >= workspacesMax)
-    throw invalidFields({ name: `One person can have at most ${workspacesMax} workspaces.` })
+    throw invalidFields({ name: `You can have at most ${workspacesMax} workspaces.` })
 }
 
 /** Hourly: what was deleted and can no longer be brought back goes. */

@@ -430,8 +430,8 @@ describe('tasks', () => {
       { startsOn: '2026-03-02', dueOn: '2026-03-01' },
       'The end must not be before the start.',
     ],
-    ['nobody at all', { assignee: 'zz' }, 'Choose somebody of this workspace.'],
-    ['somebody of elsewhere', { assignee: crypto.randomUUID() }, 'Choose somebody of this workspace.'],
+    ['nobody at all', { assignee: 'zz' }, 'Choose a member of this workspace.'],
+    ['somebody of elsewhere', { assignee: crypto.randomUUID() }, 'Choose a member of this workspace.'],
   ])('with %s are refused', async (_what, given, message) => {
     const { owner, id } = await newCrew()
     const body = { workspace: id, title: 'A title', ...given } as never
@@ -517,7 +517,7 @@ describe('tasks', () => {
     expect((await change('First')).status).toBe(200)
     expect(await change('Second')).toMatchObject({
       status: 409,
-      body: { message: 'This was changed by somebody else. Reload and try again.' },
+      body: { message: 'Someone else changed this. Reload and try again.' },
     })
     // Moves and single choices need none: the last one counts.
     const choice = { params: { id: task._id }, body: { dueOn: '2031-03-01', version: task.version } }
@@ -641,7 +641,7 @@ describe('a timeline', () => {
     const body = { workspace: id, message: 'Hello', mentions: [other.user._id] }
     expect(await app.call(writeOnWorkspace, { body }, owner)).toMatchObject({
       status: 422,
-      body: { errors: { mentions: 'Choose somebody of this workspace.' } },
+      body: { errors: { mentions: 'Choose a member of this workspace.' } },
     })
   })
 

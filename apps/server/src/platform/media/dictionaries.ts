@@ -24,6 +24,6 @@ export async function findDictionaries(folder: string): Promise<Dictionary[]> {
   })
   if (found.length > 0) return found
   throw new StartupError(
-    `SPELL_DICTIONARIES must be a folder with pairs of files such as de.aff and de.dic; ${folder} has none.`,
+    `SPELL_DICTIONARIES must be a folder with pairs of files such as de.aff and de.dic. ${folder} has none.`,
   )
 }

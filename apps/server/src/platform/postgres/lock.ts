@@ -30,7 +30,7 @@ const openLock = (path: string, dataDir: string) => {
   try {
     return new DatabaseSync(path)
   } catch {
-    const what = existsSync(path) ? `its file ${path} cannot be opened` : 'no file can be made in it'
+    const what = existsSync(path) ? `its file ${path} cannot be opened` : 'no file can be created in it'
     throw new StartupError(`DATA_DIR ${dataDir} cannot be written: ${what}.`)
   }
 }

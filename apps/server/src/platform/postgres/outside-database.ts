@@ -46,7 +46,7 @@ export const checkDatabase = async (databaseUrl: string): Promise<void> => {
       const version = await serverVersion(databaseUrl)
       if (version >= oldestVersion) return
       const major = Math.floor(version / 10_000)
-      throw new StartupError(`DATABASE_URL points to PostgreSQL ${major}, and Wingmark needs 15 or newer.`)
+      throw new StartupError(`DATABASE_URL points to PostgreSQL ${major}, but Wingmark needs 15 or newer.`)
     } catch (error) {
       if (error instanceof StartupError) throw error
       const code = codeOf(error)

@@ -104,7 +104,7 @@ export const chooseRunAs = async (binaries: PostgresBinaries, clusterDir: string
   }
   throw new StartupError(
     process.getuid?.() === 0
-      ? `PostgreSQL does not run as root, and no other user can enter both ${dirname(clusterDir)} and ${dirname(binaries.postgres)}: start Wingmark as an ordinary user, or set DATABASE_URL.`
-      : `The database program ${binaries.postgres} does not run on this machine: set DATABASE_URL to a PostgreSQL 15 or newer.`,
+      ? `PostgreSQL does not run as root, and no other user can open both ${dirname(clusterDir)} and ${dirname(binaries.postgres)}. Start Wingmark as an ordinary user, or set DATABASE_URL.`
+      : `The database program ${binaries.postgres} does not run on this machine. Set DATABASE_URL to PostgreSQL 15 or newer.`,
   )
 }

@@ -148,7 +148,7 @@ export const startPostgres = async (options: StartPostgresOptions): Promise<Runn
         'the database ended, starting it again',
       )
       if (count > quickDeaths && (await hasRoom(clusterDir)))
-        throw new StartupError('The database in DATA_DIR keeps ending by itself.')
+        throw new StartupError('The database in DATA_DIR keeps crashing.')
       return keepAlive(await launchAgain(), count)
     }
 

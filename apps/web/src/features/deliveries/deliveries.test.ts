@@ -123,7 +123,7 @@ test('all that is wrong with the terms of a link is said at once, each beside it
   const problems = {
     to: 'Invalid email address: nobody',
     ends: 'Choose today or a later day.',
-    accessKey: 'A password has at least 4 characters.',
+    accessKey: 'A password must have at least 4 characters.',
     maxDownloads: 'Enter a whole number of 1 or more.',
   }
   expect(() => readTerms({ ...typed, maxDownloads: '1.5' })).toThrow(

@@ -63,7 +63,7 @@ export async function answerOnce<T extends object>(
     if (given !== null) return given as T
     // Nothing came of it: its key is free again, unless what it stands for is long gone.
     const held = await findIdempotentResult(deps.db.orm, { actor: actor.id, key: idempotencyKey ?? '' })
-    if (held === begun.earlier) throw new DomainError('CONFLICT', { message: 'This was asked for already.' })
+    if (held === begun.earlier) throw new DomainError('CONFLICT', { message: 'This was already requested.' })
   }
 }
 

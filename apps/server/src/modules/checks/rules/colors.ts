@@ -32,7 +32,7 @@ export function findColorsAlike({ facts }: Judged): Found[] {
         region: inside(box),
         words: null,
         says: `Look the same with ${who}`,
-        proposal: `These two colours look the same with ${who}: tell the areas apart by more than their hue.`,
+        proposal: `These two colours look the same with ${who}. Use more than hue to tell them apart.`,
         swatches: [...colors],
         maybe: false,
         fingerprint: fingerprintOf('COLORS', ...colors.toSorted()),

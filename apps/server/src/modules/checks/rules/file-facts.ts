@@ -23,14 +23,14 @@ export function findFileFaults(judged: Judged): Found[] {
   const { facts, page, takenFor, kind, file } = judged
   const found = [...findWrongSize(judged)]
   if (facts.isBlank)
-    found.push(about('MEDIUM', `blank ${page}`, 'Blank page', 'This page is blank. Is that meant?'))
+    found.push(about('MEDIUM', `blank ${page}`, 'Blank page', 'This page is blank. Is that intended?'))
   for (const name of facts.missingFonts)
     found.push(
       about(
         takenFor.medium === 'PRINT' ? 'HIGH' : 'LOW',
         'font',
         `${name} is not embedded`,
-        `The font ${name} is not in the file: elsewhere another one will be shown.`,
+        `The font ${name} is not embedded, so other devices will show a different one.`,
       ),
     )
   if (page > 1) return found

@@ -46,7 +46,7 @@ export function findNarrowMargins(judged: Judged): Found[] {
         region: inside(box),
         words,
         says: `${reading}, needs ${least}`,
-        proposal: `${quoted(words)} ${maybe ? 'may be' : 'is'} ${reading}; ${least} ${unit} are safe.`,
+        proposal: `${quoted(words)} ${maybe ? 'may be' : 'is'} ${reading}. Keep at least ${least} ${unit}.`,
         swatches: [],
         maybe,
         fingerprint: fingerprintOfWords(kind, 'MARGIN', words, { measured: [Math.round(gap)] }),

@@ -13,7 +13,7 @@ export function findSpelling({ facts }: Judged): Found[] {
     words: line,
     ...(isDoubled(word) ? {} : { word }),
     says: `${word} → ${better}`,
-    proposal: `Spelling: “${word}” should perhaps be “${better}” in ${quoted(line)}.`,
+    proposal: `Spelling: did you mean “${better}” instead of “${word}” in ${quoted(line)}?`,
     swatches: [],
     maybe: false,
     // The word alone: dismissed once, it is a word of this review.

@@ -37,7 +37,7 @@ export function findSmallText(judged: Judged): Found[] {
         region: inside(text.box),
         words: text.words,
         says: `${reading}, needs ${need}`,
-        proposal: `${quoted(text.words)} ${maybe ? 'may be' : 'is'} too small: ${reading}, at least ${need} can be read well.`,
+        proposal: `${quoted(text.words)} ${maybe ? 'may be' : 'is'} too small: ${reading}. Use at least ${need}.`,
         swatches: [],
         maybe,
         fingerprint: fingerprintOfWords(kind, 'TEXT_SIZE', text.words, { measured: [Math.round(size)] }),

@@ -64,7 +64,10 @@ test('a text in no language that is known here is said to be so, and no word of 
   expect(run).toMatchObject({
     state: 'DONE',
     notRun: [
-      { rule: 'SPELLING', why: 'The text is in no language of the brief whose words are known here.' },
+      {
+        rule: 'SPELLING',
+        why: 'The text is in none of the brief’s languages that this server has a dictionary for.',
+      },
     ],
   })
   expect(findings.map(({ rule }) => rule)).toEqual(['FILE'])
@@ -74,7 +77,7 @@ test('of a picture for print the printed size must be known, and then what is sm
   const file = await reviewed(await banner(), 'flyer.png')
   const brief = (body: object) => app.call(changeBrief, { params: { id: review }, body }, owner)
   await brief({ medium: 'PRINT' })
-  const unknown = 'How large this picture is printed is not known: say the printed size in the brief.'
+  const unknown = 'The printed size of this picture is unknown. Add it to the brief.'
   expect((await checked(file)).run?.notRun).toEqual([
     { rule: 'TEXT_SIZE', why: unknown },
     { rule: 'MARGIN', why: unknown },
@@ -104,7 +107,7 @@ test('a picture whose words take too long is judged by what needs none, and says
     task.kind === 'picture-facts' ? Promise.reject(new RenderError('TOO_SLOW')) : render(task, urgency),
   )
   const { run, findings } = await checked(file)
-  const slow = 'Reading the words of this picture takes too long.'
+  const slow = 'This picture takes too long to read.'
   expect(run?.state).toBe('DONE')
   expect(new Map(run?.notRun.map(({ rule, why }) => [rule, why]))).toEqual(
     new Map([
@@ -112,7 +115,7 @@ test('a picture whose words take too long is judged by what needs none, and says
       ['TEXT_SIZE', slow],
       ['MARGIN', slow],
       ['SPELLING', slow],
-      ['COLORS', 'The colours of this picture could not be read in time.'],
+      ['COLORS', 'Reading the colours of this picture took too long.'],
     ]),
   )
   expect(findings).toEqual([])

@@ -122,11 +122,11 @@ function spellingOf({ dictionaries }: Deps, { kind }: RunToDo, { languages: want
 
 /** What needs the words of a picture. */
 const ofWords: readonly CheckRule[] = ['CONTRAST', 'TEXT_SIZE', 'MARGIN', 'SPELLING']
-const partUnread = 'A part of this picture was not read: it takes too long.'
+const partUnread = 'Part of this picture was skipped because it takes too long to read.'
 const unread: Partial<Record<string, string>> = {
-  TOO_SLOW: 'Reading the words of this picture takes too long.',
-  TOO_LARGE: 'This picture is too large to read its words.',
-  TOO_MANY_PIXELS: 'This picture is too large to read its words.',
+  TOO_SLOW: 'This picture takes too long to read.',
+  TOO_LARGE: 'This picture is too large to read.',
+  TOO_MANY_PIXELS: 'This picture is too large to read.',
 }
 
 function whyNot(
@@ -138,17 +138,16 @@ function whyNot(
 ): string | null {
   if (reason !== null && ofWords.includes(rule)) return reason
   if (reason !== null && reason !== partUnread && rule === 'COLORS')
-    return 'The colours of this picture could not be read in time.'
+    return 'Reading the colours of this picture took too long.'
   if (unit === null && (rule === 'TEXT_SIZE' || rule === 'MARGIN'))
-    return 'How large this picture is printed is not known: say the printed size in the brief.'
-  if (rule === 'MARGIN' && cutIsUnknown)
-    return 'This PDF has a bleed, but does not say where it is cut: export it with a trim box.'
+    return 'The printed size of this picture is unknown. Add it to the brief.'
+  if (rule === 'MARGIN' && cutIsUnknown) return 'This PDF has a bleed but no trim box. Export it with one.'
   if (rule === 'SPELLING' && kind === 'IMAGE' && (spelling?.isForeign || !languages.includes(languageOfAll)))
-    return 'In pictures, only English words are judged. Other languages are judged in PDFs.'
+    return 'In pictures, only English is checked. Other languages are checked in PDFs.'
   if (rule === 'SPELLING' && spelling?.isForeign)
-    return 'The text is in no language of the brief whose words are known here.'
+    return 'The text is in none of the brief’s languages that this server has a dictionary for.'
   if (rule === 'RESOLUTION' && kind === 'IMAGE' && !isSizeKnown)
-    return 'Only pictures in PDFs are judged by it, and those for print whose size is in the brief.'
+    return 'This only checks pictures in PDFs, and pictures for print whose size is in the brief.'
   return null
 }
 

@@ -79,7 +79,7 @@ async function make(
   if (!outcome.hasPage) throw noSuchPage(outcome.pages)
   if (!outcome.hasFinding)
     throw new DomainError('CONFLICT', {
-      message: 'This finding was published already, or a newer check has replaced it.',
+      message: 'This finding was already published or replaced by a newer check.',
     })
   if (!outcome.hasFiles) throw attachmentsMissing()
   // Once they are invited, all of them can be named.

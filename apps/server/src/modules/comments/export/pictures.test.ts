@@ -232,5 +232,5 @@ test('what a picture leaves out is said', async () => {
   await app.deps.db.pool.query('update files set comment_count = 1001 where id = $1', [page.file])
   expect((await take(page, 'PNG')).name).toContain('with its first 1000 comments.png')
   const [sheet] = await readPdf((await take(page, 'PDF')).bytes)
-  expect(sheet?.words).toContain('The picture has the first 1000 of these comments.')
+  expect(sheet?.words).toContain('The picture shows the first 1000 of these comments.')
 })

@@ -75,7 +75,7 @@ async function put(
   if (!isOn) return removeReaction(tx, reaction)
   const { isFull, isChanged } = await addReaction(tx, { ...reaction, id: uuid() })
   if (isFull)
-    throw new DomainError('CONFLICT', { message: 'This message has all the reactions it can hold.' })
+    throw new DomainError('CONFLICT', { message: 'This message has reached its limit of reactions.' })
   return isChanged
 }
 

@@ -60,7 +60,7 @@ describe('asking', () => {
     const { body } = await app.call(listNotifications, {}, one)
     expect(body.results[0]).toMatchObject({
       action: 'CONNECTION_ACCEPTED',
-      title: 'Otto Other is connected with you now',
+      title: 'Otto Other is now connected with you',
       review: null,
       subject: { kind: 'PERSON', _id: other.user._id },
     })
@@ -77,7 +77,7 @@ describe('asking', () => {
     const answers = await Promise.all(Array.from({ length: 20 }, () => ask(one, third)))
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(1)
     const refused = answers.find(({ status }) => status === 409)
-    expect(refused?.body.message).toBe('You have already asked.')
+    expect(refused?.body.message).toBe('You have already sent a request.')
   })
 
   test('with one key twice answers the same', async () => {
@@ -148,7 +148,7 @@ describe('answering', () => {
     expect(await listed(one)).toEqual(before)
     expect(await listed(one, { status: 'DECLINED' })).toEqual([])
     expect(await listed(other, { status: 'DECLINED' })).toMatchObject([{ _id: id }])
-    expect((await ask(one, other)).body.message).toBe('You have already asked.')
+    expect((await ask(one, other)).body.message).toBe('You have already sent a request.')
     await age(id, 61)
     expect(await listed(one)).toEqual([])
     const early = await ask(one, other)

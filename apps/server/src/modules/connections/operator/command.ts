@@ -1,8 +1,8 @@
-export const peopleUsage = `npm run people -- reports                              the newest reports, with what was reported
-npm run people -- show USERNAME                        who this is, whether hidden or suspended, and what was reported
-npm run people -- hide USERNAME                        nobody finds or reaches this person
-npm run people -- suspend USERNAME [--until YYYY-MM-DD] the same, until that day (00:00 UTC), which is to come
-npm run people -- restore USERNAME                     takes both back`
+export const peopleUsage = `npm run people -- reports                              the newest reports, with their content
+npm run people -- show USERNAME                        who this is, whether hidden or suspended, and reports about them
+npm run people -- hide USERNAME                        hide this person: nobody can find or reach them
+npm run people -- suspend USERNAME [--until YYYY-MM-DD] the same, until a future day (00:00 UTC)
+npm run people -- restore USERNAME                     undo both`
 
 export type PeopleCommand =
   | { verb: 'reports' }

@@ -61,7 +61,7 @@ describe('building it', () => {
     const statuses = answers.map(({ status }) => status).toSorted((one, other) => one - other)
     expect(statuses).toEqual([201, ...Array.from({ length: 19 }, () => 409)])
     const refused = answers.find(({ status }) => status === 409)
-    expect(refused?.body.message).toBe('You have a Connection Profile already.')
+    expect(refused?.body.message).toBe('You already have a Connection Profile.')
   })
 
   test('with one key twice answers the same', async () => {
@@ -92,9 +92,9 @@ describe('building it', () => {
     [{ skills: [] }, 'skills', 'Skills is required'],
     [{ skills: 'a' }, 'skills', 'Skills is required'],
     [{ skills: undefined }, 'skills', 'Skills is required'],
-    [{ skills: ['\u200b\u200b\u2060'] }, 'skills', 'A skill has 2 to 40 characters.'],
-    [{ skills: ['a'] }, 'skills', 'A skill has 2 to 40 characters.'],
-    [{ skills: [7] }, 'skills', 'A skill has 2 to 40 characters.'],
+    [{ skills: ['\u200b\u200b\u2060'] }, 'skills', 'A skill must have 2 to 40 characters.'],
+    [{ skills: ['a'] }, 'skills', 'A skill must have 2 to 40 characters.'],
+    [{ skills: [7] }, 'skills', 'A skill must have 2 to 40 characters.'],
     [{ skills: Array.from({ length: 31 }, (_, n) => `skill ${n}`) }, 'skills', 'At most 30 skills.'],
     [{ skills: Array.from({ length: 10_000 }, (_, n) => `skill ${n}`) }, 'skills', 'At most 30 skills.'],
   ])('%o is refused at its field', async (given, field, message) => {

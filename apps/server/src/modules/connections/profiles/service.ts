@@ -45,7 +45,7 @@ export async function createProfile(
     await claimUsername(tx, actor.id, username)
     const row = { userId: actor.id, ...fields, skillKeys: fields.skills.map(skillKey), words: [] }
     const isFirst = await insertProfile(tx, row)
-    if (!isFirst) throw new DomainError('CONFLICT', { message: 'You have a Connection Profile already.' })
+    if (!isFirst) throw new DomainError('CONFLICT', { message: 'You already have a Connection Profile.' })
     await reindex(tx, actor.id)
     await settlePlan(tx, actor.id)
   })

@@ -245,7 +245,7 @@ async function tellOfDownload(
   const told = await tellSender.rows(tx, {
     delivery: deliveryId,
     action: 'TRANSFER_DOWNLOADED',
-    title: isWhole ? `“${title}” was downloaded` : `Downloaded of “${title}”: ${what}`,
+    title: isWhole ? `“${title}” was downloaded` : `Downloaded from “${title}”: ${what}`,
     by: receiverWords({ name, email: linkEmail, link: linkName }),
     guest: isGuest && name !== null,
     link: null,

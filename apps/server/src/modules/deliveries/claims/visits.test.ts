@@ -114,10 +114,7 @@ describe('a limit of downloads', () => {
     await take(sent.id, sent.shareCode, items.slice(0, 1), cleo)
     await take(sent.id, sent.shareCode)
     const again = await claim(sent.id, sent.shareCode)
-    expect([again.status, again.body.message]).toEqual([
-      410,
-      'This link has been downloaded as often as its sender allowed.',
-    ])
+    expect([again.status, again.body.message]).toEqual([410, 'This link has reached its download limit.'])
     expect((await look(sent.id, sent.shareCode)).status).toBe(410)
     expect(await left(sent.id, sent.shareCode, cleo)).toEqual({ downloadsLeft: 0, isCounted: true })
     await take(sent.id, sent.shareCode, undefined, cleo)
@@ -149,9 +146,9 @@ describe('a limit of downloads', () => {
     await set(`expires_at = '2026-01-31T12:00:00Z'`, sent.ben)
     await set(`expires_at = '2026-01-31T12:00:00Z'`, sent.shareCode)
     const cases = [
-      [sent.anna, anna, /was downloaded as often as you allow: once\. Raise the limit, and/],
-      [sent.ben, ben, /ended on .*, and was downloaded as often .* Move its end and raise the limit, and/],
-      [sent.shareCode, 'Kim', /ended on .*\. They came by the main link\. Move its end, and/],
+      [sent.anna, anna, /has reached its limit of 1 download\. Raise the limit to/],
+      [sent.ben, ben, /expired on .*, and has reached its limit .* Extend it and raise the limit to/],
+      [sent.shareCode, 'Kim', /expired on .*\. They used the main link\. Extend it to/],
     ] as const
     for (const [shareCode] of cases)
       await app.call(receiving.askForNewLink, {
@@ -172,12 +169,12 @@ describe('receipts', () => {
     const { id, anna: code } = await send()
     const [a, b, c] = items
     await take(id, code, [a])
-    expect(await mailsOf()).toEqual(['The first download of Finals'])
+    expect(await mailsOf()).toEqual(['First download of Finals'])
     await take(id, code, [b])
     await take(id, code, [a, b])
     expect(await mailsOf()).toHaveLength(1)
     await take(id, code, [c])
-    expect((await mailsOf()).toSorted()).toEqual(['Finals was downloaded', 'The first download of Finals'])
+    expect((await mailsOf()).toSorted()).toEqual(['Finals was downloaded', 'First download of Finals'])
     await take(id, code)
     await dayLater(id)
     await take(id, code)
@@ -185,13 +182,13 @@ describe('receipts', () => {
     const plain = (text = '') => text.replaceAll('\u200B', '').replaceAll(/\s+/g, ' ')
     const texts = (await mailsInTheEnd(app, owner.user.email)).map((mail) => plain(mail.text))
     expect(texts).toContainEqual(
-      expect.stringContaining(`${anna} has downloaded a.png. You get one more mail`),
+      expect.stringContaining(`${anna} has downloaded a.png. You’ll get one more email`),
     )
-    expect(texts).toContainEqual(expect.stringContaining(`${anna} has downloaded all 3 files. Later`))
+    expect(texts).toContainEqual(expect.stringContaining(`${anna} has downloaded all 3 files. Further`))
     const told = (await app.call(listNotifications, {}, owner)).body.results
     expect(told.map((one) => [one.title, one.createdBy.name])).toEqual([
       ['“Finals” was downloaded', anna],
-      ['Downloaded of “Finals”: a.png', anna],
+      ['Downloaded from “Finals”: a.png', anna],
     ])
   })
 

@@ -30,7 +30,7 @@ export function sentMail(
 ): Mail {
   const { sender, title, message, hasAccessKey } = facts
   const [by, what] = [quietName(sender, 40), quietName(title)]
-  const ends = [endText(facts), hasAccessKey ? 'The sender will tell you the password.' : '']
+  const ends = [endText(facts), hasAccessKey ? 'Ask the sender for the password.' : '']
   const letter = composeLetter({
     subject: isAgain
       ? `${shortName(sender, 40)} is waiting for you to download ${shortName(title)}`
@@ -46,7 +46,7 @@ export function sentMail(
     ],
     reasons: [
       `You get this because ${by} sent files to this address with Wingmark.`,
-      'If you do not know them, ignore it.',
+      'If you don’t know them, ignore this email.',
     ],
     unsubscribeUrl,
   })
@@ -68,15 +68,15 @@ export function downloadedMail(
   const who = quietName(receiverWords({ name, email, link }))
   const fetched = what === '' ? 'your files' : quietName(what)
   const next = isWhole
-    ? 'Later downloads of this link are only counted.'
-    : 'You get one more mail once all files have been downloaded by this link.'
+    ? 'Further downloads of this link are counted, without another email.'
+    : 'You’ll get one more email when all files have been downloaded with this link.'
   const letter = composeLetter({
     subject: isWhole
       ? `${shortName(facts.title)} was downloaded`
-      : `The first download of ${shortName(facts.title)}`,
+      : `First download of ${shortName(facts.title)}`,
     title: isWhole
       ? `${quietName(facts.title)} was downloaded`
-      : `The first download of ${quietName(facts.title)}`,
+      : `First download of ${quietName(facts.title)}`,
     parts: [{ text: `${who} has downloaded ${fetched}. ${next}` }, { button: 'See who downloaded it', url }],
     reasons,
     unsubscribeUrl,
@@ -86,7 +86,7 @@ export function downloadedMail(
 
 /** Before the end, when nobody has downloaded it. */
 export function unclaimedMail(facts: LetterFacts, { url, unsubscribeUrl }: ToSender): Mail {
-  const ends = facts.expiresAt ? ` It ends on ${dayText(facts.expiresAt)}.` : ''
+  const ends = facts.expiresAt ? ` It expires on ${dayText(facts.expiresAt)}.` : ''
   const letter = composeLetter({
     subject: `Not downloaded yet: ${shortName(facts.title)}`,
     title: 'Not downloaded yet',
@@ -108,9 +108,9 @@ export function deletingMail(facts: LetterFacts, { url, unsubscribeUrl }: ToSend
     title: `These files will be deleted ${when}`,
     parts: [
       {
-        text: `You chose to have the files of ${quietName(facts.title)} (${sumText(facts)}) deleted at the end. For 24 hours after that you can bring them back.`,
+        text: `You chose to have the files of ${quietName(facts.title)} (${sumText(facts)}) deleted when it expires. You can restore them for 24 hours after that.`,
       },
-      { button: 'Keep them, or extend', url },
+      { button: 'Keep or extend', url },
     ],
     reasons,
     unsubscribeUrl,
@@ -119,21 +119,19 @@ export function deletingMail(facts: LetterFacts, { url, unsubscribeUrl }: ToSend
 }
 
 function endedBy({ isEnded, isUsedUp, expiresAt, maxDownloads }: LetterFacts): string {
-  const end = isEnded && expiresAt ? `ended on ${dayText(expiresAt)}` : ''
-  const limit = isUsedUp
-    ? `was downloaded as often as you allow: ${maxDownloads === 1 ? 'once' : formatCount(maxDownloads ?? 0, 'time')}`
-    : ''
+  const end = isEnded && expiresAt ? `expired on ${dayText(expiresAt)}` : ''
+  const limit = isUsedUp ? `has reached its limit of ${formatCount(maxDownloads ?? 0, 'download')}` : ''
   const both = [end, limit].filter((text) => text !== '').join(', and ')
-  return both === '' ? 'The link that they have is open again by now.' : `The link that they have ${both}.`
+  return both === '' ? 'Their link is already open again.' : `Their link ${both}.`
 }
 
 function helpFor({ isEnded, isUsedUp }: LetterFacts): string {
   if (!isEnded && !isUsedUp) return 'They can use it.'
   const [first, ...more] = [
-    ...(isEnded ? ['Move its end'] : []),
+    ...(isEnded ? ['Extend it'] : []),
     ...(isUsedUp ? [isEnded ? 'raise the limit' : 'Raise the limit'] : []),
   ]
-  return `${[first, ...more].join(' and ')}, and the same link opens again; or add a new link for them.`
+  return `${[first, ...more].join(' and ')} to open the same link again, or add a new link for them.`
 }
 
 /** Somebody came too late. */
@@ -144,7 +142,7 @@ export function askedMail(
   const { linkEmail: email, linkName } = facts
   const who = receiverWords({ name, email, link: linkName })
   const by = quietName(who)
-  const link = facts.linkEmail === null ? ` They came by ${quietName(linkWords(facts.linkName))}.` : ''
+  const link = facts.linkEmail === null ? ` They used ${quietName(linkWords(facts.linkName))}.` : ''
   const letter = composeLetter({
     subject: `${shortName(who, 60)} would like to download ${shortName(facts.title)}`,
     title: `${by} would like to download ${quietName(facts.title)}`,

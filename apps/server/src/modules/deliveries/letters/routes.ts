@@ -9,15 +9,13 @@ export const mountRefusing = ({ app, deps }: Mounting): Promise<void> =>
     check: (token) => requireRefusal(deps, token),
     stop: (token) => refuseLetters(deps, token),
     asked: () => ({
-      title: 'No more mails about files that people send you?',
-      texts: [
-        'Nobody can have Wingmark write to this address about files then. Links that you have stay good.',
-      ],
-      button: 'Stop these mails',
+      title: 'Stop emails about files people send you?',
+      texts: ['Wingmark will no longer email this address about files. Links you already have keep working.'],
+      button: 'Stop these emails',
     }),
     stopped: () => ({
-      title: 'You get no more mails about files that people send you',
-      texts: ['Whoever wants to send you something can still give you its link.'],
+      title: 'You won’t get any more emails about files people send you',
+      texts: ['Anyone can still send you a link directly.'],
     }),
     result: { stopped: true },
   })

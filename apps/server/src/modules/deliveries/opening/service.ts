@@ -232,8 +232,8 @@ export async function askForNewLink(
     const rows = await tellSender.rows(tx, {
       delivery: deliveryId,
       action: 'TRANSFER_ENDING',
-      title: `Would like to download “${facts.title}”${facts.linkEmail === null ? `, by ${by}` : ''}`,
-      by: who || `Somebody with ${by}`,
+      title: `Would like to download “${facts.title}”${facts.linkEmail === null ? `, through ${by}` : ''}`,
+      by: who || `Someone with ${by}`,
       guest: isGuest,
       link: link.id,
     })

@@ -124,7 +124,7 @@ test('no comment and no reply is left empty: what is all that it says goes with 
   await app.call(createReply, { body: { comment: comment._id, files: [answer._id] } }, owner)
   for (const { _id } of [picture, answer]) {
     const { status, body } = await app.call(deleteFile, { params: { id: _id } }, owner)
-    expect([status, body.message]).toEqual([409, expect.stringContaining('all that its comment says')])
+    expect([status, body.message]).toEqual([409, expect.stringContaining('the whole comment')])
   }
   const params = { id: comment._id }
   const kept = (await app.call(getComment, { params }, owner)).body.result

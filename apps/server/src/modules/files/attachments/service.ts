@@ -26,7 +26,7 @@ export async function addDetachmentEvents(tx: Transaction, file: string): Promis
   const places = await findWhereAttached(tx, { file })
   if (places.some((one) => one.isAll))
     throw new DomainError('CONFLICT', {
-      message: 'This file is all that its comment says. Delete the comment instead.',
+      message: 'This file is the whole comment. Delete the comment instead.',
     })
   return tellPlaces(tx, places)
 }

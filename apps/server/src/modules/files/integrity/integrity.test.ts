@@ -59,7 +59,7 @@ test('where all is well it says how much it has read, and nothing else', async (
   const { code, lines, stderr } = await verify()
   expect([code, stderr]).toEqual([0, ''])
   expect(lines).toEqual([
-    'Checked 1 stored originals, 1 MB: all of them are as they were uploaded, and nothing is left over.',
+    'Checked 1 stored originals, 1 MB: all match what was uploaded, and nothing is orphaned.',
   ])
 })
 
@@ -165,7 +165,7 @@ test('what was stored before sums were kept gets its sum at the first check', as
   const first = await verify()
   expect([first.code, first.lines.at(-1)]).toEqual([
     0,
-    expect.stringContaining('1 had no sum to compare with yet'),
+    expect.stringContaining('1 had no checksum to compare with yet'),
   ])
   await flipByte(await pathOf(file), 10)
   expect((await verify()).code).toBe(1)

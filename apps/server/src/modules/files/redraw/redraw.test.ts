@@ -62,10 +62,7 @@ describe('a PDF with a password', () => {
     const file = await locked()
     for (const password of ['geheim', 'grün & geheim', 'x'.repeat(1_000)]) {
       const { status, body } = await unlock(file, password)
-      expect([status, body]).toMatchObject([
-        422,
-        { errors: { password: 'This password does not open the PDF.' } },
-      ])
+      expect([status, body]).toMatchObject([422, { errors: { password: 'Wrong password for this PDF.' } }])
     }
     expect((await unlock(file, '')).body).toMatchObject({ errors: { password: 'Please enter the password' } })
     expect((await finished(app, owner, file)).locked).toBe(true)

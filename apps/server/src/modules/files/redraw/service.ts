@@ -98,7 +98,7 @@ async function beginOpened(deps: Deps, opened: Opened, actor: UserActor): Promis
 }
 
 const sentences: Partial<Record<RenderError['failure'], string>> = {
-  PASSWORD: 'This password does not open the PDF.',
+  PASSWORD: 'Wrong password for this PDF.',
 }
 
 async function beginAgain(deps: Deps, blobId: string, actor: UserActor): Promise<void> {

@@ -47,8 +47,8 @@ const giveWayMs = 500
 const maxMetadataBytes = 12_288
 const leftoverAfterMs = 3_600_000
 
-const busy = 'This upload is still being worked on. Please try again in a moment.'
-const elsewhere = 'The upload goes on at another place. Ask where it stands and send the rest.'
+const busy = 'This upload is still being processed. Please try again in a moment.'
+const elsewhere = 'The upload continues at another offset. Ask for it and send the rest.'
 const tooMany = 'Too many uploads are unfinished. Finish or stop some of them first.'
 
 /** What an earlier upload with this Idempotency-Key made. */

@@ -9,7 +9,7 @@ const retrySeconds = 10
 /** What a form may be longer than its file, and nobody else has to leave free. */
 const formBytes = 64 * 1024
 
-const tooMany = 'Too many uploads at once. Wait until some of them are done.'
+const tooMany = 'Too many uploads at once. Wait for some to finish.'
 
 type Upload = {
   account: string

@@ -364,7 +364,7 @@ describe('limits', () => {
     await copyUntil(body.result._id, accountFilesMax)
     const copy = () => app.call(duplicateFile, { params: { id: body.result._id } }, person)
     for (const { status, body: failure } of [await upload(app, person), await copy()])
-      expect([status, failure.message]).toEqual([507, expect.stringContaining('as many files')])
+      expect([status, failure.message]).toEqual([507, expect.stringContaining('file limit')])
     expect((await upload(app, owner)).status).toBe(201)
     await app.deps.db.pool.query('delete from files where owner_id = $1 and id <> $2', [
       person.user._id,

@@ -30,24 +30,24 @@ export function invitationMail(
   { url, days }: { url: string; days: number },
 ): Mail {
   const { inviter, name, role, isByName, commentsUntil } = found
-  const until = commentsUntil ? ` Comments are wanted until ${dayWords(commentsUntil, 'long')}.` : ''
+  const until = commentsUntil ? ` Comments are due by ${dayWords(commentsUntil, 'long')}.` : ''
   const letter = composeLetter({
     subject: `${shortName(inviter)} invites you ${verb} “${shortName(name)}”`,
     title: `${quietName(inviter)} invites you to a ${noun}`,
     parts: [
       {
-        text: `“${quietName(name)}” is waiting for you on Wingmark. You will be able to ${abilities[role]}.${until}`,
+        text: `“${quietName(name)}” is waiting for you on Wingmark. You can ${abilities[role]}.${until}`,
       },
       { button: 'See the invitation', url },
       {
-        text: `The invitation is for this address only and lasts ${days} days. Opening it decides nothing yet.`,
+        text: `The invitation is for this address only and expires in ${days} days. Opening it doesn’t accept it yet.`,
       },
     ],
     reasons: [
       isByName
-        ? `You get this because you are connected or work together, and were added by name. Your address was shown to nobody.`
+        ? `You get this because you are connected or work together, and someone added you by name. Nobody saw your address.`
         : `You get this because a member of the ${noun} entered your address.`,
-      'If you do not know them, ignore it. Nothing was made in your name.',
+      'If you don’t know them, ignore this email. Nothing was created in your name.',
     ],
   })
   return { to: found.email, ...letter }

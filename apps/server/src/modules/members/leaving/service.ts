@@ -35,7 +35,7 @@ export function sharedPart(kind: PeopledSubject['kind'], circleOf: (id: string) 
 
 function whenFull(error: unknown, work: string, name: string): unknown {
   if (!(error instanceof DomainError && error.code === 'OWNER_STORAGE_QUOTA')) return error
-  const message = `${name} does not have enough storage for the files of “${work}”. Choose somebody else.`
+  const message = `${name} does not have enough storage for the files of “${work}”. Choose someone else.`
   return new DomainError('OWNER_STORAGE_QUOTA', { message })
 }
 
@@ -48,8 +48,8 @@ function toldOf(by: string, settled: readonly SettledWork[]): [ToldOfWork[], Tol
       to === null
         ? `${by} deleted their account, and ${name} with it`
         : member === to._id
-          ? `${by} deleted their account: ${name} is yours now`
-          : `${by} deleted their account: ${name} is ${to.name}’s now`
+          ? `${by} deleted their account: ${name} is now yours`
+          : `${by} deleted their account: ${name} now belongs to ${to.name}`
     return work.members.map(({ _id }) => ({
       isGone: to === null,
       told: { user: _id, title: title(_id), id: work.subject._id },

@@ -52,7 +52,7 @@ export async function edit(deps: Deps, actor: UserActor, id: string, message: st
     if (!found || row.isDeleted) throw notFound()
     if (!row.isFresh)
       throw new DomainError('CONFLICT', {
-        message: `A message can be corrected for ${messageEditMinutes} minutes.`,
+        message: `A message can be edited for ${messageEditMinutes} minutes.`,
       })
     if (message === '' && row.files.length === 0) throw invalidFields({ message: 'Write a message.' })
     if (message === row.message) return []

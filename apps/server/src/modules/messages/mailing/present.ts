@@ -22,10 +22,7 @@ export function unreadMail(
       ? [...partsOf(first), { button: 'Open the conversation', url: pathOf(first) }]
       : unread.slice(0, conversationsMax).flatMap((one) => partsOf(one, pathOf(one)))
   if (rest > 0) parts.push({ text: `And ${rest} more: ${publicUrl}/messages` })
-  const reasons = [
-    'You get this because it was not read within some minutes.',
-    `How often is up to you: ${publicUrl}/settings`,
-  ]
+  const reasons = ['You get this because you haven’t read it yet.', `Choose how often: ${publicUrl}/settings`]
   const letter = { subject: title(shortName), title: title(quietName), parts, reasons, unsubscribeUrl }
   return { to: first.email, ...composeLetter(letter) }
 }
@@ -35,9 +32,9 @@ function partsOf(unread: Unread, url?: string): Letter['parts'] {
   if (unread.isRequest)
     return [
       {
-        text: `${by} has sent you a first message. They cannot go on before you answer.${url ? `\n${url}` : ''}`,
+        text: `${by} sent you a first message. They can’t send another until you answer.${url ? `\n${url}` : ''}`,
       },
     ]
-  const about = unread.count > 1 ? `wrote ${unread.count} messages, the last of them` : 'wrote'
+  const about = unread.count > 1 ? `wrote ${unread.count} messages; the latest` : 'wrote'
   return [{ quote: quotedWords(unread.message, unread.attachments), by, about, ...(url ? { url } : {}) }]
 }

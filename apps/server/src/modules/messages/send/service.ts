@@ -26,8 +26,7 @@ const refusals: Record<Refusal, () => DomainError> = {
     new DomainError('CONFLICT', { message: 'Your first message is a request. Wait for an answer.' }),
   NEEDS_PROFILE: () =>
     new DomainError('FORBIDDEN', { message: 'Build your Connection Profile to write to this person.' }),
-  CLOSED: () =>
-    new DomainError('FORBIDDEN', { message: 'This person takes messages from their connections only.' }),
+  CLOSED: () => new DomainError('FORBIDDEN', { message: 'Only connections can message this person.' }),
 }
 
 const isRefusal = (verdict: Verdict): verdict is Refusal => verdict in refusals

@@ -149,7 +149,7 @@ describe('at once', () => {
     expect(toldOutsider).toContain('> By Friday?')
     for (const [person, words] of [
       [member, 'mentioned you on #1'],
-      [owner, 'has finished #1'],
+      [owner, 'finished #1'],
     ] as const) {
       const mail = (await mailsOf(person)).find(({ text }) => text?.includes(words))
       expect(mail?.attachments).toMatchObject([picture])
@@ -393,7 +393,7 @@ describe('unsubscribing', () => {
     expect(await areasOf(person)).toEqual(everything)
     const headers = { accept: 'text/html,*/*', 'content-type': 'application/x-www-form-urlencoded' }
     const done = await app.fetch(path, { method: 'POST', headers, body: '' })
-    expect(await done.text()).toContain('You get no more mails about comments')
+    expect(await done.text()).toContain('You won’t get any more emails about comments')
     expect(await areasOf(person)).toEqual(withoutComments)
   })
 

@@ -25,12 +25,12 @@ const placeVerbs: Record<Notice['action'], string> = {
   REPLY_ADDED: 'replied in',
   COMMENT_RESOLVED: 'resolved your comment in',
   MENTIONED: 'mentioned you in',
-  TASK_ASSIGNED: 'has a task for you in',
-  TASK_DONE: 'has finished a task in',
+  TASK_ASSIGNED: 'assigned you a task in',
+  TASK_DONE: 'finished a task in',
   TASK_MENTIONED: 'mentioned you in',
-  TASKS_UNASSIGNED: 'has left',
+  TASKS_UNASSIGNED: 'left',
   ACCESS_ASKED: 'asks for access to',
-  ACCESS_GIVEN: 'has let you into',
+  ACCESS_GIVEN: 'let you into',
 }
 
 const buttons: Record<AccessNotice['action'], string> = {
@@ -40,7 +40,7 @@ const buttons: Record<AccessNotice['action'], string> = {
 
 const taskVerbs: Record<Exclude<TaskNotice['action'], 'TASKS_UNASSIGNED'>, string> = {
   TASK_ASSIGNED: 'assigned you',
-  TASK_DONE: 'has finished',
+  TASK_DONE: 'finished',
   TASK_MENTIONED: 'mentioned you on',
 }
 
@@ -106,7 +106,7 @@ function quoteOf(notice: Notice, crops: Crops, url?: string): Letter['parts'][nu
   if (isOfTask(notice)) {
     const { action, number, title, message } = notice
     if (action === 'TASKS_UNASSIGNED')
-      return { ...common, quote: quietName(title ?? ''), about: 'has left the workspace' }
+      return { ...common, quote: quietName(title ?? ''), about: 'left the workspace' }
     const task = number === null ? 'the activities' : `#${number}`
     const quote = message === null ? quietName(title ?? '') : quotedWords(message)
     return { ...common, quote, about: `${taskVerbs[action]} ${task}` }
@@ -132,10 +132,10 @@ export function noticeMail(
       ? oneNotice(first, linkTo(publicUrl, first), crops)
       : manyNotices(notices, publicUrl, crops)
   const reasons = isAboutMe
-    ? ['You get this because somebody mentioned you.']
+    ? ['You get this because someone mentioned you.']
     : [
-        `You get these mails ${rhythms[reader.notify]}, because you take part in ${nounOf(notices)}.`,
-        `How often is up to you: ${publicUrl}/settings`,
+        `You get these emails ${rhythms[reader.notify]}, because you take part in ${nounOf(notices)}.`,
+        `Choose how often: ${publicUrl}/settings`,
       ]
   const once = isAboutMe ? {} : { unsubscribeUrl: at.unsubscribeUrl }
   const pictures = [...crops].map(([id, bytes]) => ({ name: nameOf(id), bytes }))

@@ -22,15 +22,13 @@ export const mountUnsubscribing = ({ app, deps }: Mounting): Promise<void> =>
     check: (token) => readUnsubscribeToken(deps, token),
     stop: (token) => unsubscribe(deps, token),
     asked: (token) => ({
-      title: `No more mails about ${aboutWhat(deps, token)}?`,
-      texts: [
-        'You will still be told by mail when somebody mentions you, and about the safety of your account.',
-      ],
-      button: 'Stop these mails',
+      title: `Stop emails about ${aboutWhat(deps, token)}?`,
+      texts: ['You will still get emails when someone mentions you, and about the safety of your account.'],
+      button: 'Stop these emails',
     }),
     stopped: (token) => ({
-      title: `You get no more mails about ${aboutWhat(deps, token)}`,
-      texts: ['If you change your mind, your settings have them again.'],
+      title: `You won’t get any more emails about ${aboutWhat(deps, token)}`,
+      texts: ['You can turn them back on in your settings.'],
       link: { text: 'Go to your settings', url: `${deps.config.publicUrl}/settings` },
     }),
     result: { stopped: true },

@@ -86,7 +86,7 @@ export const reviewLetters: LetterWriters = {
     abilities: {
       EDITOR: 'add designs, comment and resolve',
       COMMENTER: 'see the designs and comment on them',
-      VIEWER: 'see the designs and what others say about them',
+      VIEWER: 'see the designs and comments',
     },
   }),
 }

@@ -174,7 +174,7 @@ describe('a review with several links', () => {
     expect(errors).toEqual({
       name: 'Please enter a name for the link',
       access: 'Choose one of: NONE, VIEW, COMMENT, EDIT',
-      accessKey: 'An access key has at least 4 characters.',
+      accessKey: 'An access key must have at least 4 characters.',
       expiresAt: 'Invalid date',
     })
   })

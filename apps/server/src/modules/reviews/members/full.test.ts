@@ -39,7 +39,7 @@ const invite = (...emails: string[]) =>
   app.call(sendInvitation, { params: { id }, body: { emails, role: 'COMMENTER' } }, owner)
 const join = (caller: Caller) => app.call(joinReview, { body: { shareCode: published.share } }, caller)
 const list = async () => (await app.call(listMembers, { params: { id } }, owner)).body.result
-const full = 'There is room for 500 people besides the owner.'
+const full = 'There can be at most 500 members besides the owner.'
 const outcome = ({ status, body }: Awaited<ReturnType<typeof join | typeof invite>>) => [status, body.errors]
 
 test('a review that is full takes nobody else in, by whatever way they come', async () => {

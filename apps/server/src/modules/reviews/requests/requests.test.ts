@@ -95,7 +95,7 @@ describe('a task of a comment, for somebody who cannot open the review', () => {
     expect(mails.map(({ subject }) => subject)).toEqual([
       'Emil Editor invites you to review “Spring campaign”',
     ])
-    expect(mails[0]?.text).toContain('Your address was shown to nobody.')
+    expect(mails[0]?.text).toContain('Nobody saw your address.')
     expect(standing(await look(task._id, room.editor))).toBe('INVITED')
     expect((await look(task._id, ida)).source).toEqual({
       hidden: true,
@@ -219,6 +219,6 @@ describe('whoever is to do the task', () => {
     expect(first?.text).toContain(`/reviews/${review}?people`)
     await add(ida, room.owner)
     const given = (await mailsOf(ida)).map((mail) => mail.subject)
-    expect(given).toContain('Olga Owner has let you into Spring campaign')
+    expect(given).toContain('Olga Owner let you into Spring campaign')
   })
 })

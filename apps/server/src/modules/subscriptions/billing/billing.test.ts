@@ -385,7 +385,7 @@ describe('paying', () => {
       house.setTrouble(trouble)
       const refused = await upgrade(person)
       expect(refused.status).toBe(503)
-      expect(refused.body.message).toBe('Payments are not reachable right now. Nothing was charged.')
+      expect(refused.body.message).toBe('Payments are unavailable right now. Nothing was charged.')
     }
     house.setTrouble('none')
     expect((await upgrade(person)).status).toBe(200)
@@ -448,7 +448,7 @@ describe('ending', () => {
       expect(await open.call(cancelPlan, {}, person)).toMatchObject({
         status: 409,
         body: {
-          message: 'Payments are switched off on this server. End the plan by the link in Stripe’s receipts.',
+          message: 'Payments are off on this server. Cancel the plan with the link in Stripe’s receipts.',
         },
       })
     } finally {

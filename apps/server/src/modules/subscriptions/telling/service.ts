@@ -13,8 +13,8 @@ import { findUser, type UserRow } from '#server/modules/users/service'
 import { composeLetter } from '#server/platform/mail-letter'
 
 const titles: Record<PlanNews, string> = {
-  PLAN_STARTED: 'Your plan is Commander now',
-  PLAN_UNPAID: 'Your plan could not be charged',
+  PLAN_STARTED: 'You are now on Commander',
+  PLAN_UNPAID: 'Your payment failed',
   PLAN_ENDED: 'Your Commander plan has ended',
   PLAN_STORAGE: 'Your storage has changed',
 }
@@ -36,16 +36,16 @@ const dayText = (at: Date) => dayWords(dayOf(at), 'long')
 /** What it means for them; null where it is no longer so. */
 function wordsOf(action: PlanNews, user: UserRow, kept: readonly SubscriptionRow[]): string | null {
   if (action === 'PLAN_STORAGE')
-    return `You have ${formatStorage(plans[user.plan].storageBytes + user.extraStorageBytes)} of storage in all now.`
+    return `You now have ${formatStorage(plans[user.plan].storageBytes + user.extraStorageBytes)} of storage in total.`
   if (action === 'PLAN_ENDED')
     return user.plan === 'COMMANDER'
       ? null
-      : 'Nothing is deleted: what is over the limits of your plan can be read and downloaded, only new uploads wait for room.'
+      : 'Nothing was deleted. If you are over your plan’s limits, you can still read and download everything, but not upload until there is room.'
   if (action === 'PLAN_UNPAID') {
     const paid = findPaid(kept)
     if (paid?.status !== 'PAST_DUE' || !paid.pastDueSince) return null
     const until = new Date(paid.pastDueSince.getTime() + pastDueDays * 86_400_000)
-    return `Your card was not charged. You keep Commander until ${dayText(until)}; you can change the card until then.`
+    return `Your card could not be charged. You keep Commander until ${dayText(until)}; update your card by then.`
   }
   const now = new Date()
   const given = kept.filter((one) => one.plan === 'COMMANDER' && doesGive(one, now))
@@ -53,8 +53,8 @@ function wordsOf(action: PlanNews, user: UserRow, kept: readonly SubscriptionRow
   const isForGood = given.some(({ periodEnd }) => periodEnd === null)
   const ends = given.flatMap(({ periodEnd }) => periodEnd ?? [])
   return isForGood
-    ? 'You have it for good.'
-    : `You have it until ${dayText(new Date(Math.max(...ends.map(Number))))}, or longer where it goes on.`
+    ? 'It never expires.'
+    : `You have it until ${dayText(new Date(Math.max(...ends.map(Number))))}, or longer if it renews.`
 }
 
 export const planLetters: LetterWriters = {

@@ -77,7 +77,7 @@ test('it can be nothing else: no file of somebody else, of a review, no document
   ]
   for (const id of unfit) {
     const { status, body } = await setAvatar(person, id)
-    expect([status, body.errors]).toEqual([422, { avatar: 'Choose a picture that you have uploaded.' }])
+    expect([status, body.errors]).toEqual([422, { avatar: 'Choose a picture you uploaded.' }])
   }
 })
 

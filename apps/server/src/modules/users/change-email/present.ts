@@ -15,8 +15,8 @@ export function changeCodeMail(to: string, about: { name: string; code: string; 
         { text: `It works once, for ${about.minutes} minutes.` },
       ],
       reasons: [
-        'You get this because somebody wants to use this address for their account.',
-        'If it was not you, do nothing: without the code nothing changes.',
+        'You get this because someone wants to use this address for their account.',
+        'If it wasn’t you, ignore this email. Nothing changes without the code.',
       ],
     }),
   }
@@ -36,11 +36,11 @@ export function emailChangedMail(
         {
           text:
             about.email === null
-              ? 'Your account has another address now. Mails go there, and you sign in with it.'
-              : `Your account has the address ${quietName(about.email, 254)} now. Mails go there, and you sign in with it.`,
+              ? 'Your account now has another address. Use it to sign in; emails go there too.'
+              : `Your account now has the address ${quietName(about.email, 254)}. Use it to sign in; emails go there too.`,
         },
         {
-          text: `If it was not you, take it back within ${about.days} days. That signs out every device and ends the password:`,
+          text: `If it wasn’t you, take your account back within ${about.days} days. That signs out every device and removes the password:`,
         },
         { button: 'Take my account back', url: about.url },
       ],

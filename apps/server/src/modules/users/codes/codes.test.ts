@@ -90,7 +90,7 @@ describe('guessing', () => {
     const code = await codeFor(user.email)
     for (let n = 1; n <= 5; n++) {
       const answer = await enter(user.email, other(code, n), n % 2 ? app : twin)
-      expect(answer.body.errors?.otp).toBe('This code is not right. Please check it and try again.')
+      expect(answer.body.errors?.otp).toBe('Wrong code. Check it and try again.')
     }
     const late = await enter(user.email, code)
     expect([late.status, late.body.message]).toEqual([422, noLonger])

@@ -12,17 +12,17 @@ export function confirmMail(
       title: 'Is this your address?',
       parts: [
         {
-          text: `Hello ${quietName(about.name)}, confirm your address with this code in Your Profile, or with the link:`,
+          text: `Hello ${quietName(about.name)}, enter this code in Your Profile to confirm your address, or use the link:`,
         },
         { code: about.code },
         { button: 'Confirm my address', url: about.url },
         {
-          text: `They work once, for ${about.hours} hours, where you are signed in. Nothing waits for it; but confirm it before you need to sign in by mail from another device.`,
+          text: `Both work once, for ${about.hours} hours, on a device where you are signed in. There is no hurry, but confirm it before you sign in by email on another device.`,
         },
       ],
       reasons: [
-        'You get this because somebody made an account with your address.',
-        'If it was not you, do nothing: without the code nobody can confirm it.',
+        'You get this because someone created an account with your address.',
+        'If it wasn’t you, ignore this email. Nobody can confirm the address without the code.',
       ],
     }),
   }

@@ -29,17 +29,17 @@ export type Exported = {
   openOriginal: (file: ExportedFile) => Promise<Readable | null>
 }
 
-const readMe = `This is everything that your Wingmark account holds.
+const readMe = `This is everything in your Wingmark account.
 
-account.json              your profile, settings and where you are signed in
-reviews/                  each of your reviews: what it is, what was said in it, its designs and attachments as they were uploaded
-comments-elsewhere.json   what you wrote in reviews of others, and replies-elsewhere.json
-files/                    your uploads that are in no review of yours
-notifications.json        what you were told
+account.json              your profile, settings and sessions
+reviews/                  each of your reviews: its details, comments, designs and attachments as uploaded
+comments-elsewhere.json   what you wrote in other people’s reviews, with replies-elsewhere.json
+files/                    your uploads that are in none of your reviews
+notifications.json        your notifications
 
-Each other file is what its name says.
+All other files are named after what they contain.
 
-Times are in UTC. Places on a design are fractions of its width and height, from the top left.
+Times are in UTC. Positions on a design are fractions of its width and height, from the top left.
 `
 
 /** The entries of an export, in order; each is read from the database as it is written. */

@@ -123,7 +123,7 @@ describe('an account with a password', () => {
     expect((await app.call(contract.getProfile, {}, stranger)).status).toBe(401)
     expect((await app.call(contract.login, { body: { email, password } })).status).toBe(401)
     const [notice] = await mailsFor(app, email)
-    expect(notice?.text).toContain('that password no longer works')
+    expect(notice?.text).toContain('it no longer works')
   })
 
   test('that belongs to one Google account is not opened by another', async () => {

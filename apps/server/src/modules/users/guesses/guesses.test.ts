@@ -82,7 +82,7 @@ test('the account is told once a day', async () => {
   }
   await waitUntilIdle(app)
   const subjects = (await post.mailsFor(email)).map(({ subject }) => subject)
-  expect(subjects).toEqual(['Somebody is guessing your Wingmark password'])
+  expect(subjects).toEqual(['Someone is guessing your Wingmark password'])
 })
 
 test('an address without an account answers the same, and gets no mail', async () => {
@@ -129,7 +129,7 @@ test('a server without a mail server goes on judging, and its log says so once',
     await afterGuesses(email, 98, alone)
     expect(counted(await guess(email, 6, [alone]))).toEqual({ '401 INVALID_CREDENTIALS': 6 })
     expect((await signIn(alone, home, { email, word: password })).status).toBe(200)
-    const said = kept.lines().filter(({ msg }) => String(msg).includes('without SMTP_URL'))
+    const said = kept.lines().filter(({ msg }) => String(msg).includes('set SMTP_URL'))
     expect(said).toHaveLength(1)
   } finally {
     await alone.close()

@@ -41,5 +41,5 @@ async function noteTooMany(deps: Deps, email: string): Promise<void> {
 
 async function noteWithoutMail(deps: Deps): Promise<void> {
   if ((await deps.limits.tally('guessLog', 'all')) > 0) return
-  deps.log.warn('somebody is guessing a password; without SMTP_URL no code can be asked for instead')
+  deps.log.warn('someone is guessing a password; set SMTP_URL so that codes can be sent instead')
 }

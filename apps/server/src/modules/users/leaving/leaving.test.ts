@@ -55,7 +55,7 @@ test('everything that was the person’s ends at once', async () => {
   const { email } = person.user
   expect((await app.call(contract.login, { body: { email, password } })).status).toBe(401)
   const [mail] = await mailsFor(app, email)
-  expect(mail?.subject).toBe('Your Wingmark account is deleted')
+  expect(mail?.subject).toBe('Your Wingmark account was deleted')
   const again = { name: 'Ada Again', email, password }
   expect((await app.call(contract.register, { body: again })).status).toBe(201)
 })
@@ -147,8 +147,8 @@ describe('in reviews of others', () => {
 
 describe('is refused', () => {
   test.each([
-    [{}, 'This password is not right.'],
-    [{ password: 'not this one' }, 'This password is not right.'],
+    [{}, 'Wrong password.'],
+    [{ password: 'not this one' }, 'Wrong password.'],
     [{ password: ['a'] }, 'Please enter your password'],
   ])('with %j', async (body, message) => {
     const person = await newUser(app)

@@ -43,11 +43,11 @@ const pathOf = {
 export function workLeftMail(to: string, { by, works }: WorkLeft, publicUrl: string): Mail {
   const parts = works.slice(0, worksMax).flatMap((work): Letter['parts'] => {
     const what = `${nounOf[work.kind]} “${quietName(work.name)}”`
-    if (work.to === null) return [{ text: `${what} was deleted with it, for everybody.` }]
+    if (work.to === null) return [{ text: `${what} was deleted with it, for everyone.` }]
     const owner = work.to.isReader ? 'you' : quietName(work.to.name)
     const url = publicUrl + pathOf[work.kind](work.id)
     return [
-      { text: `${what} belongs to ${owner} now.` },
+      { text: `${what} now belongs to ${owner}.` },
       { button: `Open “${shortName(work.name, 40)}”`, url },
     ]
   })
@@ -58,7 +58,7 @@ export function workLeftMail(to: string, { by, works }: WorkLeft, publicUrl: str
     ...composeLetter({
       subject: `${shortName(by, 40)} deleted their Wingmark account`,
       title: `${quietName(by, 40)} deleted their account`,
-      parts: [{ text: 'This is what becomes of what you shared:' }, ...parts],
+      parts: [{ text: 'Here is what happens to what you shared:' }, ...parts],
       reasons: ['You get this because you were a member of it.'],
     }),
   }

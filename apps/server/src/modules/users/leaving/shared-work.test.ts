@@ -97,14 +97,14 @@ describe('what others work in', () => {
 
   test.each([
     [{ handOverTo: crypto.randomUUID() }, 'Name a workspace or a review.'],
-    [{ workspace: crypto.randomUUID() }, 'Say what becomes of it: handOverTo a member, or delete.'],
+    [{ workspace: crypto.randomUUID() }, 'Choose what happens to it: handOverTo a member, or delete.'],
     [
       { workspace: crypto.randomUUID(), delete: false },
-      'Say what becomes of it: handOverTo a member, or delete.',
+      'Choose what happens to it: handOverTo a member, or delete.',
     ],
     [
       { review: crypto.randomUUID(), delete: true, handOverTo: crypto.randomUUID() },
-      'Say what becomes of it: handOverTo a member, or delete.',
+      'Choose what happens to it: handOverTo a member, or delete.',
     ],
   ])('is decided on in one way: %j', async (choice, message) => {
     const { status, body } = await leave(await newUser(app), [choice as SharedWorkChoice])
@@ -148,19 +148,19 @@ describe('what others work in', () => {
     )
 
     expect(await noticesOf(edda)).toEqual([
-      ['WORK_HANDED_OVER', 'Olga Owner deleted their account: “Studio Nord” is yours now', 'WORKSPACE'],
-      ['WORK_HANDED_OVER', 'Olga Owner deleted their account: “Poster” is yours now', 'REVIEW'],
-      ['TASKS_UNASSIGNED', 'Olga Owner left: 1 task has nobody now', 'WORKSPACE'],
+      ['WORK_HANDED_OVER', 'Olga Owner deleted their account: “Studio Nord” is now yours', 'WORKSPACE'],
+      ['WORK_HANDED_OVER', 'Olga Owner deleted their account: “Poster” is now yours', 'REVIEW'],
+      ['TASKS_UNASSIGNED', 'Olga Owner left: 1 task is now unassigned', 'WORKSPACE'],
     ])
     expect(await noticesOf(bo)).toEqual([
       [
         'WORK_HANDED_OVER',
-        'Olga Owner deleted their account: “Studio Nord” is Edda Editor’s now',
+        'Olga Owner deleted their account: “Studio Nord” now belongs to Edda Editor',
         'WORKSPACE',
       ],
     ])
     expect(await mailTo(bo, 'Olga Owner deleted their Wingmark account')).toContain(
-      'The workspace “Studio Nord” belongs to Edda Editor now.',
+      'The workspace “Studio Nord” now belongs to Edda Editor.',
     )
   })
 
@@ -178,8 +178,8 @@ describe('what others work in', () => {
       ['WORK_DELETED', 'Olga Owner deleted their account, and “Poster” with it', 'PERSON'],
     ])
     const told = await mailTo(edda, 'Olga Owner deleted their Wingmark account')
-    expect(told).toContain('The workspace “Studio Nord” was deleted with it, for everybody.')
-    expect(told).toContain('The review “Poster” was deleted with it, for everybody.')
+    expect(told).toContain('The workspace “Studio Nord” was deleted with it, for everyone.')
+    expect(told).toContain('The review “Poster” was deleted with it, for everyone.')
   })
 
   test('is only what is there, and in which somebody is: the rest goes without a question', async () => {
@@ -211,7 +211,7 @@ describe('a member who leaves', () => {
   }
   const unassigned = async (person: Person) =>
     (await noticesOf(person)).filter(([action]) => action === 'TASKS_UNASSIGNED')
-  const expected = [['TASKS_UNASSIGNED', 'Edda Editor left: 2 tasks have nobody now', 'WORKSPACE']]
+  const expected = [['TASKS_UNASSIGNED', 'Edda Editor left: 2 tasks are now unassigned', 'WORKSPACE']]
 
   test('by deleting their account is named as having left, and their open tasks are told of once', async () => {
     const { olga, edda, workspace, assignees } = await withTasks()
@@ -229,7 +229,7 @@ describe('a member who leaves', () => {
       after: 'ACCOUNT_DELETED',
     })
     expect(await unassigned(olga)).toEqual(expected)
-    expect(await mailTo(olga, 'Edda Editor has left Studio Nord')).toContain('2 tasks have nobody now')
+    expect(await mailTo(olga, 'Edda Editor left Studio Nord')).toContain('2 tasks are now unassigned')
   })
 
   test('by themselves, too', async () => {

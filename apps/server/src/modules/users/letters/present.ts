@@ -2,22 +2,22 @@ import { composeLetter, type Letter, quietName, shortName } from '#server/platfo
 import type { Mail } from '#server/platform/mailer'
 
 const lostPassword =
-  'Nobody had confirmed this address when the password of the account was set, so that password no longer works and all devices were signed out. You can set a new one whenever you like:'
+  'The password was set before this address was confirmed, so it no longer works and all devices were signed out. You can set a new one at any time:'
 
 const mailTo = (to: string | null, letter: Letter): Mail => ({ to, ...composeLetter(letter) })
 
 export function loginCodeMail(to: string | null, about: { code: string; minutes: number }): Mail {
   return mailTo(to, {
     subject: `${about.code} is your Wingmark code`,
-    title: 'Your code to sign in',
+    title: 'Your sign-in code',
     parts: [
-      { text: 'Enter this code on the page where you asked for it:' },
+      { text: 'Enter this code where you requested it:' },
       { code: about.code },
       { text: `It works once, for ${about.minutes} minutes. Nobody from Wingmark will ever ask you for it.` },
     ],
     reasons: [
-      'You get this because somebody asked for a code with your address.',
-      'If it was not you, do nothing: without the code nobody gets in.',
+      'You get this because someone requested a code for your address.',
+      'If it wasn’t you, ignore this email. Nobody can sign in without the code.',
     ],
   })
 }
@@ -27,13 +27,13 @@ export function passwordResetMail(to: string | null, about: { url: string; minut
     subject: 'Set a new Wingmark password',
     title: 'Set a new password',
     parts: [
-      { text: 'Choose a new password for your account. Once it is set, you are signed out everywhere.' },
+      { text: 'Choose a new password for your account. You will be signed out on all devices.' },
       { button: 'Set a new password', url: about.url },
       { text: `The link works once, for ${about.minutes} minutes.` },
     ],
     reasons: [
-      'You get this because somebody asked to reset the password of this address.',
-      'If it was not you, do nothing: your password stays as it is.',
+      'You get this because someone asked to reset the password for this address.',
+      'If it wasn’t you, ignore this email. Your password won’t change.',
     ],
   })
 }
@@ -44,8 +44,8 @@ export function passwordChangedMail(to: string, about: { name: string; forgotUrl
     title: 'Your password was changed',
     parts: [
       { text: `Hello ${quietName(about.name)},` },
-      { text: 'The password of your account was changed just now, and other devices were signed out.' },
-      { text: 'If it was not you, set a new one at once:' },
+      { text: 'Your password was just changed, and your other devices were signed out.' },
+      { text: 'If it wasn’t you, set a new one right away:' },
       { button: 'Set a new password', url: about.forgotUrl },
     ],
     reasons: ['You get this because it is about the safety of your account.'],
@@ -58,7 +58,7 @@ export function addressProvedMail(to: string, about: { name: string; forgotUrl: 
     title: 'Your address is confirmed',
     parts: [
       { text: `Hello ${quietName(about.name)},` },
-      { text: `You have confirmed your address just now. ${lostPassword}` },
+      { text: `You just confirmed your address. ${lostPassword}` },
       { button: 'Set a new password', url: about.forgotUrl },
     ],
     reasons: ['You get this because it is about the safety of your account.'],
@@ -67,18 +67,21 @@ export function addressProvedMail(to: string, about: { name: string; forgotUrl: 
 
 export function guessedMail(to: string | null, about: { forgotUrl: string }): Mail {
   return mailTo(to, {
-    subject: 'Somebody is guessing your Wingmark password',
-    title: 'Somebody is guessing your password',
+    subject: 'Someone is guessing your Wingmark password',
+    title: 'Someone is guessing your password',
     parts: [
       {
-        text: 'Many wrong passwords were entered for your account within an hour. For now, devices that you have not signed in with before are asked for a code sent to this address instead.',
+        text: 'Many wrong passwords were entered for your account within an hour. For now, signing in on a new device needs a code sent to this address.',
       },
       {
-        text: 'Nobody got in this way, and your own devices work as before. If you use the same password elsewhere, set a new one:',
+        text: 'Nobody got in, and your own devices work as before. If you use this password elsewhere, set a new one:',
       },
       { button: 'Set a new password', url: about.forgotUrl },
     ],
-    reasons: ['You get this because it is about the safety of your account.', 'It comes at most once a day.'],
+    reasons: [
+      'You get this because it is about the safety of your account.',
+      'We send it at most once a day.',
+    ],
   })
 }
 
@@ -89,11 +92,13 @@ export function googleLinkedMail(
   const lost = { text: lostPassword }
   return mailTo(to, {
     subject: 'Google sign-in was added to your Wingmark account',
-    title: 'You can sign in with Google now',
+    title: 'You can now sign in with Google',
     parts: [
       { text: `Hello ${quietName(about.name)},` },
-      { text: 'Your account was opened with Google just now. From here on, both lead to the same account.' },
-      about.hasLostPassword ? lost : { text: 'If it was not you, set a new password at once:' },
+      {
+        text: 'Google sign-in was just used for your account. From now on, both ways lead to the same account.',
+      },
+      about.hasLostPassword ? lost : { text: 'If it wasn’t you, set a new password right away:' },
       { button: 'Set a new password', url: about.forgotUrl },
     ],
     reasons: ['You get this because it is about the safety of your account.'],
@@ -106,27 +111,27 @@ export function invitationMail(to: string, about: { inviter: string; url: string
     title: `${quietName(about.inviter)} invites you to Wingmark`,
     parts: [
       {
-        text: 'Wingmark is where designs get feedback on the exact place: open a link, click on the picture, write.',
+        text: 'Wingmark is where designs get feedback on the exact spot: open a link, click the design and write.',
       },
       { button: 'Accept the invitation', url: about.url },
     ],
     reasons: [
-      'You get this because somebody with an account entered your address.',
-      'If you do not know them, ignore it. Nothing was made in your name.',
+      'You get this because someone with an account entered your address.',
+      'If you don’t know them, ignore this email. Nothing was created in your name.',
     ],
   })
 }
 
 export function accountDeletedMail(to: string, about: { name: string }): Mail {
   return mailTo(to, {
-    subject: 'Your Wingmark account is deleted',
-    title: 'Your account is deleted',
+    subject: 'Your Wingmark account was deleted',
+    title: 'Your account was deleted',
     parts: [
       { text: `Goodbye ${quietName(about.name)},` },
       {
-        text: 'Your account is gone, and with it your reviews and your files. What you wrote in reviews of others stays there, without your name.',
+        text: 'Your account, your reviews and your files are gone. What you wrote in other people’s reviews stays there, without your name.',
       },
     ],
-    reasons: ['You get this because it is about your account. It is the last mail about it.'],
+    reasons: ['This is the last email about your account.'],
   })
 }

@@ -191,6 +191,6 @@ describe('who proves the address', () => {
     await enterCode(person)
     const mails = await mailsFor(app, person.user.email, 2)
     const notice = mails.find(({ subject }) => subject === 'Your Wingmark address is confirmed')
-    expect(notice?.text).toContain('that password no longer works')
+    expect(notice?.text).toContain('it no longer works')
   })
 })

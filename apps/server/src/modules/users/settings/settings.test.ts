@@ -84,7 +84,7 @@ describe('password', () => {
   test('the present one must be right, and can be tried ten times', async () => {
     const person = await newUser(app)
     const wrong = await change(person, { password: 'short', newPassword: 'another good one' })
-    expect([wrong.status, wrong.body.errors]).toEqual([422, { password: 'This password is not right.' }])
+    expect([wrong.status, wrong.body.errors]).toEqual([422, { password: 'Wrong password.' }])
     const none = await change(person, { password: '', newPassword: 'another good one' })
     expect([none.status, none.body.errors]).toEqual([422, { password: 'Please enter your password' }])
     const tries = await Promise.all(

@@ -20,7 +20,7 @@ export function tellUnassigned(
 ): Promise<string[]> {
   const open = tasks.filter(({ isOpen }) => isOpen).length
   if (open === 0) return Promise.resolve([])
-  const title = `${leaver.name} left: ${formatCount(open, 'task')} ${open === 1 ? 'has' : 'have'} nobody now`
+  const title = `${leaver.name} left: ${formatCount(open, 'task')} ${open === 1 ? 'is' : 'are'} now unassigned`
   const about = { action: 'TASKS_UNASSIGNED', title, workspaceId: workspace.id, taskId: null } as const
   return tell(tx, leaver, about, [workspace.ownerId])
 }

@@ -133,7 +133,7 @@ export async function lockOrigin(
   else if (other) {
     const isSeen = (await roleInWorkspace(tx, other.workspaceId, actor.id)) !== null
     throw new DomainError('CONFLICT', {
-      message: 'This comment is a task already.',
+      message: 'This comment is already a task.',
       ...(isSeen ? { existing: other.id } : {}),
     })
   }
@@ -300,7 +300,7 @@ export function disconnectTask(
   const { actor } = caller
   return changeLink(deps, caller, id, async (tx, link, { workspaceId, linkedBy }) => {
     if (linkedBy !== actor.id)
-      throw new DomainError('CONFLICT', { message: 'They are not connected by you any more.' })
+      throw new DomainError('CONFLICT', { message: 'They are no longer connected by you.' })
     await disconnect(tx, actor, { workspaceId, taskId: id }, takenBack)
     const news = await noteLinks(tx, [link])
     const { reviewId, commentId, comment } = link

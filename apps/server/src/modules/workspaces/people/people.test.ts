@@ -136,7 +136,7 @@ test('an invitation to what is deleted, declined or full opens nothing', async (
   const full = await invite('one-more@example.test', 'VIEWER')
   expect([full.status, full.body.errors]).toEqual([
     422,
-    { email: 'There is room for 100 people besides the owner.' },
+    { email: 'There can be at most 100 members besides the owner.' },
   ])
   await app.call(deleteWorkspace, { params: { id } }, owner)
   expect((await look(late)).status).toBe(410)

@@ -91,9 +91,9 @@ export const workspaceLetters: LetterWriters = {
     verb: 'to work on',
     noun: 'workspace',
     abilities: {
-      EDITOR: 'add and change its tasks, and decide on them with the others',
-      COMMENTER: 'see its tasks, write about them and do those that are yours',
-      VIEWER: 'see its tasks and what others say about them',
+      EDITOR: 'create and edit tasks',
+      COMMENTER: 'see all tasks, comment on them and complete your own',
+      VIEWER: 'see all tasks and comments',
     },
   }),
 }

@@ -6,5 +6,5 @@ import { mailLink } from '#web/lib/mail-link'
 export function AskOperator() {
   const { data } = useQuery(plansQuery)
   if (!data?.operatorEmail) return null
-  return <a href={mailLink(data.operatorEmail)}>Write to the person who runs this server</a>
+  return <a href={mailLink(data.operatorEmail)}>Contact the person who runs this server</a>
 }

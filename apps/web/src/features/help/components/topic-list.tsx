@@ -19,8 +19,8 @@ export function TopicList() {
     <>
       <TextInput
         type="search"
-        aria-label="Search the help"
-        placeholder="Search the help"
+        aria-label="Search Help Center"
+        placeholder="Search Help Center"
         leftSection={<IconSearch size={16} aria-hidden />}
         maxLength={200}
         value={word}
@@ -30,7 +30,7 @@ export function TopicList() {
         {sought.length === 0
           ? ''
           : found.length === 0
-            ? 'Nothing here has these words.'
+            ? 'No topics match your search.'
             : `${found.length} found`}
       </p>
       <ul className={classes.topics}>

@@ -8,14 +8,14 @@ const { FREE, PILOT } = plans
 export const signIn: Topic = {
   slug: 'sign-in',
   title: 'Sign in',
-  summary: 'With a password, a mailed code, or Google where it is set up.',
+  summary: 'With a password, a code by email, or Google if it is set up.',
   sections: [
     {
       text: [
-        'With your password, or with a code that we mail you. The code works once, for 10 minutes. If no mail arrives, look in your spam folder, then ask for a new one. After many wrong passwords for your address, devices that you have not signed in with before need a code.',
-        'Registering mails you a code that confirms your address; the link in the mail enters it for you. Nothing waits for it. But whoever first signs in by mail on another device without it is asked whether what was made before is theirs, and links rest until then.',
+        'Use your password, or a code we email you. The code works once, for 10 minutes. If it doesn’t arrive, check your spam folder, then request a new one. After many wrong passwords for your address, new devices need a code.',
+        'When you create an account, we email you a code to confirm your address. You can also click the link in the email. You can use everything before that. But if you sign in by email on another device first, you are asked whether the earlier work is yours, and links are paused until you answer.',
         'What you wrote as a guest on a device becomes yours when you sign in or create an account there.',
-        '“Sessions” in Your Profile lists the devices that are signed in, and ends any of them.',
+        '“Sessions” in Your Profile lists your signed-in devices. You can sign out any of them there.',
       ],
     },
   ],
@@ -24,32 +24,32 @@ export const signIn: Topic = {
 export const profile: Topic = {
   slug: 'profile',
   title: 'Your profiles',
-  summary: 'What others see of you, and who sees it.',
+  summary: 'What others see about you, and who can see it.',
   sections: [
     {
       text: [
-        '“Your Profile” has your name, username, picture, password, mails and sessions. Your name and picture stand beside what you write.',
+        '“Your Profile” has your name, username, picture, password, email settings and sessions. Your name and picture appear next to what you write.',
       ],
       links: [{ path: paths.settings, name: 'Your Profile' }],
     },
     {
       heading: 'Email',
       text: [
-        '“Change email” in Your Profile sends a code to the new address, and nothing changes before you have entered it. The old address is told, and can take the account back for a week. Invitations and files that were sent to the old address go with you.',
+        '“Change email” in Your Profile sends a code to the new address. Nothing changes until you enter it. The old address is notified and can take the account back for a week. Invitations and files sent to the old address move with you.',
       ],
     },
     {
-      heading: 'Mails and notifications',
+      heading: 'Emails and notifications',
       text: [
-        '“Your Profile” says about what you get mails and how soon: comments, people, transfers, workspaces and plans. A mention always comes at once. After a mail about a review, further comments there come together a minute later. “No more of these mails” at the end of a mail ends that area alone.',
-        'A review that says too much can be muted, in the menu of its card or in the menu above its comments: only mentions tell of it then, in mails and on the bell. Under Notifications the rest is still listed.',
+        'In “Your Profile” you choose which emails you get and how often: comments, people, transfers, workspaces and plans. Mentions are always sent immediately. After an email about a review, further comments are grouped into one email a minute later. “Unsubscribe from these emails” at the end of an email only turns off that kind.',
+        'To silence a busy review, mute it in the menu of its card or above its comments. You then get emails and unread counts for mentions only. Everything else is still listed under Notifications.',
       ],
     },
     {
       heading: 'Connection Profile',
       text: [
-        'It says what you do: designation, company, location, experience and skills. Building it makes you a Pilot. Everybody who is signed in sees it; everybody else only where you make your page public.',
-        'Your address is shown to accepted connections alone, and only if you allow it. Deleting the profile takes you out of discovery at once.',
+        'It shows what you do: designation, company, location, experience and skills. Building it makes you a Pilot. Everyone who is signed in can see it. Others only see it if you make your page public.',
+        'Your email address is only shown to your connections, and only if you allow it. Deleting the profile removes you from discovery immediately.',
       ],
     },
   ],
@@ -58,14 +58,14 @@ export const profile: Topic = {
 export const connect: Topic = {
   slug: 'connect',
   title: 'Connect',
-  summary: 'Find people by their work, and ask them.',
+  summary: 'Find people by their work and connect with them.',
   sections: [
     {
       points: [
-        '“Discover” finds people by words and skills. People with a Connection Profile can find others who have one.',
-        '“Connect” sends a request, with a note if you like. They accept or decline it under “Requests”; you can withdraw it there.',
-        `A Pilot can ask ${PILOT.connectionsMax} people, a Commander as many as they like.`,
-        'Block somebody in the menu of their page: both are missing to each other from then on, and they are not told. “Blocked people” in Your Profile lists them, and unblocks. “Report” tells the person who runs this server, with what you say of it.',
+        '“Discover” finds people by keyword and skill. You need a Connection Profile to search, and you find people who have one too.',
+        '“Connect” sends a request, with an optional note. They accept or decline it under “Requests”, where you can also withdraw it.',
+        `A Pilot can send requests to ${PILOT.connectionsMax} people. A Commander has no limit.`,
+        'You can block someone in the menu of their page. Neither of you can find the other any more, and they are not notified. Unblock them under “Blocked people” in Your Profile. “Report” sends your report to the person who runs this server.',
       ],
       links: [{ path: paths.connections, name: 'Connections' }],
     },
@@ -75,14 +75,14 @@ export const connect: Topic = {
 export const messages: Topic = {
   slug: 'messages',
   title: 'Messages',
-  summary: 'Between two people, with files.',
+  summary: 'Chat with one person, and send files.',
   sections: [
     {
       points: [
-        'The speech bubble above leads to your conversations. “Message” on somebody’s page, or beside a connection, begins one.',
-        'Connections write to each other freely. To somebody else who takes messages, your first one is a request: one, without files, until they answer or accept.',
-        `You can write ${PILOT.messagesPerDay} messages a day, ${FREE.messagesPerDay} on Free; the day ends at 00:00 UTC. What you wrote can be corrected for 15 minutes, and deleted at any time.`,
-        'Without a line your words wait on your device and go out by themselves. “Block” ends everything at once, both ways; only you still see what was said.',
+        'The speech bubble in the header opens your conversations. Start one with “Message” on someone’s page or next to a connection.',
+        'Connections can message each other freely. With anyone else who accepts messages, your first message is a request: just one, without files, until they answer or accept.',
+        `You can write ${PILOT.messagesPerDay} messages a day, ${FREE.messagesPerDay} on Free. The limit resets at 00:00 UTC. You can edit a message for 15 minutes, and delete it at any time.`,
+        'Offline, your messages are kept on your device and sent automatically when you are back online. “Block” ends the conversation immediately for both of you. Only you can still read it.',
       ],
     },
   ],
@@ -91,18 +91,18 @@ export const messages: Topic = {
 export const plansTopic: Topic = {
   slug: 'plans',
   title: 'Plans',
-  summary: 'Free, Pilot, Commander: what each gives.',
+  summary: 'What you get with Free, Pilot and Commander.',
   sections: [
     {
       points: [
         `Free: ${formatStorage(FREE.storageBytes)} of storage, ${FREE.messagesPerDay} messages a day.`,
-        `Pilot: ${formatStorage(PILOT.storageBytes)}, ${PILOT.messagesPerDay} messages a day, ${PILOT.connectionsMax} connections. It comes with your Connection Profile and costs nothing.`,
-        'Commander: as Pilot, with as many connections as you like. Storage and messages, and AI where it is set up, come without a Connection Profile; connecting needs one.',
+        `Pilot: ${formatStorage(PILOT.storageBytes)}, ${PILOT.messagesPerDay} messages a day, ${PILOT.connectionsMax} connections. It is free and comes with your Connection Profile.`,
+        'Commander: everything in Pilot, with unlimited connections. You get the storage, the messages, and AI if it is set up, even without a Connection Profile, but connecting needs one.',
       ],
       text: [
-        'Whoever runs this server decides whether Commander is free, given by them, or paid through Stripe; the page of plans says which. When a plan ends, nothing is deleted: reading and downloading go on, uploads wait for room.',
+        'The person who runs this server decides whether Commander is free, assigned by them, or paid through Stripe. The pricing page tells you which. When a plan ends, nothing is deleted. You can still read and download everything, but you can’t upload until there is room.',
       ],
-      links: [{ path: paths.pricing, name: 'Plans of this server' }],
+      links: [{ path: paths.pricing, name: 'Plans on this server' }],
     },
   ],
 }
@@ -114,8 +114,8 @@ export const storage: Topic = {
   sections: [
     {
       text: [
-        'Files of your reviews count, what others attach to comments in them, your transfers, and files that you send in messages. Smaller pictures that Wingmark draws do not.',
-        'The page of storage lists the largest reviews and files, and deletes them for good in place, with “Undo” for some seconds; a review goes with its comments, for everybody. When it is full, an upload stops with a word; what was being done is kept and goes on once there is room.',
+        'Your storage is used by the files of your reviews, attachments others add to their comments, your transfers, and files you send in messages. Previews don’t count.',
+        'The storage page lists your largest reviews and files. You can delete them permanently there, with a few seconds to “Undo”. Deleting a review deletes its comments too, for everyone. When your storage is full, uploads pause and tell you why. They resume once there is room.',
       ],
       links: [{ path: paths.upgradeStorage, name: 'Your storage' }],
     },
@@ -125,34 +125,34 @@ export const storage: Topic = {
 export const ai: Topic = {
   slug: 'ai',
   title: 'AI',
-  summary: 'What it does where it is set up, and how to have none.',
+  summary: 'What AI does if it is set up, and how to turn it off.',
   sections: [
     {
       text: [
-        'Whoever runs a server can set up a language model. Your Profile says whether there is one here, and where it is; without one, no text of yours is sent to any, and no button speaks of it.',
-        'The checks in a review (contrast, sizes, margins, files) are plain arithmetic and run on this server.',
+        'The person who runs the server can set up a language model. Your Profile shows whether there is one and where it runs. Without one, none of your text is sent anywhere and no AI buttons appear.',
+        'The automatic checks in a review (contrast, sizes, margins, files) don’t use AI. They run on this server.',
       ],
       links: [{ path: paths.settings, name: 'AI characters in Your Profile' }],
     },
     {
-      heading: 'With your words',
+      heading: 'With your writing',
       points: [
-        'The star below a comment, a message, a review’s description or your experience makes a proposal from what you have written: clearer, friendlier, shorter, in another language. You use it, ask again or discard it; nothing is sent by itself.',
-        'A reply can begin with a proposed answer, where the review’s owner lets AI read it.',
+        'The star below a comment, a message, a review’s description or your experience suggests a new version of what you wrote: clearer, friendlier, shorter, or in another language. Use it, ask again or discard it. Nothing is sent automatically.',
+        'If the review’s owner allows AI, you can also start a reply from a suggested answer.',
       ],
     },
     {
       heading: 'With the comments of a review',
       points: [
-        'Its owner switches “AI may read this review” on in Share; it is off at first. Guests are told in the room and before their first comment.',
-        'Members then find the star above the comments: a summary with the numbers of the comments, and a list of changes to copy or download. Only you see it, until you put it into a comment.',
-        'Names of those who write or are mentioned, addresses, links, keys and codes are taken out before, and put back after. Pictures never leave the server.',
+        'The owner turns on “AI may read this review” in Share. It is off by default. Guests are told in the review and before their first comment.',
+        'Members then see a star above the comments. It writes a summary that refers to comments by number, or a list of changes to copy or download. Only you see it, unless you paste it into a comment.',
+        'Names of authors and mentioned people, addresses, links, keys and codes are removed first and put back afterwards. Images never leave the server.',
       ],
     },
     {
       heading: 'What is counted',
       points: [
-        'Characters that were written for you count against your plan’s month. What you wrote, what failed, and what you read again do not.',
+        'Characters written for you count towards your plan’s monthly limit. What you wrote yourself, failed answers and answers you open again don’t count.',
       ],
     },
   ],
@@ -161,14 +161,14 @@ export const ai: Topic = {
 export const yourData: Topic = {
   slug: 'your-data',
   title: 'Your data',
-  summary: 'Take everything along, or delete it.',
+  summary: 'Export everything, or delete it.',
   sections: [
     {
       points: [
-        '“Your data” in Your Profile exports all of it as a zip: files, reviews, comments, tasks, notes, messages and your record.',
-        'It also deletes your account: your reviews, workspaces and files go at once. What you wrote in reviews and workspaces of others stays there without your name.',
-        'For each workspace and review that others are members of you say first who gets it, or that it is deleted for everyone; they are told by notice and mail. Workspaces of others note that you have left, and your open tasks there have nobody until somebody takes them.',
-        'Signing out takes the session, drafts and searched words off the device.',
+        '“Your data” in Your Profile exports everything as a zip: files, reviews, comments, tasks, notes, messages and your activity.',
+        'You can also delete your account there. Your reviews, workspaces and files are deleted immediately. What you wrote in other people’s reviews and workspaces stays there, without your name.',
+        'For each workspace and review with other members, you first choose a new owner or delete it for everyone. The members are notified in Wingmark and by email. Other people’s workspaces show that you left, and your open tasks there become unassigned.',
+        'Signing out removes your session, drafts and recent searches from the device.',
       ],
       links: [
         { path: paths.settings, name: 'Your Profile' },

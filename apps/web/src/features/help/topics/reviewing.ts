@@ -4,43 +4,43 @@ import { paths } from '#web/lib/paths'
 export const publish: Topic = {
   slug: 'publish',
   title: 'Publish a review',
-  summary: 'From files on your disk to a review that others can open.',
+  summary: 'Turn files into a review that others can open.',
   sections: [
     {
       steps: [
-        'Choose “Upload file”, or drop files anywhere on the page. Images (JPEG, PNG, GIF, WebP, SVG) and PDFs of up to 500 MB each are taken.',
-        'Name the review and choose “Publish”. It opens by itself when it is ready.',
+        'Click “Upload file”, or drop files anywhere on the page. You can add images (JPEG, PNG, GIF, WebP, SVG) and PDFs of up to 500 MB each.',
+        'Name the review and click “Publish”. It opens automatically when it is ready.',
         'To add files later, open the review and upload them there.',
-        'The menu of each file renames, moves, replaces or removes it; “Arrange all files” shows all of them, to be put in order by dragging or with Alt and the arrow keys.',
+        'Use a file’s menu to rename, move, replace or remove it. “Arrange all files” shows all of them: drag to reorder, or use Alt and the arrow keys.',
       ],
     },
     {
-      heading: 'Without an account, or without a line',
+      heading: 'Without an account, or offline',
       points: [
-        '“Try it with your own file, no account” on the front page makes a review on your device. You can comment and reply in it; nobody else sees it. PDFs and SVGs are drawn by your browser. Offline, “Reviews” lets you make one the same way.',
-        'When you sign in, or when the line is back, it is uploaded by itself and goes from the device. What could not be uploaded stays under “Only on this device” in “Reviews”, with its reason and “Retry”.',
-        'A review that you have opened opens again without a line, as it was then, and comments that you write, resolve, change or delete in it wait and are sent later, in order. Where that is not possible any more it says why, and keeps your words to be copied. For this your browser keeps the reviews you opened and up to 200 MB of their pictures; signing out deletes them.',
-        '“Delete from this device” is in the menu of each such review. Clearing the browser’s data for this site deletes all of them, too.',
+        '“Try it with your own file, no account” on the home page creates a review on your device. You can comment and reply in it, and nobody else sees it. Your browser renders PDFs and SVGs. Offline, you can create one the same way in “Reviews”.',
+        'When you sign in or come back online, it is uploaded automatically and removed from the device. Anything that fails stays under “Only on this device” in “Reviews”, with the reason and “Retry”.',
+        'Reviews you have opened are available offline, as they were last. Comments you write, resolve, edit or delete offline are sent later, in order. If one can’t be sent any more, you see why and can copy your text. For this, your browser stores the reviews you opened and up to 200 MB of their images. Signing out deletes them.',
+        '“Delete from this device” is in the menu of each of these reviews. Clearing your browser’s data for this site deletes all of them too.',
       ],
     },
     {
-      heading: 'When the line drops',
+      heading: 'When you lose the connection',
       text: [
-        'An upload goes on by itself where it stopped. After a reload, Wingmark names the files that were not finished.',
+        'Uploads resume automatically where they stopped. After a reload, Wingmark lists the unfinished files.',
       ],
     },
     {
-      heading: 'Find a review again',
+      heading: 'Find a review',
       text: [
-        'The list of your reviews can be sorted, searched by name, and narrowed to those with open comments. “Archive” in the menu of a review puts it out of your list; it stays open to everybody else, and “Archived” shows it again.',
-        'A review that you delete, and a file that was removed from a review, stay in “Recently deleted”, below “Filter”, for 24 hours. “Restore” brings them back with their comments; the links of a review work again. Until then nobody can open them. They use your storage until they are gone; “Delete for good” frees it at once.',
+        'You can sort your reviews, search them by name and filter for open comments. “Archive” in a review’s menu hides it from your list only. Find it again under “Archived”.',
+        'Deleted reviews, and files removed from a review, stay in “Recently deleted”, below “Filter”, for 24 hours. Nobody can open them during that time. “Restore” brings them back with their comments, and the review’s links work again. They use your storage until they are gone. “Delete for good” frees it immediately.',
       ],
       links: [{ path: paths.reviews, name: 'Your reviews' }],
     },
     {
-      heading: 'What has no preview',
+      heading: 'Files without a preview',
       text: [
-        'A file that cannot be drawn says why, and can be tried again. What a preview does not show, as of a picture that was cut off, stands above the design. A PDF with a password is opened once by whoever may edit the review.',
+        'If a file has no preview, you see why and can try again. If a preview is incomplete, for example because the image is cut off, a note above the design says so. A PDF with a password has to be unlocked once by someone who can edit the review.',
       ],
     },
   ],
@@ -48,18 +48,18 @@ export const publish: Topic = {
 
 export const share: Topic = {
   slug: 'share',
-  title: 'Share it',
-  summary: 'One link for everybody, several for several groups, members by mail.',
+  title: 'Share a review',
+  summary: 'Send one link to everyone, give each group its own, or invite members by email.',
   sections: [
     {
       text: [
-        '“Share” in a review has the link to send. Whoever has it can open the review without an account. There you also choose whether people may only look, comment or edit, whether they may download the originals, and, if you like, an access key and a day on which the link ends.',
-        '“New link” makes the one before stop working at once; “Private” closes the review to everybody but its members.',
+        'Copy the link from “Share” in a review. Anyone with the link can open the review, no account needed. There you also choose whether people can view, comment or edit, and whether they can download the originals. You can add an access key and an expiry date.',
+        '“New link” replaces the link, and the old one stops working immediately. “Private” closes the review to everyone but its members.',
       ],
       points: [
-        '“Add a link” makes further links, one for each group of people: each has its own name and settings, counts who came by it, and can be ended alone.',
-        '“People” invites members by mail and says what each may do. Members find the review in their own list. If you came by somebody’s link, “Join” makes you one.',
-        '“Activity” tells who opened the review, who joined and what was downloaded or changed.',
+        'Use “Add a link” to give each group its own link. Each has its own name and settings, shows who used it, and can be turned off separately.',
+        'Under “People” you invite members by email and choose what each can do. Members find the review in their own list. If you opened someone’s link, “Join” makes you a member.',
+        '“Activity” shows who opened the review, who joined and what was downloaded or changed.',
       ],
     },
   ],
@@ -68,35 +68,35 @@ export const share: Topic = {
 export const comment: Topic = {
   slug: 'comment',
   title: 'Comment',
-  summary: 'Pin words to a place, answer, resolve.',
+  summary: 'Pin feedback to the exact spot, reply, resolve.',
   sections: [
     {
       points: [
-        'Click the design to drop a pin, or drag to mark a region. On a phone, tap. Arrows and lines drawn by hand are among the tools in the bar.',
-        'Write, and send with the button or `Ctrl/⌘ + Enter`. Nothing is saved before; a draft stays on your device.',
-        'Without an account you are asked for a name at the first comment.',
-        'Without a line your words wait on your device, with the files that you attached, and are sent once it is back.',
-        '`@` names somebody who is in the review; they are told.',
-        'Files can be attached: drop them onto the field, or paste a picture.',
-        'Not everything needs words: choose a comment or reply, then “React”, or `L`, and one of six signs such as thumbs up, heart or question. The same again takes it back. The chips below it say who reacted so.',
+        'Click the design to drop a pin, or drag to mark a region. On a phone, tap. You can also draw arrows and freehand lines with the tools in the bar.',
+        'Write, then send with the button or `Ctrl/⌘ + Enter`. Until then, your draft stays on your device.',
+        'Without an account, you are asked for your name at the first comment.',
+        'Offline, your comments and attachments are kept on your device and sent when you are back online.',
+        'Type `@` to mention someone in the review. They are notified.',
+        'To attach files, drop them onto the field or paste an image.',
+        'To react without writing, select a comment or reply, click “React” or press `L`, and pick one of six reactions such as thumbs up, heart or question. Pick it again to remove it. The chips below show who reacted.',
       ],
     },
     {
       heading: 'Together',
       text: [
-        'Faces beside “Comments” show who is here; click them to see at which file, and to go there. A face on a file’s tile is somebody who looks at it.',
-        'Pointers of others move over the design. “Show pointers, mine too” in the menu of the faces switches theirs and yours off on this device. None of it is kept.',
+        'The avatars next to “Comments” show who is here. Click them to see which file each person is viewing, and to go there. An avatar on a file’s tile means that someone is viewing it.',
+        'You see other people’s pointers move over the design. “Show pointers, mine too” in the avatars’ menu turns theirs and yours on or off on this device. None of this is stored.',
       ],
     },
     {
-      heading: 'Settle it',
+      heading: 'Work through comments',
       text: [
-        'Resolved comments are hidden; “Resolved” above the list shows them. Every comment has a link of its own, in its menu.',
-        'The list has the comments of the page, of the file or of the whole review. `/` searches them; they can be sorted by place (as they stand on the page, from top to bottom), time and person.',
-        'Owner and editors take all comments along by “Export comments” above the list: as a PDF below the pages with their numbers, for Excel, as CSV, as Web Annotations, or on paper; and the page that is shown as a picture with its numbers. A tall page goes over several sheets of the PDF.',
-        '`M`, or the ruler in the bar, measures a distance in pixels of the original (in a PDF in points and millimetres); `I` reads colours: click a text and then what is behind it for their contrast. Both write it into the comment that you have begun, or begin one.',
-        '`V`, or “Simulate vision” in the bar, shows the design as people without red, green or blue see it, in greyscale, or blurred; only on your screen.',
-        'Members find the “Change list…” in the menu of the order: all open comments by file and page, with those that seem to say the same, to be copied or downloaded as Markdown and CSV.',
+        'Resolved comments are hidden. “Resolved” above the list shows them. Each comment has its own link in its menu.',
+        'The list shows the comments of the page, the file or the whole review. Press `/` to search them. You can sort by place (from top to bottom of the page), time or person.',
+        'The owner and editors can export all comments with “Export comments” above the list: as a PDF of the pages with their pins and comments, for Excel, as CSV, as Web Annotations, or to print. You can also export the current page as an image with its numbers. In the PDF, a tall page is split over several sheets.',
+        '`M`, or the ruler in the bar, measures distances in pixels of the original, or in points and millimetres in a PDF. `I` picks colours: click text and then its background to get their contrast. Both add the result to your comment, or start one.',
+        '`V`, or the colour filter in the bar, simulates colour blindness, greyscale or blurred vision, only on your screen.',
+        'Members find “Change list…” in the sort menu. It lists all open comments by file and page and groups similar ones. Copy it, or download it as Markdown or CSV.',
       ],
     },
   ],
@@ -105,19 +105,19 @@ export const comment: Topic = {
 export const firstPass: Topic = {
   slug: 'first-pass',
   title: 'Automatic checks',
-  summary: 'What Wingmark finds by itself before anybody looks.',
+  summary: 'What Wingmark finds before anyone looks.',
   sections: [
     {
       text: [
-        '“Check” above the comments, or `K`, lets the server look for text that is too pale or too small, slips of spelling, blurred pictures, narrow margins, colours side by side that look the same with colour blindness, blank pages and fonts that are not in the file. It reads the words of PDFs and of pictures; where it is not sure of them it says “possibly”. Nothing is sent anywhere, and no language model takes part.',
-        'Only the owner and editors see findings, as dashed outlines on the design. Nothing becomes a comment by itself.',
+        '“Check” above the comments, or `K`, checks the design for text that is too pale or too small, spelling mistakes, blurred images, narrow margins, neighbouring colours that look the same with colour blindness, blank pages and fonts that are not embedded. It reads the text of PDFs and images, and says “may be” if it is not sure. Checks run on this server, without AI.',
+        'Only the owner and editors see findings, as dashed outlines on the design. Nothing becomes a comment automatically.',
       ],
       points: [
-        '“Publish…” fills in a comment, which you can change before you send it; it is yours, and says that it is from the automatic checks.',
-        '“Dismiss” puts a finding away, also on later checks and on other files of the review. “Dismissed” lists it, so you can restore it.',
-        'Tick several to publish or dismiss them together, with one Undo.',
-        '“Add to dictionary” accepts a word for you, in all reviews; others still see it reported.',
-        '“Change…” says what the designs are for: a screen or print, its scale and size, its languages, how strict contrast is judged, and whether every upload is checked as it comes. A picture for print needs its printed size there. Your dictionary is there, too. Spelling is judged in English, and in PDFs in the languages that this server has dictionaries of.',
+        '“Publish…” drafts a comment that you can edit before you send it. It is posted in your name and marked as coming from the automatic checks.',
+        '“Dismiss” hides a finding, also in later checks and in other files of the review. Find it under “Dismissed” to bring it back.',
+        'Select several to publish or dismiss them together. One Undo takes it all back.',
+        'If a flagged word is correct, add it to your dictionary. It is no longer flagged for you in any review, but still is for others.',
+        '“Change…” sets what the designs are for: screen or print, scale and size, languages, the required contrast, and whether every upload is checked automatically. An image for print needs its printed size. Your dictionary is there too. Spelling is checked in English, and in PDFs also in the other languages this server has dictionaries for.',
       ],
     },
   ],
@@ -126,13 +126,13 @@ export const firstPass: Topic = {
 export const keys: Topic = {
   slug: 'keys',
   title: 'Keys',
-  summary: 'Everything that can be done without a mouse.',
+  summary: 'Everything you can do without a mouse.',
   sections: [
     {
       heading: 'Everywhere',
       points: [
-        '`Ctrl/⌘ + K` opens search and commands: type where you want to go, what to do, or a word to find; arrows choose, `Enter` opens, `Esc` closes.',
-        '`Ctrl/⌘ + Z` takes the last step back wherever “Undo” is offered.',
+        '`Ctrl/⌘ + K` opens search and commands. Type where to go, what to do or a word to find. Select with the arrow keys, open with `Enter`, close with `Esc`.',
+        '`Ctrl/⌘ + Z` undoes the last step wherever “Undo” is offered.',
       ],
     },
     {
@@ -155,13 +155,13 @@ export const search: Topic = {
   sections: [
     {
       text: [
-        'The box above, or `Ctrl/⌘ + K`, searches all that you may read: words by their beginning, whatever their accents and capital letters. Several words must all be there.',
-        'Each result opens the very file, place or comment.',
+        'The search box in the header, or `Ctrl/⌘ + K`, searches everything you can open. It matches the beginning of words and ignores accents and capitals. All your words must match.',
+        'Each result opens the exact file, place or comment.',
       ],
       points: [
-        'Reviews: yours, those you joined, and public ones. Comments and files: in reviews that you own or joined.',
-        'People: those with a Connection Profile, once you have one too.',
-        'The words that you searched for stay on your device and go when you sign out.',
+        'Reviews: yours, those you joined, and public ones. Comments and files: in reviews you own or joined.',
+        'People: everyone with a Connection Profile, once you have one too.',
+        'Your recent searches stay on your device and are deleted when you sign out.',
       ],
       links: [{ path: paths.search, name: 'Search' }],
     },

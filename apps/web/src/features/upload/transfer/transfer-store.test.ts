@@ -277,7 +277,7 @@ test('more than a link can show by itself is said before anything is sent', asyn
   const queue = () => store.getSession().queue
   await expect.poll(() => queue().uploads.items.length).toBe(4_001)
   store.send({ type: 'sent' })
-  await expect.poll(() => queue().alert).toContain('Put them into a folder.')
+  await expect.poll(() => queue().alert).toContain('Put them in one folder.')
   expect(queue().view).toBe('queue')
 })
 

@@ -38,7 +38,7 @@ async function* sheetsOf(deps: Deps, rows: AsyncIterable<Exported>, given: Given
     for (const { contents, hasPicture } of sheets) yield { contents, picture: hasPicture ? picture : null }
     count += sheets.length
     if (count < sheetsMax) continue
-    const facts = 'There are more comments than fit here. Export them as a table to have all of them.'
+    const facts = 'There are more comments than fit here. Export a table to get all of them.'
     const [end] = await layOut(deps, { ...blank, facts }, given.user)
     yield { contents: end?.contents ?? '', picture: null }
     return
@@ -50,7 +50,7 @@ type Drawn = { sheets: z.infer<typeof Sheets>; picture: Sheet['picture'] }
 async function draw(deps: Deps, { file, page, comments }: Job, user: string): Promise<Drawn> {
   const picture = page > 0 ? await annotatedPage(deps, { file, page, format: 'jpeg', user }) : null
   const size = picture && { width: picture.width, height: picture.height }
-  const note = picture?.isCut ? `The picture has the first ${marksMax} of these comments.` : null
+  const note = picture?.isCut ? `The picture shows the first ${marksMax} of these comments.` : null
   return { picture, sheets: await layOut(deps, { ...comments, picture: size, note }, user) }
 }
 

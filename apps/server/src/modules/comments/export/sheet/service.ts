@@ -50,7 +50,7 @@ async function* sheet(rows: AsyncIterable<Exported>): AsyncGenerator<string> {
   let count = 1
   for await (const row of rows) {
     if (++count === rowsMax) {
-      yield line(['More than a sheet can hold: export as CSV for all of it.'])
+      yield line(['More than a sheet can hold. Export as CSV to get everything.'])
       break
     }
     yield line(cellsOf(row))

@@ -97,13 +97,13 @@ export const deletedReviewsQuery = (page: number) =>
     placeholderData: keepPreviousData,
   })
 
-/** After something was deleted, came back, or went for good. */
-export function useRereadDeleted(): () => void {
+/** After something was deleted, came back, or went for good; ends once the lists are read again. */
+export function useRereadDeleted(): () => Promise<void> {
   const client = useQueryClient()
   return () => {
-    for (const queryKey of [reviewKeys.lists, reviewKeys.pages, accountKeys.usage])
-      void client.invalidateQueries({ queryKey })
+    for (const queryKey of [reviewKeys.pages, accountKeys.usage]) void client.invalidateQueries({ queryKey })
     rereadNotifications(client)
+    return client.invalidateQueries({ queryKey: reviewKeys.lists })
   }
 }
 
@@ -126,7 +126,8 @@ export function useDeleteReview() {
     onSuccess: (_, { _id: id, name }) => {
       offerUndo(`“${isolated(name)}” deleted`, () => restore.mutateAsync(id).catch(() => undefined))
       client.removeQueries({ queryKey: reviewKeys.page(id) })
-      reread()
+      // The dialog closes once the card is gone, and the focus goes to where that can stay.
+      return reread()
     },
   })
 }

@@ -315,7 +315,7 @@ test('an address is changed by its code, and the former one takes the account ba
   const code = page.getByLabel(`Code from the email to ${next}`)
   await code.fill(await findInMail(next, /Subject: (\d{6}) confirms your/))
   await page.getByRole('button', { name: 'Use this address' }).click()
-  await page.getByText(`Your address is ${next} now.`).waitFor()
+  await page.getByText(`Your address is now ${next}.`).waitFor()
   await page.getByText(next, { exact: true }).waitFor()
 
   const theirs = await newPerson(browser, narrow)

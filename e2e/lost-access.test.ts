@@ -229,7 +229,7 @@ test('whoever gets a task of a review that they cannot open asks for access, and
   await page.locator('li[data-selected="true"]').getByRole('button', { name: 'Resolve' }).waitFor()
   await page.keyboard.press('t')
   await page.getByRole('dialog').getByLabel('Assignee').selectOption('Ida Illustrator')
-  await page.getByRole('button', { name: 'Make the task' }).click()
+  await page.getByRole('button', { name: 'Create task', exact: true }).click()
   const toast = page.getByRole('alert').filter({ hasText: 'cannot open the review' })
   await toast.getByRole('button', { name: 'Add as Commenter' }).waitFor()
 

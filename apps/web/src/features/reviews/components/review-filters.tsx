@@ -25,7 +25,7 @@ const groups = [
   {
     name: 'visibility',
     label: 'Visibility',
-    choices: { '': 'Any', PRIVATE: 'Private', UNLISTED: 'With link', PUBLIC: 'Public' },
+    choices: { '': 'Any visibility', PRIVATE: 'Private', UNLISTED: 'With link', PUBLIC: 'Public' },
   },
   { name: 'whose', label: 'Owner', choices: { '': 'Mine and joined', OWN: 'Mine', JOINED: 'Joined' } },
   { name: 'archived', label: 'Archive', choices: { '': 'Not archived', true: 'Archived' } },

@@ -240,7 +240,8 @@ describe('sharing', () => {
     ],
     ['rotated', (id: string) => change(id, { rotate: true }), 404],
     ['closed', (id: string) => change(id, { access: 'NONE' }), 404],
-    ['expired', (id: string) => change(id, { expiresAt: '2020-01-01T00:00:00.000Z' }), 404],
+    // Its key is still right: that is what it says.
+    ['expired', (id: string) => change(id, { expiresAt: '2020-01-01T00:00:00.000Z' }), 410],
   ] as const)('a link that was %s ends at once, with its tokens', async (_what, end, status) => {
     const { review, share } = await newReview(app, owner)
     const { body } = await open(share)

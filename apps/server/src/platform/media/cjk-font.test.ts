@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
-import { makeFont } from '../../../test/make-font.ts'
+import { makeBoxFont } from './box-font.ts'
 import { createRenderer } from './render.ts'
 
 let folder: string
@@ -12,10 +12,10 @@ beforeAll(async () => {
 })
 afterAll(() => rm(folder, { recursive: true }))
 
-/** A letter, twice, of a Japanese font that is not in the document. */
+/** A letter of a Japanese font that is not in the document. */
 async function pdfOf(letter: string): Promise<string> {
   const code = (letter.codePointAt(0) ?? 0).toString(16).padStart(4, '0')
-  const stream = `BT /F 40 Tf 10 40 Td <${code}${code}> Tj ET`
+  const stream = `BT /F 80 Tf 10 20 Td <${code}> Tj ET`
   const objects = [
     '<</Type/Catalog/Pages 2 0 R>>',
     '<</Type/Pages/Kids[3 0 R]/Count 1>>',
@@ -49,7 +49,7 @@ test.each([false, true])(
   'Japanese letters are drawn with the font of the machine (a collection: %s)',
   async (isCollection) => {
     const font = join(folder, `font-${isCollection}`)
-    await writeFile(font, makeFont('日', { isCollection }))
+    await writeFile(font, makeBoxFont(0x65e5, 0x65e5, { isCollection }))
     expect(await drawWith(font, '日')).toEqual({ unseen: undefined, isDrawn: true })
     // A letter that this font has not.
     expect(await drawWith(font, '本')).toEqual({

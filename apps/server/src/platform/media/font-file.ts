@@ -41,7 +41,7 @@ function rangesOf(map: Buffer): Range[] {
     const entry = 4 + 8 * n
     return { platform: map.readUInt16BE(entry), bytes: map.subarray(map.readUInt32BE(entry + 4)) }
   }).filter(({ platform }) => platform === unicodePlatform || platform === windowsPlatform)
-  const whole = subtables.find(({ bytes }) => bytes.readUInt16BE(0) === 12)
+  const whole = subtables.find(({ bytes }) => [12, 13].includes(bytes.readUInt16BE(0)))
   if (whole) return rangesOfGroups(whole.bytes)
   const basic = subtables.find(({ bytes }) => bytes.readUInt16BE(0) === 4)
   return basic ? rangesOfSegments(basic.bytes) : []

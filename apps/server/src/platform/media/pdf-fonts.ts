@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
+import { makeBoxFont } from '#server/platform/media/box-font'
 import { cjkFont } from '#server/platform/media/cjk-font'
 import { collectionTag, type FontFace, isCollection, tableOf } from '#server/platform/media/font-file'
 import { asWasmFunction } from '#server/platform/media/wasm-function'
@@ -10,6 +11,8 @@ export type PdfFonts = {
   wasAsked: () => boolean
   /** Begins with another document: PDFium draws with its own fonts, or with those that have more letters. */
   begin: (isGiven: boolean) => void
+  /** Meanwhile every letter has the same box, so that PDFium reads all of them. */
+  inBoxes: <T>(read: () => T) => T
 }
 
 type Module = {
@@ -31,6 +34,8 @@ const names = [
   'DejaVuSansMono',
   'DejaVuSansMono-Bold',
 ] as const
+const boxHandle = 1_000
+const boxFont = makeBoxFont(0x21, 0x10ffff)
 /** By handle, from 1 on: those above, then faces of the machine's. */
 const faces: (FontFace | undefined)[] = []
 
@@ -53,6 +58,7 @@ export function needsOf(code: number): LetterNeeds {
 /** In place of PDFium's default, whose functions are nobody else's: its table of functions cannot grow. */
 export function serveFonts(module: Module): PdfFonts {
   let isGiven = false
+  let areBoxes = false
   let isAsked = false
   const info = module._FPDF_GetDefaultSystemFontInfo()
   const slots = Array.from({ length: 8 }, (_, n) =>
@@ -64,6 +70,7 @@ export function serveFonts(module: Module): PdfFonts {
   }
   const map = (_info = 0, weight = 0, _italic = 0, charset = 0, pitch = 0, face = 0) => {
     isAsked = true
+    if (areBoxes) return boxHandle
     if (!isGiven) return 0
     return handleOfCjk(charset) ?? handleOf(textAt(face), weight, pitch)
   }
@@ -93,6 +100,14 @@ export function serveFonts(module: Module): PdfFonts {
       isGiven = isNowGiven
       isAsked = false
     },
+    inBoxes(read) {
+      areBoxes = true
+      try {
+        return read()
+      } finally {
+        areBoxes = false
+      }
+    },
   }
 }
 
@@ -115,6 +130,7 @@ function handleOfCjk(charset: number): number | null {
 }
 
 function fontOf(handle: number): FontFace | null {
+  if (handle === boxHandle) return { bytes: boxFont, at: 0 }
   const known = faces[handle - 1]
   if (known) return known
   const name = names[handle - 1]

@@ -122,6 +122,26 @@ describe('letters whose font is not in the document', () => {
     for (const ink of await inkOf(output, letters.length)) expect(ink).toBeGreaterThan(0.02)
   })
 
+  test('are drawn and said one by one, too, where PDFium reads none of them by itself', async () => {
+    const font = (name: string) =>
+      `<< /Type /Font /Subtype /TrueType /BaseFont /Arial /FirstChar 65 /LastChar 65 /Widths [560] /FontDescriptor 6 0 R /Encoding << /Type /Encoding /BaseEncoding /WinAnsiEncoding /Differences [65 /${name}] >> >>`
+    const descriptor =
+      '<< /Type /FontDescriptor /FontName /Arial /Flags 32 /FontBBox [-665 -325 2000 1040] /ItalicAngle 0 /Ascent 905 /Descent -212 /CapHeight 716 /StemV 80 >>'
+    const apart = 'BT /F 60 Tf 20 80 Td <41> Tj 33.6 0 Td <41> Tj ET'
+    const page = '/Resources << /Font << /F 5 0 R >> >>'
+    for (const [name, unseen] of [
+      ['afii10031', undefined],
+      // Devanagari, of which no font here has letters.
+      ['uni0915', ['TEXT_WITHOUT_FONT']],
+    ] as const) {
+      const path = await save(apart, page, [font(name), descriptor])
+      const thumbnail = `${path}.webp`
+      expect((await renderPdfPage({ path, page: 1, outputs: { thumbnail } })).unseen).toEqual(unseen)
+      if (unseen) continue
+      for (const ink of await inkOf(thumbnail, 2)) expect(ink).toBeGreaterThan(0.02)
+    }
+  })
+
   test('are drawn as before where PDFium has them, whatever was drawn between', async () => {
     const path = await write(['A', 'adieresis', 'germandbls', 'Zcaron'])
     const draw = async (name: string) => {

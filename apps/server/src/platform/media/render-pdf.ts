@@ -4,8 +4,9 @@ import { PDFiumModule } from '@hyzyla/pdfium'
 import { previewMaxPx, thumbnailMaxPx } from '@wingmark/contract/limits'
 import { levelSize, pagePixels, pageTilePx, type TilePlace } from '@wingmark/contract/tiles'
 import { type AnnotationModule, drawBareLines } from '#server/platform/media/pdf-annotations'
-import { type LetterNeeds, needsOf, type PdfFonts, serveFonts } from '#server/platform/media/pdf-fonts'
+import { type LetterNeeds, type PdfFonts, serveFonts } from '#server/platform/media/pdf-fonts'
 import { type LeftOut, readLeftOut } from '#server/platform/media/pdf-left-out'
+import { hasUnreadWords, type LetterModule, needsOfLetters } from '#server/platform/media/pdf-letters'
 import { writeTile, writeWebp } from '#server/platform/media/render-picture'
 import {
   type Outputs,
@@ -42,11 +43,7 @@ export type Pdfium = Awaited<ReturnType<typeof PDFiumModule>> & {
   _FPDFPage_CloseAnnot: (annotation: number) => void
   _FPDFAnnot_GetFlags: (annotation: number) => number
   _FPDFAnnot_SetFlags: (annotation: number, flags: number) => number
-  _FPDFText_GetUnicode: (text: number, index: number) => number
-  _FPDFText_GetTextObject: (text: number, index: number) => number
-  _FPDFTextObj_GetFont: (object: number) => number
-  _FPDFFont_GetIsEmbedded: (font: number) => number
-}
+} & LetterModule
 export type OpenPdf = {
   path: string
   document: number
@@ -76,24 +73,19 @@ export async function readPdf(path: string): Promise<RenderResult> {
   return { sizes: (await openPdf(path)).sizes, animated: false }
 }
 
-const MOST_LETTERS = 20_000
-
-/** Whether letters of a page whose font is not in the document need this. */
-function hasLettersThat(need: LetterNeeds, module: Pdfium, page: number): boolean {
-  const text = module._FPDFText_LoadPage(page)
-  if (text === 0) return false
-  try {
-    const letters = Math.min(module._FPDFText_CountChars(text), MOST_LETTERS)
-    for (let at = 0; at < letters; at++) {
-      if (needsOf(module._FPDFText_GetUnicode(text, at)) !== need) continue
-      const object = module._FPDFText_GetTextObject(text, at)
-      const font = object === 0 ? 0 : module._FPDFTextObj_GetFont(object)
-      if (font !== 0 && module._FPDFFont_GetIsEmbedded(font) === 0) return true
+/** What letters of a page need whose font is not in the document. */
+function needsOfPage(module: Pdfium, pdf: OpenPdf, index: number, page: number): Set<LetterNeeds> {
+  if (!fonts || !hasUnreadWords(module, page)) return needsOfLetters(module, page)
+  return fonts.inBoxes(() => {
+    const document = module._FPDF_LoadMemDocument(pdf.bytes, pdf.size, 0)
+    const inBoxes = document === 0 ? 0 : module._FPDF_LoadPage(document, index)
+    try {
+      return inBoxes === 0 ? new Set<LetterNeeds>() : needsOfLetters(module, inBoxes)
+    } finally {
+      if (inBoxes !== 0) module._FPDF_ClosePage(inBoxes)
+      if (document !== 0) module._FPDF_CloseDocument(document)
     }
-    return false
-  } finally {
-    module._FPDFText_ClosePage(text)
-  }
+  })
 }
 
 /** Draws one page, counted from 1, with its annotations and form fields on white. Of the first it tells what is not seen. */
@@ -107,7 +99,8 @@ export async function renderPdfPage(job: {
   const { data, width, height, pdf, size } = await drawWholePage({ path, page, longest })
   await writeWebp(data, { width, height, channels: 4 }, outputs, pdf.sizes.length <= MAX_DESIGN_PAGES)
   const module = await pdfium()
-  const isFontless = page === 1 && hasLettersThat('a font that is not here', module, openPage(module, pdf, 0))
+  const isFontless =
+    page === 1 && needsOfPage(module, pdf, 0, openPage(module, pdf, 0)).has('a font that is not here')
   const unseen: UnseenPart[] = [
     ...(isFontless ? (['TEXT_WITHOUT_FONT'] as const) : []),
     ...(pdf.isSpared ? (['BAD_PICTURE'] as const) : []),
@@ -308,7 +301,7 @@ export function openPage(module: Pdfium, pdf: OpenPdf, index: number): number {
   if (pdf.page?.index === index) return pdf.page.handle
   closePage(module, pdf)
   let handle = loadPage(module, pdf, index)
-  if (!pdf.hasFonts && fonts?.wasAsked() && hasLettersThat('a font of ours', module, handle)) {
+  if (!pdf.hasFonts && fonts?.wasAsked() && needsOfPage(module, pdf, index, handle).has('a font of ours')) {
     module._FPDF_ClosePage(handle)
     giveFonts(module, pdf)
     handle = loadPage(module, pdf, index)

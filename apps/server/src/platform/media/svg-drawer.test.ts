@@ -28,6 +28,8 @@ test('an SVG is drawn by resvg, and by librsvg what that one leaves out', () => 
     '<g fill="currentColor"><g color="green"><rect/></g></g>',
     '<svg width="9" height="9" transform="scale(2)"/>',
     '<radialGradient fr=".5"/>',
+    '<image image-rendering="pixelated"/>',
+    '<image style="image-rendering: crisp-edges"/>',
     '<circle style="r:60px"/>',
     '<style>rect{fill:red;width:9px}</style>',
     '<rect style="transform:rotate(20deg)"/>',

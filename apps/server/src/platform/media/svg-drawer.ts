@@ -8,6 +8,7 @@ export type SvgDrawing = { drawer: 'librsvg' | 'resvg'; unseen: UnseenPart[] }
 
 // Read beside Chromium's pictures: what librsvg has right, and resvg leaves out or draws otherwise.
 const onlyLibrsvg = [
+  /\bimage-rendering\s*[:=]\s*["']?\s*(?:pixelated|crisp-edges)/,
   // Of a region far beyond the picture.
   /<(?:[\w.-]+:)?filter\s[^>]*\s(?:x|y|width|height)\s*=\s*["']-?\d{4,}/,
   /\bcontext-(?:fill|stroke)\b|non-scaling-stroke|!\s*important/,

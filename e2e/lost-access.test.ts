@@ -99,7 +99,8 @@ test('who may no longer comment while they write reads why there, and keeps the 
   for (const screen of [phone, desktop]) {
     const { id, link } = await publishFiles(studio, 'Poster', [files.png])
     const { page, allows } = await newPerson(browser, screen)
-    allows('403 /comment/api/v1')
+    // Addresses of pictures end as well, and new ones come.
+    allows('403 /comment/api/v1', '404 /files/', 'net::ERR_CONNECTION_RESET /files/')
     await page.goto(link)
     await design(page).waitFor()
     await page.getByRole('application').click()

@@ -3,11 +3,11 @@ import sharp from 'sharp'
 import { findNeighbours } from '#server/platform/media/color-neighbours'
 import { liftLetters } from '#server/platform/media/lift-letters'
 import { measureColors, type Pixels } from '#server/platform/media/measure-colors'
-import { findMisspelled, type Spelling } from '#server/platform/media/misspelled'
+import { findMisspelled } from '#server/platform/media/misspelled'
 import { type PageFacts, type TextFact, textsMax } from '#server/platform/media/page-facts'
 import { type ReadLine, readWords } from '#server/platform/media/read-words'
 import { openPicture, pictureError } from '#server/platform/media/render-picture'
-import type { RenderResult, Size } from '#server/platform/media/render-protocol'
+import type { RenderResult, RenderTask, Size } from '#server/platform/media/render-protocol'
 
 /** What tesseract reads well is about twice as large as a screen's text. */
 const ENLARGED = 2
@@ -33,14 +33,7 @@ const SAME_PART = 0.3
 /** Above it, an even colour differs from itself by noise alone. */
 const EVEN = 3
 
-type Job = {
-  path: string
-  svg: boolean
-  withoutResvg?: boolean
-  part: number
-  output: string
-  spelling: Spelling
-}
+type Job = Omit<Extract<RenderTask, { kind: 'picture-facts' }>, 'kind'>
 
 /** Reads words of a picture, from a part of it on, and measures the colours of each line in its own pixels. */
 export async function readPictureFacts(job: Job): Promise<RenderResult> {

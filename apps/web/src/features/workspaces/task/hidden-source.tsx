@@ -25,7 +25,7 @@ export function HiddenSource({ task: { _id }, source }: { task: Task; source: Hi
           size="compact-xs"
           variant="default"
           loading={ask.isPending}
-          title="Its owner is told, and can let you in"
+          title="Notifies the owner, who can let you in"
           onClick={() => ask.mutate(_id)}
         >
           Ask for access

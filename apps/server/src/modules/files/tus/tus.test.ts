@@ -394,7 +394,7 @@ describe('storage', () => {
     await app.deps.db.pool.query(later, [person.user._id])
     expect((await askTus(app, person, path)).status).toBe(404)
     await sweepUploads(app.deps, 0)
-    expect(await resumableFiles()).not.toContain(path.split('/').at(-1))
+    await expect.poll(resumableFiles).not.toContain(path.split('/').at(-1))
   })
 })
 

@@ -49,6 +49,11 @@ const found = async (by: Person, word: string) => {
 const told = async (by: Person) => (await app.call(listNotifications, {}, by)).body
 const ageDeleted = (id: string) =>
   app.deps.db.pool.query(`update reviews set deleted_at = now() - interval '25 hours' where id = $1`, [id])
+/** What is locked at that moment, by a job or the sweep of another process, goes with a later one. */
+const usedAfterSweep = async () => {
+  await sweepBin(app.deps)
+  return used()
+}
 const everybody = () => [room.owner, room.editor, room.commenter, room.viewer, room.guest, room.visitor]
 
 describe('a deleted review', () => {
@@ -165,12 +170,10 @@ describe('a deleted review', () => {
     await forGood()
     expect(await used()).toBe(size)
     await remove(room.owner, other.review._id)
-    await sweepBin(app.deps)
-    expect(await used()).toBe(size)
+    expect(await usedAfterSweep()).toBe(size)
     await ageDeleted(other.review._id)
     expect([await deleted(), (await restore(other.review._id)).status]).toEqual([[], 404])
-    await sweepBin(app.deps)
-    expect(await used()).toBe(0)
+    await expect.poll(usedAfterSweep).toBe(0)
     const { rows } = await app.deps.db.pool.query('select 1 from reviews where owner_id = $1', [
       room.owner.user._id,
     ])
@@ -287,8 +290,7 @@ describe('a file that was removed from a review', () => {
     await takeOut()
     expect(await used()).toBe(before)
     await ageDeleted(room.fileId)
-    await sweepBin(app.deps)
-    expect(await used()).toBe(before / 2)
+    await expect.poll(usedAfterSweep).toBe(before / 2)
     await takeOut(other)
     expect((await forGood(other, room.editor)).status).toBe(200)
     expect(await used()).toBe(0)

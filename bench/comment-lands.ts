@@ -120,19 +120,19 @@ async function ourStage(server: BenchServer): Promise<OurStage> {
 /** Twenty people point while one comments each second; the peer has the comments alone. */
 async function measurePointed(server: BenchServer, ours: OurStage, raw: Stage): Promise<boolean> {
   const viewers = 500
-  let told = 0
+  let notified = 0
   let spent = 0
   const pointed = async () => {
-    told = 0
+    notified = 0
     const [stop, before] = [ours.point(), processorOf(treeOf(server.pid))]
-    const p95 = await measure(ours, viewers, steady, () => (told += 1))
+    const p95 = await measure(ours, viewers, steady, () => (notified += 1))
     spent = processorOf(treeOf(server.pid)) - before
     await stop()
     return p95
   }
   const landed = await compare(2, { ours: pointed, peer: () => measure(raw, viewers, steady) }, (p95) => p95)
   const seconds = (steady.comments * steady.pauseMs) / 1000
-  note('news of pointers that each viewer got', told / viewers / seconds, 'a second')
+  note('news of pointers that each viewer got', notified / viewers / seconds, 'a second')
   note('processor time of one viewer', (spent * 1000) / viewers / seconds, 'ms a second')
   const empty = memoryOf(treeOf(server.pid))
   const close = await watch(ours, viewers, { comment: () => {} })

@@ -83,7 +83,7 @@ async function measure({ ours, authorization, untilDone, forget }: Uploading): P
   const large = largePng(downloadBytes)
   const mine = await sendTus({ origin: ours.origin, path: tusPath, headers: { authorization } }, large)
   const path = getFile.path.replace(':id', String(mine['x-file-id']))
-  const told = await send({ method: 'GET', url: ours.origin + path, headers: { authorization } })
+  const notified = await send({ method: 'GET', url: ours.origin + path, headers: { authorization } })
   const theirs = await sendTus(
     { origin: directus, path: '/files/tus', headers: { authorization: `Bearer ${token}` }, metadata },
     large,
@@ -91,7 +91,7 @@ async function measure({ ours, authorization, untilDone, forget }: Uploading): P
   await untilDone()
   const asset = `${directus}/assets/${theirs['directus-file-id']}?access_token=${token}`
   const downloads = await compare({
-    ours: () => download(JSON.parse(told.text).result.url, downloadBytes),
+    ours: () => download(JSON.parse(notified.text).result.url, downloadBytes),
     directus: () => download(asset, downloadBytes),
   })
 

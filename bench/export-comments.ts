@@ -44,7 +44,7 @@ async function stop(): Promise<void> {
 }
 
 /** All pages, also those that are drawn behind the first ones: they would take the processor and leave files meanwhile. */
-async function untilDrawn(): Promise<void> {
+async function untilRendered(): Promise<void> {
   for (let tries = 0; tries < 1_200; tries++) {
     if ((await database.query('select 1 from graphile_worker.jobs limit 1')).rows.length === 0) return
     await sleep(100)
@@ -59,7 +59,7 @@ async function publish(bytes: Buffer, comments: number, pages: number, token: st
   form.set('file', new Blob([new Uint8Array(bytes)]), 'brochure.pdf')
   const file = (await call(uploadFile, { as: token, form })).result._id
   const { result } = await call(createReview, { as: token, body: { name: 'Taken along', files: [file] } })
-  await untilDrawn()
+  await untilRendered()
   await database.query(
     `insert into comments (id, review_id, file_id, number, type, marker, message, user_id)
      select uuidv7(), $1, $2, n, 'MARKED',

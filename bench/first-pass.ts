@@ -61,7 +61,7 @@ async function timed<T>(work: () => Promise<T>): Promise<[T, number]> {
   return [result, performance.now() - from]
 }
 
-const counts = new Map(checkRules.map((rule) => [rule, { planted: 0, found: 0, told: 0, right: 0 }]))
+const counts = new Map(checkRules.map((rule) => [rule, { planted: 0, found: 0, notified: 0, right: 0 }]))
 const screens = { words: 0, ours: 0, plain: 0, oursMs: [] as number[], plainMs: [] as number[] }
 const papersMs: number[] = []
 const clean = { designs: 0, findings: 0 }
@@ -97,7 +97,7 @@ try {
     for (const { rule, region, says, words } of found) {
       const count = counts.get(rule)
       if (!count) continue
-      count.told += 1
+      count.notified += 1
       const isRight = design.faults.some((fault) => fits(rule, region, fault))
       if (isRight) count.right += 1
       else if (isTold) console.log(`  wrong in ${design.name}: ${rule} ${says} ${words ?? ''}`)
@@ -116,7 +116,7 @@ const kept = Object.entries(leastOfRule).flatMap(([rule, least]) => {
   const count = counts.get(rule as CheckRule)
   if (!count || !least) return []
   console.log(
-    `  ${rule}: ${count.planted} planted, ${count.found} found; ${count.told} told, ${count.right} right`,
+    `  ${rule}: ${count.planted} planted, ${count.found} found; ${count.notified} notified, ${count.right} right`,
   )
   return [
     report({
@@ -128,7 +128,7 @@ const kept = Object.entries(leastOfRule).flatMap(([rule, least]) => {
     }),
     report({
       what: `${rule} precision`,
-      ours: count.right / Math.max(1, count.told),
+      ours: count.right / Math.max(1, count.notified),
       peer: null,
       unit: '',
       limit: { atLeast: least.precision },

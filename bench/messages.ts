@@ -135,7 +135,7 @@ async function bare(client: pg.PoolClient, { from, to }: Pair): Promise<void> {
     [from.id],
   )
   await run(
-    'told',
+    'notified',
     `with raised as (
        insert into user_event_counts as c (user_id, seq) select person, 1 from unnest($1::uuid[]) person
        on conflict (user_id) do update set seq = c.seq + 1 returning user_id, seq)

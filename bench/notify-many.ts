@@ -48,13 +48,13 @@ try {
     return percentile(taken.slice(times / 4), 0.5)
   }
   const taken = await compare(5, { ours: () => median(comment), peer: () => median(bare) }, (ms) => ms)
-  const { rows } = await pool.query<{ told: number }>(
-    `select count(*)::int as told from notifications n join comments c on c.id = n.comment_id
+  const { rows } = await pool.query<{ notified: number }>(
+    `select count(*)::int as notified from notifications n join comments c on c.id = n.comment_id
      where c.id = (select id from comments order by id desc limit 1)`,
   )
-  const told = rows[0]?.told ?? 0
+  const notified = rows[0]?.notified ?? 0
   finish([
-    told === people || (console.log(`only ${told} of ${people} people were told`), false),
+    notified === people || (console.log(`only ${notified} of ${people} people were notified`), false),
     report({
       what: 'one comment that tells 1,000 people, beside the bare statement',
       ...taken,

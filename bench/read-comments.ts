@@ -1,4 +1,4 @@
-/** Reading a page of 100 comments out of 1,000,000, beside the bare SELECT, and beside one out of 10,000. */
+/** ReadingPage a page of 100 comments out of 1,000,000, beside the bare SELECT, and beside one out of 10,000. */
 import { v7 as uuid } from 'uuid'
 import { finish, report } from './report.ts'
 import { compare, load } from './support/load.ts'

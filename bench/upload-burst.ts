@@ -67,7 +67,7 @@ async function untilThere(thumbnails: () => Promise<number>, wanted: number): Pr
 }
 
 /** Milliseconds for the thumbnails of as many photos that are stored already. */
-async function drawAgain(database: pg.Client): Promise<number> {
+async function renderAgain(database: pg.Client): Promise<number> {
   const from = performance.now()
   const { rows } = await database.query(drawnCount)
   await database.query(askAgain)
@@ -95,7 +95,7 @@ function watchOthers({ connections, token }: Asking): () => Promise<number[]> {
   }
 }
 
-async function untilDrawn(database: pg.Client): Promise<void> {
+async function untilRendered(database: pg.Client): Promise<void> {
   for (let tries = 0; tries < 1_200; tries++) {
     const { rows } = await database.query('select 1 from graphile_worker.jobs limit 1')
     if (rows.length === 0) return
@@ -150,9 +150,9 @@ try {
     const stopBusy = watchOthers(by)
     const oursMs = await sendAndDraw(sending, async () => (await database.query(drawnCount)).rows[0].drawn)
     const busy = await stopBusy()
-    await untilDrawn(database)
-    const storedMs = await drawAgain(database)
-    await untilDrawn(database)
+    await untilRendered(database)
+    const storedMs = await renderAgain(database)
+    await untilRendered(database)
     note(
       `round ${round + 1}: ours`,
       oursMs / 1000,

@@ -95,7 +95,7 @@ async function bare(client: pg.PoolClient, review: OwnedReview): Promise<void> {
      values ($1, $2, 'COMMENT_ADDED', 'New comment on Bench', 'Writer', $3, $4)`,
     [notification, review.owner, review.id, id],
   )
-  const told = await run(
+  const notified = await run(
     'person',
     `insert into user_event_counts as c (user_id, seq) values ($1, 1)
      on conflict (user_id) do update set seq = c.seq + 1 returning seq`,
@@ -104,7 +104,7 @@ async function bare(client: pg.PoolClient, review: OwnedReview): Promise<void> {
   await run(
     'person-event',
     "insert into user_events (user_id, seq, event, target_id) values ($1, $2, 'notification.created', $3)",
-    [review.owner, told.rows[0].seq, notification],
+    [review.owner, notified.rows[0].seq, notification],
   )
   await client.query('commit')
 }

@@ -162,7 +162,7 @@ export async function expectAccessible(
 }
 
 /** Fails with the words whose letters are cut at the top or bottom by what they stand in; lines that are left out whole are not. */
-export async function expectWholeLetters(page: Page, where: string): Promise<void> {
+export async function expectWholeCharacters(page: Page, where: string): Promise<void> {
   const cut = await page.evaluate(() =>
     [...document.querySelectorAll('body *')].flatMap((element) => {
       const { top, bottom, height } = element.getBoundingClientRect()

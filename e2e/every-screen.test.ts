@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { launchChromium } from '../scripts/launch-chromium.ts'
-import { desktop, expectAccessible, expectWholeLetters, newPerson, type Person, phone } from './browser.ts'
+import { desktop, expectAccessible, expectWholeCharacters, newPerson, type Person, phone } from './browser.ts'
 import { enter } from './commented-review.ts'
 import { makeJourneyFiles } from './made-files.ts'
 import { sendInEveryState } from './sent-states.ts'
@@ -146,7 +146,7 @@ test.each([
         }
         await page.locator(`html[data-mantine-color-scheme="${colorScheme}"]`).waitFor()
         await expectAccessible(page, `${path()}, ${colorScheme}`, { colorsOnly: isOpen })
-        if (!isOpen) await expectWholeLetters(page, path())
+        if (!isOpen) await expectWholeCharacters(page, path())
         seen += 1
       }
     }

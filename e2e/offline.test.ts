@@ -40,17 +40,17 @@ test('a review made without an account and read without a line goes up once, who
   await page.getByRole('list', { name: 'Replies' }).getByText('Yes, here').waitFor()
 
   // What the server draws elsewhere the browser draws here: any page of a PDF, and SVGs.
-  const isDrawn = (name: string) =>
+  const isRendered = (name: string) =>
     page
       .getByRole('application')
       .getByRole('img', { name })
       .evaluate((one: HTMLImageElement) => one.complete && one.naturalWidth > 0)
   await page.getByRole('button', { name: /^icon\.svg/ }).click()
-  await expect.poll(() => isDrawn('icon.svg')).toBe(true)
+  await expect.poll(() => isRendered('icon.svg')).toBe(true)
   await page.getByRole('button', { name: /^brochure\.pdf/ }).click()
-  await expect.poll(() => isDrawn('brochure.pdf, page 1 of 6')).toBe(true)
+  await expect.poll(() => isRendered('brochure.pdf, page 1 of 6')).toBe(true)
   await page.getByRole('button', { name: 'Next page' }).click()
-  await expect.poll(() => isDrawn('brochure.pdf, page 2 of 6')).toBe(true)
+  await expect.poll(() => isRendered('brochure.pdf, page 2 of 6')).toBe(true)
   await page.getByRole('application').click()
   await write('Comment on this place', 'On the second page')
   await list.getByText('On the second page').waitFor()

@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { launchChromium } from '../scripts/launch-chromium.ts'
-import { desktop, expectAccessible, expectWholeLetters, newPerson, phone, readOnPaper } from './browser.ts'
+import { desktop, expectAccessible, expectWholeCharacters, newPerson, phone, readOnPaper } from './browser.ts'
 import { enter } from './commented-review.ts'
 import { compose, menuHasFocus, sendKey, tabTo } from './keyboard.ts'
 import { makeJourneyFiles } from './made-files.ts'
@@ -298,7 +298,7 @@ async function finishComments(page: Page, own: Studio): Promise<void> {
   await page.goto(board)
   await page.getByRole('button', { name: 'From a review…' }).click()
   await page.getByRole('button', { name: /^Autumn poster/ }).waitFor()
-  await expectWholeLetters(page, 'reviews to make tasks of')
+  await expectWholeCharacters(page, 'reviews to make tasks of')
   await page.getByRole('button', { name: /^Autumn poster/ }).click()
   await page.getByText('Already task #1').waitFor()
   await page.getByRole('checkbox', { name: 'Select all 9' }).check()

@@ -83,8 +83,8 @@ test('by tus, an offset that was answered is kept over a kill', async () => {
   const half = Math.floor(bytes / 2)
   const part = { path: upload.path, sent: { ...sent, bytes: sent.bytes.subarray(0, half) } }
   await sendRest(installation, part, 0)
-  const told = await askTus(installation, upload)
-  expect(told?.offset).toBe(half)
+  const notified = await askTus(installation, upload)
+  expect(notified?.offset).toBe(half)
   await installation.killAndStart()
   expect((await askTus(installation, upload))?.offset).toBe(half)
   const { id, from } = await resumeTus(installation, upload)

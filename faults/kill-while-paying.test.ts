@@ -59,6 +59,6 @@ test('killed at every step between the payment house and us, one checkout is pai
   expect((await upgrade())?.status).toBe(409)
   expect([house.statusOf(subscription), house.wasRefunded(subscription)]).toEqual(['active', false])
   expect(house.checkoutsOf(customer)).toBe(1)
-  const told: unknown = JSON.parse((await installation.askJson('GET', '/notification/api/v1/user')).text)
-  expect(told).toMatchObject({ results: [{ action: 'PLAN_STARTED' }] })
+  const notified: unknown = JSON.parse((await installation.askJson('GET', '/notification/api/v1/user')).text)
+  expect(notified).toMatchObject({ results: [{ action: 'PLAN_STARTED' }] })
 })

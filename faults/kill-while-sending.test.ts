@@ -162,7 +162,7 @@ test(`after ${kills} kills while messages with two files are sent, each is there
     const [found] = await installation.query(
       `select count(*)::int as messages, count(distinct message)::int as texts, max(seq) as last,
         bool_and((select count(*) from files f where f.message_id = m.id) = 2) as whole,
-        bool_and((select count(*) from user_events e where e.target_id = m.id and e.event = 'message.created') = 2) as told,
+        bool_and((select count(*) from user_events e where e.target_id = m.id and e.event = 'message.created') = 2) as notified,
         (select used from usage_meters where user_id = $1 and meter = 'MESSAGES') as used
        from messages m where sender_id = $1`,
       [from.id],
@@ -170,7 +170,7 @@ test(`after ${kills} kills while messages with two files are sent, each is there
     const count = wishes.length
     expect(found).toEqual({
       ...{ messages: count, texts: count, last: count, used: count },
-      ...{ whole: true, told: true },
+      ...{ whole: true, notified: true },
     })
   }
   installation.token = ida

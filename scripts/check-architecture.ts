@@ -261,7 +261,7 @@ const ownQueries: Record<string, string> = {
   'db/migrate.ts': 'waits for its turn on a connection before there are tables',
   'db/locks.ts': 'one connection of its own, whose locks must not outlive it',
   'modules/events/store.ts': 'listens on a connection of its own',
-  'platform/limits.ts': 'passes on what its library asks, so that it does not wait for the disk',
+  'platform/rate-limits.ts': 'passes on what its library asks, so that it does not wait for the disk',
   'platform/postgres/outside-database.ts': 'asks a server that is not known yet',
 }
 

@@ -2,7 +2,7 @@
  * Prints `searchable_words` of PostgreSQL, made from what `packages/contract/src/search-words.ts` does with each character:
  * for a new migration once the rule changes, or Node knows a newer Unicode. `search-words.test.ts` of the server compares both.
  */
-import { foldForSearch, foldLetters, keptWords } from '@wingmark/contract/search-words'
+import { foldCharacters, foldForSearch, keptWords } from '@wingmark/contract/search-words'
 
 /** Taken apart by Unicode 17, and not yet by Unicode 14, which PostgreSQL 15 knows. */
 const late =
@@ -42,12 +42,12 @@ function classOf(fits: (one: string) => boolean, isMet = (_one: string): boolean
 }
 
 /** Without the blanks around what is a word of its own. */
-const bareOf = (one: string) => foldLetters(one).replace(/^ (.*) $/, '$1')
-const hasOne = (one: string) => [...foldLetters(one)].length === 1
+const bareOf = (one: string) => foldCharacters(one).replace(/^ (.*) $/, '$1')
+const hasOne = (one: string) => [...foldCharacters(one)].length === 1
 const translated = (of: readonly string[]) =>
-  `    t := translate(t, '${of.join('')}', '${of.map((one) => foldLetters(one)).join('')}');`
+  `    t := translate(t, '${of.join('')}', '${of.map((one) => foldCharacters(one)).join('')}');`
 const replaced = (of: readonly string[]) =>
-  of.map((one) => `    t := replace(t, '${one}', '${foldLetters(one)}');`).join('\n')
+  of.map((one) => `    t := replace(t, '${one}', '${foldCharacters(one)}');`).join('\n')
 const when = (some: string, then: string) => `    IF t ~ '[${some}]' THEN\n${then}\n    END IF;`
 
 export function searchFunction(): string {
@@ -65,10 +65,10 @@ export function searchFunction(): string {
   const dividers = classOf(isDivider, (one) => isFolded(one) && isApart(one))
   const unspaced = classOf(isUnspaced, (one) => isMet(one) && isFolded(one))
   const written = classOf(
-    (one) => /^ .* $/.test(foldLetters(one)),
+    (one) => /^ .* $/.test(foldCharacters(one)),
     (one) => !isAsciiOrNew(one),
   )
-  const weightless = classOf((one) => foldLetters(one) === '', isMet)
+  const weightless = classOf((one) => foldCharacters(one) === '', isMet)
   const lateOnes = known.filter(isLate)
   return `CREATE OR REPLACE FUNCTION searchable_words(given text) RETURNS tsvector LANGUAGE plpgsql IMMUTABLE STRICT AS $$
 DECLARE

@@ -7,7 +7,7 @@ export const allowances: Partial<Record<string, { seconds: number; reason: strin
     seconds: 25,
     reason: 'it waits twice for the five seconds by which strangers are slowed down',
   },
-  'apps/server/src/modules/users/guesses/guesses.test.ts': {
+  'apps/server/src/modules/users/sign-in-attempts/sign-in-attempts.test.ts': {
     seconds: 20,
     reason:
       'starts the application three times, and waits for the five seconds by which strangers are slowed down',
@@ -32,7 +32,7 @@ export const allowances: Partial<Record<string, { seconds: number; reason: strin
     seconds: 30,
     reason: 'folds all of Unicode in databases of three locales, two of which it makes',
   },
-  'apps/server/src/modules/search/filling/filling.test.ts': {
+  'apps/server/src/modules/search/backfill/backfill.test.ts': {
     seconds: 25,
     reason: 'starts the application four times, on one database',
   },
@@ -57,7 +57,10 @@ export const allowances: Partial<Record<string, { seconds: number; reason: strin
     seconds: 20,
     reason: 'asks as seven kinds of callers, each call about people of its own',
   },
-  'apps/server/src/modules/files/redraw/redraw.test.ts': { seconds: 25, reason: 'draws long PDFs' },
+  'apps/server/src/modules/files/retry-rendering/retry-rendering.test.ts': {
+    seconds: 25,
+    reason: 'draws long PDFs',
+  },
   'apps/server/src/modules/files/rendering/rendering.test.ts': {
     seconds: 45,
     reason: 'draws what is large, damaged and hostile',

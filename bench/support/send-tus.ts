@@ -7,17 +7,17 @@ const filename = `filename ${Buffer.from('large.png').toString('base64')}`
 
 /** By the protocol's two requests; answers the headers of the last. */
 export async function sendTus({ origin, path, headers = {}, metadata = filename }: Target, body: LargeBody) {
-  const told = { ...headers, 'tus-resumable': tusVersion }
+  const notified = { ...headers, 'tus-resumable': tusVersion }
   const length = String(body.contentLength)
   const created = await send({
     method: 'POST',
     url: origin + path,
-    headers: { ...told, 'upload-length': length, 'upload-metadata': metadata },
+    headers: { ...notified, 'upload-length': length, 'upload-metadata': metadata },
   })
   const answer = await send({
     method: 'PATCH',
     url: new URL(String(created.headers['location']), origin).href,
-    headers: { ...told, 'upload-offset': '0', 'content-type': tusContentType },
+    headers: { ...notified, 'upload-offset': '0', 'content-type': tusContentType },
     body,
   })
   if (answer.headers['upload-offset'] !== length) throw new Error('the server did not keep it all')

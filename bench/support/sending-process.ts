@@ -15,9 +15,9 @@ async function sendPhotos(count: number) {
   process.send?.('sent')
 }
 
-process.on('message', (told: SendingJob | number) => {
-  if (typeof told === 'number') return void sendPhotos(told)
-  job = { ...told, forms: told.forms.map(({ type, body }) => ({ type, body: Buffer.from(body) })) }
-  connections = openConnections(told.origin)
+process.on('message', (notified: SendingJob | number) => {
+  if (typeof notified === 'number') return void sendPhotos(notified)
+  job = { ...notified, forms: notified.forms.map(({ type, body }) => ({ type, body: Buffer.from(body) })) }
+  connections = openConnections(notified.origin)
 })
 process.on('disconnect', () => process.exit())

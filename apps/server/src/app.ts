@@ -11,26 +11,26 @@ import { handleClientError, handleError } from '#server/http/error-handler'
 import { parseJsonOnly, refusePackedBodies } from '#server/http/json-body'
 import { collectLongAnswers } from '#server/http/long-answers'
 import { watchMethods } from '#server/http/method-not-allowed'
-import { countMiss } from '#server/http/misses'
 import { createMount } from '#server/http/mount'
+import { countMiss } from '#server/http/not-found-limit'
 import { refuseTwoHosts } from '#server/http/refuse-two-hosts'
 import { protectResponses } from '#server/http/security-headers'
 import { dropUnusedConnections } from '#server/http/unused-connections'
 import { createMemory } from '#server/memory'
 import { modules } from '#server/modules'
-import type { LetterWriters } from '#server/modules/mail/service'
+import type { EmailWriters } from '#server/modules/mail/service'
 import { authenticate } from '#server/modules/users/service'
 import { createAi } from '#server/platform/ai'
 import type { Config } from '#server/platform/config'
 import { createGoogle, type GoogleIssuer } from '#server/platform/google'
 import { createJobs } from '#server/platform/jobs'
-import { createLimits } from '#server/platform/limits'
 import type { Log } from '#server/platform/log'
 import { createMailer } from '#server/platform/mailer'
 import { findDictionaries } from '#server/platform/media/dictionaries'
 import { createRenderer } from '#server/platform/media/render'
 import { openStorage } from '#server/platform/open-storage'
 import { createPayments, type PaymentsPlace } from '#server/platform/payments'
+import { createLimits } from '#server/platform/rate-limits'
 import { createSigner } from '#server/platform/tokens'
 
 export type App = {
@@ -56,7 +56,7 @@ export async function startApp(config: Config, given: Given): Promise<App> {
   given.log.info({ schema }, 'the schema of the database is up to date')
   const deps = await createDeps(config, given)
   const server = await createServer(deps, given.checkReplies ?? process.env.NODE_ENV === 'test')
-  const letters: LetterWriters = joined(modules.map((one) => one.letters))
+  const letters: EmailWriters = joined(modules.map((one) => one.letters))
   const tasks: TaskList = joined(modules.map((one) => one.tasks?.(deps, letters)))
   await deps.jobs.start(tasks, modules.flatMap((one) => one.cron ?? []).join('\n'))
   const stops: (() => void | Promise<void>)[] = []

@@ -1,4 +1,4 @@
-import { createOpenSends } from '#server/http/open-sends'
+import { createOpenDownloads } from '#server/http/open-downloads'
 import { createRecentlyNoted } from '#server/modules/activity/recently-noted'
 import { createFoundLists } from '#server/modules/connections/discovery/found-lists'
 import { createFilesMemory } from '#server/modules/files/memory'
@@ -9,7 +9,7 @@ export const createMemory = () => ({
   activity: createRecentlyNoted(),
   foundPeople: createFoundLists(),
   files: createFilesMemory(),
-  openSends: createOpenSends(),
+  openDownloads: createOpenDownloads(),
   garbage: createGarbage(),
 })
 

@@ -1,7 +1,7 @@
-import type { EarlierCounts } from '@wingmark/contract/earlier'
 import type { SearchTab } from '@wingmark/contract/search'
 import type { SharedWork } from '@wingmark/contract/shared-work'
 import type { Subject } from '@wingmark/contract/subjects'
+import type { UnverifiedCounts } from '@wingmark/contract/unverified-work'
 import type { TaskList } from 'graphile-worker'
 import type { ExportedItem } from '#server/db/by-pages'
 import type { Database, Queryable, Transaction } from '#server/db/client'
@@ -12,13 +12,13 @@ import type { Mounting } from '#server/http/mount'
 import type { CommentChange, StatusChange } from '#server/modules/comments/change/service'
 import type { Named } from '#server/modules/comments/mentionable/service'
 import type { UserEventReaders } from '#server/modules/events/service'
-import type { LetterWriters } from '#server/modules/mail/service'
+import type { EmailWriters } from '#server/modules/mail/service'
 import type { Move, Which } from '#server/modules/users/sql'
 
-/** See `modules/users/earlier`. All run in the transaction that asks. */
-export type EarlierPart = {
+/** See `modules/users/unverified-work`. All run in the transaction that asks. */
+export type UnverifiedPart = {
   /** What there is of it, by kind; what is not named is only moved. */
-  count?: (db: Queryable, user: string, which: Which) => Promise<Partial<EarlierCounts>>
+  count?: (db: Queryable, user: string, which: Which) => Promise<Partial<UnverifiedCounts>>
   /** Nobody but their owner gets at them from now on, or again. */
   rest?: (tx: Transaction, user: string, rests: boolean) => Promise<void>
   /** What rests and has readers, who are to be told. */
@@ -38,7 +38,7 @@ export type Departure = {
 /** Something with members, and who of them gets it; null: it goes with its owner. */
 export type SettledWork = { work: SharedWork; to: SharedWork['members'][number] | null }
 
-/** See `modules/members/leaving`. Of one kind of what has members. */
+/** See `modules/members/account-deletion`. Of one kind of what has members. */
 export type SharedPart = {
   /** Of whoever leaves; in the order in which everybody locks. */
   lock: (tx: Transaction, user: string) => Promise<void>
@@ -61,11 +61,11 @@ export type Module = {
   /** Registers its routes; `live` are the events of all modules. */
   mount?: (given: Mounting, live: UserEventReaders) => void | Promise<void>
   /** Its jobs, named `<module>:<verb>`; `letters` are those of all modules. */
-  tasks?: (deps: Deps, letters: LetterWriters) => TaskList
+  tasks?: (deps: Deps, letters: EmailWriters) => TaskList
   /** Lines of a crontab, in UTC. */
   cron?: readonly string[]
   /** Writers of its mails, named `<module>:<letter>`. */
-  letters?: LetterWriters
+  letters?: EmailWriters
   /** What its events on people's own streams carry, by the contract's names. */
   live?: UserEventReaders
   /** What somebody takes along of it, by the file's name in the export of their account. */
@@ -77,13 +77,13 @@ export type Module = {
   /** What it has that others work in too, when its owner's account is deleted. */
   shared?: SharedPart
   /** What an account had of its things before its address was proved, by somebody who may not have made them. */
-  earlier?: EarlierPart
+  earlier?: UnverifiedPart
   /** How many people somebody has asked to connect, as far as that counts for their plan. */
   asked?: (db: Queryable, userId: string) => Promise<number>
   /** What follows from another name or username of somebody, in that transaction. */
   renamed?: (tx: Transaction, userId: string) => Promise<void>
   /** What follows once stored bytes were drawn, cannot be, or a video's length is known, last in that transaction; answers who has news on their own stream. */
-  drawn?: (tx: Transaction, blobId: string) => Promise<string[]>
+  rendered?: (tx: Transaction, blobId: string) => Promise<string[]>
   /** What follows once files are in a review, or have other bytes there, in that transaction; the review is locked. */
   underReview?: (tx: Transaction, given: UnderReview) => Promise<void>
   /** What goes along with a file that is removed from a review, or comes back, in that transaction; the review is locked. */

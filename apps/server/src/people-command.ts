@@ -1,5 +1,5 @@
 /** `npm run people`: what was reported, and whom to hide or suspend. */
-import { besideServer } from '#server/beside-server'
+
 import { peopleUsage, readPeopleCommand } from '#server/modules/connections/operator/command'
 import {
   hidePerson,
@@ -8,6 +8,7 @@ import {
   showReports,
   suspendPerson,
 } from '#server/modules/connections/operator/service'
+import { besideServer } from '#server/operator-command'
 
 const command = readPeopleCommand(process.argv.slice(2), new Date())
 

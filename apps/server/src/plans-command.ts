@@ -3,7 +3,6 @@
 import { dayOf } from '@wingmark/contract/days'
 import { formatStorage } from '@wingmark/contract/formats'
 import { Plan } from '@wingmark/contract/plans'
-import { type Beside, besideServer } from '#server/beside-server'
 import {
   givePlan,
   giveStorage,
@@ -11,6 +10,7 @@ import {
   type PlanLine,
   showPlan,
 } from '#server/modules/subscriptions/operator/service'
+import { type Beside, besideServer } from '#server/operator-command'
 
 const usage = `npm run plans -- list
 npm run plans -- show ADDRESS

@@ -1,6 +1,7 @@
 /** `npm run testimonials`: hides a customer review with a reason that stays in its place, or shows it again. */
-import { besideServer } from '#server/beside-server'
+
 import { hideTestimonial } from '#server/modules/testimonials/service'
+import { besideServer } from '#server/operator-command'
 
 const usage = `npm run testimonials -- hide ADDRESS "REASON"   hide this person’s customer review and show the reason instead
 npm run testimonials -- show ADDRESS            show it again`

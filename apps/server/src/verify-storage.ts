@@ -1,7 +1,7 @@
 /** `npm run verify-storage`: are all files there, as they were uploaded? With the settings of the server, which may run meanwhile. */
 import { dayOf } from '@wingmark/contract/days'
-import { type Beside, besideServer } from '#server/beside-server'
 import { checkStorage, type Problem, type Totals } from '#server/modules/files/integrity/service'
+import { type Beside, besideServer } from '#server/operator-command'
 import { openStorage } from '#server/platform/open-storage'
 
 const megabytes = (bytes: number) => `${Math.ceil(bytes / 1e6).toLocaleString('en')} MB`

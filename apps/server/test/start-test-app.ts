@@ -11,7 +11,7 @@ import { createLog, type Log } from '#server/platform/log'
 import { hashCheaply } from '#server/platform/passwords'
 import type { PaymentsPlace } from '#server/platform/payments'
 import { createTestDatabase } from './test-database.ts'
-import './drawing-processes.ts'
+import './render-processes.ts'
 
 hashCheaply()
 

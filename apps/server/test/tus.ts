@@ -53,8 +53,8 @@ export function createTus(app: TestApp, caller: Caller, wanted: Wanted): Promise
     ...(review ? [`review ${base64(review)}`] : []),
     ...(target ? [`target ${base64(target)}`] : []),
   ].join(',')
-  const told = { 'upload-length': String(size), 'upload-metadata': metadata, ...headers }
-  return callTus(app, caller, { method: 'POST', headers: told, ...(body ? { body } : {}) })
+  const notified = { 'upload-length': String(size), 'upload-metadata': metadata, ...headers }
+  return callTus(app, caller, { method: 'POST', headers: notified, ...(body ? { body } : {}) })
 }
 
 /** Where a new upload is, to send pieces to. */

@@ -1,6 +1,6 @@
 /**
  * Without a line a review begins with its design before the application is there, too: with what this reader has been
- * given before. The names are those of lib/kept-answers, lib/session and lib/share-proof, which would bring more along.
+ * given before. The names are those of lib/cached-answers, lib/session and lib/share-token, which would bring more along.
  */
 
 type Size = { width: number; height: number }

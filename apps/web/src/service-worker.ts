@@ -1,6 +1,6 @@
 /**
  * Opens the app without a line: its files, one empty page for every address, and the previews that were seen. Calls go
- * past it: what they answer is kept by the page (lib/kept-answers), which knows who is reading.
+ * past it: what they answer is kept by the page (lib/cached-answers), which knows who is reading.
  */
 
 /** Put here by the build: the files that a room and the lists need. */

@@ -26,7 +26,7 @@ export const transferDepthMax = 32
 /** Of one account. */
 export const accountFoldersMax = 50_000
 /** For so long deleted transfers can be brought back. */
-export const transferBinHours = 24
+export const transferTrashHours = 24
 export const deliveryTitleMax = 200
 export const deliveryMessageMax = 2_000
 /** Files and folders that were chosen; what lies in these is not counted. */

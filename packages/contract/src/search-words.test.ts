@@ -4,9 +4,9 @@ import {
   beginningsOf,
   excerptAround,
   findWords,
+  foldCharacters,
   foldForSearch,
-  foldLetters,
-  holdsLetters,
+  holdsCharacters,
   keptWords,
   soughtWords,
 } from './search-words.ts'
@@ -61,7 +61,7 @@ test.each([
 ])('in “%s” is found “%s”, and marked where it stands', (text, sought) => {
   expect(isFound(text, sought)).toBe(true)
   expect(found(text, sought).map((one) => foldForSearch(one))).toEqual([foldForSearch(sought)])
-  expect(holdsLetters(text, sought)).toBe(true)
+  expect(holdsCharacters(text, sought)).toBe(true)
 })
 
 test('letters that do not stand in a row, and the middle of words with blanks, are not found', () => {
@@ -81,8 +81,8 @@ test('any letters in a row of scripts without blanks are found', () => {
 })
 
 test('what is folded stays as it is when it is folded again', () => {
-  const all = Array.from({ length: 0x10ffff }, (_, n) => foldLetters(String.fromCodePoint(n + 1)).trim())
-  expect(all.filter((folded) => foldLetters(folded).trim() !== folded)).toEqual([])
+  const all = Array.from({ length: 0x10ffff }, (_, n) => foldCharacters(String.fromCodePoint(n + 1)).trim())
+  expect(all.filter((folded) => foldCharacters(folded).trim() !== folded)).toEqual([])
 })
 
 test('an excerpt is one line around the first word', () => {

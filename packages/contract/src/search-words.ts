@@ -13,7 +13,7 @@ const isUnspaced = new RegExp(unspaced, 'u')
 const runs = new RegExp(`${unspaced}+|(?:(?!${unspaced})[^ ])+`, 'gu')
 
 /** Letters that are not taken apart by Unicode, and how they are written without their keys. */
-const plainLetters = [
+const plainCharacters = [
   ['ß', 'ss'],
   ['æ', 'ae'],
   ['œ', 'oe'],
@@ -24,36 +24,36 @@ const plainLetters = [
 ] as const
 
 /** Of a text in lower case. */
-export const toPlainLetters = (text: string): string =>
-  plainLetters.reduce<string>((plain, [letter, written]) => plain.replaceAll(letter, written), text)
+export const toPlainCharacters = (text: string): string =>
+  plainCharacters.reduce<string>((plain, [letter, written]) => plain.replaceAll(letter, written), text)
 
 /** As letters are compared: in lower case, without accents and vowel points, in the plain form of each. */
-export function foldLetters(text: string): string {
+export function foldCharacters(text: string): string {
   const bare = text.replace(written, ' $& ').normalize('NFKD').replace(weightless, '')
-  return toPlainLetters(bare.toLowerCase()).replaceAll('ς', 'σ')
+  return toPlainCharacters(bare.toLowerCase()).replaceAll('ς', 'σ')
 }
 
 /** Whether what is typed stands anywhere in a text. */
-export const holdsLetters = (text: string, typed: string): boolean =>
-  foldLetters(text).includes(foldLetters(typed).trim())
+export const holdsCharacters = (text: string, typed: string): boolean =>
+  foldCharacters(text).includes(foldCharacters(typed).trim())
 
 /** Words as letters are compared, one blank between them. PostgreSQL's `searchable_words` does the same. */
 export const foldForSearch = (text: string, dividers = between): string =>
-  foldLetters(text).replace(dividers, ' ')
+  foldCharacters(text).replace(dividers, ' ')
 
 const wordsMax = 10
-const wordLettersMax = 200
+const wordCharactersMax = 200
 /** In scripts without blanks a word begins at each letter, and this is kept of it. */
-const lettersInARow = 4
+const charactersInARow = 4
 
-const cut = (word: string) => [...word].slice(0, wordLettersMax).join('')
+const cut = (word: string) => [...word].slice(0, wordCharactersMax).join('')
 
 /** Of each letter the word that begins there, while `least` letters are left. */
 function rowsOf(run: string, least: number): string[] {
   const letters = [...run]
   return letters
     .slice(0, letters.length - least + 1)
-    .map((_, n) => letters.slice(n, n + lettersInARow).join(''))
+    .map((_, n) => letters.slice(n, n + charactersInARow).join(''))
 }
 
 const runsOf = (text: string, dividers?: RegExp): string[] => foldForSearch(text, dividers).match(runs) ?? []
@@ -72,8 +72,8 @@ export function soughtWords(text: string, dividers?: RegExp): string[] {
 
 /** Beginnings of kept words: what has all of them holds the word. */
 export function beginningsOf(sought: string): string[] {
-  const isLong = isUnspaced.test(sought) && [...sought].length > lettersInARow
-  return isLong ? [...new Set(rowsOf(sought, lettersInARow))] : [sought]
+  const isLong = isUnspaced.test(sought) && [...sought].length > charactersInARow
+  return isLong ? [...new Set(rowsOf(sought, charactersInARow))] : [sought]
 }
 
 /** Where words of `text` begin with what is looked for, as [from, to] in order. */

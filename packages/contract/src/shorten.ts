@@ -9,13 +9,13 @@ function* charactersOf(text: string): Generator<string> {
   for (const { segment } of segmenter.segment(text)) yield segment
 }
 
-const lettersOf = (text: string) => [...text].length
+const countCharacters = (text: string) => [...text].length
 
 /**
  * As many whole characters, as people see them, as fit into `max`: flags, families and accents stay whole.
  * `measure` counts Unicode characters, or what else a limit is about.
  */
-export function beginningOf(text: string, max: number, measure = lettersOf): string {
+export function beginningOf(text: string, max: number, measure = countCharacters): string {
   const near = text.slice(0, max * 2 + longestCharacter)
   if (near === text && measure(text) <= max) return text
   let kept = ''
@@ -31,7 +31,7 @@ export function beginningOf(text: string, max: number, measure = lettersOf): str
   return kept
 }
 
-function partOf(character: string, max: number, measure: typeof lettersOf): string {
+function partOf(character: string, max: number, measure: typeof countCharacters): string {
   let kept = ''
   for (const letter of character) {
     if (measure(kept + letter) > max) break

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { isBlank } from './is-blank.ts'
 import { skillMax, skillMin, skillsMax } from './limits.ts'
-import { toPlainLetters } from './search-words.ts'
+import { toPlainCharacters } from './search-words.ts'
 import { nameLine } from './text.ts'
 
 /** What makes two writings of a skill the same: case, accents, width and spacing do not count. */
@@ -12,7 +12,7 @@ export function skillKey(skill: string): string {
 /** Lower case, without accents, in the plain form of each letter. */
 export function foldText(text: string): string {
   const bare = text.normalize('NFKD').replace(/[\p{M}\p{Cf}]/gu, '')
-  return toPlainLetters(bare.toLowerCase())
+  return toPlainCharacters(bare.toLowerCase())
 }
 
 const clean = (skill: string) => nameLine(skill).replace(/\s+/g, ' ')

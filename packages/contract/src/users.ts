@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { Email } from './addresses.ts'
 import { AiOfAccount } from './ai.ts'
-import { EarlierThings, earlierUndoDays } from './earlier.ts'
 import { Id, IdParams, Time } from './ids.ts'
 import { guestNameMax, otpMax, otpMin, passwordMax, passwordMin, usernameMax } from './limits.ts'
 import { MailArea, MailAreas, NotifyMode } from './mails.ts'
@@ -11,6 +10,7 @@ import { route } from './route.ts'
 import { chosenSecret, PresentPassword, typedSecret } from './secrets.ts'
 import { SharedWorkChoice } from './shared-work.ts'
 import { line } from './text.ts'
+import { UnverifiedWork, unverifiedUndoDays } from './unverified-work.ts'
 import { Usage } from './usage.ts'
 
 const passwordLimits = {
@@ -234,7 +234,7 @@ const Profile = one(
       mailAreas: z.array(MailArea),
       signsInWith: z.array(z.enum(['PASSWORD', 'GOOGLE'])),
       isEmailConfirmed: z.boolean(),
-      earlier: EarlierThings.nullable(),
+      earlier: UnverifiedWork.nullable(),
       ai: AiOfAccount.optional(),
     }),
   }),
@@ -248,12 +248,12 @@ export const getProfile = route({
   reply: Profile,
 })
 
-export const answerEarlier = route({
+export const answerUnverifiedWork = route({
   method: 'PATCH',
   path: '/user/api/v1/earlier',
   access: 'user',
   log: 'RIGHTS',
-  summary: `Choose what happens to what was in the account before its address was verified; REMOVE can be undone for ${earlierUndoDays} days`,
+  summary: `Choose what happens to what was in the account before its address was verified; REMOVE can be undone for ${unverifiedUndoDays} days`,
   body: z.object({ answer: oneOf(['KEEP', 'REMOVE', 'UNDO']) }),
   reply: Profile,
 })

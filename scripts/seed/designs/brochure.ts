@@ -186,7 +186,7 @@ function floorPlan(): Sheet {
     'Rain (wet)',
     'Wind dome',
     'Snow, on the hour',
-    'Reading the sky',
+    'ReadingPage the sky',
     'Café and shop',
   ]
   names.forEach((name, index) => {

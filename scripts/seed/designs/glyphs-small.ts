@@ -11,7 +11,7 @@ const arch = ({ pen, top }: Frame, from: number, to: number) =>
   ])
 const low = { height: x }
 
-export const smallLetters: Record<string, Glyph> = {
+export const smallCharacters: Record<string, Glyph> = {
   a: {
     width: 0.57,
     sides: 'rs',

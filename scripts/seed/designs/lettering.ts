@@ -1,6 +1,6 @@
 import { capitals, type Glyph } from './glyphs.ts'
 import { signs } from './glyphs-signs.ts'
-import { smallLetters } from './glyphs-small.ts'
+import { smallCharacters } from './glyphs-small.ts'
 import { createPen, round } from './outline-pen.ts'
 
 /** A drawn face: no font has to be installed to see it. Measures are in cap heights. */
@@ -18,7 +18,7 @@ export type Face = {
 export type Placed = { x: number; y: number; height: number; anchor?: 'start' | 'middle' | 'end' }
 export type Lettered = { d: string; width: number }
 
-const glyphs: Record<string, Glyph> = { ...capitals, ...smallLetters, ...signs }
+const glyphs: Record<string, Glyph> = { ...capitals, ...smallCharacters, ...signs }
 const room = { s: 0.085, r: 0.055, d: 0.022 }
 const overshoot = 0.012
 

@@ -278,8 +278,8 @@ describe('the OpenAPI document', () => {
         for (const one of Object.values(responses))
           expect(one.description, where).not.toMatch(/^(Default Response)?$/)
         const inPath = [...path.matchAll(/\{(\w+)\}/g)].map((match) => match[1])
-        const told = parameters.filter((one) => one.in === 'path')
-        expect(told.map((one) => one.name).sort(), where).toEqual(inPath.sort())
+        const notified = parameters.filter((one) => one.in === 'path')
+        expect(notified.map((one) => one.name).sort(), where).toEqual(inPath.sort())
       }
     }
     expect(ids.every((one) => typeof one === 'string' && /^[a-z]\w+$/i.test(one))).toBe(true)

@@ -73,7 +73,7 @@ export function speakTus(scope: FastifyInstance, webOrigin: string): void {
   scope.addHook('onError', async (request) => discardBody(request))
 }
 
-export function tellProtocol(reply: FastifyReply) {
+export function describeProtocol(reply: FastifyReply) {
   return reply
     .code(204)
     .headers({
@@ -120,7 +120,7 @@ export function meantMethod({ method, headers }: FastifyRequest): string {
   return method === 'POST' && typeof override === 'string' ? override.toUpperCase() : method
 }
 
-export function tellProgress(reply: FastifyReply, progress: TusProgress): FastifyReply {
+export function sendProgress(reply: FastifyReply, progress: TusProgress): FastifyReply {
   reply.header('upload-offset', progress.offset)
   if (progress.expiresAt) reply.header('upload-expires', progress.expiresAt.toUTCString())
   if (progress.file)

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { notFound } from '#server/platform/domain-error'
-import { composePage } from '#server/platform/mail-letter'
+import { composePage } from '#server/platform/email-content'
 
 type Page = Parameters<typeof composePage>[0]
 

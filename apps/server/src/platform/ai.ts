@@ -24,7 +24,7 @@ const usualDeadlineMs = 60_000
 const stateMs = 60_000
 const stateDeadlineMs = 5_000
 const answerBytesMax = 1_000_000
-const answerLettersMax = 64_000
+const answerCharactersMax = 64_000
 
 const loopback = /^(localhost|.*\.localhost|127(\.\d+){3}|\[::1\])$/
 
@@ -56,9 +56,9 @@ export function createAi(config: AiConfig, deadlineMs = usualDeadlineMs): Ai {
     return state
   }
   const failed = (error: unknown) => {
-    const told = asAiError(error)
-    if (told.isAway) note('UNREACHABLE')
-    return told
+    const notified = asAiError(error)
+    if (notified.isAway) note('UNREACHABLE')
+    return notified
   }
 
   async function askState() {
@@ -122,7 +122,7 @@ async function* streamed(client: OpenAI, wanted: Wanted, signal: AbortSignal): A
       reason = choice?.finish_reason ?? reason
       letters += text.length
       if (text !== '') yield { text }
-      if (letters > answerLettersMax) {
+      if (letters > answerCharactersMax) {
         yield { isCut: true }
         return
       }

@@ -11,12 +11,12 @@ function freshBits(id: string): string {
 test('of an unguessable id 74 bits are drawn for it alone, however many are made at once', () => {
   const ids = Array.from({ length: 4_000 }, unguessableId)
   expect(ids.every((id) => isUuid(id) && version(id) === 7)).toBe(true)
-  const drawn = ids.map(freshBits)
-  expect(drawn[0]).toHaveLength(74)
+  const rendered = ids.map(freshBits)
+  expect(rendered[0]).toHaveLength(74)
   for (let bit = 0; bit < 74; bit++) {
-    const set = drawn.filter((bits) => bits[bit] === '1').length
+    const set = rendered.filter((bits) => bits[bit] === '1').length
     // A bit that is drawn is set in about half of them; so is what it differs in from the one before.
-    const changed = drawn.filter((bits, n) => n > 0 && bits[bit] !== drawn[n - 1]?.[bit]).length
+    const changed = rendered.filter((bits, n) => n > 0 && bits[bit] !== rendered[n - 1]?.[bit]).length
     expect([bit, set > 1_700 && set < 2_300, changed > 1_700 && changed < 2_300]).toEqual([bit, true, true])
   }
 })

@@ -27,11 +27,11 @@ const lookForAbandoned = () => ask(`select graphile_worker.add_job('jobs:free-ab
 
 test('jobs of a killed process are done by another soon, those of a living one are left to it', async () => {
   await waitUntilIdle(app)
-  const { promise: drawn, resolve: draw } = Promise.withResolvers<void>()
+  const { promise: rendered, resolve: draw } = Promise.withResolvers<void>()
   const held = [app, twin].map(({ deps }) => {
     const { render } = deps.renderer
     return vi.spyOn(deps.renderer, 'render').mockImplementation(async (task, urgency) => {
-      await drawn
+      await rendered
       return render(task, urgency)
     })
   })
@@ -73,13 +73,13 @@ test('of jobs that take turns the next begins once one is done, not when the wor
 test('one uploader’s files never take all places, so that another’s begins while they are being drawn', async () => {
   await waitUntilIdle(app)
   const [busy, other] = [await newUser(app), await newUser(app)]
-  const { promise: drawn, resolve: draw } = Promise.withResolvers<void>()
+  const { promise: rendered, resolve: draw } = Promise.withResolvers<void>()
   const begun: string[] = []
   const held = [app, twin].map(({ deps }) => {
     const { render } = deps.renderer
     return vi.spyOn(deps.renderer, 'render').mockImplementation(async (task, urgency) => {
       begun.push(typeof urgency === 'object' && 'uploader' in urgency ? urgency.uploader : '')
-      await drawn
+      await rendered
       return render(task, urgency)
     })
   })

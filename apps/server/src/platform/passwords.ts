@@ -1,6 +1,6 @@
 import { hash, verify } from '@node-rs/argon2'
 import { inOneForm } from '@wingmark/contract/secrets'
-import { inTurn } from '#server/platform/in-turn'
+import { inTurn } from '#server/platform/run-in-turn'
 
 // OWASP's first choice for Argon2id: 19 MiB, two passes, one lane.
 let cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }

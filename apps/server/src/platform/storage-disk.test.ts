@@ -114,8 +114,8 @@ test('committed bytes stay pending until their record is confirmed', async () =>
 
 test('removing takes what was made from the original along, and may be repeated', async () => {
   await store(Buffer.from('design'))
-  const drawn = await storage.receive(Readable.from([Buffer.from('thumbnail')]), anyLimit)
-  await storage.keepDerivative(drawn.temporaryPath, { key, derivative: 'thumbnail' })
+  const rendered = await storage.receive(Readable.from([Buffer.from('thumbnail')]), anyLimit)
+  await storage.keepDerivative(rendered.temporaryPath, { key, derivative: 'thumbnail' })
   expect(await storage.has({ key, derivative: 'thumbnail' })).toBe(true)
   await storage.remove(key)
   await storage.remove(key)

@@ -57,7 +57,7 @@ export async function openDiskStorage(folder: string, garbage?: Garbage, keptFre
   }
 
   const commit: Storage['commit'] = ({ temporaryPath }, key) =>
-    tellFullDisk(async () => {
+    reportFullDisk(async () => {
       const path = pathOf({ key })
       // Outlives a crash until the key is confirmed, so that the sweep finds bytes without a record.
       await writeFile(join(pendingFolder, checkedKey(key)), '')
@@ -210,7 +210,7 @@ async function openObject(path: string): Promise<OpenObject | null> {
   }
 }
 
-async function tellFullDisk(work: () => Promise<void>) {
+async function reportFullDisk(work: () => Promise<void>) {
   try {
     await work()
   } catch (error) {

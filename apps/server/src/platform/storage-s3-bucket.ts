@@ -83,7 +83,7 @@ export function openBucket({ endpoint, region, bucket, accessKeyId, secretAccess
 
   return {
     async put(name, bytes) {
-      await told(client.send(new PutObjectCommand({ ...at(name), Body: bytes }), sentWithin(bytes)))
+      await notified(client.send(new PutObjectCommand({ ...at(name), Body: bytes }), sentWithin(bytes)))
     },
     async head(name) {
       const found = await orNull(client.send(new HeadObjectCommand(at(name))))
@@ -97,7 +97,9 @@ export function openBucket({ endpoint, region, bucket, accessKeyId, secretAccess
       return { ...infoOf(found), body: found.Body }
     },
     async copy(from, to) {
-      await told(client.send(new CopyObjectCommand({ ...at(to), CopySource: `${bucket}/${from}` }), moving))
+      await notified(
+        client.send(new CopyObjectCommand({ ...at(to), CopySource: `${bucket}/${from}` }), moving),
+      )
     },
     async remove(name) {
       await orNull(client.send(new DeleteObjectCommand(at(name))))
@@ -106,19 +108,19 @@ export function openBucket({ endpoint, region, bucket, accessKeyId, secretAccess
       let next: string | undefined
       do {
         const command = new ListObjectsV2Command({ Bucket: bucket, Prefix: prefix, ContinuationToken: next })
-        const page = await told(client.send(command))
+        const page = await notified(client.send(command))
         for (const { Key, Size, LastModified } of page.Contents ?? [])
           yield { name: Key ?? '', ...infoOf({ ContentLength: Size, LastModified }) }
         next = page.IsTruncated ? page.NextContinuationToken : undefined
       } while (next !== undefined)
     },
     async startParts(name) {
-      const { UploadId } = await told(client.send(new CreateMultipartUploadCommand(at(name))))
+      const { UploadId } = await notified(client.send(new CreateMultipartUploadCommand(at(name))))
       return { name, uploadId: UploadId ?? '' }
     },
     async putPart(upload, number, bytes) {
       const command = new UploadPartCommand({ ...part(upload), PartNumber: number, Body: bytes })
-      const { ETag } = await told(client.send(command, sentWithin(bytes)))
+      const { ETag } = await notified(client.send(command, sentWithin(bytes)))
       return { number, etag: ETag ?? '', sizeBytes: bytes.length }
     },
     async completeParts(upload, parts) {
@@ -133,7 +135,7 @@ export function openBucket({ endpoint, region, bucket, accessKeyId, secretAccess
     },
     async begunParts(name) {
       const command = new ListMultipartUploadsCommand({ Bucket: bucket, Prefix: name })
-      const found = await told(client.send(command).catch(nullIfRefused))
+      const found = await notified(client.send(command).catch(nullIfRefused))
       return (found?.Uploads ?? [])
         .filter(({ Key }) => Key === name)
         .map(({ UploadId = '', Initiated }) => ({
@@ -172,7 +174,7 @@ function nullIfRefused(error: unknown): null {
   throw error
 }
 
-async function told<T>(sent: Promise<T>): Promise<T> {
+async function notified<T>(sent: Promise<T>): Promise<T> {
   try {
     return await sent
   } catch (error) {
@@ -184,7 +186,7 @@ async function told<T>(sent: Promise<T>): Promise<T> {
 }
 
 async function orNull<T>(sent: Promise<T>): Promise<T | null> {
-  return told(
+  return notified(
     sent.catch((error: unknown) => {
       if (answerOf(error).status === 404) return null
       throw error

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { type FileHandle, open } from 'node:fs/promises'
 import { json } from 'node:stream/consumers'
 import { z } from 'zod'
-import { inTurn } from '#server/platform/in-turn'
+import { inTurn } from '#server/platform/run-in-turn'
 import type { Bucket, PartUpload, SentPart } from '#server/platform/storage-s3-bucket'
 
 /** S3 takes parts from 5 MiB on, and 10,000 of them. */

@@ -64,9 +64,9 @@ describe.runIf(hasStore)('with its files on S3, Wingmark', () => {
     expect([part.status, part.headers.get('content-range')]).toEqual([206, `bytes 10-19/${bytes.length}`])
     expect(part.bytes.equals(bytes.subarray(10, 20))).toBe(true)
     for (const address of [file.thumbnailUrl, file.previewUrl]) {
-      const drawn = await bytesOf(address)
-      expect([drawn.status, drawn.headers.get('content-type')]).toEqual([200, 'image/webp'])
-      expect(drawn.bytes.toString('latin1', 8, 12)).toBe('WEBP')
+      const rendered = await bytesOf(address)
+      expect([rendered.status, rendered.headers.get('content-type')]).toEqual([200, 'image/webp'])
+      expect(rendered.bytes.toString('latin1', 8, 12)).toBe('WEBP')
     }
     expect(await names('pending/')).toEqual([])
   })

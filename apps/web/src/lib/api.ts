@@ -3,7 +3,7 @@ import { anyShape, parseJson } from '@wingmark/contract/json'
 import { requestTimeoutMs } from '@wingmark/contract/limits'
 import type { Route, RouteBodyInput, RouteParams, RouteQuery, RouteReply } from '@wingmark/contract/route'
 import { ApiError, errorFromAnswer, isEnding, networkError } from '#web/lib/api-error'
-import { forgetAnswer, isKept, keepAnswer, readKept } from '#web/lib/kept-answers'
+import { forgetAnswer, isKept, keepAnswer, readKept } from '#web/lib/cached-answers'
 import { localAnswer } from '#web/lib/local-answers'
 import { outlive } from '#web/lib/outlive'
 import { dropToken, getSession } from '#web/lib/session'
@@ -16,7 +16,7 @@ type Given<Name extends string, Value> = [Value] extends [undefined]
 export type CallInput<R extends Route> = Given<'params', RouteParams<R>> &
   Given<'body', RouteBodyInput<R>> & {
     query?: Partial<RouteQuery<R>>
-    /** Share code or share token of the review in question, see share-proof.ts. */
+    /** Share code or share token of the review in question, see share-token.ts. */
     share?: string
     /** UUID; the same key never creates twice. */
     idempotencyKey?: string

@@ -1,6 +1,6 @@
 import { clientMessages } from '@wingmark/contract/errors'
 import { ApiError, isOutOfRoom } from '#web/lib/api-error'
-import { tellStorageFull } from '#web/lib/storage-full'
+import { reportStorageFull } from '#web/lib/storage-full'
 import { toastError } from '#web/lib/toast'
 
 /** The sentence that the error catalogue shows for an error; null where it stays silent (404, aborted). */
@@ -26,7 +26,7 @@ const saysMore = ({ status, isWordless }: ApiError) =>
 export function toastForError(error: unknown, instead?: string): void {
   const message = messageForError(error)
   if (!message) return
-  if (error instanceof ApiError && isOutOfRoom(error)) return tellStorageFull(message)
+  if (error instanceof ApiError && isOutOfRoom(error)) return reportStorageFull(message)
   const isOwn = error instanceof ApiError && saysMore(error)
   toastError(instead && !isOwn ? instead : message)
 }

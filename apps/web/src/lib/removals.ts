@@ -8,11 +8,11 @@ export type Removals = {
 }
 
 /**
- * Deletions that wait for their Undo to pass; a page that closes does not keep them from happening. `shareProof` is what
+ * Deletions that wait for their Undo to pass; a page that closes does not keep them from happening. `shareToken` is what
  * lets somebody in without being a member.
  */
 export function createRemovals(
-  shareProof: () => string | undefined = () => undefined,
+  shareToken: () => string | undefined = () => undefined,
   isOnDevice = false,
 ): Removals {
   const waiting = new Map<string, () => Promise<void>>()
@@ -24,7 +24,7 @@ export function createRemovals(
   }
 
   const sendBeforeEnd = () => {
-    const headers = callerHeaders(shareProof())
+    const headers = callerHeaders(shareToken())
     for (const path of waiting.keys()) void fetch(path, { method: 'DELETE', headers, keepalive: true })
     waiting.clear()
   }

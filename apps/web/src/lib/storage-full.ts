@@ -15,7 +15,7 @@ export const StorageLink = () =>
 const visibleMs = 6_000
 
 /** What was to be done had no room: it can be done again here once there is some. */
-export function tellStorageFull(message: string): void {
+export function reportStorageFull(message: string): void {
   notifications.show({
     id: 'no-room',
     message: createElement('span', { className: classes.row }, message, ' ', createElement(StorageLink)),

@@ -3,7 +3,7 @@ import { IconChecklist, IconFolders, IconLayoutKanban } from '@tabler/icons-reac
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { StorageStat } from '#web/features/account/components/storage-stat'
-import { Unconfirmed } from '#web/features/account/components/unconfirmed'
+import { UnconfirmedEmail } from '#web/features/account/components/unconfirmed-email'
 import { profileQuery } from '#web/features/account/queries'
 import { PilotCard } from '#web/features/connections/components/pilot-card'
 import { DeviceReviews } from '#web/features/offline/components/device-reviews'
@@ -42,7 +42,7 @@ export function DashboardPage() {
           <Stat label="Files in review" value={sum((review) => review.fileCount)} />
           <StorageStat />
         </StatRow>
-        <Unconfirmed />
+        <UnconfirmedEmail />
         <PilotCard />
         <nav aria-label="More of Wingmark" className={classes.tiles}>
           <Link to={paths.transfers} className={classes.tile}>

@@ -9,7 +9,7 @@ import { deliveryKeys, deliveryPageQuery } from '#web/features/deliveries/querie
 import { useReadAbout } from '#web/features/notifications/queries'
 import { isOver } from '#web/lib/api-error'
 import { dropFirstDelivery, takeFirstView } from '#web/lib/first-view'
-import { rememberShareProof, shareProofOf } from '#web/lib/share-proof'
+import { rememberShareToken, shareTokenOf } from '#web/lib/share-token'
 import { LatePart } from '#web/ui/late-notice'
 import { lazily } from '#web/ui/lazily'
 import pageClasses from '#web/ui/page.module.css'
@@ -39,8 +39,8 @@ function DeliveryOf({ id }: { id: string }) {
 
   // What was proven in this tab may have ended, while the link that was opened now is good.
   useEffect(() => {
-    if (!error || !code || shareProofOf(id) === code) return
-    rememberShareProof(id, code)
+    if (!error || !code || shareTokenOf(id) === code) return
+    rememberShareToken(id, code)
     void refetch()
   }, [error, code, id, refetch])
   const isClosed = error !== null && (!data || isOver(error))
@@ -51,7 +51,7 @@ function DeliveryOf({ id }: { id: string }) {
       <DeliveryProblem
         id={id}
         error={error}
-        code={code ?? shareProofOf(id) ?? null}
+        code={code ?? shareTokenOf(id) ?? null}
         onRetry={() => void refetch()}
         isRetrying={isFetching}
       />
@@ -74,7 +74,7 @@ function Loading() {
 function useEntry(id: string, code: string | null): void {
   const client = useQueryClient()
   useState(() => {
-    if (code && !shareProofOf(id)) rememberShareProof(id, code)
+    if (code && !shareTokenOf(id)) rememberShareToken(id, code)
     const firstView = takeFirstView<Delivery>(id)
     // It was made for nobody in particular: shown at once, and then fetched anew.
     if (firstView) client.setQueryData(deliveryKeys.page(id), firstView, { updatedAt: 1 })

@@ -2,11 +2,11 @@ import { Link } from 'react-router'
 import { AskOperator } from '#web/features/help/components/ask-operator'
 import { TopicList } from '#web/features/help/components/topic-list'
 import { paths } from '#web/lib/paths'
-import { Reading } from '#web/ui/reading'
+import { ReadingPage } from '#web/ui/reading-page'
 
 export function HelpPage() {
   return (
-    <Reading
+    <ReadingPage
       title="Help Center"
       end={
         <>
@@ -17,6 +17,6 @@ export function HelpPage() {
       }
     >
       <TopicList />
-    </Reading>
+    </ReadingPage>
   )
 }

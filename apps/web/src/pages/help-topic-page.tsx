@@ -6,7 +6,7 @@ import { shortcutList } from '#web/features/room/state/shortcuts'
 import { taskShortcuts } from '#web/features/workspaces/task/task-shortcuts'
 import { paths } from '#web/lib/paths'
 import { NotFoundPage } from '#web/pages/not-found-page'
-import { Reading } from '#web/ui/reading'
+import { ReadingPage } from '#web/ui/reading-page'
 import { ShortcutList } from '#web/ui/shortcut-sheet'
 
 /** One topic of the Help Center, and the way to the next. */
@@ -17,7 +17,7 @@ export function HelpTopicPage() {
   if (!topic) return <NotFoundPage />
   const next = topics[(at + 1) % topics.length] ?? topic
   return (
-    <Reading
+    <ReadingPage
       title={topic.title}
       end={
         <>
@@ -30,7 +30,7 @@ export function HelpTopicPage() {
       <p>{topic.summary}</p>
       <TopicText topic={topic} />
       {slug === 'keys' && <Keys />}
-    </Reading>
+    </ReadingPage>
   )
 }
 

@@ -49,17 +49,17 @@ export function PersonPage() {
         <PersonWork userId={data._id} />
       </PageSection>
       {!token && <ReportByMail username={data.username} />}
-      {token && !data.isSelf && <Together userId={data._id} />}
+      {token && !data.isSelf && <Awareness userId={data._id} />}
     </Page>
   )
 }
 
 /** What both worked on; nothing where that is nothing. */
-function Together({ userId }: { userId: string }) {
+function Awareness({ userId }: { userId: string }) {
   const { data = [] } = useQuery(togetherQuery(userId))
   if (data.length === 0) return null
   return (
-    <PageSection title="Together">
+    <PageSection title="Awareness">
       <ReviewGrid reviews={data} heading="h3" />
     </PageSection>
   )

@@ -3,11 +3,11 @@ import { AiService } from '#web/features/legal/ai-service'
 import { LastChange } from '#web/features/legal/last-change'
 import { PaidPlans } from '#web/features/legal/paid-plans'
 import { paths } from '#web/lib/paths'
-import { Reading } from '#web/ui/reading'
+import { ReadingPage } from '#web/ui/reading-page'
 
 export function PrivacyPage() {
   return (
-    <Reading title="Privacy Policy" end={<Link to={paths.terms}>Terms & Conditions</Link>}>
+    <ReadingPage title="Privacy Policy" end={<Link to={paths.terms}>Terms & Conditions</Link>}>
       <p>
         This copy of Wingmark runs on someone’s own server, and what you put here stays there, in its database
         and file storage. There is no analytics, no advertising and no cookie. Send questions to the person
@@ -116,6 +116,6 @@ export function PrivacyPage() {
         without your name, and so do your messages to others. Their workspaces record by name that you left.
         Copies may remain in the server’s backups.
       </p>
-    </Reading>
+    </ReadingPage>
   )
 }

@@ -7,10 +7,10 @@ import { RoomSkeleton } from '#web/features/room/entry/room-skeleton'
 import { ReviewRoom } from '#web/features/room/review-room'
 import { roomReviewQuery } from '#web/features/room/state/room-data'
 import { ApiError, isOver, isPassing } from '#web/lib/api-error'
+import { keepAnswer, reviewAddress } from '#web/lib/cached-answers'
 import { dropFirstDesign, takeFirstView } from '#web/lib/first-view'
-import { keepAnswer, reviewAddress } from '#web/lib/kept-answers'
 import { useSession } from '#web/lib/session'
-import { forgetShareProof, rememberShareProof, shareProofOf } from '#web/lib/share-proof'
+import { forgetShareToken, rememberShareToken, shareTokenOf } from '#web/lib/share-token'
 import { LatePage } from '#web/ui/late-notice'
 import { lazily } from '#web/ui/lazily'
 import { useWindowTitle } from '#web/ui/use-window-title'
@@ -56,10 +56,10 @@ function ReviewOf({ id }: { id: string }) {
   useEffect(() => {
     if (!error) return
     dropFirstDesign()
-    const proof = shareProofOf(id)
+    const proof = shareTokenOf(id)
     if (code ? proof === code : proof === undefined || !isDead(status)) return
-    if (code) rememberShareProof(id, code)
-    else forgetShareProof(id)
+    if (code) rememberShareToken(id, code)
+    else forgetShareToken(id)
     void refetch()
   }, [error, status, code, id, refetch])
   useEffect(() => dropFirstDesign, [])
@@ -110,13 +110,13 @@ function useEntry(id: string): void {
   const identity = useIdentity()
   useState(() => {
     const code = search.get('share')
-    if (code && !shareProofOf(id)) rememberShareProof(id, code)
+    if (code && !shareTokenOf(id)) rememberShareToken(id, code)
     const firstView = takeFirstView<ReviewPageData>(id)
     // It was made for a visitor; for somebody else it is shown at once and then fetched anew.
     const updatedAt = identity ? 1 : Date.now()
     if (firstView) client.setQueryData(reviewKeys.page(id), firstView, { updatedAt })
     // It is not fetched any more, so it is kept here for a visit without a line.
-    if (firstView && !identity) keepAnswer(reviewAddress(id), shareProofOf(id), { result: firstView })
+    if (firstView && !identity) keepAnswer(reviewAddress(id), shareTokenOf(id), { result: firstView })
     if (firstView && identity) void client.invalidateQueries({ queryKey: reviewKeys.page(id) })
   })
 }

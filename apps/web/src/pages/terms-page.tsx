@@ -1,11 +1,11 @@
 import { Link } from 'react-router'
 import { LastChange } from '#web/features/legal/last-change'
 import { paths } from '#web/lib/paths'
-import { Reading } from '#web/ui/reading'
+import { ReadingPage } from '#web/ui/reading-page'
 
 export function TermsPage() {
   return (
-    <Reading title="Terms & Conditions" end={<Link to={paths.privacy}>Privacy Policy</Link>}>
+    <ReadingPage title="Terms & Conditions" end={<Link to={paths.privacy}>Privacy Policy</Link>}>
       <p>
         Wingmark is software that anyone can run on their own server. Your agreement is with the person who
         runs this server. The people who wrote Wingmark have no access to it.
@@ -53,6 +53,6 @@ export function TermsPage() {
         Wingmark is open source under the MIT licence and comes as is, without warranty. Keep copies of what
         matters to you.
       </p>
-    </Reading>
+    </ReadingPage>
   )
 }

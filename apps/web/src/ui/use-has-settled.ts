@@ -12,8 +12,8 @@ export function useHasSettled(): boolean {
     if (hasSettled) return
     const begun = performance.now()
     const timer = setInterval(() => {
-      const isDrawn = document.querySelector('h1') !== null && client.isFetching() === 0
-      if (isDrawn || performance.now() - begun > longestMs) setSettled(true)
+      const isRendered = document.querySelector('h1') !== null && client.isFetching() === 0
+      if (isRendered || performance.now() - begun > longestMs) setSettled(true)
     }, lookMs)
     return () => clearInterval(timer)
   }, [client, hasSettled])

@@ -23,7 +23,7 @@ export type VirtualRows = {
 
 const drawnBeyondPx = 640
 /** Drawn few at a time, so that no frame waits for many: once no more than this share of those beyond is left. */
-const drawnAgainAt = 0.75
+const renderedAgainAt = 0.75
 /** Layout rounds to 64ths of a pixel by where something lies, which is by how high the rows above are taken to be. */
 const roundingPx = 1 / 16
 const guess = { rowHeight: 53, columns: 1 }
@@ -50,7 +50,7 @@ export function useVirtualRows({ list, count, layout }: Given): VirtualRows {
     const top = Math.floor(-list.current.getBoundingClientRect().top / rowHeight)
     const seen = { from: top, to: top + Math.ceil(window.innerHeight / rowHeight) + 1 }
     const beyond = Math.ceil(drawnBeyondPx / rowHeight)
-    const least = Math.floor(beyond * drawnAgainAt)
+    const least = Math.floor(beyond * renderedAgainAt)
     const isNear = drawn.from <= Math.max(0, seen.from - least) && drawn.to >= Math.min(rows, seen.to + least)
     const isFitting = drawn.to - drawn.from <= seen.to - seen.from + 2 * beyond
     if (isNear && isFitting) return

@@ -40,7 +40,7 @@ export const blobs = pgTable('blobs', {
   animated: boolean().notNull().default(false),
   /** What it holds and its preview does not show; names of `render-protocol`. */
   unseen: text().array().notNull().default(sql`'{}'`),
-  /** Which release of the drawing drew it; see `presentDrawing`. */
+  /** Which release of the drawing drew it; see `renderingVersion`. */
   drawing: integer().notNull().default(0),
   /** All its tiles are stored; a PDF's are drawn when they are looked at. */
   tiled: boolean().notNull().default(false),

@@ -52,7 +52,7 @@ export const users = pgTable(
     /** Tokens of devices are signed over it. */
     deviceEpoch: integer('device_epoch').notNull().default(1),
     /** The address was proved by somebody who may not have made what was there; null once they said what becomes of it. */
-    earlierAskedAt: time('earlier_asked_at'),
+    unverifiedAskedAt: time('earlier_asked_at'),
     /** Not a person: keeps what this user has removed, until it can no longer be undone. */
     keptFor: uuid('kept_for')
       .unique()
@@ -60,7 +60,7 @@ export const users = pgTable(
     /** False: sees none of what AI offers. */
     usesAi: boolean('uses_ai').notNull().default(true),
     /** The host that they were told what they have AI read goes to. */
-    aiToldHost: text('ai_told_host'),
+    aiNoticeHost: text('ai_told_host'),
     usedBytes: bigint('used_bytes', { mode: 'number' }).notNull().default(0),
     /** Beside what the plan gives. */
     extraStorageBytes: bigint('extra_storage_bytes', { mode: 'number' }).notNull().default(0),

@@ -9,9 +9,9 @@ import {
   canResolveOwn,
   canShareReview,
   decideAccess,
+  type LinkEvidence,
   type LinkFacts,
   type ReviewAccess,
-  type ShareProof,
 } from '#server/modules/access/policy'
 
 const now = new Date('2026-01-02T00:00:00Z')
@@ -46,13 +46,13 @@ function facts(change: Change = {}): AccessFacts {
   }
 }
 
-function accessOf(given: AccessFacts, actor: Actor, proof: ShareProof = 'none'): ReviewAccess {
-  const decision = decideAccess(given, actor, proof, now)
+function accessOf(given: AccessFacts, actor: Actor, evidence: LinkEvidence = 'none'): ReviewAccess {
+  const decision = decideAccess(given, actor, evidence, now)
   if (decision.outcome !== 'granted') throw new Error(`expected access, got ${decision.outcome}`)
   return decision.access
 }
-const outcome = (given: AccessFacts, actor: Actor, proof: ShareProof = 'none') =>
-  decideAccess(given, actor, proof, now).outcome
+const outcome = (given: AccessFacts, actor: Actor, evidence: LinkEvidence = 'none') =>
+  decideAccess(given, actor, evidence, now).outcome
 
 describe('who sees a review', () => {
   test('the owner and members always do', () => {

@@ -29,7 +29,7 @@ export type AccessFacts = {
 }
 
 /** How the caller showed a link: not at all, by its code (of the plain address: by nothing else), or by a token that it gave when it was opened. */
-export type ShareProof = 'none' | 'code' | 'token'
+export type LinkEvidence = 'none' | 'code' | 'token'
 
 /** What file addresses hang on: they are good as long as whatever `via` names still has this `stamp`. */
 export type Grant = {
@@ -85,13 +85,13 @@ export const linkGrant = (link: LinkFacts, epoch: number): Grant => ({
 export const linkStamp = (linkEpoch: number, reviewEpoch: number) => `${linkEpoch}.${reviewEpoch}`
 
 /** Who may see a review, and as what. `now` is the server's clock. */
-export function decideAccess(facts: AccessFacts, actor: Actor, proof: ShareProof, now: Date): Decision {
+export function decideAccess(facts: AccessFacts, actor: Actor, evidence: LinkEvidence, now: Date): Decision {
   if (actor.kind === 'user') {
     const role = actor.id === facts.ownerId ? 'OWNER' : facts.memberRole
     if (role) return granted(facts, { role, grant: sessionGrant(actor.sessionId, role) })
   }
   if (facts.visibility === 'PRIVATE') return { outcome: 'hidden' }
-  const byLink = decideByLink(facts, actor, proof, now)
+  const byLink = decideByLink(facts, actor, evidence, now)
   if (facts.visibility !== 'PUBLIC') return byLink
   const { firstLink, epoch } = facts
   const open = granted(facts, {
@@ -102,13 +102,13 @@ export function decideAccess(facts: AccessFacts, actor: Actor, proof: ShareProof
   return byLink.outcome === 'granted' && allowsAsMuch(byLink.access, open.access) ? byLink : open
 }
 
-function decideByLink(facts: AccessFacts, actor: Actor, proof: ShareProof, now: Date): Decision {
+function decideByLink(facts: AccessFacts, actor: Actor, evidence: LinkEvidence, now: Date): Decision {
   const { link, epoch } = facts
-  if (!link || proof === 'none' || link.access === 'NONE') return { outcome: 'hidden' }
+  if (!link || evidence === 'none' || link.access === 'NONE') return { outcome: 'hidden' }
   // Whoever has the address of a public review comes as everybody does.
   if (link.isPlain && facts.visibility === 'PUBLIC') return { outcome: 'hidden' }
   if (link.expiresAt && link.expiresAt <= now) return { outcome: 'expired' }
-  if (proof === 'code' && link.hasAccessKey) return { outcome: 'key-needed' }
+  if (evidence === 'code' && link.hasAccessKey) return { outcome: 'key-needed' }
   const { allowDownload, expiresAt } = link
   const role = linkRole(link.access)
   return granted(facts, {

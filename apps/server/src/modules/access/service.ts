@@ -5,11 +5,12 @@ import type { Actor, UserActor, WriterActor } from '#server/http/actor'
 import {
   type AccessFacts,
   decideAccess,
+  type LinkEvidence,
   type ReviewAccess,
   roleByJoining,
-  type ShareProof,
 } from '#server/modules/access/policy'
 import {
+  evidenceOf,
   invalid,
   isShown,
   judgeKey,
@@ -17,11 +18,10 @@ import {
   makeShareToken,
   missed,
   nothingShown,
-  proofOf,
   readShown,
-  type ShownProof,
+  type ShownToken,
   userIdOf,
-} from '#server/modules/access/proof/service'
+} from '#server/modules/access/share-token/service'
 import {
   type AccessBy,
   type FoundLink,
@@ -35,7 +35,7 @@ import {
 } from '#server/modules/access/store'
 import { DomainError, forbidden } from '#server/platform/domain-error'
 
-export { forgiveKeyTries, listKeyTries } from '#server/modules/access/proof/key-tries'
+export { forgiveKeyTries, listKeyTries } from '#server/modules/access/share-token/key-tries'
 
 export type Caller = { actor: Actor; share: string | null }
 export type UserCaller = Caller & { actor: UserActor }
@@ -49,7 +49,7 @@ export async function requireAccess(deps: Deps, caller: Caller, by: AccessBy): P
   const shown = readShown(caller.share)
   const facts = await findAccessFacts(deps.db, by, userIdOf(caller.actor), shown)
   if (!facts) throw missed()
-  return grantOrThrow(facts, caller.actor, proofOf(deps, facts, shown))
+  return grantOrThrow(facts, caller.actor, evidenceOf(deps, facts, shown))
 }
 
 /** As `requireAccess`, then 403 unless `isAllowed`. */
@@ -81,7 +81,7 @@ export async function recheckAccess(
     const link = found.links.find((one) => isShown(one, shown)) ?? null
     const memberRole = roles.get(userIdOf(actor) ?? '') ?? null
     const facts = { ...found.facts, memberRole, link }
-    const decision = decideAccess(facts, actor, proofOf(deps, facts, shown), new Date())
+    const decision = decideAccess(facts, actor, evidenceOf(deps, facts, shown), new Date())
     return decision.outcome === 'granted' ? decision.access : null
   })
 }
@@ -161,18 +161,18 @@ export async function openShareLink(
 }
 
 /** What somebody becomes who joins by this link, shown by its code or by the token of an opening; `isNew` is false for those who are members already. */
-export async function proveToJoin(
+export async function verifyToJoin(
   deps: Deps,
   input: Opening & { shareCode: string },
 ): Promise<{ facts: AccessFacts & { link: FoundLink }; role: MemberRole; isNew: boolean }> {
-  const { facts, proof } = await findShown(deps, input, readShown(input.shareCode))
+  const { facts, evidence } = await findShown(deps, input, readShown(input.shareCode))
   if (userIdOf(input.actor) === facts.ownerId) return { facts, role: 'OWNER', isNew: false }
   if (facts.memberRole) return { facts, role: facts.memberRole, isNew: false }
   if (facts.link.isPlain) throw invalid()
   requireOpen(facts)
   const { expiresAt, access } = facts.link
   if (expiresAt && expiresAt <= new Date()) throw new DomainError('GONE')
-  if (proof !== 'token') await judgeKey(deps, input, facts.link)
+  if (evidence !== 'token') await judgeKey(deps, input, facts.link)
   return { facts, role: roleByJoining(access), isNew: true }
 }
 
@@ -191,10 +191,10 @@ function findOpened(deps: Deps, input: Opening) {
 }
 
 /** The link of a code, or of a token that is good; every other try is counted. */
-async function findShown(deps: Deps, { actor, ip }: Opening, shown: ShownProof) {
+async function findShown(deps: Deps, { actor, ip }: Opening, shown: ShownToken) {
   const facts = await findAccessFacts(deps.db, 'shown link', userIdOf(actor), shown)
-  const proof = facts ? proofOf(deps, facts, shown) : 'none'
-  if (facts?.link && proof !== 'none') return { facts: { ...facts, link: facts.link }, proof }
+  const evidence = facts ? evidenceOf(deps, facts, shown) : 'none'
+  if (facts?.link && evidence !== 'none') return { facts: { ...facts, link: facts.link }, evidence }
   await deps.limits.consume({ shareCodeByAddress: ip })
   if (shown.code !== null && (await leadsToDeleted(deps.db, { code: shown.code }))) throw missed()
   throw invalid()
@@ -204,7 +204,7 @@ async function findShown(deps: Deps, { actor, ip }: Opening, shown: ShownProof) 
 async function findPlain(deps: Deps, { actor, ip }: Opening, review: string) {
   const facts = await findAccessFacts(deps.db, { review }, userIdOf(actor), nothingShown)
   const isKnown = facts && decideAccess(facts, actor, 'code', new Date()).outcome !== 'hidden'
-  if (isKnown && facts.link) return { facts: { ...facts, link: facts.link }, proof: 'code' as const }
+  if (isKnown && facts.link) return { facts: { ...facts, link: facts.link }, evidence: 'code' as const }
   await deps.limits.consume({ shareCodeByAddress: ip })
   throw (await leadsToDeleted(deps.db, { review })) ? missed() : invalid()
 }
@@ -213,8 +213,8 @@ function requireOpen(facts: AccessFacts): void {
   if (facts.visibility === 'PRIVATE' || facts.link?.access === 'NONE') throw invalid()
 }
 
-function grantOrThrow(facts: AccessFacts, actor: Actor, proof: ShareProof): ReviewAccess {
-  const decision = decideAccess(facts, actor, proof, new Date())
+function grantOrThrow(facts: AccessFacts, actor: Actor, evidence: LinkEvidence): ReviewAccess {
+  const decision = decideAccess(facts, actor, evidence, new Date())
   if (decision.outcome === 'granted') return decision.access
   if (decision.outcome === 'expired') throw new DomainError('GONE')
   if (decision.outcome === 'key-needed') throw new DomainError('ACCESS_KEY_REQUIRED')

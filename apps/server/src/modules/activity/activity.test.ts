@@ -80,8 +80,8 @@ test('says who took an original along, not who was shown it in the page', async 
   const visitor = { share: published.share }
   const addresses = [await see(owner), await see(member), await see(visitor)]
   for (const address of addresses) {
-    const drawn = { headers: { 'sec-fetch-dest': 'image' } }
-    expect((await fetchFile(app, address, drawn)).status).toBe(200)
+    const rendered = { headers: { 'sec-fetch-dest': 'image' } }
+    expect((await fetchFile(app, address, rendered)).status).toBe(200)
     expect((await fetchFile(app, address, { method: 'HEAD' })).status).toBe(200)
   }
   const opened = ['OPENED Mia Member', 'OPENED VISITOR Share link']

@@ -5,7 +5,7 @@ import { canShareReview } from '#server/modules/access/policy'
 import { requireAbility, type UserCaller } from '#server/modules/access/service'
 import { ofReview } from '#server/modules/access/subjects/policy'
 import { recordActivity } from '#server/modules/activity/service'
-import { addEvents, wakeSubject } from '#server/modules/events/service'
+import { addEvents, signalSubject } from '#server/modules/events/service'
 import { setAiMayRead } from '#server/modules/reviews/service'
 import { findUser, updateUser } from '#server/modules/users/service'
 
@@ -13,7 +13,7 @@ export async function getStatus(deps: Deps, actor: UserActor): Promise<AiStatus>
   if (!deps.ai) return { model: 'OFF', isOn: true, isTold: false }
   const [user, model] = await Promise.all([findUser(deps.db.orm, actor.id), deps.ai.state()])
   const { about } = deps.ai
-  return { model, ...about, isOn: user?.usesAi ?? true, isTold: user?.aiToldHost === about.host }
+  return { model, ...about, isOn: user?.usesAi ?? true, isTold: user?.aiNoticeHost === about.host }
 }
 
 export async function changeSettings(
@@ -24,7 +24,7 @@ export async function changeSettings(
   await deps.limits.consume({ aiSettingByUser: actor.id })
   await updateUser(deps.db.orm, actor.id, {
     ...(isOn === undefined ? {} : { usesAi: isOn }),
-    ...(isTold && deps.ai ? { aiToldHost: deps.ai.about.host } : {}),
+    ...(isTold && deps.ai ? { aiNoticeHost: deps.ai.about.host } : {}),
   })
   return getStatus(deps, actor)
 }
@@ -45,6 +45,6 @@ export async function changeMayRead(
     await recordActivity(tx, { subject, actor: caller.actor, action })
     await addEvents(tx, subject, [{ event: 'review.updated', targetId: reviewId }])
   })
-  wakeSubject(deps, subject)
+  signalSubject(deps, subject)
   return { _id: reviewId, mayRead }
 }

@@ -8,7 +8,7 @@ import { exportWords } from '#server/modules/checks/store'
 export const checksModule: Module = {
   mount: mountChecks,
   tasks: checkTasks,
-  drawn: addRunsThatWaited,
+  rendered: addRunsThatWaited,
   underReview: checkWhatCame,
   exported: { 'own-words': exportWords },
 }

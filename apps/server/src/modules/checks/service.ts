@@ -35,7 +35,7 @@ import {
   removeWords,
   saveBrief,
 } from '#server/modules/checks/store'
-import { wakeSubject } from '#server/modules/events/service'
+import { signalSubject } from '#server/modules/events/service'
 import { DomainError, invalidFields, notFound } from '#server/platform/domain-error'
 
 /** Checks a file. A run that waits or works already is answered as it is. Throws INVALID_FIELDS for what has no pages. */
@@ -91,7 +91,7 @@ async function start(
     await addRuns(tx, { reviewId, userId: actor.id, files, id, ...chosen })
     return null
   })
-  wakeSubject(deps, ofReview(reviewId))
+  signalSubject(deps, ofReview(reviewId))
   return earlier
 }
 
@@ -105,7 +105,7 @@ export async function getCheck(deps: Deps, caller: UserCaller, fileId: string): 
 export async function stopCheck(deps: Deps, caller: UserCaller, fileId: string): Promise<CheckRun | null> {
   const { reviewId } = await requireFile(deps, caller, fileId)
   await deps.db.orm.transaction((tx) => stopRun(tx, { reviewId, fileId }))
-  wakeSubject(deps, ofReview(reviewId))
+  signalSubject(deps, ofReview(reviewId))
   return findNewestRun(deps.db, fileId)
 }
 
@@ -122,7 +122,7 @@ export async function changeFinding(
   await deps.limits.consume({ findingByUser: caller.actor.id })
   const changed = await changeState(deps.db, { id, reviewId, state })
   if (!changed) throw findingIsOver()
-  wakeSubject(deps, ofReview(reviewId))
+  signalSubject(deps, ofReview(reviewId))
   return changed
 }
 

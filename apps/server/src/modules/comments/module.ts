@@ -1,8 +1,8 @@
 import type { Module } from '#server/module'
 import {
-  earlierReactions,
   exportReactions,
   exportReactionsOfOthers,
+  unverifiedReactions,
 } from '#server/modules/comments/reactions/service'
 import { moveComments } from '#server/modules/comments/removal/store'
 import { mountComments } from '#server/modules/comments/routes'
@@ -11,7 +11,7 @@ import { searchComments } from '#server/modules/comments/search/store'
 export const commentsModule: Module = {
   mount: mountComments,
   fileMoved: moveComments,
-  earlier: earlierReactions,
+  earlier: unverifiedReactions,
   exported: { reactions: exportReactions, 'reactions-in-your-reviews': exportReactionsOfOthers },
   search: { comments: searchComments },
 }

@@ -12,7 +12,7 @@ withApp.beforeAll(async ({ app }) => {
 })
 
 describe('notifications', () => {
-  const told = async (person: Person) =>
+  const notified = async (person: Person) =>
     (await room.app.call(listNotifications, { query: { limit: 100 } }, person)).body.results
 
   test('owner, editors and those mentioned are told once, the author never', async () => {
@@ -24,15 +24,15 @@ describe('notifications', () => {
       mentions: [room.owner.user._id, room.commenter.user._id],
     })
     const about = async (person: Person) =>
-      (await told(person)).filter((one) => one.comment === made._id).map((one) => [one.action, one.title])
+      (await notified(person)).filter((one) => one.comment === made._id).map((one) => [one.action, one.title])
     expect(await about(room.owner)).toEqual([['MENTIONED', 'You were mentioned in Poster']])
     expect(await about(room.commenter)).toEqual([['MENTIONED', 'You were mentioned in Poster']])
     expect(await about(room.editor)).toEqual([])
 
     await room.reply(room.owner, made._id)
-    expect((await told(room.owner)).find((one) => one.comment === made._id)?.words).toBe(made.message)
+    expect((await notified(room.owner)).find((one) => one.comment === made._id)?.words).toBe(made.message)
     expect(await about(room.editor)).toEqual([['REPLY_ADDED', 'New reply in Poster']])
-    expect((await told(room.editor)).find((one) => one.comment === made._id)?.words).toBe('Done.')
+    expect((await notified(room.editor)).find((one) => one.comment === made._id)?.words).toBe('Done.')
     await room.setStatus(room.owner, made._id, 'RESOLVED')
     await room.setStatus(room.owner, made._id, 'RESOLVED')
     expect((await about(room.editor)).map(([action]) => action)).toEqual(['COMMENT_RESOLVED', 'REPLY_ADDED'])
@@ -43,14 +43,14 @@ describe('notifications', () => {
     const byLink: Caller & Person = { ...(await newUser(room.app, 'Lin Link')), share: fresh.share }
     const made = await room.newComment(byLink, { file: fresh.files[0]?._id })
     await room.reply(room.owner, made._id)
-    expect(await told(byLink)).toHaveLength(1)
+    expect(await notified(byLink)).toHaveLength(1)
     await room.app.call(
       changeShareAccess,
       { params: { id: fresh.review._id }, body: { access: 'NONE' } },
       room.owner,
     )
     await room.reply(room.owner, made._id)
-    expect(await told(byLink)).toHaveLength(1)
+    expect(await notified(byLink)).toHaveLength(1)
   })
 
   test('pages of five, newest first, with a total that fits', async () => {

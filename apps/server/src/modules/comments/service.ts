@@ -27,6 +27,12 @@ import {
 import { notFound } from '#server/platform/domain-error'
 
 export {
+  type CommentPlace,
+  type CommentScope,
+  countSince,
+  findPlaces,
+} from '#server/modules/comments/changes-since/store'
+export {
   hasAttachments,
   presentComment,
   presentReactions,
@@ -35,18 +41,12 @@ export {
   type StoredReply,
   writersOf,
 } from '#server/modules/comments/present'
-export {
-  type CommentPlace,
-  type CommentScope,
-  countSince,
-  findPlaces,
-} from '#server/modules/comments/since/store'
 
 /** More are not walked through for one answer. */
 const threadPagesMax = 100
 /** Long ones are read whole some at a time, and none after so many letters. */
 const wholeAtOnce = 20
-const wholeLettersMax = 2_000_000
+const wholeCharactersMax = 2_000_000
 
 type Query = { cursor?: string | undefined; limit: number; status?: CommentStatus | undefined }
 
@@ -114,7 +114,7 @@ export async function readThreads(
 async function madeWhole(deps: Deps, comments: readonly StoredComment[]): Promise<StoredComment[]> {
   const long = comments.filter((one) => !isWhole(one))
   const whole = new Map<string, StoredComment>()
-  for (let at = 0, letters = 0; at < long.length && letters < wholeLettersMax; at += wholeAtOnce) {
+  for (let at = 0, letters = 0; at < long.length && letters < wholeCharactersMax; at += wholeAtOnce) {
     const ids = long.slice(at, at + wholeAtOnce).map(({ _id }) => _id)
     const found = (await findComments(deps.db, ids, 'whole')).map(({ item }) => parseComment(item))
     const cut = found.flatMap(({ replies }) => replies.filter((one) => one.isCut).map(({ _id }) => _id))

@@ -12,7 +12,7 @@ import {
   shortThread,
 } from '#server/modules/comments/json/store'
 import { firstId } from '#server/platform/ids'
-import { inTurn } from '#server/platform/in-turn'
+import { inTurn } from '#server/platform/run-in-turn'
 
 /** A comment or a reply for nobody in particular: JSON without `can` and without addresses. */
 export type Stored = {

@@ -1,23 +1,23 @@
 import type { Module } from '#server/module'
+import { connectionTasks } from '#server/modules/connections/jobs'
+import { exportProfile, reindex } from '#server/modules/connections/profiles/service'
+import { reportEmails } from '#server/modules/connections/reports/service'
 import {
   countAsked,
   exportConnections,
   readConnectionUpdated,
-} from '#server/modules/connections/connecting/service'
-import { earlierConnections } from '#server/modules/connections/earlier/service'
-import { connectionTasks } from '#server/modules/connections/jobs'
-import { exportProfile, reindex } from '#server/modules/connections/profiles/service'
-import { reportLetters } from '#server/modules/connections/reporting/service'
+} from '#server/modules/connections/requests/service'
 import { mountConnections } from '#server/modules/connections/routes'
 import { exportBlocked, exportReports } from '#server/modules/connections/safety/service'
 import { searchPeople } from '#server/modules/connections/search/store'
+import { unverifiedConnections } from '#server/modules/connections/unverified-work/service'
 
 export const connectionsModule: Module = {
   mount: mountConnections,
   search: { people: searchPeople },
   tasks: connectionTasks,
   cron: ['41 2 * * * connections:note-active'],
-  letters: reportLetters,
+  letters: reportEmails,
   live: { 'connection.updated': readConnectionUpdated },
   exported: {
     'connection-profile': exportProfile,
@@ -25,7 +25,7 @@ export const connectionsModule: Module = {
     blocked: exportBlocked,
     reports: exportReports,
   },
-  earlier: earlierConnections,
+  earlier: unverifiedConnections,
   asked: countAsked,
   renamed: reindex,
 }

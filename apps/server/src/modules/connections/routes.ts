@@ -2,7 +2,6 @@ import * as profiles from '@wingmark/contract/connection-profiles'
 import * as contract from '@wingmark/contract/connections'
 import * as people from '@wingmark/contract/people'
 import type { Mounting } from '#server/http/mount'
-import { answer, endConnection, listOwn, sendRequest } from '#server/modules/connections/connecting/service'
 import { discoverOthers, getPerson, proposeSkills } from '#server/modules/connections/discovery/service'
 import {
   checkUsername,
@@ -11,6 +10,7 @@ import {
   getOwnProfile,
   updateProfile,
 } from '#server/modules/connections/profiles/service'
+import { answer, endConnection, listOwn, sendRequest } from '#server/modules/connections/requests/service'
 import {
   blockPerson,
   listBlocked,

@@ -45,7 +45,7 @@ const tryToSend = (body: RouteBodyInput<typeof sending.createDelivery>) =>
 const change = (id: string, body: RouteBodyInput<typeof sending.changeDelivery>) =>
   app.call(sending.changeDelivery, { params: { id }, body }, owner)
 type Answer = { status: number; body: { message?: string | undefined } }
-const told = ({ status, body }: Answer) => [status, body.message]
+const notified = ({ status, body }: Answer) => [status, body.message]
 
 describe('in the tree', () => {
   test('copies go into no file, into no folder of their own and into nobody else’s, and neither does a move', async () => {
@@ -53,9 +53,9 @@ describe('in the tree', () => {
     const inner = await newFolder('Inner', outer)
     const file = await newItem('x.png')
     for (const put of [move, copy]) {
-      expect(told(await put(outer, inner))).toEqual([422, 'A folder cannot be moved into itself.'])
-      expect(told(await put(outer, outer))).toEqual([422, 'A folder cannot be moved into itself.'])
-      expect(told(await put(inner, file))).toEqual([422, 'Choose a folder.'])
+      expect(notified(await put(outer, inner))).toEqual([422, 'A folder cannot be moved into itself.'])
+      expect(notified(await put(outer, outer))).toEqual([422, 'A folder cannot be moved into itself.'])
+      expect(notified(await put(inner, file))).toEqual([422, 'Choose a folder.'])
       expect((await put(inner, theirs)).status).toBe(404)
       expect((await put(theirs, outer)).status).toBe(404)
     }
@@ -77,8 +77,8 @@ describe('in the tree', () => {
     expect((await move(lower.top, middle)).status).toBe(200)
     await remove(lower.top)
     expect((await move(middle, upper.deepest)).status).toBe(200)
-    expect(told(await restore(lower.top))).toEqual([422, 'Folders can be nested at most 32 deep.'])
-    expect(told(await move(upper.top, theirs))[0]).toBe(404)
+    expect(notified(await restore(lower.top))).toEqual([422, 'Folders can be nested at most 32 deep.'])
+    expect(notified(await move(upper.top, theirs))[0]).toBe(404)
     expect((await move(middle, null)).status).toBe(200)
     expect((await restore(lower.top)).status).toBe(200)
   })
@@ -93,8 +93,8 @@ describe('in the tree', () => {
     expect((await rename(folder, 'd\\e/f')).body.result.name).toBe('d_e_f')
     // It would look like "report_exe.png".
     expect((await rename(file, 'report_\u202egnp.exe')).body.result.name).toBe('report_gnp.exe')
-    expect(told(await rename(folder, '\u200b '))).toEqual([422, 'Please enter a folder name'])
-    expect(told(await rename(file, 'x'.repeat(256)))).toEqual([
+    expect(notified(await rename(folder, '\u200b '))).toEqual([422, 'Please enter a folder name'])
+    expect(notified(await rename(file, 'x'.repeat(256)))).toEqual([
       422,
       'A file name can have at most 255 characters.',
     ])
@@ -103,7 +103,7 @@ describe('in the tree', () => {
       { body: { file: crypto.randomUUID(), name: 'x'.repeat(256) } },
       owner,
     )
-    expect(told(named)).toEqual([422, 'A file name can have at most 255 characters.'])
+    expect(notified(named)).toEqual([422, 'A file name can have at most 255 characters.'])
     expect(await nameOf(folder)).toBe('d_e_f')
   })
 
@@ -114,7 +114,7 @@ describe('in the tree', () => {
     expect(half.offset).toBe(40)
     const file = path.split('/').at(-1) ?? ''
     const body = { file, name: 'half.png' }
-    expect(told(await app.call(contract.createTransfer, { body }, owner))).toEqual([
+    expect(notified(await app.call(contract.createTransfer, { body }, owner))).toEqual([
       422,
       'One or more files were not found.',
     ])
@@ -250,9 +250,9 @@ describe('of what is sent', () => {
     const usedUp = [410, 'This link has reached its download limit.']
     await app.deps.db.pool.query('update deliveries set download_count = 1 where id = $1', [sent._id])
     const { shareCode } = sent
-    expect(told(await app.call(receiving.openDelivery, { body: { shareCode } }))).toEqual(usedUp)
+    expect(notified(await app.call(receiving.openDelivery, { body: { shareCode } }))).toEqual(usedUp)
     const page = await app.call(receiving.getDeliveryPage, { params: { id: sent._id } }, { share: shareCode })
-    expect(told(page)).toEqual(usedUp)
+    expect(notified(page)).toEqual(usedUp)
     const recipients = Array.from({ length: 51 }, (_, n) => `p${n}@example.test`)
     const refused = await change(sent._id, { recipients })
     expect([refused.status, Number(refused.headers.get('retry-after')) > 0]).toEqual([429, true])

@@ -14,7 +14,7 @@ import {
 } from '@wingmark/contract/transfers'
 import { deleteAccount, getUsage } from '@wingmark/contract/users'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { tendEnds } from '#server/modules/deliveries/ends/service'
+import { tendEnds } from '#server/modules/deliveries/expiry/service'
 import { eventually } from '../../../test/eventually.ts'
 import { listen, soonMs } from '../../../test/listen-live.ts'
 import { mailsFor } from '../../../test/mail-box.ts'
@@ -272,8 +272,8 @@ describe('sending', () => {
     const mail = await mailTo(anna.user.email, 'Olga Owner sent you one.png')
     const hers = (await see(sent._id)).links.find((link) => link.email === anna.user.email)
     expect(mail?.text).toContain(hers?.shareUrl)
-    const told = await app.call(listNotifications, {}, anna)
-    expect(told.body.results[0]).toMatchObject({
+    const notified = await app.call(listNotifications, {}, anna)
+    expect(notified.body.results[0]).toMatchObject({
       action: 'TRANSFER_RECEIVED',
       subject: { kind: 'DELIVERY', _id: sent._id },
     })
@@ -362,9 +362,9 @@ describe('changing', () => {
     })
     expect(asked.status).toBe(200)
     await mailTo(owner.user.email, 'Ben would like to download one.png')
-    const told = (await app.call(listNotifications, {}, owner)).body.results[0]
+    const notified = (await app.call(listNotifications, {}, owner)).body.results[0]
     const title = 'Would like to download “one.png”, through the main link'
-    expect(told).toMatchObject({ title, createdBy: { name: 'Ben' } })
+    expect(notified).toMatchObject({ title, createdBy: { name: 'Ben' } })
     const anybody = await send({ items: [one], title: 'Finals' })
     await end(anybody._id)
     await app.call(receiving.askForNewLink, { body: { shareCode: anybody.shareCode } })
@@ -705,8 +705,8 @@ describe('downloads', () => {
     )
     expect((await look(sent._id, anna)).status).toBe(410)
     await mailTo(owner.user.email, 'poster.png was downloaded')
-    const told = await app.call(listNotifications, {}, owner)
-    expect(told.body.results[0]).toMatchObject({
+    const notified = await app.call(listNotifications, {}, owner)
+    expect(notified.body.results[0]).toMatchObject({
       action: 'TRANSFER_DOWNLOADED',
       title: '“poster.png” was downloaded',
       createdBy: { name: 'anna@example.test' },
@@ -740,8 +740,8 @@ describe('downloads', () => {
       ['all 3 files', 'Link'],
       ['2 of 3 files', 'Link'],
     ])
-    const told = (await app.call(listNotifications, {}, owner)).body.results
-    expect(told.map((one) => [one.title, one.createdBy.name])).toEqual([
+    const notified = (await app.call(listNotifications, {}, owner)).body.results
+    expect(notified.map((one) => [one.title, one.createdBy.name])).toEqual([
       ['Downloaded from “Finals”: 2 of 3 files', 'anna@example.test'],
       ['“Finals” was downloaded', 'Someone with the main link'],
       ['Downloaded from “Finals”: 2 of 3 files', 'Someone with the main link'],
@@ -846,8 +846,8 @@ describe('before the end', () => {
         expect.stringMatching(/^The files of Slow one will be deleted on /),
       ),
     )
-    const told = (await app.call(listNotifications, {}, owner)).body.results
-    expect(told.filter((one) => one.action === 'TRANSFER_ENDING')).toMatchObject([
+    const notified = (await app.call(listNotifications, {}, owner)).body.results
+    expect(notified.filter((one) => one.action === 'TRANSFER_ENDING')).toMatchObject([
       { title: 'Not downloaded yet', subjectName: 'Slow one' },
     ])
   })
@@ -861,8 +861,8 @@ describe('before the end', () => {
     await change(sent._id, { days: 1 })
     const reminders = async () => {
       await tendEnds(app.deps)
-      const told = (await app.call(listNotifications, {}, owner)).body.results
-      return told.filter((one) => one.title === 'Not downloaded yet').length
+      const notified = (await app.call(listNotifications, {}, owner)).body.results
+      return notified.filter((one) => one.title === 'Not downloaded yet').length
     }
     expect(await reminders()).toBe(0)
     await pool.query(

@@ -1,11 +1,11 @@
 import type { Module } from '#server/module'
 import { mountClaims } from '#server/modules/deliveries/claims/routes'
-import { earlierDeliveries } from '#server/modules/deliveries/earlier/store'
+import { mountRefusing } from '#server/modules/deliveries/emails/routes'
+import { deliveryEmails } from '#server/modules/deliveries/emails/service'
 import { deliveryTasks } from '#server/modules/deliveries/jobs'
-import { mountRefusing } from '#server/modules/deliveries/letters/routes'
-import { deliveryLetters } from '#server/modules/deliveries/letters/service'
 import { mountDeliveries } from '#server/modules/deliveries/routes'
 import { exportDeliveries } from '#server/modules/deliveries/service'
+import { unverifiedDeliveries } from '#server/modules/deliveries/unverified-work/store'
 
 /** Deleting an account takes its deliveries, their links and downloads along. */
 export const deliveriesModule: Module = {
@@ -16,7 +16,7 @@ export const deliveriesModule: Module = {
   },
   tasks: deliveryTasks,
   cron: ['37 * * * * deliveries:ends'],
-  letters: deliveryLetters,
-  earlier: earlierDeliveries,
+  letters: deliveryEmails,
+  earlier: unverifiedDeliveries,
   exported: { deliveries: exportDeliveries },
 }

@@ -5,7 +5,7 @@ import { requireSent } from '#server/modules/access/deliveries/service'
 import { ofDelivery } from '#server/modules/access/subjects/policy'
 import { readActivity } from '#server/modules/activity/service'
 import * as links from '#server/modules/deliveries/links/service'
-import * as opening from '#server/modules/deliveries/opening/service'
+import * as opening from '#server/modules/deliveries/recipient/service'
 import * as service from '#server/modules/deliveries/service'
 
 export function mountDeliveries({ mount, deps }: Mounting): void {

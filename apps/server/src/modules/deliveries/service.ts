@@ -23,7 +23,7 @@ import { ofDelivery } from '#server/modules/access/subjects/policy'
 import { recordActivity } from '#server/modules/activity/service'
 import { changeItems, readItems } from '#server/modules/deliveries/contents/service'
 import { addItems, countItems } from '#server/modules/deliveries/contents/store'
-import { sendAgain, sendOut } from '#server/modules/deliveries/letters/service'
+import { sendAgain, sendOut } from '#server/modules/deliveries/emails/service'
 import {
   addRecipients,
   addUpdate,
@@ -36,14 +36,14 @@ import {
 import { findFirstKey, insertLinks, lockLinks } from '#server/modules/deliveries/links/store'
 import { presentDelivery } from '#server/modules/deliveries/present'
 import * as store from '#server/modules/deliveries/store'
-import { wakeInboxes, wakeSubject } from '#server/modules/events/service'
+import { signalInboxes, signalSubject } from '#server/modules/events/service'
 import { fileUrls } from '#server/modules/files/service'
 import { columnsOf, takesAway, updateLink } from '#server/modules/reviews/links/service'
 import { placeReview } from '#server/modules/transfers/copying/service'
 import { requireChosen } from '#server/modules/transfers/service'
 import { DomainError, invalidFields, notFound } from '#server/platform/domain-error'
-import { inTurnOfEach } from '#server/platform/in-turn'
 import { hashPassword } from '#server/platform/passwords'
+import { inTurnOfEach } from '#server/platform/run-in-turn'
 
 export { exportDeliveries } from '#server/modules/deliveries/store'
 
@@ -75,7 +75,7 @@ export async function createDelivery(
   const id = uuid()
   const done = await deps.db.orm.transaction(async (tx) => {
     const earlier = await claimIdempotencyKey(tx, { actor: actor.id, key: idempotencyKey, resultId: id })
-    if (earlier) return { id: earlier, told: [] }
+    if (earlier) return { id: earlier, notified: [] }
     await requireChosen(tx, actor.id, items)
     const isComplete = body.expectedCount === undefined
     await store.insertDelivery(tx, {
@@ -98,9 +98,9 @@ export async function createDelivery(
     const first = { ...newLink(id), ...terms, isDefault: true, name: mainLinkName }
     await insertLinks(tx, [first])
     await addRecipients(tx, id, recipients, { terms, have: [{ email: null }] })
-    return { id, told: isComplete ? await sendOut(tx, id, actor) : [] }
+    return { id, notified: isComplete ? await sendOut(tx, id, actor) : [] }
   })
-  wakeInboxes(deps, done.told)
+  signalInboxes(deps, done.notified)
   return presentDetails(deps, actor, done.id)
 }
 
@@ -156,7 +156,7 @@ export async function changeDelivery(
     ...(body.accessKey === undefined ? {} : { accessKey: body.accessKey }),
   }
   const columns = await columnsOf(ofLinks)
-  const told = await deps.db.orm.transaction(async (tx) => {
+  const notified = await deps.db.orm.transaction(async (tx) => {
     const before = await store.lockDelivery.first(tx, { id })
     if (!before) throw notFound()
     const removesItems = await changeItems(tx, actor.id, id, body)
@@ -196,8 +196,8 @@ export async function changeDelivery(
     await addUpdate(tx, id)
     return sent
   })
-  wakeSubject(deps, ofDelivery(id))
-  wakeInboxes(deps, told)
+  signalSubject(deps, ofDelivery(id))
+  signalInboxes(deps, notified)
   return presentDetails(deps, actor, id)
 }
 
@@ -228,7 +228,7 @@ export async function deleteDelivery(deps: Deps, caller: UserCaller, id: string)
     await store.lockDelivery.first(tx, { id })
     await store.removeDelivery.rows(tx, { id })
   })
-  wakeSubject(deps, ofDelivery(id))
+  signalSubject(deps, ofDelivery(id))
 }
 
 const daysFromNow = (days: number) => new Date(Date.now() + days * dayMs)

@@ -2,7 +2,7 @@ import { createDelivery } from '@wingmark/contract/deliveries'
 import { listNotifications } from '@wingmark/contract/notifications'
 import { createTransfer, downloadTransfers } from '@wingmark/contract/transfers'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { tendEnds } from '#server/modules/deliveries/ends/service'
+import { tendEnds } from '#server/modules/deliveries/expiry/service'
 import { newFile, newUser, type Person } from '../../../test/people.ts'
 import { startTwoWithClock } from '../../../test/settable-clock.ts'
 
@@ -41,13 +41,13 @@ test('of twenty downloads at once, over two processes, a limit of three gives th
 
 test('that nobody has fetched it is told once, whichever process looks and however the clock steps', async () => {
   await send({ days: 1, title: 'A day long' })
-  const told = async () =>
+  const notified = async () =>
     (await two.apps[0].call(listNotifications, {}, owner)).body.results.filter(
       ({ action, subjectName }) => action === 'TRANSFER_ENDING' && subjectName === 'A day long',
     ).length
   const tend = async () => {
     await Promise.all(two.apps.map(({ deps }) => tendEnds(deps)))
-    return told()
+    return notified()
   }
   expect(await tend()).toBe(0)
   // At half time.

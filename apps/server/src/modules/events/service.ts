@@ -34,7 +34,7 @@ export type Told = { user: string; target: string }
  */
 export type ReadUserEvents<N extends UserEventName> = (
   deps: Deps,
-  told: readonly Told[],
+  notified: readonly Told[],
 ) => Promise<(reader: UserActor, target: string) => UserEventData<N> | null>
 
 /** A module's own events of the person's stream, in its `module.ts`. */
@@ -83,7 +83,7 @@ function hintsOf(deps: Deps): Hints {
   return made
 }
 
-/** Records an event in the transaction that causes it; call `wakeSubject` after the commit. */
+/** Records an event in the transaction that causes it; call `signalSubject` after the commit. */
 export async function addEvent(tx: Queryable, subject: Subject, event: NewEvent): Promise<void> {
   await insertEvents(tx, subject, [event])
 }
@@ -95,23 +95,26 @@ export async function addEvents(tx: Queryable, subject: Subject, events: readonl
 
 /**
  * Records what people are told on their own streams, in the transaction that causes it; `target` is what the event's
- * reader finds it by. Comes last in the transaction, since it locks their counters; call `wakeInboxes` after the commit.
+ * reader finds it by. Comes last in the transaction, since it locks their counters; call `signalInboxes` after the commit.
  */
 export async function addUserEvents(
   tx: Queryable,
   event: UserEventName,
-  told: readonly Told[],
+  notified: readonly Told[],
 ): Promise<void> {
-  await insertUserEvents(tx, event, told)
+  await insertUserEvents(tx, event, notified)
 }
 
 /** Tells all processes that these people were told something; never fails, never waits. */
-export function wakeInboxes(deps: Deps, users: Iterable<string>): void {
+export function signalInboxes(deps: Deps, users: Iterable<string>): void {
   for (const id of users) tell(deps, { kind: 'inbox', id })
 }
 
-/** As `wakeInboxes`, for a command beside the server, which has no streams itself. Waits, and may fail. */
-export async function wakeInboxesBeside({ db }: Pick<Deps, 'db'>, users: readonly string[]): Promise<void> {
+/** As `signalInboxes`, for a command beside the server, which has no streams itself. Waits, and may fail. */
+export async function signalInboxesFromCommand(
+  { db }: Pick<Deps, 'db'>,
+  users: readonly string[],
+): Promise<void> {
   await sendHints(
     db,
     users.map((id) => `command|${payloadOf({ kind: 'inbox', id })}`),
@@ -134,22 +137,22 @@ export function sweepEvents(deps: Deps, keptDays: number): Promise<void> {
 }
 
 /** Tells all viewers' processes that a subject has new events; never fails, never waits. */
-export function wakeSubject(deps: Deps, subject: Subject): void {
+export function signalSubject(deps: Deps, subject: Subject): void {
   tell(deps, { kind: 'subject', subject })
 }
 
 /** Tells all processes that sessions of a user have ended. */
-export function wakeUser(deps: Deps, userId: string): void {
+export function signalUser(deps: Deps, userId: string): void {
   tell(deps, { kind: 'user', id: userId })
 }
 
 /** Tells the other processes who is viewing. */
-export function tellPresence(deps: Deps, text: string): void {
+export function sendPresence(deps: Deps, text: string): void {
   tell(deps, { kind: 'presence', text })
 }
 
 /** Tells all processes, this one too, what somebody does. */
-export function tellHere(deps: Deps, text: string): void {
+export function sendHere(deps: Deps, text: string): void {
   tell(deps, { kind: 'here', text })
 }
 

@@ -43,10 +43,10 @@ test('a review of many long documents is told without all of their pages', async
   )
   const answer = await app.fetch(`/review/api/v1/${review._id}`, { caller: { share } })
   const text = await answer.text()
-  const told: contract.File[] = JSON.parse(text).result.files
-  expect(told).toHaveLength(500)
-  expect(told[0]?.pages).toHaveLength(5_000)
-  expect(told.at(-1)?.pages).toHaveLength(1)
+  const notified: contract.File[] = JSON.parse(text).result.files
+  expect(notified).toHaveLength(500)
+  expect(notified[0]?.pages).toHaveLength(5_000)
+  expect(notified.at(-1)?.pages).toHaveLength(1)
   expect(text.length).toBeLessThan(5_000_000)
 })
 

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { Deps } from '#server/deps'
 import { drawCrop } from '#server/modules/files/crops/service'
 import { deleteAbandoned, removeBytes } from '#server/modules/files/delete-blobs/service'
-import { drawAgain } from '#server/modules/files/rendering/again/service'
+import { renderAgain } from '#server/modules/files/rendering/re-render/service'
 import { digest, drawFirst, drawLarge, drawRest, requeueLost } from '#server/modules/files/rendering/service'
 import { drawVideo } from '#server/modules/files/rendering/video'
 import { drawTiles } from '#server/modules/files/tiles/service'
@@ -12,7 +12,7 @@ import { sweepLeftovers } from '#server/modules/files/upload/service'
 import { recountStorage } from '#server/modules/files/usage/service'
 
 const DrawnForSchema = z.object({ uploader: z.string(), level: z.number() })
-const OfBlob = z.object({ blobId: z.uuid(), drawnFor: DrawnForSchema.nullable().default(null) })
+const OfBlob = z.object({ blobId: z.uuid(), renderedFor: DrawnForSchema.nullable().default(null) })
 const Rest = OfBlob.extend({ badPages: z.number().default(0) })
 const After = z.object({ after: z.uuid() })
 const OfComment = z.object({ commentId: z.uuid() })
@@ -28,7 +28,7 @@ export function fileTasks(deps: Deps): TaskList {
     'files:draw-large': (payload) => drawLarge(deps, OfBlob.parse(payload)),
     'files:draw-tiles': (payload) => drawTiles(deps, OfBlob.parse(payload)),
     'files:draw-video': (payload) => drawVideo(deps, OfBlob.parse(payload)),
-    'files:draw-again': (payload) => drawAgain(deps, After.parse(payload).after),
+    'files:draw-again': (payload) => renderAgain(deps, After.parse(payload).after),
     'files:draw-crop': (payload) => drawCrop(deps, OfComment.parse(payload).commentId),
     'files:digest': (payload) => digest(deps, OfBlob.parse(payload).blobId),
     'files:remove-bytes': (payload) => removeBytes(deps, Removal.parse(payload).keys),

@@ -19,7 +19,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-async function drawn(bytes: Buffer): Promise<File> {
+async function rendered(bytes: Buffer): Promise<File> {
   const file = await newFile(app, owner, { bytes, name: 'paper.pdf' })
   await waitUntilIdle(app)
   return finished(app, owner, file)
@@ -56,7 +56,7 @@ const hasStored = async (file: File, derivative: string) =>
   app.deps.storage.has({ key: (await blobOf(file)).storage_key, derivative })
 
 test('what a document’s further pages take on the disk is counted and bounded, however many are looked at at once', async () => {
-  const file = await drawn(pdf(90))
+  const file = await rendered(pdf(90))
   expect(Number((await blobOf(file)).derived_bytes)).toBeGreaterThan(1_000)
   const thumbnail = await fetchFile(app, `${file.thumbnailUrl}&page=60`)
   const { byteLength } = await thumbnail.arrayBuffer()
@@ -75,7 +75,7 @@ test('what a document’s further pages take on the disk is counted and bounded,
 })
 
 test('pages are not drawn ahead into a document that has no room for them', async () => {
-  const file = await drawn(pdf(5))
+  const file = await rendered(pdf(5))
   const { id, storage_key: key } = await blobOf(file)
   await rm(join(app.dataDir, 'files', derivedPlace(key), 'page-3'))
   await leaveBytes(file, 10)
@@ -90,7 +90,7 @@ test('pages are not drawn ahead into a document that has no room for them', asyn
 })
 
 test('who has a picture already is told so without opening or drawing it', async () => {
-  const file = await drawn(pdf(3))
+  const file = await rendered(pdf(3))
   const addresses = [
     file.thumbnailUrl,
     file.previewUrl,
@@ -113,7 +113,7 @@ test('who has a picture already is told so without opening or drawing it', async
 })
 
 test('one visitor who looks at much makes nobody else wait for all of it', async () => {
-  const files = [await drawn(costlyPdf()), await newFile(app, owner, { bytes: pdf(3), name: 'plain.pdf' })]
+  const files = [await rendered(costlyPdf()), await newFile(app, owner, { bytes: pdf(3), name: 'plain.pdf' })]
   const body = { name: 'Posters', files: files.map((file) => file._id) }
   const review = (await app.call(createReview, { body }, owner)).body.result
   await waitUntilIdle(app)

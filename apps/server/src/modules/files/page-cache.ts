@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream'
-import { createSharedDrawing, type Viewers } from '#server/platform/media/shared-drawing'
+import { createSharedRendering, type Viewers } from '#server/platform/media/shared-drawing'
 import type { OpenObject } from '#server/platform/storage'
 
 const mostBytes = 24 * 1024 * 1024
@@ -9,7 +9,7 @@ export function createPageCache() {
   // As everybody looks at the same places; oldest first.
   const pages = new Map<string, Buffer>()
   let totalBytes = 0
-  const drawShared = createSharedDrawing<Buffer | null>()
+  const drawShared = createSharedRendering<Buffer | null>()
 
   const keep = (name: string, bytes: Buffer) => {
     const before = pages.get(name)

@@ -5,7 +5,7 @@ const lowest = 4
 const mostUploaders = 10_000
 
 /** Whose share of drawing a file takes, and how late in it: 0 to 4. */
-export type DrawnFor = { uploader: string; level: number }
+export type RenderedFor = { uploader: string; level: number }
 
 /** Counts the files that came from each uploader within a minute, in this process. */
 export function createRenderPriority() {
@@ -15,7 +15,7 @@ export function createRenderPriority() {
      * For a new file: the more came from its uploader lately, the later, so that somebody's few files do not wait for
      * all of somebody else's hundreds.
      */
-    next(uploader: string): DrawnFor {
+    next(uploader: string): RenderedFor {
       const now = performance.now()
       const found = recent.get(uploader)
       const counted = found && now - found.since < windowMs ? found : { since: now, files: 0 }

@@ -7,14 +7,14 @@ import type { Deps } from '#server/deps'
 import type { ReviewAccess } from '#server/modules/access/policy'
 import { type Caller, requireAccess, type UserCaller } from '#server/modules/access/service'
 import { ofReview } from '#server/modules/access/subjects/policy'
-import { addEvent, wakeSubject } from '#server/modules/events/service'
+import { addEvent, signalSubject } from '#server/modules/events/service'
 import { addAttachmentEvents, addDetachmentEvents } from '#server/modules/files/attachments/service'
 import { unsafeDeleteFiles } from '#server/modules/files/delete-blobs/service'
 import { fileAbilities, isOwnFile, ownFileAbilities } from '#server/modules/files/policy'
 import { type FileAbilities, type FileView, presentFile } from '#server/modules/files/present'
-import { redraw, unlock } from '#server/modules/files/redraw/service'
 import { unsafePutAside } from '#server/modules/files/removal/service'
 import { unsafeReplace } from '#server/modules/files/replace/service'
+import { redraw, unlock } from '#server/modules/files/retry-rendering/service'
 import {
   findFile,
   listReviewFiles,
@@ -65,7 +65,7 @@ export async function renameFile(deps: Deps, caller: UserCaller, id: string, nam
     if (file.reviewId && !isAttached)
       await addEvent(tx, ofReview(file.reviewId), { event: 'file.ready', targetId: id })
   })
-  if (file.reviewId) wakeSubject(deps, ofReview(file.reviewId))
+  if (file.reviewId) signalSubject(deps, ofReview(file.reviewId))
   return presentFile(deps, { ...file, name: fitting }, abilities)
 }
 
@@ -145,7 +145,7 @@ export async function deleteFile(deps: Deps, caller: Caller, id: string): Promis
     await unsafePutAside(deps, tx, { id, ids: going, reviewId })
     await addEvent(tx, ofReview(reviewId), { event: 'file.removed', targetId: id })
   })
-  if (reviewId) wakeSubject(deps, ofReview(reviewId))
+  if (reviewId) signalSubject(deps, ofReview(reviewId))
 }
 
 /** Days in UTC, newest first; within a day in the order of upload. */

@@ -8,13 +8,13 @@ import { networkOf } from '#server/http/network'
 import { type Caller, requireAccess } from '#server/modules/access/service'
 import { recheckWorkspace } from '#server/modules/access/workspaces/service'
 import { noteOpening } from '#server/modules/activity/service'
-import { tellHere, type UserEventReaders } from '#server/modules/events/service'
+import { sendHere, type UserEventReaders } from '#server/modules/events/service'
+import { createHereTeller } from '#server/modules/live/awareness/service'
 import { deliveryStreams, requireStanding } from '#server/modules/live/deliveries/service'
 import { createInboxStreams } from '#server/modules/live/inbox/service'
 import { mostStreamsOfAddress, streamsMax } from '#server/modules/live/policy'
 import { reviewStreams } from '#server/modules/live/reviews/service'
 import { createSubjectStreams } from '#server/modules/live/stream/service'
-import { createHereTeller } from '#server/modules/live/together/service'
 import { workspaceStreams } from '#server/modules/live/workspaces/service'
 import { DomainError, notFound } from '#server/platform/domain-error'
 
@@ -32,7 +32,7 @@ export function mountLive({ app, mount, deps, authenticate }: Mounting, readers:
     inboxes.close()
   })
 
-  const say = createHereTeller((report) => tellHere(deps, report))
+  const say = createHereTeller((report) => sendHere(deps, report))
   mount(sayHere, async ({ actor, share, params, body }) => {
     const { reviewId } = await requireAccess(deps, { actor, share }, { review: params.id })
     say(reviewId, { _id: actor.id, name: actor.name, isGuest: actor.kind === 'guest', ...body })

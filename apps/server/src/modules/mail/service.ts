@@ -5,16 +5,16 @@ import { addBulkMailJobs, addMailJob } from '#server/modules/mail/store'
 import type { Mail } from '#server/platform/mailer'
 
 /** `whenRefused`: the address is one that no mail reaches, and whoever had it written may know. */
-type Letter = Mail & { whenRefused?: () => Promise<void> }
+type EmailContent = Mail & { whenRefused?: () => Promise<void> }
 
 /**
  * Writes a mail at the moment of sending, so that it says what is true then and no secret lies in a queue.
  * Null when there is nothing to say any more.
  */
-export type LetterWriter = (deps: Deps, facts: unknown) => Promise<Letter | null>
+export type EmailWriter = (deps: Deps, facts: unknown) => Promise<EmailContent | null>
 
 /** Names look like `users:login-code`; each module brings its own. */
-export type LetterWriters = Record<string, LetterWriter>
+export type EmailWriters = Record<string, EmailWriter>
 
 type Request = {
   letter: string
@@ -26,22 +26,22 @@ type Request = {
 }
 
 /** Has a mail sent, for certain, once the transaction commits; tried again with growing pauses for some days. */
-export async function queueLetter(tx: Queryable, request: Request): Promise<void> {
+export async function queueEmail(tx: Queryable, request: Request): Promise<void> {
   const { letter, facts, key = null, waitSeconds = 0 } = request
   await addMailJob(tx, { letter, facts, key, waitSeconds })
 }
 
-/** As `queueLetter`, for many people at once; these let everything else go first. */
-export async function queueLetters(tx: Queryable, letter: string, facts: readonly object[]): Promise<void> {
+/** As `queueEmail`, for many people at once; these let everything else go first. */
+export async function queueEmails(tx: Queryable, letter: string, facts: readonly object[]): Promise<void> {
   if (facts.length > 0) await addBulkMailJobs(tx, letter, facts)
 }
 
 const Payload = z.object({ letter: z.string(), facts: z.record(z.string(), z.unknown()) })
 
 /** The job, of which `id` is the name of its mail. Throws when it is to be tried again. */
-export async function sendLetter(
+export async function sendEmail(
   deps: Deps,
-  writers: LetterWriters,
+  writers: EmailWriters,
   payload: unknown,
   id: string,
 ): Promise<void> {

@@ -5,7 +5,7 @@ import type { Deps } from '#server/deps'
 import type { UserActor } from '#server/http/actor'
 import { isAtLeast, rolesToInvite } from '#server/modules/access/policy'
 import type { PeopledSubject } from '#server/modules/access/subjects/policy'
-import { wakeInboxes, wakeSubject } from '#server/modules/events/service'
+import { signalInboxes, signalSubject } from '#server/modules/events/service'
 import { presentInvitation } from '#server/modules/members/invitations/present'
 import { listPending, revokeAround } from '#server/modules/members/invitations/store'
 import { presentMember } from '#server/modules/members/present'
@@ -45,7 +45,7 @@ export type Happening = {
 }
 
 /** What has members, as the module that keeps it hands it over. */
-export type Circle = {
+export type Membership = {
   readonly subject: PeopledSubject
   /** Said where it would be left without an owner. */
   readonly needsOwner: string
@@ -65,7 +65,7 @@ export type Insider = { actor: UserActor; role: MemberRole }
 
 export async function listMembers(
   deps: Deps,
-  { subject, membersMax }: Circle,
+  { subject, membersMax }: Membership,
   { actor, role }: Insider,
 ): Promise<MemberList> {
   const canInvite = rolesToInvite({ role })
@@ -85,25 +85,25 @@ export async function listMembers(
 /** OWNER hands it over. Throws INVALID_FIELDS where it would be left without an owner. */
 export async function changeRole(
   deps: Deps,
-  circle: Circle,
+  membership: Membership,
   actor: UserActor,
   { memberId, role }: { memberId: string; role: MemberRole },
 ): Promise<void> {
-  const { subject } = circle
+  const { subject } = membership
   await deps.db.orm.transaction(async (tx) => {
-    await requireOwner(tx, circle, actor)
+    await requireOwner(tx, membership, actor)
     if (memberId === actor.id) {
-      if (role !== 'OWNER') throw invalidFields({ role: circle.needsOwner })
+      if (role !== 'OWNER') throw invalidFields({ role: membership.needsOwner })
       return
     }
     const member = await lockMember(tx, subject, memberId)
     if (!member) throw notFound()
     if (member.role === role) return
-    if (role === 'OWNER') await handOver(tx, circle, { from: actor.id, to: memberId })
+    if (role === 'OWNER') await handOver(tx, membership, { from: actor.id, to: memberId })
     else await putMember(tx, subject, memberId, role)
     // Whoever may no longer invite has no invitations out any more.
     if (member.role === 'EDITOR' && role !== 'OWNER') await revokeAround(tx, subject, memberId)
-    await circle.record(tx, actor, {
+    await membership.record(tx, actor, {
       action: role === 'OWNER' ? 'HANDED_OVER' : 'ROLE_CHANGED',
       member: memberId,
       target: member.name,
@@ -112,27 +112,28 @@ export async function changeRole(
       isLess: !isAtLeast({ role }, member.role),
     })
   })
-  wakeSubject(deps, subject)
+  signalSubject(deps, subject)
 }
 
 /** The owner removes anybody else; everybody else may leave. */
 export async function removeMember(
   deps: Deps,
-  circle: Circle,
+  membership: Membership,
   actor: UserActor,
   memberId: string,
 ): Promise<void> {
-  const { subject } = circle
+  const { subject } = membership
   const isLeaving = memberId === actor.id
-  const told = await deps.db.orm.transaction(async (tx) => {
-    if (!isLeaving) await requireOwner(tx, circle, actor)
-    else if ((await circle.lock(tx))?.ownerId === actor.id) throw invalidFields({ role: circle.needsOwner })
+  const notified = await deps.db.orm.transaction(async (tx) => {
+    if (!isLeaving) await requireOwner(tx, membership, actor)
+    else if ((await membership.lock(tx))?.ownerId === actor.id)
+      throw invalidFields({ role: membership.needsOwner })
     const member = await lockMember(tx, subject, memberId)
     if (!member) throw notFound()
     await deleteMember(tx, subject, memberId)
     await revokeAround(tx, subject, memberId)
     const action = isLeaving ? 'LEFT' : 'REMOVED'
-    return circle.record(tx, actor, {
+    return membership.record(tx, actor, {
       action,
       member: memberId,
       target: member.name,
@@ -140,14 +141,14 @@ export async function removeMember(
       isLess: !isLeaving,
     })
   })
-  wakeSubject(deps, subject)
-  wakeInboxes(deps, told)
+  signalSubject(deps, subject)
+  signalInboxes(deps, notified)
 }
 
 /** For who holds the lock of its people; `more`: who is not a member yet. Throws INVALID_FIELDS, about `field`. */
 export async function requireRoom(
   tx: Transaction,
-  { subject, membersMax }: Circle,
+  { subject, membersMax }: Membership,
   more: number,
   field: string,
 ): Promise<void> {
@@ -156,8 +157,8 @@ export async function requireRoom(
 }
 
 // It may have been handed over since it was looked up.
-async function requireOwner(tx: Transaction, circle: Circle, actor: UserActor): Promise<void> {
-  const locked = await circle.lock(tx)
+async function requireOwner(tx: Transaction, membership: Membership, actor: UserActor): Promise<void> {
+  const locked = await membership.lock(tx)
   if (!locked) throw notFound()
   if (locked.ownerId !== actor.id) throw forbidden()
 }
@@ -165,10 +166,10 @@ async function requireOwner(tx: Transaction, circle: Circle, actor: UserActor): 
 /** Who had it becomes an editor. For who holds the lock of its people. */
 export async function handOver(
   tx: Transaction,
-  circle: Circle,
+  membership: Membership,
   owners: { from: string; to: string },
 ): Promise<void> {
-  await deleteMember(tx, circle.subject, owners.to)
-  await circle.changeOwner(tx, owners)
-  await putMember(tx, circle.subject, owners.from, 'EDITOR')
+  await deleteMember(tx, membership.subject, owners.to)
+  await membership.changeOwner(tx, owners)
+  await putMember(tx, membership.subject, owners.from, 'EDITOR')
 }

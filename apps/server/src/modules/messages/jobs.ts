@@ -1,7 +1,7 @@
 import type { TaskList } from 'graphile-worker'
 import type { Deps } from '#server/deps'
-import { recountMessages } from '#server/modules/messages/counting/service'
 import { mailUnread } from '#server/modules/messages/mailing/service'
+import { recountMessages } from '#server/modules/messages/usage/service'
 
 export function messageTasks(deps: Deps): TaskList {
   return {

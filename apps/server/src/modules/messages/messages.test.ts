@@ -14,7 +14,7 @@ import {
 import { listNotifications } from '@wingmark/contract/notifications'
 import { deleteAccount, getUsage } from '@wingmark/contract/users'
 import { describe, expect, test } from 'vitest'
-import { recountMessages } from '#server/modules/messages/counting/service'
+import { recountMessages } from '#server/modules/messages/usage/service'
 import { newPilot } from '../../../test/connection-people.ts'
 import { fetchFile } from '../../../test/files.ts'
 import { keptLog } from '../../../test/kept-log.ts'
@@ -78,8 +78,8 @@ describe('a first message', () => {
       can: { write: true, accept: true },
     })
     expect((await box(ada)).results[0]).toMatchObject({ request: 'OUTGOING', can: { write: false } })
-    const told = await app.call(listNotifications, {}, ben)
-    expect(told.body.results[0]).toMatchObject({
+    const notified = await app.call(listNotifications, {}, ben)
+    expect(notified.body.results[0]).toMatchObject({
       action: 'MESSAGE_REQUESTED',
       title: 'Ada Example would like to write to you',
       subject: { kind: 'PERSON', _id: ada.user._id },
@@ -462,6 +462,6 @@ test('a meter that does not say what was sent is repaired, and it is logged; del
   const { log, lines } = keptLog()
   await recountMessages({ ...app.deps, log })
   expect([await usedToday(ada), await usedToday(ben)]).toEqual([2, 1])
-  const told = lines().filter((line) => line.user === ada.user._id)
-  expect(told).toEqual([expect.objectContaining({ meter: 'MESSAGES', before: 9, after: 2 })])
+  const notified = lines().filter((line) => line.user === ada.user._id)
+  expect(notified).toEqual([expect.objectContaining({ meter: 'MESSAGES', before: 9, after: 2 })])
 })

@@ -1,8 +1,7 @@
 import type { Module } from '#server/module'
-import { tellOfDrawn } from '#server/modules/messages/drawn/store'
-import { earlierConversations } from '#server/modules/messages/earlier/store'
 import { messageTasks } from '#server/modules/messages/jobs'
-import { messageLetters } from '#server/modules/messages/mailing/service'
+import { messageEmails } from '#server/modules/messages/mailing/service'
+import { notifyOfRendered } from '#server/modules/messages/rendered-attachments/store'
 import { mountMessages } from '#server/modules/messages/routes'
 import { searchMessages } from '#server/modules/messages/search/store'
 import {
@@ -11,17 +10,18 @@ import {
   readChangedConversations,
   readNewMessages,
 } from '#server/modules/messages/service'
+import { unverifiedConversations } from '#server/modules/messages/unverified-work/store'
 
 export const messagesModule: Module = {
   mount: mountMessages,
   tasks: messageTasks,
   cron: ['*/5 * * * * messages:mail', '29 */6 * * * messages:recount'],
-  letters: messageLetters,
+  letters: messageEmails,
   search: { messages: searchMessages },
   exported: { messages: exportMessages },
-  earlier: earlierConversations,
+  earlier: unverifiedConversations,
   leaving: leaveConversations,
-  drawn: tellOfDrawn,
+  rendered: notifyOfRendered,
   live: {
     'message.created': readNewMessages,
     'conversation.changed': readChangedConversations,

@@ -16,8 +16,8 @@ import {
   findNumber,
   listBox,
   listMessages,
-  listToldConversations,
-  listToldMessages,
+  listNotifiedConversations,
+  listNotifiedMessages,
 } from '#server/modules/messages/store'
 import { notFound } from '#server/platform/domain-error'
 
@@ -111,14 +111,14 @@ export async function deleteMessage(deps: Deps, actor: UserActor, id: string) {
 }
 
 /** For the live stream: two statements, however many people. */
-async function readTold(deps: Deps, told: readonly Told[]) {
-  const targets = [...new Set(told.map((one) => one.target))]
+async function readTold(deps: Deps, notified: readonly Told[]) {
+  const targets = [...new Set(notified.map((one) => one.target))]
   const [conversations, messages] = await Promise.all([
-    listToldConversations(deps.db, {
-      users: told.map((one) => one.user),
-      targets: told.map((one) => one.target),
+    listNotifiedConversations(deps.db, {
+      users: notified.map((one) => one.user),
+      targets: notified.map((one) => one.target),
     }),
-    listToldMessages(deps.db, { targets, editMinutes }),
+    listNotifiedMessages(deps.db, { targets, editMinutes }),
   ])
   const messageOf = new Map(messages.map((row) => [row.id, row]))
   const conversationOf = new Map(conversations.map((row) => [`${row.reader} ${row.id}`, row]))
@@ -135,8 +135,8 @@ async function readTold(deps: Deps, told: readonly Told[]) {
 
 export const readChangedConversations: ReadUserEvents<'conversation.changed'> = readTold
 
-export const readNewMessages: ReadUserEvents<'message.created'> = async (deps, told) => {
-  const present = await readTold(deps, told)
+export const readNewMessages: ReadUserEvents<'message.created'> = async (deps, notified) => {
+  const present = await readTold(deps, notified)
   return (reader, target) => {
     const found = present(reader, target)
     return found?.message ? { conversation: found.conversation, message: found.message } : null

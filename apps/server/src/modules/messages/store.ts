@@ -156,16 +156,16 @@ const messageFor = statement('message-for', {
 })
 
 /** What events are about: a message or a conversation, each for whom it is told. */
-const toldConversations = statement('told-conversations', {
+const notifiedConversations = statement('told-conversations', {
   takes: { users: 'uuid[]', targets: 'uuid[]' },
   gives: conversationRow,
-  text: conversationsOf(`(select distinct side.* from unnest({users}::uuid[], {targets}::uuid[]) told(user_id, target)
-      left join messages about on about.id = told.target
-      join conversation_sides side on side.user_id = told.user_id
-        and side.conversation_id = coalesce(about.conversation_id, told.target)) me`),
+  text: conversationsOf(`(select distinct side.* from unnest({users}::uuid[], {targets}::uuid[]) notified(user_id, target)
+      left join messages about on about.id = notified.target
+      join conversation_sides side on side.user_id = notified.user_id
+        and side.conversation_id = coalesce(about.conversation_id, notified.target)) me`),
 })
 
-const toldMessages = statement('told-messages', {
+const notifiedMessages = statement('told-messages', {
   takes: { targets: 'uuid[]', editMinutes: 'int4' },
   gives: messageRow,
   text: `${messagesOf('messages m')} where m.id = any({targets}::uuid[])`,
@@ -206,10 +206,12 @@ export const findNumber = async (db: Database, given: { conversation: string; id
   (await numberOf.first(db.pool, given))?.seq ?? null
 export const findMessage = (db: Queryable, given: Parameters<typeof messageFor.rows>[1]) =>
   messageFor.first(db, given)
-export const listToldConversations = (db: Database, given: Parameters<typeof toldConversations.rows>[1]) =>
-  toldConversations.rows(db.pool, given)
-export const listToldMessages = (db: Database, given: Parameters<typeof toldMessages.rows>[1]) =>
-  toldMessages.rows(db.pool, given)
+export const listNotifiedConversations = (
+  db: Database,
+  given: Parameters<typeof notifiedConversations.rows>[1],
+) => notifiedConversations.rows(db.pool, given)
+export const listNotifiedMessages = (db: Database, given: Parameters<typeof notifiedMessages.rows>[1]) =>
+  notifiedMessages.rows(db.pool, given)
 
 export async function countConversations(db: Database, given: { user: string; box: string }) {
   return (await counts.first(db.pool, given)) ?? { total: 0, inbox: 0, requests: 0 }

@@ -1,11 +1,11 @@
 import type { Module } from '#server/module'
-import { earlierNotifications } from '#server/modules/notifications/earlier/store'
 import { notificationTasks } from '#server/modules/notifications/jobs'
 import { mountUnsubscribing } from '#server/modules/notifications/mailing/routes'
-import { noticeLetters, startLooking } from '#server/modules/notifications/mailing/service'
+import { noticeEmails, startLooking } from '#server/modules/notifications/mailing/service'
 import { exportMuted } from '#server/modules/notifications/muting/store'
 import { mountNotifications } from '#server/modules/notifications/routes'
-import { readToldNotifications, readUnreadCounts } from '#server/modules/notifications/service'
+import { readNewNotifications, readUnreadCounts } from '#server/modules/notifications/service'
+import { unverifiedNotifications } from '#server/modules/notifications/unverified-work/store'
 
 export const notificationsModule: Module = {
   mount: async (given) => {
@@ -14,12 +14,12 @@ export const notificationsModule: Module = {
   },
   tasks: notificationTasks,
   cron: ['*/5 * * * * notifications:mail'],
-  letters: noticeLetters,
+  letters: noticeEmails,
   live: {
-    'notification.created': readToldNotifications,
+    'notification.created': readNewNotifications,
     'notification.read': readUnreadCounts,
   },
-  earlier: earlierNotifications,
+  earlier: unverifiedNotifications,
   exported: { 'muted-reviews': exportMuted },
   start: startLooking,
 }

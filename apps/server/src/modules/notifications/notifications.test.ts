@@ -23,7 +23,7 @@ const read = async (person: Person, body: Body) =>
   (await app.call(readNotifications, { body: body as never }, person)).body.result
 
 /** Somebody with a review of their own and so many comments on it by somebody else. */
-async function told(count: number, name = 'Poster') {
+async function notified(count: number, name = 'Poster') {
   const person = await newUser(app)
   const { review, files } = await newReview(app, person, 1, name)
   const file = files[0]?._id ?? ''
@@ -37,7 +37,7 @@ async function told(count: number, name = 'Poster') {
 }
 
 test('a full page of five offers more, by cursor without a gap, also while something arrives', async () => {
-  const { person, file, share } = await told(7)
+  const { person, file, share } = await notified(7)
   const first = await list(person)
   expect([first.results.length, first.total, first.unread]).toEqual([5, 7, 7])
   await room.newComment({ ...(await newUser(app)), share }, { file })
@@ -49,7 +49,7 @@ test('a full page of five offers more, by cursor without a gap, also while somet
 })
 
 test('a muted review is listed but not counted, until it is heard again; mentions always count', async () => {
-  const { person, review, file, share } = await told(2)
+  const { person, review, file, share } = await notified(2)
   const mute = async (muted: boolean, as: Person = person) =>
     app.call(muteReview, { params: { id: review }, body: { muted } }, as)
   const inbox = await listen(app.url, inboxPath, person)
@@ -77,7 +77,7 @@ test('a muted review is listed but not counted, until it is heard again; mention
 })
 
 test('some are read, which the Unread tab then leaves out, and it is taken back', async () => {
-  const { person } = await told(3)
+  const { person } = await notified(3)
   const [first] = (await list(person)).results
   const ids = [first?._id ?? '', crypto.randomUUID()]
   expect(await read(person, { ids })).toMatchObject({ ids: [first?._id], unread: 2 })
@@ -89,7 +89,7 @@ test('some are read, which the Unread tab then leaves out, and it is taken back'
 })
 
 test('a thread, a review, and all up to the newest that was shown are read at once', async () => {
-  const { person, review, comments, file, share } = await told(2)
+  const { person, review, comments, file, share } = await notified(2)
   const [comment = ''] = comments
   const writer = { ...(await newUser(app)), share }
   await app.call(createReply, { body: { comment, message: 'Yes' } }, writer)
@@ -102,7 +102,7 @@ test('a thread, a review, and all up to the newest that was shown are read at on
 })
 
 test('all that counts can be marked without what is muted, and taken back, however much it is', async () => {
-  const { person, review } = await told(1)
+  const { person, review } = await notified(1)
   const loud = await newReview(app, person, 1, 'Loud')
   const writer = { ...(await newUser(app)), share: loud.review.share.shareCode ?? '' }
   await room.newComment(writer, { file: loud.files[0]?._id ?? '' })
@@ -124,7 +124,7 @@ test('all that counts can be marked without what is muted, and taken back, howev
 })
 
 test('nobody marks what is another’s', async () => {
-  const { person, review, comments } = await told(1)
+  const { person, review, comments } = await notified(1)
   const [one] = (await list(person)).results
   const other = await newUser(app)
   for (const body of [{ ids: [one?._id ?? ''] }, { comment: comments[0] ?? '' }, { all: true as const }])
@@ -134,7 +134,7 @@ test('nobody marks what is another’s', async () => {
 })
 
 test('what is read in one place is told in every other, live', async () => {
-  const { person, comments } = await told(2)
+  const { person, comments } = await notified(2)
   const listening = await listen(app.url, inboxPath, person)
   await listening.next('reset')
   await read(person, { comment: comments[0] ?? '' })
@@ -153,7 +153,7 @@ test.each([
   ['?unread=maybe', 'Unread must be true or false.'],
   ['?cursor=x', 'Unknown cursor.'],
 ])('%s is refused in words', async (query, message) => {
-  const { person } = await told(0)
+  const { person } = await notified(0)
   const response = await app.fetch(`/notification/api/v1/user${query}`, { caller: person })
   expect([response.status, await response.json()]).toMatchObject([422, { message }])
 })
@@ -165,13 +165,13 @@ test.each([
   ['all but false', { all: false }],
   ['a day that is none', { all: true, before: 'yesterday' }],
 ])('marking %s is refused', async (_what, body) => {
-  const { person } = await told(0)
+  const { person } = await notified(0)
   const { status } = await app.call(readNotifications, { body: body as never }, person)
   expect(status).toBe(422)
 })
 
 test('what is said beside is refused by its name', async () => {
-  const { person } = await told(0)
+  const { person } = await notified(0)
   const body = { all: true, unread: true } as never
   expect((await app.call(readNotifications, { body }, person)).body.message).toBe('Unknown: unread.')
   // What has no meaning at all is ignored, as everywhere.
@@ -180,7 +180,7 @@ test('what is said beside is refused by its name', async () => {
 })
 
 test('a time that no calendar has is refused in words, and one of many digits is taken', async () => {
-  const { person } = await told(1)
+  const { person } = await notified(1)
   const at = (before: string) => app.call(readNotifications, { body: { all: true, before } }, person)
   expect(await at('0000-01-01T00:00:00Z')).toMatchObject({ status: 422 })
   expect(await at(`2020-01-01T00:00:00.${'1'.repeat(300)}Z`)).toMatchObject({ status: 200 })
@@ -192,7 +192,7 @@ test('a time that no calendar has is refused in words, and one of many digits is
 })
 
 test('who is out of a review does not learn its new name', async () => {
-  const { review, file, person } = await told(0, 'Old name')
+  const { review, file, person } = await notified(0, 'Old name')
   const member = await newUser(app)
   await app.deps.db.pool.query(
     `insert into members (review_id, user_id, role) values ($1, $2, 'COMMENTER')`,
@@ -213,7 +213,7 @@ test('who is out of a review does not learn its new name', async () => {
 })
 
 test('each has the face of its writer and a picture of the page, at an address that ends with the right to see it', async () => {
-  const { person, review, file, share, comments } = await told(1)
+  const { person, review, file, share, comments } = await notified(1)
   const member = await newUser(app, 'Mia Member')
   await addMember(app, review, member, 'COMMENTER')
   await room.newComment({ ...person, share }, { file, mentions: [member.user._id] })
@@ -242,7 +242,7 @@ test('each has the face of its writer and a picture of the page, at an address t
 })
 
 test('a guest who takes the name of somebody else is marked as a guest', async () => {
-  const { person, file, share } = await told(0)
+  const { person, file, share } = await notified(0)
   const guest = await newGuest(app, share, person.user.name)
   const { _id } = await room.newComment(guest, { file })
   await app.call(createReply, { body: { comment: _id, message: 'Yes' } }, guest)
@@ -252,7 +252,7 @@ test('a guest who takes the name of somebody else is marked as a guest', async (
 })
 
 test('the live notification has the picture too, and a page of them costs as many statements as one', async () => {
-  const { person, file, share } = await told(1)
+  const { person, file, share } = await notified(1)
   const inbox = await listen(app.url, inboxPath, person)
   await room.newComment({ ...(await newUser(app)), share }, { file })
   const { data } = await inbox.next('notification.created')

@@ -2,7 +2,7 @@ import { type ReadNotificationsBody, readAtOnceMax } from '@wingmark/contract/no
 import type { Deps } from '#server/deps'
 import type { UserActor } from '#server/http/actor'
 import { cut, cutToFit, pageOf } from '#server/http/pages'
-import { type ReadUserEvents, wakeInboxes } from '#server/modules/events/service'
+import { type ReadUserEvents, signalInboxes } from '#server/modules/events/service'
 import { presentNotification } from '#server/modules/notifications/present'
 import {
   countUnread,
@@ -43,22 +43,22 @@ export async function readNotifications(deps: Deps, actor: UserActor, body: Read
     unread: 'unread' in body && body.unread === true,
     answered: readAtOnceMax,
   })
-  if (changed > 0) wakeInboxes(deps, [actor.id])
+  if (changed > 0) signalInboxes(deps, [actor.id])
   const unread = (await countUnread(deps.db, [actor.id])).get(actor.id) ?? 0
   return { result: { ids, changed, readAt: readAt.toISOString(), unread } }
 }
 
 /** For the live stream: what there is now. */
-export const readUnreadCounts: ReadUserEvents<'notification.read'> = async (deps, told) => {
-  const counts = await countUnread(deps.db, [...new Set(told.map((one) => one.user))])
+export const readUnreadCounts: ReadUserEvents<'notification.read'> = async (deps, notified) => {
+  const counts = await countUnread(deps.db, [...new Set(notified.map((one) => one.user))])
   return (reader) => ({ unread: counts.get(reader.id) ?? 0 })
 }
 
 /** For the live stream. One query, however many people. */
-export const readToldNotifications: ReadUserEvents<'notification.created'> = async (deps, told) => {
+export const readNewNotifications: ReadUserEvents<'notification.created'> = async (deps, notified) => {
   const rows = await findNotifications(
     deps.db,
-    told.map((one) => one.target),
+    notified.map((one) => one.target),
   )
   const byId = new Map(rows.map((row) => [row.id, row]))
   return (reader, target) => {

@@ -37,9 +37,9 @@ export const hasMuted = (review: string, user: string) =>
   `exists (select 1 from review_mutes muted where muted.review_id = ${review} and muted.user_id = ${user})`
 
 /** Whether somebody has not read yet what they were told of a workspace. */
-export const hasUnread = (told: Record<'user' | 'workspace' | 'action', string>) =>
-  `exists (select 1 from notifications n where n.user_id = ${told.user} and n.workspace_id = ${told.workspace}
-    and n.action = ${told.action} and n.read_at is null)`
+export const hasUnread = (notified: Record<'user' | 'workspace' | 'action', string>) =>
+  `exists (select 1 from notifications n where n.user_id = ${notified.user} and n.workspace_id = ${notified.workspace}
+    and n.action = ${notified.action} and n.read_at is null)`
 
 /** For `n`, a notification about the review `r`: the link by which its reader wrote in the thread, while it is open and nothing was ever taken back from it. */
 export const theirLink = `select coalesce(l.code, '') as code from ${lastingLinks('r')} l

@@ -189,9 +189,9 @@ const mark = statement('notifications-mark', {
       and ({readAt}::text is null or date_trunc('milliseconds', n.read_at) = {readAt}::text::timestamptz)
       and ({muted}::boolean or not ${quiet})
     returning n.id
-  ), told as (
+  ), notified as (
     select {user}::uuid as user_id, {user}::uuid as target_id where exists (select 1 from changed)
-  ), ${recordUserEvents('told', 'notification.read')}
+  ), ${recordUserEvents('notified', 'notification.read')}
   select array(select id from changed order by id desc limit {answered}::int)::text[] as ids,
     (select count(*) from changed)::int as changed, now() as "readAt"`,
 })

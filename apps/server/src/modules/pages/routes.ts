@@ -3,8 +3,8 @@ import serveStatic from '@fastify/static'
 import { serverPath } from '@wingmark/contract/server-paths'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { handleNotFound } from '#server/http/error-handler'
-import { countMiss } from '#server/http/misses'
 import { type Mounting, readShare } from '#server/http/mount'
+import { countMiss } from '#server/http/not-found-limit'
 import { allowIndexing } from '#server/http/security-headers'
 import {
   readDeliveryShell,

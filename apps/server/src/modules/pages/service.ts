@@ -6,7 +6,7 @@ import { getPerson } from '@wingmark/contract/people'
 import { z } from 'zod'
 import type { Deps } from '#server/deps'
 import { getPublicPerson } from '#server/modules/connections/discovery/service'
-import { getDeliveryPage } from '#server/modules/deliveries/opening/service'
+import { getDeliveryPage } from '#server/modules/deliveries/recipient/service'
 import { coverOf } from '#server/modules/pages/first-delivery'
 import { firstFront, type RoomAddresses } from '#server/modules/pages/first-front'
 import {

@@ -1,7 +1,7 @@
 import type { TaskList } from 'graphile-worker'
 import type { Deps } from '#server/deps'
-import { sweepBin } from '#server/modules/reviews/bin/service'
+import { sweepTrash } from '#server/modules/reviews/trash/service'
 
 export function reviewTasks(deps: Deps): TaskList {
-  return { 'reviews:sweep': () => sweepBin(deps) }
+  return { 'reviews:sweep': () => sweepTrash(deps) }
 }

@@ -1,8 +1,8 @@
 import type { Module } from '#server/module'
-import { sharedPart } from '#server/modules/members/leaving/service'
-import { inviteNamed, reviewLetters } from '#server/modules/reviews/invitations/service'
+import { sharedPart } from '#server/modules/members/account-deletion/service'
+import { inviteNamed, reviewEmails } from '#server/modules/reviews/invitations/service'
 import { reviewTasks } from '#server/modules/reviews/jobs'
-import { circleOf } from '#server/modules/reviews/members/circle'
+import { membershipOf } from '#server/modules/reviews/members/membership'
 import { mountReviews } from '#server/modules/reviews/routes'
 import { searchReviews } from '#server/modules/reviews/search/store'
 import { exportArchived } from '#server/modules/reviews/store'
@@ -12,8 +12,8 @@ export const reviewsModule: Module = {
   search: { reviews: searchReviews },
   tasks: reviewTasks,
   cron: ['37 * * * * reviews:sweep'],
-  letters: reviewLetters,
+  letters: reviewEmails,
   named: inviteNamed,
-  shared: sharedPart('REVIEW', circleOf),
+  shared: sharedPart('REVIEW', membershipOf),
   exported: { 'archived-reviews': exportArchived },
 }

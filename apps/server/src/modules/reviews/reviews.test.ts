@@ -209,11 +209,11 @@ describe('sharing', () => {
     expect([wrong.status, wrong.body.message]).toEqual([403, 'This link or access key is not valid.'])
     const right = await open(share, 'open sesame')
     expect(right.body.result.review._id).toBe(review._id)
-    const proof = { share: right.body.result.shareToken }
-    expect((await get(review._id, proof)).status).toBe(200)
+    const evidence = { share: right.body.result.shareToken }
+    expect((await get(review._id, evidence)).status).toBe(200)
 
     await change(review._id, { accessKey: 'another key' })
-    expect((await get(review._id, proof)).status).toBe(404)
+    expect((await get(review._id, evidence)).status).toBe(404)
   })
 
   test('guessing an access key stops, also in parallel', async () => {

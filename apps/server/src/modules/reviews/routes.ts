@@ -2,12 +2,17 @@ import * as contract from '@wingmark/contract/reviews'
 import { type JsonText, withMember } from '#server/http/json-text'
 import type { Mounting } from '#server/http/mount'
 import { allowIndexing } from '#server/http/security-headers'
-import { deleteForGood, deleteReview, listDeleted, restoreReview } from '#server/modules/reviews/bin/service'
 import { mountInvitations } from '#server/modules/reviews/invitations/routes'
 import { mountLinks } from '#server/modules/reviews/links/routes'
 import { mountMembers } from '#server/modules/reviews/members/routes'
 import * as service from '#server/modules/reviews/service'
 import { changeShareAccess, changeVisibility } from '#server/modules/reviews/sharing/service'
+import {
+  deleteForGood,
+  deleteReview,
+  listDeleted,
+  restoreReview,
+} from '#server/modules/reviews/trash/service'
 
 /** Its comments are JSON already, and go on as they are. */
 function openingText({

@@ -29,7 +29,7 @@ import {
 import { ofReview } from '#server/modules/access/subjects/policy'
 import { noteOpening } from '#server/modules/activity/service'
 import { listFirstComments } from '#server/modules/comments/service'
-import { addEvents, wakeSubject } from '#server/modules/events/service'
+import { addEvents, signalSubject } from '#server/modules/events/service'
 import { isMeantFor, meantForAnother } from '#server/modules/files/policy'
 import { listFilesOfReview } from '#server/modules/files/service'
 import { presentReview, shortReviews } from '#server/modules/reviews/present'
@@ -49,7 +49,7 @@ import {
 import { DomainError, invalidFields, notFound } from '#server/platform/domain-error'
 import { htmlBytes } from '#server/platform/escape-html'
 import { unguessableId } from '#server/platform/ids'
-import { inTurn } from '#server/platform/in-turn'
+import { inTurn } from '#server/platform/run-in-turn'
 import { randomKey } from '#server/platform/tokens'
 
 export async function createReview(
@@ -182,7 +182,7 @@ export async function updateReview(
       { event: 'review.updated', targetId: id },
     ])
   })
-  wakeSubject(deps, ofReview(id))
+  signalSubject(deps, ofReview(id))
   return { _id: id, review: await presentFor(deps, caller, id) }
 }
 
@@ -205,7 +205,7 @@ export async function moveFiles(
     await placeFiles(tx, id, moveBefore(ids, moving, before))
     await addEvents(tx, ofReview(id), [{ event: 'review.updated', targetId: id }])
   })
-  wakeSubject(deps, ofReview(id))
+  signalSubject(deps, ofReview(id))
   return { _id: id, review: await presentFor(deps, caller, id) }
 }
 

@@ -1,5 +1,5 @@
 import type { Module } from '#server/module'
-import { fillWords, startFilling } from '#server/modules/search/filling/service'
+import { fillWords, startFilling } from '#server/modules/search/backfill/service'
 import { mountSearch } from '#server/modules/search/routes'
 
 export const searchModule: Module = {

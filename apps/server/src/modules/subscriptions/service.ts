@@ -5,9 +5,9 @@ import type { Transaction } from '#server/db/client'
 import { claimIdempotencyKey } from '#server/db/idempotency'
 import type { Deps } from '#server/deps'
 import type { UserActor } from '#server/http/actor'
-import type { EarlierPart } from '#server/module'
-import { wakeUser } from '#server/modules/events/service'
-import { movePlan } from '#server/modules/subscriptions/earlier/store'
+import type { UnverifiedPart } from '#server/module'
+import { signalUser } from '#server/modules/events/service'
+import { notifyOfPlan } from '#server/modules/subscriptions/notices/service'
 import {
   doesGive,
   effectivePlan,
@@ -24,7 +24,7 @@ import {
   type SubscriptionRow,
   saveSubscription,
 } from '#server/modules/subscriptions/store'
-import { tellOfPlan } from '#server/modules/subscriptions/telling/service'
+import { movePlan } from '#server/modules/subscriptions/unverified-work/store'
 import {
   findUser,
   hasConnectionProfile,
@@ -102,7 +102,7 @@ export async function upgradePlan(deps: Deps, actor: UserActor, given: { id: str
       state: 'PAYMENT_NEEDED' as const,
       checkoutUrl: await startCheckout(deps, user, kept, 'COMMANDER'),
     }
-  wakeUser(deps, actor.id)
+  signalUser(deps, actor.id)
   return { state: 'ACTIVE' as const, plan: 'COMMANDER' as const }
 }
 
@@ -148,7 +148,7 @@ export async function cancelPlan(deps: Deps, actor: UserActor): Promise<Subscrip
       settle(tx, await lock(tx, actor.id), 'STRIPE', change, 'quietly'),
     )
   }
-  wakeUser(deps, actor.id)
+  signalUser(deps, actor.id)
   return getSubscription(deps, actor)
 }
 
@@ -189,7 +189,7 @@ export async function addStorage(deps: Deps, actor: UserActor, key: string | nul
       state: 'PAYMENT_NEEDED' as const,
       checkoutUrl: await startCheckout(deps, found.user, found.kept, 'STORAGE'),
     }
-  wakeUser(deps, actor.id)
+  signalUser(deps, actor.id)
   const { plan, extraStorageBytes } = found.user
   return { state: 'ACTIVE' as const, limitBytes: plans[plan].storageBytes + extraStorageBytes }
 }
@@ -267,7 +267,7 @@ async function sumUp(tx: Transaction, userId: string, kept: readonly Subscriptio
 
 /**
  * Keeps the change of one way to come by a plan, and writes what all of them come to. The person's row is locked;
- * `wakeInboxes` after it.
+ * `signalInboxes` after it.
  */
 export async function settle(
   tx: Transaction,
@@ -282,7 +282,7 @@ export async function settle(
   const kept = await listSubscriptions(tx, user.id)
   const after = { user: { ...user, ...(await sumUp(tx, user.id, kept)) }, kept }
   const news = newsOf(standingOf(before), standingOf(after))
-  if (news && how === 'tell') await tellOfPlan(tx, user.id, news)
+  if (news && how === 'tell') await notifyOfPlan(tx, user.id, news)
   return after
 }
 
@@ -306,7 +306,7 @@ export async function settlePlan(tx: Transaction, userId: string): Promise<Plan>
   if (plan === user.plan) return plan
   const before = standingOf({ user, kept })
   const news = newsOf(before, { ...before, plan })
-  if (news) await tellOfPlan(tx, userId, news)
+  if (news) await notifyOfPlan(tx, userId, news)
   return plan
 }
 
@@ -314,7 +314,7 @@ const present = (deps: Deps, { user, kept }: Settled): Subscription =>
   presentSubscription(user, kept, deps.config)
 
 /** What somebody took or paid for before the address was proved is not the owner's: neither its card nor its bills. */
-export const earlierPlan: EarlierPart = {
+export const unverifiedPlan: UnverifiedPart = {
   async move(tx, move) {
     await movePlan.count(tx, move)
     for (const userId of [move.from, move.to]) {

@@ -1,10 +1,10 @@
 import type { Module } from '#server/module'
-import { earlierTestimonial } from '#server/modules/testimonials/earlier/store'
 import { mountTestimonials } from '#server/modules/testimonials/routes'
 import { exportTestimonial } from '#server/modules/testimonials/service'
+import { unverifiedTestimonial } from '#server/modules/testimonials/unverified-work/store'
 
 export const testimonialsModule: Module = {
   mount: mountTestimonials,
-  earlier: earlierTestimonial,
+  earlier: unverifiedTestimonial,
   exported: { 'customer-review': exportTestimonial },
 }

@@ -1,7 +1,7 @@
 import type { TaskList } from 'graphile-worker'
 import type { Deps } from '#server/deps'
-import { sweepBin } from '#server/modules/transfers/bin/service'
+import { sweepTrash } from '#server/modules/transfers/trash/service'
 
 export function transferTasks(deps: Deps): TaskList {
-  return { 'transfers:sweep': () => sweepBin(deps) }
+  return { 'transfers:sweep': () => sweepTrash(deps) }
 }

@@ -1,16 +1,16 @@
 import * as contract from '@wingmark/contract/transfers'
 import type { Mounting } from '#server/http/mount'
+import { copyTransfers } from '#server/modules/transfers/copying/service'
+import { mountDownload } from '#server/modules/transfers/download/routes'
+import { getTransfer, listTransfers } from '#server/modules/transfers/lists/service'
+import * as service from '#server/modules/transfers/service'
 import {
   deleteForGood,
   deleteSubtrees,
   deleteTransfers,
   listDeleted,
   restoreTransfers,
-} from '#server/modules/transfers/bin/service'
-import { copyTransfers } from '#server/modules/transfers/copying/service'
-import { mountDownload } from '#server/modules/transfers/download/routes'
-import { getTransfer, listTransfers } from '#server/modules/transfers/listing/service'
-import * as service from '#server/modules/transfers/service'
+} from '#server/modules/transfers/trash/service'
 
 export function mountTransfers(given: Mounting): void {
   const { mount, deps } = given

@@ -7,12 +7,12 @@ import { claimIdempotencyKey } from '#server/db/idempotency'
 import type { Deps } from '#server/deps'
 import type { UserActor } from '#server/http/actor'
 import { lockAccount, placeFile, renamePlaced } from '#server/modules/files/for-transfers/service'
-import { getTransfer, presentByIds, withoutParents } from '#server/modules/transfers/listing/service'
+import { getTransfer, presentByIds, withoutParents } from '#server/modules/transfers/lists/service'
 import type { TransferRow } from '#server/modules/transfers/store'
 import * as store from '#server/modules/transfers/store'
 import { DomainError, invalidFields, notFound } from '#server/platform/domain-error'
 import { isUuid } from '#server/platform/ids'
-import { inTurnOfEach } from '#server/platform/in-turn'
+import { inTurnOfEach } from '#server/platform/run-in-turn'
 
 const { transferMessages } = contract
 

@@ -5,7 +5,7 @@ import { getUsage } from '@wingmark/contract/users'
 import fc from 'fast-check'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { deleteAbandoned } from '#server/modules/files/delete-blobs/service'
-import { sweepBin } from '#server/modules/transfers/bin/service'
+import { sweepTrash } from '#server/modules/transfers/trash/service'
 import { eventually } from '../../../test/eventually.ts'
 import { fetchFile } from '../../../test/files.ts'
 import { newFile, newReview, newUser, type Person, png, upload, waitUntilIdle } from '../../../test/people.ts'
@@ -431,7 +431,7 @@ describe('deleting and bringing back', () => {
     expect((await restore(b._id)).status).toBe(404)
     // What is locked at that moment, by a job or the sweep of another process, goes with a later one.
     const usedAfterSweep = async () => {
-      await sweepBin(app.deps)
+      await sweepTrash(app.deps)
       return used()
     }
     await expect.poll(usedAfterSweep).toBe(0)
@@ -667,9 +667,9 @@ describe('the tree', () => {
         `select id, parent_id as parent, item_count as count, size from transfers where owner_id = $1 and deleted_at is null`,
         [owner.user._id],
       )
-      const told = (all: { id: string; parent: string | null }[]) =>
+      const notified = (all: { id: string; parent: string | null }[]) =>
         all.map(({ id, parent }) => `${id} in ${parent}`).toSorted()
-      expect(told(rows)).toEqual(told(alive()))
+      expect(notified(rows)).toEqual(notified(alive()))
       for (const row of rows) expect(row.count).toBe(rows.filter((each) => each.parent === row.id).length)
       expect(await used()).toBe(rows.reduce((sum, row) => sum + row.size, 0))
     }

@@ -46,5 +46,5 @@ const presentAi = (user: UserRow, { about: { host, isLocal } }: Ai): Profile['se
   host,
   isLocal,
   isOn: user.usesAi,
-  isTold: user.aiToldHost === host,
+  isTold: user.aiNoticeHost === host,
 })

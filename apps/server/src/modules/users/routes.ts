@@ -1,25 +1,25 @@
+import { listSharedWork as listSharedWorkRoute } from '@wingmark/contract/account-deletion'
 import { requestExport as requestExportRoute } from '@wingmark/contract/account-export'
-import { listSharedWork as listSharedWorkRoute } from '@wingmark/contract/leaving'
 import * as contract from '@wingmark/contract/users'
 import type { FastifyRequest } from 'fastify'
 import type { Actor } from '#server/http/actor'
 import type { Mounting } from '#server/http/mount'
 import { networkOf } from '#server/http/network'
+import { deleteAccount, listSharedWork } from '#server/modules/users/account-deletion/service'
 import { mountAvatars } from '#server/modules/users/avatar/routes'
 import { mountChangeEmail } from '#server/modules/users/change-email/routes'
 import { requestLoginCode, signInWithCode } from '#server/modules/users/codes/service'
-import { mountConfirming } from '#server/modules/users/confirming/routes'
-import { answerEarlier } from '#server/modules/users/earlier/service'
+import { mountConfirming } from '#server/modules/users/confirm-email/routes'
 import { mountExport } from '#server/modules/users/export/routes'
 import { requestExport } from '#server/modules/users/export/service'
 import { signInWithGoogle } from '#server/modules/users/google/service'
-import { checkEmail, getUserInvitation, inviteUser } from '#server/modules/users/inviting/service'
-import { deleteAccount, listSharedWork } from '#server/modules/users/leaving/service'
-import { registerUser } from '#server/modules/users/registering/service'
+import { checkEmail, getUserInvitation, inviteUser } from '#server/modules/users/invitations/service'
+import { registerUser } from '#server/modules/users/registration/service'
 import { requestReset, resetPassword } from '#server/modules/users/reset/service'
 import * as service from '#server/modules/users/service'
 import { endSession, listSessions, signOut, type Visit } from '#server/modules/users/sessions/service'
 import { changePassword, updateProfile } from '#server/modules/users/settings/service'
+import { answerUnverifiedWork } from '#server/modules/users/unverified-work/service'
 
 const accepted = { result: { accepted: true as const } }
 
@@ -43,8 +43,8 @@ export function mountUsers(given: Mounting): void {
   mount(contract.updateProfile, async ({ actor, body }) => ({
     result: await updateProfile(deps, actor, body),
   }))
-  mount(contract.answerEarlier, async ({ actor, body }) => {
-    await answerEarlier(deps, actor, body)
+  mount(contract.answerUnverifiedWork, async ({ actor, body }) => {
+    await answerUnverifiedWork(deps, actor, body)
     return { result: await service.getProfile(deps, actor) }
   })
   mount(contract.changePassword, async ({ actor, body }) => {

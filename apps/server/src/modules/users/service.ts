@@ -6,15 +6,14 @@ import { v7 as uuid } from 'uuid'
 import { sweepIdempotencyKeys } from '#server/db/idempotency'
 import type { Deps } from '#server/deps'
 import type { UserActor, WriterActor } from '#server/http/actor'
+import { sweepRemoved } from '#server/modules/users/account-deletion/service'
 import { deleteOldChanges } from '#server/modules/users/change-email/store'
 import { deleteExpiredCodes } from '#server/modules/users/codes/store'
 import { recognizeTrier, siteTriesOf, triesOf, waitYourTurn } from '#server/modules/users/devices/service'
-import { countGuess, requireGuessesLeft } from '#server/modules/users/guesses/service'
-import { sweepRemoved } from '#server/modules/users/leaving/service'
-import { deleteLapsedReservations, readMeter } from '#server/modules/users/meters/service'
 import { deleteExpiredResets } from '#server/modules/users/reset/store'
 import { guestPrefix, openSession, userPrefix, type Visit } from '#server/modules/users/sessions/service'
 import { describeProfile, requireUser } from '#server/modules/users/settings/service'
+import { countGuess, requireGuessesLeft } from '#server/modules/users/sign-in-attempts/service'
 import {
   deleteExpiredSessions,
   findGuestByToken,
@@ -25,19 +24,12 @@ import {
   putOffEnd,
   setPassword,
 } from '#server/modules/users/store'
+import { deleteLapsedReservations, readMeter } from '#server/modules/users/usage-meters/service'
 import { DomainError } from '#server/platform/domain-error'
 import { hashPassword, judgePassword } from '#server/platform/passwords'
 import { hashToken, randomToken } from '#server/platform/tokens'
 
-export {
-  isReserved,
-  meterUsedUp,
-  readAllowance,
-  recountMeter,
-  reserve,
-  settleReservation,
-} from '#server/modules/users/meters/service'
-export { proveAddress } from '#server/modules/users/proving/service'
+export { verifyEmail } from '#server/modules/users/email-verification/service'
 export { updateUser } from '#server/modules/users/settings/store'
 export {
   findUser,
@@ -50,6 +42,14 @@ export {
   setPlan,
   type UserRow,
 } from '#server/modules/users/store'
+export {
+  isReserved,
+  meterUsedUp,
+  readAllowance,
+  recountMeter,
+  reserve,
+  settleReservation,
+} from '#server/modules/users/usage-meters/service'
 export { canHaveUsername, claimUsername } from '#server/modules/users/usernames/service'
 
 /** Who a bearer token belongs to; null when it is unknown, expired or ended. */

@@ -164,7 +164,7 @@ export const selectPeople = (db: Queryable) =>
   db
     .select({
       ...{ id: users.id, name: users.name, avatar: users.avatar, email: users.email },
-      isResting: sql<boolean>`${users.earlierAskedAt} is not null or ${users.keptFor} is not null`.as(
+      isResting: sql<boolean>`${users.unverifiedAskedAt} is not null or ${users.keptFor} is not null`.as(
         'resting',
       ),
     })

@@ -18,8 +18,8 @@ import {
   addEvent,
   addUserEvents,
   type ReadUserEvents,
-  wakeInboxes,
-  wakeSubject,
+  signalInboxes,
+  signalSubject,
 } from '#server/modules/events/service'
 import { lockUser } from '#server/modules/users/service'
 import { canBeRestored, requireLocked } from '#server/modules/workspaces/deletion'
@@ -114,7 +114,7 @@ export async function look(deps: Deps, actor: UserActor, id: string): Promise<vo
     if (isLater) await addUserEvents(tx, 'workspace.looked', [{ user: actor.id, target: id }])
     return isLater
   })
-  if (isNews) wakeInboxes(deps, [actor.id])
+  if (isNews) signalInboxes(deps, [actor.id])
 }
 
 /** For the reader's own stream. */
@@ -143,7 +143,7 @@ export async function editWorkspace(
       })
     await addEvent(tx, ofWorkspace(id), { event: 'workspace.updated', targetId: id })
   })
-  wakeSubject(deps, ofWorkspace(id))
+  signalSubject(deps, ofWorkspace(id))
   return getWorkspace(deps, actor, id)
 }
 
@@ -156,7 +156,7 @@ export async function deleteWorkspace(deps: Deps, actor: UserActor, id: string):
     await changeWorkspace(tx, id, { deletedAt: new Date() })
     await raiseEpoch(tx, id)
   })
-  wakeSubject(deps, ofWorkspace(id))
+  signalSubject(deps, ofWorkspace(id))
 }
 
 /** Throws FORBIDDEN for members, NOT_FOUND for all others and once its time is over, INVALID_FIELDS beside too many others. */

@@ -699,8 +699,8 @@ describe('a private note', () => {
     const { _id } = made.body.result
     expect((await mine.next('note.changed')).data).toMatchObject({ _id, workspace: id, note: { version: 1 } })
     await app.call(deletePrivateNote, { params: { id: _id } }, viewer)
-    const told = [await mine.next('note.changed'), await mine.next('note.changed')]
-    expect(told.at(-1)?.data).toEqual({ _id, workspace: id, note: null })
+    const notified = [await mine.next('note.changed'), await mine.next('note.changed')]
+    expect(notified.at(-1)?.data).toEqual({ _id, workspace: id, note: null })
     await app.call(createPrivateNote, { body: { workspace: id, note: 'The owner’s own' } }, owner)
     expect((await theirs.next('note.changed')).data).toMatchObject({ note: { note: 'The owner’s own' } })
     mine.close()

@@ -42,19 +42,19 @@ async function drawWith(font: string, letter: string) {
   const task = { kind: 'pdf-page', path, page: 1, outputs: { thumbnail } } as const
   const { unseen } = await renderer.render(task, 'first')
   const { channels } = await sharp(thumbnail).greyscale().stats()
-  return { unseen, isDrawn: (channels[0]?.min ?? 255) < 128 }
+  return { unseen, isRendered: (channels[0]?.min ?? 255) < 128 }
 }
 
 test.each([false, true])(
-  'Japanese letters are drawn with the font of the machine (a collection: %s)',
+  'Japanese letters are rendered with the font of the machine (a collection: %s)',
   async (isCollection) => {
     const font = join(folder, `font-${isCollection}`)
     await writeFile(font, makeBoxFont(0x65e5, 0x65e5, { isCollection }))
-    expect(await drawWith(font, '日')).toEqual({ unseen: undefined, isDrawn: true })
+    expect(await drawWith(font, '日')).toEqual({ unseen: undefined, isRendered: true })
     // A letter that this font has not.
     expect(await drawWith(font, '本')).toEqual({
       unseen: ['TEXT_WITHOUT_FONT'],
-      isDrawn: expect.any(Boolean),
+      isRendered: expect.any(Boolean),
     })
   },
 )
@@ -63,5 +63,5 @@ test('without one, or with one that cannot be read, they are said not to be seen
   const broken = join(folder, 'broken')
   await writeFile(broken, 'no font')
   for (const font of ['none', broken, join(folder, 'missing')])
-    expect(await drawWith(font, '日')).toEqual({ unseen: ['TEXT_WITHOUT_FONT'], isDrawn: false })
+    expect(await drawWith(font, '日')).toEqual({ unseen: ['TEXT_WITHOUT_FONT'], isRendered: false })
 })

@@ -1,5 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs'
-import { type FontFace, fontFaces, hasLetter } from '#server/platform/media/font-file'
+import { type FontFace, fontFaces, hasCharacter } from '#server/platform/media/font-file'
 
 /**
  * Fonts with Chinese, Japanese and Korean letters are too large to ship: the machine's own is taken, where Debian, Fedora,
@@ -47,7 +47,7 @@ function read(chosen = ''): CjkFont | null {
         if (n === undefined) return null
         return face(faces.length >= facesOfNoto ? n : 0)
       },
-      has: hasLetter(face(0)),
+      has: hasCharacter(face(0)),
     }
   } catch {
     // One that cannot be read is none.

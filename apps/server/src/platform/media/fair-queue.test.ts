@@ -40,16 +40,16 @@ test('who asks for several at once is not passed for ever by those who ask for o
   for (const [viewer, count] of Object.entries(waiting))
     for (let n = 0; n < count; n++) queue.add(by(viewer, viewer))
   const working = [next(queue), next(queue)]
-  const drawn: string[] = []
-  while (drawn.length < 400) {
+  const rendered: string[] = []
+  while (rendered.length < 400) {
     const job = working.shift() ?? by('nobody')
     queue.done(job)
-    drawn.push(job.name)
+    rendered.push(job.name)
     queue.add(by(job.name, job.name))
     working.push(next(queue))
   }
   for (const viewer of Object.keys(waiting))
-    expect(drawn.filter((name) => name === viewer).length).toBeGreaterThan(60)
+    expect(rendered.filter((name) => name === viewer).length).toBeGreaterThan(60)
 })
 
 test('what several wait for comes as soon as for the one whose turn is next', () => {

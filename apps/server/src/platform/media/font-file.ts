@@ -28,7 +28,7 @@ export function tableOf({ bytes, at }: FontFace, table: number): Buffer {
 }
 
 /** Whether the face has a letter, by its map of characters. */
-export function hasLetter(face: FontFace): (code: number) => boolean {
+export function hasCharacter(face: FontFace): (code: number) => boolean {
   const ranges = rangesOf(tableOf(face, tagOf('cmap')))
   return (code) => ranges.some(([first, last]) => first <= code && code <= last)
 }

@@ -45,10 +45,10 @@ const drawable =
 const isCjk = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}\p{sc=Bopomofo}]/u
 const ofItsOwn = new Set('ŒœŠšŸŽžƒıŁł')
 
-export type LetterNeeds = 'nothing' | 'a font of ours' | 'a font that is not here'
+export type EmailNeeds = 'nothing' | 'a font of ours' | 'a font that is not here'
 
 /** What it takes to draw a letter whose font is not in the document. */
-export function needsOf(code: number): LetterNeeds {
+export function needsOf(code: number): EmailNeeds {
   const letter = String.fromCodePoint(Math.min(code, 0x10ffff))
   if (code <= 0xff || ofItsOwn.has(letter) || !/\p{L}/u.test(letter)) return 'nothing'
   const isDrawable = drawable.test(letter) || (isCjk.test(letter) && cjkFont()?.has(code))

@@ -106,8 +106,8 @@ describe.each([
     const path = await save(bytes)
     const thumbnail = `${path}.thumbnail`
     await renderPdfPage({ path, page: 1, outputs: { thumbnail } })
-    const drawn = await readFile(thumbnail)
-    return Promise.all([0.1, 0.3, 0.5, 0.7, 0.9].map((x) => pixelAt(drawn, x, 0.5)))
+    const rendered = await readFile(thumbnail)
+    return Promise.all([0.1, 0.3, 0.5, 0.7, 0.9].map((x) => pixelAt(rendered, x, 0.5)))
   }
 
   test('annotations on hidden layers are not drawn', async () => {

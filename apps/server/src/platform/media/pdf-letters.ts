@@ -1,6 +1,6 @@
-import { type LetterNeeds, needsOf } from '#server/platform/media/pdf-fonts'
+import { type EmailNeeds, needsOf } from '#server/platform/media/pdf-fonts'
 
-export type LetterModule = {
+export type EmailModule = {
   HEAPU8: Uint8Array
   wasmExports: { malloc: (size: number) => number; free: (at: number) => void }
   _FPDFPage_CountObjects: (page: number) => number
@@ -18,7 +18,7 @@ export type LetterModule = {
   _FPDFFont_GetIsEmbedded: (font: number) => number
 }
 
-const mostLetters = 20_000
+const maxCharacters = 20_000
 const mostObjects = 20_000
 const mostNested = 8
 const typeText = 1
@@ -26,12 +26,12 @@ const typeForm = 5
 const floatBytes = 4
 
 /** What the letters of a page need whose font is not in the document, as far as PDFium reads them. */
-export function needsOfLetters(module: LetterModule, page: number): Set<LetterNeeds> {
-  const needs = new Set<LetterNeeds>()
+export function needsOfEmails(module: EmailModule, page: number): Set<EmailNeeds> {
+  const needs = new Set<EmailNeeds>()
   const text = module._FPDFText_LoadPage(page)
   if (text === 0) return needs
   try {
-    const letters = Math.min(module._FPDFText_CountChars(text), mostLetters)
+    const letters = Math.min(module._FPDFText_CountChars(text), maxCharacters)
     for (let at = 0; at < letters; at++) {
       const need = needsOf(module._FPDFText_GetUnicode(text, at))
       if (need === 'nothing' || needs.has(need)) continue
@@ -45,18 +45,18 @@ export function needsOfLetters(module: LetterModule, page: number): Set<LetterNe
 }
 
 /** Whether words take no place, for their font has none of their letters: PDFium does not read them at all then. */
-export function hasUnreadWords(module: LetterModule, page: number): boolean {
+export function hasUnreadWords(module: EmailModule, page: number): boolean {
   for (const object of textsOf(module, page))
     if (isWithoutFont(module, object) && widthOf(module, object) === 0) return true
   return false
 }
 
-function* textsOf(module: LetterModule, page: number): Generator<number> {
+function* textsOf(module: EmailModule, page: number): Generator<number> {
   const count = Math.min(module._FPDFPage_CountObjects(page), mostObjects)
   for (let n = 0; n < count; n++) yield* textsIn(module, module._FPDFPage_GetObject(page, n), mostNested)
 }
 
-function* textsIn(module: LetterModule, object: number, nested: number): Generator<number> {
+function* textsIn(module: EmailModule, object: number, nested: number): Generator<number> {
   const type = module._FPDFPageObj_GetType(object)
   if (type === typeText) yield object
   if (type !== typeForm || nested === 0) return
@@ -64,12 +64,12 @@ function* textsIn(module: LetterModule, object: number, nested: number): Generat
   for (let n = 0; n < count; n++) yield* textsIn(module, module._FPDFFormObj_GetObject(object, n), nested - 1)
 }
 
-function isWithoutFont(module: LetterModule, text: number): boolean {
+function isWithoutFont(module: EmailModule, text: number): boolean {
   const font = module._FPDFTextObj_GetFont(text)
   return font !== 0 && module._FPDFFont_GetIsEmbedded(font) === 0
 }
 
-function widthOf(module: LetterModule, object: number): number {
+function widthOf(module: EmailModule, object: number): number {
   const bounds = module.wasmExports.malloc(4 * floatBytes)
   try {
     const [left, bottom, right] = [bounds, bounds + floatBytes, bounds + 2 * floatBytes]

@@ -51,7 +51,7 @@ async function middleOf(picture: string | Buffer): Promise<number[]> {
 }
 
 /** What a file is drawn as: preview, thumbnail, the picture with its comments, and its only tile. */
-async function drawn(path: string): Promise<number[][]> {
+async function rendered(path: string): Promise<number[][]> {
   const outputs = { preview: `${path}.preview`, thumbnail: `${path}.thumbnail` }
   await renderPicture({ path, svg: false, outputs })
   const annotated = `${path}.annotated`
@@ -77,8 +77,8 @@ describe('a PNG is drawn in the colours that browsers show', () => {
     ['in Display P3 by its code', [coded(12, 13, 0, 1)], '#ff5028', [255, 58, 0]],
     ['with a code before all else', [coded(12, 13, 0, 1), standard, gamma(1)], '#ff5028', [255, 58, 0]],
   ])('%s', async (_, chunks, color, meant) => {
-    expectNear(await drawn(await save(color, chunks)), meant)
-    expectNear(await drawn(await save(color, chunks, 16)), meant)
+    expectNear(await rendered(await save(color, chunks)), meant)
+    expectNear(await rendered(await save(color, chunks, 16)), meant)
   })
 
   test.each([
@@ -92,7 +92,7 @@ describe('a PNG is drawn in the colours that browsers show', () => {
     ['with a gamma of nothing', [gamma(0)]],
     ['with primaries of nothing', [gamma(0.45455), chunk('cHRM', Buffer.alloc(32))]],
   ])('%s, as it is', async (_, chunks) => {
-    expectNear(await drawn(await save('#8040c8', chunks)), [128, 64, 200])
+    expectNear(await rendered(await save('#8040c8', chunks)), [128, 64, 200])
   })
 })
 

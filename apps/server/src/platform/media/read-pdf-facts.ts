@@ -1,12 +1,12 @@
 import { writeFile } from 'node:fs/promises'
 import type { Rgb } from '@wingmark/contract/contrast'
-import { findNeighbours } from '#server/platform/media/color-neighbours'
 import { measureColors, type Pixels } from '#server/platform/media/measure-colors'
 import { findMisspelled, type Spelling } from '#server/platform/media/misspelled'
 import { type Box, imagesMax, type PageFacts, textsMax } from '#server/platform/media/page-facts'
 import { pageObjects } from '#server/platform/media/pdf-objects'
 import { drawWholePage, openPage, openPdf, pdfium } from '#server/platform/media/render-pdf'
 import { RenderError, type RenderResult } from '#server/platform/media/render-protocol'
+import { findNeighbours } from '#server/platform/media/similar-colors'
 
 /** Enough for the background; where the text's colour is not known, its strokes must have an inside. */
 const DRAWN_PX = { known: 1_600, unknown: 2_400 }
@@ -34,8 +34,8 @@ export type PdfiumText = Awaited<ReturnType<typeof pdfium>> & {
   _FPDF_PageToDevice: (...given: number[]) => number
 }
 
-type Letter = { text: string; box: Box; size: number; isBold: boolean; color: Rgb | null }
-type Line = Letter & { known: Rgb | null }
+type EmailContent = { text: string; box: Box; size: number; isBold: boolean; color: Rgb | null }
+type Line = EmailContent & { known: Rgb | null }
 
 /** Reads text, pictures and boxes of one page, counted from 1, and measures the colours of each line as it is drawn. */
 export async function readPdfFacts(job: {
@@ -51,7 +51,7 @@ export async function readPdfFacts(job: {
   const page = openPage(module, pdf, job.page - 1)
   const toBox = boxReader(module, page)
   const unit = pdf.leftOut.unitOf(job.page - 1)
-  const texts = linesOf(readLetters(module, page, toBox)).slice(0, textsMax)
+  const texts = linesOf(readEmails(module, page, toBox)).slice(0, textsMax)
   const isKnown = texts.every(({ known }) => known !== null)
   const longest = isKnown ? DRAWN_PX.known : DRAWN_PX.unknown
   const { data, width, height } = await drawWholePage({ path: job.path, page: job.page, longest })
@@ -102,13 +102,13 @@ function boxReader(module: PdfiumText, page: number): ToBox {
 
 const within = (part: number) => (Number.isFinite(part) ? Math.max(0, Math.min(1, part)) : 0)
 
-function readLetters(module: PdfiumText, page: number, toBox: ToBox): (Letter | null)[] {
+function readEmails(module: PdfiumText, page: number, toBox: ToBox): (EmailContent | null)[] {
   const text = module._FPDFText_LoadPage(page)
   if (text === 0) return []
   const memory = module.wasmExports.malloc(64)
   try {
     const count = Math.min(Math.max(0, module._FPDFText_CountChars(text)), MOST_LETTERS)
-    return Array.from({ length: count }, (_, at) => readLetter(module, text, at, memory, toBox))
+    return Array.from({ length: count }, (_, at) => readEmail(module, text, at, memory, toBox))
   } finally {
     module.wasmExports.free(memory)
     module._FPDFText_ClosePage(text)
@@ -116,13 +116,13 @@ function readLetters(module: PdfiumText, page: number, toBox: ToBox): (Letter | 
 }
 
 /** Null ends a line. */
-function readLetter(
+function readEmail(
   module: PdfiumText,
   text: number,
   at: number,
   memory: number,
   toBox: ToBox,
-): Letter | null {
+): EmailContent | null {
   const code = module._FPDFText_GetUnicode(text, at)
   const object = module._FPDFText_GetTextObject(text, at)
   if (code === 10 || code === 13 || code === 0) return null
@@ -145,7 +145,7 @@ function readLetter(
 }
 
 /** Letters that follow each other on one line and look alike. */
-function linesOf(letters: readonly (Letter | null)[]): Line[] {
+function linesOf(letters: readonly (EmailContent | null)[]): Line[] {
   const lines: Line[] = []
   let line: Line | null = null
   for (const letter of letters) {
@@ -164,7 +164,7 @@ function linesOf(letters: readonly (Letter | null)[]): Line[] {
     .map((one) => ({ ...one, text: one.text.trim() }))
 }
 
-function goesOn(line: Line, letter: Letter): boolean {
+function goesOn(line: Line, letter: EmailContent): boolean {
   if (letter.text.trim() === '') return true
   const isAlike =
     Math.abs(line.size - letter.size) <= line.size * 0.1 &&

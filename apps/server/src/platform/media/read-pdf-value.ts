@@ -25,7 +25,7 @@ const name = /\/([^\0\t\n\f\r ()<>[\]{}/%]*)/y
 const hexadecimal = /<[^>]*>/y
 const word = /[^\0\t\n\f\r ()<>[\]{}/%]+/y
 
-type Reading = { text: string; at: number; depth: number }
+type ReadingPage = { text: string; at: number; depth: number }
 
 /** The value at a place; `end` is where it ends. Throws where the text ends before it. */
 export function readPdfValue(text: string, at: number): { value: Value; end: number } {
@@ -34,7 +34,7 @@ export function readPdfValue(text: string, at: number): { value: Value; end: num
   return { value, end: reading.at }
 }
 
-function next(reading: Reading): Value {
+function next(reading: ReadingPage): Value {
   take(reading, blank)
   const { text, at } = reading
   if (at >= text.length) throw new RangeError('it ends here')
@@ -53,7 +53,7 @@ function next(reading: Reading): Value {
   return found === 'true' ? true : found === 'false' ? false : null
 }
 
-function inside<T>(reading: Reading, opened: number, read: (reading: Reading) => T): T {
+function inside<T>(reading: ReadingPage, opened: number, read: (reading: ReadingPage) => T): T {
   if (++reading.depth > MOST_DEEP) throw new SyntaxError('too deep')
   reading.at += opened
   const value = read(reading)
@@ -61,7 +61,7 @@ function inside<T>(reading: Reading, opened: number, read: (reading: Reading) =>
   return value
 }
 
-function dictionary(reading: Reading): Dictionary {
+function dictionary(reading: ReadingPage): Dictionary {
   const found: Dictionary = new Map()
   for (;;) {
     take(reading, blank)
@@ -73,7 +73,7 @@ function dictionary(reading: Reading): Dictionary {
   }
 }
 
-function array(reading: Reading): Value[] {
+function array(reading: ReadingPage): Value[] {
   const found: Value[] = []
   for (;;) {
     take(reading, blank)
@@ -83,7 +83,7 @@ function array(reading: Reading): Value[] {
 }
 
 /** Only where it ends matters. */
-function string(reading: Reading): string {
+function string(reading: ReadingPage): string {
   const { text, at } = reading
   let depth = 0
   for (let end = at; end < text.length; end++) {
@@ -98,19 +98,19 @@ function string(reading: Reading): string {
   throw new RangeError('it ends here')
 }
 
-function ends(reading: Reading, sign: string): boolean {
+function ends(reading: ReadingPage, sign: string): boolean {
   if (reading.at >= reading.text.length) throw new RangeError('it ends here')
   if (!reading.text.startsWith(sign, reading.at)) return false
   reading.at += sign.length
   return true
 }
 
-function skip(reading: Reading): null {
+function skip(reading: ReadingPage): null {
   reading.at += 1
   return null
 }
 
-function take(reading: Reading, pattern: RegExp): RegExpExecArray | null {
+function take(reading: ReadingPage, pattern: RegExp): RegExpExecArray | null {
   pattern.lastIndex = reading.at
   const found = pattern.exec(reading.text)
   if (found) reading.at = pattern.lastIndex

@@ -1,6 +1,5 @@
 import { writeFile } from 'node:fs/promises'
 import sharp from 'sharp'
-import { findNeighbours } from '#server/platform/media/color-neighbours'
 import { liftLetters } from '#server/platform/media/lift-letters'
 import { measureColors, type Pixels } from '#server/platform/media/measure-colors'
 import { findMisspelled } from '#server/platform/media/misspelled'
@@ -8,6 +7,7 @@ import { type PageFacts, type TextFact, textsMax } from '#server/platform/media/
 import { type ReadLine, readWords } from '#server/platform/media/read-words'
 import { openPicture, pictureError } from '#server/platform/media/render-picture'
 import type { RenderResult, RenderTask, Size } from '#server/platform/media/render-protocol'
+import { findNeighbours } from '#server/platform/media/similar-colors'
 
 /** What tesseract reads well is about twice as large as a screen's text. */
 const ENLARGED = 2

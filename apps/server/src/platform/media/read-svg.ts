@@ -17,9 +17,9 @@ const SVG_ENLARGED = SVG_DENSITY / 72
 /** What the longer side of a drawing of this size is to be, in pixels. */
 export type LongestPx = (size: Size) => number
 /** `drawn`: what resvg made of it; null where librsvg draws it from the source. */
-export type SvgToDraw = {
+export type SvgToRender = {
   source: Buffer
-  drawn: Drawn | null
+  rendered: Drawn | null
   unseen: UnseenPart[]
   background: string | null
 }
@@ -28,7 +28,7 @@ type Drawn = { pixels: Buffer; raw: Raw }
 type How = { longest: LongestPx; withoutResvg?: boolean | undefined }
 
 /** As UTF-8 and without the prolog, which sharp does not take in every valid form. */
-export async function readSvg(path: string, { longest, withoutResvg = false }: How): Promise<SvgToDraw> {
+export async function readSvg(path: string, { longest, withoutResvg = false }: How): Promise<SvgToRender> {
   const { size } = await stat(path)
   if (size > MAX_SVG_BYTES) throw new RenderError('TOO_LARGE')
   const text = decodeXml(await readFile(path))
@@ -42,18 +42,18 @@ export async function readSvg(path: string, { longest, withoutResvg = false }: H
     : sized
   const source = asSvg(document)
   const { drawer, unseen } = chooseSvgDrawer(document, withoutResvg)
-  const drawn = drawer === 'resvg' ? await drawByResvg(source, words.test(document), longest) : null
+  const rendered = drawer === 'resvg' ? await drawByResvg(source, words.test(document), longest) : null
   const background = svgBackground(document)
-  if (drawn) return { source, drawn, unseen, background }
-  return { source, drawn: null, unseen: chooseSvgDrawer(document, true).unseen, background }
+  if (rendered) return { source, rendered, unseen, background }
+  return { source, rendered: null, unseen: chooseSvgDrawer(document, true).unseen, background }
 }
 
 const words = /<(?:[\w.-]+:)?text[\s>]|data:image\/svg/
 const enlargement = (size: Size, longest: LongestPx) => longest(size) / Math.max(size.width, size.height)
 
 /** What the preview is made from. */
-export function openDrawn({ source, drawn }: SvgToDraw): Sharp {
-  return drawn ? sharp(drawn.pixels, { raw: drawn.raw, limitInputPixels: false }) : openSvg(source)
+export function openRendered({ source, rendered }: SvgToRender): Sharp {
+  return rendered ? sharp(rendered.pixels, { raw: rendered.raw, limitInputPixels: false }) : openSvg(source)
 }
 
 export const openSvg = (svg: string | Buffer) => sharp(svg, { limitInputPixels: false, density: SVG_DENSITY })
@@ -84,9 +84,9 @@ async function drawByResvg(svg: Buffer, hasWords: boolean, longest: LongestPx): 
     const { width, height } = new Resvg(svg, { font: { loadSystemFonts: false } })
     const mode = width >= height ? 'width' : 'height'
     const font = { ...usualFonts, loadSystemFonts: hasWords }
-    const drawn = new Resvg(svg, { fitTo: { mode, value: longest({ width, height }) }, font }).render()
-    const raw = { width: drawn.width, height: drawn.height, channels: 4, premultiplied: true } as const
-    return { pixels: drawn.pixels, raw }
+    const rendered = new Resvg(svg, { fitTo: { mode, value: longest({ width, height }) }, font }).render()
+    const raw = { width: rendered.width, height: rendered.height, channels: 4, premultiplied: true } as const
+    return { pixels: rendered.pixels, raw }
   } catch {
     return null
   }

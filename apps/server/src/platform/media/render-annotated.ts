@@ -66,10 +66,10 @@ export async function renderAnnotated({
     if (!width || !height) throw new RenderError('DAMAGED')
     const seenSide = isLong(info, format) ? Math.min(width, height) : Math.max(width, height)
     const unit = Math.min(3, Math.max(0.6, seenSide / (format === 'jpeg' ? 800 : 1200)))
-    const drawn = (await onGround(data, info, BACKGROUND))
+    const rendered = (await onGround(data, info, BACKGROUND))
       .composite([{ input: Buffer.from(overlay(marks, { width, height }, unit)), unlimited: true }])
       .removeAlpha()
-    await (format === 'png' ? drawn.png() : drawn.jpeg({ quality: 82 })).toFile(output)
+    await (format === 'png' ? rendered.png() : rendered.jpeg({ quality: 82 })).toFile(output)
     // Otherwise the pixels of one page after the other would lie until there are 80 MB of them.
     if (data.buffer instanceof ArrayBuffer) data.buffer.transfer(0)
     return { sizes: [{ width, height }], animated: false }
@@ -128,15 +128,15 @@ function shapeOf({ marker, isResolved, color: own }: NumberedMark, page: Size, u
   const places = points.map(([px, py]) => ({ x: px * page.width, y: py * page.height }))
   const line = (some: readonly { x: number; y: number }[]) =>
     `<polyline points="${some.map((one) => `${short(one.x)},${short(one.y)}`).join(' ')}"/>`
-  const drawn =
+  const rendered =
     places.length > 1
       ? line(places) + (shape === 'ARROW' ? line(headOf(places, 14 * unit)) : '')
       : width > 0 && height > 0
         ? `<rect x="${short(x * page.width)}" y="${short(y * page.height)}" width="${short(width * page.width)}" height="${short(height * page.height)}" rx="${short(2 * unit)}"/>`
         : ''
-  if (drawn === '') return ''
+  if (rendered === '') return ''
   const stroke = (color: string, thickness: number) =>
-    `<g fill="none" stroke="${color}" stroke-width="${short(thickness * unit)}" stroke-linejoin="round" stroke-linecap="round">${drawn}</g>`
+    `<g fill="none" stroke="${color}" stroke-width="${short(thickness * unit)}" stroke-linejoin="round" stroke-linecap="round">${rendered}</g>`
   return stroke('#fff', 5) + stroke(isResolved ? RESOLVED : own, 2.5)
 }
 

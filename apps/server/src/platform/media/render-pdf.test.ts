@@ -50,11 +50,11 @@ test.each([
   const squares = all.map((_mode, n) => `q /G${n} gs .77 .07 .29 rg ${n * 26} 60 20 80 re f Q`).join('\n')
   const path = await save(squares, `/Resources << /ExtGState << ${states} >> >> ${group}`)
   const places = all.map((_mode, n) => [(n * 26 + 10) / 400, 0.5] as const)
-  const drawn = { thumbnail: `${path}.thumbnail` }
-  await renderPdfPage({ path, page: 1, outputs: drawn })
+  const rendered = { thumbnail: `${path}.thumbnail` }
+  await renderPdfPage({ path, page: 1, outputs: rendered })
   const annotated = `${path}.png`
   await renderAnnotated({ path, page: 1, marks: [], output: annotated, format: 'png' })
-  for (const picture of [drawn.thumbnail, annotated]) {
+  for (const picture of [rendered.thumbnail, annotated]) {
     expect(await coloursAt(picture, places), picture).toEqual(all.map(() => [192, 16, 80]))
     expect(await coloursAt(picture, [[0.99, 0.1]])).toEqual([[256, 256, 256]])
   }
@@ -109,7 +109,7 @@ describe('letters whose font is not in the document', () => {
     ['Greek', ['alpha', 'beta', 'gamma', 'omega'], 'CourierNew'],
     ['Cyrillic', ['afii10031', 'afii10080', 'afii10078', 'afii10082'], 'Arial,Bold'],
     ['Hebrew', ['afii57664', 'afii57665', 'afii57666', 'afii57667'], 'Helvetica'],
-  ])('are drawn where they are %s', async (_, letters, font) => {
+  ])('are rendered where they are %s', async (_, letters, font) => {
     const path = await write(letters, font)
     const thumbnail = `${path}.webp`
     const { unseen } = await renderPdfPage({ path, page: 1, outputs: { thumbnail } })

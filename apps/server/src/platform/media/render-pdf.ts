@@ -4,9 +4,9 @@ import { PDFiumModule } from '@hyzyla/pdfium'
 import { previewMaxPx, thumbnailMaxPx } from '@wingmark/contract/limits'
 import { levelSize, pagePixels, pageTilePx, type TilePlace } from '@wingmark/contract/tiles'
 import { type AnnotationModule, drawBareLines } from '#server/platform/media/pdf-annotations'
-import { type LetterNeeds, type PdfFonts, serveFonts } from '#server/platform/media/pdf-fonts'
+import { type EmailNeeds, type PdfFonts, serveFonts } from '#server/platform/media/pdf-fonts'
 import { type LeftOut, readLeftOut } from '#server/platform/media/pdf-left-out'
-import { hasUnreadWords, type LetterModule, needsOfLetters } from '#server/platform/media/pdf-letters'
+import { type EmailModule, hasUnreadWords, needsOfEmails } from '#server/platform/media/pdf-letters'
 import { writeTile, writeWebp } from '#server/platform/media/render-picture'
 import {
   type Outputs,
@@ -31,7 +31,7 @@ const FORM_INFO_BYTES = 256
 const FORM_INFO_VERSION = 2
 /** The longest side that the PDF standard knows. */
 const MOST_PAGE_POINTS = 14_400
-/** US Letter, for a page that does not say. */
+/** US EmailContent, for a page that does not say. */
 const UNKNOWN_SIZE: Size = { width: 612, height: 792 }
 
 export type Pdfium = Awaited<ReturnType<typeof PDFiumModule>> & {
@@ -43,7 +43,7 @@ export type Pdfium = Awaited<ReturnType<typeof PDFiumModule>> & {
   _FPDFPage_CloseAnnot: (annotation: number) => void
   _FPDFAnnot_GetFlags: (annotation: number) => number
   _FPDFAnnot_SetFlags: (annotation: number, flags: number) => number
-} & LetterModule
+} & EmailModule
 export type OpenPdf = {
   path: string
   document: number
@@ -74,13 +74,13 @@ export async function readPdf(path: string): Promise<RenderResult> {
 }
 
 /** What letters of a page need whose font is not in the document. */
-function needsOfPage(module: Pdfium, pdf: OpenPdf, index: number, page: number): Set<LetterNeeds> {
-  if (!fonts || !hasUnreadWords(module, page)) return needsOfLetters(module, page)
+function needsOfPage(module: Pdfium, pdf: OpenPdf, index: number, page: number): Set<EmailNeeds> {
+  if (!fonts || !hasUnreadWords(module, page)) return needsOfEmails(module, page)
   return fonts.inBoxes(() => {
     const document = module._FPDF_LoadMemDocument(pdf.bytes, pdf.size, 0)
     const inBoxes = document === 0 ? 0 : module._FPDF_LoadPage(document, index)
     try {
-      return inBoxes === 0 ? new Set<LetterNeeds>() : needsOfLetters(module, inBoxes)
+      return inBoxes === 0 ? new Set<EmailNeeds>() : needsOfEmails(module, inBoxes)
     } finally {
       if (inBoxes !== 0) module._FPDF_ClosePage(inBoxes)
       if (document !== 0) module._FPDF_CloseDocument(document)

@@ -3,7 +3,7 @@ import { maxPicturePixels, previewMaxPx, thumbnailMaxPx } from '@wingmark/contra
 import sharp, { type Metadata, type Raw, type Sharp } from 'sharp'
 import { isAnimatedPng } from '#server/platform/media/animated-png'
 import { withPngColor } from '#server/platform/media/png-color'
-import { type LongestPx, openDrawn, openSvg, readSvg, sizeOf } from '#server/platform/media/read-svg'
+import { type LongestPx, openRendered, openSvg, readSvg, sizeOf } from '#server/platform/media/read-svg'
 import {
   isWriteError,
   type Outputs,
@@ -62,7 +62,7 @@ export async function renderPicture(job: Job): Promise<RenderResult> {
     const read = svg ? await readSvg(path, { longest, withoutResvg: job.withoutResvg }) : null
     const input = read ? read.source : await withPngColor(path)
     const open = (failOn: 'warning' | 'truncated' | 'none', from: string | Buffer = input) =>
-      read ? openDrawn(read) : sharp(from, { failOn, limitInputPixels: maxPicturePixels }).autoOrient()
+      read ? openRendered(read) : sharp(from, { failOn, limitInputPixels: maxPicturePixels }).autoOrient()
     const metadata = await (read ? openSvg(read.source) : open('none')).metadata()
     const size = sizeOf(metadata)
     const pixels = svg ? 0 : size.width * size.height
@@ -97,7 +97,7 @@ export async function openPicture(path: string, svg: SvgToOpen): Promise<{ image
   if (svg) {
     const read = await readSvg(path, { longest: () => previewMaxPx, withoutResvg: svg.withoutResvg })
     const size = sizeOf(await openSvg(read.source).metadata())
-    return { image: fit(openDrawn(read), previewMaxPx, size), size }
+    return { image: fit(openRendered(read), previewMaxPx, size), size }
   }
   const input = await withPngColor(path)
   const open = () => sharp(input, { failOn: 'none', limitInputPixels: MAX_PIXELS }).autoOrient()
@@ -115,7 +115,7 @@ export async function drawSvg(
 ): Promise<Sharp> {
   const read = await readSvg(path, how)
   const size = sizeOf(await openSvg(read.source).metadata())
-  return onBackground(fit(openDrawn(read), how.longest(size), size), read.background)
+  return onBackground(fit(openRendered(read), how.longest(size), size), read.background)
 }
 
 /** Sharp keeps 16 bits with a profile in a wider colour space than it says, which makes them pale, unless it is told. */
@@ -156,8 +156,8 @@ async function draw(
     if (outputs.thumbnail) await fit(open(), thumbnailMaxPx, svg).webp(THUMBNAIL).toFile(outputs.thumbnail)
     return
   }
-  const drawn = fit(open(), maxPx, svg)
-  const seen = there < 1 ? drawn.ensureAlpha() : drawn
+  const rendered = fit(open(), maxPx, svg)
+  const seen = there < 1 ? rendered.ensureAlpha() : rendered
   const { data, info } = await seen.raw().toBuffer({ resolveWithObject: true })
   data.fill(0, Math.floor(there * info.height) * info.width * info.channels)
   await writeWebp(

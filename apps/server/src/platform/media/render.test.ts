@@ -8,8 +8,8 @@ import { join } from 'node:path'
 import { crc32 } from 'node:zlib'
 import sharp, { type Sharp } from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { drawingProcesses } from '../../../test/drawing-processes.ts'
 import { png } from '../../../test/people.ts'
+import { drawingProcesses } from '../../../test/render-processes.ts'
 import { createRenderer, type Renderer } from './render.ts'
 
 const svg = (attributes: string, inside: string) =>
@@ -161,10 +161,10 @@ describe('pictures', () => {
         .withMetadata({ orientation: Number(orientation) })
         .jpeg()
         .toBuffer()
-      const drawn = await draw(turned)
-      expect(drawn.size).toEqual({ width: 300, height: 200 })
-      await expectColour(drawn.preview, 0.5, 0.1, red)
-      await expectColour(drawn.thumbnail, 0.5, 0.9, blue)
+      const rendered = await draw(turned)
+      expect(rendered.size).toEqual({ width: 300, height: 200 })
+      await expectColour(rendered.preview, 0.5, 0.1, red)
+      await expectColour(rendered.thumbnail, 0.5, 0.9, blue)
     }
   })
 
@@ -179,20 +179,20 @@ describe('pictures', () => {
       const image = (await flag(300, 200)).withExif(taken).withXmp(place).withIccProfile('p3')
       const bytes = await image.toFormat(format).toBuffer()
       expect(bytes.includes('SecretCam')).toBe(true)
-      const drawn = await draw(bytes)
-      for (const result of [drawn.preview, drawn.thumbnail]) {
+      const rendered = await draw(bytes)
+      for (const result of [rendered.preview, rendered.thumbnail]) {
         const metadata = await sharp(result).metadata()
         expect([metadata.exif, metadata.xmp, metadata.icc]).toEqual([undefined, undefined, undefined])
         expect(result.includes('SecretCam')).toBe(false)
       }
-      await expectColour(drawn.preview, 0.5, 0.1, red)
+      await expectColour(rendered.preview, 0.5, 0.1, red)
     },
   )
 
   test.each(['srgb', 'p3'])('a picture of 16 bits with the profile %s keeps its colours', async (profile) => {
     const plain = sharp({ create: { width: 30, height: 20, channels: 3, background: '#dd2222' } })
-    const drawn = await draw(await plain.toColourspace('rgb16').withIccProfile(profile).png().toBuffer())
-    for (const image of [drawn.preview, drawn.thumbnail]) {
+    const rendered = await draw(await plain.toColourspace('rgb16').withIccProfile(profile).png().toBuffer())
+    for (const image of [rendered.preview, rendered.thumbnail]) {
       const { r = 0, g = 0, b = 0 } = await colourAt(image, 0.5, 0.5)
       for (const [is, was] of [
         [r, 0xdd],
@@ -207,15 +207,15 @@ describe('pictures', () => {
     const clear = {
       create: { width: 40, height: 40, channels: 4 as const, background: { r: 0, g: 0, b: 0, alpha: 0 } },
     }
-    const drawn = await draw(await sharp(clear).png().toBuffer())
-    expect((await colourAt(drawn.thumbnail, 0.5, 0.5)).alpha).toBe(0)
+    const rendered = await draw(await sharp(clear).png().toBuffer())
+    expect((await colourAt(rendered.thumbnail, 0.5, 0.5)).alpha).toBe(0)
   })
 
   test('CMYK becomes the colours that were meant', async () => {
     const cmyk = await (await flag(300, 200)).toColourspace('cmyk').jpeg().toBuffer()
     expect((await sharp(cmyk).metadata()).space).toBe('cmyk')
-    const drawn = await draw(cmyk)
-    const { r = 0, g = 0, b = 0 } = await colourAt(drawn.preview, 0.5, 0.1)
+    const rendered = await draw(cmyk)
+    const { r = 0, g = 0, b = 0 } = await colourAt(rendered.preview, 0.5, 0.1)
     expect(r).toBeGreaterThan(180)
     expect(Math.max(g, b)).toBeLessThan(90)
   })
@@ -228,10 +228,10 @@ describe('pictures', () => {
     const gif = await sharp(frames, { raw: { width: 10, height: 20, channels: 3, pageHeight: 10 } })
       .gif()
       .toBuffer()
-    const drawn = await draw(gif)
-    expect(drawn.animated).toBe(true)
-    expect(drawn.size).toEqual({ width: 10, height: 10 })
-    await expectColour(drawn.preview, 0.5, 0.9, red)
+    const rendered = await draw(gif)
+    expect(rendered.animated).toBe(true)
+    expect(rendered.size).toEqual({ width: 10, height: 10 })
+    await expectColour(rendered.preview, 0.5, 0.9, red)
   })
 
   test('a PNG of several frames is said to be moving, one with a single frame is not', async () => {
@@ -247,9 +247,9 @@ describe('pictures', () => {
       const afterHeader = 33
       return Buffer.concat([plain.subarray(0, afterHeader), length, body, sum, plain.subarray(afterHeader)])
     }
-    const told = []
-    for (const bytes of [plain, withFrames(1), withFrames(2)]) told.push((await draw(bytes)).animated)
-    expect(told).toEqual([false, false, true])
+    const notified = []
+    for (const bytes of [plain, withFrames(1), withFrames(2)]) notified.push((await draw(bytes)).animated)
+    expect(notified).toEqual([false, false, true])
   })
 
   test('a picture one pixel wide keeps a pixel', async () => {
@@ -333,10 +333,10 @@ describe('SVG', () => {
   test('is drawn sharply at preview size, whatever its own', async () => {
     const half = '<rect width="20" height="5" fill="#f00"/><rect y="5" width="20" height="5" fill="#00f"/>'
     for (const attributes of ['width="20" height="10"', 'viewBox="0 0 20 10"', '']) {
-      const drawn = await draw(svg(attributes, half), 'svg')
-      expect(await sharp(drawn.preview).metadata()).toMatchObject({ width: 2048, height: 1024 })
-      await expectColour(drawn.preview, 0.5, 0.48, red)
-      await expectColour(drawn.preview, 0.5, 0.52, blue)
+      const rendered = await draw(svg(attributes, half), 'svg')
+      expect(await sharp(rendered.preview).metadata()).toMatchObject({ width: 2048, height: 1024 })
+      await expectColour(rendered.preview, 0.5, 0.48, red)
+      await expectColour(rendered.preview, 0.5, 0.52, blue)
     }
   })
 
@@ -347,11 +347,11 @@ describe('SVG', () => {
       'width="1in" height="1in"',
       'width="25.4mm" height="72pt" viewBox="0 0 96 96"',
     ]) {
-      const drawn = await draw(svg(attributes, half), 'svg')
-      expect(drawn.size).toEqual({ width: 96, height: 96 })
-      await expectColour(drawn.preview, 0.45, 0.9, red)
-      await expectColour(drawn.preview, 0.55, 0.9, blue)
-      await expectColour(drawn.preview, 0.95, 0.95, blue)
+      const rendered = await draw(svg(attributes, half), 'svg')
+      expect(rendered.size).toEqual({ width: 96, height: 96 })
+      await expectColour(rendered.preview, 0.45, 0.9, red)
+      await expectColour(rendered.preview, 0.55, 0.9, blue)
+      await expectColour(rendered.preview, 0.95, 0.95, blue)
     }
     expect((await draw(svg('width="101" height="33"', half), 'svg')).size).toEqual({ width: 101, height: 33 })
     expect((await draw(svg('width="5cm" height="100pt"', half), 'svg')).size).toEqual({
@@ -372,7 +372,7 @@ describe('SVG', () => {
 
   test('the usual families are drawn alike, whoever draws them', async ({ skip }) => {
     if (process.platform === 'linux' && !(await hasLiberation()))
-      skip('Arial is drawn with Liberation Sans, which is not here: apt install fonts-liberation')
+      skip('Arial is rendered with Liberation Sans, which is not here: apt install fonts-liberation')
     const pixelsOf = async (family: string, language: string) => {
       const words = `<text x="4" y="30" font-size="24" font-family="${family}"${language}>Wings Ag</text>`
       const { preview } = await draw(svg('width="140" height="40"', words), 'svg')
@@ -381,9 +381,9 @@ describe('SVG', () => {
     const meant = await pixelsOf('Liberation Sans', '')
     for (const family of ['Arial', 'sans-serif'])
       for (const language of ['', ' xml:lang="en"']) {
-        const drawn = await pixelsOf(family, language)
-        const apart = drawn.reduce((sum, value, n) => sum + Math.abs(value - (meant[n] ?? 0)), 0)
-        expect(apart / drawn.length, `${family}${language}`).toBeLessThan(3)
+        const rendered = await pixelsOf(family, language)
+        const apart = rendered.reduce((sum, value, n) => sum + Math.abs(value - (meant[n] ?? 0)), 0)
+        expect(apart / rendered.length, `${family}${language}`).toBeLessThan(3)
       }
   })
 
@@ -405,8 +405,8 @@ describe('SVG', () => {
       `<text y="9"><xi:include href="http://127.0.0.1:${port}/c" parse="text" xmlns:xi="http://www.w3.org/2001/XInclude"/></text>`,
       '<text y="9"><xi:include href="file:///etc/passwd" parse="text" xmlns:xi="http://www.w3.org/2001/XInclude"/></text>',
     ].join('')
-    const drawn = await draw(svg('width="10" height="10"', inside), 'svg')
-    const { channels } = await sharp(drawn.preview).stats()
+    const rendered = await draw(svg('width="10" height="10"', inside), 'svg')
+    const { channels } = await sharp(rendered.preview).stats()
     expect(channels.at(-1)?.max).toBe(0)
     expect(requests).toBe(0)
     canary.close()
@@ -415,9 +415,9 @@ describe('SVG', () => {
   test('with words on a path shows them, and says what it does not show', async () => {
     const words =
       '<defs><path id="p" d="M10 60H390"/></defs><text font-size="48"><textPath href="#p">round</textPath></text>'
-    const drawn = await draw(svg('viewBox="0 0 400 100"', words), 'svg')
-    expect(drawn).toMatchObject({ size: { width: 400, height: 100 }, unseen: [] })
-    const { channels } = await sharp(drawn.preview).flatten({ background: '#fff' }).stats()
+    const rendered = await draw(svg('viewBox="0 0 400 100"', words), 'svg')
+    expect(rendered).toMatchObject({ size: { width: 400, height: 100 }, unseen: [] })
+    const { channels } = await sharp(rendered.preview).flatten({ background: '#fff' }).stats()
     expect(channels[0]?.min).toBeLessThan(60)
     const page =
       '<foreignObject width="9" height="9"><p xmlns="http://www.w3.org/1999/xhtml">page</p></foreignObject>'
@@ -511,9 +511,9 @@ test('a picture is drawn though all processes are killed at once', async () => {
   for (let round = 0; round < 5; round++) {
     const both = [png(30, 20), png(30, 20)].map((bytes) => draw(bytes, 'raster', own))
     await Promise.all(both)
-    const drawn = draw(png(30, 20), 'raster', own)
+    const rendered = draw(png(30, 20), 'raster', own)
     for (const child of drawingProcesses()) child.kill('SIGKILL')
-    expect((await drawn).size).toEqual({ width: 30, height: 20 })
+    expect((await rendered).size).toEqual({ width: 30, height: 20 })
   }
   await own.close()
 })

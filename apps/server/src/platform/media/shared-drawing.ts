@@ -2,7 +2,7 @@
 export type Viewers = ReadonlySet<string>
 
 /** Draws a thing once for all who ask for it meanwhile. */
-export function createSharedDrawing<T>() {
+export function createSharedRendering<T>() {
   const running = new Map<string, { viewers: Set<string>; result: Promise<T> }>()
   return (name: string, viewer: string, draw: (viewers: Viewers) => Promise<T>): Promise<T> => {
     const found = running.get(name)

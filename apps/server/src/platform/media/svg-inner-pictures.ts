@@ -20,12 +20,12 @@ export async function withDrawablePictures(document: string): Promise<string> {
   let drawable = ''
   let end = 0
   for (const match of found) {
-    const drawn = await opened(match[1] ?? '')
+    const rendered = await opened(match[1] ?? '')
       .png()
       .toBuffer()
       .catch(() => null)
     drawable += document.slice(end, match.index)
-    drawable += drawn ? `data:image/png;base64,${drawn.toString('base64')}` : match[0]
+    drawable += rendered ? `data:image/png;base64,${rendered.toString('base64')}` : match[0]
     end = match.index + match[0].length
   }
   drawable += document.slice(end)

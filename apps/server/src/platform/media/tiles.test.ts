@@ -228,11 +228,11 @@ describe('a page of a PDF', () => {
       x: 0,
       y: 0,
     })
-    for (const drawn of [await readFile(outputs.preview), await readFile(outputs.thumbnail), tile]) {
-      await expectColour(drawn, 0.5, 0.5, red)
-      const { exif, xmp, iptc } = await sharp(drawn).metadata()
+    for (const rendered of [await readFile(outputs.preview), await readFile(outputs.thumbnail), tile]) {
+      await expectColour(rendered, 0.5, 0.5, red)
+      const { exif, xmp, iptc } = await sharp(rendered).metadata()
       expect([exif, xmp, iptc]).toEqual([undefined, undefined, undefined])
-      for (const word of words) expect(drawn.includes(word)).toBe(false)
+      for (const word of words) expect(rendered.includes(word)).toBe(false)
     }
   })
 

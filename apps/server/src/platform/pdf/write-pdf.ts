@@ -31,17 +31,17 @@ export async function* writePdf(sheets: AsyncIterable<Sheet>, title: string): As
 
   yield count(Buffer.from('%PDF-1.7\n%\xE2\xE3\xCF\xD3\n', 'latin1'))
   const kids: string[] = []
-  let drawn: { picture: Jpeg | null; id: number } = { picture: null, id: 0 }
+  let rendered: { picture: Jpeg | null; id: number } = { picture: null, id: 0 }
   for await (const { contents, picture } of sheets) {
     const [page, drawing] = [++lastId, ++lastId]
     // One that goes over several sheets is written once.
-    if (picture && picture !== drawn.picture) {
-      drawn = { picture, id: ++lastId }
+    if (picture && picture !== rendered.picture) {
+      rendered = { picture, id: ++lastId }
       const size = `/Width ${picture.width} /Height ${picture.height}`
       const kind = `/Type /XObject /Subtype /Image ${size} /ColorSpace /DeviceRGB /BitsPerComponent 8`
-      yield object(drawn.id, `${kind} /Filter /DCTDecode`, picture.bytes)
+      yield object(rendered.id, `${kind} /Filter /DCTDecode`, picture.bytes)
     }
-    const objects = picture ? `/XObject << /P1 ${reference(drawn.id)} >>` : ''
+    const objects = picture ? `/XObject << /P1 ${reference(rendered.id)} >>` : ''
     yield object(drawing, '/Filter /FlateDecode', deflateSync(contents))
     const resources = `/Resources << /Font << /F1 ${reference(ids.font)} >> ${objects} >>`
     const place = `/Parent ${reference(ids.pages)} /MediaBox [0 0 ${sheetSize.width} ${sheetSize.height}]`

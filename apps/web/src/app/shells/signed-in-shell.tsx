@@ -9,7 +9,7 @@ import { SignedInHeader } from '#web/app/shells/signed-in-header'
 import { SkipLink } from '#web/app/shells/skip-link'
 import { isRoom } from '#web/app/shells/where'
 import { UploadRoot } from '#web/app/upload-entry'
-import { EarlierThings } from '#web/features/account/components/earlier-things'
+import { UnverifiedWork } from '#web/features/account/components/earlier-things'
 import { PaymentDue } from '#web/features/plans/components/payment-due'
 import { PlanNews } from '#web/features/plans/components/plan-news'
 import { useLeftChanges } from '#web/features/workspaces/task/use-left-changes'
@@ -35,7 +35,7 @@ export function SignedInShell() {
       <Popups />
       <PlanNews />
       <PaletteEntry />
-      <EarlierThings />
+      <UnverifiedWork />
       <ScrollRestoration />
     </>
   )

@@ -16,7 +16,7 @@ import {
 import { shownByForm } from '#web/features/account/auth-errors'
 import { newPasswordToken } from '#web/features/account/new-password-token'
 import { call } from '#web/lib/api'
-import { reading } from '#web/lib/reading'
+import { reading } from '#web/lib/query-reading'
 import { getSession, knownDevice, startSession } from '#web/lib/session'
 
 export const accountKeys = { profile: ['account', 'profile'], usage: ['account', 'usage'] } as const

@@ -1,12 +1,12 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { listSharedWork } from '@wingmark/contract/account-deletion'
 import { requestExport } from '@wingmark/contract/account-export'
 import { changeEmail } from '@wingmark/contract/change-email'
 import { confirmEmail, sendConfirmation } from '@wingmark/contract/confirm-email'
 import { getFile } from '@wingmark/contract/files'
-import { listSharedWork } from '@wingmark/contract/leaving'
 import type { RouteBodyInput } from '@wingmark/contract/route'
 import {
-  answerEarlier,
+  answerUnverifiedWork,
   changePassword,
   deleteAccount,
   endSession,
@@ -39,11 +39,11 @@ export function useUpdateProfile() {
 }
 
 /** Of what was in the account before its address was proved. Reviews, files and the storage follow. */
-export function useAnswerEarlier() {
+export function useAnswerUnverifiedWork() {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: async (answer: RouteBodyInput<typeof answerEarlier>['answer']) =>
-      (await call(answerEarlier, { body: { answer } })).result,
+    mutationFn: async (answer: RouteBodyInput<typeof answerUnverifiedWork>['answer']) =>
+      (await call(answerUnverifiedWork, { body: { answer } })).result,
     onSuccess: (profile) => {
       client.setQueryData(accountKeys.profile, profile)
       return client.invalidateQueries()

@@ -15,7 +15,7 @@ import {
 } from '@wingmark/contract/checks'
 import { call } from '#web/lib/api'
 import { formatCount } from '#web/lib/format'
-import { shareProofOf } from '#web/lib/share-proof'
+import { shareTokenOf } from '#web/lib/share-token'
 import { offerUndo } from '#web/lib/undo'
 
 export const checkKeys = {
@@ -34,7 +34,7 @@ export function checkQuery({ reviewId, fileId }: { reviewId: string; fileId: str
 }
 
 async function readCheck(reviewId: string, fileId: string, signal?: AbortSignal): Promise<CheckOfFile> {
-  const given = { params: { id: fileId }, share: shareProofOf(reviewId) }
+  const given = { params: { id: fileId }, share: shareTokenOf(reviewId) }
   return (await call(getCheck, signal ? { ...given, signal } : given)).result
 }
 
@@ -60,7 +60,7 @@ export function useStartCheck(reviewId: string) {
   return useMutation({
     scope,
     mutationFn: async (fileId: string) =>
-      (await call(startCheck, { params: { id: fileId }, body: {}, share: shareProofOf(reviewId) })).result,
+      (await call(startCheck, { params: { id: fileId }, body: {}, share: shareTokenOf(reviewId) })).result,
     onSuccess: (run) => applyToCheck(client, run),
   })
 }
@@ -70,7 +70,7 @@ export function useCheckAll(reviewId: string) {
   return useMutation({
     scope,
     mutationFn: async () =>
-      (await call(checkReview, { params: { id: reviewId }, share: shareProofOf(reviewId) })).result.files,
+      (await call(checkReview, { params: { id: reviewId }, share: shareTokenOf(reviewId) })).result.files,
     onSuccess: () => client.invalidateQueries({ queryKey: checkKeys.all }),
   })
 }
@@ -79,7 +79,7 @@ export function useStopCheck(reviewId: string) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: async (fileId: string) =>
-      (await call(stopCheck, { params: { id: fileId }, share: shareProofOf(reviewId) })).result.run,
+      (await call(stopCheck, { params: { id: fileId }, share: shareTokenOf(reviewId) })).result.run,
     onSuccess: (run) => run && applyToCheck(client, run),
   })
 }
@@ -108,7 +108,7 @@ export function useDismissFindings(reviewId: string) {
     scope,
     mutationFn: async ({ findings, state }: Change) => {
       for (const { _id } of findings)
-        await call(changeFinding, { params: { id: _id }, body: { state }, share: shareProofOf(reviewId) })
+        await call(changeFinding, { params: { id: _id }, body: { state }, share: shareTokenOf(reviewId) })
     },
     onMutate: mark,
     onSettled: (_done, _error, { findings: [first] }) => {
@@ -139,7 +139,7 @@ export function useChangeBrief(reviewId: string) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: async (body: Brief) =>
-      (await call(changeBrief, { params: { id: reviewId }, body, share: shareProofOf(reviewId) })).result,
+      (await call(changeBrief, { params: { id: reviewId }, body, share: shareTokenOf(reviewId) })).result,
     onSuccess: (brief) =>
       client.setQueriesData<CheckOfFile>(
         { queryKey: checkKeys.all },

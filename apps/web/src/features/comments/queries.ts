@@ -45,9 +45,9 @@ import { pageAskedAt } from '#web/features/reviews/queries'
 import { call } from '#web/lib/api'
 import { ApiError, isPassing } from '#web/lib/api-error'
 import { downloadFrom } from '#web/lib/download-from'
-import { reading } from '#web/lib/reading'
+import { reading } from '#web/lib/query-reading'
 import { rememberGuest } from '#web/lib/session'
-import { shareProofOf } from '#web/lib/share-proof'
+import { shareTokenOf } from '#web/lib/share-token'
 
 export { isCommentEvent } from '#web/features/comments/comment-pages'
 export type { CommentEvent }
@@ -68,7 +68,7 @@ export function fileCommentsQuery({ reviewId, fileId }: Place) {
     queryKey: commentKeys.file(fileId),
     queryFn: async (context): Promise<CommentsPage> => {
       const since = performance.now()
-      const asked = { query: from(context), share: shareProofOf(reviewId), ...reading(context) }
+      const asked = { query: from(context), share: shareTokenOf(reviewId), ...reading(context) }
       const page = await call(listFileComments, { params: { id: fileId }, ...asked })
       return withEventsSince(keepWhole(context.client.getQueryData(context.queryKey), page), fileId, since)
     },
@@ -85,7 +85,7 @@ export function reviewCommentsQuery(reviewId: string) {
     queryKey: commentKeys.review(reviewId),
     queryFn: async (context): Promise<CommentsPage> => {
       const since = performance.now()
-      const asked = { query: from(context), share: shareProofOf(reviewId), signal: context.signal }
+      const asked = { query: from(context), share: shareTokenOf(reviewId), signal: context.signal }
       const page = await call(listReviewComments, { params: { id: reviewId }, ...asked })
       return withEventsSince(keepWhole(context.client.getQueryData(context.queryKey), page), reviewId, since)
     },
@@ -105,7 +105,7 @@ export function commentQuery(reviewId: string, commentId: string) {
   return queryOptions({
     queryKey: commentKeys.one(commentId),
     queryFn: async ({ signal }) =>
-      (await call(getComment, { params: { id: commentId }, share: shareProofOf(reviewId), signal })).result,
+      (await call(getComment, { params: { id: commentId }, share: shareTokenOf(reviewId), signal })).result,
     meta: { shown: [404] },
     staleTime: 0,
     retry: false,
@@ -186,7 +186,7 @@ export function useMoreReplies(reviewId: string) {
       call(listReplies, {
         params: { id: _id },
         query: repliesCursor === null ? {} : { cursor: repliesCursor },
-        share: shareProofOf(reviewId),
+        share: shareTokenOf(reviewId),
       }),
     onSuccess: (page, { _id }) => changeLists(client, (pages) => addReplies(pages, _id, page)),
     meta: { shown: true },
@@ -198,7 +198,7 @@ export function wholeQuery(reviewId: string, comment: Comment | Reply) {
   return queryOptions({
     queryKey: ['comments', 'whole', comment._id] as const,
     queryFn: async ({ signal, client }): Promise<Comment | Reply> => {
-      const given = { params: { id: comment._id }, share: shareProofOf(reviewId), signal }
+      const given = { params: { id: comment._id }, share: shareTokenOf(reviewId), signal }
       const asked = 'comment' in comment ? call(getReply, given) : call(getComment, given)
       const { result } = await asked.catch((error: unknown) => {
         // Without a line the words that are here do, where they are all.
@@ -217,7 +217,7 @@ export function wholeQuery(reviewId: string, comment: Comment | Reply) {
 
 /** Whom the caller may name in a review. */
 export async function findMentionable(reviewId: string, word: string, signal: AbortSignal) {
-  const share = shareProofOf(reviewId)
+  const share = shareTokenOf(reviewId)
   return (await call(listMentionable, { params: { id: reviewId }, query: { word }, share, signal })).results
 }
 
@@ -226,7 +226,7 @@ export async function removeComment(
   { _id, file }: Pick<Comment, '_id' | 'file'>,
   client: QueryClient,
 ) {
-  await call(deleteComment, { params: { id: _id }, share: shareProofOf(reviewId) })
+  await call(deleteComment, { params: { id: _id }, share: shareTokenOf(reviewId) })
   applyToComments(client, { event: 'comment.deleted', data: { _id, file } })
 }
 
@@ -235,7 +235,7 @@ export async function removeReply(
   { _id, comment }: Pick<Reply, '_id' | 'comment'>,
   client: QueryClient,
 ) {
-  await call(deleteReply, { params: { id: _id }, share: shareProofOf(reviewId) })
+  await call(deleteReply, { params: { id: _id }, share: shareTokenOf(reviewId) })
   applyToComments(client, { event: 'reply.deleted', data: { _id, comment } })
 }
 
@@ -244,7 +244,7 @@ export async function sendStatus(
   client: QueryClient,
   { reviewId, id, status }: { reviewId: string; id: string; status: Comment['status'] },
 ) {
-  const given = { params: { id }, body: { status }, share: shareProofOf(reviewId) }
+  const given = { params: { id }, body: { status }, share: shareTokenOf(reviewId) }
   applyToComments(client, { event: 'comment.status', data: (await call(changeCommentStatus, given)).result })
 }
 
@@ -262,7 +262,7 @@ const sentHere = new Map<string, string>()
 
 export async function sendEdit(client: QueryClient, edit: Edit) {
   const { reviewId, id, isReply, message } = edit
-  const share = shareProofOf(reviewId)
+  const share = shareTokenOf(reviewId)
   const put = async (editedAt: Edit['editedAt']) => {
     const given = { params: { id }, body: { message, editedAt }, share }
     const result = isReply
@@ -302,7 +302,7 @@ export async function sendMove(
   client: QueryClient,
   { reviewId, id, marker }: { reviewId: string; id: string; marker: Marker },
 ) {
-  const given = { params: { id }, body: { marker }, share: shareProofOf(reviewId) }
+  const given = { params: { id }, body: { marker }, share: shareTokenOf(reviewId) }
   applyComment(client, (await call(editComment, given)).result)
 }
 
@@ -314,7 +314,7 @@ export async function sendReaction(
   reviewId: string,
   { file, comment, reply, kind, isOn }: OwnReaction,
 ) {
-  const given = { params: { id: reply ?? comment }, body: { kind, isOn }, share: shareProofOf(reviewId) }
+  const given = { params: { id: reply ?? comment }, body: { kind, isOn }, share: shareTokenOf(reviewId) }
   if (reply === null) {
     const { result } = await call(reactToComment, given)
     return applyToComments(client, { event: 'comment.reactions', data: { ...result, file } })
@@ -342,7 +342,7 @@ export function useExportComments(reviewId: string) {
   return useMutation({
     mutationFn: async (wanted: RouteBodyInput<typeof requestCommentExport>) => {
       const body = { ...wanted, zone: Intl.DateTimeFormat().resolvedOptions().timeZone }
-      const share = shareProofOf(reviewId)
+      const share = shareTokenOf(reviewId)
       const { result } = await call(requestCommentExport, { params: { id: reviewId }, body, share })
       downloadFrom(result.url)
     },
@@ -361,7 +361,7 @@ export function wholeReviewCommentsQuery(reviewId: string, status?: CommentStatu
     queryKey: [...commentKeys.all, 'whole-review', reviewId, status ?? 'ALL'],
     queryFn: async ({ signal }): Promise<WholeReview> => {
       const all: Comment[] = []
-      const share = shareProofOf(reviewId)
+      const share = shareTokenOf(reviewId)
       let cursor: string | null = null
       do {
         const query = { ...(status ? { status } : {}), ...(cursor === null ? {} : { cursor }) }

@@ -22,7 +22,7 @@ import type { RouteBodyInput, RouteQuery } from '@wingmark/contract/route'
 import { v4 as uuid } from 'uuid'
 import { accountKeys } from '#web/features/account/queries'
 import { call } from '#web/lib/api'
-import { reading } from '#web/lib/reading'
+import { reading } from '#web/lib/query-reading'
 import { useUserEvents } from '#web/lib/user-live'
 
 type Discovery = Partial<RouteQuery<typeof discoverPeople>>

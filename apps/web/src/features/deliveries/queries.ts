@@ -16,7 +16,7 @@ import { accountKeys } from '#web/features/account/queries'
 import { begunDownload, lastClaim } from '#web/features/deliveries/begun-download'
 import { transferKeys } from '#web/features/transfers/queries'
 import { call } from '#web/lib/api'
-import { rememberLetIn, rememberShareProof, shareProofOf } from '#web/lib/share-proof'
+import { rememberLetIn, rememberShareToken, shareTokenOf } from '#web/lib/share-token'
 
 const pageSize = 20
 /** Downloads of others come without an event where the delivery is not open. */
@@ -36,7 +36,7 @@ export const deliveryKeys = {
 }
 
 const proof = (id: string) => {
-  const share = shareProofOf(id)
+  const share = shareTokenOf(id)
   return share === undefined ? {} : { share }
 }
 
@@ -86,7 +86,7 @@ export function useOpenDelivery() {
       (await call(received.openDelivery, { body })).result,
     onSuccess: ({ shareToken, deviceToken, ...page }) => {
       rememberLetIn(page._id, deviceToken)
-      rememberShareProof(page._id, shareToken)
+      rememberShareToken(page._id, shareToken)
       client.setQueryData(deliveryKeys.page(page._id), page)
     },
     meta: { shown: true },
@@ -283,7 +283,7 @@ export const addToDelivery = (id: string, add: readonly string[]) =>
   call(contract.changeDelivery, { params: { id }, body: { add: [...add] } })
 
 /** Tells those who look how many files are up. */
-export const tellArrived = (id: string, arrivedCount: number) =>
+export const announceArrived = (id: string, arrivedCount: number) =>
   call(contract.changeDelivery, { params: { id }, body: { arrivedCount } })
 
 /** As many in one call as it takes. */

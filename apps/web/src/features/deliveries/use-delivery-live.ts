@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react'
 import { deliveryKeys } from '#web/features/deliveries/queries'
 import { callerHeaders } from '#web/lib/api'
 import { openLive } from '#web/lib/live-connection'
-import { shareProofOf } from '#web/lib/share-proof'
+import { shareTokenOf } from '#web/lib/share-token'
 
 /** Files of a folder arrive many at once. */
 const readAgainMs = 400
@@ -22,7 +22,7 @@ export function useDeliveryLive({ _id: id, lastEventId }: { _id: string; lastEve
     }
     const close = openLive<DeliveryEvent>({
       path: liveDeliveryPath(id),
-      headers: () => callerHeaders(shareProofOf(id)),
+      headers: () => callerHeaders(shareTokenOf(id)),
       lastEventId: since,
       onEvent: () => {
         timer ??= setTimeout(readAgain, readAgainMs)

@@ -6,7 +6,7 @@ import { reviewKeys } from '#web/features/reviews/queries'
 import { call } from '#web/lib/api'
 import { withFile, withoutFile, withReview } from '#web/lib/review-page'
 import { sendInTurn } from '#web/lib/send-in-turn'
-import { shareProofOf } from '#web/lib/share-proof'
+import { shareTokenOf } from '#web/lib/share-token'
 
 /** Files go before another one of their review, or to the end (null). */
 export type Move = { files: string[]; before: string | null }
@@ -34,7 +34,7 @@ export async function moveInReview(client: QueryClient, reviewId: string, move: 
   change(client, reviewId, (shown) =>
     withOrder(shown, moveBefore(shown.review.files, move.files, move.before)),
   )
-  const share = shareProofOf(reviewId)
+  const share = shareTokenOf(reviewId)
   try {
     const send = () => call(moveFiles, { params: { id: reviewId }, body: move, share })
     const { result } = await sendInTurn(`files of ${reviewId}`, send)
@@ -54,7 +54,7 @@ export async function moveInReview(client: QueryClient, reviewId: string, move: 
 }
 
 export async function renameInReview(client: QueryClient, reviewId: string, id: string, name: string) {
-  const share = shareProofOf(reviewId)
+  const share = shareTokenOf(reviewId)
   const { result } = await call(renameFile, { params: { id }, body: { name }, share })
   keepFile(client, reviewId, result)
 }
@@ -65,7 +65,7 @@ export async function duplicateInReview(
   reviewId: string,
   { id, key }: { id: string; key: string },
 ): Promise<File> {
-  const share = shareProofOf(reviewId)
+  const share = shareTokenOf(reviewId)
   const { result: copy } = await call(duplicateFile, { params: { id }, share, idempotencyKey: key })
   try {
     const before = client.getQueryData<ReviewPage>(reviewKeys.page(reviewId))?.review.files ?? []
@@ -84,7 +84,7 @@ export async function duplicateInReview(
 
 /** `stored`: the id of what was uploaded to take the place. */
 export async function replaceInReview(client: QueryClient, reviewId: string, id: string, stored: string) {
-  const share = shareProofOf(reviewId)
+  const share = shareTokenOf(reviewId)
   try {
     const { result } = await call(replaceFile, { params: { id }, body: { file: stored }, share })
     keepFile(client, reviewId, result)
@@ -95,7 +95,7 @@ export async function replaceInReview(client: QueryClient, reviewId: string, id:
 }
 
 export async function removeFromReview(client: QueryClient, reviewId: string, id: string): Promise<void> {
-  await call(deleteFile, { params: { id }, share: shareProofOf(reviewId) })
+  await call(deleteFile, { params: { id }, share: shareTokenOf(reviewId) })
   change(client, reviewId, (page) => withoutFile(page, id))
   void client.invalidateQueries({ queryKey: reviewKeys.lists })
 }

@@ -23,8 +23,8 @@ import type { RouteBodyInput } from '@wingmark/contract/route'
 import { accountKeys } from '#web/features/account/queries'
 import { rereadNotifications } from '#web/features/notifications/queries'
 import { call } from '#web/lib/api'
-import { reading } from '#web/lib/reading'
-import { rememberLetIn, rememberShareProof, shareProofOf } from '#web/lib/share-proof'
+import { reading } from '#web/lib/query-reading'
+import { rememberLetIn, rememberShareToken, shareTokenOf } from '#web/lib/share-token'
 import { toast } from '#web/lib/toast'
 import { offerUndo } from '#web/lib/undo'
 
@@ -66,7 +66,7 @@ export function reviewQuery(id: string) {
   return queryOptions({
     queryKey: reviewKeys.page(id),
     queryFn: async (context) => {
-      const share = shareProofOf(id)
+      const share = shareTokenOf(id)
       const askedAt = performance.now()
       const { result } = await call(getReview, { params: { id }, share, ...reading(context) })
       pagesAskedAt.set(id, askedAt)
@@ -81,7 +81,7 @@ export function useUpdateReview(id: string) {
   const keep = useKeepReview()
   return useMutation({
     mutationFn: async (body: UpdateReviewBody) =>
-      (await call(updateReview, { params: { id }, body, share: shareProofOf(id) })).result.review,
+      (await call(updateReview, { params: { id }, body, share: shareTokenOf(id) })).result.review,
     onSuccess: keep,
     meta: { shown: [422] },
   })
@@ -158,7 +158,7 @@ export function useMuteReview(): (what: { review: Review; muted: boolean; isUndo
   const client = useQueryClient()
   const { mutate } = useMutation({
     mutationFn: ({ review: { _id }, muted }: { review: Review; muted: boolean; isUndo?: boolean }) =>
-      call(muteReview, { params: { id: _id }, body: { muted }, share: shareProofOf(_id) }),
+      call(muteReview, { params: { id: _id }, body: { muted }, share: shareTokenOf(_id) }),
     onSuccess: (_, { review, muted, isUndo = false }) => {
       const words = muted ? 'is muted: only mentions notify you' : 'is no longer muted'
       if (!isUndo)
@@ -219,7 +219,7 @@ export function useOpenShare() {
     mutationFn: async (body: RouteBodyInput<typeof openShare>) => (await call(openShare, { body })).result,
     onSuccess: ({ shareToken, deviceToken, ...page }) => {
       rememberLetIn(page._id, deviceToken)
-      if (shareToken) rememberShareProof(page._id, shareToken)
+      if (shareToken) rememberShareToken(page._id, shareToken)
       client.setQueryData(reviewKeys.page(page._id), page)
     },
     meta: { shown: true },

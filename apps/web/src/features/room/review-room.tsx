@@ -19,7 +19,7 @@ import { useFileThatExists } from '#web/features/room/effects/use-file-that-exis
 import { usePrefetch } from '#web/features/room/effects/use-prefetch'
 import { useReadThread } from '#web/features/room/effects/use-read-thread'
 import { useRoomKeys } from '#web/features/room/effects/use-room-keys'
-import { LineNotice } from '#web/features/room/live/line-notice'
+import { ConnectionNotice } from '#web/features/room/live/connection-notice'
 import { useLive } from '#web/features/room/live/use-live'
 import { SidePanel } from '#web/features/room/side-panel'
 import { PreviewNotice } from '#web/features/room/stage/preview-notice'
@@ -36,7 +36,7 @@ import { StageViewContext } from '#web/features/room/state/stage-view'
 import { createViewStore } from '#web/features/room/state/view-store'
 import { FilesStrip } from '#web/features/room/strip/files-strip'
 import { createRemovals } from '#web/lib/removals'
-import { shareProofOf } from '#web/lib/share-proof'
+import { shareTokenOf } from '#web/lib/share-token'
 import { createStore } from '#web/lib/store'
 import { useUndo } from '#web/lib/undo'
 import { usePreload } from '#web/ui/late-menu'
@@ -93,7 +93,7 @@ export function ReviewRoom({ page, onDevice }: Props) {
           return readByAi ? mayBeSummarised(readByAi) : null
         }),
       commands: createCommands(),
-      removals: createRemovals(() => shareProofOf(page._id), onDevice !== undefined),
+      removals: createRemovals(() => shareTokenOf(page._id), onDevice !== undefined),
       others: createStore(othersReducer, nobodyElse),
       isOnDevice: onDevice !== undefined,
       tools: onDevice?.tools ?? null,
@@ -174,7 +174,7 @@ function RoomLayout() {
           {isPhone && <PhonePages />}
           {isPhone && <PhoneTools />}
           {isPhone && <SeeAs isPhone />}
-          <LineNotice reviewId={reviewId} status={status} />
+          <ConnectionNotice reviewId={reviewId} status={status} />
         </div>
         <SidePanel presence={presence} />
         {isHelpOpen && (

@@ -18,7 +18,7 @@ import {
 import { v4 as uuid } from 'uuid'
 import { reviewKeys, sayIfClosed } from '#web/features/reviews/queries'
 import { call } from '#web/lib/api'
-import { shareProofOf } from '#web/lib/share-proof'
+import { shareTokenOf } from '#web/lib/share-token'
 
 /** Below the review's own key: what a live event renews of the review, it renews of these. */
 const sharingKeys = {
@@ -71,7 +71,7 @@ export function useJoinReview(id: string) {
   const renew = useRenew(id)
   return useMutation({
     mutationFn: async () => {
-      const shareCode = shareProofOf(id) ?? ''
+      const shareCode = shareTokenOf(id) ?? ''
       return (await call(joinReview, { body: { shareCode } })).result
     },
     onSuccess: () => {

@@ -9,7 +9,7 @@ import { useIsNarrow } from '#web/ui/use-is-narrow'
 import { ActivityPanel } from './activity/activity-panel.tsx'
 import { LinksPanel } from './links/links-panel.tsx'
 import { useShareSettings } from './links/use-share-settings.ts'
-import { circleOfReview, circleOfWorkspace } from './people/circle.ts'
+import { membershipOfReview, membershipOfWorkspace } from './people/membership.ts'
 import { PeoplePanel } from './people/people-panel.tsx'
 import classes from './share-dialog.module.css'
 
@@ -46,14 +46,14 @@ export function ShareDialog({ wanted, opened, onClose, onClosed }: Props) {
       {isShare ? (
         <OwnerTabs review={wanted.review} first={wanted.isForPeople ? 'people' : 'links'} onClose={onClose} />
       ) : (
-        <PeoplePanel circle={circleOf(wanted)} onClose={onClose} />
+        <PeoplePanel membership={circleOf(wanted)} onClose={onClose} />
       )}
     </Dialog>
   )
 }
 
 const circleOf = (wanted: ShareRequest) =>
-  wanted.kind === 'REVIEW' ? circleOfReview(wanted.review) : circleOfWorkspace(wanted.workspace)
+  wanted.kind === 'REVIEW' ? membershipOfReview(wanted.review) : membershipOfWorkspace(wanted.workspace)
 
 function isForDialog(event: KeyboardEvent): boolean {
   const { target } = event
@@ -90,7 +90,7 @@ function OwnerTabs({ review, first, onClose }: { review: Review; first: Tab; onC
         <LinksPanel review={review} settings={settings} onShowActivity={showActivity} />
       </Tabs.Panel>
       <Tabs.Panel value="people">
-        <PeoplePanel circle={circleOfReview(review)} onClose={onClose} />
+        <PeoplePanel membership={membershipOfReview(review)} onClose={onClose} />
       </Tabs.Panel>
       <Tabs.Panel value="activity">
         <ActivityPanel reviewId={review._id} link={link} onLink={setLink} />

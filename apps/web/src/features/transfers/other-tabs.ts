@@ -6,7 +6,7 @@ let channel: BroadcastChannel | null = null
 const open = () => (channel ??= new BroadcastChannel('wingmark.transfers'))
 
 /** Something of one's transfers was changed in this tab. */
-export function tellOtherTabs(change: TransferChange): void {
+export function notifyOtherTabs(change: TransferChange): void {
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel is of one origin, and takes none.
   open().postMessage(change)
 }

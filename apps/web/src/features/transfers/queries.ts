@@ -8,7 +8,7 @@ import {
 import * as contract from '@wingmark/contract/transfers'
 import { call } from '#web/lib/api'
 import { firstOf, mergeFirst, type Pages, patchPages, type TransferChange } from './changed-pages.ts'
-import { tellOtherTabs } from './other-tabs.ts'
+import { notifyOtherTabs } from './other-tabs.ts'
 
 const pageSize = 100
 const drawingMs = 3_000
@@ -72,7 +72,7 @@ export const deletedTransfersQuery = (page: number) =>
 
 /** After a change in this tab. */
 export function refreshTransfers(client: QueryClient, change: TransferChange = {}): void {
-  tellOtherTabs(change)
+  notifyOtherTabs(change)
   readAnew(client, change)
 }
 

@@ -1,4 +1,4 @@
-import { holdsLetters } from '@wingmark/contract/search-words'
+import { holdsCharacters } from '@wingmark/contract/search-words'
 import { useState } from 'react'
 import { v4 as uuid } from 'uuid'
 import {
@@ -26,7 +26,7 @@ export function useSample(folder: string | null, word: string, sort: Order) {
   const { items } = useStore(sample, (state) => state)
   const [actions] = useState(() => sampleActions(sample))
   const found =
-    word === '' ? childrenOf(items, folder) : items.filter((item) => holdsLetters(item.name, word))
+    word === '' ? childrenOf(items, folder) : items.filter((item) => holdsCharacters(item.name, word))
   const shown: Shown = {
     items: found.map((item) => asItem(items, item)).toSorted(comparer(sort)),
     total: found.length,

@@ -162,8 +162,8 @@ function createWorld() {
     if (what.do === 'add' && (view === 'choose' || view === 'files')) store.add(choose(queue.reviewId, 1))
     if (what.do === 'close') store.close()
     if (what.do === 'navigate') store.showPage(`/${++count}`)
-    if (what.do === 'keep') store.keepEarlier()
-    if (what.do === 'drop') store.dropEarlier()
+    if (what.do === 'keep') store.keepUnverified()
+    if (what.do === 'drop') store.dropUnverified()
     if (what.do === 'dismiss') store.dismissConflict()
     if (what.do === 'publish' && view === 'files') {
       store.setName('Spring')

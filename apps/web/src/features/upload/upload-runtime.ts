@@ -12,10 +12,10 @@ import { paths } from '#web/lib/paths'
 import { measurePicture } from '#web/lib/picture-size'
 import { queryClient } from '#web/lib/query-client'
 import { beforeLeaving, getSession, subscribeToSession } from '#web/lib/session'
-import { shareProofOf } from '#web/lib/share-proof'
+import { shareTokenOf } from '#web/lib/share-token'
 import { useStore } from '#web/lib/store'
 import { keepToast, toastError, toastSuccess } from '#web/lib/toast'
-import { inUploadLine } from '#web/lib/upload-line'
+import { uploadInTurn } from '#web/lib/upload-in-turn'
 import { abandonUpload, sendFile } from '#web/lib/upload-tus'
 import { checkReadable } from './dropped-files.ts'
 import { reopen } from './file-handles.ts'
@@ -25,7 +25,7 @@ import { createUploadStore } from './upload-store.ts'
 
 /** The one upload queue of this tab; it outlives every page. */
 export const uploads = createUploadStore({
-  transport: (request) => inUploadLine(() => sendFile(request)).finally(refreshUsage),
+  transport: (request) => uploadInTurn(() => sendFile(request)).finally(refreshUsage),
   abandon: abandonUpload,
   newKey: uuid,
   readable: checkReadable,
@@ -88,7 +88,7 @@ async function findThumbnail(fileId: string): Promise<string | null> {
 }
 
 async function patch(id: string, body: UpdateReviewBody): Promise<Review> {
-  const { result } = await call(updateReview, { params: { id }, body, share: shareProofOf(id) })
+  const { result } = await call(updateReview, { params: { id }, body, share: shareTokenOf(id) })
   return result.review
 }
 

@@ -480,7 +480,7 @@ describe('the uploads of a session', () => {
     store.close()
     await store.open('r7', [png('b.png')])
     expect(store.getSession().conflict?.reviewId).toBe('r7')
-    store.dropEarlier()
+    store.dropUnverified()
     await vi.advanceTimersByTimeAsync(0)
     expect(deps.discardFile).toHaveBeenCalledWith('file-0')
     expect(queue().items.map((item) => item.name)).toEqual(['b.png'])

@@ -323,9 +323,9 @@ export function createUploadStore(deps: UploadDeps) {
     },
 
     /** Goes on with the files that are here already. */
-    keepEarlier: () => change({ conflict: null, view: viewOfChoice() }),
+    keepUnverified: () => change({ conflict: null, view: viewOfChoice() }),
     dismissConflict: () => change({ conflict: null }),
-    dropEarlier(): void {
+    dropUnverified(): void {
       const wanted = session.conflict
       discard()
       if (wanted) void api.open(wanted.reviewId, wanted.files)

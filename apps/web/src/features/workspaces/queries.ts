@@ -22,7 +22,7 @@ import {
 import { v4 as uuid } from 'uuid'
 import { type Edit, partOf, undoEdit } from '#web/features/workspaces/undo-edit'
 import { call } from '#web/lib/api'
-import { reading } from '#web/lib/reading'
+import { reading } from '#web/lib/query-reading'
 import { offerUndo } from '#web/lib/undo'
 import { useUserEvents } from '#web/lib/user-live'
 

@@ -2,9 +2,9 @@ import type { Subject } from '@wingmark/contract/subjects'
 import type { Actor } from '#server/http/actor'
 import {
   type Grant,
+  type LinkEvidence,
   type LinkFacts,
   linkGrant,
-  type ShareProof,
   sessionGrant,
 } from '#server/modules/access/policy'
 import { ofDelivery } from '#server/modules/access/subjects/policy'
@@ -40,7 +40,7 @@ export type DeliveryDecision =
 export function decideDelivery(
   facts: DeliveryFacts,
   actor: Actor,
-  proof: ShareProof,
+  evidence: LinkEvidence,
   now: Date,
 ): DeliveryDecision {
   const { deliveryId, ownerId, epoch, link, isUsedUp } = facts
@@ -49,10 +49,10 @@ export function decideDelivery(
     const grant = sessionGrant(actor.sessionId, 'OWN')
     return { outcome: 'granted', access: { ...common, via: 'owner', link: null, grant, endsAt: null } }
   }
-  if (!link || proof === 'none' || link.access === 'NONE') return { outcome: 'hidden' }
+  if (!link || evidence === 'none' || link.access === 'NONE') return { outcome: 'hidden' }
   if (link.expiresAt && link.expiresAt <= now) return { outcome: 'expired' }
   if (isUsedUp) return { outcome: 'used-up' }
-  if (proof === 'code' && link.hasAccessKey) return { outcome: 'key-needed' }
+  if (evidence === 'code' && link.hasAccessKey) return { outcome: 'key-needed' }
   const grant = linkGrant(link, epoch)
   return { outcome: 'granted', access: { ...common, via: 'link', link, grant, endsAt: link.expiresAt } }
 }

@@ -7,17 +7,17 @@ import {
   findDeliveryFacts,
   findDeliveryWithLinks,
 } from '#server/modules/access/deliveries/store'
-import type { ShareProof } from '#server/modules/access/policy'
+import type { LinkEvidence } from '#server/modules/access/policy'
+import type { Caller, UserCaller } from '#server/modules/access/service'
 import {
+  evidenceOf,
   isShown,
   judgeKey,
   makeDeviceToken,
   makeShareToken,
   missed,
-  proofOf,
   readShown,
-} from '#server/modules/access/proof/service'
-import type { Caller, UserCaller } from '#server/modules/access/service'
+} from '#server/modules/access/share-token/service'
 import type { FoundLink } from '#server/modules/access/store'
 import { DomainError, forbidden } from '#server/platform/domain-error'
 
@@ -29,7 +29,7 @@ export async function requireDelivery(deps: Deps, caller: Caller, id: string): P
   const shown = readShown(caller.share)
   const facts = await findDeliveryFacts(deps.db, id, shown)
   if (!facts) throw missed()
-  return grantOrThrow(facts, caller.actor, proofOf(deps, facts, shown))
+  return grantOrThrow(facts, caller.actor, evidenceOf(deps, facts, shown))
 }
 
 /** What each of several callers may see of a delivery now; null for nothing. One query, however many callers. */
@@ -44,7 +44,7 @@ export async function recheckDelivery(
     if (!first) return null
     const shown = readShown(share)
     const facts = found.find(({ link }) => link && isShown(link, shown)) ?? { ...first, link: null }
-    const decision = decideDelivery(facts, actor, proofOf(deps, facts, shown), new Date())
+    const decision = decideDelivery(facts, actor, evidenceOf(deps, facts, shown), new Date())
     return decision.outcome === 'granted' ? decision.access : null
   })
 }
@@ -54,7 +54,7 @@ export async function requireSent(deps: Deps, caller: UserCaller, id: string): P
   const shown = readShown(caller.share)
   const facts = await findDeliveryFacts(deps.db, id, shown)
   if (!facts) throw missed()
-  const decision = decideDelivery(facts, caller.actor, proofOf(deps, facts, shown), new Date())
+  const decision = decideDelivery(facts, caller.actor, evidenceOf(deps, facts, shown), new Date())
   if (decision.outcome === 'hidden') throw missed()
   if (decision.outcome !== 'granted' || !isSender(decision.access)) throw forbidden()
   return decision.access
@@ -75,8 +75,8 @@ export async function openDeliveryLink(
   },
 ): Promise<{ access: DeliveryAccess; shareToken: string; deviceToken: string }> {
   const { actor, accessKey } = input
-  const { facts, link, proof } = await findLink(deps, input)
-  const known = decideDelivery(facts, actor, proof, new Date())
+  const { facts, link, evidence } = await findLink(deps, input)
+  const known = decideDelivery(facts, actor, evidence, new Date())
   const tokens = () => ({
     shareToken: makeShareToken(deps, facts),
     deviceToken: makeDeviceToken(deps, link.id),
@@ -91,17 +91,17 @@ export async function openDeliveryLink(
 export async function findLink(
   deps: Deps,
   { ip, shareCode }: { ip: string; shareCode: string },
-): Promise<{ facts: FoundDelivery; link: FoundLink; proof: ShareProof }> {
+): Promise<{ facts: FoundDelivery; link: FoundLink; evidence: LinkEvidence }> {
   const shown = readShown(shareCode)
   const facts = await findDeliveryFacts(deps.db, null, shown)
-  const proof = facts ? proofOf(deps, facts, shown) : 'none'
-  if (facts?.link && proof !== 'none') return { facts, link: facts.link, proof }
+  const evidence = facts ? evidenceOf(deps, facts, shown) : 'none'
+  if (facts?.link && evidence !== 'none') return { facts, link: facts.link, evidence }
   await deps.limits.consume({ shareCodeByAddress: ip })
   throw missed()
 }
 
-function grantOrThrow(facts: FoundDelivery, actor: Actor, proof: ShareProof): DeliveryAccess {
-  const decision = decideDelivery(facts, actor, proof, new Date())
+function grantOrThrow(facts: FoundDelivery, actor: Actor, evidence: LinkEvidence): DeliveryAccess {
+  const decision = decideDelivery(facts, actor, evidence, new Date())
   return decision.outcome === 'granted' ? decision.access : refuse(decision.outcome)
 }
 

@@ -35,13 +35,13 @@ export function schemaOf(kind: AiReadingKind): AiSchema {
   }
 }
 
-const lettersMax = 8_000 * 4
+const charactersMax = 8_000 * 4
 
 /** The JSON of an answer, whatever stands round it: thoughts, a fence, prose. Throws AiError. */
 export function parseAnswer(text: string): Answer {
   const bare = text.replaceAll(/<(think|thinking|reasoning)>[\s\S]*?(?:<\/\1>|$)/gi, '')
   if (bare.trim() === '') throw new AiError('EMPTY')
-  if (bare.length > lettersMax) throw new AiError('TOO_LONG')
+  if (bare.length > charactersMax) throw new AiError('TOO_LONG')
   for (let start = bare.indexOf('{'); start >= 0; start = bare.indexOf('{', start + 1)) {
     const found = parseJson(bare.slice(start, bare.lastIndexOf('}') + 1), Answer)
     if (found) return found

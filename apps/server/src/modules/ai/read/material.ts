@@ -1,10 +1,10 @@
 import { aiPartComments } from '@wingmark/contract/ai'
 import { beginningOf } from '@wingmark/contract/shorten'
-import { createPeople } from '#server/modules/ai/asking/people'
+import { createPeople } from '#server/modules/ai/requests/people'
 import { isWhole, type StoredComment } from '#server/modules/comments/service'
 
 /** Letters of one call that comments may take. */
-const lettersMax = 120_000
+const charactersMax = 120_000
 
 /** So many letters each may keep that together they are no more than `most`: only the longest lose some. */
 export function roomOfEach(lengths: readonly number[], most: number): number {
@@ -49,7 +49,7 @@ type Letters = { letters: readonly string[]; isWhole: boolean }
 function inRoom(threads: readonly Letters[]): { text: string; cut: number } {
   const room = roomOfEach(
     threads.map(({ letters }) => letters.length),
-    lettersMax,
+    charactersMax,
   )
   return {
     text: threads.map(({ letters }) => beginningOf(letters.join(''), room)).join('\n'),

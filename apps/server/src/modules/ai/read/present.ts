@@ -1,9 +1,9 @@
 import type { AiPoint, AiReading } from '@wingmark/contract/ai'
-import { plainText } from '#server/modules/ai/asking/clean'
-import { countOf, cutAtSentence } from '#server/modules/ai/asking/count'
 import type { Answer, Said } from '#server/modules/ai/read/answer'
 import type { Material } from '#server/modules/ai/read/material'
 import type { KeptPoint, Scope } from '#server/modules/ai/read/store'
+import { plainText } from '#server/modules/ai/requests/clean'
+import { countOf, cutAtSentence } from '#server/modules/ai/requests/count'
 import type { CommentPlace } from '#server/modules/comments/service'
 
 type Given = {

@@ -5,7 +5,7 @@ import type { PageFacts } from '#server/platform/media/page-facts'
 export type FileKind = 'IMAGE' | 'PDF'
 export type TakenFor = NonNullable<CheckRun['takenFor']>
 
-/** Millimetres: ISO A2 to A7, Letter, Legal, Tabloid, business cards. */
+/** Millimetres: ISO A2 to A7, EmailContent, Legal, Tabloid, business cards. */
 const papers = [
   [420, 594],
   [297, 420],

@@ -291,9 +291,11 @@ test('a word that was written twice is no word of its own, and another one in ea
     ...{ word: 'the the', better: 'the', box: middle },
     line,
   }))
-  const told = foundIn({ facts: { spelling: { isForeign: false, found } } })
-  expect(told.map(({ word, says }) => [word, says])).toEqual(told.map(() => [undefined, 'the the → the']))
-  expect(new Set(told.map(({ fingerprint }) => fingerprint)).size).toBe(2)
+  const notified = foundIn({ facts: { spelling: { isForeign: false, found } } })
+  expect(notified.map(({ word, says }) => [word, says])).toEqual(
+    notified.map(() => [undefined, 'the the → the']),
+  )
+  expect(new Set(notified.map(({ fingerprint }) => fingerprint)).size).toBe(2)
 })
 
 describe('files', () => {

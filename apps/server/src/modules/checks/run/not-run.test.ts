@@ -115,7 +115,7 @@ test('a picture whose words take too long is judged by what needs none, and says
       ['TEXT_SIZE', slow],
       ['MARGIN', slow],
       ['SPELLING', slow],
-      ['COLORS', 'Reading the colours of this picture took too long.'],
+      ['COLORS', 'ReadingPage the colours of this picture took too long.'],
     ]),
   )
   expect(findings).toEqual([])

@@ -23,7 +23,7 @@ import {
   savePage,
 } from '#server/modules/checks/run/store'
 import { readBrief } from '#server/modules/checks/service'
-import { wakeSubject } from '#server/modules/events/service'
+import { signalSubject } from '#server/modules/events/service'
 import { digest, sourceOf } from '#server/modules/files/rendering/service'
 import type { Spelling } from '#server/platform/media/misspelled'
 import { PageFacts } from '#server/platform/media/page-facts'
@@ -32,7 +32,7 @@ import { RenderError } from '#server/platform/media/render-protocol'
 
 /** A run gives its place to others after this long, and goes on later. */
 const sliceMs = 4_000
-const tellEveryMs = 1_000
+const sendEveryMs = 1_000
 /** With their pauses they take a few minutes; what is wrong for longer does not go away by itself. */
 const mostTries = 5
 
@@ -67,7 +67,7 @@ async function workOnPages(deps: Deps, run: RunToDo): Promise<string | null> {
   const spelling = spellingOf(deps, run, brief)
   const file = { bytes: run.bytes, twins: await twinsOf(deps, run) }
   const until = performance.now() + sliceMs
-  let toldAt = 0
+  let notifiedAt = 0
   const cannot = new Map<CheckRule, string>(run.notRun.map(({ rule, why }) => [rule, why]))
   let { pagesDone: done, pages } = run
   while (done === 0 || done < pages) {
@@ -80,8 +80,8 @@ async function workOnPages(deps: Deps, run: RunToDo): Promise<string | null> {
     // What is about a picture as a whole was told with its first part.
     const rules = page > from ? run.rules : run.rules.filter((rule) => ofWords.includes(rule))
     const findings = judge({ kind: run.kind, page, facts, brief, takenFor, file }, rules)
-    const isTold = done < pages && performance.now() - toldAt > tellEveryMs
-    if (isTold) toldAt = performance.now()
+    const isTold = done < pages && performance.now() - notifiedAt > sendEveryMs
+    if (isTold) notifiedAt = performance.now()
     const known = {
       unit: unitOf({ kind: run.kind, facts, brief, takenFor }),
       cutIsUnknown: isCutUnknown(facts, takenFor),
@@ -94,7 +94,7 @@ async function workOnPages(deps: Deps, run: RunToDo): Promise<string | null> {
     const notRun = [...cannot].map(([rule, why]) => ({ rule, why }))
     const step = { run, page, done, pages, takenFor, notRun, findings, most: findingsMax, isTold }
     if (!(await deps.db.orm.transaction((tx) => savePage(tx, step)))) return null
-    if (isTold) wakeSubject(deps, ofReview(run.reviewId))
+    if (isTold) signalSubject(deps, ofReview(run.reviewId))
     if (done < pages && performance.now() > until) return 'later'
   }
   return null
@@ -138,7 +138,7 @@ function whyNot(
 ): string | null {
   if (reason !== null && ofWords.includes(rule)) return reason
   if (reason !== null && reason !== partUnread && rule === 'COLORS')
-    return 'Reading the colours of this picture took too long.'
+    return 'ReadingPage the colours of this picture took too long.'
   if (unit === null && (rule === 'TEXT_SIZE' || rule === 'MARGIN'))
     return 'The printed size of this picture is unknown. Add it to the brief.'
   if (rule === 'MARGIN' && cutIsUnknown) return 'This PDF has a bleed but no trim box. Export it with one.'
@@ -212,5 +212,5 @@ async function end(deps: Deps, run: RunToDo, error: string | null): Promise<void
   await deps.db.orm.transaction((tx) =>
     endRun(tx, run, error === null ? { state: 'DONE' } : { state: 'FAILED', error }),
   )
-  wakeSubject(deps, ofReview(run.reviewId))
+  signalSubject(deps, ofReview(run.reviewId))
 }

@@ -27,12 +27,12 @@ import {
   requireMembers,
 } from '#server/modules/comments/content/service'
 import { inviteMentioned } from '#server/modules/comments/mentionable/service'
-import { tellMentioned, tellResolved } from '#server/modules/comments/notices/service'
+import { notifyMentioned, notifyResolved } from '#server/modules/comments/notices/service'
 import { commentAbilities, isWriter } from '#server/modules/comments/policy'
 import { presentComment } from '#server/modules/comments/present'
 import { parseComment } from '#server/modules/comments/service'
 import { findComments } from '#server/modules/comments/store'
-import { addEvent, wakeInboxes, wakeSubject } from '#server/modules/events/service'
+import { addEvent, signalInboxes, signalSubject } from '#server/modules/events/service'
 import { DomainError, forbidden, invalidFields, notFound } from '#server/platform/domain-error'
 
 /** Throws NOT_FOUND, FORBIDDEN for another's, COMMENT_DELETED, CONFLICT for words that are others by now, INVALID_FIELDS. */
@@ -47,7 +47,7 @@ export async function editComment(
   const { reviewId } = access
   await deps.limits.consumeWord(actor.id, reviewId)
   await inviteMentioned(deps, actor, access, body.mentions ?? [])
-  const told = await deps.db.orm.transaction(async (tx) => {
+  const notified = await deps.db.orm.transaction(async (tx) => {
     const comment = await lockOrThrow(tx, reviewId, id)
     if (!isWriter(comment, actor)) throw forbidden()
     if (comment.isDeleted) throw new DomainError('COMMENT_DELETED')
@@ -65,10 +65,10 @@ export async function editComment(
       parentId: comment.fileId,
     })
     const followed = isMoved(comment, change) ? await followChange(deps, tx, id, 'MOVED') : []
-    return { inboxes: await tellMentioned(tx, { reviewId, commentId: id, actor }, added), followed }
+    return { inboxes: await notifyMentioned(tx, { reviewId, commentId: id, actor }, added), followed }
   })
-  if (told) for (const subject of [ofReview(reviewId), ...told.followed]) wakeSubject(deps, subject)
-  wakeInboxes(deps, told?.inboxes ?? [])
+  if (notified) for (const subject of [ofReview(reviewId), ...notified.followed]) signalSubject(deps, subject)
+  signalInboxes(deps, notified?.inboxes ?? [])
   return presentStored(deps, access, actor, id)
 }
 
@@ -93,7 +93,7 @@ export async function deleteComment(deps: Deps, caller: WriterCaller, id: string
     })
     return followChange(deps, tx, id, 'DELETED')
   })
-  for (const subject of [ofReview(reviewId), ...followed]) wakeSubject(deps, subject)
+  for (const subject of [ofReview(reviewId), ...followed]) signalSubject(deps, subject)
 }
 
 /** Resolves or reopens; repeating it changes nothing. */
@@ -107,7 +107,7 @@ export async function changeStatus(
   const access = await requireAccess(deps, caller, { comment: id })
   const { reviewId } = access
   await deps.limits.consume({ statusByWriter: actor.id })
-  const told = await deps.db.orm.transaction(async (tx) => {
+  const notified = await deps.db.orm.transaction(async (tx) => {
     const comment = await lockOrThrow(tx, reviewId, id)
     const { resolve } = commentAbilities(access, {
       isOwn: isWriter(comment, actor),
@@ -117,11 +117,11 @@ export async function changeStatus(
     if (comment.status === status) return null
     await putStatus(tx, { reviewId, commentId: id, actor }, comment, status)
     const followed = await follow(deps, tx, { reviewId, commentId: id, comment, status, actor })
-    const inboxes = await tellStatus(tx, { reviewId, commentId: id, actor }, comment, status)
+    const inboxes = await sendStatus(tx, { reviewId, commentId: id, actor }, comment, status)
     return { inboxes, followed }
   })
-  if (told) for (const subject of [ofReview(reviewId), ...told.followed]) wakeSubject(deps, subject)
-  wakeInboxes(deps, told?.inboxes ?? [])
+  if (notified) for (const subject of [ofReview(reviewId), ...notified.followed]) signalSubject(deps, subject)
+  signalInboxes(deps, notified?.inboxes ?? [])
   return presentStored(deps, access, actor, id)
 }
 
@@ -147,13 +147,13 @@ async function putStatus(
 }
 
 /** Comes last in the transaction; answers whose inboxes to wake. */
-async function tellStatus(
+async function sendStatus(
   tx: Transaction,
   about: About,
   comment: LockedComment,
   status: CommentStatus,
 ): Promise<string[]> {
-  return status === 'RESOLVED' ? tellResolved(tx, about, comment.userId) : []
+  return status === 'RESOLVED' ? notifyResolved(tx, about, comment.userId) : []
 }
 
 /** A comment's new status, as other modules follow it. */
@@ -208,7 +208,7 @@ export async function unsafeSetStatus(
 ): Promise<string[]> {
   if (comment.status === status) return []
   await putStatus(tx, about, comment, status)
-  return tellStatus(tx, about, comment, status)
+  return sendStatus(tx, about, comment, status)
 }
 
 function changeOf(comment: LockedComment, body: EditCommentBody) {

@@ -18,7 +18,7 @@ import { inviteMentioned } from '#server/modules/comments/mentionable/service'
 import { presentComment } from '#server/modules/comments/present'
 import { parseComment } from '#server/modules/comments/service'
 import { findComments } from '#server/modules/comments/store'
-import { wakeInboxes, wakeSubject } from '#server/modules/events/service'
+import { signalInboxes, signalSubject } from '#server/modules/events/service'
 import { DomainError, notFound } from '#server/platform/domain-error'
 
 /** A file that is replaced in the same moment is not found once. */
@@ -68,8 +68,8 @@ async function make(
     finding: body.finding ?? null,
   })
   if (outcome?.item) {
-    wakeSubject(deps, ofReview(access.reviewId))
-    wakeInboxes(deps, outcome.told)
+    signalSubject(deps, ofReview(access.reviewId))
+    signalInboxes(deps, outcome.notified)
     return outcome.item
   }
   const earlier = await findMade(deps, { actor, key, parent: body.file }, findComments)

@@ -16,8 +16,8 @@ import {
   editors,
   lockedReview,
   mentioned,
-  tellPeople,
-  toldPeople,
+  notifiedPeople,
+  notifyPeople,
 } from '#server/modules/comments/notices/store'
 import { recordEvent } from '#server/modules/events/sql'
 
@@ -48,7 +48,7 @@ type Outcome = {
   hasPage: boolean
   hasFinding: boolean
   pages: number | null
-  told: string[]
+  notified: string[]
   /** As JSON; see json/store.ts. */
   item: string | null
 }
@@ -89,7 +89,7 @@ const insertQuery = (has: Has) =>
     },
     gives: row<Outcome>({
       ...{ hasFiles: 'bool', hasMentions: 'bool', hasPage: 'bool', hasFinding: 'bool', pages: 'int4' },
-      ...{ told: 'text[]', item: 'text' },
+      ...{ notified: 'text[]', item: 'text' },
     }),
     text: `with rev as (
       ${lockedReview}
@@ -130,7 +130,7 @@ const insertQuery = (has: Has) =>
       select id as comment_id from inserted
     ), ${has.finding ? `published as (${publishFinding('{finding}::uuid')}), ` : ''} recorded as (
       ${recordEvent('comment.created', { review: '{review}::uuid', target: '{id}::uuid', parent: '{file}::uuid', from: 'counted' })}
-    ), ${has.files ? `tied as (${tieUploads('comment_id')}), ` : ''} ${tellPeople({
+    ), ${has.files ? `tied as (${tieUploads('comment_id')}), ` : ''} ${notifyPeople({
       action: 'COMMENT_ADDED',
       title: 'New comment on',
       people: [editors, ...(has.mentions ? [mentioned] : [])],
@@ -138,7 +138,7 @@ const insertQuery = (has: Has) =>
     select checks.has_files as "hasFiles", checks.has_mentions as "hasMentions", checks.has_page as "hasPage",
       checks.has_finding as "hasFinding",
       checks.pages,
-      ${toldPeople} as told,
+      ${notifiedPeople} as notified,
       (select ${madeComment(has)} from inserted c ${authorTables('c')}) as item
     from checks`,
   })

@@ -3,10 +3,10 @@ import { dirname } from 'node:path'
 import { requestCommentExport } from '@wingmark/contract/comment-exports'
 import { deleteReview } from '@wingmark/contract/reviews'
 import { expect, test, vi } from 'vitest'
-import { drawingProcesses } from '../../../../test/drawing-processes.ts'
 import { newReview, newUser, type Person, waitUntilIdle } from '../../../../test/people.ts'
 import { wordsOfPdf } from '../../../../test/read-pdf.ts'
 import { readZip } from '../../../../test/read-zip.ts'
+import { drawingProcesses } from '../../../../test/render-processes.ts'
 import { withApp } from '../../../../test/shared-app.ts'
 import type { TestApp } from '../../../../test/start-test-app.ts'
 
@@ -50,13 +50,13 @@ function killAt(isTime: (sheets: number) => boolean) {
   const spied = vi.spyOn(renderer, 'render').mockImplementation((task, urgency) => {
     const isSheet = task.kind === 'comment-sheets'
     if (isSheet) sheets += 1
-    const drawn = render(task, urgency)
+    const rendered = render(task, urgency)
     if (isSheet && isTime(sheets))
       for (const child of drawingProcesses()) {
         child.kill('SIGKILL')
         kills += 1
       }
-    return drawn
+    return rendered
   })
   return { kills: () => kills, end: () => spied.mockRestore() }
 }

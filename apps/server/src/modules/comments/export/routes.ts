@@ -42,7 +42,7 @@ export function mountCommentExport({ app, mount, deps, authenticate }: Mounting)
       throw invalidFields({ format: 'Choose CSV, XLSX, JSON, PDF, or PNG with a file and a page.' })
     const { mime, name, open } = await exportComments(deps, caller, id, wanted.data)
     const isAllowed = () => isStillAllowed(deps, actor, id)
-    deps.memory.openSends.keep(reply, { hangsOn: [actor.id, id], isAllowed })
+    deps.memory.openDownloads.keep(reply, { hangsOn: [actor.id, id], isAllowed })
     return reply
       .header('content-type', mime)
       .header('content-disposition', contentDisposition('attachment', name))

@@ -125,14 +125,14 @@ describe('a connection who is not in the review', () => {
   test('comes by the notification, and is in', async () => {
     const { app } = room
     const review = room.published.review._id
-    const told = async () => (await app.call(listNotifications, {}, known)).body.results
-    expect((await told()).find((one) => one.action === 'MENTIONED')).toMatchObject({ isInvited: true })
+    const notified = async () => (await app.call(listNotifications, {}, known)).body.results
+    expect((await notified()).find((one) => one.action === 'MENTIONED')).toMatchObject({ isInvited: true })
     expect((await app.call(getInvitation, { body: { review } }, room.stranger)).status).toBe(410)
     const { body } = await app.call(getInvitation, { body: { review } }, known)
     expect(body.result).toMatchObject({ role: 'COMMENTER', isForCaller: true })
     const answer = await app.call(respondInvitation, { body: { review, response: 'ACCEPT' } }, known)
     expect(answer.body.result).toEqual({ response: 'ACCEPT', review })
-    expect((await told()).find((one) => one.action === 'MENTIONED')).toMatchObject({ isInvited: false })
+    expect((await notified()).find((one) => one.action === 'MENTIONED')).toMatchObject({ isInvited: false })
     expect(await offered(room.owner, 'kaja')).toMatchObject([{ standing: 'IN' }])
   })
 })

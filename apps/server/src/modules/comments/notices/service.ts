@@ -5,7 +5,7 @@ import { insertNotices } from '#server/modules/comments/notices/store'
 type About = { reviewId: string; commentId: string; actor: Pick<WriterActor, 'kind' | 'id' | 'name'> }
 
 /** Tells the people whom an edit mentions for the first time; answers whom to wake after the commit. */
-export async function tellMentioned(
+export async function notifyMentioned(
   tx: Transaction,
   about: About,
   people: readonly string[],
@@ -21,7 +21,11 @@ export async function tellMentioned(
 }
 
 /** Tells the author of a comment that somebody else resolved it; answers whom to wake after the commit. */
-export async function tellResolved(tx: Transaction, about: About, author: string | null): Promise<string[]> {
+export async function notifyResolved(
+  tx: Transaction,
+  about: About,
+  author: string | null,
+): Promise<string[]> {
   return insertNotices(tx, {
     action: 'COMMENT_RESOLVED',
     title: 'Your comment was resolved in',

@@ -8,16 +8,16 @@ export const editors = `select p.user_id, false from ${reviewPeople} p
   where p.review_id = rev.id and p.role in ('OWNER', 'EDITOR') and ${isLetIn('p')}`
 export const mentioned = 'select m.id, true from unnest({mentions}::uuid[]) m(id)'
 
-const andLive = recordUserEventEach('told', 'notification.created')
-/** Whom `tellPeople` told, to be woken after the commit. */
-export const toldPeople = 'array(select user_id from told)::text[]'
+const andLive = recordUserEventEach('notified', 'notification.created')
+/** Whom `notifyPeople` told, to be woken after the commit. */
+export const notifiedPeople = 'array(select user_id from notified)::text[]'
 
 /**
  * `told` and what follows from it: notifications and live events for everybody concerned, each once and never the author.
  * Stands in a statement with `rev` (the review's row) and `made` (comment_id), and the parameters `user`, `guest`, `authorName`.
  */
-export function tellPeople(notice: { action: string; title: string; people: readonly string[] }): string {
-  return `told as (
+export function notifyPeople(notice: { action: string; title: string; people: readonly string[] }): string {
+  return `notified as (
     ${insertNotifications(
       {
         user: 'person.user_id',
@@ -29,10 +29,10 @@ export function tellPeople(notice: { action: string; title: string; people: read
         comment: 'made.comment_id',
       },
       `rev, made, lateral (
-      select told.user_id, bool_or(told.mentioned) as mentioned
-      from (${notice.people.join(' union all ')}) told(user_id, mentioned)
-      where told.user_id is not null and told.user_id is distinct from {user}::uuid
-      group by told.user_id
+      select notified.user_id, bool_or(notified.mentioned) as mentioned
+      from (${notice.people.join(' union all ')}) notified(user_id, mentioned)
+      where notified.user_id is not null and notified.user_id is distinct from {user}::uuid
+      group by notified.user_id
     ) person`,
     )}
     returning user_id, id as target_id
@@ -53,7 +53,7 @@ type Notice = {
   commentId: string
 }
 
-const tellSome = statement('tell-some', {
+const notifySome = statement('tell-some', {
   takes: {
     action: 'text',
     title: 'text',
@@ -64,7 +64,7 @@ const tellSome = statement('tell-some', {
     commentId: 'uuid',
   },
   gives: row<{ user: string }>({ user: 'uuid' }),
-  text: `with told as (${insertNotifications(
+  text: `with notified as (${insertNotifications(
     {
       user: 'person.id',
       action: '{action}::text',
@@ -79,12 +79,12 @@ const tellSome = statement('tell-some', {
       and ${isStillWelcome('rev', 'person.id', 'c.link_id')}`,
   )} returning user_id, id as target_id
   ), ${andLive}
-  select user_id as "user" from told`,
+  select user_id as "user" from notified`,
 })
 
-/** As `tellPeople`, for people who are known, inside a transaction; only those who may still see the review. Answers whom. */
+/** As `notifyPeople`, for people who are known, inside a transaction; only those who may still see the review. Answers whom. */
 export async function insertNotices(tx: Transaction, notice: Notice): Promise<string[]> {
   if (notice.people.length === 0) return []
-  const rows = await tellSome.rows(tx, notice)
+  const rows = await notifySome.rows(tx, notice)
   return rows.map((row) => row.user)
 }

@@ -11,13 +11,13 @@ import { presentReactions } from '#server/modules/comments/present'
 import { addReaction, removeReaction, type Subject } from '#server/modules/comments/reactions/store'
 import { lockReply } from '#server/modules/comments/replies/store'
 import { readComments, readReplies } from '#server/modules/comments/service'
-import { addEvent, wakeSubject } from '#server/modules/events/service'
+import { addEvent, signalSubject } from '#server/modules/events/service'
 import { DomainError, notFound } from '#server/platform/domain-error'
 
 export {
-  earlierReactions,
   exportReactions,
   exportReactionsOfOthers,
+  unverifiedReactions,
 } from '#server/modules/comments/reactions/store'
 
 type Wanted = { kind: ReactionKind; isOn: boolean }
@@ -40,7 +40,7 @@ export async function reactToComment(
     await addEvent(tx, ofReview(reviewId), { event: 'comment.reactions', ...about })
     return true
   })
-  if (isChanged) wakeSubject(deps, ofReview(reviewId))
+  if (isChanged) signalSubject(deps, ofReview(reviewId))
   return present(await readComments(deps, [id]), caller)
 }
 
@@ -61,7 +61,7 @@ export async function reactToReply(
     await addEvent(tx, ofReview(reviewId), { event: 'reply.reactions', ...about })
     return true
   })
-  if (isChanged) wakeSubject(deps, ofReview(reviewId))
+  if (isChanged) signalSubject(deps, ofReview(reviewId))
   return present(await readReplies(deps, [id]), caller)
 }
 

@@ -3,7 +3,7 @@ import { reactionsMax } from '@wingmark/contract/limits'
 import { exportedItems } from '#server/db/by-pages'
 import type { Transaction } from '#server/db/client'
 import { row, statement } from '#server/db/statement'
-import type { EarlierPart } from '#server/module'
+import type { UnverifiedPart } from '#server/module'
 import { isMeant, moveTakes } from '#server/modules/users/sql'
 
 /** A comment, or with `reply` that reply to it. */
@@ -83,4 +83,6 @@ const move = statement('reactions-move', {
 })
 
 /** Of two alike one is enough. */
-export const earlierReactions: EarlierPart = { move: async (tx, given) => void (await move.count(tx, given)) }
+export const unverifiedReactions: UnverifiedPart = {
+  move: async (tx, given) => void (await move.count(tx, given)),
+}

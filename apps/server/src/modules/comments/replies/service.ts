@@ -21,7 +21,7 @@ import {
   writerOf,
 } from '#server/modules/comments/content/service'
 import { inviteMentioned } from '#server/modules/comments/mentionable/service'
-import { tellMentioned } from '#server/modules/comments/notices/service'
+import { notifyMentioned } from '#server/modules/comments/notices/service'
 import { isWriter } from '#server/modules/comments/policy'
 import { presentReply } from '#server/modules/comments/present'
 import {
@@ -33,7 +33,7 @@ import {
 } from '#server/modules/comments/replies/store'
 import { parseReply } from '#server/modules/comments/service'
 import { findReplies } from '#server/modules/comments/store'
-import { addEvent, addEvents, wakeInboxes, wakeSubject } from '#server/modules/events/service'
+import { addEvent, addEvents, signalInboxes, signalSubject } from '#server/modules/events/service'
 import { DomainError, forbidden, notFound } from '#server/platform/domain-error'
 
 /** Throws NOT_FOUND, FORBIDDEN, COMMENT_DELETED, INVALID_FIELDS for files or mentions that are not there. */
@@ -71,8 +71,8 @@ async function make(
     key,
   })
   if (outcome?.item) {
-    wakeSubject(deps, ofReview(access.reviewId))
-    wakeInboxes(deps, outcome.told)
+    signalSubject(deps, ofReview(access.reviewId))
+    signalInboxes(deps, outcome.notified)
     return outcome.item
   }
   const earlier = await findMade(deps, { actor, key, parent: body.comment }, findReplies)
@@ -99,7 +99,7 @@ export async function editReply(
   const { reviewId } = access
   await deps.limits.consumeWord(actor.id, reviewId)
   await inviteMentioned(deps, actor, access, body.mentions ?? [])
-  const told = await deps.db.orm.transaction(async (tx) => {
+  const notified = await deps.db.orm.transaction(async (tx) => {
     const reply = await lockOrThrow(tx, reviewId, id)
     if (!isWriter(reply, actor)) throw forbidden()
     if (isSaidAlready(reply, body)) return null
@@ -116,10 +116,10 @@ export async function editReply(
       targetId: id,
       parentId: reply.commentId,
     })
-    return tellMentioned(tx, { reviewId, commentId: reply.commentId, actor }, added)
+    return notifyMentioned(tx, { reviewId, commentId: reply.commentId, actor }, added)
   })
-  if (told) wakeSubject(deps, ofReview(reviewId))
-  wakeInboxes(deps, told ?? [])
+  if (notified) signalSubject(deps, ofReview(reviewId))
+  signalInboxes(deps, notified ?? [])
   const [stored] = await findReplies(deps.db, [id], 'whole')
   if (!stored) throw notFound()
   return presentReply(deps, parseReply(stored.item), access, actor)
@@ -144,7 +144,7 @@ export async function deleteReply(deps: Deps, caller: WriterCaller, id: string):
         : []),
     ])
   })
-  wakeSubject(deps, ofReview(reviewId))
+  signalSubject(deps, ofReview(reviewId))
 }
 
 async function lockOrThrow(tx: Transaction, reviewId: string, id: string): Promise<LockedReply> {

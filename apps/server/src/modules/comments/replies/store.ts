@@ -18,8 +18,8 @@ import {
   editors,
   lockedReview,
   mentioned,
-  tellPeople,
-  toldPeople,
+  notifiedPeople,
+  notifyPeople,
 } from '#server/modules/comments/notices/store'
 import { recordEvent } from '#server/modules/events/sql'
 
@@ -44,7 +44,7 @@ type Outcome = {
   isFull: boolean
   hasFiles: boolean
   hasMentions: boolean
-  told: string[]
+  notified: string[]
   /** As JSON; see json/store.ts. */
   item: string | null
 }
@@ -62,7 +62,7 @@ const insert = statement('create-reply', {
   },
   gives: row<Outcome>({
     ...{ isDeleted: 'bool', isFull: 'bool', hasFiles: 'bool', hasMentions: 'bool' },
-    ...{ told: 'text[]', item: 'text' },
+    ...{ notified: 'text[]', item: 'text' },
   }),
   text: `with rev as (
     ${lockedReview}
@@ -98,13 +98,13 @@ const insert = statement('create-reply', {
     ${recordEvent('reply.created', { review: '{review}::uuid', target: '{id}::uuid', parent: '{comment}::uuid', from: 'counted' })}
   ), tied as (
     ${tieUploads('reply_id')}
-  ), ${tellPeople({
+  ), ${notifyPeople({
     action: 'REPLY_ADDED',
     title: 'New reply in',
     people: [editors, threadAuthor, threadRepliers, mentioned],
   })}
   select checks.is_deleted as "isDeleted", checks.is_full as "isFull", checks.has_files as "hasFiles", checks.has_mentions as "hasMentions",
-    ${toldPeople} as told,
+    ${notifiedPeople} as notified,
     (select ${replyJson({ files: tiedFiles, length: 'whole', isNew: true })} from inserted p ${authorTables('p')}) as item
   from checks`,
 })

@@ -1,8 +1,8 @@
 import type { FoundPerson } from '@wingmark/contract/people'
 import type { Deps } from '#server/deps'
-import { presentCard } from '#server/modules/connections/connecting/present'
 import type { FoundRow } from '#server/modules/connections/discovery/store'
 import { decideAsking, isLive } from '#server/modules/connections/policy'
+import { presentCard } from '#server/modules/connections/requests/present'
 import { fileUrls } from '#server/modules/files/service'
 
 /** By the same rules as on their own page. */

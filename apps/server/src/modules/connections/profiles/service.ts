@@ -8,7 +8,6 @@ import type { Transaction } from '#server/db/client'
 import { claimIdempotencyKey } from '#server/db/idempotency'
 import type { Deps } from '#server/deps'
 import type { UserActor } from '#server/http/actor'
-import { isReachable } from '#server/modules/connections/connecting/store'
 import { wordsOf } from '#server/modules/connections/profiles/policy'
 import { presentOwnProfile } from '#server/modules/connections/profiles/present'
 import {
@@ -20,6 +19,7 @@ import {
   removeProfile,
   setWords,
 } from '#server/modules/connections/profiles/store'
+import { isReachable } from '#server/modules/connections/requests/store'
 import { settlePlan } from '#server/modules/subscriptions/service'
 import { canHaveUsername, claimUsername } from '#server/modules/users/service'
 import { DomainError, forbidden, notFound } from '#server/platform/domain-error'

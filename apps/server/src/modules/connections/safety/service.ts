@@ -5,9 +5,9 @@ import { claimIdempotencyKey } from '#server/db/idempotency'
 import type { Deps } from '#server/deps'
 import type { UserActor } from '#server/http/actor'
 import { pageOf } from '#server/http/pages'
-import { between } from '#server/modules/connections/connecting/service'
-import { lockPair } from '#server/modules/connections/connecting/store'
-import { tellOperator } from '#server/modules/connections/reporting/service'
+import { notifyOperator } from '#server/modules/connections/reports/service'
+import { between } from '#server/modules/connections/requests/service'
+import { lockPair } from '#server/modules/connections/requests/store'
 import {
   cutConnection,
   haveTalked,
@@ -16,7 +16,7 @@ import {
   listBlockedOf,
   removeBlock,
 } from '#server/modules/connections/safety/store'
-import { addUserEvents, wakeInboxes } from '#server/modules/events/service'
+import { addUserEvents, signalInboxes } from '#server/modules/events/service'
 import { invalidFields, notFound } from '#server/platform/domain-error'
 
 export { exportBlocked, exportReports } from '#server/modules/connections/safety/store'
@@ -34,7 +34,7 @@ export async function blockPerson(deps: Deps, actor: UserActor, other: string): 
     if (hasEnded) await addUserEvents(tx, 'connection.updated', between(actor.id, other))
     return hasEnded
   })
-  if (isTold) wakeInboxes(deps, [actor.id, other])
+  if (isTold) signalInboxes(deps, [actor.id, other])
 }
 
 export async function unblockPerson(deps: Deps, actor: UserActor, other: string): Promise<void> {
@@ -66,7 +66,7 @@ export async function reportSomebody(
     const earlier = await claimIdempotencyKey(tx, { actor: actor.id, key, resultId: id })
     if (earlier !== null) return earlier
     if (!(await insertReport(tx, reported))) throw notFound()
-    await tellOperator(deps, tx, id)
+    await notifyOperator(deps, tx, id)
     return id
   })
 }

@@ -36,7 +36,7 @@ export function mountClaims({ app, mount, deps }: Mounting): void {
     if (!address.success) throw notFound()
     const claim = await readClaim(deps, address.data)
     const isAllowed = () => isStillGood(deps, address.data)
-    deps.memory.openSends.keep(reply, { hangsOn: [claim.deliveryId], isAllowed })
+    deps.memory.openDownloads.keep(reply, { hangsOn: [claim.deliveryId], isAllowed })
     whenLastByteSent(request, reply, () => void finishClaim(deps, claim))
     return send(request, reply, await openClaim(deps, claim), { isRest: claim.spent === 'FINISHED' })
   })
@@ -46,7 +46,7 @@ export function mountClaims({ app, mount, deps }: Mounting): void {
     if (!address.success) throw new DomainError('UNAUTHENTICATED')
     const what = await readAllSent(deps, address.data)
     const isAllowed = () => isStillThere(deps, what)
-    deps.memory.openSends.keep(reply, { hangsOn: [what.owner, address.data.of], isAllowed })
+    deps.memory.openDownloads.keep(reply, { hangsOn: [what.owner, address.data.of], isAllowed })
     return send(request, reply, await findDownload(deps, what.owner, what.ids))
   })
 }

@@ -22,12 +22,12 @@ import { requestAllSent } from '#server/modules/deliveries/claims/all-sent'
 import * as store from '#server/modules/deliveries/claims/store'
 import { type Visitor, visitorOf } from '#server/modules/deliveries/claims/visitor'
 import { listItems } from '#server/modules/deliveries/contents/store'
-import { findFacts, type LetterFacts, tellSender } from '#server/modules/deliveries/letters/store'
+import { type EmailFacts, findFacts, notifySender } from '#server/modules/deliveries/emails/store'
 import { addUpdate } from '#server/modules/deliveries/links/service'
-import { findInside } from '#server/modules/deliveries/opening/store'
+import { findInside } from '#server/modules/deliveries/recipient/store'
 import { lockDelivery } from '#server/modules/deliveries/store'
-import { addUserEvents, wakeInboxes, wakeSubject } from '#server/modules/events/service'
-import { queueLetter } from '#server/modules/mail/service'
+import { addUserEvents, signalInboxes, signalSubject } from '#server/modules/events/service'
+import { queueEmail } from '#server/modules/mail/service'
 import { keepTransfers } from '#server/modules/transfers/copying/service'
 import { describeDownload, findDownload, requestDownload } from '#server/modules/transfers/download/service'
 import { DomainError, invalidFields, notFound } from '#server/platform/domain-error'
@@ -177,10 +177,10 @@ export const openClaim = (deps: Deps, { ownerId, items, what }: store.Claim) =>
 /** Its last byte was sent: counted once, and on the first of each link its sender hears of it. Never fails. */
 export async function finishClaim(deps: Deps, claim: store.Claim): Promise<void> {
   try {
-    const told = await deps.db.orm.transaction((tx) => countFinished(tx, claim))
-    if (told === null) return
-    wakeSubject(deps, ofDelivery(claim.deliveryId))
-    wakeInboxes(deps, told)
+    const notified = await deps.db.orm.transaction((tx) => countFinished(tx, claim))
+    if (notified === null) return
+    signalSubject(deps, ofDelivery(claim.deliveryId))
+    signalInboxes(deps, notified)
   } catch (error) {
     deps.log.warn({ err: error }, 'a download was not counted')
   }
@@ -205,7 +205,7 @@ async function countFinished(tx: Transaction, claim: store.Claim): Promise<strin
   const isWhole = await completes(tx, claim)
   if (!done.isFirst && !isWhole) return []
   const had = isWhole ? { only: counted.total === 1 ? counted.only : null, fetched: counted.total } : counted
-  return tellOfDownload(tx, claim, facts, {
+  return notifyOfDownload(tx, claim, facts, {
     what: fetchedWords({ ...counted, ...had }),
     isWhole,
     wantsMail: locked.tellOnDownload,
@@ -227,22 +227,22 @@ async function completes(tx: Transaction, { id, deliveryId: delivery, linkId: li
 }
 
 /** Of the first thing that is had by a link, and once all is; by the name that the record has, too. */
-async function tellOfDownload(
+async function notifyOfDownload(
   tx: Transaction,
   { deliveryId, linkId, userId, guestId }: store.Claim,
-  { title, linkName, linkEmail }: LetterFacts,
+  { title, linkName, linkEmail }: EmailFacts,
   { what, isWhole, wantsMail }: { what: string; isWhole: boolean; wantsMail: boolean },
 ): Promise<string[]> {
   const who = userId ?? guestId
   const isGuest = userId === null && guestId !== null
   const name = who === null ? null : ((await store.findName.first(tx, { id: who }))?.name ?? null)
   if (wantsMail)
-    await queueLetter(tx, {
+    await queueEmail(tx, {
       letter: 'deliveries:downloaded',
       facts: { deliveryId, linkId, what, isWhole, name: isGuest && name ? guestWords(name) : (name ?? '') },
       key: `downloaded ${linkId}${isWhole ? ' whole' : ''}`,
     })
-  const told = await tellSender.rows(tx, {
+  const notified = await notifySender.rows(tx, {
     delivery: deliveryId,
     action: 'TRANSFER_DOWNLOADED',
     title: isWhole ? `“${title}” was downloaded` : `Downloaded from “${title}”: ${what}`,
@@ -250,8 +250,8 @@ async function tellOfDownload(
     guest: isGuest && name !== null,
     link: null,
   })
-  await addUserEvents(tx, 'notification.created', told)
-  return told.map((one) => one.user)
+  await addUserEvents(tx, 'notification.created', notified)
+  return notified.map((one) => one.user)
 }
 
 /** Copies into the caller's own transfers, which is a download like any other. Throws STORAGE_QUOTA. */
@@ -279,7 +279,7 @@ export async function keepDelivery(
       userId: actor.id,
       guestId: null,
     }
-    const told = await countFinished(tx, {
+    const notified = await countFinished(tx, {
       ...facts,
       ...claim,
       items: ids,
@@ -289,11 +289,11 @@ export async function keepDelivery(
       spent: 'NO',
       isThere: true,
     })
-    counted.splice(0, counted.length, ...(told ?? []))
+    counted.splice(0, counted.length, ...(notified ?? []))
   }
   const given = { from: access.ownerId, ids, target: parent }
   const kept = await keepTransfers(deps, actor, given, { key, taken })
-  wakeSubject(deps, ofDelivery(id))
-  wakeInboxes(deps, counted)
+  signalSubject(deps, ofDelivery(id))
+  signalInboxes(deps, counted)
   return kept
 }

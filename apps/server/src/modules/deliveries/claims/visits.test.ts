@@ -185,8 +185,8 @@ describe('receipts', () => {
       expect.stringContaining(`${anna} has downloaded a.png. You’ll get one more email`),
     )
     expect(texts).toContainEqual(expect.stringContaining(`${anna} has downloaded all 3 files. Further`))
-    const told = (await app.call(listNotifications, {}, owner)).body.results
-    expect(told.map((one) => [one.title, one.createdBy.name])).toEqual([
+    const notified = (await app.call(listNotifications, {}, owner)).body.results
+    expect(notified.map((one) => [one.title, one.createdBy.name])).toEqual([
       ['“Finals” was downloaded', anna],
       ['Downloaded from “Finals”: a.png', anna],
     ])
@@ -203,8 +203,8 @@ describe('receipts', () => {
       ['DOWNLOADED', 'GUEST', 'Gina'],
       ['OPENED', 'GUEST', 'Gina'],
     ])
-    const told = (await app.call(listNotifications, {}, owner)).body.results[0]
-    expect(told?.createdBy).toMatchObject({ name: 'Gina', isGuest: true })
+    const notified = (await app.call(listNotifications, {}, owner)).body.results[0]
+    expect(notified?.createdBy).toMatchObject({ name: 'Gina', isGuest: true })
     const [mail] = await mailsInTheEnd(app, owner.user.email)
     expect(mail?.text).toContain('Gina (guest) has downloaded')
   })

@@ -7,7 +7,7 @@ import type { Deps } from '#server/deps'
 import type { UserActor } from '#server/http/actor'
 import { fitting } from '#server/http/pages'
 import * as store from '#server/modules/deliveries/contents/store'
-import { presentByIds, withoutParents } from '#server/modules/transfers/listing/service'
+import { presentByIds, withoutParents } from '#server/modules/transfers/lists/service'
 import { requireChosen } from '#server/modules/transfers/service'
 import { invalidFields } from '#server/platform/domain-error'
 

@@ -10,7 +10,7 @@ import { requireSent } from '#server/modules/access/deliveries/service'
 import { forgiveKeyTries, listKeyTries, type UserCaller } from '#server/modules/access/service'
 import { ofDelivery } from '#server/modules/access/subjects/policy'
 import { recordActivity } from '#server/modules/activity/service'
-import { sendOut } from '#server/modules/deliveries/letters/service'
+import { sendOut } from '#server/modules/deliveries/emails/service'
 import {
   findFirstKey,
   insertLinks,
@@ -20,7 +20,7 @@ import {
 } from '#server/modules/deliveries/links/store'
 import { presentLink } from '#server/modules/deliveries/present'
 import { lockDelivery } from '#server/modules/deliveries/store'
-import { addEvent, wakeInboxes, wakeSubject } from '#server/modules/events/service'
+import { addEvent, signalInboxes, signalSubject } from '#server/modules/events/service'
 import { columnsOf, deleteLink, takesAway, updateLink } from '#server/modules/reviews/links/service'
 import { DomainError, invalidFields, notFound } from '#server/platform/domain-error'
 import { randomKey } from '#server/platform/tokens'
@@ -92,23 +92,23 @@ export async function createLink(
   await countRecipients(deps, actor.id, email === undefined ? [] : [email])
   const change = await columnsOf(body)
   const link = { ...newLink(id), name: body.name ?? email ?? 'Link', email: email ?? null }
-  const { made, told } = await deps.db.orm.transaction(async (tx) => {
+  const { made, notified } = await deps.db.orm.transaction(async (tx) => {
     const delivery = await lockDelivery.first(tx, { id })
     if (!delivery) throw notFound()
     const claim = { actor: actor.id, key: idempotencyKey, resultId: link.id }
     const earlier = await claimIdempotencyKey(tx, claim)
-    if (earlier) return { made: earlier, told: [] }
+    if (earlier) return { made: earlier, notified: [] }
     const have = await lockLinks.rows(tx, { id })
     const same = email === undefined ? undefined : have.find((one) => one.email === email)
-    if (same) return { made: same.id, told: [] }
+    if (same) return { made: same.id, notified: [] }
     requireBelowLimit(have.length + 1, 'name')
     const first = have.find((one) => one.isDefault)
     const accessKeyHash = (await findFirstKey.first(tx, { id }))?.hash ?? null
     await insertLinks(tx, [{ ...link, expiresAt: first?.expiresAt ?? null, accessKeyHash, ...change }])
     await recordActivity(tx, { subject: ofDelivery(id), actor, action: 'LINK_ADDED', link: link.id })
-    return { made: link.id, told: delivery.isComplete ? await sendOut(tx, id, actor) : [] }
+    return { made: link.id, notified: delivery.isComplete ? await sendOut(tx, id, actor) : [] }
   })
-  wakeInboxes(deps, told)
+  signalInboxes(deps, notified)
   return findPresented(deps, id, made)
 }
 
@@ -162,7 +162,7 @@ export async function changeLink(
     })
     await addUpdate(tx, id)
   })
-  wakeSubject(deps, ofDelivery(id))
+  signalSubject(deps, ofDelivery(id))
   if (change.forgiveTries) await forgiveKeyTries(deps, linkId)
   return findPresented(deps, id, linkId)
 }
@@ -184,7 +184,7 @@ export async function deleteDeliveryLink(
     await deleteLink(tx, linkId)
     await addUpdate(tx, id)
   })
-  wakeSubject(deps, ofDelivery(id))
+  signalSubject(deps, ofDelivery(id))
 }
 
 export const addUpdate = (tx: Transaction, id: string) =>

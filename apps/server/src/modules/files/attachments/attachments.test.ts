@@ -2,7 +2,7 @@ import { createComment, createReply, editComment, getComment } from '@wingmark/c
 import { deleteFile, renameFile } from '@wingmark/contract/files'
 import { expect, test } from 'vitest'
 import { fetchFile } from '../../../../test/files.ts'
-import { holdDrawing, waitForLockOrDrawn } from '../../../../test/hold-drawing.ts'
+import { holdRendering, waitForLockOrRendered } from '../../../../test/hold-rendering.ts'
 import { listenToReview } from '../../../../test/listen-live.ts'
 import { newFile, newReview, newUser, type Person, png, waitUntilIdle } from '../../../../test/people.ts'
 import { withApp } from '../../../../test/shared-app.ts'
@@ -23,14 +23,14 @@ async function commentWith(file: string, files: string[]) {
 test('a picture is attached while it is being drawn, and whoever has the comment is told once it is there', async () => {
   const { files, review } = await newReview(app, owner)
   await waitUntilIdle(app)
-  const resumeDrawing = holdDrawing(app)
+  const resumeRendering = holdRendering(app)
   const picture = await newFile(app, owner, { purpose: 'COMMENT' })
   const comment = await commentWith(files[0]?._id ?? '', [picture._id])
   expect(comment.files).toMatchObject([{ _id: picture._id, state: 'PROCESSING' }])
 
   const listening = await listenToReview(app.url, review._id, owner)
   await listening.next('presence')
-  resumeDrawing()
+  resumeRendering()
   const { data } = await listening.next('comment.updated')
   expect(data).toMatchObject({ _id: comment._id, files: [{ _id: picture._id, state: 'READY' }] })
   expect((await fetchFile(app, comment.files[0]?.thumbnailUrl ?? '')).status).toBe(200)
@@ -43,7 +43,7 @@ test('a picture that is done in the moment in which it is attached is told of, t
   const first = await newFile(app, owner, { purpose: 'COMMENT' })
   const comment = await commentWith(files[0]?._id ?? '', [first._id])
   await waitUntilIdle(app)
-  const resumeDrawing = holdDrawing(app)
+  const resumeRendering = holdRendering(app)
   const second = await newFile(app, owner, { purpose: 'COMMENT' })
   const listening = await listenToReview(app.url, review._id, owner)
   await listening.next('presence')
@@ -53,8 +53,8 @@ test('a picture that is done in the moment in which it is attached is told of, t
     await attaching.query('begin')
     const tie = 'update files set comment_id = $2, review_id = $3, position = 1 where id = $1'
     await attaching.query(tie, [second._id, comment._id, review._id])
-    resumeDrawing()
-    await waitForLockOrDrawn(app, second._id)
+    resumeRendering()
+    await waitForLockOrRendered(app, second._id)
     await attaching.query('commit')
   } finally {
     attaching.release()
@@ -74,7 +74,7 @@ test('so is whoever has a reply, also where it cannot be drawn; the file itself 
     (await newFile(app, owner, { purpose: 'COMMENT' }))._id,
   ])
   await waitUntilIdle(app)
-  const resumeDrawing = holdDrawing(app)
+  const resumeRendering = holdRendering(app)
   const bytes = png(60, 40).subarray(0, 60)
   const torn = await newFile(app, owner, { bytes, purpose: 'COMMENT' })
   const body = { comment: comment._id, files: [torn._id] }
@@ -83,7 +83,7 @@ test('so is whoever has a reply, also where it cannot be drawn; the file itself 
 
   const listening = await listenToReview(app.url, review._id, owner)
   await listening.next('presence')
-  resumeDrawing()
+  resumeRendering()
   const { data } = await listening.next('reply.updated')
   expect(data).toMatchObject({ _id: reply._id, files: [{ _id: torn._id, state: 'FAILED' }] })
   const original = await fetchFile(app, reply.files[0]?.url ?? '')

@@ -14,7 +14,7 @@ import { DomainError } from '#server/platform/domain-error'
  * after the commit; they are locked already.
  */
 export async function addAttachmentEvents(tx: Transaction, what: Attached): Promise<string[]> {
-  return tellPlaces(tx, await findWhereAttached(tx, what))
+  return sendPlaces(tx, await findWhereAttached(tx, what))
 }
 
 /** As `addAttachmentEvents`, before the file goes. Throws CONFLICT where nothing would be left of the comment, or it is a message's. */
@@ -28,10 +28,10 @@ export async function addDetachmentEvents(tx: Transaction, file: string): Promis
     throw new DomainError('CONFLICT', {
       message: 'This file is the whole comment. Delete the comment instead.',
     })
-  return tellPlaces(tx, places)
+  return sendPlaces(tx, places)
 }
 
-async function tellPlaces(tx: Transaction, places: readonly Place[]): Promise<string[]> {
+async function sendPlaces(tx: Transaction, places: readonly Place[]): Promise<string[]> {
   for (const { reviewId, commentId, replyId, fileId } of places) {
     const event = replyId
       ? { event: 'reply.updated' as const, targetId: replyId, parentId: commentId }

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { buffer } from 'node:stream/consumers'
 import type { Deps } from '#server/deps'
-import { addJob, type CropToDraw, findCrop } from '#server/modules/files/crops/store'
+import { addJob, type CropToRender, findCrop } from '#server/modules/files/crops/store'
 import { withPagePicture } from '#server/modules/files/page-pictures/service'
 import { removeIfGone } from '#server/modules/files/rendering/service'
 import { reserveDerivedBytes } from '#server/modules/files/rendering/store'
@@ -47,18 +47,18 @@ export async function unsafeReadCrop(deps: Deps, commentId: string): Promise<Buf
   return stored ? buffer(stored.stream()) : draw(deps, crop, 'later')
 }
 
-const storedName = ({ storageKey, name }: CropToDraw) => ({ key: storageKey, derivative: name })
+const storedName = ({ storageKey, name }: CropToRender) => ({ key: storageKey, derivative: name })
 
 /** From the page's preview; kept while its file has room for what is drawn of it. */
-async function draw(deps: Deps, crop: CropToDraw, urgency: Urgency): Promise<Buffer | null> {
+async function draw(deps: Deps, crop: CropToRender, urgency: Urgency): Promise<Buffer | null> {
   const { storage, renderer, db } = deps
   const output = storage.temporaryPath()
   const { marker } = crop
   try {
-    const isDrawn = await withPagePicture(deps, crop, marker.page, urgency, (path) =>
+    const isRendered = await withPagePicture(deps, crop, marker.page, urgency, (path) =>
       renderer.render({ kind: 'crop', path, marker, output }, urgency),
     )
-    if (!isDrawn) return null
+    if (!isRendered) return null
     const bytes = await readFile(output)
     if (await reserveDerivedBytes(db, crop.id, bytes.length))
       await storage.keepDerivative(output, storedName(crop))

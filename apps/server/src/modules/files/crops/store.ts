@@ -1,9 +1,9 @@
 import type { Marker } from '@wingmark/contract/comments'
 import type { Queryable } from '#server/db/client'
 import { row, statement } from '#server/db/statement'
-import type { PageToDraw } from '#server/modules/files/page-pictures/store'
+import type { PageToRender } from '#server/modules/files/page-pictures/store'
 
-export type CropToDraw = PageToDraw & {
+export type CropToRender = PageToRender & {
   /** Of the file that shows it. */
   key: string
   marker: Marker
@@ -14,7 +14,7 @@ export type CropToDraw = PageToDraw & {
 /** The place of a comment and the bytes that it is on; none for a comment on the whole file, or a deleted one. */
 export const findCrop = statement('crop', {
   takes: { comment: 'uuid' },
-  gives: row<CropToDraw>({
+  gives: row<CropToRender>({
     id: 'uuid',
     storageKey: 'text',
     lock: 'text',

@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises'
 import type { Deps } from '#server/deps'
-import type { PageToDraw, PageToDrawAnew } from '#server/modules/files/page-pictures/store'
+import type { PageToDrawAnew, PageToRender } from '#server/modules/files/page-pictures/store'
 import { drawFurtherPage, falseIfBad, pageName, sourceOf } from '#server/modules/files/rendering/service'
 import type { Urgency } from '#server/platform/media/render'
 import type { Size } from '#server/platform/media/render-protocol'
@@ -20,9 +20,9 @@ export async function withPageSource(
 ): Promise<boolean> {
   const { storage } = deps
   const isOfDocument = isDrawable(blob) && blob.kind === 'PDF' && blob.pageSize !== null
-  const isToDraw = async () =>
+  const isToRender = async () =>
     isLong(blob.pageSize) || !(await storage.has({ key: blob.storageKey, derivative: pageName(number) }))
-  if (isOfDocument && (await isToDraw())) {
+  if (isOfDocument && (await isToRender())) {
     const draw = (path: string) => use({ path, page: number }).then(() => true, falseIfBad)
     if (await storage.withLocalFile(sourceOf(blob), draw)) return true
   }
@@ -43,12 +43,13 @@ function isLongPicture(blob: PageToDrawAnew): boolean {
 const isLong = (size: Size | null) =>
   size !== null && Math.max(size.width / size.height, size.height / size.width) >= 2.5
 
-const isDrawable = ({ state, kind }: PageToDraw) => state === 'READY' && (kind === 'IMAGE' || kind === 'PDF')
+const isDrawable = ({ state, kind }: PageToRender) =>
+  state === 'READY' && (kind === 'IMAGE' || kind === 'PDF')
 
 /** Hands over the preview of a page as a file, drawing it where that has not been done. False where there is none. */
 export async function withPagePicture(
   deps: Deps,
-  blob: PageToDraw,
+  blob: PageToRender,
   number: number,
   urgency: Urgency,
   use: (path: string) => Promise<unknown>,

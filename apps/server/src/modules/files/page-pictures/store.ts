@@ -1,13 +1,13 @@
 import { row, statement } from '#server/db/statement'
-import type { BlobToDraw, Size } from '#server/modules/files/rendering/store'
+import type { BlobToRender, Size } from '#server/modules/files/rendering/store'
 
-export type PageToDraw = Pick<BlobToDraw, 'id' | 'storageKey' | 'lock' | 'kind' | 'state'> & {
+export type PageToRender = Pick<BlobToRender, 'id' | 'storageKey' | 'lock' | 'kind' | 'state'> & {
   /** Points of a PDF's page; null where it has no such page. */
   pageSize: Size | null
 }
 
 /** `width` and `height`: pixels of a picture. */
-export type PageToDrawAnew = PageToDraw & { mime: string; width: number | null; height: number | null }
+export type PageToDrawAnew = PageToRender & { mime: string; width: number | null; height: number | null }
 
 export const findPage = statement('page-picture', {
   takes: { file: 'uuid', page: 'int4' },

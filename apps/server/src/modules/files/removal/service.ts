@@ -5,7 +5,7 @@ import * as store from '#server/modules/files/removal/store'
 import { settleReview } from '#server/modules/files/store'
 import { notFound } from '#server/platform/domain-error'
 
-async function tellModules(deps: Deps, tx: Transaction, move: FileMove): Promise<void> {
+async function notifyModules(deps: Deps, tx: Transaction, move: FileMove): Promise<void> {
   for (const one of deps.modules) await one.fileMoved?.(tx, move)
 }
 
@@ -20,7 +20,7 @@ export async function unsafePutAside(
   { id, ids, reviewId }: { id: string; ids: readonly string[]; reviewId: string },
 ): Promise<void> {
   if ((await store.makeAside.count(tx, { id, review: reviewId })) === 0) throw notFound()
-  await tellModules(deps, tx, { file: id, from: reviewId, to: id })
+  await notifyModules(deps, tx, { file: id, from: reviewId, to: id })
   await store.moveFiles.count(tx, { ids, to: id })
   await settleReview(tx, reviewId)
 }
@@ -32,7 +32,7 @@ export async function unsafeBringBackFile(
   { id, reviewId }: { id: string; reviewId: string },
 ): Promise<void> {
   await store.makeRoom.count(tx, { file: id, review: reviewId })
-  await tellModules(deps, tx, { file: id, from: id, to: reviewId })
+  await notifyModules(deps, tx, { file: id, from: id, to: reviewId })
   await store.moveFilesBack.count(tx, { from: id, to: reviewId })
   await settleReview(tx, reviewId)
 }

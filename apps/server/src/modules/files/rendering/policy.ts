@@ -5,4 +5,4 @@ export const mostDerivedBytes = (originalBytes: number): number =>
   Math.max(derivedShare.leastBytes, derivedShare.timesSize * originalBytes)
 
 /** Raised where drawing changes; what an earlier one drew of these kinds is drawn once more. 1: resvg draws most SVGs, and bad pictures of a PDF are left out. */
-export const presentDrawing = 1
+export const renderingVersion = 1

@@ -130,7 +130,7 @@ describe('pictures', () => {
     const filter =
       '<filter id="f" x="-50%" y="-50%" width="200%" height="200%"><feMorphology radius="2" operator="dilate"/><feGaussianBlur stdDeviation="1.5"/></filter>'
     const circles = [110, 90].map(
-      (radius) => `<circle cx="128" cy="128" r="${radius}" fill="#f09" filter="url(#f)"/>`,
+      (radius) => `<membership cx="128" cy="128" r="${radius}" fill="#f09" filter="url(#f)"/>`,
     )
     const bytes = Buffer.from(
       `<svg xmlns="http://www.w3.org/2000/svg" width="256" height="256">${filter}${circles.join('')}</svg>`,
@@ -197,7 +197,7 @@ describe('PDF', () => {
     const { id, storage_key } = await blobOf(file)
     await rm(join(app.dataDir, 'files', placeOf({ key: storage_key, derivative: 'page-3' })))
     const drawing = vi.spyOn(app.deps.renderer, 'render')
-    await addDrawJob(app.deps.db.orm, 'files:draw-rest', { blobId: id, drawnFor: null }, { badPages: 3 })
+    await addDrawJob(app.deps.db.orm, 'files:draw-rest', { blobId: id, renderedFor: null }, { badPages: 3 })
     await waitUntilIdle(app)
     const kinds = drawing.mock.calls.map(([task]) => task.kind)
     drawing.mockRestore()
@@ -216,8 +216,8 @@ describe('jobs', () => {
     const file = await finished(app, owner, await newFile(app, owner, { bytes: pdf(3), name: 'a.pdf' }))
     await waitUntilIdle(app)
     const { id } = await blobOf(file)
-    await drawFirst(app.deps, { blobId: id, drawnFor: null })
-    await drawRest(app.deps, { blobId: id, drawnFor: null })
+    await drawFirst(app.deps, { blobId: id, renderedFor: null })
+    await drawRest(app.deps, { blobId: id, renderedFor: null })
     expect(await finished(app, owner, file)).toEqual(file)
   })
 
@@ -245,7 +245,7 @@ describe('jobs', () => {
     const { id } = await blobOf(file)
     await app.deps.db.pool.query(`update blobs set state = 'PROCESSING' where id = $1`, [id])
     await app.deps.db.pool.query('delete from events where review_id = $1', [review._id])
-    await drawFirst(app.deps, { blobId: id, drawnFor: null })
+    await drawFirst(app.deps, { blobId: id, renderedFor: null })
     const { rows } = await app.deps.db.pool.query(
       'select event, target_id from events where review_id = $1',
       [review._id],

@@ -4,11 +4,12 @@ import type { Deps } from '#server/deps'
 import { ofReview } from '#server/modules/access/subjects/policy'
 import { addEvent } from '#server/modules/events/service'
 import { removeBytes } from '#server/modules/files/delete-blobs/service'
-import { markDrawn } from '#server/modules/files/rendering/again/store'
+import { addRenderedEvents, signalAll } from '#server/modules/files/rendering/notify'
+import { markRendered } from '#server/modules/files/rendering/re-render/store'
 import {
   addDrawJob,
   addUnseen,
-  type BlobToDraw,
+  type BlobToRender,
   endProcessing,
   findBlob,
   lockPlacesOf,
@@ -19,14 +20,13 @@ import {
   saveMeasures,
   saveMeasuresAndGoOn,
   saveSums,
-  type ToDraw,
+  type ToRender,
 } from '#server/modules/files/rendering/store'
-import { addDrawnEvents, wakeAll } from '#server/modules/files/rendering/tell'
 import { renderFailureText, type Urgency } from '#server/platform/media/render'
 import { type Outputs, RenderError, type RenderTask } from '#server/platform/media/render-protocol'
 import type { OpenObject, StoredName } from '#server/platform/storage'
 
-type Source = Pick<BlobToDraw, 'id' | 'storageKey' | 'lock'>
+type Source = Pick<BlobToRender, 'id' | 'storageKey' | 'lock'>
 
 export const thumbnailName = 'thumbnail'
 export const pageName = (page: number) => `page-${page}`
@@ -44,7 +44,7 @@ const pagesAhead = 50
 const maxBadPages = 3
 
 /** Measures, and draws what a list shows first: the thumbnail, for all but JPEG and WebP the first preview too. */
-export async function drawFirst(deps: Deps, what: ToDraw): Promise<void> {
+export async function drawFirst(deps: Deps, what: ToRender): Promise<void> {
   const blob = await findBlob(deps.db, what)
   if (blob?.state !== 'PROCESSING') return
   await failing(deps, blob, async () => {
@@ -53,14 +53,14 @@ export async function drawFirst(deps: Deps, what: ToDraw): Promise<void> {
     // These decode to an eighth of their size, so that all thumbnails of a shoot come before its first preview.
     const isQuick = blob.mime === 'image/jpeg' || blob.mime === 'image/webp'
     const names = isQuick ? [thumbnailName] : [thumbnailName, pageName(1)]
-    const drawn = await drawPicture(deps, blob, names).catch(nullIfLarge)
-    if (drawn === null) return addDrawJob(deps.db.orm, 'files:draw-large', what)
-    return isQuick ? goOn(deps, blob, drawn) : finish(deps, blob, drawn)
+    const rendered = await drawPicture(deps, blob, names).catch(nullIfLarge)
+    if (rendered === null) return addDrawJob(deps.db.orm, 'files:draw-large', what)
+    return isQuick ? goOn(deps, blob, rendered) : finish(deps, blob, rendered)
   })
 }
 
 /** Draws a picture of hundreds of megapixels, one at a time. */
-export async function drawLarge(deps: Deps, what: ToDraw): Promise<void> {
+export async function drawLarge(deps: Deps, what: ToRender): Promise<void> {
   const blob = await findBlob(deps.db, what)
   if (blob?.state !== 'PROCESSING') return
   await failing(deps, blob, async () => {
@@ -78,19 +78,19 @@ export async function drawLarge(deps: Deps, what: ToDraw): Promise<void> {
 }
 
 /** Draws what `drawFirst` left: a photo's preview, a document's further pages. */
-export async function drawRest(deps: Deps, what: ToDraw, badPages = 0): Promise<void> {
+export async function drawRest(deps: Deps, what: ToRender, badPages = 0): Promise<void> {
   const blob = await findBlob(deps.db, what)
   if (blob === null || blob.state === 'FAILED') return
   await failing(deps, blob, async () => {
     if (blob.kind === 'PDF') return drawPages(deps, blob, (blob.pages ?? []).slice(0, pagesAhead), badPages)
-    const drawn = await drawPicture(deps, blob, [pageName(1)])
-    return finish(deps, blob, drawn)
+    const rendered = await drawPicture(deps, blob, [pageName(1)])
+    return finish(deps, blob, rendered)
   })
 }
 
 /** Records the sums of the bytes, by which a later check finds damage. Done last: nobody waits for it. */
 export async function digest(deps: Deps, blobId: string): Promise<void> {
-  const blob = await findBlob(deps.db, { blobId, drawnFor: null })
+  const blob = await findBlob(deps.db, { blobId, renderedFor: null })
   if (blob === null) return
   const { sha256, crc32 } = await deps.storage.withLocalFile({ key: blob.storageKey }, (path) =>
     deps.renderer.render({ kind: 'digest', path }, 'later'),
@@ -104,19 +104,19 @@ export async function requeueLost(deps: Deps): Promise<void> {
 }
 
 /** What an earlier drawing drew, or could not; where this one cannot, that stays. */
-export async function drawOnceMore(deps: Deps, blob: BlobToDraw): Promise<void> {
+export async function drawOnceMore(deps: Deps, blob: BlobToRender): Promise<void> {
   try {
     if (blob.kind === 'PDF') return await drawFirstPages(deps, blob)
-    const drawn = await drawPicture(deps, blob, [thumbnailName, pageName(1)], 'later')
-    if (blob.state === 'FAILED') return await finish(deps, blob, drawn)
-    if (!(await saveMeasures(deps.db.orm, blob.id, drawn))) await removeBytes(deps, [blob.storageKey])
+    const rendered = await drawPicture(deps, blob, [thumbnailName, pageName(1)], 'later')
+    if (blob.state === 'FAILED') return await finish(deps, blob, rendered)
+    if (!(await saveMeasures(deps.db.orm, blob.id, rendered))) await removeBytes(deps, [blob.storageKey])
   } catch (error) {
     if (!(error instanceof RenderError)) throw error
-    await markDrawn(deps.db, blob.id)
+    await markRendered(deps.db, blob.id)
   }
 }
 
-async function failing(deps: Deps, blob: BlobToDraw, work: () => Promise<void>): Promise<void> {
+async function failing(deps: Deps, blob: BlobToRender, work: () => Promise<void>): Promise<void> {
   try {
     await work()
   } catch (error) {
@@ -129,7 +129,7 @@ async function failing(deps: Deps, blob: BlobToDraw, work: () => Promise<void>):
 
 async function drawPicture(
   deps: Deps,
-  blob: BlobToDraw,
+  blob: BlobToRender,
   names: readonly string[],
   urgency = asNew(blob),
 ): Promise<Measured> {
@@ -140,14 +140,14 @@ async function drawPicture(
     if (svg && error instanceof RenderError && tooMuch.has(error.failure)) return drawAt(maxPx)
     throw error
   }
-  const drawn = await drawAt(previewMaxPx)
+  const rendered = await drawAt(previewMaxPx)
     .catch(ofLess(previewMaxPx / 2))
     .catch(ofLess(previewMaxPx / 4))
-  const { sizes, animated, unseen = [] } = drawn
+  const { sizes, animated, unseen = [] } = rendered
   return { size: firstOf(sizes), pages: null, animated, unseen }
 }
 
-async function drawFirstPages(deps: Deps, blob: BlobToDraw): Promise<void> {
+async function drawFirstPages(deps: Deps, blob: BlobToRender): Promise<void> {
   const { sizes } = await deps.storage.withLocalFile(sourceOf(blob), (path) =>
     deps.renderer.render({ kind: 'pdf', path }, asNew(blob)),
   )
@@ -167,7 +167,7 @@ async function drawFirstPages(deps: Deps, blob: BlobToDraw): Promise<void> {
 /** Stops where the document has no room for more: then its pages are drawn when they are looked at. */
 async function drawPages(
   deps: Deps,
-  blob: BlobToDraw,
+  blob: BlobToRender,
   sizes: readonly Size[],
   badPages: number,
 ): Promise<void> {
@@ -179,9 +179,9 @@ async function drawPages(
     if (performance.now() > until)
       return addDrawJob(deps.db.orm, 'files:draw-rest', whatOf(blob), { badPages: bad })
     const page = { number, size, isThumbnail: false }
-    const drawn = await drawFurtherPage(deps, blob, page, 'later', bad < maxBadPages)
-    if (drawn.isEmpty) bad += 1
-    if (!drawn.isKept) break
+    const rendered = await drawFurtherPage(deps, blob, page, 'later', bad < maxBadPages)
+    if (rendered.isEmpty) bad += 1
+    if (!rendered.isKept) break
   }
   await removeIfGone(deps, blob)
 }
@@ -203,11 +203,11 @@ export async function drawFurtherPage(
   const output = storage.temporaryPath()
   const outputs = isThumbnail ? { thumbnail: output } : { preview: output }
   try {
-    const isDrawn = await storage.withLocalFile(sourceOf(blob), async (path) => {
+    const isRendered = await storage.withLocalFile(sourceOf(blob), async (path) => {
       const task = { kind: 'pdf-page', path, page: number, outputs } as const
-      const drawn = isTried && (await renderer.render(task, urgency).catch(falseIfBad))
-      const isGood = drawn !== false
-      if (drawn && drawn.unseen?.includes('BAD_PICTURE')) await addUnseen(db, blob.id, 'BAD_PICTURE')
+      const rendered = isTried && (await renderer.render(task, urgency).catch(falseIfBad))
+      const isGood = rendered !== false
+      if (rendered && rendered.unseen?.includes('BAD_PICTURE')) await addUnseen(db, blob.id, 'BAD_PICTURE')
       if (!isGood && (await isClosedAgain(deps, blob))) throw new RenderError('PASSWORD')
       if (!isGood) await renderer.render({ kind: 'blank', path, size, outputs }, urgency)
       return isGood
@@ -216,7 +216,7 @@ export async function drawFurtherPage(
     const isKept = await reserveDerivedBytes(db, blob.id, bytes.length)
     const derivative = isThumbnail ? pageThumbnailName(number) : pageName(number)
     if (isKept) await storage.keepDerivative(output, { key: blob.storageKey, derivative })
-    return { bytes, isEmpty: !isDrawn, isKept }
+    return { bytes, isEmpty: !isRendered, isKept }
   } finally {
     await storage.discardTemporary(output)
   }
@@ -226,7 +226,7 @@ async function drawPage(deps: Deps, blob: Source, page: number, names: readonly 
   return draw(deps, blob, names, urgency, (path, outputs) => ({ kind: 'pdf-page', path, page, outputs }))
 }
 
-async function drawBlank(deps: Deps, blob: BlobToDraw, size: Size, page: number): Promise<void> {
+async function drawBlank(deps: Deps, blob: BlobToRender, size: Size, page: number): Promise<void> {
   await draw(deps, blob, [pageName(page)], asNew(blob), (path, outputs) => ({
     kind: 'blank',
     path,
@@ -244,9 +244,9 @@ export async function openPageNow(
 ): Promise<OpenObject | null> {
   const derivative = page.isThumbnail ? pageThumbnailName(page.number) : pageName(page.number)
   return deps.memory.files.pageCache.open(`${blob.storageKey}/${derivative}`, viewer, async (viewers) => {
-    const drawn = await drawFurtherPage(deps, blob, page, { viewers }).catch(nullIfBad)
-    await (drawn === null ? closeIfLost(deps, blob.id) : removeIfGone(deps, blob))
-    return drawn && drawn.bytes
+    const rendered = await drawFurtherPage(deps, blob, page, { viewers }).catch(nullIfBad)
+    await (rendered === null ? closeIfLost(deps, blob.id) : removeIfGone(deps, blob))
+    return rendered && rendered.bytes
   })
 }
 
@@ -262,7 +262,7 @@ async function isClosedAgain({ storage }: Deps, { lock, storageKey }: Omit<Sourc
 
 /** Whoever looks at it finds out that it was lost: from then on everybody is told, and asked. True where it was. */
 export async function closeIfLost(deps: Deps, blobId: string): Promise<boolean> {
-  const blob = await findBlob(deps.db, { blobId, drawnFor: null })
+  const blob = await findBlob(deps.db, { blobId, renderedFor: null })
   if (blob?.state !== 'READY' || !(await isClosedAgain(deps, blob))) return false
   await end(deps, blob, { state: 'FAILED', error: renderFailureText('PASSWORD'), isLocked: true })
   return true
@@ -294,7 +294,7 @@ async function draw(
   }
 }
 
-async function goOn(deps: Deps, blob: BlobToDraw, measured: Measured): Promise<void> {
+async function goOn(deps: Deps, blob: BlobToRender, measured: Measured): Promise<void> {
   const { burst } = deps.memory.files
   const isLater = burst.isFollowed(blob.id)
   const isThere = await saveMeasuresAndGoOn(deps.db.orm, blob, measured, isLater)
@@ -308,13 +308,13 @@ async function goOn(deps: Deps, blob: BlobToDraw, measured: Measured): Promise<v
   )
 }
 
-async function finish(deps: Deps, blob: BlobToDraw, measured: Measured): Promise<void> {
+async function finish(deps: Deps, blob: BlobToRender, measured: Measured): Promise<void> {
   await end(deps, blob, { state: 'READY', error: null }, measured)
 }
 
 async function end(
   deps: Deps,
-  blob: BlobToDraw,
+  blob: BlobToRender,
   outcome: Parameters<typeof endProcessing>[2],
   measured?: Measured,
 ): Promise<void> {
@@ -329,26 +329,26 @@ async function end(
     if ((measured?.pages?.length ?? 0) > 1) await addDrawJob(tx, 'files:draw-rest', whatOf(blob))
     if (measured && isWorthTiles(blob, measured)) await addDrawJob(tx, 'files:draw-tiles', whatOf(blob))
     await addDrawJob(tx, 'files:digest', whatOf(blob))
-    const { reviews, people } = await addDrawnEvents(deps, tx, blob.id)
+    const { reviews, people } = await addRenderedEvents(deps, tx, blob.id)
     return { reviews: [...files.map((one) => one.reviewId), ...reviews], people }
   })
-  if (news) wakeAll(deps, news)
+  if (news) signalAll(deps, news)
   else await removeBytes(deps, [blob.storageKey])
 }
 
 /** The last file of these bytes can be deleted while they are being drawn. */
-export async function removeIfGone(deps: Deps, blob: Pick<BlobToDraw, 'id' | 'storageKey'>): Promise<void> {
-  if ((await findBlob(deps.db, { blobId: blob.id, drawnFor: null })) === null)
+export async function removeIfGone(deps: Deps, blob: Pick<BlobToRender, 'id' | 'storageKey'>): Promise<void> {
+  if ((await findBlob(deps.db, { blobId: blob.id, renderedFor: null })) === null)
     await removeBytes(deps, [blob.storageKey])
 }
 
-const whatOf = ({ id, drawnFor }: BlobToDraw): ToDraw => ({ blobId: id, drawnFor })
+const whatOf = ({ id, renderedFor }: BlobToRender): ToRender => ({ blobId: id, renderedFor })
 
 /** In the turn of whoever sent it. */
-const asNew = ({ drawnFor }: BlobToDraw): Urgency =>
-  drawnFor === null ? 'first' : { uploader: drawnFor.uploader }
+const asNew = ({ renderedFor }: BlobToRender): Urgency =>
+  renderedFor === null ? 'first' : { uploader: renderedFor.uploader }
 
-function isWorthTiles({ mime, kind }: BlobToDraw, { size, animated, unseen }: Measured): boolean {
+function isWorthTiles({ mime, kind }: BlobToRender, { size, animated, unseen }: Measured): boolean {
   if (unseen.includes('CUT_OFF')) return false
   if (kind !== 'IMAGE' || animated || mime === 'image/svg+xml' || mime === 'image/gif') return false
   return Math.max(size.width, size.height) > tiledFromPx

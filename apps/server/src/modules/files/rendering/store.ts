@@ -2,16 +2,16 @@ import { and, eq } from 'drizzle-orm'
 import type { Database, Queryable, Transaction } from '#server/db/client'
 import { row, statement } from '#server/db/statement'
 import { blobs, files } from '#server/db/tables/files'
-import type { DrawnFor } from '#server/modules/files/render-priority'
-import { derivedShare, presentDrawing } from '#server/modules/files/rendering/policy'
+import type { RenderedFor } from '#server/modules/files/render-priority'
+import { derivedShare, renderingVersion } from '#server/modules/files/rendering/policy'
 import type { UnseenPart } from '#server/platform/media/render-protocol'
 
 export type Size = { width: number; height: number }
 
-/** What a job is about; `drawnFor` is null for what nobody sent just now. */
-export type ToDraw = { blobId: string; drawnFor: DrawnFor | null }
+/** What a job is about; `renderedFor` is null for what nobody sent just now. */
+export type ToRender = { blobId: string; renderedFor: RenderedFor | null }
 
-export type BlobToDraw = {
+export type BlobToRender = {
   id: string
   storageKey: string
   size: number
@@ -20,12 +20,12 @@ export type BlobToDraw = {
   state: 'PROCESSING' | 'READY' | 'FAILED'
   pages: Size[] | null
   lock: 'LOCKED' | 'OPENED' | null
-  drawnFor: DrawnFor | null
+  renderedFor: RenderedFor | null
 }
 
-type StoredBlob = Omit<BlobToDraw, 'drawnFor'>
+type StoredBlob = Omit<BlobToRender, 'renderedFor'>
 
-const blobToDraw = statement('blob-to-draw', {
+const blobToRender = statement('blob-to-draw', {
   takes: { id: 'uuid' },
   gives: row<StoredBlob>({
     ...{
@@ -43,9 +43,12 @@ const blobToDraw = statement('blob-to-draw', {
 })
 
 /** Null once its last file is deleted. */
-export async function findBlob(db: Database, { blobId, drawnFor }: ToDraw): Promise<BlobToDraw | null> {
-  const found = await blobToDraw.first(db.lookups, { id: blobId })
-  return found ? { ...found, drawnFor } : null
+export async function findBlob(
+  db: Database,
+  { blobId, renderedFor }: ToRender,
+): Promise<BlobToRender | null> {
+  const found = await blobToRender.first(db.lookups, { id: blobId })
+  return found ? { ...found, renderedFor } : null
 }
 
 export type Measured = {
@@ -58,7 +61,7 @@ export type Measured = {
 
 /** Adds a job about bytes; `isLater`, `badPages` and the priority are those of `DrawJob`. */
 const drawJob = `graphile_worker.add_job({task}::text,
-    json_build_object('blobId', {blob}::uuid, 'badPages', {badPages}::int, 'drawnFor', {drawnFor}::json),
+    json_build_object('blobId', {blob}::uuid, 'badPages', {badPages}::int, 'renderedFor', {renderedFor}::json),
     priority => {priority}::int, flags => array_remove(array[{uploader}::text], null), queue_name => {queue}::text,
     job_key => {task}::text || ':' || {blob}::uuid,
     run_at => case when {isLater}::boolean then now() + interval '30 seconds' else now() end)`
@@ -66,7 +69,7 @@ const jobTakes = {
   task: 'text',
   blob: 'uuid',
   badPages: 'int4',
-  drawnFor: 'json',
+  renderedFor: 'json',
   priority: 'int4',
   uploader: 'text',
   queue: 'text',
@@ -74,7 +77,7 @@ const jobTakes = {
 } as const
 
 const updateMeasures = `update blobs set width = {width}::real, height = {height}::real, animated = {animated}::boolean,
-    unseen = {unseen}::text[], pages = {pages}::jsonb, drawing = ${presentDrawing}
+    unseen = {unseen}::text[], pages = {pages}::jsonb, drawing = ${renderingVersion}
   where id = {blob}::uuid`
 const measuresTake = {
   blob: 'uuid',
@@ -104,11 +107,11 @@ export async function saveMeasures(db: Queryable, blobId: string, measured: Meas
 /** The same, and asks for the rest of the drawing; `isLater` as for `DrawJob`. */
 export async function saveMeasuresAndGoOn(
   db: Queryable,
-  { id, drawnFor }: BlobToDraw,
+  { id, renderedFor }: BlobToRender,
   measured: Measured,
   isLater: boolean,
 ): Promise<boolean> {
-  const job = jobOf('files:draw-rest', { blobId: id, drawnFor }, { isLater })
+  const job = jobOf('files:draw-rest', { blobId: id, renderedFor }, { isLater })
   return (await saveAndGoOn.count(db, { ...measuresOf(id, measured), ...job })) === 1
 }
 
@@ -152,7 +155,7 @@ export async function endProcessing(
   const lock = end.state === 'FAILED' && end.isLocked ? { lock: 'LOCKED' as const } : {}
   const { rowCount } = await tx
     .update(blobs)
-    .set({ state, error, drawing: presentDrawing, ...lock })
+    .set({ state, error, drawing: renderingVersion, ...lock })
     .where(eq(blobs.id, blobId))
   return rowCount === 0 ? null : findShown(tx, blobId)
 }
@@ -219,13 +222,17 @@ type DrawJob = {
   badPages?: number
 }
 
-const jobOf = (task: DrawTask, { blobId, drawnFor }: ToDraw, { isLater = false, badPages = 0 }: DrawJob) => ({
+const jobOf = (
+  task: DrawTask,
+  { blobId, renderedFor }: ToRender,
+  { isLater = false, badPages = 0 }: DrawJob,
+) => ({
   task,
   blob: blobId,
   badPages,
-  drawnFor: JSON.stringify(drawnFor),
-  priority: priority[task] + (drawnFor?.level ?? 0),
-  uploader: drawnFor?.uploader ?? null,
+  renderedFor: JSON.stringify(renderedFor),
+  priority: priority[task] + (renderedFor?.level ?? 0),
+  uploader: renderedFor?.uploader ?? null,
   queue: queue[task] ?? null,
   isLater,
 })
@@ -235,7 +242,7 @@ const addJob = statement('draw-job', { takes: jobTakes, text: `select ${drawJob}
 export async function addDrawJob(
   tx: Queryable,
   task: DrawTask,
-  what: ToDraw,
+  what: ToRender,
   job: DrawJob = {},
 ): Promise<void> {
   await addJob.count(tx, jobOf(task, what, job))
@@ -258,13 +265,13 @@ export async function isForReview(db: Database, blobId: string): Promise<boolean
 }
 
 /** Begins again with what failed; null where it did not, or is gone. */
-export async function restart(tx: Transaction, { blobId, drawnFor }: ToDraw): Promise<Shown[] | null> {
+export async function restart(tx: Transaction, { blobId, renderedFor }: ToRender): Promise<Shown[] | null> {
   const { rowCount } = await tx
     .update(blobs)
     .set({ state: 'PROCESSING', error: null })
     .where(and(eq(blobs.id, blobId), eq(blobs.state, 'FAILED')))
   if (rowCount === 0) return null
-  await addDrawJob(tx, 'files:draw-first', { blobId, drawnFor })
+  await addDrawJob(tx, 'files:draw-first', { blobId, renderedFor })
   return findShown(tx, blobId)
 }
 

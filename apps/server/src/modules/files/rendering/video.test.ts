@@ -68,7 +68,7 @@ describe.runIf(hasFfmpeg)('with ffmpeg on the machine, a video', () => {
     )
     const listening = await listenToReview(app.url, reviewId, owner)
     await listening.next('presence')
-    await drawVideo(app.deps, { blobId: rows[0]?.id ?? '', drawnFor: null })
+    await drawVideo(app.deps, { blobId: rows[0]?.id ?? '', renderedFor: null })
     const { data } = await listening.next('comment.updated')
     expect(data).toMatchObject({ files: [{ _id, seconds: 3 }] })
     listening.close()

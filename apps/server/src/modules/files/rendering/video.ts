@@ -1,19 +1,19 @@
 import type { Deps } from '#server/deps'
 import { removeBytes } from '#server/modules/files/delete-blobs/service'
+import { addRenderedEvents, signalAll } from '#server/modules/files/rendering/notify'
 import { thumbnailName } from '#server/modules/files/rendering/service'
 import {
   addDrawJob,
   findBlob,
   lockPlacesOf,
   saveSeconds,
-  type ToDraw,
+  type ToRender,
 } from '#server/modules/files/rendering/store'
-import { addDrawnEvents, wakeAll } from '#server/modules/files/rendering/tell'
 import { RenderError } from '#server/platform/media/render-protocol'
 import { takeVideoFrame } from '#server/platform/media/video-frame'
 
 /** Gives a video a frame as its thumbnail, and its length; without ffmpeg it has neither, and plays all the same. */
-export async function drawVideo(deps: Deps, what: ToDraw): Promise<void> {
+export async function drawVideo(deps: Deps, what: ToRender): Promise<void> {
   const { db, storage, renderer } = deps
   const { blobId } = what
   const blob = await findBlob(db, what)
@@ -29,7 +29,7 @@ export async function drawVideo(deps: Deps, what: ToDraw): Promise<void> {
       await renderer.render({ kind: 'picture', path: frame, svg: false, outputs: { thumbnail } }, 'later')
       await storage.keepDerivative(thumbnail, { key: blob.storageKey, derivative: thumbnailName })
     }
-    if (!(await tellLength(deps, blobId, found.seconds))) await removeBytes(deps, [blob.storageKey])
+    if (!(await storeLength(deps, blobId, found.seconds))) await removeBytes(deps, [blob.storageKey])
   } catch (error) {
     if (!(error instanceof RenderError)) throw error
   } finally {
@@ -38,11 +38,11 @@ export async function drawVideo(deps: Deps, what: ToDraw): Promise<void> {
 }
 
 /** Whoever has it before its frame is told; false once the video is deleted. */
-async function tellLength(deps: Deps, blobId: string, seconds: number): Promise<boolean> {
+async function storeLength(deps: Deps, blobId: string, seconds: number): Promise<boolean> {
   const news = await deps.db.orm.transaction(async (tx) => {
     await lockPlacesOf(tx, blobId)
-    return (await saveSeconds(tx, blobId, seconds)) ? addDrawnEvents(deps, tx, blobId) : null
+    return (await saveSeconds(tx, blobId, seconds)) ? addRenderedEvents(deps, tx, blobId) : null
   })
-  if (news) wakeAll(deps, news)
+  if (news) signalAll(deps, news)
   return news !== null
 }

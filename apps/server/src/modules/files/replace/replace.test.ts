@@ -45,9 +45,9 @@ test('an editor replaces a file: comments stay, the bytes and who is charged for
   expect((await live.next('file.ready')).data).toMatchObject({ _id: id, name: 'second.png' })
   live.close()
 
-  const drawn = await finished(app, owner, body.result)
-  expect(drawn).toMatchObject({ width: 40, height: 30 })
-  expect(Buffer.from(await (await fetchFile(app, drawn.url ?? '')).arrayBuffer())).toEqual(bytes)
+  const rendered = await finished(app, owner, body.result)
+  expect(rendered).toMatchObject({ width: 40, height: 30 })
+  expect(Buffer.from(await (await fetchFile(app, rendered.url ?? '')).arrayBuffer())).toEqual(bytes)
   expect((await fetchFile(app, before.url ?? '')).status).toBe(404)
   const listed = await app.call(listFileComments, { params: { id } }, owner)
   expect(listed.body.results).toMatchObject([{ _id: made._id, number: made.number, marker }])

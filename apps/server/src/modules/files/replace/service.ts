@@ -1,7 +1,7 @@
 import { filesNotFound } from '@wingmark/contract/reviews'
 import type { Deps } from '#server/deps'
 import { ofReview } from '#server/modules/access/subjects/policy'
-import { addEvent, wakeSubject } from '#server/modules/events/service'
+import { addEvent, signalSubject } from '#server/modules/events/service'
 import { unsafeDeleteFiles } from '#server/modules/files/delete-blobs/service'
 import { isMeantFor, meantForAnother } from '#server/modules/files/policy'
 import { lockBoth, swapBytes } from '#server/modules/files/replace/store'
@@ -33,5 +33,5 @@ export async function unsafeReplace(
     await addEvent(tx, ofReview(reviewId), { event: 'file.ready', targetId: id })
     for (const one of deps.modules) await one.underReview?.(tx, { reviewId, userId, files: [id] })
   })
-  wakeSubject(deps, ofReview(reviewId))
+  signalSubject(deps, ofReview(reviewId))
 }

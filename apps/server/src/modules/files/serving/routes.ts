@@ -76,7 +76,7 @@ async function serve(
   if (deps.config.filesUrl !== deps.config.publicUrl) {
     reply.header('access-control-allow-origin', new URL(deps.config.publicUrl).origin)
   }
-  deps.memory.openSends.keep(reply, { hangsOn: served.hangsOn, isAllowed: served.isStillAllowed })
+  deps.memory.openDownloads.keep(reply, { hangsOn: served.hangsOn, isAllowed: served.isStillAllowed })
   return sendBytes(request, reply, {
     identity,
     cacheControl:
@@ -94,6 +94,6 @@ const drawnInPages = new Set(['image', 'video', 'audio'])
 
 // A page that draws the original takes nothing along; neither does who asks for its size.
 function isTakenAlong({ method, headers }: FastifyRequest): boolean {
-  const isDrawn = drawnInPages.has(String(headers['sec-fetch-dest']))
-  return method === 'GET' && !isDrawn
+  const isRendered = drawnInPages.has(String(headers['sec-fetch-dest']))
+  return method === 'GET' && !isRendered
 }

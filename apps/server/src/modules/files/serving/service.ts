@@ -92,10 +92,10 @@ async function openView(
   wanted: Exclude<Wanted, { variant: 'original' }>,
   viewer: string,
 ): Promise<Opened> {
-  const drawn = await openPicture(deps, file, wanted, viewer)
-  if (!drawn) throw wanted.variant === 'tile' ? notFound() : notYet(file)
-  const ending = drawn.mime === 'image/jpeg' ? 'jpg' : 'webp'
-  return { ...drawn, name: `${file.name}.${ending}`, isInline: true }
+  const rendered = await openPicture(deps, file, wanted, viewer)
+  if (!rendered) throw wanted.variant === 'tile' ? notFound() : notYet(file)
+  const ending = rendered.mime === 'image/jpeg' ? 'jpg' : 'webp'
+  return { ...rendered, name: `${file.name}.${ending}`, isInline: true }
 }
 
 function openPicture(
@@ -108,10 +108,10 @@ function openPicture(
   if (variant === 'crop') return openCrop(deps, file.key, wanted.comment, viewer)
   return variant === 'tile'
     ? openTile(deps, { ...file, size: file.shownSize }, { ...wanted.place, page }, viewer)
-    : openDrawn(deps, file, { number: page, isThumbnail: variant === 'thumbnail' }, viewer)
+    : openRendered(deps, file, { number: page, isThumbnail: variant === 'thumbnail' }, viewer)
 }
 
-async function openDrawn(
+async function openRendered(
   deps: Deps,
   file: ServedFile,
   { number, isThumbnail }: { number: number; isThumbnail: boolean },

@@ -3,18 +3,18 @@ import { buffer } from 'node:stream/consumers'
 import { isTile, pagePixels, pageTilePx, pictureTilePx, type TilePlace } from '@wingmark/contract/tiles'
 import type { Deps } from '#server/deps'
 import { ofReview } from '#server/modules/access/subjects/policy'
-import { addEvent, wakeSubject } from '#server/modules/events/service'
+import { addEvent, signalSubject } from '#server/modules/events/service'
 import { removeBytes } from '#server/modules/files/delete-blobs/service'
 import { mostDerivedBytes } from '#server/modules/files/rendering/policy'
 import { closeIfLost, sourceOf } from '#server/modules/files/rendering/service'
 import {
-  type BlobToDraw,
+  type BlobToRender,
   findBlob,
   isForReview,
   lockPlacesOf,
   type Size,
   saveTiled,
-  type ToDraw,
+  type ToRender,
 } from '#server/modules/files/rendering/store'
 import { RenderError } from '#server/platform/media/render-protocol'
 import type { Viewers } from '#server/platform/media/shared-drawing'
@@ -25,7 +25,7 @@ const tilesName = 'tiles'
 const indexName = 'tiles-index'
 
 /** Cuts a picture into tiles, and tells its viewers once they are there. Without them it is seen as a preview. */
-export async function drawTiles(deps: Deps, what: ToDraw): Promise<void> {
+export async function drawTiles(deps: Deps, what: ToRender): Promise<void> {
   const { db, storage, renderer, log } = deps
   const { blobId } = what
   const blob = await findBlob(db, what)
@@ -46,10 +46,10 @@ export async function drawTiles(deps: Deps, what: ToDraw): Promise<void> {
   } finally {
     await Promise.all([tiles, index].map((path) => storage.discardTemporary(path)))
   }
-  await tellViewers(deps, blob)
+  await sendToViewers(deps, blob)
 }
 
-async function tellViewers(deps: Deps, blob: BlobToDraw): Promise<void> {
+async function sendToViewers(deps: Deps, blob: BlobToRender): Promise<void> {
   const shown = await deps.db.orm.transaction(async (tx) => {
     await lockPlacesOf(tx, blob.id)
     const files = await saveTiled(tx, blob.id)
@@ -57,12 +57,12 @@ async function tellViewers(deps: Deps, blob: BlobToDraw): Promise<void> {
       await addEvent(tx, ofReview(reviewId), { event: 'file.ready', targetId: fileId })
     return files
   })
-  for (const { reviewId } of shown ?? []) wakeSubject(deps, ofReview(reviewId))
+  for (const { reviewId } of shown ?? []) signalSubject(deps, ofReview(reviewId))
   // The last file of these bytes was deleted meanwhile.
   if (shown === null) await removeBytes(deps, [blob.storageKey])
 }
 
-export type TiledFile = Pick<BlobToDraw, 'storageKey' | 'kind' | 'lock' | 'state'> & {
+export type TiledFile = Pick<BlobToRender, 'storageKey' | 'kind' | 'lock' | 'state'> & {
   blobId: string
   tiled: boolean
   /** Pixels of a picture, points of the page that is meant; null where it has none. */

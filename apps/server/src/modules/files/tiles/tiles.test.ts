@@ -21,7 +21,7 @@ const plan = (width: number, height: number) =>
     .png()
     .toBuffer()
 
-async function drawn(input: Parameters<typeof newFile>[2]): Promise<File> {
+async function rendered(input: Parameters<typeof newFile>[2]): Promise<File> {
   const file = await newFile(app, owner, input)
   await waitUntilIdle(app)
   return finished(app, owner, file)
@@ -33,7 +33,7 @@ const fetchTile = (file: File, place: TilePlace, page = 1) =>
 describe('a picture that is longer than 4,096 pixels', () => {
   let file: File
   beforeAll(async () => {
-    file = await drawn({ bytes: await plan(4200, 1100), name: 'plan.png' })
+    file = await rendered({ bytes: await plan(4200, 1100), name: 'plan.png' })
   })
 
   test('is cut into tiles, each of which is served like any file', async () => {
@@ -92,14 +92,14 @@ test.each([
   ['a smaller one', { bytes: () => plan(4096, 200), name: 'small.png' }],
   ['an attachment of a comment', { bytes: () => plan(4200, 200), name: 'large.png', purpose: 'COMMENT' }],
 ])('%s has none', async (_, { bytes, ...input }) => {
-  const file = await drawn({ ...input, bytes: await bytes() })
+  const file = await rendered({ ...input, bytes: await bytes() })
   expect(file.state).toBe('READY')
   expect(file.tiles).toBeUndefined()
 })
 
 describe('a PDF', () => {
   test('has tiles of every page, drawn when they are looked at', async () => {
-    const file = await drawn({ bytes: pdf(3), name: 'paper.pdf' })
+    const file = await rendered({ bytes: pdf(3), name: 'paper.pdf' })
     expect(file.tiles?.px).toBe(1024)
     const full = pagePixels({ width: 103, height: 200 })
     const top = topLevel(full, 1024)
@@ -115,7 +115,7 @@ describe('a PDF', () => {
   })
 
   test('with a page that cannot be drawn is tried a few times, not by everybody who looks', async () => {
-    const file = await drawn({ bytes: pdf(1), name: 'bad.pdf' })
+    const file = await rendered({ bytes: pdf(1), name: 'bad.pdf' })
     const render = vi.spyOn(app.deps.renderer, 'render').mockRejectedValue(new RenderError('TOO_SLOW'))
     for (let n = 0; n < 8; n++) expect((await fetchTile(file, { level: 0, x: 0, y: n % 2 })).status).toBe(404)
     expect(render).toHaveBeenCalledTimes(3)
@@ -123,7 +123,7 @@ describe('a PDF', () => {
   })
 
   test('has a thumbnail of each page, and does not draw three thousand of them ahead', async () => {
-    const file = await drawn({ bytes: pdf(3_000), name: 'catalogue.pdf' })
+    const file = await rendered({ bytes: pdf(3_000), name: 'catalogue.pdf' })
     expect(file.pages).toHaveLength(3_000)
     const { rows } = await app.deps.db.pool.query<{ storage_key: string }>(
       'select storage_key from blobs b join files f on f.blob_id = b.id where f.id = $1',

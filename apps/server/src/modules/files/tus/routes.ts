@@ -6,13 +6,13 @@ import { type Mounting, readIdempotencyKey, readShare } from '#server/http/mount
 import { discardBody } from '#server/http/multipart'
 import { networkOf } from '#server/http/network'
 import {
+  describeProtocol,
   meantMethod,
   readCreation,
   readPiece,
+  sendProgress,
   speakTus,
   type TusProgress,
-  tellProgress,
-  tellProtocol,
 } from '#server/http/tus'
 import * as service from '#server/modules/files/tus/service'
 import { DomainError, notFound } from '#server/platform/domain-error'
@@ -39,10 +39,10 @@ export async function mountTus({ app, deps, authenticate }: Mounting): Promise<v
     const sender = await readUploader(request)
     const uploader = { ...sender, idempotencyKey: withRequest(sender.idempotencyKey, asked) }
     const tell = ({ id, progress }: { id: string; progress: TusProgress | null }) => {
-      if (progress) tellProgress(reply, progress)
+      if (progress) sendProgress(reply, progress)
       return reply.code(201).header('location', `${tusPath}/${id}`).send()
     }
-    const earlier = await service.findEarlier(deps, uploader)
+    const earlier = await service.findUnverified(deps, uploader)
     if (earlier) {
       discardBody(request)
       return tell(earlier)
@@ -61,14 +61,14 @@ export async function mountTus({ app, deps, authenticate }: Mounting): Promise<v
     HEAD: async (request, reply, id) => {
       const progress = await service.findProgress(deps, await readUploader(request), id)
       reply.headers({ 'upload-length': progress.sizeBytes, 'upload-metadata': progress.metadataText })
-      return tellProgress(reply, progress).code(200).send()
+      return sendProgress(reply, progress).code(200).send()
     },
     PATCH: async (request, reply, id) => {
       const uploader = await readUploader(request)
       const piece = { ...readPiece(request), bytes: request.raw }
       const progress = await service.appendPiece(deps, uploader, id, piece)
       discardBody(request)
-      return tellProgress(reply, progress).code(204).send()
+      return sendProgress(reply, progress).code(204).send()
     },
     DELETE: async (request, reply, id) => {
       await service.endUpload(deps, await readUploader(request), id)
@@ -79,8 +79,8 @@ export async function mountTus({ app, deps, authenticate }: Mounting): Promise<v
   await app.register(async (scope) => {
     speakTus(scope, new URL(deps.config.publicUrl).origin)
     const options = { schema: { hide: true }, compress: false } as const
-    scope.options(tusPath, options, (_request, reply) => tellProtocol(reply))
-    scope.options(`${tusPath}/:id`, options, (_request, reply) => tellProtocol(reply))
+    scope.options(tusPath, options, (_request, reply) => describeProtocol(reply))
+    scope.options(`${tusPath}/:id`, options, (_request, reply) => describeProtocol(reply))
     scope.post(tusPath, options, create)
     scope.route<{ Params: { id: string } }>({
       ...options,

@@ -52,15 +52,15 @@ const elsewhere = 'The upload continues at another offset. Ask for it and send t
 const tooMany = 'Too many uploads are unfinished. Finish or stop some of them first.'
 
 /** What an earlier upload with this Idempotency-Key made. */
-export async function findEarlier(
+export async function findUnverified(
   deps: Deps,
   uploader: Uploader,
 ): Promise<{ id: string; progress: TusProgress } | null> {
   const file = await findEarlierUpload(deps, uploader)
   if (!file) return null
   const id = (await findUploadOfFile(deps.db, file._id)) ?? file._id
-  const told = { offset: file.size, sizeBytes: file.size, metadataText: '', expiresAt: null }
-  return { id, progress: { ...told, file: { id: file._id, key: file.key } } }
+  const notified = { offset: file.size, sizeBytes: file.size, metadataText: '', expiresAt: null }
+  return { id, progress: { ...notified, file: { id: file._id, key: file.key } } }
 }
 
 /**

@@ -125,14 +125,14 @@ export async function keepFile(
   await deps.storage.commit(received.bytes, storageKey)
   const { priority, burst } = deps.memory.files
   // A guest can be anybody many times, from one network.
-  const drawnFor = priority.next(guestId === null ? ownerId : markOfNetwork(deps, uploader))
-  const file: NewFile = { ...ids, drawnFor, size, mime, kind, ownerId, guestId, purpose, name, target }
+  const renderedFor = priority.next(guestId === null ? ownerId : markOfNetwork(deps, uploader))
+  const file: NewFile = { ...ids, renderedFor, size, mime, kind, ownerId, guestId, purpose, name, target }
   const madeId = await record(deps, uploader, file, note).catch(async (error: unknown) => {
     // Any other error may hide a commit that went through: then the sweep decides by what the database holds.
     if (error instanceof DomainError) await removeUnrecorded(deps, storageKey)
     throw error
   })
-  burst.note(file.blobId, drawnFor.uploader)
+  burst.note(file.blobId, renderedFor.uploader)
   // The file is recorded: whatever fails from here on is left to the sweep.
   const settle =
     madeId === file.fileId ? deps.storage.confirm(storageKey) : removeUnrecorded(deps, storageKey)

@@ -4,7 +4,7 @@ import { eq } from 'drizzle-orm'
 import type { Database, Queryable } from '#server/db/client'
 import { row, statement } from '#server/db/statement'
 import { files } from '#server/db/tables/files'
-import type { DrawnFor } from '#server/modules/files/render-priority'
+import type { RenderedFor } from '#server/modules/files/render-priority'
 
 export type NewFile = {
   fileId: string
@@ -19,7 +19,7 @@ export type NewFile = {
   purpose: 'REVIEW' | 'COMMENT' | 'TRANSFER'
   name: string
   target: string | null
-  drawnFor: DrawnFor
+  renderedFor: RenderedFor
 }
 
 const limitByPlan = JSON.stringify(
@@ -122,7 +122,7 @@ const insert = statement('file-insert', {
     },
     ...{ state: 'text', owner: 'uuid', guest: 'uuid', purpose: 'text', name: 'text', most: 'int4' },
     target: 'text',
-    ...{ task: 'text', drawnFor: 'json', queue: 'text', level: 'int4', uploader: 'text' },
+    ...{ task: 'text', renderedFor: 'json', queue: 'text', level: 'int4', uploader: 'text' },
   },
   gives: row<{ files: number; jobs: number }>({ files: 'int4', jobs: 'int8' }),
   text: `with charged as (
@@ -139,7 +139,7 @@ const insert = statement('file-insert', {
       from charged returning id
     ), job as (
       select graphile_worker.add_job({task}::text,
-        json_build_object('blobId', {blobId}::uuid, 'drawnFor', {drawnFor}::json), queue_name => {queue}::text,
+        json_build_object('blobId', {blobId}::uuid, 'renderedFor', {renderedFor}::json), queue_name => {queue}::text,
         priority => {level}::int, flags => array[{uploader}::text]) from charged
     )
     select (select count(*)::int from file) as files, (select count(*) from job) as jobs`,
@@ -150,19 +150,19 @@ const insert = statement('file-insert', {
  * `most` files already, nothing (false).
  */
 export async function insertFile(tx: Queryable, file: NewFile, most: number): Promise<boolean> {
-  const { ownerId, guestId, drawnFor, ...rest } = file
-  const isDrawn = file.kind === 'IMAGE' || file.kind === 'PDF'
+  const { ownerId, guestId, renderedFor, ...rest } = file
+  const isRendered = file.kind === 'IMAGE' || file.kind === 'PDF'
   const made = await insert.first(tx, {
     ...rest,
     owner: ownerId,
     guest: guestId,
-    state: isDrawn ? 'PROCESSING' : 'READY',
+    state: isRendered ? 'PROCESSING' : 'READY',
     most,
     task: firstTask[file.kind],
     queue: firstQueue[file.kind] ?? null,
-    drawnFor: JSON.stringify(drawnFor),
-    level: drawnFor.level,
-    uploader: drawnFor.uploader,
+    renderedFor: JSON.stringify(renderedFor),
+    level: renderedFor.level,
+    uploader: renderedFor.uploader,
   })
   return made?.files === 1
 }

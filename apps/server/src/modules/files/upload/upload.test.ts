@@ -168,8 +168,8 @@ describe('a picture or PDF is what its bytes are', () => {
   })
 
   test('an SVG may say so by its type alone', async () => {
-    const told = part('name="file"; filename="logo"\r\nContent-Type: image/svg+xml', svg)
-    const answer = await sendRaw(app, owner, formType, Buffer.concat([told, formEnd]))
+    const notified = part('name="file"; filename="logo"\r\nContent-Type: image/svg+xml', svg)
+    const answer = await sendRaw(app, owner, formType, Buffer.concat([notified, formEnd]))
     expect(answer).toMatchObject({ status: 201, body: { result: { name: 'logo', mime: 'image/svg+xml' } } })
     const metadata = ['filename logo', 'filetype image/svg+xml'].map((pair) => {
       const [key = '', value = ''] = pair.split(' ')

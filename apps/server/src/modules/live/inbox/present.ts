@@ -20,13 +20,14 @@ export async function loadInboxEvents(
   readers: UserEventReaders,
   inboxes: readonly Inbox[],
 ): Promise<EncodeFor> {
-  const told = new Map<string, Told[]>()
+  const notified = new Map<string, Told[]>()
   for (const { user, events } of inboxes) {
-    for (const { event, target } of events) told.set(event, [...(told.get(event) ?? []), { user, target }])
+    for (const { event, target } of events)
+      notified.set(event, [...(notified.get(event) ?? []), { user, target }])
   }
   const presenters = new Map<string, Awaited<ReturnType<ReadUserEvents<UserEventName>>>>()
   await Promise.all(
-    [...told].map(async ([event, about]) => {
+    [...notified].map(async ([event, about]) => {
       // Written by a newer or older version of this program: there may be none.
       const read = readers[event as UserEventName]
       if (read) presenters.set(event, await read(deps, about))

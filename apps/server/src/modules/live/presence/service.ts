@@ -3,7 +3,7 @@ import { beginningOf } from '@wingmark/contract/shorten'
 import { z } from 'zod'
 import type { Deps } from '#server/deps'
 import { encodeEvent } from '#server/http/event-stream'
-import { tellPresence } from '#server/modules/events/service'
+import { sendPresence } from '#server/modules/events/service'
 
 /** A viewer with a name counts once, however many tabs they have open; a visitor counts for each. */
 export type Person = { id: string; name: string; avatar: string | null; isGuest: boolean } | null
@@ -65,7 +65,7 @@ export function createPresence(
 
   function tell(text: string): void {
     lastReport = text
-    tellPresence(deps, text)
+    sendPresence(deps, text)
   }
 
   function publish(): void {

@@ -5,6 +5,7 @@ import type { Actor, Authenticate } from '#server/http/actor'
 import { type EventStream, encodeEvent } from '#server/http/event-stream'
 import { allowsAsMuch, type ReviewAccess } from '#server/modules/access/policy'
 import { type EventBatch, onHint, readEvents, type StoredEvent } from '#server/modules/events/service'
+import { type Awareness, createAwareness, readHereReport } from '#server/modules/live/awareness/service'
 import {
   createPresence,
   type Person,
@@ -12,7 +13,6 @@ import {
   readPresenceReport,
 } from '#server/modules/live/presence/service'
 import { asManyAsFit, createEncoder, type LoadedEvent } from '#server/modules/live/stream/present'
-import { createTogether, readHereReport, type Together } from '#server/modules/live/together/service'
 
 type Access = Pick<ReviewAccess, 'role' | 'endsAt' | 'epoch'> & Partial<Pick<ReviewAccess, 'mayDownload'>>
 
@@ -50,7 +50,7 @@ type Channel<C, A> = {
   id: string
   viewers: Set<Viewer<C, A>>
   presence: Presence
-  together: Together
+  together: Awareness
   isRunning: boolean
   isDirty: boolean
 }
@@ -126,7 +126,7 @@ export function createSubjectStreams<C extends { actor: Actor }, A extends Acces
       people: () => (of.hidesPresence ? [] : [...viewers].map((viewer) => personOf(viewer.caller))),
       send,
     })
-    const together = createTogether({ viewers: () => viewers.size, send })
+    const together = createAwareness({ viewers: () => viewers.size, send })
     const channel: OneChannel = { id, viewers, presence, together, isRunning: false, isDirty: false }
     channels.set(id, channel)
     return channel

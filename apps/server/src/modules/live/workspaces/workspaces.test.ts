@@ -106,7 +106,7 @@ test('whoever is removed, made less, or whose workspace is deleted hears nothing
 })
 
 test('tasks given, done and talked about are told to whom they concern, never of one’s own doing', async () => {
-  const told = async (person: Person) =>
+  const notified = async (person: Person) =>
     (await app.call(listNotifications, {}, person)).body.results.map(({ action, title, subject, task }) => [
       action,
       title,
@@ -115,22 +115,24 @@ test('tasks given, done and talked about are told to whom they concern, never of
     ])
   const task = await newTask({ assignee: editor.user._id })
   const params = { id: task._id }
-  expect(await told(editor)).toEqual([['TASK_ASSIGNED', 'You were assigned “Larger logo”', true, task._id]])
+  expect(await notified(editor)).toEqual([
+    ['TASK_ASSIGNED', 'You were assigned “Larger logo”', true, task._id],
+  ])
   await app.call(updateTask, { params, body: { assignee: editor.user._id } }, owner)
   await app.call(changeTaskStatus, { params, body: { status: 'DONE' } }, editor)
-  expect(await told(owner)).toEqual([['TASK_DONE', '“Larger logo” is done', true, task._id]])
+  expect(await notified(owner)).toEqual([['TASK_DONE', '“Larger logo” is done', true, task._id]])
   const words = { task: task._id, message: '@Vera look', mentions: [viewer.user._id, editor.user._id] }
   const said = (await app.call(writeOnTask, { body: words }, editor)).body.result
   const { task: _task, ...edited } = words
   await app.call(editTimelineMessage, { params: { id: said._id }, body: edited }, editor)
-  expect(await told(viewer)).toEqual([
+  expect(await notified(viewer)).toEqual([
     ['TASK_MENTIONED', 'You were mentioned on “Larger logo”', true, task._id],
   ])
-  expect(await told(editor)).toHaveLength(1)
+  expect(await notified(editor)).toHaveLength(1)
   // Who looks at one task has read of that one, whatever else is told of its workspace.
   await newTask({ assignee: editor.user._id })
   const { body } = await app.call(readNotifications, { body: { task: task._id } }, editor)
   expect(body.result).toMatchObject({ changed: 1, unread: 1 })
   await newTask({ assignee: owner.user._id })
-  expect(await told(owner)).toHaveLength(1)
+  expect(await notified(owner)).toHaveLength(1)
 })

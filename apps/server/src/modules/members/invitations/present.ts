@@ -1,8 +1,8 @@
 import { dayWords } from '@wingmark/contract/days'
 import type { Invitation, InvitedRole } from '@wingmark/contract/invitations'
-import type { OpenInvitation } from '#server/modules/members/invitations/opening/store'
+import type { OpenInvitation } from '#server/modules/members/invitations/acceptance/store'
 import type { InvitationRow } from '#server/modules/members/invitations/store'
-import { composeLetter, quietName, shortName } from '#server/platform/mail-letter'
+import { composeEmail, quietName, shortName } from '#server/platform/email-content'
 import type { Mail } from '#server/platform/mailer'
 
 /** For the owner and whoever sent it, who may both send it again and take it back. */
@@ -31,7 +31,7 @@ export function invitationMail(
 ): Mail {
   const { inviter, name, role, isByName, commentsUntil } = found
   const until = commentsUntil ? ` Comments are due by ${dayWords(commentsUntil, 'long')}.` : ''
-  const letter = composeLetter({
+  const letter = composeEmail({
     subject: `${shortName(inviter)} invites you ${verb} “${shortName(name)}”`,
     title: `${quietName(inviter)} invites you to a ${noun}`,
     parts: [

@@ -13,15 +13,15 @@ import type { Deps } from '#server/deps'
 import type { Actor, UserActor } from '#server/http/actor'
 import { isAtLeast, rolesToInvite } from '#server/modules/access/policy'
 import type { PeopledSubject } from '#server/modules/access/subjects/policy'
-import { wakeInboxes, wakeSubject } from '#server/modules/events/service'
-import { type LetterWriters, queueLetter } from '#server/modules/mail/service'
+import { signalInboxes, signalSubject } from '#server/modules/events/service'
+import { type EmailWriters, queueEmail } from '#server/modules/mail/service'
 import {
   findJoined,
   findOpenByToken,
   findOpenFor,
   type OpenInvitation,
   setToken,
-} from '#server/modules/members/invitations/opening/store'
+} from '#server/modules/members/invitations/acceptance/store'
 import {
   type InvitationWords,
   invitationMail,
@@ -39,9 +39,9 @@ import {
   putInvitations,
   revokeInvitationRow,
 } from '#server/modules/members/invitations/store'
-import { type Circle, type Insider, requireRoom } from '#server/modules/members/service'
+import { type Insider, type Membership, requireRoom } from '#server/modules/members/service'
 import { lockMember, putMember } from '#server/modules/members/store'
-import { lockUser, proveAddress } from '#server/modules/users/service'
+import { lockUser, verifyEmail } from '#server/modules/users/service'
 import { DomainError, forbidden, notFound } from '#server/platform/domain-error'
 import { hashToken, randomToken } from '#server/platform/tokens'
 
@@ -51,19 +51,19 @@ const hourSeconds = 3_600
 /** Makes or renews an invitation for each address and has the mails sent. Throws RATE_LIMITED, CONFLICT when all are members. */
 export async function sendInvitations(
   deps: Deps,
-  circle: Circle,
+  membership: Membership,
   insider: Insider,
   body: SendInvitationBody,
 ): Promise<RouteReply<typeof sendInvitation>['result']> {
   const { role } = body
-  const { subject } = circle
+  const { subject } = membership
   const emails = [...new Set([...(body.email ? [body.email] : []), ...(body.emails ?? [])])]
   await countInvitations(deps, insider.actor.id, emails)
   const members = await listMemberAddresses(deps.db.orm, subject, emails)
   const invited = emails.filter((email) => !members.includes(email))
   if (invited.length === 0) throw new DomainError('CONFLICT', { message: alreadyMember })
   const called = invited.map((email) => ({ email, person: null, name: email }))
-  await invite(deps, circle, insider, { role, invited: called, field: 'email' })
+  await invite(deps, membership, insider, { role, invited: called, field: 'email' })
   const rows = await listPendingFor(deps.db, subject, invited)
   return { invitations: rows.map(presentInvitation), members }
 }
@@ -71,15 +71,15 @@ export async function sendInvitations(
 /** Invites people whose address the caller need not know, but for those who are in or invited already. Throws RATE_LIMITED, INVALID_FIELDS about `field`. */
 export async function inviteByName(
   deps: Deps,
-  circle: Circle,
+  membership: Membership,
   insider: Insider,
   { role, people, field }: { role: InvitedRole; people: readonly string[]; field: string },
 ): Promise<void> {
-  const invited = await findInvitable(deps.db, circle.subject, people)
+  const invited = await findInvitable(deps.db, membership.subject, people)
   if (invited.length === 0) return
   const emails = invited.map(({ email }) => email)
   await countInvitations(deps, insider.actor.id, emails)
-  await invite(deps, circle, insider, { role, invited, field })
+  await invite(deps, membership, insider, { role, invited, field })
 }
 
 type Invited = {
@@ -92,15 +92,15 @@ type Invited = {
 
 async function invite(
   deps: Deps,
-  circle: Circle,
+  membership: Membership,
   insider: Insider,
   { role, invited, field }: Invited,
 ): Promise<void> {
-  const { subject, letter } = circle
+  const { subject, letter } = membership
   const { actor } = insider
   const emails = invited.map(({ email }) => email)
-  const told = await deps.db.orm.transaction(async (tx) => {
-    await requireStillSo(tx, circle, insider)
+  const notified = await deps.db.orm.transaction(async (tx) => {
+    await requireStillSo(tx, membership, insider)
     const mayAll = rolesToInvite(insider).includes('EDITOR')
     if (!mayAll && (await hasHigherPending(tx, subject, { role, emails, besides: actor.id })))
       throw forbidden()
@@ -111,25 +111,25 @@ async function invite(
       days: invitationDays,
       invited: invited.map(({ email, person }) => ({ id: uuid(), email, person })),
     })
-    await requireRoom(tx, circle, await countPending(tx, subject), field)
+    await requireRoom(tx, membership, await countPending(tx, subject), field)
     for (const invitationId of due)
-      await queueLetter(tx, { letter, facts: { invitationId }, key: `invitation ${invitationId}` })
+      await queueEmail(tx, { letter, facts: { invitationId }, key: `invitation ${invitationId}` })
     if (due.length === 0) return []
     const target = invited.map(({ name }) => name).join(', ')
-    return circle.record(tx, actor, { action: 'INVITED', emails, target, after: role })
+    return membership.record(tx, actor, { action: 'INVITED', emails, target, after: role })
   })
-  wakeInboxes(deps, told)
+  signalInboxes(deps, notified)
 }
 
 /** A member can have been removed, or made less, since they were looked up; then their invitations are taken back already. */
 export async function requireStillSo(
   tx: Transaction,
-  circle: Circle,
+  membership: Membership,
   { actor, role }: Insider,
 ): Promise<void> {
-  const locked = await circle.lock(tx)
+  const locked = await membership.lock(tx)
   if (locked?.ownerId === actor.id) return
-  const member = locked && (await lockMember(tx, circle.subject, actor.id))
+  const member = locked && (await lockMember(tx, membership.subject, actor.id))
   if (!member) throw notFound()
   if (!isAtLeast(member, role)) throw forbidden()
 }
@@ -146,25 +146,25 @@ async function countInvitations(deps: Deps, userId: string, emails: readonly str
 /** For the owner, and for whoever sent it. */
 export async function revokeInvitation(
   deps: Deps,
-  circle: Circle,
+  membership: Membership,
   { actor, role }: Insider,
   id: string,
 ): Promise<void> {
-  const { subject } = circle
+  const { subject } = membership
   await deps.db.orm.transaction(async (tx) => {
-    await circle.lock(tx)
+    await membership.lock(tx)
     const sender = await findSender(tx, subject, id)
     if (!sender) throw notFound()
     if (role !== 'OWNER' && sender.invitedBy !== actor.id) throw forbidden()
     const revoked = await revokeInvitationRow(tx, subject, id)
     if (!revoked) throw notFound()
-    await circle.record(tx, actor, {
+    await membership.record(tx, actor, {
       action: 'INVITATION_REVOKED',
       target: revoked.invited,
       isLess: role === 'OWNER',
     })
   })
-  wakeSubject(deps, subject)
+  signalSubject(deps, subject)
 }
 
 /** The token of the mail; or what one is invited to, for who is signed in with the address and has shown that it is theirs. */
@@ -220,17 +220,21 @@ export async function respondInvitation(
   deps: Deps,
   kind: PeopledSubject['kind'],
   { actor, ip }: { actor: UserActor; ip: string },
-  { shown, response, circleOf }: { shown: Shown; response: Response; circleOf: (id: string) => Circle },
+  {
+    shown,
+    response,
+    membershipOf,
+  }: { shown: Shown; response: Response; membershipOf: (id: string) => Membership },
 ): Promise<string> {
   const found = await findOpen(deps, kind, actor, shown)
-  const circle = found && circleOf(found.subjectId)
+  const membership = found && membershipOf(found.subjectId)
   const isAnswered =
     found !== null &&
-    circle !== null &&
-    (await deps.db.orm.transaction((tx) => answer(deps, tx, circle, { actor, id: found.id, response })))
+    membership !== null &&
+    (await deps.db.orm.transaction((tx) => answer(deps, tx, membership, { actor, id: found.id, response })))
   if (isAnswered) {
-    wakeSubject(deps, circle.subject)
-    return circle.subject._id
+    signalSubject(deps, membership.subject)
+    return membership.subject._id
   }
   const accepted = response === 'ACCEPT' ? await findAccepted(deps, kind, actor, shown) : null
   if (accepted) return accepted.subjectId
@@ -243,36 +247,36 @@ type Answer = { actor: UserActor; id: string; response: Response }
 async function answer(
   deps: Deps,
   tx: Transaction,
-  circle: Circle,
+  membership: Membership,
   { actor, id, response }: Answer,
 ): Promise<boolean> {
-  const { subject } = circle
-  const owner = await circle.lock(tx)
+  const { subject } = membership
+  const owner = await membership.lock(tx)
   const state = response === 'ACCEPT' ? 'ACCEPTED' : 'DECLINED'
   const invitation = await answerInvitation(tx, subject, { id, userId: actor.id, state })
   if (!owner || !invitation) return false
   const { role } = invitation
   if (response === 'DECLINE') {
-    await circle.record(tx, actor, { action: 'INVITATION_DECLINED', after: role })
+    await membership.record(tx, actor, { action: 'INVITATION_DECLINED', after: role })
     return true
   }
   if (owner.ownerId !== actor.id) {
     const member = await lockMember(tx, subject, actor.id)
-    if (!member) await requireRoom(tx, circle, 1, 'email')
+    if (!member) await requireRoom(tx, membership, 1, 'email')
     if (!member || !isAtLeast(member, role)) await putMember(tx, subject, actor.id, role)
   }
   // The token was in a mail to the account's address, and nowhere else; without one the address is known to be theirs.
   const user = await lockUser(tx, actor.id)
-  if (user) await proveAddress(deps, tx, user, actor)
-  await circle.record(tx, actor, { action: 'JOINED', member: actor.id, after: role })
+  if (user) await verifyEmail(deps, tx, user, actor)
+  await membership.record(tx, actor, { action: 'JOINED', member: actor.id, after: role })
   return true
 }
 
 const OfInvitation = z.object({ invitationId: z.uuid() })
 
 /** Writes a kind's letter. The token is made at the moment of sending and ends that of the mail before. */
-export const invitationLetter =
-  (kind: PeopledSubject['kind'], path: string, words: InvitationWords): LetterWriters[string] =>
+export const invitationEmail =
+  (kind: PeopledSubject['kind'], path: string, words: InvitationWords): EmailWriters[string] =>
   async (deps, facts) => {
     const token = randomToken()
     const found = await setToken(deps.db, kind, OfInvitation.parse(facts).invitationId, hashToken(token))

@@ -2,7 +2,7 @@ import { messageEditMinutes } from '@wingmark/contract/limits'
 import type { Queryable, Transaction } from '#server/db/client'
 import type { Deps } from '#server/deps'
 import type { UserActor } from '#server/http/actor'
-import { addUserEvents, wakeInboxes } from '#server/modules/events/service'
+import { addUserEvents, signalInboxes } from '#server/modules/events/service'
 import { unsafeDeleteFiles } from '#server/modules/files/delete-blobs/service'
 import {
   buryMessage,
@@ -19,7 +19,7 @@ import { DomainError, forbidden, invalidFields, notFound } from '#server/platfor
 /** Nothing happens where it is accepted already. Throws NOT_FOUND, FORBIDDEN for one's own request. */
 export async function accept(deps: Deps, actor: UserActor, id: string): Promise<void> {
   await deps.limits.consume({ messageByUser: actor.id })
-  const told = await deps.db.orm.transaction(async (tx) => {
+  const notified = await deps.db.orm.transaction(async (tx) => {
     const found = await lockConversationOf(tx, { id, user: actor.id })
     if (!found) throw notFound()
     if (found.requestBy === null) return []
@@ -27,26 +27,26 @@ export async function accept(deps: Deps, actor: UserActor, id: string): Promise<
     await openConversation(tx, id)
     return tell(tx, found.people, id)
   })
-  wakeInboxes(deps, told)
+  signalInboxes(deps, notified)
 }
 
 /** Throws NOT_FOUND. While it is a request only the reader's own pages hear of it. */
 export async function markRead(deps: Deps, actor: UserActor, id: string, upTo: number): Promise<void> {
   await deps.limits.consume({ messageReadByUser: actor.id })
-  const told = await deps.db.orm.transaction(async (tx) => {
+  const notified = await deps.db.orm.transaction(async (tx) => {
     const found = await lockConversationOf(tx, { id, user: actor.id })
     if (!found) throw notFound()
     if (!(await setRead(tx, { id, user: actor.id, upTo: Math.min(upTo, found.lastSeq) }))) return []
     return tell(tx, found.requestBy === null ? found.people : [actor.id], id)
   })
-  wakeInboxes(deps, told)
+  signalInboxes(deps, notified)
 }
 
 /** Throws NOT_FOUND, FORBIDDEN for what the other wrote, CONFLICT once it is too late. */
 export async function edit(deps: Deps, actor: UserActor, id: string, message: string): Promise<void> {
   await requireOwn(deps.db.orm, actor, id)
   await deps.limits.consume({ messageByUser: actor.id })
-  const told = await deps.db.orm.transaction(async (tx) => {
+  const notified = await deps.db.orm.transaction(async (tx) => {
     const found = await lockConversationByMessage(tx, { message: id, user: actor.id })
     const row = await requireOwn(tx, actor, id)
     if (!found || row.isDeleted) throw notFound()
@@ -60,14 +60,14 @@ export async function edit(deps: Deps, actor: UserActor, id: string, message: st
     // A request is said once: whoever was asked sees other words when they look again.
     return tell(tx, found.requestBy === null ? found.people : [actor.id], id)
   })
-  wakeInboxes(deps, told)
+  signalInboxes(deps, notified)
 }
 
 /** Its files go; that there was one stays. Twice is as once. Throws NOT_FOUND, FORBIDDEN. */
 export async function remove(deps: Deps, actor: UserActor, id: string): Promise<void> {
   await requireOwn(deps.db.orm, actor, id)
   await deps.limits.consume({ messageByUser: actor.id })
-  const told = await deps.db.orm.transaction(async (tx) => {
+  const notified = await deps.db.orm.transaction(async (tx) => {
     const found = await lockConversationByMessage(tx, { message: id, user: actor.id })
     if (!found) throw notFound()
     if (!(await buryMessage(tx, id))) return []
@@ -75,7 +75,7 @@ export async function remove(deps: Deps, actor: UserActor, id: string): Promise<
     if (files.length > 0) await unsafeDeleteFiles(tx, { ids: files })
     return tell(tx, found.people, id)
   })
-  wakeInboxes(deps, told)
+  signalInboxes(deps, notified)
 }
 
 async function requireOwn(db: Queryable, actor: UserActor, id: string): Promise<MessageRow> {

@@ -29,7 +29,7 @@ async function lookAfter(interval: string) {
   await mailUnread(app.deps)
   await waitUntilIdle(app)
 }
-const told = async (person: Person) =>
+const notified = async (person: Person) =>
   (await mailsInTheEnd(app, person.user.email)).filter(
     (mail) => mail.subject?.includes('write to you') || mail.subject?.includes('wrote to you'),
   )
@@ -48,7 +48,7 @@ test('a request that is unread for ten minutes is told with a name and without a
   const [ada, ben] = [await newPilot(app, 'Ada <b>Example</b>'), await newPilot(app)]
   await send(ada, ben, 'Buy this at https://example.com/now')
   await mailUnread(app.deps)
-  expect(await told(ben)).toEqual([])
+  expect(await notified(ben)).toEqual([])
   await lookAfter('11 minutes')
   const mails = await mailsFor(app, ben.user.email)
   const mail = mails.find((one) => one.subject === 'Ada <b>Example</b> would like to write to you')
@@ -57,8 +57,8 @@ test('a request that is unread for ten minutes is told with a name and without a
   for (const words of [mail?.text, mail?.html]) expect(words).not.toMatch(/Buy this|example\.com\/now/)
   expect(mail?.html).not.toContain('<b>')
   await lookAfter('1 day')
-  expect(await told(ben)).toHaveLength(1)
-  expect(await told(ada)).toEqual([])
+  expect(await notified(ben)).toHaveLength(1)
+  expect(await notified(ada)).toEqual([])
 })
 
 test('unread messages of several people go into one letter, what was read or taken away into none', async () => {
@@ -72,13 +72,13 @@ test('unread messages of several people go into one letter, what was read or tak
   const params = { conversationId: two.conversation }
   await app.call(readConversation, { params, body: { upTo: read.number } }, two.ben)
   await lookAfter('11 minutes')
-  const [mail, ...others] = await told(ben)
+  const [mail, ...others] = await notified(ben)
   expect(others).toEqual([])
   expect(mail?.subject).toBe('2 people wrote to you')
   expect(mail?.text).toContain('Ada Example wrote 2 messages; the latest:\n> The last of two')
   expect(mail?.text).toContain('Dora Example sent you a first message')
   expect(mail?.text).not.toContain('A request')
-  expect(await told(two.ben)).toEqual([])
+  expect(await notified(two.ben)).toEqual([])
 })
 
 test('the choice of mails counts: once an hour, none at all, and none of whom one has blocked', async () => {
@@ -88,7 +88,7 @@ test('the choice of mails counts: once an hour, none at all, and none of whom on
   for (const pair of [hourly, off, blocked]) await send(pair.ada, pair.ben, 'Something new')
   await app.call(blockPerson, { params: { userId: blocked.ada.user._id } }, blocked.ben)
   await lookAfter('61 minutes')
-  expect(await told(hourly.ben)).toHaveLength(1)
-  expect(await told(off.ben)).toEqual([])
-  expect(await told(blocked.ben)).toEqual([])
+  expect(await notified(hourly.ben)).toHaveLength(1)
+  expect(await notified(off.ben)).toEqual([])
+  expect(await notified(blocked.ben)).toEqual([])
 })

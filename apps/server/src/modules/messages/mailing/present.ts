@@ -1,5 +1,11 @@
 import type { Unread } from '#server/modules/messages/mailing/store'
-import { composeLetter, type Letter, quietName, quotedWords, shortName } from '#server/platform/mail-letter'
+import {
+  composeEmail,
+  type EmailContent,
+  quietName,
+  quotedWords,
+  shortName,
+} from '#server/platform/email-content'
 import type { Mail } from '#server/platform/mailer'
 
 const conversationsMax = 20
@@ -17,17 +23,17 @@ export function unreadMail(
       : `${name(first.by, 40)} ${first.isRequest ? 'would like to write to you' : 'wrote to you'}`
   const pathOf = ({ conversationId }: Unread) => `${publicUrl}/messages/${conversationId}`
   const rest = unread.length - conversationsMax
-  const parts: Letter['parts'] =
+  const parts: EmailContent['parts'] =
     unread.length === 1
       ? [...partsOf(first), { button: 'Open the conversation', url: pathOf(first) }]
       : unread.slice(0, conversationsMax).flatMap((one) => partsOf(one, pathOf(one)))
   if (rest > 0) parts.push({ text: `And ${rest} more: ${publicUrl}/messages` })
   const reasons = ['You get this because you haven’t read it yet.', `Choose how often: ${publicUrl}/settings`]
   const letter = { subject: title(shortName), title: title(quietName), parts, reasons, unsubscribeUrl }
-  return { to: first.email, ...composeLetter(letter) }
+  return { to: first.email, ...composeEmail(letter) }
 }
 
-function partsOf(unread: Unread, url?: string): Letter['parts'] {
+function partsOf(unread: Unread, url?: string): EmailContent['parts'] {
   const by = quietName(unread.by)
   if (unread.isRequest)
     return [

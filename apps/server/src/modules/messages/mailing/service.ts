@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Deps } from '#server/deps'
-import { type LetterWriters, queueLetters } from '#server/modules/mail/service'
+import { type EmailWriters, queueEmails } from '#server/modules/mail/service'
 import { unreadMail } from '#server/modules/messages/mailing/present'
 import { listUnread, takeDue, type Unread } from '#server/modules/messages/mailing/store'
 import { dailyHour } from '#server/modules/notifications/mailing/policy'
@@ -15,7 +15,7 @@ export async function mailUnread(deps: Deps): Promise<void> {
   for (;;) {
     const isMore = await deps.db.orm.transaction(async (tx) => {
       const due = await takeDue(tx, { minutes: waitMinutes, dailyHour, limit: batch })
-      await queueLetters(tx, 'messages:unread', due.told)
+      await queueEmails(tx, 'messages:unread', due.notified)
       return due.isMore
     })
     if (!isMore) return
@@ -24,7 +24,7 @@ export async function mailUnread(deps: Deps): Promise<void> {
 
 const Facts = z.object({ userId: z.uuid(), conversations: z.array(z.uuid()) })
 
-export const messageLetters: LetterWriters = {
+export const messageEmails: EmailWriters = {
   'messages:unread': async (deps, facts) => {
     const { userId, conversations } = Facts.parse(facts)
     const [first, ...rest]: Unread[] = await listUnread(deps.db, { user: userId, conversations })

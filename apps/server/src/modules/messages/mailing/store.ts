@@ -80,12 +80,12 @@ const unreadIn = statement('unread-for-mail', {
 export async function takeDue(
   tx: Transaction,
   given: { minutes: number; dailyHour: number; limit: number },
-): Promise<{ told: Told[]; isMore: boolean }> {
+): Promise<{ notified: Told[]; isMore: boolean }> {
   const rows = await takeUnread.rows(tx, given)
-  const told = rows
+  const notified = rows
     .filter((one) => one.conversations.length > 0)
     .map(({ userId, conversations }) => ({ userId, conversations }))
-  return { told, isMore: rows[0]?.taken === given.limit }
+  return { notified, isMore: rows[0]?.taken === given.limit }
 }
 
 export const listUnread = (db: Database, given: { user: string; conversations: readonly string[] }) =>

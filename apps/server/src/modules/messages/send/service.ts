@@ -4,7 +4,7 @@ import type { Transaction } from '#server/db/client'
 import { claimIdempotencyKey } from '#server/db/idempotency'
 import type { Deps } from '#server/deps'
 import type { UserActor } from '#server/http/actor'
-import { addUserEvents, wakeInboxes } from '#server/modules/events/service'
+import { addUserEvents, signalInboxes } from '#server/modules/events/service'
 import { decideWriting, type Verdict } from '#server/modules/messages/policy'
 import {
   findStanding,
@@ -50,7 +50,7 @@ export async function send(
     const earlier = await claimIdempotencyKey(tx, { actor: actor.id, key, resultId: id })
     return earlier === null ? write(tx, actor, { ...body, to: other }, id) : { id: earlier }
   })
-  if (sent.id === id) wakeInboxes(deps, [actor.id, other])
+  if (sent.id === id) signalInboxes(deps, [actor.id, other])
   return sent
 }
 

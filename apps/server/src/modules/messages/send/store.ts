@@ -12,8 +12,8 @@ import {
 import { lockFreeUploads, tieToMessage } from '#server/modules/files/sql'
 import type { Standing } from '#server/modules/messages/policy'
 import { insertNotifications } from '#server/modules/notifications/sql'
-import { chargeMeter } from '#server/modules/users/meters/sql'
 import { people } from '#server/modules/users/sql'
+import { chargeMeter } from '#server/modules/users/usage-meters/sql'
 
 export type Other = Standing & { name: string; username: string; avatar: string | null }
 
@@ -107,9 +107,9 @@ const write = statement('write-message', {
       ${lockFreeUploads('{files}::uuid[]', '{user}::uuid')}
     ), tied as (
       ${tieToMessage('{id}::uuid')}
-    ), ${chargeMeter('MESSAGES', { user: '{user}::uuid', points: '1' })}, told as (
+    ), ${chargeMeter('MESSAGES', { user: '{user}::uuid', points: '1' })}, notified as (
       select person as user_id, {id}::uuid as target_id from charged, unnest(array[{user}::uuid, {other}::uuid]) person
-    ), ${recordUserEvents('told', 'message.created')}
+    ), ${recordUserEvents('notified', 'message.created')}
     select inserted.created_at as "createdAt", (select count(*)::int from tied) as "tiedFiles",
       exists (select 1 from charged) as "isCharged", (select most from allowed) as "limit"
     from inserted`,
@@ -145,9 +145,9 @@ export async function writeMessage(tx: Transaction, message: NewMessage): Promis
 /** Answers the id of the notification. */
 export async function insertRequestNotification(
   tx: Transaction,
-  told: { user: string; title: string; by: string; person: string },
+  notified: { user: string; title: string; by: string; person: string },
 ): Promise<string> {
-  const made = await notify.first(tx, told)
+  const made = await notify.first(tx, notified)
   if (!made) throw new Error('a notification is made or refused')
   return made.id
 }

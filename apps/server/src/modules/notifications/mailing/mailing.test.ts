@@ -144,9 +144,9 @@ describe('at once', () => {
       expect(attachments).toEqual([])
       expect(`${subject}${text}${html}`).not.toMatch(/cid:|Spring campaign|design-1|> Larger$/m)
     }
-    const toldOutsider = ofOutsider.map(({ text }) => text).join('\n')
-    expect(toldOutsider).toContain('assigned you #1')
-    expect(toldOutsider).toContain('> By Friday?')
+    const notifiedOutsider = ofOutsider.map(({ text }) => text).join('\n')
+    expect(notifiedOutsider).toContain('assigned you #1')
+    expect(notifiedOutsider).toContain('> By Friday?')
     for (const [person, words] of [
       [member, 'mentioned you on #1'],
       [owner, 'finished #1'],

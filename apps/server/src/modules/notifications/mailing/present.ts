@@ -7,7 +7,13 @@ import type {
   Reader,
   TaskNotice,
 } from '#server/modules/notifications/mailing/store'
-import { composeLetter, type Letter, quietName, quotedWords, shortName } from '#server/platform/mail-letter'
+import {
+  composeEmail,
+  type EmailContent,
+  quietName,
+  quotedWords,
+  shortName,
+} from '#server/platform/email-content'
 import type { Mail } from '#server/platform/mailer'
 
 const noticesMax = 30
@@ -90,7 +96,7 @@ export type Crops = ReadonlyMap<string, Buffer>
 
 const nameOf = (commentId: string) => `comment-${commentId}`
 
-function quoteOf(notice: Notice, crops: Crops, url?: string): Letter['parts'][number] {
+function quoteOf(notice: Notice, crops: Crops, url?: string): EmailContent['parts'][number] {
   if (isOfAccess(notice)) {
     const about = `${placeVerbs[notice.action]} this review`
     return {
@@ -139,10 +145,10 @@ export function noticeMail(
       ]
   const once = isAboutMe ? {} : { unsubscribeUrl: at.unsubscribeUrl }
   const pictures = [...crops].map(([id, bytes]) => ({ name: nameOf(id), bytes }))
-  return { to: reader.email, ...composeLetter({ ...letter, reasons, ...once }), pictures }
+  return { to: reader.email, ...composeEmail({ ...letter, reasons, ...once }), pictures }
 }
 
-type Told = Pick<Letter, 'subject' | 'title' | 'parts'>
+type Told = Pick<EmailContent, 'subject' | 'title' | 'parts'>
 
 function oneNotice(notice: Notice, url: string, crops: Crops): Told {
   const verb = placeVerbs[notice.action]

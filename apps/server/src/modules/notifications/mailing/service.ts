@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { Deps } from '#server/deps'
 import { onHint } from '#server/modules/events/service'
 import { unsafeReadCrop } from '#server/modules/files/crops/service'
-import { type LetterWriters, queueLetters } from '#server/modules/mail/service'
+import { type EmailWriters, queueEmails } from '#server/modules/mail/service'
 import { isWanted } from '#server/modules/notifications/mailing/policy'
 import { areaOf, noticeMail } from '#server/modules/notifications/mailing/present'
 import {
@@ -27,7 +27,7 @@ export async function mailDueNotices(deps: Deps): Promise<void> {
   for (;;) {
     const isMore = await deps.db.orm.transaction(async (tx) => {
       const due = await takeDue(tx, batch)
-      await queueLetters(tx, 'notifications:notices', due.told)
+      await queueEmails(tx, 'notifications:notices', due.notified)
       if (!due.isMore) await addGatheredLook(tx)
       return due.isMore
     })
@@ -55,7 +55,7 @@ export function startLooking(deps: Deps): () => void {
 
 const Facts = z.object({ userId: z.uuid(), notifications: z.array(z.uuid()) })
 
-export const noticeLetters: LetterWriters = {
+export const noticeEmails: EmailWriters = {
   'notifications:notices': async (deps, facts) => {
     const { userId, notifications } = Facts.parse(facts)
     const reader = await findReader(deps.db, userId)

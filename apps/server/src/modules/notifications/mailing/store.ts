@@ -40,11 +40,14 @@ const due = statement('notifications-due', {
  * Takes the notifications whose time for a mail has come, and marks them so that no other process takes them.
  * Answers those that are to be mailed, by person; the others needed no mail.
  */
-export async function takeDue(tx: Transaction, limit: number): Promise<{ told: Told[]; isMore: boolean }> {
+export async function takeDue(
+  tx: Transaction,
+  limit: number,
+): Promise<{ notified: Told[]; isMore: boolean }> {
   const rows = await due.rows(tx, { limit })
-  const told = rows.filter((row) => row.notifications.length > 0)
+  const notified = rows.filter((row) => row.notifications.length > 0)
   return {
-    told: told.map(({ userId, notifications }) => ({ userId, notifications })),
+    notified: notified.map(({ userId, notifications }) => ({ userId, notifications })),
     isMore: rows[0]?.taken === limit,
   }
 }

@@ -1,6 +1,6 @@
 import type { Deps } from '#server/deps'
 import { requireAccess, type UserCaller } from '#server/modules/access/service'
-import { addUserEvents, wakeInboxes } from '#server/modules/events/service'
+import { addUserEvents, signalInboxes } from '#server/modules/events/service'
 import { setMuted } from '#server/modules/notifications/muting/store'
 import { countUnread } from '#server/modules/notifications/store'
 
@@ -13,7 +13,7 @@ export async function muteReview(deps: Deps, caller: UserCaller, review: string,
     await setMuted(tx, id, review, muted)
     await addUserEvents(tx, 'notification.read', [{ user: id, target: id }])
   })
-  wakeInboxes(deps, [id])
+  signalInboxes(deps, [id])
   const unread = (await countUnread(deps.db, [id])).get(id) ?? 0
   return { result: { _id: review, muted, unread } }
 }

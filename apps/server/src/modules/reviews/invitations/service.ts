@@ -9,9 +9,9 @@ import type { Actor, UserActor } from '#server/http/actor'
 import type { Module } from '#server/module'
 import { isAtLeast, rolesToInvite } from '#server/modules/access/policy'
 import { requireAbility, type UserCaller } from '#server/modules/access/service'
-import type { LetterWriters } from '#server/modules/mail/service'
+import type { EmailWriters } from '#server/modules/mail/service'
 import * as invitations from '#server/modules/members/invitations/service'
-import { circleOf, invitationLetterName } from '#server/modules/reviews/members/circle'
+import { invitationEmailName, membershipOf } from '#server/modules/reviews/members/membership'
 import { addByName } from '#server/modules/reviews/requests/service'
 
 export async function sendInvitations(
@@ -24,7 +24,8 @@ export async function sendInvitations(
     rolesToInvite(one).includes(body.role),
   )
   const insider = { actor: caller.actor, role }
-  if (body.person === undefined) return invitations.sendInvitations(deps, circleOf(reviewId), insider, body)
+  if (body.person === undefined)
+    return invitations.sendInvitations(deps, membershipOf(reviewId), insider, body)
   const letIn = await addByName(deps, insider, { review: reviewId, person: body.person, role: body.role })
   return { invitations: [], members: [], ...(letIn ? { letIn } : {}) }
 }
@@ -33,7 +34,7 @@ export async function sendInvitations(
 export const inviteNamed: NonNullable<Module['named']> = (deps, { actor, reviewId, role, people }) =>
   invitations.inviteByName(
     deps,
-    circleOf(reviewId),
+    membershipOf(reviewId),
     { actor, role },
     {
       role: 'COMMENTER',
@@ -51,7 +52,7 @@ export async function revokeInvitation(
 ): Promise<boolean> {
   const { role } = await requireAbility(deps, caller, { review: reviewId }, (one) => isAtLeast(one, 'EDITOR'))
   const outcome = { hasClosed: false }
-  await invitations.revokeInvitation(deps, circleOf(reviewId, outcome), { actor: caller.actor, role }, id)
+  await invitations.revokeInvitation(deps, membershipOf(reviewId, outcome), { actor: caller.actor, role }, id)
   return outcome.hasClosed
 }
 
@@ -74,13 +75,13 @@ export async function respondInvitation(
   caller: { actor: UserActor; ip: string },
   { response, ...asked }: Asked & { response: 'ACCEPT' | 'DECLINE' },
 ) {
-  const answer = { shown: shownBy(asked), response, circleOf }
+  const answer = { shown: shownBy(asked), response, membershipOf }
   const id = await invitations.respondInvitation(deps, 'REVIEW', caller, answer)
   return { response, review: response === 'ACCEPT' ? id : null }
 }
 
-export const reviewLetters: LetterWriters = {
-  [invitationLetterName]: invitations.invitationLetter('REVIEW', '/invite/review', {
+export const reviewEmails: EmailWriters = {
+  [invitationEmailName]: invitations.invitationEmail('REVIEW', '/invite/review', {
     verb: 'to review',
     noun: 'review',
     abilities: {

@@ -24,7 +24,7 @@ import {
 } from '#server/modules/access/service'
 import { ofReview } from '#server/modules/access/subjects/policy'
 import { recordActivity } from '#server/modules/activity/service'
-import { addEvent, wakeSubject } from '#server/modules/events/service'
+import { addEvent, signalSubject } from '#server/modules/events/service'
 import { presentClosing, presentLink } from '#server/modules/reviews/links/present'
 import {
   closePlain,
@@ -87,7 +87,7 @@ export async function createShareLink(
     await addEvent(tx, ofReview(reviewId), { event: 'review.updated', targetId: reviewId })
     return { id, hasClosed: await closePlainAddress(tx, reviewId, actor) }
   })
-  if (made.hasClosed) wakeSubject(deps, ofReview(reviewId))
+  if (made.hasClosed) signalSubject(deps, ofReview(reviewId))
   const link = await presentOne(deps, reviewId, made.id)
   return { ...link, shareCode: link.shareCode ?? code, ...presentClosing(made.hasClosed) }
 }
@@ -138,7 +138,7 @@ export async function changeLink(
     })
     return endsOld && !isPlain && (await closePlainAddress(tx, reviewId, actor))
   })
-  wakeSubject(deps, ofReview(reviewId))
+  signalSubject(deps, ofReview(reviewId))
   return hasClosed
 }
 
@@ -179,7 +179,7 @@ export async function setPlainAddress(
     } else if (!(await closePlainAddress(tx, reviewId, actor))) return
     await addEvent(tx, subject, { event: 'review.updated', targetId: reviewId })
   })
-  wakeSubject(deps, subject)
+  signalSubject(deps, subject)
 }
 
 // Its name is ours, it has no code, and nobody becomes an editor by it.
@@ -216,7 +216,7 @@ export async function deleteShareLink(
     await addEvent(tx, ofReview(reviewId), { event: 'review.updated', targetId: reviewId })
     return closePlainAddress(tx, reviewId, caller.actor)
   })
-  wakeSubject(deps, ofReview(reviewId))
+  signalSubject(deps, ofReview(reviewId))
   return hasClosed
 }
 

@@ -3,14 +3,14 @@ import type { MemberRole } from '@wingmark/contract/reviews'
 import type { Deps } from '#server/deps'
 import type { UserActor } from '#server/http/actor'
 import { canShareReview, isMember } from '#server/modules/access/policy'
-import { isStillOpen, proveToJoin, requireAbility, type UserCaller } from '#server/modules/access/service'
+import { isStillOpen, requireAbility, type UserCaller, verifyToJoin } from '#server/modules/access/service'
 import { ofReview } from '#server/modules/access/subjects/policy'
 import { recordActivity } from '#server/modules/activity/service'
-import { addEvent, wakeSubject } from '#server/modules/events/service'
+import { addEvent, signalSubject } from '#server/modules/events/service'
 import * as members from '#server/modules/members/service'
 import { presentClosing } from '#server/modules/reviews/links/present'
 import { lockLink } from '#server/modules/reviews/links/store'
-import { circleOf } from '#server/modules/reviews/members/circle'
+import { membershipOf } from '#server/modules/reviews/members/membership'
 import { listRequests } from '#server/modules/reviews/requests/service'
 import { lockReview } from '#server/modules/reviews/store'
 import { DomainError } from '#server/platform/domain-error'
@@ -20,7 +20,7 @@ export async function listMembers(deps: Deps, caller: UserCaller, reviewId: stri
   const { actor } = caller
   const access = await requireAbility(deps, caller, { review: reviewId }, isMember)
   const [list, requests] = await Promise.all([
-    members.listMembers(deps, circleOf(reviewId), { actor, role: access.role }),
+    members.listMembers(deps, membershipOf(reviewId), { actor, role: access.role }),
     canShareReview(access) ? listRequests(deps, actor, reviewId) : undefined,
   ])
   return { ...list, ...(requests ? { requests } : {}) }
@@ -37,7 +37,7 @@ export async function changeMemberRole(
   await requireAbility(deps, caller, { review: reviewId }, canShareReview)
   await deps.limits.consume({ reviewByUser: caller.actor.id })
   const outcome = { hasClosed: false }
-  await members.changeRole(deps, circleOf(reviewId, outcome), caller.actor, { memberId, role })
+  await members.changeRole(deps, membershipOf(reviewId, outcome), caller.actor, { memberId, role })
   return { ...(await listMembers(deps, caller, reviewId)), ...presentClosing(outcome.hasClosed) }
 }
 
@@ -51,7 +51,7 @@ export async function removeMember(
   const isLeaving = memberId === caller.actor.id
   await requireAbility(deps, caller, { review: reviewId }, isLeaving ? isMember : canShareReview)
   const outcome = { hasClosed: false }
-  await members.removeMember(deps, circleOf(reviewId, outcome), caller.actor, memberId)
+  await members.removeMember(deps, membershipOf(reviewId, outcome), caller.actor, memberId)
   return outcome.hasClosed
 }
 
@@ -60,7 +60,7 @@ export async function joinReview(
   deps: Deps,
   input: { actor: UserActor; ip: string; shareCode: string; accessKey: string | null },
 ): Promise<{ _id: string; role: MemberRole }> {
-  const { facts, role, isNew } = await proveToJoin(deps, input)
+  const { facts, role, isNew } = await verifyToJoin(deps, input)
   const { reviewId, link } = facts
   if (!isNew || role === 'OWNER') return { _id: reviewId, role }
   const { actor } = input
@@ -71,10 +71,15 @@ export async function joinReview(
     if (!(await members.addMemberRow(tx, subject, actor.id, role))) return
     // Judging an access key takes a while: what ended meanwhile makes no members. Both rows stay as they are from here on.
     if (!(await isStillOpen(deps, facts))) throw new DomainError('INVALID_ACCESS_KEY')
-    await members.requireRoom(tx, circleOf(reviewId), await members.countPending(tx, subject), 'shareCode')
+    await members.requireRoom(
+      tx,
+      membershipOf(reviewId),
+      await members.countPending(tx, subject),
+      'shareCode',
+    )
     await recordActivity(tx, { subject, actor, action: 'JOINED', link: link.id, after: role })
     await addEvent(tx, subject, { event: 'review.updated', targetId: reviewId })
   })
-  wakeSubject(deps, subject)
+  signalSubject(deps, subject)
   return { _id: reviewId, role }
 }

@@ -59,7 +59,7 @@ const ask = (id: string, by: Caller = ida) => app.call(askForTaskReview, { param
 const add = (person: Person, by: Caller, role: 'COMMENTER' | 'EDITOR' = 'COMMENTER') =>
   app.call(sendInvitation, { params: { id: review }, body: { person: person.user._id, role } }, by)
 const sees = async (by: Caller) => (await app.call(getReview, { params: { id: review } }, by)).status
-const told = async (by: Caller, action: string) =>
+const notified = async (by: Caller, action: string) =>
   (await app.call(listNotifications, {}, by)).body.results.filter((one) => one.action === action)
 const people = async (by: Caller) => (await app.call(listMembers, { params: { id: review } }, by)).body.result
 
@@ -139,10 +139,10 @@ describe('whoever is to do the task', () => {
     for (const { status, body } of asked)
       expect([status, body.result.source]).toEqual([200, { hidden: true, entry: 'ASKED' }])
     expect(JSON.stringify(asked[0].body)).not.toContain('Spring campaign')
-    expect(await told(room.owner, 'ACCESS_ASKED')).toMatchObject([
+    expect(await notified(room.owner, 'ACCESS_ASKED')).toMatchObject([
       { title: 'Ida Outside asks for access to “Spring campaign”', review, comment: null },
     ])
-    expect(await told(room.editor, 'ACCESS_ASKED')).toEqual([])
+    expect(await notified(room.editor, 'ACCESS_ASKED')).toEqual([])
     expect((await people(room.owner)).requests).toMatchObject([{ _id: ida.user._id, name: 'Ida Outside' }])
     expect((await people(room.editor)).requests).toBeUndefined()
 
@@ -150,7 +150,7 @@ describe('whoever is to do the task', () => {
     expect((await add(ida, room.owner)).body.result).toEqual({ invitations: [], members: [], letIn })
     expect(await sees(ida)).toBe(200)
     expect((await add(ida, room.owner)).status).toBe(409)
-    expect(await told(ida, 'ACCESS_GIVEN')).toMatchObject([
+    expect(await notified(ida, 'ACCESS_GIVEN')).toMatchObject([
       { title: 'You can open “Spring campaign” now', review },
     ])
     const list = await people(room.owner)
@@ -166,7 +166,7 @@ describe('whoever is to do the task', () => {
     expect((await ask(task._id)).body.result.source).toMatchObject({ reviewName: 'Spring campaign' })
     await app.call(removeMember, { params: { id: review, memberId: ida.user._id } }, room.owner)
     expect((await look(task._id, ida)).source).toEqual({ hidden: true, entry: 'TO_ASK' })
-    expect(await told(room.owner, 'ACCESS_ASKED')).toHaveLength(1)
+    expect(await notified(room.owner, 'ACCESS_ASKED')).toHaveLength(1)
   })
 
   test('and nobody else, nor for a task of no comment', async () => {
@@ -179,7 +179,7 @@ describe('whoever is to do the task', () => {
     const body = { workspace, title: 'By itself', assignee: ida.user._id }
     const bare = (await app.call(createTask, { body }, room.editor)).body.result
     expect((await ask(bare._id)).status).toBe(409)
-    expect(await told(room.owner, 'ACCESS_ASKED')).toEqual([])
+    expect(await notified(room.owner, 'ACCESS_ASKED')).toEqual([])
   })
 
   test('asks again after two weeks, tells nobody who has blocked them, and not without end', async () => {
@@ -189,13 +189,13 @@ describe('whoever is to do the task', () => {
     expect((await look(task._id, ida)).source).toEqual({ hidden: true, entry: 'TO_ASK' })
     expect((await people(room.owner)).requests).toEqual([])
     await ask(task._id)
-    expect(await told(room.owner, 'ACCESS_ASKED')).toHaveLength(2)
+    expect(await notified(room.owner, 'ACCESS_ASKED')).toHaveLength(2)
 
     const params = { userId: ida.user._id }
     await app.call(blockPerson, { params }, room.owner)
     await app.deps.db.pool.query(`update access_requests set created_at = created_at - interval '15 days'`)
     expect((await ask(task._id)).body.result.source).toEqual({ hidden: true, entry: 'ASKED' })
-    expect(await told(room.owner, 'ACCESS_ASKED')).toHaveLength(2)
+    expect(await notified(room.owner, 'ACCESS_ASKED')).toHaveLength(2)
     expect((await people(room.owner)).requests).toEqual([])
     expect((await add(ida, room.owner)).status).toBe(422)
     await app.call(unblockPerson, { params }, room.owner)

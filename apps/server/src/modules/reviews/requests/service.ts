@@ -3,16 +3,16 @@ import type { AccessRequest } from '@wingmark/contract/members'
 import type { Deps } from '#server/deps'
 import type { UserActor } from '#server/http/actor'
 import { recordActivity } from '#server/modules/activity/service'
-import { addEvent, wakeInboxes, wakeSubject } from '#server/modules/events/service'
+import { addEvent, signalInboxes, signalSubject } from '#server/modules/events/service'
 import { inviteByName, requireStillSo } from '#server/modules/members/invitations/service'
 import { addMemberRow, countPending, type Insider, requireRoom } from '#server/modules/members/service'
-import { circleOf } from '#server/modules/reviews/members/circle'
+import { membershipOf } from '#server/modules/reviews/members/membership'
 import {
   findAddable,
   listRequestRows,
+  notifyLetIn,
   putRequest,
   takeRequest,
-  tellLetIn,
 } from '#server/modules/reviews/requests/store'
 import { DomainError, invalidFields } from '#server/platform/domain-error'
 
@@ -20,7 +20,7 @@ import { DomainError, invalidFields } from '#server/platform/domain-error'
 export async function askForAccess(deps: Deps, actor: UserActor, review: string): Promise<void> {
   await deps.limits.consume({ accessAskByUser: actor.id })
   const asked = { review, user: actor.id, by: actor.name }
-  wakeInboxes(deps, await deps.db.orm.transaction((tx) => putRequest(tx, asked)))
+  signalInboxes(deps, await deps.db.orm.transaction((tx) => putRequest(tx, asked)))
 }
 
 /** For its owner. Checks no permission. */
@@ -45,23 +45,23 @@ export async function addByName(
   const found = await findAddable(deps.db, { review, asker: actor.id, person })
   if (!found) throw invalidFields({ person: unknownPerson })
   if (found.isIn) throw new DomainError('CONFLICT', { message: alreadyMember })
-  const circle = circleOf(review)
+  const membership = membershipOf(review)
   if (!found.hasAsked) {
-    await inviteByName(deps, circle, insider, { role, people: [person], field: 'person' })
+    await inviteByName(deps, membership, insider, { role, people: [person], field: 'person' })
     return null
   }
-  const { subject } = circle
-  const told = await deps.db.orm.transaction(async (tx) => {
-    await requireStillSo(tx, circle, insider)
+  const { subject } = membership
+  const notified = await deps.db.orm.transaction(async (tx) => {
+    await requireStillSo(tx, membership, insider)
     await takeRequest(tx, review, person)
     if (!(await addMemberRow(tx, subject, person, role))) return []
-    await requireRoom(tx, circle, await countPending(tx, subject), 'person')
+    await requireRoom(tx, membership, await countPending(tx, subject), 'person')
     await recordActivity(tx, { subject, actor, action: 'INVITED', target: found.name, after: role })
     await recordActivity(tx, { subject, actor: { kind: 'user', id: person }, action: 'JOINED', after: role })
     await addEvent(tx, subject, { event: 'review.updated', targetId: review })
-    return tellLetIn(tx, { review, user: person, by: actor.name })
+    return notifyLetIn(tx, { review, user: person, by: actor.name })
   })
-  wakeSubject(deps, subject)
-  wakeInboxes(deps, told)
+  signalSubject(deps, subject)
+  signalInboxes(deps, notified)
   return { _id: person, name: found.name }
 }

@@ -20,7 +20,7 @@ const ask = statement('access-ask', {
       insert into access_requests as a (review_id, user_id) select id, {user}::uuid from wanted
       on conflict (review_id, user_id) do update set created_at = now() where not ${stands('a')}
       returning review_id
-    ), told as (
+    ), notified as (
       ${insertNotifications(
         {
           user: 'wanted.owner_id',
@@ -33,7 +33,7 @@ const ask = statement('access-ask', {
         `wanted join asked on asked.review_id = wanted.id
           where not ${isBlockedBetween('wanted.owner_id', '{user}::uuid')} and not ${isHidden('{user}::uuid')}`,
       )} returning user_id, id as target_id
-    ), ${recordUserEvents('told', 'notification.created')} select user_id as "user" from told`,
+    ), ${recordUserEvents('notified', 'notification.created')} select user_id as "user" from notified`,
 })
 
 /** Answers whom it was told. */
@@ -47,7 +47,7 @@ export async function putRequest(
 const give = statement('access-give', {
   takes: { review: 'uuid', user: 'uuid', by: 'text' },
   gives: row<{ user: string }>({ user: 'uuid' }),
-  text: `with told as (
+  text: `with notified as (
       ${insertNotifications(
         {
           user: '{user}::uuid',
@@ -59,11 +59,11 @@ const give = statement('access-give', {
         },
         'reviews r where r.id = {review}::uuid',
       )} returning user_id, id as target_id
-    ), ${recordUserEvents('told', 'notification.created')} select user_id as "user" from told`,
+    ), ${recordUserEvents('notified', 'notification.created')} select user_id as "user" from notified`,
 })
 
 /** Tells who has asked; answers whom it was told. */
-export async function tellLetIn(
+export async function notifyLetIn(
   tx: Transaction,
   about: { review: string; user: string; by: string },
 ): Promise<string[]> {

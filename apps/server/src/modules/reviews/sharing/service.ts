@@ -4,7 +4,7 @@ import { canShareReview } from '#server/modules/access/policy'
 import { requireAbility, type UserCaller } from '#server/modules/access/service'
 import { ofReview } from '#server/modules/access/subjects/policy'
 import { recordActivity } from '#server/modules/activity/service'
-import { addEvent, wakeSubject } from '#server/modules/events/service'
+import { addEvent, signalSubject } from '#server/modules/events/service'
 import { presentClosing } from '#server/modules/reviews/links/present'
 import { changeLink, closePlainAddress, setPlainAddress } from '#server/modules/reviews/links/service'
 import { endKeysOf } from '#server/modules/reviews/links/store'
@@ -35,7 +35,7 @@ export async function changeVisibility(deps: Deps, caller: UserCaller, id: strin
     })
     return isLower && (await closePlainAddress(tx, id, caller.actor))
   })
-  wakeSubject(deps, ofReview(id))
+  signalSubject(deps, ofReview(id))
   return { _id: id, review: await presentFor(deps, caller, id), ...presentClosing(hasClosed) }
 }
 

@@ -1,6 +1,6 @@
 import { storagePackBytes } from '@wingmark/contract/plans'
 import type { Deps } from '#server/deps'
-import { wakeInboxes, wakeUser } from '#server/modules/events/service'
+import { signalInboxes, signalUser } from '#server/modules/events/service'
 import { findPaid, isOver, pastDueDays, readPaid } from '#server/modules/subscriptions/policy'
 import { lock, requirePayments, settle, settlePlan } from '#server/modules/subscriptions/service'
 import {
@@ -38,8 +38,8 @@ export async function lookAtCustomer(deps: Deps, customer: string): Promise<void
     await settle(tx, before, 'STRIPE', { ...facts, plan: 'COMMANDER', extraStorageBytes })
     return doubled
   })
-  wakeUser(deps, known.userId)
-  wakeInboxes(deps, [known.userId])
+  signalUser(deps, known.userId)
+  signalInboxes(deps, [known.userId])
   for (const id of surplus) {
     deps.log.warn({ subscription: id }, 'paid twice: the later payment is given back, and ends now')
     await payments.refundLast(id)
@@ -72,8 +72,8 @@ export async function endOver(deps: Deps): Promise<void> {
         if (isOver(one, new Date())) now = await settle(tx, now, one.source, { status: 'ENDED' })
       await settlePlan(tx, userId)
     })
-    wakeUser(deps, userId)
-    wakeInboxes(deps, [userId])
+    signalUser(deps, userId)
+    signalInboxes(deps, [userId])
   }
 }
 

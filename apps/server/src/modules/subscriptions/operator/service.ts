@@ -1,7 +1,7 @@
 import { readAddress } from '@wingmark/contract/addresses'
 import { type Plan, plans } from '@wingmark/contract/plans'
 import type { Deps } from '#server/deps'
-import { wakeInboxesBeside } from '#server/modules/events/service'
+import { signalInboxesFromCommand } from '#server/modules/events/service'
 import { listSubscriptionsOf } from '#server/modules/subscriptions/operator/store'
 import { doesGive } from '#server/modules/subscriptions/policy'
 import { endGiven, lock, settle } from '#server/modules/subscriptions/service'
@@ -72,7 +72,7 @@ export async function givePlan(
     })
     await endGiven(tx, now, ['OPEN'], 'tell')
   })
-  await wakeInboxesBeside({ db }, [user.id])
+  await signalInboxesFromCommand({ db }, [user.id])
   return true
 }
 
@@ -89,6 +89,6 @@ export async function giveStorage({ db }: Needs, email: string, bytes: number): 
     // What they are told is how it was before all of this.
     await settle(tx, { ...before, user: found.user }, 'OPERATOR', { extraStorageBytes })
   })
-  await wakeInboxesBeside({ db }, [user.id])
+  await signalInboxesFromCommand({ db }, [user.id])
   return true
 }

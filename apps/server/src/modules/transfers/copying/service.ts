@@ -12,7 +12,7 @@ import {
   listReviewFiles,
   lockAccount,
 } from '#server/modules/files/for-transfers/service'
-import { presentByIds, withoutParents } from '#server/modules/transfers/listing/service'
+import { presentByIds, withoutParents } from '#server/modules/transfers/lists/service'
 import {
   changingTree,
   count,

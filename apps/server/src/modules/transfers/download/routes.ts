@@ -34,7 +34,7 @@ export function mountDownload({ app, deps, authenticate }: Mounting): void {
     what: { owner: string; session: string; ids: readonly string[] },
   ) {
     const isAllowed = () => isStillThere(deps, what)
-    deps.memory.openSends.keep(reply, { hangsOn: [what.owner], isAllowed })
+    deps.memory.openDownloads.keep(reply, { hangsOn: [what.owner], isAllowed })
     const { identity, mime, name, open } = await findDownload(deps, what.owner, what.ids)
     return sendBytes(request, reply, {
       identity,

@@ -6,7 +6,7 @@ import type { UserActor } from '#server/http/actor'
 import type { SignedAddress } from '#server/http/signed-address'
 import { findPlaced } from '#server/modules/files/for-transfers/service'
 import { type Bytes, zipOf } from '#server/modules/transfers/download/zip'
-import { requireTransferOrFile } from '#server/modules/transfers/listing/service'
+import { requireTransferOrFile } from '#server/modules/transfers/lists/service'
 import {
   countTransfers,
   findTransfers,
@@ -16,7 +16,7 @@ import {
 } from '#server/modules/transfers/store'
 import { findSessionUser, readSignedAddress, signAddress } from '#server/modules/users/sessions/service'
 import { DomainError, invalidFields, notFound } from '#server/platform/domain-error'
-import { inTurnOfEach } from '#server/platform/in-turn'
+import { inTurnOfEach } from '#server/platform/run-in-turn'
 import { zipName } from '#server/platform/zip/names'
 
 const path = '/transfer/api/v1/download'

@@ -19,8 +19,8 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 const someAddress = () => `${crypto.randomUUID()}@example.test`
-const ask = (person: Person, email: string, proof: object = { password }) =>
-  app.call(contract.changeEmail, { body: { email, ...proof } }, person)
+const ask = (person: Person, email: string, evidence: object = { password }) =>
+  app.call(contract.changeEmail, { body: { email, ...evidence } }, person)
 const enter = (person: Person, code: string) => app.call(contract.changeEmail, { body: { code } }, person)
 const emailOf = async (person: Person) =>
   (await app.call(account.getProfile, {}, person)).body.result.user.email
@@ -48,8 +48,8 @@ async function change(person: Person, to = someAddress()): Promise<string> {
   const former = await emailOf(person)
   const { status, body } = await enter(person, await codeFor(person, to))
   expect([status, body.result]).toEqual([200, { email: to, isChanged: true }])
-  const told = await mailTo(former, /^The address of your Wingmark account was changed$/)
-  return new URL(linkIn(told, '/auth/take-back')).searchParams.get('token') ?? ''
+  const notified = await mailTo(former, /^The address of your Wingmark account was changed$/)
+  return new URL(linkIn(notified, '/auth/take-back')).searchParams.get('token') ?? ''
 }
 const takeBack = (token: string) => app.call(contract.takeBackEmail, { body: { token } })
 

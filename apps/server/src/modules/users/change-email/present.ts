@@ -1,10 +1,10 @@
-import { composeLetter, quietName } from '#server/platform/mail-letter'
+import { composeEmail, quietName } from '#server/platform/email-content'
 import type { Mail } from '#server/platform/mailer'
 
 export function changeCodeMail(to: string, about: { name: string; code: string; minutes: number }): Mail {
   return {
     to,
-    ...composeLetter({
+    ...composeEmail({
       subject: `${about.code} confirms your new Wingmark address`,
       title: 'Your new address',
       parts: [
@@ -28,7 +28,7 @@ export function emailChangedMail(
 ): Mail {
   return {
     to,
-    ...composeLetter({
+    ...composeEmail({
       subject: 'The address of your Wingmark account was changed',
       title: 'Your address was changed',
       parts: [

@@ -10,8 +10,8 @@ import { z } from 'zod'
 import type { Transaction } from '#server/db/client'
 import type { Deps } from '#server/deps'
 import type { UserActor } from '#server/http/actor'
-import { wakeUser } from '#server/modules/events/service'
-import { type LetterWriters, queueLetter } from '#server/modules/mail/service'
+import { signalUser } from '#server/modules/events/service'
+import { type EmailWriters, queueEmail } from '#server/modules/mail/service'
 import { makeAddressCode, requireAddressCode } from '#server/modules/users/change-email/codes'
 import { changeCodeMail, emailChangedMail } from '#server/modules/users/change-email/present'
 import {
@@ -27,13 +27,13 @@ import {
   setTakeBackToken,
 } from '#server/modules/users/change-email/store'
 import { codeMinutes } from '#server/modules/users/codes/service'
-import { wakeAfterProof } from '#server/modules/users/earlier/service'
-import { proveAddress } from '#server/modules/users/proving/service'
+import { verifyEmail } from '#server/modules/users/email-verification/service'
 import { endSessions } from '#server/modules/users/sessions/service'
-import { requireProof } from '#server/modules/users/settings/proof'
+import { requirePasswordOrCode } from '#server/modules/users/settings/reauthenticate'
 import { requireUser } from '#server/modules/users/settings/service'
 import { lockSignedIn } from '#server/modules/users/settings/store'
 import { findUser, lockUser } from '#server/modules/users/store'
+import { signalAfterVerification } from '#server/modules/users/unverified-work/service'
 import { DomainError, invalidFields } from '#server/platform/domain-error'
 import { hashToken, randomToken } from '#server/platform/tokens'
 
@@ -44,16 +44,16 @@ type Caller = { actor: UserActor; ip: string }
  * EMAIL_TAKEN only for who has proved the address.
  */
 export async function changeEmail(deps: Deps, { actor, ip }: Caller, body: RouteBody<typeof contract>) {
-  const { email, code, ...proof } = body
+  const { email, code, ...evidence } = body
   if (email === undefined) return enterCode(deps, actor, code ?? '')
   const user = await requireUser(deps, actor)
   if (email === user.email) throw invalidFields({ email: sameEmail })
   const tries = `new address of ${actor.id}`
   await deps.limits.consume({ codeMailByAddress: ip, codeMailByTrier: tries, codeMailByTrierADay: tries })
   await deps.limits.consume({ codeMailByTrierADay: `new address ${email}` })
-  await requireProof(deps, actor, user, proof)
+  await requirePasswordOrCode(deps, actor, user, evidence)
   const facts = { userId: actor.id, email }
-  await queueLetter(deps.db.orm, { letter: 'users:change-code', facts, key: `change-code:${actor.id}` })
+  await queueEmail(deps.db.orm, { letter: 'users:change-code', facts, key: `change-code:${actor.id}` })
   return { email, isChanged: false }
 }
 
@@ -84,7 +84,7 @@ async function change(tx: Transaction, actor: UserActor, email: string): Promise
   const id = uuid()
   const { id: userId, googleId: formerGoogleId } = user
   await insertChange(tx, { id, userId, former, wasConfirmed, formerGoogleId, ...moved })
-  await queueLetter(tx, { letter: 'users:email-changed', facts: { changeId: id } })
+  await queueEmail(tx, { letter: 'users:email-changed', facts: { changeId: id } })
 }
 
 // Somebody else has got it in this very moment.
@@ -123,18 +123,18 @@ export async function takeBackEmail(deps: Deps, ip: string, token: string): Prom
     for (const { invitations, links } of undone) await returnMail(tx, { to: former, invitations, links })
     await endSessions(tx, userId, null)
     // One that was never proved is now, and what others made under it rests as ever.
-    await proveAddress(deps, tx, { ...user, ...lost }, { kind: 'visitor' })
+    await verifyEmail(deps, tx, { ...user, ...lost }, { kind: 'visitor' })
     return former
   })
-  wakeUser(deps, userId)
-  await wakeAfterProof(deps, userId)
+  signalUser(deps, userId)
+  await signalAfterVerification(deps, userId)
   return { email }
 }
 
 const CodeFacts = z.object({ userId: z.uuid(), email: z.string() })
 const ChangeFacts = z.object({ changeId: z.uuid() })
 
-export const changeEmailLetters: LetterWriters = {
+export const changeEmailEmails: EmailWriters = {
   'users:change-code': async (deps, facts) => {
     const { userId, email } = CodeFacts.parse(facts)
     const user = await findUser(deps.db.orm, userId)

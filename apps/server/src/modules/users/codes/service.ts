@@ -6,15 +6,15 @@ import {
   type verifyLoginCode,
 } from '@wingmark/contract/users'
 import type { Deps } from '#server/deps'
-import { queueLetter } from '#server/modules/mail/service'
+import { queueEmail } from '#server/modules/mail/service'
 import { codeTriesMax, newCode } from '#server/modules/users/codes/new-code'
 import { judgeLoginCode, saveLoginCode } from '#server/modules/users/codes/store'
 import { recognizeTrier, secondsToWait, siteTriesOf, triesOf } from '#server/modules/users/devices/service'
-import { wakeAfterProof } from '#server/modules/users/earlier/service'
-import { proveAddress, tellOfLostPassword } from '#server/modules/users/proving/service'
+import { notifyOfLostPassword, verifyEmail } from '#server/modules/users/email-verification/service'
 import { makeResetToken } from '#server/modules/users/reset/service'
 import { openSession, type Visit } from '#server/modules/users/sessions/service'
 import { findUserByEmail, lockUserByEmail } from '#server/modules/users/store'
+import { signalAfterVerification } from '#server/modules/users/unverified-work/service'
 import { invalidFields } from '#server/platform/domain-error'
 
 export const codeMinutes = 10
@@ -35,7 +35,7 @@ export async function requestLoginCode(
     codeMailByTrierADay: tries,
     codeMailBySiteADay: siteTriesOf(trier, email),
   })
-  await queueLetter(deps.db.orm, {
+  await queueEmail(deps.db.orm, {
     letter: 'users:login-code',
     facts: { email, askedFrom: trier.key },
     key: `login-code:${tries}`,
@@ -59,12 +59,12 @@ export async function signInWithCode(deps: Deps, visit: Visit, input: RouteBody<
   const { hasLost, ...session } = await deps.db.orm.transaction(async (tx) => {
     const user = await lockUserByEmail(tx, email)
     if (!user) throw invalidFields({ otp: codeNoLongerValid })
-    const proved = await proveAddress(deps, tx, user, visit.actor, deviceToken)
-    const hasLost = await tellOfLostPassword(tx, user, proved)
+    const proved = await verifyEmail(deps, tx, user, visit.actor, deviceToken)
+    const hasLost = await notifyOfLostPassword(tx, user, proved)
     return { hasLost, ...(await openSession(deps, tx, proved, visit, claimGuestToken)) }
   })
   const userId = session.user._id
-  await wakeAfterProof(deps, userId)
+  await signalAfterVerification(deps, userId)
   return hasLost ? { ...session, newPasswordToken: await makeResetToken(deps, userId, 'a code') } : session
 }
 

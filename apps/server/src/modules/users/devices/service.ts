@@ -4,7 +4,7 @@ import type { Actor, UserActor } from '#server/http/actor'
 import { siteOf } from '#server/http/network'
 import type { Visit } from '#server/modules/users/sessions/service'
 import type { UserRow } from '#server/modules/users/store'
-import type { LimitName } from '#server/platform/limits'
+import type { LimitName } from '#server/platform/rate-limits'
 import { randomKey } from '#server/platform/tokens'
 
 const prefix = 'wmd_'

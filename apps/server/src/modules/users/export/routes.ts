@@ -13,7 +13,7 @@ export function mountExport({ app, deps, authenticate }: Mounting): void {
     const { userId, session } = byLink
       ? { userId: await readExportLink(deps, link.data), session: link.data.session }
       : await readUser(request.headers.authorization, authenticate)
-    deps.memory.openSends.keep(reply, {
+    deps.memory.openDownloads.keep(reply, {
       hangsOn: [userId],
       isAllowed: () => isSessionLive(deps, session),
     })

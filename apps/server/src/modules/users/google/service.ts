@@ -4,13 +4,13 @@ import { type googleLogin, PersonName } from '@wingmark/contract/users'
 import type { Transaction } from '#server/db/client'
 import type { Deps } from '#server/deps'
 import type { Actor } from '#server/http/actor'
-import { queueLetter } from '#server/modules/mail/service'
-import { wakeAfterProof } from '#server/modules/users/earlier/service'
+import { queueEmail } from '#server/modules/mail/service'
+import { verifyEmail } from '#server/modules/users/email-verification/service'
 import { findUserByGoogleId, linkGoogle } from '#server/modules/users/google/store'
-import { proveAddress } from '#server/modules/users/proving/service'
-import { insertWithFreeUsername } from '#server/modules/users/registering/service'
+import { insertWithFreeUsername } from '#server/modules/users/registration/service'
 import { openSession, type Visit } from '#server/modules/users/sessions/service'
 import { lockUserByEmail, type UserRow } from '#server/modules/users/store'
+import { signalAfterVerification } from '#server/modules/users/unverified-work/service'
 import { DomainError } from '#server/platform/domain-error'
 import type { GoogleIdentity } from '#server/platform/google'
 
@@ -24,7 +24,7 @@ export async function signInWithGoogle(deps: Deps, visit: Visit, input: RouteBod
     const user = await findOrMake(deps, tx, identity, { actor: visit.actor, deviceToken: input.deviceToken })
     return { session: await openSession(deps, tx, user, visit, input.claimGuestToken), userId: user.id }
   })
-  await wakeAfterProof(deps, userId)
+  await signalAfterVerification(deps, userId)
   return session
 }
 
@@ -73,12 +73,12 @@ async function adopt(
   // In another tab they may have just signed in for the first time.
   if (user.googleId === identity.id) return user
   if (user.googleId !== null) throw failed()
-  const proved = await proveAddress(deps, tx, user, by.actor, by.deviceToken)
+  const proved = await verifyEmail(deps, tx, user, by.actor, by.deviceToken)
   const facts = {
     userId: user.id,
     hasLostPassword: user.passwordHash !== null && proved.passwordHash === null,
   }
-  await queueLetter(tx, { letter: 'users:google-linked', facts })
+  await queueEmail(tx, { letter: 'users:google-linked', facts })
   return linkGoogle(tx, user.id, identity.id)
 }
 

@@ -6,13 +6,13 @@ import {
   resetLinkInvalid,
 } from '@wingmark/contract/users'
 import type { Deps } from '#server/deps'
-import { queueLetter } from '#server/modules/mail/service'
+import { queueEmail } from '#server/modules/mail/service'
 import { recognizeTrier, secondsToWait, triesOf } from '#server/modules/users/devices/service'
-import { wakeAfterProof } from '#server/modules/users/earlier/service'
-import { proveAddress } from '#server/modules/users/proving/service'
+import { verifyEmail } from '#server/modules/users/email-verification/service'
 import { isLiveReset, saveReset, spendReset } from '#server/modules/users/reset/store'
 import { endSessions, type Visit } from '#server/modules/users/sessions/service'
 import { findUserByEmail, lockUser, setPassword } from '#server/modules/users/store'
+import { signalAfterVerification } from '#server/modules/users/unverified-work/service'
 import { isCommonPassword } from '#server/platform/common-passwords'
 import { invalidFields } from '#server/platform/domain-error'
 import { hashPassword } from '#server/platform/passwords'
@@ -29,7 +29,7 @@ export async function requestReset(
   const trier = recognizeTrier(deps, visit, await findUserByEmail(deps.db.orm, email), deviceToken)
   const tries = triesOf(trier, email)
   await deps.limits.consume({ resetMailByAddress: visit.ip, resetMailByTrier: tries })
-  await queueLetter(deps.db.orm, {
+  await queueEmail(deps.db.orm, {
     letter: 'users:password-reset',
     facts: { email, askedFrom: trier.key },
     key: `password-reset:${tries}`,
@@ -61,12 +61,12 @@ export async function resetPassword(deps: Deps, visit: Visit, input: RouteBody<t
     const userId = await spendReset(tx, tokenHash)
     const found = userId === null ? null : await lockUser(tx, userId)
     if (!found) throw invalid()
-    await proveAddress(deps, tx, found, visit.actor, input.deviceToken)
+    await verifyEmail(deps, tx, found, visit.actor, input.deviceToken)
     const { actor } = visit
     const isOwn = input.keepSession === true && actor.kind === 'user' && actor.id === found.id
     await endSessions(tx, found.id, isOwn ? actor.sessionId : null)
     await setPassword(tx, found.id, passwordHash)
-    await queueLetter(tx, { letter: 'users:password-changed', facts: { userId } })
+    await queueEmail(tx, { letter: 'users:password-changed', facts: { userId } })
     return found
   })
   await deps.limits.forgive({
@@ -74,5 +74,5 @@ export async function resetPassword(deps: Deps, visit: Visit, input: RouteBody<t
     loginByTrier: `${visit.ip} ${user.email}`,
     guessByEmail: user.email,
   })
-  await wakeAfterProof(deps, user.id)
+  await signalAfterVerification(deps, user.id)
 }

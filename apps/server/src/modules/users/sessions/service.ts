@@ -3,7 +3,7 @@ import type { Queryable } from '#server/db/client'
 import type { Deps } from '#server/deps'
 import type { Actor, UserActor } from '#server/http/actor'
 import type { SignedAddress } from '#server/http/signed-address'
-import { wakeUser } from '#server/modules/events/service'
+import { signalUser } from '#server/modules/events/service'
 import { makeDeviceToken } from '#server/modules/users/devices/service'
 import { presentUser } from '#server/modules/users/present'
 import {
@@ -52,7 +52,7 @@ export async function signOut(deps: Deps, actor: UserActor, everywhere: boolean)
     if (everywhere) await forgetDevices(tx, actor.id)
     return deleteSessions(tx, actor.id, everywhere ? null : actor.sessionId)
   })
-  wakeUser(deps, actor.id)
+  signalUser(deps, actor.id)
   return ended
 }
 
@@ -70,10 +70,10 @@ export async function listSessions(deps: Deps, actor: UserActor) {
 export async function endSession(deps: Deps, actor: UserActor, id: string): Promise<void> {
   const ended = await deleteSessions(deps.db.orm, actor.id, id)
   if (ended === 0) throw notFound()
-  wakeUser(deps, actor.id)
+  signalUser(deps, actor.id)
 }
 
-/** Ends every session of the user but `keep`, inside the transaction that is the reason; call `wakeUser` after it. */
+/** Ends every session of the user but `keep`, inside the transaction that is the reason; call `signalUser` after it. */
 export async function endSessions(tx: Queryable, userId: string, keep: string | null): Promise<void> {
   if (keep !== null) return deleteOtherSessions(tx, userId, keep)
   await forgetDevices(tx, userId)

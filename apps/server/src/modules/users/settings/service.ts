@@ -9,14 +9,14 @@ import {
 } from '@wingmark/contract/users'
 import type { Deps } from '#server/deps'
 import type { UserActor } from '#server/http/actor'
-import { wakeUser } from '#server/modules/events/service'
-import { queueLetter } from '#server/modules/mail/service'
+import { signalUser } from '#server/modules/events/service'
+import { queueEmail } from '#server/modules/mail/service'
 import { setAvatar } from '#server/modules/users/avatar/service'
-import { describeEarlier } from '#server/modules/users/earlier/service'
 import { presentProfile } from '#server/modules/users/present'
 import { endSessions } from '#server/modules/users/sessions/service'
 import { lockSignedIn, stopMails, updateUser } from '#server/modules/users/settings/store'
 import { findUser, hasConnectionProfile, setPassword, type UserRow } from '#server/modules/users/store'
+import { describeUnverifiedWork } from '#server/modules/users/unverified-work/service'
 import { claimUsername } from '#server/modules/users/usernames/service'
 import { isCommonPassword } from '#server/platform/common-passwords'
 import { DomainError, invalidFields } from '#server/platform/domain-error'
@@ -44,7 +44,7 @@ export async function updateProfile(deps: Deps, actor: UserActor, input: RouteBo
 export async function describeProfile(deps: Deps, actor: UserActor) {
   const user = await requireUser(deps, actor)
   const [earlier, hasProfile] = await Promise.all([
-    describeEarlier(deps, user),
+    describeUnverifiedWork(deps, user),
     hasConnectionProfile(deps.db.orm, user.id),
   ])
   return presentProfile(user, { earlier, hasProfile, ai: deps.ai })
@@ -66,9 +66,9 @@ export async function changePassword(deps: Deps, actor: UserActor, input: RouteB
     if (!(await lockSignedIn(tx, actor))) throw new DomainError('UNAUTHENTICATED')
     await setPassword(tx, user.id, passwordHash)
     await endSessions(tx, user.id, actor.sessionId)
-    await queueLetter(tx, { letter: 'users:password-changed', facts: { userId: user.id } })
+    await queueEmail(tx, { letter: 'users:password-changed', facts: { userId: user.id } })
   })
-  wakeUser(deps, user.id)
+  signalUser(deps, user.id)
 }
 
 /** For what a stolen session alone must not do. */

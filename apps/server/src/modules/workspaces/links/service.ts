@@ -22,7 +22,7 @@ import {
   unsafeSetStatus,
 } from '#server/modules/comments/change/service'
 import { canResolve } from '#server/modules/comments/policy'
-import { addEvent, wakeInboxes, wakeSubject } from '#server/modules/events/service'
+import { addEvent, signalInboxes, signalSubject } from '#server/modules/events/service'
 import { addCropJob } from '#server/modules/files/crops/service'
 import { commentAfter, stateFor, statusChange, taskAfter } from '#server/modules/workspaces/links/policy'
 import {
@@ -53,8 +53,8 @@ export type News = { subjects: readonly Subject[]; inboxes: readonly string[] }
 export const noNews: News = { subjects: [], inboxes: [] }
 
 export function wake(deps: Deps, { subjects, inboxes }: News): void {
-  for (const subject of subjects) wakeSubject(deps, subject)
-  wakeInboxes(deps, inboxes)
+  for (const subject of subjects) signalSubject(deps, subject)
+  signalInboxes(deps, inboxes)
 }
 
 /** A task's comment, locked together with its review. */
@@ -227,7 +227,7 @@ export async function followComment(tx: Transaction, change: StatusChange): Prom
 }
 
 /** A task shows the place of its comment, as long as there is one. */
-export async function tellOfComment(
+export async function notifyOfComment(
   tx: Transaction,
   { commentId, change }: CommentChange,
 ): Promise<Subject[]> {
@@ -330,7 +330,7 @@ async function changeLink(deps: Deps, caller: TaskCaller, id: string, change: Li
     if (!canResolve(access, link.comment.userId === actor.id)) throw forbidden()
     return change(tx, link, record)
   })
-  wakeSubject(deps, ofWorkspace(workspaceId))
+  signalSubject(deps, ofWorkspace(workspaceId))
   wake(deps, news)
 }
 

@@ -14,7 +14,7 @@ import type { Deps } from '#server/deps'
 import type { UserActor } from '#server/http/actor'
 import { fromOffset, readOffset } from '#server/http/pages'
 import { requireWorkspace } from '#server/modules/access/workspaces/service'
-import { addUserEvents, type ReadUserEvents, wakeInboxes } from '#server/modules/events/service'
+import { addUserEvents, type ReadUserEvents, signalInboxes } from '#server/modules/events/service'
 import { lockUser } from '#server/modules/users/service'
 import { canBeRestored } from '#server/modules/workspaces/deletion'
 import {
@@ -73,13 +73,13 @@ async function changing(
     await addUserEvents(tx, 'note.changed', [{ user: actor.id, target: changed.id }])
     return changed
   })
-  wakeInboxes(deps, [actor.id])
+  signalInboxes(deps, [actor.id])
   return present(row)
 }
 
 /** For their author's own stream. */
-export const readNotes: ReadUserEvents<'note.changed'> = async (deps, told) => {
-  const ids = [...new Set(told.map(({ target }) => target))]
+export const readNotes: ReadUserEvents<'note.changed'> = async (deps, notified) => {
+  const ids = [...new Set(notified.map(({ target }) => target))]
   const rows = new Map((await findNotes(deps.db.orm, ids)).map((row) => [row.id, row]))
   return (reader, target) => {
     const row = rows.get(target)

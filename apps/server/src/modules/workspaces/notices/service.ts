@@ -1,12 +1,12 @@
 import type { Transaction } from '#server/db/client'
 import type { UserActor } from '#server/http/actor'
-import { type Notice, tellMembers } from '#server/modules/workspaces/notices/store'
+import { type Notice, notifyMembers } from '#server/modules/workspaces/notices/store'
 
 type About = Pick<Notice, 'action' | 'title'> & { workspaceId: string; taskId: string | null }
 
 /**
  * Tells people of the workspace what concerns them, never of what they did themselves. Comes last in the transaction, and
- * `wakeInboxes` follows the commit, with whom it answers.
+ * `signalInboxes` follows the commit, with whom it answers.
  */
 export async function tell(
   tx: Transaction,
@@ -17,5 +17,5 @@ export async function tell(
   const people = whom.flatMap((one) => (one === null || one === actor.id ? [] : one))
   if (people.length === 0) return []
   const notice = { ...about, by: actor.name, actor: actor.id, workspace: workspaceId, task: taskId }
-  return tellMembers(tx, notice, people)
+  return notifyMembers(tx, notice, people)
 }

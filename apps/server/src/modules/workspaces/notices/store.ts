@@ -33,9 +33,9 @@ const telling = (whom: string) => {
     workspace: '{workspace}::uuid',
     task: '{task}::uuid',
   }
-  return `with told as (
+  return `with notified as (
       ${insertNotifications(notice, `(${whom}) whom`)} returning user_id, id as target_id
-    ), ${recordUserEvents('told', 'notification.created')} select user_id as "user" from told`
+    ), ${recordUserEvents('notified', 'notification.created')} select user_id as "user" from notified`
 }
 
 const members = statement('tell-members', {
@@ -46,7 +46,7 @@ const members = statement('tell-members', {
 })
 
 /** Those of `people` who are in the workspace; answers who was told. */
-export async function tellMembers(
+export async function notifyMembers(
   tx: Transaction,
   notice: Notice,
   whom: readonly string[],
@@ -63,7 +63,7 @@ const invited = statement('tell-invited', {
 })
 
 /** Who has an account with one of these addresses, and has shown that it is theirs; once until they have read it. */
-export async function tellInvited(
+export async function notifyInvited(
   tx: Transaction,
   notice: Notice,
   emails: readonly string[],

@@ -148,11 +148,11 @@ test('who has an account with the invited address answers from a notification, o
   const confirm = 'update users set email_confirmed_at = now() where id = $1'
   await app.deps.db.pool.query(confirm, [ines.user._id])
   for (const { user } of [ines, stranger]) await invite(user.email, 'COMMENTER')
-  const told = async (person: Person) => (await app.call(listNotifications, {}, person)).body.results
-  expect(await told(ines)).toMatchObject([
+  const notified = async (person: Person) => (await app.call(listNotifications, {}, person)).body.results
+  expect(await notified(ines)).toMatchObject([
     { action: 'WORKSPACE_INVITED', title: 'You are invited to “Studio Nord”', subject: { _id: id } },
   ])
-  expect(await told(stranger)).toEqual([])
+  expect(await notified(stranger)).toEqual([])
   const open = (caller: Caller) =>
     app.call(contract.getWorkspaceInvitation, { body: { workspace: id } }, caller)
   expect([(await open(stranger)).status, (await open({})).status]).toEqual([410, 410])

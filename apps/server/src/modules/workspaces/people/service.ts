@@ -8,14 +8,14 @@ import type { Actor, UserActor } from '#server/http/actor'
 import { isAtLeast, rolesToInvite } from '#server/modules/access/policy'
 import { canOwnWorkspace } from '#server/modules/access/workspaces/policy'
 import { requireWorkspace } from '#server/modules/access/workspaces/service'
-import type { LetterWriters } from '#server/modules/mail/service'
+import type { EmailWriters } from '#server/modules/mail/service'
 import * as invitations from '#server/modules/members/invitations/service'
 import * as members from '#server/modules/members/service'
-import { circleOf, invitationLetterName } from '#server/modules/workspaces/people/circle'
+import { invitationEmailName, membershipOf } from '#server/modules/workspaces/people/membership'
 
 export async function listMembers(deps: Deps, actor: UserActor, id: string): Promise<MemberList> {
   const { role } = await requireWorkspace(deps, actor, { workspace: id })
-  return members.listMembers(deps, circleOf(id), { actor, role })
+  return members.listMembers(deps, membershipOf(id), { actor, role })
 }
 
 /** OWNER hands the workspace over; who was it becomes an editor. Throws NOT_FOUND for nobody of the workspace. */
@@ -27,7 +27,7 @@ export async function changeRole(
 ): Promise<void> {
   await requireWorkspace(deps, actor, { workspace: id }, canOwnWorkspace)
   await deps.limits.consume({ workspaceByUser: actor.id })
-  await members.changeRole(deps, circleOf(id), actor, change)
+  await members.changeRole(deps, membershipOf(id), actor, change)
 }
 
 /** The owner removes anybody else; everybody else may leave. */
@@ -40,14 +40,14 @@ export async function removeMember(
   const isLeaving = memberId === actor.id
   await requireWorkspace(deps, actor, { workspace: id }, isLeaving ? undefined : canOwnWorkspace)
   await deps.limits.consume({ workspaceByUser: actor.id })
-  await members.removeMember(deps, circleOf(id), actor, memberId)
+  await members.removeMember(deps, membershipOf(id), actor, memberId)
 }
 
 export async function sendInvitations(deps: Deps, actor: UserActor, id: string, body: SendInvitationBody) {
   const { role } = await requireWorkspace(deps, actor, { workspace: id }, (one) =>
     rolesToInvite(one).includes(body.role),
   )
-  return invitations.sendInvitations(deps, circleOf(id), { actor, role }, body)
+  return invitations.sendInvitations(deps, membershipOf(id), { actor, role }, body)
 }
 
 /** For the owner, and for whoever sent it. */
@@ -59,7 +59,7 @@ export async function revokeInvitation(
 ): Promise<void> {
   const { role } = await requireWorkspace(deps, actor, { workspace: id }, (one) => isAtLeast(one, 'EDITOR'))
   await deps.limits.consume({ workspaceByUser: actor.id })
-  await invitations.revokeInvitation(deps, circleOf(id), { actor, role }, invitationId)
+  await invitations.revokeInvitation(deps, membershipOf(id), { actor, role }, invitationId)
 }
 
 type Asked = Pick<RouteBody<typeof getWorkspaceInvitation>, 'token' | 'workspace'>
@@ -81,13 +81,13 @@ export async function respondInvitation(
   caller: { actor: UserActor; ip: string },
   { response, ...asked }: Asked & { response: 'ACCEPT' | 'DECLINE' },
 ) {
-  const answer = { shown: shownBy(asked), response, circleOf }
+  const answer = { shown: shownBy(asked), response, membershipOf }
   const id = await invitations.respondInvitation(deps, 'WORKSPACE', caller, answer)
   return { response, workspace: response === 'ACCEPT' ? id : null }
 }
 
-export const workspaceLetters: LetterWriters = {
-  [invitationLetterName]: invitations.invitationLetter('WORKSPACE', '/invite/workspace', {
+export const workspaceEmails: EmailWriters = {
+  [invitationEmailName]: invitations.invitationEmail('WORKSPACE', '/invite/workspace', {
     verb: 'to work on',
     noun: 'workspace',
     abilities: {

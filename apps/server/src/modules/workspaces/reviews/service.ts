@@ -6,7 +6,7 @@ import { requireAbility } from '#server/modules/access/service'
 import { ofWorkspace } from '#server/modules/access/subjects/policy'
 import { canEditWorkspace } from '#server/modules/access/workspaces/policy'
 import { requireWorkspace } from '#server/modules/access/workspaces/service'
-import { addEvent, wakeSubject } from '#server/modules/events/service'
+import { addEvent, signalSubject } from '#server/modules/events/service'
 import { requireLocked } from '#server/modules/workspaces/deletion'
 import { countLinked, deleteLink, insertLink } from '#server/modules/workspaces/reviews/store'
 import { invalidFields, notFound } from '#server/platform/domain-error'
@@ -23,7 +23,7 @@ export async function linkReview(deps: Deps, actor: UserActor, id: string, revie
       throw invalidFields({ review: `A workspace can have at most ${workspaceReviewsMax} reviews.` })
     await addEvent(tx, ofWorkspace(id), { event: 'workspace.updated', targetId: id })
   })
-  wakeSubject(deps, ofWorkspace(id))
+  signalSubject(deps, ofWorkspace(id))
 }
 
 export async function unlinkReview(deps: Deps, actor: UserActor, id: string, review: string): Promise<void> {
@@ -33,5 +33,5 @@ export async function unlinkReview(deps: Deps, actor: UserActor, id: string, rev
     if (!(await deleteLink(tx, id, review))) throw notFound()
     await addEvent(tx, ofWorkspace(id), { event: 'workspace.updated', targetId: id })
   })
-  wakeSubject(deps, ofWorkspace(id))
+  signalSubject(deps, ofWorkspace(id))
 }

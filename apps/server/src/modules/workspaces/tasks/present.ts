@@ -67,7 +67,7 @@ function sourceOf(
   if (!comment) return null
   if (!review) return assigneeId === actor.id ? hiddenFromAssignee(comment) : { hidden: true }
   const { id, number, page, x, y, kind, state } = comment
-  const isDrawn = (kind === 'IMAGE' || kind === 'PDF') && state !== 'FAILED'
+  const isRendered = (kind === 'IMAGE' || kind === 'PDF') && state !== 'FAILED'
   const may = { download: false, endsAt: review.endsAt, grant: review.grant }
   const mayEdit = canEditTasks({ workspaceId, role })
   const mayResolve = canResolve(review, comment.author === actor.id)
@@ -82,8 +82,8 @@ function sourceOf(
     page,
     place: x === null || y === null ? null : { x, y },
     status: comment.status,
-    cropUrl: isDrawn && comment.version ? cropUrl(deps, comment.key, id, comment.version, may) : null,
-    thumbnailUrl: isDrawn ? `${fileUrls(deps, comment.key, may).thumbnailUrl}&page=${page ?? 1}` : null,
+    cropUrl: isRendered && comment.version ? cropUrl(deps, comment.key, id, comment.version, may) : null,
+    thumbnailUrl: isRendered ? `${fileUrls(deps, comment.key, may).thumbnailUrl}&page=${page ?? 1}` : null,
     connected,
     assigneeStanding: mayEdit && assigneeId !== null ? standingOf(comment, canLetIn(review)) : null,
     can: { connect: !connected && mayResolve && mayEdit },

@@ -2,7 +2,7 @@ import { timelinePageSize } from '@wingmark/contract/limits'
 import * as contract from '@wingmark/contract/tasks'
 import type { Mounting } from '#server/http/mount'
 import { connectTask, disconnectTask, listTaskLinks } from '#server/modules/workspaces/links/service'
-import { listTasks } from '#server/modules/workspaces/listing/service'
+import { listTasks } from '#server/modules/workspaces/task-lists/service'
 import * as service from '#server/modules/workspaces/tasks/service'
 import { listTimeline } from '#server/modules/workspaces/timeline/service'
 

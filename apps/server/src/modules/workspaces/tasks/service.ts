@@ -11,7 +11,7 @@ import { fromOffset, readOffset } from '#server/http/pages'
 import { ofWorkspace } from '#server/modules/access/subjects/policy'
 import { canEditTasks, canMoveTask } from '#server/modules/access/workspaces/policy'
 import { requireWorkspace } from '#server/modules/access/workspaces/service'
-import { addEvents, wakeInboxes, wakeSubject } from '#server/modules/events/service'
+import { addEvents, signalInboxes, signalSubject } from '#server/modules/events/service'
 import { addCropJob } from '#server/modules/files/crops/service'
 import { askForAccess } from '#server/modules/reviews/requests/service'
 import { canBeRestored, requireLocked } from '#server/modules/workspaces/deletion'
@@ -69,9 +69,9 @@ export async function createTask(
   const origin =
     input.comment === undefined ? null : await requireOrigin(deps, { actor, share }, input.comment)
   const id = input._id ?? uuid()
-  const { made, told, news } = await deps.db.orm.transaction(async (tx) => {
+  const { made, notified, news } = await deps.db.orm.transaction(async (tx) => {
     const earlier = await claimIdempotencyKey(tx, { actor: actor.id, key: idempotencyKey, resultId: id })
-    if (earlier) return { made: earlier, told: [], news: noNews }
+    if (earlier) return { made: earlier, notified: [], news: noNews }
     const link = origin && (await lockOrigin(tx, actor, origin))
     // A resolved comment stays resolved: its task is done already.
     const status = input.status ?? (link?.comment.status === 'RESOLVED' ? 'DONE' : 'TODO')
@@ -79,7 +79,7 @@ export async function createTask(
     const { taskSeq } = await requireLocked(tx, workspaceId)
     const same = input._id === undefined ? null : await findRecord(tx, id)
     if (same?.createdBy === actor.id && same.workspaceId === workspaceId)
-      return { made: id, told: [], news: noNews }
+      return { made: id, notified: [], news: noNews }
     // Numbers are never used twice: where fewer were given out, fewer are there.
     if (taskSeq >= tasksMax) await requireBelowLimit(tx, workspaceId, 1)
     if (parent !== null) await requireRoomBelow(tx, workspaceId, parent)
@@ -100,12 +100,12 @@ export async function createTask(
     if (link) await addCropJob(tx, link.commentId)
     const moved = { id, number, workspaceId, linkedBy: actor.id, before: null, after: status }
     const news = link ? await followTask(tx, actor, link, moved) : noNews
-    const told = await tell(tx, actor, { ...assignedTo(title), workspaceId, taskId: id }, [assignee])
-    return { made: id, told, news }
+    const notified = await tell(tx, actor, { ...assignedTo(title), workspaceId, taskId: id }, [assignee])
+    return { made: id, notified, news }
   })
-  wakeSubject(deps, ofWorkspace(workspaceId))
+  signalSubject(deps, ofWorkspace(workspaceId))
   wake(deps, news)
-  wakeInboxes(deps, told)
+  signalInboxes(deps, notified)
   return getTask(deps, actor, made)
 }
 
@@ -136,7 +136,7 @@ export async function updateTask(
   const isOnlyDates = others.every((one) => one === undefined)
   const access = await requireWorkspace(deps, actor, { task: id })
   await deps.limits.consume({ taskByUser: actor.id })
-  const told = await deps.db.orm.transaction(async (tx) => {
+  const notified = await deps.db.orm.transaction(async (tx) => {
     const { workspaceId } = access
     await requireLocked(tx, workspaceId)
     const before = await requireRecord(tx, id)
@@ -164,8 +164,8 @@ export async function updateTask(
     const about = { ...assignedTo(input.title ?? before.title), workspaceId, taskId: id }
     return tell(tx, actor, about, isSame ? [] : [assignee])
   })
-  wakeSubject(deps, ofWorkspace(access.workspaceId))
-  wakeInboxes(deps, told)
+  signalSubject(deps, ofWorkspace(access.workspaceId))
+  signalInboxes(deps, notified)
   return getTask(deps, actor, id)
 }
 
@@ -204,7 +204,7 @@ export async function changeStatus(
 ) {
   const access = await requireWorkspace(deps, actor, { task: id })
   await deps.limits.consume({ taskByUser: actor.id })
-  const { told, news } = await withLinks(deps, { task: id }, async (tx, [link], requireSame) => {
+  const { notified, news } = await withLinks(deps, { task: id }, async (tx, [link], requireSame) => {
     const { workspaceId } = access
     await requireLocked(tx, workspaceId)
     const before = await requireRecord(tx, id)
@@ -212,7 +212,7 @@ export async function changeStatus(
     if (!canMoveTask(access, before, actor.id)) throw forbidden()
     const isMoved = before.status !== status
     if (isMoved && from !== undefined && from !== before.status) throw new DomainError('CONFLICT')
-    if (!isMoved && after === undefined) return { told: [], news: noNews }
+    if (!isMoved && after === undefined) return { notified: [], news: noNews }
     const rank = await takePlace(tx, { workspaceId, status, id, after })
     const moved = [task('moved', id), ...parentOf(before.parentId)]
     await changeTask(tx, id, { rank, ...statusChange(before, status) })
@@ -229,11 +229,11 @@ export async function changeStatus(
     const follows = { id, number, workspaceId, linkedBy, before: before.status, after: status }
     const news = link && isMoved ? await followTask(tx, actor, link, follows) : noNews
     const people = isMoved && status === 'DONE' ? [before.createdBy, before.assigneeId] : []
-    return { told: await tell(tx, actor, about, people), news }
+    return { notified: await tell(tx, actor, about, people), news }
   })
   wake(deps, news)
-  wakeSubject(deps, ofWorkspace(access.workspaceId))
-  wakeInboxes(deps, told)
+  signalSubject(deps, ofWorkspace(access.workspaceId))
+  signalInboxes(deps, notified)
   return getTask(deps, actor, id)
 }
 
@@ -250,7 +250,7 @@ export async function deleteTask(deps: Deps, actor: UserActor, id: string): Prom
     return noteLinks(tx, links)
   })
   wake(deps, news)
-  wakeSubject(deps, ofWorkspace(workspaceId))
+  signalSubject(deps, ofWorkspace(workspaceId))
 }
 
 /** Where it was; without its parent where that is gone, or has no room. Throws INVALID_FIELDS in a full workspace. */
@@ -272,7 +272,7 @@ export async function restoreTask(deps: Deps, actor: UserActor, id: string) {
     return catchUp(tx, actor, links)
   })
   wake(deps, news)
-  wakeSubject(deps, ofWorkspace(workspaceId))
+  signalSubject(deps, ofWorkspace(workspaceId))
   return getTask(deps, actor, id)
 }
 

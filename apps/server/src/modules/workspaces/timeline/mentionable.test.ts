@@ -60,8 +60,8 @@ test('nobody of two where one has blocked the other, whichever of them: not offe
     const body = { message: 'Look, @both', mentions: [viewer.user._id, whom.user._id] }
     const edited = await app.call(editTimelineMessage, { params: { id: own._id }, body }, caller)
     expect(edited.status).toBe(422)
-    const told = (await app.call(listNotifications, {}, whom)).body.results
-    expect(told.filter(({ action }) => action === 'TASK_MENTIONED')).toEqual([])
+    const notified = (await app.call(listNotifications, {}, whom)).body.results
+    expect(notified.filter(({ action }) => action === 'TASK_MENTIONED')).toEqual([])
   }
   await app.call(unblockPerson, { params }, editor)
   expect((await write(owner, editor)).status).toBe(201)

@@ -12,7 +12,13 @@ import { cut, cutToFit, pageOf, readIdCursor } from '#server/http/pages'
 import { ofWorkspace } from '#server/modules/access/subjects/policy'
 import { canWriteIn, type WorkspaceAccess } from '#server/modules/access/workspaces/policy'
 import { requireWorkspace } from '#server/modules/access/workspaces/service'
-import { addEvent, addEvents, type NewEvent, wakeInboxes, wakeSubject } from '#server/modules/events/service'
+import {
+  addEvent,
+  addEvents,
+  type NewEvent,
+  signalInboxes,
+  signalSubject,
+} from '#server/modules/events/service'
 import { tell } from '#server/modules/workspaces/notices/service'
 import { presentItem } from '#server/modules/workspaces/timeline/present'
 import {
@@ -42,7 +48,7 @@ type Happening = {
   after?: string | null
 }
 
-/** Notes what happened and tells who looks on, in the transaction that does it; `wakeSubject` follows the commit. */
+/** Notes what happened and tells who looks on, in the transaction that does it; `signalSubject` follows the commit. */
 export async function note(
   tx: Queryable,
   actor: Pick<UserActor, 'id' | 'name'>,
@@ -106,7 +112,7 @@ export async function write(
   const access = await requireWorkspace(deps, actor, byPlace(place), canWriteIn)
   await deps.limits.consume({ timelineByUser: actor.id })
   const id = uuid()
-  let told: string[] = []
+  let notified: string[] = []
   const made = await deps.db.orm.transaction(async (tx) => {
     const earlier = await claimIdempotencyKey(tx, { actor: actor.id, key: idempotencyKey, resultId: id })
     if (earlier) return earlier
@@ -122,11 +128,11 @@ export async function write(
       mentions: words.mentions,
     })
     await addEvent(tx, ofWorkspace(access.workspaceId), { event: 'timeline.created', targetId: id })
-    told = await tellMentioned(tx, actor, id, words.mentions)
+    notified = await notifyMentioned(tx, actor, id, words.mentions)
     return id
   })
-  wakeInboxes(deps, told)
-  wakeSubject(deps, ofWorkspace(access.workspaceId))
+  signalInboxes(deps, notified)
+  signalSubject(deps, ofWorkspace(access.workspaceId))
   return getItem(deps, actor, access, made)
 }
 
@@ -140,15 +146,15 @@ export async function editMessage(deps: Deps, actor: UserActor, id: string, word
   const fresh = mentions.filter((one) => !known.has(one))
   // Who was mentioned and has left since is mentioned still.
   await requireMentioned(deps.db.orm, actor, access, fresh)
-  let told: string[] = []
+  let notified: string[] = []
   const event = { event: 'timeline.updated', targetId: id } as const
   await changeOwn(deps, access, event, {
     change: (tx) => changeMessage(tx, id, actor.id, { message, mentions }),
     after: async (tx) => {
-      told = await tellMentioned(tx, actor, id, fresh)
+      notified = await notifyMentioned(tx, actor, id, fresh)
     },
   })
-  wakeInboxes(deps, told)
+  signalInboxes(deps, notified)
   return getItem(deps, actor, access, id)
 }
 
@@ -176,10 +182,10 @@ async function changeOwn(
     await addEvent(tx, subject, event)
     await after?.(tx)
   })
-  wakeSubject(deps, subject)
+  signalSubject(deps, subject)
 }
 
-async function tellMentioned(
+async function notifyMentioned(
   tx: Transaction,
   actor: UserActor,
   itemId: string,

@@ -5,8 +5,11 @@ import { profileQuery } from '#web/features/account/queries'
 import { useStore } from '#web/lib/store'
 import { lazily } from '#web/ui/lazily'
 
-const EarlierQuestion = lazily(
-  () => import('#web/features/account/components/earlier-question').then((part) => part.EarlierQuestion),
+const UnverifiedWorkQuestion = lazily(
+  () =>
+    import('#web/features/account/components/unverified-work-question').then(
+      (part) => part.UnverifiedWorkQuestion,
+    ),
   // It is asked again by the next page.
   () => null,
 )
@@ -18,7 +21,7 @@ const NewPassword = lazily(
 )
 
 /** Asked once, of whoever was the first to prove the address of an account that held something already; then for a new password. */
-export function EarlierThings() {
+export function UnverifiedWork() {
   const { data } = useQuery(profileQuery)
   const token = useStore(newPasswordToken, (value) => value)
   const earlier = data?.settings.earlier
@@ -33,7 +36,7 @@ export function EarlierThings() {
     )
   return (
     <Suspense>
-      <EarlierQuestion earlier={earlier} email={data?.user.email ?? ''} />
+      <UnverifiedWorkQuestion earlier={earlier} email={data?.user.email ?? ''} />
     </Suspense>
   )
 }

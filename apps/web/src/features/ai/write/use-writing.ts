@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'react'
 import { accountKeys } from '#web/features/account/queries'
 import { writeWords } from '#web/features/ai/write/write-words'
 import { messageForError } from '#web/lib/error-toast'
-import { shareProofOf } from '#web/lib/share-proof'
+import { shareTokenOf } from '#web/lib/share-token'
 
 export type Writing =
   | { at: 'writing'; text: string }
@@ -30,7 +30,7 @@ export function useWriting(review: string | undefined) {
     show({ at: 'writing', text })
     try {
       const made = await writeWords(wanted, {
-        share: review && shareProofOf(review),
+        share: review && shareTokenOf(review),
         signal: own.signal,
         onWords: (words) => {
           text = words

@@ -3,7 +3,7 @@ import type { WrittenWords } from '#web/features/comments/composer/written-words
 import type { DraftFile } from '#web/features/comments/outbox/drafts'
 import type { Writer } from '#web/features/comments/outbox/use-writer'
 import { findMentionable } from '#web/features/comments/queries'
-import { shareProofOf } from '#web/lib/share-proof'
+import { shareTokenOf } from '#web/lib/share-token'
 import type { UploadRequest } from '#web/lib/upload-transport'
 
 /** How the bytes of an attached file are sent; `address` is where an earlier try has brought some of them. */
@@ -45,7 +45,7 @@ export function reviewComposerPlace(reviewId: string, notice: () => string | nul
     notice,
     async upload(file, sending) {
       const { uploadAttachment } = await import('#web/features/comments/composer/upload-attachment')
-      return uploadAttachment({ id: reviewId, share: shareProofOf(reviewId) }, file, sending)
+      return uploadAttachment({ id: reviewId, share: shareTokenOf(reviewId) }, file, sending)
     },
     chosenFiles: new Map(),
     canWait: true,

@@ -4,13 +4,13 @@ import type { RouteBodyInput } from '@wingmark/contract/route'
 import { applyToComments } from '#web/features/comments/queries'
 import { call } from '#web/lib/api'
 import { makeOrChange } from '#web/lib/api-error'
-import { shareProofOf } from '#web/lib/share-proof'
+import { shareTokenOf } from '#web/lib/share-token'
 
 type Sent<T> = { key: string; reviewId: string; body: T }
 
 /** Not hooks: the outbox sends these, with the same key on every try. */
 export async function sendComment(client: QueryClient, sent: Sent<RouteBodyInput<typeof createComment>>) {
-  const share = shareProofOf(sent.reviewId)
+  const share = shareTokenOf(sent.reviewId)
   const { message, marker, files, mentions } = sent.body
   const words = { message, files, mentions, ...(marker && { marker }) }
   const { result } = await makeOrChange(
@@ -22,7 +22,7 @@ export async function sendComment(client: QueryClient, sent: Sent<RouteBodyInput
 }
 
 export async function sendReply(client: QueryClient, sent: Sent<RouteBodyInput<typeof createReply>>) {
-  const share = shareProofOf(sent.reviewId)
+  const share = shareTokenOf(sent.reviewId)
   const { comment: _, ...words } = sent.body
   const { result } = await makeOrChange(
     () => call(createReply, { body: sent.body, share, idempotencyKey: sent.key }),

@@ -1,5 +1,5 @@
 import { useOpenDelivery } from '#web/features/deliveries/queries'
-import { letInBefore } from '#web/lib/share-proof'
+import { letInBefore } from '#web/lib/share-token'
 import { KeyForm } from '#web/ui/key-form'
 
 /** Asks for the password of a link. */

@@ -17,7 +17,7 @@ import { useIsPhone } from '#web/ui/use-is-phone'
 import classes from './thread.module.css'
 
 const words = { noun: 'message', max: directMessageMax } as const
-const toldFrom = 3
+const notifiedFrom = 3
 
 /** Where one writes, or why one cannot. */
 export function ThreadFoot({ conversation }: { conversation: Conversation }) {
@@ -160,7 +160,7 @@ function MessagesLeft() {
   const { plan } = data
   const { used, limit, resetsAt } = data.messages
   const left = Math.max(0, limit - used)
-  if (left > toldFrom) return null
+  if (left > notifiedFrom) return null
   const back = `More from ${formatClock(resetsAt)}`
   return (
     <p className={classes.note} role="status">

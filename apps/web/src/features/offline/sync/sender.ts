@@ -10,7 +10,7 @@ import { createReview, updateReview } from '@wingmark/contract/reviews'
 import { call } from '#web/lib/api'
 import { makeOrChange } from '#web/lib/api-error'
 import { measurePicture } from '#web/lib/picture-size'
-import { inUploadLine } from '#web/lib/upload-line'
+import { uploadInTurn } from '#web/lib/upload-in-turn'
 import { sendFile } from '#web/lib/upload-tus'
 import { patiently } from './patiently.ts'
 import { Refused, type Sender } from './send-review.ts'
@@ -26,7 +26,7 @@ export const sender: Sender = {
       const dimensions = size ?? (await measurePicture(file))
       const review = reviewId === null ? {} : { review: { id: reviewId, share: undefined } }
       // Counted from its own turn, not from when it got into the line.
-      const stored = await inUploadLine(() =>
+      const stored = await uploadInTurn(() =>
         sendFile({
           file,
           purpose,

@@ -6,7 +6,7 @@ import { draftSlots } from '#web/features/comments/outbox/comment-target'
 import { emptyDraft, isEmptyDraft, keepDraft, readDraft } from '#web/features/comments/outbox/drafts'
 import { useWriter } from '#web/features/comments/outbox/use-writer'
 import { removeComment } from '#web/features/comments/queries'
-import { isDrawn, pointMarker, regionMarker } from '#web/features/room/stage/markers'
+import { isRendered, pointMarker, regionMarker } from '#web/features/room/stage/markers'
 import { useRoom } from '#web/features/room/state/room-context'
 import { messageForError } from '#web/lib/error-toast'
 import { formatCount } from '#web/lib/format'
@@ -18,7 +18,7 @@ function markerOf({ page, region }: Finding): Marker | null {
   if (!region) return null
   const { x, y, width, height } = region
   const marker = regionMarker(page, { x, y }, { x: x + width, y: y + height })
-  return isDrawn(marker) ? marker : pointMarker(page, { x, y })
+  return isRendered(marker) ? marker : pointMarker(page, { x, y })
 }
 
 /** Makes findings comments of one's own: one by the composer, several at once as they stand. */

@@ -7,11 +7,11 @@ import { LightTable } from '#web/features/room/editor/light-table'
 import { ReviewWords } from '#web/features/room/editor/review-words'
 import { useLivePage } from '#web/features/room/editor/use-live-page'
 import { useFileActions } from '#web/features/room/files/use-file-actions'
-import { LineNotice } from '#web/features/room/live/line-notice'
+import { ConnectionNotice } from '#web/features/room/live/connection-notice'
 import { formatCount } from '#web/lib/format'
 import { paths } from '#web/lib/paths'
 import { createRemovals } from '#web/lib/removals'
-import { shareProofOf } from '#web/lib/share-proof'
+import { shareTokenOf } from '#web/lib/share-token'
 import { useUndo } from '#web/lib/undo'
 import { requestUpload } from '#web/lib/upload-request'
 import { focusHeading } from '#web/ui/focus-heading'
@@ -22,7 +22,7 @@ import classes from './editor.module.css'
 export function Editor({ page }: { page: ReviewPage }) {
   const { review } = page
   const status = useLivePage(review._id)
-  const [removals] = useState(() => createRemovals(() => shareProofOf(review._id)))
+  const [removals] = useState(() => createRemovals(() => shareTokenOf(review._id)))
   const [hidden, setHidden] = useState<readonly string[]>([])
   const [sentence, announce] = useState('')
   useEffect(() => removals.start(), [removals])
@@ -57,7 +57,7 @@ export function Editor({ page }: { page: ReviewPage }) {
           {review.name}
         </h1>
         <span className={classes.total}>{formatCount(desk.files.length, 'file')}</span>
-        <LineNotice reviewId={review._id} status={status} />
+        <ConnectionNotice reviewId={review._id} status={status} />
       </header>
       <main id="content" className={classes.body}>
         <ReviewWords review={review} />

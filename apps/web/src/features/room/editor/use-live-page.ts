@@ -5,11 +5,11 @@ import { useEffect, useState } from 'react'
 import { reviewKeys } from '#web/features/reviews/queries'
 import { openLivePage } from '#web/features/room/live/live-page'
 import { callerHeaders } from '#web/lib/api'
-import { reviewAddress } from '#web/lib/kept-answers'
+import { reviewAddress } from '#web/lib/cached-answers'
 import { rememberDeleted } from '#web/lib/known-deleted'
 import { type LiveStatus, openLive } from '#web/lib/live-connection'
-import { readMissed } from '#web/lib/reading'
-import { shareProofOf } from '#web/lib/share-proof'
+import { readMissed } from '#web/lib/query-reading'
+import { shareTokenOf } from '#web/lib/share-token'
 
 /** Keeps a review and its files as they are now; its comments are only counted. */
 export function useLivePage(reviewId: string): LiveStatus {
@@ -20,7 +20,7 @@ export function useLivePage(reviewId: string): LiveStatus {
     const page = openLivePage(client, queryKey)
     const close = openLive<ReviewEvent>({
       path: liveReviewPath(reviewId),
-      headers: () => callerHeaders(shareProofOf(reviewId)),
+      headers: () => callerHeaders(shareTokenOf(reviewId)),
       lastEventId: client.getQueryData<ReviewPage>(queryKey)?.lastEventId ?? '0',
       onEvent(event) {
         if (event.event === 'deleted') rememberDeleted(reviewId)

@@ -1,13 +1,13 @@
 import { useSearchParams } from 'react-router'
 import { useOpenShare } from '#web/features/reviews/queries'
-import { letInBefore, shareProofOf } from '#web/lib/share-proof'
+import { letInBefore, shareTokenOf } from '#web/lib/share-token'
 import { KeyForm } from '#web/ui/key-form'
 
 /** Asks for the key of a shared review. */
 export function AccessKeyForm({ reviewId }: { reviewId: string }) {
   const [search] = useSearchParams()
   const opening = useOpenShare()
-  const shareCode = search.get('share') ?? shareProofOf(reviewId)
+  const shareCode = search.get('share') ?? shareTokenOf(reviewId)
   const what = shareCode === undefined ? { review: reviewId } : { shareCode }
   return (
     <KeyForm

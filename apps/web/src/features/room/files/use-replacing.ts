@@ -7,7 +7,7 @@ import { judgeSelection } from '#web/lib/choose-files'
 import { messageForError } from '#web/lib/error-toast'
 import { learnTypes } from '#web/lib/learn-types'
 import { warnOnLeaving } from '#web/lib/leave-warning'
-import { inUploadLine } from '#web/lib/upload-line'
+import { uploadInTurn } from '#web/lib/upload-in-turn'
 import { UploadError } from '#web/lib/upload-transport'
 import { loadUploadLibrary, sendFile } from '#web/lib/upload-tus'
 
@@ -45,7 +45,7 @@ export function useReplacing(reviewId: string, fileId: string, onDone: () => voi
     try {
       const { signal } = abort
       const what = { file, purpose: 'REVIEW', target: reviewId, idempotencyKey: uuid() } as const
-      const stored = await inUploadLine(() => sendFile({ ...what, onProgress, onLine, signal }))
+      const stored = await uploadInTurn(() => sendFile({ ...what, onProgress, onLine, signal }))
       signal.throwIfAborted()
       await replaceInReview(client, reviewId, fileId, stored.fileId)
       onDone()

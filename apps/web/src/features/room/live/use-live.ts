@@ -27,13 +27,13 @@ import { firstWords } from '#web/features/room/state/first-words'
 import { useRoom } from '#web/features/room/state/room-context'
 import { taskLinkKeys } from '#web/features/workspaces/links/queries'
 import { callerHeaders } from '#web/lib/api'
+import { reviewAddress } from '#web/lib/cached-answers'
 import { authorName, guestName } from '#web/lib/has-no-account'
-import { reviewAddress } from '#web/lib/kept-answers'
 import { forgetDeleted, rememberDeleted } from '#web/lib/known-deleted'
 import { type LiveStatus, openLive } from '#web/lib/live-connection'
-import { readMissed } from '#web/lib/reading'
+import { readMissed } from '#web/lib/query-reading'
 import { getSession, useSession } from '#web/lib/session'
-import { shareProofOf } from '#web/lib/share-proof'
+import { shareTokenOf } from '#web/lib/share-token'
 
 export type Presence = {
   viewers: number
@@ -193,7 +193,7 @@ export function useLive(): { presence: Presence; status: LiveStatus } {
     const lastEventId = client.getQueryData<ReviewPage>(pageKey)?.lastEventId ?? '0'
     const close = openLive<ReviewEvent>({
       path: liveReviewPath(reviewId),
-      headers: () => callerHeaders(shareProofOf(reviewId)),
+      headers: () => callerHeaders(shareTokenOf(reviewId)),
       lastEventId,
       onEvent,
       onStatus,

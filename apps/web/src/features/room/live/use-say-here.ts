@@ -4,7 +4,7 @@ import { arePointersShown } from '#web/features/room/state/pointers'
 import { useRoom } from '#web/features/room/state/room-context'
 import { isOnPage, toFraction } from '#web/features/room/state/viewport'
 import { call } from '#web/lib/api'
-import { shareProofOf } from '#web/lib/share-proof'
+import { shareTokenOf } from '#web/lib/share-token'
 
 /** Whoever has stopped writing for so long is not writing. */
 const stillMs = 4_000
@@ -53,7 +53,7 @@ export function useSayHere(everyMs: number | null): void {
       if (words === said && !(isWriting && now - saidAt > writingAgainMs)) return
       said = words
       saidAt = now
-      call(sayHere, { params: { id: reviewId }, body, share: shareProofOf(reviewId) }).catch(() => {
+      call(sayHere, { params: { id: reviewId }, body, share: shareTokenOf(reviewId) }).catch(() => {
         // The stream tells whoever may not be here any more; nothing is lost that the next word does not bring.
         said = ''
       })

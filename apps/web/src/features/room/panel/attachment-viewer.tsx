@@ -8,7 +8,7 @@ import { pageCount } from '#web/features/room/state/page-source'
 import { useRoom } from '#web/features/room/state/room-context'
 import { call } from '#web/lib/api'
 import { messageForError } from '#web/lib/error-toast'
-import { shareProofOf } from '#web/lib/share-proof'
+import { shareTokenOf } from '#web/lib/share-token'
 import { ViewerFrame } from '#web/ui/viewer-frame'
 import classes from './attachment-viewer.module.css'
 
@@ -75,7 +75,7 @@ function useAttachment({ _id, key }: Attachment) {
   return useQuery({
     queryKey: ['file', _id, key],
     queryFn: async ({ signal }) =>
-      (await call(getFile, { params: { id: _id }, share: shareProofOf(reviewId), signal })).result,
+      (await call(getFile, { params: { id: _id }, share: shareTokenOf(reviewId), signal })).result,
     retry: 1,
     meta: { shown: true },
   })

@@ -1,7 +1,7 @@
 import { Menu } from '@mantine/core'
 import type { Comment } from '@wingmark/contract/comments'
 import { isolated } from '@wingmark/contract/names'
-import { holdsLetters } from '@wingmark/contract/search-words'
+import { holdsCharacters } from '@wingmark/contract/search-words'
 import { useMemo, useState } from 'react'
 import { useRoom, useRoomState } from '#web/features/room/state/room-context'
 import { authorName } from '#web/lib/has-no-account'
@@ -18,7 +18,7 @@ export function PersonFilter({ comments }: { comments: readonly Comment[] }) {
   const [word, setWord] = useState('')
   const people = useMemo(() => peopleOf(comments), [comments])
   if (people.length < 2 && person === null) return null
-  const found = people.filter(({ name }) => holdsLetters(name, word))
+  const found = people.filter(({ name }) => holdsCharacters(name, word))
   const chosen = people.find(({ _id }) => _id === person)
   return (
     <Menu.Sub position="left-start" width={210}>

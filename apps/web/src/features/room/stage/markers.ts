@@ -51,7 +51,7 @@ export function drawnMarker(tool: Tool, page: number, path: readonly Point[], si
 }
 
 /** Drawn wholly beside the page, nothing is left of a mark. */
-export function isDrawn(marker: Marker): boolean {
+export function isRendered(marker: Marker): boolean {
   const { width, height } = markerPlace(marker)
   return marker.shape === 'RECTANGLE' ? width > 0 && height > 0 : width > 0 || height > 0
 }

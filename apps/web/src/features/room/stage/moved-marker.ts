@@ -1,6 +1,6 @@
 import type { Marker } from '@wingmark/contract/comments'
 import { clamp, onPage, type Point, toScreen, type Viewport } from '#web/features/room/state/viewport'
-import { isDrawn, markerPlace, regionMarker } from './markers.ts'
+import { isRendered, markerPlace, regionMarker } from './markers.ts'
 import type { PinMarker } from './pin-paint.ts'
 import { distanceToLine } from './stroke.ts'
 
@@ -64,7 +64,7 @@ export function gripAt(view: Viewport, marker: PinMarker, at: Point, reach: numb
 export function movedMarker(marker: Marker, grip: Grip, by: Point): Marker {
   if (grip === 'whole') return movedWhole(marker, by)
   const changed = withPart(marker, grip, by)
-  return isDrawn(changed) ? changed : marker
+  return isRendered(changed) ? changed : marker
 }
 
 /** The part that keys make larger or smaller. */

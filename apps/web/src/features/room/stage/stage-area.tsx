@@ -10,7 +10,7 @@ import { useComments, useCurrentFile, useReviewData } from '#web/features/room/s
 import { call } from '#web/lib/api'
 import { askAgain } from '#web/lib/ask-again'
 import { dropFirstDesign } from '#web/lib/first-view'
-import { shareProofOf } from '#web/lib/share-proof'
+import { shareTokenOf } from '#web/lib/share-token'
 import { requestUpload } from '#web/lib/upload-request'
 import { LatePart } from '#web/ui/late-notice'
 import { lazily } from '#web/ui/lazily'
@@ -30,10 +30,10 @@ export function StageArea() {
   const { comments } = useComments()
   const { review } = useReviewData()
   // The page may have come with the review's first design, and only a design takes its place.
-  const isDrawn = file?.state === 'READY'
+  const isRendered = file?.state === 'READY'
   useEffect(() => {
-    if (!isDrawn) dropFirstDesign()
-  }, [isDrawn])
+    if (!isRendered) dropFirstDesign()
+  }, [isRendered])
   return (
     <section className={classes.area} aria-label="Design">
       {!file && <NoFiles onAdd={review.can.edit ? () => requestUpload() : null} />}
@@ -55,7 +55,7 @@ function Waiting({ file }: { file: File }) {
   const { data } = useQuery({
     queryKey: ['file', file._id],
     queryFn: async ({ signal }) =>
-      (await call(getFile, { params: { id: file._id }, share: shareProofOf(reviewId), signal })).result,
+      (await call(getFile, { params: { id: file._id }, share: shareTokenOf(reviewId), signal })).result,
     refetchInterval: ({ state }) => askAgain(state.error, pollMs),
     staleTime: 0,
     meta: { shown: true },

@@ -10,7 +10,7 @@ import {
   toScreen,
   zoomTo,
 } from '../state/viewport.ts'
-import { drawnMarker, isDrawn, markerPlace, pointMarker } from './markers.ts'
+import { drawnMarker, isRendered, markerPlace, pointMarker } from './markers.ts'
 import { distanceToLine } from './stroke.ts'
 
 const size = { width: 2_000, height: 1_200 }
@@ -145,7 +145,7 @@ test('what was drawn beside the page, or nowhere, is nothing', () => {
     { x: 1.6, y: 0.3 },
   ]
   for (const tool of ['POINT', 'RECTANGLE', 'ARROW', 'FREEHAND'] as const) {
-    expect(isDrawn(drawnMarker(tool, 1, beside, size))).toBe(false)
-    expect(isDrawn(drawnMarker(tool, 1, [{ x: 0.2, y: 0.2 }], size))).toBe(false)
+    expect(isRendered(drawnMarker(tool, 1, beside, size))).toBe(false)
+    expect(isRendered(drawnMarker(tool, 1, [{ x: 0.2, y: 0.2 }], size))).toBe(false)
   }
 })

@@ -2,7 +2,7 @@ import type { Comment, Marker } from '@wingmark/contract/comments'
 import type { File } from '@wingmark/contract/files'
 import { type RefObject, useRef, useState } from 'react'
 import type { PointerKind } from '#web/features/room/stage/gestures'
-import { drawnMarker, isDrawn, pointMarker, sketchedMarker } from '#web/features/room/stage/markers'
+import { drawnMarker, isRendered, pointMarker, sketchedMarker } from '#web/features/room/stage/markers'
 import type { PinHit, PinLayer } from '#web/features/room/stage/pin-layer'
 import { simplifyStroke } from '#web/features/room/stage/stroke'
 import type { StageHandlers } from '#web/features/room/stage/use-stage-gestures'
@@ -111,7 +111,7 @@ export function useMarking({ file, page, comments, layer, mayMark }: Marking): {
         const marker = drawnMarker(tool, page, follow(corners), view.get().page)
         path.current = []
         setSketch(null)
-        if (isDrawn(marker)) begin(marker)
+        if (isRendered(marker)) begin(marker)
       },
       onExplain: () => setAsked((times) => times + 1),
     },

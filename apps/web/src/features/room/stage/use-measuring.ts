@@ -4,7 +4,7 @@ import type { File } from '@wingmark/contract/files'
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { draftSlots } from '#web/features/comments/outbox/comment-target'
 import { emptyDraft, giveBack } from '#web/features/comments/outbox/drafts'
-import { drawnMarker, isDrawn, pointMarker } from '#web/features/room/stage/markers'
+import { drawnMarker, isRendered, pointMarker } from '#web/features/room/stage/markers'
 import { contrastWords, rulerWords } from '#web/features/room/stage/measures'
 import { loadColors, type ReadColor } from '#web/features/room/stage/read-color'
 import { slotBeingWritten } from '#web/features/room/stage/slot-being-written'
@@ -80,7 +80,7 @@ export function useMeasuring({ stage, file, page, begin }: Measuring) {
 
   const rule = (marker: Marker) => {
     const [from, to] = (marker.points ?? []).map(([x, y]) => ({ x, y }))
-    if (from && to && isDrawn(marker)) write(rulerWords(file, page, from, to), marker)
+    if (from && to && isRendered(marker)) write(rulerWords(file, page, from, to), marker)
   }
 
   const pick = async (at: Point) => {

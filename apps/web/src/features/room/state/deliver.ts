@@ -15,7 +15,7 @@ import {
 import { keepCard } from '#web/features/room/state/card-keys'
 import { sendTask } from '#web/features/workspaces/links/queries'
 import { ApiError } from '#web/lib/api-error'
-import { shareProofOf } from '#web/lib/share-proof'
+import { shareTokenOf } from '#web/lib/share-token'
 
 /** Brings what was written or done in a review to the server. */
 export async function deliver(
@@ -26,7 +26,7 @@ export async function deliver(
   const mentions = mentioned.map((one) => one._id)
   const sent = { key, reviewId }
   const content = async () => {
-    const review = { id: reviewId, share: shareProofOf(reviewId) }
+    const review = { id: reviewId, share: shareTokenOf(reviewId) }
     return { message, files: await bringFiles(files, review), mentions }
   }
   switch (target.kind) {

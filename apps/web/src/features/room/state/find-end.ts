@@ -5,13 +5,13 @@ import type { End } from '#web/features/comments/outbox/outbox-state'
 import { call } from '#web/lib/api'
 import { isMissing, missingAsNull } from '#web/lib/api-error'
 import { isKnownDeleted } from '#web/lib/known-deleted'
-import { shareProofOf } from '#web/lib/share-proof'
+import { shareTokenOf } from '#web/lib/share-token'
 
 /** What is gone, of what a refused comment or change belongs to: its comment, its file or the review. */
 export async function findEnd(reviewId: string, item: CommentItem, error: unknown): Promise<End | null> {
   if (!isMissing(error)) return null
   const { target } = item
-  const share = shareProofOf(reviewId)
+  const share = shareTokenOf(reviewId)
   const thing = thingOf(target)
   // Not as this device has kept it.
   const page = await missingAsNull(call(getReview, { params: { id: reviewId }, share, isShown: true }))

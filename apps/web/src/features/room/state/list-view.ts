@@ -1,5 +1,5 @@
 import type { Comment, Reply } from '@wingmark/contract/comments'
-import { foldLetters } from '@wingmark/contract/search-words'
+import { foldCharacters } from '@wingmark/contract/search-words'
 
 export type CommentSort = 'PLACE' | 'TIME' | 'PERSON'
 export type CommentsOnly = 'ANYBODY' | 'MINE' | 'UNREAD' | 'MENTIONS'
@@ -173,7 +173,7 @@ function isOf(comment: Listed, { only, person }: ListView, { me, since }: Reader
 }
 
 function wordsOf(search: string): string[] {
-  return foldLetters(search).split(/\s+/).filter(Boolean)
+  return foldCharacters(search).split(/\s+/).filter(Boolean)
 }
 
 const isCutSomewhere = ({ isCut, replies }: Listed) => isCut || replies.some((reply) => reply.isCut)
@@ -185,7 +185,7 @@ function plainText(comment: Listed): string {
   const known = plainTexts.get(comment)
   if (known !== undefined) return known
   const said = [comment, ...comment.replies].map(({ message, author }) => `${author.name} ${message}`)
-  const text = foldLetters([`#${comment.number ?? ''}`, ...said].join(' '))
+  const text = foldCharacters([`#${comment.number ?? ''}`, ...said].join(' '))
   plainTexts.set(comment, text)
   return text
 }

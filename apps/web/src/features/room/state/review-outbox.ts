@@ -10,7 +10,7 @@ import { createOutbox, type Outbox } from '#web/features/comments/outbox/outbox'
 import { type Opening, outboxPerSession } from '#web/features/comments/outbox/session-outbox'
 import { deliver } from '#web/features/room/state/deliver'
 import { findEnd } from '#web/features/room/state/find-end'
-import { rememberShareProof, shareProofOf } from '#web/lib/share-proof'
+import { rememberShareToken, shareTokenOf } from '#web/lib/share-token'
 
 const open = outboxPerSession(makeOutbox)
 
@@ -24,7 +24,7 @@ function makeOutbox({ client, id, whoAmI }: Opening, isOnDevice: boolean): Outbo
     parseTarget: parseCommentTarget,
     deliver(item) {
       // Another tab, or one that was closed, had opened the link.
-      if (item.proof && !shareProofOf(id)) rememberShareProof(id, item.proof)
+      if (item.proof && !shareTokenOf(id)) rememberShareToken(id, item.proof)
       const send = () => deliver(client, id, item)
       return isOnDevice ? send() : asWriter(send)
     },
@@ -37,6 +37,6 @@ function makeOutbox({ client, id, whoAmI }: Opening, isOnDevice: boolean): Outbo
   })
   return {
     ...made,
-    send: (outgoing, key) => made.send({ ...outgoing, proof: shareProofOf(id) ?? null }, key),
+    send: (outgoing, key) => made.send({ ...outgoing, proof: shareTokenOf(id) ?? null }, key),
   }
 }

@@ -5,16 +5,16 @@ import { isolated } from '@wingmark/contract/names'
 import { formatRelativeTime } from '#web/lib/format'
 import { roleNames } from '#web/lib/roles'
 import { toast, toastError, toastSuccess } from '#web/lib/toast'
-import type { Circle } from './circle.ts'
+import type { Membership } from './membership.ts'
 import classes from './people.module.css'
 import { useRevokeInvitation, useSendInvitations } from './people-queries.ts'
 
-type Props = { circle: Circle; invitation: Invitation; onGone: () => void }
+type Props = { membership: Membership; invitation: Invitation; onGone: () => void }
 
 /** Somebody who has not answered yet. */
-export function InvitationRow({ circle, invitation, onGone }: Props) {
-  const send = useSendInvitations(circle)
-  const revoke = useRevokeInvitation(circle)
+export function InvitationRow({ membership, invitation, onGone }: Props) {
+  const send = useSendInvitations(membership)
+  const revoke = useRevokeInvitation(membership)
   const { _id, email, name, role, state, sentAt, can } = invitation
   const invited = email ?? name ?? ''
   const resend = () =>

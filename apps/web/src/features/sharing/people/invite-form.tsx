@@ -8,15 +8,15 @@ import { roleNames } from '#web/lib/roles'
 import { toast, toastSuccess } from '#web/lib/toast'
 import { readAddresses } from './addresses.ts'
 import { AddressesInput } from './addresses-input.tsx'
-import type { Circle } from './circle.ts'
+import type { Membership } from './membership.ts'
 import classes from './people.module.css'
 import { useSendInvitations } from './people-queries.ts'
 
-type Props = { circle: Circle; roles: readonly InvitedRole[] }
+type Props = { membership: Membership; roles: readonly InvitedRole[] }
 
 /** Invites one or more people by mail, all with the same role. */
-export function InviteForm({ circle, roles }: Props) {
-  const send = useSendInvitations(circle)
+export function InviteForm({ membership, roles }: Props) {
+  const send = useSendInvitations(membership)
   const [text, setText] = useState('')
   const [role, setRole] = useState<InvitedRole>('COMMENTER')
   const [error, setError] = useState<string | null>(null)
@@ -77,7 +77,7 @@ export function InviteForm({ circle, roles }: Props) {
       <Button type="submit" aria-disabled={send.isPending}>
         {send.isPending ? 'Inviting…' : 'Invite'}
       </Button>
-      <p className={classes.inviteHint}>They will be able to {circle.abilities[role]}.</p>
+      <p className={classes.inviteHint}>They will be able to {membership.abilities[role]}.</p>
     </form>
   )
 }

@@ -6,34 +6,34 @@ import { AskFirst } from '#web/features/sharing/ask-first'
 import { paths } from '#web/lib/paths'
 import { toastSuccess } from '#web/lib/toast'
 import classes from '../settings.module.css'
-import type { Circle } from './circle.ts'
+import type { Membership } from './membership.ts'
 import { useLeave } from './people-queries.ts'
 
-type Props = { circle: Circle; selfId: string; onLeft: () => void }
+type Props = { membership: Membership; selfId: string; onLeft: () => void }
 
 /** For everybody but the owner. */
-export function Leave({ circle, selfId, onLeft }: Props) {
+export function Leave({ membership, selfId, onLeft }: Props) {
   const [step, setStep] = useState<'idle' | 'asking' | 'kept'>('idle')
-  const leaving = useLeave(circle)
+  const leaving = useLeave(membership)
   const navigate = useNavigate()
   const leave = () =>
     leaving.mutate(selfId, {
       onSuccess: () => {
         onLeft()
-        toastSuccess(`You have left “${isolated(circle.name)}”.`)
-        if (circle.kind === 'WORKSPACE') void navigate(paths.workspaces)
+        toastSuccess(`You have left “${isolated(membership.name)}”.`)
+        if (membership.kind === 'WORKSPACE') void navigate(paths.workspaces)
       },
     })
   if (step !== 'asking') {
     return (
       <UnstyledButton className={classes.quiet} autoFocus={step === 'kept'} onClick={() => setStep('asking')}>
-        Leave this {circle.noun}…
+        Leave this {membership.noun}…
       </UnstyledButton>
     )
   }
   return (
     <AskFirst keep="Stay" act="Leave" busy={leaving.isPending} onKeep={() => setStep('kept')} onAct={leave}>
-      {circle.left}
+      {membership.left}
     </AskFirst>
   )
 }

@@ -10,18 +10,18 @@ import { paths } from '#web/lib/paths'
 import { roleNames } from '#web/lib/roles'
 import { toastSuccess } from '#web/lib/toast'
 import { Face } from '#web/ui/face'
-import type { Circle } from './circle.ts'
+import type { Membership } from './membership.ts'
 import classes from './people.module.css'
 import { useChangeRole, useRemoveMember } from './people-queries.ts'
 
-type Props = { circle: Circle; member: Member; onClose: () => void; onGone: () => void }
+type Props = { membership: Membership; member: Member; onClose: () => void; onGone: () => void }
 
 /** One person, and what the caller may do with them. */
-export function MemberRow({ circle, member, onClose, onGone }: Props) {
+export function MemberRow({ membership, member, onClose, onGone }: Props) {
   const [asking, setAsking] = useState<'remove' | 'handOver' | null>(null)
   const more = useRef<HTMLButtonElement>(null)
-  const change = useChangeRole(circle)
-  const remove = useRemoveMember(circle)
+  const change = useChangeRole(membership)
+  const remove = useRemoveMember(membership)
   const { name, can } = member
   const handOver = () =>
     change.mutate(
@@ -29,7 +29,7 @@ export function MemberRow({ circle, member, onClose, onGone }: Props) {
       {
         onSuccess: () => {
           onClose()
-          toastSuccess(`${isolated(name)} now owns this ${circle.noun}. You are an editor.`)
+          toastSuccess(`${isolated(name)} now owns this ${membership.noun}. You are an editor.`)
         },
       },
     )
@@ -94,7 +94,7 @@ export function MemberRow({ circle, member, onClose, onGone }: Props) {
           onKeep={keep}
           onAct={() => void removeNow()}
         >
-          <bdi>{name}</bdi> {circle.removed}
+          <bdi>{name}</bdi> {membership.removed}
         </AskFirst>
       )}
       {asking === 'handOver' && (
@@ -105,7 +105,7 @@ export function MemberRow({ circle, member, onClose, onGone }: Props) {
           onKeep={keep}
           onAct={handOver}
         >
-          <bdi>{name}</bdi> {circle.handedOver}
+          <bdi>{name}</bdi> {membership.handedOver}
         </AskFirst>
       )}
     </li>

@@ -4,20 +4,20 @@ import { useRef } from 'react'
 import { formatCount } from '#web/lib/format'
 import { LoadError } from '#web/ui/load-error'
 import rows from '../settings.module.css'
-import type { Circle } from './circle.ts'
 import { InvitationRow } from './invitation-row.tsx'
 import { InviteForm } from './invite-form.tsx'
 import { Leave } from './leave.tsx'
 import { MemberRow } from './member-row.tsx'
+import type { Membership } from './membership.ts'
 import people from './people.module.css'
 import { membersQuery } from './people-queries.ts'
 import { RequestRow } from './request-row.tsx'
 
-type Props = { circle: Circle; onClose: () => void }
+type Props = { membership: Membership; onClose: () => void }
 
 /** Members with their roles, and who is invited; what the caller may change of it. */
-export function PeoplePanel({ circle, onClose }: Props) {
-  const { data, error, refetch } = useQuery(membersQuery(circle))
+export function PeoplePanel({ membership, onClose }: Props) {
+  const { data, error, refetch } = useQuery(membersQuery(membership))
   const title = useRef<HTMLHeadingElement>(null)
   // The row that had the focus is gone; without a place the keyboard would leave the dialog.
   const focusTitle = () => title.current?.focus()
@@ -34,12 +34,12 @@ export function PeoplePanel({ circle, onClose }: Props) {
           </Title>
           <ul className={people.people}>
             {requests.map((request) => (
-              <RequestRow key={request._id} circle={circle} request={request} onGone={focusTitle} />
+              <RequestRow key={request._id} membership={membership} request={request} onGone={focusTitle} />
             ))}
           </ul>
         </section>
       )}
-      {can.invite.length > 0 && <InviteForm circle={circle} roles={can.invite} />}
+      {can.invite.length > 0 && <InviteForm membership={membership} roles={can.invite} />}
       <section aria-label="Members" className={rows.section}>
         <Title order={3} className={rows.label} ref={title} tabIndex={-1}>
           {formatCount(members.length, 'member')}
@@ -48,14 +48,14 @@ export function PeoplePanel({ circle, onClose }: Props) {
           {members.map((member) => (
             <MemberRow
               key={member._id}
-              circle={circle}
+              membership={membership}
               member={member}
               onClose={onClose}
               onGone={focusTitle}
             />
           ))}
         </ul>
-        {members.length === 1 && <p className={rows.hint}>{circle.alone}</p>}
+        {members.length === 1 && <p className={rows.hint}>{membership.alone}</p>}
       </section>
       {invitations.length > 0 && (
         <section aria-label="Invited" className={rows.section}>
@@ -66,7 +66,7 @@ export function PeoplePanel({ circle, onClose }: Props) {
             {invitations.map((invitation) => (
               <InvitationRow
                 key={invitation._id}
-                circle={circle}
+                membership={membership}
                 invitation={invitation}
                 onGone={focusTitle}
               />
@@ -74,7 +74,7 @@ export function PeoplePanel({ circle, onClose }: Props) {
           </ul>
         </section>
       )}
-      {can.leave && self && <Leave circle={circle} selfId={self._id} onLeft={onClose} />}
+      {can.leave && self && <Leave membership={membership} selfId={self._id} onLeft={onClose} />}
     </>
   )
 }

@@ -4,15 +4,15 @@ import { isolated } from '@wingmark/contract/names'
 import { formatRelativeTime } from '#web/lib/format'
 import { toastSuccess } from '#web/lib/toast'
 import { Face } from '#web/ui/face'
-import type { Circle } from './circle.ts'
+import type { Membership } from './membership.ts'
 import classes from './people.module.css'
 import { useSendInvitations } from './people-queries.ts'
 
-type Props = { circle: Circle; request: AccessRequest; onGone: () => void }
+type Props = { membership: Membership; request: AccessRequest; onGone: () => void }
 
 /** Somebody who asks to be let in. */
-export function RequestRow({ circle, request: { _id, name, avatar, askedAt }, onGone }: Props) {
-  const add = useSendInvitations(circle)
+export function RequestRow({ membership, request: { _id, name, avatar, askedAt }, onGone }: Props) {
+  const add = useSendInvitations(membership)
   const addNow = () =>
     add.mutateAsync({ person: _id, role: 'COMMENTER' }).then(
       () => {

@@ -14,8 +14,8 @@ export function ConflictDialog() {
     <QuestionDialog
       opened={opened}
       title="Unfinished upload"
-      main={{ label: 'Show the earlier files', onChoose: uploads.keepEarlier }}
-      other={{ label: 'Discard them', onChoose: uploads.dropEarlier }}
+      main={{ label: 'Show the earlier files', onChoose: uploads.keepUnverified }}
+      other={{ label: 'Discard them', onChoose: uploads.dropUnverified }}
       onDismiss={uploads.dismissConflict}
     >
       <p>{notPublishedWords(leftFiles({ queue, missing }))}</p>

@@ -24,7 +24,7 @@ export function LeftCard({ isRoom }: { isRoom: boolean }) {
       title="Unfinished upload"
       words={words}
       place={isRoom ? 'room' : 'list'}
-      onShow={uploads.keepEarlier}
+      onShow={uploads.keepUnverified}
     />
   )
 }

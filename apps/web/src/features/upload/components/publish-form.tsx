@@ -6,9 +6,9 @@ import { FileCards } from './file-cards.tsx'
 import { NameField } from './name-field.tsx'
 import { PickFiles } from './pick-files.tsx'
 import classes from './publish-dialog.module.css'
-import { UploadLine } from './upload-line.tsx'
 import { UploadNotices } from './upload-notices.tsx'
 import { UploadPurpose } from './upload-purpose.tsx'
+import { UploadSummary } from './upload-summary.tsx'
 
 export function PublishForm() {
   const isNew = useUploads((session) => session.queue.reviewId === null)
@@ -48,7 +48,7 @@ export function PublishForm() {
         {!isNew && (
           <p className={classes.hint}>Files are added to this review automatically once they are uploaded.</p>
         )}
-        <UploadLine />
+        <UploadSummary />
         <div className={classes.actions}>
           <PickFiles variant="default" loading={processing} leftSection={<IconPlus size={16} aria-hidden />}>
             Add files

@@ -10,7 +10,7 @@ type Deps = {
   addToLink: (id: string, items: readonly string[]) => Promise<unknown>
   /** The link whose files have not all come; null: there is none. */
   waitingLink: () => string | null
-  tellArrived: (id: string, count: number) => Promise<unknown>
+  announceArrived: (id: string, count: number) => Promise<unknown>
   /** Files of it that are up. */
   arrived: () => number
   /** What it shows or may show by now, in order. */
@@ -18,7 +18,7 @@ type Deps = {
 }
 
 /** Puts what has come into a link while more is to come. What fails is left to its completion. */
-export function createShownArrivals({ addToLink, waitingLink, items, tellArrived, arrived }: Deps) {
+export function createShownArrivals({ addToLink, waitingLink, items, announceArrived, arrived }: Deps) {
   let state = { count: 0, isBusy: false, isBehind: false }
   let told = { count: 0, isBusy: false }
 
@@ -51,7 +51,7 @@ export function createShownArrivals({ addToLink, waitingLink, items, tellArrived
     if (link === null || mine.isBusy || count <= mine.count) return
     mine.isBusy = true
     mine.count = count
-    await tellArrived(link, count).catch(() => undefined)
+    await announceArrived(link, count).catch(() => undefined)
     setTimeout(() => {
       mine.isBusy = false
       if (mine === told) void tell()

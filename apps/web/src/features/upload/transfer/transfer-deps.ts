@@ -22,7 +22,7 @@ export type TransferDeps = {
   /** Shows what has come; more than one call takes is left to `completeLink`. */
   addToLink: (id: string, items: readonly string[]) => Promise<unknown>
   /** So many files of it are up. */
-  tellArrived: (id: string, count: number) => Promise<unknown>
+  announceArrived: (id: string, count: number) => Promise<unknown>
   completeLink: (id: string, items: readonly string[]) => Promise<unknown>
   /** As many as there are, to what was sent before. */
   addAllToLink: (id: string, items: readonly string[]) => Promise<unknown>

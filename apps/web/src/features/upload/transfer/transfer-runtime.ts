@@ -5,10 +5,10 @@ import { accountKeys } from '#web/features/account/queries'
 import {
   addAllToDelivery,
   addToDelivery,
+  announceArrived,
   completeDelivery,
   deliveryKeys,
   removeDelivery,
-  tellArrived,
 } from '#web/features/deliveries/queries'
 import { makeLink } from '#web/features/deliveries/terms/make-link'
 import { refreshTransfers } from '#web/features/transfers/queries'
@@ -20,7 +20,7 @@ import { sendingCount } from '#web/lib/sending'
 import { beforeLeaving, getSession, subscribeToSession } from '#web/lib/session'
 import { useStore } from '#web/lib/store'
 import { toastError, toastSuccess } from '#web/lib/toast'
-import { inUploadLine } from '#web/lib/upload-line'
+import { uploadInTurn } from '#web/lib/upload-in-turn'
 import { abandonUpload, sendFile } from '#web/lib/upload-tus'
 import { checkReadable, emptyFoldersOf, foldersOf } from '../dropped-files.ts'
 import { reopen } from '../file-handles.ts'
@@ -34,7 +34,7 @@ const make = async (body: Parameters<typeof call<typeof createTransfer>>[1]['bod
 
 /** The one transfer queue of this tab; it outlives every page. */
 export const transfers = createTransferStore({
-  transport: (request) => inUploadLine(() => sendFile(request)),
+  transport: (request) => uploadInTurn(() => sendFile(request)),
   newKey: uuid,
   readable: checkReadable,
   foldersOf,
@@ -46,7 +46,7 @@ export const transfers = createTransferStore({
   completeLink: completeDelivery,
   addAllToLink: addAllToDelivery,
   removeLink: removeDelivery,
-  tellArrived,
+  announceArrived,
   keeper: createSessionKeeper<KeptTransfer>('TRANSFER'),
   restore: {
     findStored,

@@ -59,7 +59,7 @@ function start(
       return { id: 'delivery', url: `/for/${count}` }
     },
     addToLink: async (_id, items) => shown.push(items),
-    tellArrived: async (_id, count) => told.push(count),
+    announceArrived: async (_id, count) => told.push(count),
     addAllToLink: async (_id, items) => filled.push(items),
     completeLink: async (_id, items) => completed.push(items),
     removeLink: async (id) => removed.push(id),

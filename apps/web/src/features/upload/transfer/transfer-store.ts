@@ -51,7 +51,7 @@ export function createTransferStore(deps: TransferDeps) {
     addToLink: deps.addToLink,
     waitingLink: () => (session.queue.link?.state === 'waiting' ? session.queue.link.id : null),
     items: records.itemsInOrder,
-    tellArrived: deps.tellArrived,
+    announceArrived: deps.announceArrived,
     arrived: () => session.queue.done + session.queue.uploads.items.filter((item) => item.stored).length,
   })
   let linkKey = deps.newKey()

@@ -8,7 +8,7 @@ import {
 } from '@wingmark/contract/timelines'
 import { renameDrafts } from '#web/features/comments/outbox/drafts'
 import { call } from '#web/lib/api'
-import { reading } from '#web/lib/reading'
+import { reading } from '#web/lib/query-reading'
 
 /** Whose timeline: a workspace's with all that is in it, or a task's. */
 export type TimelineOf = { workspace: string } | { task: string }

@@ -6,7 +6,7 @@ import { memo, useEffect, useRef } from 'react'
 import { useDragging } from '#web/features/workspaces/board/dragging'
 import { NewTask } from '#web/features/workspaces/board/new-task'
 import { TaskCard } from '#web/features/workspaces/board/task-card'
-import { useDrawnTasks, useHeldTask } from '#web/features/workspaces/task/use-drawn-tasks'
+import { useHeldTask, useRenderedTasks } from '#web/features/workspaces/task/use-rendered-tasks'
 import type { TaskChanges } from '#web/features/workspaces/task/use-task-changes'
 import { statusNames } from '#web/features/workspaces/task-lists'
 import classes from './board.module.css'
@@ -76,7 +76,7 @@ export const BoardColumn = memo(function BoardColumn(props: Props) {
 function Cards({ tasks, changes, openTask, lifted, over, order, address }: Props) {
   const list = useRef<HTMLUListElement>(null)
   const held = useHeldTask(list)
-  const drawn = useDrawnTasks(list, tasks, [...held, openTask, lifted])
+  const drawn = useRenderedTasks(list, tasks, [...held, openTask, lifted])
   const mark = <li key="mark" className={classes.mark} aria-hidden />
   return (
     <ul ref={list} className={classes.cards}>

@@ -1,5 +1,5 @@
+import { useKeptAt, workspaceAddress } from '#web/lib/cached-answers'
 import { formatRelativeTime } from '#web/lib/format'
-import { useKeptAt, workspaceAddress } from '#web/lib/kept-answers'
 import { useIsOnline } from '#web/ui/use-is-online'
 import classes from './workspace-frame.module.css'
 

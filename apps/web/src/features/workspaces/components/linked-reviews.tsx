@@ -2,7 +2,7 @@ import { ActionIcon, Select } from '@mantine/core'
 import { IconUnlink } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { isolated } from '@wingmark/contract/names'
-import { holdsLetters } from '@wingmark/contract/search-words'
+import { holdsCharacters } from '@wingmark/contract/search-words'
 import type { WorkspacePage } from '@wingmark/contract/workspaces'
 import { Link } from 'react-router'
 import { myReviewsQuery } from '#web/features/reviews/queries'
@@ -84,7 +84,7 @@ function ReviewPicker({ linked, isBusy, onPick }: PickerProps) {
       disabled={isBusy || others.length === 0}
       searchable
       filter={({ options, search }) =>
-        options.filter((one) => 'label' in one && holdsLetters(one.label, search))
+        options.filter((one) => 'label' in one && holdsCharacters(one.label, search))
       }
       value={null}
       nothingFoundMessage="No review has this name."

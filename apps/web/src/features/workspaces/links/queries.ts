@@ -16,8 +16,8 @@ import { ApiError, isPassing } from '#web/lib/api-error'
 import { readStored, writeStored } from '#web/lib/browser-storage'
 import { messageForError, toastForError } from '#web/lib/error-toast'
 import { formatCount } from '#web/lib/format'
-import { reading } from '#web/lib/reading'
-import { shareProofOf } from '#web/lib/share-proof'
+import { reading } from '#web/lib/query-reading'
+import { shareTokenOf } from '#web/lib/share-token'
 import { toastError } from '#web/lib/toast'
 import { offerUndo } from '#web/lib/undo'
 
@@ -46,7 +46,7 @@ export function taskLinksQuery({ reviewId, fileId }: { reviewId: string; fileId:
   return queryOptions({
     queryKey: taskLinkKeys.file(fileId),
     queryFn: (context) => {
-      const asked = { params: { id: fileId }, share: shareProofOf(reviewId), ...reading(context) }
+      const asked = { params: { id: fileId }, share: shareTokenOf(reviewId), ...reading(context) }
       return allLinks((query) => call(listTaskLinks, { ...asked, query }))
     },
     staleTime: 60_000,
@@ -61,7 +61,7 @@ export function reviewTaskLinksQuery(reviewId: string) {
     queryKey: [...taskLinkKeys.all, 'review', reviewId],
     queryFn: ({ signal }) =>
       allLinks((query) =>
-        call(listReviewTaskLinks, { params: { id: reviewId }, query, share: shareProofOf(reviewId), signal }),
+        call(listReviewTaskLinks, { params: { id: reviewId }, query, share: shareTokenOf(reviewId), signal }),
       ),
     staleTime: 0,
   })
@@ -119,7 +119,7 @@ export async function sendTask(
 ): Promise<void> {
   const body = { workspace, comment, assignee, dueOn, ...(title === null ? {} : { title }) }
   try {
-    await call(createTask, { body, idempotencyKey: key, share: shareProofOf(reviewId) })
+    await call(createTask, { body, idempotencyKey: key, share: shareTokenOf(reviewId) })
   } finally {
     readAnew(client, workspace)
   }
@@ -160,7 +160,7 @@ export function useMakeTasks(keep?: Keep) {
       for (const [at, { key, comment, review }] of comments.entries()) {
         try {
           const body = { ...common, comment }
-          const sent = { body, idempotencyKey: key, share: shareProofOf(review) }
+          const sent = { body, idempotencyKey: key, share: shareTokenOf(review) }
           outcome.made.push((await call(createTask, sent)).result)
         } catch (error) {
           if (isPassing(error) && keep?.(comments.slice(at), given)) {

@@ -16,10 +16,10 @@ import {
 } from '#web/features/workspaces/task/task-events'
 import { isOfBoard, taskKeys, taskOfLists } from '#web/features/workspaces/task/task-queries'
 import { callerHeaders } from '#web/lib/api'
-import { workspaceAddress } from '#web/lib/kept-answers'
+import { workspaceAddress } from '#web/lib/cached-answers'
 import { forgetDeleted, rememberDeleted } from '#web/lib/known-deleted'
 import { openLive } from '#web/lib/live-connection'
-import { readMissed } from '#web/lib/reading'
+import { readMissed } from '#web/lib/query-reading'
 import { useSession } from '#web/lib/session'
 
 export type Presence = { viewers: number; names: readonly string[] }

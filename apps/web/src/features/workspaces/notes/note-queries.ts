@@ -10,7 +10,7 @@ import {
 import type { RouteReply } from '@wingmark/contract/route'
 import { call } from '#web/lib/api'
 import { makeOrChange } from '#web/lib/api-error'
-import { reading } from '#web/lib/reading'
+import { reading } from '#web/lib/query-reading'
 import { useUserEvents } from '#web/lib/user-live'
 
 export const notesKey = (workspaceId: string) => ['notes', workspaceId] as const

@@ -6,14 +6,14 @@ import classes from './task-crop.module.css'
 /** The piece of the design that a task is about; until it is drawn, the whole with a dot. */
 export function TaskCrop({ source, className = '' }: { source: TaskComment; className?: string }) {
   const { cropUrl, thumbnailUrl, place, kind } = source
-  const [isDrawn, setDrawn] = useState(false)
+  const [isRendered, setDrawn] = useState(false)
   const [isMissing, setMissing] = useState(false)
   const Icon = kind === 'VIDEO' ? IconVideo : IconFile
   const dot: CSSProperties | null = place && { left: `${place.x * 100}%`, top: `${place.y * 100}%` }
   return (
     <span className={`${classes.frame} ${className}`} aria-hidden>
       {!thumbnailUrl && <Icon size={28} className={classes.icon} />}
-      {thumbnailUrl && !isDrawn && (
+      {thumbnailUrl && !isRendered && (
         <span className={classes.whole}>
           <img src={thumbnailUrl} alt="" loading="lazy" decoding="async" draggable={false} />
           {dot && <span className={classes.dot} style={dot} />}
@@ -29,7 +29,7 @@ export function TaskCrop({ source, className = '' }: { source: TaskComment; clas
           decoding="async"
           draggable={false}
           className={classes.crop}
-          data-drawn={isDrawn || undefined}
+          data-drawn={isRendered || undefined}
           onLoad={() => setDrawn(true)}
           onError={() => setMissing(true)}
         />

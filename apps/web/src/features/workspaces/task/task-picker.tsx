@@ -1,6 +1,6 @@
 import { Button, Group, Menu, Popover, TextInput } from '@mantine/core'
 import { IconCheck } from '@tabler/icons-react'
-import { holdsLetters } from '@wingmark/contract/search-words'
+import { holdsCharacters } from '@wingmark/contract/search-words'
 import type { Task } from '@wingmark/contract/tasks'
 import type { TaskStatus, Workspace } from '@wingmark/contract/workspaces'
 import { type KeyboardEvent, type ReactNode, useState } from 'react'
@@ -111,7 +111,7 @@ const narrowedFrom = 8
 
 function PeopleChoices({ tasks, members, onPick }: ChoicesProps & Pick<Workspace, 'members'>) {
   const [word, setWord] = useState('')
-  const found = members.filter(({ name }) => holdsLetters(name, word))
+  const found = members.filter(({ name }) => holdsCharacters(name, word))
   return (
     <Menu.Dropdown className={classes.people}>
       <Menu.Label>Assignee</Menu.Label>

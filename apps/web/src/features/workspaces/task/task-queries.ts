@@ -5,7 +5,7 @@ import { timelineQuery } from '#web/features/workspaces/activities/timeline-quer
 import { eventsHeard, type TaskList, withEventsSince } from '#web/features/workspaces/task/task-events'
 import { call } from '#web/lib/api'
 import { localDay } from '#web/lib/days'
-import { reading } from '#web/lib/reading'
+import { reading } from '#web/lib/query-reading'
 
 const pageSize = 100
 /** More tasks than this no board shows; filters find the others. */

@@ -4,7 +4,7 @@ import { type ReactNode, useRef } from 'react'
 import { Link } from 'react-router'
 import { TaskFacts } from '#web/features/workspaces/task/task-facts'
 import { type RowEdit, TaskRow } from '#web/features/workspaces/task/task-row'
-import { useDrawnTasks, useHeldTask } from '#web/features/workspaces/task/use-drawn-tasks'
+import { useHeldTask, useRenderedTasks } from '#web/features/workspaces/task/use-rendered-tasks'
 import classes from './task-rows.module.css'
 
 type Props = {
@@ -42,7 +42,7 @@ function Rows({
 }: Pick<Props, 'tasks' | 'to'> & { edit: Props['edit']; note: Props['note'] }) {
   const list = useRef<HTMLUListElement>(null)
   const held = useHeldTask(list)
-  const drawn = useDrawnTasks(list, tasks, [...held, edit?.openTask])
+  const drawn = useRenderedTasks(list, tasks, [...held, edit?.openTask])
   return (
     <ul ref={list} className={classes.rows}>
       {drawn.map(({ task, index, room }) => {

@@ -6,7 +6,7 @@ import { taskKeys } from '#web/features/workspaces/task/task-queries'
 import { callerHeaders } from '#web/lib/api'
 import { openLive } from '#web/lib/live-connection'
 import { useSession } from '#web/lib/session'
-import { shareProofOf } from '#web/lib/share-proof'
+import { shareTokenOf } from '#web/lib/share-token'
 
 /** Reads one comment of a review again when it, or what is said below it, has changed. */
 export function useCommentLive(review: string, comment: string): void {
@@ -24,7 +24,7 @@ export function useCommentLive(review: string, comment: string): void {
       ('_id' in event.data && event.data._id === comment)
     return openLive<ReviewEvent>({
       path: liveReviewPath(review),
-      headers: () => callerHeaders(shareProofOf(review)),
+      headers: () => callerHeaders(shareTokenOf(review)),
       lastEventId: null,
       onEvent: (event) => {
         if (isAbout(event)) readAgain()

@@ -14,7 +14,7 @@ import { type Sheet, writePdf } from '#server/platform/pdf/write-pdf'
 const jobsAtOnce = 4
 /** So much is laid out at a time. */
 const entriesAtOnce = 200
-const lettersAtOnce = 200_000
+const emailsAtOnce = 200_000
 /** A longer one is opened by hardly any program; the tables have all. */
 const sheetsMax = 3_000
 const Sheets = z.array(z.object({ contents: z.string(), hasPicture: z.boolean() }))
@@ -28,13 +28,13 @@ export function asPdf(deps: Deps, rows: AsyncIterable<Exported>, given: Given): 
 
 async function* sheetsOf(deps: Deps, rows: AsyncIterable<Exported>, given: Given): AsyncGenerator<Sheet> {
   let count = 0
-  const drawn: AsyncIterable<Drawn> = Readable.from(jobsOf(rows, given)).map(
+  const rendered: AsyncIterable<Drawn> = Readable.from(jobsOf(rows, given)).map(
     (job: Job) => draw(deps, job, given.user),
     {
       concurrency: jobsAtOnce,
     },
   )
-  for await (const { sheets, picture } of drawn) {
+  for await (const { sheets, picture } of rendered) {
     for (const { contents, hasPicture } of sheets) yield { contents, picture: hasPicture ? picture : null }
     count += sheets.length
     if (count < sheetsMax) continue
@@ -75,7 +75,7 @@ async function* jobsOf(rows: AsyncIterable<Exported>, { name, facts }: Given): A
     const page = comment.marker?.page ?? 0
     const isElsewhere = place !== `${file.id} ${page}`
     const { entries } = job.comments
-    if (entries.length > 0 && (isElsewhere || entries.length >= entriesAtOnce || letters > lettersAtOnce)) {
+    if (entries.length > 0 && (isElsewhere || entries.length >= entriesAtOnce || letters > emailsAtOnce)) {
       yield job
       job = { file: file.id, page: 0, comments: { ...blank, entries: [] } }
       letters = 0

@@ -7,7 +7,7 @@ import { streamZip, type ZipEntry } from '#server/platform/zip/stream'
 
 /** Of the format. */
 const rowsMax = 1_048_576
-const lettersMax = 32_767
+const charactersMax = 32_767
 
 const head = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'
 const open = 'http://schemas.openxmlformats.org'
@@ -32,7 +32,7 @@ function cell(value: Cell): string {
   if (value === null || value === '') return '<c/>'
   if (value instanceof Object) return `<c s="1"><v>${serialOf(value.shown)}</v></c>`
   if (typeof value === 'number') return `<c><v>${value}</v></c>`
-  const text = escapeHtml(asCellText(beginningOf(value, lettersMax)))
+  const text = escapeHtml(asCellText(beginningOf(value, charactersMax)))
   return `<c t="inlineStr"><is><t xml:space="preserve">${text}</t></is></c>`
 }
 

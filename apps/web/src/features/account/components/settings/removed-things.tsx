@@ -1,19 +1,19 @@
 import { Button, Text } from '@mantine/core'
-import type { EarlierThings } from '@wingmark/contract/earlier'
-import { countEarlier } from '#web/features/account/earlier-words'
-import { useAnswerEarlier } from '#web/features/account/settings-queries'
+import type { UnverifiedWork } from '@wingmark/contract/unverified-work'
+import { useAnswerUnverifiedWork } from '#web/features/account/settings-queries'
+import { countUnverified } from '#web/features/account/unverified-work-words'
 import { formatDay } from '#web/lib/format'
 import classes from './settings.module.css'
 
 /** What was removed when the address was confirmed, while it can be put back. */
-export function RemovedThings({ removed }: { removed: EarlierThings }) {
-  const answer = useAnswerEarlier()
+export function RemovedThings({ removed }: { removed: UnverifiedWork }) {
+  const answer = useAnswerUnverifiedWork()
   const until = removed.undoUntil === null ? '' : formatDay(removed.undoUntil)
   return (
     <div className={classes.split}>
       <Text size="sm">
-        You removed {countEarlier(removed)} from before you confirmed your address. You can restore it until{' '}
-        {until}.
+        You removed {countUnverified(removed)} from before you confirmed your address. You can restore it
+        until {until}.
       </Text>
       <Button variant="default" loading={answer.isPending} onClick={() => answer.mutate('UNDO')}>
         Restore

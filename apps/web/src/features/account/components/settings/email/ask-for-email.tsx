@@ -2,7 +2,7 @@ import { Button, Group, TextInput } from '@mantine/core'
 import { LoginBody, LoginCodeBody } from '@wingmark/contract/users'
 import { formErrorOf } from '#web/features/account/auth-errors'
 import { FormError } from '#web/features/account/components/form-error'
-import { ProofField } from '#web/features/account/components/settings/proof-field'
+import { PasswordOrCodeField } from '#web/features/account/components/settings/password-or-code-field'
 import { useChangeEmail } from '#web/features/account/settings-queries'
 import { fieldErrorsOf } from '#web/lib/api-error'
 import { useFadingForm } from '#web/ui/use-fading-form'
@@ -42,7 +42,7 @@ export function AskForEmail({ email, hasPassword, onSent, onCancel }: Props) {
         autoFocus
         {...form.getInputProps('email')}
       />
-      <ProofField email={email} hasPassword={hasPassword} form={form} />
+      <PasswordOrCodeField email={email} hasPassword={hasPassword} form={form} />
       <Group gap="xs">
         <Button type="submit" loading={ask.isPending}>
           Send the code

@@ -1,0 +1,104 @@
+import { inOneForm } from '@wingmark/contract/secrets'
+import type { Deps } from '#server/deps'
+import type { Actor } from '#server/http/actor'
+import type { LinkEvidence } from '#server/modules/access/policy'
+import { countKeyTry } from '#server/modules/access/share-token/key-tries'
+import { storeKeyAnew } from '#server/modules/access/share-token/store'
+import type { FoundLink, Shown } from '#server/modules/access/store'
+import { DomainError } from '#server/platform/domain-error'
+import { isUuid } from '#server/platform/ids'
+import { hashPassword, judgePassword } from '#server/platform/passwords'
+
+const shareTokenDays = 30
+
+/** What of a subject tokens and proofs hang on, whatever its kind. */
+export type Linked = { epoch: number; link: FoundLink | null }
+
+export type ShownToken = Shown & { expires: string; mac: string }
+
+export const nothingShown: ShownToken = { code: null, link: null, expires: '', mac: '' }
+
+/** Whoever shows something is judged by that alone: what cannot be read is a code that no link has. */
+export function readShown(share: string | null): ShownToken {
+  if (share === null) return nothingShown
+  if (!share.startsWith('st.')) return { ...nothingShown, code: share }
+  const [, link = '', expires = '', mac = ''] = share.split('.')
+  return isUuid(link) ? { code: null, link, expires, mac } : { ...nothingShown, code: '' }
+}
+
+export function isShown(link: FoundLink, { code, link: id }: Shown): boolean {
+  return id === null ? link.code === code : link.id === id
+}
+
+/** What else changes about a link is decided at each request: a key that was right stays right until it is changed. */
+const tokenParts = ({ link }: Linked, expires: string) => [
+  'key',
+  link?.id ?? '',
+  link?.code ?? '',
+  link?.keyEpoch ?? 0,
+  expires,
+]
+
+/** As tokens were signed before keys had a number of their own; they last for 30 days. */
+const earlierParts = ({ link, epoch }: Linked, expires: string) => [
+  'share',
+  link?.id ?? '',
+  link?.epoch ?? 0,
+  epoch,
+  expires,
+]
+
+/** Proves from now on that the link was opened with its key. */
+export function makeShareToken(deps: Deps, facts: Linked): string {
+  const expires = Math.floor(Date.now() / 1000 + shareTokenDays * 86_400).toString(36)
+  return `st.${facts.link?.id}.${expires}.${deps.signer.sign(tokenParts(facts, expires))}`
+}
+
+const deviceParts = (link: string) => ['let in', link]
+
+/** For the device that a link has let in: it opens nothing, and keeps others' wrong keys from counting there. */
+export const makeDeviceToken = (deps: Deps, link: string): string => deps.signer.sign(deviceParts(link))
+
+export function evidenceOf(deps: Deps, facts: Linked, shown: ShownToken): LinkEvidence {
+  if (!facts.link) return 'none'
+  if (shown.link === null) return 'code'
+  const { expires, mac } = shown
+  const isLive = Number.parseInt(expires, 36) * 1000 > Date.now()
+  const isSigned = [tokenParts, earlierParts].some((parts) => deps.signer.verify(parts(facts, expires), mac))
+  return isLive && isSigned ? 'token' : 'none'
+}
+
+export const invalid = () => new DomainError('INVALID_ACCESS_KEY')
+/** What is not there and what is hidden are one; whoever goes on trying is told so after a while. */
+export const missed = () => new DomainError('NOT_FOUND', { isMiss: true })
+
+export const userIdOf = (actor: Actor) => (actor.kind === 'user' ? actor.id : null)
+
+type Judged = {
+  actor: Actor
+  ip: string
+  accessKey: string | null
+  deviceToken?: string | undefined
+}
+
+/** A key that is missing is no try. Throws ACCESS_KEY_REQUIRED, INVALID_ACCESS_KEY and RATE_LIMITED. */
+export async function judgeKey(
+  deps: Deps,
+  { actor, ip, accessKey, deviceToken }: Judged,
+  link: FoundLink,
+): Promise<void> {
+  const { id, accessKeyHash } = link
+  if (accessKeyHash === null) return
+  if (!accessKey) throw new DomainError('ACCESS_KEY_REQUIRED')
+  const attempt = {
+    actor,
+    ip,
+    accessKey: inOneForm(accessKey),
+    wasLetIn: deps.signer.verify(deviceParts(id), deviceToken ?? ''),
+  }
+  const tries = await countKeyTry(deps, { id, accessKeyHash }, attempt)
+  const { isRight, isOld } = await judgePassword(accessKeyHash, accessKey)
+  if (!isRight) throw invalid()
+  if (isOld) await storeKeyAnew(deps.db, { link: id, was: accessKeyHash, now: await hashPassword(accessKey) })
+  await deps.limits.giveBack(tries)
+}

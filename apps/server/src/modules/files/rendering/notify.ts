@@ -1,0 +1,21 @@
+import type { Transaction } from '#server/db/client'
+import type { Deps } from '#server/deps'
+import { ofReview } from '#server/modules/access/subjects/policy'
+import { signalInboxes, signalSubject } from '#server/modules/events/service'
+import { addAttachmentEvents } from '#server/modules/files/attachments/service'
+
+/** Who is to be woken after the commit. */
+export type News = { reviews: string[]; people: string[] }
+
+/** Tells whoever has these bytes in words of theirs or others. Last in the transaction; their places are locked already. */
+export async function addRenderedEvents(deps: Deps, tx: Transaction, blob: string): Promise<News> {
+  const reviews = await addAttachmentEvents(tx, { blob })
+  const people: string[] = []
+  for (const one of deps.modules) people.push(...((await one.rendered?.(tx, blob)) ?? []))
+  return { reviews, people }
+}
+
+export function signalAll(deps: Deps, { reviews, people }: News): void {
+  for (const id of new Set(reviews)) signalSubject(deps, ofReview(id))
+  signalInboxes(deps, new Set(people))
+}

@@ -1,0 +1,117 @@
+import { stat } from 'node:fs/promises'
+import { v7 as uuid } from 'uuid'
+import type { Transaction } from '#server/db/client'
+import type { Deps } from '#server/deps'
+import type { UserActor } from '#server/http/actor'
+import { ofReview } from '#server/modules/access/subjects/policy'
+import { addEvent, signalSubject } from '#server/modules/events/service'
+import { addRemovalJob } from '#server/modules/files/delete-blobs/store'
+import { mostDerivedBytes } from '#server/modules/files/rendering/policy'
+import { unlockedName } from '#server/modules/files/rendering/service'
+import { lockPlacesOf, restart, type ToRender } from '#server/modules/files/rendering/store'
+import { findBlobOf, type Opened, putOpened } from '#server/modules/files/retry-rendering/store'
+import { newStorageKey, removeUnrecorded } from '#server/modules/files/upload/service'
+import { DomainError, forbidden, invalidFields, notFound } from '#server/platform/domain-error'
+import { RenderError } from '#server/platform/media/render-protocol'
+
+type Asked = { fileId: string; actor: UserActor; mayEdit: boolean }
+
+/** Begins again with a file that has no preview; one that has is left as it is. */
+export async function redraw(deps: Deps, { fileId, actor, mayEdit }: Asked): Promise<void> {
+  if (!mayEdit) throw forbidden()
+  const blob = await findBlobOf(deps.db, fileId)
+  if (!blob) throw notFound()
+  if (blob.state !== 'FAILED') return
+  await deps.limits.consume({ redrawByUser: actor.id })
+  await beginAgain(deps, blob.id, actor)
+}
+
+/**
+ * Opens a PDF with its password. The file gets bytes of its own, with the document without its password among what is
+ * drawn from them: the password itself is nowhere kept, and copies of the file that others have stay locked.
+ */
+export async function unlock(deps: Deps, { fileId, actor, mayEdit }: Asked, password: string): Promise<void> {
+  if (!mayEdit) throw forbidden()
+  const blob = await findBlobOf(deps.db, fileId)
+  if (!blob) throw notFound()
+  if (blob.lock !== 'LOCKED' || blob.state !== 'FAILED') return
+  const tries = { pdfPasswordByUser: actor.id }
+  await deps.limits.consume(tries)
+  const { storage } = deps
+  const storageKey = newStorageKey()
+  const output = storage.temporaryPath()
+  let derivedBytes = 0
+  try {
+    await storage.withLocalFile({ key: blob.storageKey }, async (path) => {
+      await openWith(deps, { path, output, maxBytes: mostDerivedBytes(blob.size) }, password, actor)
+      await storage.commit({ temporaryPath: path, sizeBytes: blob.size, head: Buffer.alloc(0) }, storageKey)
+    })
+    derivedBytes = (await stat(output)).size
+    await storage.keepDerivative(output, { key: storageKey, derivative: unlockedName })
+  } catch (error) {
+    await removeUnrecorded(deps, storageKey).catch((cause: unknown) =>
+      deps.log.warn({ err: cause, storageKey }, 'left to the sweep'),
+    )
+    // No password was tried where the machine had no time or room for it.
+    if (!(error instanceof DomainError)) await deps.limits.giveBack(tries)
+    // Deleted, or opened by somebody else meanwhile, which takes the old bytes away.
+    const now = await findBlobOf(deps.db, fileId)
+    if (!now) throw notFound()
+    if (now.id === blob.id) throw error
+    return
+  } finally {
+    await storage.discardTemporary(output)
+  }
+  await deps.limits.giveBack(tries)
+  const opened = { id: uuid(), storageKey, derivedBytes, fileId, insteadOf: blob.id }
+  if (await beginOpened(deps, opened, actor)) await storage.confirm(storageKey)
+  else await removeUnrecorded(deps, storageKey)
+}
+
+type Opening = { path: string; output: string; maxBytes: number }
+
+async function openWith(
+  { renderer }: Deps,
+  opening: Opening,
+  password: string,
+  actor: UserActor,
+): Promise<void> {
+  try {
+    await renderer.render({ kind: 'unlock', ...opening, password }, { viewers: new Set([actor.id]) })
+  } catch (error) {
+    if (!(error instanceof RenderError)) throw error
+    throw invalidFields({ password: sentences[error.failure] ?? 'This PDF could not be opened.' })
+  }
+}
+
+/** False where the file is gone, or opened by somebody else meanwhile. */
+async function beginOpened(deps: Deps, opened: Opened, actor: UserActor): Promise<boolean> {
+  const shown = await deps.db.orm.transaction(async (tx) => {
+    await lockPlacesOf(tx, opened.insteadOf)
+    const left = await putOpened(tx, opened)
+    if (left === null) return null
+    await addRemovalJob(tx, left)
+    return begin(tx, { blobId: opened.id, renderedFor: deps.memory.files.priority.next(actor.id) })
+  })
+  for (const { reviewId } of shown ?? []) signalSubject(deps, ofReview(reviewId))
+  return shown !== null
+}
+
+const sentences: Partial<Record<RenderError['failure'], string>> = {
+  PASSWORD: 'Wrong password for this PDF.',
+}
+
+async function beginAgain(deps: Deps, blobId: string, actor: UserActor): Promise<void> {
+  const shown = await deps.db.orm.transaction(async (tx) => {
+    await lockPlacesOf(tx, blobId)
+    return begin(tx, { blobId, renderedFor: deps.memory.files.priority.next(actor.id) })
+  })
+  for (const { reviewId } of shown) signalSubject(deps, ofReview(reviewId))
+}
+
+async function begin(tx: Transaction, what: ToRender) {
+  const files = (await restart(tx, what)) ?? []
+  for (const { fileId, reviewId } of files)
+    await addEvent(tx, ofReview(reviewId), { event: 'file.ready', targetId: fileId })
+  return files
+}

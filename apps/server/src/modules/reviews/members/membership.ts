@@ -1,0 +1,42 @@
+import { reviewMembersMax } from '@wingmark/contract/limits'
+import { needsOwner } from '@wingmark/contract/members'
+import { ofReview } from '#server/modules/access/subjects/policy'
+import { recordActivity } from '#server/modules/activity/service'
+import { addEvent } from '#server/modules/events/service'
+import { unsafeChangeOwner } from '#server/modules/files/change-owner/service'
+import type { Membership } from '#server/modules/members/service'
+import { closePlainAddress } from '#server/modules/reviews/links/service'
+import { takeRequest } from '#server/modules/reviews/requests/store'
+import { changeOwner, lockReview } from '#server/modules/reviews/store'
+
+export const invitationEmailName = 'reviews:invitation'
+
+/** The people of a review. What takes something from somebody closes its plain address, and says so in `outcome`. */
+export function membershipOf(reviewId: string, outcome = { hasClosed: false }): Membership {
+  const subject = ofReview(reviewId)
+  return {
+    subject,
+    needsOwner,
+    membersMax: reviewMembersMax,
+    letter: invitationEmailName,
+    lock: (tx) => lockReview(tx, reviewId),
+    async changeOwner(tx, { from, to }) {
+      await unsafeChangeOwner(tx, { reviewId, from, to })
+      await changeOwner(tx, reviewId, to)
+    },
+    async record(tx, actor, { isLess = false, action, target, before, after }) {
+      const given = {
+        ...(target === undefined ? {} : { target }),
+        ...(before === undefined ? {} : { before }),
+        ...(after === undefined ? {} : { after }),
+      }
+      await recordActivity(tx, { subject, actor, action, ...given })
+      if (action === 'JOINED') await takeRequest(tx, reviewId, actor.id)
+      outcome.hasClosed = isLess && (await closePlainAddress(tx, reviewId, actor))
+      const isQuiet = action === 'INVITED' || action === 'INVITATION_REVOKED'
+      if (!isQuiet || outcome.hasClosed)
+        await addEvent(tx, subject, { event: 'review.updated', targetId: reviewId })
+      return []
+    },
+  }
+}

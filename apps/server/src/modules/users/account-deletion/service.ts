@@ -1,0 +1,129 @@
+import type { RouteBody } from '@wingmark/contract/route'
+import type { SharedWork, SharedWorkChoice } from '@wingmark/contract/shared-work'
+import type { Subject } from '@wingmark/contract/subjects'
+import { unverifiedUndoDays } from '@wingmark/contract/unverified-work'
+import type { deleteAccount as contract } from '@wingmark/contract/users'
+import { v7 as uuid } from 'uuid'
+import type { Queryable, Transaction } from '#server/db/client'
+import type { Deps } from '#server/deps'
+import type { UserActor } from '#server/http/actor'
+import type { Departure, SettledWork } from '#server/module'
+import { ofReview } from '#server/modules/access/subjects/policy'
+import { signalInboxes, signalSubject, signalUser } from '#server/modules/events/service'
+import { unsafeDeleteFiles } from '#server/modules/files/delete-blobs/service'
+import { queueEmail, queueEmails } from '#server/modules/mail/service'
+import { settle } from '#server/modules/users/account-deletion/policy'
+import { workLeftFacts } from '#server/modules/users/account-deletion/present'
+import {
+  deleteUserWithReviews,
+  handOverFiles,
+  leaveWordsNameless,
+  listFilesToDelete,
+  lockReviews,
+} from '#server/modules/users/account-deletion/store'
+import { requirePasswordOrCode } from '#server/modules/users/settings/reauthenticate'
+import { requireUser } from '#server/modules/users/settings/service'
+import { formerName, lockUser } from '#server/modules/users/store'
+import { findKeeper, listOldKeepers } from '#server/modules/users/unverified-work/store'
+import { DomainError } from '#server/platform/domain-error'
+import { hashToken, randomToken } from '#server/platform/tokens'
+
+/**
+ * Deletes the account, its reviews and its files at once. What the person put into reviews of others stays there:
+ * words without a name, files on the account of the review's owner. Throws INVALID_FIELDS without the right password or code,
+ * SHARED_WORK while it is open what becomes of something that others work in.
+ */
+export async function deleteAccount(deps: Deps, actor: UserActor, body: RouteBody<typeof contract>) {
+  const user = await requireUser(deps, actor)
+  const { choices = [], ...evidence } = body
+  // A code is good for one use: it is asked for once all else is said.
+  await requireSettled(deps, deps.db.orm, user.id, choices)
+  await requirePasswordOrCode(deps, actor, user, evidence)
+  const news = await deps.db.orm.transaction(async (tx) => {
+    const keeper = await findKeeper(tx, user.id)
+    if (keeper) await unsafeDeleteUser(deps, tx, keeper)
+    const { settled, ...own } = await unsafeDeleteUser(deps, tx, user, { actor, choices })
+    await queueEmail(tx, { letter: 'users:account-deleted', facts: { email: user.email, name: user.name } })
+    await queueEmails(tx, 'users:work-left', workLeftFacts(user.name, settled))
+    return { subjects: own.subjects, notified: await notifyOthers(deps, tx, user.name, { settled, ...own }) }
+  })
+  signalUser(deps, user.id)
+  for (const subject of news.subjects) signalSubject(deps, subject)
+  signalInboxes(deps, news.notified)
+}
+
+const sharedParts = ({ modules }: Deps) => modules.flatMap(({ shared }) => shared ?? [])
+
+/** What is the caller's, and others are members of. */
+export async function listSharedWork(deps: Deps, actor: UserActor): Promise<SharedWork[]> {
+  return listShared(deps, deps.db.orm, actor.id)
+}
+
+async function listShared(deps: Deps, db: Queryable, user: string): Promise<SharedWork[]> {
+  const shared: SharedWork[] = []
+  for (const part of sharedParts(deps)) shared.push(...(await part.list(db, user)))
+  return shared
+}
+
+async function requireSettled(
+  deps: Deps,
+  db: Queryable,
+  user: string,
+  choices: readonly SharedWorkChoice[],
+): Promise<SettledWork[]> {
+  const shared = await listShared(deps, db, user)
+  const settled = settle(shared, choices)
+  if (!settled) throw new DomainError('SHARED_WORK', { sharedWork: shared })
+  return settled
+}
+
+type Left = { subjects: Subject[]; settled: SettledWork[]; departures: Departure[] }
+
+/** Answers what has news of it. Without `owner` nothing is asked: what others work in goes along. */
+async function unsafeDeleteUser(
+  deps: Deps,
+  tx: Transaction,
+  user: { id: string; email: string; name?: string },
+  owner?: { actor: UserActor; choices: readonly SharedWorkChoice[] },
+): Promise<Left> {
+  const own = await lockReviews(tx, user.id)
+  for (const part of sharedParts(deps)) await part.lock(tx, user.id)
+  await lockUser(tx, user.id)
+  const settled = owner ? await requireSettled(deps, tx, user.id, owner.choices) : []
+  if (owner) for (const part of sharedParts(deps)) await part.handOver(tx, owner.actor, settled)
+  const departures: Departure[] = []
+  for (const one of deps.modules)
+    departures.push((await one.leaving?.(tx, user.id, user.name ?? formerName)) ?? {})
+  await handOverFiles(tx, user.id)
+  await unsafeDeleteFiles(tx, { ids: await listFilesToDelete(tx, user.id) })
+  await leaveWordsNameless(tx, user.id, { guestId: uuid(), tokenHash: hashToken(randomToken()) })
+  await deleteUserWithReviews(tx, user)
+  const shared = settled.map(({ work }) => work.subject)
+  const subjects = [...own.map(ofReview), ...shared, ...departures.flatMap((one) => one.subjects ?? [])]
+  return { subjects, settled, departures }
+}
+
+/** Last in the transaction. */
+async function notifyOthers(
+  deps: Deps,
+  tx: Transaction,
+  name: string,
+  { settled, departures }: Pick<Left, 'settled' | 'departures'>,
+): Promise<string[]> {
+  const notified: string[] = []
+  for (const { tell } of departures) notified.push(...((await tell?.(tx)) ?? []))
+  for (const part of sharedParts(deps)) notified.push(...(await part.tell(tx, name, settled)))
+  return notified
+}
+
+/** Daily and often enough: what was removed, and can no longer be put back, goes for good. */
+export async function sweepRemoved(deps: Deps): Promise<void> {
+  for (const keeper of await listOldKeepers(deps.db, unverifiedUndoDays)) {
+    const { subjects, notified } = await deps.db.orm.transaction(async (tx) => {
+      const left = await unsafeDeleteUser(deps, tx, keeper)
+      return { ...left, notified: await notifyOthers(deps, tx, formerName, left) }
+    })
+    for (const subject of subjects) signalSubject(deps, subject)
+    signalInboxes(deps, notified)
+  }
+}

@@ -1,0 +1,29 @@
+import { composeEmail, quietName } from '#server/platform/email-content'
+import type { Mail } from '#server/platform/mailer'
+
+export function confirmMail(
+  to: string,
+  about: { name: string; code: string; url: string; hours: number },
+): Mail {
+  return {
+    to,
+    ...composeEmail({
+      subject: `${about.code} confirms your Wingmark address`,
+      title: 'Is this your address?',
+      parts: [
+        {
+          text: `Hello ${quietName(about.name)}, enter this code in Your Profile to confirm your address, or use the link:`,
+        },
+        { code: about.code },
+        { button: 'Confirm my address', url: about.url },
+        {
+          text: `Both work once, for ${about.hours} hours, on a device where you are signed in. There is no hurry, but confirm it before you sign in by email on another device.`,
+        },
+      ],
+      reasons: [
+        'You get this because someone created an account with your address.',
+        'If it wasn’t you, ignore this email. Nobody can confirm the address without the code.',
+      ],
+    }),
+  }
+}

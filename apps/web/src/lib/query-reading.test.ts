@@ -1,0 +1,51 @@
+import { type InfiniteData, QueryClient } from '@tanstack/react-query'
+import { expect, test, vi } from 'vitest'
+import { reading, readMissed } from '#web/lib/query-reading'
+
+// Who is signed in is read as soon as the module is.
+vi.hoisted(() => vi.stubGlobal('localStorage', { getItem: () => null }))
+
+const { signal } = new AbortController()
+
+test('what was read, or told of, is on screen; what was never read is not', async () => {
+  const client = new QueryClient()
+  const isShown = (queryKey: string[]) => reading({ client, queryKey, signal }).isShown
+  client.getQueryCache().build(client, { queryKey: ['asked'] })
+  await client.fetchQuery({ queryKey: ['read'], queryFn: () => 1 })
+  client.setQueryData(['told'], 1)
+  expect(['never', 'asked', 'read', 'told'].map((key) => isShown([key]))).toEqual([false, false, true, true])
+})
+
+test('of a list, its pages on screen are, and the next one is not', () => {
+  const client = new QueryClient()
+  const queryKey = ['list']
+  client.setQueryData<InfiniteData<string>>(queryKey, { pages: ['a', 'b'], pageParams: [null, 'b'] })
+  const shown = [null, 'b', 'c'].map((pageParam) => reading({ client, queryKey, signal, pageParam }).isShown)
+  expect(shown).toEqual([true, true, false])
+})
+
+test('with the line back only what could not be read is read once more', async () => {
+  const client = new QueryClient()
+  let isCut = false
+  const reads: string[] = []
+  const read = (key: string) => ({
+    queryKey: [key],
+    queryFn: () => {
+      if (isCut) throw new Error('no line')
+      reads.push(key)
+      return key
+    },
+    retry: false,
+  })
+  for (const key of ['fresh', 'missed']) await client.fetchQuery(read(key))
+  isCut = true
+  await expect(client.fetchQuery(read('missed'))).rejects.toThrow('no line')
+  isCut = false
+  readMissed(client, '/review/api/v1/r', [['fresh'], ['missed']])
+  const isBehind = (key: string) => client.getQueryState([key])?.isInvalidated
+  expect([isBehind('fresh'), isBehind('missed'), client.getQueryData(['missed'])]).toEqual([
+    false,
+    true,
+    'missed',
+  ])
+})

@@ -1,0 +1,28 @@
+import type { QueryClient, QueryKey } from '@tanstack/react-query'
+import { keptAt } from '#web/lib/cached-answers'
+
+type Context = { client: QueryClient; queryKey: QueryKey; signal: AbortSignal; pageParam?: unknown }
+
+/** What a call is told of the query that it answers. What is on screen may be newer than what the device has kept. */
+export function reading({ client, queryKey, signal, pageParam }: Context) {
+  const { data, dataUpdateCount = 0 } = client.getQueryState(queryKey) ?? {}
+  // Further pages of a list are not on screen yet, and may come from the device.
+  return { signal, isShown: isInPages(data) ? data.pageParams.includes(pageParam) : dataUpdateCount > 0 }
+}
+
+function isInPages(data: unknown): data is { pageParams: unknown[] } {
+  return data instanceof Object && 'pageParams' in data && Array.isArray(data.pageParams)
+}
+
+/**
+ * With the line back: reads what could not be read without it, and what was shown from this device, by the address of
+ * its first answer.
+ */
+export function readMissed(client: QueryClient, address: string, queryKeys: readonly QueryKey[]): void {
+  const isKept = keptAt(address) !== null
+  for (const queryKey of queryKeys)
+    void client.invalidateQueries({
+      queryKey,
+      predicate: ({ state }) => isKept || (state.isInvalidated && state.fetchStatus === 'idle'),
+    })
+}

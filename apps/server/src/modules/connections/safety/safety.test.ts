@@ -77,7 +77,8 @@ async function seenOnce(ask: Ask) {
   const { status, body, headers } = await ask()
   const statements = query.mock.calls.flatMap(([given]) => {
     const name: unknown = typeof given === 'object' && given !== null ? Reflect.get(given, 'name') : null
-    return typeof name === 'string' ? [name] : []
+    // The job worker asks for its next job whenever it likes.
+    return typeof name === 'string' && !name.endsWith('/graphile_worker') ? [name] : []
   })
   query.mockRestore()
   // Some are asked at the same time, and begin in any order.

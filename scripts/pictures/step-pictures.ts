@@ -1,7 +1,7 @@
+import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Browser, Locator, Page } from 'playwright-core'
 import sharp from 'sharp'
-import { nordkammerPosters } from '../seed/reviews/nordkammer-posters.ts'
 
 export type Scheme = 'light' | 'dark'
 
@@ -23,11 +23,10 @@ type Step = {
   below?: number
 }
 
-const posters = nordkammerPosters().works.map(({ name, mime, content }) => ({
-  name,
-  mimeType: mime,
-  buffer: Buffer.from(content),
-}))
+const posterFolder = join(import.meta.dirname, '../seed/files/nordkammer-posters')
+const posters = readdirSync(posterFolder)
+  .toSorted()
+  .map((name) => join(posterFolder, name))
 
 const stepsOf = (review: string): Step[] => [
   {

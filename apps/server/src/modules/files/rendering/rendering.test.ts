@@ -130,7 +130,7 @@ describe('pictures', () => {
     const filter =
       '<filter id="f" x="-50%" y="-50%" width="200%" height="200%"><feMorphology radius="2" operator="dilate"/><feGaussianBlur stdDeviation="1.5"/></filter>'
     const circles = [110, 90].map(
-      (radius) => `<membership cx="128" cy="128" r="${radius}" fill="#f09" filter="url(#f)"/>`,
+      (radius) => `<circle cx="128" cy="128" r="${radius}" fill="#f09" filter="url(#f)"/>`,
     )
     const bytes = Buffer.from(
       `<svg xmlns="http://www.w3.org/2000/svg" width="256" height="256">${filter}${circles.join('')}</svg>`,

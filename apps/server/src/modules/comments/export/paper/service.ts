@@ -14,7 +14,7 @@ import { type Sheet, writePdf } from '#server/platform/pdf/write-pdf'
 const jobsAtOnce = 4
 /** So much is laid out at a time. */
 const entriesAtOnce = 200
-const emailsAtOnce = 200_000
+const charactersAtOnce = 200_000
 /** A longer one is opened by hardly any program; the tables have all. */
 const sheetsMax = 3_000
 const Sheets = z.array(z.object({ contents: z.string(), hasPicture: z.boolean() }))
@@ -75,7 +75,7 @@ async function* jobsOf(rows: AsyncIterable<Exported>, { name, facts }: Given): A
     const page = comment.marker?.page ?? 0
     const isElsewhere = place !== `${file.id} ${page}`
     const { entries } = job.comments
-    if (entries.length > 0 && (isElsewhere || entries.length >= entriesAtOnce || letters > emailsAtOnce)) {
+    if (entries.length > 0 && (isElsewhere || entries.length >= entriesAtOnce || letters > charactersAtOnce)) {
       yield job
       job = { file: file.id, page: 0, comments: { ...blank, entries: [] } }
       letters = 0

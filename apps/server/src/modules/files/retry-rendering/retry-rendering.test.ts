@@ -12,6 +12,7 @@ import { createReview, getReview } from '@wingmark/contract/reviews'
 import { tileUrl } from '@wingmark/contract/tiles'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { fetchFile, finished, pdf } from '../../../../test/files.ts'
+import { holdRendering } from '../../../../test/hold-rendering.ts'
 import { listenToReview } from '../../../../test/listen-live.ts'
 import { lockedPdf } from '../../../../test/locked-pdf.ts'
 import { addMember, newFile, newUser, type Person, png, waitUntilIdle } from '../../../../test/people.ts'
@@ -265,8 +266,10 @@ describe('trying again', () => {
     const file = await newFile(app, owner, { bytes: png(60, 40) })
     await waitUntilIdle(app)
     await fail(file)
+    const render = holdRendering(app)
     const { status, body } = await again(file)
     expect([status, body.result.state]).toEqual([200, 'PROCESSING'])
+    render()
     const rendered = await finished(app, owner, file)
     expect(rendered).toMatchObject({ state: 'READY', can: { redraw: false } })
     expect(rendered.error).toBeUndefined()

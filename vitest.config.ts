@@ -1,10 +1,7 @@
-import { globSync } from 'node:fs'
 import { defineConfig } from 'vitest/config'
 import { LongestFirst } from './scripts/longest-first.ts'
-import { needsServer } from './scripts/needs-server.ts'
+import { globs } from './scripts/test-projects.ts'
 
-const serverTests = globSync('apps/server/{src,test}/**/*.test.ts')
-const withoutServer = serverTests.filter((file) => !needsServer(file))
 const isFull = process.env['FAULTS'] === 'full'
 
 /**
@@ -20,18 +17,18 @@ const triedAgain = 1
 
 export default defineConfig({
   test: {
-    reporters: ['default', './scripts/test-times.ts', './scripts/flaky-tests.ts'],
+    reporters: [
+      'default',
+      './scripts/test-times.ts',
+      './scripts/skipped-tests.ts',
+      './scripts/flaky-tests.ts',
+    ],
     sequence: { sequencer: LongestFirst },
     projects: [
       {
         test: {
           name: 'pure',
-          include: [
-            'packages/**/*.test.ts',
-            'apps/web/**/*.test.ts',
-            'scripts/**/*.test.ts',
-            ...withoutServer,
-          ],
+          ...globs.pure,
           ...together,
           testTimeout: 60_000,
           hookTimeout: 60_000,
@@ -40,8 +37,7 @@ export default defineConfig({
       {
         test: {
           name: 'server',
-          include: ['apps/server/**/*.test.ts'],
-          exclude: withoutServer,
+          ...globs.server,
           globalSetup: ['scripts/build-when-stale.ts', 'apps/server/test/start-test-postgres.ts'],
           ...together,
           testTimeout: 60_000,
@@ -52,7 +48,7 @@ export default defineConfig({
       {
         test: {
           name: 'faults',
-          include: ['faults/*.test.ts'],
+          ...globs.faults,
           globalSetup: 'scripts/build-when-stale.ts',
           setupFiles: 'faults/support/keep-logs.ts',
           retry: triedAgain,
@@ -77,7 +73,7 @@ export default defineConfig({
       {
         test: {
           name: 'journeys',
-          include: ['e2e/**/*.test.ts'],
+          ...globs.journeys,
           globalSetup: 'e2e/start-server.ts',
           retry: triedAgain,
           // Pages live for seconds here: compiling them anew for speed would take a tenth of the processor.

@@ -40,21 +40,23 @@ export default defineConfig({
           ...globs.server,
           globalSetup: ['scripts/build-when-stale.ts', 'apps/server/test/start-test-postgres.ts'],
           ...together,
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
-          expect: { poll: { timeout: 20_000 } },
+          // Drawing has a low priority: where a machine has much else to do, it takes a minute and is right all the same.
+          testTimeout: 240_000,
+          hookTimeout: 240_000,
+          expect: { poll: { timeout: 60_000 } },
         },
       },
       {
         test: {
           name: 'faults',
           ...globs.faults,
-          globalSetup: 'scripts/build-when-stale.ts',
+          globalSetup: ['scripts/build-when-stale.ts', 'apps/server/test/start-test-postgres.ts'],
           setupFiles: 'faults/support/keep-logs.ts',
           retry: triedAgain,
           testTimeout: 300_000,
           // A first start makes a database, beside whatever else the machine does.
           hookTimeout: 300_000,
+          expect: { poll: { timeout: 20_000 } },
           // In their full form times are measured: nothing else runs meanwhile.
           maxWorkers: isFull ? 1 : 3,
         },
@@ -82,7 +84,8 @@ export default defineConfig({
           hookTimeout: 120_000,
           // As long as for all else that a page is waited for.
           expect: { poll: { timeout: 30_000 } },
-          maxWorkers: 3,
+          // A journey keeps less than half a core busy: the rest of its time it waits for lines, drawings and clocks.
+          maxWorkers: 4,
         },
       },
     ],

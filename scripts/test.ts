@@ -23,7 +23,7 @@ const run = (command: string, args: string[], env: NodeJS.ProcessEnv = {}) =>
 const wants = (pattern: RegExp) => parts.some(({ files }) => files.some((file) => pattern.test(file)))
 const wantsJourneys = wants(/^e2e\//)
 const wantsSwift = wants(/s3/)
-const wantsFfmpeg = wants(/^e2e\/attaching|\/video\.test/)
+const wantsFfmpeg = wants(/^e2e\/attached-files|\/video\.test/)
 const hasFfmpeg = wantsFfmpeg && (findFfmpeg() || installFfmpeg())
 const hasSwift = wantsSwift && (findSwiftPython() ?? installSwift()) !== null
 const chromium = wantsJourneys ? getChromium() : null

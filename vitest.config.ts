@@ -4,13 +4,13 @@ import { globs } from './scripts/test-projects.ts'
 
 const isFull = process.env['FAULTS'] === 'full'
 
-/**
- * Files share three processes: on two cores one of three waits for a disk, a clock or another program.
- * What a file changes for all, it changes back.
- */
+/** A file keeps about half a core busy: the rest of its time it waits for a disk, a clock, a line or another program. */
+const sideBySide = 4
+
 // Drawings are the same on every machine, whatever fonts it has.
 const env = { CJK_FONT: 'none' }
-const together = { pool: 'threads', isolate: false, maxWorkers: 3, env } as const
+/** Files share processes: what a file changes for all, it changes back. */
+const together = { pool: 'threads', isolate: false, maxWorkers: sideBySide, env } as const
 
 /** What goes through whole servers and browsers is tried once more; `flaky-tests.ts` names what passed only then. */
 const triedAgain = 1
@@ -58,7 +58,7 @@ export default defineConfig({
           hookTimeout: 300_000,
           expect: { poll: { timeout: 20_000 } },
           // In their full form times are measured: nothing else runs meanwhile.
-          maxWorkers: isFull ? 1 : 3,
+          maxWorkers: isFull ? 1 : sideBySide,
         },
       },
       {
@@ -84,8 +84,7 @@ export default defineConfig({
           hookTimeout: 120_000,
           // As long as for all else that a page is waited for.
           expect: { poll: { timeout: 30_000 } },
-          // A journey keeps less than half a core busy: the rest of its time it waits for lines, drawings and clocks.
-          maxWorkers: 4,
+          maxWorkers: sideBySide,
         },
       },
     ],

@@ -16,6 +16,11 @@ export const allowances: Partial<Record<string, { seconds: number; reason: strin
     seconds: 50,
     reason: 'draws tall and very large pictures for exports',
   },
+  'e2e/accounts.test.ts': { seconds: 170, reason: 'every way through an account' },
+  'e2e/review-room.test.ts': { seconds: 140, reason: 'ten journeys, each with a review of its own' },
+  'e2e/sharing.test.ts': { seconds: 120, reason: 'several people in one room, each with a browser' },
+  'e2e/transfers.test.ts': { seconds: 110, reason: 'sends, fetches and scrolls thousands of files' },
+  'e2e/workspaces.test.ts': { seconds: 110, reason: 'four days of work, each by several people' },
   'e2e/uploading.test.ts': { seconds: 160, reason: 'sends tens of megabytes over slow lines' },
   'e2e/every-screen.test.ts': { seconds: 150, reason: 'looks at every screen, light and dark' },
 }

@@ -21,6 +21,11 @@ const faults: Record<string, string> = {
   'stop-under-load': 'F17 told to stop under load',
   'back-up-under-load': 'F20 restored from what was backed up under load',
   'torn-files': 'F18 stored files that were cut, changed, lost',
+  start: 'starts, endings and crashes of whole servers',
+  'start-on-s3': 'starts with files on S3',
+  'files-on-s3': 'a store on S3 that is down, hangs or has lost bytes',
+  'storage-on-s3': 'what is written to a store on S3 is whole or not there',
+  'verify-storage': 'damage that npm run verify-storage names',
 }
 
 /** Prints at the end which accident was survived, and with which figures (the annotations of the tests). */

@@ -46,6 +46,8 @@ type Given = {
   databaseUrl: string
   log: Log
   checkReplies?: boolean
+  /** Whether jobs also start at their times of the day; otherwise only what asks for them starts them. */
+  startsByClock?: boolean
   googleIssuer?: GoogleIssuer
   paymentsPlace?: PaymentsPlace
 }
@@ -58,7 +60,8 @@ export async function startApp(config: Config, given: Given): Promise<App> {
   const server = await createServer(deps, given.checkReplies ?? process.env.NODE_ENV === 'test')
   const letters: EmailWriters = joined(modules.map((one) => one.letters))
   const tasks: TaskList = joined(modules.map((one) => one.tasks?.(deps, letters)))
-  await deps.jobs.start(tasks, modules.flatMap((one) => one.cron ?? []).join('\n'))
+  const cron = given.startsByClock === false ? [] : modules.flatMap((one) => one.cron ?? [])
+  await deps.jobs.start(tasks, cron.join('\n'))
   const stops: (() => void | Promise<void>)[] = []
   for (const { start } of modules) if (start) stops.unshift(await start(deps))
   return {

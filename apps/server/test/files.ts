@@ -12,7 +12,7 @@ export function fetchFile(app: TestApp, address: string, init: RequestInit = {})
 
 /** The file once it is drawn, or not. Waits long: drawing has low priority, and other tests run beside it. */
 export async function finished(app: TestApp, owner: Caller, file: File): Promise<File> {
-  const until = performance.now() + 50_000
+  const until = performance.now() + 200_000
   while (performance.now() < until) {
     const { body } = await app.call(getFile, { params: { id: file._id } }, owner)
     if (body.result.state !== 'PROCESSING') return body.result

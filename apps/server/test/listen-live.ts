@@ -26,7 +26,7 @@ export type Listening = {
   close(): void
 }
 
-const patienceMs = 20_000
+const patienceMs = 60_000
 /** For what is told and not looked for: sooner than any looking would find it, and late enough for a busy machine. */
 export const soonMs = 5_000
 

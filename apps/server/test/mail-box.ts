@@ -16,10 +16,15 @@ const isWelcome = ({ subject }: Email) => subject?.endsWith(' confirms your Wing
 const isFor = (mail: Email, address: string) =>
   !isWelcome(mail) && (mail.to?.some((to) => to.address === address) ?? false)
 
+/** A mail is there whole or not at all, and never changes: it is read once, however often it is looked for. */
+let readBefore = new Map<string, Promise<ReceivedMail>>()
+
 async function readFolder(app: TestApp): Promise<ReceivedMail[]> {
   const folder = join(app.dataDir, 'mail')
   const names = (await readdir(folder).catch(() => [])).filter((name) => name.endsWith('.eml')).sort()
-  return Promise.all(names.map(async (name) => parse(await readFile(join(folder, name)))))
+  const paths = names.map((name) => join(folder, name))
+  readBefore = new Map(paths.map((path) => [path, readBefore.get(path) ?? readFile(path).then(parse)]))
+  return Promise.all(readBefore.values())
 }
 
 /** Waits until `count` mails for the address are there; they are the `.eml` files of an app without SMTP_URL. */
@@ -30,7 +35,7 @@ export async function mailsFor(app: TestApp, address: string, count = 1): Promis
 /** The code of the mail that registering sends. */
 export async function confirmationFor(app: TestApp, address: string): Promise<string> {
   const isIt = (mail: Email) => isWelcome(mail) && mail.to?.some((to) => to.address === address)
-  for (let tries = 0; tries < 1_000; tries++) {
+  for (let tries = 0; tries < 4_000; tries++) {
     const found = (await readFolder(app)).findLast(isIt)
     if (found) return codeIn(found)
     await new Promise((resolve) => setTimeout(resolve, 50))
@@ -49,7 +54,7 @@ async function until(
   address: string,
   read: () => Promise<ReceivedMail[]>,
 ): Promise<ReceivedMail[]> {
-  for (let tries = 0; tries < 1_000; tries++) {
+  for (let tries = 0; tries < 4_000; tries++) {
     const found = (await read()).filter((mail) => isFor(mail, address))
     if (found.length >= count) return found
     await new Promise((resolve) => setTimeout(resolve, 50))

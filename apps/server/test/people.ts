@@ -132,7 +132,7 @@ export async function addMember(
 
 /** Until no job waits or runs: pictures are drawn, nothing asks the database by itself. Waits long, as drawing has low priority. */
 export async function waitUntilIdle(app: TestApp): Promise<void> {
-  const until = performance.now() + 50_000
+  const until = performance.now() + 200_000
   while (performance.now() < until) {
     // What is gathered for a later mail waits on purpose.
     const { rows } = await app.deps.db.pool.query(

@@ -43,3 +43,10 @@ export const withApp = test
     await empty(workerApp)
     return workerApp
   })
+  /** A second process on the same database and folder, for this file. */
+  .extend('twin', { scope: 'file' }, async ({ app }, { onCleanup }) => {
+    const databaseUrl = app.deps.db.pool.options.connectionString ?? ''
+    const twin = await startTestApp({ databaseUrl, dataDir: app.dataDir })
+    onCleanup(() => twin.close())
+    return twin
+  })

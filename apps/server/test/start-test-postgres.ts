@@ -8,8 +8,16 @@ import { createLog } from '#server/platform/log'
 import { startPostgres } from '#server/platform/postgres/start-postgres'
 import { templateDatabase, urlOfDatabase } from './test-database.ts'
 
-/** Nothing here has to outlive the run. */
-const settings = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '200' }
+/** Nothing here has to outlive the run, and a hundred databases are copied. */
+const settings = {
+  fsync: 'off',
+  synchronous_commit: 'off',
+  full_page_writes: 'off',
+  wal_level: 'minimal',
+  max_wal_size: '2GB',
+  shared_buffers: '256MB',
+  max_connections: '300',
+}
 
 const makeTemplate = async (adminUrl: string) => {
   const admin = new pg.Client({ connectionString: adminUrl })

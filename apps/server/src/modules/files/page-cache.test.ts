@@ -122,10 +122,12 @@ test('one visitor who looks at much makes nobody else wait for all of it', async
   const [costly, plain] = seen.map((file) => file.tiles?.url ?? '')
   const from = (ip: string) => ({ headers: { 'x-forwarded-for': ip } })
   const statuses: number[] = []
+  const leaving = new AbortController()
   // Of a hundred that may wait, some are drawn before all have come.
   const looking = Array.from({ length: 144 }, async (_, n) => {
     const url = tileUrl(costly ?? '', 1, { level: 0, x: n % 12, y: Math.floor(n / 12) })
-    statuses.push((await fetchFile(app, url, from('198.51.100.1'))).status)
+    const looked = { ...from('198.51.100.1'), signal: leaving.signal }
+    statuses.push((await fetchFile(app, url, looked)).status)
   })
   // As many as may wait do so, and the first are being drawn.
   await eventually(async () => expect(statuses.filter((status) => status === 503).length).toBeGreaterThan(20))
@@ -133,7 +135,10 @@ test('one visitor who looks at much makes nobody else wait for all of it', async
     const url = tileUrl(plain ?? '', page, { level: 0, x: 0, y: 0 })
     expect((await fetchFile(app, url, from('198.51.100.2'))).status).toBe(200)
   }
-  const drawnBefore = statuses.filter((status) => status === 200).length
-  await Promise.all(looking)
-  expect(drawnBefore).toBeLessThan(statuses.filter((status) => status === 200).length / 2)
+  const refused = statuses.filter((status) => status === 503).length
+  // Less than half of what is drawn for the first one.
+  expect(statuses.length - refused).toBeLessThan((looking.length - refused) / 2)
+  // Drawing the rest would take this machine for long.
+  leaving.abort()
+  await Promise.allSettled(looking)
 })

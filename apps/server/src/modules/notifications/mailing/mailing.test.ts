@@ -163,7 +163,8 @@ describe('at once', () => {
     const first = await newGuest(app, one.share)
     const second = await newGuest(app, two.share)
     await Promise.all([say(one, first, 'a'), say(one, first, 'b'), say(two, second, 'c')])
-    await lookAfter('0')
+    // What came after a look that was early waits for a minute.
+    await lookAfter('1 minute')
     const mails = await mailsInTheEnd(app, owner.user.email)
     const text = mails.map((mail) => mail.text).join('\n')
     for (const words of ['> a', '> b', '> c']) expect(text.split(words)).toHaveLength(2)

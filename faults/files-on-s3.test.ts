@@ -6,17 +6,25 @@ import { changeShareAccess, getReview } from '@wingmark/contract/reviews'
 import { copyTransfer, createTransfer, downloadTransfers } from '@wingmark/contract/transfers'
 import { getUsage } from '@wingmark/contract/users'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { sweepLeftovers } from '#server/modules/files/upload/service'
-import type { S3Config } from '#server/platform/config'
-import { placeOf } from '#server/platform/storage-places'
-import { type Bucket, openBucket } from '#server/platform/storage-s3-bucket'
-import { eventually } from '../eventually.ts'
-import { fetchFile, finished } from '../files.ts'
-import { newFile, newReview, newUser, type Person, png, upload, waitUntilIdle } from '../people.ts'
-import { runVerifyStorage } from '../run-command.ts'
-import { startTestApp, type TestApp } from '../start-test-app.ts'
-import { askTus, createTus, newTus, sendPiece, startPiece } from '../tus.ts'
-import { hasStore, type S3Store, s3Env, startStore } from './start-store.ts'
+import { sweepLeftovers } from '../apps/server/src/modules/files/upload/service.ts'
+import type { S3Config } from '../apps/server/src/platform/config.ts'
+import { placeOf } from '../apps/server/src/platform/storage-places.ts'
+import { type Bucket, openBucket } from '../apps/server/src/platform/storage-s3-bucket.ts'
+import { eventually } from '../apps/server/test/eventually.ts'
+import { fetchFile, finished } from '../apps/server/test/files.ts'
+import {
+  newFile,
+  newReview,
+  newUser,
+  type Person,
+  png,
+  upload,
+  waitUntilIdle,
+} from '../apps/server/test/people.ts'
+import { runVerifyStorage } from '../apps/server/test/run-command.ts'
+import { hasStore, type S3Store, s3Env, startStore } from '../apps/server/test/s3/start-store.ts'
+import { startTestApp, type TestApp } from '../apps/server/test/start-test-app.ts'
+import { askTus, createTus, newTus, sendPiece, startPiece } from '../apps/server/test/tus.ts'
 
 const MB = 1024 * 1024
 

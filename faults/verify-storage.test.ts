@@ -2,8 +2,8 @@ import { mkdir, mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
-import { runVerifyStorage } from './run-command.ts'
-import { launch, postgresOf } from './running-server.ts'
+import { runVerifyStorage } from '../apps/server/test/run-command.ts'
+import { launch, postgresOf } from '../apps/server/test/running-server.ts'
 
 test('npm run verify-storage finds the database of a running server, and starts that of a stopped one', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'wingmark-verify-'))

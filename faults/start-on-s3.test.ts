@@ -1,10 +1,11 @@
 import { mkdtemp, rm } from 'node:fs/promises'
+import { connect, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { S3Config } from '#server/platform/config'
-import { freePort, launch } from '../running-server.ts'
-import { hasStore, type S3Store, s3Env, startStore } from './start-store.ts'
+import type { S3Config } from '../apps/server/src/platform/config.ts'
+import { freePort, launch } from '../apps/server/test/running-server.ts'
+import { hasStore, type S3Store, s3Env, startStore } from '../apps/server/test/s3/start-store.ts'
 
 describe.runIf(hasStore)('with its files on S3, a start', { timeout: 60_000 }, () => {
   let store: S3Store
@@ -58,12 +59,14 @@ describe.runIf(hasStore)('with its files on S3, a start', { timeout: 60_000 }, (
   })
 
   test('waits for a store that is just starting', async () => {
-    await store.kill()
-    const server = await launch({ dataDir, env: s3Env(s3) })
-    await store.start()
+    // Two tries of two connections each.
+    const starting = await answerAfter(4, s3.endpoint ?? '')
+    const server = await launch({ dataDir, env: s3Env({ ...s3, endpoint: starting.endpoint }) })
     await server.ready
+    expect(starting.refused()).toBe(4)
     server.child.kill('SIGTERM')
     expect((await server.exit).code).toBe(0)
+    starting.close()
   })
 })
 
@@ -80,3 +83,27 @@ describe('the settings of S3', { timeout: 60_000 }, () => {
     expect(stderr).toMatch(new RegExp(`^${name} must be set too, because S3_\\w+ is\\.\\n$`))
   })
 })
+
+/** Leads to the store once so many connections were broken off: sooner than a store that starts, however busy this machine is. */
+async function answerAfter(breaks: number, endpoint: string) {
+  let refused = 0
+  const server = createServer((client) => {
+    if (refused < breaks) {
+      refused += 1
+      return client.destroy()
+    }
+    const { hostname, port } = new URL(endpoint)
+    const store = connect(Number(port), hostname)
+    for (const socket of [client, store]) socket.on('error', () => socket.destroy())
+    client.on('close', () => store.destroy())
+    client.pipe(store).pipe(client)
+  })
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
+  const address = server.address()
+  if (typeof address !== 'object' || !address) throw new Error('no port')
+  return {
+    endpoint: `http://127.0.0.1:${address.port}`,
+    refused: () => refused,
+    close: () => server.close(),
+  }
+}

@@ -7,8 +7,7 @@ import { join } from 'node:path'
 import { PassThrough, Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { hasStore, type S3Store, startStore } from '../../test/s3/start-store.ts'
-import type { S3Config } from './config.ts'
+import type { S3Config } from '../apps/server/src/platform/config.ts'
 import {
   HEAD_BYTES,
   type Storage,
@@ -16,12 +15,14 @@ import {
   UploadAbortedError,
   UploadEmptyError,
   UploadTooLargeError,
-} from './storage.ts'
-import { openDiskStorage } from './storage-disk.ts'
-import { openS3Storage } from './storage-s3.ts'
-import { type Bucket, openBucket } from './storage-s3-bucket.ts'
+} from '../apps/server/src/platform/storage.ts'
+import { openDiskStorage } from '../apps/server/src/platform/storage-disk.ts'
+import { openS3Storage } from '../apps/server/src/platform/storage-s3.ts'
+import { type Bucket, openBucket } from '../apps/server/src/platform/storage-s3-bucket.ts'
+import { hasStore, type S3Store, startStore } from '../apps/server/test/s3/start-store.ts'
 
 const MB = 1024 * 1024
+const platform = join(import.meta.dirname, '../apps/server/src/platform')
 const key = 'a1'.repeat(16)
 const inSeconds = { timeout: 5_000 }
 const anyLimit = { limitBytes: 64 * MB }
@@ -300,11 +301,11 @@ describe.runIf(hasStore)('files in a bucket', () => {
 
 /** A process that keeps a file in the bucket, as drawing does. */
 function startWriter(config: S3Config, path: string, name: string) {
-  const script = `import { openBucket } from ${JSON.stringify(join(import.meta.dirname, 'storage-s3-bucket.ts'))}
-    import { sendFile } from ${JSON.stringify(join(import.meta.dirname, 'storage-s3-parts.ts'))}
+  const script = `import { openBucket } from ${JSON.stringify(join(platform, 'storage-s3-bucket.ts'))}
+    import { sendFile } from ${JSON.stringify(join(platform, 'storage-s3-parts.ts'))}
     await sendFile(openBucket(${JSON.stringify(config)}), ${JSON.stringify(name)}, ${JSON.stringify(path)})`
   return spawn(process.execPath, ['--input-type=module', '-e', script], {
-    cwd: import.meta.dirname,
+    cwd: platform,
     stdio: 'ignore',
   })
 }

@@ -15,8 +15,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, afterEach, describe, expect, test } from 'vitest'
-import { pretendPostgres } from './old-postgres.ts'
-import { runBackup } from './run-command.ts'
+import { pretendPostgres } from '../apps/server/test/old-postgres.ts'
+import { runBackup } from '../apps/server/test/run-command.ts'
 import {
   freePort,
   launch,
@@ -25,7 +25,7 @@ import {
   postmasterOf,
   type RunningServer,
   until,
-} from './running-server.ts'
+} from '../apps/server/test/running-server.ts'
 
 const ordinaryUser = 65534
 const root = mkdtempSync(join(tmpdir(), 'wm-'))

@@ -7,7 +7,7 @@ import { join, resolve } from 'node:path'
 const root = resolve(process.argv[2] ?? join(import.meta.dirname, '..'))
 const mostWords = 20
 /** Names that a database or an earlier client knows. */
-const stays = /\b(isTold|ai_told_host)\b/g
+const stays = /\b([iI]sTold|ai_told_host)\b/g
 
 type Term = { word: string; pattern: RegExp; isName: boolean; refused: string }
 

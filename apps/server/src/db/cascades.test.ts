@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { createTestDatabase } from '../../test/test-database.ts'
 import { openDatabase } from './client.ts'
 
-// Who leaves for good is taken apart by statements of their own.
+// Account deletion removes their rows in separate statements.
 const people = ['users', 'guests']
 
 test('what is deleted takes along what hangs on it by an index, not by reading whole tables', async () => {

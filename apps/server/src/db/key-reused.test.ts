@@ -32,7 +32,7 @@ withApp.beforeAll(async ({ app: shared }) => {
 
 type Made = { status: number; id: string; code: string | undefined; existing: string | undefined }
 
-/** By its path as it is written in the contract: what is asked first, and what is asked then with the same key. */
+/** By path in the contract: the first request, and another one with the same key. */
 const calls: Record<string, () => [path: string, first: object, other: object]> = {
   'a comment': () => [
     createComment.path,
@@ -73,7 +73,7 @@ test.for(Object.keys(calls))(
     const made = await post(path, first, key)
     expect(made.status).toBe(201)
     expect(await post(path, other, key)).toEqual(refused(made.id))
-    // In another order, and with what nobody reads, it is the same request.
+    // Another order and ignored fields make no other request.
     const again = Object.fromEntries([...Object.entries(first), ['unread', 1]].toReversed())
     expect(await post(path, again, key)).toMatchObject({ status: 201, id: made.id })
   },

@@ -36,7 +36,7 @@ test('a lock that is taken while an idle connection closes stays, on a connectio
   await eventually(async () => expect(await sessions()).toBe(0))
 })
 
-test('whoever holds a lock is told when its connection is lost, and it can be taken anew', async () => {
+test('reports a lost connection to the holder of a lock, which can then be taken again', async () => {
   const locks = createLocks(db)
   const lost = Promise.withResolvers<void>()
   const free = await locks.take('third', { onWanted: () => {}, onLost: lost.resolve })

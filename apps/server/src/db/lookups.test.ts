@@ -45,7 +45,7 @@ test('after the database ended the connections, the next statements open others'
     'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
   )
   await expect.poll(() => lost.length).toBeGreaterThanOrEqual(2)
-  // One that has not heard of its end yet fails once.
+  // A connection that does not know of its end yet fails once.
   await Promise.allSettled([numbered(3), numbered(4)])
   const answers = await Promise.all([numbered(7), numbered(8), numbered(9)])
   expect(answers.map(({ rows }) => rows[0]?.n)).toEqual([7, 8, 9])

@@ -10,7 +10,7 @@ const characters = Array.from({ length: 0x10ffff }, (_, n) => n + 1)
   .map((code) => String.fromCodePoint(code))
 const together = 50
 
-/** Each character between letters, twice in a row and alone, so that it shows whether it counts, divides or is a word. */
+/** Each character between letters, twice in a row and alone: does it count, divide, or form a word? */
 function* textsOfAll(): Generator<string> {
   for (let from = 0; from < characters.length; from += together)
     yield characters

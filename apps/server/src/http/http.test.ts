@@ -203,7 +203,7 @@ test('the pages for everybody say in their head what they are, and where', async
     expect(html.indexOf('first-front')).toBeLessThan(html.indexOf('<script'))
   }
   expect(await (await app.fetch('/dashboard')).text()).not.toMatch(/canonical|first-front|first-room"/)
-  // Whether there is such a review is not said; the room begins as one does.
+  // The answer does not reveal whether the review exists; the room looks the same at first.
   const room = await (await app.fetch('/reviews/0190a0a0-0000-7000-8000-000000000000')).text()
   expect(room).toMatch(/<body>\s*<div id="first-room"><\/div>/)
   expect((await app.fetch('/wingmark.jpg')).headers.get('content-type')).toBe('image/jpeg')
@@ -250,7 +250,7 @@ describe('the OpenAPI document', () => {
     expect(Object.keys(paths['/user/api/v1/export'] ?? {})).toEqual(['post', 'get'])
   })
 
-  // What @redocly/cli and @stoplight/spectral-cli say is wrong, by their recommended rules, where it was.
+  // The rules that @redocly/cli and @stoplight/spectral-cli recommend.
   test('keeps the rules that linters recommend', async () => {
     const document = await read()
     const tags = document.tags.map((one) => one.name)
@@ -407,7 +407,7 @@ test('an address that cannot be decoded is 404, too', async () => {
   expect((await failureOf(await app.fetch('/file/api/v1/%ff'))).status).toBe(404)
 })
 
-/** Sends bytes as they are, keeps its own side open, and waits until the server has closed the connection. */
+/** Sends raw bytes, keeps its own side open, and waits until the server has closed the connection. */
 function sendRaw(text: string, at = app): Promise<{ answer: string; isClosed: boolean }> {
   const { hostname, port } = new URL(at.url)
   return new Promise((resolve) => {
@@ -421,7 +421,7 @@ function sendRaw(text: string, at = app): Promise<{ answer: string; isClosed: bo
       resolve({ answer, isClosed })
     }
     const timer = setTimeout(() => finish(false), 8_000)
-    // After the answer it is written to until that fails: only then is the other side gone, and not merely done speaking.
+    // Writes after the answer until that fails: only then is the other side gone, and not merely done sending.
     let nudge: NodeJS.Timeout | undefined
     socket.on('data', (data) => {
       answer += data
@@ -444,7 +444,7 @@ describe('a connection that is refused', () => {
     expect([answer.slice(0, 12), isClosed]).toEqual([`HTTP/1.1 ${status}`, true])
   })
 
-  test('for naming two hosts is told so', async () => {
+  test('for naming two hosts gets an answer that says so', async () => {
     const { answer, isClosed } = await sendRaw('GET /health/live HTTP/1.1\r\nHost: a\r\nhost: b\r\n\r\n')
     expect(answer).toMatch(/^HTTP\/1.1 400 /)
     expect(answer).toContain('The request has more than one host.')

@@ -7,15 +7,12 @@ const serverTests = globSync('apps/server/{src,test}/**/*.test.ts')
 const withoutServer = serverTests.filter((file) => !needsServer(file))
 const isFull = process.env['FAULTS'] === 'full'
 
-/**
- * Files share three processes: on two cores one of three waits for a disk, a clock or another program.
- * What a file changes for all, it changes back.
- */
-// Drawings are the same on every machine, whatever fonts it has.
+/** Three processes share the files: on two cores one often waits for disk or clock. Files undo their global changes. */
+// Renderings are the same on every machine, whatever fonts it has.
 const env = { CJK_FONT: 'none' }
 const together = { pool: 'threads', isolate: false, maxWorkers: 3, env } as const
 
-/** What goes through whole servers and browsers is tried once more; `flaky-tests.ts` names what passed only then. */
+/** Tests with whole servers and browsers are retried once; `flaky-tests.ts` names those that passed only then. */
 const triedAgain = 1
 
 export default defineConfig({
@@ -80,11 +77,11 @@ export default defineConfig({
           include: ['e2e/**/*.test.ts'],
           globalSetup: 'e2e/start-server.ts',
           retry: triedAgain,
-          // Pages live for seconds here: compiling them anew for speed would take a tenth of the processor.
+          // Pages live for seconds here: optimising them would take a tenth of the processor.
           env: { CHROMIUM_FLAGS: '--js-flags=--no-opt,--no-maglev' },
           testTimeout: 180_000,
           hookTimeout: 120_000,
-          // As long as for all else that a page is waited for.
+          // As long as for everything else on a page.
           expect: { poll: { timeout: 30_000 } },
           maxWorkers: 3,
         },

@@ -48,7 +48,7 @@ async function remove(id: string): Promise<void> {
   deleted.set(id, true)
 }
 
-/** Half of what was there goes. */
+/** Deletes half of what was there. */
 async function removeHalf(isOver: () => boolean): Promise<void> {
   const half = [...answered].slice(0, answered.size / 2)
   for (const [key, { id }] of half) {

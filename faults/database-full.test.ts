@@ -64,7 +64,7 @@ describe.skipIf(whyNoSmallDisk !== '')(`when the disk of the database is full${w
       expect([method, path, reply?.status, reply?.message]).toEqual([method, path, 503, clearText])
     }
     expect((await sendForm(installation, newFile(10_000)))?.status).toBe(503)
-    // As after any change of its catalogues: the next connection wants to write it again, and cannot.
+    // As after any change of its catalogues: the next connection would write it again, and cannot.
     await forgetInitFiles(installation)
     const makeTheRest = await fillDisk(installation)
     expect(await unreadable(paths)).toEqual([])
@@ -113,7 +113,7 @@ async function upload() {
   return { id }
 }
 
-/** What is answered is remembered. */
+/** Remembers what was answered. */
 async function comment() {
   const message = `Comment ${crypto.randomUUID()} ${'word '.repeat(200)}`.trim()
   const reply = await send('POST', '/comment/api/v1', { file, type: 'GENERAL', message })
@@ -121,7 +121,7 @@ async function comment() {
   return reply
 }
 
-/** People write while something is done; how many were refused. One person has only so many words at once. */
+/** People write during the work; returns how many were refused. One person may only write so much at once. */
 async function writeUntil(work: () => Promise<unknown>): Promise<number> {
   let isOver = false
   let refused = 0
@@ -141,7 +141,7 @@ async function writeUntil(work: () => Promise<unknown>): Promise<number> {
   return refused
 }
 
-/** Nothing but log is written, faster than anybody can look, until the database has no place for it. */
+/** Writes log records, faster than any check, until the database has no space. */
 async function fillLog(): Promise<void> {
   for (;;) {
     try {
@@ -152,10 +152,10 @@ async function fillLog(): Promise<void> {
   }
 }
 
-/** That somebody asked is counted here, and a count is a write. */
+/** Calls that are counted, and a count is a write. */
 const counted = new Set(['/search/api/v1', '/connection/api/v1/skills'])
 
-/** All that can be read by somebody who knows no more than the ids of a review and a file. */
+/** Everything that can be read with only the ids of a review and a file. */
 async function readable(): Promise<string[]> {
   const document = await (await fetch(`${installation.server.origin}/openapi.json`)).json()
   const paths: [string, { get?: { responses: Record<string, { content?: object }> } }][] = Object.entries(
@@ -175,7 +175,7 @@ async function unreadable(paths: string[]): Promise<string[]> {
   return paths.filter((_, index) => replies[index]?.status !== 200)
 }
 
-/** As somebody who has been sent the link, without an account. */
+/** As a visitor by link, without an account. */
 async function visit(): Promise<number[]> {
   const { origin } = installation.server
   const answers = [

@@ -23,7 +23,7 @@ const countFiles = async () => {
   const [row] = await installation.query<{ files: number }>('select count(*)::int as files from files')
   return row?.files
 }
-/** What is being drawn of the files that were kept lies there for a moment, too. */
+/** Files that are being rendered are there for a moment, too. */
 const expectNothingIncoming = async () => {
   await expect.poll(() => namesIn(installation, 'incoming'), { timeout: 60_000 }).toEqual([])
 }
@@ -40,7 +40,7 @@ test('one by tus says so before the first byte is sent', async () => {
   expect(await namesIn(installation, 'resumable')).toEqual([])
 })
 
-test('one by tus that others take the room from keeps what it had told, and goes on later', async () => {
+test('one by tus that runs out of space keeps what was acknowledged, and continues later', async () => {
   const sent = newFile(40 * MB)
   const upload = await createTus(installation, sent)
   if (!upload) throw new Error('no answer')

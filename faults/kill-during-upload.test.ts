@@ -32,7 +32,7 @@ const places = Array.from({ length: kills }, (_, round) =>
   round === 0 ? 0 : round === 1 ? Math.floor(bytes * 0.99) : round === 2 ? bytes : randomInt(bytes),
 )
 
-/** Resolves once so many bytes have left. */
+/** Resolves once this many bytes are sent. */
 function reaching(place: number): { onSent: OnSent; reached: Promise<void> } {
   const { promise: reached, resolve } = Promise.withResolvers<void>()
   return { onSent: (sent) => sent >= place && resolve(), reached }
@@ -40,7 +40,7 @@ function reaching(place: number): { onSent: OnSent; reached: Promise<void> } {
 
 const killedAt = async (place: number, reached: Promise<void>) => {
   await reached
-  // After the last byte the server is at its most delicate work: the sync, the record, the answer.
+  // After the last byte the server does its most delicate work: the sync, the row, the answer.
   if (place === bytes) await anyMoment(0, 250)
   const took = await installation.killAndStart({ withDatabase: randomInt(2) === 0 })
   slowestStartMs = Math.max(slowestStartMs, took)

@@ -23,7 +23,7 @@ afterAll(async () => {
   await house?.close()
 })
 
-/** Killed once the payment house has done its part of this call, and before we hear of it. */
+/** Killed once the payment provider has done its part of this call, before the answer arrives. */
 async function killAt<T>(call: string, ask: () => Promise<T>, withDatabase = false): Promise<T> {
   const { reached, release } = house.hold(call)
   const answer = ask()
@@ -50,7 +50,7 @@ test('killed at every step between the payment house and us, one checkout is pai
   const headers = { 'content-type': 'application/json', 'stripe-signature': signature }
   const tell = () =>
     installation.ask('/subscription/api/v1/webhook', { method: 'POST', headers, body: payload })
-  // It is answered before the payment house is asked what has come of it.
+  // It is answered before the payment provider is asked for the result.
   expect((await killAt('GET /v1/subscriptions', tell))?.status).toBe(200)
   await expect.poll(planOf, { timeout: 120_000, interval: 250 }).toBe('COMMANDER')
 

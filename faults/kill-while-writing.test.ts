@@ -85,7 +85,7 @@ async function commentUntil(stop: () => boolean): Promise<void> {
     const marker = { page: 1, x: 0.5, y: 0.5 }
     const body = { file: review.file, message, marker, files: [attached], mentions: [me] }
     const reply = await send('POST', '/comment/api/v1', body, crypto.randomUUID())
-    // One person has only so many words at once.
+    // One person may only write so much at once.
     if (!reply || reply.status === 429) return
     expect([reply.status, reply.message]).toEqual([201, undefined])
     answeredComments.set(message, reply.result._id)

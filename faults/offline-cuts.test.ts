@@ -33,7 +33,7 @@ afterAll(async () => {
 type Accident = 'cut' | 'kill'
 const accidents = Array.from({ length: rounds }, (): Accident[] => ['cut', 'kill']).flat()
 
-/** A person at a tab, behind a line that can be cut. */
+/** A person at a tab, behind a connection that can be cut. */
 async function sitDown() {
   const studio = await newStudio(wingmark.url)
   const line = await layLine(wingmark.url)
@@ -50,7 +50,7 @@ async function sitDown() {
   return { studio, line, context, page, standUp }
 }
 
-/** At a random moment; what is left of the person afterwards is a tab that has the line. */
+/** At a random moment; afterwards the person has an online tab. */
 async function befall(
   accident: Accident,
   {

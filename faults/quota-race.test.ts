@@ -24,7 +24,7 @@ const usedBytes = async () => {
   return Number(user?.used)
 }
 
-/** Runs it with so little room left, watching that the usage never leaves its bounds; answers how many went well. */
+/** Runs it with this little space left, checking the usage's bounds; returns how many succeeded. */
 async function race(work: () => Promise<boolean>[]): Promise<number> {
   const before = await usedBytes()
   const ballast = limit - room - before
@@ -41,7 +41,7 @@ async function race(work: () => Promise<boolean>[]): Promise<number> {
   try {
     return (await Promise.all(working)).filter(Boolean).length
   } finally {
-    // Also after a failure: what is tested next begins with its own room.
+    // Also after a failure: the next test begins with its own space.
     await Promise.allSettled(working)
     isOver = true
     await watched.finally(() =>
@@ -50,7 +50,7 @@ async function race(work: () => Promise<boolean>[]): Promise<number> {
   }
 }
 
-/** A starved machine may have no database connection for everybody at once, and says so: asks again, as clients do. */
+/** An overloaded server may lack database connections, and says so: asks again, as clients do. */
 async function untilAnswered<T extends { status: number } | null>(ask: () => Promise<T>): Promise<T> {
   const reply = await ask()
   if (reply?.status !== 503) return reply
@@ -83,7 +83,7 @@ async function isKeptByTus(): Promise<boolean> {
     return true
   }
   expect([answer?.reply.status, answer?.reply.message]).toEqual([507, refused])
-  // Room is kept for whoever would go on with it: the next race has none to spare.
+  // Space stays reserved for an upload that may continue: the next race needs all of it.
   expect(await endTus(installation, upload)).toBe(204)
   return false
 }
@@ -133,7 +133,7 @@ test('duplicates, and files that are deleted meanwhile', async () => {
   })
 })
 
-/** Of transfers; whatever is refused is so for want of room. */
+/** Calls on transfers; every refusal is for lack of space. */
 async function call(method: string, path: string, body: object) {
   const init = { method, body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }
   const reply = await untilAnswered(() => installation.ask(`/transfer/api/v1${path}`, init))

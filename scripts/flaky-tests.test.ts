@@ -5,7 +5,7 @@ import { expect, onTestFinished, test } from 'vitest'
 
 const root = resolve(import.meta.dirname, '..')
 
-/** Runs Vitest on one file of tests that are tried once more, and answers what it printed and kept. */
+/** Runs Vitest on one file of tests with retries, and returns its output and records. */
 function run(tests: string) {
   const folder = mkdtempSync(join(root, 'node_modules/.flaky-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))

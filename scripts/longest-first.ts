@@ -8,10 +8,7 @@ const ofProject = ({ project }: TestSpecification) => budgets[project.name] ?? 0
 const secondsOf = (file: TestSpecification) =>
   allowances[relative(root, file.moduleId)]?.seconds ?? ofProject(file)
 
-/**
- * What may take longest begins first, so that no process waits at the end for another. Project by project: a process
- * is kept only for the next file of its own.
- */
+/** Slow files first, so that no process waits at the end; project by project, as processes serve only one. */
 export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     return (await super.sort(files)).toSorted(

@@ -1,4 +1,4 @@
-/** `npm test`: finds a Chromium and an S3 store (or gets them from Debian's packages), builds the web app, runs every test. */
+/** `npm test`: finds Chromium and an S3 store (or installs them on Debian), builds the web app, runs every test. */
 import { spawnSync } from 'node:child_process'
 import { findSwiftPython, installSwift } from '../apps/server/test/s3/find-swift.ts'
 import { getChromium } from './find-chromium.ts'
@@ -30,7 +30,7 @@ const vitest = (...args: string[]) =>
     ...(folder === null ? {} : { TMPDIR: folder }),
   })
 
-// Browsers last, and alone: beside servers that are tested they would only wait.
+// Browsers last, and alone: beside tested servers they would only wait.
 const withoutBrowser = () => vitest('--project', 'pure', '--project', 'server', '--project', 'faults')
 const status =
   chosen.length > 0 ? vitest(...chosen) : withoutBrowser() || (chromium ? vitest('--project', 'journeys') : 0)

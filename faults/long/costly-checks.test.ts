@@ -26,7 +26,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true })
 })
 
-/** What a check learns of a file, as the server asks for it; the failure where it learns nothing. */
+/** What a check learns of a file, as the server requests it; the failure if it learns nothing. */
 async function read(bytes: Buffer, name: string, uploader: string): Promise<PageFacts | string> {
   const path = join(folder, name)
   const output = `${path}.json`

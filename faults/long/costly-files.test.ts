@@ -15,7 +15,7 @@ import { residentMB, whileWatchingWorkers, workersOf } from '../support/workers.
 const endedWithinMs = 10_000
 const healthWithinMs = 500
 const atOnce = 20
-/** What a drawing process may hold, with what it can pass it by before it is ended. */
+/** A render process's limit, with what it can exceed it by before it is ended. */
 const workerMB = 640 + 160
 const serverMB = 300
 

@@ -20,7 +20,7 @@ afterAll(async () => {
   await installation?.end()
 })
 
-/** Sends the beginning at once and then a byte a second; answers how long the server stood it. */
+/** Sends the beginning at once and then a byte a second; returns how long the server accepted it. */
 function slowly(beginning: string): Promise<number> {
   const { hostname, port } = new URL(installation.server.origin)
   const socket = connect(Number(port), hostname)
@@ -71,7 +71,7 @@ test('hundreds of lines that hardly move hold nobody else up, and headers that n
   )
   expect(p95(busy)).toBeLessThan(Math.max(2 * p95(idle), p95(idle) + 20))
   expect(longest).toBeLessThan(headersWithinMs)
-  // They move: what the specification gives an upload is two minutes at the least.
+  // They move: the specification gives an upload at least two minutes.
   expect(cutBodies).toBe(0)
 })
 
@@ -86,7 +86,7 @@ test('a real upload over a slow line that moves arrives whole', async () => {
     text += part
   })
   socket.write(tus(upload?.path ?? '').replace('1000000', String(sent.bytes.length)))
-  // Longer than any of the server's times for headers or silence.
+  // Longer than any of the server's timeouts for headers or silence.
   const steps = 100
   const step = sent.bytes.length / steps
   for (let n = 0; n < steps; n++) {

@@ -145,7 +145,7 @@ test('whatever many people do at the same moment, none of it fails for the other
   const names = Object.keys(deeds)
   const counts = new Map<string, number>()
   const until = performance.now() + 8_000
-  // Fewer than there are connections: nobody has to wait for one.
+  // Fewer than connections: nobody has to wait for one.
   const workers = Array.from({ length: 10 }, async () => {
     while (performance.now() < until) {
       const name = Math.random() < 0.4 ? (pick(['comment', 'reply']) ?? '') : (pick(names) ?? '')

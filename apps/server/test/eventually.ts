@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** Tries until it holds; after `withinMs` its last failure is thrown. Waits long: other tests run beside it. */
+/** Retries until it holds; throws its last failure after `withinMs`. Patient: other tests run beside it. */
 export async function eventually<T>(check: () => Promise<T>, withinMs = 20_000): Promise<T> {
   const until = performance.now() + withinMs
   for (;;) {

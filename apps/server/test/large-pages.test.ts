@@ -47,7 +47,7 @@ withApp.beforeAll(async ({ app: shared }) => {
 })
 
 const sql = (text: string, values: unknown[] = []) => app.deps.db.pool.query(text, values)
-/** What has most bytes in JSON: in texts of several lines, and in names. */
+/** The characters with the most bytes in JSON: in texts of several lines, and in names. */
 const long = (letters: number) => '\u0001'.repeat(letters)
 const wide = (letters: number) => '🎨'.repeat(letters)
 
@@ -61,7 +61,7 @@ async function readPage<R extends Route>(route: R, input: Input = {}, caller: Ca
   return answer.body as unknown as Listed
 }
 
-/** All of them, page by page, each of which is small enough; each once. */
+/** All items, page by page; each page is small enough, and each item occurs once. */
 async function readOn<R extends Route>(route: R, input: Input = {}, caller: Caller = owner) {
   const ids: string[] = []
   let cursor: string | null | undefined
@@ -187,7 +187,7 @@ describe('however much somebody has written, no page of it has too many bytes', 
     expect((await readPage(listDeletedTransfers, { query: { limit: 100 } })).results).toHaveLength(100)
   })
 
-  test('people, what they wrote to each other, and what somebody is told', async () => {
+  test('people, their messages, and notifications', async () => {
     const other = await newPilot(app)
     await sql(
       `insert into users (id, name, email, username, password_hash)

@@ -8,7 +8,7 @@ import { createLog } from '#server/platform/log'
 import { startPostgres } from '#server/platform/postgres/start-postgres'
 import { templateDatabase, urlOfDatabase } from './test-database.ts'
 
-/** Nothing here has to outlive the run. */
+/** Nothing here has to survive the run. */
 const settings = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '200' }
 
 const makeTemplate = async (adminUrl: string) => {
@@ -22,7 +22,7 @@ const makeTemplate = async (adminUrl: string) => {
 /** Vitest global setup: one PostgreSQL for the whole run, with a migrated database to copy for each test file. */
 export default async function setup(project: TestProject) {
   const dataDir = await mkdtemp(join(tmpdir(), 'wingmark-test-'))
-  // Where tests run as root, another user may have to enter it.
+  // If tests run as root, another user may have to enter it.
   await chmod(dataDir, 0o755)
   const postgres = await startPostgres({ dataDir, log: createLog('warn'), settings })
   await makeTemplate(postgres.adminUrl)

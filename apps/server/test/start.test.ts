@@ -53,7 +53,7 @@ const startReady = async (options: Parameters<typeof launch>[0]) => {
 
 let used: Promise<string> | undefined
 
-/** A copy of a folder in which a server was once ready: to make a database takes four times as long. */
+/** A copy of a folder in which a server was ready before: creating a database takes four times as long. */
 const usedFolder = async () => {
   used ??= (async () => {
     const dataDir = newFolder()

@@ -9,7 +9,7 @@ withApp.beforeAll(async ({ app: shared }) => {
   app = shared
 })
 
-test('of two transactions that wait for each other both are done, by another try', async () => {
+test('commits both of two transactions that wait for each other, after a retry', async () => {
   const ids = (await Promise.all([newUser(app), newUser(app)])).map(({ user }) => user._id)
   const both = Promise.withResolvers<void>()
   let tries = 0

@@ -21,7 +21,7 @@ const sessions = async () =>
      and datname = current_database()`)
   ).rows.length
 
-test('a lock that is taken while an idle connection closes stays, on a connection that is closed later', async () => {
+test('keeps a lock that is taken while an idle connection closes, on a connection that closes later', async () => {
   const locks = createLocks(db)
   const freeFirst = await locks.take('first', { onWanted: () => {}, onLost: () => {} })
   await freeFirst?.()

@@ -37,7 +37,7 @@ test.each([
   ['the locale that ours has', undefined],
   ['the locale C', `TEMPLATE template0 ENCODING UTF8 LOCALE 'C' LOCALE_PROVIDER libc`],
   ['the locale tr-TR', `TEMPLATE template0 ENCODING UTF8 LOCALE 'C' LOCALE_PROVIDER icu ICU_LOCALE 'tr-TR'`],
-])('in %s PostgreSQL keeps words of all of Unicode as the program looks for them', async (_, how) => {
+])('in %s PostgreSQL stores words of all of Unicode as the program looks for them', async (_, how) => {
   const database = await createTestDatabase(how)
   if (how) await migrate(database.url)
   const client = new pg.Client({ connectionString: database.url })
@@ -57,7 +57,7 @@ test.each([
   }
 })
 
-test('a text of more words than PostgreSQL keeps of one row is kept as far as that goes', async () => {
+test('stores as many words of a text as PostgreSQL allows in one row', async () => {
   const database = await createTestDatabase()
   const client = new pg.Client({ connectionString: database.url })
   await client.connect()

@@ -24,7 +24,7 @@ async function whileStandingStill(work: () => Promise<void>): Promise<void> {
 
 const list = async () => (await app.call(listMyReviews, {}, person)).status
 
-test('a database that stands still makes nobody wait for long, and is used again once it goes on', async () => {
+test('a hanging database makes nobody wait for long, and is used again once it continues', async () => {
   await Promise.all(Array.from({ length: 20 }, list))
   await whileStandingStill(async () => {
     const from = performance.now()

@@ -150,7 +150,7 @@ describe.runIf(hasStore)('with its files on S3, Wingmark', () => {
     for (const file of [lost, cut]) expect((await bytesOf(file.url)).status).toBe(500)
   })
 
-  test('is told by npm run verify-storage what was cut, changed, lost or left over', async () => {
+  test('learns from npm run verify-storage what was cut, changed, lost or left over', async () => {
     const files = []
     for (let n = 0; n < 4; n++)
       files.push(await finished(app, owner, await newFile(app, owner, { name: `verified-${n}.png` })))

@@ -7,7 +7,7 @@ import { newGuest, newUser } from '../people.ts'
 import { everyone, type Row, type Rows, unknownCode, who } from './expectation.ts'
 import { everybody, makeWorld, type Name, type Somebody, type World } from './people.ts'
 
-/** A domain's rows are a file beside this one, which is found by its name. */
+/** A domain's rows are a file beside this one, found by its name. */
 const table: Rows = {}
 for (const name of readdirSync(import.meta.dirname)) {
   if (!name.endsWith('-rows.ts')) continue
@@ -15,7 +15,7 @@ for (const name of readdirSync(import.meta.dirname)) {
   Object.assign(table, rows)
 }
 
-/** Streams and resumable uploads are no JSON routes of the contract. */
+/** Streams and resumable uploads have no JSON routes in the contract. */
 const besides = [
   'GET /live/api/v1/review/:id',
   'GET /live/api/v1/delivery/:id',
@@ -52,7 +52,7 @@ afterAll(async () => {
   await world.model.close()
 })
 
-/** `begin` comes right before the call itself. */
+/** `begin` runs right before the call itself. */
 async function statusOf(
   row: Row,
   route: AnyRoute | undefined,
@@ -84,7 +84,7 @@ describe('who may call', () => {
     expect(found).toEqual(row.expect)
   })
 
-  // A COMMENT link without a code, that is, by which nobody joins.
+  // A COMMENT link without a code, by which nobody joins.
   test.each(Object.entries(table))('by the plain address: %s', async (key, row) => {
     const { app, id, owner } = world
     const callers = [
@@ -105,7 +105,7 @@ describe('who may call', () => {
     expect(found).toEqual(expected)
   })
 
-  test('whoever has the address, to open it by that', async () => {
+  test('anyone with the address, to open it by that', async () => {
     const { app, id, owner } = world
     const open = async () => {
       const statuses = world.everybody.map(async ({ name, caller }) => [
@@ -133,21 +133,21 @@ describe('who may call', () => {
   })
 })
 
-/** What makes nothing, is made once, or is bounded by how many bytes or how much work there may be at one time. */
+/** Calls that create nothing, create it once, or are limited by bytes or concurrent work. */
 const boundedOtherwise = [
   'PATCH /user/api/v1/logout',
-  // Counted once they are fetched.
+  // Counted when they are fetched.
   ...['POST /user/api/v1/export', 'POST /comment/api/v1/export/:id', 'POST /transfer/api/v1/download'],
   ...['POST /file/api/v1', 'POST /file/api/v1/tus', 'PATCH /file/api/v1/tus/:id'],
-  // Of the owner's only what failed or is locked is drawn again.
+  // Of the owner's files only failed or locked ones are rendered again.
   ...['POST /file/api/v1/redraw/:id', 'POST /file/api/v1/unlock/:id'],
-  // Openings, of which those that fail are counted.
+  // Openings, of which failed ones are counted.
   ...['PATCH /transfer/api/v1/get-delivery', 'PATCH /review/api/v1/get-review'],
   ...['PATCH /review/api/v1/join-review', 'PATCH /review/api/v1/get-invitation-detail'],
   'POST /live/api/v1/review/:id/here',
 ]
 
-// The last one, since what is made here stays.
+// The last one, since what it creates stays.
 test('whatever makes or changes something is counted', async () => {
   const { pool } = world.app.deps.db
   const uncounted: string[] = []

@@ -6,7 +6,7 @@ import { levelSize, pagePixels, pageTilePx, type TilePlace } from '@wingmark/con
 import { type AnnotationModule, drawBareLines } from '#server/platform/media/pdf-annotations'
 import { type LetterNeeds, type PdfFonts, serveFonts } from '#server/platform/media/pdf-fonts'
 import { type LeftOut, readLeftOut } from '#server/platform/media/pdf-left-out'
-import { type LetterModule, hasUnreadWords, needsOfLetters } from '#server/platform/media/pdf-letters'
+import { hasUnreadWords, type LetterModule, needsOfLetters } from '#server/platform/media/pdf-letters'
 import { writeTile, writeWebp } from '#server/platform/media/render-picture'
 import {
   type Outputs,

@@ -86,7 +86,7 @@ const getSome = (url: string, from: number, etag: string, most: number) =>
     request.on('error', (error) => (length < most ? reject(error) : undefined))
   })
 
-test(`${cuts} downloads cut at random go on where they broke, count once, and leave no file open`, async ({
+test(`${cuts} downloads cut at random continue where they broke, count once, and leave no file open`, async ({
   annotate,
 }) => {
   let left = cuts
@@ -116,7 +116,7 @@ test(`${cuts} downloads cut at random go on where they broke, count once, and le
   await annotate(`${cuts} cuts in ${downloads} downloads, all whole, none counted twice`)
 })
 
-test(`${slow} receivers that hardly read keep nobody from theirs, and not much memory`, async ({
+test(`${slow} very slow readers delay nobody else, and need little memory`, async ({
   annotate,
 }) => {
   const idle = isFull ? await whileAsking(installation, () => lasting(10_000)) : []

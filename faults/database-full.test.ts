@@ -25,7 +25,7 @@ describe.skipIf(whyNoSmallDisk !== '')(`when the disk of the database is full${w
   })
   afterAll(() => installation?.end())
 
-  test('uploads leave room for all else', async () => {
+  test('uploads leave space for everything else', async () => {
     const replies: (Reply | null)[] = []
     while (replies.at(-1)?.status !== 503 && replies.length < 20) {
       const sent = newFile(15 * 1_048_576)
@@ -43,7 +43,7 @@ describe.skipIf(whyNoSmallDisk !== '')(`when the disk of the database is full${w
     answered.delete(key ?? '')
   })
 
-  test('writes say so, reads go on, and writes are taken again once there is room', async ({ annotate }) => {
+  test('writes say so, reads continue, and writes are accepted again once there is space', async ({ annotate }) => {
     const paths = await readable()
     expect(await visit()).toEqual([200, 200])
     expect(paths.length).toBeGreaterThan(20)
@@ -77,7 +77,7 @@ describe.skipIf(whyNoSmallDisk !== '')(`when the disk of the database is full${w
     await goesOn()
   })
 
-  test('and when its log has no room at all: it starts again by itself once there is', async ({
+  test('and its log has no space at all, it restarts by itself once there is', async ({
     annotate,
   }) => {
     const makeRoom = await fillDisk(installation)
@@ -92,7 +92,7 @@ describe.skipIf(whyNoSmallDisk !== '')(`when the disk of the database is full${w
     await annotate(`its log without room: writes were taken again ${seconds} s after there was some`)
   })
 
-  test('all of it is kept as promised', async () => {
+  test('all promises are kept', async () => {
     await expectPromisesKept(installation, answered)
     const rows = await installation.query<{ message: string }>('select message from comments')
     const kept = rows.map(({ message }) => message)

@@ -29,7 +29,7 @@ const expectNothingIncoming = async () => {
 }
 const expectFull = (reply: Reply | null) => expect([reply?.status, reply?.message]).toEqual([503, clearText])
 
-test('an upload by the form that does not fit says so, and nothing of it stays', async () => {
+test('an upload by the form that does not fit says so and leaves nothing', async () => {
   expectFull(await sendForm(installation, newFile(200 * MB)))
   await expectNothingIncoming()
   expect(await countFiles()).toBe(1)
@@ -58,7 +58,7 @@ test('one by tus that runs out of space keeps what was acknowledged, and continu
   await installation.untilJobsAreDone()
 })
 
-test('ten uploads of 10 MB: those that fit are kept, the others say so, and all else works meanwhile', async ({
+test('ten uploads of 10 MB: those that fit are stored, the others say so, and everything else works meanwhile', async ({
   annotate,
 }) => {
   const replies: (Reply | null)[] = []

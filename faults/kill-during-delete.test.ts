@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => installation?.end())
 
 test.each(Array.from({ length: rounds }, (_, round) => round))(
-  'a review is deleted whole or not at all, and duplicates of its files go on, round %i',
+  'a review is deleted completely or not at all, and duplicates of its files stay, round %i',
   async (round) => {
     const sent = Array.from({ length: files }, () => newFile(randomInt(1_000, 200_000)))
     const ids: string[] = []
@@ -64,7 +64,7 @@ test.each(Array.from({ length: rounds }, (_, round) => round))(
   },
 )
 
-test('all of it is kept as promised', async ({ annotate }) => {
+test('all promises are kept', async ({ annotate }) => {
   await expectPromisesKept(installation, answered)
   await annotate(
     `${rounds} reviews of ${files} files, ${survived} of them whole after the kill, the others gone; ` +

@@ -46,7 +46,7 @@ async function untilAnswered(ask: () => Promise<Reply | null>): Promise<Reply | 
 const column = async (sql: string) =>
   (await installation.query<{ value: string | number }>(sql)).map(({ value }) => value)
 
-test(`after ${kills} kills no number is there twice, and no task disagrees with its comment`, async ({
+test(`after ${kills} kills no number occurs twice, and no task disagrees with its comment`, async ({
   annotate,
 }) => {
   const file = (await sendForm(installation, newFile(2_000)))?.result._id

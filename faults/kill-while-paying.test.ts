@@ -35,7 +35,7 @@ async function killAt<T>(call: string, ask: () => Promise<T>, withDatabase = fal
 
 const planOf = async () => (await installation.askJson('GET', '/user/api/v1/usage-limit/user')).result['plan']
 
-test('killed at every step between the payment house and us, one checkout is paid once and its plan given once', async () => {
+test('killed at every step with the payment provider, a checkout is paid once and its plan given once', async () => {
   const [user] = await installation.query<{ id: string }>('select id from users')
   const path = `/subscription/api/v1/upgrade/${user?.id}/plan/COMMANDER`
   const upgrade = () => installation.ask(path, { method: 'PATCH' })

@@ -61,7 +61,7 @@ async function mailsByAddress(): Promise<Map<string, Set<string>>> {
   return found
 }
 
-test(`after ${kills} kills at random while files are sent, each is sent once, whole, by one mail`, async () => {
+test(`after ${kills} random kills while files are sent, each is sent once, complete, by one mail`, async () => {
   const sent = new Map<string, string>()
   for (let round = 0; round < kills; round++) {
     const wishes = [newWish(), newWish(), newWish()]
@@ -116,7 +116,7 @@ async function claim({ _id, shareCode }: Json): Promise<{ status: number; url: s
   }
 }
 
-test(`after ${kills} kills while messages with two files are sent, each is there once, with all of it`, async () => {
+test(`after ${kills} kills while messages with two files are sent, each exists once, with both files`, async () => {
   const ida = installation.token
   const asNew = async () => {
     const { accessToken } = await installation.signUp()
@@ -177,7 +177,7 @@ test(`after ${kills} kills while messages with two files are sent, each is there
   expect(kept).toBe(kills * 6)
 })
 
-test('a cut download goes on under its claim, and no more are claimed than are allowed', async () => {
+test('a cut download continues under its claim, and claims never exceed the limit', async () => {
   const [free, limited] = [await newDelivery(3, {}), await newDelivery(1, { maxDownloads: 3 })]
   const claimed = (await claim(free))?.url ?? ''
   const open = (path: string, headers: Record<string, string> = {}) =>
@@ -212,7 +212,7 @@ test('a cut download goes on under its claim, and no more are claimed than are a
 const idsOf = (reply: Reply | null) =>
   (JSON.parse(reply?.text ?? '') as { results: Json[] }).results.map((one) => one._id)
 
-test(`after ${keeps} kills while somebody keeps what they were sent, they have all of it once`, async () => {
+test(`after ${keeps} kills while a recipient copies a delivery, they have all of it once`, async () => {
   const { accessToken } = await installation.signUp()
   const sent = await newDelivery(3, {})
   const keep = (key: string) =>
@@ -303,4 +303,4 @@ async function idsIn(folder: string): Promise<string[]> {
   return rows.map(({ id }) => id)
 }
 
-test('all of it is kept as promised', () => expectPromisesKept(installation, answered, { isAll: false }))
+test('all promises are kept', () => expectPromisesKept(installation, answered, { isAll: false }))

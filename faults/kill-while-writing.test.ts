@@ -92,7 +92,7 @@ async function commentUntil(stop: () => boolean): Promise<void> {
   }
 }
 
-test(`after ${kills} kills at random, everything that was answered is there, whole and once`, async ({
+test(`after ${kills} random kills, everything that was answered exists, complete and once`, async ({
   annotate,
 }) => {
   const first = await uploadByForm(someFile())
@@ -128,9 +128,9 @@ test(`after ${kills} kills at random, everything that was answered is there, who
   await annotate(`answered and kept: ${files} files, ${comments} comments, ${reviews} reviews`)
 }, 600_000)
 
-test('all of it is kept as promised', () => expectPromisesKept(installation, answered))
+test('all promises are kept', () => expectPromisesKept(installation, answered))
 
-test('comments and reviews are there, whole and once, with what came along', async () => {
+test('comments and reviews exist, complete and once, with their files', async () => {
   const column = async (sql: string) =>
     (await installation.query<{ value: string | number }>(sql)).map(({ value }) => value)
   const ids = await column('select id as value from comments')

@@ -77,7 +77,7 @@ async function befall(
 const resultsOf = async (studio: Studio, path: string): Promise<Record<string, unknown>[]> =>
   Reflect.get(await studio.call('GET', path), 'results')
 
-test('a device’s review goes up once and whole, wherever the line is cut or the tab is killed', {
+test('a device’s review is uploaded once and completely, wherever the connection is cut or the tab is killed', {
   timeout: accidents.length * roundMs,
 }, async () => {
   const colours = ['#d33', '#3a3']
@@ -122,7 +122,7 @@ test('a device’s review goes up once and whole, wherever the line is cut or th
   }
 })
 
-test('what is written and resolved in a room is there once, wherever the line is cut or the tab is killed', {
+test('changes in a room arrive once, wherever the connection is cut or the tab is killed', {
   timeout: accidents.length * roundMs,
 }, async () => {
   const picture = await sharp({ create: { width: 60, height: 40, channels: 3, background: '#33d' } })

@@ -110,7 +110,7 @@ test('uploads for a transfer', async () => {
   expect(count).toBeLessThanOrEqual(2)
 })
 
-test('duplicates, and files that are deleted meanwhile', async () => {
+test('duplicates, while files are deleted', async () => {
   const [one] = answered.values()
   const original = one ?? { id: '', sha256: '' }
   const duplicate = async () => {
@@ -142,7 +142,7 @@ async function call(method: string, path: string, body: object) {
   return reply
 }
 
-test('copies of transfers, and transfers that come back from the bin', async () => {
+test('copies of transfers, and transfers restored from the trash', async () => {
   const isDone = async (method: string, path: string) => (await call(method, path, {}))?.status === 200
   const file = await sendForm(installation, newFile(each, 'TRANSFER'))
   const first = (await call('POST', '', { file: file?.result._id }))?.result._id ?? ''
@@ -159,7 +159,7 @@ test('copies of transfers, and transfers that come back from the bin', async () 
   }
 })
 
-test('files of a review that are sent', async () => {
+test('files of a review in a delivery', async () => {
   const sent = newFile(each)
   const id = (await untilAnswered(() => sendForm(installation, sent)))?.result._id ?? ''
   answered.set(sent.key, { id, sha256: sent.sha256 })
@@ -179,7 +179,7 @@ test('files of a review that are sent', async () => {
   }
 })
 
-test('all of it is kept as promised', async ({ annotate }) => {
+test('all promises are kept', async ({ annotate }) => {
   await expectPromisesKept(installation, answered)
   await annotate(`of ${atOnce} at once never more than two fitted; the usage stayed within 0 and the limit`)
 })

@@ -120,7 +120,7 @@ async function linesOn(page: Page): Promise<string[]> {
 }
 
 test.each(seeds)(
-  'two in a room lose nothing, and see what the server has (seed %i)',
+  'two people in a room lose nothing, and see what the server has (seed %i)',
   {
     timeout: settleMs + steps * 20_000,
   },
@@ -214,7 +214,7 @@ async function boardOn(page: Page): Promise<string[]> {
 }
 
 test.each(seeds)(
-  'two at a board lose nothing, and see what the server has (seed %i)',
+  'two people at a board lose nothing, and see what the server has (seed %i)',
   {
     timeout: settleMs + steps * 20_000,
   },

@@ -73,4 +73,4 @@ test.for(Array.from({ length: rounds }, (_, round) => round))(
   },
 )
 
-test('all of it is kept as promised', () => expectPromisesKept(installation, answered))
+test('all promises are kept', () => expectPromisesKept(installation, answered))

@@ -49,7 +49,7 @@ const verify = () => runVerifyStorage({ DATA_DIR: installation.dataDir })
 const linesAbout = (lines: string[], kept: Kept) => lines.filter((line) => line.includes(kept.name))
 
 test.each(sizes)(
-  'of files of %i bytes a cut, a changed and a lost one are named and not sent as if they were whole; others are',
+  'of files of %i bytes a cut, a changed and a lost one are named and never sent as complete; others are',
   async (size) => {
     const [cut, changed, lost, whole] = await Promise.all([1, 2, 3, 4].map(() => keep(newFile(size))))
     if (!cut || !changed || !lost || !whole) throw new Error('they were not kept')
@@ -77,7 +77,7 @@ test.each(sizes)(
   },
 )
 
-test('after a kill the damage is still known', async () => {
+test('the damage is still known after a kill', async () => {
   const before = await verify()
   await installation.killAndStart()
   expect((await verify()).lines.toSorted()).toEqual(before.lines.toSorted())

@@ -47,7 +47,7 @@ test('a test that fails twice fails the run, and is not called flaky', () => {
   expect(said).toBe('Flaky: none')
 })
 
-test('where all pass at once nothing is flaky', () => {
+test('nothing is flaky where all pass at once', () => {
   const { status, said } = run("test('opens the link', () => expect(1).toBe(1))")
   expect(status).toBe(0)
   expect(said).toBe('Flaky: none')

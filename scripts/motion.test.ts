@@ -23,7 +23,7 @@ const keyframes = (css: string) =>
     [...steps.matchAll(/([a-z-]+):/g)].map(([, property]) => property),
   )
 
-test('nothing is animated but what is drawn without a new layout: opacity and transform', () => {
+test('only opacity and transform are animated, which need no new layout', () => {
   const dear = sheets.flatMap(({ path, css }) =>
     [...moved(css), ...keyframes(css)]
       .filter((property) => property && !cheap.has(property))
@@ -35,7 +35,7 @@ test('nothing is animated but what is drawn without a new layout: opacity and tr
   expect(sheets.flatMap(({ css }) => keyframes(css))).toContain('opacity')
 })
 
-test('no movement of ours takes more than 150 ms', () => {
+test('no animation takes more than 150 ms', () => {
   const slow = sheets.flatMap(({ path, css }) =>
     [...css.matchAll(/(?:\btransition:|--wm-motion:)([^;}]+)/g)].flatMap(([, value = '']) =>
       [...value.matchAll(/(\d+)ms/g)].filter(([, ms]) => Number(ms) > 150).map(() => `${path}: ${value}`),

@@ -1,4 +1,4 @@
-/** Takes the pictures of `docs/images` and the front page from a seeded Wingmark (PUBLIC_URL or PORT); all screens with a folder. */
+/** Takes the pictures of `docs/images` and the front page from a seeded Wingmark (PUBLIC_URL or PORT); all screens with FOLDER. */
 import { mkdirSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import type { Browser, Page } from 'playwright-core'

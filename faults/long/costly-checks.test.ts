@@ -63,7 +63,7 @@ test.each([
   expect(await costly).toMatch(/^(TOO_SLOW|TOO_LARGE|TOO_MANY_PIXELS)$/)
 })
 
-test('a picture of as many pixels as are drawn at once is read', async () => {
+test('reads a picture of as many pixels as are rendered at once', async () => {
   const facts = await read(await costlyPicture(), 'large.png', 'somebody')
   expect(facts).toMatchObject({ texts: [], isBlank: true })
 })

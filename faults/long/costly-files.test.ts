@@ -51,7 +51,7 @@ test.each([
   ['uses.svg', growingSvg],
   ['curves.pdf', costlyPdf],
   ['forms.pdf', growingPdf],
-])('a process that %s holds is ended within ten seconds, and the file kept', async (name, make) => {
+])('a process busy with %s is ended within ten seconds, and the file stays', async (name, make) => {
   await expect.poll(() => workersOf(installation), { timeout: 40_000 }).toEqual([])
   const bytes = make()
   let id = ''
@@ -69,7 +69,7 @@ test.each([
   await expectDownload(id, bytes)
 })
 
-test('twenty files that are costly to draw hold up nobody else, and are kept', async ({ annotate }) => {
+test('twenty files that are costly to render delay nobody else, and stay', async ({ annotate }) => {
   const files = [
     { bytes: costlySvg(), ending: 'svg' },
     { bytes: costlyPdf(), ending: 'pdf' },

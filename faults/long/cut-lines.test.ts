@@ -82,7 +82,7 @@ async function many(count: number, work: () => Promise<void>): Promise<void> {
   for (let done = 0; done < count; done += atOnce) await Promise.all(Array.from({ length: atOnce }, work))
 }
 
-test('uploads cut at random and forms that cannot be read leave nothing behind', async ({ annotate }) => {
+test('uploads cut at random and unreadable forms leave nothing behind', async ({ annotate }) => {
   const cold = { files: openFiles(), resident: residentMB(installation.pid) }
   // What is allocated once for all does not count.
   await many(cuts / 2, cutForm)

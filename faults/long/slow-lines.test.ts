@@ -48,7 +48,7 @@ const tus = (path: string) =>
   'tus-resumable: 1.0.0\r\nupload-offset: 0\r\ncontent-type: application/offset+octet-stream\r\n' +
   'content-length: 1000000\r\n\r\n'
 
-test('hundreds of lines that hardly move hold nobody else up, and headers that never end are cut', async ({
+test('hundreds of nearly stalled connections delay nobody else, and endless headers are cut', async ({
   annotate,
 }) => {
   const idle = await whileAsking(installation, () => lasting(10_000))
@@ -75,7 +75,7 @@ test('hundreds of lines that hardly move hold nobody else up, and headers that n
   expect(cutBodies).toBe(0)
 })
 
-test('a real upload over a slow line that moves arrives whole', async () => {
+test('a real upload over a slow connection arrives complete', async () => {
   const sent = newFile(600_000)
   const upload = await createTus(installation, sent)
   const { hostname, port } = new URL(installation.server.origin)

@@ -93,7 +93,7 @@ async function sumOf(id: string): Promise<string> {
   return hash.digest('hex')
 }
 
-test('500 MB over a slow line that moves arrive whole, by the form and by tus', async ({ annotate }) => {
+test('500 MB over a slow connection arrive complete, by the form and by tus', async ({ annotate }) => {
   const byForm: Call = {
     method: 'POST',
     path: '/file/api/v1',

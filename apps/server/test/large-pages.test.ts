@@ -75,8 +75,8 @@ async function readOn<R extends Route>(route: R, input: Input = {}, caller: Call
   return ids.length
 }
 
-describe('however much somebody has written, no page of it has too many bytes', () => {
-  test('workspaces, and what was said, planned and noted in one', async () => {
+describe('no page is too large, however much someone has written', () => {
+  test('workspaces, and their messages, tasks and notes', async () => {
     const body = { name: 'Studio', description: long(workspaceDescriptionMax) }
     const { _id: workspace } = (await app.call(createWorkspace, { body }, owner)).body.result
     await sql(
@@ -118,7 +118,7 @@ describe('however much somebody has written, no page of it has too many bytes', 
     await readPage(search, { query: { tab: 'tasks', word: '🎨', limit: 100 } })
   })
 
-  test('transfers deep down, in the bin and on their way, and what is sent', async () => {
+  test('nested, deleted and arriving transfers, and deliveries', async () => {
     const add = async (given: object) =>
       (await app.call(createTransfer, { body: { name: wide(255), ...given } }, owner)).body.result._id
     let parent: string | null = null

@@ -169,7 +169,7 @@ test('every route between people has its row', () => {
   expect(Object.keys(table).toSorted()).toEqual([...routes.keys()].toSorted())
 })
 
-describe('who may call about somebody', () => {
+describe('who may call about another person', () => {
   test.each(Object.entries(table))('%s', async (key, row) => {
     const route = routes.get(key)
     if (!route) throw new Error('no such route')

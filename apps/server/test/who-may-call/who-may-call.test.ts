@@ -120,7 +120,7 @@ describe('who may call', () => {
     await app.call(changeShareAccess, { params: { id }, body: { plainAddress: false } }, owner)
   })
 
-  test('nobody, with a token that is dead', async () => {
+  test('nobody, with an invalid token', async () => {
     const [owner] = world.everybody
     if (!owner) throw new Error('no owner')
     const caller = { token: 'wmu_deaddeaddeaddeaddeaddeaddeaddead', share: world.share }
@@ -148,7 +148,7 @@ const boundedOtherwise = [
 ]
 
 // The last one, since what it creates stays.
-test('whatever makes or changes something is counted', async () => {
+test('all calls that create or change something are counted', async () => {
   const { pool } = world.app.deps.db
   const uncounted: string[] = []
   for (const [key, row] of Object.entries(table)) {

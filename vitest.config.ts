@@ -12,7 +12,7 @@ const env = { CJK_FONT: 'none' }
 /** Files share processes: what a file changes for all, it changes back. */
 const together = { pool: 'threads', isolate: false, maxWorkers: sideBySide, env } as const
 
-/** What goes through whole servers and browsers is tried once more; `flaky-tests.ts` names what passed only then. */
+/** Tests with whole servers and browsers are retried once; `flaky-tests.ts` names those that passed only then. */
 const triedAgain = 1
 
 export default defineConfig({
@@ -78,11 +78,11 @@ export default defineConfig({
           ...globs.journeys,
           globalSetup: 'e2e/start-server.ts',
           retry: triedAgain,
-          // Pages live for seconds here: compiling them anew for speed would take a tenth of the processor.
+          // Pages live for seconds here: optimising them would take a tenth of the processor.
           env: { CHROMIUM_FLAGS: '--js-flags=--no-opt,--no-maglev' },
           testTimeout: 180_000,
           hookTimeout: 120_000,
-          // As long as for all else that a page is waited for.
+          // As long as for everything else on a page.
           expect: { poll: { timeout: 30_000 } },
           maxWorkers: sideBySide,
         },

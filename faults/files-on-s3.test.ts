@@ -59,7 +59,7 @@ describe.runIf(hasStore)('with its files on S3, Wingmark', () => {
   /** A picture with bytes after its end: of any size. */
   const large = (length: number) => Buffer.concat([png(), randomBytes(length)])
 
-  test('takes a picture, draws it, and gives it back whole and in parts, with headers that keep it harmless', async () => {
+  test('stores and renders a picture, and serves it whole and in ranges, with protecting headers', async () => {
     const bytes = png(300, 200)
     const file = await finished(app, owner, await newFile(app, owner, { bytes, name: 'Home.png' }))
     expect(file.state).toBe('READY')
@@ -79,13 +79,13 @@ describe.runIf(hasStore)('with its files on S3, Wingmark', () => {
     expect(await names('pending/')).toEqual([])
   })
 
-  test('takes a large file in parts and gives back the same bytes', async () => {
+  test('stores a large file in parts and serves the same bytes', async () => {
     const bytes = large(30 * MB)
     const file = await newFile(app, owner, { bytes })
     expect((await bytesOf(file.url)).bytes.equals(bytes)).toBe(true)
   })
 
-  test('takes a file in pieces, goes on after a broken line, and gives back the same bytes', async () => {
+  test('receives a file in pieces, continues after a broken connection, and serves the same bytes', async () => {
     const bytes = large(20 * MB)
     const path = await newTus(app, owner, { size: bytes.length })
     const started = await startPiece(app, owner, {
@@ -106,7 +106,7 @@ describe.runIf(hasStore)('with its files on S3, Wingmark', () => {
     expect(await names('pending/')).toEqual([])
   })
 
-  test('never sends anybody to the bucket, so that closing a link ends the addresses it gave at once', async () => {
+  test('never redirects to the bucket, so that closing a link ends its addresses at once', async () => {
     const { review, share } = await newReview(app, owner)
     const shown = await app.call(getReview, { params: { id: review._id } }, { share })
     const address = shown.body.result.files[0]?.url
@@ -117,7 +117,7 @@ describe.runIf(hasStore)('with its files on S3, Wingmark', () => {
     expect((await bytesOf(address)).status).toBe(404)
   })
 
-  test('lets nobody see an SVG other than as a download', async () => {
+  test('only serves an SVG as a download', async () => {
     const bytes = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>')
     const file = await newFile(app, owner, { bytes, name: 'logo.svg' })
     const { headers } = await bytesOf(file.url)
@@ -125,7 +125,7 @@ describe.runIf(hasStore)('with its files on S3, Wingmark', () => {
     expect(headers.get('content-security-policy')).toContain('sandbox')
   })
 
-  test('deletes what was deleted, with all that was drawn of it', async () => {
+  test('deletes a file with all its renderings', async () => {
     await waitUntilIdle(app)
     const before = await names()
     const file = await finished(app, owner, await newFile(app, owner))
@@ -136,7 +136,7 @@ describe.runIf(hasStore)('with its files on S3, Wingmark', () => {
     expect(await names()).toEqual(before)
   })
 
-  test('sweeps bytes whose record was never written, and leaves the others', async () => {
+  test('sweeps bytes without a row, and leaves the others', async () => {
     const file = await newFile(app, owner)
     const lost = await app.deps.storage.receive(Readable.from([Buffer.from('lost')]), { limitBytes: 100 })
     const key = 'c3'.repeat(16)
@@ -149,7 +149,7 @@ describe.runIf(hasStore)('with its files on S3, Wingmark', () => {
     expect((await bytesOf(file.url)).status).toBe(200)
   })
 
-  test('says that bytes are cut or lost instead of sending what is there', async () => {
+  test('reports cut or lost bytes instead of sending the rest', async () => {
     const lost = await finished(app, owner, await newFile(app, owner))
     const cut = await finished(app, owner, await newFile(app, owner))
     await waitUntilIdle(app)
@@ -158,7 +158,7 @@ describe.runIf(hasStore)('with its files on S3, Wingmark', () => {
     for (const file of [lost, cut]) expect((await bytesOf(file.url)).status).toBe(500)
   })
 
-  test('is told by npm run verify-storage what was cut, changed, lost or left over', async () => {
+  test('learns from npm run verify-storage what was cut, changed, lost or left over', async () => {
     const files = []
     for (let n = 0; n < 4; n++)
       files.push(await finished(app, owner, await newFile(app, owner, { name: `verified-${n}.png` })))
@@ -267,7 +267,7 @@ describe.runIf(hasStore)('with its files on S3, Wingmark', () => {
     },
   )
 
-  test('cuts a zip when the store goes away amid it, says so to who asks then, and goes on with the same bytes', async () => {
+  test('cuts a zip when the store goes away, reports it to later requests, and resumes with the same bytes', async () => {
     const folder = await app.call(createTransfer, { body: { type: 'FOLDER', name: 'Large' } }, owner)
     const parent = folder.body.result._id
     const file = await newFile(app, owner, { bytes: large(20 * MB), purpose: 'TRANSFER' })

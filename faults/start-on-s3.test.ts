@@ -35,7 +35,7 @@ describe.runIf(hasStore)('with its files on S3, a start', { timeout: 60_000 }, (
     expect((await server.exit).code).toBe(0)
   })
 
-  test('names the bucket that is not there', async () => {
+  test('names the missing bucket', async () => {
     const at = new URL(s3.endpoint ?? '').host
     expect(await ended({ bucket: 'nothing-here' })).toEqual(
       refused(`S3_BUCKET: there is no bucket named nothing-here at ${at}.`),

@@ -53,7 +53,7 @@ const startReady = async (options: Parameters<typeof launch>[0]) => {
 
 let used: Promise<string> | undefined
 
-/** A copy of a folder in which a server was once ready: to make a database takes four times as long. */
+/** A copy of a folder in which a server was ready before: creating a database takes four times as long. */
 const usedFolder = async () => {
   used ??= (async () => {
     const dataDir = newFolder()
@@ -96,7 +96,7 @@ afterEach(async () => {
 afterAll(() => rmSync(root, { recursive: true, force: true }))
 
 describe('a start', { timeout: 60_000 }, () => {
-  test('on an empty folder makes the database, says where it is ready and where mail goes', async () => {
+  test('on an empty folder creates the database, and says where it listens and where mail goes', async () => {
     const dataDir = newFolder()
     const server = await start({ dataDir, env: { TRUST_PROXY: 'true' } })
     expect(await server.ready).toContain(
@@ -111,7 +111,7 @@ describe('a start', { timeout: 60_000 }, () => {
     expect(stdout).toContain('TRUST_PROXY=true trusts every X-Forwarded-For')
   })
 
-  test('finds what the one before it has written', async () => {
+  test('finds what the previous one has written', async () => {
     const dataDir = newFolder()
     const first = await startReady({ dataDir })
     await query(dataDir, "CREATE TABLE kept AS SELECT 'words' AS what")
@@ -147,7 +147,7 @@ describe('an ending', { timeout: 60_000 }, () => {
     expect(readdirSync(join(dataDir, 'postgres'))).not.toContain('postmaster.pid')
   })
 
-  test('by kill -9 of the server alone loses nothing and needs no hand at the next start', async () => {
+  test('by kill -9 of the server alone loses nothing and needs no help at the next start', async () => {
     const dataDir = await usedFolder()
     const server = await startReady({ dataDir, env: { PATH: pathWithoutSetpriv(root) } })
     await query(dataDir, "CREATE TABLE kept AS SELECT 'words' AS what")
@@ -157,7 +157,7 @@ describe('an ending', { timeout: 60_000 }, () => {
     expect(await query(dataDir, 'SELECT what FROM kept')).toEqual([{ what: 'words' }])
   })
 
-  test('by kill -9 of the server takes PostgreSQL along where setpriv can do that', async ({ skip }) => {
+  test('by kill -9 of the server also ends PostgreSQL where setpriv can do that', async ({ skip }) => {
     if (spawnSync('setpriv', ['--pdeathsig', 'INT', '--', 'true']).status !== 0)
       skip('no setpriv on this machine')
     const dataDir = await usedFolder()
@@ -166,7 +166,7 @@ describe('an ending', { timeout: 60_000 }, () => {
     await until(() => postgresOf(dataDir).length === 0)
   })
 
-  test('by kill -9 of server and PostgreSQL loses nothing, even when its number is taken again', async () => {
+  test('by kill -9 of server and PostgreSQL loses nothing, even when its process number is reused', async () => {
     const dataDir = await usedFolder()
     const server = await startReady({ dataDir, env: { PATH: pathWithoutSetpriv(root) } })
     await query(dataDir, "CREATE TABLE kept AS SELECT 'words' AS what")
@@ -211,7 +211,7 @@ describe('an ending', { timeout: 60_000 }, () => {
     expect(await isLive(server)).toBe(true)
   })
 
-  test('is not what a failure that nobody waited for brings, which is in the log', async () => {
+  test('does not follow an unhandled rejection, which is logged', async () => {
     const failOnSignal = `process.on('SIGUSR2',()=>void(Promise.reject(TypeError('stray'))))`
     const NODE_OPTIONS = `--import=data:text/javascript,${failOnSignal}`
     const server = await startReady({ dataDir: await usedFolder(), env: { NODE_OPTIONS } })
@@ -276,7 +276,7 @@ describe('one sentence and exit code 1', { timeout: 60_000 }, () => {
 })
 
 describe('a database of a newer version', { timeout: 60_000 }, () => {
-  test('is not backed up or opened by this one, and the server that runs on it goes on', async () => {
+  test('is neither backed up nor opened by this one, and its running server continues', async () => {
     const dataDir = await usedFolder()
     const server = await startReady({ dataDir, env: { LOG_LEVEL: 'info' } })
     await query(

@@ -102,7 +102,7 @@ describe.runIf(hasStore)('files in a bucket', () => {
     expect(await names()).toEqual([])
   })
 
-  test('an empty one is kept where that is wanted', async () => {
+  test('an empty upload is stored where that is allowed', async () => {
     const received = await storage.receive(Readable.from([]), { ...anyLimit, takesEmpty: true })
     await storage.commit(received, key)
     const object = await storage.open({ key })
@@ -119,7 +119,7 @@ describe.runIf(hasStore)('files in a bucket', () => {
     expect((await read())?.toString()).toBe('design')
   })
 
-  test('removing takes what was made from the original along, and may be repeated', async () => {
+  test('removing also deletes what was made from the original, and may be repeated', async () => {
     await keep(Buffer.from('design'))
     const path = storage.temporaryPath()
     await writeFile(path, 'thumbnail')
@@ -136,7 +136,7 @@ describe.runIf(hasStore)('files in a bucket', () => {
     expect(await storage.open({ key })).toBeNull()
   })
 
-  test('parts that a killed process left are gone with the sweep', async () => {
+  test('the sweep removes parts that a killed process left', async () => {
     const name = `objects/a/1/${key}`
     await bucket.put(`parts/${randomUUID()}`, JSON.stringify({ name }))
     const upload = await bucket.startParts(name)
@@ -149,7 +149,7 @@ describe.runIf(hasStore)('files in a bucket', () => {
     expect(await names()).toEqual([])
   })
 
-  test('nor does one stay that was killed while something large was being kept', async () => {
+  test('the sweep removes a large file that a killed process was storing', async () => {
     const path = storage.temporaryPath()
     await writeFile(path, randomBytes(18 * MB))
     const name = `derived/a/1/${key}/tiles`
@@ -162,7 +162,7 @@ describe.runIf(hasStore)('files in a bucket', () => {
     expect((await names()).filter((one) => one !== name)).toEqual([])
   })
 
-  test('what is drawn may be large', async () => {
+  test('renderings may be large', async () => {
     const bytes = randomBytes(18 * MB)
     const path = storage.temporaryPath()
     await writeFile(path, bytes)
@@ -175,7 +175,7 @@ describe.runIf(hasStore)('files in a bucket', () => {
     expect([await names(), await local()]).toEqual([[`derived/a/1/${key}/tiles`], []])
   })
 
-  test('a program that reads files gets one copy for all its questions, and none stays for long', async () => {
+  test('a program that reads files gets one copy for all calls, and none stays for long', async () => {
     const bytes = randomBytes(2 * MB)
     await keep(bytes)
     const other = await openS3Storage(config, folder)
@@ -209,7 +209,7 @@ describe.runIf(hasStore)('files in a bucket', () => {
     ])
   })
 
-  test('a key that the server did not make is never turned into a name', async () => {
+  test('a key that the server did not create never becomes a name', async () => {
     await expect(storage.open({ key: '../../etc/passwd' })).rejects.toThrow('Not a storage key')
     await expect(storage.open({ key, derivative: '../original' })).rejects.toThrow('Not a derivative name')
   })
@@ -224,7 +224,7 @@ describe.runIf(hasStore)('files in a bucket', () => {
     test.each([
       ['small ones', [10, 20_000, 1, MB]],
       ['large and small ones', [9 * MB, 5, 17 * MB + 3, 8 * MB]],
-    ])('becomes one file, whatever process takes which: %s', async (_, lengths) => {
+    ])('becomes one file, whichever process takes which piece: %s', async (_, lengths) => {
       const pieces = lengths.map((length) => randomBytes(length))
       let offset = 0
       for (const bytes of pieces) {
@@ -238,7 +238,7 @@ describe.runIf(hasStore)('files in a bucket', () => {
       expect(received.sizeBytes).toBe(whole.length)
       expect(received.head.equals(whole.subarray(0, HEAD_BYTES))).toBe(true)
       await storage.commit(received, 'b2'.repeat(16))
-      // The record was never written: the next try finds everything again.
+      // The row was never written: the next try finds everything again.
       await storage.commit(await storage.resumable.finish(id), key)
       await storage.resumable.remove(id)
       expect((await read())?.equals(whole)).toBe(true)
@@ -246,7 +246,7 @@ describe.runIf(hasStore)('files in a bucket', () => {
       expect(await local()).toEqual([])
     })
 
-    test('keeps what came before the line broke', async () => {
+    test('keeps what came before the connection broke', async () => {
       const bytes = randomBytes(10 * MB)
       const source = new PassThrough({ highWaterMark: 16 * MB })
       source.write(bytes)
@@ -261,7 +261,7 @@ describe.runIf(hasStore)('files in a bucket', () => {
       expect((await read())?.equals(bytes)).toBe(true)
     })
 
-    test('leaves the line open for its answer where the store fails meanwhile', async () => {
+    test('leaves the connection open for its answer where the store fails meanwhile', async () => {
       const source = new PassThrough({ highWaterMark: 64 * MB })
       source.write(randomBytes(9 * MB))
       const over = errorOf(storage.resumable.append(id, source, piece(0)))
@@ -299,7 +299,7 @@ describe.runIf(hasStore)('files in a bucket', () => {
   })
 })
 
-/** A process that keeps a file in the bucket, as drawing does. */
+/** A process that stores a file in the bucket, as rendering does. */
 function startWriter(config: S3Config, path: string, name: string) {
   const script = `import { openBucket } from ${JSON.stringify(join(platform, 'storage-s3-bucket.ts'))}
     import { sendFile } from ${JSON.stringify(join(platform, 'storage-s3-parts.ts'))}
@@ -310,7 +310,7 @@ function startWriter(config: S3Config, path: string, name: string) {
   })
 }
 
-/** Asked for at once, so that nothing is rejected without anybody waiting. */
+/** Awaited at once, so that no rejection is unhandled. */
 function errorOf(work: Promise<unknown>): Promise<unknown> {
   return work.then(
     () => null,

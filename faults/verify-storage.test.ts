@@ -22,7 +22,7 @@ test('npm run verify-storage finds the database of a running server, and starts 
   await rm(dataDir, { recursive: true, force: true })
 })
 
-test('npm run verify-storage names what is in a folder whose database knows nothing of it', async () => {
+test('npm run verify-storage names files in a folder that its database does not know', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'wingmark-verify-'))
   const place = `objects/a/1/${'a1'.repeat(16)}`
   const path = join(dataDir, 'files', place)
@@ -35,7 +35,7 @@ test('npm run verify-storage names what is in a folder whose database knows noth
   await rm(dataDir, { recursive: true, force: true })
 })
 
-test('npm run verify-storage makes no new folder where the name of the old one is mistyped', async () => {
+test('npm run verify-storage creates no new folder when the name is mistyped', async () => {
   const parent = await mkdtemp(join(tmpdir(), 'wingmark-verify-'))
   const dataDir = join(parent, 'dta')
   const { code, lines, stderr } = await runVerifyStorage({ DATA_DIR: dataDir })

@@ -3,7 +3,7 @@ import { chosenParts, missingSentences, type Part, planSentences, skippedSentenc
 
 const parts: Part[] = [
   { project: 'pure', files: ['scripts/a.test.ts', 'apps/web/b.test.ts'] },
-  { project: 'server', files: ['apps/server/src/modules/reviews/bin/bin.test.ts'] },
+  { project: 'server', files: ['apps/server/src/modules/reviews/trash/trash.test.ts'] },
   { project: 'journeys', files: ['e2e/marks.test.ts'] },
 ]
 

@@ -7,7 +7,7 @@ const file = 'a.test.ts'
 const runs = (...seconds: [seconds: number, load: number][]): Run[] =>
   seconds.map(([one, load]) => ({ at: '', load, files: { [file]: one } }))
 
-test('a file fails that was over its budget three times running', () => {
+test('a file that exceeded its budget three times running fails', () => {
   expect(isSlowAgain(runs([9, 1], [11, 1], [12, 1], [13, 1]), file, 10, 2)).toBe(true)
 })
 

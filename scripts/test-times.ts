@@ -7,12 +7,12 @@ import { allowances, budgets } from './test-budgets.ts'
 const root = resolve(import.meta.dirname, '..')
 const kept = resolve(root, 'test-results/times.jsonl')
 const shown = 15
-/** One slow run says more of the machine than of the file. */
+/** One slow run says more about the machine than the file. */
 const enough = 3
 /** What the tests themselves load a core with; more comes from others. */
 const ownLoad = 4
 
-/** A run of the tests: when, the load of its machine at the end, and the seconds of each file. */
+/** A test run: when, the machine's load at the end, and the seconds of each file. */
 export type Run = { at: string; load: number; files: Partial<Record<string, number>> }
 
 type Row = { file: string; project: string; seconds: number; budget: number; reason: string }
@@ -30,7 +30,7 @@ function rowOf(module: TestModule): Row {
   }
 }
 
-/** Whether a file took longer than its budget in each of the last three runs that it was in and that nothing disturbed. */
+/** Whether a file exceeded its budget in each of its last three undisturbed runs. */
 export function isSlowAgain(runs: readonly Run[], file: string, budget: number, cores: number): boolean {
   const calm = runs.filter(({ load }) => load <= ownLoad * cores)
   const seconds = calm.flatMap(({ files }) => files[file] ?? []).slice(-enough)
@@ -38,8 +38,8 @@ export function isSlowAgain(runs: readonly Run[], file: string, budget: number, 
 }
 
 /**
- * Prints how long the files took, keeps it as a line of `test-results/times.jsonl`, says which took longer than
- * their budget, and fails where one did so three times running.
+ * Prints the files' durations, appends them to `test-results/times.jsonl`, and fails where one exceeded its budget
+ * three times running.
  */
 export default class TestTimes implements Reporter {
   onTestRunEnd(modules: readonly TestModule[]) {

@@ -41,7 +41,7 @@ const vitest = (...args: string[]) =>
     ...(folder === null ? {} : { TMPDIR: folder }),
   })
 
-// Browsers last, and alone: beside servers that are tested they would only wait.
+// Browsers last, and alone: beside tested servers they would only wait.
 const withoutBrowser = () => vitest('--project', 'pure', '--project', 'server', '--project', 'faults')
 const status =
   chosen.length > 0 ? vitest(...chosen) : withoutBrowser() || (chromium ? vitest('--project', 'journeys') : 0)

@@ -5,21 +5,21 @@ import sharp from 'sharp'
 
 export type Scheme = 'light' | 'dark'
 
-/** As wide as a step of the front page at its widest, twice over for fine screens. */
+/** As wide as a step of the front page at its widest, doubled for fine screens. */
 const drawn = { width: 360, height: 240 }
-/** So that what is written can be read at that width. */
+/** So that text is readable at that width. */
 const phone = { width: 420, height: 920 }
 
 type Step = {
   name: string
   path: string
   isSignedIn: boolean
-  /** Brings the screen there; answers what is shown, from its top. */
+  /** Opens the screen; returns the part to show, from its top. */
   show: (page: Page) => Promise<Locator>
   screen?: { width: number; height: number }
-  /** How much of the screen's width the picture takes, in px; to its right end. */
+  /** How much of the screen's width the picture takes, in px; up to its right end. */
   across?: number
-  /** How far below the top of what is shown, in px. */
+  /** How far below the top of that part, in px. */
   below?: number
 }
 

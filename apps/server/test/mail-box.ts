@@ -11,7 +11,7 @@ async function parse(raw: Buffer): Promise<ReceivedMail> {
   return { ...(await PostalMime.parse(raw)), raw: raw.toString('utf8') }
 }
 
-/** What everybody gets who registers, whatever a test is about. */
+/** Everyone who registers gets it. */
 const isWelcome = ({ subject }: Email) => subject?.endsWith(' confirms your Wingmark address') ?? false
 const isFor = (mail: Email, address: string) =>
   !isWelcome(mail) && (mail.to?.some((to) => to.address === address) ?? false)
@@ -27,12 +27,12 @@ async function readFolder(app: TestApp): Promise<ReceivedMail[]> {
   return Promise.all(readBefore.values())
 }
 
-/** Waits until `count` mails for the address are there; they are the `.eml` files of an app without SMTP_URL. */
+/** Waits until there are `count` mails for the address, the `.eml` files of an app without SMTP_URL. */
 export async function mailsFor(app: TestApp, address: string, count = 1): Promise<ReceivedMail[]> {
   return until(count, address, () => readFolder(app))
 }
 
-/** The code of the mail that registering sends. */
+/** The code of the mail that registration sends. */
 export async function confirmationFor(app: TestApp, address: string): Promise<string> {
   const isIt = (mail: Email) => isWelcome(mail) && mail.to?.some((to) => to.address === address)
   for (let tries = 0; tries < 4_000; tries++) {
@@ -43,7 +43,7 @@ export async function confirmationFor(app: TestApp, address: string): Promise<st
   throw new Error(`${address} was not asked to confirm it`)
 }
 
-/** Those that are there once no job waits any more. */
+/** All mails, once no job waits any more. */
 export async function mailsInTheEnd(app: TestApp, address: string): Promise<ReceivedMail[]> {
   await waitUntilIdle(app)
   return (await readFolder(app)).filter((mail) => isFor(mail, address))
@@ -74,12 +74,12 @@ export type MailServer = {
   url: string
   mails: ReceivedMail[]
   mailsFor(address: string, count?: number): Promise<ReceivedMail[]>
-  /** Stops listening, as a mail server that is down. */
+  /** Stops listening, like a mail server that is down. */
   stop(): Promise<void>
   start(): Promise<void>
 }
 
-/** A real SMTP server on this machine. Addresses that begin with `refused` are refused for good. */
+/** A real SMTP server on this machine. Addresses that begin with `refused` are rejected for good. */
 export async function startMailServer(port = 0): Promise<MailServer> {
   const mails: ReceivedMail[] = []
   let server: SMTPServer | null = null

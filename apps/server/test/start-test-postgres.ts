@@ -30,7 +30,7 @@ const makeTemplate = async (adminUrl: string) => {
 /** Vitest global setup: one PostgreSQL for the whole run, with a migrated database to copy for each test file. */
 export default async function setup(project: TestProject) {
   const dataDir = await mkdtemp(join(tmpdir(), 'wingmark-test-'))
-  // Where tests run as root, another user may have to enter it.
+  // If tests run as root, another user may have to enter it.
   await chmod(dataDir, 0o755)
   const postgres = await startPostgres({ dataDir, log: createLog('warn'), settings })
   await makeTemplate(postgres.adminUrl)

@@ -17,7 +17,7 @@ afterAll(async () => {
 const numbered = (n: number) =>
   db.lookups.query<{ n: number }>({ name: 'n', text: 'select $1::int as n', values: [n] })
 
-test('each of many gets its own answer, over two connections', async () => {
+test('each of many statements gets its own answer, over two connections', async () => {
   const answers = await Promise.all(Array.from({ length: 200 }, (_, n) => numbered(n)))
   expect(answers.map(({ rows }) => rows[0]?.n)).toEqual(Array.from({ length: 200 }, (_, n) => n))
   const backends = await Promise.all(
@@ -53,7 +53,7 @@ test('after the database ended the connections, the next statements open others'
   await expect.poll(answers).toEqual([7, 8, 9])
 })
 
-test('without a database each statement fails at once', async () => {
+test('each statement fails at once without a database', async () => {
   const dead = openDatabase('postgres://nobody@127.0.0.1:9/none', { warn: () => {} })
   await expect(dead.lookups.query({ text: 'select 1' })).rejects.toThrow(/ECONNREFUSED/)
   await expect(dead.lookups.query({ text: 'select 1' })).rejects.toThrow(/ECONNREFUSED/)

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { everybody, makeWorld, type Name, type World } from './people.ts'
 import { routes, statusOf, table } from './table.ts'
 
-/** Streams and resumable uploads are no JSON routes of the contract. */
+/** Streams and resumable uploads have no JSON routes in the contract. */
 const besides = [
   'GET /live/api/v1/review/:id',
   'GET /live/api/v1/delivery/:id',

@@ -83,19 +83,20 @@ describe('the inbox', () => {
     const writing = Promise.all(
       Array.from({ length: 4 }, async (_, n) => {
         const guest = await newGuest(app, published.share)
-        for (let told = 0; told < 15; told++) await at.comment(published, guest, n % 2 ? app : twin)
+        for (let notified = 0; notified < 15; notified++)
+          await at.comment(published, guest, n % 2 ? app : twin)
       }),
     )
     const ids: number[] = []
     let last = '0'
     for (let cut = 0; cut < 100 || ids.length < 60; cut++) {
       const reader = await listen(cut % 2 ? app.url : twin.url, inboxPath, person, last)
-      const told = () => reader.heard.filter(({ event }) => event !== 'reset').map(({ id }) => Number(id))
+      const notified = () => reader.heard.filter(({ event }) => event !== 'reset').map(({ id }) => Number(id))
       // Cut before anything is told, and after one or two.
       const least = Math.min(cut % 3, 60 - ids.length)
-      await expect.poll(() => told().length, { interval: 5 }).toBeGreaterThanOrEqual(least)
+      await expect.poll(() => notified().length, { interval: 5 }).toBeGreaterThanOrEqual(least)
       reader.close()
-      ids.push(...told())
+      ids.push(...notified())
       last = reader.lastId() ?? last
     }
     await writing

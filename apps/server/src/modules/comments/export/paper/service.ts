@@ -75,7 +75,10 @@ async function* jobsOf(rows: AsyncIterable<Exported>, { name, facts }: Given): A
     const page = comment.marker?.page ?? 0
     const isElsewhere = place !== `${file.id} ${page}`
     const { entries } = job.comments
-    if (entries.length > 0 && (isElsewhere || entries.length >= entriesAtOnce || letters > charactersAtOnce)) {
+    if (
+      entries.length > 0 &&
+      (isElsewhere || entries.length >= entriesAtOnce || letters > charactersAtOnce)
+    ) {
       yield job
       job = { file: file.id, page: 0, comments: { ...blank, entries: [] } }
       letters = 0

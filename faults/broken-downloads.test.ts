@@ -116,9 +116,7 @@ test(`${cuts} downloads cut at random continue where they broke, count once, and
   await annotate(`${cuts} cuts in ${downloads} downloads, all whole, none counted twice`)
 })
 
-test(`${slow} very slow readers delay nobody else, and need little memory`, async ({
-  annotate,
-}) => {
+test(`${slow} very slow readers delay nobody else, and need little memory`, async ({ annotate }) => {
   const idle = isFull ? await whileAsking(installation, () => lasting(10_000)) : []
   const url = new URL(await claim())
   const before = residentMB(installation.pid)

@@ -43,7 +43,9 @@ describe.skipIf(whyNoSmallDisk !== '')(`when the disk of the database is full${w
     answered.delete(key ?? '')
   })
 
-  test('writes say so, reads continue, and writes are accepted again once there is space', async ({ annotate }) => {
+  test('writes say so, reads continue, and writes are accepted again once there is space', async ({
+    annotate,
+  }) => {
     const paths = await readable()
     expect(await visit()).toEqual([200, 200])
     expect(paths.length).toBeGreaterThan(20)
@@ -77,9 +79,7 @@ describe.skipIf(whyNoSmallDisk !== '')(`when the disk of the database is full${w
     await goesOn()
   })
 
-  test('and its log has no space at all, it restarts by itself once there is', async ({
-    annotate,
-  }) => {
+  test('and its log has no space at all, it restarts by itself once there is', async ({ annotate }) => {
     const makeRoom = await fillDisk(installation)
     await writeUntil(fillLog)
     await lasting(full(15_000, 1_000))

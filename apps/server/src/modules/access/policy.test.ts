@@ -59,7 +59,7 @@ describe('who sees a review', () => {
     expect(accessOf(facts({ visibility: 'PRIVATE' }), user('owner')).role).toBe('OWNER')
     expect(accessOf(facts({ visibility: 'PRIVATE', memberRole: 'VIEWER' }), user('m')).role).toBe('VIEWER')
   })
-  test('an unlisted review is for whoever has the link', () => {
+  test('anyone with the link sees an unlisted review', () => {
     expect(outcome(facts(), visitor)).toBe('hidden')
     expect(outcome(facts(), visitor, 'code')).toBe('granted')
     expect(outcome(facts(), user('stranger'))).toBe('hidden')

@@ -28,7 +28,7 @@ export type AccessFacts = {
   link: LinkFacts | null
 }
 
-/** How the caller showed a link: not at all, by its code (of the plain address: by nothing else), or by a token that it gave when it was opened. */
+/** How the caller showed a link: not at all, by code or plain address, or by an earlier token. */
 export type LinkEvidence = 'none' | 'code' | 'token'
 
 /** What file addresses hang on: they are good as long as whatever `via` names still has this `stamp`. */
@@ -73,7 +73,7 @@ export const sessionGrant = (sessionId: string, role: MemberRole | 'OWN' | 'MESS
   via: `m-${sessionId}`,
   stamp: role,
 })
-/** For a row that says what its reader is in the review, or else the stamp of what everybody may see; null for neither. */
+/** The reader's role comes first, then the stamp of public access; null without either. */
 export const rowGrant = (
   sessionId: string,
   { role, stamp }: { role: MemberRole | 'OWN' | null; stamp: string | null },
@@ -105,7 +105,7 @@ export function decideAccess(facts: AccessFacts, actor: Actor, evidence: LinkEvi
 function decideByLink(facts: AccessFacts, actor: Actor, evidence: LinkEvidence, now: Date): Decision {
   const { link, epoch } = facts
   if (!link || evidence === 'none' || link.access === 'NONE') return { outcome: 'hidden' }
-  // Whoever has the address of a public review comes as everybody does.
+  // Everyone sees a public review, so its plain address adds nothing.
   if (link.isPlain && facts.visibility === 'PUBLIC') return { outcome: 'hidden' }
   if (link.expiresAt && link.expiresAt <= now) return { outcome: 'expired' }
   if (evidence === 'code' && link.hasAccessKey) return { outcome: 'key-needed' }
@@ -170,7 +170,7 @@ export const canEditReview = (access: ReviewAccess) => isAtLeast(access, 'EDITOR
 export const canComment = (access: ReviewAccess) => isAtLeast(access, 'COMMENTER')
 /** Resolve, reopen and delete anybody's comments. */
 export const canModerate = (access: Pick<ReviewAccess, 'role'>) => isAtLeast(access, 'EDITOR')
-/** Members with a commenter's role resolve their own; whoever came by a link resolves none. */
+/** Members who may comment resolve their own; those with only a link resolve none. */
 export const canResolveOwn = (access: Pick<ReviewAccess, 'role' | 'via'>) =>
   canModerate(access) || (access.via === 'member' && isAtLeast(access, 'COMMENTER'))
 export const canShareReview = (access: ReviewAccess) => access.role === 'OWNER'

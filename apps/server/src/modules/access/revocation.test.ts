@@ -59,7 +59,7 @@ afterAll(async () => {
 
 type Hold = { caller: Caller; addresses: string[]; stream: Listening }
 
-/** A review with a picture and a page that can be zoomed into, and with a comment that has a picture attached. */
+/** A review with a picture, a page with tiles, and a comment with an attached picture. */
 async function newRoom(publish = newReview): Promise<Published> {
   const published = await publish(app, owner)
   const page = await newFile(app, owner, { bytes: pdf(1), name: 'poster.pdf' })
@@ -99,7 +99,7 @@ async function hold(published: Published, caller: Caller): Promise<Hold> {
   return { caller, addresses, stream }
 }
 
-/** At once: who is there is told to all only every two seconds. */
+/** All at once, because presence is sent only every two seconds. */
 const holdEach = (published: Published, callers: Caller[]) =>
   Promise.all(callers.map((caller) => hold(published, caller)))
 

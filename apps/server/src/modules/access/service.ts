@@ -41,10 +41,7 @@ export type Caller = { actor: Actor; share: string | null }
 export type UserCaller = Caller & { actor: UserActor }
 export type WriterCaller = Caller & { actor: WriterActor }
 
-/**
- * The review of a thing, if the caller may see it.
- * Throws NOT_FOUND (also for what is hidden), GONE for an expired link, ACCESS_KEY_REQUIRED.
- */
+/** Throws NOT_FOUND (also for a hidden review), GONE for an expired link, ACCESS_KEY_REQUIRED. */
 export async function requireAccess(deps: Deps, caller: Caller, by: AccessBy): Promise<ReviewAccess> {
   const shown = readShown(caller.share)
   const facts = await findAccessFacts(deps.db, by, userIdOf(caller.actor), shown)
@@ -86,7 +83,7 @@ export async function recheckAccess(
   })
 }
 
-/** What a user may see of several reviews without a link, by their ids; those that are hidden are missing. One query. */
+/** What a user sees of these reviews without a link, by id; hidden ones are missing. One query. */
 export async function listAccess(
   deps: Deps,
   actor: UserActor,
@@ -101,7 +98,7 @@ export async function listAccess(
   )
 }
 
-/** As `listAccess`, for whoever is asked about afterwards. Two queries. */
+/** Like `listAccess`, but the returned function takes any user. Two queries. */
 export async function readAccess(
   deps: Deps,
   reviewIds: readonly string[],
@@ -132,10 +129,7 @@ type Opening = { actor: Actor; ip: string; accessKey: string | null; deviceToken
   | { review: string }
 )
 
-/**
- * Opens a share link by its code, or a review by its plain address, and where it has one, by its access key; the token
- * proves it from then on. Throws ACCESS_KEY_REQUIRED for a key that is missing, INVALID_ACCESS_KEY for a wrong one.
- */
+/** Returns a token for later requests. Throws ACCESS_KEY_REQUIRED without a key, INVALID_ACCESS_KEY for a wrong one. */
 export async function openShareLink(
   deps: Deps,
   input: Opening,
@@ -150,7 +144,7 @@ export async function openShareLink(
     return { access: known.access, shareToken: link.code ?? '', deviceToken: '' }
   }
   if (known.outcome !== 'granted') requireOpen(facts)
-  // An end that is over is told before a key is asked for.
+  // An expired link says so before it asks for a key.
   if (isMissing) grantOrThrow(facts, actor, 'code')
   await judgeKey(deps, input, link)
   return {
@@ -160,7 +154,7 @@ export async function openShareLink(
   }
 }
 
-/** What somebody becomes who joins by this link, shown by its code or by the token of an opening; `isNew` is false for those who are members already. */
+/** The role that a user gets by joining with this link; `isNew` is false for members. */
 export async function verifyToJoin(
   deps: Deps,
   input: Opening & { shareCode: string },
@@ -200,7 +194,7 @@ async function findShown(deps: Deps, { actor, ip }: Opening, shown: ShownToken) 
   throw invalid()
 }
 
-/** The plain address of a review, if the caller gets in by it or without it; every other try is counted as that of a code is. */
+/** The plain address of a review, if that or other access admits the caller. Failed tries count like wrong codes. */
 async function findPlain(deps: Deps, { actor, ip }: Opening, review: string) {
   const facts = await findAccessFacts(deps.db, { review }, userIdOf(actor), nothingShown)
   const isKnown = facts && decideAccess(facts, actor, 'code', new Date()).outcome !== 'hidden'

@@ -1,14 +1,14 @@
 import { accessRequestDays, claimHours } from '@wingmark/contract/limits'
 import type { PeopledSubject } from '#server/modules/access/subjects/policy'
 
-// Who is in, for the statements of every module. A kind of subject, or another way of being in, is added here.
+// Who has access, for the SQL of every module. New kinds of subjects and of access belong here.
 
 /** Owner and members of reviews, as a table: review_id, user_id, role, since. Somebody can be in twice. */
 export const reviewPeople = `(
   select id as review_id, owner_id as user_id, 'OWNER' as role, created_at as since from reviews where deleted_at is null
   union all select review_id, user_id, role, created_at from members where review_id is not null)`
 
-/** Owner and members of workspaces that are not deleted, of one that rests the owner alone, as a table: workspace_id, user_id, role, since. */
+/** People of workspaces that are not deleted; only the owner if suspended. A table: workspace_id, user_id, role, since. */
 export const workspacePeople = `(
   select id as workspace_id, owner_id as user_id, 'OWNER' as role, created_at as since from workspaces
     where deleted_at is null
@@ -48,10 +48,7 @@ export const withRemoved = (review: string) =>
 export const visibilityOf = (r: string) =>
   `case when ${isShut.REVIEW(r)} then 'PRIVATE' else ${r}.visibility end`
 
-/**
- * Somebody's role; null for who is not in. Not by `reviewPeople`, so that it costs two looks at one row each; `is true` keeps
- * the planner from walking over all reviews of an owner.
- */
+/** Null for outsiders. Avoids `reviewPeople` to read only two rows; `is true` stops a scan of an owner's reviews. */
 export const roleIn = (review: string, user: string) => `coalesce(
   (select 'OWNER' from reviews owned
     where owned.id = ${review} and (owned.owner_id = ${user}) is true and owned.deleted_at is null),
@@ -100,7 +97,7 @@ export const lastingLinks = (r: string) => `(
   select open_link.id, open_link.code from ${openLinks} open_link
   where open_link.review_id = ${r}.id and open_link.epoch = 1 and ${visibilityOf(r)} = 'UNLISTED' and ${r}.access_epoch = 1)`
 
-/** Whether a user sees the review `r` without showing anything anew: as one who is in, or because all do. */
+/** Whether a user sees the review `r` without a link: as a member, or because it is public. */
 export const isWelcome = (r: string, user: string) =>
   `(${visibilityOf(r)} = 'PUBLIC' or ${isIn(`${r}.id`, user)})`
 
@@ -119,7 +116,7 @@ export const areFellows = (one: string, other: string) =>
 export const linkStampOf = (l: string, r: string) =>
   `case when ${visibilityOf(r)} = 'PUBLIC' then ${l}.epoch || '.' || ${r}.access_epoch end`
 
-/** Downloads that were finished by the link `l` of the delivery `d`: a recipient's has its own count, all others have one. */
+/** Finished downloads of the delivery `d` by the link `l`. Each recipient has a count; all others share one. */
 export const downloadsBy = (
   d: string,
   l: string,
@@ -138,7 +135,7 @@ export const isFreshClaim = (x: string) => `${x}.started_at > now() - interval '
 export const isOver = (d: string, l: string) => `(${isUsedUp(d, l)} and not exists (
   select 1 from downloads begun where begun.link_id = ${l}.id and ${isFreshClaim('begun')}))`
 
-/** The chosen transfers and all that they lie in, upward, as a table: of_id, id. `which` is a condition on `t`. */
+/** The chosen transfers and the folders around them. A table: of_id, id. `which` is a condition on `t`. */
 const upward = (which: string) => `(with recursive up as (
     select t.id as of_id, t.id, t.parent_id from transfers t where ${which} and t.deleted_at is null
     union all select up.of_id, p.id, p.parent_id from up join transfers p on p.id = up.parent_id
@@ -153,10 +150,7 @@ export const inDelivery = (delivery: string, which: string) => `(
   select distinct above.of_id from ${upward(which)} above
   join delivery_items item on item.transfer_id = above.id where item.delivery_id = ${delivery})`
 
-/**
- * The delivery that a link, closed by nobody, shows the file `f` in, as a table of at most one row: delivery_id, stamp, allow_preview,
- * is_limited. The end of the link is in what it signs: it ends no download that has begun.
- */
+/** The delivery in which an open link shows the file `f`, at most one row. Expiry ends no running download. */
 export const deliveryOfFile = (f: string, link: string) => `(
   select sent.id as delivery_id, way.epoch || '.' || sent.access_epoch as stamp, sent.allow_preview,
     sent.max_downloads is not null as is_limited
@@ -165,7 +159,7 @@ export const deliveryOfFile = (f: string, link: string) => `(
     and sent.rests_since is null and sent.owner_id = ${f}.owner_id
     and ${f}.transfer_state = 'IN_TREE' and exists (select 1 from ${inDelivery('sent.id', `t.file_id = ${f}.id`)} there))`
 
-/** Whether somebody sees the delivery `d` without showing anything: they sent it, or have an open link at their confirmed address. */
+/** Whether a user sees the delivery `d` without a link: its sender, or a recipient with a verified address. */
 export const isReceiver = (d: string, user: string) => `(${d}.owner_id = ${user} or exists (
   select 1 from share_links way join users reader on reader.email = way.email and reader.email_confirmed_at is not null
   where way.delivery_id = ${d}.id and reader.id = ${user} and way.access <> 'NONE' and ${d}.rests_since is null))`

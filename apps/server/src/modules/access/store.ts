@@ -4,7 +4,7 @@ import { row, statement } from '#server/db/statement'
 import type { AccessFacts, LinkFacts } from '#server/modules/access/policy'
 import { firstLinks, isLetIn, rankOf, reviewPeople, roleIn, visibilityOf } from '#server/modules/access/sql'
 
-/** By what the subject is found: its own id, something that belongs to it, or only the link that is shown. */
+/** What identifies the subject: its own id, the id of something in it, or only the link. */
 export type AccessBy =
   | { review: string }
   | { file: string }

@@ -170,7 +170,7 @@ test('the keys and the plain addresses of reviews are guessed on the same limits
   expect((await openPlain(twin, review._id, 'open sesame')).status).toBe(429)
 })
 
-test('whoever tries ids of reviews is told to stop after a while, for what is there and what is not', async () => {
+test('someone who tries ids of reviews is refused after a while, whether or not they exist', async () => {
   const { review } = await newReview(app, owner)
   const see = (id: string) => twin.call(getReview, { params: { id } })
   const page = (id: string) => twin.fetch(`/reviews/${id}`)

@@ -206,7 +206,7 @@ describe('words', () => {
     release()
     const texts = (await Promise.all(calls)).map(({ body }) => body.result?.text)
     expect(new Set(texts)).toEqual(new Set(['Make the logo larger, please.']))
-    // Whoever lost the answer asks again, at whichever process.
+    // A client that lost the answer asks again, at any process.
     expect((await second.call(generate, { body: clearer, headers }, owner)).body.result.characters).toBe(29)
     expect([model.requests.length, await used(), await reservations()]).toEqual([1, 29, 0])
     await second.close()
@@ -464,7 +464,7 @@ describe('a summary', () => {
     expect(result.points.map((point) => point.comments[0]?.file)).toEqual([first, first, second])
   })
 
-  test('is told of to whoever may see the review', async () => {
+  test('is announced to everyone who may see the review', async () => {
     const see = async (who: object) =>
       (await app.call(getReview, { params: { id: review } }, who)).body.result.review
     const visitor = await see({ share: published.share })
@@ -507,7 +507,7 @@ describe('nothing is given away', () => {
       ...['comments', 'replies', 'reviews', 'files', 'members', 'share_links', 'messages', 'notifications'],
       ...['invitations', 'users', 'graphile_worker.jobs'],
     ]
-    // What was uploaded is drawn, and people are told of it, in the background, which changes rows, too.
+    // Rendering and notifications of the upload run in the background and change rows, too.
     const due = 'select from graphile_worker.jobs where run_at <= now()'
     await expect.poll(async () => (await app.deps.db.pool.query(due)).rowCount).toBe(0)
     const before = await rowsOf(tables)
@@ -571,7 +571,7 @@ describe('nothing is given away', () => {
     const comment = await say(
       `Mail ${owner.user.email}, code 918273, ${published.review.share.shareUrl} and ${published.files[0]?.url}, at wingmark.studio.com/r/abc?share=kTz9aQ`,
     )
-    // Whoever is only named has no name there, either.
+    // A mentioned person stays nameless there, too.
     const named = { comment: comment._id, message: '@Mia Member?', mentions: [member.user._id] }
     expect((await app.call(createReply, { body: named }, owner)).status).toBe(201)
     model.say((asked) => (asked.response_format ? points(['p2 does it.', 'c1']) : 'Fine, p2.'))
@@ -615,7 +615,7 @@ test('is not there where none is set up', async () => {
   const { status, body, headers } = await without.call(generate, { body: clearer }, owner)
   expect([status, body.message]).toEqual([503, 'AI writing is not set up on this server.'])
   expect(headers.get('retry-after')).toBe('3600')
-  // Who may not read the review is told that, here as elsewhere.
+  // Someone who may not read the review gets the same refusal as elsewhere.
   const asked = { body: { review } }
   expect((await without.call(makeSummary, asked, await newUser(app))).status).toBe(404)
   expect((await without.call(makeSummary, asked, owner)).status).toBe(503)

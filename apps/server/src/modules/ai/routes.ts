@@ -23,7 +23,7 @@ export function mountAi({ app, mount, deps }: Mounting): void {
   /** The call at the service ends with the caller's line. */
   const signalOf = (reply: FastifyReply) => {
     const gone = new AbortController()
-    // Who went away while it was found out who they are is not told of again.
+    // If the client left during authentication, `close` has already fired.
     if (reply.raw.destroyed) gone.abort()
     reply.raw.once('close', () => gone.abort())
     return AbortSignal.any([gone.signal, stopping.signal])

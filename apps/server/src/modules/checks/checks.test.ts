@@ -245,7 +245,7 @@ describe('a check', () => {
     )
     const result = await ended(file)
     expect(result.run).toMatchObject({ state: 'DONE', pagesDone: 3, pages: 3 })
-    // A font that both pages lack is told of once.
+    // A font missing on both pages is reported once.
     expect(
       said(result)
         .map(([rule]) => rule)
@@ -317,7 +317,7 @@ describe('a check', () => {
 })
 
 describe('a finding', () => {
-  test('becomes a comment of whoever publishes it, once, and is open again when that is deleted', async () => {
+  test('becomes one comment by the person who publishes it, and is open again when that is deleted', async () => {
     const finding = byRule(await checked(files[0]), 'CONTRAST')
     const made = await publish(finding, editor)
     expect(made.body.result).toMatchObject({ isFromCheck: true, author: { name: 'Emil Editor' } })
@@ -379,12 +379,12 @@ describe('a finding', () => {
     expect((await dismiss(unknown)).status).toBe(404)
   })
 
-  test('that was published is told as published by the next check', async () => {
+  test('that was published stays published in the next check', async () => {
     await publish(byRule(await checked(files[0]), 'TEXT_SIZE'))
     expect(byRule(await checked(files[0]), 'TEXT_SIZE').state).toBe('PUBLISHED')
   })
 
-  test('that was published is not told again after checks that failed', async () => {
+  test('that was published is not reported again after failed checks', async () => {
     await publish(byRule(await checked(files[0]), 'TEXT_SIZE'))
     const draw = (state: 'FAILED' | 'READY') =>
       app.deps.db.pool.query(
@@ -402,7 +402,7 @@ describe('words of one’s own', () => {
   const words = (body: { add?: string[]; remove?: string[] }, caller = owner) =>
     app.call(changeOwnWords, { body }, caller)
 
-  test('are no mistakes to whoever has them, and to nobody else', async () => {
+  test('are no mistakes for their owner, but for everyone else', async () => {
     const slip = { ...fine, words: 'We incluude everything' }
     const poster = await newPoster([slip])
     const all = [...files, poster].map(({ _id }) => _id)

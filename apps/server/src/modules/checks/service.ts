@@ -38,7 +38,7 @@ import {
 import { signalSubject } from '#server/modules/events/service'
 import { DomainError, invalidFields, notFound } from '#server/platform/domain-error'
 
-/** Checks a file. A run that waits or works already is answered as it is. Throws INVALID_FIELDS for what has no pages. */
+/** Returns a run that is already pending. Throws INVALID_FIELDS for files without pages. */
 export async function startCheck(
   deps: Deps,
   caller: UserCaller,
@@ -75,7 +75,7 @@ type ToStart = {
   key: string | null
 }
 
-/** Answers the first run that an earlier call with this key has made, or would have made; null for the first call. */
+/** Returns the first run of an earlier call with this key; null for the first call. */
 async function start(
   deps: Deps,
   actor: UserActor,
@@ -190,7 +190,7 @@ export async function readBrief(deps: Deps, reviewId: string): Promise<Brief> {
   return (await findBrief(deps.db.orm, reviewId)) ?? defaultBrief
 }
 
-/** For nobody in particular; only editors may be told. */
+/** For no particular viewer; only editors may see them. */
 export async function readRuns(deps: Deps, ids: readonly string[]): Promise<CheckRun[]> {
   return ids.length === 0 ? [] : findRuns(deps.db, ids)
 }

@@ -104,7 +104,7 @@ const findingById = statement('finding', {
   text: `select ${findingColumns} from check_findings f where f.id = {id}::uuid`,
 })
 
-/** Null where it is published, or a newer check has replaced it. What is dismissed is so for the whole review. */
+/** Null for a finding already published or replaced by a newer check. Dismissals apply to the whole review. */
 export async function changeState(
   db: Database,
   change: { id: string; reviewId: string; state: 'OPEN' | 'DISMISSED' },

@@ -162,7 +162,7 @@ describe('a review with more words than a page may hold', () => {
     expect(Buffer.byteLength(data)).toBeLessThanOrEqual(pageBytesMax)
   })
 
-  test('is told live with the beginning of what was written, in writes that stay small', async () => {
+  test('is sent live with its beginning only, in small writes', async () => {
     const { body } = await room.app.call(getReview, { params: { id: full.review._id } }, room.owner)
     const listener = await listen(
       room.app.url,

@@ -15,7 +15,7 @@ describe('notifications', () => {
   const notified = async (person: Person) =>
     (await room.app.call(listNotifications, { query: { limit: 100 } }, person)).body.results
 
-  test('owner, editors and those mentioned are told once, the author never', async () => {
+  test('notifies owner, editors and mentioned people once, never the author', async () => {
     const fresh = await newReview(room.app, room.owner, 1, 'Poster')
     await addMember(room.app, fresh.review._id, room.editor, 'EDITOR')
     await addMember(room.app, fresh.review._id, room.commenter, 'COMMENTER')

@@ -88,7 +88,7 @@ describe('a comment', () => {
   })
 })
 
-test('a reply is edited by its writer, deleted by its writer or a moderator, and whoever comments reacts to it', () => {
+test('the writer edits a reply, the writer or a moderator deletes it, and anyone who comments reacts to it', () => {
   expect(replyAbilities(byLink, { isOwn: true })).toEqual({ edit: true, delete: true, react: true })
   expect(replyAbilities(byLink, { isOwn: false })).toEqual({ edit: false, delete: false, react: true })
   expect(replyAbilities(editor, { isOwn: false })).toEqual({ edit: false, delete: true, react: true })

@@ -55,7 +55,7 @@ export function hasHeardFromOthers(deps: Deps, userId: string): Promise<boolean>
   return hasCommentsOfOthers(deps.db, userId)
 }
 
-/** Comments of a file or of all files of a review, oldest first; the cursor is the last id of the page before. */
+/** Comments of a file or a review, oldest first; the cursor is the last id of the previous page. */
 export async function listCommentsOf(
   deps: Deps,
   caller: Caller,
@@ -70,7 +70,7 @@ export async function listCommentsOf(
   return { jsonText: pageText(deps, page, access) }
 }
 
-/** The first page of a file's comments, as this caller may see them: JSON of at most so many bytes, but one comment in any case. */
+/** JSON of a file's first comments for this caller: at most so many bytes, but at least one comment. */
 export async function listFirstComments(
   deps: Deps,
   actor: Actor,
@@ -83,10 +83,7 @@ export async function listFirstComments(
   return `{${pageText(deps, page ?? { results: '', hasFiles: false, next: null, total: 0 }, access)}}`
 }
 
-/**
- * Comments that the caller may read now, oldest first: the newest `most` of them, with their replies, whole as far as that
- * is not too much (`isWhole`). Deleted ones are left out.
- */
+/** The newest `most` comments, oldest first, with replies; not deleted ones. `isWhole`: nothing was cut. */
 export async function readThreads(
   deps: Deps,
   caller: Caller,

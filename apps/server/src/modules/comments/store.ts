@@ -29,7 +29,7 @@ const isThere = {
     and not ${isReviewDeleted('thread.review_id')})`,
 }
 
-// The ids in a selection of their own: planning takes longer than running, and what it cannot read it plans once.
+// Ids in a subselect the planner cannot read: it plans once, which otherwise takes longer than running.
 const byIds = (table: 'comments' | 'replies') =>
   `select *, false as more from ${table} where id = any((select {ids}::uuid[])::uuid[]) and ${isThere[table]}`
 
@@ -53,10 +53,7 @@ const commentsById = {
   ),
 } as const
 
-/**
- * The comments with these ids, in no particular order; those that are gone are missing. One query. `whole`: with all of
- * the message, and with more replies.
- */
+/** In no particular order, without those that are gone. One query. `whole`: full messages and more replies. */
 export const findComments = (
   db: Database,
   ids: readonly string[],
@@ -100,7 +97,7 @@ const canComment = `case when ${isOwn('c')} then case when c.deleted_at is null 
   when c.deleted_at is null then {comment}::text else {deleted}::text end`
 const canReply = `case when ${isOwn('p')} then {ownReply}::text else {reply}::text end`
 
-/** `results`: JSON, separated by commas; with `hasFiles` the addresses are still to be made. `next`: the last one's id where more follow. */
+/** `results`: comma-separated JSON; with `hasFiles` it still lacks addresses. `next`: the last id if more follow. */
 export type StoredPage = { total: number; results: string; hasFiles: boolean; next: string | null }
 const storedPage = row<StoredPage>({ total: 'int4', results: 'text', hasFiles: 'bool', next: 'text' })
 
@@ -110,8 +107,7 @@ type Limit = '{limit}::int' | typeof commentsPageSize
 const envelopeBytes = 1_000
 const bytes = '{bytes}::int'
 
-// The bounds hold both columns of the index, so that the planner cannot prefer to walk over everybody's comments.
-// Planning takes as long as running: with bounds that it cannot read and the usual limit written out it happens once.
+// Bounds on both index columns prevent a scan of all comments. Unreadable bounds and a literal limit allow one plan.
 function listQuery(column: 'file_id' | 'review_id', hasStatus: boolean, limit: Limit) {
   const container = column === 'file_id' ? `(select * from files where purpose = 'REVIEW')` : 'reviews'
   const status = hasStatus ? 'and status = {status}::text' : ''
@@ -162,7 +158,7 @@ type Paging = {
 /** Long pages take turns: a hundred at once would hold every connection, and everybody else's call with them. */
 const aPage = inTurn(3)
 
-/** One page, oldest first, with its total kept by counters: one query. Null for a file that is not under review. */
+/** One page, oldest first, with a total from counters: one query. Null for files not under review. */
 export function listComments(
   db: Database,
   subject: ListSubject,

@@ -321,7 +321,7 @@ describe('sending', () => {
 })
 
 describe('live', () => {
-  test('whoever looks hears of what arrives, of nobody else who looks, and no more once their way in ends', async () => {
+  test('a viewer hears what arrives, of no other viewer, and nothing once their access ends', async () => {
     const sent = await send({ expectedCount: 2 })
     const path = liveDeliveryPath(sent._id)
     const since = sent.lastEventId
@@ -442,7 +442,7 @@ describe('changing', () => {
     expect(await orderOf()).toBe('deba')
   })
 
-  test('whoever changes what is in it waits for who is at it, before looking what is there', async () => {
+  test('a change to the items waits for one in progress before it reads them', async () => {
     const [a, b, c] = [await newItem('a.png'), await newItem('b.png'), await newItem('c.png')]
     const sent = await send({ items: [a, b, c] })
     const { pool } = app.deps.db
@@ -669,7 +669,7 @@ describe('downloads', () => {
     expect((await fetchBytes(early)).status).toBe(404)
   })
 
-  test('count once their last byte was sent, whatever the ranges, and the first is told', async () => {
+  test('count once the last byte is sent, whatever the ranges, and the first notifies the sender', async () => {
     const bytes = png(40, 40)
     const item = await newItem('poster.png', null, bytes)
     const sent = await send({ items: [item], maxDownloads: 1, recipients: ['anna@example.test'] })
@@ -697,7 +697,7 @@ describe('downloads', () => {
       expect((await fetchBytes(given.url, range === '' ? {} : { range })).status).toBe(404)
     const ofAnother = { range: 'bytes=100-', 'if-range': '"another"' }
     expect((await fetchBytes(given.url, ofAnother)).status).toBe(404)
-    // Whoever has begun may take more of it for a day.
+    // Someone who has begun may take more of it for a day.
     expect((await look(sent._id, anna)).body.result).toMatchObject({ downloadsLeft: 0, isCounted: true })
     await app.deps.db.pool.query(
       `update downloads set started_at = now() - interval '25 hours' where delivery_id = $1`,

@@ -51,10 +51,7 @@ const dayMs = 86_400_000
 /** All that was sent is counted for it. */
 const ofSender = inTurnOfEach(2)
 
-/**
- * The links are good at once; the mails leave when nothing more is to come. Throws NOT_FOUND for an item that is not the
- * caller's, STORAGE_QUOTA where there is no room for a review's files.
- */
+/** Links work at once; emails leave when complete. Throws NOT_FOUND for others' items, STORAGE_QUOTA for a review's files. */
 export async function createDelivery(
   deps: Deps,
   caller: UserCaller,

@@ -26,15 +26,12 @@ export type NewEvent = {
 }
 
 /** Whom an event of the person's stream is for, and what it is about. */
-export type Told = { user: string; target: string }
+export type UserEventTarget = { user: string; target: string }
 
-/**
- * Reads what events of one kind are about, for everybody who is told at once. What it answers makes what one reader is
- * sent: null when the thing is gone, or is theirs no more.
- */
+/** Loads the targets of one event kind for all readers. The result presents one; null if gone or hidden. */
 export type ReadUserEvents<N extends UserEventName> = (
   deps: Deps,
-  notified: readonly Told[],
+  notified: readonly UserEventTarget[],
 ) => Promise<(reader: UserActor, target: string) => UserEventData<N> | null>
 
 /** A module's own events of the person's stream, in its `module.ts`. */
@@ -45,7 +42,7 @@ export type Hint =
   | { kind: 'subject'; subject: Subject }
   /** Sessions of theirs have ended. */
   | { kind: 'user'; id: string }
-  /** They were told something. */
+  /** They have new events. */
   | { kind: 'inbox'; id: string }
   | { kind: 'presence'; text: string }
   /** What somebody does there at this moment. */
@@ -94,18 +91,18 @@ export async function addEvents(tx: Queryable, subject: Subject, events: readonl
 }
 
 /**
- * Records what people are told on their own streams, in the transaction that causes it; `target` is what the event's
- * reader finds it by. Comes last in the transaction, since it locks their counters; call `signalInboxes` after the commit.
+ * Records events on people's own streams, about `target`. Must come last in the transaction; it locks their counters.
+ * Then `signalInboxes`.
  */
 export async function addUserEvents(
   tx: Queryable,
   event: UserEventName,
-  notified: readonly Told[],
+  notified: readonly UserEventTarget[],
 ): Promise<void> {
   await insertUserEvents(tx, event, notified)
 }
 
-/** Tells all processes that these people were told something; never fails, never waits. */
+/** Signals all processes that these people have new events; never fails, never waits. */
 export function signalInboxes(deps: Deps, users: Iterable<string>): void {
   for (const id of users) tell(deps, { kind: 'inbox', id })
 }

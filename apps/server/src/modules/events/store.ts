@@ -29,7 +29,7 @@ const insertOf = bySubject((kind) =>
   }),
 )
 
-/** Numbers the events under the lock of the subject's row, so that their order is the order of commits. One statement. */
+/** Numbers events under the lock of the subject's row, so that numbers follow commit order. One statement. */
 export async function insertEvents(
   tx: Queryable,
   { kind, _id }: Subject,

@@ -25,7 +25,7 @@ withApp.beforeAll(async ({ app: shared }) => {
   owner = await newUser(app, 'Olga Owner')
 })
 
-test('a review of many long documents is told without all of their pages', async () => {
+test('a review of many long documents comes without all of their pages', async () => {
   const { review, files, share } = await newReview(app, owner)
   // What is drawn later would say that it has one page.
   await waitUntilIdle(app)
@@ -155,7 +155,7 @@ describe('duplicates and deletion', () => {
     expect((await fetchFile(app, file.url ?? '')).status).toBe(404)
   })
 
-  test('a second duplicate in a review is told from the first', async () => {
+  test('a second duplicate in a review has another name than the first', async () => {
     const file = await newFile(app, owner, { name: 'logo.png' })
     const body = { name: 'Twice', files: [file._id] }
     const { _id: id } = (await app.call(createReview, { body }, owner)).body.result

@@ -89,7 +89,7 @@ test('pages are not drawn ahead into a document that has no room for them', asyn
   expect(await hasStored(file, 'page-3')).toBe(false)
 })
 
-test('who has a picture already is told so without opening or drawing it', async () => {
+test('a client that has a picture gets a 304 without opening or rendering it', async () => {
   const file = await rendered(pdf(3))
   const addresses = [
     file.thumbnailUrl,

@@ -4,7 +4,7 @@ import type { OpenObject } from '#server/platform/storage'
 
 const mostBytes = 24 * 1024 * 1024
 
-/** Pages and tiles that people look at: drawn once for all who wait for one, and not again while others still look. */
+/** Pages and tiles in view: rendered once for everyone who waits, and kept while anyone still looks. */
 export function createPageCache() {
   // As everybody looks at the same places; oldest first.
   const pages = new Map<string, Buffer>()

@@ -11,10 +11,7 @@ export type RenderedFor = { uploader: string; level: number }
 export function createRenderPriority() {
   const recent = new Map<string, { since: number; files: number }>()
   return {
-    /**
-     * For a new file: the more came from its uploader lately, the later, so that somebody's few files do not wait for
-     * all of somebody else's hundreds.
-     */
+    /** The more a user uploaded recently, the lower the priority, so that small uploads of others need not wait. */
     next(uploader: string): RenderedFor {
       const now = performance.now()
       const found = recent.get(uploader)

@@ -128,10 +128,7 @@ export async function unlockFile(
   return getFile(deps, caller, id)
 }
 
-/**
- * Deletes the file; its bytes follow by a job once no other file shares them. One under review is put aside for a day with
- * its comments. Throws CONFLICT for an attachment that is all that its comment says.
- */
+/** A job removes unshared bytes. Reviews keep it, with comments, for a day. Throws CONFLICT for a comment's whole content. */
 export async function deleteFile(deps: Deps, caller: Caller, id: string): Promise<void> {
   const { file, abilities } = await requireFile(deps, caller, id)
   if (!abilities.delete) throw forbidden()

@@ -3,10 +3,7 @@ export const filesWithBytes = `(select f.id, f.key, f.name, f.purpose, f.positio
     b.kind, b.mime, b.size, b.state, b.error, b.storage_key, b.sha256, b.lock, b.width, b.height, b.pages, b.seconds
   from files f join blobs b on b.id = f.blob_id)`
 
-/**
- * The uploads among `files` that are the person's own and are in nothing yet, as a part of a statement: id and place,
- * from 1. They are locked.
- */
+/** A subquery that locks the person's unattached uploads among `files`: id, place (from 1). */
 export const lockFreeUploads = (files: string, owner: string) => `select own.id, given.place
     from unnest(${files}) with ordinality given(id, place) join files own on own.id = given.id
     where own.owner_id = ${owner} and own.guest_id is null and own.purpose = 'COMMENT' and own.comment_id is null

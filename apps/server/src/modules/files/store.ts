@@ -14,11 +14,11 @@ const fileViewColumns = (
 export const isNotInBin = `f.transfer_state is distinct from 'IN_BIN'`
 const fileViewTables = 'files f join blobs b on b.id = f.blob_id'
 
-/** Pages that one answer tells of. Documents after those are told with their first: all of them would be tens of megabytes. */
-const mostPagesTold = 50_000
-/** Of what was sent, which stands in the HTML of its page. */
-const mostSentPagesTold = 2_000
-const pagesTold = (order: string, most: number) => `case
+/** Pages in one answer; later documents list only their first, as all would be tens of megabytes. */
+const mostPagesListed = 50_000
+/** For deliveries, which are embedded in the HTML of their page. */
+const mostSentPagesListed = 2_000
+const listedPages = (order: string, most: number) => `case
   when b.pages is null or sum(jsonb_array_length(b.pages)) over (order by ${order}) <= ${most} then b.pages
   else jsonb_build_array(b.pages -> 0) end`
 
@@ -55,7 +55,7 @@ const given = row<FileView>({
 const ofReview = statement('review-files', {
   takes: { review: 'uuid' },
   gives: given,
-  text: `select ${fileViewColumns(pagesTold('f.position, f.id', mostPagesTold))} from ${fileViewTables}
+  text: `select ${fileViewColumns(listedPages('f.position, f.id', mostPagesListed))} from ${fileViewTables}
     where f.review_id = {review}::uuid and f.purpose = 'REVIEW' order by f.position, f.id`,
 })
 
@@ -86,7 +86,7 @@ const inOrder = 'array_position({ids}::uuid[], f.id)'
 const sent = statement('files-sent', {
   takes: { ids: 'uuid[]' },
   gives: given,
-  text: `select ${fileViewColumns(pagesTold(inOrder, mostSentPagesTold))} from ${fileViewTables}
+  text: `select ${fileViewColumns(listedPages(inOrder, mostSentPagesListed))} from ${fileViewTables}
     where f.id = any({ids}::uuid[]) order by ${inOrder}`,
 })
 

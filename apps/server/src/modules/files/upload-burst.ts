@@ -12,7 +12,7 @@ export function createUploadBurst() {
   const waiting = new Map<string, { act: () => unknown; since: number }>()
   let checking: NodeJS.Timeout | undefined
 
-  /** True while files of one uploader follow each other: then their thumbnails come first, and the processor is left to what arrives. */
+  /** True while an uploader's files keep coming: thumbnails go first, and the processor stays free for uploads. */
   const isFollowed = (blobId: string): boolean => {
     const last = lastOf.get(uploaderOf.get(blobId) ?? '')
     return last !== undefined && last.blobId !== blobId && performance.now() - last.at < calmMs

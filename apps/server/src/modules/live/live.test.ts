@@ -216,7 +216,7 @@ describe('what they do', () => {
     return at.call(sayHere, { params: { id: published.review._id }, body }, caller)
   }
 
-  test('all are told where others are, point and write, from any process; those who come later too', async () => {
+  test('everyone sees where others are, point and write, across processes; latecomers too', async () => {
     const published = await newReview(app, owner)
     const guest = await newGuest(app, published.share, 'Gus')
     const listening = [await settle(published, owner), await settle(published, owner, twin)]
@@ -291,7 +291,7 @@ describe('after a break', () => {
     expect([...seen].sort((a, b) => a - b)).toEqual(Array.from({ length: 60 }, (_, n) => n + 1))
   })
 
-  test('who was away too long, or comes with a number of the future, is told to read everything anew', async () => {
+  test('a client away too long, or with a number from the future, must reload everything', async () => {
     const published = await newReview(app, owner)
     const { pool } = app.deps.db
     for (let n = 0; n < 3; n++) await comment(published, owner)
@@ -461,7 +461,7 @@ describe('the inbox', () => {
     for (let cut = 0; cut < 100 || ids.length < 60; cut++) {
       const reader = await listen(cut % 2 ? app.url : twin.url, inboxPath, person, last)
       const notified = () => reader.heard.filter(({ event }) => event !== 'reset').map(({ id }) => Number(id))
-      // Cut before anything is told, and after one or two.
+      // Cut before any event, and after one or two.
       const least = Math.min(cut % 3, 60 - ids.length)
       await expect.poll(() => notified().length, { interval: 5 }).toBeGreaterThanOrEqual(least)
       reader.close()
@@ -472,7 +472,7 @@ describe('the inbox', () => {
     expect(ids).toEqual(Array.from({ length: 60 }, (_, n) => n + 1))
   })
 
-  test('who comes with a number that is not known, or is too old, is told to read everything anew', async () => {
+  test('a client with an unknown or too old number must reload everything', async () => {
     const person = await newUser(app)
     const published = await newReview(app, person)
     const guest = await newGuest(app, published.share)
@@ -490,7 +490,7 @@ describe('the inbox', () => {
     expect(known.heard).toHaveLength(1)
   })
 
-  test('what is gone by the time it is read is not told', async () => {
+  test('targets gone by the time of reading are left out', async () => {
     const person = await newUser(app)
     const published = await newReview(app, person)
     const guest = await newGuest(app, published.share)

@@ -117,7 +117,7 @@ test('a mail server that is down delays mail and loses none', async () => {
   }
 })
 
-test('an address that the mail server refuses for good is not tried again, and the sender of files is told', async () => {
+test('an address that the mail server refuses for good is not tried again, and the sender of files learns of it', async () => {
   const email = `refused-${Date.now()}@example.test`
   await app.call(contract.register, { body: { name: 'Rea Example', email, password } })
   await askCode(email)

@@ -74,7 +74,7 @@ test('a family stays one in a subject', async () => {
   expect((await invitedBy(family))?.subject).toBe(`${family} invites you to Wingmark`)
 })
 
-test('what a guest is called and a review of other letters are told apart in a mail about a comment', async () => {
+test('an email about a comment isolates a guest’s name from a review’s name in another script', async () => {
   const owner = await newUser(app)
   const { review, files, share } = await newReview(app, owner)
   const name = '\u05d0\u05d1\u05d9\u05d1'

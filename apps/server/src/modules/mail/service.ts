@@ -4,13 +4,10 @@ import type { Deps } from '#server/deps'
 import { addBulkMailJobs, addMailJob } from '#server/modules/mail/store'
 import type { Mail } from '#server/platform/mailer'
 
-/** `whenRefused`: the address is one that no mail reaches, and whoever had it written may know. */
+/** `whenRefused`: called when the server rejects the address, to let the person who entered it know. */
 type EmailContent = Mail & { whenRefused?: () => Promise<void> }
 
-/**
- * Writes a mail at the moment of sending, so that it says what is true then and no secret lies in a queue.
- * Null when there is nothing to say any more.
- */
+/** Writes an email when it is sent, so it is current and no secret is queued. Null when obsolete. */
 export type EmailWriter = (deps: Deps, facts: unknown) => Promise<EmailContent | null>
 
 /** Names look like `users:login-code`; each module brings its own. */

@@ -22,7 +22,7 @@ export { countPending } from '#server/modules/members/invitations/store'
 export { addMemberRow } from '#server/modules/members/store'
 
 /** What somebody did to who is in. */
-export type Happening = {
+export type MembershipChange = {
   action:
     | 'JOINED'
     | 'LEFT'
@@ -53,11 +53,11 @@ export type Membership = {
   readonly membersMax: number
   /** The name of its invitations' letter. */
   readonly letter: string
-  /** Whoever changes its people takes turns. Null for what is gone. */
+  /** Changes to its people take turns. Null if it is gone. */
   lock: (tx: Transaction) => Promise<{ ownerId: string } | null>
   changeOwner: (tx: Transaction, owners: { from: string; to: string }) => Promise<void>
-  /** Records what has happened, and what follows of it, last in the transaction that does it; answers who was told. */
-  record: (tx: Transaction, actor: UserActor, happening: Happening) => Promise<string[]>
+  /** Records the change and its effects. Must come last in the transaction; returns who was notified. */
+  record: (tx: Transaction, actor: UserActor, change: MembershipChange) => Promise<string[]>
 }
 
 /** The caller, once access is decided. */
@@ -101,7 +101,7 @@ export async function changeRole(
     if (member.role === role) return
     if (role === 'OWNER') await handOver(tx, membership, { from: actor.id, to: memberId })
     else await putMember(tx, subject, memberId, role)
-    // Whoever may no longer invite has no invitations out any more.
+    // Members who may no longer invite lose their pending invitations.
     if (member.role === 'EDITOR' && role !== 'OWNER') await revokeAround(tx, subject, memberId)
     await membership.record(tx, actor, {
       action: role === 'OWNER' ? 'HANDED_OVER' : 'ROLE_CHANGED',

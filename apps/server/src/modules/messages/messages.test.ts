@@ -64,7 +64,7 @@ async function newPair() {
 }
 
 describe('a first message', () => {
-  test('is a request to whoever is open to messages, and an answer opens the conversation', async () => {
+  test('is a request to someone open to messages, and an answer opens the conversation', async () => {
     const [ada, ben] = [await newPilot(app, 'Ada Example'), await newPilot(app, 'Ben Example')]
     const { conversation } = await sent(ada, ben, { message: 'May I ask you something?' })
     expect((await box(ben)).results).toEqual([])
@@ -373,7 +373,7 @@ test('both hear of it at once: of messages, corrections, deletions and what was 
   his.close()
 })
 
-test('a request that is edited is told to its writer alone', async () => {
+test('an edited request notifies its writer alone', async () => {
   const [ada, ben] = [await newPilot(app), await newPilot(app)]
   const { _id: id } = await sent(ada, ben)
   const [hers, his] = [await listen(app.url, inboxPath, ada), await listen(app.url, inboxPath, ben)]

@@ -155,8 +155,8 @@ const messageFor = statement('message-for', {
     where side.conversation_id = m.conversation_id and side.user_id = {user}::uuid and ${isShown('side')})`,
 })
 
-/** What events are about: a message or a conversation, each for whom it is told. */
-const notifiedConversations = statement('told-conversations', {
+/** Targets of events, a message or a conversation, each as its reader sees it. */
+const notifiedConversations = statement('notified-conversations', {
   takes: { users: 'uuid[]', targets: 'uuid[]' },
   gives: conversationRow,
   text: conversationsOf(`(select distinct side.* from unnest({users}::uuid[], {targets}::uuid[]) notified(user_id, target)
@@ -165,7 +165,7 @@ const notifiedConversations = statement('told-conversations', {
         and side.conversation_id = coalesce(about.conversation_id, notified.target)) me`),
 })
 
-const notifiedMessages = statement('told-messages', {
+const notifiedMessages = statement('notified-messages', {
   takes: { targets: 'uuid[]', editMinutes: 'int4' },
   gives: messageRow,
   text: `${messagesOf('messages m')} where m.id = any({targets}::uuid[])`,
@@ -217,7 +217,7 @@ export async function countConversations(db: Database, given: { user: string; bo
   return (await counts.first(db.pool, given)) ?? { total: 0, inbox: 0, requests: 0 }
 }
 
-/** The other one's stay with them, without a name; what nobody is left to read goes. */
+/** The other person keeps theirs, without a name; conversations without readers are deleted. */
 export async function leaveConversations(tx: Transaction, user: string): Promise<void> {
   const left = await leave.rows(tx, { user })
   await deleteLeft.count(tx, { ids: left.map((one) => one.id) })

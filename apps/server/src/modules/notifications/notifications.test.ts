@@ -133,7 +133,7 @@ test('nobody marks what is another’s', async () => {
   expect((await list(person)).unread).toBe(1)
 })
 
-test('what is read in one place is told in every other, live', async () => {
+test('reading in one place updates every other, live', async () => {
   const { person, comments } = await notified(2)
   const listening = await listen(app.url, inboxPath, person)
   await listening.next('reset')

@@ -62,14 +62,14 @@ const subjectName = `case when n.person_id is not null then n.created_by_name
     when exists (select 1 from ${workspacePeople} p where p.workspace_id = w.id and p.user_id = n.user_id)
       then w.name else 'A workspace you can no longer open' end`
 
-// A reply and what tells of it are of one moment; an edit that names somebody is found by its comment.
+// A reply and its notification share a time; a mention by an edit is found through its comment.
 const words = `case when n.review_id is not null and n.comment_id is not null and ${isWelcome('r', 'n.user_id')} then coalesce(
     (select left(p.message, ${readToCut(notificationWordsMax)}) from replies p
       where p.comment_id = n.comment_id and p.created_at = n.created_at limit 1),
     (select left(c.message, ${readToCut(notificationWordsMax)}) from comments c
       where c.id = n.comment_id and c.deleted_at is null and n.action <> 'REPLY_ADDED'), '') else '' end`
 
-// Who else can be told by a comment, by an edit for one, stays unknown.
+// For others, as after an edit, the person stays unknown.
 const person = `(select json_build_object('_id', someone.id, 'avatar', u.avatar) from (select case
     when n.person_id is not null then n.person_id
     when n.review_id is null or not ${isWelcome('r', 'n.user_id')} then null

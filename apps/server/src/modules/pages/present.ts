@@ -139,7 +139,7 @@ export function firstView({ head, comments }: ReviewOpening): string {
 
 const cssPxPerPoint = 96 / 72
 
-/** As the room opens a page: not enlarged, and along the stage where it is much taller or wider than that. */
+/** As the room opens a page: not enlarged, and scrolled along the stage if much taller or wider. */
 function openingStyle(cover: Pick<File, 'pages' | 'width' | 'height'>): string {
   const [points] = cover.pages ?? []
   const width = points ? points.width * cssPxPerPoint : cover.width

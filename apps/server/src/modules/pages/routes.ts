@@ -15,10 +15,10 @@ import {
   webFolder,
 } from '#server/modules/pages/service'
 
-/** The web app: its files, its page, the page of a review with the first view inside, and that of a person. */
+/** The web app: its files, its page, a review's page with the first view, and a person's. */
 export async function mountPages({ app, deps }: Mounting): Promise<void> {
   const files = { index: false as const, preCompressed: true, schemaHide: true, cacheControl: false }
-  // One route for all of these: a route for each of hundreds would be a third of the time of a start.
+  // One route for all of these: hundreds of routes would take a third of the startup time.
   await app.register(serveStatic, {
     ...files,
     root: join(webFolder, 'assets'),

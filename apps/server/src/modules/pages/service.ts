@@ -83,10 +83,7 @@ function afterFirstDesign(html: string): string {
 /** `isPublic`: search engines may keep it. */
 export type Shell = { html: string; isPublic: boolean; missed: DomainError | null }
 
-/**
- * The page of a review, with its first view where a visitor with this link, or without one, may see it; `missed` where
- * there is nothing for them.
- */
+/** The page of a review, with its first view if this visitor may see it; otherwise `missed`. */
 export async function readReviewShell(deps: Deps, id: string, share: string | null): Promise<Shell> {
   if (!isUuid(id))
     return { html: shell((await readTemplate()).replace(reviewTags, '')), isPublic: false, missed: null }
@@ -119,7 +116,7 @@ export async function readDeliveryShell(deps: Deps, id: string, share: string | 
   }
 }
 
-/** The page of a person, whose title and picture chats show where it is public; any other is as one of nobody. */
+/** A person's page, with title and picture for link previews if public; otherwise as if there were no one. */
 export async function readPersonShell(deps: Deps, name: string): Promise<Shell> {
   const template = (await readTemplate()).replace(reviewTags, '')
   const asked = getPerson.params.safeParse({ id: name })

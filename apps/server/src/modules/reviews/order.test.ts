@@ -28,7 +28,7 @@ test('two editors who move files at once both get what they want, in one order',
   const answers = await Promise.all([move([e], a, owner), move([a, b], d, editor)])
   expect(answers.map((answer) => answer.status)).toEqual([200, 200])
   const page = await app.call(contract.getReview, { params: { id: review._id } }, editor)
-  // Whoever came first, `e` is before where `a` was, and `a` and `b` before `d`.
+  // In either order, `e` comes before where `a` was, and `a` and `b` before `d`.
   const now = page.body.result.review.files
   expect([
     [e, c, a, b, d],

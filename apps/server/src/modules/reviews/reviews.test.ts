@@ -198,7 +198,7 @@ describe('sharing', () => {
   const open = (shareCode: string, accessKey?: string | null) =>
     app.call(contract.openShare, { body: { shareCode, ...(accessKey === undefined ? {} : { accessKey }) } })
 
-  test('an access key opens the review and is told to nobody', async () => {
+  test('an access key opens the review and appears in no answer', async () => {
     const { review, share } = await newReview(app, owner)
     const locked = await change(review._id, { accessKey: 'open sesame' })
     expect(locked.body.result.hasAccessKey).toBe(true)

@@ -108,7 +108,7 @@ async function readPage(deps: Deps, actor: Actor, access: ReviewAccess): Promise
   const review = presentReview(deps, row, access)
   const head = { _id: row.id, review, files, lastEventId: String(row.eventSeq), readAt }
   const left = pageBytesMax - htmlBytes(head)
-  // Few reviews have so many words that they must be counted anew.
+  // Few reviews have enough text for a second pass.
   const isTooMuch = comments.length > left || Buffer.byteLength(comments) > left
   return { head, comments: isTooMuch ? await firstComments(left) : comments }
 }
@@ -235,8 +235,8 @@ export async function presentFor(deps: Deps, caller: Caller, id: string): Promis
 }
 
 /**
- * Adds the files that are new. A list that names every file of the review is also their order; else new ones go last.
- * Throws INVALID_FIELDS for files that are not there or not the caller's, CONFLICT for files of, or for, another review.
+ * A complete list also sets the order; otherwise new files go last. Throws INVALID_FIELDS for missing or others'
+ * files, CONFLICT.
  */
 async function addFiles(
   deps: Deps,

@@ -202,7 +202,7 @@ const myPages = bySort((sort) =>
 const myCount = statement('reviews-mine-count', { takes: own, gives: total, text: countOf(isMine) })
 
 const isPublic = `r.visibility = 'PUBLIC' and r.rests_since is null and r.deleted_at is null`
-// Whoever is missing to the caller has no work either.
+// A user hidden from the caller has no work either.
 const isTheirs = `${isPublic} and r.owner_id = {publicOf}::uuid and ({publicOf}::uuid = {me}::uuid
   or not (${isBlockedBetween('{me}::uuid', '{publicOf}::uuid')} or ${isHidden('{publicOf}::uuid')}))`
 const theirPages = bySort((sort) =>
@@ -287,7 +287,7 @@ const lock = statement('review-lock-files', {
     where f.id = any({ids}::uuid[]) order by f.id for update of f`,
 })
 
-/** Which of these files may be put into the review by this user: free ones of theirs, and those already in it. */
+/** Which of these files this user may put into the review: unattached ones of theirs, and ones already in it. */
 export const lockFiles = (tx: Transaction, ids: readonly string[]): Promise<LockedFile[]> =>
   lock.rows(tx, { ids })
 

@@ -41,7 +41,7 @@ const isPaid = ({ stripeSubscription }: Kept) => stripeSubscription !== null
 /** What is paid for and goes on until it is ended. */
 export const findPaid = <One extends Kept>(kept: readonly One[]): One | null => kept.find(isPaid) ?? null
 
-/** Of all ways the one that a person is told of: what is paid, then what gives the most, then what has ended. */
+/** The plan a person sees, of several: the paid one, then the largest, then the ended one. */
 export function findShown<One extends Kept>(kept: readonly One[], now: Date): One | null {
   const rank = (one: Kept) => {
     if (isPaid(one)) return 4
@@ -53,7 +53,7 @@ export function findShown<One extends Kept>(kept: readonly One[], now: Date): On
 
 const largestStorageBytes = Math.max(...Object.values(plans).map((plan) => plan.storageBytes))
 
-/** How much more storage can be taken for nothing, in whole packs: by the largest plan, so that a later upgrade does not pass what can be had. */
+/** Free storage left to take, in whole packs. Counts the largest plan, so that upgrades stay below the maximum. */
 export function freeStorageLeft(extraStorageBytes: number, maxBytes: number): number {
   const left = maxBytes - largestStorageBytes - extraStorageBytes
   return Math.max(0, Math.floor(left / storagePackBytes.OPEN)) * storagePackBytes.OPEN
@@ -62,7 +62,7 @@ export function freeStorageLeft(extraStorageBytes: number, maxBytes: number): nu
 export type PlanNews = 'PLAN_STARTED' | 'PLAN_UNPAID' | 'PLAN_ENDED' | 'PLAN_STORAGE'
 type Standing = { plan: Plan; status: Kept['status'] | null; extraStorageBytes: number }
 
-/** What somebody is told of a change that they did not make just now. */
+/** The notification about a change that the user did not just make. */
 export function newsOf(before: Standing, after: Standing): PlanNews | null {
   const isIt = after.plan === 'COMMANDER'
   if (isIt !== (before.plan === 'COMMANDER')) return isIt ? 'PLAN_STARTED' : 'PLAN_ENDED'

@@ -127,10 +127,7 @@ function requireBelowLimit({ usedBytes, extraStorageBytes }: UserRow, wanted: Pl
   })
 }
 
-/**
- * Free plans end at once, paid ones at the end of what is paid, and what could not be charged any more at once, too.
- * Nothing is deleted. Throws CONFLICT where there is none.
- */
+/** Paid plans end with their period, free ones and failed payments at once. Deletes nothing. Throws CONFLICT without a plan. */
 export async function cancelPlan(deps: Deps, actor: UserActor): Promise<Subscription> {
   await deps.limits.consume({ planByUser: actor.id })
   const paid = await deps.db.orm.transaction(async (tx) => {
@@ -265,10 +262,7 @@ async function sumUp(tx: Transaction, userId: string, kept: readonly Subscriptio
   return sum
 }
 
-/**
- * Keeps the change of one way to come by a plan, and writes what all of them come to. The person's row is locked;
- * `signalInboxes` after it.
- */
+/** Saves a change of one source and derives the plan. Needs the user's row locked; call `signalInboxes` after it. */
 export async function settle(
   tx: Transaction,
   before: Settled,
@@ -299,7 +293,7 @@ export async function endGiven(
       now = await settle(tx, now, source, { status: 'ENDED' }, how)
 }
 
-/** As `settle` without a change: what a day that passed or a profile that came or went makes of the plan. */
+/** Like `settle` without a change: applies dates that passed and profiles that came or went. */
 export async function settlePlan(tx: Transaction, userId: string): Promise<Plan> {
   const { user, kept } = await lock(tx, userId)
   const { plan } = await sumUp(tx, userId, kept)
@@ -313,7 +307,7 @@ export async function settlePlan(tx: Transaction, userId: string): Promise<Plan>
 const present = (deps: Deps, { user, kept }: Settled): Subscription =>
   presentSubscription(user, kept, deps.config)
 
-/** What somebody took or paid for before the address was proved is not the owner's: neither its card nor its bills. */
+/** Plans from before the address was verified are not the owner's: neither their card nor their bills. */
 export const unverifiedPlan: UnverifiedPart = {
   async move(tx, move) {
     await movePlan.count(tx, move)
@@ -324,7 +318,7 @@ export const unverifiedPlan: UnverifiedPart = {
   },
 }
 
-/** With the account goes what it paid for; the payment house is told by a job, since it may be away. */
+/** Ends the account's subscriptions; a job tells the payment provider, which may be unavailable. */
 export async function leaveSubscription(tx: Transaction, userId: string): Promise<void> {
   const customer = customerIn(await listSubscriptions(tx, userId))
   if (customer !== null) await addEndJob(tx, customer)

@@ -89,7 +89,7 @@ const addLooks = statement('subscription-looks', {
     from unnest({customers}::text[]) customer`,
 })
 
-/** One look at each customer waits while one is under way, so that the last one sees what is last. One statement. */
+/** At most one waiting job per customer besides a running one, so that the last reads the latest state. */
 export async function addLookJobs(tx: Queryable, customers: readonly string[]): Promise<void> {
   await addLooks.count(tx, { customers })
 }

@@ -25,7 +25,7 @@ afterAll(() => app.close())
 
 const upgrade = (person: Person, planId = 'COMMANDER', id = person.user._id) =>
   app.call(upgradePlan, { params: { id, planId } }, person)
-const toldOf = async (person: Person) =>
+const actionsOf = async (person: Person) =>
   (await app.call(listNotifications, {}, person)).body.results.map(({ action }) => action)
 const usageOf = async (person: Person) => (await app.call(getUsage, {}, person)).body.result
 
@@ -49,7 +49,7 @@ describe('on a server where every plan is free', () => {
     const ended = await app.call(cancelPlan, {}, person)
     expect(ended.body.result).toMatchObject({ plan: 'FREE', status: 'ENDED', can: { upgrade: true } })
     expect((await app.call(cancelPlan, {}, person)).status).toBe(409)
-    expect(await toldOf(person)).toEqual([])
+    expect(await actionsOf(person)).toEqual([])
   })
 
   test('twenty upgrades at once are one', async () => {
@@ -152,7 +152,7 @@ describe('the operator’s command', () => {
       plan: 'FREE',
       status: 'ENDED',
     })
-    expect(await toldOf(person)).toEqual(['PLAN_ENDED', 'PLAN_STORAGE', 'PLAN_STARTED'])
+    expect(await actionsOf(person)).toEqual(['PLAN_ENDED', 'PLAN_STORAGE', 'PLAN_STARTED'])
     const subjects = async () => (await mailsFor(app, email)).map(({ subject }) => subject)
     const wanted = ['Your Commander plan has ended', 'Your storage has changed']
     await expect.poll(subjects).toEqual(expect.arrayContaining(wanted))
@@ -169,10 +169,10 @@ describe('the operator’s command', () => {
     await giveStorage(app.deps, email, 20 * gigabyte)
     expect((await usageOf(person)).storage.limitBytes).toBe(20 * gigabyte)
     await givePlan(app.deps, email, { plan: 'COMMANDER', until: null })
-    expect(await toldOf(person)).toEqual(['PLAN_STORAGE'])
+    expect(await actionsOf(person)).toEqual(['PLAN_STORAGE'])
     await givePlan(app.deps, email, { plan: 'FREE', until: null })
     expect(await showPlan(app.deps, email)).toMatchObject({ plan: 'FREE', by: [], limitBytes: 10 * gigabyte })
-    expect(await toldOf(person)).toEqual(['PLAN_ENDED', 'PLAN_STORAGE'])
+    expect(await actionsOf(person)).toEqual(['PLAN_ENDED', 'PLAN_STORAGE'])
   })
 
   test('is the only way where the operator chose so', async () => {

@@ -83,7 +83,7 @@ export async function updateTestimonial(
   return presentTestimonial(await requireTestimonial(deps, id), actor)
 }
 
-/** Throws CONFLICT for a hidden one: written anew it would be shown. */
+/** Throws CONFLICT for a hidden one: deleted and written again, it would be shown. */
 export async function deleteTestimonial(deps: Deps, actor: UserActor, id: string): Promise<void> {
   const row = await requireOwn(deps, actor, id)
   await deps.limits.consume({ testimonialByUser: actor.id })

@@ -36,7 +36,7 @@ async function newTestimonial(person: Person, rating = 5, text = words) {
 }
 
 describe('writing one', () => {
-  test('is for whoever has heard of others on a review of theirs', async () => {
+  test('is for people with feedback from others on a review of theirs', async () => {
     const alone = await newUser(app)
     const { files } = await newReview(app, alone)
     const own = { file: files[0]?._id ?? '', type: 'GENERAL' as const, message: 'A note to myself.' }

@@ -18,7 +18,7 @@ const { transferMessages } = contract
 
 const ofAccount = inTurnOfEach(1)
 
-/** One change at a time for each account, which is locked: whoever waits for themselves holds no connection. */
+/** One change at a time per account, under a lock; further requests of the account wait without a connection. */
 export const changingTree = <T>(
   { db }: Deps,
   owner: string,
@@ -82,7 +82,7 @@ export async function renameTransfer(deps: Deps, actor: UserActor, id: string, n
 
 type Chosen = { id: string; also?: readonly string[] | undefined }
 
-/** Throws INVALID_FIELDS for a folder that would lie in itself or too deep. A move writes one row for each of the chosen. */
+/** Throws INVALID_FIELDS for a folder moved into itself or too deep. Writes one row per chosen item. */
 export async function moveTransfers(deps: Deps, actor: UserActor, chosen: Chosen, target: string | null) {
   await deps.limits.consume({ transferByUser: actor.id })
   const ids = idsOf(chosen)

@@ -77,10 +77,7 @@ const chosen = 't.id = any({ids}::uuid[]) and t.owner_id = {owner}::uuid and t.d
 const childrenOf = (folder: string) =>
   `select * from transfers c where c.parent_id = ${folder} and c.owner_id = {owner}::uuid and c.deleted_at is null`
 
-/**
- * The chosen and all that is below them, each once, also where one of the chosen lies in another. `offset 0` has them looked
- * up folder by folder: a plan may else read all things of the owner for each folder.
- */
+/** The chosen and everything below, each once. `offset 0` forces lookups per folder instead of scans of the owner's rows. */
 const below = `with recursive folders as (
     select t.id from transfers t where ${chosen} and t.type = 'FOLDER'
     union

@@ -515,7 +515,7 @@ describe('downloading', () => {
     expect(Buffer.byteLength(path)).toBeLessThanOrEqual(1_024)
   })
 
-  test('a zip that broke off goes on where it was, and one with other bytes begins anew', async () => {
+  test('an interrupted zip resumes where it stopped, and one with other bytes starts again', async () => {
     const folder = await newFolder('Set')
     for (const name of ['a.png', 'b.png', 'c.png']) await newRecord(name, folder._id)
     await newFolder('Empty', folder._id)
@@ -541,9 +541,9 @@ describe('downloading', () => {
     )
     await app.deps.storage.remove(rows[0]?.key ?? '')
     await expect(ask('GET').then((answer) => answer.arrayBuffer())).rejects.toThrow('terminated')
-    const anew = await ask('GET', { ...range, 'if-range': etag })
-    expect(anew.status).toBe(200)
-    const second = readZip(Buffer.from(await anew.arrayBuffer()))
+    const again = await ask('GET', { ...range, 'if-range': etag })
+    expect(again.status).toBe(200)
+    const second = readZip(Buffer.from(await again.arrayBuffer()))
     expect([...second.keys()].toSorted()).toEqual([
       'Set/Empty/',
       'Set/a.png',

@@ -84,12 +84,12 @@ export async function signIn(deps: Deps, visit: Visit, input: RouteBody<typeof l
   await guess.settle(isRight)
   if (!user || !isRight) throw new DomainError('INVALID_CREDENTIALS')
   await deps.limits.forgive({ loginByTrier: triesOf(trier, email), loginBySite: siteTriesOf(trier, email) })
-  const anew = isOld ? await hashPassword(input.password) : null
+  const rehashed = isOld ? await hashPassword(input.password) : null
   return deps.db.orm.transaction(async (tx) => {
     // While the password was judged, it may have ended.
     const now = await lockUser(tx, user.id)
     if (!now || now.passwordHash !== user.passwordHash) throw new DomainError('INVALID_CREDENTIALS')
-    if (anew !== null) await setPassword(tx, user.id, anew)
+    if (rehashed !== null) await setPassword(tx, user.id, rehashed)
     return openSession(deps, tx, now, visit, input.claimGuestToken)
   })
 }

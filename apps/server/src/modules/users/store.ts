@@ -35,7 +35,7 @@ const lockName = statement('username-lock', {
   text: `select pg_advisory_xact_lock(hashtext('username'), hashtext({key}::text))`,
 })
 
-/** Also one that looks like another's is taken; whoever asks for either waits until the transaction ends. */
+/** Look-alikes are taken, too; parallel requests for either wait until the transaction ends. */
 export async function isUsernameTaken(
   tx: Queryable,
   username: string,

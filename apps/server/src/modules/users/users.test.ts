@@ -78,7 +78,7 @@ describe('register', () => {
   })
 
   test.each(['password', '12345678', 'PassWord1', 'wingmark1', 'Wingmark2026', 'QWERTYUIOP'])(
-    'the common password %j is refused, and signs in whoever had it before',
+    'the common password %j is refused, but still signs in people who had it before',
     async (common) => {
       const body = { ...person, email: `${crypto.randomUUID()}@example.test`, password: common }
       const refused = await app.call(contract.register, { body: { ...body, confirmPassword: common } })

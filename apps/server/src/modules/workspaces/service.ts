@@ -147,7 +147,7 @@ export async function editWorkspace(
   return getWorkspace(deps, actor, id)
 }
 
-/** For 24 hours it can be brought back. */
+/** It can be restored for 24 hours. */
 export async function deleteWorkspace(deps: Deps, actor: UserActor, id: string): Promise<void> {
   await requireWorkspace(deps, actor, { workspace: id }, canOwnWorkspace)
   await deps.limits.consume({ workspaceByUser: actor.id })
@@ -181,7 +181,7 @@ async function requireBelowLimit(tx: Transaction, owner: string): Promise<void> 
     throw invalidFields({ name: `You can have at most ${workspacesMax} workspaces.` })
 }
 
-/** Hourly: what was deleted and can no longer be brought back goes. */
+/** Hourly: removes deleted workspaces that can no longer be restored. */
 export function sweep(deps: Deps): Promise<void> {
   return sweepWorkspaces(deps.db.orm, restoreHours)
 }

@@ -164,7 +164,7 @@ export async function insertWorkspace(
 
 export type LockedWorkspace = typeof workspaces.$inferSelect
 
-/** Whoever changes tasks or people of a workspace takes turns. Null for one that is gone. */
+/** Changes of a workspace's tasks or people take turns. Null if it is gone. */
 export async function lockWorkspace(tx: Transaction, id: string): Promise<LockedWorkspace | null> {
   const [row] = await tx.select().from(workspaces).where(eq(workspaces.id, id)).for('update')
   return row ?? null
@@ -212,7 +212,7 @@ const memberOf = statement('workspace-has-member', {
 export const hasMember = async (tx: Queryable, workspace: string, user: string) =>
   (await memberOf.first(tx, { workspace, user }))?.isMember === true
 
-/** Those that were deleted before the hours in which they can be brought back. */
+/** Removes those deleted longer ago than they can be restored. */
 export async function sweepWorkspaces(db: Queryable, hours: number): Promise<void> {
   const end = sql`now() - make_interval(hours => ${hours}::int)`
   await db.delete(workspaces).where(lt(workspaces.deletedAt, end))
@@ -220,7 +220,7 @@ export async function sweepWorkspaces(db: Queryable, hours: number): Promise<voi
   await db.delete(privateNotes).where(lt(privateNotes.deletedAt, end))
 }
 
-/** With the names of who is in them, and of one's own reviews that are linked. */
+/** With the names of their people, and of the user's own linked reviews. */
 export const exportWorkspaces = exportedItems(
   'workspaces',
   `select w.id, json_build_object('name', w.name, 'description', w.description, 'createdAt', w.created_at,

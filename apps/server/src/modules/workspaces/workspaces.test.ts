@@ -377,7 +377,7 @@ describe('tasks', () => {
     expect(results.map(({ title }) => title)).toEqual(['Aa', 'Bb', 'Cc'])
   })
 
-  test('keep their order when their places have grown long and are given out anew', async () => {
+  test('keep their order when long ranks are renumbered', async () => {
     const { owner, id } = await newCrew()
     const tasks = [await newTask(owner, id, { title: 'Aa' }), await newTask(owner, id, { title: 'Bb' })]
     const long = `a0${'V'.repeat(60)}`
@@ -546,7 +546,7 @@ describe('tasks', () => {
     expect((await app.call(listTasks, { params: { id: editor.user._id } }, owner)).status).toBe(404)
   })
 
-  test('are told alike in lists and one by one, whoever asks', async () => {
+  test('look alike in lists and one by one, for every reader', async () => {
     const { owner, editor, commenter, viewer, id } = await newCrew()
     const words = { title: 'Say "<b>" \\ \u2028', description: 'Two\nlines of </script>' }
     const parent = await newTask(owner, id, { ...words, assignee: commenter.user._id, dueOn: '2031-03-01' })
@@ -676,7 +676,7 @@ describe('a timeline', () => {
 })
 
 describe('a private note', () => {
-  test('is found by beginnings of its words, and told to all pages of its author alone', async () => {
+  test('is found by beginnings of its words, and sent to all pages of its author alone', async () => {
     const { owner, viewer, id } = await newCrew()
     const [mine, theirs] = [
       await listen(app.url, liveUserPath, viewer, await inboxOf(viewer)),
@@ -707,7 +707,7 @@ describe('a private note', () => {
     theirs.close()
   })
 
-  test('is changed only as it was read, deleted and brought back', async () => {
+  test('is changed only in the version that was read, deleted and restored', async () => {
     const { owner, id } = await newCrew()
     const { result } = (await app.call(createPrivateNote, { body: { workspace: id, note: 'One' } }, owner))
       .body

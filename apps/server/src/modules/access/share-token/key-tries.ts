@@ -27,10 +27,7 @@ async function bucketsOf(deps: Deps, { id }: Keyed, { actor, ip, wasLetIn }: Key
   return { accessKeyByAddress: `${link}:${ip}`, accessKeyByLink: link }
 }
 
-/**
- * Counts a key before it is judged, each different one once for an address. Answers what to take back where it is right.
- * Throws RATE_LIMITED.
- */
+/** Counts a key before judging it, each key once per address. Returns how to undo the count. Throws RATE_LIMITED. */
 export async function countKeyTry(
   deps: Deps,
   link: Keyed,

@@ -74,7 +74,7 @@ describe('what was stored as it was typed', () => {
   test.each([
     ['typed so again', apart],
     ['typed in the other form', composed],
-  ])('opens an account, %s, and is stored anew once', async (_how, typed) => {
+  ])('opens an account, %s, and is hashed again once', async (_how, typed) => {
     const { user } = await newUser(app)
     const stored = async () =>
       (await app.deps.db.pool.query('select password_hash as hash from users where id = $1', [user._id]))
@@ -84,10 +84,10 @@ describe('what was stored as it was typed', () => {
     expect((await signIn(user.email, 'Schlussel e')).status).toBe(401)
     expect(await stored()).toBe(old)
     expect((await signIn(user.email, typed)).status).toBe(200)
-    const anew = await stored()
-    expect(anew).not.toBe(old)
+    const rehashed = await stored()
+    expect(rehashed).not.toBe(old)
     for (const word of [composed, apart]) expect((await signIn(user.email, word)).status).toBe(200)
-    expect(await stored()).toBe(anew)
+    expect(await stored()).toBe(rehashed)
     expect((await signIn(user.email, password)).status).toBe(401)
   })
 

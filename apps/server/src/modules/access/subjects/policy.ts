@@ -2,7 +2,7 @@ import type { Subject } from '@wingmark/contract/subjects'
 
 /** Of each kind: its own table, and the column by which rows of `db/tables/subjects` point at it. */
 const kinds = {
-  // For some hours it can be brought back, as a workspace.
+  // It can be restored for some hours, like a workspace.
   REVIEW: { table: 'reviews', column: 'review_id', isThere: 'deleted_at is null' },
   WORKSPACE: { table: 'workspaces', column: 'workspace_id', isThere: 'deleted_at is null' },
   DELIVERY: { table: 'deliveries', column: 'delivery_id', isThere: 'true' },

@@ -11,7 +11,7 @@ import {
 } from '#server/modules/access/workspaces/store'
 import { forbidden, notFound } from '#server/platform/domain-error'
 
-/** The workspace of a thing, if the caller is in it. Throws NOT_FOUND, also for what is hidden; FORBIDDEN unless `isAllowed`. */
+/** Throws NOT_FOUND for outsiders and hidden workspaces, FORBIDDEN unless `isAllowed`. */
 export async function requireWorkspace(
   deps: Deps,
   actor: UserActor,

@@ -15,7 +15,7 @@ type Given = {
 
 export type Points = Pick<AiReading, 'isCut' | 'characters'> & Record<keyof Answer, KeptPoint[]>
 
-/** Of what a model said, what may be shown: words alone, about comments that it was given, with our names and links. */
+/** Keeps only the model's text about comments it was given, with our names and links. */
 export function pointsOf(answer: Answer, { material, amount, putBack }: Given): Points {
   let left = amount
   let isCut = false

@@ -40,8 +40,8 @@ import { unguessableId } from '#server/platform/ids'
 const deadlineMs = 100_000
 
 /**
- * A summary or change list of comments that the caller may read now. The one that was made is given again while no
- * comment changed. Throws FORBIDDEN where AI may not read, INVALID_FIELDS where there is nothing.
+ * Reuses the stored answer while no comment has changed. Throws FORBIDDEN where AI may not read, INVALID_FIELDS
+ * without comments.
  */
 export async function makeReading(
   deps: Deps,

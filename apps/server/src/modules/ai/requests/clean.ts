@@ -29,7 +29,7 @@ const unseen =
 // oxlint-disable-next-line no-control-regex -- Control characters are what is looked for.
 const control = /[\u0000-\u0008\u000B-\u001F\u007F-\u009F]/g
 
-/** Plain text: nothing of a model's making that a browser, a mail or a reader could take for more than words. */
+/** Plain text, without anything that a browser, an email or a reader could take for markup. */
 export function plainText(raw: string): string {
   let text = raw.toWellFormed().replaceAll(/\r\n?/g, '\n').replaceAll(unseen, '').replaceAll(control, '')
   // What is taken out can leave something behind that is to be taken out, too.

@@ -6,7 +6,7 @@ const escaped = (text: string) => text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')
 const asWord = (name: string) => new RegExp(`(?<![\\p{L}\\d])${escaped(name)}(?![\\p{L}\\d])`, 'giu')
 const label = /\bp\d+\b/g
 
-/** Who writes in these threads or is named there, as a model knows them: `p1`, `p2` and so on. `others`: texts that go along. */
+/** The people who write or are named in these threads, labelled `p1`, `p2`, … for a model. `others`: further texts. */
 export function createPeople(threads: readonly Thread[], others: readonly string[] = []) {
   const said = threads.flatMap((thread) => [thread, ...thread.replies])
   // What comments call so themselves is nobody.
@@ -37,7 +37,7 @@ export function createPeople(threads: readonly Thread[], others: readonly string
 
   return {
     labelOf,
-    /** Whoever is called by their name is called as they are otherwise. */
+    /** Replaces each name by the person's label. */
     nameless: (text: string) => called.reduce((left, one) => left.replaceAll(one.pattern, one.label), text),
     /** Those whom a model made up are left out. */
     named: (text: string) => text.replaceAll(label, (one) => names.get(one) ?? (taken.has(one) ? one : '')),

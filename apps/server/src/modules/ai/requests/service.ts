@@ -38,10 +38,7 @@ export async function requireAi(deps: Deps, actor: UserActor): Promise<Ai> {
   return deps.ai
 }
 
-/**
- * Reserves characters, lets `work` ask, and counts what came of it. Calls with one idempotency key, of whichever process,
- * wait for the one that asks and are given its answer; where it fails the next of them asks.
- */
+/** Reserves characters, runs `work` and charges its result. Calls with one idempotency key share one answer, across processes. */
 export async function answerOnce<T extends object>(
   deps: Deps,
   actor: UserActor,

@@ -30,7 +30,7 @@ export function findContrast(judged: Judged): Found[] {
   const least = large[takenFor.medium]
   return facts.texts.flatMap((text): Found[] => {
     if (text.colors === null) return []
-    // Where nobody knows how large it is, only what is too pale at any size is told.
+    // Where the size is unknown, only text too pale at any size is reported.
     const isLarge = unit === null || text.size / unit >= (text.isBold ? least.bold : least.plain)
     const need = needed[brief.strictness][isLarge ? 'large' : 'plain']
     const has = contrastOf(rgbOf(text.colors.text), rgbOf(text.colors.background))

@@ -30,10 +30,7 @@ export function fingerprintOf(rule: CheckRule, ...parts: readonly (string | numb
   return createHash('sha256').update(text).digest('hex').slice(0, 32)
 }
 
-/**
- * Of words: those of a picture are read and measured, and come out a little different on the next file, so that only their
- * letters and what is `lasting` count.
- */
+/** Measured text in pictures varies slightly between files, so there only letters and `lasting` values count. */
 export function fingerprintOfWords(
   kind: FileKind,
   rule: CheckRule,

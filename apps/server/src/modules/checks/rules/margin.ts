@@ -15,7 +15,7 @@ const leastPx = 16
 const whole: Region = { x: 0, y: 0, width: 1, height: 1 }
 const sides = ['left', 'top', 'right', 'bottom'] as const
 
-/** Text nearer than 5 mm to where the paper is cut, or than 16 px to the edge of a screen. */
+/** Text closer than 5 mm to the trim edge, or than 16 px to the edge of a screen. */
 export function findNarrowMargins(judged: Judged): Found[] {
   const { kind, facts, takenFor } = judged
   const isPrint = takenFor.medium === 'PRINT'

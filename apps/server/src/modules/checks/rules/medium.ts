@@ -51,7 +51,7 @@ function isPaper({ size, trim, bleed }: Pick<PageFacts, 'size' | 'trim' | 'bleed
   )
 }
 
-/** As wide as the brief says, times 1, 2 or 3; or a width that no screen has at 1× may be one of a sharper one. */
+/** The scale (1, 2 or 3) that matches the brief’s width, or else a known screen width. */
 function scaleOf({ width, height }: PageFacts['size'], wanted: number | null): TakenFor['scale'] {
   const isTall = height / width >= leastOfPhone
   const isScreen = (side: number) => screens.includes(side) && (isTall || side > widestPhone)

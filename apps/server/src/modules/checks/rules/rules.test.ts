@@ -65,7 +65,7 @@ describe('contrast', () => {
     ['the same in bold of 14 points', colored('#949494', '#ffffff', { size: 14, isBold: true }), []],
     ['white on yellow', colored('#ffffff', '#ffee00'), ['CONTRAST HIGH 1.2 : 1, needs 4.5 : 1']],
     ['what nobody is to see', colored('#ffffff', '#fefefe'), []],
-    ['colours that could not be told', { facts: { texts: [text({ colors: null })] } }, []],
+    ['unknown colours', { facts: { texts: [text({ colors: null })] } }, []],
     [
       'AAA',
       { ...colored('#666666'), brief: { strictness: 'AAA' } },
@@ -270,7 +270,7 @@ describe('the same finding on the next file', () => {
     const [first] = printsOf(of('PDF', 'Bring your friends', '#bfbfbf'))
     expect(printsOf(of('PDF', 'Bring your friends', '#bdc0be'))[0]).not.toBe(first)
   })
-  test('twice on a page is told once, as grave as it is', () => {
+  test('twice on a page is reported once, at its highest severity', () => {
     const [one] = of('IMAGE', 'More', '#bbbbbb').facts?.texts ?? []
     const texts = [{ ...text(one), colors: { text: '#858585', background: '#ffffff' } }, text(one)]
     const found = find({ kind: 'IMAGE', facts: { size: screen, texts: [...texts, ...texts.toReversed()] } })
@@ -280,7 +280,7 @@ describe('the same finding on the next file', () => {
   })
 })
 
-test('a slip of spelling is told with the word that was meant', () => {
+test('a spelling mistake is reported with the intended word', () => {
   const found = [{ word: 'incluude', better: 'include', line: 'We incluude everything', box: middle }]
   const facts = { spelling: { isForeign: false, found } }
   expect(find({ facts })).toEqual(['SPELLING MEDIUM incluude → include'])

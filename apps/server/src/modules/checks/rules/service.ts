@@ -33,7 +33,7 @@ const rules: Record<CheckRule, Rule> = {
   FILE: findFileFaults,
 }
 
-/** What the chosen rules find on a page, the gravest first; each is told once a page. */
+/** What the chosen rules find on a page, most severe first; each finding once per page. */
 export function judge(judged: Judged, chosen: readonly CheckRule[]): Found[] {
   const rank = { HIGH: 0, MEDIUM: 1, LOW: 2 }
   const found = chosen.flatMap((rule) => rules[rule](judged))

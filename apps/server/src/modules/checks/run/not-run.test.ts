@@ -121,7 +121,7 @@ test('a picture whose words take too long is judged by what needs none, and says
   expect(findings).toEqual([])
 })
 
-test('what fails for another reason than its file has come to an end after some tries, and is checked anew', async () => {
+test('a check that fails for a reason other than its file ends after some tries, and can run again', async () => {
   const file = await reviewed(await banner(), 'trouble.png')
   const { renderer, db } = app.deps
   const render = renderer.render.bind(renderer)

@@ -38,7 +38,7 @@ const mostTries = 5
 
 export { addRunsThatWaited } from '#server/modules/checks/run/store'
 
-/** Goes on with a run where it stood; what was saved of it stays when the process is killed. `tries`: with this one. */
+/** Continues a run; saved pages survive a killed process. `tries` includes this one. */
 export async function workOnRun(deps: Deps, runId: string, tries: number): Promise<void> {
   const run = await findRunToDo(deps.db, runId)
   if (!run) return
@@ -61,7 +61,7 @@ async function goOn(deps: Deps, run: RunToDo, tries: number): Promise<void> {
   await end(deps, run, failure)
 }
 
-/** Answers why it cannot go on, null for a run that is over, and `later` for one that has had its turn. */
+/** Returns the reason for a failure, null when finished, `later` when its time slice is over. */
 async function workOnPages(deps: Deps, run: RunToDo): Promise<string | null> {
   const brief = await readBrief(deps, run.reviewId)
   const spelling = spellingOf(deps, run, brief)
@@ -77,7 +77,7 @@ async function workOnPages(deps: Deps, run: RunToDo): Promise<string | null> {
     pages = run.kind === 'PDF' ? Math.min(checkedPagesMax, run.pageCount ?? 1) : facts.parts.of
     const page = run.kind === 'PDF' ? done : 1
     const takenFor = takeFor(run.kind, facts, brief)
-    // What is about a picture as a whole was told with its first part.
+    // Findings about the whole picture came with its first part.
     const rules = page > from ? run.rules : run.rules.filter((rule) => ofWords.includes(rule))
     const findings = judge({ kind: run.kind, page, facts, brief, takenFor, file }, rules)
     const isTold = done < pages && performance.now() - notifiedAt > sendEveryMs
@@ -100,7 +100,7 @@ async function workOnPages(deps: Deps, run: RunToDo): Promise<string | null> {
   return null
 }
 
-/** Told with the first page; the sums of what has just come may not have been made yet. */
+/** Computes missing checksums first; only needed for the first page. */
 async function twinsOf(deps: Deps, { fileId, pagesDone, rules }: RunToDo): Promise<string[]> {
   if (pagesDone > 0 || !rules.includes('FILE')) return []
   for (const blob of await listBlobsWithoutSum(deps.db, fileId))

@@ -31,7 +31,7 @@ export async function listCheckedFiles(db: Database, review: string): Promise<st
   return (await checkedFiles.rows(db.pool, { review })).map(({ id }) => id)
 }
 
-/** Whoever has much to be checked waits longer for the later ones, so that others' few do not wait for all of it. */
+/** Later files of a large batch get a lower priority, so that small batches of others need not wait. */
 const firstPriority = 12
 const filesOfALevel = 5
 const levels = 7
@@ -62,10 +62,7 @@ const insertRuns = statement('checks-insert', {
     select made.id, made.file_id as file from made, (select count(*) from queued) all_of_them`,
 })
 
-/**
- * One for each file that has none that waits or works, with its job and what editors are told; locks the review. Without
- * `rules`, all that can judge it. `id`: of the first one.
- */
+/** Adds runs for files without a pending one, with jobs and events. Locks the review. `id`: of the first run. */
 export async function addRuns(
   tx: Transaction,
   given: {
@@ -303,7 +300,7 @@ const dropOlder = statement('check-drop-older', {
       select id from check_runs where file_id = {file}::uuid and state = 'DONE' order by id desc limit 2)`,
 })
 
-/** The newest two runs of a file stay, and the newest two that came to their end: what belongs to an older one can still be told from what never was. */
+/** Keeps the newest two runs of a file and the newest two finished ones, to recognise findings of older runs. */
 export async function endRun(
   tx: Transaction,
   run: RunToDo,

@@ -72,7 +72,7 @@ export async function editComment(
   return presentStored(deps, access, actor, id)
 }
 
-/** One's own, or anybody's as a moderator. With replies, an empty comment stays, so that they can be read. */
+/** Authors delete their own, moderators anyone's. A comment with replies stays, empty, so that they remain readable. */
 export async function deleteComment(deps: Deps, caller: WriterCaller, id: string): Promise<void> {
   const access = await requireAccess(deps, caller, { comment: id })
   const { reviewId } = access
@@ -146,7 +146,7 @@ async function putStatus(
   await addEvent(tx, ofReview(reviewId), event)
 }
 
-/** Comes last in the transaction; answers whose inboxes to wake. */
+/** Must come last in the transaction; returns whose inboxes to signal. */
 async function sendStatus(
   tx: Transaction,
   about: About,
@@ -199,7 +199,7 @@ const isMoved = (comment: LockedComment, { marker }: { marker: Marker | null }) 
 export const unsafeLockComment = lockComment
 export type { LockedComment }
 
-/** Resolves or reopens inside the caller's transaction, where it comes last; answers whose inboxes to wake. Checks no permission. */
+/** Must come last in the caller's transaction; returns whose inboxes to signal. Checks no permission. */
 export async function unsafeSetStatus(
   tx: Transaction,
   about: About,

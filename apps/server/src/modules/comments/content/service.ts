@@ -45,7 +45,7 @@ export async function findMade(
 }
 type Keyed = { actor: WriterActor; key: string | null; parent: string }
 
-/** Whether the words are so already, by an answer that was lost. Throws CONFLICT where they are others than at `editedAt`. */
+/** True if an earlier call already made this edit. Throws CONFLICT where the text has changed since `editedAt`. */
 export function isSaidAlready(
   stored: { message: string; editedAt: Date | null },
   { editedAt, message, ...others }: EditCommentBody,

@@ -9,7 +9,7 @@ export type Parent = { commentId: string } | { replyId: string }
 /** Who is writing: exactly one of the two is set. */
 export type Writer = { user: string | null; guest: string | null }
 
-/** Uploads of the writer that are attached to nothing yet; in a statement with `rev`, `user` and `guest`. Who signs in keeps what they uploaded as a guest. */
+/** The writer's uploads that are not attached yet, with those they uploaded as a guest. Needs `rev`, `user` and `guest`. */
 const isFreeUpload = `f.purpose = 'COMMENT' and f.comment_id is null and f.reply_id is null and f.message_id is null
   and (f.review_id is null or f.review_id = rev.id)
   and case when f.guest_id is null then {guest}::uuid is null and f.owner_id = {user}::uuid
@@ -40,7 +40,7 @@ export const hasOnlyMembers = `not exists (select 1 from unnest({mentions}::uuid
 export const namesOf = (ids: string) =>
   `array(select u.name from unnest(${ids}) with ordinality m(id, place) join users u on u.id = m.id order by m.place)`
 
-/** As `namesOf` after an edit of the row: the names that it had stay where they still stand in the message. */
+/** Like `namesOf` after an edit; keeps earlier names that still stand in the message. */
 export const keptNames = (message: string, ids: string) => `array(
     select coalesce((
       select former.name from unnest(mentions, mention_names) former(id, name)

@@ -24,10 +24,7 @@ import { DomainError, notFound } from '#server/platform/domain-error'
 /** A file that is replaced in the same moment is not found once. */
 const mostTries = 5
 
-/**
- * Comments on a file. The same key makes nothing twice and answers as the first call did.
- * Throws NOT_FOUND, FORBIDDEN, INVALID_FIELDS for files, mentions or a page that are not there.
- */
+/** Idempotent by key. Throws NOT_FOUND, FORBIDDEN, INVALID_FIELDS for missing files, mentions or pages. */
 export async function createComment(
   deps: Deps,
   caller: WriterCaller,

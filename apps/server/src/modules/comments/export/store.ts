@@ -133,10 +133,7 @@ const replies = statement('exported-replies', {
     order by p.comment_id, p.id limit ${repliesAtOnce}`,
 })
 
-/**
- * All comments of a file, each followed by its replies; oldest first, or page by page. Some hundreds are in memory at a
- * time.
- */
+/** Each comment of a file followed by its replies, oldest first or by page. Holds a few hundred in memory. */
 export async function* listThreads(
   db: Database,
   file: string,

@@ -2,8 +2,8 @@ import { reactionKinds } from '@wingmark/contract/comments'
 import { messageShownMax, reactorsShown, threadBytesMax } from '@wingmark/contract/limits'
 
 /**
- * PostgreSQL writes comments and replies as the JSON of the contract, so that a page goes on as it is
- * (`docs/decisions/0018-comments-as-json.md`). What is a string here is an SQL expression.
+ * PostgreSQL writes the contract's JSON, which is sent unchanged (`docs/decisions/0018-comments-as-json.md`). Strings
+ * here are SQL expressions.
  */
 
 /** JSON text: what stands in it as it is, and SQL whose text stands there. */
@@ -36,7 +36,7 @@ function object(members: Members): Json {
   return [...pieces, '}']
 }
 
-/** The pieces one after the other. In pairs of pairs, so that few letters are copied twice; `concat` takes a tenth longer. */
+/** Concatenates in pairs of pairs, so that little is copied twice; `concat` takes a tenth longer. */
 function written(pieces: Json): string {
   const parts: string[] = []
   let literal = ''
@@ -101,7 +101,7 @@ export const attachmentsJson = `json_agg(json_build_object('id', f.id, 'key', f.
 
 const kindOrder = `array_position('{${reactionKinds.join(',')}}'::text[], kind)`
 
-// Read only where somebody has reacted. For a reader it says whether they are among them, for nobody in particular who is.
+// Read only if there are reactions. For a reader: whether they reacted; without a reader: who reacted.
 const reactions = (row: string, of: string, isForReader: boolean, isNew: boolean): Members => {
   if (isNew) return { reactions: ['[]'], reactionSeq: ['0'] }
   const own = isForReader
@@ -124,10 +124,7 @@ const reactions = (row: string, of: string, isForReader: boolean, isNew: boolean
   }
 }
 
-/**
- * `can`: JSON of what the reader may do; left out where the text is for nobody in particular. `isNew`: it is written by
- * the same statement, so that nobody can have answered it.
- */
+/** `can`: JSON of the reader's permissions, if there is a reader. `isNew`: created by the same statement, so without replies. */
 type ReplyParts = { files: string; length: Length; can?: string; isNew?: boolean }
 
 /** A reply with the alias `p`. */
@@ -197,10 +194,7 @@ const weightOf = (item: string, files: string) =>
 // Known without reading the message: its length in bytes is kept beside it.
 const estimate = (row: string) => `least(octet_length(${row}.message), ${messageShownMax}) + 500`
 
-/**
- * By their estimated size the first of the rows, which are in order, so that what will not fit is not even read. `more`:
- * another row follows. One window for both, with its frame: another would hold all rows once more.
- */
+/** Limits rows by estimated size before reading them. `more`: another row follows. A second window would hold all rows twice. */
 const firstOf = (rows: string, { size, bytes }: { size: string; bytes: string }) =>
   `select * from (
     select r.*, lead(true, 1, false) over oldest as more, sum(${size}) over oldest - (${size}) as before
@@ -271,10 +265,7 @@ export const commentsAsJson = (page: string, { length, can, canReply, replies }:
       }),
     )} json`
 
-/**
- * Of the relation `items`, oldest first, as many as fit: at most `limit`, together at most `bytes`, but one in any case.
- * `next`: the id of the last one where more follow.
- */
+/** The oldest of `items`: at most `limit` and `bytes`, but at least one. `next`: the last id if more follow. */
 export const pageOf = (items: string, { limit, bytes }: { limit: string; bytes: string }) =>
   `select coalesce(string_agg(item, ',' order by id) filter (where fits), '') as results,
     coalesce(bool_or("hasFiles") filter (where fits), false) as "hasFiles",

@@ -37,7 +37,7 @@ describe('whom somebody may mention', () => {
     for (const word of ['%', '_', '\\', 'nobody']) expect(await names(room.owner, word)).toEqual([])
   })
 
-  test('for guests and whoever came by the link: only those who wrote in this review', async () => {
+  test('for guests and link visitors: only people who wrote in this review', async () => {
     for (const caller of [room.guest, room.visitor]) expect(await names(caller)).toEqual([])
     const thread = await room.newComment(room.commenter)
     await room.reply(room.editor, thread._id)
@@ -163,7 +163,7 @@ describe('a mention', () => {
     expect(edited.body.result.mentionNames).toEqual(['Emilia Else'])
   })
 
-  test('is told to who is mentioned, also by a guest', async () => {
+  test('notifies the mentioned person, also when a guest writes', async () => {
     const thread = await room.newComment(room.commenter)
     await room.reply(room.guest, thread._id, {
       message: 'Thank you, @Cleo Commenter',

@@ -70,7 +70,7 @@ const outsiders = statement('mentioned-outsiders', {
     from users u where u.id = any({people}::uuid[])`,
 })
 
-/** Of these people, a Pilot's connections who are not in the review; nobody where one of the others cannot be named. */
+/** Connections of a Pilot among these people who are not in the review; none if anyone else cannot be mentioned. */
 export async function findOutsiders(
   db: Database,
   { people, ...asked }: { review: string; asker: string; people: readonly string[] },

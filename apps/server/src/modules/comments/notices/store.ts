@@ -9,13 +9,10 @@ export const editors = `select p.user_id, false from ${reviewPeople} p
 export const mentioned = 'select m.id, true from unnest({mentions}::uuid[]) m(id)'
 
 const andLive = recordUserEventEach('notified', 'notification.created')
-/** Whom `notifyPeople` told, to be woken after the commit. */
+/** People whom `notifyPeople` notified, to signal after the commit. */
 export const notifiedPeople = 'array(select user_id from notified)::text[]'
 
-/**
- * `told` and what follows from it: notifications and live events for everybody concerned, each once and never the author.
- * Stands in a statement with `rev` (the review's row) and `made` (comment_id), and the parameters `user`, `guest`, `authorName`.
- */
+/** Each person once, never the author. Needs `rev` and `made` (comment_id), and parameters `user`, `guest`, `authorName`. */
 export function notifyPeople(notice: { action: string; title: string; people: readonly string[] }): string {
   return `notified as (
     ${insertNotifications(

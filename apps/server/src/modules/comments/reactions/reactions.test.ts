@@ -96,7 +96,7 @@ test('five are named and all are counted, until no more fit', async () => {
   expect(await react(room.owner, _id, 'PARTY')).toMatchObject({ status: 409 })
 })
 
-test('a deleted comment takes none, and loses its own; its author is told of none', async () => {
+test('a deleted comment takes none and loses its own; its author gets no notification', async () => {
   const fresh = await newReview(room.app, room.owner)
   const guest = await newGuest(room.app, fresh.share)
   const author = await newUser(room.app)
@@ -113,7 +113,7 @@ test('a deleted comment takes none, and loses its own; its author is told of non
   expect(body.result).toMatchObject({ deleted: true, reactions: [], can: { react: false } })
 })
 
-test('whoever listens hears of it, each told whether they are among them', async () => {
+test('every listener gets the event, with whether they reacted themselves', async () => {
   const { _id } = await room.newComment(room.owner)
   const reviewId = room.published.review._id
   const [asGuest, asOwner] = await Promise.all(

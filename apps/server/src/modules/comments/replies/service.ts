@@ -125,7 +125,7 @@ export async function editReply(
   return presentReply(deps, parseReply(stored.item), access, actor)
 }
 
-/** One's own, or anybody's as a moderator. What is left of a deleted comment goes with its last reply. */
+/** Authors delete their own, moderators anyone's. The last reply takes what is left of a deleted comment with it. */
 export async function deleteReply(deps: Deps, caller: WriterCaller, id: string): Promise<void> {
   const access = await requireAbility(deps, caller, { reply: id }, canComment)
   const { reviewId } = access

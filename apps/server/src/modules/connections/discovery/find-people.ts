@@ -16,10 +16,7 @@ import {
 /** Of these so many that no page near them is cut off. */
 const listedMax = 10_000
 
-/**
- * A page of people, and how many match: at least so many, where there are many more. Where they are many, their order
- * may be that of some seconds ago; whoever is not found any more is never among them.
- */
+/** A page of people and a minimum total. Large results may be seconds old, but omit people hidden since. */
 export async function findPeople(
   deps: Deps,
   filter: Filter,

@@ -57,7 +57,7 @@ const forgetAll = () => {
     deps.memory.foundPeople.forget(JSON.stringify(['-activeAt', { words: "'throng':*", skills: [] }]))
 }
 
-test('many who are found come page by page without gap or double, found anew or kept', async () => {
+test('large results come page by page without gaps or duplicates, searched again or cached', async () => {
   const [app] = apps
   const { rows } = await app.deps.db.pool.query<{ id: string }>(
     `select user_id as id from connection_profiles where 'throng' = any(words) order by active_at desc, user_id desc`,

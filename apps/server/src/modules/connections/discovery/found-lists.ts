@@ -8,7 +8,7 @@ type FoundList = { ids: Buffer; madeAt: number }
 
 export const lengthOf = (ids: Buffer) => ids.length / idBytes
 
-/** Whom searches have found that find many, for a short while, so that their pages need not be found anew. */
+/** Briefly caches large search results, so that further pages need no new search. */
 export function createFoundLists() {
   const lists = new Map<string, FoundList>()
   let isMaking = false

@@ -116,7 +116,7 @@ const countOf = (kind: Kind) =>
       select 1 from connection_profiles p where ${byIndex[kind]} and ${isFound} limit {most}::int) some_people`,
   })
 
-/** How many match, and the page where they are few: in any order, by relevance first those whose name begins so. */
+/** The total, and the page if few match: in any order; by relevance, names with the prefix come first. */
 const fewOf = (kind: Kind) =>
   statement(`discover-${kind}-few`, {
     takes: { ...pageTakes, most: 'int4', sort: 'text', start: 'text' },
@@ -133,7 +133,7 @@ const fewOf = (kind: Kind) =>
       from counted`,
   })
 
-/** All who match, in order and as their ids' bytes: for anybody, so those whom only some do not see are among them. */
+/** All matches in order, as bytes of their ids. For any reader, so it includes people hidden from only some. */
 const listOf = (kind: Kind, column: Column) =>
   statement(`discover-${kind}-list-by-${column}`, {
     takes: { words: 'text', skills: 'text[]', most: 'int4' },
@@ -232,7 +232,7 @@ const walls = statement('discover-walls', {
 export const listWalls = async ({ lookups }: Database, me: string): Promise<string[]> =>
   (await walls.rows(lookups, { me })).map(({ id }) => id)
 
-/** In the order of the ids; whoever is not found any more is missing. */
+/** In the order of the ids; people no longer found are missing. */
 export const showFound = (db: Queryable, filter: Filter, ids: string[]): Promise<FoundRow[]> =>
   shown.rows(db, { ...filter, ids })
 
@@ -283,7 +283,7 @@ const byUsername = statement('person-by-username', {
   gives: personTypes,
   text: personBy('u.username = {name}::text'),
 })
-/** By id or by username; what can be an id is one, whoever is called so. */
+/** By id or username; a valid id is never taken as a username. */
 export const findPerson = (db: Queryable, name: string) =>
   isUuid(name) ? byId.first(db, { id: name }) : byUsername.first(db, { name: name.toLowerCase() })
 

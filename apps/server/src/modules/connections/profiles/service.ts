@@ -96,7 +96,7 @@ export async function reindex(tx: Transaction, userId: string): Promise<void> {
   if (row) await setWords(tx, userId, wordsOf(row))
 }
 
-/** The same for some people, by their ids; answers the last one's, null where there was nobody. */
+/** The same for a batch of people, by id; returns the last id, null after the end. */
 export async function reindexSome(tx: Transaction, after: string, limit: number): Promise<string | null> {
   const people = await lockSome(tx, after, limit)
   for (const id of people) await reindex(tx, id)

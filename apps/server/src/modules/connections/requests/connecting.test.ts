@@ -140,7 +140,7 @@ describe('asking', () => {
 })
 
 describe('answering', () => {
-  test('declining is not told, and looks unanswered until it lapses', async () => {
+  test('a declined request notifies nobody, and looks unanswered until it lapses', async () => {
     const [one, other] = [await newPilot(app), await newPilot(app)]
     const { _id: id } = (await ask(one, other)).body.result
     const before = await listed(one)
@@ -191,7 +191,7 @@ describe('answering', () => {
     expect((await answer(other, id, 'DECLINE')).status).toBe(409)
   })
 
-  test('is not for whoever is suspended, and of nobody who is hidden', async () => {
+  test('is closed to suspended people, and impossible for hidden ones', async () => {
     const [one, other] = [await newPilot(app), await newPilot(app)]
     const { _id: id } = (await ask(one, other)).body.result
     await suspendPerson(app.deps, other.user.username, null)
@@ -291,7 +291,7 @@ describe('blocking', () => {
       return body.results.map(({ username }) => username)
     }
     expect(await usernames()).toEqual([null, other.user.username])
-    // Of the time when whoever was blocked could block as well.
+    // As from a time when a blocked person could block back.
     await app.deps.db.pool.query('insert into blocks (blocker_id, blocked_id) values ($1, $2)', [
       other.user._id,
       one.user._id,

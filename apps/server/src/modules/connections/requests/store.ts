@@ -71,7 +71,7 @@ const ofPairs = statement('connections-of-pairs', {
   takes: { users: 'uuid[]', others: 'uuid[]' },
   gives: row<ConnectionRow & { reader: string }>({ ...types, reader: 'uuid' }),
   text: `select ${columns}, notified.reader from unnest({users}::uuid[], {others}::uuid[]) as notified(reader, other)
-    join connections c on ${isPair('c', 'told.reader', 'told.other')}
+    join connections c on ${isPair('c', 'notified.reader', 'notified.other')}
     join ${people} u on u.id = notified.other and not ${isHidden('u.id')} left join connection_profiles p on p.user_id = u.id`,
 })
 

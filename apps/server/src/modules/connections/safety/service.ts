@@ -21,7 +21,7 @@ import { invalidFields, notFound } from '#server/platform/domain-error'
 
 export { exportBlocked, exportReports } from '#server/modules/connections/safety/store'
 
-/** At once and both ways; again is fine. Throws INVALID_FIELDS for oneself, NOT_FOUND for who has blocked the caller, who is missing to them. */
+/** Both ways, at once; idempotent. Throws INVALID_FIELDS for oneself, NOT_FOUND for someone who has blocked the caller. */
 export async function blockPerson(deps: Deps, actor: UserActor, other: string): Promise<void> {
   if (other === actor.id) throw invalidFields({ userId: 'You cannot block yourself.' })
   await deps.limits.consume({ blockByUser: actor.id })

@@ -90,7 +90,7 @@ const report = statement('report', {
     where u.id = {other} and ({message}::uuid is null or notified.id is not null)
       and (notified.id is not null or not ${isHidden('u.id')}) and not exists (select 1 from blocks b where b.blocker_id = u.id and b.blocked_id = {me})`,
 })
-/** False where nobody is there to be seen, or the message is none that they sent to `me`. Keeps what profile and message say now. */
+/** False without such a visible person, or such a message from them to `me`. Stores the current profile and message. */
 export async function insertReport(
   db: Queryable,
   given: {

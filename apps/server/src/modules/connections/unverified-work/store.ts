@@ -13,7 +13,7 @@ export const counted = statement('earlier-connections', {
 
 const moving = (name: string, text: string) => statement(`earlier-move-${name}`, { takes: moveTakes, text })
 
-// Whoever has made one of the same since keeps that.
+// Someone who has since made the same kind of row keeps that one.
 const ofPair = (own: string, other: string) => `update connections c set ${own} = {to}::uuid
   where ${own} = {from}::uuid and ${other} <> {to}::uuid and ${isMeant('from')}
     and not exists (select 1 from connections o where ${isPair('o', '{to}::uuid', `c.${other}`)})`

@@ -18,7 +18,7 @@ const kind = 'sent'
 const itemsOf = async (deps: Deps, id: string) =>
   (await listItems.rows(deps.db.pool, { id })).map((item) => item.id)
 
-/** All of a delivery for its sender: the address names it instead of its items, which may be more than an address holds. */
+/** The whole delivery for its sender: the address names it, as its items may not fit into one. */
 export async function requestAllSent(deps: Deps, actor: UserActor, id: string) {
   const ids = await itemsOf(deps, id)
   if (ids.length === 0) throw invalidFields({ items: transferMessages.nothingChosen })

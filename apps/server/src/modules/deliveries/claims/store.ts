@@ -61,10 +61,7 @@ export const findSent = statement('download-sent', {
   text: 'select id from deliveries where id = {id}::uuid and owner_id = {owner}::uuid and rests_since is null',
 })
 
-/**
- * The visit that these things would be taken in. Whoever shows none of its claims and is only known by their network is somebody
- * else where the same was taken already.
- */
+/** The visit these items belong to. Without a claim, an anonymous visitor taking the same again is a new one. */
 export const findVisit = statement('download-visit', {
   takes: { link: 'uuid', user: 'uuid', guest: 'uuid', marks: 'text[]', claim: 'uuid', items: 'uuid[]' },
   gives: row<{ id: string }>({ id: 'uuid' }),
@@ -169,7 +166,7 @@ export const finishClaim = statement('download-finish', {
     select counted.id as "deliveryId", coalesce((select is_first from of_link), false) as "isFirst" from counted`,
 })
 
-/** How many files are in these things of the delivery, and in all of it; `only`: the name of the one file that they are. */
+/** Counts the files in these items and in the whole delivery; `only`: the name if it is one file. */
 export const countFetched = statement('download-fetched', {
   takes: { delivery: 'uuid', items: 'uuid[]' },
   gives: row<{ only: string | null; fetched: number; total: number }>({

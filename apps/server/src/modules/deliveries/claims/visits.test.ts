@@ -192,7 +192,7 @@ describe('receipts', () => {
     ])
   })
 
-  test('of all at once are one mail, and name whoever opened it by the same name', async () => {
+  test('of all at once are one email, with one name for the person who opened it', async () => {
     const { id, shareCode } = await send({ recipients: [] })
     const gina = await newGuest(app, (await newReview(app, owner)).share, 'Gina')
     await look(id, shareCode, gina)

@@ -1,10 +1,6 @@
 import { row, statement } from '#server/db/statement'
 
-/**
- * For a lateral part of the delivery `d` (id, owner_id): `listed`, each file and folder in it once, in its first place, and
- * `ranked`, its folders and what was chosen. Only these, which are few, have paths; a file has the rank of its folder, whose
- * own files come before further folders.
- */
+/** For a lateral join of the delivery `d`: `listed`, each item once; `ranked`, its folders and chosen items, with paths. */
 export const withContents = (d: string) => `with recursive tree as (
     select t.id, t.type, t.name, t.file_id, t.size, '{}'::text[] as path, null::uuid as folder,
       array[lpad(i.position::text, 6, '0')] as place

@@ -27,10 +27,7 @@ import { notFound } from '#server/platform/domain-error'
 import { isUuid } from '#server/platform/ids'
 import type { Mail } from '#server/platform/mailer'
 
-/**
- * The mails to those recipients of a complete delivery who had none, each once, and the notifications. Comes last in the
- * transaction; answers who was told, for `signalInboxes`.
- */
+/** Emails recipients not yet emailed, and notifies. Must come last in the transaction; returns the users for `signalInboxes`. */
 export async function sendOut(tx: Transaction, deliveryId: string, sender: UserActor): Promise<string[]> {
   const due = await takeUnmailed.rows(tx, { id: deliveryId, again: false, link: null })
   if (due.length === 0) return []

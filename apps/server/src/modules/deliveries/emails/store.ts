@@ -24,7 +24,7 @@ export type EmailFacts = {
   linkName: string
   linkEmail: string | null
   isOpen: boolean
-  /** Whoever it was sent to wants no such mails. */
+  /** The recipient refuses such emails. */
   isRefused: boolean
   /** Of the first file that is drawn, where previews are allowed. */
   coverKey: string | null

@@ -48,7 +48,7 @@ async function notifyDeleting(deps: Deps): Promise<boolean> {
   })
 }
 
-/** Into the bin, from where they can be brought back for a day. */
+/** Moves them to the trash, from which they can be restored for a day. */
 async function emptyOne(deps: Deps): Promise<boolean> {
   const found = await findOver.first(deps.db.pool, {})
   if (!found) return false

@@ -80,7 +80,7 @@ export const findFirstKey = statement('delivery-first-key', {
   text: `select access_key_hash as hash from share_links where delivery_id = {id}::uuid and is_default`,
 })
 
-/** Those of recipients that no mail has left for, marked as mailed; `again`: also those of before, not within a day, that nobody has downloaded by. */
+/** Recipients' links not yet emailed, marked as mailed. `again`: those mailed over a day ago and never downloaded. */
 export const takeUnmailed = statement('delivery-links-mail', {
   takes: { id: 'uuid', again: 'bool', link: 'uuid' },
   gives: row<{ id: string; email: string }>({ id: 'uuid', email: 'text' }),

@@ -113,7 +113,7 @@ export async function readProgress(deps: Deps, id: string): Promise<DeliveryEven
   return { _id: id, isComplete, fileCount, expectedCount }
 }
 
-/** What the caller's link leaves them. Throws GONE where that is nothing, and they are not in the middle of it. */
+/** The downloads left by the caller's link. Throws GONE without any, unless they are in the middle of one. */
 async function leftOf(deps: Deps, visit: MaybeVisit, access: DeliveryAccess, row: DeliveryRow) {
   const { maxDownloads: most, downloadCount } = row
   const { deliveryId: delivery, link } = access

@@ -19,7 +19,7 @@ export async function drawCrop(deps: Deps, commentId: string): Promise<void> {
   await draw(deps, crop, 'later')
 }
 
-/** The crop of a comment on this file; null where it has none, and while its file is not drawn. `viewer`: whose turn it takes. */
+/** Null for comments without a crop, and until the file is rendered. `viewer`: whose rendering turn it takes. */
 export async function openCrop(
   deps: Deps,
   key: string,

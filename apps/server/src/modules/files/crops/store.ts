@@ -11,7 +11,7 @@ export type CropToRender = PageToRender & {
   name: string
 }
 
-/** The place of a comment and the bytes that it is on; none for a comment on the whole file, or a deleted one. */
+/** A comment's marker and the blob below it; no row for comments on the whole file or deleted ones. */
 export const findCrop = statement('crop', {
   takes: { comment: 'uuid' },
   gives: row<CropToRender>({

@@ -23,7 +23,10 @@ export async function removeBytes(deps: Deps, storageKeys: readonly string[]): P
 
 const abandonedAfterDays = 7
 
-/** Gives back the storage of attachments whose comment was never sent, and of uploads that never became a transfer; guests leave some on the owner's account. */
+/**
+ * Deletes attachments of comments never sent, and uploads that never became transfers; guests' uploads count against
+ * the owner's quota.
+ */
 export async function deleteAbandoned(deps: Deps): Promise<number> {
   const some = await deps.db.orm.transaction(async (tx) => {
     const ids = await findAbandoned(tx, abandonedAfterDays)

@@ -55,10 +55,7 @@ async function removeRows(tx: Transaction, going: Going): Promise<Gone[]> {
   return ofIds.remove.rows(tx, { what: going.ids })
 }
 
-/**
- * Deletes file rows, gives their owners the storage back and drops bytes that nobody refers to any more.
- * Every file is charged its size, also one that shares its bytes. Answers the storage keys whose bytes are to be removed.
- */
+/** Deletes files, refunds their owners and drops unreferenced blobs. Each file is charged in full. Returns the keys to remove. */
 export async function deleteFiles(
   tx: Transaction,
   going: Going,
@@ -90,7 +87,7 @@ const addRemoval = statement('remove-bytes', {
   text: `select graphile_worker.add_job('files:remove-bytes', json_build_object('keys', {keys}::text[]))`,
 })
 
-/** The bytes go by a job of the same transaction: kept if it rolls back, gone for certain if it commits. */
+/** A job of the same transaction removes the bytes: never after a rollback, always after a commit. */
 export async function addRemovalJob(tx: Transaction, keys: readonly string[]): Promise<void> {
   if (keys.length > 0) await addRemoval.count(tx, { keys })
 }

@@ -29,10 +29,7 @@ export async function presentOwnFiles(
   return new Map(files.map((file) => [file.id, presentFile(deps, file, { ...abilities, delete: false })]))
 }
 
-/**
- * The same files as somebody sees them who came by a link; by id. Without previews their picture addresses are empty. One
- * statement.
- */
+/** These files for someone with a link, by id. Picture addresses are empty without previews. One statement. */
 export async function presentSentFiles(
   deps: Deps,
   ids: readonly string[],
@@ -53,8 +50,8 @@ function withoutPreview(file: File): File {
 export type Placed = { size: number }
 
 /**
- * Puts the owner's own file into their tree; what is in it already is left as it is. Throws CONFLICT for a file of a
- * review, a comment or a message; null where there is no such file.
+ * Puts the owner's file into their tree; idempotent. Throws CONFLICT for a review's, comment's or message's file; null
+ * if missing.
  */
 export async function placeFile(
   tx: Transaction,
@@ -89,7 +86,7 @@ export async function deletePlaced(tx: Transaction, ids: readonly string[]): Pro
   if (ids.length > 0) await unsafeDeleteFiles(tx, { ids })
 }
 
-/** An original that is in the owner's tree, under the name that it has there; `open` answers null where it is no longer as it came. */
+/** An original in the owner's tree, under its name there; `open` returns null once it is damaged. */
 export async function findPlaced(deps: Deps, owner: string, id: string) {
   const file = await store.listPlaced.first(deps.db.pool, { ids: [id], owner })
   return (
@@ -114,10 +111,7 @@ export async function listOriginals(
   return new Map(files.map((file) => [file.id, file]))
 }
 
-/**
- * Of ten zips at once all that is under way has to be less than what lies around until it is collected: what outlives two
- * collections stays for much longer.
- */
+/** Ten parallel zips must hold little between garbage collections: whatever survives two of them stays much longer. */
 const zipPieceBytes = 64 * 1024
 
 /** What a zip reads of originals; what is found to be damaged is left out of the next one. */
@@ -137,7 +131,7 @@ export function originalsSource(deps: Deps): ZipSource<Original> {
 
 type Copy = { id: string; key: string; of: string; name: string }
 
-/** Copies of files of `from` that share their bytes, charged to `owner`. Throws STORAGE_QUOTA, and CONFLICT where one of them went meanwhile. */
+/** Copies of files of `from` that share their bytes, charged to `owner`. Throws STORAGE_QUOTA, CONFLICT if one is gone. */
 export const copyPlaced = (
   tx: Transaction,
   { from, owner }: { from: string; owner: string },

@@ -63,7 +63,7 @@ export const takeFromBin = statement('transfer-unbin', {
     select charged.id from charged left join (select count(*) from moved) counted on true`,
 })
 
-/** Whoever deletes the last other file of these bytes waits for this lock. */
+/** Deleting the last other file of these bytes waits for this lock. */
 export const lockBytes = statement('transfer-lock-bytes', {
   takes: { ids: 'uuid[]' },
   text: `select b.id from blobs b where b.id in (select f.blob_id from files f where f.id = any({ids}::uuid[]))
@@ -93,7 +93,9 @@ const copying = (name: string, isSource: string) =>
     select (select count(*)::int from made) as made from charged`,
   })
 
-/** Copies of files of `from`, which share their bytes, each charged to `owner`; `copies` is `[{ id, key, of, name }]`. Gives how many were made, no row without room. */
+/**
+ * Copies of `from` files, sharing bytes. `copies`: `[{ id, key, of, name }]`. Returns their number; no row without room.
+ */
 export const insertCopies = copying(
   'transfer-copies',
   `f.owner_id = {from}::uuid and f.transfer_state = 'IN_TREE'`,

@@ -124,7 +124,7 @@ test.each([
   expect(Buffer.isBuffer(await download(file))).toBe(true)
 })
 
-test('whoever goes away before the first byte leaves no open file', async () => {
+test('a client that leaves before the first byte leaves no open file', async () => {
   const file = await settled()
   const path = await pathOf(file)
   const { rows } = await app.deps.db.pool.query<Original>(

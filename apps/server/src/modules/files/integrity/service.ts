@@ -42,9 +42,8 @@ const atOnce = 4
 const leftoverAfterMs = 3_600_000
 
 /**
- * Reads every original and compares it with its record, then looks for stored things without one. What is damaged is
- * not sent to anybody any more, until a later check finds it whole. Works beside running servers; what is deleted
- * meanwhile is no problem. Throws StorageUnavailableError.
+ * Compares originals with their records; damaged ones are withheld until found whole. Safe beside running servers.
+ * Throws StorageUnavailableError.
  */
 export async function checkStorage(
   on: Checked,
@@ -182,11 +181,7 @@ export type Original = {
   isDamaged: boolean
 }
 
-/**
- * An original that is as it was uploaded, as far as can be seen: its size, and what an earlier check found. Up to 64 MB
- * the bytes are summed as they are sent, and the last of them are not sent where the sum is wrong: an error, not a
- * silent change. Null, and a line in the log, for what is missing or damaged.
- */
+/** Null, with a log entry, if missing or damaged. Up to 64 MB, a wrong checksum fails the stream's end. */
 export async function openSound(
   deps: Pick<Deps, 'db' | 'storage' | 'log'>,
   of: Original,
@@ -202,7 +197,7 @@ export async function openSound(
   const stream: OpenObject['stream'] = (range, pieceBytes) => {
     const bytes = object.stream(range, pieceBytes)
     if (range) return bytes
-    // Whoever goes away before the first byte leaves a generator that never began, and so never ends.
+    // If the client leaves before the first byte, the generator never starts, so it never closes the file.
     return Readable.from(
       summed(bytes, sha256, () => noteDamage(deps, of)),
       { objectMode: false },

@@ -7,11 +7,11 @@ export type PageToRender = Pick<BlobToRender, 'id' | 'storageKey' | 'lock' | 'ki
 }
 
 /** `width` and `height`: pixels of a picture. */
-export type PageToDrawAnew = PageToRender & { mime: string; width: number | null; height: number | null }
+export type PageWithSize = PageToRender & { mime: string; width: number | null; height: number | null }
 
 export const findPage = statement('page-picture', {
   takes: { file: 'uuid', page: 'int4' },
-  gives: row<PageToDrawAnew>({
+  gives: row<PageWithSize>({
     id: 'uuid',
     storageKey: 'text',
     lock: 'text',

@@ -1,6 +1,6 @@
 import { statement } from '#server/db/statement'
 
-// As old as the review, so that both are one's own or neither.
+// With the review's date, so that both are unverified work or neither is.
 export const makeAside = statement('file-aside', {
   takes: { id: 'uuid', review: 'uuid' },
   text: `insert into reviews (id, owner_id, name, visibility, removed_from, created_at, deleted_at)

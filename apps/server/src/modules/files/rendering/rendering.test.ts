@@ -18,7 +18,7 @@ withApp.beforeAll(async ({ app: shared }) => {
   owner = await newUser(app)
 })
 
-/** A job that waited for its later time would take half a minute; one that does not takes a second, and longer where other tests run beside it. */
+/** A delayed job would take thirty seconds; others take about one, or more beside other tests. */
 const laterMs = 25_000
 const photo = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: '#c33' } })

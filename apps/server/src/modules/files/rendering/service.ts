@@ -189,8 +189,7 @@ async function drawPages(
 type FurtherPage = { number: number; size: Size; isThumbnail: boolean }
 
 /**
- * A page, its thumbnail, or an empty one where it is bad; kept while the document has room for it. Throws RenderError
- * where the whole document is closed again.
+ * A page or thumbnail, blank if bad; stored within the document's share. Throws RenderError if locked again.
  */
 export async function drawFurtherPage(
   deps: Deps,
@@ -255,12 +254,12 @@ export function sourceOf({ storageKey, lock }: Omit<Source, 'id'>): StoredName {
   return { key: storageKey, ...(lock === 'OPENED' ? { derivative: unlockedName } : {}) }
 }
 
-/** The document without its password can be lost like all that is drawn; then somebody has to give the password again. */
+/** The unlocked copy can be lost like any rendered file; then someone must enter the password again. */
 async function isClosedAgain({ storage }: Deps, { lock, storageKey }: Omit<Source, 'id'>): Promise<boolean> {
   return lock === 'OPENED' && !(await storage.has({ key: storageKey, derivative: unlockedName }))
 }
 
-/** Whoever looks at it finds out that it was lost: from then on everybody is told, and asked. True where it was. */
+/** Found when someone opens it: from then on it is locked, and asks for the password. True if lost. */
 export async function closeIfLost(deps: Deps, blobId: string): Promise<boolean> {
   const blob = await findBlob(deps.db, { blobId, renderedFor: null })
   if (blob?.state !== 'READY' || !(await isClosedAgain(deps, blob))) return false
@@ -344,7 +343,7 @@ export async function removeIfGone(deps: Deps, blob: Pick<BlobToRender, 'id' | '
 
 const whatOf = ({ id, renderedFor }: BlobToRender): ToRender => ({ blobId: id, renderedFor })
 
-/** In the turn of whoever sent it. */
+/** With the priority of its uploader. */
 const asNew = ({ renderedFor }: BlobToRender): Urgency =>
   renderedFor === null ? 'first' : { uploader: renderedFor.uploader }
 

@@ -135,8 +135,7 @@ const lockFiles = statement('blob-lock-files', {
 })
 
 /**
- * Reviews before files before bytes, as whoever deletes a file locks them: the other way round both would wait for each
- * other. Whoever attaches one of the files at this moment is waited for, so that they are told as well.
+ * Locks as deletion does (reviews, files, blobs) against deadlocks. Waits for parallel attaching, so that it is notified.
  */
 export async function lockPlacesOf(tx: Transaction, blob: string): Promise<void> {
   await lockReviews.count(tx, { blob })
@@ -177,7 +176,7 @@ const reserve = statement('reserve-derived-bytes', {
       and derived_bytes + {bytes}::bigint <= greatest(${derivedShare.leastBytes}, ${derivedShare.timesSize} * size)`,
 })
 
-/** Counts what is about to be kept of a document's further pages; false, and nothing is counted, where the document has its share already. */
+/** Reserves bytes for a document's further pages; false, with nothing counted, when its share is used up. */
 export async function reserveDerivedBytes(db: Database, blob: string, bytes: number): Promise<boolean> {
   return (await reserve.count(db.pool, { blob, bytes })) === 1
 }

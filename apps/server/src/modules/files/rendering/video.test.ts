@@ -60,7 +60,7 @@ describe.runIf(hasFfmpeg)('with ffmpeg on the machine, a video', () => {
     },
   )
 
-  test('has its length told to those who have the comment already', async () => {
+  test('announces its length to readers who already have the comment', async () => {
     const { _id, reviewId } = await attach(await film('later.mp4'), 'later.mp4')
     const { rows } = await app.deps.db.pool.query<{ id: string }>(
       'select blob_id as id from files where id = $1',

@@ -115,6 +115,6 @@ test('a file whose line breaks while it is replaced is the old one or the new on
   expect((await fileNow(id)).body.result.commentCount).toBe(1)
   expect((await fileNow(fresh._id)).status).toBe(404)
   expect(await used(person)).toBe(bytes.length)
-  // Whoever tries again is told; nothing is replaced twice.
+  // A second try is refused; nothing is replaced twice.
   expect((await replace(id, fresh._id, person)).status).toBe(422)
 })

@@ -58,7 +58,7 @@ describe('a PDF with a password', () => {
     expect(seen.body.result.files[0]).toMatchObject({ locked: true, can: { redraw: false } })
   })
 
-  test('a wrong password is told in words, and changes nothing', async () => {
+  test('a wrong password gets a clear message, and changes nothing', async () => {
     const file = await locked()
     for (const password of ['geheim', 'grün & geheim', 'x'.repeat(1_000)]) {
       const { status, body } = await unlock(file, password)
@@ -174,7 +174,7 @@ describe('a PDF with a password', () => {
   test.each([
     ['a tile', ['unlocked'], (file: File) => tileUrl(file.tiles?.url ?? '', 1, { level: 0, x: 0, y: 0 })],
     ['a page', ['unlocked', 'page-1'], (file: File) => file.previewUrl],
-  ])('is asked for again by whoever looks at %s after that was lost', async (_, lost, addressOf) => {
+  ])('is asked for again when someone opens %s after that was lost', async (_, lost, addressOf) => {
     const file = await locked('right')
     const made = await app.call(createReview, { body: { name: 'Brief', files: [file._id] } }, owner)
     expect((await unlock(file, 'right')).status).toBe(200)

@@ -26,10 +26,7 @@ export async function redraw(deps: Deps, { fileId, actor, mayEdit }: Asked): Pro
   await beginAgain(deps, blob.id, actor)
 }
 
-/**
- * Opens a PDF with its password. The file gets bytes of its own, with the document without its password among what is
- * drawn from them: the password itself is nowhere kept, and copies of the file that others have stay locked.
- */
+/** Stores the unlocked document with this file's own bytes, never the password; others' copies of the file stay locked. */
 export async function unlock(deps: Deps, { fileId, actor, mayEdit }: Asked, password: string): Promise<void> {
   if (!mayEdit) throw forbidden()
   const blob = await findBlobOf(deps.db, fileId)

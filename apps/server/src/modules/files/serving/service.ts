@@ -50,10 +50,7 @@ export type Opened = { object: OpenObject; mime: string; name: string; isInline:
 const retrySeconds = 1
 const shownByBrowsers = /^(image\/(jpeg|png|gif|webp)|video\/[\w-]+|application\/pdf)$/
 
-/**
- * What is behind a file address. The signature is checked before storage is touched, and nothing is opened or drawn yet.
- * `network`: from where it is looked at. Throws NOT_FOUND.
- */
+/** Checks the signature before touching storage; opens and renders nothing yet. `network`: the viewer's. Throws NOT_FOUND. */
 export async function findServed(
   deps: Deps,
   key: string,
@@ -190,7 +187,7 @@ function isGood(
 function stampsNow(file: ServedFile, variant: FileVariant, via: string): string[] {
   const { role, isOwn, isReceived, epoch, linkEpoch, firstEpoch } = file
   if (via.startsWith('m-')) {
-    // Who uploaded a file keeps the addresses from before it was part of a review, while they are in that review.
+    // Uploaders keep the addresses from before the file joined a review, while they are in that review.
     const own = isOwn && (file.reviewId === null || role !== null) ? ['OWN'] : []
     const received = isReceived ? ['MESSAGE'] : []
     return file.reviewId !== null && role !== null ? [role, ...own] : [...own, ...received]

@@ -163,7 +163,7 @@ describe('a review', () => {
   const share = (body: object) =>
     app.call(changeShareAccess, { params: { id: published.review._id }, body }, owner)
 
-  test('gives addresses to whoever may see it, and none to plain ones', async () => {
+  test('gives addresses to everyone who may see it, and none to plain files', async () => {
     expect([await status(file.thumbnailUrl), await status(file.url)]).toEqual([200, 200])
     expect([await status(plainThumbnail(file)), await status(plain(file))]).toEqual([404, 404])
   })

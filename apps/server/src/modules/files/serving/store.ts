@@ -21,7 +21,7 @@ export type ServedFile = {
   lock: 'LOCKED' | 'OPENED' | null
   tiled: boolean
   pageCount: number
-  /** Pixels of a picture, points of the page that is asked for; null before it is measured and for pages that it has not. */
+  /** Pixels of a picture, points of the requested page; null before measuring and for missing pages. */
   shownSize: { width: number; height: number } | null
   /** Null for a file of no review. */
   reviewId: string | null

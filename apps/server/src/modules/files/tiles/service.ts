@@ -24,7 +24,7 @@ import type { ByteRange, OpenObject } from '#server/platform/storage'
 const tilesName = 'tiles'
 const indexName = 'tiles-index'
 
-/** Cuts a picture into tiles, and tells its viewers once they are there. Without them it is seen as a preview. */
+/** Tiles a picture and notifies its viewers when they are ready. Until then it shows as a preview. */
 export async function drawTiles(deps: Deps, what: ToRender): Promise<void> {
   const { db, storage, renderer, log } = deps
   const { blobId } = what

@@ -78,7 +78,7 @@ test('a piece for a file that is there already is refused before it has come', a
   expect((await sendPiece(app, owner, path, bytes.length, Buffer.alloc(0))).status).toBe(204)
 })
 
-test('whoever sends more than there is to come is told so, although the rest is not read', async () => {
+test('a piece longer than announced is refused, although the rest is not read', async () => {
   const path = (await createTus(app, owner, { size: 1_000 })).headers.get('location') ?? ''
   const headers = { ...callerHeaders(owner), 'tus-resumable': tusVersion, 'content-type': tusContentType }
   const answer = await new Promise<number>((resolve) => {

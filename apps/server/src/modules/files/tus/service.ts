@@ -41,7 +41,7 @@ const maxAgeHours = 24
 const maxUnfinished = 200
 /** Of all guests of one network on one account. */
 const maxUnfinishedOfNetwork = 20
-/** How long a piece goes on arriving after somebody else asked for its upload: a living line gets ahead, a dead one is cut. */
+/** Grace for a running piece when another request takes its upload: a live connection advances, a dead one is cut. */
 const giveWayMs = 500
 /** Long names are cut as those of a form are; the headers of a request have 16 KB together. */
 const maxMetadataBytes = 12_288
@@ -63,10 +63,7 @@ export async function findUnverified(
   return { id, progress: { ...notified, file: { id: file._id, key: file.key } } }
 }
 
-/**
- * Makes an upload that pieces can be sent to. Throws what `keepFile` would for its size and name, before any byte is
- * sent; RATE_LIMITED, StorageFullError.
- */
+/** Creates a resumable upload. Throws like `keepFile` for its size and name before any bytes; RATE_LIMITED, StorageFullError. */
 export async function createUpload(deps: Deps, uploader: Uploader, wanted: TusCreation): Promise<string> {
   const upload = await planUpload(deps, uploader, wanted)
   const forsaken = await deps.db.orm.transaction(async (tx) => {
@@ -87,7 +84,7 @@ export async function createUpload(deps: Deps, uploader: Uploader, wanted: TusCr
   return upload.id
 }
 
-/** An upload whose bytes all come with its creation: nothing to resume, so nothing is kept of it when the line breaks. */
+/** An upload whose creation carries all its bytes: nothing to resume, so a broken connection leaves nothing. */
 export async function createWhole(
   deps: Deps,
   uploader: Uploader,
@@ -110,7 +107,7 @@ export async function createWhole(
   }
 }
 
-/** An upload whose first bytes come with its creation. Whoever gets no answer does not know its address, so then nothing of it stays. */
+/** A creation with first bytes. A client without the answer cannot know its address, so then nothing is kept. */
 export async function createWithPiece(
   deps: Deps,
   uploader: Uploader,
@@ -137,9 +134,8 @@ export async function findProgress(deps: Deps, uploader: Uploader, id: string): 
 }
 
 /**
- * Adds a piece; the last one makes the file. A piece that is still arriving for the same upload is cut off: its line
- * is most likely dead. Throws CONFLICT for a piece that does not go on where the upload stands, STORAGE_QUOTA, and as
- * `Resumable.append` does.
+ * The last piece makes the file; cuts an older connection. Throws CONFLICT at a wrong offset, STORAGE_QUOTA, like
+ * `Resumable.append`.
  */
 export async function appendPiece(
   deps: Deps,
@@ -230,7 +226,7 @@ async function keptBytes(deps: Deps, upload: Upload): Promise<number> {
   return kept
 }
 
-/** Ends in the same code as the form does; whoever asks again gets the same file. */
+/** Fails with the same codes as the form; a repeated request gets the same file. */
 async function finish(deps: Deps, uploader: Uploader, upload: Upload): Promise<TusProgress> {
   const metadata = readMetadata(upload.metadata)
   if (upload.fileId !== null)

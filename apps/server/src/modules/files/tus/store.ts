@@ -59,11 +59,7 @@ const findFit = statement('upload-place', {
     from owner, unfinished, guests`,
 })
 
-/**
- * Whether one more upload of this size fits beside the owner's files and unfinished uploads; guests together have a
- * tenth of the plan, of which those of one network cannot hold anything back from others. Locks the owner, so that many
- * at once wait for each other.
- */
+/** Whether this upload fits beside files and unfinished uploads. Guests share a tenth, with less per network. Locks the owner. */
 export async function findPlace(
   tx: Transaction,
   upload: NewUpload,

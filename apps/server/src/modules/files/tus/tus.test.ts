@@ -116,7 +116,7 @@ describe('an upload', () => {
     const stuck = await startPiece(app, owner, { path, offset: 0, announced: bytes.length, bytes: half })
     await untilStored(path, half.length)
     const { status, offset } = await askTus(app, owner, path)
-    // Not told to come again because somebody still sends.
+    // Not refused as busy while another request still sends.
     expect([status, offset]).toEqual([200, half.length])
     await stuck.closed
     const answer = await sendPiece(app, owner, path, offset, bytes.subarray(offset))
@@ -149,7 +149,7 @@ describe('an upload', () => {
     expect(await resumableFiles()).toEqual([])
   })
 
-  test('is told apart from a method that the line cannot carry', async () => {
+  test('takes a piece by POST with an overridden method', async () => {
     const bytes = picture()
     const path = await newTus(app, owner, { size: bytes.length })
     const headers = { 'x-http-method-override': 'PATCH', 'upload-offset': '0' }
@@ -232,10 +232,10 @@ describe('what is refused', () => {
     ['no length', { 'upload-length': undefined }],
     ['a length below nothing', { 'upload-length': '-1' }],
     ['a length that is no number', { 'upload-length': '1e3' }],
-    ['a length told later', { 'upload-defer-length': '1' }],
+    ['a length sent later', { 'upload-defer-length': '1' }],
     ['parts to be put together', { 'upload-concat': 'partial' }],
     ['metadata that cannot be read', { 'upload-metadata': 'filename %%%' }],
-    ['metadata told twice', { 'upload-metadata': 'filename YQ==,filename Yg==' }],
+    ['repeated metadata', { 'upload-metadata': 'filename YQ==,filename Yg==' }],
     ['metadata without end', { 'upload-metadata': `filename ${'YWFh'.repeat(3_100)}` }],
   ])('%s', async (_, changed) => {
     const given = { 'upload-length': '10', 'upload-metadata': 'filename YS5wbmc=', ...changed }

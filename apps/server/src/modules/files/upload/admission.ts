@@ -31,8 +31,8 @@ export function createUploadAdmission() {
   const heldBytes = createCounts()
   return {
     /**
-     * Each takes a place, and storage for all that may come of it, so that many at once do not store more than one after
-     * the other could. Throws RATE_LIMITED, `quotaExceeded`.
+     * Reserves a slot and storage, so that parallel uploads store no more than sequential ones could. Throws
+     * RATE_LIMITED, `quotaExceeded`.
      */
     admit({ account, network, payer, guestId, freeBytes, announcedBytes }: Upload): Admitted {
       const isMany =

@@ -54,7 +54,7 @@ export type ReceivedFile = { name: string; type: string | undefined; bytes: Rece
 /** Holds its place until `discardFile`. */
 export type ArrivedFile = ReceivedFile & { leave: () => void }
 
-/** Notes in the transaction of the record what becomes of the upload; answers an earlier file's id where there is one. */
+/** Records, in the same transaction, what the upload becomes; returns an earlier file's id if there is one. */
 type NoteFile = (tx: Transaction, fileId: string) => Promise<string>
 
 const svgMime = 'image/svg+xml'
@@ -70,8 +70,8 @@ export async function findEarlierUpload(deps: Deps, uploader: Uploader): Promise
 }
 
 /**
- * Takes the bytes in. Throws TOO_LARGE and `quotaExceeded` as soon as a byte is too many, INVALID_FIELDS for none,
- * StorageFullError, RATE_LIMITED, and FORBIDDEN for a guest without a review that takes their words.
+ * Throws TOO_LARGE and `quotaExceeded` at the first byte too many, INVALID_FIELDS, StorageFullError, RATE_LIMITED,
+ * FORBIDDEN for guests without comment rights.
  */
 export async function receiveFile(
   deps: Deps,
@@ -107,8 +107,8 @@ export async function receiveFile(
 }
 
 /**
- * Decides the type by the bytes and makes the file: bytes synced to disk, then record, charge and job in one transaction.
- * Throws FILE_TYPE_NOT_ACCEPTED, STORAGE_QUOTA, StorageFullError, and as `receiveFile` does for guests.
+ * Detects the type, syncs bytes to disk, then one transaction. Throws FILE_TYPE_NOT_ACCEPTED, STORAGE_QUOTA,
+ * StorageFullError, like `receiveFile` for guests.
  */
 export async function keepFile(
   deps: Deps,
@@ -173,7 +173,7 @@ async function record(deps: Deps, uploader: Uploader, file: NewFile, note?: Note
     const noted = note ? await note(tx, fileId) : fileId
     if (noted !== file.fileId) return noted
     if (isOwners && !isAlone && (await insertFile(tx, file, fewFiles))) return fileId
-    // What there is already is read by the statement after the lock, or many at once would not see each other.
+    // A statement after the lock must read what exists, or parallel uploads would not see each other.
     await lockOwner(tx, file.ownerId)
     if (!(await insertFile(tx, file, accountFilesMax)))
       throw await findRefusal(tx, file.ownerId, file.guestId)
@@ -206,7 +206,7 @@ export async function removeUnrecorded(deps: Deps, storageKey: string): Promise<
   await deps.storage.confirm(storageKey)
 }
 
-/** Whose storage is charged, and which review it may join. A guest writes on the account of the review's owner, and only where the link lets them. */
+/** Decides whose quota it uses and which review it joins. Guests use the review owner's, if the link allows it. */
 export async function decidePlace(deps: Deps, uploader: Uploader, fields: UploadFields) {
   const parsed = FilePurpose.safeParse(fields.get('purpose') ?? 'REVIEW')
   if (!parsed.success) throw invalidFields({ purpose: `Choose one of: ${FilePurpose.options.join(', ')}` })

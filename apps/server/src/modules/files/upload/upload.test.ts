@@ -40,7 +40,7 @@ const temporaryFiles = () => readdir(join(app.dataDir, 'files', 'incoming'))
 const pendingKeys = () => readdir(join(app.dataDir, 'files', 'pending'))
 const usedBytes = async (person: Person) =>
   (await app.call(getUsage, {}, person)).body.result.storage.usedBytes
-/** Charges to the account wait, until so many do: none of those that come at once is through before the others are there. */
+/** Blocks charges to the account until so many wait, so that none finishes before the others arrive. */
 async function holdCharges(person: Person) {
   const holding = await app.deps.db.pool.connect()
   await holding.query('begin')

@@ -20,7 +20,7 @@ beforeEach(() => {
   return () => vi.useRealTimers()
 })
 
-test('of a moving pointer only the newest place is told, to many less often', () => {
+test('a moving pointer sends only its newest place, less often to many viewers', () => {
   const sent: string[] = []
   let viewers = 2
   const together = createAwareness({ viewers: () => viewers, send: (text) => sent.push(text) })

@@ -12,14 +12,14 @@ export type Awareness = {
   close(): void
 }
 
-/** Viewers are told at most so often; many viewers less often. */
+/** The interval of reports; longer for many viewers. */
 const throttleMs = 200
 const throttleMsOfViewer = 2
 const peopleMax = 100
 const keptMs = 2 * 60 * 60_000
 const nameMax = 60
 
-/** Where people are in a subject, what they point at and whether they write: told on, and forgotten. */
+/** Relays where people are in a subject, where they point and whether they write; stores nothing. */
 export function createAwareness(channel: { viewers: () => number; send: (text: string) => void }): Awareness {
   /** The newest last. */
   const people = new Map<string, { here: Here; at: number }>()
@@ -70,7 +70,7 @@ export function readHereReport(text: string): z.infer<typeof Report> | null {
   return parseJson(text, Report)
 }
 
-/** Within a second, of one person and about one review. Counted in this process alone: the database would cost more than the word. */
+/** Per second, person and review. Counted only in this process: the database would cost more than the report. */
 const mostOfPerson = 20
 const mostOfSubject = 400
 

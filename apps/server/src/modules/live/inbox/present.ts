@@ -2,7 +2,7 @@ import { type UserEventName, userEvents } from '@wingmark/contract/live'
 import type { Deps } from '#server/deps'
 import type { UserActor } from '#server/http/actor'
 import { encodeEvent } from '#server/http/event-stream'
-import type { ReadUserEvents, Told, UserEventReaders } from '#server/modules/events/service'
+import type { ReadUserEvents, UserEventTarget, UserEventReaders } from '#server/modules/events/service'
 import type { Inbox, InboxEvent } from '#server/modules/live/inbox/store'
 
 /** Throws at the start where an event of the contract is read by no module. */
@@ -20,7 +20,7 @@ export async function loadInboxEvents(
   readers: UserEventReaders,
   inboxes: readonly Inbox[],
 ): Promise<EncodeFor> {
-  const notified = new Map<string, Told[]>()
+  const notified = new Map<string, UserEventTarget[]>()
   for (const { user, events } of inboxes) {
     for (const { event, target } of events)
       notified.set(event, [...(notified.get(event) ?? []), { user, target }])

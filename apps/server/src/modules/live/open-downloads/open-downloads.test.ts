@@ -19,7 +19,7 @@ import {
 import { type Caller, startTestApp, type TestApp } from '../../../../test/start-test-app.ts'
 
 let app: TestApp
-/** Another process, which is told nothing. */
+/** Another process, which gets no signals. */
 let deaf: TestApp
 let studio: Awaited<ReturnType<typeof newStudio>>
 beforeAll(async () => {
@@ -37,7 +37,7 @@ afterAll(async () => {
 /** More than the two ends of a connection hold for each other. */
 const large = Buffer.concat([png(), Buffer.alloc(30_000_000, 7)])
 
-/** A studio with large things in a review, in its transfers and in a delivery; somebody is a member of the review. */
+/** A studio with large files in a review, in transfers and in a delivery, and a member of the review. */
 async function newStudio() {
   const [owner, member] = [await newUser(app), await newUser(app)]
   const { review, files } = await newReview(app, owner)
@@ -59,7 +59,7 @@ async function newStudio() {
   return { owner, member, review, items, sent, urlFor, download }
 }
 
-/** Signed in anew. */
+/** A second session of the same person. */
 async function newSession({ user: { email } }: Person): Promise<Caller> {
   return { token: (await app.call(login, { body: { email, password } })).body.result.accessToken }
 }
@@ -81,7 +81,7 @@ const areHeld = (begun: readonly { isHeld: () => boolean }[]) => begun.map((one)
 const all = (begun: readonly unknown[], held: boolean) => begun.map(() => held)
 const shortly = { timeout: 5_000, interval: 20 }
 
-/** Begun while the clock that asks from time to time stands still: only what is told of can cut them. */
+/** Starts downloads while the periodic check is stopped, so only signals can cut them. */
 async function beginUnasked(addresses: readonly string[]) {
   vi.useFakeTimers({ toFake: ['setInterval'] })
   try {
@@ -123,7 +123,7 @@ describe('what is on its way', () => {
     await vi.waitFor(() => expect(byMember?.isHeld()).toBe(false), shortly)
   })
 
-  test('is cut by a process that was not told, too', async () => {
+  test('is cut by a process without signals, too', async () => {
     const session = await newSession(studio.owner)
     const begun = await Promise.all(
       (await addressesOf(session)).map((address) => beginDownload(deaf, address)),

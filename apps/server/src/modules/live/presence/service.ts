@@ -9,7 +9,7 @@ import { sendPresence } from '#server/modules/events/service'
 export type Person = { id: string; name: string; avatar: string | null; isGuest: boolean } | null
 
 export type Presence = {
-  /** Somebody came (who is to be told at once who is there) or left. */
+  /** Someone left or came; newcomers get the list at once. */
   changed(hasNewcomer: boolean): void
   /** What another process says about the same subject. */
   hear(from: string, report: PresenceReport): void
@@ -34,10 +34,7 @@ export function readPresenceReport(text: string): PresenceReport | null {
   return parseJson(text, Report)
 }
 
-/**
- * Who views a review or a workspace: exact for this process, best effort for the others, which report at changes and heartbeats.
- * At most one event a second.
- */
+/** Viewers of a subject: exact for this process, best effort for others, by reports. At most one event a second. */
 export function createPresence(
   deps: Deps,
   subjectId: string,

@@ -31,7 +31,7 @@ const sources: Record<StoredWorkspaceEventName, Source> = {
 }
 const sourceOf: Partial<Record<string, Source>> = sources
 
-/** Whoever may do less than before comes anew, so that nothing of what they were given goes on. */
+/** Viewers with fewer rights must reconnect, so that nothing continues under the old ones. */
 export const workspaceStreams: StreamKind<Caller, WorkspaceStanding> = {
   kind: 'WORKSPACE',
   recheckedAfter: 'member.changed',

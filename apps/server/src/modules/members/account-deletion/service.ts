@@ -37,7 +37,7 @@ export function sharedPart(
       }
     },
     tell(tx, by, settled) {
-      const [left, gone] = toldOf(
+      const [left, gone] = noticesOf(
         by,
         settled.filter(({ work }) => work.subject.kind === kind),
       )
@@ -54,7 +54,7 @@ function whenFull(error: unknown, work: string, name: string): unknown {
 
 const nameMax = 80
 
-function toldOf(by: string, settled: readonly SettledWork[]): [NotifiedOfWork[], NotifiedOfWork[]] {
+function noticesOf(by: string, settled: readonly SettledWork[]): [NotifiedOfWork[], NotifiedOfWork[]] {
   const rows = settled.flatMap(({ work, to }) => {
     const name = `“${shorten(work.name, nameMax)}”`
     const title = (member: string) =>

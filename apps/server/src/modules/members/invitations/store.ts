@@ -170,7 +170,7 @@ const puts = byPeopled((kind) => {
   })
 })
 
-/** Makes or renews invitations; answers those that a mail is due for. One that was asked for a minute ago stays as it is. */
+/** Creates or renews invitations; returns those due an email. Ones requested a minute ago stay unchanged. */
 export async function putInvitations(
   tx: Queryable,
   { kind, _id }: PeopledSubject,

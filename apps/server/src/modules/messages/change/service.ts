@@ -16,7 +16,7 @@ import {
 import { findMessage, type MessageRow } from '#server/modules/messages/store'
 import { DomainError, forbidden, invalidFields, notFound } from '#server/platform/domain-error'
 
-/** Nothing happens where it is accepted already. Throws NOT_FOUND, FORBIDDEN for one's own request. */
+/** Idempotent. Throws NOT_FOUND, FORBIDDEN for the caller's own request. */
 export async function accept(deps: Deps, actor: UserActor, id: string): Promise<void> {
   await deps.limits.consume({ messageByUser: actor.id })
   const notified = await deps.db.orm.transaction(async (tx) => {
@@ -57,7 +57,7 @@ export async function edit(deps: Deps, actor: UserActor, id: string, message: st
     if (message === '' && row.files.length === 0) throw invalidFields({ message: 'Write a message.' })
     if (message === row.message) return []
     await changeWords(tx, { id, message })
-    // A request is said once: whoever was asked sees other words when they look again.
+    // A request notifies once: the other person sees the edit when they look again.
     return tell(tx, found.requestBy === null ? found.people : [actor.id], id)
   })
   signalInboxes(deps, notified)

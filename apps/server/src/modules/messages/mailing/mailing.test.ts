@@ -44,7 +44,7 @@ async function newPair(name: string) {
   return { ada, ben, conversation }
 }
 
-test('a request that is unread for ten minutes is told with a name and without a word of it', async () => {
+test('a request unread for ten minutes is emailed with a name, but none of its words', async () => {
   const [ada, ben] = [await newPilot(app, 'Ada <b>Example</b>'), await newPilot(app)]
   await send(ada, ben, 'Buy this at https://example.com/now')
   await mailUnread(app.deps)

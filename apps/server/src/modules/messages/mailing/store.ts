@@ -5,8 +5,8 @@ import { filesWithBytes } from '#server/modules/files/sql'
 import { isShown } from '#server/modules/messages/sql'
 import { people } from '#server/modules/users/sql'
 
-export type Told = { userId: string; conversations: string[] }
-type Taken = Told & { taken: number }
+export type MailDue = { userId: string; conversations: string[] }
+type Taken = MailDue & { taken: number }
 
 /** Whose oldest unread message has waited long enough for the rhythm of their mails; each message is taken once. */
 const takeUnread = statement('take-unread-messages', {
@@ -80,7 +80,7 @@ const unreadIn = statement('unread-for-mail', {
 export async function takeDue(
   tx: Transaction,
   given: { minutes: number; dailyHour: number; limit: number },
-): Promise<{ notified: Told[]; isMore: boolean }> {
+): Promise<{ notified: MailDue[]; isMore: boolean }> {
   const rows = await takeUnread.rows(tx, given)
   const notified = rows
     .filter((one) => one.conversations.length > 0)

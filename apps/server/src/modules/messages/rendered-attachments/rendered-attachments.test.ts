@@ -30,7 +30,7 @@ async function listenAs(person: Person) {
   return listening
 }
 
-test('a picture is sent while it is being drawn, and both are told once it is there', async () => {
+test('a picture is sent while it is being rendered, and both hear when it is ready', async () => {
   const { ada, ben, conversation } = await newPair()
   const resumeRendering = holdRendering(app)
   const picture = await newFile(app, ada, { purpose: 'COMMENT' })

@@ -32,9 +32,8 @@ const refusals: Record<Refusal, () => DomainError> = {
 const isRefusal = (verdict: Verdict): verdict is Refusal => verdict in refusals
 
 /**
- * Writes to somebody: message, files, counter and what both are told in one transaction. Answers the message, or only its id
- * where it has files or an earlier call with the same key made it. Throws NOT_FOUND, FORBIDDEN, CONFLICT, INVALID_FIELDS,
- * and RATE_LIMITED once the day's are used up.
+ * Idempotent by key; returns only the id with files or for repeats. Throws NOT_FOUND, FORBIDDEN, CONFLICT,
+ * INVALID_FIELDS, RATE_LIMITED.
  */
 export async function send(
   deps: Deps,

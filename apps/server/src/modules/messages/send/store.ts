@@ -44,8 +44,7 @@ const standing = statement('message-standing', {
 
 type Locked = Standing & { conversation: string; isOpen: boolean; requestBy: string | null; lastSeq: number }
 
-// To nobody nothing can be written: then nothing is made or locked. Made with the first message, and locked first in
-// everything that changes a conversation.
+// Makes or locks nothing without a recipient. Every change of a conversation locks it first.
 const lock = statement('lock-conversation-to-write', {
   takes: { id: 'uuid', user: 'uuid', other: 'uuid' },
   gives: row<Locked & Other>({
@@ -135,7 +134,7 @@ export const findStanding = (on: Transaction | Database['pool'], given: { user: 
 export const lockToWrite = (tx: Transaction, given: { id: string; user: string; other: string }) =>
   lock.first(tx, given)
 
-/** Message, files, counters and what both are told; whoever gets fewer files or no charge takes all of it back. */
+/** Writes message, files, counters and events; callers that get fewer files or no charge must roll back. */
 export async function writeMessage(tx: Transaction, message: NewMessage): Promise<Written> {
   const written = await write.first(tx, message)
   if (!written) throw new Error('a message is written or refused')

@@ -42,7 +42,7 @@ const areasOf = async (person: Person) =>
 const everything = MailArea.options
 const withoutComments = everything.filter((area) => area !== 'COMMENTS')
 
-/** As if what was told and mailed so far had been so that long ago (mentions, which are found by their moment, are due anyway), and the job had come by. */
+/** Runs the job after backdating everything notified and mailed; not mentions, which are due anyway. */
 async function lookAfter(interval: string) {
   const before = `- interval '${interval}'`
   await app.deps.db.pool.query(
@@ -109,7 +109,7 @@ describe('at once', () => {
     expect(mail?.html).toContain(`src="cid:comment-${_id}"`)
   })
 
-  test('what becomes of a task is told with its piece of the design, to those who may see that', async () => {
+  test('changes of a task come with its piece of the design, for readers who may see it', async () => {
     const [owner, member, outsider] = [
       await newUser(app, 'Olga Owner'),
       await newUser(app, 'Mia Member'),
@@ -157,7 +157,7 @@ describe('at once', () => {
     }
   })
 
-  test('what comes together is told together, once', async () => {
+  test('notifications of one moment come in one email, once', async () => {
     const owner = await newUser(app)
     const [one, two] = [await newReview(app, owner, 1, 'One'), await newReview(app, owner, 1, 'Two')]
     const first = await newGuest(app, one.share)
@@ -297,7 +297,7 @@ test('what falls due while its review is deleted is mailed once that is back', a
   expect((await mailsInTheEnd(app, member.user.email)).map(({ text }) => text).join()).toContain('> Smaller')
 })
 
-describe('nothing is told', () => {
+describe('no email is sent', () => {
   async function pending(
     change: (published: Published, owner: Person, commentId: string) => Promise<unknown>,
   ) {
@@ -420,7 +420,7 @@ describe('unsubscribing', () => {
   })
 })
 
-test('the address in a mail of before the areas ends all that it told of then', async () => {
+test('the unsubscribe address of an email from before areas ends everything it covered', async () => {
   const person = await newUser(app)
   const { _id } = person.user
   const path = `/user/api/v1/unsubscribe/${_id}.${app.deps.signer.sign(['unsubscribe', _id])}`

@@ -4,7 +4,7 @@ import type { NotificationAction } from '@wingmark/contract/notifications'
 /** Daily mails go out at this hour, UTC. */
 export const dailyHour = 7
 
-/** After a mail about a review, what else happens there is gathered for so long, also for those who want to know at once. */
+/** After an email about a review, further ones wait this long, even for people who want them at once. */
 export const gatherSeconds = 60
 
 /** Whether somebody wants a mail about this at all; how soon is the store's question. */

@@ -25,7 +25,7 @@ const verbs: Record<CommentNotice['action'], string> = {
   MENTIONED: 'mentioned you on',
 }
 
-/** Before the name of the place, where it is told alone. */
+/** Used before the subject's name, for a single notification. */
 const placeVerbs: Record<Notice['action'], string> = {
   COMMENT_ADDED: 'commented on',
   REPLY_ADDED: 'replied in',
@@ -148,9 +148,9 @@ export function noticeMail(
   return { to: reader.email, ...composeEmail({ ...letter, reasons, ...once }), pictures }
 }
 
-type Told = Pick<EmailContent, 'subject' | 'title' | 'parts'>
+type NoticeEmail = Pick<EmailContent, 'subject' | 'title' | 'parts'>
 
-function oneNotice(notice: Notice, url: string, crops: Crops): Told {
+function oneNotice(notice: Notice, url: string, crops: Crops): NoticeEmail {
   const verb = placeVerbs[notice.action]
   const { name } = placeOf(notice)
   const parts = isOfAccess(notice)
@@ -170,7 +170,7 @@ function nounOf(notices: readonly Notice[], many?: number): string {
   return `${many ?? 'these'} ${noun}`
 }
 
-function manyNotices(notices: readonly [Notice, ...Notice[]], publicUrl: string, crops: Crops): Told {
+function manyNotices(notices: readonly [Notice, ...Notice[]], publicUrl: string, crops: Crops): NoticeEmail {
   const byPlace = [...Map.groupBy(notices.slice(0, noticesMax), (notice) => placeOf(notice).id).values()]
   const places = new Set(notices.map((notice) => placeOf(notice).id)).size
   const { name } = placeOf(notices[0])

@@ -101,7 +101,7 @@ export function unsubscribeUrl(deps: Deps, userId: string, areas: readonly MailA
   return `${deps.config.publicUrl}/user/api/v1/unsubscribe/${token}`
 }
 
-/** Mails of before the areas end by their address all that they told of then. */
+/** Unsubscribe addresses from before there were areas end everything those emails covered. */
 const before: readonly MailArea[] = ['COMMENTS', 'PEOPLE', 'TRANSFERS', 'WORKSPACES']
 
 /** Whose mails an unsubscribe address ends, and about what. Throws NOT_FOUND for one that we did not make. */

@@ -6,13 +6,13 @@ import { dailyHour, gatherSeconds } from '#server/modules/notifications/mailing/
 import { isMention, isMuted, theirLink } from '#server/modules/notifications/sql'
 import { people } from '#server/modules/users/sql'
 
-export type Told = { userId: string; notifications: string[] }
+export type MailDue = { userId: string; notifications: string[] }
 
 const area = `case when n.review_id is not null then 'COMMENTS' when n.workspace_id is not null then 'WORKSPACES'
   when n.delivery_id is not null then 'TRANSFERS' else 'PEOPLE' end`
 const isWanted = `(${isMention('n')} or ${area} = any(u.mail_areas) and not ${isMuted('n')})`
 
-// The newest are enough: what was mailed of late was told of late.
+// The newest 50 are enough: recent emails were about recent notifications.
 const isGathered = `(n.review_id is not null and not ${isMention('n')} and exists (
   select 1 from (select m.review_id, m.action, m.mailed_at from notifications m
     where m.user_id = n.user_id order by m.id desc limit 50) m
@@ -20,7 +20,7 @@ const isGathered = `(n.review_id is not null and not ${isMention('n')} and exist
 
 const due = statement('notifications-due', {
   takes: { limit: 'int4' },
-  gives: row<Told & { taken: number }>({ userId: 'uuid', notifications: 'json', taken: 'int4' }),
+  gives: row<MailDue & { taken: number }>({ userId: 'uuid', notifications: 'json', taken: 'int4' }),
   text: `with due as (
       select n.id from notifications n join ${people} u on u.id = n.user_id
       where n.mailed_at is null and not ${isReviewDeleted('n.review_id')} and (u.notify = 'INSTANT' and not ${isGathered} or ${isMention('n')} or not ${isWanted}
@@ -36,14 +36,11 @@ const due = statement('notifications-due', {
     from taken n join ${people} u on u.id = n.user_id group by n.user_id`,
 })
 
-/**
- * Takes the notifications whose time for a mail has come, and marks them so that no other process takes them.
- * Answers those that are to be mailed, by person; the others needed no mail.
- */
+/** Marks due notifications so that no other process takes them. Returns those to email, by person. */
 export async function takeDue(
   tx: Transaction,
   limit: number,
-): Promise<{ notified: Told[]; isMore: boolean }> {
+): Promise<{ notified: MailDue[]; isMore: boolean }> {
   const rows = await due.rows(tx, { limit })
   const notified = rows.filter((row) => row.notifications.length > 0)
   return {
@@ -88,7 +85,7 @@ export type TaskNotice = {
   /** Null for words on the workspace's own timeline. */
   taskId: string | null
   number: number | null
-  /** Of the task; of several, what was told of them. */
+  /** Of the task; a summary if there are several. */
   title: string | null
   message: string | null
   /** The comment that it was made of, where the reader may see it. */

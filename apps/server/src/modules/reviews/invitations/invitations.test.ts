@@ -315,7 +315,7 @@ describe('who may invite', () => {
 })
 
 describe('addresses', () => {
-  test('of members are told, and get no mail', async () => {
+  test('of members are reported, and get no email', async () => {
     const email = newAddress()
     const mixed = await invite({ email: editor.user.email, emails: [email, owner.user.email] })
     expect(mixed.body.result.invitations.map((one) => one.email)).toEqual([email])

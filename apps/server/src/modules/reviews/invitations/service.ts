@@ -43,7 +43,7 @@ export const inviteNamed: NonNullable<Module['named']> = (deps, { actor, reviewI
     },
   )
 
-/** For the owner, and for whoever sent it. Answers whether it has closed the plain address, as only the owner does. */
+/** For the owner and the sender. Returns whether it closed the plain address, as only the owner does. */
 export async function revokeInvitation(
   deps: Deps,
   caller: UserCaller,

@@ -81,7 +81,7 @@ export async function createShareLink(
       throw invalidFields({ name: `A review can have at most ${shareLinksMax} links.` })
     }
     await recordActivity(tx, { subject: ofReview(reviewId), actor, action: 'LINK_ADDED', link: id })
-    // Whoever is sent a link with less than the address gives would find the rest by cutting the code off.
+    // Recipients of a stricter link could cut off its code to get the plain address's rights.
     const plain = await lockOpenPlain(tx, reviewId)
     if (!plain || !isStricter(body, plain)) return { id, hasClosed: false }
     await addEvent(tx, ofReview(reviewId), { event: 'review.updated', targetId: reviewId })
@@ -104,10 +104,7 @@ export async function changeShareLink(
   return { ...(await presentOne(deps, reviewId, linkId)), ...presentClosing(hasClosed) }
 }
 
-/**
- * `linkId` null: the first link. What the change takes away ends at once, for those who came by this link, and of another
- * than the plain address for those who came by that one. Answers whether it has closed the plain address.
- */
+/** `linkId` null: the first link. Removed rights end at once. Returns whether it closed the plain address. */
 export async function changeLink(
   deps: Deps,
   caller: UserCaller,
@@ -142,10 +139,7 @@ export async function changeLink(
   return hasClosed
 }
 
-/**
- * For whatever takes something away, in its transaction, after the review is locked: nobody should keep by the address
- * what they have lost elsewhere. False where it was closed already.
- */
+/** Call it once the review is locked, so that nobody keeps removed rights by this address. False if already closed. */
 export async function closePlainAddress(
   tx: Transaction,
   reviewId: string,

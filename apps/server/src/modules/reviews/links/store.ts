@@ -139,7 +139,7 @@ const endKeys = statement('share-links-end-keys', {
   text: 'update share_links set key_epoch = key_epoch + 1 where review_id = {review}::uuid',
 })
 
-/** Whoever has opened one of its links with a key needs that again. */
+/** Anyone who opened a link with a key must enter it again. */
 export const endKeysOf = (tx: Transaction, review: string): Promise<number> => endKeys.count(tx, { review })
 
 const countLinks = statement('share-links-count', {

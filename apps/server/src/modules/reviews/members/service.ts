@@ -55,7 +55,7 @@ export async function removeMember(
   return outcome.hasClosed
 }
 
-/** Throws INVALID_ACCESS_KEY for a link that is not valid, GONE for one that has expired, INVALID_FIELDS where the review is full. */
+/** Throws INVALID_ACCESS_KEY for an invalid link, GONE for an expired one, INVALID_FIELDS where the review is full. */
 export async function joinReview(
   deps: Deps,
   input: { actor: UserActor; ip: string; shareCode: string; accessKey: string | null },
@@ -69,7 +69,7 @@ export async function joinReview(
     await lockReview(tx, reviewId)
     await lockLink(tx, reviewId, link.id)
     if (!(await members.addMemberRow(tx, subject, actor.id, role))) return
-    // Judging an access key takes a while: what ended meanwhile makes no members. Both rows stay as they are from here on.
+    // Judging a key takes time; access that ended meanwhile makes no members. Both rows are locked from here on.
     if (!(await isStillOpen(deps, facts))) throw new DomainError('INVALID_ACCESS_KEY')
     await members.requireRoom(
       tx,

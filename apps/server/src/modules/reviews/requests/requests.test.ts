@@ -73,7 +73,7 @@ describe('a task of a comment, for somebody who cannot open the review', () => {
     expect(standing((await assign(task._id, ida)).body.result)).toBe('TO_INVITE')
     const listed = await app.call(listTasks, { params: { id: workspace } }, room.editor)
     expect(listed.body.results.map(standing)).toEqual(['TO_INVITE'])
-    // Who may not invite learns that much, who may not change the task nothing, who sees no review nothing of it.
+    // Who may not invite learns only that; who may not change the task or see the review, nothing.
     expect(standing(await look(task._id, room.commenter))).toBe('OUTSIDE')
     await join(room.viewer, 'VIEWER')
     expect(standing(await look(task._id, room.viewer))).toBeNull()
@@ -130,7 +130,7 @@ describe('a task of a comment, for somebody who cannot open the review', () => {
   })
 })
 
-describe('whoever is to do the task', () => {
+describe('the assignee', () => {
   test('asks the owner, once, who lets them in with one press', async () => {
     const task = await newTask()
     expect(task.source).toMatchObject({ assigneeStanding: 'TO_INVITE' })
@@ -204,9 +204,9 @@ describe('whoever is to do the task', () => {
     expect((await ask(task._id)).status).toBe(429)
   })
 
-  test('and both are told by mail, too', async () => {
+  test('and both get an email, too', async () => {
     const task = await newTask()
-    // The comment it is made of is told by a mail of its own, or has been.
+    // The comment behind the task has an email of its own.
     await app.deps.db.pool.query('delete from notifications')
     await ask(task._id)
     const mailsOf = async ({ user }: Person) => {

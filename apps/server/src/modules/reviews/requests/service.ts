@@ -32,8 +32,8 @@ export async function listRequests(deps: Deps, actor: UserActor, review: string)
 type Added = { review: string; person: string; role: InvitedRole }
 
 /**
- * Who has asked is in at once, whom the caller works with is invited; answers who is in now. Checks no permission. Throws
- * INVALID_FIELDS for somebody else and in a full review, CONFLICT for a member, RATE_LIMITED.
+ * Adds askers at once, invites others the caller knows; returns new members. Checks no permission. Throws
+ * INVALID_FIELDS, CONFLICT, RATE_LIMITED.
  */
 export async function addByName(
   deps: Deps,

@@ -36,7 +36,7 @@ const ask = statement('access-ask', {
     ), ${recordUserEvents('notified', 'notification.created')} select user_id as "user" from notified`,
 })
 
-/** Answers whom it was told. */
+/** Returns who was notified. */
 export async function putRequest(
   tx: Transaction,
   asked: { review: string; user: string; by: string },
@@ -62,7 +62,7 @@ const give = statement('access-give', {
     ), ${recordUserEvents('notified', 'notification.created')} select user_id as "user" from notified`,
 })
 
-/** Tells who has asked; answers whom it was told. */
+/** Notifies the asker; returns who was notified. */
 export async function notifyLetIn(
   tx: Transaction,
   about: { review: string; user: string; by: string },

@@ -36,10 +36,7 @@ async function requireDeleted(deps: Deps, caller: UserCaller, id: string): Promi
   return found
 }
 
-/**
- * What went within the last day is where it was, for whoever was in it and under its links. Throws NOT_FOUND, and
- * INVALID_FIELDS where the review has no room for the file.
- */
+/** Restores a review deleted within a day, with members and links. Throws NOT_FOUND, INVALID_FIELDS without room for the file. */
 export async function restoreReview(deps: Deps, caller: UserCaller, id: string) {
   const { name, removedFrom } = await requireDeleted(deps, caller, id)
   await deps.db.orm.transaction((tx) =>

@@ -258,7 +258,7 @@ describe('a file that was removed from a review', () => {
     expect((await deleted()).map((one) => one._id)).toEqual([room.fileId])
   })
 
-  test('is listed for whoever edits the review, and for nobody once that is deleted', async () => {
+  test('is listed for everyone who edits the review, and for nobody once that is deleted', async () => {
     await room.newComment(room.commenter)
     await takeOut()
     for (const by of [room.owner, room.editor])

@@ -180,7 +180,7 @@ describe('paying', () => {
     expect(await planOf(person)).toBe('COMMANDER')
   })
 
-  test('what was left at the payment house can be paid until it is asked for anew at another price', async () => {
+  test('an abandoned checkout can be paid until another one starts at a new price', async () => {
     const person = await newUser(app)
     const first = await checkoutOf(person)
     const dearer = await startTestApp({

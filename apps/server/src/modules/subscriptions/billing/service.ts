@@ -13,7 +13,7 @@ import {
 } from '#server/modules/subscriptions/store'
 import { DomainError } from '#server/platform/domain-error'
 
-/** An event only says that something changed: it is kept once, and a job looks. Throws BAD_REQUEST for a forged one. */
+/** An event only says that something changed: stored once, it starts a job. Throws BAD_REQUEST for forged ones. */
 export async function takeEvent(deps: Deps, body: Buffer, signature: string | undefined): Promise<void> {
   const event = await requirePayments(deps).readEvent(body, signature ?? '')
   if (!event)
@@ -77,7 +77,7 @@ export async function endOver(deps: Deps): Promise<void> {
   }
 }
 
-/** Of a deleted account only this is left: what it paid for ends, and what it could pay. Tried again until the payment house confirms it. */
+/** Ends a deleted account's subscriptions and open checkouts. Repeats until the payment provider confirms it. */
 export async function endOfDeleted(deps: Deps, customer: string): Promise<void> {
   const payments = requirePayments(deps)
   await payments.expireCheckouts(customer)

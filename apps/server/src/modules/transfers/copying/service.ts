@@ -32,8 +32,8 @@ import { randomKey } from '#server/platform/tokens'
 type Chosen = { id: string; also?: readonly string[] | undefined }
 
 /**
- * Copies that share their bytes and are charged. `target` undefined: beside themselves, under another name. Throws
- * STORAGE_QUOTA, and INVALID_FIELDS for more than 10,000 records at once.
+ * Charged copies that share bytes. `target` undefined: next to the originals, renamed. Throws STORAGE_QUOTA,
+ * INVALID_FIELDS over 10,000 records.
  */
 export async function copyTransfers(
   deps: Deps,
@@ -58,10 +58,7 @@ export async function copyTransfers(
   )
 }
 
-/**
- * Copies of what somebody else sent, into one's own tree; whether it may be had is the caller's question. `taken` runs in the
- * same transaction, once.
- */
+/** Copies others' items into the caller's tree; callers check access. `taken` runs once, in the same transaction. */
 export async function keepTransfers(
   deps: Deps,
   actor: UserActor,
@@ -83,10 +80,7 @@ export async function keepTransfers(
   return (await presentByIds(deps, actor, tops)).map(withoutParents)
 }
 
-/**
- * Copies of the files of a review, or of those named, in a new folder of its name; the ids of the copies, in order.
- * Throws STORAGE_QUOTA, and INVALID_FIELDS for a file that is not in it.
- */
+/** Copies a review's files, or these, into a new folder; returns the ids in order. Throws STORAGE_QUOTA, INVALID_FIELDS. */
 export async function placeReview(
   tx: Transaction,
   owner: string,

@@ -45,7 +45,7 @@ export async function readDownload(deps: Deps, as: string, link: DownloadLink) {
   return { owner, session: link.session }
 }
 
-/** The address of some of one's own things. */
+/** An address for some of the caller's own things. */
 export async function requestDownload(deps: Deps, actor: UserActor, items: readonly string[]) {
   const ids = [...new Set(items)]
   if (ids.length > transferItemsMax) throw invalidFields({ items: transferMessages.tooManyChosen })
@@ -81,10 +81,7 @@ export async function findOne(deps: Deps, actor: UserActor, id: string): Promise
   return (await requireTransferOrFile(deps, actor, id)).id
 }
 
-/**
- * One file as it is; folders, or several things, as a zip, called `name` where one is given. Throws NOT_FOUND, and RATE_LIMITED where the owner asks for zips
- * too often.
- */
+/** One file as it is, otherwise a zip called `name`. Throws NOT_FOUND, RATE_LIMITED for too many zips of one owner. */
 export async function findDownload(
   deps: Deps,
   owner: string,

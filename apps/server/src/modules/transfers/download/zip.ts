@@ -31,7 +31,7 @@ export async function zipOf(
     close: async () => {},
   }
   const open = async () => {
-    // The first bytes are ours: a store that is away is told of by a status instead of a line that is cut.
+    // Reads the first original now, so that unavailable storage gives an error status, not a broken connection.
     const [some] = originals.values()
     if (some) await deps.storage.has({ key: some.storageKey })
     return object

@@ -33,7 +33,7 @@ const filesOf = (rows: readonly { fileId: string | null }[]) =>
   rows.flatMap((row) => (row.fileId === null ? [] : [row.fileId]))
 const idsOfRows = (rows: readonly { id: string }[]) => rows.map((row) => row.id)
 
-/** Whole subtrees: gone for everybody at once, no longer charged, kept for a day as far as one plan's storage holds them. */
+/** Deletes whole subtrees, at once for everyone; uncharged, kept for a day within one plan's storage. */
 export async function deleteTransfers(deps: Deps, actor: UserActor, chosen: Chosen) {
   await deps.limits.consume({ transferByUser: actor.id })
   const ids = idsOf(chosen)
@@ -70,10 +70,7 @@ export async function deleteSubtrees(
   return { deletionId, count: going.length }
 }
 
-/**
- * What went within the last day comes back where it was, or into the root where its folder is gone. Throws NOT_FOUND and
- * STORAGE_QUOTA.
- */
+/** Restores items deleted within a day, to the root if their folder is gone. Throws NOT_FOUND, STORAGE_QUOTA. */
 export async function restoreTransfers(deps: Deps, actor: UserActor, chosen: Chosen) {
   await deps.limits.consume({ transferByUser: actor.id })
   const ids = idsOf(chosen)

@@ -96,7 +96,7 @@ describe('in reviews of others', () => {
     expect(await usedBytes(owner)).toBe(before + design.size + attached.size)
   })
 
-  test('several who have left are told apart, and none is called a guest', async () => {
+  test('several deleted accounts have different names, and none is called a guest', async () => {
     const [owner, first, second] = [await newUser(app), await newUser(app), await newUser(app)]
     const { review, files } = await newReview(app, owner)
     const file = files[0]?._id ?? ''
@@ -207,7 +207,7 @@ test('a mailed code does in place of a password', async () => {
   expect((await leave(person, { otp })).status).toBe(200)
 })
 
-test('whoever adds a table that names users says what happens when they leave', async () => {
+test('every table that names users says what happens when they leave', async () => {
   const { rows } = await app.deps.db.pool.query<{ name: string }>(
     `select conrelid::regclass || '.' || a.attname as name from pg_constraint c
      join pg_attribute a on a.attrelid = c.conrelid and a.attnum = c.conkey[1]

@@ -28,11 +28,7 @@ import { findKeeper, listOldKeepers } from '#server/modules/users/unverified-wor
 import { DomainError } from '#server/platform/domain-error'
 import { hashToken, randomToken } from '#server/platform/tokens'
 
-/**
- * Deletes the account, its reviews and its files at once. What the person put into reviews of others stays there:
- * words without a name, files on the account of the review's owner. Throws INVALID_FIELDS without the right password or code,
- * SHARED_WORK while it is open what becomes of something that others work in.
- */
+/** Others' reviews keep the words and files, without the name. Throws INVALID_FIELDS for a wrong password or code, SHARED_WORK. */
 export async function deleteAccount(deps: Deps, actor: UserActor, body: RouteBody<typeof contract>) {
   const user = await requireUser(deps, actor)
   const { choices = [], ...evidence } = body

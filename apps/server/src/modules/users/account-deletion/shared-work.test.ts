@@ -111,7 +111,7 @@ describe('what others work in', () => {
     expect([status, body.message]).toEqual([422, message])
   })
 
-  test('goes on with who gets it: tasks, words and files stay, and all are told', async () => {
+  test('goes to the new owner: tasks, words and files stay, and all members are notified', async () => {
     const { olga, edda, bo, workspace, review, file } = await newTeam()
     const title = 'Larger logo'
     const task = await app.call(createTask, { body: { workspace, title, assignee: olga.user._id } }, bo)
@@ -164,7 +164,7 @@ describe('what others work in', () => {
     )
   })
 
-  test('goes for everybody where its owner says so, and all are told', async () => {
+  test('is deleted for everyone if its owner chooses so, and all members are notified', async () => {
     const { olga, edda, bo, workspace, review } = await newTeam()
     const choices = [
       { workspace, delete: true as const },
@@ -213,7 +213,7 @@ describe('a member who leaves', () => {
     (await noticesOf(person)).filter(([action]) => action === 'TASKS_UNASSIGNED')
   const expected = [['TASKS_UNASSIGNED', 'Edda Editor left: 2 tasks are now unassigned', 'WORKSPACE']]
 
-  test('by deleting their account is named as having left, and their open tasks are told of once', async () => {
+  test('by deleting their account is listed as having left, with one notification about their open tasks', async () => {
     const { olga, edda, workspace, assignees } = await withTasks()
     const stream = await listen(app.url, liveWorkspacePath(workspace), olga)
     await stream.next('presence')
@@ -240,7 +240,7 @@ describe('a member who leaves', () => {
     expect(await unassigned(olga)).toEqual(expected)
   })
 
-  test('because the owner removed them is told to nobody: the owner knows', async () => {
+  test('because the owner removed them causes no notification: the owner knows', async () => {
     const { olga, edda, workspace } = await withTasks()
     await app.call(removeWorkspaceMember, { params: { id: workspace, memberId: edda.user._id } }, olga)
     expect(await unassigned(olga)).toEqual([])

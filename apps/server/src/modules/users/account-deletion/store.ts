@@ -82,7 +82,7 @@ const formerBeside = statement('leaving-others-before', {
     where own.user_id = {user}::uuid`,
 })
 
-/** Told apart from those who have left the same reviews before: "Deleted account 2". */
+/** Numbered if others in the same reviews have left before: "Deleted account 2". */
 async function nameBeside(tx: Transaction, user: string): Promise<string> {
   const numbers = (await formerBeside.rows(tx, { user })).map(({ name }) =>
     Number(/\d+$/.exec(name)?.[0] ?? 1),

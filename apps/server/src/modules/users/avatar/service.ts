@@ -27,7 +27,7 @@ export async function requireAvatar(deps: Deps, key: string): Promise<AvatarObje
   return avatar
 }
 
-/** The small picture, never the original with its camera data. Throws NOT_FOUND, with a time to try again while it is drawn. */
+/** The small picture, never the original with its camera data. Throws NOT_FOUND, with a retry time while it renders. */
 export async function openAvatar(deps: Deps, avatar: AvatarObject): Promise<OpenObject> {
   const object = await deps.storage.open({ key: avatar.storageKey, derivative: thumbnailName })
   if (object) return object

@@ -91,7 +91,7 @@ test('one’s own address is none to change to', async () => {
   expect((await ask(person, person.user.email)).body.errors).toEqual({ email: contract.sameEmail })
 })
 
-test('that an address has an account is told only to who proves it', async () => {
+test('only someone who proves an address learns that it has an account', async () => {
   const [person, other] = [await newUser(app), await newUser(app)]
   const { email } = other.user
   const code = await codeFor(person, email)
@@ -154,7 +154,7 @@ describe('what was sent to the address goes with it', () => {
 })
 
 describe('the former address', () => {
-  test('takes the account back: whoever changed it is out, and the password ends', async () => {
+  test('takes the account back: the person who changed it is signed out, and the password ends', async () => {
     const person = await newUser(app)
     await confirm(person)
     const { email: former } = person.user

@@ -4,7 +4,7 @@ import { judgeChangeCode, saveChangeCode } from '#server/modules/users/change-em
 import { codeTriesMax, newCode } from '#server/modules/users/codes/new-code'
 import { invalidFields } from '#server/platform/domain-error'
 
-/** Makes the code that a mail to an address is about to carry: only from within the account it proves that address. */
+/** Makes the code for an email to an address; it verifies that address only within the account. */
 export async function makeAddressCode(
   deps: Deps,
   { userId, email, minutes }: { userId: string; email: string; minutes: number },

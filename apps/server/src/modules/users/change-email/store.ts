@@ -29,7 +29,7 @@ const judge = statement('email-change-judge', {
     returning email, code_hash = {codeHash}::text as "isRight"`,
 })
 
-/** Counts the try and judges it in one statement; the right one spends the code. Null when there is none to judge by. */
+/** Counts and judges the try in one statement; the right code is used up. Null without a code to compare. */
 export const judgeChangeCode = (
   db: Queryable,
   given: { user: string; codeHash: string; maxTries: number },

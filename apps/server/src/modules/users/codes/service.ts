@@ -68,10 +68,7 @@ export async function signInWithCode(deps: Deps, visit: Visit, input: RouteBody<
   return hasLost ? { ...session, newPasswordToken: await makeResetToken(deps, userId, 'a code') } : session
 }
 
-/**
- * Spends the code that one of `keys` has asked for, or else the newest. The try is counted for good, whatever follows.
- * Throws INVALID_FIELDS.
- */
+/** Uses up the code that one of `keys` requested, or the newest. The try always counts. Throws INVALID_FIELDS. */
 export async function requireCode(
   deps: Deps,
   email: string,

@@ -47,9 +47,7 @@ const judge = statement('login-code-judge', {
 })
 
 /**
- * Counts the try and judges it in one statement, so that no number of parallel tries gets past `maxTries`, nor those of
- * others than who asked past `maxStrange`; the right one spends the code. Null when there is no code to judge by: spent,
- * expired, or never sent.
+ * One statement, so parallel tries cannot pass `maxTries`, nor strangers' `maxStrange`. Uses up the right code. Null without one.
  */
 export async function judgeLoginCode(db: Queryable, given: Given): Promise<boolean | null> {
   return (await judge.first(db, given))?.isRight ?? null

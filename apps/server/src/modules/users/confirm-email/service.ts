@@ -13,7 +13,7 @@ import { DomainError } from '#server/platform/domain-error'
 
 const confirmHours = 24
 
-/** Whoever registers is asked once to confirm the address; nothing waits for it. */
+/** Asks new users once to verify the address; nothing waits for it. */
 export async function askToConfirm(tx: Queryable, userId: string): Promise<void> {
   await queueEmail(tx, { letter: 'users:confirm-email', facts: { userId }, key: `confirm-email:${userId}` })
 }
@@ -28,7 +28,7 @@ export async function sendConfirmation(deps: Deps, { actor, ip }: { actor: UserA
   return { email: user.email }
 }
 
-/** Nothing ends: whoever has a session and the mail is one person. Throws INVALID_FIELDS. */
+/** Ends nothing: a session and the email prove the same person. Throws INVALID_FIELDS. */
 export async function confirmEmail(deps: Deps, actor: UserActor, code: string) {
   await deps.limits.consume({ settingsByUser: actor.id })
   const email = await requireAddressCode(deps, actor, code)

@@ -30,7 +30,7 @@ export function makeDeviceToken(deps: Deps, user: UserRow): string {
   return `${prefix}${id}.${deps.signer.sign(deviceParts(user, id))}`
 }
 
-// With the epoch goes what a device was trusted with: a reset, the first proof of the address, signing out everywhere.
+// A new epoch ends a device's trust: after a reset, the first verification, or signing out everywhere.
 const deviceParts = (user: UserRow, id: string) => ['device', user.id, user.deviceEpoch, id]
 
 /** The same work for an account that is not there. */
@@ -48,7 +48,7 @@ export function recognizeTrier(
   return { key: keys[0] ?? visit.ip, isProven: proven.length > 0, keys, site: proven[0] ?? siteOf(visit.ip) }
 }
 
-/** Whether it comes from within a session of the account, or from a device that has signed in to it and still may. */
+/** Whether the request has a session of the account, or a device that it still trusts. */
 export function isKnownFor(
   deps: Deps,
   user: UserRow,
@@ -67,7 +67,7 @@ function deviceOf(deps: Deps, user: UserRow, token: string | undefined): string 
 export const triesOf = (trier: Trier, email: string) => `${trier.key} ${email}`
 export const siteTriesOf = (trier: Trier, email: string) => `${trier.site} ${email}`
 
-/** Whoever knows an address can try it from everywhere: that makes its tries slow, and refuses nobody. */
+/** Anyone who knows an address can try it from anywhere: those tries get slow, but nobody is refused. */
 export async function waitYourTurn(deps: Deps, trier: Trier, limit: LimitName, email: string): Promise<void> {
   if (trier.isProven) return
   const over = await deps.limits.tally(limit, email)

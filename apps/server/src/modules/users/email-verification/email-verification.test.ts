@@ -186,7 +186,7 @@ describe('who proves the address', () => {
     expect((await app.call(contract.resetPassword, { body: words }, owner)).status).toBe(422)
   })
 
-  test('is told by mail that the password has ended', async () => {
+  test('gets an email that the password has ended', async () => {
     const person = await newUser(app)
     await enterCode(person)
     const mails = await mailsFor(app, person.user.email, 2)

@@ -32,7 +32,7 @@ const reply = `json_build_object('_id', t.id, 'author', ${author}, 'message', t.
 const wordyRows = 50
 const wordyBytes = 1_000_000
 
-// Rows can be long: as many at once as are no more than a megabyte together, but one in any case.
+// Rows can be long: batches hold at most a megabyte, but at least one row.
 const bounded = (columns: string, text: string) => `select ${columns} from (
     select page.*, sum(octet_length(item::text)) over (order by n) - octet_length(item::text) as before
     from (select row_number() over () as n, listed.* from (${text} limit ${wordyRows}) listed) page

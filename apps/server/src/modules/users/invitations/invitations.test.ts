@@ -43,8 +43,8 @@ describe('an invitation to Wingmark', () => {
       const [mail] = await mailsFor(app, email)
       return new URL(linkIn(mail as never, '/invite')).searchParams.get('token') ?? ''
     }
-    const token = await send('told@example.test')
-    const notified = { invitedBy: { name: 'Ida Example' }, email: 'told@example.test', hasAccount: false }
+    const token = await send('friend@example.test')
+    const notified = { invitedBy: { name: 'Ida Example' }, email: 'friend@example.test', hasAccount: false }
     for (let n = 0; n < 2; n++) expect((await look(token)).body.result).toEqual(notified)
     const { user } = await newUser(app)
     expect((await look(await send(user.email))).body.result.hasAccount).toBe(true)

@@ -8,7 +8,7 @@ import { DomainError, invalidFields } from '#server/platform/domain-error'
 import { isUuid } from '#server/platform/ids'
 
 const invitationPath = '/invite'
-/** The pages that the web app shows to whoever is invited. */
+/** The pages of the web app for invited people. */
 const invitationPaths = /^\/invite(\/|$)/
 const daySeconds = 86_400
 const goodForDays = 30
@@ -51,7 +51,7 @@ export function invitationUrl(deps: Deps, url: string, people: { userId: string;
   return link.href
 }
 
-/** For whoever holds the mail's token. Throws INVITATION_INVALID for one that is old, made up, or from nobody who is still here. */
+/** For the holder of the email's token. Throws INVITATION_INVALID for one that is old, forged, or from a deleted account. */
 export async function getUserInvitation(
   deps: Deps,
   ip: string,

@@ -85,7 +85,7 @@ export { findSessionUser }
 /** What an address may be asked for. */
 type Signed = { kind: string; of: readonly (string | number)[] }
 
-/** The query of an address that a browser can ask without a header; it ends with the session, or after `seconds`. */
+/** The query of an address that needs no header; it expires with the session, or after `seconds`. */
 export function signAddress(
   deps: Deps,
   { sessionId: session }: UserActor,

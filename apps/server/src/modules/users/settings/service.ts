@@ -50,7 +50,7 @@ export async function describeProfile(deps: Deps, actor: UserActor) {
   return presentProfile(user, { earlier, hasProfile, ai: deps.ai })
 }
 
-/** No more mails about these; again is fine. False for a user who is not there. Whoever calls knows that they want it. */
+/** Stops emails about these areas; idempotent. False without such a user. Callers must know that the user wants it. */
 export function unsafeStopMails(deps: Deps, userId: string, areas: readonly MailArea[]): Promise<boolean> {
   return stopMails(deps.db, userId, areas)
 }

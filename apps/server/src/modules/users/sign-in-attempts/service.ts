@@ -9,8 +9,7 @@ const canSendCodes = ({ config }: Deps) => config.smtpUrl !== null
 const codeNeeded = () => new DomainError('CODE_NEEDED')
 
 /**
- * After too many wrong passwords for an email address, whether or not it has an account, only devices that it knows are
- * judged. Throws CODE_NEEDED.
+ * After too many wrong passwords for an address, even without an account, only known devices may try. Throws CODE_NEEDED.
  */
 export async function requireGuessesLeft(deps: Deps, trier: Trier, email: string): Promise<void> {
   if (trier.isProven || !canSendCodes(deps)) return

@@ -74,7 +74,7 @@ test('of 200 guesses at once from 200 addresses, by two processes, a hundred are
   expect(byCode.status).toBe(200)
 })
 
-test('the account is told once a day', async () => {
+test('the account gets one email a day', async () => {
   const { email } = (await newUser(app)).user
   for (const _hour of ['first', 'second']) {
     await afterGuesses(email, 99)
@@ -98,7 +98,7 @@ test('an address without an account answers the same, and gets no mail', async (
   expect(post.mails.filter((mail) => mail.to?.some(({ address }) => address === email))).toEqual([])
 })
 
-test('right passwords are no guesses, and a new password begins anew', async () => {
+test('right passwords are no guesses, and a new password starts the count again', async () => {
   const { email } = (await newUser(app)).user
   await afterGuesses(email, 99)
   for (let n = 0; n < 3; n++)

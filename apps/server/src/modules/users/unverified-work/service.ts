@@ -28,10 +28,7 @@ import { DomainError } from '#server/platform/domain-error'
 
 const dayMs = 86_400_000
 
-/**
- * The address was proved by somebody who may not have made what is in the account: it rests until they have said what
- * becomes of it. Call inside the transaction of the proof.
- */
+/** Suspends what a stranger may have made in the account until its owner decides. Call inside the verification's transaction. */
 export async function suspendUntilAnswered(deps: Deps, tx: Transaction, userId: string): Promise<void> {
   const others = Object.values(await countOthers(deps, tx, userId, 'all'))
   if (!(await hasMadeThings(tx, userId)) && others.every((count) => count === 0)) return

@@ -32,14 +32,14 @@ export async function suspendWork(tx: Transaction, user: string): Promise<void> 
   await rest.count(tx, { user })
 }
 
-const wake = statement('earlier-wake', {
+const resume = statement('unverified-resume', {
   takes: { user: 'uuid' },
   text: 'update reviews set rests_since = null where owner_id = {user}::uuid and rests_since is not null',
 })
 
 /** The links and invitations of before open again. */
 export async function resumeWork(tx: Transaction, user: string): Promise<void> {
-  await wake.count(tx, { user })
+  await resume.count(tx, { user })
 }
 
 const lockReviews = statement('earlier-lock-reviews', {

@@ -12,13 +12,13 @@ import {
 } from '#server/modules/users/usage-meters/store'
 import { DomainError, notFound } from '#server/platform/domain-error'
 
-/** What somebody has used of a meter in this day or month, and when it begins anew. */
+/** What a user has used of a meter in this period, and when it resets. */
 export async function readMeter(db: Database, user: string, meter: MeterName) {
   const { used, resetsAt } = await findMeter(db.pool, { user, meter })
   return { used, resetsAt: resetsAt.toISOString() }
 }
 
-/** RATE_LIMITED with the time until the meter begins anew, for what `chargeMeter` did not charge. */
+/** RATE_LIMITED with the time until the meter resets, for what `chargeMeter` refused. */
 export async function meterUsedUp(
   tx: Transaction,
   user: string,
@@ -46,8 +46,8 @@ type Reserving = {
 }
 
 /**
- * Keeps at most `wanted` of what is left of a meter until it is settled, one at a time for each person.
- * Throws RATE_LIMITED with `busy` while another is kept, PLAN_LIMIT where nothing is left.
+ * Reserves up to `wanted` until settled, once per user. Throws RATE_LIMITED with `busy` during another reservation,
+ * PLAN_LIMIT without any left.
  */
 export async function reserve(tx: Transaction, user: string, what: Reserving): Promise<number> {
   const { id, meter, wanted } = what

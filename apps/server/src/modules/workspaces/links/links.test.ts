@@ -118,7 +118,7 @@ describe('a comment becomes a task', () => {
     expect((await readComment(comment)).status).toBe('RESOLVED')
   })
 
-  test('by whoever may resolve it and edit the workspace', async () => {
+  test('by anyone who may resolve it and edit the workspace', async () => {
     const workspace = await newWorkspace()
     for (const person of [room.editor, room.commenter, room.viewer, room.stranger])
       await join(workspace, person, 'EDITOR')
@@ -143,7 +143,7 @@ describe('a comment becomes a task', () => {
     expect((await make(room.owner, { workspace, comment: crypto.randomUUID() })).status).toBe(404)
   })
 
-  test('once: a second try is told of the first, where it may be seen', async () => {
+  test('once: a second try returns the first task, if visible', async () => {
     const { comment, task, workspace } = await newPair()
     const again = await make(room.owner, { workspace, comment })
     expect([again.status, (again.body as { existing?: string }).existing]).toEqual([409, task._id])
@@ -233,7 +233,7 @@ describe('resolving either resolves both', () => {
     expect(await statuses({ comment, task })).toEqual(['TODO', 'OPEN'])
   })
 
-  test('also when both are resolved, reopened, deleted and brought back in the same moments', async () => {
+  test('also when both are resolved, reopened, deleted and restored at the same time', async () => {
     const pair = await newPair()
     const { task, comment } = pair
     const gone = { params: { id: task._id } }
@@ -270,7 +270,7 @@ describe('resolving either resolves both', () => {
   })
 })
 
-describe('what others are told', () => {
+describe('what others see', () => {
   test('a member who may not see the review learns nothing of it, on every way out', async () => {
     const { workspace, task } = await newPair()
     await join(workspace, room.stranger, 'EDITOR')
@@ -305,7 +305,7 @@ describe('what others are told', () => {
     for (const [name, file] of readZip(Buffer.from(await exported.arrayBuffer())))
       expect(`${name} ${file.toString()}`).not.toMatch(/design-1|Spring campaign|Cleo/)
     const listening = await listen(app.url, liveWorkspacePath(workspace), room.stranger)
-    // What is told begins with who is here.
+    // Presence comes first.
     await listening.next('presence')
     expect((await move(task._id, 'TODO')).status).toBe(200)
     const { data } = await listening.next('task.moved')
@@ -337,7 +337,7 @@ describe('what others are told', () => {
       _id: task._id,
       source: { place: { x: 0.75, y: 0.5 } },
     })
-    // Its picture is drawn anew before anybody asks for it.
+    // Its crop is rendered again before anyone requests it.
     await waitUntilIdle(app)
     const crop = await findCrop.first(app.deps.db.pool, { comment })
     const { storageKey: key = '', name: derivative = '' } = crop ?? {}
@@ -368,7 +368,7 @@ describe('what others are told', () => {
 })
 
 describe('a task that comes back while something waits for its workspace', () => {
-  /** `begin` finds no comment to lock, as the task is deleted; it is back by the time it may go on. */
+  /** The deleted task has no comment for `begin` to lock; it is restored before the lock is free. */
   async function whileItComesBack(
     task: string,
     workspace: string,

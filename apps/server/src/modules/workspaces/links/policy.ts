@@ -25,7 +25,7 @@ export function taskAfter(
   return status === 'DONE' ? (statusBefore ?? 'TODO') : null
 }
 
-/** What readers of the review without the workspace are told. */
+/** What readers of the review outside the workspace see. */
 export function stateFor(status: TaskStatus): TaskLink['state'] {
   if (status === 'CANCELLED') return null
   if (status === 'TODO') return 'PLANNED'

@@ -48,11 +48,11 @@ import { firstId } from '#server/platform/ids'
 export type TaskCaller = { actor: UserActor; share: string | null }
 type Person = { id: string; name: string }
 
-/** Whom to wake after the commit. */
+/** Whom to signal after the commit. */
 export type News = { subjects: readonly Subject[]; inboxes: readonly string[] }
 export const noNews: News = { subjects: [], inboxes: [] }
 
-export function wake(deps: Deps, { subjects, inboxes }: News): void {
+export function signalNews(deps: Deps, { subjects, inboxes }: News): void {
   for (const subject of subjects) signalSubject(deps, subject)
   signalInboxes(deps, inboxes)
 }
@@ -74,9 +74,8 @@ class LinksChanged extends Error {}
 const linkTries = 5
 
 /**
- * Runs it with their comments locked, which are found before. Once it has locked the workspace it calls `requireSame`
- * where they may be others by now, as of a task that was deleted or has come back meanwhile: then all begins anew. Throws
- * CONFLICT where they change again and again.
+ * Locks comments, runs `work`; `requireSame`, once the workspace is locked, restarts if links changed. Throws CONFLICT
+ * after several tries.
  */
 export async function withLinks<T>(
   deps: Deps,
@@ -156,10 +155,7 @@ type Moved = {
   after: TaskStatus
 }
 
-/**
- * The comment of a task that has moved follows, by the right of who linked them; where that is gone it stays, and both
- * are no longer connected. Comes last in the transaction.
- */
+/** Updates a moved task's comment by the linker's right, or disconnects them without it. Must come last in the transaction. */
 export async function followTask(
   tx: Transaction,
   mover: UserActor,
@@ -177,11 +173,11 @@ export async function followTask(
   }
   await note(tx, mover, { ...about, kind: noteOf(status), after: throughTask })
   const by = { reviewId, commentId, actor: mover, task: number }
-  return { ...subjects, inboxes: await unsafeSetStatus(tx, by, untold(comment, mover), status) }
+  return { ...subjects, inboxes: await unsafeSetStatus(tx, by, withoutActor(comment, mover), status) }
 }
 
-/** Nobody is told of what they did themselves. */
-const untold = (comment: LockedComment, { id }: Person): LockedComment =>
+/** Nobody is notified of their own action. */
+const withoutActor = (comment: LockedComment, { id }: Person): LockedComment =>
   comment.userId === id ? { ...comment, userId: null } : comment
 
 const noteOf = (status: CommentStatus) => (status === 'RESOLVED' ? 'COMMENT_RESOLVED' : 'COMMENT_REOPENED')
@@ -278,7 +274,7 @@ export async function catchUp(tx: Transaction, actor: UserActor, links: readonly
   return { subjects, inboxes: [] }
 }
 
-/** By one's own right from now on. Throws NOT_FOUND where the review is hidden, FORBIDDEN, CONFLICT where the comment is gone. */
+/** By the caller's right from now on. Throws NOT_FOUND for hidden reviews, FORBIDDEN, CONFLICT without the comment. */
 export function connectTask(deps: Deps, caller: TaskCaller, id: string): Promise<void> {
   const { actor } = caller
   return changeLink(deps, caller, id, async (tx, link, { workspaceId, number, status }) => {
@@ -290,7 +286,7 @@ export function connectTask(deps: Deps, caller: TaskCaller, id: string): Promise
   })
 }
 
-/** Takes `connectTask` back; `status`: the comment's before it. Throws as that does, CONFLICT where it is not one's own connection. */
+/** Undoes `connectTask`; `status`: the comment's before. Throws the same, and CONFLICT for someone else's connection. */
 export function disconnectTask(
   deps: Deps,
   caller: TaskCaller,
@@ -307,7 +303,7 @@ export function disconnectTask(
     if (status === undefined || status === comment.status) return news
     await note(tx, actor, { workspaceId, taskId: id, kind: noteOf(status) })
     const by = { reviewId, commentId, actor }
-    return { ...news, inboxes: await unsafeSetStatus(tx, by, untold(comment, actor), status) }
+    return { ...news, inboxes: await unsafeSetStatus(tx, by, withoutActor(comment, actor), status) }
   })
 }
 
@@ -331,10 +327,10 @@ async function changeLink(deps: Deps, caller: TaskCaller, id: string, change: Li
     return change(tx, link, record)
   })
   signalSubject(deps, ofWorkspace(workspaceId))
-  wake(deps, news)
+  signalNews(deps, news)
 }
 
-/** How far the tasks are that were made of a file's comments, or a review's; the cursor is the last comment of the page before. */
+/** Progress of the tasks made from a file's or review's comments; the cursor is the previous page's last comment. */
 export async function listTaskLinks(
   deps: Deps,
   caller: Caller,
@@ -374,6 +370,6 @@ export async function checkLinks(deps: Deps): Promise<void> {
       return follow(tx, locked, { ...link, status: link.comment.status, actor: null })
     })
     if (subjects.length > 0) deps.log.warn({ taskId: row.taskId }, 'a task disagreed with its comment')
-    wake(deps, { subjects, inboxes: [] })
+    signalNews(deps, { subjects, inboxes: [] })
   }
 }

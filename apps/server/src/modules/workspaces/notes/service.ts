@@ -88,7 +88,7 @@ export const readNotes: ReadUserEvents<'note.changed'> = async (deps, notified) 
   }
 }
 
-/** Only one's own; another's is missing, also for the workspace's owner. Throws CONFLICT for an old `version`. */
+/** Only the author's own; others' are missing, even for the workspace's owner. Throws CONFLICT for an old `version`. */
 export async function updateNote(
   deps: Deps,
   actor: UserActor,
@@ -105,7 +105,7 @@ export async function updateNote(
   })
 }
 
-/** One's own stay readable after leaving. Throws NOT_FOUND for who never was in it. */
+/** People keep reading their own after leaving. Throws NOT_FOUND for anyone who was never in it. */
 export async function listOwnNotes(
   deps: Deps,
   actor: UserActor,

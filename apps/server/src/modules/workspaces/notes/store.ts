@@ -62,7 +62,7 @@ export function listNotes(
     .limit(notesMax)
 }
 
-/** Whoever they belong to. */
+/** By any author. */
 export const findNotes = (db: Queryable, ids: readonly string[]): Promise<NoteRow[]> =>
   db
     .select(columns)

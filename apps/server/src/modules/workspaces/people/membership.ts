@@ -2,7 +2,7 @@ import { workspaceMembersMax } from '@wingmark/contract/limits'
 import type { Transaction } from '#server/db/client'
 import type { UserActor } from '#server/http/actor'
 import { ofWorkspace } from '#server/modules/access/subjects/policy'
-import type { Happening, Membership } from '#server/modules/members/service'
+import type { MembershipChange, Membership } from '#server/modules/members/service'
 import { notifyUnassigned } from '#server/modules/workspaces/account-deletion/service'
 import { notifyInvited } from '#server/modules/workspaces/notices/store'
 import { changeWorkspace, lockWorkspace, raiseEpoch } from '#server/modules/workspaces/store'
@@ -21,7 +21,7 @@ const noted = {
   INVITED: null,
   INVITATION_REVOKED: null,
   INVITATION_DECLINED: null,
-} as const satisfies Record<Happening['action'], string | null>
+} as const satisfies Record<MembershipChange['action'], string | null>
 
 export function membershipOf(workspaceId: string): Membership {
   const notifyOfInvitation = async (tx: Transaction, actor: UserActor, emails: readonly string[]) => {

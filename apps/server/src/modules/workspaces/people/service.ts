@@ -50,7 +50,7 @@ export async function sendInvitations(deps: Deps, actor: UserActor, id: string, 
   return invitations.sendInvitations(deps, membershipOf(id), { actor, role }, body)
 }
 
-/** For the owner, and for whoever sent it. */
+/** For the owner and the sender. */
 export async function revokeInvitation(
   deps: Deps,
   actor: UserActor,

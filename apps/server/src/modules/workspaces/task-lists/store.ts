@@ -62,7 +62,7 @@ const chosen = {
     else true end`,
 } as const
 
-// What may be missing is decided row by row: a board of thousands has none of it, and a word finds its rows first.
+// Rows decide on optional filters: a board of thousands has few filters, and a search word comes first.
 const narrowings = {
   all: { takes: {}, where: 'true' },
   some: chosen,

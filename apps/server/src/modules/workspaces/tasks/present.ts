@@ -13,7 +13,7 @@ import type { TaskOrigin, TaskRow } from '#server/modules/workspaces/tasks/store
 /** A task, and what its reader is in its workspace. */
 type Shown = TaskRow & { role: MemberRole }
 
-/** Of reviews that the reader may not see, nothing is told. One query, however many tasks. */
+/** Omits reviews that the reader may not see. One query, however many tasks. */
 export async function presentTasks(deps: Deps, actor: UserActor, rows: readonly Shown[]): Promise<Task[]> {
   const reviews = await listAccess(
     deps,

@@ -26,7 +26,7 @@ import {
   requireOrigin,
   type TaskCaller,
   titleOf,
-  wake,
+  signalNews,
   withLinks,
 } from '#server/modules/workspaces/links/service'
 import { tell } from '#server/modules/workspaces/notices/service'
@@ -51,10 +51,7 @@ import { DomainError, forbidden, invalidFields, notFound } from '#server/platfor
 
 export { presentTask } from '#server/modules/workspaces/tasks/present'
 
-/**
- * With `comment`: throws NOT_FOUND, FORBIDDEN for who may not resolve it, CONFLICT where it is a task already; CONFLICT too
- * where `_id` is somebody else's.
- */
+/** Throws NOT_FOUND or FORBIDDEN for its `comment`, CONFLICT if that is a task already or `_id` is someone else's. */
 export async function createTask(
   deps: Deps,
   { actor, share }: TaskCaller,
@@ -104,7 +101,7 @@ export async function createTask(
     return { made: id, notified, news }
   })
   signalSubject(deps, ofWorkspace(workspaceId))
-  wake(deps, news)
+  signalNews(deps, news)
   signalInboxes(deps, notified)
   return getTask(deps, actor, made)
 }
@@ -195,7 +192,7 @@ async function noteChanges(
   if (was !== is) await note(tx, actor, { ...about, kind: 'TASK_DATED', before: was, after: is })
 }
 
-/** Another column, another place in it, or both: the last move counts. Throws CONFLICT where it is neither in `from` nor there. */
+/** Moves to another column or place; the last move counts. Throws CONFLICT if neither in `from` nor already there. */
 export async function changeStatus(
   deps: Deps,
   actor: UserActor,
@@ -231,13 +228,13 @@ export async function changeStatus(
     const people = isMoved && status === 'DONE' ? [before.createdBy, before.assigneeId] : []
     return { notified: await tell(tx, actor, about, people), news }
   })
-  wake(deps, news)
+  signalNews(deps, news)
   signalSubject(deps, ofWorkspace(access.workspaceId))
   signalInboxes(deps, notified)
   return getTask(deps, actor, id)
 }
 
-/** With its subtasks; for 24 hours they can be brought back together. */
+/** Deletes a task with its subtasks; they can be restored together for 24 hours. */
 export async function deleteTask(deps: Deps, actor: UserActor, id: string): Promise<void> {
   const { workspaceId } = await requireWorkspace(deps, actor, { task: id }, canEditTasks)
   await deps.limits.consume({ taskByUser: actor.id })
@@ -249,7 +246,7 @@ export async function deleteTask(deps: Deps, actor: UserActor, id: string): Prom
     await note(tx, actor, { workspaceId, taskId: id, kind: 'TASK_DELETED', before: before.title }, gone)
     return noteLinks(tx, links)
   })
-  wake(deps, news)
+  signalNews(deps, news)
   signalSubject(deps, ofWorkspace(workspaceId))
 }
 
@@ -271,15 +268,12 @@ export async function restoreTask(deps: Deps, actor: UserActor, id: string) {
     await note(tx, actor, { workspaceId, taskId: id, kind: 'TASK_RESTORED', after: before.title }, back)
     return catchUp(tx, actor, links)
   })
-  wake(deps, news)
+  signalNews(deps, news)
   signalSubject(deps, ofWorkspace(workspaceId))
   return getTask(deps, actor, id)
 }
 
-/**
- * Has the owner of the review that a task was made in told that its assignee asks to be let in. Throws FORBIDDEN for
- * everybody else, CONFLICT where there is no review to ask for any more.
- */
+/** Notifies the review's owner that the assignee asks for access. Throws FORBIDDEN for others, CONFLICT without a review. */
 export async function askForReview(deps: Deps, actor: UserActor, id: string) {
   await requireWorkspace(deps, actor, { task: id })
   const row = await findTask.first(deps.db.pool, { id })

@@ -41,7 +41,7 @@ test('tasks keep the id that their device gave them: once, and only for who made
   const { owner, editor, id } = await newCrew()
   const _id = crypto.randomUUID()
   const make = (who: Person, workspace = id) =>
-    app.call(createTask, { body: { workspace, _id, title: 'Made without a line' } }, who)
+    app.call(createTask, { body: { workspace, _id, title: 'Made offline' } }, who)
   const both = await Promise.all([make(owner), make(owner)])
   for (const answer of both)
     expect(answer).toMatchObject({ status: 201, body: { result: { _id, number: 1 } } })

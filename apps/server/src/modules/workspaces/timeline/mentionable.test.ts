@@ -46,7 +46,7 @@ test('whom somebody may mention: all who are in but themselves, found by any par
   expect((await offered(viewer)).status).toBe(403)
 })
 
-test('nobody of two where one has blocked the other, whichever of them: not offered, refused, not told', async () => {
+test('if either of two people has blocked the other, a mention is not offered, refused, and notifies nobody', async () => {
   const params = { userId: owner.user._id }
   await app.call(blockPerson, { params }, editor)
   for (const [caller, whom] of [

@@ -37,7 +37,7 @@ import { forbidden, invalidFields, notFound } from '#server/platform/domain-erro
 export { presentItem } from '#server/modules/workspaces/timeline/present'
 export { exportMessages, leaveTimelines } from '#server/modules/workspaces/timeline/store'
 
-type Happening = {
+type Entry = {
   workspaceId: string
   taskId?: string
   kind: Exclude<TimelineKind, 'MESSAGE'>
@@ -52,11 +52,11 @@ type Happening = {
 export async function note(
   tx: Queryable,
   actor: Pick<UserActor, 'id' | 'name'>,
-  happening: Happening,
+  entry: Entry,
   events: readonly NewEvent[] = [],
 ): Promise<void> {
   const id = uuid()
-  const { before = null, after = null, message = '', ...rest } = happening
+  const { before = null, after = null, message = '', ...rest } = entry
   const cut = (text: string | null) => text && beginningOf(text, 300)
   await insertItem(tx, {
     id,
@@ -68,7 +68,7 @@ export async function note(
     ...rest,
   })
   const said = { event: 'timeline.created', targetId: id } as const
-  await addEvents(tx, ofWorkspace(happening.workspaceId), [...events, said])
+  await addEvents(tx, ofWorkspace(entry.workspaceId), [...events, said])
 }
 
 type Place = { workspace: string } | { task: string }
@@ -76,7 +76,7 @@ type Place = { workspace: string } | { task: string }
 /** A deleted task is not talked about. */
 const byPlace = (place: Place) => ('task' in place ? { taskThere: place.task } : place)
 
-/** Newest first; the cursor is the last id of the page before. All are counted only for who asks by pages. */
+/** Newest first; the cursor is the previous page's last id. Counts all only with page numbers. */
 export async function listTimeline(
   deps: Deps,
   actor: UserActor,
@@ -136,7 +136,7 @@ export async function write(
   return getItem(deps, actor, access, made)
 }
 
-/** Throws FORBIDDEN for what is not one's own words. */
+/** Throws FORBIDDEN for others' messages. */
 export async function editMessage(deps: Deps, actor: UserActor, id: string, words: Words) {
   const access = await requireWorkspace(deps, actor, { item: id })
   await deps.limits.consume({ timelineByUser: actor.id })

@@ -64,7 +64,7 @@ const mentionable = statement('workspace-mentionable', {
     order by u.name ilike {beginning}::text desc, lower(u.name), u.id limit 20`,
 })
 
-/** Who is in, but for the asker and whoever has blocked them or is blocked by them. */
+/** People in the workspace without the asker and anyone blocked in either direction. */
 export function findMentionable(db: Database, asked: { workspace: string; asker: string; word: string }) {
   return mentionable.rows(db.pool, {
     ...asked,

@@ -21,7 +21,7 @@ const Sheets = z.array(z.object({ contents: z.string(), hasPicture: z.boolean() 
 
 type Given = { name: string; facts: string; user: string }
 
-/** All comments below the pages that they are on, with their numbers; made while it is read, a page at a time. */
+/** All comments below their pages, numbered; streamed one page at a time. */
 export function asPdf(deps: Deps, rows: AsyncIterable<Exported>, given: Given): AsyncGenerator<Buffer> {
   return writePdf(sheetsOf(deps, rows, given), given.name)
 }

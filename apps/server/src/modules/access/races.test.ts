@@ -6,7 +6,7 @@ import { addMember, newReview, newUser, type Person, type Published } from '../.
 import { withApp } from '../../../test/shared-app.ts'
 import type { TestApp } from '../../../test/start-test-app.ts'
 
-// What was allowed when it was looked up, and is not any more when it is written.
+// Permissions that end between the check and the write.
 let app: TestApp
 let owner: Person
 let published: Published
@@ -20,7 +20,7 @@ beforeEach(async () => {
   id = published.review._id
 })
 
-/** Begins `ask` while a change is on its way that ends what it needs. */
+/** Starts `ask` while a change that removes its permission is still in progress. */
 async function during<T>(change: string, values: string[], ask: () => Promise<T>): Promise<T> {
   const client = await app.deps.db.pool.connect()
   try {

@@ -39,7 +39,7 @@ import {
 } from '../../../test/people.ts'
 import { type Caller, startTestApp, type TestApp } from '../../../test/start-test-app.ts'
 
-// What one process takes away, another one no longer gives, within a second.
+// What one process revokes, another stops serving within a second.
 let app: TestApp
 let twin: TestApp
 let owner: Person
@@ -82,7 +82,7 @@ async function expectEach(addresses: string[], status: number): Promise<void> {
   expect(answers.map((answer) => answer.status)).toEqual(addresses.map(() => status))
 }
 
-/** Everything that somebody has who looks at a review: its data, all addresses in it, a live stream. */
+/** Everything that a viewer of a review holds: its data, all addresses in it, a live stream. */
 async function hold(published: Published, caller: Caller): Promise<Hold> {
   const { _id: id } = published.review
   const { status, body } = await twin.call(reviews.getReview, { params: { id } }, caller)
@@ -103,7 +103,7 @@ async function hold(published: Published, caller: Caller): Promise<Hold> {
 const holdEach = (published: Published, callers: Caller[]) =>
   Promise.all(callers.map((caller) => hold(published, caller)))
 
-/** Everything that was held ends soon after the change. */
+/** Everything held ends soon after the change. */
 async function expectToEnd(published: Published, held: Hold, change: () => Promise<unknown>): Promise<void> {
   await change()
   await held.stream.ended(soonMs)
@@ -113,7 +113,7 @@ async function expectToEnd(published: Published, held: Hold, change: () => Promi
   expect(held.stream.heard.map((one) => one.event)).not.toContain('comment.created')
 }
 
-/** Neither the page nor a call nor a stream lets them in again. */
+/** Neither the page nor a call nor a stream admits them again. */
 async function expectToBeOut({ review, files }: Published, caller: Caller, status: number): Promise<void> {
   const params = { id: review._id }
   const file: File | undefined = files[0]
@@ -435,7 +435,7 @@ describe('a member', () => {
     const held = await hold(published, member)
     await expectToEnd(published, held, () => end(member))
     await expectToBeOut(published, member, 401)
-    // By mail the address is proved for the first time: until it is answered, what was given before rests.
+    // The email verifies the address for the first time: earlier access is suspended until the owner answers.
     expect((await accept()).status).toBe(/deletes|by mail/.test(what) ? 410 : 200)
   })
 })

@@ -49,7 +49,7 @@ export async function requireAccess(deps: Deps, caller: Caller, by: AccessBy): P
   return grantOrThrow(facts, caller.actor, evidenceOf(deps, facts, shown))
 }
 
-/** As `requireAccess`, then 403 unless `isAllowed`. */
+/** Like `requireAccess`, then FORBIDDEN unless `isAllowed`. */
 export async function requireAbility(
   deps: Deps,
   caller: Caller,
@@ -61,7 +61,7 @@ export async function requireAbility(
   return access
 }
 
-/** What each of several callers may see of a review now; null for nothing. Two queries, however many callers. */
+/** What each of these callers may see of a review now; null for nothing. Two queries. */
 export async function recheckAccess(
   deps: Deps,
   callers: readonly Caller[],
@@ -114,7 +114,7 @@ export async function readAccess(
   }
 }
 
-/** Somebody's role in a review, in the transaction that acts by it; null for who is not in. */
+/** A user's role in a review, inside the transaction that relies on it; null for outsiders. */
 export async function roleInReview(
   tx: Transaction,
   review: string,
@@ -140,7 +140,7 @@ export async function openShareLink(
   const known = decideAccess(facts, actor, 'none', new Date())
   const isMissing = link.hasAccessKey && !accessKey
   if (known.outcome === 'granted' && (isMissing || link.isPlain)) {
-    // They come in by themselves, so they get nothing that would let others in.
+    // They have access anyway, so they get nothing that would admit others.
     return { access: known.access, shareToken: link.code ?? '', deviceToken: '' }
   }
   if (known.outcome !== 'granted') requireOpen(facts)
@@ -170,7 +170,7 @@ export async function verifyToJoin(
   return { facts, role: roleByJoining(access), isNew: true }
 }
 
-/** False once something was taken away from those who have come by this link since `facts` were read. */
+/** False if access by this link was reduced since `facts` were read. */
 export async function isStillOpen(
   deps: Deps,
   { epoch, link }: AccessFacts & { link: FoundLink },
@@ -184,7 +184,7 @@ function findOpened(deps: Deps, input: Opening) {
   return findPlain(deps, input, input.review)
 }
 
-/** The link of a code, or of a token that is good; every other try is counted. */
+/** The link for a code or a valid token; failed tries are counted. */
 async function findShown(deps: Deps, { actor, ip }: Opening, shown: ShownToken) {
   const facts = await findAccessFacts(deps.db, 'shown link', userIdOf(actor), shown)
   const evidence = facts ? evidenceOf(deps, facts, shown) : 'none'

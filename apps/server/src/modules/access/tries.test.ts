@@ -7,7 +7,7 @@ import { webFolder } from '#server/modules/pages/service'
 import { newGuest, newOpenReview, newReview, newUser, type Person } from '../../../test/people.ts'
 import { startTestApp, type TestApp } from '../../../test/start-test-app.ts'
 
-// Two processes on one database judge no more than one would.
+// Two processes on one database judge no more tries than one.
 let app: TestApp
 let twin: TestApp
 let owner: Person

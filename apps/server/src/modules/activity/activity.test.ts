@@ -42,7 +42,7 @@ const see = async (caller: Caller) => {
 }
 const short = ({ action, actor, link, subject }: Activity) =>
   [action, actor.name ?? actor.kind, link?.name ?? [], subject ?? []].flat().join(' ')
-/** What was recorded, in no order: entries of one moment have none. */
+/** In any order, since entries of the same moment have none. */
 const expectRecord = (entries: string[]) =>
   eventually(async () => expect((await read()).map(short).toSorted()).toEqual(entries.toSorted()))
 
@@ -87,7 +87,7 @@ test('says who took an original along, not who was shown it in the page', async 
   const opened = ['OPENED Mia Member', 'OPENED VISITOR Share link']
   await expectRecord(opened)
   for (const address of addresses) {
-    // Who says that they have something else takes it along all the same.
+    // A client that claims to have another version downloads it all the same.
     const other = { headers: { 'if-none-match': '"other"' } }
     for (let n = 0; n < 3; n++) expect((await fetchFile(app, address, other)).status).toBe(200)
   }

@@ -237,7 +237,7 @@ describe('words', () => {
     const release = model.hold()
     const asked = write()
     await expect.poll(() => model.requests.length).toBe(1)
-    // The month ends while they are written.
+    // The month ends while the answer is being written.
     await app.deps.db.pool.query(
       `update usage_reservations set period = (period - interval '1 month')::date where user_id = $1`,
       [owner.user._id],
@@ -511,7 +511,7 @@ describe('nothing is given away', () => {
     const due = 'select from graphile_worker.jobs where run_at <= now()'
     await expect.poll(async () => (await app.deps.db.pool.query(due)).rowCount).toBe(0)
     const before = await rowsOf(tables)
-    // It prints all that it was given, makes links and pictures, and names what it does not know.
+    // It prints everything it got, makes links and pictures, and names what it does not know.
     model.say((asked) => {
       const all = JSON.stringify(asked.messages)
       const evil = '[see](https://evil.test) <img src=https://evil.test/p.png> spy@evil.test evil.test/x'
@@ -598,7 +598,7 @@ describe('nothing is given away', () => {
     const question = { kind: 'ANSWER', text: '', comment: comment._id }
     const stranger = await newUser(app)
     expect((await write(question, stranger)).status).toBe(404)
-    // By the link they may read it.
+    // They may read it by the link.
     expect((await write(question, { ...stranger, share: published.share })).status).toBe(200)
     await allow(false)
     expect((await write({ kind: 'ANSWER', text: '', comment: comment._id })).status).toBe(403)

@@ -26,7 +26,7 @@ const fine = { words: 'Open every day', x: 100, y: 700, size: 24, gray: 0 }
 const pale = { words: 'Bring your friends', x: 100, y: 600, size: 12, gray: 0.75 }
 const tiny = { words: 'Terms and conditions apply', x: 100, y: 500, size: 4, gray: 0 }
 
-/** A busy machine draws and reads one page in half a minute. */
+/** A busy machine renders and reads one page in half a minute. */
 const patienceMs = 120_000
 vi.setConfig({ testTimeout: 4 * patienceMs })
 
@@ -214,7 +214,7 @@ describe('a check', () => {
     await app.call(createReview, { body: { name: 'Long', files: [file._id] } }, owner)
     const result = await checked(file)
     expect(result.run).toMatchObject({ state: 'DONE', pagesDone: 2, pages: 2, notRun: [] })
-    // What pictures have inside a page is no question of a picture.
+    // Pictures within a page do not apply to a picture.
     expect(result.run?.rules).not.toContain('RESOLUTION')
     const places = result.findings.filter(({ rule }) => rule === 'CONTRAST').map(({ region }) => region?.y)
     expect(places.map((y) => Math.round((y ?? 0) * 52)).sort((a, b) => a - b)).toEqual([1, 26, 51])
@@ -276,7 +276,7 @@ describe('a check', () => {
     }
     expect((await app.call(createComment, { body }, owner)).status).toBe(201)
     expect((await app.call(startCheck, { params: { id: attached._id }, body: {} }, owner)).status).toBe(404)
-    // Recordings are attached, and never under review, but for those of older days.
+    // Recordings are attachments and never under review, except in old data.
     const { pool } = app.deps.db
     const film = `update blobs set kind = 'VIDEO' where id = (select blob_id from files where id = $1)`
     await pool.query(film, [files[1]?._id])
@@ -331,7 +331,7 @@ describe('a finding', () => {
     expect(byRule(again, 'CONTRAST')).toMatchObject({ state: 'OPEN', comment: null })
     const second = await publish(finding)
     expect(second.status).toBe(201)
-    // With an answer below it, it is buried rather than gone.
+    // A comment with a reply is buried, not deleted.
     const comment = second.body.result._id
     await app.call(createReply, { body: { comment, message: 'Why?' } }, editor)
     await app.call(deleteComment, { params: { id: comment } }, owner)

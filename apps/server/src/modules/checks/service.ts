@@ -54,7 +54,7 @@ export async function startCheck(
   return run
 }
 
-/** Checks all files of a review; answers how many. */
+/** Checks all files of a review; returns their number. */
 export async function checkReview(
   deps: Deps,
   caller: UserCaller,
@@ -71,7 +71,7 @@ export async function checkReview(
 type ToStart = {
   files: readonly string[]
   rules?: readonly CheckRule[] | undefined
-  /** Nothing is checked twice with the same one. */
+  /** An idempotency key. */
   key: string | null
 }
 
@@ -109,7 +109,7 @@ export async function stopCheck(deps: Deps, caller: UserCaller, fileId: string):
   return findNewestRun(deps.db, fileId)
 }
 
-/** Throws CONFLICT for one that is published, or that a newer check has replaced. */
+/** Throws CONFLICT for findings already published or replaced by a newer check. */
 export async function changeFinding(
   deps: Deps,
   caller: UserCaller,
@@ -149,12 +149,12 @@ export async function changeBrief(
   return brief
 }
 
-/** English, and those that the operator has dictionaries of. */
+/** English, and the operator's further dictionaries. */
 const languagesOf = (deps: Deps): string[] => [
   ...new Set([languageOfAll, ...deps.dictionaries.map(({ language }) => language)]),
 ]
 
-/** Of files that came into a review or got other bytes, checks those that its brief says to check. */
+/** Checks new or replaced files of a review as far as its brief says so. */
 export async function checkWhatCame(
   tx: Transaction,
   { reviewId, userId, files }: { reviewId: string; userId: string; files: readonly string[] },
@@ -167,7 +167,7 @@ export async function checkWhatCame(
 export const listOwnWords = (deps: Deps, actor: UserActor): Promise<string[]> =>
   findWords(deps.db.orm, actor.id)
 
-/** Throws INVALID_FIELDS where they would be too many. */
+/** Throws INVALID_FIELDS for too many. */
 export async function changeOwnWords(
   deps: Deps,
   actor: UserActor,

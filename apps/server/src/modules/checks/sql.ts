@@ -17,6 +17,6 @@ export const canBePublished = (finding: string, file: string) => `exists (
   select 1 from check_findings f where f.id = ${finding} and f.file_id = ${file}
     and (f.comment_id is null or ${isCommentBuried('f.comment_id')}) and ${stateOf('f')} <> 'PUBLISHED' and ${isNewest('f')} for update)`
 
-/** Marks it, in the statement whose part `made` holds the new comment as `comment_id`. */
+/** Marks the finding, in a statement whose CTE `made` has the new `comment_id`. */
 export const publishFinding = (finding: string) => `update check_findings f
   set state = 'PUBLISHED', comment_id = made.comment_id from made where f.id = ${finding} returning f.id`

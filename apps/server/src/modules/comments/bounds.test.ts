@@ -70,7 +70,7 @@ describe('words of one person', () => {
   })
 })
 
-/** Threads as long as they can be, with letters that take most in JSON and in HTML. */
+/** Threads of maximum length, in letters that need the most bytes in JSON and HTML. */
 async function fill(threads: number, replies: number): Promise<Published> {
   const made = await newReview(room.app, room.owner, 1, 'Much to say')
   const file = made.files[0]?._id

@@ -302,7 +302,7 @@ describe('repeated requests', () => {
   test('twenty equal parallel requests with one key make one comment, and all get the same answer', async () => {
     const fresh = await newReview(room.app, room.owner)
     const file = await newFile(room.app, room.owner, { purpose: 'COMMENT' })
-    // The answers say whether it is drawn.
+    // The answers say whether it is rendered.
     await waitUntilIdle(room.app)
     const headers = { 'idempotency-key': randomUUID() }
     const body = { file: fresh.files[0]?._id, files: [file._id] }
@@ -339,7 +339,7 @@ test('the number of queries does not depend on how much there is', async () => {
     const spied = [pool, room.app.deps.db.lookups].map((one) => {
       const query = one.query.bind(one) as (...given: unknown[]) => unknown
       return vi.spyOn(one as { query: typeof query }, 'query').mockImplementation((...given) => {
-        // Hints and jobs go on beside it.
+        // Ignores hints and jobs that run alongside.
         if (!/pg_notify|graphile/.test(JSON.stringify(given[0]))) count++
         return query(...given)
       })
@@ -348,7 +348,7 @@ test('the number of queries does not depend on how much there is', async () => {
     for (const one of spied) one.mockRestore()
     return count
   }
-  // What the application does by itself meanwhile is in none or some of them.
+  // Background queries of the application do not appear in all runs.
   const queriesOf = async (work: () => Promise<unknown>) =>
     Math.min(await queriesOnce(work), await queriesOnce(work), await queriesOnce(work))
   const list = () => room.app.call(listReviewComments, { params: { id: fresh.review._id } }, room.owner)

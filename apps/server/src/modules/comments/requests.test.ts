@@ -10,7 +10,7 @@ withApp.beforeAll(async ({ app }) => {
   room = await openRoom(app)
 })
 
-/** From the middle to where x and y are three quarters. */
+/** From the centre to three quarters of x and y. */
 const line = (count: number) =>
   Array.from({ length: count }, (_, n) => [0.5 + (0.25 * n) / (count - 1), 0.5 + (0.25 * n) / (count - 1)])
 

@@ -42,15 +42,15 @@ export {
   writersOf,
 } from '#server/modules/comments/present'
 
-/** More are not walked through for one answer. */
+/** One answer reads at most this many pages. */
 const threadPagesMax = 100
-/** Long ones are read whole some at a time, and none after so many letters. */
+/** Reads long threads in full a few at a time, and none beyond this many characters. */
 const wholeAtOnce = 20
 const wholeCharactersMax = 2_000_000
 
 type Query = { cursor?: string | undefined; limit: number; status?: CommentStatus | undefined }
 
-/** Whether somebody else has commented on a review of theirs. */
+/** Whether someone else has commented on one of the user's reviews. */
 export function hasHeardFromOthers(deps: Deps, userId: string): Promise<boolean> {
   return hasCommentsOfOthers(deps.db, userId)
 }
@@ -107,7 +107,7 @@ export async function readThreads(
   return { comments: await madeWhole(deps, comments), leftOut }
 }
 
-/** What pages show the beginning of: long messages, and more replies. */
+/** Completes what pages cut: long messages, and further replies. */
 async function madeWhole(deps: Deps, comments: readonly StoredComment[]): Promise<StoredComment[]> {
   const long = comments.filter((one) => !isWhole(one))
   const whole = new Map<string, StoredComment>()
@@ -126,7 +126,7 @@ async function madeWhole(deps: Deps, comments: readonly StoredComment[]): Promis
   return comments.map((one) => whole.get(one._id) ?? one)
 }
 
-/** With all its words and replies. */
+/** With all of its text and replies. */
 export const isWhole = ({ isCut, replies, replyCount }: StoredComment): boolean =>
   !isCut && replies.length >= replyCount && !replies.some((one) => one.isCut)
 
@@ -137,7 +137,7 @@ export async function getComment(deps: Deps, caller: Caller, id: string): Promis
   return presentComment(deps, parseComment(stored.item), access, caller.actor)
 }
 
-/** Replies of a comment, oldest first; the cursor is the last id of those before. */
+/** Replies of a comment, oldest first; the cursor is the last id of the previous page. */
 export async function listReplies(
   deps: Deps,
   caller: Caller,
@@ -162,7 +162,7 @@ export async function getReply(deps: Deps, caller: Caller, id: string): Promise<
 export const parseComment = (item: string) => parseJson(item, anyShape) as StoredComment
 export const parseReply = (item: string) => parseJson(item, anyShape) as StoredReply
 
-/** Comments for nobody in particular, long messages cut: read once, presented to many. Checks no permission. */
+/** Comments for no particular reader, long messages cut: read once, presented to many. Checks no permission. */
 export async function readComments(deps: Deps, ids: readonly string[]): Promise<StoredComment[]> {
   const found = ids.length === 0 ? [] : await findComments(deps.db, ids, 'beginning')
   return found.map((stored) => parseComment(stored.item))

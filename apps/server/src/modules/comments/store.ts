@@ -14,15 +14,15 @@ import {
 import { firstId } from '#server/platform/ids'
 import { inTurn } from '#server/platform/run-in-turn'
 
-/** A comment or a reply for nobody in particular: JSON without `can` and without addresses. */
+/** A comment or reply for no particular reader: JSON without `can` and addresses. */
 export type Stored = {
   id: string
-  /** Its file, or its comment. */
+  /** The id of its file or comment. */
   parentId: string
   item: string
 }
 
-// What is in a deleted review, or was put aside with its file, is there for nobody.
+// Comments of deleted reviews and removed files do not exist for anyone.
 const isThere = {
   comments: `not ${isReviewDeleted('comments.review_id')}`,
   replies: `exists (select 1 from comments thread where thread.id = replies.comment_id
@@ -80,7 +80,7 @@ const filesOf = statement('files-of-comments', {
 export const findFilesOf = (db: Database, ids: readonly string[]): Promise<{ id: string; file: string }[]> =>
   filesOf.rows(db.pool, { ids })
 
-/** Who reads, and the JSON of what they may do: with what is their own, and with what is not. */
+/** The reader, with JSON of their abilities for their own comments and for others'. */
 export type Reader = {
   user: string | null
   guest: string | null
@@ -103,7 +103,7 @@ const storedPage = row<StoredPage>({ total: 'int4', results: 'text', hasFiles: '
 
 type Limit = '{limit}::int' | typeof commentsPageSize
 
-/** What the envelope of a page takes besides its results. */
+/** Bytes of a page's envelope, without its results. */
 const envelopeBytes = 1_000
 const bytes = '{bytes}::int'
 
@@ -151,11 +151,11 @@ type Paging = {
   after: string | null
   limit: number
   status: CommentStatus | null
-  /** Of JSON that the whole page may take. */
+  /** Bytes of JSON for the whole page. */
   bytes?: number
 }
 
-/** Long pages take turns: a hundred at once would hold every connection, and everybody else's call with them. */
+/** Long pages take turns: a hundred at once would use up all connections. */
 const aPage = inTurn(3)
 
 /** One page, oldest first, with a total from counters: one query. Null for files not under review. */
@@ -193,7 +193,7 @@ const repliesOf = statement('replies-of-comment', {
   )}) page where c.id = {comment}::uuid`,
 })
 
-/** As `listComments`, for the replies of one comment. */
+/** Like `listComments`, for the replies of a comment. */
 export function listRepliesOf(
   db: Database,
   comment: string,
@@ -213,7 +213,7 @@ const commentsOfOthers = statement('comments-of-others', {
     where r.owner_id = {owner}::uuid and c.user_id is distinct from r.owner_id and c.deleted_at is null) as "isSo"`,
 })
 
-/** Whether anybody but its owner commented on a review of this owner. */
+/** Whether someone other than the owner commented on the owner's reviews. */
 export async function hasCommentsOfOthers(db: Database, owner: string): Promise<boolean> {
   return (await commentsOfOthers.first(db.pool, { owner }))?.isSo ?? false
 }

@@ -14,7 +14,7 @@ import { newTus, sendPiece } from '../../../test/tus.ts'
 let app: TestApp
 let owner: Person
 let stranger: Person
-/** A folder of somebody else's. */
+/** Someone else's folder. */
 let theirs: string
 withApp.beforeAll(({ app: shared }) => {
   app = shared

@@ -72,7 +72,7 @@ const countFetched = async (id: string) => {
   const { body } = await app.call(sending.listDeliveryActivity, { params: { id } }, owner)
   return body.results.filter((entry) => entry.action === 'DOWNLOADED').length
 }
-/** The mail with this subject, once it has come. */
+/** The email with this subject, once it has arrived. */
 const mailTo = (address: string, subject: string) =>
   eventually(async () => {
     const found = (await mailsFor(app, address)).filter((mail) => mail.subject === subject)
@@ -252,7 +252,7 @@ describe('sending', () => {
     const [one, two] = [await newItem('one.png'), await newItem('two.png')]
     await change(sent._id, { message: 'Soon.' })
     expect((await see(sent._id)).arrivedCount).toBe(0)
-    // Up, and not to be downloaded yet.
+    // Uploaded, but not yet available for download.
     await change(sent._id, { arrivedCount: 1 })
     const up = (await look(sent._id, sent.shareCode)).body.result
     expect(up).toMatchObject({ arrivedCount: 1, fileCount: 0, expectedCount: 2 })
@@ -416,7 +416,7 @@ describe('changing', () => {
       change(sent._id, { remove: [c] }),
     ])
     expect(await orderOf()).toBe('adbe')
-    // Taken out, and put back where it was.
+    // Removed, and added back in its place.
     await change(sent._id, { move: { items: [a], before: null } })
     await change(sent._id, { remove: [b] })
     const back = await change(sent._id, {
@@ -664,7 +664,7 @@ describe('downloads', () => {
       [sent._id],
     )
     expect((await claim(sent._id, sent.shareCode)).status).toBe(200)
-    // What went back is somebody else's now.
+    // A returned claim now belongs to someone else.
     const early = claims.find((answer) => answer.status === 200)?.body.result.url ?? ''
     expect((await fetchBytes(early)).status).toBe(404)
   })
@@ -691,7 +691,7 @@ describe('downloads', () => {
     expect(listed?.downloadedBy).toMatchObject([
       { email: 'anna@example.test', downloadCount: 1, lastDownloadedAt: listed?.lastDownloadedAt },
     ])
-    // What was in flight goes on; from its start it is not given again.
+    // A running download continues; it cannot start again.
     expect((await fetchBytes(given.url, { range: 'bytes=100-' })).status).toBe(206)
     for (const range of ['', 'bytes=0-', 'bytes=00-99', 'bytes=0-9,100-', 'bytes=-99999999'])
       expect((await fetchBytes(given.url, range === '' ? {} : { range })).status).toBe(404)

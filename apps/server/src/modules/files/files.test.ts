@@ -27,7 +27,7 @@ withApp.beforeAll(async ({ app: shared }) => {
 
 test('a review of many long documents comes without all of their pages', async () => {
   const { review, files, share } = await newReview(app, owner)
-  // What is drawn later would say that it has one page.
+  // Later rendering would set the number of pages to one.
   await waitUntilIdle(app)
   await app.deps.db.pool.query(
     `update blobs set kind = 'PDF', mime = 'application/pdf',

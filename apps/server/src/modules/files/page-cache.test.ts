@@ -25,7 +25,7 @@ async function rendered(bytes: Buffer): Promise<File> {
   return finished(app, owner, file)
 }
 
-/** Its one page takes a good part of a second, wherever one looks. */
+/** Any part of its one page takes a good fraction of a second to render. */
 function costlyPdf(): Buffer {
   const wave = (n: number) => `0 ${n} m 900 ${n * 7} -700 ${n * 3} 300 ${(n * 13) % 300} c S`
   const content = `40 w ${Array.from({ length: 60 }, (_, n) => wave(n % 300)).join('\n')}`
@@ -122,12 +122,12 @@ test('one visitor who looks at much makes nobody else wait for all of it', async
   const [costly, plain] = seen.map((file) => file.tiles?.url ?? '')
   const from = (ip: string) => ({ headers: { 'x-forwarded-for': ip } })
   const statuses: number[] = []
-  // Of a hundred that may wait, some are drawn before all have come.
+  // Of a hundred that may wait, some are rendered before all have arrived.
   const looking = Array.from({ length: 144 }, async (_, n) => {
     const url = tileUrl(costly ?? '', 1, { level: 0, x: n % 12, y: Math.floor(n / 12) })
     statuses.push((await fetchFile(app, url, from('198.51.100.1'))).status)
   })
-  // As many as may wait do so, and the first are being drawn.
+  // The queue is full, and the first ones are rendering.
   await eventually(async () => expect(statuses.filter((status) => status === 503).length).toBeGreaterThan(20))
   for (const page of [1, 2, 3]) {
     const url = tileUrl(plain ?? '', page, { level: 0, x: 0, y: 0 })

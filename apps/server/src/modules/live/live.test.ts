@@ -64,7 +64,7 @@ const listenAs = async (
   return listening
 }
 
-/** Listens, and waits until the stream says that it is up. */
+/** Listens, and waits until the stream is ready. */
 async function settle(published: Published, caller: Caller, at = app): Promise<Listening> {
   const listening = await listenAs(published, caller, { at })
   await listening.next('presence')
@@ -344,7 +344,7 @@ describe('access that ends', () => {
     const isGone = _name.includes('deleted')
     if (isGone) await stays.ended()
     else await comment(published, owner).then(() => stays.next('comment.created'))
-    // Of what is still there it is not said.
+    // What still exists causes no such event.
     const said = [visitor, guest, stays].map(({ heard }) => heard.at(-1)?.event === 'deleted')
     expect(said).toEqual([isGone, isGone, isGone])
     expect(JSON.stringify(visitor.heard)).not.toContain('comment.created')
@@ -356,7 +356,7 @@ describe('access that ends', () => {
     await addMember(app, published.review._id, member, 'VIEWER')
     const listening = await settle(published, member)
     await app.deps.db.pool.query('delete from members where user_id = $1', [member.user._id])
-    // As every change of members does.
+    // Like every change of members.
     await app.call(
       changeShareAccess,
       { params: { id: published.review._id }, body: { allowDownload: true } },
@@ -552,7 +552,7 @@ test('shutting down ends streams cleanly and soon', async () => {
   const from = performance.now()
   await third.close()
   await listening.ended()
-  // What hangs is left behind after ten seconds.
+  // A stalled connection is left behind after ten seconds.
   expect(performance.now() - from).toBeLessThan(8_000)
 })
 

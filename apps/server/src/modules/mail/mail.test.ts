@@ -29,10 +29,10 @@ const askCode = (email: string) => app.call(contract.sendLoginCode, { body: { em
 const headerOf = (mail: ReceivedMail | undefined, key: string) =>
   mail?.headers.find((header) => header.key === key)?.value
 
-/** Nothing here is about how soon: a busy machine takes its time. */
+/** Timing does not matter here; a busy machine is slow. */
 const patienceMs = 50_000
 
-/** Waits until so many letters, and no others, have failed and wait for their next try. */
+/** Waits until exactly this many emails have failed and wait for a retry. */
 const failed = (count: number) =>
   vi.waitFor(async () => {
     const { rows } = await app.deps.db.pool.query(
@@ -108,7 +108,7 @@ test('a mail server that is down delays mail and loses none', async () => {
   }
   await failed(3)
   await post.start()
-  // The pauses between tries grow from seconds to hours; this one has passed.
+  // Skips the pause before the retry, which grows from seconds to hours.
   await app.deps.db.pool.query('update graphile_worker._private_jobs set run_at = now()')
   const { user } = await newUser(app)
   await askCode(user.email)

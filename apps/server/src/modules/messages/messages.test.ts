@@ -55,7 +55,7 @@ const box = async (person: Person, name: 'INBOX' | 'REQUESTS' = 'INBOX') =>
   (await app.call(listConversations, { query: { box: name } }, person)).body
 const usedToday = async (person: Person) => (await app.call(getUsage, {}, person)).body.result.messages.used
 
-/** Two with profiles, whose first message was answered. */
+/** Two people with profiles, whose first message was answered. */
 async function newPair() {
   const [ada, ben] = [await newPilot(app, 'Ada Example'), await newPilot(app, 'Ben Example')]
   const { conversation } = await sent(ada, ben)
@@ -433,7 +433,7 @@ test('a block ends it at once: the blocked one finds nobody, the other keeps wha
   const his = await listen(app.url, inboxPath, ben)
   await his.next('reset')
   await app.call(blockPerson, { params: { userId: ben.user._id } }, ada)
-  // What he has open closes, though they were never connected.
+  // His open page closes, though they were never connected.
   expect((await his.next('connection.updated')).data).toEqual({ user: ada.user._id, status: 'NONE' })
   for (const [from, to] of [
     [ada, ben],

@@ -49,7 +49,7 @@ export async function listConversations(
   return { ...cutToFit(read, read.shown.map(presentConversation), cursorOf), total, unread }
 }
 
-/** The cursor is the number of the oldest message of the page before. */
+/** The cursor is the number of the previous page's oldest message. */
 export async function getConversation(
   deps: Deps,
   actor: UserActor,
@@ -63,7 +63,7 @@ export async function getConversation(
   const before = middle === null ? newest : middle + Math.ceil(limit / 2)
   const rows = await listMessages(deps.db, { conversation: id, before, limit, editMinutes })
   const presented = rows.map((row) => presentMessage(deps, row, actor))
-  // Where they are too much, those nearest to what was asked for.
+  // If there are too many, keeps those nearest to the requested one.
   const far = ({ number }: (typeof presented)[number]) => Math.abs(number - (middle ?? newest))
   const results = fitting(presented.toSorted((a, b) => far(a) - far(b))).toSorted(
     (a, b) => b.number - a.number,

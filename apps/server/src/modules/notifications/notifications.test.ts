@@ -22,7 +22,7 @@ type Body = NonNullable<Parameters<typeof app.call<typeof readNotifications>>[1]
 const read = async (person: Person, body: Body) =>
   (await app.call(readNotifications, { body: body as never }, person)).body.result
 
-/** Somebody with a review of their own and so many comments on it by somebody else. */
+/** A user whose review has this many comments by someone else. */
 async function notified(count: number, name = 'Poster') {
   const person = await newUser(app)
   const { review, files } = await newReview(app, person, 1, name)
@@ -174,7 +174,7 @@ test('what is said beside is refused by its name', async () => {
   const { person } = await notified(0)
   const body = { all: true, unread: true } as never
   expect((await app.call(readNotifications, { body }, person)).body.message).toBe('Unknown: unread.')
-  // What has no meaning at all is ignored, as everywhere.
+  // Unknown fields are ignored, as everywhere.
   const more = { all: true, owner: person.user._id } as never
   expect((await app.call(readNotifications, { body: more }, person)).status).toBe(200)
 })
@@ -185,7 +185,7 @@ test('a time that no calendar has is refused in words, and one of many digits is
   expect(await at('0000-01-01T00:00:00Z')).toMatchObject({ status: 422 })
   expect(await at(`2020-01-01T00:00:00.${'1'.repeat(300)}Z`)).toMatchObject({ status: 200 })
   expect((await list(person)).unread).toBe(1)
-  // A clock that is ahead marks nothing in the future.
+  // A fast clock marks nothing from the future.
   expect(await at('2999-01-01T00:00:00Z')).toMatchObject({ status: 200, body: { result: { unread: 0 } } })
   const [read] = (await list(person)).results
   expect(Date.parse(read?.readAt ?? '')).toBeLessThanOrEqual(Date.now())
@@ -264,7 +264,7 @@ test('the live notification has the picture too, and a page of them costs as man
     expect((await list(person, { limit })).results).toHaveLength(limit)
     const given = query.mock.calls.map(([one]) => JSON.stringify(one))
     query.mockRestore()
-    // Hints and jobs go on beside it.
+    // Ignores hints and jobs that run alongside.
     return given.filter((one) => !/pg_notify|graphile/.test(one)).length
   }
   await waitUntilIdle(app)

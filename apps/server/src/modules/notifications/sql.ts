@@ -1,10 +1,10 @@
 import { lastingLinks } from '#server/modules/access/sql'
 
-// UUIDv7 of the moment at which the row is written, on any PostgreSQL.
+// A UUIDv7 of the row's writing time, on any PostgreSQL version.
 const newId = `encode(set_bit(set_bit(overlay(uuid_send(gen_random_uuid()) placing
   substring(int8send((extract(epoch from clock_timestamp()) * 1000)::bigint) from 3) from 1 for 6), 52, 1), 53, 1), 'hex')::uuid`
 
-/** `guest`: whether it is by somebody without an account; left out where only an account can. */
+/** `guest`: whether someone without an account caused it; left out where only users can. */
 type NoticeColumns = Record<'user' | 'action' | 'title' | 'by', string> & { guest?: string }
 type About =
   | Record<'review' | 'comment', string>
@@ -12,7 +12,7 @@ type About =
   | Record<'delivery', string>
   | Record<'person', string>
 
-/** Tells people in a statement: each part is an expression, `from` what they stand in, if in anything. */
+/** Inserts notifications: each part is an SQL expression over the optional `from`. */
 export function insertNotifications(
   { user, action, title, by, guest = 'false', ...about }: NoticeColumns & About,
   from?: string,
@@ -26,10 +26,10 @@ export function insertNotifications(
 export const moveNotifications = (from: string, to: string) =>
   `update notifications n set review_id = ${to} from moved where n.comment_id = moved.id and n.review_id = ${from}`
 
-/** For `n`, a notification that always comes. */
+/** Whether notification `n` ignores settings. */
 export const isMention = (n: string) => `(${n}.action in ('MENTIONED', 'TASK_MENTIONED'))`
 
-/** For `n`, a notification about a review that its reader has muted. */
+/** Whether notification `n` is about a review that its reader has muted. */
 export const isMuted = (n: string) => hasMuted(`${n}.review_id`, `${n}.user_id`)
 
 /** Whether the user gets only mentions of the review. */

@@ -27,11 +27,11 @@ export type NotificationRow = {
   words: string
   createdByName: string
   isByGuest: boolean
-  /** Who that is, as far as it is known. */
+  /** The actor, if known. */
   person: { _id: string; avatar: string | null } | null
-  /** The page that was commented on, drawn or about to be. */
+  /** The page with the comment, rendered or about to be. */
   picture: { key: string; page: number } | null
-  /** By what the reader may see it: their role, or the stamp of all. */
+  /** The reader's access: their role, or the public stamp. */
   role: MemberRole | null
   stamp: string | null
   subjectKind: Notification['subject']['kind']
@@ -50,10 +50,10 @@ const expected = `(n.review_id is not null and not ${isWelcome('r', 'n.user_id')
 // Mentions always count.
 const quiet = `(${isMuted('n')} and not ${isMention('n')})`
 
-// What a deleted review says comes back with it.
+// A deleted review's notifications come back with it.
 const isThere = `not ${isReviewDeleted('n.review_id')}`
 
-// Who is out does not learn what it is called by now.
+// People without access do not learn a new name.
 const subjectName = `case when n.person_id is not null then n.created_by_name
     when n.review_id is not null then case when ${isWelcome('r', 'n.user_id')} or ${expected} or exists (${theirLink})
       then r.name else 'A review you can no longer open' end
@@ -149,7 +149,7 @@ const unreadOf = statement('notifications-unread', {
     where n.user_id = any({users}::uuid[]) and n.read_at is null and not ${quiet} and ${isThere} group by user_id`,
 })
 
-/** Only those who have any. */
+/** Only users with any. */
 export async function countUnread(db: Database, users: readonly string[]): Promise<Map<string, number>> {
   const rows = await unreadOf.rows(db.pool, { users })
   return new Map(rows.map((row) => [row.user, row.unread]))
@@ -170,7 +170,7 @@ export type Marked = {
 
 type Changed = { ids: string[]; changed: number; readAt: Date }
 
-// What is shown of a time are its milliseconds.
+// Clients only see milliseconds.
 const mark = statement('notifications-mark', {
   takes: {
     ...{ user: 'uuid', ids: 'uuid[]', subject: 'uuid', comment: 'uuid', task: 'uuid' },
@@ -196,7 +196,7 @@ const mark = statement('notifications-mark', {
     (select count(*) from changed)::int as changed, now() as "readAt"`,
 })
 
-/** Marks and tells the person's other pages, in one statement. Answers those that changed, the newest first. */
+/** Marks notifications and signals the user's other pages in one statement. Returns changed ones, newest first. */
 export async function markNotifications(db: Database, user: string, marked: Marked): Promise<Changed> {
   const made = await mark.first(db.pool, { user, ...marked })
   return made ?? { ids: [], changed: 0, readAt: new Date() }

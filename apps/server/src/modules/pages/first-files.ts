@@ -15,7 +15,7 @@ export function sectionsOf({ files, allowPreview }: DeliveryPage, cover: Deliver
   const parts: string[] = []
   let [frames, lines] = [framesMost, linesMost]
   for (const [place, some] of Map.groupBy(files.results, (file) => file.path.join(' / '))) {
-    // What follows would stand too high.
+    // Anything after this would be placed too high.
     if (frames <= 0 || lines <= 0) break
     const isSeen = (file: DeliveryFile) => allowPreview && hasPicture(file)
     const seen = some.filter(isSeen)

@@ -55,7 +55,7 @@ export async function mountPages({ app, deps }: Mounting): Promise<void> {
   async function sendShell(request: FastifyRequest, reply: FastifyReply, { html, missed }: Shell) {
     const refused = missed && (await countMiss(deps.limits, missed, request))
     if (refused?.retryAfterSeconds !== undefined) {
-      // The same page, so that members who share the network with a guesser still come in.
+      // The same page, so that members on a guesser's network still get in.
       reply.code(429).header('retry-after', Math.ceil(refused.retryAfterSeconds))
     }
     return sendPage(reply, html)

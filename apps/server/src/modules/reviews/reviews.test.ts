@@ -240,7 +240,7 @@ describe('sharing', () => {
     ],
     ['rotated', (id: string) => change(id, { rotate: true }), 404],
     ['closed', (id: string) => change(id, { access: 'NONE' }), 404],
-    // Its key is still right: that is what it says.
+    // Its key is still right, so the answer is only about expiry.
     ['expired', (id: string) => change(id, { expiresAt: '2020-01-01T00:00:00.000Z' }), 410],
   ] as const)('a link that was %s ends at once, with its tokens', async (_what, end, status) => {
     const { review, share } = await newReview(app, owner)

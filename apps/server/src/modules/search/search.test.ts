@@ -75,7 +75,7 @@ test('finds everything that one may read by the beginnings of its words, and not
     { title: '#1 Redraw', path: `/workspace/tasks?workspaceId=${workspace}&task=${task._id}` },
   ])
 
-  // What is gone, closed or kept apart is not found any more.
+  // Deleted, closed or private things are no longer found.
   await app.call(deleteComment, { params: { id: comment._id } }, owner)
   await app.call(deleteTask, { params: { id: task._id } }, owner)
   await app.call(blockPerson, { params: { userId: owner.user._id } }, member)
@@ -142,7 +142,7 @@ test('a word longer than the index keeps is found by its beginning, beside short
   const [owner, stranger] = [await newUser(app), await newUser(app)]
   const { files } = await newReview(app, owner)
   const file = files[0]?._id ?? ''
-  // PostgreSQL keeps none of more than 2,046 bytes.
+  // PostgreSQL indexes no word longer than 2,046 bytes.
   const message = `${'k'.repeat(2_044)} éternité ${'日'.repeat(600)}`
   const made = await app.call(createComment, { body: { file, type: 'GENERAL', message } }, owner)
   expect(made.status).toBe(201)

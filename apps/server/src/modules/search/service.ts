@@ -10,7 +10,7 @@ import { fileUrls } from '#server/modules/files/service'
 
 const nothing = () => Object.fromEntries(searchTabs.map((tab) => [tab, 0])) as Record<SearchTab, number>
 
-/** One tab, with how much all of them have. */
+/** One tab, with the counts of all. */
 export async function searchAll(
   deps: Deps,
   actor: UserActor,

@@ -40,19 +40,19 @@ type Source = Facts['source']
 
 export { exportSubscription } from '#server/modules/subscriptions/store'
 
-/** What a person has without any subscription. */
+/** The plan without any subscription. */
 const basePlanOf = async (tx: Transaction, userId: string) =>
   (await hasConnectionProfile(tx, userId)) ? 'PILOT' : 'FREE'
 
 const nothingYet: Omit<Facts, 'source'> = { plan: 'COMMANDER', status: 'NONE' }
 
-/** Begins to ask for those that are not known. */
+/** Starts to load unknown prices. */
 export const knownPrices = ({ payments }: Deps) => ({
   commander: payments?.price('COMMANDER') ?? null,
   storage: payments?.price('STORAGE') ?? null,
 })
 
-/** What every plan gives, and how one comes by it here. */
+/** What every plan gives, and how to get it here. */
 export function getPlans(deps: Deps): Plans {
   const { plansMode } = deps.config
   const { commander, storage } = knownPrices(deps)
@@ -80,7 +80,7 @@ export async function getSubscription(deps: Deps, actor: UserActor): Promise<Sub
   return present(deps, { user, kept })
 }
 
-/** Throws FORBIDDEN for another person, NOT_FOUND for nobody, CONFLICT for the plan that is there already. */
+/** Throws FORBIDDEN for another user, NOT_FOUND for a missing one, CONFLICT for the current plan. */
 export async function upgradePlan(deps: Deps, actor: UserActor, given: { id: string; planId: Plan }) {
   await deps.limits.consume({ planByUser: actor.id })
   if (given.id !== actor.id) throw (await findUser(deps.db.orm, given.id)) ? forbidden() : notFound()
@@ -118,7 +118,7 @@ function requireUpgrade(user: UserRow, wanted: Plan): void {
   throw new DomainError('CONFLICT', { message })
 }
 
-/** Nobody takes a plan in which nothing can be uploaded. */
+/** Nobody may take a plan in which they could upload nothing. */
 function requireBelowLimit({ usedBytes, extraStorageBytes }: UserRow, wanted: Plan): void {
   const limitBytes = plans[wanted].storageBytes + extraStorageBytes
   if (usedBytes <= limitBytes) return
@@ -163,7 +163,7 @@ async function endPaid(deps: Deps, paid: SubscriptionRow, id: string): Promise<P
   return { status: 'ENDED', stripeSubscription: null, pastDueSince: null }
 }
 
-/** Another pack of storage. Throws FORBIDDEN where only the operator gives it, CONFLICT at the most that can be had. */
+/** Adds a pack of storage. Throws FORBIDDEN if only the operator gives it, CONFLICT at the maximum. */
 export async function addStorage(deps: Deps, actor: UserActor, key: string | null) {
   await deps.limits.consume({ planByUser: actor.id })
   const { plansMode, storageMaxBytes } = deps.config
@@ -191,7 +191,7 @@ export async function addStorage(deps: Deps, actor: UserActor, key: string | nul
   return { state: 'ACTIVE' as const, limitBytes: plans[plan].storageBytes + extraStorageBytes }
 }
 
-/** The payment house's own pages. Throws CONFLICT for who never paid. */
+/** The payment provider's own pages. Throws CONFLICT for users who never paid. */
 export async function openPortal(deps: Deps, actor: UserActor): Promise<{ url: string }> {
   await deps.limits.consume({ planByUser: actor.id })
   const customer = customerIn(await listSubscriptions(deps.db.orm, actor.id))
@@ -200,7 +200,7 @@ export async function openPortal(deps: Deps, actor: UserActor): Promise<{ url: s
   return { url: await deps.payments.portal(customer, `${deps.config.publicUrl}/pricing`) }
 }
 
-/** Throws CONFLICT where it is paid already, and only not known here yet. */
+/** Throws CONFLICT if it is already paid but not yet known here. */
 async function startCheckout(
   deps: Deps,
   user: UserRow,
@@ -254,7 +254,7 @@ const standingOf = ({ user, kept }: Settled) => ({
   extraStorageBytes: user.extraStorageBytes,
 })
 
-/** The one plan and storage that count now, of all that was given, taken and paid. */
+/** The one plan and storage that count now, from everything given, taken and paid. */
 async function sumUp(tx: Transaction, userId: string, kept: readonly SubscriptionRow[]) {
   const plan = effectivePlan(kept, await basePlanOf(tx, userId), new Date())
   const sum = { plan, extraStorageBytes: kept.reduce((all, one) => all + one.extraStorageBytes, 0) }
@@ -280,7 +280,7 @@ export async function settle(
   return after
 }
 
-/** Ends what was taken or given for nothing, but for its storage. */
+/** Ends free and given plans, but keeps their storage. */
 export async function endGiven(
   tx: Transaction,
   found: Settled,

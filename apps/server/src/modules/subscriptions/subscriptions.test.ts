@@ -135,7 +135,7 @@ describe('the operator’s command', () => {
     const latest = async () => (await app.call(listNotifications, { query: { limit: 1 } }, person)).body
     const before = await latest()
     expect(before.results.map(({ action }) => action)).toEqual(['PLAN_STORAGE'])
-    // However many pages of theirs ask, one of them celebrates it.
+    // However many of their pages ask, only one celebrates it.
     const id = before.planStarted ?? ''
     const reads = await Promise.all(
       [1, 2].map(() => app.call(readNotifications, { body: { ids: [id] } }, person)),

@@ -20,7 +20,7 @@ afterAll(() => app.close())
 
 const words = 'Our clients simply answer now, on the picture itself.'
 
-/** Somebody on whose review a guest has commented. */
+/** A user with a guest's comment on their review. */
 async function newCustomer(name?: string): Promise<Person> {
   const person = await newUser(app, name)
   const { files, share } = await newReview(app, person)

@@ -40,7 +40,7 @@ const list = async (id: string | null = null, query = {}) => {
 const names = async (id: string | null = null, query = {}) =>
   (await list(id, query)).results?.map((one) => one.name)
 const used = async () => (await app.call(getUsage, {}, owner)).body.result.storage.usedBytes
-/** The plan of the owner as if it held so many bytes. */
+/** Changes the owner's quota so that this many bytes are free. */
 async function setFreeBytes(bytes: number) {
   const { limitBytes } = (await app.call(getUsage, {}, owner)).body.result.storage
   await app.deps.db.pool.query('update users set extra_storage_bytes = $2 where id = $1', [
@@ -66,7 +66,7 @@ const restore = (id: string) => app.call(contract.restoreTransfer, { params: { i
 const extract = (id: string) => app.call(contract.extractTransfer, { params: { id }, body: {} }, owner)
 const get = (id: string) => app.call(contract.getTransfer, { params: { id } }, owner)
 
-/** Asks thirty times while something is held that each needs, and once as somebody else, who does not. */
+/** Asks thirty times while a needed lock is held, and once as someone else, who does not need it. */
 async function whileHeld<T>(lock: string, ask: () => Promise<T>): Promise<T[]> {
   const neighbour = await newUser(app)
   const other = await app.deps.db.pool.connect()
@@ -195,7 +195,7 @@ describe('making records', () => {
     expect((await app.call(contract.listTransfers, { query: { cursor: 'x' } }, owner)).body.message).toBe(
       'Unknown cursor.',
     )
-    // Nothing may be on its way while a cursor is refused: what fails then would end the process.
+    // Nothing may be pending while a cursor is refused: a late failure would end the process.
     const nowhere = { params: { id: crypto.randomUUID() }, query: { cursor: 'x' } }
     expect((await app.call(contract.listFolder, nowhere, owner)).status).toBe(422)
     expect((await app.call(contract.listTransfers, { query: { sort: 'best' } }, owner)).status).toBe(422)
@@ -429,7 +429,7 @@ describe('deleting and bringing back', () => {
       [b._id],
     )
     expect((await restore(b._id)).status).toBe(404)
-    // What is locked at that moment, by a job or the sweep of another process, goes with a later one.
+    // A later sweep deletes anything that a job or another process locks at that moment.
     const usedAfterSweep = async () => {
       await sweepTrash(app.deps)
       return used()
@@ -533,7 +533,7 @@ describe('downloading', () => {
     const rest = await ask('GET', { ...range, 'if-range': etag })
     expect([rest.status, Buffer.from(await rest.arrayBuffer())]).toEqual([206, zip.subarray(-300)])
 
-    // One of them is lost, which is found while it is sent, and left out from then on.
+    // One file is lost, which is found while sending, and left out from then on.
     const { rows } = await app.deps.db.pool.query<{ key: string }>(
       `select b.storage_key as key from blobs b join files f on f.blob_id = b.id
        join transfers t on t.file_id = f.id where t.parent_id = $1 and t.name = 'b.png'`,

@@ -21,18 +21,18 @@ export type WorkspaceRow = {
   owner: Person
   members: (Person & { role: MemberRole })[]
   memberCount: number
-  /** As cards on the board of who asks: subtasks only where they are theirs. */
+  /** As on the reader's board: subtasks count only if assigned to them. */
   counts: Partial<Record<TaskStatus, number>>
   createdAt: Date
   updatedAt: Date
 }
 
-/** Shown of each workspace of a list; of one that is looked at, all. */
+/** The maximum shown in a list; an opened workspace shows all. */
 const facesMax = 12
 
 const face = (u: string) => `'_id', ${u}.id, 'name', ${u}.name, 'avatar', ${u}.avatar`
 
-/** `asker` is for whom tasks are counted. */
+/** `asker`: the user whose tasks are counted. */
 const columnsWith = (
   faces: number,
   asker = 'p.user_id',
@@ -84,7 +84,7 @@ const whole = statement('workspace-whole', {
     where w.id = {id}::uuid and p.role = 'OWNER'`,
 })
 
-/** As its owner sees it, but for tasks that are counted for nobody: without subtasks. */
+/** As its owner sees it, except that task counts are for nobody: without subtasks. */
 export const findAnyWorkspace = (db: Database, id: string): Promise<WorkspaceRow | null> =>
   whole.first(db.pool, { id })
 
@@ -95,7 +95,7 @@ const orders = {
 } as const
 export type WorkspaceOrder = keyof typeof orders
 
-/** Since they last looked; what they did themselves is nothing new. */
+/** Since the user's last visit; their own actions are not new. */
 const news = `(select count(*)::int from (
     select from timeline_items i where i.workspace_id = w.id and i.actor_id is distinct from p.user_id and i.id > coalesce(
       (select l.last_item_id from workspace_looks l where l.user_id = p.user_id and l.workspace_id = w.id),
@@ -143,7 +143,7 @@ const looking = statement('workspace-look', {
     where workspace_looks.last_item_id < excluded.last_item_id`,
 })
 
-/** False where they had seen all of it already. */
+/** False if they had already seen everything. */
 export const lookAt = async (tx: Queryable, user: string, workspace: string): Promise<boolean> =>
   (await looking.count(tx, { user, workspace })) > 0
 
@@ -180,7 +180,7 @@ export async function changeWorkspace(tx: Queryable, id: string, change: Change)
     .where(eq(workspaces.id, id))
 }
 
-/** What was given out before ends: streams look again. */
+/** Ends earlier access: streams check again. */
 export async function raiseEpoch(tx: Queryable, id: string): Promise<void> {
   await tx
     .update(workspaces)
@@ -195,7 +195,7 @@ const peopleIn = statement('workspace-people-in', {
     where workspace_id = {workspace}::uuid and user_id = any({ids}::uuid[])`,
 })
 
-/** The ids among these of people who are in. */
+/** The ids of these people who are in the workspace. */
 export async function listIn(tx: Queryable, workspace: string, ids: readonly string[]): Promise<string[]> {
   if (ids.length === 0) return []
   return (await peopleIn.rows(tx, { workspace, ids })).map(({ id }) => id)
@@ -208,7 +208,7 @@ const memberOf = statement('workspace-has-member', {
     as "isMember"`,
 })
 
-/** Also of one that is deleted, which lets nobody in. */
+/** Works for a deleted workspace, too, which admits nobody. */
 export const hasMember = async (tx: Queryable, workspace: string, user: string) =>
   (await memberOf.first(tx, { workspace, user }))?.isMember === true
 

@@ -52,7 +52,7 @@ afterAll(() => app.close())
 const join = (workspaceId: string, person: Person, role: 'EDITOR' | 'COMMENTER' | 'VIEWER') =>
   app.deps.db.orm.insert(members).values({ workspaceId, userId: person.user._id, role })
 
-/** Where their own stream stands. */
+/** The current position of their own stream. */
 async function inboxOf({ user }: Person): Promise<string> {
   const { rows } = await app.deps.db.pool.query<{ seq: string }>(
     'select coalesce((select seq from user_event_counts where user_id = $1), 0)::text as seq',
@@ -76,7 +76,7 @@ async function newTask(
   return answer.body.result
 }
 
-/** A workspace with one of each kind, and what each of them gets for a call. */
+/** A workspace with someone in each role, and what each gets for a call. */
 async function newCrew() {
   const people = {
     owner: await newUser(app, 'Olga Owner'),
@@ -351,7 +351,7 @@ describe('tasks', () => {
     expect((await move(b, 'DONE', a._id)).body.result.doneAt).not.toBeNull()
     await move(a, 'TODO', crypto.randomUUID())
     expect(await titles()).toEqual(['Cc', 'Aa'])
-    // After one of another column, or after itself: to the end.
+    // After a task in another column, or after itself: to the end.
     await move(c, 'TODO', b._id)
     expect(await titles()).toEqual(['Aa', 'Cc'])
     expect((await move(a, 'TODO', a._id)).status).toBe(200)
@@ -473,7 +473,7 @@ describe('tasks', () => {
       app.call(updateTask, { params: { id: one._id }, body: { parent: below._id } }, owner)
     const [a, b] = [await newTask(owner, id), await newTask(owner, id)]
     expect((await put(parent, a)).body.message).toBe('A subtask cannot have subtasks.')
-    // Each below the other in the same moment: one wins.
+    // Each below the other at the same time: one wins.
     const crossed = await Promise.all([put(a, b), put(b, a)])
     expect(crossed.map(({ status }) => status).toSorted()).toEqual([200, 422])
   })
@@ -519,7 +519,7 @@ describe('tasks', () => {
       status: 409,
       body: { message: 'Someone else changed this. Reload and try again.' },
     })
-    // Moves and single choices need none: the last one counts.
+    // Moves and single choices need no version: the last one counts.
     const choice = { params: { id: task._id }, body: { dueOn: '2031-03-01', version: task.version } }
     expect((await app.call(updateTask, choice, owner)).status).toBe(200)
   })
@@ -536,7 +536,7 @@ describe('tasks', () => {
     expect(await find({ word: 'blue' }, { id: editor.user._id }, editor)).toEqual(['Darker_blue 100%'])
     expect(await find({ word: 'red' }, { id: editor.user._id }, editor)).toEqual([])
     expect(await find({ due: 'OVERDUE' })).toEqual(['Paler red'])
-    // Whose day it is they say: at the date line it is another one.
+    // The client sends its day, which may differ at the date line.
     expect(await find({ due: 'OVERDUE', today: '2020-01-01' })).toEqual([])
     expect(await find({ due: 'TODAY', today: '2020-01-01' })).toEqual(['Paler red'])
     expect(await find({ due: 'WEEK', today: '2019-12-31' })).toEqual(['Paler red'])
@@ -587,7 +587,7 @@ describe('tasks', () => {
       }
     }
     for (let n = 7; n < 11; n++) await newTask(owner, id, { title: `Task ${n}` })
-    // The specification's page, where nothing is said.
+    // The specification's page, without any parameters.
     expect((await app.call(listTasks, { params: { id } }, owner)).body.results).toHaveLength(10)
     const { nextCursor } = await list(id, { sort: 'number' })
     for (const [sort, cursor] of [

@@ -29,7 +29,7 @@ export async function requireDelivery(deps: Deps, caller: Caller, id: string): P
   return grantOrThrow(facts, caller.actor, evidenceOf(deps, facts, shown))
 }
 
-/** What each of several callers may see of a delivery now; null for nothing. One query, however many callers. */
+/** What each of these callers may see of a delivery now; null for nothing. One query. */
 export async function recheckDelivery(
   deps: Deps,
   callers: readonly Caller[],
@@ -46,7 +46,7 @@ export async function recheckDelivery(
   })
 }
 
-/** For its sender: 403 for everybody else who knows of it by a link. */
+/** Only for its sender: FORBIDDEN for others who know it by a link. */
 export async function requireSent(deps: Deps, caller: UserCaller, id: string): Promise<DeliveryAccess> {
   const shown = readShown(caller.share)
   const facts = await findDeliveryFacts(deps.db, id, shown)
@@ -81,7 +81,7 @@ export async function openDeliveryLink(
   return { access: grantOrThrow(facts, actor, 'token'), ...tokens() }
 }
 
-/** The link of a code, whatever has become of it; every other try is counted. Throws NOT_FOUND. */
+/** The link with this code, in any state; failed tries are counted. Throws NOT_FOUND. */
 export async function findLink(
   deps: Deps,
   { ip, shareCode }: { ip: string; shareCode: string },

@@ -11,7 +11,7 @@ import { hashPassword, judgePassword } from '#server/platform/passwords'
 
 const shareTokenDays = 30
 
-/** What of a subject tokens and proofs hang on, whatever its kind. */
+/** What tokens and proofs of any kind of subject depend on. */
 export type Linked = { epoch: number; link: FoundLink | null }
 
 export type ShownToken = Shown & { expires: string; mac: string }
@@ -39,7 +39,7 @@ const tokenParts = ({ link }: Linked, expires: string) => [
   expires,
 ]
 
-/** As tokens were signed before keys had a number of their own; they last for 30 days. */
+/** As tokens were signed before keys had their own number; they last 30 days. */
 const earlierParts = ({ link, epoch }: Linked, expires: string) => [
   'share',
   link?.id ?? '',
@@ -48,7 +48,7 @@ const earlierParts = ({ link, epoch }: Linked, expires: string) => [
   expires,
 ]
 
-/** Proves from now on that the link was opened with its key. */
+/** From now on proves that the link was opened with its key. */
 export function makeShareToken(deps: Deps, facts: Linked): string {
   const expires = Math.floor(Date.now() / 1000 + shareTokenDays * 86_400).toString(36)
   return `st.${facts.link?.id}.${expires}.${deps.signer.sign(tokenParts(facts, expires))}`
@@ -56,7 +56,7 @@ export function makeShareToken(deps: Deps, facts: Linked): string {
 
 const deviceParts = (link: string) => ['let in', link]
 
-/** For the device that a link has let in: it opens nothing, and keeps others' wrong keys from counting there. */
+/** For a device that the link has admitted: opens nothing, but keeps others' wrong keys from counting there. */
 export const makeDeviceToken = (deps: Deps, link: string): string => deps.signer.sign(deviceParts(link))
 
 export function evidenceOf(deps: Deps, facts: Linked, shown: ShownToken): LinkEvidence {
@@ -81,7 +81,7 @@ type Judged = {
   deviceToken?: string | undefined
 }
 
-/** A key that is missing is no try. Throws ACCESS_KEY_REQUIRED, INVALID_ACCESS_KEY and RATE_LIMITED. */
+/** A missing key is no try. Throws ACCESS_KEY_REQUIRED, INVALID_ACCESS_KEY, RATE_LIMITED. */
 export async function judgeKey(
   deps: Deps,
   { actor, ip, accessKey, deviceToken }: Judged,

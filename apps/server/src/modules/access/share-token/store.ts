@@ -7,7 +7,7 @@ const storeNewHash = statement('rehash-access-key', {
     where id = {link}::uuid and access_key_hash = {was}::text`,
 })
 
-/** The same key in another form; nothing happens where it was changed meanwhile. */
+/** The same key, hashed in another form; does nothing if it changed meanwhile. */
 export async function rehashKey(
   db: Database,
   key: { link: string; was: string; now: string },

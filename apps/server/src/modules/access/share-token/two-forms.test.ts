@@ -15,7 +15,7 @@ withApp.beforeAll(({ app: shared }) => {
   app = shared
 })
 
-/** One letter for ü, as Windows types it, and a letter with its dots, as other systems do. */
+/** A single letter for ü, as Windows types it, and a letter with combining dots, as other systems do. */
 const composed = 'Schl\u00fcssel \u00e9'
 const apart = 'Schlu\u0308ssel e\u0301'
 const forms = [

@@ -52,7 +52,7 @@ async function meterOf(deps: Deps, actor: UserActor): Promise<Generated['meter']
 
 type Collecting = { onWords: ((text: string) => void) | undefined; finish: (text: string) => string }
 
-/** Gives on what cannot change any more, and ends where the reserved characters do. */
+/** Passes on text that can no longer change; stops when the reserved characters run out. */
 async function collect(
   pieces: ReturnType<NonNullable<Deps['ai']>['write']>,
   reserved: Reserved,

@@ -22,6 +22,6 @@ export function unitOf({
   return brief.width === null ? null : millimetres(facts.size.width) / brief.width
 }
 
-/** It has a bleed, and does not say where the paper ends. */
+/** It has a bleed, but no trim box. */
 export const isCutUnknown = ({ trim, bleed }: Pick<PageFacts, 'trim' | 'bleed'>, { medium }: TakenFor) =>
   medium === 'PRINT' && trim === null && bleed !== null

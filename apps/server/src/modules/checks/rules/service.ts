@@ -10,7 +10,7 @@ import { findSpelling } from '#server/modules/checks/rules/spelling'
 import { findSmallText } from '#server/modules/checks/rules/text-size'
 import type { PageFacts } from '#server/platform/media/page-facts'
 
-/** One page, and all that rules may know of it. */
+/** One page with everything rules may know about it. */
 export type Judged = {
   kind: FileKind
   page: number

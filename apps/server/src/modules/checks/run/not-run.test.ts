@@ -11,7 +11,7 @@ import { newFile, newUser, type Person } from '../../../../test/people.ts'
 import { withApp } from '../../../../test/shared-app.ts'
 import type { TestApp } from '../../../../test/start-test-app.ts'
 
-/** A busy machine draws and reads one page in half a minute. */
+/** A busy machine renders and reads one page in half a minute. */
 const patienceMs = 120_000
 vi.setConfig({ testTimeout: 3 * patienceMs })
 
@@ -133,7 +133,7 @@ test('a check that fails for a reason other than its file ends after some tries,
   const params = { id: file._id }
   expect((await app.call(startCheck, { params, body: {} }, owner)).status).toBe(201)
   const { run, findings } = await eventually(async () => {
-    // As if the pauses between tries had passed.
+    // As if the pauses between tries were over.
     await db.pool.query('update graphile_worker._private_jobs set run_at = now() where locked_at is null')
     await db.pool.query(`select graphile_worker.add_job('jobs:free-abandoned')`)
     const { result } = (await app.call(getCheck, { params }, owner)).body

@@ -17,7 +17,7 @@ withApp.beforeAll(async ({ app: shared }) => {
   owner = await newUser(app, 'Olga Owner')
 })
 
-/** A review with so many comments, the words of each with its number. */
+/** A review with numbered comments. */
 async function newReviewWith(count: number) {
   const { review, files } = await newReview(app, owner)
   const { pool } = app.deps.db
@@ -41,7 +41,7 @@ async function take(id: string, format: 'CSV' | 'XLSX' | 'PDF') {
   return app.fetch(body.result.url)
 }
 
-/** Kills whatever draws when so many sheets of comments have been asked for. */
+/** Kills the rendering process once this many sheets were requested. */
 function killAt(isTime: (sheets: number) => boolean) {
   const { renderer } = app.deps
   const render = renderer.render.bind(renderer)
@@ -121,6 +121,6 @@ test('a PDF whose review is deleted while it is made ends, and nothing of it is 
     (await app.call(requestCommentExport, { params: { id }, body: { format: 'PDF' } }, owner)).status,
   ).toBe(404)
   await waitUntilIdle(app)
-  // What was on its way when the answer was cut is put away once it is drawn.
+  // Leftovers of the interrupted answer disappear once they are rendered.
   await expect.poll(() => readdir(dirname(app.deps.storage.temporaryPath()))).toEqual([])
 })

@@ -35,7 +35,7 @@ async function newTalk() {
   const [first = '', second = ''] = files.map((file) => file._id)
   await app.call(renameFile, { params: { id: first }, body: { name: '@home, "new".png' } }, owner)
   let guest = await newGuest(app, share, 'Gus "the" Guest')
-  // Of another colour than the owner.
+  // In another colour than the owner's.
   while (pickColor(guest.id) === pickColor(owner.user._id))
     guest = await newGuest(app, share, 'Gus "the" Guest')
   const write = async (body: RouteBodyInput<typeof createComment>, by: Caller = owner) =>
@@ -66,7 +66,7 @@ const Fragment = z.strictObject({
 })
 const Svg = z.strictObject({ type: z.literal('SvgSelector'), value: z.string().regex(/^<svg .*<\/svg>$/) })
 
-/** As the recommendation "Web Annotation Data Model" has it, as far as it is used. */
+/** The parts we use of the recommendation "Web Annotation Data Model". */
 const Collection = z.strictObject({
   '@context': z.literal('http://www.w3.org/ns/anno.jsonld'),
   id: Iri,
@@ -176,7 +176,7 @@ test('a table has times on the reader’s clock, too, in a workbook as real ones
   expect(lines[1]).toMatch(/,2026-03-29 05:29:30,,Asia\/Kolkata$/)
   const zip = readZip(Buffer.from(await (await inZone('XLSX', 'America/New_York')).arrayBuffer()))
   const sheet = zip.get('xl/worksheets/sheet1.xml')?.toString() ?? ''
-  // 2026-03-28 is day 46,109 of a sheet.
+  // 2026-03-28 is day 46,109 in a spreadsheet.
   const days = [...sheet.matchAll(/<c s="1"><v>([\d.]+)<\/v>/g)].map((one) => Number(one[1]))
   expect(days[0]).toBeCloseTo(46_109 + (23 * 3_600 + 59 * 60 + 30) / 86_400, 8)
   expect(days[1]).toBeCloseTo(46_109 + (19 * 3_600 + 59 * 60 + 30) / 86_400, 8)
@@ -272,7 +272,7 @@ const colorOf = (id: string) => personColors[pickColor(id)] ?? ''
 
 type Drawn = { data: Uint8Array; width: number; height: number }
 
-/** Which of the people's colours a column of a drawn sheet has from a place downwards; its pixels are RGBA. */
+/** The people's colours in a column of a rendered sheet, from a place downwards; pixels are RGBA. */
 function colorsBelow({ data, width, height }: Drawn, x: number, top: number): string[] {
   const found: string[] = []
   for (let y = top; y < height; y++) {
@@ -340,7 +340,7 @@ test('a page as a picture, each pin in its writer’s colour', async () => {
 
 test('an export that is given up, or whose review is deleted meanwhile, ends; the next one is whole', async () => {
   const { review, first } = await newTalk()
-  // More than lies between server and reader.
+  // More than the buffers between server and client hold.
   await app.deps.db.pool.query(
     `insert into comments (id, review_id, file_id, number, type, message, user_id, reply_count)
      select gen_random_uuid(), $1, $2, n + 10, 'GENERAL', repeat('long ', 1000), $3, 0 from generate_series(1, 2000) n`,

@@ -57,13 +57,13 @@ async function pixelsOf(bytes: Buffer): Promise<Pixels> {
   return { data, ...info }
 }
 
-/** Whether a pixel has a colour, as nearly as drawing leaves it; JPEG leaves it less so. */
+/** Whether a pixel has roughly this colour; JPEG is less precise. */
 function has({ data, width, channels }: Pixels, x: number, y: number, color: readonly number[], off = 4) {
   const at = (Math.round(y) * width + Math.round(x)) * channels
   return color.every((part, i) => Math.abs(part - (data[at + i] ?? 0)) <= off)
 }
 
-/** Where a picture stands on a sheet, by its own colour below the words. */
+/** The picture's place on a sheet, found by its own colour below the text. */
 function pictureOn(sheet: Pixels): Box {
   const [middle, left] = [sheet.width / 2, 81]
   const rows = Array.from({ length: sheet.height }, (_, y) => y).filter((y) => has(sheet, left, y, paper))
@@ -72,7 +72,7 @@ function pictureOn(sheet: Pixels): Box {
 }
 type Box = { left: number; top: number; width: number; height: number }
 
-/** Lines of two pixels or three are not everywhere as they were drawn. */
+/** Thin lines may not have exactly the colour they were drawn in. */
 const isNear = (pixels: Pixels, x: number, y: number) =>
   [-2, -1, 0, 1, 2].some((off) => has(pixels, x, y + off, ink, 70))
 
@@ -104,7 +104,7 @@ const cases: Case[] = [
     beside: [0.4, 0.3],
   },
   {
-    // Thinned out, it still goes to its last point, down from the others.
+    // Even thinned out, it reaches its last point, down from the others.
     what: 'a line by hand',
     marker: { page: 1, x: 0.1, y: 0.7, shape: 'FREEHAND', points: wave },
     on: [0.599, 0.77],
@@ -173,7 +173,7 @@ test('a tall page of a document is drawn as wide as a tall picture', async () =>
   expect(height / width).toBeCloseTo(10, 1)
 })
 
-// The second is drawn by resvg, on the background that its root asks for.
+// resvg renders the second one, on the background of its root element.
 test.each([
   ['', paper],
   [' style="background:#f0d060"', [240, 208, 96]],

@@ -37,7 +37,7 @@ export async function listMentionable(
   ]
 }
 
-/** Connections whom somebody names in a review that they are not in; who names them may invite them. */
+/** A user mentions connections who are not in the review, and may invite them. */
 export type Named = { actor: UserActor; reviewId: string; role: MemberRole; people: readonly string[] }
 
 /** Invites mentioned outsiders; returns whether there were any. Throws RATE_LIMITED, INVALID_FIELDS where the review is full. */

@@ -61,7 +61,7 @@ test('each person reacts once of a kind, however often they ask, and takes it ba
   await react(room.owner, _id, 'HEART', false)
   const left = await listed(room.owner, _id)
   expect(short(left)?.[1]).toEqual(['HEART', 1, 'Guest Example as a guest', false])
-  // Four were made and one taken back; nothing else changed anything.
+  // Four were added and one removed; nothing else changed.
   expect(left).toMatchObject({ reactionSeq: 5, updatedAt: whole.body.result.updatedAt })
 })
 
@@ -79,7 +79,7 @@ test('a reply has reactions of its own', async () => {
 
 test('five are named and all are counted, until no more fit', async () => {
   const { _id } = await room.newComment(room.owner)
-  // Their names could close a script of the page.
+  // Such names could close a script element.
   await room.app.deps.db.pool.query(
     `with made as (
       insert into guests (id, name, token_hash)
@@ -131,7 +131,7 @@ test('every listener gets the event, with whether they reacted themselves', asyn
     })),
   )
   asGuest?.close()
-  // What was missed meanwhile comes with the next stream, as it is by then.
+  // The next stream sends missed changes in their final state.
   const { body } = await room.reply(room.owner, _id)
   const to = { params: { id: body.result._id }, body: { kind: 'EYES', isOn: true } } as const
   await room.app.call(reactToReply, to, room.guest)

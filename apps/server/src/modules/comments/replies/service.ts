@@ -36,7 +36,7 @@ import { findReplies } from '#server/modules/comments/store'
 import { addEvent, addEvents, signalInboxes, signalSubject } from '#server/modules/events/service'
 import { DomainError, forbidden, notFound } from '#server/platform/domain-error'
 
-/** Throws NOT_FOUND, FORBIDDEN, COMMENT_DELETED, INVALID_FIELDS for files or mentions that are not there. */
+/** Throws NOT_FOUND, FORBIDDEN, COMMENT_DELETED, INVALID_FIELDS for missing files or mentions. */
 export async function createReply(
   deps: Deps,
   caller: WriterCaller,

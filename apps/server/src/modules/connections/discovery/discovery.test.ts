@@ -206,7 +206,7 @@ test('who may be asked is found as one who may, as on their own page', async () 
   expect(await found()).toEqual([undefined, true])
   await app.call(askToConnect, { params: { id: other.user._id }, body: {} }, me)
   expect(await found()).toEqual(['PENDING', false])
-  // It has lapsed, and it is too soon for another one.
+  // The request has lapsed, and a new one is too early.
   await age(61)
   expect(await found()).toEqual([undefined, false])
   await age(91)

@@ -45,7 +45,7 @@ const pagesOf = async (app: TestApp) => {
   const pages = await Promise.all(Array.from({ length: 14 }, (_, n) => pageOf(app, n + 1)))
   return pages.map(({ results }) => results.map(({ _id }) => _id))
 }
-/** Each process has kept whom this search finds. */
+/** Both processes cache this search. */
 async function keepAll(): Promise<void> {
   for (const app of apps) {
     await pageOf(app)

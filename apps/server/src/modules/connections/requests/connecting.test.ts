@@ -30,7 +30,7 @@ const listed = async (person: Person, query: object = {}) =>
   (await app.call(contract.listConnections, { query }, person)).body.results
 const block = (person: Person, other: Person) =>
   app.call(contract.blockPerson, { params: { userId: other.user._id } }, person)
-/** As if that many days had gone by since it was sent. */
+/** As if it was sent this many days earlier. */
 const age = (id: string, days: number) =>
   app.deps.db.pool.query(
     'update connections set created_at = created_at - make_interval(days => $2) where id = $1',

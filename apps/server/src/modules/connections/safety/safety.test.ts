@@ -37,7 +37,7 @@ withApp.beforeAll(async ({ app: shared }) => {
   app = shared
 })
 
-/** Everything that can be asked about somebody, and of which a blocked person sees nothing. */
+/** All queries about a person, none of which a blocked user gets answers to. */
 const asked = {
   'their page': (me: Person, id: string) => app.call(getPerson, { params: { id } }, me),
   'them to report': (me: Person, user: string) =>
@@ -53,16 +53,16 @@ const asked = {
 
 type Ask = () => Promise<{ status: number; body: object; headers: Headers }>
 
-/** What an answer says, and the work behind it: the same statements take the same time. */
+/** An answer and the SQL behind it: equal statements take equal time. */
 async function seen(ask: Ask) {
   await waitUntilIdle(app)
   const tries = [await seenOnce(ask), await seenOnce(ask), await seenOnce(ask)] as const
-  // Whatever else the process does in between only adds to them.
+  // Background work of the process only adds statements.
   const statements = tries.map((one) => one.statements).reduce(inBoth)
   return { ...tries[0], statements }
 }
 
-/** Each as often as it is in both. */
+/** Each as often as both contain it. */
 function inBoth(one: readonly string[], other: readonly string[]): string[] {
   const left = [...other]
   return one.filter((name) => {
@@ -80,7 +80,7 @@ async function seenOnce(ask: Ask) {
     return typeof name === 'string' ? [name] : []
   })
   query.mockRestore()
-  // Some are asked at the same time, and begin in any order.
+  // Parallel statements start in any order.
   const work = { statements: statements.toSorted() }
   return { status, body: { ...body, requestId: '' }, kind: headers.get('content-type'), ...work }
 }
@@ -139,7 +139,7 @@ test('who has blocked the caller cannot be blocked back, as if there was nobody'
 
 type Between = { connection: string; conversation: string; message: string }
 
-/** What the blocked one can ask about what was between the two. */
+/** What the blocked person can ask about the pair. */
 const askedBetween = {
   'to read the conversation': (me: Person, { conversation: id }: Between) =>
     app.call(getConversation, { params: { id } }, me),

@@ -28,7 +28,7 @@ export async function blockPerson(deps: Deps, actor: UserActor, other: string): 
   const isTold = await deps.db.orm.transaction(async (tx) => {
     await lockPair(tx, actor.id, other)
     if (!(await insertBlock(tx, actor.id, other))) throw notFound()
-    // A blocked person hears of it only where something between them ended.
+    // The blocked person hears of it only if something between them ended.
     const isCut = await cutConnection(tx, actor.id, other)
     const hasEnded = isCut || (await haveTalked(tx, actor.id, other))
     if (hasEnded) await addUserEvents(tx, 'connection.updated', between(actor.id, other))
@@ -50,7 +50,7 @@ export async function listBlocked(
   return pageOf(rows, { page, limit }, total)
 }
 
-/** Throws INVALID_FIELDS for oneself, NOT_FOUND for who is missing to the caller. */
+/** Throws INVALID_FIELDS for oneself, NOT_FOUND for people invisible to the caller. */
 export async function reportSomebody(
   deps: Deps,
   actor: UserActor,

@@ -20,7 +20,7 @@ const unblock = statement('unblock', {
   text: 'delete from blocks where blocker_id = {me} and blocked_id = {other}',
 })
 
-/** False where nobody is there to be blocked, or they have blocked the caller, to whom they are missing. */
+/** False if there is no such person, or one who blocked the caller. */
 export const insertBlock = async (tx: Transaction, me: string, other: string): Promise<boolean> =>
   (await block.count(tx, { me, other })) > 0
 
@@ -32,18 +32,18 @@ const talk = statement('have-talked', {
       where mine.user_id = {me} and theirs.user_id = {other}) as have`,
 })
 
-/** Whether a conversation is between them. */
+/** Whether they have a conversation. */
 export const haveTalked = async (tx: Transaction, me: string, other: string): Promise<boolean> =>
   (await talk.first(tx, { me, other }))?.have === true
 
-/** False where nothing was between them. */
+/** False if nothing was between them. */
 export const cutConnection = async (tx: Transaction, me: string, other: string): Promise<boolean> =>
   (await cut.count(tx, { me, other })) > 0
 
 export const removeBlock = async (db: Queryable, me: string, other: string) =>
   (await unblock.count(db, { me, other })) > 0
 
-/** Their username, where the caller could find them by it if they were not blocked. */
+/** Their username, if the caller could find them by it without the block. */
 const findableName = (
   blocker: string,
 ) => `case when exists (select 1 from connection_profiles p where p.user_id = u.id)

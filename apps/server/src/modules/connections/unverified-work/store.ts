@@ -2,7 +2,7 @@ import { row, statement } from '#server/db/statement'
 import { isPair } from '#server/modules/connections/sql'
 import { isMeant, moveTakes } from '#server/modules/users/sql'
 
-/** Connections that are, or are asked for; and a Connection Profile. */
+/** Accepted and pending connections, and the profile. */
 export const counted = statement('earlier-connections', {
   takes: { user: 'uuid', which: 'text' },
   gives: row<{ people: number; profiles: number }>({ people: 'int4', profiles: 'int4' }),

@@ -26,7 +26,7 @@ export async function requestAllSent(deps: Deps, actor: UserActor, id: string) {
   return { name, size, ...signDownload(deps, actor, { path: allSentPath, kind, of: id }) }
 }
 
-/** What such an address was made for. Throws UNAUTHENTICATED, NOT_FOUND. */
+/** The delivery that such an address is for. Throws UNAUTHENTICATED, NOT_FOUND. */
 export async function readAllSent(deps: Deps, link: DownloadLink) {
   const { owner, session } = await readDownload(deps, kind, link)
   const id = link.of

@@ -19,7 +19,7 @@ beforeEach(async () => {
   owner = await newUser(app, 'Olga Owner')
 })
 
-/** More than the two ends of a connection hold for each other. */
+/** More than the buffers between server and client hold. */
 const large = Buffer.concat([png(), Buffer.alloc(40_000_000, 7)])
 
 async function newItem(name: string, bytes = png(), parent: string | null = null) {
@@ -71,7 +71,7 @@ describe('what has begun', () => {
     const [urlOfOne, urlOfTwo] = [(await claim(sent, [one])).url, (await claim(sent, [two])).url]
     const past = [await beginDownload(app, urlOfTwo), await beginDownload(app, direct)]
     await set(`update share_links set expires_at = now() - interval '1 minute'`, sent)
-    // Begun last, it is asked about last.
+    // Started last, so checked last.
     const deleted = await beginDownload(app, urlOfOne)
     await remove(one)
     await vi.waitFor(() => expect(deleted.isHeld()).toBe(false), shortly)

@@ -92,7 +92,7 @@ async function titleOf(deps: Deps, delivery: string, items: readonly string[] | 
 
 const signedParts = (via: string, stamp: string, exp: number) => ['claim', via, stamp, exp]
 
-/** Those that are meant, all of which are in it. Throws NOT_FOUND. */
+/** The requested items, all of which must be in the delivery. Throws NOT_FOUND. */
 async function chosenOf(
   deps: Deps,
   delivery: string,
@@ -145,7 +145,7 @@ async function insertClaim(
 
 type Address = { via: string; exp: string; sig: string }
 
-/** What a claim's address was made for, while its link still gives it. Throws NOT_FOUND. */
+/** What a claim's address is for, while its link still allows it. Throws NOT_FOUND. */
 export async function readClaim(deps: Deps, address: Address): Promise<store.Claim> {
   const claim = await findGood(deps, address)
   if (!claim || Number(address.exp) * 1000 <= Date.now()) throw notFound()
@@ -214,7 +214,7 @@ const actorOf = ({ userId, guestId }: store.Claim) => {
   return guestId === null ? ({ kind: 'visitor' } as const) : ({ kind: 'guest', id: guestId } as const)
 }
 
-/** Whether all that is in it has been had by this link now, and had not before. */
+/** Whether this link has now, for the first time, downloaded everything. */
 async function completes(tx: Transaction, { id, deliveryId: delivery, linkId: link, items }: store.Claim) {
   const had = (await store.findHad.first(tx, { link, claim: id }))?.items ?? []
   const before = await store.countFetched.first(tx, { delivery, items: had })
@@ -251,7 +251,7 @@ async function notifyOfDownload(
   return notified.map((one) => one.user)
 }
 
-/** Copies into the caller's own transfers, which is a download like any other. Throws STORAGE_QUOTA. */
+/** Copies items into the caller's transfers, which counts as a download. Throws STORAGE_QUOTA. */
 export async function keepDelivery(
   deps: Deps,
   visit: Visit & { actor: UserActor },

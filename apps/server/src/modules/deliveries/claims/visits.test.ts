@@ -50,7 +50,7 @@ const recordOf = async (id: string) =>
 const fetchedBy = async (id: string) =>
   (await recordOf(id)).filter((entry) => entry.action === 'DOWNLOADED').length
 
-/** To the last byte, and counted. */
+/** Downloads to the last byte, so that it counts. */
 async function take(id: string, share: string, chosen?: string[], caller: Caller = {}): Promise<void> {
   const { status, body } = await claim(id, share, chosen, caller)
   expect(status, body.message).toBe(200)

@@ -13,7 +13,7 @@ import { deleteSubtrees } from '#server/modules/transfers/trash/service'
 
 const atOnce = 200
 
-/** Hourly: tells senders what ends soon, and deletes what was to be deleted at its end. */
+/** Hourly: warns senders before expiry, and deletes files that expire with their delivery. */
 export async function tendEnds(deps: Deps): Promise<void> {
   for (const step of [notifyUnclaimed, notifyDeleting, emptyOne]) {
     let isMore = true

@@ -40,7 +40,7 @@ const types = {
   createdAt: 'timestamptz',
 } as const
 
-/** The first one first, then by age. */
+/** The first link, then by age. */
 export const listLinks = statement('delivery-links', {
   takes: { id: 'uuid' },
   gives: row<CountedLink>({
@@ -59,7 +59,7 @@ export const listLinks = statement('delivery-links', {
     where l.delivery_id = {id}::uuid order by l.is_default desc, l.id`,
 })
 
-/** All of them stay as they are until the transaction ends. */
+/** Locks all of them until the transaction ends. */
 export const lockLinks = statement('delivery-links-lock', {
   takes: { id: 'uuid' },
   gives: row<SentLink>(types),
@@ -73,7 +73,7 @@ export async function insertLinks(
   if (links.length > 0) await tx.insert(shareLinks).values([...links])
 }
 
-/** A new link has the key of the first one. */
+/** A new link gets the key of the first. */
 export const findFirstKey = statement('delivery-first-key', {
   takes: { id: 'uuid' },
   gives: row<{ hash: string | null }>({ hash: 'text' }),
@@ -91,7 +91,7 @@ export const takeUnmailed = statement('delivery-links-mail', {
     returning id, email`,
 })
 
-/** Answers the delivery, where this is news. */
+/** Returns the delivery if the failure is new. */
 export const setMailFailure = statement('delivery-link-mail-failure', {
   takes: { link: 'uuid', failure: 'text' },
   gives: row<{ deliveryId: string }>({ deliveryId: 'uuid' }),

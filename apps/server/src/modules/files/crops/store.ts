@@ -4,10 +4,10 @@ import { row, statement } from '#server/db/statement'
 import type { PageToRender } from '#server/modules/files/page-pictures/store'
 
 export type CropToRender = PageToRender & {
-  /** Of the file that shows it. */
+  /** The key of the file that shows it. */
   key: string
   marker: Marker
-  /** Another one for another place. */
+  /** Changes with the place. */
   name: string
 }
 
@@ -32,7 +32,7 @@ export const findCrop = statement('crop', {
     where c.id = {comment}::uuid and c.marker is not null and c.deleted_at is null`,
 })
 
-/** After what lists show of new files, before tiles. */
+/** After thumbnails and previews of new files, before tiles. */
 const priority = 12
 
 const addDrawing = statement('crop-job', {

@@ -8,14 +8,14 @@ import {
   isPutOff,
 } from '#server/modules/files/delete-blobs/store'
 
-/** Deletes files inside the caller's transaction: rows now, storage given back, bytes by a job. Checks no permission. */
+/** Deletes files inside the caller's transaction: rows and charge now, bytes by a job. Checks no permission. */
 export async function unsafeDeleteFiles(tx: Transaction, going: Going): Promise<number> {
   const { deleted, storageKeys } = await deleteFiles(tx, going)
   await addRemovalJob(tx, storageKeys)
   return deleted
 }
 
-/** The job that a deletion leaves behind. */
+/** The job that removes bytes after a deletion. */
 export async function removeBytes(deps: Deps, storageKeys: readonly string[]): Promise<void> {
   if (await isPutOff(deps.db.pool, storageKeys)) return
   for (const key of storageKeys) await deps.storage.remove(key)

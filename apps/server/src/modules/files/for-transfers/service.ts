@@ -18,7 +18,7 @@ import type { ZipSource } from '#server/platform/zip/read'
 
 export { lockAccount }
 
-/** The files of these records as their owner sees them, by id. One statement. */
+/** Files of these records as their owner sees them, by id. One statement. */
 export async function presentOwnFiles(
   deps: Deps,
   actor: UserActor,
@@ -71,12 +71,12 @@ export async function renamePlaced(tx: Transaction, id: string, name: string): P
   if (clean !== '') await updateName(tx, id, clean)
 }
 
-/** Gives the storage back; the bytes stay until `deletePlaced`. */
+/** Refunds the storage; the bytes stay until `deletePlaced`. */
 export async function putIntoBin(tx: Transaction, owner: string, ids: readonly string[]): Promise<void> {
   if (ids.length > 0) await store.moveToBin.rows(tx, { owner, ids })
 }
 
-/** Charged again. Throws STORAGE_QUOTA. */
+/** Charges it again. Throws STORAGE_QUOTA. */
 export async function takeOutOfBin(tx: Transaction, owner: string, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return
   if (!(await store.takeFromBin.first(tx, { owner, ids }))) throw await findRefusal(tx, owner)
@@ -101,7 +101,7 @@ export async function findPlaced(deps: Deps, owner: string, id: string) {
 
 export type Original = store.PlacedFile
 
-/** The originals of these files that are in the owner's tree, by the file. One statement. */
+/** The originals of these files in the owner's tree, by file. One statement. */
 export async function listOriginals(
   deps: Deps,
   owner: string,
@@ -114,7 +114,7 @@ export async function listOriginals(
 /** Ten parallel zips must hold little between garbage collections: whatever survives two of them stays much longer. */
 const zipPieceBytes = 64 * 1024
 
-/** What a zip reads of originals; what is found to be damaged is left out of the next one. */
+/** Originals for a zip; one found damaged is left out of the next. */
 export function originalsSource(deps: Deps): ZipSource<Original> {
   const onDamage = (file: Original) => noteDamage(deps, file)
   const fail = async (file: Original): Promise<never> => {
@@ -138,7 +138,7 @@ export const copyPlaced = (
   copies: readonly Copy[],
 ): Promise<void> => copyBytes(tx, store.insertCopies, { from, owner }, copies)
 
-/** The same of files of a review. */
+/** The same for a review's files. */
 export const copyOfReview = (
   tx: Transaction,
   { review, owner }: { review: string; owner: string },
@@ -162,7 +162,7 @@ async function copyBytes(
   if (made.made !== copies.length) throw new DomainError('CONFLICT')
 }
 
-/** Bytes that the bin of this owner may hold: as many as their plan. */
+/** The bytes that this owner's trash may hold, equal to their plan's storage. */
 export async function findBinLimit(tx: Transaction, owner: string): Promise<number> {
   return (await store.findLimit.first(tx, { owner }))?.limit ?? 0
 }

@@ -37,14 +37,14 @@ async function flipByte(path: string, at: number): Promise<void> {
   await file.write(buffer, 0, 1, at)
 }
 
-/** A file that was drawn and summed. */
+/** A file with its rendering and checksum done. */
 async function settled(bytes = png(60, 60), name = 'design.png'): Promise<File> {
   const file = await finished(app, owner, await newFile(app, owner, { bytes, name }))
   await waitUntilIdle(app)
   return file
 }
 
-/** What comes of asking for the original: its bytes, a status, or a broken line. */
+/** The result of downloading the original: bytes, a status, or a broken connection. */
 async function download(file: File): Promise<Buffer | number | 'broken'> {
   const answer = await fetchFile(app, file.url ?? '')
   if (answer.status !== 200) return answer.status
@@ -117,7 +117,7 @@ test.each([
   const file = await settled(png(side, side))
   await flipByte(await pathOf(file), 3_000)
   expect([500, 'broken']).toContain(await download(file))
-  // From then on it is known.
+  // The damage is known from now on.
   expect(await download(file)).toBe(500)
   await flipByte(await pathOf(file), 3_000)
   expect((await verify()).code).toBe(0)

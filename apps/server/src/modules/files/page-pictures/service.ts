@@ -7,7 +7,7 @@ import type { Size } from '#server/platform/media/render-protocol'
 
 export { findPage } from '#server/modules/files/page-pictures/store'
 
-/** Where a page is drawn from: a picture, or a page of a document. */
+/** The source to render a page from: a picture, or a page of a document. */
 export type PageSource = { path: string; page?: number; svg?: true }
 
 /** Passes on a page to render at another size; a bad page as its preview. False without a page. */
@@ -39,7 +39,7 @@ function isLongPicture(blob: PageWithSize): boolean {
   return isDrawable(blob) && blob.kind === 'IMAGE' && !!width && !!height && isLong({ width, height })
 }
 
-/** The preview of such a page has few pixels across. */
+/** Previews of long pages are only a few pixels wide. */
 const isLong = (size: Size | null) =>
   size !== null && Math.max(size.width / size.height, size.height / size.width) >= 2.5
 

@@ -2,7 +2,7 @@ import { row, statement } from '#server/db/statement'
 import type { BlobToRender, Size } from '#server/modules/files/rendering/store'
 
 export type PageToRender = Pick<BlobToRender, 'id' | 'storageKey' | 'lock' | 'kind' | 'state'> & {
-  /** Points of a PDF's page; null where it has no such page. */
+  /** Points of a PDF's page; null if there is no such page. */
   pageSize: Size | null
 }
 

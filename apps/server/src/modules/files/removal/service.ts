@@ -21,7 +21,7 @@ export async function unsafePutAside(
   await settleReview(tx, reviewId)
 }
 
-/** Back to the place where it was, in its review, which is locked. Checks no permission. */
+/** Restores the file to its place in its locked review. Checks no permission. */
 export async function unsafeBringBackFile(
   deps: Deps,
   tx: Transaction,

@@ -18,7 +18,7 @@ export const moveFilesBack = statement('file-back', {
   text: 'update files set review_id = {to}::uuid where review_id = {from}::uuid',
 })
 
-/** At the place of a file that comes back. */
+/** Makes room at the place of a restored file. */
 export const makeRoom = statement('file-back-room', {
   takes: { file: 'uuid', review: 'uuid' },
   text: `update files f set position = f.position + 1 from files back

@@ -67,7 +67,7 @@ describe('pictures', () => {
       while (!isOver) {
         waiting.push(await newFile(app, others, { bytes, name: 'theirs.jpg' }))
         const [first] = waiting
-        // Some are always on their way.
+        // A few are always rendering.
         if (first && waiting.length > 6) {
           await finished(app, others, first)
           waiting.shift()
@@ -103,7 +103,7 @@ describe('pictures', () => {
     await waitUntilIdle(app)
     held.mockRestore()
     expect(order).toHaveLength(31)
-    // Behind the first few of the other, and those that were in work already.
+    // Behind the other's first few, and those already rendering.
     expect(order.indexOf((await blobOf(file)).storage_key)).toBeLessThan(12)
   })
 

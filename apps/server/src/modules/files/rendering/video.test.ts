@@ -24,7 +24,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true })
 })
 
-/** As everybody who reads the comment gets it. */
+/** As every reader of the comment gets it. */
 async function attach(bytes: Buffer, name: string) {
   const { files, review } = await newReview(app, owner)
   const video = await newFile(app, owner, { bytes, name, purpose: 'COMMENT' })

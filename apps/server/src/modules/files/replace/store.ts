@@ -11,7 +11,7 @@ export type ToReplace = {
   isFree: boolean
 }
 
-/** Both files, in the order of their ids; what is stored of them stays until the transaction ends. */
+/** Locks both files in the order of their ids. */
 export const lockBoth = statement('lock-to-replace', {
   takes: { ids: 'uuid[]' },
   gives: row<ToReplace>({

@@ -23,7 +23,7 @@ import { checkStorage } from '../integrity/service.ts'
 
 let app: TestApp
 let owner: Person
-// It looks at all that is stored.
+// It checks everything that is stored.
 beforeAll(async () => {
   app = await startTestApp()
   owner = await newUser(app)
@@ -33,7 +33,7 @@ afterAll(() => app.close())
 const locked = async (password = 'Grün & geheim') =>
   finished(app, owner, await newFile(app, owner, { bytes: lockedPdf(password), name: 'brief.pdf' }))
 
-/** So many at once that no process has any earlier document open any more. */
+/** So many at once that every process has closed earlier documents. */
 async function drawOthers(): Promise<void> {
   const paths = Array.from({ length: 12 }, (_, n) => join(app.dataDir, `other-${n}.pdf`))
   await Promise.all(paths.map((path) => writeFile(path, pdf(2))))

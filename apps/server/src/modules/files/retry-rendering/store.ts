@@ -18,14 +18,14 @@ const blobOf = statement('redraw-blob', {
     from files f join blobs b on b.id = f.blob_id where f.id = {file}::uuid`,
 })
 
-/** The bytes of a file; null once it is deleted. */
+/** A file's blob; null once it is deleted. */
 export const findBlobOf = (db: Database, file: string): Promise<Blob | null> =>
   blobOf.first(db.pool, { file })
 
 export type Opened = {
   id: string
   storageKey: string
-  /** Of the document without its password. */
+  /** The bytes of the unlocked document. */
   derivedBytes: number
   fileId: string
   insteadOf: string

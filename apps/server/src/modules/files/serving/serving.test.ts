@@ -139,7 +139,7 @@ test('before it is drawn, a thumbnail says when to ask again', async () => {
     [file._id],
   )
   const answer = await fetchFile(app, `${file.previewUrl}&page=1`)
-  // It may have been drawn meanwhile.
+  // It may have been rendered meanwhile.
   expect([
     [200, null],
     [404, '1'],
@@ -230,7 +230,7 @@ test('no name ends a header', () => {
 })
 
 describe('a download that has begun', () => {
-  // More than the two ends of a connection hold for each other.
+  // More than the buffers between server and client hold.
   const bytes = Buffer.concat([png(), Buffer.alloc(40_000_000, 7)])
 
   test('ends within seconds of what ends its address, and others go on', async () => {

@@ -72,7 +72,7 @@ test('a piece for a file that is there already is refused before it has come', a
     const { status, closed } = await startPiece(app, owner, piece)
     expect(await status).toBe(offset === 0 ? 409 : 400)
     await closed
-    // Given up after some seconds, not read to its end.
+    // It gives up after some seconds without reading to the end.
     expect(performance.now() - startedAt).toBeLessThan(20_000)
   }
   expect((await sendPiece(app, owner, path, bytes.length, Buffer.alloc(0))).status).toBe(204)
@@ -125,7 +125,7 @@ test('the storage of guests is not held by one of them who begins and goes no fu
   const [one, other] = [await newGuest(app, share), await newGuest(app, share)]
   const [here, there] = [{ 'x-forwarded-for': '198.51.100.1' }, { 'x-forwarded-for': '198.51.100.2' }]
   const fields = { purpose: 'COMMENT', review: review._id }
-  // Nearly all that a tenth of the plan has.
+  // Almost a tenth of the plan.
   expect((await createTus(app, one, { ...fields, size: maxFileBytes, headers: here })).status).toBe(201)
   const bytes = Buffer.concat([png(), Buffer.alloc(20_000_000)])
   const form = (headers: Record<string, string>) => upload(app, other, { ...fields, bytes, headers })
@@ -144,7 +144,7 @@ test('nor by one whose form never ends', async () => {
   body.write(part('name="review"', review._id))
   body.write(part('name="file"; filename="a.png"', png()))
   const here = { ...formType, 'content-length': String(maxFileBytes), 'x-forwarded-for': '198.51.100.1' }
-  // What is drawn passes through the same folder.
+  // Rendering uses the same folder.
   await waitUntilIdle(app)
   const sending = sendRaw(app, one, here, body)
   try {

@@ -40,7 +40,7 @@ const leaveBytes = (person: Person, bytes: number) =>
     plans.FREE.storageBytes - bytes,
   ])
 
-/** Written at once to the disk: of so many, all that was sent can be waited for. */
+/** Written to disk at once, so that the test can wait for everything it sent. */
 const batchBytes = 256 * 1024
 const untilStored = (path: string, bytes: number) =>
   eventually(async () => {

@@ -26,7 +26,7 @@ const limitByPlan = JSON.stringify(
   Object.fromEntries(Object.entries(plans).map(([plan, { storageBytes }]) => [plan, storageBytes])),
 )
 
-/** Bytes that a row of `users` may hold. */
+/** The storage limit of a row of `users`. */
 export const storageLimit = `(('${limitByPlan}'::jsonb ->> plan)::bigint + extra_storage_bytes)`
 
 /** One lookup per size: a join would scan all blobs for owners with many files. */
@@ -34,7 +34,7 @@ export const heldByGuests = `
   select coalesce(sum((select size from blobs where id = f.blob_id)), 0) as bytes, count(*) as files
   from files f where f.guest_id is not null`
 
-/** Nobody comes back for them after this long; nothing is being written to them either. */
+/** Nobody continues them after this long, and nothing is writing to them. */
 export const forsaken = `(file_id is null and touched_at < now() - interval '1 hour')`
 
 const freeBytes = statement('storage-free-bytes', {
@@ -74,7 +74,7 @@ export async function lockOwner(tx: Queryable, owner: string): Promise<void> {
 /** Below this, parallel uploads cannot pass the limit; above it, lock the owner before counting. */
 export const fewFiles = accountFilesMax - 1_000
 
-/** A bound for tiny files, which cost more than their bytes. */
+/** A limit on tiny files, which cost more than their bytes. */
 const hasFewer = (most: string) => `(
   select count(*) from (select 1 from files where owner_id = {owner}::uuid limit ${most}) counted
 ) < ${most}`
@@ -90,7 +90,7 @@ export async function hasMostFiles(db: Queryable, owner: string): Promise<boolea
   return (await few.first(db, { owner }))?.isFew === false
 }
 
-/** What all guests together may put on an account: a tenth of its plan, and of its files. */
+/** What all guests together may use of an account: a tenth of its storage and files. */
 const fitsGuestShare = `(
   select bytes + {size}::bigint <= ${storageLimit} / 10 and files < ${accountFilesMax / 10}
   from (${heldByGuests} and f.owner_id = {owner}::uuid) guests
@@ -103,7 +103,7 @@ const firstTask: Record<NewFile['kind'], string> = {
   OTHER: 'files:digest',
 }
 
-/** One video after the other: each costs seconds, and pictures would wait for all of them. */
+/** One video at a time: each takes seconds, and pictures would wait. */
 const firstQueue: Partial<Record<NewFile['kind'], string>> = { VIDEO: 'videos' }
 
 const insert = statement('file-insert', {
@@ -188,7 +188,7 @@ export async function insertDuplicate(
   if ((await lockBytes.count(tx, { of: ofId })) === 0) return 'gone'
   await lockOwner(tx, ownerId)
   if ((await duplicate.count(tx, { ...rest, of: ofId, owner: ownerId })) === 1) return 'made'
-  // Another copy keeps the bytes, and the lock, while the file itself can go.
+  // Another copy keeps the blob, and the lock, even if the file itself is deleted.
   const [left] = await tx.select({ id: files.id }).from(files).where(eq(files.id, ofId))
   return left ? 'full' : 'gone'
 }
@@ -199,7 +199,7 @@ const known = statement('known-storage-keys', {
   text: 'select storage_key as key from blobs where storage_key = any({keys}::text[])',
 })
 
-/** Of these storage keys, those that a record refers to. */
+/** Those of these storage keys that have a record. */
 export async function findKnownStorageKeys(db: Database, keys: readonly string[]): Promise<Set<string>> {
   const rows = await known.rows(db.pool, { keys })
   return new Set(rows.map(({ key }) => key))

@@ -15,7 +15,7 @@ withApp.beforeAll(async ({ app: shared }) => {
 
 const refusal = 'One or more files were uploaded for another review.'
 
-/** By all ways in which bytes come: in one request, in pieces, in a form. */
+/** The three ways to upload: one request, in pieces, a form. */
 const ways: Record<string, (target?: string) => Promise<string>> = {
   'in one request': async (target) =>
     (await createTus(app, owner, { size: png().length, body: png(), ...(target && { target }) })).file ?? '',

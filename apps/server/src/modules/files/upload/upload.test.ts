@@ -67,7 +67,7 @@ const countFiles = async (person: Person) => {
   return rows[0]?.files
 }
 
-/** Puts so many of a file beside it that there are `count`. */
+/** Adds copies of a file until there are `count`. */
 const copyUntil = (fileId: string, count: number) =>
   app.deps.db.pool.query(
     `insert into files (id, key, blob_id, owner_id, guest_id, purpose, name)
@@ -414,12 +414,12 @@ describe('limits', () => {
   })
 
   const half = 1_000_000
-  /** A form that has sent the first bytes of its file and goes no further. */
+  /** A form that sends the first bytes of its file and then stalls. */
   const stall = async (person: Person, announced: number | null) => {
     const body = new PassThrough()
     body.write(pngFile())
     const length: Record<string, string> = announced === null ? {} : { 'content-length': String(announced) }
-    // What is drawn passes through the same folder.
+    // Rendering uses the same folder.
     await waitUntilIdle(app)
     const sending = sendRaw(app, person, { ...formType, ...length }, body)
     await eventually(async () => expect(await temporaryFiles()).toHaveLength(1))
@@ -489,7 +489,7 @@ describe('again and broken off', () => {
     )
     await waitUntilIdle(app)
     await eventually(async () => expect(await temporaryFiles()).toEqual([]))
-    // What comes after them is all there is.
+    // Only the next upload's files exist.
     expect((await upload(app, person)).status).toBe(201)
     await waitUntilIdle(app)
     expect(await countFiles(person)).toBe(1)

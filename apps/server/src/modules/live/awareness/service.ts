@@ -7,7 +7,7 @@ import { DomainError } from '#server/platform/domain-error'
 
 export type Awareness = {
   hear(here: Here): void
-  /** For somebody who came: what is known of all, as an event; null if nothing is. */
+  /** An event for newcomers with everything known; null if nothing is. */
   everybody(): string | null
   close(): void
 }
@@ -74,7 +74,7 @@ export function readHereReport(text: string): z.infer<typeof Report> | null {
 const mostOfPerson = 20
 const mostOfSubject = 400
 
-/** Says what somebody does as the report that `readHereReport` reads. Throws RATE_LIMITED. */
+/** Writes what someone is doing as a report for `readHereReport`. Throws RATE_LIMITED. */
 export function createHereTeller(tell: (report: string) => void): (subject: string, here: Here) => void {
   let second = 0
   const counts = new Map<string, number>()

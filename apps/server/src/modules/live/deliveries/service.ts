@@ -22,7 +22,7 @@ export async function requireStanding(deps: Deps, caller: Caller, id: string): P
   return standingOf(await requireDelivery(deps, caller, id))
 }
 
-/** Who else looks at it is nobody's business: receivers do not know of each other. */
+/** Recipients do not learn of each other. */
 export const deliveryStreams: StreamKind<Caller, Standing> = {
   kind: 'DELIVERY',
   hidesPresence: true,

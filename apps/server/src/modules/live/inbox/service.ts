@@ -10,7 +10,7 @@ type Reader = {
   actor: UserActor
   token: string
   stream: EventStream
-  /** Number of the last event that was sent, or `unknown`. */
+  /** Number of the last event sent, or `unknown`. */
   seq: number
 }
 
@@ -24,10 +24,10 @@ const batchSize = 50
 /** A client that missed more must reload everything instead. */
 const replayMax = 500
 const backlogMaxBytes = 64 * 1024
-/** Above every number that there is: only the newest is asked for. */
+/** Above every existing number, to request only the newest. */
 const unknown = Number.MAX_SAFE_INTEGER
 
-/** Each signed-in caller's own events, to all their open pages. One query for all of this process's readers. */
+/** Each user's own events, for all their open pages. One query for all readers in this process. */
 export function createInboxStreams(
   deps: Deps,
   { authenticate, readers: moduleReaders }: { authenticate: Authenticate; readers: UserEventReaders },
@@ -113,7 +113,7 @@ export function createInboxStreams(
     }
   }
 
-  // They come back with the number of the last one that they got.
+  // They reconnect with the number of the last one received.
   function send({ stream }: Reader, text: string): void {
     if (stream.backlog() > backlogMaxBytes) stream.end()
     else stream.send(text)
@@ -145,7 +145,7 @@ export function createInboxStreams(
   return { add, close }
 }
 
-/** They missed too much, come with a number of another database, or with none. */
+/** The client missed too much, or has no number or another database's. */
 function isLost({ after, current, events }: Inbox): boolean {
   const oldest = events[0]?.seq ?? current + 1
   return after > current || current - after > replayMax || oldest !== after + 1

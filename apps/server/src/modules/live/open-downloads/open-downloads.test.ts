@@ -34,7 +34,7 @@ afterAll(async () => {
   await app.close()
 })
 
-/** More than the two ends of a connection hold for each other. */
+/** More than the buffers between server and client hold. */
 const large = Buffer.concat([png(), Buffer.alloc(30_000_000, 7)])
 
 /** A studio with large files in a review, in transfers and in a delivery, and a member of the review. */
@@ -64,7 +64,7 @@ async function newSession({ user: { email } }: Person): Promise<Caller> {
   return { token: (await app.call(login, { body: { email, password } })).body.result.accessToken }
 }
 
-/** All that the owner takes along by a session. */
+/** All download addresses of the owner's session. */
 async function addressesOf(session: Caller): Promise<string[]> {
   const { items, sent, urlFor, download } = studio
   return [

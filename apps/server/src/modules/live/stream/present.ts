@@ -3,15 +3,15 @@ import type { StoredEventName } from '@wingmark/contract/live'
 import type { Actor } from '#server/http/actor'
 import { encodeEventText } from '#server/http/event-stream'
 
-/** `V`: who reads it, and what they may. */
+/** `V`: the reader and their access. */
 export type LoadedEvent<V> = {
   seq: number
   event: StoredEventName | null
-  /** Ids of those who wrote something in it: they may do more with it than others. */
+  /** Ids of people who wrote something in it: they have more abilities than others. */
   writers: readonly string[]
-  /** True where it holds addresses of files, which are each viewer's own. */
+  /** True if it contains file addresses, which differ by viewer. */
   hasAddresses: boolean
-  /** About how many bytes it takes on the wire. */
+  /** Approximate size on the wire. */
   bytes: number
   /** One viewer's version as JSON text; null when nothing is left to show. */
   present: (viewpoint: V) => string | null
@@ -19,10 +19,10 @@ export type LoadedEvent<V> = {
 
 const addressBytes = 1_000
 
-/** For what holds at most one signed address. */
+/** For something with at most one signed address. */
 export const bytesOf = (stored: object): number => Buffer.byteLength(JSON.stringify(stored)) + addressBytes
 
-/** What is gone by now still moves the reader's `Last-Event-ID`. */
+/** Targets that are gone still advance the reader's `Last-Event-ID`. */
 export const nothingLeft = (seq: number): LoadedEvent<unknown> => ({
   seq,
   event: null,

@@ -21,7 +21,7 @@ export type StreamKind<C extends { actor: Actor }, A extends Access> = {
   kind: Subject['kind']
   /** Nobody sees who else is here. */
   hidesPresence?: true
-  /** An event after which everybody's access is looked at again. */
+  /** An event after which everyone's access is checked again. */
   recheckedAfter: StoredEventName
   /** What each may see now; null for nothing. */
   recheck: (deps: Deps, callers: readonly C[], id: string) => Promise<(A | null)[]>
@@ -37,12 +37,12 @@ type Viewer<C, A> = {
   token: string | null
   access: A
   stream: EventStream
-  /** Number of the last event that was sent; null until the first look at the subject. */
+  /** Number of the last event sent; null until the first read. */
   seq: number | null
   mustRecheck: boolean
   /** Until the first recheck. */
   isNew: boolean
-  /** Since when the reader has been too far behind to be sent more. */
+  /** Since when the reader has been too slow to get more. */
   behindSince: number | null
 }
 
@@ -101,7 +101,7 @@ export function createSubjectStreams<C extends { actor: Actor }, A extends Acces
 
   function add(id: string, { lastEventId, ...given }: Newcomer<C, A>): void {
     const channel = channels.get(id) ?? openChannel(id)
-    // A number that cannot be one is as little known as one of the future.
+    // An invalid number is as unknown as one from the future.
     const isNumber = lastEventId !== null && /^\d{1,15}$/.test(lastEventId)
     const seq = isNumber ? Number(lastEventId) : lastEventId === null ? null : Number.MAX_SAFE_INTEGER
     // Access may have changed between its check and now.
@@ -154,7 +154,7 @@ export function createSubjectStreams<C extends { actor: Actor }, A extends Acces
         await step(channel)
       }
     } catch (error) {
-      // Nobody is sent anything that was not checked; the rows wait.
+      // Unchecked events are never sent; the rows wait.
       deps.log.warn({ err: error }, 'live events could not be read')
       setTimeout(() => schedule(channel), retryMs).unref()
     } finally {
@@ -187,7 +187,7 @@ export function createSubjectStreams<C extends { actor: Actor }, A extends Acces
     if (last < batch.current) channel.isDirty = true
   }
 
-  /** Those who came without a number start at the newest event. True when there were any. */
+  /** Starts clients without a number at the newest event. True if there were any. */
   function welcome(viewers: readonly OneViewer[], batch: EventBatch): boolean {
     const fresh = viewers.filter((viewer) => viewer.seq === null)
     for (const viewer of fresh) {
@@ -236,7 +236,7 @@ export function createSubjectStreams<C extends { actor: Actor }, A extends Acces
     }
   }
 
-  // While the database is away nobody is sent anything anyway.
+  // Without the database nothing is sent anyway.
   async function isStillLive(token: string): Promise<boolean> {
     return authenticate(token).then(
       (actor) => actor !== null,

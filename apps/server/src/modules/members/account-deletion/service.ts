@@ -11,7 +11,7 @@ import { handOver, type Membership } from '#server/modules/members/service'
 import { lockMember } from '#server/modules/members/store'
 import { DomainError } from '#server/platform/domain-error'
 
-/** What becomes of one kind of what has members when its owner's account is deleted. */
+/** What happens to one kind of shared subject when its owner's account is deleted. */
 export function sharedPart(
   kind: PeopledSubject['kind'],
   membershipOf: (id: string) => Membership,

@@ -54,7 +54,7 @@ export async function listShared(db: Queryable, kind: Kind, user: string): Promi
   return rows.map(({ id, name, members }) => ({ subject: { kind, _id: id }, name, members }))
 }
 
-/** One person, one thing. */
+/** One person and one subject. */
 export type NotifiedOfWork = { user: string; title: string; id: string }
 
 const telling = (name: string, action: string, about: Parameters<typeof insertNotifications>[0]) =>

@@ -21,7 +21,7 @@ export function presentInvitation(row: InvitationRow): Invitation {
   }
 }
 
-/** What the letter of a kind says: `invites you <verb> “Name”`, to a `<noun>`. */
+/** Words for a kind's email: `invites you <verb> “Name”`, to a `<noun>`. */
 export type InvitationWords = { verb: string; noun: string; abilities: Record<InvitedRole, string> }
 
 export function invitationMail(

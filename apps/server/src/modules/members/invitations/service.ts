@@ -48,7 +48,7 @@ import { hashToken, randomToken } from '#server/platform/tokens'
 const invalid = () => new DomainError('INVITATION_INVALID')
 const hourSeconds = 3_600
 
-/** Makes or renews an invitation for each address and has the mails sent. Throws RATE_LIMITED, CONFLICT when all are members. */
+/** Creates or renews an invitation per address and queues emails. Throws RATE_LIMITED, CONFLICT if all are members. */
 export async function sendInvitations(
   deps: Deps,
   membership: Membership,
@@ -84,9 +84,9 @@ export async function inviteByName(
 
 type Invited = {
   role: InvitedRole
-  /** `name`: as the record calls them. */
+  /** `name`: the name that the record uses. */
   invited: { email: string; person: string | null; name: string }[]
-  /** Of the call, where they were named. */
+  /** The request's field that named them. */
   field: string
 }
 
@@ -184,7 +184,7 @@ const findAccepted = (deps: Deps, kind: PeopledSubject['kind'], actor: Actor, sh
       })
     : null
 
-/** Who accepted it sees it again. Throws INVITATION_INVALID for one that is used by others, revoked, expired or unknown. */
+/** The user who accepted it sees it again. Throws INVITATION_INVALID if used by others, revoked, expired or unknown. */
 export async function getInvitation(
   deps: Deps,
   kind: PeopledSubject['kind'],
@@ -274,7 +274,7 @@ async function answer(
 
 const OfInvitation = z.object({ invitationId: z.uuid() })
 
-/** Writes a kind's letter. The token is made at the moment of sending and ends that of the mail before. */
+/** Writes a kind's email. The token, made on sending, replaces that of the email before. */
 export const invitationEmail =
   (kind: PeopledSubject['kind'], path: string, words: InvitationWords): EmailWriters[string] =>
   async (deps, facts) => {

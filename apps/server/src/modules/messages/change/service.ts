@@ -30,7 +30,7 @@ export async function accept(deps: Deps, actor: UserActor, id: string): Promise<
   signalInboxes(deps, notified)
 }
 
-/** Throws NOT_FOUND. While it is a request only the reader's own pages hear of it. */
+/** Throws NOT_FOUND. For a request, only the reader's own pages get the event. */
 export async function markRead(deps: Deps, actor: UserActor, id: string, upTo: number): Promise<void> {
   await deps.limits.consume({ messageReadByUser: actor.id })
   const notified = await deps.db.orm.transaction(async (tx) => {
@@ -42,7 +42,7 @@ export async function markRead(deps: Deps, actor: UserActor, id: string, upTo: n
   signalInboxes(deps, notified)
 }
 
-/** Throws NOT_FOUND, FORBIDDEN for what the other wrote, CONFLICT once it is too late. */
+/** Throws NOT_FOUND, FORBIDDEN for the other's message, CONFLICT when it is too late. */
 export async function edit(deps: Deps, actor: UserActor, id: string, message: string): Promise<void> {
   await requireOwn(deps.db.orm, actor, id)
   await deps.limits.consume({ messageByUser: actor.id })
@@ -63,7 +63,7 @@ export async function edit(deps: Deps, actor: UserActor, id: string, message: st
   signalInboxes(deps, notified)
 }
 
-/** Its files go; that there was one stays. Twice is as once. Throws NOT_FOUND, FORBIDDEN. */
+/** Deletes its files; a placeholder stays. Idempotent. Throws NOT_FOUND, FORBIDDEN. */
 export async function remove(deps: Deps, actor: UserActor, id: string): Promise<void> {
   await requireOwn(deps.db.orm, actor, id)
   await deps.limits.consume({ messageByUser: actor.id })

@@ -23,7 +23,7 @@ async function send(from: Person, to: Person, message: string) {
 const notify = (person: Person, mode: NotifyMode) =>
   app.call(updateProfile, { body: { notify: mode } }, person)
 
-/** As if everything had been written that long ago, and the job had come by. */
+/** As if everything was written that long ago and the job had run. */
 async function lookAfter(interval: string) {
   await app.deps.db.pool.query(`update messages set created_at = created_at - interval '${interval}'`)
   await mailUnread(app.deps)
@@ -34,7 +34,7 @@ const notified = async (person: Person) =>
     (mail) => mail.subject?.includes('write to you') || mail.subject?.includes('wrote to you'),
   )
 
-/** Two who have answered each other, and read it. */
+/** Two people who have answered and read each other. */
 async function newPair(name: string) {
   const [ada, ben] = [await newPilot(app, name), await newPilot(app, 'Ben Example')]
   const { conversation } = await send(ada, ben, 'Hello')

@@ -94,7 +94,7 @@ async function usedUp(tx: Transaction, actor: UserActor, limit: number | null): 
 const notifyOfRequest = (tx: Transaction, { id, name }: UserActor, user: string) =>
   insertRequestNotification(tx, { user, title: `${name} would like to write to you`, by: name, person: id })
 
-/** Who somebody is to the caller, and whether a message would be a request. Throws NOT_FOUND. */
+/** The other person and whether a message would be a request. Throws NOT_FOUND. */
 export async function requireOther(
   deps: Deps,
   actor: UserActor,

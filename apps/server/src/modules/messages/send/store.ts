@@ -75,10 +75,10 @@ export type NewMessage = {
 
 type Written = {
   createdAt: Date
-  /** How many of the files were the writer's, and free. */
+  /** How many of the files were the writer's and unattached. */
   tiedFiles: number
   isCharged: boolean
-  /** Of the writer's plan, for a day; null: they are gone. */
+  /** The writer's daily limit by plan; null if the account is gone. */
   limit: number | null
 }
 
@@ -126,11 +126,11 @@ const notify = statement('notify-of-message-request', {
   })} returning id`,
 })
 
-/** Null: nobody has this id. */
+/** Null if there is no such person. */
 export const findStanding = (on: Transaction | Database['pool'], given: { user: string; other: string }) =>
   standing.first(on, given)
 
-/** Null: to the writer nobody has this id. Locks their conversation, made with `id` where there was none. */
+/** Null if there is no such person for the writer. Locks their conversation, created with `id` if missing. */
 export const lockToWrite = (tx: Transaction, given: { id: string; user: string; other: string }) =>
   lock.first(tx, given)
 
@@ -141,7 +141,7 @@ export async function writeMessage(tx: Transaction, message: NewMessage): Promis
   return written
 }
 
-/** Answers the id of the notification. */
+/** Returns the notification's id. */
 export async function insertRequestNotification(
   tx: Transaction,
   notified: { user: string; title: string; by: string; person: string },

@@ -85,7 +85,7 @@ describe('at once', () => {
         await waitUntilIdle(app)
         return start
       }
-      // One letter too many for what is listed, then for what is sent.
+      // One character too long for lists, then for emails.
       const listed = await sayOf(notificationWordsMax)
       expect((await app.call(listNotifications, {}, owner)).body.results[0]?.words).toBe(listed)
       const sent = await sayOf(600)
@@ -238,7 +238,7 @@ describe('later', () => {
     for (const words of ['one', 'two', 'three']) await say(published, guest, words)
     await mailDueNotices(app.deps)
     const early = await mailsInTheEnd(app, owner.user.email)
-    // Unless the clock has just struck.
+    // Unless the hour has just begun.
     if (early.length > 0) return
     await lookAfter(interval)
     const [mail, ...others] = await mailsInTheEnd(app, owner.user.email)

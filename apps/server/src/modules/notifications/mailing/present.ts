@@ -63,7 +63,7 @@ const isOfAccess = (notice: Notice): notice is AccessNotice =>
 
 export const areaOf = (notice: Notice): MailArea => (isOfTask(notice) ? 'WORKSPACES' : 'COMMENTS')
 
-/** Who did it, marked where a guest could call themselves by the name of somebody else. */
+/** The actor, marked if a guest could be using someone else's name. */
 function bylineOf(notice: Notice, named: (name: string, max?: number) => string): string {
   const name = named(notice.by, 40)
   return 'isByGuest' in notice && notice.isByGuest ? `${name} (guest)` : name
@@ -75,7 +75,7 @@ const placeOf = (notice: Notice) =>
     ? { id: notice.workspaceId, name: notice.workspaceName }
     : { id: notice.reviewId, name: notice.reviewName }
 
-/** The same address that the web app makes; opening it changes nothing. */
+/** The same address as in the web app; opening it changes nothing. */
 function linkTo(publicUrl: string, notice: Notice): string {
   if (isOfTask(notice)) {
     const { workspaceId, taskId } = notice
@@ -91,7 +91,7 @@ function linkTo(publicUrl: string, notice: Notice): string {
   return `${publicUrl}/reviews/${reviewId}?${share}comment=${commentId}`
 }
 
-/** The pieces of the designs that come along, by their comments. */
+/** Embedded crops, by comment. */
 export type Crops = ReadonlyMap<string, Buffer>
 
 const nameOf = (commentId: string) => `comment-${commentId}`

@@ -59,7 +59,7 @@ const reader = statement('notified-reader', {
 
 export const findReader = (db: Database, id: string): Promise<Reader | null> => reader.first(db.pool, { id })
 
-/** A notification with the words that it is about. */
+/** A notification with the text it is about. */
 export type CommentNotice = {
   id: string
   action: 'COMMENT_ADDED' | 'REPLY_ADDED' | 'COMMENT_RESOLVED' | 'MENTIONED'
@@ -72,7 +72,7 @@ export type CommentNotice = {
   number: number | null
   message: string
   attachments: number
-  /** For who came by a link: what opens the review for them; empty of the plain address. */
+  /** For people who came by a link: its code; empty for the plain address. */
   shareCode: string | null
 }
 
@@ -82,17 +82,17 @@ export type TaskNotice = {
   by: string
   workspaceId: string
   workspaceName: string
-  /** Null for words on the workspace's own timeline. */
+  /** Null for messages on the workspace's own timeline. */
   taskId: string | null
   number: number | null
   /** Of the task; a summary if there are several. */
   title: string | null
   message: string | null
-  /** The comment that it was made of, where the reader may see it. */
+  /** The comment behind the task, if the reader may see it. */
   commentId: string | null
 }
 
-/** Who asks to be let into a review, or has been. */
+/** Someone asks for access to a review, or got it. */
 export type AccessNotice = {
   id: string
   action: 'ACCESS_ASKED' | 'ACCESS_GIVEN'
@@ -101,16 +101,16 @@ export type AccessNotice = {
   reviewName: string
 }
 
-/** An invitation has a letter of its own, requests to connect have none. */
+/** Invitations have their own email, connection requests have none. */
 export type Notice = CommentNotice | TaskNotice | AccessNotice
 
-// A reply, and the notification of it, are written in one statement: they have the same time to the microsecond.
+// One statement writes a reply and its notification, so their times are equal to the microsecond.
 const itsReply = `select p.* from replies p where p.comment_id = c.id and n.action in ('REPLY_ADDED', 'MENTIONED')
   and (p.created_at = n.created_at or p.edited_at = n.created_at) limit 1`
 
 const isInside = isWelcome('r', 'n.user_id')
 
-/** Of these notifications, what is still there, still unread, and still theirs to see. */
+/** Those of these notifications that are unread and still visible to the user. */
 export async function listNotices(db: Database, userId: string, ids: readonly string[]): Promise<Notice[]> {
   const asked = { user: userId, ids }
   const [ofComments, ofTasks, ofAccess] = await Promise.all([
@@ -151,7 +151,7 @@ const commentNotices = statement('comment-notices', {
       order by n.id`,
 })
 
-// Words and the notification of them are of one transaction, and so of one moment.
+// One transaction writes a message and its notification, so their times are equal.
 const taskNotices = statement('task-notices', {
   takes: { user: 'uuid', ids: 'uuid[]' },
   gives: row<TaskNotice>({
@@ -211,7 +211,7 @@ const addLaterLook = statement('notifications-later-look', {
       where n.mailed_at is null and u.notify = 'INSTANT')`,
 })
 
-/** Another look for what is being gathered, if there is anything. */
+/** Adds another check for gathered notifications, if there are any. */
 export async function addGatheredLook(tx: Transaction): Promise<void> {
   await addLaterLook.count(tx, {})
 }

@@ -50,7 +50,7 @@ const outcome = (answer: { status: number; body: { message?: string } }) => [
   answer.status,
   answer.body.message,
 ]
-/** As if an hour had passed since the last mail. */
+/** As if an hour had passed since the last email. */
 const later = () => app.deps.db.pool.query(`update invitations set sent_at = sent_at - interval '1 hour'`)
 
 describe('an invitation', () => {

@@ -30,7 +30,7 @@ export async function sendInvitations(
   return { invitations: [], members: [], ...(letIn ? { letIn } : {}) }
 }
 
-/** Who is named in a review, and not in it, is invited to comment. Checks no permission. */
+/** Invites mentioned outsiders to comment. Checks no permission. */
 export const inviteNamed: NonNullable<Module['named']> = (deps, { actor, reviewId, role, people }) =>
   invitations.inviteByName(
     deps,

@@ -24,7 +24,7 @@ beforeEach(async () => {
 
 const sql = (text: string, values: unknown[]) => app.deps.db.pool.query(text, values)
 
-/** So many members, with names and addresses of a usual length. */
+/** This many members, with names and addresses of typical length. */
 const crowd = (many: number) =>
   sql(
     `with people as (
@@ -65,7 +65,7 @@ test('a review that is full takes nobody else in, by whatever way they come', as
   const named = await app.call(createComment, { body: { ...words, mentions } }, owner)
   expect([named.status, named.body.errors]).toEqual([422, { mentions: full }])
 
-  // Whose place is kept comes in, and a new owner needs none.
+  // A reserved place admits its holder, and a new owner needs none.
   await sql('update users set email_confirmed_at = now() where id = $1', [ines.user._id])
   const yes = { review: id, response: 'ACCEPT' as const }
   expect((await app.call(respondInvitation, { body: yes }, ines)).status).toBe(200)

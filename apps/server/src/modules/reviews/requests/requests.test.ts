@@ -162,7 +162,7 @@ describe('the assignee', () => {
       ['JOINED', 'Ida Outside'],
       ['INVITED', 'Olga Owner'],
     ])
-    // In already, they ask for nothing.
+    // Members have nothing to ask for.
     expect((await ask(task._id)).body.result.source).toMatchObject({ reviewName: 'Spring campaign' })
     await app.call(removeMember, { params: { id: review, memberId: ida.user._id } }, room.owner)
     expect((await look(task._id, ida)).source).toEqual({ hidden: true, entry: 'TO_ASK' })

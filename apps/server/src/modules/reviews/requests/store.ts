@@ -9,7 +9,7 @@ import { isBlockedBetween, isHidden } from '#server/modules/connections/sql'
 import { insertNotifications } from '#server/modules/notifications/sql'
 import { people } from '#server/modules/users/sql'
 
-// One who is in, who asks already or is not to be met by its owner tells nobody.
+// Members, pending askers and people blocked by the owner cause no notification.
 const ask = statement('access-ask', {
   takes: { review: 'uuid', user: 'uuid', by: 'text' },
   gives: row<{ user: string }>({ user: 'uuid' }),
@@ -70,7 +70,7 @@ export async function notifyLetIn(
   return (await give.rows(tx, about)).map(({ user }) => user)
 }
 
-/** False for who does not ask any more. */
+/** False if they no longer ask. */
 export async function takeRequest(tx: Transaction, review: string, user: string): Promise<boolean> {
   const taken = await tx
     .delete(accessRequests)
@@ -91,7 +91,7 @@ const addable = statement('access-addable', {
     where u.id = {person}::uuid and ${isMet} and (asked."hasAsked" or ${areFellows('{asker}::uuid', 'u.id')})`,
 })
 
-/** Null for whom the caller does not know. */
+/** Null for people the caller does not know. */
 export const findAddable = (
   db: Database,
   asked: { review: string; asker: string; person: string },

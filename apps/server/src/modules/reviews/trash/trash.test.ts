@@ -49,7 +49,7 @@ const found = async (by: Person, word: string) => {
 const notified = async (by: Person) => (await app.call(listNotifications, {}, by)).body
 const ageDeleted = (id: string) =>
   app.deps.db.pool.query(`update reviews set deleted_at = now() - interval '25 hours' where id = $1`, [id])
-/** What is locked at that moment, by a job or the sweep of another process, goes with a later one. */
+/** A later sweep deletes anything that a job or another process locks at that moment. */
 const usedAfterSweep = async () => {
   await sweepTrash(app.deps)
   return used()

@@ -283,7 +283,7 @@ describe('paying', () => {
     house.setTrouble('none')
     const next = await start()
     try {
-      // It would be looked at by and by.
+      // Otherwise the job would run later.
       await next.deps.db.pool.query('update graphile_worker._private_jobs set run_at = now()')
       const plan = async () => (await next.call(getUsage, {}, person)).body.result.plan
       await expect.poll(plan, { timeout: 60_000, interval: 250 }).toBe('COMMANDER')

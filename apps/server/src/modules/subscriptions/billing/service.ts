@@ -24,7 +24,7 @@ export async function takeEvent(deps: Deps, body: Buffer, signature: string | un
   })
 }
 
-/** Makes the plan what the customer's subscriptions are now, whatever came in which order. */
+/** Derives the plan from the customer's current subscriptions, in whatever order events arrived. */
 export async function lookAtCustomer(deps: Deps, customer: string): Promise<void> {
   const known = await findSubscriptionOfCustomer(deps.db.orm, customer)
   if (!known) return
@@ -49,7 +49,7 @@ export async function lookAtCustomer(deps: Deps, customer: string): Promise<void
 
 const pageSize = 100
 
-/** Nightly: asks about everybody who ever paid, in case an event was lost. */
+/** Nightly: checks everyone who ever paid, in case an event was lost. */
 export async function compareAll(deps: Deps): Promise<void> {
   if (!deps.payments) return
   let after = ''
@@ -63,7 +63,7 @@ export async function compareAll(deps: Deps): Promise<void> {
   await deleteOldBillingEvents(deps.db.orm, 90)
 }
 
-/** Hourly: what was given until a day, or not charged for a week, is over. */
+/** Hourly: ends plans given until a day, or unpaid for a week. */
 export async function endOver(deps: Deps): Promise<void> {
   for (const userId of await listOver(deps.db.orm, pastDueDays, 500)) {
     await deps.db.orm.transaction(async (tx) => {

@@ -13,13 +13,13 @@ type Needs = Pick<Deps, 'db'>
 export type PlanLine = {
   email: string
   plan: Plan
-  /** All ways by which there is a plan now. */
+  /** All current sources of the plan. */
   by: { source: string; until: Date | null }[]
   usedBytes: number
   limitBytes: number
 }
 
-/** Who has another plan than Free, or more storage, by address. */
+/** Users with a plan above Free, or extra storage, by address. */
 export async function listPlans({ db }: Needs): Promise<PlanLine[]> {
   const users = await listUsersWithMore(db.orm)
   const kept = await listSubscriptionsOf(
@@ -75,7 +75,7 @@ export async function givePlan(
   return true
 }
 
-/** Makes the storage this many bytes in all; never less than the plan and what is paid give. */
+/** Sets the total storage in bytes; never below what the plan and payments give. */
 export async function giveStorage({ db }: Needs, email: string, bytes: number): Promise<boolean> {
   const user = await findUserByEmail(db.orm, readAddress(email))
   if (!user) return false

@@ -107,10 +107,10 @@ export async function placeReview(
   return copies.map((copy) => copy.transfer)
 }
 
-/** As many as `topId` tells apart. */
+/** As many as `topId` can distinguish. */
 const topsMax = 4_000
 
-/** The ids of what one call makes follow from the first, so that its repetition answers all of them. */
+/** Derives all ids from the first, so that a repeated call returns the same ones. */
 const topId = (first: string, place: number): string =>
   first.slice(0, -3) + place.toString(16).padStart(3, '0')
 
@@ -161,7 +161,7 @@ type Copied = {
   file: string | null
   size: number
   items: number
-  /** The file that it shares bytes with. */
+  /** The file whose bytes it shares. */
   of: string | null
   depth: number
   topParent: string | null
@@ -169,7 +169,7 @@ type Copied = {
 
 type To = {
   first: string
-  /** Undefined: where they are. */
+  /** Undefined: in their current place. */
   parent: string | null | undefined
   beside: readonly { parentId: string | null; name: string }[]
 }
@@ -187,7 +187,7 @@ function plan(
   ) => {
     const { type, size, itemCount, fileId } = row
     copies.push({ ...where, type, size, items: itemCount, of: fileId, file: fileId === null ? null : uuid() })
-    // Nested choices could make it endless work before it is refused.
+    // Stops before nested choices become endless work.
     if (type === 'FILE' || copies.length > transferRecordsMax) return
     for (const child of inside.get(row.id) ?? [])
       add(child, {

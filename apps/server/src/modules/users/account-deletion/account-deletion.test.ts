@@ -213,7 +213,7 @@ test('every table that names users says what happens when they leave', async () 
      join pg_attribute a on a.attrelid = c.conrelid and a.attnum = c.conkey[1]
      where c.contype = 'f' and c.confrelid = 'users'::regclass and c.confdeltype = 'a' order by 1`,
   )
-  // Each of these is settled in account-deletion/store.ts; a new one belongs there too, or cascades.
+  // account-deletion/store.ts settles each of these; new ones belong there too, or cascade.
   expect(rows.map((row) => row.name)).toEqual([
     'comments.resolved_by',
     'comments.user_id',

@@ -34,7 +34,7 @@ async function newWorkspace(owner: Person, name: string, others: readonly Person
   return _id
 }
 
-/** An owner with a workspace and a review in which two others are, and with what is theirs alone. */
+/** An owner with a workspace and a review shared with two others, and private ones. */
 async function newTeam() {
   const olga = await newUser(app, 'Olga Owner')
   const [edda, bo] = [await newUser(app, 'Edda Editor'), await newUser(app, 'Bo Builder')]
@@ -54,7 +54,7 @@ const noticesOf = async (person: Person) =>
     title,
     subject.kind,
   ])
-/** What a mail to them that begins so says. */
+/** The text of an email to them that begins like this. */
 async function mailTo({ user: { email } }: Person, beginning: string): Promise<string> {
   let text = ''
   await eventually(async () => {

@@ -34,7 +34,7 @@ test('an uploaded picture is seen by everybody, small and without its original',
   const comment = { file: files[0]?._id ?? '', type: 'GENERAL' as const, message: 'Hello' }
   const said = await app.call(createComment, { body: comment }, person)
   expect(said.body.result.author.avatar).toBe(path)
-  // And among those who are in a room.
+  // Also in a room's presence.
   const listening = await listenToReview(app.url, review._id, person)
   const here = await listening.next('presence')
   expect(here.data).toMatchObject({ people: [{ _id: person.user._id, avatar: path }] })

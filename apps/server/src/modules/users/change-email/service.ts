@@ -84,7 +84,7 @@ async function change(tx: Transaction, actor: UserActor, email: string): Promise
   await queueEmail(tx, { letter: 'users:email-changed', facts: { changeId: id } })
 }
 
-// Somebody else has got it in this very moment.
+// Someone else took it at the same moment.
 const isTwice = (error: unknown): boolean =>
   error instanceof Error &&
   error.cause instanceof Error &&
@@ -119,7 +119,7 @@ export async function takeBackEmail(deps: Deps, ip: string, token: string): Prom
     await setEmail(tx, userId, lost)
     for (const { invitations, links } of undone) await returnMail(tx, { to: former, invitations, links })
     await endSessions(tx, userId, null)
-    // One that was never proved is now, and what others made under it rests as ever.
+    // This verifies a former address that was unverified; others' work under it is suspended as usual.
     await verifyEmail(deps, tx, { ...user, ...lost }, { kind: 'visitor' })
     return former
   })
@@ -146,7 +146,7 @@ export const changeEmailEmails: EmailWriters = {
     const token = randomToken()
     await setTakeBackToken(deps.db.orm, change.id, hashToken(token))
     const url = `${deps.config.publicUrl}/auth/take-back?token=${token}`
-    // Who has never proved that it is theirs may be somebody else, to whom it was mistyped.
+    // The holder of an address that was never verified may be a stranger, after a typing mistake.
     const email = change.wasConfirmed ? user.email : null
     return emailChangedMail(change.former, { name: user.name, email, url, days: takeBackDays })
   },

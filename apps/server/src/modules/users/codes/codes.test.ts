@@ -6,7 +6,7 @@ import { newGuest, newReview, newUser } from '../../../../test/people.ts'
 import { startTestApp, type TestApp } from '../../../../test/start-test-app.ts'
 
 let app: TestApp
-/** A second process on the same database and the same mail folder. */
+/** A second process on the same database and email folder. */
 let twin: TestApp
 beforeAll(async () => {
   app = await startTestApp()
@@ -170,7 +170,7 @@ describe('an address without an account', () => {
   })
 })
 
-/** Median and the distance between the quartiles. */
+/** Median and interquartile range. */
 function spread(values: number[]) {
   const sorted = values.toSorted((a, b) => a - b)
   const at = (share: number) => sorted[Math.floor(sorted.length * share)] ?? 0

@@ -11,7 +11,7 @@ const save = statement('login-code-save', {
       set code_hash = excluded.code_hash, tries = 0, strange_tries = 0, expires_at = excluded.expires_at`,
 })
 
-/** The newest code that somebody has asked for an address is the only one of theirs. */
+/** A requester has only one valid code per address, the newest. */
 export async function saveLoginCode(
   db: Queryable,
   code: { email: string; askedFrom: string; codeHash: string; minutes: number },
@@ -22,7 +22,7 @@ export async function saveLoginCode(
 type Given = {
   email: string
   codeHash: string
-  /** As whom the code may have been asked for. */
+  /** Identities that may have requested the code. */
   keys: readonly string[]
   maxTries: number
   maxStrange: number

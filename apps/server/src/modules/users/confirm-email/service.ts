@@ -18,7 +18,7 @@ export async function askToConfirm(tx: Queryable, userId: string): Promise<void>
   await queueEmail(tx, { letter: 'users:confirm-email', facts: { userId }, key: `confirm-email:${userId}` })
 }
 
-/** Throws CONFLICT where it is confirmed. */
+/** Throws CONFLICT if already verified. */
 export async function sendConfirmation(deps: Deps, { actor, ip }: { actor: UserActor; ip: string }) {
   const user = await requireUser(deps, actor)
   if (user.emailConfirmedAt !== null) throw new DomainError('CONFLICT')
@@ -35,7 +35,7 @@ export async function confirmEmail(deps: Deps, actor: UserActor, code: string) {
   await deps.db.orm.transaction(async (tx) => {
     if (!(await lockSignedIn(tx, actor))) throw new DomainError('UNAUTHENTICATED')
     const user = await findUser(tx, actor.id)
-    // A code for another address confirms this one not.
+    // A code for another address does not verify this one.
     if (user?.email !== email) throw new DomainError('CONFLICT')
     await verifyEmail(deps, tx, user, actor)
   })

@@ -11,20 +11,20 @@ const prefix = 'wmd_'
 const slowestSeconds = 5
 const slowestMailSeconds = 120
 
-/** As whom somebody tries: what their tries are counted on, apart from everybody else's for the same account. */
+/** The identity that tries are counted on, separate from others' tries at the same account. */
 export type Trier = {
-  /** The session or device that has proved itself for this account; else where it comes from. */
+  /** The session or device proven for this account, or else the network address. */
   key: string
   isProven: boolean
-  /** Everything that could have been the key before, as where a code was asked for. */
+  /** Every key that an earlier request, such as for a code, could have used. */
   keys: string[]
-  /** What a stranger's networks have in common. */
+  /** The common part of a stranger's networks. */
   site: string
 }
 
 export const sessionKey = ({ sessionId }: UserActor) => `session ${sessionId}`
 
-/** A device that has signed in is not slowed down by strangers who try the same account; it opens nothing. */
+/** Strangers' tries do not slow down a device that has signed in; the token opens nothing. */
 export function makeDeviceToken(deps: Deps, user: UserRow): string {
   const id = randomKey()
   return `${prefix}${id}.${deps.signer.sign(deviceParts(user, id))}`
@@ -33,7 +33,7 @@ export function makeDeviceToken(deps: Deps, user: UserRow): string {
 // A new epoch ends a device's trust: after a reset, the first verification, or signing out everywhere.
 const deviceParts = (user: UserRow, id: string) => ['device', user.id, user.deviceEpoch, id]
 
-/** The same work for an account that is not there. */
+/** Takes the same time without an account. */
 export function recognizeTrier(
   deps: Deps,
   visit: Visit,
@@ -74,7 +74,7 @@ export async function waitYourTurn(deps: Deps, trier: Trier, limit: LimitName, e
   if (over > 0) await sleep(Math.min(over, slowestSeconds) * 1_000)
 }
 
-/** As `waitYourTurn`, for a mail, which waits instead of who asks for it. */
+/** Like `waitYourTurn`, for an email, which waits instead of the requester. */
 export async function secondsToWait(
   deps: Deps,
   trier: Trier,

@@ -21,7 +21,7 @@ const profileOf = async (caller: Caller) => (await app.call(contract.getProfile,
 const signIn = async ({ user: { email } }: Person, word = password) =>
   (await app.call(contract.login, { body: { email, password: word } })).status
 
-/** By a code from the owner's mail; `within`: the session that asks. */
+/** With a code from the owner's email; `within`: the requesting session. */
 async function enterCode({ user: { email } }: Person, within?: Caller) {
   await app.call(contract.sendLoginCode, { body: { email } }, within)
   const mail = (await mailsFor(app, email)).find(({ subject }) => subject?.endsWith('is your Wingmark code'))

@@ -26,7 +26,7 @@ export async function verifyEmail(
   return markVerified(tx, user.id, { keepsPassword: false })
 }
 
-/** Tells the account that its password has ended, where `verifyEmail` has ended one; answers whether. */
+/** Emails the account if `verifyEmail` ended its password; returns whether it did. */
 export async function notifyOfLostPassword(tx: Transaction, before: UserRow, now: UserRow): Promise<boolean> {
   if (before.passwordHash === null || now.passwordHash !== null) return false
   await queueEmail(tx, { letter: 'users:address-proved', facts: { userId: now.id } })

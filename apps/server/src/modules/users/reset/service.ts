@@ -37,7 +37,7 @@ export async function requestReset(
   })
 }
 
-/** Makes the token that a mail is about to carry. */
+/** Makes the token for an email. */
 export async function makeResetToken(deps: Deps, userId: string, askedFrom: string): Promise<string> {
   const token = randomToken()
   await saveReset(deps.db.orm, {

@@ -11,7 +11,7 @@ afterAll(() => app.close())
 
 const day = 86_400_000
 
-/** As if the server's clock had gone on: what is in the past for it moves back. */
+/** Simulates later days by moving stored times back. */
 async function daysPass({ user }: Person, days: number) {
   await app.deps.db.pool.query(
     `update sessions set created_at = created_at - make_interval(days => $2::int),

@@ -22,7 +22,7 @@ import { isCommonPassword } from '#server/platform/common-passwords'
 import { DomainError, invalidFields } from '#server/platform/domain-error'
 import { hashPassword, judgePassword } from '#server/platform/passwords'
 
-/** Throws USERNAME_TAKEN, INVALID_FIELDS for a picture that cannot be one. */
+/** Throws USERNAME_TAKEN, INVALID_FIELDS for an unsuitable picture. */
 export async function updateProfile(deps: Deps, actor: UserActor, input: RouteBody<typeof updateContract>) {
   await deps.limits.consume({ settingsByUser: actor.id })
   const { name, username, avatar, notify, mailAreas } = input
@@ -62,7 +62,7 @@ export async function changePassword(deps: Deps, actor: UserActor, input: RouteB
   if (await isCommonPassword(input.newPassword)) throw invalidFields({ newPassword: passwordTooCommon })
   const passwordHash = await hashPassword(input.newPassword)
   await deps.db.orm.transaction(async (tx) => {
-    // While the password was judged, a proof of the address may have ended the session.
+    // A verification may have ended the session while the password was being judged.
     if (!(await lockSignedIn(tx, actor))) throw new DomainError('UNAUTHENTICATED')
     await setPassword(tx, user.id, passwordHash)
     await endSessions(tx, user.id, actor.sessionId)
@@ -71,7 +71,7 @@ export async function changePassword(deps: Deps, actor: UserActor, input: RouteB
   signalUser(deps, user.id)
 }
 
-/** For what a stolen session alone must not do. */
+/** Protects against stolen sessions. */
 export async function requirePassword(
   deps: Deps,
   actor: UserActor,

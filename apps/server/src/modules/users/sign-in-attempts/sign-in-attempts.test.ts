@@ -31,7 +31,7 @@ type Given = { email: string; word?: string; deviceToken?: string }
 const signIn = (on: TestApp, address: string, { email, word = 'not this one', ...given }: Given) =>
   on.call(contract.login, { headers: at(address), body: { email, password: word, ...given } })
 
-/** Each from an address of its own, half of them by the other process. */
+/** Each from its own address, half of them through the other process. */
 const guess = (email: string, count: number, on = [app, twin]) =>
   Promise.all(
     Array.from({ length: count }, (_, n) =>
@@ -44,7 +44,7 @@ const counted = (answers: { status: number; body: { code?: string } }[]) => {
     [...new Set(kinds)].sort().map((kind) => [kind, kinds.filter((one) => one === kind).length]),
   )
 }
-/** As if so many wrong passwords had been entered before, of which the last would wait for seconds. */
+/** As if this many wrong passwords had been entered, enough to delay the next try. */
 const afterGuesses = (email: string, count: number, on = app) =>
   on.deps.db.pool.query(
     `insert into rate_limits (key, points, expire) values ($1, $2, extract(epoch from now()) * 1000 + 60000)
@@ -63,7 +63,7 @@ test('of 200 guesses at once from 200 addresses, by two processes, a hundred are
     'CODE_NEEDED',
     'Sign in with a code sent to your email.',
   ])
-  // However often: it is not the address that is refused.
+  // However often: the address itself is not refused.
   for (let n = 0; n < 12; n++) expect((await signIn(app, '192.0.2.2', { email })).status).toBe(403)
   const { deviceToken } = own
   expect((await signIn(app, home, { email, word: password, deviceToken })).status).toBe(200)

@@ -37,7 +37,7 @@ export async function suspendUntilAnswered(deps: Deps, tx: Transaction, userId: 
   await setAsked(tx, userId, true)
 }
 
-/** Tells every open page that sessions have ended, and that reviews rest. */
+/** Signals every open page that sessions have ended and reviews are suspended. */
 export async function signalAfterVerification(deps: Deps, userId: string): Promise<void> {
   signalUser(deps, userId)
   for (const id of await listResting(deps.db, userId)) signalSubject(deps, ofReview(id))
@@ -45,7 +45,7 @@ export async function signalAfterVerification(deps: Deps, userId: string): Promi
     for (const subject of (await part.resting?.(deps.db, userId)) ?? []) signalSubject(deps, subject)
 }
 
-/** Throws CONFLICT where nothing is asked, or nothing can be undone; STORAGE_FULL where what comes back has no room. */
+/** Throws CONFLICT without a question or anything to undo; STORAGE_FULL without room for restored work. */
 export async function answerUnverifiedWork(
   deps: Deps,
   actor: UserActor,
@@ -106,7 +106,7 @@ async function countAll(deps: Deps, user: string, which: Which): Promise<Unverif
   return { ...(await countThings(orm, user, which)), ...(await countOthers(deps, orm, user, which)) }
 }
 
-/** What is still asked, or can still be undone; for the profile. */
+/** For the profile: what is still asked, or can still be undone. */
 export async function describeUnverifiedWork(deps: Deps, user: UserRow) {
   const { orm } = deps.db
   if (user.unverifiedAskedAt !== null) {

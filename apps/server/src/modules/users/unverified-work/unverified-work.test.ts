@@ -31,7 +31,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-/** The owner of the address comes by a code from the mail. */
+/** The address's owner signs in with an emailed code. */
 async function prove({ user }: Person): Promise<Caller> {
   await app.call(contract.sendLoginCode, { body: { email: user.email } })
   const [mail] = await mailsFor(app, user.email)
@@ -47,7 +47,7 @@ const see = async (id: string, who: Caller) => (await app.call(getReview, { para
 const usedBytes = async (who: Caller) =>
   (await app.call(contract.getUsage, {}, who)).body.result.storage.usedBytes
 
-/** A review of a stranger, as it is when the address has just been proved. */
+/** A stranger's review, just after the address was verified. */
 async function takenOver() {
   const [stranger, member] = [await newUser(app), await newUser(app)]
   const { review, files, share } = await newReview(app, stranger)
@@ -106,7 +106,7 @@ describe('until the question is answered', () => {
 })
 
 describe('a profile, contacts, a workspace and files that were sent', () => {
-  /** By a stranger, with somebody whom they let in everywhere. */
+  /** By a stranger, with someone whom they admitted everywhere. */
   async function madeAll() {
     const [stranger, friend] = [await newPilot(app), await newPilot(app)]
     const workspace = (await app.call(createWorkspace, { body: { name: 'Studio' } }, stranger)).body.result

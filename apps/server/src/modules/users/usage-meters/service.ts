@@ -34,7 +34,7 @@ export {
   settleReservation,
 } from '#server/modules/users/usage-meters/store'
 
-/** So long a reservation holds, by the database's clock, where nobody settles it. */
+/** An unsettled reservation lapses after this time, by the database's clock. */
 const reservedSeconds = 120
 
 type Reserving = {
@@ -61,7 +61,7 @@ export async function reserve(tx: Transaction, user: string, what: Reserving): P
   throw new DomainError('PLAN_LIMIT', { message: what.refusal(limit, resetsAt.toISOString()) })
 }
 
-/** As `usage-limit/user` tells it. */
+/** As `usage-limit/user` reports it. */
 export async function readAllowance(db: Database, user: string, meter: MeterName) {
   const { used, resetsAt, plan } = await readOf(db, user, meter)
   return { used, resetsAt, limit: plans[plan][meters[meter].allowance] }
@@ -75,13 +75,13 @@ async function readOf(db: Database, user: string, meter: MeterName) {
 
 type Recount = {
   meter: MeterName
-  /** What each has really used in the stretch that runs; who is not in it, nothing. */
+  /** Actual use in the current period; users without any are missing. */
   all: () => Promise<ReadonlyMap<string, number>>
-  /** The same of one, once nobody else counts. */
+  /** The same for one user, with the meter locked. */
   ofOne: (tx: Transaction, user: string) => Promise<number>
 }
 
-/** A meter says what was used again, where it did not. */
+/** Corrects meters to the actual use. */
 export async function recountMeter({ db, log }: Deps, { meter, all, ofOne }: Recount): Promise<void> {
   const real = await all()
   const notified = new Map((await listMeters(db, meter)).map(({ user, used }) => [user, used]))

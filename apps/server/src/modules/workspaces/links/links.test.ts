@@ -47,7 +47,7 @@ const join = (workspaceId: string, person: Person, role: 'EDITOR' | 'VIEWER') =>
 const make = (caller: Caller, body: RouteBodyInput<typeof createTask>) =>
   app.call(createTask, { body }, caller)
 
-/** A comment of the commenter, and the owner's task of it. */
+/** A commenter's comment, and the owner's task made from it. */
 async function newPair(owner: Person = room.owner) {
   const workspace = await newWorkspace(owner)
   const comment = (await room.newComment(room.commenter, { message: '\nLogo too small\nand too pale' }))._id
@@ -176,7 +176,7 @@ describe('resolving either resolves both', () => {
     expect(await statuses(pair)).toEqual(['TODO', 'OPEN'])
     await move(task._id, 'CANCELLED')
     expect(await statuses(pair)).toEqual(['CANCELLED', 'OPEN'])
-    // The commenter is not known in the workspace: who linked them is named.
+    // The workspace does not know the commenter, so it names the person who linked them.
     expect(await kinds(task._id)).not.toContain('TASK_MOVED Cleo Commenter')
     expect(await kinds(task._id)).toContain('COMMENT_RESOLVED Olga Owner')
     await room.expectCountsToFit()
@@ -312,7 +312,7 @@ describe('what others see', () => {
     expect(data).toMatchObject({ _id: task._id, source: { hidden: true } })
     listening.close()
     await move(task._id, 'DONE', room.stranger)
-    // The comment names who moved the task, also where the review does not know them.
+    // The comment names the mover of the task, even if the review does not know them.
     const { comment } = seen((await readTask(task._id)).source)
     expect(await readComment(comment)).toMatchObject({
       status: 'RESOLVED',

@@ -62,7 +62,7 @@ export type Link = LinkRow & { comment: LockedComment }
 
 type Whose = { task: string } | { branch: string } | { deletedWith: string }
 
-/** The comments of a task, of a task with its subtasks, or of all that was deleted with one. */
+/** Comments of a task, of a task with its subtasks, or of everything deleted with one. */
 function findLinks(db: Parameters<typeof linksBy.task.rows>[0], by: Whose): Promise<LinkRow[]> {
   if ('task' in by) return linksBy.task.rows(db, { id: by.task })
   if ('branch' in by) return linksBy.branch.rows(db, { id: by.branch })
@@ -99,7 +99,7 @@ export async function withLinks<T>(
   }
 }
 
-/** Reviews and comments come before the workspace: everybody who needs both locks them in this order. */
+/** Everyone locks reviews and comments before the workspace. */
 async function lockLinks(tx: Transaction, links: readonly LinkRow[]): Promise<Link[]> {
   const locked: Link[] = []
   for (const link of links) {
@@ -111,12 +111,12 @@ async function lockLinks(tx: Transaction, links: readonly LinkRow[]): Promise<Li
 
 export type Origin = { commentId: string; access: ReviewAccess }
 
-/** The comment that a task is to be made of. Throws NOT_FOUND for one that the caller may not see. */
+/** The comment to make a task from. Throws NOT_FOUND for hidden ones. */
 export async function requireOrigin(deps: Deps, caller: Caller, commentId: string): Promise<Origin> {
   return { commentId, access: await requireAccess(deps, caller, { comment: commentId }) }
 }
 
-/** Throws FORBIDDEN for who may not resolve it, COMMENT_DELETED, CONFLICT where it is a task already. */
+/** Throws FORBIDDEN without the right to resolve it, COMMENT_DELETED, CONFLICT if it is a task already. */
 export async function lockOrigin(
   tx: Transaction,
   actor: UserActor,
@@ -139,7 +139,7 @@ export async function lockOrigin(
   return { commentId, reviewId, comment }
 }
 
-/** The first line of its words. */
+/** The first line of the comment. */
 export function titleOf(message: string): string {
   const line = message.split('\n').find((one) => one.trim() !== '') ?? ''
   const title = TaskTitle.safeParse(beginningOf(line.trim(), taskTitleMax))
@@ -202,7 +202,7 @@ async function disconnect(
   await note(tx, actor, { ...about, kind: 'COMMENT_DISCONNECTED', after }, [task('updated', about.taskId)])
 }
 
-/** Tells the viewers of the comments that there is news of their tasks. */
+/** Signals viewers of the comments that their tasks changed. */
 export async function noteLinks(tx: Transaction, links: readonly Omit<Link, 'taskId'>[]): Promise<News> {
   for (const { reviewId, commentId, comment } of links)
     await addEvent(tx, ofReview(reviewId), {
@@ -213,7 +213,7 @@ export async function noteLinks(tx: Transaction, links: readonly Omit<Link, 'tas
   return { subjects: links.map(({ reviewId }) => ofReview(reviewId)), inboxes: [] }
 }
 
-/** A comment's task follows it, in the transaction that resolves or reopens the comment. */
+/** Moves a comment's task in the transaction that resolves or reopens the comment. */
 export async function followComment(tx: Transaction, change: StatusChange): Promise<Subject[]> {
   const found = await findTaskOf.first(tx, { comment: change.commentId })
   if (!found || found.isInBin) return []
@@ -222,7 +222,7 @@ export async function followComment(tx: Transaction, change: StatusChange): Prom
   return record && !record.deletedAt ? follow(tx, record, change) : []
 }
 
-/** A task shows the place of its comment, as long as there is one. */
+/** A task shows its comment's place while that exists. */
 export async function notifyOfComment(
   tx: Transaction,
   { commentId, change }: CommentChange,
@@ -236,14 +236,14 @@ export async function notifyOfComment(
 
 type Followed = Pick<StatusChange, 'reviewId' | 'commentId' | 'comment' | 'status'> & { actor: Person | null }
 
-/** `actor` null: nobody in particular, so that who linked them is named. */
+/** `actor` null: no particular person, so it names the person who linked them. */
 async function follow(tx: Transaction, record: TaskRecord, change: Followed): Promise<Subject[]> {
   const { id, workspaceId, linkedBy } = record
   const status = taskAfter(record, change.status)
   if (linkedBy === null || status === null) return []
   const { subjects } = await noteLinks(tx, [change])
   const linker = await findPerson.first(tx, { id: linkedBy })
-  // Who resolves in the review need not be known in the workspace.
+  // Someone who resolves in the review may be unknown in the workspace.
   const isKnown = change.actor && (await roleInWorkspace(tx, workspaceId, change.actor.id)) !== null
   const actor = (isKnown ? change.actor : linker) ?? linker
   if (!actor) return []
@@ -259,10 +259,10 @@ async function follow(tx: Transaction, record: TaskRecord, change: Followed): Pr
   return [...subjects, ofWorkspace(workspaceId)]
 }
 
-/** Of tasks that are about to come back: the comment of one may have become another task. */
+/** For tasks about to be restored: another task may have taken their comment. */
 export const dropTaken = unlinkTaken
 
-/** Tasks that have come back are where their comments are by now. */
+/** Moves restored tasks to their comments' current status. */
 export async function catchUp(tx: Transaction, actor: UserActor, links: readonly Link[]): Promise<News> {
   const subjects: Subject[] = []
   for (const link of links) {
@@ -309,7 +309,7 @@ export function disconnectTask(
 
 type LinkChange = (tx: Transaction, link: Link, record: TaskRecord) => Promise<News>
 
-/** For who may edit the task and resolve its comment. */
+/** Requires the right to edit the task and resolve its comment. */
 async function changeLink(deps: Deps, caller: TaskCaller, id: string, change: LinkChange): Promise<void> {
   const { actor } = caller
   const { workspaceId } = await requireWorkspace(deps, actor, { task: id }, canEditTasks)
@@ -356,7 +356,7 @@ export async function listTaskLinks(
 
 const checkedAtOnce = 1_000
 
-/** Nightly: a task that disagrees with its comment goes where the comment is, and the log says so. */
+/** Nightly: moves tasks that disagree with their comment, and logs it. */
 export async function checkLinks(deps: Deps): Promise<void> {
   await unlinkGone(deps.db.orm)
   for (const row of await listDisagreeing.rows(deps.db.pool, { limit: checkedAtOnce })) {

@@ -11,7 +11,7 @@ import { note } from '#server/modules/workspaces/timeline/service'
 
 export const invitationEmailName = 'workspaces:invitation'
 
-/** On the timeline; of invitations only their outcome, as addresses are not everybody's. */
+/** For the timeline; invitations only by their outcome, as not everyone may see addresses. */
 const noted = {
   JOINED: 'MEMBER_JOINED',
   LEFT: 'MEMBER_LEFT',
@@ -39,7 +39,7 @@ export function membershipOf(workspaceId: string): Membership {
       const workspace = await lockWorkspace(tx, workspaceId)
       return workspace?.deletedAt === null ? workspace : null
     },
-    // A new owner has nothing to answer: it rests no more.
+    // The new owner has nothing to decide, so the suspension ends.
     changeOwner: (tx, { to }) => changeWorkspace(tx, workspaceId, { ownerId: to, restsSince: null }),
     async record(tx, actor, { action, emails = [], member, target = '', before, after }) {
       if (action === 'INVITED') return notifyOfInvitation(tx, actor, emails)

@@ -18,7 +18,7 @@ test('a rank lies between its neighbours’, before the first and after the last
   expect(order.toSorted()).toEqual(order)
   expect(new Set(order).size).toBe(5)
   expect(rankBetween(null, null)).not.toBe('')
-  // Between two that have met there is no room.
+  // Between colliding ranks there is no room.
   expect(rankBetween(one, { id: 'z', rank: one.rank })).toBeNull()
 })
 

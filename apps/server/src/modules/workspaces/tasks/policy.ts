@@ -14,7 +14,7 @@ export function rankBetween(above: Placed | null, below: Placed | null): string 
   return rank.length <= longestRank ? rank : null
 }
 
-/** Short ranks for a whole column, in its order. */
+/** Short ranks for a whole column, in order. */
 export const freshRanks = (count: number): string[] => generateNKeysBetween(null, null, count)
 
 type Assignee = { isAssigneeIn: boolean; isAssigneeInvited: boolean; hasAssigneeAsked: boolean }
@@ -26,7 +26,7 @@ export function standingOf({ isAssigneeIn, isAssigneeInvited }: Assignee, mayLet
   return isAssigneeInvited ? 'INVITED' : 'TO_INVITE'
 }
 
-/** How the assignee gets into the review that they cannot open. */
+/** How the assignee gets access to a review that they cannot open. */
 export function entryOf({ isAssigneeInvited, hasAssigneeAsked }: Assignee): HiddenSource['entry'] {
   if (isAssigneeInvited) return 'INVITED'
   return hasAssigneeAsked ? 'ASKED' : 'TO_ASK'

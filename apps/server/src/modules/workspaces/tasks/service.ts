@@ -70,14 +70,14 @@ export async function createTask(
     const earlier = await claimIdempotencyKey(tx, { actor: actor.id, key: idempotencyKey, resultId: id })
     if (earlier) return { made: earlier, notified: [], news: noNews }
     const link = origin && (await lockOrigin(tx, actor, origin))
-    // A resolved comment stays resolved: its task is done already.
+    // A resolved comment stays resolved, so its task starts as done.
     const status = input.status ?? (link?.comment.status === 'RESOLVED' ? 'DONE' : 'TODO')
     const title = input.title ?? titleOf(link?.comment.message ?? '')
     const { taskSeq } = await requireLocked(tx, workspaceId)
     const same = input._id === undefined ? null : await findRecord(tx, id)
     if (same?.createdBy === actor.id && same.workspaceId === workspaceId)
       return { made: id, notified: [], news: noNews }
-    // Numbers are never used twice: where fewer were given out, fewer are there.
+    // Numbers are never reused, so fewer numbers mean fewer tasks.
     if (taskSeq >= tasksMax) await requireBelowLimit(tx, workspaceId, 1)
     if (parent !== null) await requireRoomBelow(tx, workspaceId, parent)
     await requirePerson(tx, workspaceId, assignee)
@@ -117,11 +117,11 @@ export async function getTask(deps: Deps, actor: UserActor, id: string) {
 const assignedTo = (title: string) =>
   ({ action: 'TASK_ASSIGNED', title: `You were assigned “${title}”` }) as const
 
-/** For the live stream: what is still there, as it is stored. */
+/** For the live stream: tasks that still exist, as stored. */
 export const readTasks = (deps: Deps, ids: readonly string[]) =>
   ids.length === 0 ? [] : findTasks.rows(deps.db.pool, { ids })
 
-/** Throws CONFLICT where `version` is older than the words. */
+/** Throws CONFLICT if `version` is older than the text. */
 export async function updateTask(
   deps: Deps,
   actor: UserActor,
@@ -250,7 +250,7 @@ export async function deleteTask(deps: Deps, actor: UserActor, id: string): Prom
   signalSubject(deps, ofWorkspace(workspaceId))
 }
 
-/** Where it was; without its parent where that is gone, or has no room. Throws INVALID_FIELDS in a full workspace. */
+/** Restores its place; without its parent if that is gone or full. Throws INVALID_FIELDS in a full workspace. */
 export async function restoreTask(deps: Deps, actor: UserActor, id: string) {
   const { workspaceId } = await requireWorkspace(deps, actor, { task: id }, canEditTasks)
   await deps.limits.consume({ taskByUser: actor.id })
@@ -285,7 +285,7 @@ export async function askForReview(deps: Deps, actor: UserActor, id: string) {
   return getTask(deps, actor, id)
 }
 
-/** Throws NOT_FOUND for a task that is not in this workspace. */
+/** Throws NOT_FOUND for a task outside this workspace. */
 export async function listSubtasks(
   deps: Deps,
   actor: UserActor,
@@ -307,7 +307,7 @@ async function requireRecord(tx: Transaction, id: string): Promise<TaskRecord> {
   return record
 }
 
-/** `more`: those that are not counted yet. */
+/** `more`: tasks not counted yet. */
 async function requireBelowLimit(tx: Transaction, workspaceId: string, more: number): Promise<void> {
   if ((await countTasks(tx, workspaceId, null)) + more > tasksMax)
     throw invalidFields({ title: `A workspace can have at most ${tasksMax.toLocaleString('en')} tasks.` })

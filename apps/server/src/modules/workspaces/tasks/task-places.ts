@@ -34,7 +34,7 @@ async function findNeighbours(
   return found.length > 0 ? found : [await findLast.first(tx, column)]
 }
 
-/** Gives a column short ranks in its order; answers the one below `above`. */
+/** Gives a column short ranks in order; returns the one below `above`. */
 async function renumber(tx: Transaction, column: Column, above: Placed | null): Promise<string> {
   const others = await listColumn.rows(tx, column)
   const at = others.findIndex(({ id }) => id === above?.id) + 1

@@ -67,7 +67,7 @@ test('a move that says where it was seen is refused where somebody has moved it 
       status: 409,
       body: { code: 'CONFLICT' },
     })
-  // Sent again, it is there already.
+  // The repetition finds it already done.
   expect((await move(editor, { status: 'CANCELLED', from: 'TODO' })).status).toBe(200)
   expect((await move(owner, { status: 'DONE', from: 'CANCELLED' })).body.result.status).toBe('DONE')
   expect((await move(owner, { status: 'TODO' })).body.result.status).toBe('TODO')
@@ -79,7 +79,7 @@ test('subtasks have an order, whatever becomes of them, and are let out of it', 
   const parts: { _id: string }[] = []
   for (const title of ['Aa', 'Bb', 'Cc']) parts.push(await newTask(owner, id, { title, parent: parent._id }))
   const [a = parent, b = parent, c = parent] = parts
-  // As those are that had no order yet.
+  // Like older subtasks, which had no order yet.
   await app.deps.db.pool.query('update tasks set sub_rank = null where parent_id = $1', [parent._id])
   const titles = async () =>
     (await app.call(getTask, { params: { id: parent._id } }, owner)).body.result.subtasks.map(

@@ -42,7 +42,7 @@ test('whom somebody may mention: all who are in but themselves, found by any par
   expect(await names(editor, 'OWN')).toEqual(['Olga Owner'])
   expect(await names(owner, 'e')).toEqual(['Emil Editor', 'Vera Viewer'])
   for (const word of ['%', '_', '\\', 'nobody']) expect(await names(owner, word)).toEqual([])
-  // A viewer writes nothing here.
+  // Viewers cannot write here.
   expect((await offered(viewer)).status).toBe(403)
 })
 

@@ -41,14 +41,14 @@ type Entry = {
   workspaceId: string
   taskId?: string
   kind: Exclude<TimelineKind, 'MESSAGE'>
-  /** A member's name, and who that is. */
+  /** A member's name; `mentions` says who. */
   message?: string
   mentions?: string[]
   before?: string | null
   after?: string | null
 }
 
-/** Notes what happened and tells who looks on, in the transaction that does it; `signalSubject` follows the commit. */
+/** Records an entry and its events in the transaction that causes it; then call `signalSubject`. */
 export async function note(
   tx: Queryable,
   actor: Pick<UserActor, 'id' | 'name'>,
@@ -73,7 +73,7 @@ export async function note(
 
 type Place = { workspace: string } | { task: string }
 
-/** A deleted task is not talked about. */
+/** Nobody can write about a deleted task. */
 const byPlace = (place: Place) => ('task' in place ? { taskThere: place.task } : place)
 
 /** Newest first; the cursor is the previous page's last id. Counts all only with page numbers. */
@@ -144,7 +144,7 @@ export async function editMessage(deps: Deps, actor: UserActor, id: string, word
   const before = await findItem.first(deps.db.pool, { id })
   const known = new Set(before?.mentions.map(({ _id }) => _id))
   const fresh = mentions.filter((one) => !known.has(one))
-  // Who was mentioned and has left since is mentioned still.
+  // Earlier mentions stay, even of people who have left.
   await requireMentioned(deps.db.orm, actor, access, fresh)
   let notified: string[] = []
   const event = { event: 'timeline.updated', targetId: id } as const
@@ -199,7 +199,7 @@ async function notifyMentioned(
   return tell(tx, actor, about, people)
 }
 
-/** For the live stream: what is still there, as it is stored. */
+/** For the live stream: items that still exist, as stored. */
 export const readItems = (deps: Deps, ids: readonly string[]) =>
   ids.length === 0 ? [] : findItems.rows(deps.db.pool, { ids })
 
@@ -209,7 +209,7 @@ async function getItem(deps: Deps, actor: UserActor, access: WorkspaceAccess, id
   return presentItem(row, access, actor.id)
 }
 
-/** Who is in, as far as they and the caller are not apart, whose names hold the word. */
+/** People in the workspace whose names match, without anyone blocked. */
 export async function listMentionable(
   deps: Deps,
   actor: UserActor,

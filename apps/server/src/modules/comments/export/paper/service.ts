@@ -10,12 +10,12 @@ import { marksMax } from '#server/modules/comments/export/store'
 import type { CommentsToLayOut, Entry } from '#server/platform/media/lay-out-comments'
 import { type Sheet, writePdf } from '#server/platform/pdf/write-pdf'
 
-/** Twice as many as there are drawing processes, so that nothing of lesser haste comes between. */
+/** Twice the number of rendering processes, so that no less urgent work comes in between. */
 const jobsAtOnce = 4
-/** So much is laid out at a time. */
+/** The number laid out at a time. */
 const entriesAtOnce = 200
 const emailsAtOnce = 200_000
-/** A longer one is opened by hardly any program; the tables have all. */
+/** Hardly any program opens a longer one; the tables have everything. */
 const sheetsMax = 3_000
 const Sheets = z.array(z.object({ contents: z.string(), hasPicture: z.boolean() }))
 
@@ -65,7 +65,7 @@ const blank: CommentsToLayOut = {
 
 type Job = { file: string; page: number; comments: CommentsToLayOut }
 
-/** The comments of a page, and their continuation where they are many. */
+/** Jobs for the comments of a page, split if there are many. */
 async function* jobsOf(rows: AsyncIterable<Exported>, { name, facts }: Given): AsyncGenerator<Job> {
   let job: Job = { file: '', page: 0, comments: { ...blank, title: name, facts } }
   let place = ''
@@ -113,7 +113,7 @@ function entryOf(row: Exported): Entry {
   }
 }
 
-/** In the drawing child: how long words of strangers take to lay out is theirs to choose. */
+/** Runs in the rendering process: others' text decides how long layout takes. */
 async function layOut(
   { storage, renderer }: Deps,
   comments: CommentsToLayOut,

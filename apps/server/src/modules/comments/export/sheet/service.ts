@@ -36,7 +36,7 @@ function cell(value: Cell): string {
   return `<c t="inlineStr"><is><t xml:space="preserve">${text}</t></is></c>`
 }
 
-/** Days since the one before 1900 began, by a calendar that has a 29 February 1900. */
+/** Spreadsheet days count from 1899-12-30, because their calendar has a 29 February 1900. */
 const serialOf = (time: Date) => time.getTime() / 86_400_000 + 25_569
 
 const cols = widths

@@ -72,7 +72,7 @@ test('SVGs that an earlier release drew are drawn once more, and their pictures 
   expect([await colourOf(drawing), await colourOf(photo)]).toEqual(['green', 'red'])
   expect([(await blobOf(drawing)).drawing, (await blobOf(broken)).drawing]).toEqual([1, 1])
 
-  // Once: what is drawn by the present release stays.
+  // Once only: results of the present version stay.
   await drawnEarlier(drawing)
   await app.deps.db.pool.query('update blobs set drawing = 1')
   await startRenderingAgain(app.deps)

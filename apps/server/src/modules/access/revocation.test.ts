@@ -137,7 +137,7 @@ const ownerCall = {
     app.call(changeShareLink, { params: { id, linkId }, body }, owner),
 }
 
-describe('those who came by a link', () => {
+describe('people who came by a link', () => {
   type Change = (id: string, link: ShareLink) => Promise<unknown>
   const changes: [string, number, Change][] = [
     ['the review is made private', 404, (id) => ownerCall.visibility(id, 'PRIVATE')],
@@ -177,7 +177,7 @@ describe('those who came by a link', () => {
     }
   })
 
-  test('are out with the token of a key that was changed, rotated away or made private', async () => {
+  test('lose access with a key’s token when the key changes, the link rotates or the review becomes private', async () => {
     for (const change of [
       (id: string, linkId: string) => ownerCall.changeLink(id, linkId, { accessKey: 'another' }),
       (id: string, linkId: string) => ownerCall.changeLink(id, linkId, { rotate: true }),
@@ -196,7 +196,7 @@ describe('those who came by a link', () => {
     }
   })
 
-  test('need no key again for one that was right, whatever else changes, until it is changed', async () => {
+  test('keep access with a right key through other changes, until it changes', async () => {
     const published = await newRoom()
     const { _id: id } = published.review
     const link = await ownerCall.link(id, { access: 'COMMENT', accessKey: 'studio' })
@@ -219,7 +219,7 @@ describe('those who came by a link', () => {
     expect(await statusOf()).toBe(404)
   })
 
-  test('keep a token that was signed before keys had a number of their own', async () => {
+  test('keep a token signed before keys had a number of their own', async () => {
     const { review } = await newRoom()
     const link = await ownerCall.link(review._id, { accessKey: 'studio' })
     const expires = Math.floor(Date.now() / 1000 + 60).toString(36)
@@ -232,7 +232,7 @@ describe('those who came by a link', () => {
     expect(await statusOf()).toBe(404)
   })
 
-  test('only look from now on when it allows less; what was given out before ends', async () => {
+  test('only read once it allows less, and lose earlier access', async () => {
     const published = await newRoom()
     const { _id: id } = published.review
     const link = await ownerCall.link(id, { access: 'COMMENT' })
@@ -245,7 +245,7 @@ describe('those who came by a link', () => {
     expect(again.addresses).not.toEqual(held.addresses)
   })
 
-  test('have no original when downloads end, and no address of one from before', async () => {
+  test('lose originals and their addresses when downloads end', async () => {
     const published = await newRoom()
     const { _id: id } = published.review
     const link = await ownerCall.link(id)
@@ -255,7 +255,7 @@ describe('those who came by a link', () => {
     expect(seen.body.result.files[0]?.url).toBeUndefined()
   })
 
-  test('are out the second a link expires by itself', async () => {
+  test('lose access the second a link expires by itself', async () => {
     const published = await newRoom()
     const expiresAt = new Date(Math.ceil(Date.now() / 1000) * 1000 + 8_000)
     const link = await ownerCall.link(published.review._id, { expiresAt: expiresAt.toISOString() })
@@ -266,7 +266,7 @@ describe('those who came by a link', () => {
   })
 })
 
-describe('those who came by the plain address', () => {
+describe('people who came by the plain address', () => {
   const isPrivate = (id: string) => ownerCall.visibility(id, 'PRIVATE')
   const setPlain = (id: string, body: Record<string, unknown>) =>
     app.call(reviews.changeShareAccess, { params: { id }, body }, owner)
@@ -300,7 +300,7 @@ describe('those who came by the plain address', () => {
       async (id) =>
         ownerCall.changeLink(id, await plainOf(id), { expiresAt: new Date(Date.now() - 1).toISOString() }),
     ],
-  ])('are out when %s', async (what, status, take) => {
+  ])('lose access when %s', async (what, status, take) => {
     const published = await newRoom(newOpenReview)
     const { _id: id } = published.review
     const link = await ownerCall.link(id)
@@ -317,7 +317,7 @@ describe('those who came by the plain address', () => {
     byLink.stream.close()
   })
 
-  test('get nothing back of what they had when it is opened again, nor by the token of a key', async () => {
+  test('regain no earlier access when it opens again, nor by a key’s token', async () => {
     const published = await newRoom(newOpenReview)
     const { _id: id } = published.review
     await ownerCall.changeLink(id, await plainOf(id), { accessKey: 'studio' })
@@ -347,7 +347,7 @@ describe('a member', () => {
     return () => twin.call(respondInvitation, { body: { token, response: 'ACCEPT' } }, invited)
   }
 
-  test('who is removed is out, and so is whom they invited', async () => {
+  test('who is removed loses access, and so do the people they invited', async () => {
     const published = await newRoom()
     const member = await newMember(published)
     const accept = await inviteBy(published, member)
@@ -386,7 +386,7 @@ describe('a member', () => {
     await held.stream.next('review.updated')
   })
 
-  test('who takes an invitation back ends it', async () => {
+  test('who revokes an invitation ends it', async () => {
     const published = await newRoom()
     const accept = await inviteBy(published, owner)
     const params = { id: published.review._id }
@@ -428,7 +428,7 @@ describe('a member', () => {
         expect((await app.call(changePassword, { body: change }, other)).status).toBe(200)
       },
     ],
-  ])('who %s is out with that session', async (what, end) => {
+  ])('who %s loses access with that session', async (what, end) => {
     const published = await newRoom()
     const member = await newMember(published)
     const accept = await inviteBy(published, member)

@@ -102,7 +102,7 @@ describe('who may do what', () => {
     expect({ ...answer.body, requestId: '' }).toEqual({ ...random.body, requestId: '' })
   })
 
-  test('a file of no review is its uploader’s alone', async () => {
+  test('a file outside reviews is its uploader’s alone', async () => {
     const file = await newFile(app, owner)
     for (const who of everyone) {
       const { status } = await call(contract.getFile, file._id, people[who] ?? {})
@@ -123,7 +123,7 @@ describe('renaming', () => {
     expect(body).toMatchObject({ result: { name: kept } })
   })
 
-  test('a picture that is named as another one keeps its extension', async () => {
+  test('a picture named as another type keeps its extension', async () => {
     const file = await newFile(app, owner, { name: 'photo.jpg' })
     const { body } = await call(contract.renameFile, file._id, owner, 'portrait.jpg')
     expect(body).toMatchObject({ result: { name: 'portrait.jpg', mime: 'image/png' } })
@@ -188,7 +188,7 @@ describe('duplicates and deletion', () => {
     expect(rows).toEqual([])
   })
 
-  test('a deleted file leaves its review in order, and uses storage while it can come back', async () => {
+  test('a deleted file leaves its review in order, and uses storage while it can be restored', async () => {
     const published = await newReview(app, owner, 3)
     const before = await used(owner)
     const [first, second, third] = published.files

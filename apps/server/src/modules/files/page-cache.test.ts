@@ -55,7 +55,7 @@ const leaveBytes = async (file: File, bytes: number) => {
 const hasStored = async (file: File, derivative: string) =>
   app.deps.storage.has({ key: (await blobOf(file)).storage_key, derivative })
 
-test('what a document’s further pages take on the disk is counted and bounded, however many are looked at at once', async () => {
+test('rendered further pages of a document are counted and bounded, however many are viewed at once', async () => {
   const file = await rendered(pdf(90))
   expect(Number((await blobOf(file)).derived_bytes)).toBeGreaterThan(1_000)
   const thumbnail = await fetchFile(app, `${file.thumbnailUrl}&page=60`)
@@ -74,7 +74,7 @@ test('what a document’s further pages take on the disk is counted and bounded,
   expect([again.status, again.headers.get('content-type')]).toEqual([200, 'image/webp'])
 })
 
-test('pages are not drawn ahead into a document that has no room for them', async () => {
+test('pages are not rendered ahead into a document without room for them', async () => {
   const file = await rendered(pdf(5))
   const { id, storage_key: key } = await blobOf(file)
   await rm(join(app.dataDir, 'files', derivedPlace(key), 'page-3'))
@@ -112,7 +112,7 @@ test('a client that has a picture gets a 304 without opening or rendering it', a
   vi.restoreAllMocks()
 })
 
-test('one visitor who looks at much makes nobody else wait for all of it', async () => {
+test('a visitor who views a lot makes nobody else wait for all of it', async () => {
   const files = [await rendered(costlyPdf()), await newFile(app, owner, { bytes: pdf(3), name: 'plain.pdf' })]
   const body = { name: 'Posters', files: files.map((file) => file._id) }
   const review = (await app.call(createReview, { body }, owner)).body.result

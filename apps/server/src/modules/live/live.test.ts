@@ -81,7 +81,7 @@ const comment = async (published: Published, caller: Caller, at = app, message =
 }
 
 describe('who may listen', () => {
-  test('everybody who may see the review, and nobody else', async () => {
+  test('everyone who may see the review, and nobody else', async () => {
     const published = await newReview(app, owner)
     const viewer = await newUser(app)
     await addMember(app, published.review._id, viewer, 'VIEWER')
@@ -126,8 +126,8 @@ describe('who may listen', () => {
   })
 })
 
-describe('what is heard', () => {
-  test('every change of a comment, in order, as the contract says, with the hearer’s own rights', async () => {
+describe('what is sent', () => {
+  test('every change of a comment, in order, as the contract says, with the reader’s own abilities', async () => {
     const published = await newReview(app, owner)
     const guest = await newGuest(app, published.share)
     const [forOwner, forGuest, forVisitor] = [
@@ -165,7 +165,7 @@ describe('what is heard', () => {
     expect(JSON.stringify(forVisitor.heard)).not.toContain('@')
   })
 
-  test('files that are added and drawn, and changes of the review', async () => {
+  test('added and rendered files, and changes of the review', async () => {
     const published = await newReview(app, owner)
     const listening = await settle(published, { share: published.share })
     const file = await newFile(app, owner)
@@ -192,7 +192,7 @@ describe('what is heard', () => {
     await here.next('comment.created', soonMs)
   })
 
-  test('who views: users and guests by name, once for all their tabs, over all processes', async () => {
+  test('viewers: users and guests by name, once for all their tabs, over all processes', async () => {
     const published = await newReview(app, owner)
     const first = await settle(published, owner)
     const others = [
@@ -209,7 +209,7 @@ describe('what is heard', () => {
   })
 })
 
-describe('what they do', () => {
+describe('what viewers do', () => {
   const say = (at: TestApp, published: Published, caller: Caller, change: object = {}) => {
     const nothing = { file: published.files[0]?._id ?? '', page: 1, isWriting: false, comment: null }
     const body = { ...nothing, pointer: { x: 0.25, y: 0.5 }, ...change }
@@ -237,7 +237,7 @@ describe('what they do', () => {
     expect(JSON.stringify(later.heard)).not.toContain('@')
   })
 
-  test('what is no place is refused', async () => {
+  test('an invalid place is refused', async () => {
     const published = await newReview(app, owner)
     const guest = await newGuest(app, published.share, 'Gus')
     for (const bad of [{ pointer: { x: 2, y: 0 } }, { page: 0 }, { file: 'x' }, { isWriting: 'yes' }])
@@ -246,7 +246,7 @@ describe('what they do', () => {
 })
 
 describe('after a break', () => {
-  test('the page’s number or the last one heard leads on without a gap, whichever process answers', async () => {
+  test('the page’s number, or the last one received, continues without a gap in any process', async () => {
     const published = await newReview(app, owner)
     const page = await app.call(getReview, { params: { id: published.review._id } }, owner)
     for (let n = 0; n < 130; n++) await comment(published, owner, app, `Number ${n}`)
@@ -262,7 +262,7 @@ describe('after a break', () => {
     expect(again.heard.filter((one) => one.event === 'comment.created')).toHaveLength(1)
   })
 
-  test('nothing is missed while people write and a reader comes and goes', async () => {
+  test('nothing is missed while people write and a reader reconnects', async () => {
     const published = await newReview(app, owner)
     const page = await app.call(getReview, { params: { id: published.review._id } }, owner)
     const seen = new Set<number>()
@@ -306,7 +306,7 @@ describe('after a break', () => {
     }
   })
 
-  test('a hint that was lost costs nothing: the next look finds the event', async () => {
+  test('a lost hint costs nothing: the next check finds the event', async () => {
     const published = await newReview(app, owner)
     await waitUntilIdle(app)
     const listening = await settle(published, owner)
@@ -334,7 +334,7 @@ describe('access that ends', () => {
     ['the link is closed', shareChange({ access: 'NONE' })],
     ['a key is set', shareChange({ accessKey: 'open sesame' })],
     ['the review is deleted', ({ review }) => twin.call(deleteReview, { params: { id: review._id } }, owner)],
-  ])('%s in another process: streams that came by the link end soon', async (_name, change) => {
+  ])('%s in another process: streams by the link end soon', async (_name, change) => {
     const published = await newReview(app, owner)
     const visitor = await settle(published, { share: published.share })
     const guest = await settle(published, await newGuest(app, published.share))
@@ -350,7 +350,7 @@ describe('access that ends', () => {
     expect(JSON.stringify(visitor.heard)).not.toContain('comment.created')
   })
 
-  test('a member who is removed hears nothing more', async () => {
+  test('a removed member receives nothing more', async () => {
     const published = await newReview(app, owner)
     const member = await newUser(app)
     await addMember(app, published.review._id, member, 'VIEWER')
@@ -379,7 +379,7 @@ describe('access that ends', () => {
     await Promise.all(streams.map((one) => one.ended(soonMs)))
   })
 
-  test('a link that expires ends its streams then', async () => {
+  test('a link’s expiry ends its streams', async () => {
     const published = await newReview(app, owner)
     const expiresAt = new Date(Date.now() + 1_500).toISOString()
     await app.call(changeShareAccess, { params: { id: published.review._id }, body: { expiresAt } }, owner)
@@ -412,7 +412,7 @@ describe('the inbox', () => {
     }
   })
 
-  test('brings what was missed after the last one', async () => {
+  test('sends what was missed since the last event', async () => {
     const person = await newUser(app)
     const published = await newReview(app, person)
     const guest = await newGuest(app, published.share)
@@ -430,7 +430,7 @@ describe('the inbox', () => {
     expect(again.heard.map((one) => one.id)).toEqual(['2', '3'])
   })
 
-  test('numbers follow the commits: many who tell one person at once leave no gap and no double', async () => {
+  test('numbers follow commits: many writers to one person leave no gap and no duplicate', async () => {
     const person = await newUser(app)
     const reviews = [await newReview(app, person), await newReview(app, person)]
     const listening = await listen(twin.url, inboxPath, person)
@@ -447,7 +447,7 @@ describe('the inbox', () => {
     expect(ids).toEqual(Array.from({ length: 40 }, (_, n) => n + 1))
   })
 
-  test('a line that is cut a hundred times goes on without gap or double, whichever process answers', async () => {
+  test('a connection cut a hundred times continues without gaps or duplicates, in any process', async () => {
     const person = await newUser(app)
     const published = await newReview(app, person)
     const writing = Promise.all(
@@ -503,7 +503,7 @@ describe('the inbox', () => {
     expect(listening.heard.map((one) => one.id)).toEqual(['2'])
   })
 
-  test('a hint that was lost costs nothing: the next look finds the event', async () => {
+  test('a lost hint costs nothing: the next check finds the event', async () => {
     const person = await newUser(app)
     const listening = await listen(app.url, inboxPath, person)
     open.push(listening)
@@ -520,7 +520,7 @@ describe('the inbox', () => {
   })
 })
 
-test('a reader who takes nothing does not slow the others down and is not stored for', async () => {
+test('a stalled reader neither slows others down nor fills memory', async () => {
   const published = await newReview(app, owner)
   const path = liveReviewPath(published.review._id)
   const stuck = request(app.url + path, { headers: { authorization: `Bearer ${owner.token}` } })
@@ -542,7 +542,7 @@ test('a reader who takes nothing does not slow the others down and is not stored
   stuck.destroy()
 })
 
-test('shutting down ends streams cleanly and soon', async () => {
+test('shutdown ends streams cleanly and soon', async () => {
   const third = await startTestApp({
     databaseUrl: app.deps.db.pool.options.connectionString ?? '',
     dataDir: app.dataDir,

@@ -54,7 +54,7 @@ test('a mail server gets text and HTML, from the configured address, marked as s
   expect(headerOf(mail, 'message-id')).toMatch(/@wingmark\.test>$/)
 })
 
-test('every kind of mail arrives, in text and HTML, each link also as text', async () => {
+test('every kind of email arrives, in text and HTML, each link also as text', async () => {
   const person = await newUser(app, 'Ida <b>Example</b>')
   const { email } = person.user
   const friend = 'friend@example.test'
@@ -98,7 +98,7 @@ test('every kind of mail arrives, in text and HTML, each link also as text', asy
   }
 })
 
-test('a mail server that is down delays mail and loses none', async () => {
+test('an unavailable mail server delays emails and loses none', async () => {
   const people = await Promise.all([newUser(app), newUser(app), newUser(app)])
   await waitUntilIdle(app)
   await post.stop()
@@ -139,7 +139,7 @@ test('an address that the mail server refuses for good is not tried again, and t
   ])
 })
 
-test('a mail that waits is replaced by the next of its kind, not doubled', async () => {
+test('a waiting email is replaced by the next of its kind, not duplicated', async () => {
   const { user } = await newUser(app)
   await waitUntilIdle(app)
   await post.stop()

@@ -27,7 +27,7 @@ const counts = async (person: Person, word: string) => {
   return Object.fromEntries(Object.entries(counts).filter(([, count]) => count > 0))
 }
 
-test('finds everything that one may read by the beginnings of its words, and nothing else', async () => {
+test('finds everything that the user may read by the beginnings of its words, and nothing else', async () => {
   const owner = await newPilot(app, 'Éloïse Example')
   const member = await newPilot(app, 'Bo Example', { company: 'Séraphine & Co' })
   const stranger = await newPilot(app, 'Cyd Example')
@@ -84,7 +84,7 @@ test('finds everything that one may read by the beginnings of its words, and not
   expect(await counts(member, 'seraphine')).toEqual({ messages: 1 })
 })
 
-test('public reviews are found by everybody, after one’s own', async () => {
+test('everyone finds public reviews, after their own', async () => {
   const [owner, other] = [await newUser(app), await newUser(app)]
   const { review } = await newReview(app, owner, 1, 'Harvest festival')
   const own = await newReview(app, other, 1, 'Harvest menu')
@@ -100,7 +100,7 @@ test('public reviews are found by everybody, after one’s own', async () => {
   expect((await ask(other, 'harvest', 'reviews', { page: 9 })).body.results).toEqual([])
 })
 
-test('whatever is typed gets an answer', async () => {
+test('any input gets an answer', async () => {
   const person = await newUser(app)
   await newReview(app, person, 1, 'Übergröße & more')
   for (const word of [
@@ -138,7 +138,7 @@ test('whatever is typed gets an answer', async () => {
   })
 })
 
-test('a word longer than the index keeps is found by its beginning, beside shorter ones', async () => {
+test('a word longer than the index allows is found by its beginning, beside shorter ones', async () => {
   const [owner, stranger] = [await newUser(app), await newUser(app)]
   const { files } = await newReview(app, owner)
   const file = files[0]?._id ?? ''

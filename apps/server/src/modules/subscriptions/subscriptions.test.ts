@@ -30,7 +30,7 @@ const actionsOf = async (person: Person) =>
 const usageOf = async (person: Person) => (await app.call(getUsage, {}, person)).body.result
 
 describe('on a server where every plan is free', () => {
-  test('an upgrade takes effect at once, and can be taken back', async () => {
+  test('an upgrade takes effect at once, and can be cancelled', async () => {
     const person = await newUser(app)
     const { body } = await app.call(listPlans, {})
     expect(body.result).toMatchObject({ mode: 'OPEN', hasAi: false })
@@ -61,7 +61,7 @@ describe('on a server where every plan is free', () => {
     expect(statuses.filter((status) => status === 409)).toHaveLength(19)
   })
 
-  test('Pilot is never bought, another’s plan is not changed, and what is not there is 404', async () => {
+  test('Pilot cannot be bought, others’ plans cannot be changed, and missing ones are 404', async () => {
     const [person, other] = [await newUser(app), await newUser(app)]
     expect(await upgrade(person, 'PILOT')).toMatchObject({
       status: 409,
@@ -72,7 +72,7 @@ describe('on a server where every plan is free', () => {
     expect((await upgrade(person, 'ADMIRAL')).status).toBe(404)
   })
 
-  test('a plan with less storage than is used is refused, with the bytes; cancelling never is', async () => {
+  test('a plan with less storage than in use is refused, with the bytes; cancelling never is', async () => {
     const person = await newUser(app)
     const fill = (bytes: number) =>
       app.deps.db.pool.query('update users set used_bytes = $1 where id = $2', [bytes, person.user._id])
@@ -90,7 +90,7 @@ describe('on a server where every plan is free', () => {
     await fill(0)
   })
 
-  test('storage comes in packs, up to what the operator allows, and uploads go by it', async () => {
+  test('storage comes in packs, up to the operator’s maximum, and uploads follow it', async () => {
     const person = await newUser(app)
     const fill = (bytes: number) =>
       app.deps.db.pool.query('update users set used_bytes = $1 where id = $2', [bytes, person.user._id])
@@ -116,7 +116,7 @@ describe('on a server where every plan is free', () => {
 })
 
 describe('the operator’s command', () => {
-  test('gives a plan until a day, and storage, kept in the person’s record', async () => {
+  test('gives a plan until a day, and storage, kept in the user’s record', async () => {
     const person = await newUser(app)
     const { email } = person.user
     const until = new Date(Date.now() + 86_400_000)
@@ -161,7 +161,7 @@ describe('the operator’s command', () => {
     expect(await givePlan(app.deps, 'nobody@example.test', { plan: 'FREE', until: null })).toBe(false)
   })
 
-  test('takes back what was taken for nothing, and counts it into the storage', async () => {
+  test('revokes free plans, and counts free storage into the new total', async () => {
     const person = await newUser(app)
     const { email } = person.user
     await upgrade(person)
@@ -175,7 +175,7 @@ describe('the operator’s command', () => {
     expect(await actionsOf(person)).toEqual(['PLAN_ENDED', 'PLAN_STORAGE'])
   })
 
-  test('is the only way where the operator chose so', async () => {
+  test('is the only way if the operator chose so', async () => {
     const strict = await startTestApp({ config: { plansMode: 'OPERATOR', operatorEmail: 'it@example.test' } })
     try {
       const person = await newUser(strict)

@@ -30,7 +30,7 @@ const register = (email: string, word: string, confirmPassword = word) =>
 const signIn = (email: string, word: string) => app.call(accounts.login, { body: { email, password: word } })
 
 describe.each(forms)('what is set as %j opens as %j', (set, typed) => {
-  test('an account, and what asks for its password again', async () => {
+  test('an account, and anything that asks for its password again', async () => {
     const email = address()
     const { status, body } = await register(email, set, typed)
     expect([status, (await signIn(email, typed)).status, (await signIn(email, set)).status]).toEqual([
@@ -70,7 +70,7 @@ describe.each(forms)('what is set as %j opens as %j', (set, typed) => {
   })
 })
 
-describe('what was stored as it was typed', () => {
+describe('a secret stored as typed', () => {
   test.each([
     ['typed so again', apart],
     ['typed in the other form', composed],
@@ -91,7 +91,7 @@ describe('what was stored as it was typed', () => {
     expect((await signIn(user.email, password)).status).toBe(401)
   })
 
-  test('opens a link, and ends nothing that was given out', async () => {
+  test('opens a link, and ends no earlier access', async () => {
     const owner = await newUser(app)
     const { review } = await newReview(app, owner)
     const input = { params: { id: review._id }, body: { name: 'Locked', accessKey: 'open sesame' } }
@@ -111,7 +111,7 @@ describe('what was stored as it was typed', () => {
   })
 })
 
-test('the length of a password is that of its letters, in either form', async () => {
+test('a password’s length is that of its characters, in either form', async () => {
   const [short, long] = ['u\u0308'.repeat(7), 'u\u0308'.repeat(128)]
   const refused = await register(address(), short)
   expect([refused.status, refused.body.errors?.password]).toEqual([

@@ -53,7 +53,7 @@ const banner = (size = 18) =>
     .png()
     .toBuffer()
 
-test('a text in no language that is known here is said to be so, and no word of it is marked', async () => {
+test('a text in an unknown language is reported as such, without any marked words', async () => {
   const lines = [
     'Wir freuen uns auf euren Besuch',
     'Wasser gibt es gegen eine Spende',
@@ -73,7 +73,7 @@ test('a text in no language that is known here is said to be so, and no word of 
   expect(findings.map(({ rule }) => rule)).toEqual(['FILE'])
 })
 
-test('of a picture for print the printed size must be known, and then what is small is found', async () => {
+test('the printed size of a picture must be known before small text is found', async () => {
   const file = await reviewed(await banner(), 'flyer.png')
   const brief = (body: object) => app.call(changeBrief, { params: { id: review }, body }, owner)
   await brief({ medium: 'PRINT' })
@@ -92,7 +92,7 @@ test('of a picture for print the printed size must be known, and then what is sm
   expect(run?.rules).toContain('RESOLUTION')
 })
 
-test('a picture whose words take too long is judged by what needs none, and says why', async () => {
+test('a picture whose words take too long gets the other rules, and says why', async () => {
   const file = await reviewed(await banner(), 'slow.png')
   await eventually(async () => {
     const { rows } = await app.deps.db.pool.query(
@@ -146,7 +146,7 @@ test('a check that fails for a reason other than its file ends after some tries,
   expect((await checked(file)).run).toMatchObject({ state: 'DONE', error: null })
 })
 
-test('a locked PDF says so, and is checked once it was opened', async () => {
+test('a locked PDF says so, and is checked once unlocked', async () => {
   const file = await reviewed(lockedPdf('Grün-7431'), 'brief.pdf')
   const { run } = await checked(file)
   expect([run?.state, run?.error]).toEqual(['FAILED', expect.stringMatching(/password/)])

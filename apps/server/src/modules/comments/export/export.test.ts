@@ -116,7 +116,7 @@ async function take(id: string, format: CommentExportFormat): Promise<Response> 
   return response
 }
 
-test('all comments come as CSV in which no text is a formula', async () => {
+test('all comments are exported as CSV in which no text is a formula', async () => {
   const { review, formula } = await newTalk()
   const response = await take(review._id, 'CSV')
   expect(response.headers.get('content-disposition')).toContain('Spring campaign comments.csv')
@@ -147,7 +147,7 @@ test('as a workbook, whose cells are text', async () => {
   expect([...files.keys()]).toEqual(expect.arrayContaining(['[Content_Types].xml', 'xl/workbook.xml']))
 })
 
-test('a workbook shows what looks like its own escapes as it was written, and keeps what XML cannot hold', async () => {
+test('a workbook shows text like its own escapes as written, and keeps characters that XML cannot hold', async () => {
   const { review, formula } = await newTalk()
   await app.deps.db.pool.query('update comments set message = $2 where id = $1', [
     formula._id,
@@ -213,7 +213,7 @@ test('and as Web Annotations, each at its place', async () => {
   })
 })
 
-test('a mark that was stored without its shape is a point in every one of them', async () => {
+test('a mark stored without its shape is a point in all of them', async () => {
   const { review, formula } = await newTalk()
   await app.deps.db.pool.query(`update comments set marker = (marker::jsonb - 'shape')::json where id = $1`, [
     formula._id,
@@ -229,7 +229,7 @@ test('a mark that was stored without its shape is a point in every one of them',
   expect(pages[0]?.words).toContain('=1+2, said "she"')
 })
 
-test('only owner and editors have it, for as long as they are', async () => {
+test('only owner and editors can export, as long as they have the role', async () => {
   const { review } = await newTalk()
   const [editor, viewer] = [await newUser(app), await newUser(app)]
   await addMember(app, review._id, editor, 'EDITOR')
@@ -248,7 +248,7 @@ test('only owner and editors have it, for as long as they are', async () => {
   expect((await app.fetch(url)).status).toBe(404)
 })
 
-test('a file with more comments and replies than are read at once comes whole and in order', async () => {
+test('a file with more comments and replies than one batch is exported whole and in order', async () => {
   const { review, first, formula } = await newTalk()
   const { db } = app.deps
   await db.pool.query(
@@ -338,7 +338,7 @@ test('a page as a picture, each pin in its writer’s colour', async () => {
   }
 })
 
-test('an export that is given up, or whose review is deleted meanwhile, ends; the next one is whole', async () => {
+test('an export that is cancelled, or whose review is deleted meanwhile, ends; the next one is complete', async () => {
   const { review, first } = await newTalk()
   // More than the buffers between server and client hold.
   await app.deps.db.pool.query(

@@ -129,7 +129,7 @@ test.each(cases)('$what is drawn at its place in its writer’s colour, as PNG a
   expect(has(sheet, left + beside[0] * width, top + beside[1] * height, paper, 12)).toBe(true)
 })
 
-test('a page much taller than a sheet is as wide as can be read, over several sheets, with its marks', async () => {
+test('a page much taller than a sheet keeps a readable width, over several sheets, with its marks', async () => {
   const line = await plain(720, 7_000)
     .composite([
       {
@@ -161,7 +161,7 @@ test('a page much taller than a sheet is as wide as can be read, over several sh
   expect(sheets.at(-1)?.words).toContain('Here')
 })
 
-test('a tall page of a document is drawn as wide as a tall picture', async () => {
+test('a tall page of a document is rendered as wide as a tall picture', async () => {
   const text = { words: 'Far below', x: 40, y: 300, size: 40, gray: 0 }
   const document = designPdf([[text]])
     .toString('latin1')
@@ -195,7 +195,7 @@ test.each([
   },
 )
 
-test('a tall picture of so many megapixels is drawn as wide as a smaller one', async () => {
+test('a tall picture of many megapixels is rendered as wide as a smaller one', async () => {
   const page = await newPage(plain(2_400, 28_000).toColourspace('b-w'))
   await mark(page.file, { page: 1, x: 0.25, y: 0.9 })
   const { width, height } = await pixelsOf((await take(page, 'PNG')).bytes)
@@ -203,7 +203,7 @@ test('a tall picture of so many megapixels is drawn as wide as a smaller one', a
   expect(height / width).toBeCloseTo(28_000 / 2_400, 1)
 })
 
-test('a white mark without a ground lies on a dark one, a dark one on white', async () => {
+test('a white mark without a background lies on a dark one, a dark one on white', async () => {
   const mark = (color: string) =>
     `<svg xmlns="http://www.w3.org/2000/svg" width="400" height="300"><membership cx="200" cy="150" r="90" fill="${color}"/></svg>`
   const marks = {
@@ -221,7 +221,7 @@ test('a white mark without a ground lies on a dark one, a dark one on white', as
   }
 })
 
-test('what a picture leaves out is said', async () => {
+test('a picture says what it leaves out', async () => {
   const page = await newPage(plain(400, 300))
   await app.deps.db.pool.query(
     `insert into comments (id, review_id, file_id, number, type, message, marker, user_id, reply_count)

@@ -41,7 +41,7 @@ const short = (comment: Pick<Comment, 'reactions'> | undefined) =>
     isMine,
   ])
 
-test('each person reacts once of a kind, however often they ask, and takes it back', async () => {
+test('each person reacts once per kind, however often they ask, and can undo it', async () => {
   const { _id } = await room.newComment(room.owner)
   await Promise.all(Array.from({ length: 8 }, () => react(room.owner, _id, 'HEART')))
   await react(room.guest, _id, 'HEART')
@@ -77,7 +77,7 @@ test('a reply has reactions of its own', async () => {
   expect(short(comment?.replies[0])).toEqual([['AGREE', 1, 'Guest Example as a guest', false]])
 })
 
-test('five are named and all are counted, until no more fit', async () => {
+test('five are named and all are counted, up to a limit', async () => {
   const { _id } = await room.newComment(room.owner)
   // Such names could close a script element.
   await room.app.deps.db.pool.query(
@@ -144,7 +144,7 @@ test('every listener gets the event, with whether they reacted themselves', asyn
   asOwner?.close()
 })
 
-test('bad input is a sentence', async () => {
+test('bad input gets a message', async () => {
   const { _id } = await room.newComment(room.owner)
   for (const body of [{ kind: 'SKULL', isOn: true }, { kind: 'HEART' }, { kind: 'HEART', isOn: 'yes' }, {}])
     expect(
@@ -153,7 +153,7 @@ test('bad input is a sentence', async () => {
   expect(await react(room.owner, 'nonsense', 'HEART')).toMatchObject({ status: 404 })
 })
 
-test('who leaves takes their reactions along', async () => {
+test('reactions are deleted with their account', async () => {
   const leaving = { ...(await newUser(room.app)), share: room.published.share }
   const { _id } = await room.newComment(room.owner)
   await react(leaving, _id, 'HEART')

@@ -87,7 +87,7 @@ async function make(
   throw mentionsUnknown()
 }
 
-/** As `editComment`. */
+/** Like `editComment`. */
 export async function editReply(
   deps: Deps,
   caller: WriterCaller,

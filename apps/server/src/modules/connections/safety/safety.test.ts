@@ -102,7 +102,7 @@ describe.each([
     },
   )
 
-  test('has no public work for others, as if there was nobody', async () => {
+  test('has no public work for others, as if they did not exist', async () => {
     const [me, other] = [await newPilot(app), await newPilot(app)]
     const { review } = await newReview(app, other)
     const input = { params: { id: review._id }, body: { visibility: 'PUBLIC' as const } }
@@ -126,7 +126,7 @@ describe.each([
 
 const block = (who: Person, whom: Person) => app.call(blockPerson, { params: { userId: whom.user._id } }, who)
 
-test('who has blocked the caller cannot be blocked back, as if there was nobody', async () => {
+test('someone who blocked the caller cannot be blocked back, as if they did not exist', async () => {
   const [me, other] = [await newPilot(app), await newPilot(app)]
   await block(other, me)
   const call = (userId: string) => () => app.call(blockPerson, { params: { userId } }, me)
@@ -176,7 +176,7 @@ test.each(Object.entries(askedBetween))(
   },
 )
 
-test('what somebody wrote can be reported also once they are suspended', async () => {
+test('a suspended person’s messages can still be reported', async () => {
   const [me, other] = [await newPilot(app), await newPilot(app)]
   const words = { to: me.user._id, message: 'Buy now' }
   const { body } = await app.call(sendMessage, { body: words }, other)
@@ -185,7 +185,7 @@ test('what somebody wrote can be reported also once they are suspended', async (
   expect((await app.call(reportPerson, { body: report }, me)).status).toBe(201)
 })
 
-test('a report of a message keeps its words and its files’ names, also once it is deleted', async () => {
+test('a report of a message keeps its text and its files’ names, even after deletion', async () => {
   const [me, other] = [await newPilot(app), await newPilot(app)]
   await app.call(sendMessage, { body: { to: other.user._id, message: 'Hello' } }, me)
   const file = await newFile(app, other, { purpose: 'COMMENT', name: 'stolen.png' })
@@ -200,7 +200,7 @@ test('a report of a message keeps its words and its files’ names, also once it
   expect(rows).toMatchObject([{ copy: { message: 'Look what I made', files } }])
 })
 
-test('a report is mailed to who runs the server, where an address is set', async () => {
+test('a report is emailed to the operator, where an address is set', async () => {
   const operatorEmail = 'operator@example.test'
   const watched = await startTestApp({ config: { operatorEmail } })
   try {

@@ -72,7 +72,7 @@ async function presentClaim(
   return { _id: id, isOver: size !== bytes, isOfAll: all.join() === items.join() }
 }
 
-/** Throws as `openDeliveryLink`. */
+/** Throws like `openDeliveryLink`. */
 export async function openDelivery(
   deps: Deps,
   visit: Visit,

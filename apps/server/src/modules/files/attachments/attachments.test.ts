@@ -92,7 +92,7 @@ test('readers of a reply hear too, even if rendering fails; the file itself can 
   await waitUntilIdle(app)
 })
 
-test('a picture that is renamed or deleted is so in its comment, before everybody’s eyes', async () => {
+test('a picture that is renamed or deleted changes in its comment, live for everyone', async () => {
   const { files, review } = await newReview(app, owner)
   const [one, other] = [
     await newFile(app, owner, { purpose: 'COMMENT' }),
@@ -116,7 +116,7 @@ test('a picture that is renamed or deleted is so in its comment, before everybod
   listening.close()
 })
 
-test('no comment and no reply is left empty: what is all that it says goes with it only', async () => {
+test('no comment or reply is left empty: its only content is deleted only with it', async () => {
   const { files } = await newReview(app, owner)
   const picture = await newFile(app, owner, { purpose: 'COMMENT' })
   const comment = await commentWith(files[0]?._id ?? '', [picture._id])

@@ -35,7 +35,7 @@ export const placeInTree = statement('transfer-place', {
   text: `update files set purpose = 'TRANSFER', transfer_state = 'IN_TREE', name = {name}::text where id = {id}::uuid`,
 })
 
-/** Ends the charge of those that are charged. */
+/** Ends the charge for those charged. */
 export const moveToBin = statement('transfer-bin', {
   takes: { ids: 'uuid[]', owner: 'uuid' },
   text: `with moved as (

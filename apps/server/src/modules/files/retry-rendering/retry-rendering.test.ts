@@ -44,7 +44,7 @@ const unlock = (file: File, password: string, who = owner) =>
   app.call(unlockFile, { params: { id: file._id }, body: { password } }, who)
 
 describe('a PDF with a password', () => {
-  test('says so, and whether the caller may give it', async () => {
+  test('says so, and whether the caller may enter it', async () => {
     const file = await locked()
     expect(file).toMatchObject({
       state: 'FAILED',
@@ -68,7 +68,7 @@ describe('a PDF with a password', () => {
     expect((await finished(app, owner, file)).locked).toBe(true)
   })
 
-  test('the right one draws it; the original keeps its password, which is kept nowhere', async () => {
+  test('the right one renders it; the original keeps its password, which is stored nowhere', async () => {
     const password = 'Grün-7431'
     const bytes = lockedPdf(password)
     const file = await finished(app, owner, await newFile(app, owner, { bytes, name: 'brief.pdf' }))
@@ -89,7 +89,7 @@ describe('a PDF with a password', () => {
     expect(rows).toEqual([{ found: 0 }])
   })
 
-  test('is opened for nobody else who has a copy of it, nor by them', async () => {
+  test('stays locked for everyone else with a copy of it, and they cannot unlock this one', async () => {
     const bytes = lockedPdf('theirs')
     const file = await finished(app, owner, await newFile(app, owner, { bytes, name: 'brief.pdf' }))
     const made = await app.call(createReview, { body: { name: 'Brief', files: [file._id] } }, owner)
@@ -123,7 +123,7 @@ describe('a PDF with a password', () => {
     expect(await app.deps.storage.pending(0)).toEqual([])
   })
 
-  test('that is deleted while it is being opened leaves nothing of itself', async () => {
+  test('that is deleted while being unlocked leaves nothing behind', async () => {
     const file = await locked('right')
     const { rows } = await app.deps.db.pool.query<{ storage_key: string }>(
       'select storage_key from blobs b join files f on f.blob_id = b.id where f.id = $1',
@@ -143,7 +143,7 @@ describe('a PDF with a password', () => {
     expect(await storage.has(name)).toBe(false)
   })
 
-  test('is asked for again where the document without it was lost', async () => {
+  test('asks for it again if the unlocked document was lost', async () => {
     const file = await locked('right')
     expect((await unlock(file, 'right')).status).toBe(200)
     expect((await finished(app, owner, file)).state).toBe('READY')
@@ -203,7 +203,7 @@ describe('a PDF with a password', () => {
     await waitUntilIdle(app)
   })
 
-  test('is not tried, nor counted, while there is too much to draw', async () => {
+  test('is not tried, nor counted, while there is too much to render', async () => {
     const person = await newUser(app)
     const bytes = lockedPdf('right')
     const file = await finished(app, person, await newFile(app, person, { bytes, name: 'a.pdf' }))
@@ -221,7 +221,7 @@ describe('a PDF with a password', () => {
     expect((await unlock(file, 'right', person)).status).toBe(200)
   })
 
-  test('leaves nothing of itself where the disk is full while it is being opened', async () => {
+  test('leaves nothing behind if the disk is full while it is unlocked', async () => {
     const file = await locked('right')
     await waitUntilIdle(app)
     const { storage } = app.deps
@@ -238,7 +238,7 @@ describe('a PDF with a password', () => {
     await waitUntilIdle(app)
   })
 
-  test('only so many can be tried', async () => {
+  test('allows a limited number of tries', async () => {
     const guesser = await newUser(app)
     const file = await finished(
       app,
@@ -261,7 +261,7 @@ describe('trying again', () => {
     )
   const again = (file: File, who = owner) => app.call(redrawFile, { params: { id: file._id } }, who)
 
-  test('draws what failed', async () => {
+  test('renders what failed', async () => {
     const file = await newFile(app, owner, { bytes: png(60, 40) })
     await waitUntilIdle(app)
     await fail(file)
@@ -272,13 +272,13 @@ describe('trying again', () => {
     expect(rendered.error).toBeUndefined()
   })
 
-  test('leaves alone what is drawn', async () => {
+  test('changes nothing that is rendered', async () => {
     const file = await newFile(app, owner)
     await waitUntilIdle(app)
     expect((await again(file)).body.result.state).toBe('READY')
   })
 
-  test('is nothing for strangers', async () => {
+  test('is not for strangers', async () => {
     const file = await newFile(app, owner)
     await waitUntilIdle(app)
     await fail(file)

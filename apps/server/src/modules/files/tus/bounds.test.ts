@@ -27,7 +27,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-test('a first piece that is too long or broken off leaves no upload', async () => {
+test('a first piece that is too long or interrupted leaves no upload', async () => {
   const person = await newUser(app)
   const [bytes, count] = [png(), 'select 1 from uploads where owner_id = $1']
   const unfinished = async () => (await app.deps.db.pool.query(count, [person.user._id])).rowCount
@@ -62,7 +62,7 @@ test('a first piece that is too long or broken off leaves no upload', async () =
   expect((await createTus(app, person, { size: bytes.length })).status).toBe(201)
 })
 
-test('a piece for a file that is there already is refused before it has come', async () => {
+test('a piece for a finished file is refused before it arrives', async () => {
   const bytes = png()
   const created = await createTus(app, owner, { size: bytes.length, body: bytes })
   const path = created.headers.get('location') ?? ''
@@ -90,7 +90,7 @@ test('a piece longer than announced is refused, although the rest is not read', 
   expect(answer).toBe(400)
 })
 
-test('guests who attach small files at the same moment do not wait for each other in a circle', async () => {
+test('guests who attach small files at the same moment do not deadlock', async () => {
   const person = await newUser(app)
   const { review, share } = await newReview(app, person)
   const guests = await Promise.all([1, 2, 3, 4].map(() => newGuest(app, share)))
@@ -103,7 +103,7 @@ test('guests who attach small files at the same moment do not wait for each othe
   }
 })
 
-test('the places of guests are not held by the many guests that one person can be', async () => {
+test('one person as many guests cannot take all the guests’ places', async () => {
   const person = await newUser(app)
   const { review, share } = await newReview(app, person)
   const begin = async (ip: string) => {
@@ -119,7 +119,7 @@ test('the places of guests are not held by the many guests that one person can b
   expect((await begin('198.51.100.1')).status).toBe(201)
 })
 
-test('the storage of guests is not held by one of them who begins and goes no further', async () => {
+test('one guest’s stalled uploads cannot hold the guests’ storage', async () => {
   const person = await newUser(app)
   const { review, share } = await newReview(app, person)
   const [one, other] = [await newGuest(app, share), await newGuest(app, share)]
@@ -135,7 +135,7 @@ test('the storage of guests is not held by one of them who begins and goes no fu
   expect((await form(there)).status).toBe(201)
 })
 
-test('nor by one whose form never ends', async () => {
+test('nor can one whose form never ends', async () => {
   const person = await newUser(app)
   const { review, share } = await newReview(app, person)
   const [one, other] = [await newGuest(app, share), await newGuest(app, share)]

@@ -40,7 +40,7 @@ test('a moving pointer sends only its newest place, less often to many viewers',
   expect(sent.length).toBeLessThanOrEqual(6)
 })
 
-test('who was silent longest makes room for the hundred-and-first, and everybody is forgotten in the end', () => {
+test('the longest silent person makes room for the hundred-and-first, and everyone is forgotten in the end', () => {
   const together = createAwareness({ viewers: () => 1, send: () => {} })
   expect(together.everybody()).toBeNull()
   for (let n = 0; n <= 100; n++) together.hear(here(`Person ${n}.`))
@@ -50,7 +50,7 @@ test('who was silent longest makes room for the hundred-and-first, and everybody
   expect(together.everybody()).toBeNull()
 })
 
-test('one person may not fill the line, nor many of one review; names are cut', () => {
+test('one person may not flood the stream, nor may many of one review; names are cut', () => {
   const said: string[] = []
   const say = createHereTeller((report) => said.push(report))
   const [ada, review] = [here('A'.repeat(500)), randomUUID()]

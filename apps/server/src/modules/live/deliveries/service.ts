@@ -17,7 +17,7 @@ const standingOf = (access: DeliveryAccess): Standing => ({
   endsAt: access.endsAt,
 })
 
-/** Throws as `requireDelivery`. */
+/** Throws like `requireDelivery`. */
 export async function requireStanding(deps: Deps, caller: Caller, id: string): Promise<Standing> {
   return standingOf(await requireDelivery(deps, caller, id))
 }

@@ -91,8 +91,8 @@ async function beginUnasked(addresses: readonly string[]) {
   }
 }
 
-describe('what is on its way', () => {
-  test('is cut with its session: originals, transfers, zips, what was sent, the export; others’ go on', async () => {
+describe('a running download', () => {
+  test('is cut with its session: originals, transfers, zips, deliveries, the export; others’ continue', async () => {
     const { owner, member, sent, urlFor, download } = studio
     const session = await newSession(owner)
     const others = await beginUnasked([
@@ -107,7 +107,7 @@ describe('what is on its way', () => {
     for (const one of others) one.end()
   })
 
-  test('is cut with its link, and not by another role in the review', async () => {
+  test('is cut with its link, but not by another role in the review', async () => {
     const { owner, member, review, sent, urlFor, download } = studio
     const [byLink, byMember] = await beginUnasked([
       await download({ delivery: sent._id }, { share: sent.shareCode }),

@@ -61,7 +61,7 @@ test('a request unread for ten minutes is emailed with a name, but none of its w
   expect(await notified(ada)).toEqual([])
 })
 
-test('unread messages of several people go into one letter, what was read or taken away into none', async () => {
+test('unread messages of several people go into one email, without read or deleted ones', async () => {
   const [one, two] = [await newPair('Ada Example'), await newPair('Cleo Example')]
   const { ben } = one
   await send(one.ada, ben, 'The first')
@@ -81,7 +81,7 @@ test('unread messages of several people go into one letter, what was read or tak
   expect(await notified(two.ben)).toEqual([])
 })
 
-test('the choice of mails counts: once an hour, none at all, and none of whom one has blocked', async () => {
+test('the email setting counts: hourly, none at all, and none from blocked people', async () => {
   const [hourly, off, blocked] = [await newPair('Ada A'), await newPair('Ada B'), await newPair('Ada C')]
   await notify(hourly.ben, 'HOURLY')
   await app.call(updateProfile, { body: { mailAreas: ['COMMENTS'] } }, off.ben)

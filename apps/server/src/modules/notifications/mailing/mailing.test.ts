@@ -57,7 +57,7 @@ const unsubscribeOf = (mail: ReceivedMail | undefined) =>
 const pathOf = (url: string) => url.replace(app.deps.config.publicUrl, '')
 
 describe('at once', () => {
-  test('a comment comes with its words and the link that opens it, which consumes nothing', async () => {
+  test('a comment comes with its text and a link, which opening does not use up', async () => {
     const owner = await newUser(app)
     const published = await newReview(app, owner, 1, 'Spring <b>campaign</b>')
     const guest = await newGuest(app, published.share, 'Gwen <i>Guest</i>')
@@ -95,7 +95,7 @@ describe('at once', () => {
     },
   )
 
-  test('a comment on a place brings the piece of the design along', async () => {
+  test('a comment on a place includes its crop', async () => {
     const [owner, member] = [await newUser(app), await newUser(app)]
     const published = await newReview(app, owner, 1)
     await addMember(app, published.review._id, member, 'COMMENTER')
@@ -169,7 +169,7 @@ describe('at once', () => {
     for (const words of ['> a', '> b', '> c']) expect(text.split(words)).toHaveLength(2)
   })
 
-  test('of a lively review a mail comes at once, and the rest a minute later together; a mention waits for nothing', async () => {
+  test('in a busy review the first email comes at once, the rest together a minute later; a mention never waits', async () => {
     const owner = await newUser(app)
     const [busy, other] = [await newReview(app, owner, 1, 'Busy'), await newReview(app, owner, 1, 'Other')]
     const mails = async () => (await mailsInTheEnd(app, owner.user.email)).map(({ subject }) => subject)
@@ -192,7 +192,7 @@ describe('at once', () => {
     expect((await mails()).slice(3)).toEqual(['2 updates in Busy'])
   })
 
-  test('many processes that look at the same time tell once', async () => {
+  test('parallel processes send one email', async () => {
     const owner = await newUser(app)
     const published = await newReview(app, owner)
     await say(published, await newGuest(app, published.share), 'Only once')
@@ -200,7 +200,7 @@ describe('at once', () => {
     expect(await mailsInTheEnd(app, owner.user.email)).toHaveLength(1)
   })
 
-  test('a reply is quoted, and opens for who came by a link', async () => {
+  test('a reply is quoted, and opens for people who came by a link', async () => {
     const owner = await newUser(app, 'Olga Owner')
     const published = await newReview(app, owner)
     const visitor = await newUser(app)
@@ -213,7 +213,7 @@ describe('at once', () => {
     expect(linkIn(mail as never, '/reviews/')).toContain(`?share=${published.share}&comment=${comment._id}`)
   })
 
-  test('a comment of files alone says so', async () => {
+  test('a comment with only files says so', async () => {
     const owner = await newUser(app)
     const published = await newReview(app, owner)
     const member = await newUser(app)
@@ -248,7 +248,7 @@ describe('later', () => {
     expect(mail?.html?.match(/Open this comment/g)).toHaveLength(3)
   })
 
-  test('without its area none comes, but a mention always does, and at once', async () => {
+  test('without its area there is none, except for mentions, which come at once', async () => {
     const [owner, member] = [await newUser(app), await newUser(app)]
     const published = await newReview(app, owner)
     await addMember(app, published.review._id, member, 'EDITOR')
@@ -268,7 +268,7 @@ describe('later', () => {
     }
   })
 
-  test('a long list is cut and says how much more there is', async () => {
+  test('a long list is cut and says how many more there are', async () => {
     const owner = await newUser(app)
     await notify(owner, 'HOURLY')
     const published = await newReview(app, owner)
@@ -281,7 +281,7 @@ describe('later', () => {
   })
 })
 
-test('what falls due while its review is deleted is mailed once that is back', async () => {
+test('emails due while their review is deleted are sent once after its restoration', async () => {
   const owner = await newUser(app)
   const member = await newUser(app)
   await notify(member, 'HOURLY')
@@ -312,7 +312,7 @@ describe('no email is sent', () => {
   }
   const sql = (text: string, values: unknown[]) => app.deps.db.pool.query(text, values)
 
-  test('to who may not see the review any more', async () => {
+  test('to people who lost access to the review', async () => {
     const mails = await pending(async ({ review }, owner) => {
       const body = { visibility: 'PRIVATE' as const }
       await app.call(changeVisibility, { params: { id: review._id }, body }, owner)
@@ -321,7 +321,7 @@ describe('no email is sent', () => {
     expect(mails).toEqual([])
   })
 
-  test('of a review that was muted meanwhile', async () => {
+  test('about a review muted meanwhile', async () => {
     const [owner, member] = [await newUser(app), await newUser(app)]
     await notify(member, 'HOURLY')
     const published = await newReview(app, owner)
@@ -337,12 +337,12 @@ describe('no email is sent', () => {
     expect(mails[0]?.text).not.toMatch(/Before|After/)
   })
 
-  test('of a comment that was deleted', async () => {
+  test('about a deleted comment', async () => {
     const mails = await pending((_published, owner, id) => app.call(deleteComment, { params: { id } }, owner))
     expect(mails).toEqual([])
   })
 
-  test('of what was read already', async () => {
+  test('about read notifications', async () => {
     const mails = await pending((_published, _owner, id) =>
       sql('update notifications set read_at = now() where comment_id = $1', [id]),
     )
@@ -357,7 +357,7 @@ describe('unsubscribing', () => {
     return (await mailsFor(app, person.user.email)).at(-1)
   }
 
-  test('mail programs do it with one click and without a session', async () => {
+  test('email clients do it with one click and without a session', async () => {
     const person = await newUser(app)
     const mail = await mailOf(person)
     const header = mail?.headers.find((one) => one.key === 'list-unsubscribe-post')
@@ -397,7 +397,7 @@ describe('unsubscribing', () => {
     expect(await areasOf(person)).toEqual(withoutComments)
   })
 
-  test('nobody can do it for somebody else', async () => {
+  test('nobody can do it for someone else', async () => {
     const [person, other] = [await newUser(app), await newUser(app)]
     const [userId, area, mac] =
       pathOf(unsubscribeOf(await mailOf(person)))
@@ -436,7 +436,7 @@ test('areas are kept in their order, each once, and unknown ones are refused', a
     expect([mailAreas, (await allow(person, mailAreas as never)).status]).toEqual([mailAreas, 422])
 })
 
-test('the rhythm is one of three', async () => {
+test('the setting is one of three', async () => {
   const body = { notify: 'WEEKLY' } as never
   const { status, body: answer } = await app.call(updateProfile, { body }, await newUser(app))
   expect([status, answer.errors]).toEqual([422, { notify: 'Choose one of: INSTANT, HOURLY, DAILY' }])

@@ -63,8 +63,8 @@ const notified = async (by: Caller, action: string) =>
   (await app.call(listNotifications, {}, by)).body.results.filter((one) => one.action === action)
 const people = async (by: Caller) => (await app.call(listMembers, { params: { id: review } }, by)).body.result
 
-describe('a task of a comment, for somebody who cannot open the review', () => {
-  test('says so to who makes or assigns it, and may let them in', async () => {
+describe('a task from a comment, for someone without access to the review', () => {
+  test('says so to people who create or assign it, and may admit the assignee', async () => {
     const task = await newTask()
     expect(standing(task)).toBe('TO_INVITE')
     expect(standing((await assign(task._id, null)).body.result)).toBeNull()
@@ -86,7 +86,7 @@ describe('a task of a comment, for somebody who cannot open the review', () => {
     await show('UNLISTED')
   })
 
-  test('and one press invites them, whose address nobody learns', async () => {
+  test('and one click invites them, without showing their address', async () => {
     const task = await newTask()
     expect((await add(ida, room.editor)).body.result).toEqual({ invitations: [], members: [] })
     expect((await add(ida, room.editor)).status).toBe(200)
@@ -111,7 +111,7 @@ describe('a task of a comment, for somebody who cannot open the review', () => {
     expect([(await add(ida, room.editor)).status, (await add(ida, room.owner)).status]).toEqual([409, 409])
   })
 
-  test('only who may invite to that role adds anybody by name, and only whom they work with', async () => {
+  test('only people who may invite to the role add others by name, and only people they work with', async () => {
     await newTask()
     const statuses = async (person: Person, role?: 'EDITOR') =>
       Promise.all(
@@ -131,7 +131,7 @@ describe('a task of a comment, for somebody who cannot open the review', () => {
 })
 
 describe('the assignee', () => {
-  test('asks the owner, once, who lets them in with one press', async () => {
+  test('asks the owner, once, who admits them with one click', async () => {
     const task = await newTask()
     expect(task.source).toMatchObject({ assigneeStanding: 'TO_INVITE' })
     expect((await look(task._id, ida)).source).toEqual({ hidden: true, entry: 'TO_ASK' })
@@ -169,7 +169,7 @@ describe('the assignee', () => {
     expect(await notified(room.owner, 'ACCESS_ASKED')).toHaveLength(1)
   })
 
-  test('and nobody else, nor for a task of no comment', async () => {
+  test('and nobody else, nor for a task without a comment', async () => {
     const task = await newTask()
     await join(room.commenter, 'VIEWER')
     const statuses = [room.editor, room.commenter, room.stranger, room.guest, {}].map(
@@ -182,7 +182,7 @@ describe('the assignee', () => {
     expect(await notified(room.owner, 'ACCESS_ASKED')).toEqual([])
   })
 
-  test('asks again after two weeks, tells nobody who has blocked them, and not without end', async () => {
+  test('asks again after two weeks, never people who blocked them, and not without limit', async () => {
     const task = await newTask()
     await ask(task._id)
     await app.deps.db.pool.query(`update access_requests set created_at = created_at - interval '15 days'`)

@@ -104,7 +104,7 @@ const withoutWords = async () => {
   return rows[0]?.many
 }
 
-test('what was found before is found while rows get their words, and all once they have them', async () => {
+test('earlier matches stay while rows are filled, and everything is found afterwards', async () => {
   const first = await startTestApp({ databaseUrl: database.url })
   const person = await newPilot(first, 'Ada Example')
   const other = await newPilot(first, 'Bo Example')
@@ -155,7 +155,7 @@ test('what was found before is found while rows get their words, and all once th
   }
 })
 
-test('a row that somebody holds is given its words once it is free', async () => {
+test('a locked row is filled once it is free', async () => {
   const app = await startTestApp({ databaseUrl: database.url })
   const { rows } = await client.query<{ id: string }>('select id from comments order by id limit 1')
   await client.query(`update comments set search_words = null`)
@@ -181,7 +181,7 @@ test('a row that somebody holds is given its words once it is free', async () =>
   }
 })
 
-test('another name or message is found by its new words, and no more by the old ones', async () => {
+test('a new name or message is found by its new words, and no longer by the old ones', async () => {
   const app = await startTestApp({ databaseUrl: database.url })
   try {
     const person = await newPilot(app, 'Cy Example')

@@ -69,8 +69,8 @@ const open = async (person: Person, id: string) =>
 const timelineOf = async (person: Person, id: string) =>
   (await app.call(listWorkspaceTimeline, { params: { id } }, person)).body.results
 
-describe('what others work in', () => {
-  test('is listed, and nothing is deleted until all of it is decided', async () => {
+describe('shared work', () => {
+  test('is listed, and nothing is deleted until every choice is made', async () => {
     const { olga, workspace, review } = await newTeam()
     const expected = [
       ['REVIEW', 'Poster', ['Edda Editor']],
@@ -85,7 +85,7 @@ describe('what others work in', () => {
     expect(await open(olga, workspace)).toBe(200)
   })
 
-  test('is not handed to somebody who is not in it', async () => {
+  test('cannot go to someone who is not a member', async () => {
     const { olga, bo, workspace, review } = await newTeam()
     const choices = [
       { workspace, delete: true as const },
@@ -182,7 +182,7 @@ describe('what others work in', () => {
     expect(notified).toContain('The review “Poster” was deleted with it, for everyone.')
   })
 
-  test('is only what is there, and in which somebody is: the rest goes without a question', async () => {
+  test('includes only existing work with other members: the rest is deleted without a question', async () => {
     const [olga, bo] = [await newUser(app, 'Olga Owner'), await newUser(app)]
     const id = await newWorkspace(olga, 'Old', [bo])
     await app.call(deleteWorkspace, { params: { id } }, olga)
@@ -232,7 +232,7 @@ describe('a member who leaves', () => {
     expect(await mailTo(olga, 'Edda Editor left Studio Nord')).toContain('2 tasks are now unassigned')
   })
 
-  test('by themselves, too', async () => {
+  test('on their own is listed, too', async () => {
     const { olga, edda, workspace, assignees } = await withTasks()
     const params = { id: workspace, memberId: edda.user._id }
     await app.call(removeWorkspaceMember, { params }, edda)

@@ -15,7 +15,7 @@ export async function makeAddressCode(
   return code
 }
 
-/** Spends it, and answers the address that it was sent to. Throws INVALID_FIELDS; the try is counted for good. */
+/** Uses up the code and returns the address that it was sent to. Throws INVALID_FIELDS; every try counts. */
 export async function requireAddressCode(deps: Deps, { id }: { id: string }, code: string): Promise<string> {
   const codeHash = hashOf(deps, id, code)
   const judged = await judgeChangeCode(deps.db.orm, { user: id, codeHash, maxTries: codeTriesMax })

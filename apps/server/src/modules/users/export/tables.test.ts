@@ -39,7 +39,7 @@ const notExported = {
   workspace_looks: 'up to where they have read',
 }
 
-test('every table that names an account is exported, or says here why it is not', async () => {
+test('every table that names an account is exported, or listed here with a reason', async () => {
   const database = await createTestDatabase()
   const db = openDatabase(database.url, { warn: () => {} })
   const { rows } = await db.pool.query<{ name: string }>(

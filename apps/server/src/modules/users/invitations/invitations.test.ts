@@ -10,7 +10,7 @@ withApp.beforeAll(async ({ app: shared }) => {
   app = shared
 })
 
-test('check-email tells whether the given address has an account', async () => {
+test('check-email says whether the given address has an account', async () => {
   const { user } = await newUser(app)
   const known = await app.call(contract.checkEmail, { body: { email: ` ${user.email.toUpperCase()}` } })
   expect(known.body.result).toEqual({ email: user.email, exists: true })
@@ -35,7 +35,7 @@ describe('an invitation to Wingmark', () => {
     expect(linkIn(second as never, '/invite').startsWith(there)).toBe(true)
   })
 
-  test('tells its reader who sent it, as often as they look, and nobody who made it up', async () => {
+  test('shows its reader who sent it, as often as they look, but nobody with a forged token', async () => {
     const inviter = await newUser(app, 'Ida Example')
     const look = (token: string) => app.call(contract.getUserInvitation, { body: { token } })
     const send = async (email: string) => {

@@ -52,7 +52,7 @@ const afterGuesses = (email: string, count: number, on = app) =>
     [`guessByEmail:${email}`, count],
   )
 
-test('of 200 guesses at once from 200 addresses, by two processes, a hundred are judged; then a code is needed', async () => {
+test('of 200 parallel guesses from 200 addresses, by two processes, a hundred are judged; then a code is needed', async () => {
   const { user } = await newUser(app)
   const { email } = user
   const own = (await signIn(app, home, { email, word: password })).body.result
@@ -85,7 +85,7 @@ test('the account gets one email a day', async () => {
   expect(subjects).toEqual(['Someone is guessing your Wingmark password'])
 })
 
-test('an address without an account answers the same, and gets no mail', async () => {
+test('an address without an account answers the same, and gets no email', async () => {
   const email = 'nobody@example.test'
   await afterGuesses(email, 98)
   expect(counted(await guess(email, 5))).toEqual({ '401 INVALID_CREDENTIALS': 2, '403 CODE_NEEDED': 3 })
@@ -111,7 +111,7 @@ test('right passwords are no guesses, and a new password starts the count again'
   expect((await signIn(app, '192.0.2.9', { email, word: 'another horse' })).status).toBe(200)
 })
 
-test('counters whose time is over are swept', async () => {
+test('expired counters are swept', async () => {
   const { pool } = app.deps.db
   const left = async () =>
     (await pool.query("select key from rate_limits where key like 'guessByEmail:%'")).rows
@@ -122,7 +122,7 @@ test('counters whose time is over are swept', async () => {
   await eventually(async () => expect(await left()).toEqual([{ key: 'guessByEmail:staying@example.test' }]))
 })
 
-test('a server without a mail server goes on judging, and its log says so once', async () => {
+test('a server without a mail server continues to judge, and logs so once', async () => {
   const alone = await startTestApp({ config: { trustProxy: true }, log: kept.log })
   try {
     const { email } = (await newUser(alone)).user

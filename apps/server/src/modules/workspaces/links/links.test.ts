@@ -78,7 +78,7 @@ function seen(source: TaskSource): TaskComment {
 }
 
 describe('a comment becomes a task', () => {
-  test('with its first line as the title, its place, and a picture of that', async () => {
+  test('with its first line as the title, its place, and a crop', async () => {
     const { task, comment } = await newPair()
     const source = seen(task.source)
     expect(task).toMatchObject({ title: 'Logo too small', number: 1, status: 'TODO' })
@@ -108,7 +108,7 @@ describe('a comment becomes a task', () => {
     expect(await readTask(task._id)).toMatchObject({ title: 'Logo too small', source: null })
   })
 
-  test('that is done where the comment is resolved, which stays so', async () => {
+  test('that is done if the comment is resolved, which stays so', async () => {
     const workspace = await newWorkspace()
     const { _id: comment } = await room.newComment(room.owner)
     await resolve(comment)
@@ -161,7 +161,7 @@ describe('a comment becomes a task', () => {
 })
 
 describe('resolving either resolves both', () => {
-  test('and reopening brings the task back to where it was', async () => {
+  test('and reopening returns the task to its former status', async () => {
     const pair = await newPair()
     const { task, comment } = pair
     await move(task._id, 'IN_REVIEW')
@@ -197,7 +197,7 @@ describe('resolving either resolves both', () => {
     expect([await resolvedTask(), await noted()]).toEqual([null, null])
   })
 
-  test('by the right of who linked them, or not at all until somebody connects them again', async () => {
+  test('by the right of the person who linked them, or not until someone connects them again', async () => {
     const workspace = await newWorkspace()
     await join(workspace, room.editor, 'EDITOR')
     const { _id: comment } = await room.newComment(room.owner)
@@ -253,7 +253,7 @@ describe('resolving either resolves both', () => {
     await room.expectCountsToFit()
   })
 
-  test('a task that was away while its comment was resolved is done when it comes back; the nightly check mends the rest', async () => {
+  test('a restored task is done if its comment was resolved meanwhile; the nightly check fixes the rest', async () => {
     const pair = await newPair()
     await app.call(deleteTask, { params: { id: pair.task._id } }, room.owner)
     await resolve(pair.comment)
@@ -271,7 +271,7 @@ describe('resolving either resolves both', () => {
 })
 
 describe('what others see', () => {
-  test('a member who may not see the review learns nothing of it, on every way out', async () => {
+  test('a member without access to the review learns nothing of it, through any request', async () => {
     const { workspace, task } = await newPair()
     await join(workspace, room.stranger, 'EDITOR')
     const one = await readTask(task._id, room.stranger)
@@ -326,7 +326,7 @@ describe('what others see', () => {
     expect((await readComment(comment)).resolvedBy).toMatchObject({ name: 'Olga Owner', task: null })
   })
 
-  test('who looks at a task sees at once where its mark has gone, and that its comment is gone', async () => {
+  test('viewers of a task see at once where its mark moves, and when its comment is deleted', async () => {
     const { workspace, task, comment } = await newPair()
     await waitUntilIdle(app)
     const listening = await listen(app.url, liveWorkspacePath(workspace), room.owner)
@@ -347,7 +347,7 @@ describe('what others see', () => {
     listening.close()
   })
 
-  test('readers of the review see how far it is, without number and names, unless the workspace hides that', async () => {
+  test('readers of the review see its progress, without number and names, unless the workspace hides it', async () => {
     const { workspace, task, comment } = await newPair()
     const linkOf = async (caller: Caller) => {
       const { status, body } = await app.call(listTaskLinks, { params: { id: room.fileId } }, caller)
@@ -367,7 +367,7 @@ describe('what others see', () => {
   })
 })
 
-describe('a task that comes back while something waits for its workspace', () => {
+describe('a task restored while something waits for its workspace', () => {
   /** The deleted task has no comment for `begin` to lock; it is restored before the lock is free. */
   async function whileItComesBack(
     task: string,
@@ -394,7 +394,7 @@ describe('a task that comes back while something waits for its workspace', () =>
     }
   }
 
-  test('takes its comment along', async () => {
+  test('keeps its comment', async () => {
     const { workspace, comment, task } = await newPair()
     await app.call(deleteTask, { params: { id: task._id } }, room.owner)
     const back = 'update tasks set deleted_at = null, deletion_id = null where id = $1'
@@ -402,7 +402,7 @@ describe('a task that comes back while something waits for its workspace', () =>
     expect(await statuses({ comment, task })).toEqual(['DONE', 'RESOLVED'])
   })
 
-  test('is where its comment is, also where it was deleted a moment before', async () => {
+  test('matches its comment, even if deleted a moment before', async () => {
     const { workspace, comment, task } = await newPair()
     const gone = 'update tasks set deleted_at = now(), deletion_id = gen_random_uuid() where id = $1'
     const restore = () => app.call(restoreTask, { params: { id: task._id } }, room.owner)

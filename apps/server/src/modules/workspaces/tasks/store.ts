@@ -244,7 +244,7 @@ export async function deleteTaskRows(tx: Queryable, id: string, deletionId: stri
     .where(and(or(eq(tasks.id, id), eq(tasks.parentId, id)), isNull(tasks.deletedAt)))
 }
 
-/** Answers which. */
+/** Returns the restored tasks. */
 export async function restoreTaskRows(tx: Queryable, deletionId: string): Promise<string[]> {
   const rows = await tx
     .update(tasks)

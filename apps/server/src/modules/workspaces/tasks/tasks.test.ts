@@ -37,7 +37,7 @@ async function newCrew() {
   return { owner, editor, commenter: await join('Cora Commenter', 'COMMENTER'), id }
 }
 
-test('tasks keep the id that their device gave them: once, and only for who made them', async () => {
+test('a task keeps the id from its device: once, and only for its creator', async () => {
   const { owner, editor, id } = await newCrew()
   const _id = crypto.randomUUID()
   const make = (who: Person, workspace = id) =>
@@ -56,7 +56,7 @@ test('tasks keep the id that their device gave them: once, and only for who made
   })
 })
 
-test('a move that says where it was seen is refused where somebody has moved it elsewhere since', async () => {
+test('a move from a known column is refused if someone has moved the task since', async () => {
   const { owner, editor, id } = await newCrew()
   const { _id: task } = await newTask(owner, id)
   const move = (who: Person, body: RouteBodyInput<typeof changeTaskStatus>) =>
@@ -73,7 +73,7 @@ test('a move that says where it was seen is refused where somebody has moved it 
   expect((await move(owner, { status: 'TODO' })).body.result.status).toBe('TODO')
 })
 
-test('subtasks have an order, whatever becomes of them, and are let out of it', async () => {
+test('subtasks keep their order, and lose it on leaving', async () => {
   const { owner, commenter, id } = await newCrew()
   const parent = await newTask(owner, id, { title: 'Parent' })
   const parts: { _id: string }[] = []

@@ -37,7 +37,7 @@ const write = (caller: Caller, whom: Person) =>
     caller,
   )
 
-test('whom somebody may mention: all who are in but themselves, found by any part of the name', async () => {
+test('offers all other members, found by any part of the name', async () => {
   expect(await names(owner)).toEqual(['Emil Editor', 'Vera Viewer'])
   expect(await names(editor, 'OWN')).toEqual(['Olga Owner'])
   expect(await names(owner, 'e')).toEqual(['Emil Editor', 'Vera Viewer'])

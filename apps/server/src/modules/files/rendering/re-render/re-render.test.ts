@@ -49,7 +49,7 @@ async function colourOf(file: File) {
   return (data[0] ?? 0) > 128 ? 'red' : 'green'
 }
 
-test('SVGs that an earlier release drew are drawn once more, and their pictures replaced', async () => {
+test('SVGs rendered by an earlier release are rendered again, and their pictures replaced', async () => {
   const sent = async (bytes: Buffer, name: string) =>
     finished(app, owner, await newFile(app, owner, { bytes, name }))
   const drawing = await sent(svg('<rect width="9" height="9" fill="green"/>'), 'drawing.svg')

@@ -33,7 +33,7 @@ withApp.beforeAll(async ({ app: shared, twin: other }) => {
 afterAll(() => at.close())
 
 describe('who may listen', () => {
-  test('everybody who may see the review, and nobody else', async () => {
+  test('everyone who may see the review, and nobody else', async () => {
     const published = await newReview(app, owner)
     const viewer = await newUser(app)
     await addMember(app, published.review._id, viewer, 'VIEWER')
@@ -78,8 +78,8 @@ describe('who may listen', () => {
   })
 })
 
-describe('what is heard', () => {
-  test('every change of a comment, in order, as the contract says, with the hearer’s own rights', async () => {
+describe('what is sent', () => {
+  test('every change of a comment, in order, as the contract says, with the reader’s own abilities', async () => {
     const published = await newReview(app, owner)
     const guest = await newGuest(app, published.share)
     const [forOwner, forGuest, forVisitor] = [
@@ -117,7 +117,7 @@ describe('what is heard', () => {
     expect(JSON.stringify(forVisitor.heard)).not.toContain('@')
   })
 
-  test('files that are added and drawn, and changes of the review', async () => {
+  test('added and rendered files, and changes of the review', async () => {
     const published = await newReview(app, owner)
     const listening = await at.settle(published, { share: published.share })
     const file = await newFile(app, owner)
@@ -144,7 +144,7 @@ describe('what is heard', () => {
     await here.next('comment.created', soonMs)
   })
 
-  test('who views: users and guests by name, once for all their tabs, over all processes', async () => {
+  test('viewers: users and guests by name, once for all their tabs, over all processes', async () => {
     const published = await newReview(app, owner)
     const first = await at.settle(published, owner)
     const others = [
@@ -161,14 +161,14 @@ describe('what is heard', () => {
   })
 })
 
-describe('what they do', () => {
+describe('what viewers do', () => {
   const say = (at: TestApp, published: Published, caller: Caller, change: object = {}) => {
     const nothing = { file: published.files[0]?._id ?? '', page: 1, isWriting: false, comment: null }
     const body = { ...nothing, pointer: { x: 0.25, y: 0.5 }, ...change }
     return at.call(sayHere, { params: { id: published.review._id }, body }, caller)
   }
 
-  test('all are told where others are, point and write, from any process; those who come later too', async () => {
+  test('everyone sees where others are, point and write, across processes; latecomers too', async () => {
     const published = await newReview(app, owner)
     const guest = await newGuest(app, published.share, 'Gus')
     const listening = [await at.settle(published, owner), await at.settle(published, owner, twin)]
@@ -189,7 +189,7 @@ describe('what they do', () => {
     expect(JSON.stringify(later.heard)).not.toContain('@')
   })
 
-  test('what is no place is refused', async () => {
+  test('an invalid place is refused', async () => {
     const published = await newReview(app, owner)
     const guest = await newGuest(app, published.share, 'Gus')
     for (const bad of [{ pointer: { x: 2, y: 0 } }, { page: 0 }, { file: 'x' }, { isWriting: 'yes' }])
@@ -220,7 +220,7 @@ test('a reader who takes nothing does not slow the others down and is not stored
   stuck.destroy()
 })
 
-test('shutting down ends streams cleanly and soon', async () => {
+test('shutdown ends streams cleanly and soon', async () => {
   const third = await startTestApp({
     databaseUrl: app.deps.db.pool.options.connectionString ?? '',
     dataDir: app.dataDir,
@@ -230,7 +230,7 @@ test('shutting down ends streams cleanly and soon', async () => {
   const from = performance.now()
   await third.close()
   await listening.ended()
-  // What hangs is left behind after ten seconds.
+  // A stalled connection is left behind after ten seconds.
   expect(performance.now() - from).toBeLessThan(8_000)
 })
 

@@ -26,6 +26,7 @@ import {
   findEarlierUpload,
   keepFile,
   markOfNetwork,
+  type Place,
   presentUploaded,
   receiveFile,
   type Uploader,
@@ -34,6 +35,8 @@ import {
 import { DomainError, invalidFields, notFound } from '#server/platform/domain-error'
 import { cleanFileName } from '#server/platform/media/file-name'
 
+/** An upload, with what this request has decided about it. */
+type Begun = { id: string; place: Place }
 type Piece = { offset: number; announcedBytes: number | null; bytes: Readable }
 
 const maxAgeHours = 24
@@ -67,8 +70,17 @@ export async function findEarlier(
  * Makes an upload that pieces can be sent to. Throws what `keepFile` would for its size and name, before any byte is
  * sent; RATE_LIMITED, StorageFullError.
  */
-export async function createUpload(deps: Deps, uploader: Uploader, wanted: TusCreation): Promise<string> {
-  const upload = await planUpload(deps, uploader, wanted)
+export async function createUpload(
+  deps: Deps,
+  uploader: Uploader,
+  wanted: TusCreation,
+): Promise<{ id: string; progress: TusProgress }> {
+  const begun = await beginUpload(deps, uploader, wanted)
+  return { id: begun.id, progress: await progressOf(deps, uploader, begun) }
+}
+
+async function beginUpload(deps: Deps, uploader: Uploader, wanted: TusCreation): Promise<Begun> {
+  const { upload, place } = await planUpload(deps, uploader, wanted)
   const forsaken = await deps.db.orm.transaction(async (tx) => {
     const most = { alike: maxUnfinished, ofNetwork: maxUnfinishedOfNetwork }
     let place = await findPlace(tx, upload, most)
@@ -84,7 +96,7 @@ export async function createUpload(deps: Deps, uploader: Uploader, wanted: TusCr
     await deleteUpload(deps.db, upload.id)
     throw error
   })
-  return upload.id
+  return { id: upload.id, place }
 }
 
 /** An upload whose bytes all come with its creation: nothing to resume, so nothing is kept of it when the line breaks. */
@@ -94,13 +106,12 @@ export async function createWhole(
   wanted: TusCreation,
   bytes: Readable,
 ): Promise<{ id: string; progress: TusProgress }> {
-  const upload = await planUpload(deps, uploader, wanted)
-  const fields = fieldsOf(wanted.metadata)
+  const { upload, place } = await planUpload(deps, uploader, wanted)
   const { filename: name = '', filetype: type } = wanted.metadata
   const file = { name, type, bytes, announcedBytes: wanted.sizeBytes }
-  const received = await receiveFile(deps, uploader, file, fields)
+  const received = await receiveFile(deps, uploader, file, place)
   try {
-    const kept = await keepFile(deps, uploader, received, fields, async (tx, fileId) => {
+    const kept = await keepFile(deps, uploader, received, async (tx, fileId) => {
       await insertUpload(tx, upload, fileId)
       return fileId
     })
@@ -117,24 +128,27 @@ export async function createWithPiece(
   wanted: TusCreation,
   bytes: Readable,
 ): Promise<{ id: string; progress: TusProgress }> {
-  const id = await createUpload(deps, uploader, wanted)
+  const begun = await beginUpload(deps, uploader, wanted)
   const piece = { offset: 0, announcedBytes: null, bytes }
-  const progress = await appendPiece(deps, uploader, id, piece).catch(async (error: unknown) => {
-    await endUpload(deps, uploader, id).catch((left: unknown) =>
+  const progress = await append(deps, uploader, begun, piece).catch(async (error: unknown) => {
+    await end(deps, uploader, begun).catch((left: unknown) =>
       deps.log.warn({ err: left }, 'left to the sweep'),
     )
     throw error
   })
-  return { id, progress }
+  return { id: begun.id, progress }
 }
 
 /** Where the upload stands. One whose last bytes came without being recorded is recorded now. */
 export async function findProgress(deps: Deps, uploader: Uploader, id: string): Promise<TusProgress> {
-  return withLock(deps, uploader, id, async (upload) => {
-    const offset = await keptBytes(deps, upload)
-    return offset === upload.size ? finish(deps, uploader, upload) : unfinished(upload, offset)
-  })
+  return progressOf(deps, uploader, await requireUpload(deps, uploader, id))
 }
+
+const progressOf = (deps: Deps, uploader: Uploader, begun: Begun): Promise<TusProgress> =>
+  withLock(deps, uploader, begun.id, async (upload) => {
+    const offset = await keptBytes(deps, upload)
+    return offset === upload.size ? finish(deps, uploader, upload, begun.place) : unfinished(upload, offset)
+  })
 
 /**
  * Adds a piece; the last one makes the file. A piece that is still arriving for the same upload is cut off: its line
@@ -145,6 +159,15 @@ export async function appendPiece(
   deps: Deps,
   uploader: Uploader,
   id: string,
+  piece: Piece,
+): Promise<TusProgress> {
+  return append(deps, uploader, await requireUpload(deps, uploader, id), piece)
+}
+
+function append(
+  deps: Deps,
+  uploader: Uploader,
+  { id, place }: Begun,
   { offset, announcedBytes, bytes }: Piece,
 ): Promise<TusProgress> {
   return withLock(deps, uploader, id, async (upload, signal) => {
@@ -152,21 +175,24 @@ export async function appendPiece(
     if (offset !== kept) throw new DomainError('CONFLICT', { message: elsewhere })
     const limitBytes = upload.size - kept
     if (announcedBytes !== null && announcedBytes > limitBytes) throw new DomainError('UPLOAD_UNREADABLE')
-    if (kept === upload.size) return finish(deps, uploader, upload)
+    if (kept === upload.size) return finish(deps, uploader, upload, place)
     if (upload.freeBytes < upload.size)
       throw quotaExceeded(uploader.actor.kind === 'user' ? null : uploader.actor.id)
     const reached = await deps.storage.resumable.append(id, bytes, { offset, limitBytes, signal })
-    return reached === upload.size ? finish(deps, uploader, upload) : unfinished(upload, reached)
+    return reached === upload.size ? finish(deps, uploader, upload, place) : unfinished(upload, reached)
   })
 }
 
 /** Ends an upload that is not wanted any more; a file that it became stays. */
 export async function endUpload(deps: Deps, uploader: Uploader, id: string): Promise<void> {
-  await withLock(deps, uploader, id, async () => {
+  await end(deps, uploader, await requireUpload(deps, uploader, id))
+}
+
+const end = (deps: Deps, uploader: Uploader, { id }: Begun): Promise<void> =>
+  withLock(deps, uploader, id, async () => {
     await deleteUpload(deps.db, id)
     await deps.storage.resumable.remove(id)
   })
-}
 
 /** Removes uploads that nobody went on with for a day, and bytes that no upload refers to any more. */
 export async function sweepUploads(deps: Deps, olderThanMs = leftoverAfterMs): Promise<void> {
@@ -176,9 +202,14 @@ export async function sweepUploads(deps: Deps, olderThanMs = leftoverAfterMs): P
   for (const id of idle) if (!known.has(id)) await deps.storage.resumable.remove(id)
 }
 
-async function planUpload(deps: Deps, uploader: Uploader, wanted: TusCreation): Promise<NewUpload> {
+async function planUpload(
+  deps: Deps,
+  uploader: Uploader,
+  wanted: TusCreation,
+): Promise<{ upload: NewUpload; place: Place }> {
   const { sizeBytes, metadata, metadataText } = wanted
-  const { ownerId, guestId, purpose } = await decidePlace(deps, uploader, fieldsOf(metadata))
+  const place = await decidePlace(deps, uploader, fieldsOf(metadata))
+  const { ownerId, guestId, purpose } = place
   if (metadataText.length > maxMetadataBytes) throw new DomainError('UPLOAD_UNREADABLE')
   if (sizeBytes === 0 && purpose !== 'TRANSFER') throw invalidFields({ file: fileMessages.empty })
   const name = cleanFileName(metadata.filename ?? '')
@@ -189,17 +220,17 @@ async function planUpload(deps: Deps, uploader: Uploader, wanted: TusCreation): 
     throw new DomainError('FILE_TYPE_NOT_ACCEPTED', { message: fileMessages.wrongType(name, purpose) })
   const { idempotencyKey } = uploader
   const network = guestId === null ? null : markOfNetwork(deps, uploader)
-  return { id: uuid(), ownerId, guestId, network, size: sizeBytes, metadata: metadataText, idempotencyKey }
+  const of = { id: uuid(), ownerId, guestId, network }
+  return { upload: { ...of, size: sizeBytes, metadata: metadataText, idempotencyKey }, place }
 }
 
-/** Runs `work` with the upload, if it is this caller's, while nobody else in any process works on it. */
+/** Runs `work` with the upload as it stands then, while nobody else in any process works on it. */
 async function withLock<T>(
   deps: Deps,
   uploader: Uploader,
   id: string,
   work: (upload: Upload, signal: AbortSignal) => Promise<T>,
 ): Promise<T> {
-  await requireUpload(deps, uploader, id)
   const stop = new AbortController()
   let giveWay: NodeJS.Timeout | undefined
   const unlock = await deps.locks.take(`upload ${id}`, {
@@ -208,7 +239,7 @@ async function withLock<T>(
   })
   if (!unlock) throw new DomainError('CONFLICT', { message: busy })
   try {
-    return await work(await requireUpload(deps, uploader, id), stop.signal)
+    return await work(await requireOwn(deps, uploader, id), stop.signal)
   } finally {
     clearTimeout(giveWay)
     await unlock()
@@ -216,10 +247,14 @@ async function withLock<T>(
 }
 
 /** Checked at each request: who created it, and for a guest whether the link still lets them. */
-async function requireUpload(deps: Deps, uploader: Uploader, id: string): Promise<Upload> {
-  const upload = await touchUpload(deps.db, { id, actorId: uploader.actor.id, maxAgeHours })
+async function requireUpload(deps: Deps, uploader: Uploader, id: string): Promise<Begun> {
+  const { metadata } = await requireOwn(deps, uploader, id)
+  return { id, place: await decidePlace(deps, uploader, fieldsOf(readMetadata(metadata))) }
+}
+
+async function requireOwn(deps: Deps, { actor }: Uploader, id: string): Promise<Upload> {
+  const upload = await touchUpload(deps.db, { id, actorId: actor.id, maxAgeHours })
   if (!upload) throw notFound()
-  await decidePlace(deps, uploader, fieldsOf(readMetadata(upload.metadata)))
   return upload
 }
 
@@ -231,14 +266,14 @@ async function keptBytes(deps: Deps, upload: Upload): Promise<number> {
 }
 
 /** Ends in the same code as the form does; whoever asks again gets the same file. */
-async function finish(deps: Deps, uploader: Uploader, upload: Upload): Promise<TusProgress> {
+async function finish(deps: Deps, uploader: Uploader, upload: Upload, place: Place): Promise<TusProgress> {
   const metadata = readMetadata(upload.metadata)
   if (upload.fileId !== null)
-    return finished(upload, await presentUploaded(deps, uploader, upload.fileId, metadata.review))
+    return finished(upload, await presentUploaded(deps, place.abilities, upload.fileId))
   const bytes = await deps.storage.resumable.finish(upload.id)
-  const received = { name: cleanFileName(metadata.filename ?? ''), type: metadata.filetype, bytes }
+  const received = { name: cleanFileName(metadata.filename ?? ''), type: metadata.filetype, bytes, place }
   const sender = { ...uploader, idempotencyKey: upload.idempotencyKey }
-  const kept = await keepFile(deps, sender, received, fieldsOf(metadata), async (tx, fileId) => {
+  const kept = await keepFile(deps, sender, received, async (tx, fileId) => {
     const claimed = await claimUpload(tx, upload.id, fileId)
     if (claimed === null) throw notFound()
     return claimed

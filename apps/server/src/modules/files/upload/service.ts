@@ -21,7 +21,7 @@ import type { WriterActor } from '#server/http/actor'
 import { canComment } from '#server/modules/access/policy'
 import { requireAbility, requireAccess } from '#server/modules/access/service'
 import { guestFileAbilities, ownFileAbilities } from '#server/modules/files/policy'
-import { presentFile } from '#server/modules/files/present'
+import { type FileAbilities, presentFile } from '#server/modules/files/present'
 import { findFile } from '#server/modules/files/store'
 import { quotaExceeded } from '#server/modules/files/upload/quota-exceeded'
 import {
@@ -49,8 +49,20 @@ export type Uploader = {
 /** Fields of the form; all of them hints, checked here. */
 export type UploadFields = ReadonlyMap<string, string>
 
+/** What a request may upload, and what it may do with that: decided once, before any byte is taken in. */
+export type Place = {
+  /** Whose storage is charged. */
+  ownerId: string
+  guestId: string | null
+  purpose: FilePurpose
+  target: string | null
+  /** As it was asked for. */
+  review: string | undefined
+  abilities: FileAbilities
+}
+
 /** `name` is clean, and may be empty; `type`: what the sender says of it. */
-export type ReceivedFile = { name: string; type: string | undefined; bytes: Received }
+export type ReceivedFile = { name: string; type: string | undefined; bytes: Received; place: Place }
 /** Holds its place until `discardFile`. */
 export type ArrivedFile = ReceivedFile & { leave: () => void }
 
@@ -62,24 +74,35 @@ const leftoverAfterMs = 3_600_000
 
 /** What an earlier upload with this Idempotency-Key made, so that its repetition need not send the bytes again. */
 export async function findEarlierUpload(deps: Deps, uploader: Uploader): Promise<File | null> {
-  const { actor, idempotencyKey } = uploader
+  const { actor, share } = uploader
+  const fileId = await findEarlierId(deps, uploader)
+  if (fileId === null) return null
+  const abilities =
+    actor.kind === 'user'
+      ? ownFileAbilities(actor)
+      : guestFileAbilities(await requireAccess(deps, { actor, share }, 'shown link'))
+  return presentUploaded(deps, abilities, fileId)
+}
+
+/** Throws KEY_REUSED for a key that came with another request. */
+export async function findEarlierId(deps: Deps, uploader: Uploader): Promise<string | null> {
+  const { actor, idempotencyKey: key, share } = uploader
   // A guest without a link is asked for the form first: it names the review.
-  if (idempotencyKey === null || (actor.kind === 'guest' && uploader.share === null)) return null
-  const fileId = await findIdempotentResult(deps.db.orm, { actor: actor.id, key: idempotencyKey })
-  return fileId === null ? null : presentUploaded(deps, uploader, fileId)
+  if (key === null || (actor.kind === 'guest' && share === null)) return null
+  return findIdempotentResult(deps.db.orm, { actor: actor.id, key })
 }
 
 /**
  * Takes the bytes in. Throws TOO_LARGE and `quotaExceeded` as soon as a byte is too many, INVALID_FIELDS for none,
- * StorageFullError, RATE_LIMITED, and FORBIDDEN for a guest without a review that takes their words.
+ * StorageFullError, RATE_LIMITED.
  */
 export async function receiveFile(
   deps: Deps,
   uploader: Uploader,
   file: { name: string; type: string | undefined; bytes: Readable; announcedBytes: number },
-  fields: UploadFields,
+  place: Place,
 ): Promise<ArrivedFile> {
-  const { ownerId, guestId, purpose } = await decidePlace(deps, uploader, fields)
+  const { ownerId, guestId, purpose } = place
   const network = guestId === null ? null : markOfNetwork(deps, uploader)
   const admitted = deps.memory.files.admission.admit({
     account: uploader.actor.id,
@@ -95,7 +118,7 @@ export async function receiveFile(
       limitBytes: admitted.limitBytes,
       takesEmpty: purpose === 'TRANSFER',
     })
-    return { name, type: file.type, bytes, leave: admitted.end }
+    return { name, type: file.type, bytes, place, leave: admitted.end }
   } catch (error) {
     admitted.end()
     if (error instanceof UploadEmptyError) throw invalidFields({ file: fileMessages.empty })
@@ -108,16 +131,15 @@ export async function receiveFile(
 
 /**
  * Decides the type by the bytes and makes the file: bytes synced to disk, then record, charge and job in one transaction.
- * Throws FILE_TYPE_NOT_ACCEPTED, STORAGE_QUOTA, StorageFullError, and as `receiveFile` does for guests.
+ * Throws FILE_TYPE_NOT_ACCEPTED, STORAGE_QUOTA, StorageFullError.
  */
 export async function keepFile(
   deps: Deps,
   uploader: Uploader,
   received: ReceivedFile,
-  fields: UploadFields,
   note?: NoteFile,
 ): Promise<File> {
-  const { ownerId, guestId, purpose, target } = await decidePlace(deps, uploader, fields)
+  const { ownerId, guestId, purpose, target, abilities } = received.place
   const { name, mime, kind } = await decideType(received, purpose)
   const storageKey = newStorageKey()
   const size = received.bytes.sizeBytes
@@ -139,7 +161,7 @@ export async function keepFile(
   const settled = settle.catch((error: unknown) =>
     deps.log.warn({ err: error, storageKey }, 'left to the sweep'),
   )
-  const made = await presentUploaded(deps, uploader, madeId, fields.get('review'))
+  const made = await presentUploaded(deps, abilities, madeId)
   await settled
   return made
 }
@@ -206,19 +228,31 @@ export async function removeUnrecorded(deps: Deps, storageKey: string): Promise<
   await deps.storage.confirm(storageKey)
 }
 
-/** Whose storage is charged, and which review it may join. A guest writes on the account of the review's owner, and only where the link lets them. */
-export async function decidePlace(deps: Deps, uploader: Uploader, fields: UploadFields) {
+/**
+ * Whose storage is charged, and which review it may join. A guest writes on the account of the review's owner, and only
+ * where the link lets them. `decided`: with the fields before the file; those after it may name another review.
+ * Throws INVALID_FIELDS; FORBIDDEN for a guest without a review that takes their words, and as `requireAccess` does.
+ */
+export async function decidePlace(
+  deps: Deps,
+  { actor, share }: Uploader,
+  fields: UploadFields,
+  decided?: Place,
+): Promise<Place> {
   const parsed = FilePurpose.safeParse(fields.get('purpose') ?? 'REVIEW')
   if (!parsed.success) throw invalidFields({ purpose: `Choose one of: ${FilePurpose.options.join(', ')}` })
   const purpose = parsed.data
-  const { actor, share } = uploader
-  if (actor.kind === 'user')
-    return { ownerId: actor.id, guestId: null, purpose, target: readTarget(purpose, fields) }
   const review = fields.get('review')
+  if (actor.kind === 'user') {
+    const target = readTarget(purpose, fields)
+    return { ownerId: actor.id, guestId: null, purpose, target, review, abilities: ownFileAbilities(actor) }
+  }
+  if (purpose === decided?.purpose && review === decided.review) return decided
   if (purpose !== 'COMMENT' || review === undefined) throw forbidden()
   if (!Id.safeParse(review).success) throw notFound()
   const access = await requireAbility(deps, { actor, share }, { review }, canComment)
-  return { ownerId: access.ownerId, guestId: actor.id, purpose, target: null }
+  const abilities = guestFileAbilities(access)
+  return { ownerId: access.ownerId, guestId: actor.id, purpose, target: null, review, abilities }
 }
 
 function readTarget(purpose: FilePurpose, fields: UploadFields): string | null {
@@ -270,15 +304,8 @@ const saysSo = ({ name, type }: ReceivedFile, mime: string): boolean =>
   mime !== svgMime || type?.trim().toLowerCase() === svgMime || fileTypeByExtension(name)?.mime === svgMime
 
 /** The file as the one who uploaded it sees it; NOT_FOUND when it has gone since. */
-export async function presentUploaded(
-  deps: Deps,
-  { actor, share }: Uploader,
-  fileId: string,
-  review?: string,
-): Promise<File> {
+export async function presentUploaded(deps: Deps, abilities: FileAbilities, fileId: string): Promise<File> {
   const file = await findFile(deps.db, fileId)
   if (!file) throw notFound()
-  if (actor.kind === 'user') return presentFile(deps, file, ownFileAbilities(actor))
-  const access = await requireAccess(deps, { actor, share }, review ? { review } : 'shown link')
-  return presentFile(deps, file, guestFileAbilities(access))
+  return presentFile(deps, file, abilities)
 }

@@ -1,4 +1,4 @@
-import { subtasksMax, tasksMax } from '@wingmark/contract/limits'
+import { subtasksMax, tasksMax, timelinePageSize } from '@wingmark/contract/limits'
 import type { RouteBody } from '@wingmark/contract/route'
 import type * as contract from '@wingmark/contract/tasks'
 import { notAMember } from '@wingmark/contract/workspaces'
@@ -32,6 +32,7 @@ import {
 import { tell } from '#server/modules/workspaces/notices/service'
 import { changeWorkspace, listIn } from '#server/modules/workspaces/store'
 import { presentTasks } from '#server/modules/workspaces/tasks/present'
+import { showTask } from '#server/modules/workspaces/tasks/show-task'
 import {
   changeTask,
   countTasks,
@@ -46,7 +47,7 @@ import {
 } from '#server/modules/workspaces/tasks/store'
 import { parentOf, task } from '#server/modules/workspaces/tasks/task-events'
 import { takePlace, takeSubPlace } from '#server/modules/workspaces/tasks/task-places'
-import { note } from '#server/modules/workspaces/timeline/service'
+import { note, readTimeline } from '#server/modules/workspaces/timeline/service'
 import { DomainError, forbidden, invalidFields, notFound } from '#server/platform/domain-error'
 
 export { presentTask } from '#server/modules/workspaces/tasks/present'
@@ -63,7 +64,7 @@ export async function createTask(
 ) {
   const { workspace: workspaceId, description = '', parent = null, after } = input
   const { assignee = null, startsOn = null, dueOn = null } = input
-  await requireWorkspace(deps, actor, { workspace: workspaceId }, canEditTasks)
+  const access = await requireWorkspace(deps, actor, { workspace: workspaceId }, canEditTasks)
   await deps.limits.consume({ taskByUser: actor.id })
   requireDates(startsOn, dueOn)
   const origin =
@@ -106,15 +107,17 @@ export async function createTask(
   wakeSubject(deps, ofWorkspace(workspaceId))
   wake(deps, news)
   wakeInboxes(deps, told)
-  return getTask(deps, actor, made)
+  return showTask(deps, actor, access, made)
 }
 
+/** With the newest of what happened to it. */
 export async function getTask(deps: Deps, actor: UserActor, id: string) {
-  const { role } = await requireWorkspace(deps, actor, { task: id })
-  const row = await findTask.first(deps.db.pool, { id })
-  const [found] = row ? await presentTasks(deps, actor, [{ ...row, role }]) : []
-  if (!found) throw notFound()
-  return found
+  const access = await requireWorkspace(deps, actor, { taskThere: id })
+  const result = await showTask(deps, actor, access, id)
+  return {
+    result,
+    timeline: await readTimeline(deps, actor, access, { task: id }, { limit: timelinePageSize }),
+  }
 }
 
 const assignedTo = (title: string) =>
@@ -166,7 +169,7 @@ export async function updateTask(
   })
   wakeSubject(deps, ofWorkspace(access.workspaceId))
   wakeInboxes(deps, told)
-  return getTask(deps, actor, id)
+  return showTask(deps, actor, access, id)
 }
 
 const pick = <T>(next: T | undefined, before: T): T => (next === undefined ? before : next)
@@ -234,7 +237,7 @@ export async function changeStatus(
   wake(deps, news)
   wakeSubject(deps, ofWorkspace(access.workspaceId))
   wakeInboxes(deps, told)
-  return getTask(deps, actor, id)
+  return showTask(deps, actor, access, id)
 }
 
 /** With its subtasks; for 24 hours they can be brought back together. */
@@ -255,7 +258,8 @@ export async function deleteTask(deps: Deps, actor: UserActor, id: string): Prom
 
 /** Where it was; without its parent where that is gone, or has no room. Throws INVALID_FIELDS in a full workspace. */
 export async function restoreTask(deps: Deps, actor: UserActor, id: string) {
-  const { workspaceId } = await requireWorkspace(deps, actor, { task: id }, canEditTasks)
+  const access = await requireWorkspace(deps, actor, { task: id }, canEditTasks)
+  const { workspaceId } = access
   await deps.limits.consume({ taskByUser: actor.id })
   const news = await withLinks(deps, { deletedWith: id }, async (tx, links, requireSame) => {
     const { taskSeq } = await requireLocked(tx, workspaceId)
@@ -273,7 +277,7 @@ export async function restoreTask(deps: Deps, actor: UserActor, id: string) {
   })
   wake(deps, news)
   wakeSubject(deps, ofWorkspace(workspaceId))
-  return getTask(deps, actor, id)
+  return showTask(deps, actor, access, id)
 }
 
 /**
@@ -281,14 +285,14 @@ export async function restoreTask(deps: Deps, actor: UserActor, id: string) {
  * everybody else, CONFLICT where there is no review to ask for any more.
  */
 export async function askForReview(deps: Deps, actor: UserActor, id: string) {
-  await requireWorkspace(deps, actor, { task: id })
+  const access = await requireWorkspace(deps, actor, { task: id })
   const row = await findTask.first(deps.db.pool, { id })
   if (row?.assigneeId !== actor.id) throw forbidden()
   const { comment } = row
   if (!comment)
     throw new DomainError('CONFLICT', { message: 'The comment that this task was made of is gone.' })
   await askForAccess(deps, actor, comment.reviewId)
-  return getTask(deps, actor, id)
+  return showTask(deps, actor, access, id)
 }
 
 /** Throws NOT_FOUND for a task that is not in this workspace. */

@@ -5,6 +5,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, relative, resolve } from 'node:path'
 import { knowsKeys } from './key-walls.ts'
+import { leaningIn } from './leaning-pieces.ts'
 import { openings } from './table-openings.ts'
 import { readKeepers, wallProblems } from './table-walls.ts'
 
@@ -344,13 +345,19 @@ const ofModules = sources.flatMap((file) => {
   if (module === '..' || path.length === 0 || isTest(file)) return []
   return [{ file, module, path: path.join('/'), text: readFileSync(file, 'utf8') }]
 })
-const walls = wallProblems({
-  sources: ofModules,
-  keeperOf: readKeepers(join(root, 'apps/server/src/db/tables')),
-  openings,
-})
+const keeperOf = readKeepers(join(root, 'apps/server/src/db/tables'))
+const walls = wallProblems({ sources: ofModules, keeperOf, openings })
 for (const { source, sentence } of walls.problems)
   complain(source?.file ?? join(root, 'scripts/table-openings.ts'), sentence)
+
+const knowsSql = (file: string) =>
+  /server\/src\/(db\/[^/]+|modules\/.*\/(store|sql))\.ts$/.test(file) && !isTest(file)
+for (const file of sources.filter(knowsSql))
+  for (const { piece, name } of leaningIn(readFileSync(file, 'utf8'), new Set(keeperOf.keys())))
+    complain(
+      file,
+      `${piece} leans on ${name} of the statement around it: say so by needs('${name}')\`…\` of db/piece.ts, or take the name as a parameter.`,
+    )
 
 if (problems.length > 0) {
   console.error(problems.toSorted().join('\n'))

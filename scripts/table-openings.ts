@@ -51,10 +51,9 @@ export const openings: Openings = {
     'a comment or reply with its number, counters, event, notifications and attachments is one statement': {
       'content/store:isFreeUpload': { reads: ['guests'] },
       'content/store:freeUploads': { reads: ['files'] },
-      'content/store:hasAllUploads': { reads: ['uploads'] },
       'content/store:namesOf': { reads: ['users'] },
       'content/store:keptNames': { reads: ['users'] },
-      'content/store:tieUploads': { reads: ['uploads'], writes: ['files'] },
+      'content/store:tieUploads': { writes: ['files'] },
       'attachment-ids-*': { reads: ['files'] },
       'attachments-lock': { reads: ['files', 'reviews'] },
       'attachments-place-*': { writes: ['files'] },

@@ -74,16 +74,17 @@ function sitesOf({ path, text }: Source): Site[] {
 
 const camel = (table: string) => table.replace(/_(\w)/g, (_all, letter: string) => letter.toUpperCase())
 
-/** Whether a site names the table; one that a part of the same statement is called by is not meant. */
+/** Whether a site names the table; one that a part of the statement is called by, here or where a piece will stand, is not meant. */
 function names({ text, parts }: Site, kind: Kind, table: string): boolean {
-  if (new RegExp(`\\b${table} as (not materialized )?\\(`).test(parts)) return false
+  if (new RegExp(`\\b${table} as (not materialized )?\\(|\\bneeds\\([^)]*'${table}'`).test(parts))
+    return false
   if (kind === 'writes')
     return new RegExp(
       `\\b(insert into|update|delete from) ${table}\\b|\\.(insert|update|delete)\\(${camel(table)}\\)`,
     ).test(text)
   return (
     new RegExp(`(?<!delete )\\b(from|join|using) ${table}\\b`).test(text) ||
-    new RegExp(`, ${table} \\w{1,5}\\b|['\`]${table} \\w{1,5} (left )?join\\b`).test(text) ||
+    new RegExp(`, ${table} \\w{1,5}\\b|['\`]\\s*${table} \\w{1,5} (left )?join\\b`).test(text) ||
     new RegExp(`\\.(from|(inner|left)Join)\\(${camel(table)}\\b`).test(text)
   )
 }

@@ -1,4 +1,5 @@
 import type { Queryable } from '#server/db/client'
+import { offers } from '#server/db/piece'
 import { statement } from '#server/db/statement'
 
 /**
@@ -8,7 +9,8 @@ import { statement } from '#server/db/statement'
 export const recordUserEvents = (told: string, event: string) => numbered(told, `'${event}'`)
 
 /** As `recordUserEvents`, where nobody is told twice. */
-export const recordUserEventEach = (told: string, event: string) => `user_counted as (
+export const recordUserEventEach = (told: string, event: string) =>
+  offers('user_counted', 'user_recorded')`user_counted as (
       insert into user_event_counts as c (user_id, seq) select user_id, 1 from ${told} order by user_id
       on conflict (user_id) do update set seq = c.seq + 1
       returning user_id, seq
@@ -18,7 +20,7 @@ export const recordUserEventEach = (told: string, event: string) => `user_counte
     )`
 
 function numbered(told: string, event: string): string {
-  return `user_counted as (
+  return offers('user_counted', 'user_recorded')`user_counted as (
       insert into user_event_counts as c (user_id, seq)
       select user_id, count(*) from ${told} group by user_id order by user_id
       on conflict (user_id) do update set seq = c.seq + excluded.seq

@@ -1,3 +1,4 @@
+import { needs } from '#server/db/piece'
 import { lastingLinks } from '#server/modules/access/sql'
 
 // UUIDv7 of the moment at which the row is written, on any PostgreSQL.
@@ -24,7 +25,8 @@ export function insertNotifications(
 
 /** What was told of the comments of the part `moved` is about another review. */
 export const moveNotifications = (from: string, to: string) =>
-  `update notifications n set review_id = ${to} from moved where n.comment_id = moved.id and n.review_id = ${from}`
+  needs('moved')`
+  update notifications n set review_id = ${to} from moved where n.comment_id = moved.id and n.review_id = ${from}`
 
 /** For `n`, a notification that always comes. */
 export const isMention = (n: string) => `(${n}.action in ('MENTIONED', 'TASK_MENTIONED'))`
@@ -42,6 +44,6 @@ export const hasUnread = (told: Record<'user' | 'workspace' | 'action', string>)
     and n.action = ${told.action} and n.read_at is null)`
 
 /** For `n`, a notification about the review `r`: the link by which its reader wrote in the thread, while it is open and nothing was ever taken back from it. */
-export const theirLink = `select coalesce(l.code, '') as code from ${lastingLinks('r')} l
+export const theirLink = needs('n', 'r')`select coalesce(l.code, '') as code from ${lastingLinks('r')} l
   where l.id in (select x.link_id from comments x where x.id = n.comment_id and x.user_id = n.user_id
       union select x.link_id from replies x where x.comment_id = n.comment_id and x.user_id = n.user_id) limit 1`

@@ -1,23 +1,24 @@
 import type { Transaction } from '#server/db/client'
+import { needs } from '#server/db/piece'
 import { row, statement } from '#server/db/statement'
 import { recordUserEventEach } from '#server/db/user-events'
 import { isLetIn, isStillWelcome, reviewPeople } from '#server/modules/access/sql'
 import { insertNotifications } from '#server/modules/notifications/sql'
 
-export const editors = `select p.user_id, false from ${reviewPeople} p
+export const editors = needs('rev')`select p.user_id, false from ${reviewPeople} p
   where p.review_id = rev.id and p.role in ('OWNER', 'EDITOR') and ${isLetIn('p')}`
 export const mentioned = 'select m.id, true from unnest({mentions}::uuid[]) m(id)'
 
 const andLive = recordUserEventEach('told', 'notification.created')
 /** Whom `tellPeople` told, to be woken after the commit. */
-export const toldPeople = 'array(select user_id from told)::text[]'
+export const toldPeople = needs('told')`array(select user_id from told)::text[]`
 
 /**
  * `told` and what follows from it: notifications and live events for everybody concerned, each once and never the author.
  * Stands in a statement with `rev` (the review's row) and `made` (comment_id), and the parameters `user`, `guest`, `authorName`.
  */
-export function tellPeople(notice: { action: string; title: string; people: readonly string[] }): string {
-  return `told as (
+export function tellPeople(notice: { action: string; title: string; people: readonly string[] }) {
+  return needs('rev', 'made').offers('told')`told as (
     ${insertNotifications(
       {
         user: 'person.user_id',

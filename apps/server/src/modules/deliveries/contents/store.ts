@@ -1,3 +1,4 @@
+import { needs, offers } from '#server/db/piece'
 import { row, statement } from '#server/db/statement'
 
 /**
@@ -5,7 +6,8 @@ import { row, statement } from '#server/db/statement'
  * `ranked`, its folders and what was chosen. Only these, which are few, have paths; a file has the rank of its folder, whose
  * own files come before further folders.
  */
-export const withContents = (d: string) => `with recursive tree as (
+export const withContents = (d: string) =>
+  offers('ranked', 'listed')`with recursive tree as (
     select t.id, t.type, t.name, t.file_id, t.size, '{}'::text[] as path, null::uuid as folder,
       array[lpad(i.position::text, 6, '0')] as place
     from delivery_items i join transfers t on t.id = i.transfer_id
@@ -27,16 +29,17 @@ export const withContents = (d: string) => `with recursive tree as (
   )`
 
 /** Of `listed`. */
-export const inOrder = 'listed.rank, lower(listed.name), listed.id'
+export const inOrder = needs('listed')`listed.rank, lower(listed.name), listed.id`
 
 /** Of the first 500 files of `listed`: the first that is drawn. */
-export const coverOf = `(select f.key from (select * from listed where type = 'FILE' order by ${inOrder} limit 500) listed
+export const coverOf = needs('listed')`
+  (select f.key from (select * from listed where type = 'FILE' order by ${inOrder} limit 500) listed
       join files f on f.id = listed.file_id join blobs b on b.id = f.blob_id
       where b.state = 'READY' and b.kind in ('IMAGE', 'PDF', 'VIDEO') order by ${inOrder} limit 1)`
 
 /** Of `listed`: how many were chosen, and what the first of them is called. */
-export const chosenCount = '(count(*) filter (where is_chosen))::int'
-export const firstName = '(array_agg(name order by rank) filter (where is_chosen))[1]'
+export const chosenCount = needs('listed')`(count(*) filter (where is_chosen))::int`
+export const firstName = needs('listed')`(array_agg(name order by rank) filter (where is_chosen))[1]`
 
 export type ContentRow = {
   id: string

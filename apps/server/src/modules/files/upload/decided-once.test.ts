@@ -1,3 +1,5 @@
+import { Readable } from 'node:stream'
+import { changeShareAccess } from '@wingmark/contract/reviews'
 import { expect, test } from 'vitest'
 import { formEnd, formType, part, sendRaw } from '../../../../test/files.ts'
 import { newGuest, newReview, newUser, png, upload } from '../../../../test/people.ts'
@@ -5,6 +7,7 @@ import { withApp } from '../../../../test/shared-app.ts'
 import type { TestApp } from '../../../../test/start-test-app.ts'
 import { accessAsked } from '../../../../test/statements-of.ts'
 import { askTus, callTus, createTus, newTus, sendPiece } from '../../../../test/tus.ts'
+import { decidePlace, keepFile } from './service.ts'
 
 let app: TestApp
 withApp.beforeAll(async ({ app: shared }) => {
@@ -57,4 +60,28 @@ test('a form that names another review after its file is decided for that one', 
     )
   expect((await send(open.review._id))?.status).toBe(201)
   expect((await send(other.review._id))?.status).toBe(404)
+})
+
+test('what has been arriving for more than a minute is decided about again when it is there', async () => {
+  const owner = await newUser(app)
+  const { review, share } = await newReview(app, owner)
+  const { id } = await newGuest(app, share)
+  const actor = { kind: 'guest', id, name: 'Gina Guest' } as const
+  const uploader = { actor, network: '::1', share, idempotencyKey: null }
+  const fields = new Map([
+    ['purpose', 'COMMENT'],
+    ['review', review._id],
+  ])
+  const place = await decidePlace(app.deps, uploader, fields)
+  const bytes = await app.deps.storage.receive(Readable.from([png()]), {
+    limitBytes: 1_000,
+    takesEmpty: false,
+  })
+  const arrived = { name: 'a.png', type: 'image/png', bytes }
+  await app.call(changeShareAccess, { params: { id: review._id }, body: { access: 'VIEW' } }, owner)
+  const aged = { ...place, decidedAt: place.decidedAt - 61_000 }
+  await expect(keepFile(app.deps, uploader, { ...arrived, place: aged })).rejects.toMatchObject({
+    code: 'FORBIDDEN',
+  })
+  await app.deps.storage.discard(bytes)
 })

@@ -49,7 +49,7 @@ export type Uploader = {
 /** Fields of the form; all of them hints, checked here. */
 export type UploadFields = ReadonlyMap<string, string>
 
-/** What a request may upload, and what it may do with that: decided once, before any byte is taken in. */
+/** What a request may upload, and what it may do with that; decided before any byte is taken in. */
 export type Place = {
   /** Whose storage is charged. */
   ownerId: string
@@ -59,6 +59,7 @@ export type Place = {
   /** As it was asked for. */
   review: string | undefined
   abilities: FileAbilities
+  decidedAt: number
 }
 
 /** `name` is clean, and may be empty; `type`: what the sender says of it. */
@@ -71,6 +72,8 @@ type NoteFile = (tx: Transaction, fileId: string) => Promise<string>
 
 const svgMime = 'image/svg+xml'
 const leftoverAfterMs = 3_600_000
+/** What has been arriving for longer is decided about again: its link may have been closed meanwhile. */
+const decisionLastsMs = 60_000
 
 /** What an earlier upload with this Idempotency-Key made, so that its repetition need not send the bytes again. */
 export async function findEarlierUpload(deps: Deps, uploader: Uploader): Promise<File | null> {
@@ -131,7 +134,7 @@ export async function receiveFile(
 
 /**
  * Decides the type by the bytes and makes the file: bytes synced to disk, then record, charge and job in one transaction.
- * Throws FILE_TYPE_NOT_ACCEPTED, STORAGE_QUOTA, StorageFullError.
+ * Throws FILE_TYPE_NOT_ACCEPTED, STORAGE_QUOTA, StorageFullError, and as `decidePlace` does after a long time.
  */
 export async function keepFile(
   deps: Deps,
@@ -139,7 +142,7 @@ export async function keepFile(
   received: ReceivedFile,
   note?: NoteFile,
 ): Promise<File> {
-  const { ownerId, guestId, purpose, target, abilities } = received.place
+  const { ownerId, guestId, purpose, target, abilities } = await stillPlaced(deps, uploader, received.place)
   const { name, mime, kind } = await decideType(received, purpose)
   const storageKey = newStorageKey()
   const size = received.bytes.sizeBytes
@@ -243,16 +246,24 @@ export async function decidePlace(
   if (!parsed.success) throw invalidFields({ purpose: `Choose one of: ${FilePurpose.options.join(', ')}` })
   const purpose = parsed.data
   const review = fields.get('review')
+  const decidedAt = performance.now()
   if (actor.kind === 'user') {
     const target = readTarget(purpose, fields)
-    return { ownerId: actor.id, guestId: null, purpose, target, review, abilities: ownFileAbilities(actor) }
+    const abilities = ownFileAbilities(actor)
+    return { ownerId: actor.id, guestId: null, purpose, target, review, abilities, decidedAt }
   }
   if (purpose === decided?.purpose && review === decided.review) return decided
   if (purpose !== 'COMMENT' || review === undefined) throw forbidden()
   if (!Id.safeParse(review).success) throw notFound()
   const access = await requireAbility(deps, { actor, share }, { review }, canComment)
   const abilities = guestFileAbilities(access)
-  return { ownerId: access.ownerId, guestId: actor.id, purpose, target: null, review, abilities }
+  return { ownerId: access.ownerId, guestId: actor.id, purpose, target: null, review, abilities, decidedAt }
+}
+
+async function stillPlaced(deps: Deps, uploader: Uploader, place: Place): Promise<Place> {
+  const { guestId, purpose, review = '', decidedAt } = place
+  if (guestId === null || performance.now() - decidedAt < decisionLastsMs) return place
+  return decidePlace(deps, uploader, new Map(Object.entries({ purpose, review })))
 }
 
 function readTarget(purpose: FilePurpose, fields: UploadFields): string | null {

@@ -4,7 +4,9 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, relative, resolve } from 'node:path'
 import { knowsKeys } from './key-walls.ts'
-import { checkTables } from './table-walls.ts'
+import { leaningIn } from './leaning-pieces.ts'
+import { openings } from './table-openings.ts'
+import { readKeepers, wallProblems } from './table-walls.ts'
 
 const root = resolve(import.meta.dirname, '..')
 const problems: string[] = []
@@ -336,13 +338,25 @@ const snapshots = readdirSync(join(root, migrations)).filter((name) => name.ends
 for (const older of snapshots.toSorted().slice(0, -1))
   problems.push(`${migrations}/${older}: only the newest snapshot is kept, delete this one.`)
 
-const statements = sources.flatMap((file) => {
-  const place = placeOf(file)
-  const isModule =
-    place?.side === 'server' && place.layer === 'modules' && place.domain !== '' && !isTest(file)
-  return isModule ? [{ file, module: place.domain }] : []
+const modules = join(root, 'apps/server/src/modules')
+const ofModules = sources.flatMap((file) => {
+  const [module = '', ...path] = relative(modules, file).split('/')
+  if (module === '..' || path.length === 0 || isTest(file)) return []
+  return [{ file, module, path: path.join('/'), text: readFileSync(file, 'utf8') }]
 })
-const openings = checkTables(root, statements, complain)
+const keeperOf = readKeepers(join(root, 'apps/server/src/db/tables'))
+const walls = wallProblems({ sources: ofModules, keeperOf, openings })
+for (const { source, sentence } of walls.problems)
+  complain(source?.file ?? join(root, 'scripts/table-openings.ts'), sentence)
+
+const knowsSql = (file: string) =>
+  /server\/src\/(db\/[^/]+|modules\/.*\/(store|sql))\.ts$/.test(file) && !isTest(file)
+for (const file of sources.filter(knowsSql))
+  for (const { piece, name } of leaningIn(readFileSync(file, 'utf8'), new Set(keeperOf.keys())))
+    complain(
+      file,
+      `${piece} leans on ${name} of the statement around it: say so by needs('${name}')\`…\` of db/piece.ts, or take the name as a parameter.`,
+    )
 
 if (problems.length > 0) {
   console.error(problems.toSorted().join('\n'))
@@ -351,5 +365,6 @@ if (problems.length > 0) {
   )
   process.exit(1)
 }
-console.log(`architecture: ${sources.length} files fit; through the walls between tables go`)
-for (const opening of openings) console.log(`  ${opening}`)
+console.log(
+  `architecture: ${sources.length} files fit; the walls between tables have ${walls.count} openings`,
+)

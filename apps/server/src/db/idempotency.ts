@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { idempotencyHours } from '@wingmark/contract/limits'
 import { eq, lt, sql } from 'drizzle-orm'
 import type { Queryable } from '#server/db/client'
+import { needs } from '#server/db/piece'
 import { row, statement } from '#server/db/statement'
 import { idempotencyKeys } from '#server/db/tables/platform'
 import { DomainError } from '#server/platform/domain-error'
@@ -26,7 +27,7 @@ function inOrder(_name: string, value: unknown): unknown {
 // The services' key without the digest.
 const bare = `split_part({key}::text, ' ', 1) || ' ' || split_part({key}::text, ' ', 2)`
 const request = `nullif(split_part({key}::text, ' ', 3), '')`
-const isSame = `coalesce(idempotency_keys.request = ${request}, true)`
+const isSame = needs('idempotency_keys')`coalesce(idempotency_keys.request = ${request}, true)`
 
 type Found = { resultId: string; isSame: boolean }
 const result = row<Found>({ resultId: 'uuid', isSame: 'bool' })
@@ -61,11 +62,12 @@ export async function claimIdempotencyKey(
  * `claimIdempotencyKey` inside a statement that has a part `checks`: `claim` must return this call's `id`. Only
  * `findIdempotentResult` compares requests.
  */
-export const claimKey = (isInOrder: string) => `insert into idempotency_keys (actor, key, result_id, request)
+export const claimKey = (isInOrder: string) =>
+  needs('checks')`insert into idempotency_keys (actor, key, result_id, request)
   select {actor}::uuid, ${bare}, {id}::uuid, ${request} from checks where {key}::text is not null and ${isInOrder}
   on conflict (actor, key) do update set actor = excluded.actor
   returning result_id`
-export const isOwnClaim = '({key}::text is null or {id}::uuid in (select result_id from claim))'
+export const isOwnClaim = needs('claim')`({key}::text is null or {id}::uuid in (select result_id from claim))`
 
 const found = statement('idempotency-find', {
   takes: { actor: 'uuid', key: 'text' },

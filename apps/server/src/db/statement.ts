@@ -1,6 +1,7 @@
 import type { NodePgQueryResultHKT } from 'drizzle-orm/node-postgres'
 import type { PgDatabase } from 'drizzle-orm/pg-core'
 import type { QueryConfig, QueryResult, QueryResultRow } from 'pg'
+import { putTogether } from '#server/db/piece'
 
 /** PostgreSQL's names of types, and their types here. */
 type Held = {
@@ -69,15 +70,16 @@ function clientOf(on: On): Client {
 const isClient = (on: On): on is Client => typeof on.query === 'function'
 
 /**
- * A prepared statement with named parameters (`{id}`) and columns, which a test compares with the database. Throws for
- * unmatched parameters.
+ * A prepared statement: `{id}` instead of `$1` in its text. `takes` names its parameters and their types, `gives` its
+ * columns. Throws where it is defined when a parameter is in the text or in `takes` only, and when a piece of it needs a
+ * name that is not there; a test compares it with what the database says.
  */
 export function statement<const T extends Record<string, PgType>, R extends object = object>(
   name: string,
   given: { takes: T; gives?: Row<R>; text: string },
 ) {
   const names = parametersOf(name, given)
-  const text = given.text.replace(
+  const text = putTogether(name, given.text).replace(
     /\{(\w+)\}/g,
     (_all, parameter: string) => `$${names.indexOf(parameter) + 1}`,
   )

@@ -1,4 +1,5 @@
 import type { Queryable } from '#server/db/client'
+import { offers } from '#server/db/piece'
 import { statement } from '#server/db/statement'
 
 /**
@@ -8,7 +9,8 @@ import { statement } from '#server/db/statement'
 export const recordUserEvents = (notified: string, event: string) => numbered(notified, `'${event}'`)
 
 /** As `recordUserEvents`, where each user occurs once. */
-export const recordUserEventEach = (notified: string, event: string) => `user_counted as (
+export const recordUserEventEach = (notified: string, event: string) =>
+  offers('user_counted', 'user_recorded')`user_counted as (
       insert into user_event_counts as c (user_id, seq) select user_id, 1 from ${notified} order by user_id
       on conflict (user_id) do update set seq = c.seq + 1
       returning user_id, seq
@@ -18,7 +20,7 @@ export const recordUserEventEach = (notified: string, event: string) => `user_co
     )`
 
 function numbered(notified: string, event: string): string {
-  return `user_counted as (
+  return offers('user_counted', 'user_recorded')`user_counted as (
       insert into user_event_counts as c (user_id, seq)
       select user_id, count(*) from ${notified} group by user_id order by user_id
       on conflict (user_id) do update set seq = c.seq + excluded.seq

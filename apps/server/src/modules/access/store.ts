@@ -1,5 +1,6 @@
 import type { MemberRole, ShareAccess, Visibility } from '@wingmark/contract/reviews'
 import type { Database } from '#server/db/client'
+import { needs } from '#server/db/piece'
 import { row, statement } from '#server/db/statement'
 import type { AccessFacts, LinkFacts } from '#server/modules/access/policy'
 import { firstLinks, isLetIn, rankOf, reviewPeople, roleIn, visibilityOf } from '#server/modules/access/sql'
@@ -45,13 +46,16 @@ export const linkColumns = (alias: string) => `${alias}.id as ${alias}_id, ${ali
   ${alias}.code as ${alias}_code, ${alias}.access as ${alias}_access, ${alias}.epoch as ${alias}_epoch,
   ${alias}.access_key_hash as ${alias}_key, ${alias}.key_epoch as ${alias}_key_epoch,
   ${alias}.expires_at as ${alias}_expires_at, ${alias}.allow_download as ${alias}_allow_download`
-const reviewColumns = `r.id as review_id, r.owner_id, r.access_epoch, ${visibilityOf('r')} as visibility`
-const columns = `${reviewColumns}, ${roleIn('r.id', '{user}::uuid')} as role, ${linkColumns('d')}, ${linkColumns('l')}`
+const reviewColumns = needs('r')`
+  r.id as review_id, r.owner_id, r.access_epoch, ${visibilityOf('r')} as visibility`
+const columns = needs('r', 'd', 'l')`
+  ${reviewColumns}, ${roleIn('r.id', '{user}::uuid')} as role, ${linkColumns('d')}, ${linkColumns('l')}`
 // A deleted review does not exist for anyone.
-const firstLink = `join ${firstLinks} d on d.review_id = r.id and r.deleted_at is null`
-const isShown = '(l.code = {code}::text or l.id = {link}::uuid)'
-const isPlain = '(l.code is null and {code}::text is null and {link}::uuid is null)'
-const joins = `${firstLink} left join share_links l on l.review_id = r.id and (${isShown} or ${isPlain})`
+const firstLink = needs('r')`join ${firstLinks} d on d.review_id = r.id and r.deleted_at is null`
+const isShown = needs('l')`(l.code = {code}::text or l.id = {link}::uuid)`
+const isPlain = needs('l')`(l.code is null and {code}::text is null and {link}::uuid is null)`
+const joins = needs('r')`
+  ${firstLink} left join share_links l on l.review_id = r.id and (${isShown} or ${isPlain})`
 
 export const linkTypes = {
   l_id: 'uuid',

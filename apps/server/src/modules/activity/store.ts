@@ -1,6 +1,7 @@
 import type { ActivityAction } from '@wingmark/contract/activity'
 import type { Subject } from '@wingmark/contract/subjects'
 import type { Database, Queryable } from '#server/db/client'
+import { needs } from '#server/db/piece'
 import { row, statement } from '#server/db/statement'
 import { namedLinks, nameOf, writtenByLinks } from '#server/modules/access/sql'
 import { bySubject, subjectColumn, subjectTable } from '#server/modules/access/subjects/policy'
@@ -57,7 +58,8 @@ export type ActivityRow = {
   createdAt: Date
 }
 
-const columns = `a.id, a.action, a.actor_kind as "actorKind", a.actor_name as "actorName", a.link_id as "linkId",
+const columns = needs('a')`
+  a.id, a.action, a.actor_kind as "actorKind", a.actor_name as "actorName", a.link_id as "linkId",
   a.link_name as "linkName", a.target, a.before, a.after, null::uuid as "commentId", a.created_at as "createdAt"`
 const given = row<ActivityRow>({
   ...{ id: 'uuid', action: 'text', actorKind: 'text', actorName: 'text', linkId: 'uuid', linkName: 'text' },

@@ -1,3 +1,4 @@
+import { needs } from '#server/db/piece'
 import { isCommentBuried, isCommentThere } from '#server/modules/access/sql'
 
 // What comments may ask of findings, as pieces of their own statement.
@@ -18,5 +19,6 @@ export const canBePublished = (finding: string, file: string) => `exists (
     and (f.comment_id is null or ${isCommentBuried('f.comment_id')}) and ${stateOf('f')} <> 'PUBLISHED' and ${isNewest('f')} for update)`
 
 /** Marks the finding, in a statement whose CTE `made` has the new `comment_id`. */
-export const publishFinding = (finding: string) => `update check_findings f
+export const publishFinding = (finding: string) =>
+  needs('made')`update check_findings f
   set state = 'PUBLISHED', comment_id = made.comment_id from made where f.id = ${finding} returning f.id`

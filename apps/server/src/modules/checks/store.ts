@@ -3,6 +3,7 @@ import { and, asc, eq, inArray } from 'drizzle-orm'
 import { v7 as uuid } from 'uuid'
 import { exportedItems } from '#server/db/by-pages'
 import type { Database, Queryable } from '#server/db/client'
+import { needs } from '#server/db/piece'
 import { row, statement } from '#server/db/statement'
 import { checkBriefs, checkDismissals, checkWords } from '#server/db/tables/checks'
 import { ofReview } from '#server/modules/access/subjects/policy'
@@ -16,7 +17,8 @@ const runColumns = (
   to_char(${r}.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "createdAt",
   to_char(${r}.finished_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "finishedAt"`
 
-const findingColumns = `f.id as _id, f.file_id as file, f.rule, f.severity, f.page, f.region, f.words, f.word, f.says, f.proposal,
+const findingColumns = needs('f')`
+  f.id as _id, f.file_id as file, f.rule, f.severity, f.page, f.region, f.words, f.word, f.says, f.proposal,
   f.swatches, f.maybe, ${stateOf('f')} as state,
   case when ${stateOf('f')} = 'PUBLISHED' then f.comment_id end as comment`
 

@@ -1,6 +1,7 @@
 import type { CommentStatus } from '@wingmark/contract/comments'
 import { commentsPageSize, pageBytesMax, repliesMax } from '@wingmark/contract/limits'
 import type { Database } from '#server/db/client'
+import { needs } from '#server/db/piece'
 import { row, statement } from '#server/db/statement'
 import { isReviewDeleted } from '#server/modules/access/sql'
 import {
@@ -93,9 +94,10 @@ export type Reader = {
 }
 
 const isOwn = (row: string) => `(${row}.user_id = {user}::uuid or ${row}.guest_id = {guest}::uuid)`
-const canComment = `case when ${isOwn('c')} then case when c.deleted_at is null then {ownComment}::text else {ownDeleted}::text end
+const canComment = needs('c')`
+  case when ${isOwn('c')} then case when c.deleted_at is null then {ownComment}::text else {ownDeleted}::text end
   when c.deleted_at is null then {comment}::text else {deleted}::text end`
-const canReply = `case when ${isOwn('p')} then {ownReply}::text else {reply}::text end`
+const canReply = needs('p')`case when ${isOwn('p')} then {ownReply}::text else {reply}::text end`
 
 /** `results`: comma-separated JSON; with `hasFiles` it still lacks addresses. `next`: the last id if more follow. */
 export type StoredPage = { total: number; results: string; hasFiles: boolean; next: string | null }

@@ -1,4 +1,5 @@
 import { requestDays } from '@wingmark/contract/limits'
+import { needs } from '#server/db/piece'
 import { isResting, restingPeople } from '#server/modules/users/sql'
 
 /** Either has blocked the other. */
@@ -46,7 +47,8 @@ export const connectionsOf = (user: string) => `(
   from connections pair where ${user} in (pair.requester_id, pair.addressee_id) and pair.status = 'ACCEPTED')`
 
 /** Columns of a card for a person `u` with profile `p`; `cardTypes` are their types. */
-export const cardColumns = `u.id as "personId", u.name, u.username, u.avatar, p.designation, p.company, p.location,
+export const cardColumns = needs('u', 'p')`
+  u.id as "personId", u.name, u.username, u.avatar, p.designation, p.company, p.location,
   coalesce(p.skills, '{}') as skills`
 
 export type CardRow = {

@@ -1,6 +1,7 @@
 import type { Delivery, DeliverySort, DeliveryState } from '@wingmark/contract/deliveries'
 import { exportedItems } from '#server/db/by-pages'
 import type { Database, Transaction } from '#server/db/client'
+import { needs } from '#server/db/piece'
 import { row, statement } from '#server/db/statement'
 import { deliveries } from '#server/db/tables/deliveries'
 import { isUsedUp, itemsAround } from '#server/modules/access/sql'
@@ -79,10 +80,11 @@ const types = row<DeliveryRow>({
 const shownRecipients = 12
 const shownLinks = 12
 
-const isLive = `l.access <> 'NONE' and (l.expires_at is null or l.expires_at > now())`
+const isLive = needs('l')`l.access <> 'NONE' and (l.expires_at is null or l.expires_at > now())`
 
 /** A summary of all links of the delivery `d`. */
-const ways = `select count(*)::int as link_count, count(l.email)::int as recipient_count, count(l.mail_failure)::int as unreached_count,
+const ways = needs('d')`
+  select count(*)::int as link_count, count(l.email)::int as recipient_count, count(l.mail_failure)::int as unreached_count,
     count(*) filter (where l.access <> 'NONE') as open_count,
     count(*) filter (where ${isLive}) as live_count,
     count(*) filter (where ${isLive} and not ${isUsedUp('d', 'l')}) as usable_count,
@@ -94,25 +96,27 @@ const ways = `select count(*)::int as link_count, count(l.email)::int as recipie
     array_agg(l.email order by l.id) filter (where l.email is not null) as emails
   from share_links l where l.delivery_id = d.id`
 
-const stateOf = `case when w.open_count = 0 then 'CLOSED' when w.live_count = 0 then 'ENDED'
+const stateOf = needs('w', 'd')`case when w.open_count = 0 then 'CLOSED' when w.live_count = 0 then 'ENDED'
   when w.usable_count = 0 then 'USED_UP' when not d.is_complete then 'WAITING' else 'OPEN' end`
 
 /** For the delivery `d` of the page. */
-const contents = `${withContents('d')} select
+const contents = needs('d')`${withContents('d')} select
     (count(*) filter (where type = 'FILE'))::int as file_count, coalesce(sum(size), 0)::bigint as size,
     ${chosenCount} as item_count, ${firstName} as first_name,
     ${coverOf} as cover_key
   from listed`
 
 /** Links of the delivery `d` with downloads. */
-const downloadedBy = `(select coalesce(json_agg(json_build_object('_id', l.id, 'name', l.name, 'email', l.email,
+const downloadedBy = needs('d')`
+  (select coalesce(json_agg(json_build_object('_id', l.id, 'name', l.name, 'email', l.email,
     'downloadCount', l.download_count, 'lastDownloadedAt', l.last) order by l.last desc nulls last, l.id), '[]')
   from (select l.id, l.name, l.email, l.download_count,
       (select max(x.finished_at) from downloads x where x.link_id = l.id) as last
     from share_links l where l.delivery_id = d.id and l.download_count > 0
     order by last desc nulls last, l.id limit ${shownLinks}) l)`
 
-const columns = `d.id, d.owner_id as "ownerId", d.title, d.message, d.state, d.share_code as "shareCode",
+const columns = needs('d', 'c')`
+  d.id, d.owner_id as "ownerId", d.title, d.message, d.state, d.share_code as "shareCode",
   d.is_link_open as "isLinkOpen", d.ends_at as "expiresAt", d.has_key as "hasAccessKey", d.max_downloads as "maxDownloads",
   d.allow_preview as "allowPreview", d.tell_on_download as "tellOnDownload", d.remind,
   d.delete_after as "deleteAfter", d.is_complete as "isComplete", d.expected_count as "expectedCount",
@@ -142,9 +146,9 @@ const orders: Record<DeliverySort, string> = {
 }
 
 const takes = { owner: 'uuid', state: 'text', item: 'uuid' } as const
-const isListed = `d.owner_id = {owner}::uuid and ({item}::uuid is null
+const isListed = needs('d')`d.owner_id = {owner}::uuid and ({item}::uuid is null
   or d.id in (select i.delivery_id from delivery_items i where i.transfer_id in ${itemsAround('{item}::uuid')}))`
-const inState = '({state}::text is null or d.state = {state}::text)'
+const inState = needs('d')`({state}::text is null or d.state = {state}::text)`
 
 const listing = (sort: DeliverySort) =>
   statement(`deliveries-page-${sort}`, {

@@ -1,3 +1,5 @@
+import { needs } from '#server/db/piece'
+
 /** Files joined with their blobs, as a table. */
 export const filesWithBytes = `(select f.id, f.key, f.name, f.purpose, f.position, f.review_id, f.message_id, f.blob_id,
     b.kind, b.mime, b.size, b.state, b.error, b.storage_key, b.sha256, b.lock, b.width, b.height, b.pages, b.seconds
@@ -12,4 +14,5 @@ export const lockFreeUploads = (files: string, owner: string) => `select own.id,
 
 /** Attaches the files of the CTE `free` to a message, in order. */
 export const tieToMessage = (message: string) =>
-  `update files f set message_id = ${message}, position = free.place - 1 from free where f.id = free.id returning f.id`
+  needs('free')`
+  update files f set message_id = ${message}, position = free.place - 1 from free where f.id = free.id returning f.id`

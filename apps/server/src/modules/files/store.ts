@@ -1,24 +1,25 @@
 import { eq } from 'drizzle-orm'
 import type { Database, Queryable, Transaction } from '#server/db/client'
 import { lockReviewRow } from '#server/db/lock-review'
+import { needs, offers } from '#server/db/piece'
 import { row, statement } from '#server/db/statement'
 import { files } from '#server/db/tables/files'
 import type { FileView } from '#server/modules/files/present'
 
-const fileViewColumns = (
-  pages: string,
-) => `f.id, f.key, f.name, f.owner_id as "ownerId", f.review_id as "reviewId",
+const fileViewColumns = (pages: string) =>
+  needs('f', 'b')`f.id, f.key, f.name, f.owner_id as "ownerId", f.review_id as "reviewId",
   f.transfer_state = 'IN_TREE' as "isInTree", b.mime, b.kind, b.size, b.state, b.error, b.width, b.height, ${pages} as pages, b.animated, b.tiled, b.lock, b.unseen,
   f.comment_count as "commentCount", f.open_count as "openCount", f.last_said_at as "lastSaidAt", f.created_at as "createdAt"`
 /** Transfers in the trash exist only there. */
-export const isNotInBin = `f.transfer_state is distinct from 'IN_BIN'`
-const fileViewTables = 'files f join blobs b on b.id = f.blob_id'
+export const isNotInBin = needs('f')`f.transfer_state is distinct from 'IN_BIN'`
+const fileViewTables = offers('f', 'b')`files f join blobs b on b.id = f.blob_id`
 
 /** Pages in one answer; later documents list only their first, as all would be tens of megabytes. */
 const mostPagesListed = 50_000
 /** For deliveries, which are embedded in the HTML of their page. */
 const mostSentPagesListed = 2_000
-const listedPages = (order: string, most: number) => `case
+const listedPages = (order: string, most: number) =>
+  needs('b')`case
   when b.pages is null or sum(jsonb_array_length(b.pages)) over (order by ${order}) <= ${most} then b.pages
   else jsonb_build_array(b.pages -> 0) end`
 
@@ -71,7 +72,7 @@ const byId = statement('file', {
 
 export const findFile = (db: Database, id: string): Promise<FileView | null> => byId.first(db.lookups, { id })
 
-const firstPage = 'case when b.pages is not null then jsonb_build_array(b.pages -> 0) end'
+const firstPage = needs('b')`case when b.pages is not null then jsonb_build_array(b.pages -> 0) end`
 const byIds = statement('files-by-id', {
   takes: { ids: 'uuid[]' },
   gives: given,

@@ -1,3 +1,4 @@
+import { needs } from '#server/db/piece'
 import { lastingLinks } from '#server/modules/access/sql'
 
 // A UUIDv7 of the row's writing time, on any PostgreSQL version.
@@ -24,7 +25,8 @@ export function insertNotifications(
 
 /** Moves the notifications about the comments in `moved` to another review. */
 export const moveNotifications = (from: string, to: string) =>
-  `update notifications n set review_id = ${to} from moved where n.comment_id = moved.id and n.review_id = ${from}`
+  needs('moved')`
+  update notifications n set review_id = ${to} from moved where n.comment_id = moved.id and n.review_id = ${from}`
 
 /** Whether notification `n` ignores settings. */
 export const isMention = (n: string) => `(${n}.action in ('MENTIONED', 'TASK_MENTIONED'))`
@@ -42,6 +44,6 @@ export const hasUnread = (notified: Record<'user' | 'workspace' | 'action', stri
     and n.action = ${notified.action} and n.read_at is null)`
 
 /** For notification `n` about review `r`: the still open link through which its reader wrote in the thread. */
-export const theirLink = `select coalesce(l.code, '') as code from ${lastingLinks('r')} l
+export const theirLink = needs('n', 'r')`select coalesce(l.code, '') as code from ${lastingLinks('r')} l
   where l.id in (select x.link_id from comments x where x.id = n.comment_id and x.user_id = n.user_id
       union select x.link_id from replies x where x.comment_id = n.comment_id and x.user_id = n.user_id) limit 1`

@@ -3,6 +3,7 @@ import type { Notification, NotificationAction } from '@wingmark/contract/notifi
 import type { MemberRole } from '@wingmark/contract/reviews'
 import { readToCut } from '@wingmark/contract/shorten'
 import type { Database } from '#server/db/client'
+import { needs, offers } from '#server/db/piece'
 import { row, statement } from '#server/db/statement'
 import { recordUserEvents } from '#server/db/user-events'
 import {
@@ -45,16 +46,17 @@ export type NotificationRow = {
   createdAt: Date
 }
 
-const expected = `(n.review_id is not null and not ${isWelcome('r', 'n.user_id')} and ${isInvited('r.id', 'n.user_id')})`
+const expected = needs('n', 'r')`
+  (n.review_id is not null and not ${isWelcome('r', 'n.user_id')} and ${isInvited('r.id', 'n.user_id')})`
 
 // Mentions always count.
-const quiet = `(${isMuted('n')} and not ${isMention('n')})`
+const quiet = needs('n')`(${isMuted('n')} and not ${isMention('n')})`
 
 // A deleted review's notifications come back with it.
-const isThere = `not ${isReviewDeleted('n.review_id')}`
+const isThere = needs('n')`not ${isReviewDeleted('n.review_id')}`
 
 // People without access do not learn a new name.
-const subjectName = `case when n.person_id is not null then n.created_by_name
+const subjectName = needs('n', 'r', 'd', 'w')`case when n.person_id is not null then n.created_by_name
     when n.review_id is not null then case when ${isWelcome('r', 'n.user_id')} or ${expected} or exists (${theirLink})
       then r.name else 'A review you can no longer open' end
     when n.delivery_id is not null then case when ${isReceiver('d', 'n.user_id')}
@@ -63,14 +65,16 @@ const subjectName = `case when n.person_id is not null then n.created_by_name
       then w.name else 'A workspace you can no longer open' end`
 
 // A reply and its notification share a time; a mention by an edit is found through its comment.
-const words = `case when n.review_id is not null and n.comment_id is not null and ${isWelcome('r', 'n.user_id')} then coalesce(
+const words = needs('n', 'r')`
+  case when n.review_id is not null and n.comment_id is not null and ${isWelcome('r', 'n.user_id')} then coalesce(
     (select left(p.message, ${readToCut(notificationWordsMax)}) from replies p
       where p.comment_id = n.comment_id and p.created_at = n.created_at limit 1),
     (select left(c.message, ${readToCut(notificationWordsMax)}) from comments c
       where c.id = n.comment_id and c.deleted_at is null and n.action <> 'REPLY_ADDED'), '') else '' end`
 
 // For others, as after an edit, the person stays unknown.
-const person = `(select json_build_object('_id', someone.id, 'avatar', u.avatar) from (select case
+const person = needs('n', 'r')`
+  (select json_build_object('_id', someone.id, 'avatar', u.avatar) from (select case
     when n.person_id is not null then n.person_id
     when n.review_id is null or not ${isWelcome('r', 'n.user_id')} then null
     else coalesce(
@@ -78,18 +82,20 @@ const person = `(select json_build_object('_id', someone.id, 'avatar', u.avatar)
       (select coalesce(c.user_id, c.guest_id) from comments c where c.id = n.comment_id and c.created_at = n.created_at)
     ) end as id) someone left join ${people} u on u.id = someone.id where someone.id is not null)`
 
-const picture = `(select json_build_object('key', f.key, 'page', coalesce((c.marker ->> 'page')::int, 1))
+const picture = needs('n')`
+  (select json_build_object('key', f.key, 'page', coalesce((c.marker ->> 'page')::int, 1))
     from comments c join files f on f.id = c.file_id join blobs b on b.id = f.blob_id
     where c.id = n.comment_id and n.review_id is not null and b.kind in ('IMAGE', 'PDF') and b.state <> 'FAILED')`
 
-const stamp = `(select ${linkStampOf('l', 'r')} from ${firstLinks} l where l.review_id = r.id)`
+const stamp = needs('r')`(select ${linkStampOf('l', 'r')} from ${firstLinks} l where l.review_id = r.id)`
 
-const columns = `n.id, n.user_id as "userId", n.action, n.title, ${words} as words, n.created_by_name as "createdByName", n.is_by_guest as "isByGuest",
+const columns = needs('n', 'r')`
+  n.id, n.user_id as "userId", n.action, n.title, ${words} as words, n.created_by_name as "createdByName", n.is_by_guest as "isByGuest",
   ${person} as person, ${picture} as picture, ${roleIn('r.id', 'n.user_id')} as role, ${stamp} as stamp,
   ${subjectOfRow('n', { PERSON: 'person_id' })}, ${subjectName} as "subjectName", ${expected} as "isInvited", ${quiet} as "isMuted", n.comment_id as "commentId", n.task_id as "taskId", n.read_at as "readAt", n.created_at as "createdAt"`
 
-const withSubject =
-  'notifications n left join reviews r on r.id = n.review_id left join workspaces w on w.id = n.workspace_id left join deliveries d on d.id = n.delivery_id'
+const withSubject = offers('n', 'r', 'w', 'd')`
+  notifications n left join reviews r on r.id = n.review_id left join workspaces w on w.id = n.workspace_id left join deliveries d on d.id = n.delivery_id`
 
 type Paging = { limit: number; offset: number; cursor: string | null; onlyUnread: boolean }
 

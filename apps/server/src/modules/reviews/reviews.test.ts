@@ -14,6 +14,7 @@ import {
 } from '../../../test/people.ts'
 import { withApp } from '../../../test/shared-app.ts'
 import type { Caller, TestApp } from '../../../test/start-test-app.ts'
+import { statementsOf } from '../../../test/statements-of.ts'
 
 let app: TestApp
 let owner: Person
@@ -299,19 +300,8 @@ describe('lists', () => {
     const person = await newUser(app)
     await newReview(app, person, 1)
     const queriesFor = async (run: () => Promise<unknown>) => {
-      const { pool } = app.deps.db
       await waitUntilIdle(app)
-      const original = pool.query
-      let count = 0
-      pool.query = new Proxy(original, {
-        apply: (target, self, args) => {
-          count++
-          return Reflect.apply(target, self, args)
-        },
-      })
-      await run()
-      pool.query = original
-      return count
+      return (await statementsOf(app, run)).length
     }
     const listing = () => app.call(contract.listMyReviews, { query: { limit: 100 } }, person)
     const few = await queriesFor(listing)

@@ -3,6 +3,7 @@ import { plainAddressName } from '@wingmark/contract/share-links'
 import { and, eq, isNull, or, sql } from 'drizzle-orm'
 import { exportedItems } from '#server/db/by-pages'
 import type { Database, Queryable, Transaction } from '#server/db/client'
+import { needs } from '#server/db/piece'
 import { calledBy, holdsWords } from '#server/db/search-source'
 import { row, statement } from '#server/db/statement'
 import { files } from '#server/db/tables/files'
@@ -48,7 +49,8 @@ export type ReviewRow = {
   isCoverReady: boolean | null
 }
 
-const columns = `r.id, r.owner_id as "ownerId", u.name as "ownerName", u.avatar as "ownerAvatar", r.name, r.description,
+const columns = needs('r', 'u', 'l', 'f')`
+  r.id, r.owner_id as "ownerId", u.name as "ownerName", u.avatar as "ownerAvatar", r.name, r.description,
   r.comments_until::text as "commentsUntil",
   r.visibility, r.access_epoch as epoch, r.comment_count as "commentCount", r.open_count as "openCount",
   r.event_seq as "eventSeq", r.ai_may_read as "aiMayRead", r.created_at as "createdAt", r.updated_at as "updatedAt", ${roleIn('r.id', '{me}::uuid')} as "memberRole",
@@ -56,7 +58,7 @@ const columns = `r.id, r.owner_id as "ownerId", u.name as "ownerName", u.avatar 
   l.expires_at as "expiresAt", l.allow_download as "allowDownload",
   exists (select 1 from ${openLinks} a where a.review_id = r.id and a.code is null) as "isPlainOpen", case when {me}::uuid is not null then ${hasMuted('r.id', '{me}::uuid')} end as "isMuted",
   coalesce(f.ids, '{}') as files, f.cover as "coverKey", f.is_cover_ready as "isCoverReady"`
-const joins = `join ${people} u on u.id = r.owner_id
+const joins = needs('r').offers('u', 'l', 'f')`join ${people} u on u.id = r.owner_id
   join ${firstLinks} l on l.review_id = r.id and r.deleted_at is null
   left join lateral (
     select array_agg(f.id order by f.position, f.id) as ids,
@@ -184,7 +186,7 @@ const own = {
   whose: 'text',
   with: 'uuid',
 } as const
-const isMine = `${isOfPerson('r', '{mine}::uuid')}
+const isMine = needs('r')`${isOfPerson('r', '{mine}::uuid')}
   and {archived}::boolean = exists (
     select 1 from review_archives put where put.review_id = r.id and put.user_id = {mine}::uuid)
   and ({words}::text is null or ${holdsWords('r')})
@@ -201,9 +203,9 @@ const myPages = bySort((sort) =>
 )
 const myCount = statement('reviews-mine-count', { takes: own, gives: total, text: countOf(isMine) })
 
-const isPublic = `r.visibility = 'PUBLIC' and r.rests_since is null and r.deleted_at is null`
+const isPublic = needs('r')`r.visibility = 'PUBLIC' and r.rests_since is null and r.deleted_at is null`
 // A user hidden from the caller has no work either.
-const isTheirs = `${isPublic} and r.owner_id = {publicOf}::uuid and ({publicOf}::uuid = {me}::uuid
+const isTheirs = needs('r')`${isPublic} and r.owner_id = {publicOf}::uuid and ({publicOf}::uuid = {me}::uuid
   or not (${isBlockedBetween('{me}::uuid', '{publicOf}::uuid')} or ${isHidden('{publicOf}::uuid')}))`
 const theirPages = bySort((sort) =>
   statement(`reviews-public-of-${sort}`, {
@@ -218,7 +220,7 @@ const theirCount = statement('reviews-public-of-count', {
   text: countOf(isTheirs),
 })
 
-const isNamed = `${isPublic} and ({word}::text is null or r.name ilike {word}::text
+const isNamed = needs('r')`${isPublic} and ({word}::text is null or r.name ilike {word}::text
     or r.search_words @@ {words}::text::tsquery and searchable_words(r.name) @@ {words}::text::tsquery)
   and (r.owner_id = {me}::uuid or r.owner_id not in ${unseenBy('{me}::uuid')})`
 const namedPages = bySort((sort) =>

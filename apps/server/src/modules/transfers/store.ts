@@ -1,4 +1,5 @@
 import { accountFoldersMax, transferDepthMax } from '@wingmark/contract/limits'
+import { needs } from '#server/db/piece'
 import { row, statement } from '#server/db/statement'
 
 export type TransferRow = {
@@ -15,7 +16,8 @@ export type TransferRow = {
   updatedAt: Date
 }
 
-export const columns = `t.id, t.owner_id as "ownerId", t.type, t.name, t.parent_id as "parentId", t.file_id as "fileId",
+export const columns = needs('t')`
+  t.id, t.owner_id as "ownerId", t.type, t.name, t.parent_id as "parentId", t.file_id as "fileId",
   t.size, t.item_count as "itemCount", t.deleted_at as "deletedAt", t.created_at as "createdAt", t.updated_at as "updatedAt"`
 export const transferColumns = {
   id: 'uuid',
@@ -72,7 +74,7 @@ export const listParents = statement('transfer-parents', {
     select of_id as "ofId", id, name from up order by of_id, level`,
 })
 
-const chosen = 't.id = any({ids}::uuid[]) and t.owner_id = {owner}::uuid and t.deleted_at is null'
+const chosen = needs('t')`t.id = any({ids}::uuid[]) and t.owner_id = {owner}::uuid and t.deleted_at is null`
 
 const childrenOf = (folder: string) =>
   `select * from transfers c where c.parent_id = ${folder} and c.owner_id = {owner}::uuid and c.deleted_at is null`

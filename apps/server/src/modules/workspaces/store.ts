@@ -4,6 +4,7 @@ import { newsCountedMax, type TaskStatus } from '@wingmark/contract/workspaces'
 import { and, count, eq, isNull, lt, sql } from 'drizzle-orm'
 import { exportedItems } from '#server/db/by-pages'
 import type { Database, Queryable, Transaction } from '#server/db/client'
+import { needs } from '#server/db/piece'
 import { row, statement } from '#server/db/statement'
 import { privateNotes, tasks, workspaces } from '#server/db/tables/workspaces'
 import { rankOf, workspacePeople } from '#server/modules/access/sql'
@@ -33,10 +34,9 @@ const facesMax = 12
 const face = (u: string) => `'_id', ${u}.id, 'name', ${u}.name, 'avatar', ${u}.avatar`
 
 /** `asker`: the user whose tasks are counted. */
-const columnsWith = (
-  faces: number,
-  asker = 'p.user_id',
-) => `w.id, w.name, w.description, w.hides_status as "hidesStatus", w.event_seq as "eventSeq", p.role,
+const columnsWith = (faces: number, asker = 'p.user_id') =>
+  needs('w', 'p')`
+  w.id, w.name, w.description, w.hides_status as "hidesStatus", w.event_seq as "eventSeq", p.role,
   (select json_build_object(${face('u')}) from ${people} u where u.id = w.owner_id) as owner,
   (select json_agg(face order by place, since) from (
     select json_build_object(${face('u')}, 'role', q.role) as face, ${rankOf('q.role')} as place, q.since
@@ -96,7 +96,7 @@ const orders = {
 export type WorkspaceOrder = keyof typeof orders
 
 /** Since the user's last visit; their own actions are not new. */
-const news = `(select count(*)::int from (
+const news = needs('w')`(select count(*)::int from (
     select from timeline_items i where i.workspace_id = w.id and i.actor_id is distinct from p.user_id and i.id > coalesce(
       (select l.last_item_id from workspace_looks l where l.user_id = p.user_id and l.workspace_id = w.id),
       '00000000-0000-0000-0000-000000000000')

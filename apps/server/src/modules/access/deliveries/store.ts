@@ -1,4 +1,5 @@
 import type { Database } from '#server/db/client'
+import { needs } from '#server/db/piece'
 import { row, statement } from '#server/db/statement'
 import type { DeliveryFacts } from '#server/modules/access/deliveries/policy'
 import { isOver } from '#server/modules/access/sql'
@@ -20,11 +21,12 @@ type Row = {
   isUsedUp: boolean
 } & LinkColumns<'l'>
 
-const columns = `d.id as "deliveryId", d.owner_id as "ownerId", d.access_epoch as epoch, coalesce(${isOver('d', 'l')}, false) as "isUsedUp",
+const columns = needs('d', 'l')`
+  d.id as "deliveryId", d.owner_id as "ownerId", d.access_epoch as epoch, coalesce(${isOver('d', 'l')}, false) as "isUsedUp",
   ${linkColumns('l')}`
 /** A suspended delivery has no links. */
-const isOpen = 'd.rests_since is null'
-const isShown = '(l.code = {code}::text or l.id = {link}::uuid)'
+const isOpen = needs('d')`d.rests_since is null`
+const isShown = needs('l')`(l.code = {code}::text or l.id = {link}::uuid)`
 
 const given = row<Row>({
   ...{ deliveryId: 'uuid', ownerId: 'uuid', epoch: 'int4', isUsedUp: 'bool' },

@@ -1,5 +1,6 @@
 import type { CommentStatus } from '@wingmark/contract/comments'
 import type { Database } from '#server/db/client'
+import { needs } from '#server/db/piece'
 import { row, statement } from '#server/db/statement'
 
 /** A review, or one file and one status. */
@@ -7,7 +8,7 @@ export type CommentScope = { review: string; file: string | null; status: Commen
 export type CountSince = { comments: number; replies: number; changed: number }
 export type CommentPlace = { _id: string; file: string; number: number | null; page: number | null }
 
-const inScope = `c.review_id = {review}::uuid and ({file}::uuid is null or c.file_id = {file}::uuid)
+const inScope = needs('c')`c.review_id = {review}::uuid and ({file}::uuid is null or c.file_id = {file}::uuid)
   and ({status}::text is null or c.status = {status}::text) and c.deleted_at is null`
 
 const since = statement('comments-since', {

@@ -1,4 +1,5 @@
 import type { Transaction } from '#server/db/client'
+import { needs } from '#server/db/piece'
 import { row, statement } from '#server/db/statement'
 import { isIn, isInvited, reviewPeople } from '#server/modules/access/sql'
 import { areConnected, isBlockedBetween } from '#server/modules/connections/sql'
@@ -10,7 +11,8 @@ export type Parent = { commentId: string } | { replyId: string }
 export type Writer = { user: string | null; guest: string | null }
 
 /** The writer's uploads that are not attached yet, with those they uploaded as a guest. Needs `rev`, `user` and `guest`. */
-const isFreeUpload = `f.purpose = 'COMMENT' and f.comment_id is null and f.reply_id is null and f.message_id is null
+const isFreeUpload = needs('f', 'rev')`
+  f.purpose = 'COMMENT' and f.comment_id is null and f.reply_id is null and f.message_id is null
   and (f.review_id is null or f.review_id = rev.id)
   and case when f.guest_id is null then {guest}::uuid is null and f.owner_id = {user}::uuid
     when f.owner_id <> rev.owner_id then false
@@ -20,20 +22,21 @@ const isFreeUpload = `f.purpose = 'COMMENT' and f.comment_id is null and f.reply
     else f.guest_id = {guest}::uuid end`
 
 /** CTE: the uploads that may be attached, locked; none if `target` is empty. */
-export const freeUploads = (target: string) => `select f.id, given.place
+export const freeUploads = (target: string) =>
+  needs('rev')`select f.id, given.place
   from ${target} target, rev, unnest({files}::uuid[]) with ordinality as given(id, place)
   join files f on f.id = given.id
   where ${isFreeUpload}
   for no key update of f`
 
-export const hasAllUploads = '(select count(*) from uploads) = cardinality({files}::uuid[])'
+export const hasAllUploads = needs('uploads')`(select count(*) from uploads) = cardinality({files}::uuid[])`
 
 /** Writers can mention their invited connections before these have joined. */
 const isExpected = (review: string, person: string, writer: string) =>
   `(${areConnected(writer, person)} and ${isInvited(review, person)})`
 
 /** True if everyone mentioned is in the review or expected, and not blocked for `user`. */
-export const hasOnlyMembers = `not exists (select 1 from unnest({mentions}::uuid[]) m(id)
+export const hasOnlyMembers = needs('rev')`not exists (select 1 from unnest({mentions}::uuid[]) m(id)
   where not (${isIn('rev.id', 'm.id')} or ${isExpected('rev.id', 'm.id', '{user}::uuid')}) or ${isBlockedBetween('{user}::uuid', 'm.id')})`
 
 /** The names of the people in `ids`, in that order. */
@@ -48,7 +51,8 @@ export const keptNames = (message: string, ids: string) => `array(
     ), u.name)
     from unnest(${ids}) with ordinality m(id, place) join users u on u.id = m.id order by m.place)`
 
-export const tieUploads = (column: 'comment_id' | 'reply_id') => `update files f
+export const tieUploads = (column: 'comment_id' | 'reply_id') =>
+  needs('uploads', 'made')`update files f
   set ${column} = {id}::uuid, review_id = {review}::uuid, position = uploads.place - 1
   from uploads, made where f.id = uploads.id
   returning f.id, f.key, f.name, f.blob_id, f.position`

@@ -2,6 +2,7 @@ import type { CommentType, Marker } from '@wingmark/contract/comments'
 import type { Database } from '#server/db/client'
 import { againIfVictim } from '#server/db/deadlocks'
 import { claimKey, isOwnClaim } from '#server/db/idempotency'
+import { needs } from '#server/db/piece'
 import { row, statement } from '#server/db/statement'
 import { canBePublished, publishFinding } from '#server/modules/checks/sql'
 import {
@@ -56,7 +57,7 @@ type Outcome = {
 /** Parts that a comment lacks cost nothing. */
 type Has = { files: boolean; mentions: boolean; key: boolean; finding: boolean }
 
-const tiedFiles = `select ${attachmentsJson} from tied f join blobs b on b.id = f.blob_id`
+const tiedFiles = needs('tied')`select ${attachmentsJson} from tied f join blobs b on b.id = f.blob_id`
 
 const madeComment = (has: Has) =>
   commentJson({

@@ -1,5 +1,6 @@
 import type { Marker } from '@wingmark/contract/comments'
 import type { Database } from '#server/db/client'
+import { needs } from '#server/db/piece'
 import { row, statement } from '#server/db/statement'
 import { firstId } from '#server/platform/ids'
 
@@ -36,7 +37,7 @@ const reactions = (row: string, condition: string) =>
     select e.kind || ' ' || count(*) as words, min(e.id::text) as first from reactions e where ${condition} group by e.kind
   ) k), '{}') end`
 
-const authorId = 'coalesce(c.user_id, c.guest_id)'
+const authorId = needs('c')`coalesce(c.user_id, c.guest_id)`
 
 const commentsAtOnce = 100
 const repliesAtOnce = 200

@@ -1,5 +1,6 @@
 import { reactionKinds } from '@wingmark/contract/comments'
 import { messageShownMax, reactorsShown, threadBytesMax } from '@wingmark/contract/limits'
+import { needs, offers } from '#server/db/piece'
 
 /**
  * PostgreSQL writes the contract's JSON, which is sent unchanged (`docs/decisions/0018-comments-as-json.md`). Strings
@@ -62,7 +63,8 @@ const memberWhere = (condition: string, name: string, value: Json) => ({
 })
 
 /** Tables that the JSON needs besides the comment or reply, whose alias is `row`. */
-export const authorTables = (row: string) => `left join users ${row}_user on ${row}_user.id = ${row}.user_id
+export const authorTables = (row: string) =>
+  offers(`${row}_user`, `${row}_guest`)`left join users ${row}_user on ${row}_user.id = ${row}.user_id
   left join guests ${row}_guest on ${row}_guest.id = ${row}.guest_id`
 
 const author = (row: string) =>
@@ -96,7 +98,8 @@ const times = (row: string): Members => ({
 })
 
 /** Attachments from `f`, which has the columns of `files`; without addresses. */
-export const attachmentsJson = `json_agg(json_build_object('id', f.id, 'key', f.key, 'name', f.name, 'mime', b.mime,
+export const attachmentsJson = needs('f', 'b')`
+  json_agg(json_build_object('id', f.id, 'key', f.key, 'name', f.name, 'mime', b.mime,
   'kind', b.kind, 'size', b.size, 'state', b.state, 'seconds', b.seconds) order by f.position, f.id)`
 
 const kindOrder = `array_position('{${reactionKinds.join(',')}}'::text[], kind)`
@@ -129,7 +132,7 @@ type ReplyParts = { files: string; length: Length; can?: string; isNew?: boolean
 
 /** A reply with alias `p`. */
 export const replyJson = ({ files, length, can, isNew = false }: ReplyParts) =>
-  written(
+  needs('p', 'p_user', 'p_guest')`${written(
     object({
       _id: word('p.id'),
       comment: word('p.comment_id'),
@@ -142,7 +145,7 @@ export const replyJson = ({ files, length, can, isNew = false }: ReplyParts) =>
       ...times('p'),
       ...(can === undefined ? {} : { can: sql(can) }),
     }),
-  )
+  )}`
 
 type CommentParts = ReplyParts & {
   /** Comma-separated, with the id of the last one if more follow. */
@@ -158,7 +161,7 @@ const resolver = object({
 
 /** A comment with alias `c`. */
 export const commentJson = ({ files, length, can, replies, repliesCursor, isNew = false }: CommentParts) =>
-  written(
+  needs('c', 'c_user', 'c_guest')`${written(
     object({
       _id: word('c.id'),
       file: word('c.file_id'),
@@ -182,7 +185,7 @@ export const commentJson = ({ files, length, can, replies, repliesCursor, isNew 
       ...times('c'),
       ...(can === undefined ? {} : { can: sql(can) }),
     }),
-  )
+  )}`
 
 // Without `offset` the planner repeats the expression wherever it is used.
 const once = (item: string) => `lateral (select ${item} as item offset 0)`

@@ -1,6 +1,7 @@
 import type { Mentionable } from '@wingmark/contract/comments'
 import type { Database } from '#server/db/client'
 import { likeLiteral } from '#server/db/like-pattern'
+import { needs } from '#server/db/piece'
 import { calledBy, isCalled } from '#server/db/search-source'
 import { row, statement } from '#server/db/statement'
 import { isIn, isInvited, isLetIn, reviewPeople } from '#server/modules/access/sql'
@@ -11,7 +12,7 @@ type Insider = Omit<Mentionable, 'standing'>
 const called = (word: string) => ({ ...calledBy(word), beginning: `${likeLiteral(word)}%` })
 
 const wrote = (table: string) =>
-  `exists (select 1 from ${table} where w.user_id = u.id and c.review_id = {review}::uuid)`
+  needs('u')`exists (select 1 from ${table} where w.user_id = u.id and c.review_id = {review}::uuid)`
 
 const mentionable = statement('mentionable', {
   takes: { review: 'uuid', word: 'text', words: 'text', beginning: 'text', asker: 'uuid', isMember: 'bool' },

@@ -1,20 +1,21 @@
 import type { Transaction } from '#server/db/client'
+import { needs } from '#server/db/piece'
 import { row, statement } from '#server/db/statement'
 import { recordUserEventEach } from '#server/db/user-events'
 import { isLetIn, isStillWelcome, reviewPeople } from '#server/modules/access/sql'
 import { insertNotifications } from '#server/modules/notifications/sql'
 
-export const editors = `select p.user_id, false from ${reviewPeople} p
+export const editors = needs('rev')`select p.user_id, false from ${reviewPeople} p
   where p.review_id = rev.id and p.role in ('OWNER', 'EDITOR') and ${isLetIn('p')}`
 export const mentioned = 'select m.id, true from unnest({mentions}::uuid[]) m(id)'
 
 const andLive = recordUserEventEach('notified', 'notification.created')
 /** People whom `notifyPeople` notified, to signal after the commit. */
-export const notifiedPeople = 'array(select user_id from notified)::text[]'
+export const notifiedPeople = needs('notified')`array(select user_id from notified)::text[]`
 
 /** Each person once, never the author. Needs `rev` and `made` (comment_id), and parameters `user`, `guest`, `authorName`. */
-export function notifyPeople(notice: { action: string; title: string; people: readonly string[] }): string {
-  return `notified as (
+export function notifyPeople(notice: { action: string; title: string; people: readonly string[] }) {
+  return needs('rev', 'made').offers('notified')`notified as (
     ${insertNotifications(
       {
         user: 'person.user_id',

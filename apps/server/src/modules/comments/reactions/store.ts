@@ -2,6 +2,7 @@ import type { ReactionKind } from '@wingmark/contract/comments'
 import { reactionsMax } from '@wingmark/contract/limits'
 import { exportedItems } from '#server/db/by-pages'
 import type { Transaction } from '#server/db/client'
+import { offers } from '#server/db/piece'
 import { row, statement } from '#server/db/statement'
 import type { UnverifiedPart } from '#server/module'
 import { isMeant, moveTakes } from '#server/modules/users/sql'
@@ -14,7 +15,8 @@ const takes = { comment: 'uuid', reply: 'uuid', kind: 'text', user: 'uuid', gues
 const isOfSubject = 'comment_id = {comment}::uuid and reply_id is not distinct from {reply}::uuid'
 
 // Raises the counter of the reply or the comment that changed.
-const counted = (changed: string) => `seq_of_comment as (
+const counted = (changed: string) =>
+  offers('seq_of_comment', 'seq_of_reply')`seq_of_comment as (
     update comments set reaction_seq = reaction_seq + 1 from ${changed}
     where id = {comment}::uuid and {reply}::uuid is null returning 1
   ), seq_of_reply as (

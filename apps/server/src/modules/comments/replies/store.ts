@@ -3,6 +3,7 @@ import type { Database, Transaction } from '#server/db/client'
 import { againIfVictim } from '#server/db/deadlocks'
 import { claimKey, isOwnClaim } from '#server/db/idempotency'
 import { lockReviewRow } from '#server/db/lock-review'
+import { needs } from '#server/db/piece'
 import { row, statement } from '#server/db/statement'
 import { isStillWelcome } from '#server/modules/access/sql'
 import {
@@ -49,11 +50,12 @@ type Outcome = {
   item: string | null
 }
 
-const threadAuthor = `select t.user_id, false from target t where ${isStillWelcome('rev', 't.user_id', 't.link_id')}`
-const threadRepliers = `select p.user_id, false from replies p
+const threadAuthor = needs('rev', 'target')`
+  select t.user_id, false from target t where ${isStillWelcome('rev', 't.user_id', 't.link_id')}`
+const threadRepliers = needs('rev')`select p.user_id, false from replies p
   where p.comment_id = {comment}::uuid and p.user_id is not null and ${isStillWelcome('rev', 'p.user_id', 'p.link_id')}`
 
-const tiedFiles = `select ${attachmentsJson} from tied f join blobs b on b.id = f.blob_id`
+const tiedFiles = needs('tied')`select ${attachmentsJson} from tied f join blobs b on b.id = f.blob_id`
 
 const insert = statement('create-reply', {
   takes: {

@@ -1,9 +1,10 @@
+import { needs } from '#server/db/piece'
 import { holdsWords, searchSource } from '#server/db/search-source'
 import { isLetIn, reviewPeople } from '#server/modules/access/sql'
 import { people } from '#server/modules/users/sql'
 
 // Reviews as one list, so that others' comments are not scanned.
-const isOfTheirs = `c.deleted_at is null and c.review_id = any(array(
+const isOfTheirs = needs('c')`c.deleted_at is null and c.review_id = any(array(
   select p.review_id from ${reviewPeople} p where p.user_id = {user}::uuid and ${isLetIn('p')}))`
 
 const face = (u: string, g: string) => `case when ${u}.id is not null

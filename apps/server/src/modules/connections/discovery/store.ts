@@ -1,5 +1,6 @@
 import { workShown } from '@wingmark/contract/limits'
 import type { Database, Queryable } from '#server/db/client'
+import { needs } from '#server/db/piece'
 import { row, statement } from '#server/db/statement'
 import { firstLinks, linkStampOf } from '#server/modules/access/sql'
 import type { Kept } from '#server/modules/connections/policy'
@@ -44,9 +45,9 @@ const publicWorkOf = (user: string) => `(
   ) work)`
 
 /** People whom anyone may find. */
-const isSeen = `p.user_id not in (${unseen})`
+const isSeen = needs('p')`p.user_id not in (${unseen})`
 /** Few rows, hashed once, so that they cost nothing per candidate. */
-const isFound = `p.user_id <> {me}::uuid and p.user_id not in ${unseenBy('{me}::uuid')}`
+const isFound = needs('p')`p.user_id <> {me}::uuid and p.user_id not in ${unseenBy('{me}::uuid')}`
 const [noWords, noSkills] = ['{words}::text is null', 'cardinality({skills}::text[]) = 0']
 const [hasWords, hasSkills] = ['p.search @@ {words}::text::tsquery', 'p.skill_keys @> {skills}::text[]']
 /** Functions that use no index. */

@@ -1,5 +1,6 @@
 import { exportedItems } from '#server/db/by-pages'
 import type { Queryable, Transaction } from '#server/db/client'
+import { needs } from '#server/db/piece'
 import { row, statement } from '#server/db/statement'
 import type { Kept } from '#server/modules/connections/policy'
 import {
@@ -31,9 +32,11 @@ const types = {
 } as const
 const given = row<ConnectionRow>(types)
 
-const columns = `c.id, c.requester_id as "requesterId", c.addressee_id as "addresseeId", c.status, c.note,
+const columns = needs('c')`
+  c.id, c.requester_id as "requesterId", c.addressee_id as "addresseeId", c.status, c.note,
   c.created_at as "createdAt", c.answered_at as "answeredAt", ${cardColumns}`
-const joins = `join ${people} u on u.id = case when c.requester_id = {me} then c.addressee_id else c.requester_id end
+const joins = needs('c')`
+  join ${people} u on u.id = case when c.requester_id = {me} then c.addressee_id else c.requester_id end
   left join connection_profiles p on p.user_id = u.id`
 
 const lockPairStatement = statement('lock-pair', {
@@ -178,7 +181,8 @@ export type ListFilter = {
   sort: string
 }
 
-const filtered = `c.status in ('PENDING', 'ACCEPTED', 'DECLINED') and {me} in (c.requester_id, c.addressee_id)
+const filtered = needs('c', 'p', 'u')`
+  c.status in ('PENDING', 'ACCEPTED', 'DECLINED') and {me} in (c.requester_id, c.addressee_id)
   and not ${isHidden('u.id')} and (c.status = 'ACCEPTED' or not ${hasLapsed('c')})
   and case when {status}::text is null then c.status = 'ACCEPTED' or c.status = 'PENDING' or c.requester_id = {me}
     when {status}::text = 'DECLINED' then c.status = 'DECLINED' and c.addressee_id = {me}

@@ -1,5 +1,6 @@
 import { exportedItems } from '#server/db/by-pages'
 import type { Queryable, Transaction } from '#server/db/client'
+import { needs } from '#server/db/piece'
 import { row, statement } from '#server/db/statement'
 import { hasBlocked, isHidden, isPair, isRestricted } from '#server/modules/connections/sql'
 import { people } from '#server/modules/users/sql'
@@ -44,9 +45,8 @@ export const removeBlock = async (db: Queryable, me: string, other: string) =>
   (await unblock.count(db, { me, other })) > 0
 
 /** Their username, if the caller could find them by it without the block. */
-const findableName = (
-  blocker: string,
-) => `case when exists (select 1 from connection_profiles p where p.user_id = u.id)
+const findableName = (blocker: string) =>
+  needs('u')`case when exists (select 1 from connection_profiles p where p.user_id = u.id)
   and not ${isRestricted('u.id')} and not ${hasBlocked('u.id', blocker)} then u.username end`
 
 export type Blocked = { _id: string; name: string; username: string | null; avatar: string | null }

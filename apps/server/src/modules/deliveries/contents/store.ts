@@ -1,7 +1,9 @@
+import { needs, offers } from '#server/db/piece'
 import { row, statement } from '#server/db/statement'
 
 /** For a lateral join of the delivery `d`: `listed`, each item once; `ranked`, its folders and chosen items, with paths. */
-export const withContents = (d: string) => `with recursive tree as (
+export const withContents = (d: string) =>
+  offers('ranked', 'listed')`with recursive tree as (
     select t.id, t.type, t.name, t.file_id, t.size, '{}'::text[] as path, null::uuid as folder,
       array[lpad(i.position::text, 6, '0')] as place
     from delivery_items i join transfers t on t.id = i.transfer_id
@@ -23,16 +25,17 @@ export const withContents = (d: string) => `with recursive tree as (
   )`
 
 /** Of `listed`. */
-export const inOrder = 'listed.rank, lower(listed.name), listed.id'
+export const inOrder = needs('listed')`listed.rank, lower(listed.name), listed.id`
 
 /** The first rendered one of the first 500 files of `listed`. */
-export const coverOf = `(select f.key from (select * from listed where type = 'FILE' order by ${inOrder} limit 500) listed
+export const coverOf = needs('listed')`
+  (select f.key from (select * from listed where type = 'FILE' order by ${inOrder} limit 500) listed
       join files f on f.id = listed.file_id join blobs b on b.id = f.blob_id
       where b.state = 'READY' and b.kind in ('IMAGE', 'PDF', 'VIDEO') order by ${inOrder} limit 1)`
 
 /** The number of chosen items in `listed`, and the name of the first. */
-export const chosenCount = '(count(*) filter (where is_chosen))::int'
-export const firstName = '(array_agg(name order by rank) filter (where is_chosen))[1]'
+export const chosenCount = needs('listed')`(count(*) filter (where is_chosen))::int`
+export const firstName = needs('listed')`(array_agg(name order by rank) filter (where is_chosen))[1]`
 
 export type ContentRow = {
   id: string

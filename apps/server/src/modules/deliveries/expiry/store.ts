@@ -1,15 +1,17 @@
+import { needs } from '#server/db/piece'
 import { row, statement } from '#server/db/statement'
 
 /** When the last open link of the delivery `d` expires; null: never, or no open link. */
-const endOf = `(select case when bool_or(l.expires_at is null) then null else max(l.expires_at) end
+const endOf = needs('d')`(select case when bool_or(l.expires_at is null) then null else max(l.expires_at) end
   from share_links l where l.delivery_id = d.id and l.access <> 'NONE')`
 
 type Due = { id: string; ownerId: string; title: string }
 const due = row<Due>({ id: 'uuid', ownerId: 'uuid', title: 'text' })
-const columns = `d.id, d.owner_id as "ownerId", coalesce(nullif(d.title, ''), 'Your files') as title`
+const columns = needs('d')`
+  d.id, d.owner_id as "ownerId", coalesce(nullif(d.title, ''), 'Your files') as title`
 
 /** When the current expiry of the delivery `d` was set, by its history. */
-const endSetAt = `coalesce((select max(a.created_at) from activity a
+const endSetAt = needs('d')`coalesce((select max(a.created_at) from activity a
   where a.delivery_id = d.id and a.action = 'CHANGED' and 'end' = any(string_to_array(a.target, ', '))), d.created_at)`
 
 /** Two days before expiry, or half-way for shorter deliveries. */

@@ -1,4 +1,5 @@
 import type { Transaction } from '#server/db/client'
+import { needs } from '#server/db/piece'
 import { row, statement } from '#server/db/statement'
 import { shareLinks } from '#server/db/tables/sharing'
 
@@ -23,7 +24,8 @@ export type CountedLink = SentLink & {
   mailFailure: 'REFUSED' | 'UNWANTED' | null
 }
 
-const columns = `l.id, l.delivery_id as "deliveryId", l.name, l.is_default as "isDefault", l.code, l.access,
+const columns = needs('l')`
+  l.id, l.delivery_id as "deliveryId", l.name, l.is_default as "isDefault", l.code, l.access,
   l.access_key_hash is not null as "hasAccessKey", l.expires_at as "expiresAt", l.allow_download as "allowDownload",
   l.email, l.created_at as "createdAt"`
 const types = {

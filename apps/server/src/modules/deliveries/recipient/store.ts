@@ -1,4 +1,5 @@
 import type { DeliveryState } from '@wingmark/contract/deliveries'
+import { offers } from '#server/db/piece'
 import { row, statement } from '#server/db/statement'
 import { inDelivery, isUsedUp } from '#server/modules/access/sql'
 import { hasBlocked } from '#server/modules/connections/sql'
@@ -35,7 +36,8 @@ export type ReceivedRow = {
   createdAt: Date
 }
 
-const received = `share_links l join ${confirmedPeople} me on me.email = l.email and me.id = {user}::uuid
+const received = offers('l', 'me')`
+  share_links l join ${confirmedPeople} me on me.email = l.email and me.id = {user}::uuid
   join deliveries d on d.id = l.delivery_id and d.is_complete and d.owner_id <> me.id and d.rests_since is null
   where l.access <> 'NONE' and not ${hasBlocked('me.id', 'd.owner_id')}`
 

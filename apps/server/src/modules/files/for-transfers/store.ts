@@ -1,8 +1,9 @@
 import { accountFilesMax } from '@wingmark/contract/limits'
+import { needs } from '#server/db/piece'
 import { row, statement } from '#server/db/statement'
 import { storageLimit } from '#server/modules/files/upload/store'
 
-const fitsQuota = `used_bytes + charge.bytes <= ${storageLimit}`
+const fitsQuota = needs('charge')`used_bytes + charge.bytes <= ${storageLimit}`
 
 export type Candidate = {
   name: string

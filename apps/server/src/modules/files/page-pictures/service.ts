@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises'
 import type { Deps } from '#server/deps'
-import type { PageWithSize, PageToRender } from '#server/modules/files/page-pictures/store'
+import type { PageToRender, PageWithSize } from '#server/modules/files/page-pictures/store'
 import { drawFurtherPage, falseIfBad, pageName, sourceOf } from '#server/modules/files/rendering/service'
 import type { Urgency } from '#server/platform/media/render'
 import type { Size } from '#server/platform/media/render-protocol'

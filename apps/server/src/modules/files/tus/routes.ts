@@ -50,8 +50,7 @@ export async function mountTus({ app, deps, authenticate }: Mounting): Promise<v
     if (wanted.body === 'whole') return tell(await service.createWhole(deps, uploader, wanted, request.raw))
     if (wanted.body === 'piece')
       return tell(await service.createWithPiece(deps, uploader, wanted, request.raw))
-    const id = await service.createUpload(deps, uploader, wanted)
-    return tell({ id, progress: await service.findProgress(deps, uploader, id) })
+    return tell(await service.createUpload(deps, uploader, wanted))
   }
 
   const handlers: Record<

@@ -26,6 +26,7 @@ import {
   findEarlierUpload,
   keepFile,
   markOfNetwork,
+  type Place,
   presentUploaded,
   receiveFile,
   type Uploader,
@@ -34,6 +35,8 @@ import {
 import { DomainError, invalidFields, notFound } from '#server/platform/domain-error'
 import { cleanFileName } from '#server/platform/media/file-name'
 
+/** An upload, with what this request has decided about it. */
+type Begun = { id: string; place: Place }
 type Piece = { offset: number; announcedBytes: number | null; bytes: Readable }
 
 const maxAgeHours = 24
@@ -64,8 +67,17 @@ export async function findUnverified(
 }
 
 /** Creates a resumable upload. Throws like `keepFile` for its size and name before any bytes; RATE_LIMITED, StorageFullError. */
-export async function createUpload(deps: Deps, uploader: Uploader, wanted: TusCreation): Promise<string> {
-  const upload = await planUpload(deps, uploader, wanted)
+export async function createUpload(
+  deps: Deps,
+  uploader: Uploader,
+  wanted: TusCreation,
+): Promise<{ id: string; progress: TusProgress }> {
+  const begun = await beginUpload(deps, uploader, wanted)
+  return { id: begun.id, progress: await progressOf(deps, uploader, begun) }
+}
+
+async function beginUpload(deps: Deps, uploader: Uploader, wanted: TusCreation): Promise<Begun> {
+  const { upload, place } = await planUpload(deps, uploader, wanted)
   const forsaken = await deps.db.orm.transaction(async (tx) => {
     const most = { alike: maxUnfinished, ofNetwork: maxUnfinishedOfNetwork }
     let place = await findPlace(tx, upload, most)
@@ -81,7 +93,7 @@ export async function createUpload(deps: Deps, uploader: Uploader, wanted: TusCr
     await deleteUpload(deps.db, upload.id)
     throw error
   })
-  return upload.id
+  return { id: upload.id, place }
 }
 
 /** An upload whose creation carries all its bytes: nothing to resume, so a broken connection leaves nothing. */
@@ -91,13 +103,12 @@ export async function createWhole(
   wanted: TusCreation,
   bytes: Readable,
 ): Promise<{ id: string; progress: TusProgress }> {
-  const upload = await planUpload(deps, uploader, wanted)
-  const fields = fieldsOf(wanted.metadata)
+  const { upload, place } = await planUpload(deps, uploader, wanted)
   const { filename: name = '', filetype: type } = wanted.metadata
   const file = { name, type, bytes, announcedBytes: wanted.sizeBytes }
-  const received = await receiveFile(deps, uploader, file, fields)
+  const received = await receiveFile(deps, uploader, file, place)
   try {
-    const kept = await keepFile(deps, uploader, received, fields, async (tx, fileId) => {
+    const kept = await keepFile(deps, uploader, received, async (tx, fileId) => {
       await insertUpload(tx, upload, fileId)
       return fileId
     })
@@ -114,24 +125,27 @@ export async function createWithPiece(
   wanted: TusCreation,
   bytes: Readable,
 ): Promise<{ id: string; progress: TusProgress }> {
-  const id = await createUpload(deps, uploader, wanted)
+  const begun = await beginUpload(deps, uploader, wanted)
   const piece = { offset: 0, announcedBytes: null, bytes }
-  const progress = await appendPiece(deps, uploader, id, piece).catch(async (error: unknown) => {
-    await endUpload(deps, uploader, id).catch((left: unknown) =>
+  const progress = await append(deps, uploader, begun, piece).catch(async (error: unknown) => {
+    await end(deps, uploader, begun).catch((left: unknown) =>
       deps.log.warn({ err: left }, 'left to the sweep'),
     )
     throw error
   })
-  return { id, progress }
+  return { id: begun.id, progress }
 }
 
 /** The upload's offset. Records one whose last bytes arrived unrecorded. */
 export async function findProgress(deps: Deps, uploader: Uploader, id: string): Promise<TusProgress> {
-  return withLock(deps, uploader, id, async (upload) => {
-    const offset = await keptBytes(deps, upload)
-    return offset === upload.size ? finish(deps, uploader, upload) : unfinished(upload, offset)
-  })
+  return progressOf(deps, uploader, await requireUpload(deps, uploader, id))
 }
+
+const progressOf = (deps: Deps, uploader: Uploader, begun: Begun): Promise<TusProgress> =>
+  withLock(deps, uploader, begun.id, async (upload) => {
+    const offset = await keptBytes(deps, upload)
+    return offset === upload.size ? finish(deps, uploader, upload, begun.place) : unfinished(upload, offset)
+  })
 
 /**
  * The last piece makes the file; cuts an older connection. Throws CONFLICT at a wrong offset, STORAGE_QUOTA, like
@@ -141,6 +155,15 @@ export async function appendPiece(
   deps: Deps,
   uploader: Uploader,
   id: string,
+  piece: Piece,
+): Promise<TusProgress> {
+  return append(deps, uploader, await requireUpload(deps, uploader, id), piece)
+}
+
+function append(
+  deps: Deps,
+  uploader: Uploader,
+  { id, place }: Begun,
   { offset, announcedBytes, bytes }: Piece,
 ): Promise<TusProgress> {
   return withLock(deps, uploader, id, async (upload, signal) => {
@@ -148,21 +171,24 @@ export async function appendPiece(
     if (offset !== kept) throw new DomainError('CONFLICT', { message: elsewhere })
     const limitBytes = upload.size - kept
     if (announcedBytes !== null && announcedBytes > limitBytes) throw new DomainError('UPLOAD_UNREADABLE')
-    if (kept === upload.size) return finish(deps, uploader, upload)
+    if (kept === upload.size) return finish(deps, uploader, upload, place)
     if (upload.freeBytes < upload.size)
       throw quotaExceeded(uploader.actor.kind === 'user' ? null : uploader.actor.id)
     const reached = await deps.storage.resumable.append(id, bytes, { offset, limitBytes, signal })
-    return reached === upload.size ? finish(deps, uploader, upload) : unfinished(upload, reached)
+    return reached === upload.size ? finish(deps, uploader, upload, place) : unfinished(upload, reached)
   })
 }
 
 /** Cancels an upload; a file that it became stays. */
 export async function endUpload(deps: Deps, uploader: Uploader, id: string): Promise<void> {
-  await withLock(deps, uploader, id, async () => {
+  await end(deps, uploader, await requireUpload(deps, uploader, id))
+}
+
+const end = (deps: Deps, uploader: Uploader, { id }: Begun): Promise<void> =>
+  withLock(deps, uploader, id, async () => {
     await deleteUpload(deps.db, id)
     await deps.storage.resumable.remove(id)
   })
-}
 
 /** Removes uploads idle for a day, and bytes without an upload. */
 export async function sweepUploads(deps: Deps, olderThanMs = leftoverAfterMs): Promise<void> {
@@ -172,9 +198,14 @@ export async function sweepUploads(deps: Deps, olderThanMs = leftoverAfterMs): P
   for (const id of idle) if (!known.has(id)) await deps.storage.resumable.remove(id)
 }
 
-async function planUpload(deps: Deps, uploader: Uploader, wanted: TusCreation): Promise<NewUpload> {
+async function planUpload(
+  deps: Deps,
+  uploader: Uploader,
+  wanted: TusCreation,
+): Promise<{ upload: NewUpload; place: Place }> {
   const { sizeBytes, metadata, metadataText } = wanted
-  const { ownerId, guestId, purpose } = await decidePlace(deps, uploader, fieldsOf(metadata))
+  const place = await decidePlace(deps, uploader, fieldsOf(metadata))
+  const { ownerId, guestId, purpose } = place
   if (metadataText.length > maxMetadataBytes) throw new DomainError('UPLOAD_UNREADABLE')
   if (sizeBytes === 0 && purpose !== 'TRANSFER') throw invalidFields({ file: fileMessages.empty })
   const name = cleanFileName(metadata.filename ?? '')
@@ -185,7 +216,8 @@ async function planUpload(deps: Deps, uploader: Uploader, wanted: TusCreation): 
     throw new DomainError('FILE_TYPE_NOT_ACCEPTED', { message: fileMessages.wrongType(name, purpose) })
   const { idempotencyKey } = uploader
   const network = guestId === null ? null : markOfNetwork(deps, uploader)
-  return { id: uuid(), ownerId, guestId, network, size: sizeBytes, metadata: metadataText, idempotencyKey }
+  const of = { id: uuid(), ownerId, guestId, network }
+  return { upload: { ...of, size: sizeBytes, metadata: metadataText, idempotencyKey }, place }
 }
 
 /** Runs `work` with the caller's upload, locked across processes. */
@@ -195,7 +227,6 @@ async function withLock<T>(
   id: string,
   work: (upload: Upload, signal: AbortSignal) => Promise<T>,
 ): Promise<T> {
-  await requireUpload(deps, uploader, id)
   const stop = new AbortController()
   let giveWay: NodeJS.Timeout | undefined
   const unlock = await deps.locks.take(`upload ${id}`, {
@@ -204,7 +235,7 @@ async function withLock<T>(
   })
   if (!unlock) throw new DomainError('CONFLICT', { message: busy })
   try {
-    return await work(await requireUpload(deps, uploader, id), stop.signal)
+    return await work(await requireOwn(deps, uploader, id), stop.signal)
   } finally {
     clearTimeout(giveWay)
     await unlock()
@@ -212,10 +243,14 @@ async function withLock<T>(
 }
 
 /** Checks each request: the creator, and for a guest whether the link still allows it. */
-async function requireUpload(deps: Deps, uploader: Uploader, id: string): Promise<Upload> {
-  const upload = await touchUpload(deps.db, { id, actorId: uploader.actor.id, maxAgeHours })
+async function requireUpload(deps: Deps, uploader: Uploader, id: string): Promise<Begun> {
+  const { metadata } = await requireOwn(deps, uploader, id)
+  return { id, place: await decidePlace(deps, uploader, fieldsOf(readMetadata(metadata))) }
+}
+
+async function requireOwn(deps: Deps, { actor }: Uploader, id: string): Promise<Upload> {
+  const upload = await touchUpload(deps.db, { id, actorId: actor.id, maxAgeHours })
   if (!upload) throw notFound()
-  await decidePlace(deps, uploader, fieldsOf(readMetadata(upload.metadata)))
   return upload
 }
 
@@ -227,14 +262,14 @@ async function keptBytes(deps: Deps, upload: Upload): Promise<number> {
 }
 
 /** Fails with the same codes as the form; a repeated request gets the same file. */
-async function finish(deps: Deps, uploader: Uploader, upload: Upload): Promise<TusProgress> {
+async function finish(deps: Deps, uploader: Uploader, upload: Upload, place: Place): Promise<TusProgress> {
   const metadata = readMetadata(upload.metadata)
   if (upload.fileId !== null)
-    return finished(upload, await presentUploaded(deps, uploader, upload.fileId, metadata.review))
+    return finished(upload, await presentUploaded(deps, place.abilities, upload.fileId))
   const bytes = await deps.storage.resumable.finish(upload.id)
-  const received = { name: cleanFileName(metadata.filename ?? ''), type: metadata.filetype, bytes }
+  const received = { name: cleanFileName(metadata.filename ?? ''), type: metadata.filetype, bytes, place }
   const sender = { ...uploader, idempotencyKey: upload.idempotencyKey }
-  const kept = await keepFile(deps, sender, received, fieldsOf(metadata), async (tx, fileId) => {
+  const kept = await keepFile(deps, sender, received, async (tx, fileId) => {
     const claimed = await claimUpload(tx, upload.id, fileId)
     if (claimed === null) throw notFound()
     return claimed

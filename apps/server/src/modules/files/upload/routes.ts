@@ -19,7 +19,10 @@ export function mountUpload({ mount, deps }: Mounting): void {
     }
     const announcedBytes = Number(request.headers['content-length'] ?? 0)
     const { received, fields } = await readUploadForm(request, {
-      receive: (file, before) => service.receiveFile(deps, uploader, { ...file, announcedBytes }, before),
+      receive: async (file, before) => {
+        const place = await service.decidePlace(deps, uploader, before)
+        return service.receiveFile(deps, uploader, { ...file, announcedBytes }, place)
+      },
       discard: (file) => service.discardFile(deps, file),
     })
     try {
@@ -29,7 +32,8 @@ export function mountUpload({ mount, deps }: Mounting): void {
         const sum = await sumOf(createReadStream(bytes.temporaryPath))
         sender.idempotencyKey = keyOf(idempotencyKey, { name, type, sum }, fields)
       }
-      return { result: await service.keepFile(deps, sender, received, fields) }
+      const place = await service.decidePlace(deps, uploader, fields, received.place)
+      return { result: await service.keepFile(deps, sender, { ...received, place }) }
     } finally {
       await service.discardFile(deps, received)
     }
@@ -43,7 +47,7 @@ async function requireSame(deps: Deps, uploader: service.Uploader, request: Fast
     discard: async () => undefined,
   })
   const idempotencyKey = keyOf(uploader.idempotencyKey, received, fields)
-  await service.findEarlierUpload(deps, { ...uploader, idempotencyKey })
+  await service.findEarlierId(deps, { ...uploader, idempotencyKey })
 }
 
 type Sent = { name: string; type: string | undefined; sum: string }

@@ -21,7 +21,7 @@ import type { WriterActor } from '#server/http/actor'
 import { canComment } from '#server/modules/access/policy'
 import { requireAbility, requireAccess } from '#server/modules/access/service'
 import { guestFileAbilities, ownFileAbilities } from '#server/modules/files/policy'
-import { presentFile } from '#server/modules/files/present'
+import { type FileAbilities, presentFile } from '#server/modules/files/present'
 import { findFile } from '#server/modules/files/store'
 import { quotaExceeded } from '#server/modules/files/upload/quota-exceeded'
 import {
@@ -49,9 +49,22 @@ export type Uploader = {
 /** The form's fields; only hints, checked here. */
 export type UploadFields = ReadonlyMap<string, string>
 
-/** `name` is cleaned and may be empty; `type` is what the client claims. */
-export type ReceivedFile = { name: string; type: string | undefined; bytes: Received }
-/** Holds its slot until `discardFile`. */
+/** What a request may upload, and what it may do with that; decided before any byte is taken in. */
+export type Place = {
+  /** Whose storage is charged. */
+  ownerId: string
+  guestId: string | null
+  purpose: FilePurpose
+  target: string | null
+  /** As it was asked for. */
+  review: string | undefined
+  abilities: FileAbilities
+  decidedAt: number
+}
+
+/** `name` is clean, and may be empty; `type`: what the sender says of it. */
+export type ReceivedFile = { name: string; type: string | undefined; bytes: Received; place: Place }
+/** Holds its place until `discardFile`. */
 export type ArrivedFile = ReceivedFile & { leave: () => void }
 
 /** Records, in the same transaction, what the upload becomes; returns an earlier file's id if there is one. */
@@ -59,27 +72,40 @@ type NoteFile = (tx: Transaction, fileId: string) => Promise<string>
 
 const svgMime = 'image/svg+xml'
 const leftoverAfterMs = 3_600_000
+/** What has been arriving for longer is decided about again: its link may have been closed meanwhile. */
+const decisionLastsMs = 60_000
 
 /** An earlier upload with this Idempotency-Key, so that a repetition need not send the bytes again. */
 export async function findEarlierUpload(deps: Deps, uploader: Uploader): Promise<File | null> {
-  const { actor, idempotencyKey } = uploader
-  // A guest without a link needs the form first: it names the review.
-  if (idempotencyKey === null || (actor.kind === 'guest' && uploader.share === null)) return null
-  const fileId = await findIdempotentResult(deps.db.orm, { actor: actor.id, key: idempotencyKey })
-  return fileId === null ? null : presentUploaded(deps, uploader, fileId)
+  const { actor, share } = uploader
+  const fileId = await findEarlierId(deps, uploader)
+  if (fileId === null) return null
+  const abilities =
+    actor.kind === 'user'
+      ? ownFileAbilities(actor)
+      : guestFileAbilities(await requireAccess(deps, { actor, share }, 'shown link'))
+  return presentUploaded(deps, abilities, fileId)
+}
+
+/** Throws KEY_REUSED for a key that came with another request. */
+export async function findEarlierId(deps: Deps, uploader: Uploader): Promise<string | null> {
+  const { actor, idempotencyKey: key, share } = uploader
+  // A guest without a link is asked for the form first: it names the review.
+  if (key === null || (actor.kind === 'guest' && share === null)) return null
+  return findIdempotentResult(deps.db.orm, { actor: actor.id, key })
 }
 
 /**
- * Throws TOO_LARGE and `quotaExceeded` at the first byte too many, INVALID_FIELDS, StorageFullError, RATE_LIMITED,
- * FORBIDDEN for guests without comment rights.
+ * Takes the bytes in. Throws TOO_LARGE and `quotaExceeded` as soon as a byte is too many, INVALID_FIELDS for none,
+ * StorageFullError, RATE_LIMITED.
  */
 export async function receiveFile(
   deps: Deps,
   uploader: Uploader,
   file: { name: string; type: string | undefined; bytes: Readable; announcedBytes: number },
-  fields: UploadFields,
+  place: Place,
 ): Promise<ArrivedFile> {
-  const { ownerId, guestId, purpose } = await decidePlace(deps, uploader, fields)
+  const { ownerId, guestId, purpose } = place
   const network = guestId === null ? null : markOfNetwork(deps, uploader)
   const admitted = deps.memory.files.admission.admit({
     account: uploader.actor.id,
@@ -95,7 +121,7 @@ export async function receiveFile(
       limitBytes: admitted.limitBytes,
       takesEmpty: purpose === 'TRANSFER',
     })
-    return { name, type: file.type, bytes, leave: admitted.end }
+    return { name, type: file.type, bytes, place, leave: admitted.end }
   } catch (error) {
     admitted.end()
     if (error instanceof UploadEmptyError) throw invalidFields({ file: fileMessages.empty })
@@ -107,17 +133,16 @@ export async function receiveFile(
 }
 
 /**
- * Detects the type, syncs bytes to disk, then one transaction. Throws FILE_TYPE_NOT_ACCEPTED, STORAGE_QUOTA,
- * StorageFullError, like `receiveFile` for guests.
+ * Decides the type by the bytes and makes the file: bytes synced to disk, then record, charge and job in one transaction.
+ * Throws FILE_TYPE_NOT_ACCEPTED, STORAGE_QUOTA, StorageFullError, and as `decidePlace` does after a long time.
  */
 export async function keepFile(
   deps: Deps,
   uploader: Uploader,
   received: ReceivedFile,
-  fields: UploadFields,
   note?: NoteFile,
 ): Promise<File> {
-  const { ownerId, guestId, purpose, target } = await decidePlace(deps, uploader, fields)
+  const { ownerId, guestId, purpose, target, abilities } = await stillPlaced(deps, uploader, received.place)
   const { name, mime, kind } = await decideType(received, purpose)
   const storageKey = newStorageKey()
   const size = received.bytes.sizeBytes
@@ -139,7 +164,7 @@ export async function keepFile(
   const settled = settle.catch((error: unknown) =>
     deps.log.warn({ err: error, storageKey }, 'left to the sweep'),
   )
-  const made = await presentUploaded(deps, uploader, madeId, fields.get('review'))
+  const made = await presentUploaded(deps, abilities, madeId)
   await settled
   return made
 }
@@ -207,18 +232,34 @@ export async function removeUnrecorded(deps: Deps, storageKey: string): Promise<
 }
 
 /** Decides whose quota it uses and which review it joins. Guests use the review owner's, if the link allows it. */
-export async function decidePlace(deps: Deps, uploader: Uploader, fields: UploadFields) {
+export async function decidePlace(
+  deps: Deps,
+  { actor, share }: Uploader,
+  fields: UploadFields,
+  decided?: Place,
+): Promise<Place> {
   const parsed = FilePurpose.safeParse(fields.get('purpose') ?? 'REVIEW')
   if (!parsed.success) throw invalidFields({ purpose: `Choose one of: ${FilePurpose.options.join(', ')}` })
   const purpose = parsed.data
-  const { actor, share } = uploader
-  if (actor.kind === 'user')
-    return { ownerId: actor.id, guestId: null, purpose, target: readTarget(purpose, fields) }
   const review = fields.get('review')
+  const decidedAt = performance.now()
+  if (actor.kind === 'user') {
+    const target = readTarget(purpose, fields)
+    const abilities = ownFileAbilities(actor)
+    return { ownerId: actor.id, guestId: null, purpose, target, review, abilities, decidedAt }
+  }
+  if (purpose === decided?.purpose && review === decided.review) return decided
   if (purpose !== 'COMMENT' || review === undefined) throw forbidden()
   if (!Id.safeParse(review).success) throw notFound()
   const access = await requireAbility(deps, { actor, share }, { review }, canComment)
-  return { ownerId: access.ownerId, guestId: actor.id, purpose, target: null }
+  const abilities = guestFileAbilities(access)
+  return { ownerId: access.ownerId, guestId: actor.id, purpose, target: null, review, abilities, decidedAt }
+}
+
+async function stillPlaced(deps: Deps, uploader: Uploader, place: Place): Promise<Place> {
+  const { guestId, purpose, review = '', decidedAt } = place
+  if (guestId === null || performance.now() - decidedAt < decisionLastsMs) return place
+  return decidePlace(deps, uploader, new Map(Object.entries({ purpose, review })))
 }
 
 function readTarget(purpose: FilePurpose, fields: UploadFields): string | null {
@@ -270,15 +311,8 @@ const saysSo = ({ name, type }: ReceivedFile, mime: string): boolean =>
   mime !== svgMime || type?.trim().toLowerCase() === svgMime || fileTypeByExtension(name)?.mime === svgMime
 
 /** The file as its uploader sees it; throws NOT_FOUND if it is gone. */
-export async function presentUploaded(
-  deps: Deps,
-  { actor, share }: Uploader,
-  fileId: string,
-  review?: string,
-): Promise<File> {
+export async function presentUploaded(deps: Deps, abilities: FileAbilities, fileId: string): Promise<File> {
   const file = await findFile(deps.db, fileId)
   if (!file) throw notFound()
-  if (actor.kind === 'user') return presentFile(deps, file, ownFileAbilities(actor))
-  const access = await requireAccess(deps, { actor, share }, review ? { review } : 'shown link')
-  return presentFile(deps, file, guestFileAbilities(access))
+  return presentFile(deps, file, abilities)
 }

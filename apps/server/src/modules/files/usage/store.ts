@@ -1,9 +1,11 @@
 import type { UsedFile } from '@wingmark/contract/storage-use'
 import type { Database, Transaction } from '#server/db/client'
+import { needs } from '#server/db/piece'
 import { row, statement } from '#server/db/statement'
 import { isNotInBin } from '#server/modules/files/store'
 
-const use = `case when f.purpose = 'COMMENT' then 'ATTACHMENT' when f.purpose = 'TRANSFER' then 'TRANSFER'
+const use = needs('f')`
+  case when f.purpose = 'COMMENT' then 'ATTACHMENT' when f.purpose = 'TRANSFER' then 'TRANSFER'
   when f.review_id is not null or f.purpose = 'AVATAR' then 'DESIGN' else 'UNUSED' end`
 
 export type UsedBytes = { use: UsedFile['use']; bytes: number }
@@ -67,7 +69,7 @@ const largestFiles = statement('storage-files', {
 export const listLargestFiles = (db: Database, owner: string, limit: number): Promise<UsedFileRow[]> =>
   largestFiles.rows(db.pool, { owner, limit })
 
-const ofOwner = `coalesce((select sum(b.size) from files f join blobs b on b.id = f.blob_id
+const ofOwner = needs('u')`coalesce((select sum(b.size) from files f join blobs b on b.id = f.blob_id
   where f.owner_id = u.id and ${isNotInBin}), 0)`
 
 const wrong = statement('storage-wrong', {

@@ -2,7 +2,7 @@ import { type UserEventName, userEvents } from '@wingmark/contract/live'
 import type { Deps } from '#server/deps'
 import type { UserActor } from '#server/http/actor'
 import { encodeEvent } from '#server/http/event-stream'
-import type { ReadUserEvents, UserEventTarget, UserEventReaders } from '#server/modules/events/service'
+import type { ReadUserEvents, UserEventReaders, UserEventTarget } from '#server/modules/events/service'
 import type { Inbox, InboxEvent } from '#server/modules/live/inbox/store'
 
 /** Throws at startup if no module reads an event of the contract. */

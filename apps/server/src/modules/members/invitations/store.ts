@@ -1,5 +1,6 @@
 import type { InvitedRole } from '@wingmark/contract/invitations'
 import type { Database, Queryable } from '#server/db/client'
+import { needs, offers } from '#server/db/piece'
 import { row, statement } from '#server/db/statement'
 import { isShut, peopleOf } from '#server/modules/access/sql'
 import {
@@ -23,8 +24,10 @@ export type InvitationRow = {
   expiresAt: Date
 }
 
-const columns = `i.id, case when i.person_id is null then i.email end as email, p.name, i.role, u.name as "invitedByName", i.sent_at as "sentAt", i.expires_at as "expiresAt"`
-export const invitationTables = `invitations i join ${people} u on u.id = i.invited_by left join ${people} p on p.id = i.person_id`
+const columns = needs('i', 'p', 'u')`
+  i.id, case when i.person_id is null then i.email end as email, p.name, i.role, u.name as "invitedByName", i.sent_at as "sentAt", i.expires_at as "expiresAt"`
+export const invitationTables = offers('i', 'u', 'p')`
+  invitations i join ${people} u on u.id = i.invited_by left join ${people} p on p.id = i.person_id`
 const given = row<InvitationRow>({
   id: 'uuid',
   email: 'text',
@@ -35,7 +38,7 @@ const given = row<InvitationRow>({
   expiresAt: 'timestamptz',
 })
 
-export const isOf = (kind: Kind) => `i.${subjectColumn({ kind })} = {subject}::uuid`
+export const isOf = (kind: Kind) => needs('i')`i.${subjectColumn({ kind })} = {subject}::uuid`
 
 const pending = byPeopled((kind) =>
   statement(`invitations-pending-${kind}`, {

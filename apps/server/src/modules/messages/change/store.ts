@@ -1,4 +1,5 @@
 import type { Transaction } from '#server/db/client'
+import { needs } from '#server/db/piece'
 import { row, statement } from '#server/db/statement'
 import { filesWithBytes } from '#server/modules/files/sql'
 import { isShown } from '#server/modules/messages/sql'
@@ -6,9 +7,9 @@ import { isShown } from '#server/modules/messages/sql'
 type Locked = { id: string; requestBy: string | null; lastSeq: number; people: string[] }
 
 const locked = row<Locked>({ id: 'uuid', requestBy: 'uuid', lastSeq: 'int4', people: 'uuid[]' })
-const lockedColumns = `c.id, c.request_by as "requestBy", c.last_seq as "lastSeq",
+const lockedColumns = needs('c')`c.id, c.request_by as "requestBy", c.last_seq as "lastSeq",
   array(select side.user_id from conversation_sides side where side.conversation_id = c.id) as people`
-const isTheirs = `exists (select 1 from conversation_sides own
+const isTheirs = needs('c')`exists (select 1 from conversation_sides own
   where own.conversation_id = c.id and own.user_id = {user}::uuid and ${isShown('own')})`
 
 const lock = statement('lock-conversation', {

@@ -1,5 +1,6 @@
 import type { MailArea, NotifyMode } from '@wingmark/contract/mails'
 import type { Database, Transaction } from '#server/db/client'
+import { needs } from '#server/db/piece'
 import { row, statement } from '#server/db/statement'
 import { isReviewDeleted, isWelcome, workspacePeople } from '#server/modules/access/sql'
 import { dailyHour, gatherSeconds } from '#server/modules/notifications/mailing/policy'
@@ -8,12 +9,13 @@ import { people } from '#server/modules/users/sql'
 
 export type MailDue = { userId: string; notifications: string[] }
 
-const area = `case when n.review_id is not null then 'COMMENTS' when n.workspace_id is not null then 'WORKSPACES'
+const area = needs('n')`
+  case when n.review_id is not null then 'COMMENTS' when n.workspace_id is not null then 'WORKSPACES'
   when n.delivery_id is not null then 'TRANSFERS' else 'PEOPLE' end`
-const isWanted = `(${isMention('n')} or ${area} = any(u.mail_areas) and not ${isMuted('n')})`
+const isWanted = needs('u', 'n')`(${isMention('n')} or ${area} = any(u.mail_areas) and not ${isMuted('n')})`
 
 // The newest 50 are enough: recent emails were about recent notifications.
-const isGathered = `(n.review_id is not null and not ${isMention('n')} and exists (
+const isGathered = needs('n')`(n.review_id is not null and not ${isMention('n')} and exists (
   select 1 from (select m.review_id, m.action, m.mailed_at from notifications m
     where m.user_id = n.user_id order by m.id desc limit 50) m
   where m.review_id = n.review_id and not ${isMention('m')} and m.mailed_at > now() - interval '${gatherSeconds} seconds'))`
@@ -105,7 +107,8 @@ export type AccessNotice = {
 export type Notice = CommentNotice | TaskNotice | AccessNotice
 
 // One statement writes a reply and its notification, so their times are equal to the microsecond.
-const itsReply = `select p.* from replies p where p.comment_id = c.id and n.action in ('REPLY_ADDED', 'MENTIONED')
+const itsReply = needs('c', 'n')`
+  select p.* from replies p where p.comment_id = c.id and n.action in ('REPLY_ADDED', 'MENTIONED')
   and (p.created_at = n.created_at or p.edited_at = n.created_at) limit 1`
 
 const isInside = isWelcome('r', 'n.user_id')

@@ -2,6 +2,7 @@ import type { ShareAccess } from '@wingmark/contract/reviews'
 import { eq, sql } from 'drizzle-orm'
 import type { Database, Queryable, Transaction } from '#server/db/client'
 import { lockReviewRow } from '#server/db/lock-review'
+import { needs } from '#server/db/piece'
 import { row, statement } from '#server/db/statement'
 import { shareLinks } from '#server/db/tables/sharing'
 
@@ -19,7 +20,8 @@ export type LinkRow = {
   createdAt: Date
 }
 
-const columns = `l.id, l.review_id as "reviewId", l.name, l.is_default as "isDefault", l.code, l.access,
+const columns = needs('l')`
+  l.id, l.review_id as "reviewId", l.name, l.is_default as "isDefault", l.code, l.access,
   l.access_key_hash is not null as "hasAccessKey", l.expires_at as "expiresAt", l.allow_download as "allowDownload",
   l.created_at as "createdAt"`
 

@@ -1,6 +1,7 @@
 import type { AccessRequest } from '@wingmark/contract/members'
 import { and, eq } from 'drizzle-orm'
 import type { Database, Transaction } from '#server/db/client'
+import { needs } from '#server/db/piece'
 import { row, statement } from '#server/db/statement'
 import { accessRequests } from '#server/db/tables/reviews'
 import { recordUserEvents } from '#server/db/user-events'
@@ -79,7 +80,7 @@ export async function takeRequest(tx: Transaction, review: string, user: string)
   return taken.length > 0
 }
 
-const isMet = `not ${isBlockedBetween('{asker}::uuid', 'u.id')} and not ${isHidden('u.id')}`
+const isMet = needs('u')`not ${isBlockedBetween('{asker}::uuid', 'u.id')} and not ${isHidden('u.id')}`
 
 export type Addable = { name: string; isIn: boolean; hasAsked: boolean }
 

@@ -1,5 +1,6 @@
 import { restoreHours } from '@wingmark/contract/limits'
 import type { DeletedThing } from '@wingmark/contract/reviews'
+import { needs } from '#server/db/piece'
 import { row, statement } from '#server/db/statement'
 import { isLetIn, reviewPeople, withRemoved } from '#server/modules/access/sql'
 
@@ -35,7 +36,7 @@ export const lockDeleted = statement('review-deleted-lock', {
 
 type Listed = Omit<DeletedThing, '_id' | 'deletedAt'> & { id: string; deletedAt: Date }
 
-const isEdited = `r.removed_from in (select p.review_id from ${reviewPeople} p
+const isEdited = needs('r')`r.removed_from in (select p.review_id from ${reviewPeople} p
   where p.user_id = {user}::uuid and p.role in ('OWNER', 'EDITOR') and ${isLetIn('p')})`
 const listed = `from reviews r where ${isFresh('r')} and (r.removed_from is null and r.owner_id = {user}::uuid or ${isEdited})
     and ({review}::uuid is null or r.removed_from = {review}::uuid)`

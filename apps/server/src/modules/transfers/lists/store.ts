@@ -1,6 +1,7 @@
 import type { TransferSort } from '@wingmark/contract/transfers'
 import { exportedItems } from '#server/db/by-pages'
 import type { Database } from '#server/db/client'
+import { needs } from '#server/db/piece'
 import { calledBy, isCalled } from '#server/db/search-source'
 import { row, statement } from '#server/db/statement'
 import { columns, type TransferRow, transferColumns } from '#server/modules/transfers/store'
@@ -36,8 +37,9 @@ const takes = {
   afterKey: 'text',
   afterId: 'uuid',
 } as const
-const inFolder = `t.owner_id = {owner}::uuid and t.deleted_at is null and t.parent_id `
-const withWord = `t.owner_id = {owner}::uuid and t.deleted_at is null and ${isCalled('t.name', 't.search_words')}
+const inFolder = needs('t')`t.owner_id = {owner}::uuid and t.deleted_at is null and t.parent_id `
+const withWord = needs('t')`
+  t.owner_id = {owner}::uuid and t.deleted_at is null and ${isCalled('t.name', 't.search_words')}
   and ({folder}::uuid is null or t.parent_id in (
     with recursive folders as (
       select {folder}::uuid as id union

@@ -1,4 +1,5 @@
 import { transferTrashHours } from '@wingmark/contract/limits'
+import { needs } from '#server/db/piece'
 import { row, statement } from '#server/db/statement'
 import { columns, rowTypes, type TransferRow, transferColumns } from '#server/modules/transfers/store'
 
@@ -12,9 +13,10 @@ export const markRestored = statement('transfers-restore', {
   text: `update transfers set deletion_id = null, deleted_at = null, updated_at = now() where id = any({ids}::uuid[])`,
 })
 
-const fresh = `t.deleted_at > now() - interval '${transferTrashHours} hours'`
+const fresh = needs('t')`t.deleted_at > now() - interval '${transferTrashHours} hours'`
 /** Nothing above it was deleted together with it. */
-const isTop = `not exists (select 1 from transfers p where p.id = t.parent_id and p.deletion_id = t.deletion_id)`
+const isTop = needs('t')`
+  not exists (select 1 from transfers p where p.id = t.parent_id and p.deletion_id = t.deletion_id)`
 
 export type DeletedRow = TransferRow & { wentWithParent: boolean }
 

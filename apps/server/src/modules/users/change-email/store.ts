@@ -1,5 +1,6 @@
 import { and, eq, gte, lt, sql } from 'drizzle-orm'
 import type { Database, Queryable, Transaction } from '#server/db/client'
+import { needs } from '#server/db/piece'
 import { row, statement } from '#server/db/statement'
 import { emailChangeCodes, emailChanges, passwordResets, users } from '#server/db/tables/users'
 
@@ -64,9 +65,11 @@ export async function setEmail(
 const takes = { from: 'text', to: 'text' } as const
 const gives = row<{ id: string }>({ id: 'uuid' })
 // Existing ones for the address stay unchanged.
-const isFreeOfInvitation = `not exists (select 1 from invitations o where o.email = {to}::text and o.state = 'PENDING'
+const isFreeOfInvitation = needs('i')`
+  not exists (select 1 from invitations o where o.email = {to}::text and o.state = 'PENDING'
   and i.state = 'PENDING' and (o.review_id = i.review_id or o.workspace_id = i.workspace_id))`
-const isFreeOfLink = `not exists (select 1 from share_links o where o.email = {to}::text and o.delivery_id = l.delivery_id)`
+const isFreeOfLink = needs('l')`
+  not exists (select 1 from share_links o where o.email = {to}::text and o.delivery_id = l.delivery_id)`
 
 const moveInvitations = statement('email-change-invitations', {
   takes,

@@ -1,5 +1,6 @@
 import { byPages, type ExportedItem, exportedItems } from '#server/db/by-pages'
 import type { Database } from '#server/db/client'
+import { needs } from '#server/db/piece'
 import { row, statement } from '#server/db/statement'
 import { reviewPeople } from '#server/modules/access/sql'
 import { firstId } from '#server/platform/ids'
@@ -20,9 +21,11 @@ export const listReviewsOf = byPages(
      from reviews r where r.owner_id = {owner}::uuid and r.deleted_at is null and r.id > {after}::uuid order by r.id`,
 )
 
-const author = `coalesce((select name from users where id = t.user_id), (select name from guests where id = t.guest_id))`
+const author = needs('t')`
+  coalesce((select name from users where id = t.user_id), (select name from guests where id = t.guest_id))`
 
-const comment = `json_build_object('_id', c.id, 'file', f.name, 'number', c.number, 'type', c.type, 'marker', c.marker,
+const comment = needs('c', 'f')`
+  json_build_object('_id', c.id, 'file', f.name, 'number', c.number, 'type', c.type, 'marker', c.marker,
   'author', (select ${author} from (select c.user_id, c.guest_id) t), 'message', c.message, 'status', c.status,
   'createdAt', c.created_at, 'editedAt', c.edited_at)`
 
@@ -145,7 +148,7 @@ export type ExportedFile = {
   createdAt: Date
 }
 
-const fileColumns = `f.id, f.name, b.mime, b.storage_key as "storageKey",
+const fileColumns = needs('f', 'b')`f.id, f.name, b.mime, b.storage_key as "storageKey",
   b.id as "blobId", b.size, b.sha256, b.damaged_at is not null as "isDamaged", f.purpose = 'COMMENT' as "isAttachment", f.position,
   f.created_at as "createdAt"`
 const fileTypes = row<ExportedFile>({

@@ -1,4 +1,5 @@
 import { type MeterName, meters, plans } from '@wingmark/contract/plans'
+import { offers } from '#server/db/piece'
 
 const stretch = (meter: string) =>
   `case ${meter} ${Object.entries(meters)
@@ -17,7 +18,7 @@ const allowanceOf = (plan: string, meter: MeterName) =>
 
 /** CTEs that charge a meter: `allowed.most` is the limit; `charged` has no row beyond it. `meterUsedUp` makes the refusal. */
 export const chargeMeter = (meter: MeterName, { user, points }: { user: string; points: string }) =>
-  `allowed as (
+  offers('allowed', 'charged')`allowed as (
       select ${allowanceOf('plan', meter)} as most from users where id = ${user}
     ), charged as (
       insert into usage_meters as m (user_id, meter, period, used)

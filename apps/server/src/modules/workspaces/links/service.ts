@@ -3,7 +3,7 @@ import { taskTitleMax } from '@wingmark/contract/limits'
 import type { RouteQuery } from '@wingmark/contract/route'
 import { beginningOf } from '@wingmark/contract/shorten'
 import type { Subject } from '@wingmark/contract/subjects'
-import { type listTaskLinks as listTaskLinksRoute, TaskTitle } from '@wingmark/contract/tasks'
+import { type listTaskLinks as listTaskLinksRoute, type Task, TaskTitle } from '@wingmark/contract/tasks'
 import type { TaskStatus } from '@wingmark/contract/workspaces'
 import type { Transaction } from '#server/db/client'
 import type { Deps } from '#server/deps'
@@ -38,6 +38,7 @@ import {
   unlinkTaken,
 } from '#server/modules/workspaces/links/store'
 import { lockWorkspace } from '#server/modules/workspaces/store'
+import { showTask } from '#server/modules/workspaces/tasks/show-task'
 import { changeTask, findRecord, type TaskRecord } from '#server/modules/workspaces/tasks/store'
 import { parentOf, task } from '#server/modules/workspaces/tasks/task-events'
 import { takePlace } from '#server/modules/workspaces/tasks/task-places'
@@ -275,7 +276,7 @@ export async function catchUp(tx: Transaction, actor: UserActor, links: readonly
 }
 
 /** By the caller's right from now on. Throws NOT_FOUND for hidden reviews, FORBIDDEN, CONFLICT without the comment. */
-export function connectTask(deps: Deps, caller: TaskCaller, id: string): Promise<void> {
+export function connectTask(deps: Deps, caller: TaskCaller, id: string): Promise<Task> {
   const { actor } = caller
   return changeLink(deps, caller, id, async (tx, link, { workspaceId, number, status }) => {
     await changeTask(tx, id, { linkedBy: actor.id })
@@ -292,7 +293,7 @@ export function disconnectTask(
   caller: TaskCaller,
   id: string,
   status: CommentStatus | undefined,
-): Promise<void> {
+): Promise<Task> {
   const { actor } = caller
   return changeLink(deps, caller, id, async (tx, link, { workspaceId, linkedBy }) => {
     if (linkedBy !== actor.id)
@@ -310,9 +311,10 @@ export function disconnectTask(
 type LinkChange = (tx: Transaction, link: Link, record: TaskRecord) => Promise<News>
 
 /** Requires the right to edit the task and resolve its comment. */
-async function changeLink(deps: Deps, caller: TaskCaller, id: string, change: LinkChange): Promise<void> {
+async function changeLink(deps: Deps, caller: TaskCaller, id: string, change: LinkChange): Promise<Task> {
   const { actor } = caller
-  const { workspaceId } = await requireWorkspace(deps, actor, { task: id }, canEditTasks)
+  const workspace = await requireWorkspace(deps, actor, { task: id }, canEditTasks)
+  const { workspaceId } = workspace
   await deps.limits.consume({ taskByUser: actor.id })
   const found = await findLinks(deps.db.pool, { task: id })
   const [row] = found
@@ -328,6 +330,7 @@ async function changeLink(deps: Deps, caller: TaskCaller, id: string, change: Li
   })
   signalSubject(deps, ofWorkspace(workspaceId))
   signalNews(deps, news)
+  return showTask(deps, actor, workspace, id)
 }
 
 /** Progress of the tasks made from a file's or review's comments; the cursor is the previous page's last comment. */

@@ -1,5 +1,6 @@
 import type { TaskStatus } from '@wingmark/contract/workspaces'
 import type { Queryable, Transaction } from '#server/db/client'
+import { needs } from '#server/db/piece'
 import { row, statement } from '#server/db/statement'
 import { isReviewDeleted, workspacePeople } from '#server/modules/access/sql'
 import { people } from '#server/modules/users/sql'
@@ -10,7 +11,7 @@ export type LinkRow = { taskId: string; commentId: string; reviewId: string }
 const link = row<LinkRow>({ taskId: 'uuid', commentId: 'uuid', reviewId: 'uuid' })
 
 // In a deleted review it waits for the restoration.
-const isThere = `c.deleted_at is null and not ${isReviewDeleted('c.review_id')}`
+const isThere = needs('c')`c.deleted_at is null and not ${isReviewDeleted('c.review_id')}`
 
 const linksOf = (name: string, which: string) =>
   statement(`links-of-${name}`, {
@@ -77,7 +78,7 @@ export type ShownLink = {
   isIn: boolean
 }
 
-const isIn = `exists (select 1 from ${workspacePeople} p
+const isIn = needs('t')`exists (select 1 from ${workspacePeople} p
   where p.workspace_id = t.workspace_id and p.user_id = {user}::uuid)`
 
 const shown = row<ShownLink>({

@@ -1,6 +1,7 @@
 import type { MemberRole } from '@wingmark/contract/reviews'
 import type { TaskStatus } from '@wingmark/contract/workspaces'
 import type { Database } from '#server/db/client'
+import { needs } from '#server/db/piece'
 import { holdsWords } from '#server/db/search-source'
 import { row, statement } from '#server/db/statement'
 import { rankOf, workspacePeople } from '#server/modules/access/sql'
@@ -74,7 +75,7 @@ const narrowings = {
 type Narrowing = keyof typeof narrowings
 
 const whereOf = (scope: Scope, narrowing: Narrowing) =>
-  `t.deleted_at is null and ${scopes[scope].where} and ${narrowings[narrowing].where}`
+  needs('t')`t.deleted_at is null and ${scopes[scope].where} and ${narrowings[narrowing].where}`
 
 const microseconds = (time: string) => `(extract(epoch from ${time}) * 1000000)::int8`
 // Numbers and ranks; a cursor either parses or is refused.

@@ -1,19 +1,14 @@
-import { timelinePageSize } from '@wingmark/contract/limits'
 import * as contract from '@wingmark/contract/tasks'
 import type { Mounting } from '#server/http/mount'
 import { connectTask, disconnectTask, listTaskLinks } from '#server/modules/workspaces/links/service'
 import { listTasks } from '#server/modules/workspaces/task-lists/service'
 import * as service from '#server/modules/workspaces/tasks/service'
-import { listTimeline } from '#server/modules/workspaces/timeline/service'
 
 export function mountTasks({ mount, deps }: Mounting): void {
   mount(contract.createTask, async ({ actor, share, body, idempotencyKey }) => ({
     result: await service.createTask(deps, { actor, share }, body, idempotencyKey),
   }))
-  mount(contract.getTask, async ({ actor, params }) => ({
-    result: await service.getTask(deps, actor, params.id),
-    timeline: await listTimeline(deps, actor, { task: params.id }, { limit: timelinePageSize }),
-  }))
+  mount(contract.getTask, ({ actor, params }) => service.getTask(deps, actor, params.id))
   mount(contract.updateTask, async ({ actor, params, body }) => ({
     result: await service.updateTask(deps, actor, params.id, body),
   }))
@@ -28,14 +23,12 @@ export function mountTasks({ mount, deps }: Mounting): void {
     result: await service.restoreTask(deps, actor, params.id),
   }))
   mount(contract.listTasks, ({ actor, params, query }) => listTasks(deps, actor, params.id, query))
-  mount(contract.connectTask, async ({ actor, share, params }) => {
-    await connectTask(deps, { actor, share }, params.id)
-    return { result: await service.getTask(deps, actor, params.id) }
-  })
-  mount(contract.disconnectTask, async ({ actor, share, params, body }) => {
-    await disconnectTask(deps, { actor, share }, params.id, body.commentStatus)
-    return { result: await service.getTask(deps, actor, params.id) }
-  })
+  mount(contract.connectTask, async ({ actor, share, params }) => ({
+    result: await connectTask(deps, { actor, share }, params.id),
+  }))
+  mount(contract.disconnectTask, async ({ actor, share, params, body }) => ({
+    result: await disconnectTask(deps, { actor, share }, params.id, body.commentStatus),
+  }))
   mount(contract.askForTaskReview, async ({ actor, params }) => ({
     result: await service.askForReview(deps, actor, params.id),
   }))

@@ -1,4 +1,4 @@
-import { subtasksMax, tasksMax } from '@wingmark/contract/limits'
+import { subtasksMax, tasksMax, timelinePageSize } from '@wingmark/contract/limits'
 import type { RouteBody } from '@wingmark/contract/route'
 import type * as contract from '@wingmark/contract/tasks'
 import { notAMember } from '@wingmark/contract/workspaces'
@@ -24,14 +24,15 @@ import {
   noNews,
   noteLinks,
   requireOrigin,
+  signalNews,
   type TaskCaller,
   titleOf,
-  signalNews,
   withLinks,
 } from '#server/modules/workspaces/links/service'
 import { tell } from '#server/modules/workspaces/notices/service'
 import { changeWorkspace, listIn } from '#server/modules/workspaces/store'
 import { presentTasks } from '#server/modules/workspaces/tasks/present'
+import { showTask } from '#server/modules/workspaces/tasks/show-task'
 import {
   changeTask,
   countTasks,
@@ -46,7 +47,7 @@ import {
 } from '#server/modules/workspaces/tasks/store'
 import { parentOf, task } from '#server/modules/workspaces/tasks/task-events'
 import { takePlace, takeSubPlace } from '#server/modules/workspaces/tasks/task-places'
-import { note } from '#server/modules/workspaces/timeline/service'
+import { note, readTimeline } from '#server/modules/workspaces/timeline/service'
 import { DomainError, forbidden, invalidFields, notFound } from '#server/platform/domain-error'
 
 export { presentTask } from '#server/modules/workspaces/tasks/present'
@@ -60,7 +61,7 @@ export async function createTask(
 ) {
   const { workspace: workspaceId, description = '', parent = null, after } = input
   const { assignee = null, startsOn = null, dueOn = null } = input
-  await requireWorkspace(deps, actor, { workspace: workspaceId }, canEditTasks)
+  const access = await requireWorkspace(deps, actor, { workspace: workspaceId }, canEditTasks)
   await deps.limits.consume({ taskByUser: actor.id })
   requireDates(startsOn, dueOn)
   const origin =
@@ -103,15 +104,17 @@ export async function createTask(
   signalSubject(deps, ofWorkspace(workspaceId))
   signalNews(deps, news)
   signalInboxes(deps, notified)
-  return getTask(deps, actor, made)
+  return showTask(deps, actor, access, made)
 }
 
+/** With the newest of what happened to it. */
 export async function getTask(deps: Deps, actor: UserActor, id: string) {
-  const { role } = await requireWorkspace(deps, actor, { task: id })
-  const row = await findTask.first(deps.db.pool, { id })
-  const [found] = row ? await presentTasks(deps, actor, [{ ...row, role }]) : []
-  if (!found) throw notFound()
-  return found
+  const access = await requireWorkspace(deps, actor, { taskThere: id })
+  const result = await showTask(deps, actor, access, id)
+  return {
+    result,
+    timeline: await readTimeline(deps, actor, access, { task: id }, { limit: timelinePageSize }),
+  }
 }
 
 const assignedTo = (title: string) =>
@@ -163,7 +166,7 @@ export async function updateTask(
   })
   signalSubject(deps, ofWorkspace(access.workspaceId))
   signalInboxes(deps, notified)
-  return getTask(deps, actor, id)
+  return showTask(deps, actor, access, id)
 }
 
 const pick = <T>(next: T | undefined, before: T): T => (next === undefined ? before : next)
@@ -231,7 +234,7 @@ export async function changeStatus(
   signalNews(deps, news)
   signalSubject(deps, ofWorkspace(access.workspaceId))
   signalInboxes(deps, notified)
-  return getTask(deps, actor, id)
+  return showTask(deps, actor, access, id)
 }
 
 /** Deletes a task with its subtasks; they can be restored together for 24 hours. */
@@ -252,7 +255,8 @@ export async function deleteTask(deps: Deps, actor: UserActor, id: string): Prom
 
 /** Restores its place; without its parent if that is gone or full. Throws INVALID_FIELDS in a full workspace. */
 export async function restoreTask(deps: Deps, actor: UserActor, id: string) {
-  const { workspaceId } = await requireWorkspace(deps, actor, { task: id }, canEditTasks)
+  const access = await requireWorkspace(deps, actor, { task: id }, canEditTasks)
+  const { workspaceId } = access
   await deps.limits.consume({ taskByUser: actor.id })
   const news = await withLinks(deps, { deletedWith: id }, async (tx, links, requireSame) => {
     const { taskSeq } = await requireLocked(tx, workspaceId)
@@ -270,19 +274,19 @@ export async function restoreTask(deps: Deps, actor: UserActor, id: string) {
   })
   signalNews(deps, news)
   signalSubject(deps, ofWorkspace(workspaceId))
-  return getTask(deps, actor, id)
+  return showTask(deps, actor, access, id)
 }
 
 /** Notifies the review's owner that the assignee asks for access. Throws FORBIDDEN for others, CONFLICT without a review. */
 export async function askForReview(deps: Deps, actor: UserActor, id: string) {
-  await requireWorkspace(deps, actor, { task: id })
+  const access = await requireWorkspace(deps, actor, { task: id })
   const row = await findTask.first(deps.db.pool, { id })
   if (row?.assigneeId !== actor.id) throw forbidden()
   const { comment } = row
   if (!comment)
     throw new DomainError('CONFLICT', { message: 'The comment that this task was made of is gone.' })
   await askForAccess(deps, actor, comment.reviewId)
-  return getTask(deps, actor, id)
+  return showTask(deps, actor, access, id)
 }
 
 /** Throws NOT_FOUND for a task outside this workspace. */

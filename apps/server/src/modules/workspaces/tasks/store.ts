@@ -2,6 +2,7 @@ import type { Task, TaskComment } from '@wingmark/contract/tasks'
 import type { TaskStatus } from '@wingmark/contract/workspaces'
 import { and, count, eq, isNull, or, sql } from 'drizzle-orm'
 import type { Queryable } from '#server/db/client'
+import { needs } from '#server/db/piece'
 import { row, statement } from '#server/db/statement'
 import { tasks } from '#server/db/tables/workspaces'
 import { hasAsked, isInvited, isWelcome } from '#server/modules/access/sql'
@@ -63,11 +64,12 @@ export type TaskRow = {
 const face = (u: string) => `json_build_object('_id', ${u}.id, 'name', ${u}.name, 'avatar', ${u}.avatar)`
 
 const middle = (at: string, length: string) =>
-  `(c.marker ->> '${at}')::float8 + coalesce((c.marker ->> '${length}')::float8, 0) / 2`
+  needs('c')`(c.marker ->> '${at}')::float8 + coalesce((c.marker ->> '${length}')::float8, 0) / 2`
 
 const inParent = (t: string) => `${t}.sub_rank nulls first, ${t}.rank, ${t}.id`
 
-const origin = `(select json_build_object('id', c.id, 'reviewId', c.review_id, 'reviewName', r.name, 'fileId', f.id,
+const origin = needs('t')`
+  (select json_build_object('id', c.id, 'reviewId', c.review_id, 'reviewName', r.name, 'fileId', f.id,
     'fileName', f.name, 'key', f.key, 'kind', b.kind, 'state', b.state, 'number', c.number,
     'page', (c.marker ->> 'page')::int, 'x', ${middle('x', 'width')}, 'y', ${middle('y', 'height')}, 'status', c.status,
     'author', c.user_id, 'version', left(md5(c.marker::text), 8), 'isAssigneeIn', ${isWelcome('r', 't.assignee_id')},
@@ -75,7 +77,8 @@ const origin = `(select json_build_object('id', c.id, 'reviewId', c.review_id, '
   from comments c join reviews r on r.id = c.review_id and r.deleted_at is null join files f on f.id = c.file_id join blobs b on b.id = f.blob_id
   where c.id = t.comment_id and c.deleted_at is null)`
 
-const taskColumns = `t.id, t.workspace_id as "workspaceId", t.number, t.title, t.description, t.status, t.rank,
+const taskColumns = needs('t')`
+  t.id, t.workspace_id as "workspaceId", t.number, t.title, t.description, t.status, t.rank,
   t.parent_id as "parentId", t.assignee_id as "assigneeId",
   (select ${face('u')} from ${people} u where u.id = t.assignee_id) as assignee,
   (select ${face('u')} from ${people} u where u.id = t.created_by) as "createdBy",
@@ -136,7 +139,8 @@ export async function findRecord(tx: Queryable, id: string): Promise<TaskRecord 
 }
 
 const ofColumn = { workspaceId: 'uuid', status: 'text', without: 'uuid' } as const
-const inColumn = `t.workspace_id = {workspaceId}::uuid and t.status = {status}::text and t.deleted_at is null
+const inColumn = needs('t')`
+  t.workspace_id = {workspaceId}::uuid and t.status = {status}::text and t.deleted_at is null
   and t.id <> {without}::uuid`
 const placed = row<Placed>({ id: 'uuid', rank: 'text' })
 

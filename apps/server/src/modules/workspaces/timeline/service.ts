@@ -76,14 +76,21 @@ type Place = { workspace: string } | { task: string }
 /** Nobody can write about a deleted task. */
 const byPlace = (place: Place) => ('task' in place ? { taskThere: place.task } : place)
 
-/** Newest first; the cursor is the previous page's last id. Counts all only with page numbers. */
-export async function listTimeline(
+type TimelineQuery = Partial<RouteQuery<typeof listWorkspaceTimeline>> & { limit: number }
+
+/** Newest first; the cursor is the last id of the page before. All are counted only for who asks by pages. */
+export async function listTimeline(deps: Deps, actor: UserActor, place: Place, query: TimelineQuery) {
+  return readTimeline(deps, actor, await requireWorkspace(deps, actor, byPlace(place)), place, query)
+}
+
+/** The same for who was let in already. */
+export async function readTimeline(
   deps: Deps,
   actor: UserActor,
+  access: WorkspaceAccess,
   place: Place,
-  { cursor, page, limit, kind }: Partial<RouteQuery<typeof listWorkspaceTimeline>> & { limit: number },
+  { cursor, page, limit, kind }: TimelineQuery,
 ) {
-  const access = await requireWorkspace(deps, actor, byPlace(place))
   const before = readIdCursor(cursor)
   const rows = await listItems(deps.db, place, {
     before,

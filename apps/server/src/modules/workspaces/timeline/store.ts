@@ -3,6 +3,7 @@ import { and, eq, sql } from 'drizzle-orm'
 import { exportedItems } from '#server/db/by-pages'
 import type { Database, Queryable, Transaction } from '#server/db/client'
 import { likeLiteral } from '#server/db/like-pattern'
+import { needs } from '#server/db/piece'
 import { calledBy, isCalled } from '#server/db/search-source'
 import { row, statement } from '#server/db/statement'
 import { timelineItems } from '#server/db/tables/workspaces'
@@ -27,7 +28,8 @@ export type TimelineRow = {
   editedAt: Date | null
 }
 
-const columns = `i.id, i.workspace_id as "workspaceId", i.kind, i.actor_id as "actorId", i.actor_name as "actorName",
+const columns = needs('i')`
+  i.id, i.workspace_id as "workspaceId", i.kind, i.actor_id as "actorId", i.actor_name as "actorName",
   (select u.avatar from ${people} u where u.id = i.actor_id) as avatar,
   (select json_build_object('_id', t.id, 'number', t.number, 'title', t.title) from tasks t where t.id = i.task_id) as task,
   i.message, (select coalesce(json_agg(json_build_object('_id', u.id, 'name', u.name)), '[]')
@@ -103,7 +105,7 @@ export const findItems = statement('timeline-items', {
   text: `select ${columns} from timeline_items i where i.id = any({ids}::uuid[])`,
 })
 
-const isKind = `({isMessage}::boolean is null or (i.kind = 'MESSAGE') = {isMessage}::boolean)`
+const isKind = needs('i')`({isMessage}::boolean is null or (i.kind = 'MESSAGE') = {isMessage}::boolean)`
 
 type Place = { workspace: string } | { task: string }
 type Kind = 'MESSAGE' | 'EVENT' | null

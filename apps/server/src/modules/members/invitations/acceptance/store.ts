@@ -1,5 +1,6 @@
 import type { InvitedRole } from '@wingmark/contract/invitations'
 import type { Database } from '#server/db/client'
+import { needs } from '#server/db/piece'
 import { row, statement } from '#server/db/statement'
 import { isShut, peopleOf } from '#server/modules/access/sql'
 import {
@@ -28,7 +29,7 @@ export type OpenInvitation = {
 }
 
 // Sent before the account's address was verified, and not yet kept: see `users/unverified-work`.
-const isUnverified = `coalesce(i.created_at <= u.earlier_asked_at, false)`
+const isUnverified = needs('i', 'u')`coalesce(i.created_at <= u.earlier_asked_at, false)`
 const sizeOf = {
   REVIEW: 's.file_count',
   WORKSPACE: `(select count(*)::int from ${peopleOf.WORKSPACE} p where p.workspace_id = s.id)`,
@@ -39,9 +40,8 @@ const untilOf = {
   WORKSPACE: 'null::text',
 } as const satisfies Record<Kind, string>
 
-const shown = (
-  kind: Kind,
-) => `select i.id, s.id as "subjectId", s.name, ${untilOf[kind]} as "commentsUntil", ${sizeOf[kind]} as size, u.name as inviter, i.role, i.email,
+const shown = (kind: Kind) =>
+  `select i.id, s.id as "subjectId", s.name, ${untilOf[kind]} as "commentsUntil", ${sizeOf[kind]} as size, u.name as inviter, i.role, i.email,
     i.person_id is not null as "isByName", exists (select 1 from ${people} a where a.email = i.email) as "hasAccount", i.expires_at as "expiresAt"
   from ${invitationTables} join ${subjectTable({ kind })} s on s.id = i.${subjectColumn({ kind })}
   where not ${isUnverified} and not (${isShut[kind]('s')})`

@@ -10,11 +10,7 @@ const icon = pathOf('../public/favicon.svg')
 const afterFirstDesign = pathOf('../src/after-first-design.ts')
 const reviewPage = pathOf('../src/pages/review-page.tsx')
 
-/**
- * Moves Vite's tags behind the first view, lowers their priority and puts them between marks. Where the server's HTML
- * begins with a design, the server lets them wait for the script that the mark names, until that design is painted.
- * What the page of a review loads lazily is named too, for the server to leave out elsewhere.
- */
+/** Moves Vite's tags behind the first view, between marks that let the server delay them and leave out lazy ones. */
 export function assetsAfterFirstView(): Plugin {
   return {
     name: 'assets-after-first-view',

@@ -6,11 +6,7 @@ const contractImport = /import \{([^}]*)\} from '(@wingmark\/contract\/[\w-]+)'/
 const forSchemas = '?schemas'
 const schemaFields = new Set(['params', 'query', 'body', 'form', 'reply'])
 
-/**
- * The web app calls an endpoint by its method and path; only forms parse with its schemas.
- * Leaves the schemas out of `route({…})` and marks every other value as droppable. A form's schema comes from a
- * second copy of its file, since one file is never split over two chunks: so zod reaches only pages with such forms.
- */
+/** Drops schemas from `route({…})`. Forms parse with a second copy of their file, so zod reaches only their pages. */
 export function contractWithoutSchemas(): Plugin {
   return {
     name: 'contract-without-schemas',

@@ -4,7 +4,7 @@ import type { Plugin, Rolldown } from 'vite'
 const pathOf = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 const worker = pathOf('../src/service-worker.ts')
 const keptFirstView = pathOf('../src/kept-first-view.ts')
-/** What has to open without a line, with all that it loads later. */
+/** What must open offline, with all that it loads later. */
 const wanted = [
   /\/src\/main\.tsx$/,
   /\/src\/pages\/(home|review|device-review|reviews|dashboard|workspaces|workspace|workspace-tasks|own-tasks)-page\.tsx$/,

@@ -21,7 +21,7 @@ const ofMore =
   /\/@mantine\/(core\/.*\/components\/(Accordion|Alert|Anchor|Badge|FocusTrap|Kbd|Overlay|Paper|Portal|Tabs)|hooks\/.*\/(use-focus-(return|trap)|use-long-press|use-pagination))\//
 const icon = /\/@tabler\/icons-react\/.*\/icons\/(Icon\w+)\./
 const source = join(import.meta.dirname, '../src')
-/** Whose icons are there from the start; those of all others come with the first page that has one of them. */
+/** Whose icons load from the start; other icons come with the first page that uses them. */
 const withFirstIcons = /^(app|ui|features\/(messages|notifications|search|upload|workspaces))\//
 const firstIcons = new Set(
   readdirSync(source, { recursive: true, encoding: 'utf8' })
@@ -69,10 +69,7 @@ const ofOutbox = /\/features\/comments\/(cards\/delivery|comment-pages|outbox\/|
 /** Entries that are one file each, whatever they have in common with the application. */
 const alone = /\/src\/(service-worker|after-first-design|kept-first-view)\.ts$/
 
-/**
- * What the application itself begins with, which every page needs: its libraries, and all else. Else the groups below
- * would take it along as what their files import, and every page would load the whole of them.
- */
+/** What every page needs. Otherwise the groups below would absorb it as imports, and every page would load them whole. */
 const ofApplication = [
   { debugName: 'libraries of the application', name: 'react', test: library },
   { debugName: 'application', name: 'application' },
@@ -83,11 +80,7 @@ const ofApplication = [
   priority: 20 - index,
 }))
 
-/**
- * What several pages share comes in one chunk for each layer and each feature. By itself the bundler makes one for
- * every set of pages: hundreds of a kilobyte, which cost a browser more than all that is in them.
- * What needs zod stays apart, so that only pages with forms load it.
- */
+/** One chunk per layer and feature; the bundler alone makes hundreds of tiny ones. Zod stays apart, for forms. */
 export const sharedChunks = {
   groups: [
     ...ofApplication,

@@ -1,7 +1,4 @@
-/**
- * Without a line a review begins with its design before the application is there, too: with what this reader has been
- * given before. The names are those of lib/cached-answers, lib/session and lib/share-token, which would bring more along.
- */
+/** Shows a stored first view offline before the application. Repeats names of lib/cached-answers, lib/session and lib/share-token, too heavy to import. */
 
 type Size = { width: number; height: number }
 type Design = {

@@ -1,7 +1,4 @@
-/**
- * Opens the app without a line: its files, one empty page for every address, and the previews that were seen. Calls go
- * past it: what they answer is kept by the page (lib/cached-answers), which knows who is reading.
- */
+/** Opens the app offline: its files, one shell for every address, and seen previews. The page caches answers (lib/cached-answers). */
 
 /** Put here by the build: the files that a room and the lists need. */
 declare const OFFLINE_FILES: readonly string[]
@@ -73,7 +70,7 @@ async function activate(): Promise<void> {
 const isServers = (path: string) =>
   /\/api\/v1(\/|$)|^\/(files|health|docs|assets)(\/|$)|^(?!\/connections\/).*\.\w{1,5}$/.test(path)
 
-/** The server's page, which is always of the newest version; without a line the shell. */
+/** The server's page, always the newest version; offline, the shell. */
 async function navigate({ request, preloadResponse }: Fetching): Promise<Response> {
   try {
     return (await preloadResponse) ?? (await fetch(request))

@@ -20,7 +20,7 @@ export function Arrival() {
   return <Outlet />
 }
 
-/** At the start of every visit with a token, whatever the page, the profile and what the plan allows are loaded. */
+/** Loads profile and plan at the start of every signed-in visit, whatever the page. */
 function useAccountFromStart(): void {
   const { token } = useSession()
   const client = useQueryClient()

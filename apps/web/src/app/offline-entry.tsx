@@ -7,7 +7,7 @@ import { isAnythingKept } from '#web/features/offline/is-anything-kept'
 /** The specification's refresh of the count. */
 const countMs = 30_000
 
-/** Once it is known who is here, what this device has for them goes up: at sign-in, and when the line is back. */
+/** Uploads this device's reviews once the user is known: at sign-in, and when back online. */
 export function OfflineEntry() {
   const person = useQuery(profileQuery).data?.user._id
   useEffect(() => {

@@ -18,7 +18,7 @@ const LazyBusyButton = lazily(
   () => null,
 )
 
-/** Dialogs, overlay and queue of the upload feature, the share dialog and that for final files; mounted once, in the signed-in shell. */
+/** Dialogs, overlay and queue of uploads, and the share and final files dialogs; mounted once, in the signed-in shell. */
 export function UploadRoot() {
   const isWanted = useUploadRequest() !== null
   const hasSettled = useHasSettled()

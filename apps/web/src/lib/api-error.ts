@@ -6,7 +6,7 @@ export class ApiError extends Error {
   readonly code: string
   readonly errors: Record<string, string>
   readonly retryAfterSeconds: number | undefined
-  /** Of a proxy, or cut: its sentence is one of ours for the status, and no form has a place for it. */
+  /** From a proxy, or cut off: our own sentence for the status, without a form field. */
   readonly isWordless: boolean
   /** The id of what is there already. */
   readonly existing: string | undefined
@@ -38,10 +38,7 @@ export function isPassing(error: unknown): boolean {
   return error instanceof ApiError && passing.includes(error.status)
 }
 
-/**
- * Makes something, or changes what an earlier try with the same key has made of other words: its answer was lost. So
- * nothing is made twice, and the newest words count.
- */
+/** Creates something or, if an earlier answer with the same key was lost, updates it: nothing is duplicated. */
 export async function makeOrChange<T>(
   make: () => Promise<T>,
   change: (id: string) => Promise<T>,

@@ -21,7 +21,7 @@ export type CallInput<R extends Route> = Given<'params', RouteParams<R>> &
     /** UUID; the same key never creates twice. */
     idempotencyKey?: string
     signal?: AbortSignal
-    /** It is on screen: without a line nothing that was kept before takes its place. */
+    /** On screen already: offline, no cached answer replaces it. */
     isShown?: boolean
   }
 

@@ -11,7 +11,7 @@ import { oldestOf } from '#web/lib/oldest-kept'
 import { getSession, subscribeToSession } from '#web/lib/session'
 import { createValue, useStore } from '#web/lib/store'
 
-/** What is read again without a line. */
+/** What can be read again offline. */
 const keptRoutes = new Set<Route>([
   ...[getReview, listFileComments, listMyReviews, getProfile, getUsage],
   ...[getWorkspace, listWorkspaces, listTasks, getTask, listTaskTimeline, listTaskLinks, listPrivateNotes],
@@ -29,7 +29,7 @@ let store: ReturnType<typeof createStore> | null = null
 const open = () => (store ??= createStore('wingmark-kept', 'answers'))
 const isAble = typeof indexedDB !== 'undefined'
 
-/** The session or link that read it; whoever has another one never finds it. */
+/** The session or link that read it; no other can find it. */
 function readerOf(share: string | undefined): string {
   const { token, guest } = getSession()
   return `${(token ?? guest?.accessToken ?? 'visitor').slice(-24)} ${share ?? ''}`
@@ -61,7 +61,7 @@ export async function readKept(path: string, share: string | undefined): Promise
   return kept.body
 }
 
-/** The reader may not see it any longer: it goes with all that was read of it, and the previews of its files. */
+/** The reader lost access: deletes all cached answers about it, and the previews of its files. */
 export async function forgetAnswer(path: string, share: string | undefined): Promise<void> {
   const reader = readerOf(share)
   const kept = await get<Kept>(`${reader} ${path}`, open()).catch(() => undefined)

@@ -12,7 +12,7 @@ let worker: Worker | null = null
 let lastId = 0
 let last: Promise<unknown> = Promise.resolve()
 
-/** Address of a small picture of a chosen image; null where the browser cannot or should not draw it. One after the other. */
+/** A thumbnail's address for a chosen image, drawn one at a time; null if the browser cannot or should not. */
 export function drawPicture(file: File, widthPx = uploadPx): Promise<string | null> {
   if (isVector(file)) return Promise.resolve(null)
   if (file.size < smallBytes) return Promise.resolve(URL.createObjectURL(file))

@@ -19,10 +19,7 @@ const ownSentence: readonly number[] = [0, 401, 403, 404]
 const saysMore = ({ status, isWordless }: ApiError) =>
   ownSentence.includes(status) || (status === 503 && !isWordless)
 
-/**
- * Called by the query client for everything that fails; call it yourself only for calls made outside of it. `instead`
- * takes the place of the general sentence.
- */
+/** The query client calls it for every failure; call it only for other calls. `instead` replaces the general sentence. */
 export function toastForError(error: unknown, instead?: string): void {
   const message = messageForError(error)
   if (!message) return

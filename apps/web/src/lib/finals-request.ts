@@ -3,7 +3,7 @@ import { createValue, useStore } from '#web/lib/store'
 
 type Named = { id: string; name: string }
 
-/** What a link is to be made of: the files of a review, or files and folders of one's transfers. */
+/** What a link is made of: a review's files, or the user's transfers. */
 export type ToSend =
   | { review: Pick<Review, '_id' | 'name' | 'fileCount'>; file: Named | null }
   | { items: readonly Named[] }
@@ -16,7 +16,7 @@ export const requestFinals = (
   file: Named | null = null,
 ) => wanted.dispatch(review && { review, file })
 
-/** Opens "Send files" for some of one's transfers. */
+/** Opens "Send files" for some of the user's transfers. */
 export const requestSending = (items: readonly Named[]) => wanted.dispatch({ items })
 
 /** For the one mounted dialog. */

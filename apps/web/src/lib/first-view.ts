@@ -16,7 +16,7 @@ export function dropFirstDesign(): void {
   document.getElementById('first-design')?.remove()
 }
 
-/** The same of a delivery, which the page draws anew. */
+/** The same for a delivery, which the page renders again. */
 export function dropFirstDelivery(): void {
   document.getElementById('first-delivery')?.remove()
 }

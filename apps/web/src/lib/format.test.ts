@@ -112,7 +112,7 @@ test('initials are letters of any script with their marks, never an emoji', () =
   expect(names.map(initialsOf)).toEqual(['F', 'A', 'AL', 'P', '', '', 'E\u0301', 'हि', '山太', '3S', 'A'])
 })
 
-test('a length is told as players do', () => {
+test('formats a length as players do', () => {
   expect([0.2, 7, 65, 3723].map(formatDuration)).toEqual(['0:01', '0:07', '1:05', '1:02:03'])
 })
 

@@ -14,7 +14,7 @@ const hour = 60 * minute
 const day = 24 * hour
 const month = 30 * day
 
-/** Time since `iso`: just now, minutes to 59, hours to 23, days to 29, months of 30 days to 11, then years; never negative. */
+/** Time since `iso`: minutes to 59, hours to 23, days to 29, 30-day months to 11, then years; never negative. */
 export function formatRelativeTime(iso: string, now = Date.now()): string {
   const elapsed = Math.max(0, now - Date.parse(iso))
   if (!(elapsed >= minute)) return 'just now'
@@ -29,7 +29,7 @@ function ago(amount: number, unit: string): string {
   return `${formatCount(Math.floor(amount), unit)} ago`
 }
 
-/** A time since, in as few letters as a line of many things has room for: now, 34 min, 5 h, 3 d, 2 mo, 1 y. */
+/** Time since `iso`, abbreviated: now, 34 min, 5 h, 3 d, 2 mo, 1 y. */
 export function formatAge(iso: string, now = Date.now()): string {
   const elapsed = Math.max(0, now - Date.parse(iso))
   if (!(elapsed >= minute)) return 'now'

@@ -3,7 +3,7 @@ import { groundFor } from '@wingmark/contract/ground'
 /** Enough to tell what a mark is seen on. */
 const lookedAtPx = 32
 
-/** Gives each picture that has a check behind it the ground on which it is seen, as `data-ground`, once it is there. */
+/** Sets `data-ground` on each picture over a checkerboard once it has loaded. */
 export function watchGrounds(): void {
   document.addEventListener('load', ({ target }) => void give(target), { capture: true })
 }

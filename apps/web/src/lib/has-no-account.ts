@@ -1,7 +1,7 @@
 import type { Author } from '@wingmark/contract/comments'
 import { guestWords, isolated } from '@wingmark/contract/names'
 
-/** Marked as a guest wherever the name stands, so that nobody passes for somebody else; a deleted account says so itself. */
+/** Marked as a guest beside every name, against impersonation; a deleted account's name says so itself. */
 export const hasNoAccount = ({ kind, isDeleted }: Pick<Author, 'kind' | 'isDeleted'>): boolean =>
   kind === 'GUEST' && !isDeleted
 

@@ -23,10 +23,7 @@ function atPlace({ code, shiftKey }: Key): string | null {
   return plain === '/' && shiftKey ? '?' : plain && fold(plain)
 }
 
-/**
- * The names a key goes by, the likeliest first. Latin letters and signs are what is typed; letters of other scripts
- * are the key of that place. The row of digits counts as digits also where those take Shift.
- */
+/** A key's names, likeliest first: the typed Latin letter or sign, else the letter of that place; shifted digits count. */
 function namesOf(event: Key): string[] {
   const { key, code, shiftKey } = event
   // A browser that fills in a form sends a key without a name.
@@ -39,7 +36,7 @@ function namesOf(event: Key): string[] {
   return isDigit ? [fold(key), placed] : [fold(key)]
 }
 
-/** Whether it is one of these keys, letters in lower case, whatever is held besides. All keys are known by this. */
+/** Whether the event is one of these keys (lower case), regardless of modifiers. Use it for all keys. */
 export function isKey(event: Key, ...wanted: readonly string[]): boolean {
   return namesOf(event).some((name) => wanted.includes(name))
 }

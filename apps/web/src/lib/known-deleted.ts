@@ -11,7 +11,7 @@ export function rememberDeleted(id: string): void {
   keep()
 }
 
-/** It opens: it was brought back. */
+/** It opens: it was restored. */
 export function forgetDeleted(id: string): void {
   if (known.delete(id)) keep()
 }

@@ -28,10 +28,7 @@ const go = (by: number) => {
   window.history.go(by)
 }
 
-/**
- * Something lies on the page: the browser's Back closes it before it leaves the page. Each layer has an entry of the history,
- * of which the router does not know. The returned function tells that it was closed in another way, and takes the entry back.
- */
+/** The browser's Back closes this layer before leaving the page. The returned function removes its history entry without the router. */
 export function openLayer(close: () => void): () => void {
   const layer = { close }
   open.push(layer)
@@ -44,10 +41,7 @@ export function openLayer(close: () => void): () => void {
   }
 }
 
-/**
- * Once for all that opens and closes in the same moment, so that one in the place of another keeps its entry; and once a page that
- * was left for is there, which has its own.
- */
+/** Runs once per moment, so a replacing layer keeps its entry; and after a navigation, which has its own. */
 function settle(): void {
   if (isAsked) return
   isAsked = true

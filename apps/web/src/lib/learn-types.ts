@@ -8,7 +8,7 @@ export async function learnTypes(files: readonly File[]): Promise<readonly File[
 }
 
 async function learnType(file: File): Promise<void> {
-  // One that cannot be read is told of where it is to be sent.
+  // The upload reports an unreadable one.
   const head = await file
     .slice(0, signatureBytes)
     .arrayBuffer()

@@ -9,7 +9,7 @@ export function isAnybodyUploading(): boolean {
   return busy.size > 0
 }
 
-/** Whoever signs out has decided; and what was uploading is gone from the device already. */
+/** Signing out is deliberate, and its uploads are already gone from the device. */
 export function leaveUnasked(): void {
   isLeaving = true
   window.removeEventListener('beforeunload', warn)

@@ -17,17 +17,14 @@ type LiveOptions<E> = {
   onStatus: (status: LiveStatus) => void
 }
 
-/** A sign of life may be late; a line that is silent longer than this is dead, and does not say so. */
+/** Longer silence than a late sign of life means a dead connection. */
 const silenceMs = liveSignMs + 10_000
 
 const open = new Set<() => void>()
 // Their session has ended: another try would only be refused.
 beforeLeaving(async () => open.forEach((close) => close()))
 
-/**
- * Reads a live stream until closed, and goes on after the last event whenever the line drops. `refused` means that the
- * access has ended: it does not try again by itself. `E` is the contract's type of the stream's events.
- */
+/** Reads a live stream until closed, resuming after connection loss. `refused`: access ended, no retry. `E`: the stream's events. */
 export function openLive<E extends { event: string; data: unknown }>(options: LiveOptions<E>): () => void {
   const { path, lastEventId, onEvent, onStatus } = options
   let last = lastEventId
@@ -86,7 +83,7 @@ export function openLive<E extends { event: string; data: unknown }>(options: Li
     void connect()
   }
 
-  // Coming back to the tab is the best moment to try; a line of another network, or of none, is dead but does not say so.
+  // Returning to the tab is a good time to retry; a connection of another network is silently dead.
   const hurry = () => {
     if (document.visibilityState === 'visible' && timer !== undefined) restart()
   }

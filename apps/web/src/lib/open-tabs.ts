@@ -7,10 +7,7 @@ const lockPrefix = 'wingmark.tab.'
 let own: string | null | undefined
 let isHeld = false
 
-/**
- * The name of this tab, also after a reload; null where it cannot be known which tabs are open, as at an http:// address.
- * While the page is there nothing is stored: a tab that is duplicated would have the same name.
- */
+/** This tab's name, kept over reloads; null on http://. Stored only on leaving: a duplicated tab would share it. */
 export function thisTab(): string | null {
   if (own !== undefined) return own
   own = typeof document !== 'undefined' && 'locks' in navigator ? begin() : null

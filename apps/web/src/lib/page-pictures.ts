@@ -4,7 +4,7 @@ type Draw = (page: number) => Promise<string>
 
 const files = new Map<string, Draw>()
 
-/** From now on the further pages of a file, whose preview has this address, are drawn on the device; the returned function ends that. */
+/** Draws a file's further pages on the device, by its preview's address; the returned function ends that. */
 export function drawPages(previewUrl: string, draw: Draw): () => void {
   files.set(previewUrl, draw)
   return () => files.delete(previewUrl)

@@ -8,7 +8,7 @@ export const paths = {
   resetPassword: '/auth/reset-password',
   dashboard: '/dashboard',
   reviews: '/reviews',
-  /** Those that can be brought back, and files of them. */
+  /** The trash of reviews and of their files. */
   deletedReviews: '/reviews/deleted',
   review: (id: string) => `/reviews/${id}`,
   /** One that only this device has. */

@@ -10,10 +10,7 @@ declare module '@tanstack/react-query' {
   }
 }
 
-/**
- * `shown`: the component shows these errors itself, so no toast; a list names the statuses it shows, as far as the server
- * says more than the status. `instead`: the sentence of this screen, see toastForError.
- */
+/** `shown`: the component shows these errors, so no toast; a list limits it to statuses. `instead`: see toastForError. */
 type ErrorMeta = { shown?: true | readonly number[]; instead?: string } & Record<string, unknown>
 
 const mayHelpToRetry = (error: unknown) =>

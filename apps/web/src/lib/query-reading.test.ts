@@ -7,13 +7,13 @@ vi.hoisted(() => vi.stubGlobal('localStorage', { getItem: () => null }))
 
 const { signal } = new AbortController()
 
-test('what was read, or told of, is on screen; what was never read is not', async () => {
+test('what was read or set by an event is on screen; what was never read is not', async () => {
   const client = new QueryClient()
   const isShown = (queryKey: string[]) => reading({ client, queryKey, signal }).isShown
   client.getQueryCache().build(client, { queryKey: ['asked'] })
   await client.fetchQuery({ queryKey: ['read'], queryFn: () => 1 })
-  client.setQueryData(['told'], 1)
-  expect(['never', 'asked', 'read', 'told'].map((key) => isShown([key]))).toEqual([false, false, true, true])
+  client.setQueryData(['set'], 1)
+  expect(['never', 'asked', 'read', 'set'].map((key) => isShown([key]))).toEqual([false, false, true, true])
 })
 
 test('of a list, its pages on screen are, and the next one is not', () => {

@@ -7,10 +7,7 @@ export type Removals = {
   start: () => () => void
 }
 
-/**
- * Deletions that wait for their Undo to pass; a page that closes does not keep them from happening. `shareToken` is what
- * lets somebody in without being a member.
- */
+/** Deletions that wait until their Undo passes, even if the page closes. `shareToken` gives access without membership. */
 export function createRemovals(
   shareToken: () => string | undefined = () => undefined,
   isOnDevice = false,
@@ -38,7 +35,7 @@ export function createRemovals(
       const settleAll = () => {
         for (const path of [...waiting.keys()]) settle(path)
       }
-      // Without a line they are kept by whoever commits them.
+      // Offline, the commit function stores them.
       const beforeEnd = () => (isOnDevice || !navigator.onLine ? settleAll() : sendBeforeEnd())
       window.addEventListener('pagehide', beforeEnd)
       return () => {

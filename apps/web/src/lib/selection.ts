@@ -35,7 +35,7 @@ export type Places = ReadonlyMap<string, number>
 /** So many that are elsewhere now are looked for one by one; more of them in one pass. */
 const soughtMax = 8
 
-/** Where in a list some of its ids lie, in its order; `known` is where they lay before, which may have changed. */
+/** The positions of some ids in a list, in its order; `known` holds their former ones. */
 export function placesOf(ids: ReadonlySet<string>, order: readonly string[], known: Places): Places {
   const found: { id: string; place: number }[] = []
   let sought = 0

@@ -1,7 +1,7 @@
 const last = new Map<string, Promise<unknown>>()
 let pageLeft = Promise.withResolvers<void>()
 
-// What waits for its turn would be lost: it goes out at once, still in order, and the browser goes on sending it.
+// A closing page would lose its queue: everything goes out at once, in order, and outlives the page.
 if (typeof window !== 'undefined') {
   window.addEventListener('pagehide', () => {
     pageLeft.resolve()

@@ -2,7 +2,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 
 afterEach(() => vi.unstubAllGlobals())
 
-test('a session that the server refuses is remembered as ended, one that is given up or begun anew is not', async () => {
+test('remembers a session that the server refuses as ended, but not one that is closed or new', async () => {
   const stored = { getItem: () => null, setItem: () => {}, removeItem: () => {} }
   const kept = new Map<string, string>()
   vi.stubGlobal('localStorage', stored)

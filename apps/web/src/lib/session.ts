@@ -33,7 +33,7 @@ export function startSession({ accessToken, deviceToken }: Opened): void {
   changed({ token: accessToken, guest: null })
 }
 
-/** Says at sign-in that this device has been in before, so that strangers who try the account do not slow it down. */
+/** Proves at sign-in that this device is known, so strangers' attempts do not slow it down. */
 export function knownDevice(): { deviceToken?: string } {
   const deviceToken = readStored(deviceKey)
   return deviceToken ? { deviceToken } : {}
@@ -45,7 +45,7 @@ export function endSession(): void {
 }
 
 const leaving = new Set<() => Promise<void>>()
-/** A device that is slow gets longer than anybody waits gladly: what stayed would be the next one's to read. */
+/** Slow devices get long enough: leftovers would be readable by the next user. */
 const leaveMostMs = 5_000
 
 /** What is done on this device before its person is gone; it has five seconds. */
@@ -53,7 +53,7 @@ export function beforeLeaving(work: () => Promise<void>): void {
   leaving.add(work)
 }
 
-/** Signs out of this device by loading `path` anew: nothing of the user stays in memory. */
+/** Signs out of this device by reloading at `path`: no user data stays in memory. */
 export async function leaveSession(path: string): Promise<void> {
   isLeaving = true
   writeStored(tokenKey, null)
@@ -109,7 +109,7 @@ function isGuest(value: unknown): value is Guest {
   return ['_id', 'name', 'accessToken'].every((field) => typeof Reflect.get(value, field) === 'string')
 }
 
-/** Whether this tab's session has ended without its being asked to: the server has refused it, or another tab has left. */
+/** Whether the session ended elsewhere: the server refused it, or another tab signed out. */
 export const wasSignedOut = (): boolean =>
   getSession().token === null && readStored(signedOutKey, 'sessionStorage') !== null
 

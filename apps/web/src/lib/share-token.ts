@@ -17,7 +17,7 @@ export function forgetShareToken(reviewId: string): void {
 
 const deviceKeyOf = (id: string) => `wingmark.let-in.${id}`
 
-/** Kept on the device once a key has opened a review or delivery: others' wrong keys then do not count here. */
+/** Stored once a key opened a review or delivery: others' wrong keys do not count here. */
 export function rememberLetIn(id: string, deviceToken: string): void {
   if (deviceToken !== '') writeStored(deviceKeyOf(id), deviceToken)
 }

@@ -55,7 +55,7 @@ describe('an upload that stands still', () => {
     stillness.stop()
   })
 
-  it('does not count the time without a line', () => {
+  it('does not count the time offline', () => {
     const { seen, stillness } = watch()
     line.onLine = false
     vi.advanceTimersByTime(3_600_000)

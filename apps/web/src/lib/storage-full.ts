@@ -3,7 +3,7 @@ import { createElement } from 'react'
 import { paths } from '#web/lib/paths'
 import classes from './undo.module.css'
 
-/** Leads to what uses the storage, in a tab of its own: what there was no room for waits in this one. */
+/** Opens the storage overview in its own tab; the refused upload waits in this one. */
 export const StorageLink = () =>
   createElement(
     'a',

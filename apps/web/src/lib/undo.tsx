@@ -16,10 +16,7 @@ const screenWith = (takeFocus: () => void): Screen => ({ stack: createUndoStack(
 /** Those that are open, the one in front last; behind them the page itself. */
 const screens: Screen[] = [screenWith(() => {})]
 
-/**
- * A screen with an Undo of its own: Ctrl or ⌘ with Z takes back what was offered on it last. `takeFocus` is where the
- * focus goes when the button that had it is gone. Leaving the screen ends the offers that wait for their chance to pass.
- */
+/** A screen's own Undo by Ctrl/⌘+Z. `takeFocus` runs if the focused button is gone. Leaving ends pending offers. */
 export function useUndo(takeFocus: () => void): void {
   const focus = useEffectEvent(takeFocus)
   useEffect(() => {
@@ -43,12 +40,7 @@ export function useUndo(takeFocus: () => void): void {
 /** What can be done besides, in the same breath. */
 type Also = { name: string; run: () => void }
 
-/**
- * Says what was done and offers to take it back; `onGone` is called once the chance is over. Without it, what is done
- * stays done: the key takes it back as long as the screen is open, also where its toast has gone. `onUndo` may answer
- * false, later: it could not be done now, and the key offers it again. The returned function ends the offer, where it
- * was not done after all.
- */
+/** Offers Undo until `onGone`, without which it lasts as long as the screen. Keeps it if `onUndo` returns false. */
 export function offerUndo(what: string, onUndo: () => unknown, onGone?: () => void, also?: Also): () => void {
   const screen = screens.at(-1)
   if (!screen) return () => {}

@@ -16,7 +16,7 @@ export function isWorthAnotherTry(answer: UploadAnswer, tries: number): boolean 
   return passing.has(answer.status)
 }
 
-/** Milliseconds before each further try; a line that comes back, or moves, starts anew. */
+/** Milliseconds before each further try; a restored or progressing connection starts over. */
 export const retryDelaysMs: readonly number[] = [
   300,
   1_000,

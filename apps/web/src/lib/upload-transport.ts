@@ -16,7 +16,7 @@ export type UploadRequest = {
   idempotencyKey: string
   /** Where an earlier try has begun to send the file; it goes on at the byte where it stopped. */
   address?: string | null
-  /** Told as soon as the server has an address for the file: with it another try goes on. */
+  /** Called once the server has an address for the file, which another try resumes. */
   onAddress?: (address: string) => void
   onProgress?: (percent: number) => void
   /** The line is gone, or back. The transport goes on by itself. */

@@ -31,10 +31,10 @@ function DeliveryOf({ id }: { id: string }) {
   useEntry(id, code)
   useLayoutEffect(dropFirstDelivery, [])
   const { data, error: failure, refetch, isFetching } = useQuery(deliveryPageQuery(id))
-  // What is asked again stays as it was told until there is an answer: with what was typed or asked there.
-  const [told, setTold] = useState<Error | null>(null)
-  const error = failure ?? (data ? null : told)
-  if (error !== told) setTold(error)
+  // Keeps the last error while refetching, so that typed words stay.
+  const [lastError, setLastError] = useState<Error | null>(null)
+  const error = failure ?? (data ? null : lastError)
+  if (error !== lastError) setLastError(error)
   useReadAbout(data ? { subject: { kind: 'DELIVERY', _id: id } } : null)
 
   // What was proven in this tab may have ended, while the link that was opened now is good.
@@ -76,7 +76,7 @@ function useEntry(id: string, code: string | null): void {
   useState(() => {
     if (code && !shareTokenOf(id)) rememberShareToken(id, code)
     const firstView = takeFirstView<Delivery>(id)
-    // It was made for nobody in particular: shown at once, and then fetched anew.
+    // It was made for nobody in particular: shows at once, then is fetched again.
     if (firstView) client.setQueryData(deliveryKeys.page(id), firstView, { updatedAt: 1 })
   })
 }

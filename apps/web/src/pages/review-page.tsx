@@ -112,10 +112,10 @@ function useEntry(id: string): void {
     const code = search.get('share')
     if (code && !shareTokenOf(id)) rememberShareToken(id, code)
     const firstView = takeFirstView<ReviewPageData>(id)
-    // It was made for a visitor; for somebody else it is shown at once and then fetched anew.
+    // It was made for a visitor; others see it at once and then fetch again.
     const updatedAt = identity ? 1 : Date.now()
     if (firstView) client.setQueryData(reviewKeys.page(id), firstView, { updatedAt })
-    // It is not fetched any more, so it is kept here for a visit without a line.
+    // It is not fetched again, so it is cached here for offline visits.
     if (firstView && !identity) keepAnswer(reviewAddress(id), shareTokenOf(id), { result: firstView })
     if (firstView && identity) void client.invalidateQueries({ queryKey: reviewKeys.page(id) })
   })

@@ -11,7 +11,7 @@ type Props = {
   choice?: { srcSet: string; sizes: string } | undefined
 }
 
-/** A picture that may still be in the making: tries again for a while, then shows an icon. Fills the positioned box around it. */
+/** A picture that may still be rendering: retries, then shows an icon. Fills the positioned box around it. */
 export function CoverPicture({ url, isEager = false, choice }: Props) {
   const [state, setState] = useState<'loading' | 'shown' | 'waiting'>('loading')
   const [tries, setTries] = useState(0)

@@ -1,7 +1,7 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { focusHeading } from './focus-heading.ts'
 
-/** What a dialog is opened with. A menu is gone when the dialog closes: then it is the button that opened the menu. */
+/** The element that opens a dialog; for a menu item, the menu's button, since the menu is gone later. */
 export function focusedOpener(): HTMLElement | null {
   const focused = document.activeElement
   const menuButton = focused?.closest('[role="menu"]')?.getAttribute('aria-labelledby')

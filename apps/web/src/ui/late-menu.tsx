@@ -40,10 +40,7 @@ function OnItsWay({ place: { at, onChange } }: { place: MenuPlace }) {
   return null
 }
 
-/**
- * For a button whose menu comes, with its code, once the page rests or when it is asked for: the button is always the same
- * element, so that a press or the focus outlasts what comes later. `place` is null until it was asked for once.
- */
+/** For a button whose menu loads late: the element, its press and focus persist. `place` is null until requested. */
 export function useLateMenu(kind: 'menu' | 'dialog', preload: () => void) {
   usePreload(preload)
   return useMenuButton(kind, preload)
@@ -57,7 +54,7 @@ export function usePreload(preload: () => void): void {
   }, [hasSettled, preload])
 }
 
-/** The same for each of many buttons: their list preloads, so that none of them waits for the page by itself. */
+/** The same for many buttons: their list preloads, so none waits for the page. */
 export function useMenuButton(kind: 'menu' | 'dialog', preload: () => void) {
   const id = useId()
   const at = useRef<HTMLButtonElement>(null)

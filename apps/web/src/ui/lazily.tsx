@@ -13,10 +13,7 @@ type State<P> =
 
 const soonMs = 500
 
-/**
- * A component whose code comes when it is needed; inside of a Suspense. When it does not come, or breaks, `instead`
- * says so in its place, and nothing around it is touched. `preload` begins without waiting for it to be shown.
- */
+/** A lazily loaded component, inside a Suspense. If loading or rendering fails, `instead` shows. `preload` loads ahead. */
 export function lazily<P extends object>(
   load: () => Promise<ComponentType<P>>,
   instead: (late: Late, props: P) => ReactNode,
@@ -39,7 +36,7 @@ export function lazily<P extends object>(
   const again = () => void ask()
 
   let waited: Promise<void> | null = null
-  /** What React is to wait for. Whoever has waited asks for the same once more when it is there, or React complains. */
+  /** What React waits for; the same promise again, or React complains. */
   const wait = (at: State<P>['at']) => {
     if (at === 'unasked') waited ??= ask()
     return waited

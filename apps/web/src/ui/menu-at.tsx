@@ -28,10 +28,7 @@ export function PopoverAt({ place, children, ...props }: Given<PopoverProps>) {
   )
 }
 
-/**
- * It opens after it is there: only then the focus is known that is to be given back. The press is seen before, so that a slow
- * machine does not seem to stand still.
- */
+/** Opens one step after mounting, to know the focus to return to. The button shows the press before that. */
 function useOpened({ id, opened, onChange }: MenuPlace) {
   const [isThere, setThere] = useState(false)
   useEffect(() => startTransition(() => setThere(true)), [])

@@ -10,10 +10,7 @@ const TipAt = lazily(
 const openMs = 400
 const tipped = '[title], button[aria-label], a[aria-label]'
 
-/**
- * The tooltips of the app: titles, and the names of buttons and links that show an icon alone. By mouse and by keyboard after
- * 400 ms, not by touch; never the only place of a fact.
- */
+/** The app's tooltips, from titles and icon buttons' names. By mouse or keyboard after 400 ms; never the only source. */
 export function TitleTips() {
   const [tip, setTip] = useState<Tip | null>(null)
   useEffect(() => watchTips(setTip), [])

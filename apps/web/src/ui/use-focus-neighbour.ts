@@ -1,9 +1,6 @@
 import { type RefObject, useLayoutEffect, useRef } from 'react'
 
-/**
- * Where a card goes that had the focus, resolved or deleted, the next one takes it, or the one before;
- * after the last one it is the filter that is chosen. To be spread on the card.
- */
+/** When a focused card disappears, focuses the next, the previous, or the selected filter. Spread on the card. */
 export function useFocusNeighbour(card: RefObject<HTMLLIElement | null>) {
   const hasFocus = useRef(false)
   useLayoutEffect(() => {

@@ -22,9 +22,9 @@ export type VirtualRows = {
 }
 
 const drawnBeyondPx = 640
-/** Drawn few at a time, so that no frame waits for many: once no more than this share of those beyond is left. */
+/** Renders few at a time, so no frame waits for many: again below this share of the margin. */
 const renderedAgainAt = 0.75
-/** Layout rounds to 64ths of a pixel by where something lies, which is by how high the rows above are taken to be. */
+/** Layout rounds positions to 64ths of a pixel, depending on the assumed height of rows above. */
 const roundingPx = 1 / 16
 const guess = { rowHeight: 53, columns: 1 }
 

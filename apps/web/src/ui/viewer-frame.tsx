@@ -24,7 +24,7 @@ type Props = {
   children: ReactNode
 }
 
-/** One of several files, as large as the window; arrow keys lead from page to page, then from file to file. */
+/** One of several files in the whole window; arrow keys move through pages, then files. */
 export function ViewerFrame({ name, what, index, total, onShow, page, pages, onPage, ...rest }: Props) {
   const { download, onClose, children } = rest
   useFocusBack()

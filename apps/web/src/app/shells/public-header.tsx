@@ -17,7 +17,7 @@ const PublicMenu = lateMenu('This menu', () =>
   import('#web/app/shells/public-menu').then((part) => part.PublicMenu),
 )
 
-/** Whoever comes in by the front door wants what is behind it, not the door. */
+/** These pages are not worth returning to after sign-in. */
 const isFrontDoor = (path: string) => path === paths.home || path.startsWith(paths.landing)
 
 /** Where the page itself begins with a button of its own. */

@@ -19,7 +19,7 @@ export function loadGoogleId(): Promise<GoogleId> {
   return loading
 }
 
-/** A page that was opened by a link tells nobody where one comes from; Google's frame has to know the origin. */
+/** Pages opened by a link send no referrer, but Google's frame needs the origin. */
 function tellOrigin(): void {
   const policy = document.createElement('meta')
   policy.name = 'referrer'

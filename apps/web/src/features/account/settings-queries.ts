@@ -145,7 +145,7 @@ export function useExport() {
 
 const sharedWorkKey = ['account', 'shared-work']
 
-/** The caller's workspaces and reviews in which others are members; asked anew each time. */
+/** The caller's workspaces and reviews with other members; fetched again each time. */
 export const sharedWorkQuery = queryOptions({
   queryKey: sharedWorkKey,
   queryFn: async ({ signal }) => (await call(listSharedWork, { signal })).results,

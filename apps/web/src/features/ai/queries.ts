@@ -15,7 +15,7 @@ import { reviewKeys } from '#web/features/reviews/queries'
 import { call } from '#web/lib/api'
 import { useSession } from '#web/lib/session'
 
-/** What the operator has set up, whether the caller wants it or not; undefined where nothing is, or nobody is signed in. */
+/** What the operator has set up, whether the caller wants it or not; undefined if nothing, or when signed out. */
 export function useAiHost() {
   const { token } = useSession()
   const { data } = useQuery({ ...profileQuery, enabled: token !== null, meta: { shown: true } })
@@ -68,7 +68,7 @@ export const readingQuery = (scope: ReadingScope, kind: AiReadingKind) =>
     meta: { shown: true },
   })
 
-/** One made anew; `signal` stops it, at the service too. */
+/** Generates a new text; `signal` stops it, at the service too. */
 export function useMakeReading() {
   const client = useQueryClient()
   return useMutation({

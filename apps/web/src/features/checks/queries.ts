@@ -43,7 +43,7 @@ const change = (client: QueryClient, fileId: string, by: (check: CheckOfFile) =>
 
 /** What the live stream tells of a check; its findings are read again, by who looks at them. */
 export function applyToCheck(client: QueryClient, run: CheckRun): void {
-  // Told late, an older run must not take the place of a newer one.
+  // A late event of an older run must not replace a newer one.
   change(client, run.file, (check) => (check.run && check.run._id > run._id ? check : { ...check, run }))
   void readAgain(client, run.file)
 }

@@ -19,7 +19,7 @@ export function allComments(pages: CommentPages | undefined): Comment[] {
   return [...byId.values()].sort((a, b) => (a._id < b._id ? -1 : 1))
 }
 
-/** That a comment's task went on changes nothing of the comment; one's own reply is applied as it was answered, without its file. */
+/** A task's progress does not change its comment; the user's own reply is applied from its answer. */
 export type CommentEvent =
   | Exclude<
       Extract<ReviewEvent, { event: `comment.${string}` | `reply.${string}` }>,
@@ -32,10 +32,7 @@ export function isCommentEvent(event: ReviewEvent): event is Extract<ReviewEvent
   return event.event.startsWith('comment.') || event.event.startsWith('reply.')
 }
 
-/**
- * The comments of a file or of a review, by its id, after an event; the same object where the event is not about them.
- * Any event may come twice.
- */
+/** The comments of a file or review after an event; returns the same object if unaffected. Events may repeat. */
 export function applyCommentEvent(pages: CommentPages, listId: string, event: CommentEvent): CommentPages {
   switch (event.event) {
     case 'comment.created':
@@ -158,7 +155,7 @@ function asKnown<T extends Comment | Reply>(known: T, next: T): T {
   return { ...next, ...words, reactions, reactionSeq, files: stayDrawn(known.files, next.files) }
 }
 
-/** A page read anew, in which what was known in full stays so. */
+/** A page that was read again; messages known in full stay full. */
 export function keepWhole(known: CommentPages | undefined, page: CommentsPage): CommentsPage {
   const of = new Map(allComments(known).map((comment) => [comment._id, comment]))
   return {
@@ -175,7 +172,7 @@ export function keepWhole(known: CommentPages | undefined, page: CommentsPage): 
   }
 }
 
-/** A list after its first page was read anew: what was loaded behind it stays. */
+/** A list after its first page was read again: later pages stay. */
 export function renewFirst(known: CommentPages | undefined, first: CommentsPage): CommentPages {
   const further = first.nextCursor === null ? [] : (known?.pages.slice(1) ?? [])
   const pages = [first, ...further.map((page) => ({ ...page, total: first.total }))]
@@ -200,7 +197,7 @@ function withKnownReplies(known: Comment, next: Comment): Comment {
   }
 }
 
-// The answer to one's own comment can come after the event that tells that its picture is there.
+// The answer to the user's own comment may arrive after the event about its picture.
 function stayDrawn(known: readonly Attachment[], files: readonly Attachment[]): Attachment[] {
   const drawn = new Map(known.filter((one) => one.state !== 'PROCESSING').map((one) => [one._id, one]))
   return files.map((one) => (one.state === 'PROCESSING' ? (drawn.get(one._id) ?? one) : one))

@@ -112,7 +112,7 @@ export function commentQuery(reviewId: string, commentId: string) {
   })
 }
 
-/** Puts a page of comments that came along with the review, which was asked for then, where the file's query finds it. */
+/** Seeds a file's query with the page of comments that came with the review. */
 export function seedFileComments(client: QueryClient, { reviewId, fileId }: Place, page: CommentsPage): void {
   client.setQueryData<CommentPages>(commentKeys.file(fileId), (known) =>
     renewFirst(known, withEventsSince(keepWhole(known, page), fileId, pageAskedAt(reviewId))),
@@ -144,9 +144,9 @@ export function wasOpen(commentId: string): boolean {
   return wasOpenWhenRemoved.get(commentId) ?? true
 }
 
-/** Brings an event, live or of one's own doing, into every loaded list. */
+/** Applies an event, live or the user's own, to every loaded list. */
 export function applyToComments(client: QueryClient, event: CommentEvent): void {
-  // One's own comes again by the live stream, and would be counted down twice.
+  // The user's own event comes again by the live stream, and would be subtracted twice.
   if (event.event === 'reply.deleted' && recent.some((one) => isSameRemoval(one.event, event))) return
   const gone = event.event === 'comment.deleted' ? loadedComment(client, event.data) : undefined
   if (gone) wasOpenWhenRemoved.set(gone._id, gone.status === 'OPEN')
@@ -193,7 +193,7 @@ export function useMoreReplies(reviewId: string) {
   })
 }
 
-/** A comment or reply with its whole message, fetched anew each time, since it is going to be read or changed in full. */
+/** A comment or reply with its whole message, always fetched again, since it will be read or edited in full. */
 export function wholeQuery(reviewId: string, comment: Comment | Reply) {
   return queryOptions({
     queryKey: ['comments', 'whole', comment._id] as const,
@@ -201,7 +201,7 @@ export function wholeQuery(reviewId: string, comment: Comment | Reply) {
       const given = { params: { id: comment._id }, share: shareTokenOf(reviewId), signal }
       const asked = 'comment' in comment ? call(getReply, given) : call(getComment, given)
       const { result } = await asked.catch((error: unknown) => {
-        // Without a line the words that are here do, where they are all.
+        // Offline, the loaded text is enough if it is complete.
         if (comment.isCut || !isPassing(error)) throw error
         return { result: comment }
       })

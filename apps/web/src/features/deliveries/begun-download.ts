@@ -20,7 +20,7 @@ export function begunDownload(delivery: string): BegunDownload | null {
 
 const visitKeyOf = (delivery: string) => `wingmark.visit.${delivery}`
 
-/** What this tab took of it last, also when that is over: what it takes within a day is one download. */
+/** What this tab downloaded last, even if finished: downloads within a day count as one. */
 export const lastClaim = (delivery: string): string | undefined =>
   readStored(visitKeyOf(delivery), 'sessionStorage') ?? undefined
 

@@ -18,7 +18,7 @@ const inWords = new Intl.ListFormat('en')
 
 /** One entry of a delivery's record, as a person would say it. */
 export function deliverySentence({ action, actor, link, before, after, ...entry }: Activity): string {
-  // A link that was sent to an address is called by it, and so is whoever comes by it without a name.
+  // A link sent to an address is named after it, and so is an unnamed visitor who opens it.
   const isRecipient = actor.kind === 'VISITOR' && link !== null && link.name.includes('@')
   const stranger = isRecipient ? isolated(link.name) : 'Someone without an account'
   const who = actor.kind === 'VISITOR' ? stranger : isolated(actor.name ?? 'Someone')

@@ -93,7 +93,7 @@ export function useOpenDelivery() {
   })
 }
 
-/** `items` null: all. `claim`, an earlier one, goes on where it was of the same things, and is not counted again. */
+/** `items` null: all. An earlier `claim` for the same items continues, and is not counted again. */
 export function useClaimDownload(delivery: string) {
   return useMutation({
     mutationFn: async ({ items, claim }: { items: string[] | null; claim?: string | undefined }) => {

@@ -11,7 +11,7 @@ import { offerUndo } from '#web/lib/undo'
 
 type Body = ItemChange & Pick<RouteBodyInput<typeof changeDelivery>, 'add'>
 
-/** What is in a delivery, as far as it is loaded. Changes name only what they are about, and are seen at once. */
+/** The loaded items of a delivery. Changes name only what they affect, and show at once. */
 export function useDeliveryItems(id: string) {
   const client = useQueryClient()
   const options = deliveryItemsQuery(id)

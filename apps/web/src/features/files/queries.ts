@@ -15,10 +15,7 @@ export type Move = { files: string[]; before: string | null }
 type Moves = { turn: number; left: number; stored: string[] }
 const moving = new Map<string, Moves>()
 
-/**
- * Shows the new order at once, sends it after those before it; where it does not get through, the one before. Read
- * anew once all are answered: an answer may be older than what was told of others meanwhile.
- */
+/** Shows the new order at once, sends moves one by one, reverts on failure. Reads again once all are answered. */
 export async function moveInReview(client: QueryClient, reviewId: string, move: Move): Promise<void> {
   const page = { queryKey: reviewKeys.page(reviewId), exact: true }
   const { review } = client.getQueryData<ReviewPage>(page.queryKey) ?? {}
@@ -47,7 +44,7 @@ export async function moveInReview(client: QueryClient, reviewId: string, move: 
     moves.left -= 1
     if (moves.left === 0) {
       moving.delete(reviewId)
-      // Without a line it is read once that is back.
+      // Offline, it is read once the connection is back.
       void client.invalidateQueries(page)
     }
   }

@@ -1,4 +1,4 @@
-/** A page of the Help Center. Text in “these” is a button or a menu's word; `Key` in ticks is a key. */
+/** A page of the Help Center. “Text” is a button or menu item; `Key` is a key. */
 export type Topic = {
   /** In its address. */
   slug: string

@@ -80,7 +80,7 @@ export const draftOf = ({ key, message, files }: MessageItem) => ({
   key,
 })
 
-/** No later try today would do: the day's messages are used up, the other takes none, or there is nobody any more. */
+/** Trying later today is pointless: the daily limit is reached, or the recipient is gone or accepts none. */
 async function isForGood(client: QueryClient, error: unknown, to: string): Promise<boolean> {
   if (!(error instanceof ApiError)) return false
   if (error.status === 404 || error.status === 403) {

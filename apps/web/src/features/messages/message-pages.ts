@@ -62,9 +62,9 @@ export function putMessage(
     pages: pages.pages.map((page, place) => {
       const changed = page.results.map((one) => (message && one._id === message._id ? message : one))
       const results = place === 0 && isNew ? [message, ...changed] : changed
-      const told = conversation ?? page.conversation
-      const lastNumber = Math.max(told.lastNumber, message?.number ?? 0)
-      return { ...page, results, conversation: { ...told, lastNumber } }
+      const current = conversation ?? page.conversation
+      const lastNumber = Math.max(current.lastNumber, message?.number ?? 0)
+      return { ...page, results, conversation: { ...current, lastNumber } }
     }),
   }
 }

@@ -119,7 +119,7 @@ export function useLiveMessages(): void {
   useUserEvents((event) => {
     if (event.event === 'message.created' || event.event === 'conversation.changed')
       applyToMessages(client, event.data.conversation, event.data.message)
-    // Whoever blocked, or was blocked, may no longer write or read.
+    // Blocking, or being blocked, ends reading and writing.
     if (event.event === 'connection.updated' || event.event === 'reset')
       void client.invalidateQueries({ queryKey: messageKeys.all })
   })
@@ -140,7 +140,7 @@ function applyToMessages(
   void client.invalidateQueries({ queryKey: messageKeys.unread })
 }
 
-/** What is on its way was perhaps read before this: it is read anew. */
+/** A fetch under way may be older than this, so it starts again. */
 function changeConversation(
   client: QueryClient,
   id: string,
@@ -184,7 +184,7 @@ export function useAcceptRequest() {
   })
 }
 
-/** Nobody is told that it failed: the next look says it again. */
+/** A failure goes unreported: the next look says it again. */
 export function useReadConversation() {
   const client = useQueryClient()
   return useMutation({

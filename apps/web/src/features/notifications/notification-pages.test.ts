@@ -58,7 +58,7 @@ test('a plan that began is celebrated until something newer tells of the plan', 
   expect(startedOf(putFirst(later, one('h', { action: 'PLAN_ENDED' })))).toBeNull()
 })
 
-test('a list is told by day, and within a day by review', () => {
+test('groups a list by day, and within a day by review', () => {
   const other = { subject: { kind: 'REVIEW', _id: 's' }, subjectName: 'Logo' } as const
   const list = [
     one('5'),

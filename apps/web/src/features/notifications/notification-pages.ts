@@ -37,7 +37,7 @@ function planStartedWith({ _id, action, readAt }: Notification, known: string | 
 export type NotificationGroup = { key: string; subjectName: string; items: Notification[] }
 export type NotificationDay = { day: string; groups: NotificationGroup[] }
 
-/** By day, and within a day by what they are about; days and groups in the order of their newest. `dayOf` by the reader's clock. */
+/** Groups by day in the reader's time zone, then by subject; both newest first. */
 export function groupNotifications(
   list: readonly Notification[],
   dayOf: (iso: string) => string,
@@ -55,7 +55,7 @@ export function groupNotifications(
   return [...days].map(([day, groups]) => ({ day, groups: [...groups.values()] }))
 }
 
-/** The same where days are not told apart. */
+/** The same without days. */
 export const groupBySubject = (list: readonly Notification[]): NotificationGroup[] =>
   groupNotifications(list, () => '')[0]?.groups ?? []
 

@@ -26,7 +26,7 @@ const keys = {
   page: (tab: NotificationsTab) => ['notifications', 'page', tab] as const,
 }
 
-/** In the menu, newest first; a full page offers more. A failed load is only logged by the server, so it stays without a toast. */
+/** The menu's list, newest first. The server logs a failed load, so it shows no toast. */
 export function menuQuery(tab: NotificationsTab) {
   return infiniteQueryOptions({
     queryKey: keys.menu(tab),
@@ -101,7 +101,7 @@ export async function readThread(client: QueryClient, comment: string): Promise<
   if (result.ids.length > 0) rereadNotifications(client)
 }
 
-/** Who looks at something, by whichever way they came, need not be told of it any more; null where it is not known yet. */
+/** Marks notifications about an open subject as read; null until it is known. */
 export function useReadAbout(about: { subject: Notification['subject'] } | { task: string } | null): void {
   const { token } = useSession()
   const { data } = useInfiniteQuery({ ...menuQuery('all'), enabled: token !== null })
@@ -115,7 +115,7 @@ export function useReadAbout(about: { subject: Notification['subject'] } | { tas
   useEffect(() => readIt(), [key, unread, newest])
 }
 
-/** Where one's own plan is on screen. That Commander has begun is read by its popup. */
+/** For screens that show the user's plan. A popup marks the start of Commander as read. */
 export function useReadPlanNews(): void {
   const { token } = useSession()
   const { data } = useInfiniteQuery({ ...menuQuery('all'), enabled: token !== null })

@@ -3,7 +3,7 @@ import { getSession, subscribeToSession } from '#web/lib/session'
 
 const key = 'wingmark.person'
 
-/** Known also where the profile cannot be asked for; gone with the session. Where it cannot be kept, what is made without a line is whose who signs in next. */
+/** Known even if the profile cannot load; gone with the session. Without it, offline work belongs to the next user. */
 export function rememberPerson(id: string): void {
   writeStored(key, id)
 }

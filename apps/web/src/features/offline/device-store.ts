@@ -71,7 +71,7 @@ export function readReviews(person: string | null): DeviceReviews {
 export const findReview = (id: string): OfflineReview | null =>
   adopted().read.find((one) => one?._id === id) ?? null
 
-/** Read anew only when something else lies there. */
+/** Read again only if the stored value changed. */
 let last: { text: string | null; entries: ReturnType<typeof parseReviews> } | null = null
 
 /** Entries of others get a name of their own and what we add to them, before anything hangs on it. */

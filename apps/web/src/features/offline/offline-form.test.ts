@@ -6,7 +6,7 @@ import { freeName, parseComments, parseReviews } from './offline-form.ts'
 
 const pixel = 'data:image/png;base64,iVBORw0KGgo='
 
-test('entries in the pure form of the specification are understood, and told apart by their names', () => {
+test('reads entries in the pure form of the specification, and distinguishes them by name', () => {
   const text = JSON.stringify([
     { name: 'Poster', images: [pixel] },
     { name: 'Poster', images: [] },
@@ -23,7 +23,7 @@ test('entries in the pure form of the specification are understood, and told apa
   expect(parseReviews(text).read[0]?._id).toBe(read[0]?._id)
 })
 
-test('ten thousand entries of one name and ten thousand comments are each told apart', () => {
+test('distinguishes ten thousand entries of one name and ten thousand comments', () => {
   const entries = Array.from({ length: 10_000 }, (_, n) =>
     n === 5 ? { name: 'Poster (3)', images: [] } : { name: 'Poster', images: [] },
   )
@@ -46,7 +46,7 @@ test('what is no list is broken, and what is not there is nothing', () => {
   expect(parseReviews(null)).toEqual({ raw: [], read: [], isBroken: false })
 })
 
-test('comments keep their replies; a place outside of the design is told', () => {
+test('comments keep their replies; a place outside the design is reported', () => {
   const reply = { _id: 'r1', message: 'Yes', files: [], mentions: [] }
   const of = (more: object) => ({ _id: 'c1', type: 'MARKED', message: 'Darker', ...more })
   const { read } = parseComments(

@@ -11,7 +11,7 @@ export type OfflineReview = {
   name: string
   /** Data URLs, or `idb:{id}` for bytes that lie in IndexedDB. */
   images: string[]
-  /** Ours: the account that alone may see and send it; null for whoever signs in next. */
+  /** Ours: the only account that may see and send it; null for the next to sign in. */
   owner: string | null
   createdAt: string | null
 }

@@ -3,7 +3,7 @@ import { describePrice } from '#web/features/plans/price'
 
 const monthly = { interval: 'MONTH', intervalCount: 1, tax: 'INCLUDED' } as const
 
-test('a price is told with its currency, how often it comes, and what of taxes is known', () => {
+test('a price shows its currency, its interval and what is known of taxes', () => {
   expect(describePrice({ ...monthly, amount: 19, currency: 'EUR' })).toBe('€19.00 a month, taxes included')
   expect(
     describePrice({ amount: 1900, currency: 'JPY', interval: 'YEAR', intervalCount: 1, tax: 'ADDED' }),

@@ -44,7 +44,7 @@ export const storageUseQuery = queryOptions({
   queryFn: async ({ signal }) => (await call(getStorageUse, { signal })).result,
 })
 
-/** What the plan changes is read anew. */
+/** Reads everything again that the plan affects. */
 export function usePlanChanged() {
   const client = useQueryClient()
   return () =>
@@ -55,7 +55,7 @@ export function usePlanChanged() {
     )
 }
 
-/** Where it has to be paid the page goes to the payment house; the plan changes only when that says so. */
+/** Goes to checkout if payment is needed; the plan changes only once the payment provider confirms. */
 function leaveToPay(answer: { state: 'ACTIVE' } | { state: 'PAYMENT_NEEDED'; checkoutUrl: string }): void {
   if (answer.state === 'PAYMENT_NEEDED') leaveFor(answer.checkoutUrl)
 }

@@ -13,7 +13,7 @@ import { toastForError } from '#web/lib/error-toast'
 import { offerUndo, useUndo } from '#web/lib/undo'
 import { focusHeading } from '#web/ui/focus-heading'
 
-/** A file or review goes from the list at once, and for good when the chance to take it back is over. */
+/** Removes a file or review from the list at once, and for good when its Undo has passed. */
 export function useDeleteLater() {
   const client = useQueryClient()
   const [hidden, setHidden] = useState<ReadonlySet<string>>(new Set())

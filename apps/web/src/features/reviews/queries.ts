@@ -56,7 +56,7 @@ export function myReviewsQuery(query: ListQuery) {
 
 const pagesAskedAt = new Map<string, number>()
 
-/** When what is shown of a review was asked for, in the page's milliseconds: later events may be missing in it. */
+/** When the shown review was requested, in the page's milliseconds; later events may be missing. */
 export function pageAskedAt(id: string): number {
   return pagesAskedAt.get(id) ?? Number.POSITIVE_INFINITY
 }
@@ -116,7 +116,7 @@ export function useRestoreReview() {
   })
 }
 
-/** It can be brought back for a day, and by Undo at once. */
+/** It can be restored for a day, and by Undo at once. */
 export function useDeleteReview() {
   const client = useQueryClient()
   const reread = useRereadDeleted()
@@ -134,7 +134,7 @@ export function useDeleteReview() {
 
 type Archiving = { review: Review; archived: boolean; onDone?: () => void; isUndo?: boolean }
 
-/** Out of one's own list, or back into it; either can be undone. `onDone`: once the list is without it. */
+/** Hides it from the user's list or shows it again; both can be undone. `onDone`: the list has changed. */
 export function useArchiveReview(): (what: Archiving) => void {
   const client = useQueryClient()
   const { mutate } = useMutation({
@@ -153,7 +153,7 @@ export function useArchiveReview(): (what: Archiving) => void {
   return mutate
 }
 
-/** Told of by mentions alone, or of everything again; either can be undone. */
+/** Mutes all but mentions, or unmutes; both can be undone. */
 export function useMuteReview(): (what: { review: Review; muted: boolean; isUndo?: boolean }) => void {
   const client = useQueryClient()
   const { mutate } = useMutation({
@@ -212,7 +212,7 @@ export function useChangeShareAccess(id: string) {
   })
 }
 
-/** Opens a shared review by its code, or by its plain address, and key, and remembers the proof for every later call about it. */
+/** Opens a shared review by code or plain address, and key; stores the share token for later calls. */
 export function useOpenShare() {
   const client = useQueryClient()
   return useMutation({

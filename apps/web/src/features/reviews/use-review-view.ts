@@ -26,7 +26,7 @@ function keepView(view: 'list' | 'cards'): void {
 type Name = keyof typeof allowed | 'word'
 type Choice<N extends keyof typeof allowed> = (typeof allowed)[N][number]
 
-/** Filters, order and view of the list of reviews, as its address has them; what is unknown there is left out. */
+/** Filters, order and view of the review list, from the address; unknown values are ignored. */
 export function useReviewView() {
   const [params, setParams] = useSearchParams()
   const choice = <N extends keyof typeof allowed>(name: N): Choice<N> | undefined => {

@@ -64,7 +64,7 @@ type Props = {
   onDevice?: { composer: ComposerPlace; tools: ReactNode }
 }
 
-/** The room of one review. Mount it anew for another review. */
+/** The room of one review. Mount a new instance for another review. */
 export function ReviewRoom({ page, onDevice }: Props) {
   const client = useQueryClient()
   const [search] = useSearchParams()
@@ -111,7 +111,7 @@ export function ReviewRoom({ page, onDevice }: Props) {
     if (first) seedFileComments(client, { reviewId: _id, fileId: first._id }, comments)
   }
 
-  // Fetched anew, the page brings the first file's comments as they are now.
+  // Fetched again, the page brings the first file's current comments.
   const seeded = useRef(page.comments)
   useEffect(() => {
     if (seeded.current === page.comments) return

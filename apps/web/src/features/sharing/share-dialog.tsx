@@ -31,7 +31,7 @@ export function ShareDialog({ wanted, opened, onClose, onClosed }: Props) {
       opened={opened}
       onClose={onClose}
       returnFocus={false}
-      // Its own, so that a form or a question inside may take the key for itself, wherever in it the focus is.
+      // Our own handler: a form or question inside may use Escape itself, wherever the focus is.
       closeOnEscape={false}
       onKeyDown={(event) => isForDialog(event) && onClose()}
       onExitTransitionEnd={onClosed}
@@ -65,7 +65,7 @@ type Tab = 'links' | 'people' | 'activity'
 const isTab = (value: string | null): value is Tab =>
   value === 'links' || value === 'people' || value === 'activity'
 
-// Drawn anew each time the dialog opens: it starts from the review as it is then.
+// Rendered again each time the dialog opens: it starts from the current review.
 function OwnerTabs({ review, first, onClose }: { review: Review; first: Tab; onClose: () => void }) {
   const settings = useShareSettings(review)
   const [tab, setTab] = useState<Tab>(first)

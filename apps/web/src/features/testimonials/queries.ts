@@ -3,7 +3,7 @@ import { getOwnTestimonial, type Testimonial } from '@wingmark/contract/testimon
 import { add, change, remove, type Written } from '#web/features/testimonials/testimonials-store'
 import { call } from '#web/lib/api'
 
-/** One's own customer review, and whether one may write it. */
+/** The user's customer review, and whether they may write one. */
 export const ownTestimonialQuery = queryOptions({
   queryKey: ['testimonials', 'own'],
   queryFn: async ({ signal }) => (await call(getOwnTestimonial, { signal })).result,

@@ -30,7 +30,7 @@ beforeEach(async () => {
   server.asked = []
 })
 
-test('refreshing reads both lists anew', async () => {
+test('refreshing reads both lists again', async () => {
   await refresh()
   expect(server.asked).toEqual([
     { page: 1, size: 10 },

@@ -16,7 +16,7 @@ export const testimonials = createStore(next, firstState)
 
 const pageSize = 10
 
-/** Failures are told in the state. */
+/** The state holds failures. */
 export async function loadHome(): Promise<void> {
   testimonials.dispatch({ type: 'load-home' })
   try {

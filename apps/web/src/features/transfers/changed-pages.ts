@@ -5,11 +5,11 @@ import type { listTransfers } from '@wingmark/contract/transfers'
 type Page = RouteReply<typeof listTransfers>
 export type Pages = InfiniteData<Page, string>
 
-/** What is known of a change; `isAnew`: things may have come back anywhere. */
+/** The known effects of a change; `isAnywhere`: restored items may be in any folder. */
 export type TransferChange = {
   gone?: readonly string[]
   renamed?: { id: string; name: string }
-  isAnew?: boolean
+  isAnywhere?: boolean
 }
 
 /** Without what came after the first page. */

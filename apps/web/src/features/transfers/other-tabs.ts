@@ -5,7 +5,7 @@ import type { TransferChange } from '#web/features/transfers/changed-pages'
 let channel: BroadcastChannel | null = null
 const open = () => (channel ??= new BroadcastChannel('wingmark.transfers'))
 
-/** Something of one's transfers was changed in this tab. */
+/** Tells other tabs that this one changed transfers. */
 export function notifyOtherTabs(change: TransferChange): void {
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel is of one origin, and takes none.
   open().postMessage(change)

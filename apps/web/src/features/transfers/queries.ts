@@ -22,7 +22,7 @@ export const transferKeys = {
   deleted: ['transfers', 'deleted'] as const,
 }
 
-/** Pages from which on a list is not read anew as a whole. */
+/** Lists with at least this many pages are not read again whole. */
 const longFrom = 10
 
 const isLongList = (data: { pages: readonly unknown[] } | undefined) => (data?.pages.length ?? 0) > longFrom
@@ -73,15 +73,15 @@ export const deletedTransfersQuery = (page: number) =>
 /** After a change in this tab. */
 export function refreshTransfers(client: QueryClient, change: TransferChange = {}): void {
   notifyOtherTabs(change)
-  readAnew(client, change)
+  readAgain(client, change)
 }
 
-/** Reads the lists anew after a change; of a long one only its beginning, and what is known is changed in the rest. */
-export function readAnew(client: QueryClient, change: TransferChange): void {
+/** Reads the lists again after a change; long ones only at their start, with known changes applied. */
+export function readAgain(client: QueryClient, change: TransferChange): void {
   const long = client.getQueryCache().findAll({ queryKey: transferKeys.lists, predicate: isLong })
   for (const { queryKey } of long) {
     const listing = queryKey[2] as Listing
-    if (change.isAnew) client.setQueryData<Pages>(queryKey, (old) => old && firstOf(old))
+    if (change.isAnywhere) client.setQueryData<Pages>(queryKey, (old) => old && firstOf(old))
     else {
       client.setQueryData<Pages>(queryKey, (old) => old && patchPages(old, change))
       void readPage(listing, '')
@@ -89,7 +89,7 @@ export function readAnew(client: QueryClient, change: TransferChange): void {
         .catch(() => undefined)
     }
   }
-  const predicate = (query: Query) => change.isAnew === true || !isLong(query)
+  const predicate = (query: Query) => change.isAnywhere === true || !isLong(query)
   void client.invalidateQueries({ queryKey: transferKeys.all, predicate })
 }
 

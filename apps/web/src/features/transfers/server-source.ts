@@ -3,7 +3,7 @@ import * as contract from '@wingmark/contract/transfers'
 import { useMemo } from 'react'
 import { accountKeys } from '#web/features/account/queries'
 import { useOtherTabs } from '#web/features/transfers/other-tabs'
-import { readAnew, refreshTransfers, thumbnailOf, transfersQuery } from '#web/features/transfers/queries'
+import { readAgain, refreshTransfers, thumbnailOf, transfersQuery } from '#web/features/transfers/queries'
 import { serverActions } from '#web/features/transfers/server-actions'
 import type { FolderList, Item, Order, Shown, TransferActions } from '#web/features/transfers/transfer-source'
 import { call } from '#web/lib/api'
@@ -25,7 +25,7 @@ function itemsOf(results: readonly contract.Transfer[]): readonly Item[] {
 export function useServerListing(folder: string | null, word: string, sort: Order) {
   const query = useInfiniteQuery(transfersQuery({ folder, word, sort }))
   const client = useQueryClient()
-  useOtherTabs((change) => readAnew(client, change))
+  useOtherTabs((change) => readAgain(client, change))
   const pages = query.data?.pages
   const shown = useMemo((): Shown | null => {
     if (!pages) return null
@@ -51,7 +51,7 @@ export const listServerFolders: FolderList = async (parent, cursor) => {
   return { folders, next: folders.length === results.length ? nextCursor : null }
 }
 
-/** The tree that the server keeps; whatever changes it reads the lists anew. */
+/** The server's tree; every change reads the lists again. */
 export function useServerActions(): TransferActions {
   const client = useQueryClient()
   return serverActions(async (change, known) => {

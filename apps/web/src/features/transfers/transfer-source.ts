@@ -1,4 +1,4 @@
-/** A file or a folder, as the screen shows it, whoever keeps it. */
+/** A file or folder as the screen shows it, from the server or the sample. */
 export type Item = {
   id: string
   name: string
@@ -33,7 +33,7 @@ export class TransferRefusal extends Error {}
 /** Takes back what was done. */
 export type Undo = () => Promise<unknown>
 
-/** What the server's tree and the sample both can do. Each answers what takes it back, and throws what the person is told. */
+/** Actions of both trees, the server's and the sample's. Each returns its undo, and throws the sentence to show. */
 export type TransferActions = {
   createFolder: (name: string, parent: string | null) => Promise<Undo>
   rename: (item: Item, name: string) => Promise<Undo>

@@ -3,7 +3,7 @@ import { useEffect, useMemo, useState } from 'react'
 import type { Item, MoreItems } from '#web/features/transfers/transfer-source'
 import { choose, noSelection, type Places, type Press, placesOf } from '#web/lib/selection'
 
-/** What of a list is chosen. All means also what is not loaded yet, up to as much as one can do at once. */
+/** The selected items of a list. Selecting all includes unloaded ones, up to the limit of one action. */
 export function useItemSelection(items: readonly Item[], more: MoreItems | undefined) {
   const [selection, setSelection] = useState(noSelection)
   const [isAll, setAll] = useState(false)

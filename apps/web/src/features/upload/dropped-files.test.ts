@@ -44,7 +44,7 @@ test('a dropped folder comes with hidden files and without what systems leave in
   expect(withoutHidden(files).map((file) => file.name)).toEqual(['x.png', 'index.html'])
 })
 
-test('folders without a file are told of', async () => {
+test('reports folders without a file', async () => {
   const set = { 'a.txt': 'a', later: {}, deep: { er: { '.DS_Store': 'x' } } }
   const files = await filesOfTransfer(drop({ set, alone: {} }))
   expect(

@@ -11,10 +11,7 @@ const emptyFolders = new WeakMap<readonly File[], string[][]>()
 /** Each by its names, the outermost first. */
 export const emptyFoldersOf = (chosen: readonly File[]): string[][] => emptyFolders.get(chosen) ?? []
 
-/**
- * The files of a drop or a paste, those inside dropped folders included, in their order. Hidden ones too: see `withoutHidden`.
- * Must be called before the event handler returns; rejects when a folder cannot be read.
- */
+/** All dropped or pasted files, hidden ones too. Call before the event handler returns; rejects if a folder is unreadable. */
 export async function filesOfTransfer(transfer: DataTransfer): Promise<File[]> {
   const parts = [...transfer.items]
     .filter((item) => item.kind === 'file')

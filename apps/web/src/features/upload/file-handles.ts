@@ -39,7 +39,7 @@ export function handlePicker(): Picker | null {
   return (options) => pick.call(window, options)
 }
 
-/** The file behind a handle if it is still the one that was chosen; `ask` needs a click, and may show a question. */
+/** The file of a handle if unchanged; `ask` needs a click, and may show a permission prompt. */
 export async function reopen(
   handle: FileSystemFileHandle,
   was: { size: number; lastModified: number },

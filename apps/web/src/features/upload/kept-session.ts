@@ -24,7 +24,7 @@ export type KeptUpload = {
   savedAt: number
 }
 
-/** An upload that is not in a review yet. `key` is its publish key, so a lost answer makes no second review. */
+/** An unpublished upload. `key` is its publish key, so a lost answer creates no second review. */
 export type KeptSession = KeptUpload & {
   purpose?: 'REVIEW'
   reviewId: string | null

@@ -31,7 +31,7 @@ export function createSessionFiles() {
   }
 }
 
-/** Whether an earlier visit has stored this very file: whoever chooses all of them again means the others. */
+/** Whether an earlier visit stored this very file: choosing all files again means the others. */
 export function isStoredBefore(items: readonly UploadItem[], files: SessionFiles, file: Wanted): boolean {
   return items.some(({ id, name, size }) => {
     const held = files.get(id)

@@ -28,7 +28,7 @@ export type UploadDeps = {
   /** `takesNew`: the review was made of the same upload. */
   addToReview: (reviewId: string, files: readonly string[], takesNew: boolean) => Promise<Review>
   discardFile: (fileId: string) => Promise<unknown>
-  /** Loads the page of a review anew, if it is the one on screen and nothing on it is uploading; `words` are said after. */
+  /** Reloads the review's page if it is on screen and uploads nothing; then says `words`. */
   reloadReview: (reviewId: string, words: string | null) => boolean
   /** What the person reads of a failed call, and which field it is about. */
   explain: (error: unknown) => { message: string | null; fields: Record<string, string> }

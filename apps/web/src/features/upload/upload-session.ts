@@ -16,7 +16,7 @@ export type UploadView = 'closed' | 'choose' | 'files' | 'published'
 export type UploadSession = {
   view: UploadView
   queue: UploadQueue
-  /** What its files are sent for: the review that the dialog was opened for, or `new`. Null: an earlier version kept it. */
+  /** The review that the dialog was opened for, or `new`. Null: stored by an earlier version. */
   target: string | null
   /** Addresses of small pictures of the files in this tab, by the files' ids. */
   pictures: Readonly<Record<string, string>>

@@ -142,7 +142,7 @@ describe('publishing', () => {
     expect(store.getSession().name).toBe('a')
     store.setName(' ')
     store.send({ type: 'removed', id: store.getSession().queue.items[0]?.id ?? '' })
-    // Whoever has emptied it wants another name.
+    // An emptied name asks for another one.
     await store.open(null, [png('b.png')])
     await store.publish()
     expect(store.getSession().nameError).toBe('Please enter a review name')
@@ -216,7 +216,7 @@ describe('publishing', () => {
     expect(store.getSession().name).toBe('Spring')
   })
 
-  it('says of a refused file what there is to say once the page of the review is there anew', async () => {
+  it('reports a refused file after the page of the review has reloaded', async () => {
     const { store, deps, sent, errors, answer, settle } = start()
     await store.open('r7', [png('a.png'), png('empty.png')])
     await answer(0)
@@ -272,7 +272,7 @@ describe('publishing', () => {
     expect(other.store.getSession().goesOn).toBe(true)
   })
 
-  it('does not load the page of the review anew while other files still upload', async () => {
+  it('does not reload the page of the review while other files still upload', async () => {
     const { store, deps, answer, queue } = start()
     await store.open('r7', [png('a.png'), png('b.png')])
     await answer(0)

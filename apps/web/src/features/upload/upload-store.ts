@@ -255,7 +255,7 @@ export function createUploadStore(deps: UploadDeps) {
     if (mode === 'paused') send({ type: 'resumed' })
     change({ publishing: false })
     const { publishKey, queue } = session
-    // Loading the page anew would cut off what still uploads; that joins the review by itself.
+    // A reload would cut off other uploads; the live stream adds this one.
     const left = notUploaded(session)
     const isDone = isFinished(session)
     api.close()

@@ -10,7 +10,7 @@ type Hands = {
   keep: () => void
 }
 
-/** What is on its way in this tab, and what is due soon; both end with the session that they are of. */
+/** This tab's running and scheduled uploads; both end with their session. */
 export function createTries(
   deps: Pick<UploadDeps, 'transport' | 'measure'>,
   files: SessionFiles,

@@ -88,7 +88,7 @@ export const useRenameWorkspace = (workspace: Workspace) =>
 
 export const useDescribeWorkspace = (workspace: Workspace) => useEdit(workspace, 'Description changed.')
 
-/** Whether readers of the reviews are told how far the tasks are. */
+/** Whether readers of the reviews see the progress of tasks. */
 export const useHideStatus = (workspace: Workspace) => useEdit(workspace, 'Task status in reviews changed.')
 
 function useEdit(workspace: Workspace, what: string, meta: Record<string, unknown> = {}) {

@@ -27,7 +27,7 @@ export function taskAbove(column: readonly Task[], index: number, id: string): s
   return others[Math.min(index, others.length) - 1]?._id ?? null
 }
 
-/** Puts a task into a column below `after`; at the top with null, at its end where `after` is not in it. */
+/** Places a task below `after`; null: at the top; not in the column: at its end. */
 export function placeTask(tasks: readonly Task[], task: Task, after: string | null | undefined): Task[] {
   const others = tasks.filter((other) => other._id !== task._id)
   if (after === null) return [task, ...others]

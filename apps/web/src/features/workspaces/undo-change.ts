@@ -19,10 +19,7 @@ export type About = Pick<Task, '_id' | 'workspace' | 'number'>
 /** `movedTo`: where it stands now, if that is not where the change has left it. */
 type Touched = { by: string; number: number; isGone: boolean; movedTo?: TaskStatus }
 
-/**
- * Runs `undo` while the task still is as this change has left it; else says who has changed it, and leaves it. False
- * where that could not be found out now, and can be tried again.
- */
+/** Runs `undo` if the task is still as left; otherwise says who changed it. False if unknown now: try again. */
 export async function undoIfUntouched(task: About, left: Left, undo: () => unknown): Promise<boolean> {
   try {
     const touched = await findTouched(task, left)
@@ -44,7 +41,7 @@ function whatStays({ by, number, isGone, movedTo }: Touched): string {
 
 type LeftBy = { task: About; left: Left | null }
 
-/** Those that still are as they were left; of the others it says who has changed them. Null where it is to be tried again. */
+/** The steps whose tasks are unchanged; says who changed the others. Null: try again later. */
 export async function withoutTouched<Step extends LeftBy>(steps: readonly Step[]): Promise<Step[] | null> {
   try {
     const found = await Promise.all(
@@ -52,11 +49,11 @@ export async function withoutTouched<Step extends LeftBy>(steps: readonly Step[]
     )
     const touched = found.flatMap((one) => one.touched ?? [])
     const [gone, changed] = [true, false].map((isGone) => touched.filter((one) => one.isGone === isGone))
-    const told = [
+    const sentences = [
       ...sentence('Changed since', changed, ' What others have changed stays.'),
       ...sentence('Deleted since', gone),
     ]
-    if (told.length > 0) toast(told.join(' '))
+    if (sentences.length > 0) toast(sentences.join(' '))
     return found.flatMap((one) => (one.touched ? [] : one.step))
   } catch (error) {
     toastForError(error)

@@ -20,7 +20,7 @@ const NewPassword = lazily(
   () => null,
 )
 
-/** Asked once, of whoever was the first to prove the address of an account that held something already; then for a new password. */
+/** Asked once of the first person to verify an account that already held work; then asks for a new password. */
 export function UnverifiedWork() {
   const { data } = useQuery(profileQuery)
   const token = useStore(newPasswordToken, (value) => value)

@@ -52,7 +52,7 @@ type Props = {
 /** The highest that a proposal is, with what can be done with it. */
 const panelPx = 380
 
-/** Above the field, or where there is no room below the button: one's own words stay in sight. */
+/** Above the field, or below it if there is room: the user's text stays in view. */
 function placeBeside(field: HTMLElement | null, button: HTMLElement | null) {
   const top = field?.getBoundingClientRect().top ?? 0
   const buttonTop = button?.getBoundingClientRect().top ?? 0
@@ -69,7 +69,7 @@ function typeInto(field: HTMLTextAreaElement | null, text: string): boolean {
   return document.execCommand('insertText', false, text)
 }
 
-/** Help with one's own words; nothing at all where no AI is set up, or it is not wanted. */
+/** Help with the user's own text; renders nothing if no AI is set up or wanted. */
 export function WriteHelp({ wishes, text, field, max, comment, review, onUse }: Props) {
   const ai = useAi()
   const [isOpen, setOpen] = useState(false)

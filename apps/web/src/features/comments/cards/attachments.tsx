@@ -19,7 +19,7 @@ type Props = {
 }
 const never: OnOpen = () => false
 
-/** Pictures as small pictures, videos with what plays them, everything else by its name; each opens in its own tab, if the screen has no place for it. What is still being drawn is asked for once it is there. */
+/** Each opens in its own tab if the screen has no place for it. Files still rendering are polled. */
 export function Attachments({ files, onOpen = never }: Props) {
   if (files.length === 0) return null
   return (

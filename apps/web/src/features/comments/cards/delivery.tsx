@@ -9,7 +9,7 @@ import classes from './delivery.module.css'
 type Props<Target> = {
   outbox: Outbox<Target>
   item: OutboxItem<Target>
-  /** Gives what was refused back to be written on; offered for that only. Null where there is nothing to write on. */
+  /** Reopens a refused message in the composer; null if there is nothing to edit. */
   onEdit: (() => void) | null
   /** What was done, where it is more than these words. */
   what?: string

@@ -22,7 +22,7 @@ type Props = {
   onDone: () => void
 }
 
-/** Words that were sent, to be changed in place. What is written is kept until it is saved or given up. */
+/** Edits a sent message in place. The draft is kept until it is saved or discarded. */
 export function EditWords({
   text: before,
   slot,

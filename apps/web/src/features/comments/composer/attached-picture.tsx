@@ -13,7 +13,7 @@ const mostBytes = 20_000_000
 
 type Props = { one: Attached; chosenFiles: ReadonlyMap<string, File> }
 
-/** What is attached as a small picture where it is one: from this device, or after a reload from where it lies now. */
+/** A thumbnail of an attached picture: from this device, or from the server after a reload. */
 export function AttachedPicture({ one, chosenFiles }: Props) {
   const picture = usePicture(one, chosenFiles)
   const [isLost, setLost] = useState(false)

@@ -25,7 +25,7 @@ async function bring(file: DraftFile, review: NonNullable<UploadRequest['review'
     const message = `${file.name} is no longer on this device.`
     throw new ApiError({ status: 409, code: 'FILE_GONE', message })
   }
-  // An upload would wait for the line by itself, and nobody would be told that it does.
+  // Offline, an upload would wait without the user knowing.
   if (!navigator.onLine) throw networkError()
   const { uploadAttachment } = await import('#web/features/comments/composer/upload-attachment')
   const { _id } = await uploadAttachment(review, bytes, { idempotencyKey: key })

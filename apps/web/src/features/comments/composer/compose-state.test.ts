@@ -96,7 +96,7 @@ test('a refusal gives the text back, with the reason', () => {
   expect(state).toMatchObject({ step: 'writing', text: 'Hi', error: 'Too fast.' })
 })
 
-test('what is being sent cannot be changed; whoever stops has all of it back', () => {
+test('a message cannot change while it is sent; stopping gives all of it back', () => {
   const written = play(
     { do: 'write', text: 'Hi' },
     { do: 'attach', chosen: chosen('a', 'shot.png'), isUploading: true },
@@ -159,16 +159,16 @@ test('what cannot be seen is nothing to send', () => {
   expect(composeProblem(state)).toBe('Write a message or attach a file.')
 })
 
-test('words that were sent before go again by the same key, unless one begins anew', () => {
+test('a message that was sent before keeps its key, unless the writer starts over', () => {
   const draft = { ...emptyDraft, text: 'Too dark', key: 'sent-before' }
   const given = composeReducer(play({ do: 'write', text: 'And' }), { do: 'restore', draft })
   const changed = composeReducer(given, { do: 'write', text: 'Too light' })
   expect(draftOf(changed, null)).toMatchObject({ text: 'Too light', key: 'sent-before' })
   expect(startCompose(draftOf(changed, null)).key).toBe('sent-before')
-  const anew = [
+  const startOver = [
     { do: 'write' as const, text: '' },
     { do: 'write' as const, text: 'Else' },
   ]
-  expect(draftOf(anew.reduce(composeReducer, changed), null)).not.toHaveProperty('key')
+  expect(draftOf(startOver.reduce(composeReducer, changed), null)).not.toHaveProperty('key')
   expect(draftOf(composeReducer(changed, { do: 'clear' }), null)).not.toHaveProperty('key')
 })

@@ -12,7 +12,7 @@ import {
   type Mentioned,
 } from '#web/features/comments/outbox/drafts'
 
-/** A file beside the text; `local` ones wait for a name, since only writers may upload; `missing` ones to be chosen again. */
+/** `local` files wait for a name, since only writers may upload; `missing` ones must be chosen again. */
 export type Attached = {
   id: string
   name: string
@@ -23,7 +23,7 @@ export type Attached = {
   chosen: ChosenFile | null
   file: DraftFile | null
   error: string | null
-  /** It failed since the storage of whoever writes is full. */
+  /** It failed because the writer's storage is full. */
   isOutOfRoom?: boolean
 }
 
@@ -79,9 +79,9 @@ export function composeReducer(state: ComposeState, action: ComposeAction): Comp
   if (state.step === 'sending' && edits.includes(action.do)) return state
   switch (action.do) {
     case 'write': {
-      const { key: _, ...anew } = state
-      // Whoever begins anew changes nothing that was sent before.
-      const from = isBlank(action.text) && state.attached.length === 0 ? anew : state
+      const { key: _, ...withoutKey } = state
+      // Starting over does not change what was sent before.
+      const from = isBlank(action.text) && state.attached.length === 0 ? withoutKey : state
       return { ...from, text: action.text, error: null }
     }
     case 'mention':

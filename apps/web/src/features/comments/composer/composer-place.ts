@@ -20,11 +20,11 @@ export type ComposerPlace = {
   upload: ((file: File, sending: AttachmentSending) => Promise<DraftFile>) | null
   /** What was chosen and has not arrived, by id: a composer that opens again goes on with it by itself. */
   chosenFiles: Map<string, File>
-  /** What is sent from here waits without a line, and its files with it. */
+  /** Messages sent from here wait while offline, with their files. */
   canWait?: boolean
   /** Who can be named behind an "@"; left out where nobody can. */
   people?: FindPeople
-  /** Whoever writes here, where nothing leaves the device and nobody needs a name. */
+  /** Nothing leaves the device here, so the writer needs no name. */
   writer?: Writer
   /** Said to somebody without an account before they send for the first time. */
   notice?: () => string | null

@@ -48,7 +48,7 @@ const notes = {
 
 const canPick = (person: Mentionable) => person.standing !== 'OUTSIDE'
 
-/** A text field that offers people behind an "@": by arrows and Enter, or by a tap. The focus stays in the text. */
+/** A text field that suggests people after "@", chosen by arrows and Enter or a tap. The text keeps the focus. */
 export function MentionField({
   ref,
   people,

@@ -16,7 +16,7 @@ export function SelectionQuestion({ asked, onTake, onDismiss }: Props) {
       className={classes.question}
     >
       <div id={id}>
-        {/* Two files of one name and size are told in one and the same sentence. */}
+        {/* Two files of the same name and size get the same sentence. */}
         {asked.sentences.map((sentence, index) => (
           <p key={index}>{sentence}</p>
         ))}

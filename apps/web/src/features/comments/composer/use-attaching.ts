@@ -140,7 +140,7 @@ export function useAttaching(
     }
   }
 
-  /** All of them at the server, or on this device while there is no line; null where one could not be brought there. */
+  /** Uploads all of them, or keeps them on this device while offline; null if one failed. */
   const filesOf = async (wanted: readonly Attached[]): Promise<DraftFile[] | null> => {
     const all = await Promise.all(wanted.map((one) => one.file ?? uploadOrKeep(one)))
     const arrived = all.filter((file) => file !== null)

@@ -74,7 +74,7 @@ export function useMessageForm(
     [words.noun],
   )
 
-  /** As a guest of this name; null for whoever is known already. */
+  /** Sends as a guest of this name; null for writers who are already known. */
   const deliver = async (name: string | null) => {
     if (underWay.current) return
     const own = {}
@@ -118,7 +118,7 @@ export function useMessageForm(
     const problem = attaching.asked ? unanswered : composeProblem(state, words)
     if (problem) return dispatch({ do: 'refuse', error: problem })
     if (place.writer || hasIdentity()) return deliver(null)
-    // Whoever has told a name once is not asked again when the guest's token has ended.
+    // A guest who gave a name once is not asked again when their token has expired.
     const known = rememberedGuestName()
     if (known === '') return dispatch({ do: 'askName' })
     dispatch({ do: 'send' })

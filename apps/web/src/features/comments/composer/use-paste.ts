@@ -1,6 +1,6 @@
 import { type ClipboardEvent, useEffect, useState } from 'react'
 
-/** Text with a picture of it, as of cells or of a document, is pasted as text; the picture is offered. */
+/** Text pasted with a picture of itself, such as spreadsheet cells, is pasted as text; the picture is offered. */
 export function usePaste(text: string, attach: ((files: readonly File[]) => void) | null) {
   const [offered, setOffered] = useState<readonly File[]>([])
   // Sent, or taken out again: the picture has nothing to stand beside.

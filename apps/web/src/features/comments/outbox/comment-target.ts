@@ -10,7 +10,7 @@ import type { OutboxItem } from '#web/features/comments/outbox/outbox-state'
 
 /** Where a comment goes: to a file, or as a reply to another. */
 type WordsTarget =
-  /** `finding`: what of the first pass it publishes. */
+  /** `finding`: the finding that this comment publishes. */
   | { kind: 'comment'; file: string; type: CommentType; marker: Marker | null; finding?: string }
   | { kind: 'reply'; file: string; comment: string }
 

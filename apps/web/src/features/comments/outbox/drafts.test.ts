@@ -12,7 +12,7 @@ import {
   sendFromComposer,
 } from './drafts.ts'
 
-// Whoever has left keeps nothing from then on: other files, which share these modules, begin anew.
+// Signing out stops storing for good: other test files share these modules and start fresh.
 afterAll(() => {
   vi.resetModules()
 })
@@ -57,7 +57,7 @@ test('blanks alone are no draft', () => {
   expect(isEmptyDraft({ ...emptyDraft, text: ' \n', marker })).toBe(true)
 })
 
-test('whoever signs out leaves no draft behind, also not from a composer that is still open', () => {
+test('signing out leaves no draft, not even from an open composer', () => {
   const kept: Record<string, string> = { 'wingmark.theme': 'dark' }
   // Its entries are its own properties, as a browser's are.
   const storage = Object.defineProperties(kept, {

@@ -6,7 +6,7 @@ import { createValue } from '#web/lib/store'
 import { isMarker } from './is-marker.ts'
 
 export type DraftFile = Pick<Attachment, '_id' | 'name' | 'kind'>
-/** A chosen file that has not arrived, as far as it can be told again; `address` is where its bytes are arriving. */
+/** A chosen file that is not uploaded yet, described so it can be recognized; `address` is its resumable upload. */
 export type ChosenFile = {
   id: string
   name: string
@@ -122,7 +122,7 @@ export function keepDraft(slot: string, draft: Draft): void {
   }
 }
 
-/** A draft that another tab has in the same slot. `isOpen`: that tab is still there, and may go on with it. */
+/** Another tab's draft in the same slot. `isOpen`: that tab still exists and may continue it. */
 export type OtherDraft = { key: string; draft: Draft; isOpen: boolean }
 
 /** None where it cannot be known which tabs are open. */
@@ -140,7 +140,7 @@ export async function otherDrafts(place: string): Promise<(OtherDraft & { slot: 
     .filter(({ draft }) => !isEmptyDraft(draft))
 }
 
-/** What closed tabs have left in slots that begin with `place` becomes this tab's, where it has none. Says in which. */
+/** Takes over the drafts of closed tabs in slots that begin with `place`, if free. Returns the slots. */
 export async function takeLeftDrafts(place: string): Promise<readonly string[]> {
   const taken: string[] = []
   for (const { key, slot, draft, isOpen } of await otherDrafts(place)) {
@@ -216,7 +216,7 @@ export function joinTexts(first: string, second: string): string {
   return first.trim() === '' ? second : `${first}\n\n${second}`
 }
 
-/** Whoever signs out takes along what they have begun; composers that are still open keep nothing from then on. */
+/** Signing out takes the drafts with it; open composers store nothing from then on. */
 export function forgetDrafts(): void {
   isLeaving = true
   for (const name of Object.keys(localStorage)) if (name.startsWith(prefix)) localStorage.removeItem(name)

@@ -1,9 +1,6 @@
 import type { DraftFile, Mentioned } from '#web/features/comments/outbox/drafts'
 
-/**
- * What an item hangs on is gone: it alone, as a comment that was deleted, or the whole place, which may open again. `why`
- * is a sentence.
- */
+/** What an item belongs to is gone: the `part`, or the `place`, which may open again. `why` is a sentence. */
 export type End = { of: 'part' | 'place'; why: string }
 
 /** Something written that the server has not confirmed. `key` makes every try the same creation; `Target` says where it goes. */

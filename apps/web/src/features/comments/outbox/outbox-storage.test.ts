@@ -16,7 +16,7 @@ const item = (key: string, writer: string | null): CommentItem => ({
   tries: 3,
 })
 
-test('what an account could not send waits for that account; what a guest could not send, for whoever comes', () => {
+test('an account’s unsent items wait for that account; a guest’s wait for anyone', () => {
   const kept: Record<string, string> = {}
   // Its entries are its own properties, as a browser's are.
   const storage = Object.defineProperties(kept, {

@@ -44,10 +44,10 @@ export function reviewsLeft(): string[] {
   return [...new Set(left)].filter((id) => !onDevice.includes(id))
 }
 
-/** What is kept of a target, or null where that cannot be understood: then the item is left alone. `hasContent`: there are words or files. */
+/** Parses a stored target; null leaves the item alone. `hasContent`: there are words or files. */
 export type ParseTarget<Target> = (value: unknown, hasContent: boolean) => Target | null
 
-/** What an earlier visit of the same account wrote and could not deliver; what guests wrote, whoever comes. */
+/** Items that an earlier visit of the same account could not deliver; a guest's items go to anyone. */
 export function readItems<Target>(
   place: string,
   writer: string | null,

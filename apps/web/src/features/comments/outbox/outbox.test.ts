@@ -155,7 +155,7 @@ test('what another tab has sent is not sent again', async () => {
   expect(arrived).toEqual([])
 })
 
-test('thirty changes made without a line arrive in their order, and one that is refused says why', async () => {
+test('thirty changes made offline arrive in their order, and one that is refused says why', async () => {
   open()
   const arrived: string[] = []
   let isThere = false

@@ -29,7 +29,7 @@ export type Outgoing<Target> = Pick<
 
 export type Outbox<Target> = {
   store: Store<OutboxState<Target>, OutboxAction<Target>>
-  /** On screen at once, delivered as soon as the line allows; answers its key, which is that of a try before, where there was one. */
+  /** Shows it at once and delivers it when online; returns its key, reusing an earlier try's. */
   send: (outgoing: Outgoing<Target>, key?: string) => string
   /** Once more, with the same key. */
   retry: (key: string) => void
@@ -57,10 +57,7 @@ type Options<Target> = {
   say?: (sentence: string) => void
 }
 
-/**
- * Delivers what was written: at once, again after a lost line, and after a reload. Nothing is ever sent twice, nor by
- * anybody but its writer.
- */
+/** Delivers messages at once, after a lost connection, and after a reload; never twice, and only as their writer. */
 export function createOutbox<Target>({
   place,
   parseTarget,
@@ -182,7 +179,7 @@ export function createOutbox<Target>({
     if (key && find(key)?.state !== 'sending') remove(key)
   }
 
-  // Who it is may not have been known without a line.
+  // Offline, the writer may not have been known.
   const onLine = () => {
     retryAll()
     void readAgain()

@@ -7,10 +7,7 @@ type Opened<Target> = { token: string | null; outbox: Outbox<Target>; stop: () =
 /** `whoAmI`: as an outbox asks for it. */
 export type Opening = { client: QueryClient; id: string; whoAmI: () => Promise<string | null> }
 
-/**
- * Opens outboxes by the id of what they are for: one of each, which goes on sending whatever page its writer is on, and
- * ends with their session. `make` is handed what the first who opens it gives.
- */
+/** One outbox per id; it keeps sending on every page until the session ends. `make` gets the first opener's value. */
 export function outboxPerSession<Target, Given = void>(
   make: (opening: Opening, given: Given) => Outbox<Target>,
 ) {

@@ -6,7 +6,7 @@ import { getSession } from '#web/lib/session'
 
 export type Writer = Pick<OutboxItem<unknown>, 'author' | 'writer'>
 
-/** Tells who is writing: this device's guest, or the account, which is waited for. Rejects where that cannot be found out. */
+/** Tells who is writing: this device's guest, or the account, which it waits for. Rejects if it is unknown. */
 export function useWriter(): () => Promise<Writer> {
   const client = useQueryClient()
   // Read when it is needed: a guest gets a name while the composer is open.

@@ -30,7 +30,7 @@ function applied(comment: Comment, item: CommentItem): Comment {
   return { ...rewrite(comment), replies: comment.replies.map(rewrite) }
 }
 
-/** With one's own reaction, or without it; whoever is named stays so until the server says otherwise. */
+/** With or without the user's own reaction; the named people stay until the server says otherwise. */
 function withReaction(
   reactions: readonly Reaction[],
   { reaction: kind, isOn }: Pick<ReactionTarget, 'reaction' | 'isOn'>,

@@ -60,7 +60,7 @@ export function DeliveryProblem({ id, error, code, onRetry, isRetrying }: Props)
   )
 }
 
-/** Whoever has asked looks whether it is open again. */
+/** After asking for access, checks whether it is open again. */
 const askedMs = 30_000
 
 function AskForLink({ code, onRetry }: { code: string; onRetry: () => void }) {

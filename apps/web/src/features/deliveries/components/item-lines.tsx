@@ -72,7 +72,7 @@ export function ItemLines({ list, items }: Props) {
   )
 }
 
-/** Where the order changes by a button, that one keeps the focus, or else one beside it, or of the row that comes next. */
+/** When a button changes the order, it keeps the focus; otherwise one beside it or in the next row. */
 function useKeptFocus(order: string) {
   const wanted = useRef<HTMLButtonElement[]>([])
   useLayoutEffect(() => {

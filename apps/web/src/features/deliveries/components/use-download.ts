@@ -15,10 +15,7 @@ type Wanted = readonly string[] | null
 
 const nameOf = (items: Wanted) => items?.join() ?? allItems
 
-/**
- * Gives the browser an address to download from. What began in this tab goes on under its claim, also after a reload,
- * and is not counted again.
- */
+/** Starts a browser download. A download begun in this tab continues under its claim, and is not counted again. */
 export function useDownload({ _id: id, claim: known }: Pick<DeliveryPage, '_id' | 'claim'>) {
   const [begun, setBegun] = useState(() => begunDownload(id))
   useEffect(() => {

@@ -23,7 +23,7 @@ type Props = {
   pathOf: (conversation: Conversation) => string
 }
 
-/** One's conversations by box, the newest first. */
+/** The user's conversations by box, newest first. */
 export function ConversationList({ box, onBox, open, pathOf }: Props) {
   const unread = useUnreadMessages()
   return (

@@ -83,7 +83,7 @@ function useLeftMessages(): void {
   const client = useQueryClient()
   useEffect(() => {
     if (!hasItems(outboxPlace)) return
-    // Without a line it is tried again by the messages page.
+    // While offline, the messages page tries again.
     import('#web/features/messages/message-outbox').then(
       ({ messageOutbox }) => messageOutbox(client),
       () => {},

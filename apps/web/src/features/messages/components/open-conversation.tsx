@@ -27,7 +27,7 @@ type Props = {
   Menu: ComponentType<ThreadMenuProps>
 }
 
-/** One conversation: what was said, what is on its way, and where one writes. Mount it anew for another. */
+/** One conversation: its messages, the pending ones, and the composer. Mount a new instance for another. */
 export function OpenConversation({ id, listPath, Menu }: Props) {
   const query = useInfiniteQuery({ ...conversationQuery(id), ...useRefreshing(refreshMs) })
   const { data, error, refetch } = query
@@ -118,7 +118,7 @@ function isThis(message: DirectMessage, item: Item): boolean {
   )
 }
 
-/** Of one's own messages. */
+/** For the user's own messages. */
 function useRemoval() {
   const client = useQueryClient()
   return useUndoableRemoval({

@@ -4,7 +4,7 @@ import { progressKey } from '../offline-keys.ts'
 
 export type Fault = { what: string; reason: string }
 
-/** How far a review has come. It is kept after every step, so that a reload or a lost answer doubles nothing. */
+/** How far a review has got. Stored after every step, so a reload or lost answer duplicates nothing. */
 export type Progress = {
   /** At the server. */
   review: string | null

@@ -24,7 +24,7 @@ const someFailed =
   'Some offline reviews, comments, or replies failed to upload. You can retry from the reviews page.'
 
 const lock = 'wingmark.offline-sync'
-/** A screen need not be drawn anew for each of thousands of comments. */
+/** The screen need not render again for each of thousands of comments. */
 const shownEveryMs = 100
 let isRunning = false
 
@@ -50,7 +50,7 @@ async function run(person: string, retry: boolean): Promise<void> {
   name(waiting.filter(({ owner }) => owner === null))
   let failed = 0
   const queue = new Queue(waiting)
-  // While one's comments go up, the files of the next one do.
+  // While comments of one review are sent, files of the next one upload.
   let before: Promise<void> = Promise.resolve()
   try {
     for (const review of waiting) {

@@ -11,7 +11,7 @@ import type { Fault, Progress } from './progress.ts'
 
 type Words = { message: string; files: string[]; key: string }
 
-/** The server, as far as a review needs it. Each makes one thing once for a key; all throw `Refused` or `Interrupted`. */
+/** The server calls that a review needs. Each is idempotent by key; all throw `Refused` or `Interrupted`. */
 export type Sender = {
   /** `size`: in pixels, where the device knows it; else the file is opened for it. */
   file: (given: {
@@ -59,13 +59,10 @@ const namespace = '9d0c5b1e-58a2-4b39-8a35-7a1f0c7b2d44'
 export const keyOf = (review: OfflineReview, id: string) =>
   isUuid(id) ? id : uuidOf(`${review._id} ${id}`, namespace)
 
-/** Comments of so many files are sent at once; those of one file go in their order, which gives them their numbers. */
+/** So many files' comments are sent at once; a file's own go in order, which numbers them. */
 const filesAtOnce = 3
 
-/**
- * Sends a review with all that belongs to it: first its files and itself, then comments and replies, each after what
- * it hangs on. What has arrived is not sent again; what fails is in `progress.faults`, and what hangs on it too.
- */
+/** Sends files and the review, then comments and replies, each after its parent. Skips what arrived; failures go to `progress.faults`. */
 export function sendingOf(review: OfflineReview, progress: Progress, deps: Deps) {
   const { sender, log, keep } = deps
   progress.faults = []

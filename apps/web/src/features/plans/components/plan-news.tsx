@@ -3,7 +3,7 @@ import { usePlanNews, useReadNotifications } from '#web/features/notifications/q
 import { usePlanChanged } from '#web/features/plans/queries'
 import { openPopup, whenNoDialog } from '#web/lib/popups'
 
-/** On whichever page they are: a plan that was paid for or given is shown once, and what any change of it changes is read anew. */
+/** Shows a new plan once, on any page; a change of plan reads everything affected again. */
 export function PlanNews() {
   const { started, newest } = usePlanNews()
   const { mutate: read } = useReadNotifications()

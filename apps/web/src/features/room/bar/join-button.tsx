@@ -9,7 +9,7 @@ import classes from './bar.module.css'
 export function JoinButton() {
   const { reviewId } = useRoom()
   const join = useJoinReview(reviewId)
-  // The live stream may take the button away before the answer is here; what it has to say is said all the same.
+  // The live stream may remove the button before the answer arrives; its toast appears all the same.
   const joinNow = () =>
     join.mutateAsync().then(
       () => toastSuccess('You have joined. The review is now in your list.'),

@@ -118,7 +118,7 @@ function PhoneViews() {
   )
 }
 
-/** On a phone the same, behind one button over the stage; for whoever may only look, what they see. */
+/** On a phone the same, behind one button over the stage; readers see only how it is shown. */
 export function PhoneTools() {
   const chosen = useRoomState((state) => state.tool)
   const hasMark = useRoomState((state) => state.mark !== null)

@@ -21,7 +21,7 @@ function markerOf({ page, region }: Finding): Marker | null {
   return isRendered(marker) ? marker : pointMarker(page, { x, y })
 }
 
-/** Makes findings comments of one's own: one by the composer, several at once as they stand. */
+/** Turns findings into the user's comments: one through the composer, several at once as they are. */
 export function usePublish() {
   const { reviewId, store, outbox } = useRoom()
   const client = useQueryClient()

@@ -8,7 +8,7 @@ import { useSession } from '#web/lib/session'
 import { useUserEvents } from '#web/lib/user-live'
 import { useIsPhone } from '#web/ui/use-is-phone'
 
-/** Who reads a thread, and the replies that come while it is open, need not be told of it any more. */
+/** Marks notifications about an open thread and its new replies as read. */
 export function useReadThread(): void {
   const client = useQueryClient()
   const { token } = useSession()

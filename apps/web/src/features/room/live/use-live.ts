@@ -48,7 +48,7 @@ const named = <P extends { name: string; isGuest: boolean }>(person: P): P => ({
 
 const alone: Presence = { viewers: 1, people: [] }
 
-/** Without a line nobody knows who is there; one that is back at once changes nothing. */
+/** Offline, nobody knows who is there; a short interruption changes nothing. */
 const settleMs = 3_000
 const freshMs = 4_000
 /** File addresses end with a change of access; new ones are fetched, not by everybody in the same moment. */
@@ -71,7 +71,7 @@ export function useLive(): { presence: Presence; status: LiveStatus } {
   const [presence, setPresence] = useState(alone)
   const [status, setStatus] = useState<LiveStatus>('connecting')
 
-  // Whoever becomes a guest or signs in gets the events anew, with what they may do.
+  // Becoming a guest or signing in reopens the stream, since it carries permissions.
   useEffect(() => {
     if (isOnDevice) return
     const pageKey = reviewKeys.page(reviewId)
@@ -104,21 +104,21 @@ export function useLive(): { presence: Presence; status: LiveStatus } {
       if (sentence) announce(sentence)
     }
 
-    // Many are dismissed at once: they are read when the last of them is told.
+    // Many are dismissed at once: read only after the last event.
     const changedFindings = new Set<string>()
     const findingsChanged = (fileId: string) => {
       if (changedFindings.has(fileId)) return
       changedFindings.add(fileId)
       later(findingsWithinMs, () => {
         changedFindings.delete(fileId)
-        // One's own are shown already, and read once they are stored.
+        // The user's own changes already show, and are read once stored.
         if (!isChangingFindings(client)) void readChecksAgain(client, fileId)
       })
     }
 
-    // Too much was missed to be told: comments, files and the review itself are read again.
+    // Too many events were missed: reads comments, files and the review again.
     const all = [pageKey, commentKeys.all, taskLinkKeys.all, checkKeys.all]
-    const readAnew = () => {
+    const readAllAgain = () => {
       for (const queryKey of all) void client.invalidateQueries({ queryKey })
     }
 
@@ -135,13 +135,13 @@ export function useLive(): { presence: Presence; status: LiveStatus } {
         const people = event.data.people.filter(({ _id }) => !own.includes(_id)).map(named)
         return others.dispatch({ do: 'here', people, now: performance.now() })
       }
-      if (event.event === 'reset') return readAnew()
+      if (event.event === 'reset') return readAllAgain()
       if (event.event === 'deleted') {
         rememberDeleted(reviewId)
         return void client.invalidateQueries({ queryKey: pageKey })
       }
       if (event.event === 'comment.created' || event.event === 'reply.created') {
-        // One's own may come this way before its answer does.
+        // The user's own change may arrive here before its answer.
         const isThis = (item: CommentItem) =>
           event.event === 'reply.created' ? isSameReply(item, event.data) : isSameComment(item, event.data)
         const own = outbox.store.get().find((item) => !hasCard(item.key) && isThis(item))

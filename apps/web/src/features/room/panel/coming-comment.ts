@@ -16,7 +16,7 @@ const comingWords = ({ key, message, mentioned, author, at }: CommentItem) => ({
   updatedAt: at,
 })
 
-/** What is on its way, as the comment that it will most likely be; nothing can be done with it yet. */
+/** A pending comment as it will most likely look; nothing can be done with it yet. */
 function comingComment(item: CommentItem, { review, number }: { review: string; number: number }): Comment {
   const { target } = item
   const marker = target.kind === 'comment' ? target.marker : null

@@ -56,7 +56,7 @@ export function CommentList({ comments, numbered, listed, isLoading, hasFailed, 
   const view = useDeferredValue(useRoomState((state) => state.list))
   const { segments, look } = useListWindow(placed.length, chosen, JSON.stringify([filter, view]))
 
-  // What is asked for of the last file may fail once that is gone; words that wait are shown all the same.
+  // The request for the last file may fail once that is gone; pending comments show all the same.
   if (files.length === 0 && all.length === 0) return <EmptyList comments={[]} />
   if (isLoading) return <LoadingList />
   if (hasFailed && comments.length === 0) {

@@ -7,7 +7,7 @@ const near = 0.04
 /** Shares of words in common, by weight, that make two comments say the same, at one place and anywhere. */
 const alikeNearby = 0.3
 const alikeAnywhere = 0.6
-/** Fewer words say too little to be told apart by them. */
+/** Fewer words are too few to compare. */
 const leastWords = 3
 
 const small = new Set(
@@ -56,7 +56,7 @@ function areNear(one: Said, other: Said): boolean {
   return Math.hypot(a.x - b.x, a.y - b.y) < near
 }
 
-/** By the id of a comment those that seem to say the same: nearly the same words, or half of them at one place. */
+/** Similar comments by id: nearly the same words, or half of them at one place. */
 export function findDuplicates(comments: readonly Said[]): ReadonlyMap<string, readonly string[]> {
   const read = comments.map((comment) => ({ comment, words: wordsOf(comment.message) }))
   const weigh = weighBy(read.map(({ words }) => words))

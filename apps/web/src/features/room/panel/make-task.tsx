@@ -51,7 +51,7 @@ export function MakeTask({ comments, onClose }: Props) {
   )
 }
 
-/** Without a line they wait below their comments. */
+/** Offline, they wait below their comments. */
 function useKeepTasks(comments: readonly Comment[]) {
   const { outbox } = useRoom()
   const findWriter = useKnownWriter()

@@ -9,7 +9,7 @@ test('who reacted is named, oneself first, and the rest is counted', () => {
   expect(reactorsInWords(heart, null)).toBe('Ada, Ben and Cleo')
   expect(reactorsInWords({ ...heart, count: 9 }, 'Zoe')).toBe('Ada, Ben, Cleo and 6 more')
   expect(reactorsInWords({ ...heart, isMine: true }, 'Ben')).toBe('You, Ada and Cleo')
-  // One's own is not stored yet, or came after those that are named.
+  // The user's own is not stored yet, or came after the named ones.
   expect(reactorsInWords({ ...heart, people: [], count: 1, isMine: true }, null)).toBe('You')
   expect(reactorsInWords({ ...heart, count: 5, isMine: true }, 'Zoe')).toBe('You, Ada, Ben, Cleo and 1 more')
   // Taken back, and not yet left out of those who are named.

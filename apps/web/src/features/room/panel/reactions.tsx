@@ -14,7 +14,7 @@ import classes from './reactions.module.css'
 
 type Props = { of: Comment | Reply; fileId: string }
 
-/** How people reacted to a message: quiet chips, one's own marked. */
+/** Reactions to a message: quiet chips, the user's own marked. */
 export function Reactions({ of, fileId }: Props) {
   const nameless = useNamelessReaction(of._id)
   if (of.reactions.length === 0 && nameless === null) return null

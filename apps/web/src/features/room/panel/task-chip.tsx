@@ -18,7 +18,7 @@ export function useTaskLink(comment: Pick<Comment, '_id' | 'file' | 'review'>): 
   return data ?? null
 }
 
-/** Whoever is in its workspace sees which one it is; everybody else only how far it is. */
+/** Workspace members see which task it is; everyone else only its progress. */
 export function TaskChip({ link: { state, task } }: { link: TaskLink }) {
   if (!task) return state && <span className={classes.chip}>{stateNames[state]}</span>
   return (

@@ -25,7 +25,7 @@ import { formatCount } from '#web/lib/format'
 import { useStore } from '#web/lib/store'
 import classes from './comment.module.css'
 
-/** The replies of the chosen comment, those on their way, and a field for one's own. */
+/** The selected comment's replies, the pending ones, and a field for a new one. */
 export function Thread({ comment }: { comment: Comment }) {
   const { reviewId, outbox, composer } = useRoom()
   const { review } = useReviewData()

@@ -23,7 +23,7 @@ type Props = {
   cover: Cover
 }
 
-/** One page of a design, moved and scaled by the view. Its box is there before its picture, so nothing jumps. */
+/** One page of a design, moved and scaled by the view. Its box precedes its picture, so nothing jumps. */
 export function DesignImage({ file, page, cover }: Props) {
   const { view } = useStageView()
   const box = useRef<HTMLDivElement>(null)

@@ -34,7 +34,7 @@ const looking: StageHandlers = {
   onExplain: nothing,
 }
 
-/** A picture or PDF outside of a review: the room's stage, with nothing to say on it. Mount it anew for another file. */
+/** A picture or PDF outside a review: the room's stage without comments. Mount a new instance for another file. */
 export function DesignViewer({ place, file, page, onPage, label = 'Design' }: DesignViewerProps) {
   const stage = useRef<HTMLDivElement>(null)
   const [shown] = useState(() => ({ place, view: createViewStore() }))

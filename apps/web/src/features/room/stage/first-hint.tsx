@@ -12,10 +12,7 @@ const remember = () => writeStored(key, 'seen')
 
 const answerMs = 6_000
 
-/**
- * The only instruction there is, until the first comment is begun on this device; it comes back for a while whenever
- * somebody asked for it (`asked` counts how often) by what does nothing. `isHeld`: a finger has rested long enough.
- */
+/** Shows until the first comment on this device, and again after each useless gesture (`asked` counts). `isHeld`: a long press. */
 export function FirstHint({ asked, isHeld }: { asked: number; isHeld: boolean }) {
   const [isShown, setShown] = useState(() => readStored(key) === null)
   const hasMark = useRoomState((state) => state.mark !== null)

@@ -104,7 +104,7 @@ describe('touch', () => {
     expect(kinds(play([touchDown(1, 10, 10), move(14, 12), up(14, 12)]).effects)).toEqual(['tap'])
   })
 
-  test('one finger moving over a fitted page only asks to be told how', () => {
+  test('one finger moving over a fitted page only asks for the hint', () => {
     const inputs = [touchDown(1, 10, 10), move(60, 10), move(90, 10), up(90, 10)]
     expect(kinds(play(inputs).effects)).toEqual(['explain'])
     expect(play(inputs, { mayMark: false }).effects).toEqual([])

@@ -24,7 +24,7 @@ export function regionMarker(page: number, from: Point, to: Point): Marker {
 
 export type Tool = Marker['shape']
 
-/** An arrow or a line, over places in the order in which they were drawn; its pin stands at the first one. */
+/** An arrow or freehand line through places in drawing order; its pin is at the first one. */
 function lineMarker(page: number, shape: 'ARROW' | 'FREEHAND', path: readonly Point[], size: Size): Marker {
   const parts = 10 ** digitsFor(size)
   const short = (fraction: number) => Math.round(fraction * parts) / parts

@@ -4,7 +4,7 @@ import { isRendered, markerPlace, regionMarker } from './markers.ts'
 import type { PinMarker } from './pin-paint.ts'
 import { distanceToLine } from './stroke.ts'
 
-/** What of a mark is held: all of it, a side or corner of a region by its point of the compass, an end of an arrow. */
+/** The held part of a mark: all of it, a region's side or corner (compass points), or an arrow's end. */
 export type Grip = 'whole' | 'n' | 'ne' | 'e' | 'se' | 's' | 'sw' | 'w' | 'nw' | 'start' | 'end'
 
 export type Handle = { grip: Grip; at: Point }
@@ -60,7 +60,7 @@ export function gripAt(view: Viewport, marker: PinMarker, at: Point, reach: numb
   return isOnLine ? 'whole' : null
 }
 
-/** The mark with what is held moved by fractions of the page: all of it stays on the page, and something of it is left. */
+/** Moves the held part by fractions of the page: the mark stays on the page and never vanishes. */
 export function movedMarker(marker: Marker, grip: Grip, by: Point): Marker {
   if (grip === 'whole') return movedWhole(marker, by)
   const changed = withPart(marker, grip, by)

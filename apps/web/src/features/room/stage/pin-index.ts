@@ -3,10 +3,7 @@ import type { Point, Rect, Size } from '#web/features/room/state/viewport'
 /** Places of the pins as fractions of the page, in drawing order (later ones lie on top). */
 export type PinPlaces = { length: number; x: Float64Array; y: Float64Array }
 
-/**
- * What is drawn at one zoom level: single pins and clusters, sorted by grid cell so that a part of
- * the page is a few runs of indices. Item `i` stands for `count[i]` pins; `pin[i]` is one of them.
- */
+/** Pins and clusters of one zoom level, sorted by grid cell. Item `i` holds `count[i]` pins; `pin[i]` is one. */
 export type PinLevel = {
   length: number
   /** Fractions of the page. */

@@ -20,7 +20,7 @@ export type StagePin = {
   tone: 'open' | 'resolved'
   /** Whose it is, see `pickColor`; null before it is sent. */
   color: number | null
-  /** Its mark may be moved by whoever looks. */
+  /** The current user may move its mark. */
   isOwn?: boolean
 }
 /** A mark that is being made: drawn on top, belongs to no comment yet. */
@@ -40,7 +40,7 @@ export type PinLayer = {
   setView: (view: Viewport) => void
   /** What lies under a point of the stage; `reach` widens it for fingers, in CSS px. */
   hit: (point: Point, reach?: number) => PinHit | null
-  /** What of the draft or of the chosen pin, if it is one's own, lies there; `anyPin`: also any other pin of one's own. */
+  /** The held part of the draft, or of the selected pin if it is the user's; `anyPin`: any of theirs. */
   grip: (point: Point, options: { reach: number; anyPin: boolean }) => HeldMark | null
   /** Reads the theme again, after the colour scheme or the screen has changed. */
   refreshLook: () => void

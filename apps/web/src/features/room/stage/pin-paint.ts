@@ -169,7 +169,7 @@ export function paintHandles(context: Context, handles: readonly { at: Point }[]
   context.restore()
 }
 
-/** A line with the two rings of a pin, so that it is seen on any design, also one of its own colour. */
+/** A line with the two rings of a pin, visible on any design, even one of its own colour. */
 function outline(context: Context, style: PinStyle, alpha: number, stroke: () => void): void {
   const { lineWidth, strokeStyle } = context
   context.globalAlpha = alpha / 2

@@ -15,7 +15,7 @@ export const paintKey = ({ tone, color }: PinPaint): string =>
   tone === 'open' ? `${tone}${color ?? ''}:` : `${tone}:`
 const longest = 8
 
-/** Bodies and digits painted once, to put pins together from: setting text anew for each pin is too slow. */
+/** Bodies and digits painted once, to compose pins from: setting text for each pin is too slow. */
 export function createPinParts(style: PinStyle, ratio: number): PinParts {
   const sheet = document.createElement('canvas')
   const context = sheet.getContext('2d')

@@ -19,10 +19,7 @@ const pagePx = 512
 const pagesMax = 32
 const calmMs = 1_000
 
-/**
- * Whole pins put together once and kept, so that a frame copies one picture a pin: that is most of its cost.
- * Nothing is added between two copies of a frame, since each change of a page would make the browser copy it.
- */
+/** Caches whole pins: a frame copies one picture per pin. It adds nothing midway, or the browser copies the canvas. */
 export function createPinSprites(style: PinStyle, ratio: number): PinSprites {
   const parts = createPinParts(style, ratio)
   const height = Math.ceil((style.size + 2 * pinMargin) * ratio)

@@ -27,7 +27,7 @@ type Options = {
 /** While the view moves, what it needs is asked for this often: what is passed by quickly is never fetched. */
 const askEveryMs = 120
 
-/** Draws the tiles in view, each as sharp as it is there: itself, what it was made smaller to, or the preview. */
+/** Draws the visible tiles, each as sharp as loaded: itself, a coarser level, or the preview. */
 export function createTileLayer(options: Options): TileLayer {
   const { canvas, page, store, preview, pixelScale, onCover } = options
   const context = canvas.getContext('2d')

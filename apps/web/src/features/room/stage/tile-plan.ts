@@ -3,7 +3,7 @@ import { previewMaxPx } from '@wingmark/contract/limits'
 import { levelSize, pagePixels, type TilePlace, topLevel } from '@wingmark/contract/tiles'
 import type { Rect, Size, Viewport } from '#web/features/room/state/viewport'
 
-/** A page that is cut into tiles: its pixels at level 0, the edge of a tile, the level of a single tile. */
+/** A page cut into tiles: its size at level 0, a tile's edge, the level of one single tile. */
 export type TiledPage = { full: Size; px: number; top: number }
 
 /** Tiles may be drawn this much larger than they are before the next level is fetched. */

@@ -14,7 +14,7 @@ import { bringIntoView, type Point, toFraction } from '#web/features/room/state/
 import { isKey, keyIn } from '#web/lib/keys'
 import { offerUndo } from '#web/lib/undo'
 
-/** A mark that is being moved, of a comment or, without an id, the one that is being made; `now` is where it is shown. */
+/** A mark being moved; `id` is null for the draft; `now` is where it shows. */
 export type ShiftedMark = { id: string | null; before: Marker; now: Marker }
 type Held = ShiftedMark & { grip: Grip; at: Point; hadFocus: boolean }
 
@@ -36,7 +36,7 @@ type Moving = {
   layer: RefObject<PinLayer | null>
 }
 
-/** One's own marks are moved and made larger or smaller, by a drag or by keys, before they are sent and after. */
+/** Moves and resizes the user's own marks by drag or keys, before and after sending. */
 export function useMoving({ stage, page, comments, layer }: Moving) {
   const { store, view, announce } = useRoom()
   const { enqueue } = useEnqueue()

@@ -12,7 +12,7 @@ import {
 } from '#web/features/room/state/viewport'
 import { useIsPhone } from '#web/ui/use-is-phone'
 
-/** Brings the pin of the chosen comment into view, once for each choice and as soon as the comment is there. */
+/** Scrolls the selected comment's pin into view, once per selection, when the comment has loaded. */
 export function useReveal(
   stage: RefObject<HTMLElement | null>,
   comments: readonly Comment[],

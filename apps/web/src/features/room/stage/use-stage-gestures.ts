@@ -23,7 +23,7 @@ export type StageHandlers = {
   onDraw: (corners: { from: Point; to: Point } | null) => void
   onDrawn: (corners: { from: Point; to: Point }) => void
   onExplain: () => void
-  /** Whether a mark lies there that a drag moves; and what becomes of it, null where it stays as it was. */
+  /** Whether a drag here moves a mark; then the outcome, null if unchanged. */
   onGrip?: (at: Point, pointer: PointerKind) => boolean
   onShift?: (line: { from: Point; to: Point } | null) => void
   onShifted?: (line: { from: Point; to: Point }) => void

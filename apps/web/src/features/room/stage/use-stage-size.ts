@@ -28,7 +28,7 @@ export function useStageSize(stage: RefObject<HTMLElement | null>, page: Size, p
   }, [stage, view, isPhone])
 
   const { width, height } = page
-  // A page that turns out to have another size is opened anew as well.
+  // A page whose size turns out to differ opens again too.
   useLayoutEffect(() => {
     const kept = keptPlaces(place)
     view.set(turnTo(view.get(), { width, height }, kept.get(pageKey)))

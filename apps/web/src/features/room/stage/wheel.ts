@@ -19,10 +19,7 @@ const sameGestureMs = 250
 const linePx = 16
 const pagePx = 400
 
-/**
- * A mouse wheel and a trackpad's two fingers scroll, a pinch (or Ctrl/⌘ with either) zooms.
- * Shift with what goes up and down alone scrolls sideways: a fine wheel looks like a trackpad. One gesture keeps the device it began with.
- */
+/** Wheels and two fingers scroll, pinch or Ctrl/⌘ zooms, Shift scrolls sideways. A gesture keeps its first device. */
 export function readWheel(
   input: WheelInput,
   memory?: WheelMemory,

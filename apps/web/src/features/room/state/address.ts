@@ -41,7 +41,7 @@ function isPossible(view: Viewport, percent: number): boolean {
   return percent >= Math.max(1, percentOf(lowestScale(view))) && percent <= percentOf(highestScale(view))
 }
 
-/** In whole percent of the original; null where the page is as large as it opens, or smaller than the stage allows. */
+/** In whole percent of the original; null at the opening zoom, or below the stage's minimum. */
 export function zoomForAddress(view: Viewport): string | null {
   const percent = percentOf(view.scale)
   const isAsOpened = percent === percentOf(openScale(view))

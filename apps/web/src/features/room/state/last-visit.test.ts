@@ -3,7 +3,7 @@ import { keepVisit, lastVisit, serverClock } from './last-visit.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 
-test('what is new is told by the server’s clock, whatever the device’s says', () => {
+test('the server’s clock decides what is new, whatever the device’s says', () => {
   const kept = new Map<string, string>()
   vi.stubGlobal('localStorage', {
     getItem: (key: string) => kept.get(key) ?? null,

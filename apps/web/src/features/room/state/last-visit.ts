@@ -2,7 +2,7 @@ import { readStored, writeStored } from '#web/lib/browser-storage'
 
 const keyOf = (reviewId: string) => `wingmark.visited.${reviewId}`
 
-/** When this device left the review before, by the server's clock; on a first visit nothing that is there counts as new. */
+/** When this device last left the review, by the server's clock; on a first visit nothing counts as new. */
 export function lastVisit(reviewId: string, readAt: string): string {
   return readStored(keyOf(reviewId)) ?? readAt
 }
@@ -16,7 +16,7 @@ export function keepVisit(reviewId: string, until: string): void {
   if (until > (readStored(keyOf(reviewId)) ?? '')) writeStored(keyOf(reviewId), until)
 }
 
-/** The server's time, by what has gone by since a page was read there: a device's own clock may be wrong. */
+/** The server's time, from the time since a page was read: the device's clock may be wrong. */
 export function serverClock(readAt: string, elapsedMs: () => number = () => performance.now()): () => string {
   // An answer that an older version has kept has none.
   const readMs = Date.parse(readAt) || Date.now()

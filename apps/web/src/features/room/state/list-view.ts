@@ -29,10 +29,7 @@ export const wholeList = {
 } as const
 export const plainListView: ListView = { of: 'FILE', ...wholeList }
 
-/**
- * Who is looking; null as long as nobody is known. What is newer than `since` and by others is unread. The chosen
- * comment stays, whatever is left out, but for what is searched with it open.
- */
+/** `me` is null until known. Comments by others after `since` are unread. Filters keep the `chosen` comment; search does not. */
 export type Reader = { me: string | null; since: string; chosen: string | null }
 
 /** The comment that stays: one that was open when the words were typed is looked through as all others. */
@@ -62,10 +59,7 @@ type Listed = Pick<
   replies: readonly Pick<Reply, 'author' | 'createdAt' | 'isCut' | 'mentions' | 'message'>[]
 }
 
-/**
- * The comments with what is looked for in them or in their replies. What cannot be known, since further replies are not
- * loaded, stays; a long message is found by what is loaded of it.
- */
+/** Comments that match, or whose replies do. Comments with unloaded replies stay; long messages match by their loaded part. */
 export function narrow<C extends Listed>(
   comments: readonly C[],
   view: ListView,
@@ -82,7 +76,7 @@ export function countFound(listed: readonly Listed[], view: ListView, reader: Re
   return chosen && isNarrowed(view) && !fitting(view, reader)(chosen) ? listed.length - 1 : listed.length
 }
 
-/** Those that may be what is looked for by replies, or by the rest of a message, which are not loaded. */
+/** Comments that may match by unloaded replies or the rest of their message. */
 export function inDoubtOf<C extends Listed>(comments: readonly C[], view: ListView, reader: Reader): C[] {
   if (!isNarrowed(view)) return []
   const ofPeople = ofWhomWanted(view, reader)
@@ -105,10 +99,7 @@ function ofWhomWanted(view: ListView, reader: Reader): (comment: Listed) => bool
   return (comment) => isAnybodys || isOf(comment, view, reader)
 }
 
-/**
- * In the order that is wanted; `files` are in the review's. Laid in heaps first, each of which is nearly in order
- * already: of 20,000, names and places would be compared a quarter of a million times.
- */
+/** Sorts comments; `files` are in the review's order. Groups first: sorting 20,000 directly takes a quarter of a million comparisons. */
 export function inOrder<C extends Listed>(
   comments: readonly C[],
   sort: CommentSort,
@@ -207,7 +198,7 @@ type Order = (a: Listed, b: Listed) => number
 function ordersOf(files: readonly { _id: string }[]) {
   const places = new Map(files.map(({ _id }, place) => [_id, place]))
   const placeOf = (comment: Listed) => places.get(comment.file) ?? files.length
-  /** File by file: what is about the whole of it, then page by page, each from top to bottom as its pins stand. */
+  /** By file: whole-file comments first, then by page, each from top to bottom. */
   const byPlace: Order = (a, b) =>
     placeOf(a) - placeOf(b) ||
     pageOf(a) - pageOf(b) ||

@@ -9,10 +9,7 @@ const step = 30
 /** Enough for what is seen at first. */
 const few = 20
 
-/**
- * Cards from `start` on and the chosen one wherever it is, since somebody may be writing there. `isNew`: nobody has seen
- * the list in this order yet, and it is seen from its top. A short one keeps all of its cards, and what is written in them.
- */
+/** Cards from `start`, and the chosen one anywhere, since someone may write there. `isNew`: shown from the top. */
 export function segmentsOf(length: number, start: number, chosen: number, isNew = false): Segment[] {
   if (length <= wholeUpTo) return [{ kind: 'cards', from: 0, to: length }]
   const count = isNew ? few : shown

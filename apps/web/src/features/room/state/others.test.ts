@@ -34,7 +34,7 @@ test('a pointer and words fade, the place stays until somebody leaves', () => {
   expect(left).toMatchObject({ places: [{ name: 'Bo' }], pointers: [], writing: [] })
 })
 
-test('who is told of before they are known to be here is shown once they are', () => {
+test('shows someone announced before the presence list once it names them', () => {
   const early = after({ do: 'present', ids: [], now: 0 }, came)
   expect(early.places).toEqual([])
   const known = othersReducer(early, { do: 'present', ids: ['a', 'b'], now: 1 })

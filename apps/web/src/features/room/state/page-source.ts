@@ -48,10 +48,7 @@ export function shownOriginal(file: Shown): string | null {
 
 type Shown = Pick<File, 'url' | 'mime' | 'animated' | 'width' | 'height' | 'kind' | 'tiles'>
 
-/**
- * The original to show in place of the preview, if that is better at this scale: animations always,
- * pictures once they are larger on screen than the preview's pixels.
- */
+/** The original, if better than the preview at this scale: always for animations, for pictures beyond the preview's pixels. */
 export function originalUrl(file: Shown, scale: number, pixelRatio: number): string | null {
   if (!file.url || file.kind !== 'IMAGE' || !shownByBrowsers.has(file.mime)) return null
   if (file.animated) return file.url

@@ -25,7 +25,7 @@ import { useWordsInDoubt } from '#web/features/room/state/use-words-in-doubt'
 import { useSession } from '#web/lib/session'
 import { useStore } from '#web/lib/store'
 
-/** The live stream keeps it fresh, so it is not fetched again by time or focus. Its page shows every failure. */
+/** The live stream keeps it fresh, so neither time nor focus refetches it. Its page shows every failure. */
 export function roomReviewQuery(reviewId: string) {
   return { ...reviewQuery(reviewId), staleTime: Number.POSITIVE_INFINITY, meta: { shown: true as const } }
 }
@@ -37,7 +37,7 @@ export function useReviewData(): ReviewPage {
   return useMemo(() => withoutHidden(data, hidden), [data, hidden])
 }
 
-/** Without the files that are removed and can still be brought back; the same object where there are none. */
+/** Without trashed files that can still be restored; the same object if there are none. */
 function withoutHidden(page: ReviewPage, hidden: readonly string[]): ReviewPage {
   if (!page.files.some((file) => hidden.includes(file._id))) return page
   return { ...page, files: page.files.filter((file) => !hidden.includes(file._id)) }
@@ -126,7 +126,7 @@ export function useListedComments(comments: readonly Comment[]): {
   return { listed, found }
 }
 
-/** The id of whoever looks: of the account, or of this device's guest. */
+/** The id of the current account or guest. */
 export function useMe(): string | null {
   const { token, guest } = useSession()
   const { data } = useQuery({ ...profileQuery, enabled: token !== null })
@@ -146,10 +146,7 @@ function useReader(chosen: string | null): Reader {
   return useMemo(() => ({ me, since, chosen }), [me, since, chosen])
 }
 
-/**
- * What is on its way or failed, for the current file or for all of them; without what the live stream has brought
- * already.
- */
+/** Pending or failed items of the current file or all files, without those the live stream already brought. */
 export function usePending(comments: readonly Comment[], of: CommentsOf = 'FILE'): CommentItem[] {
   const { outbox } = useRoom()
   const items = useStore(outbox.store, (state) => state)

@@ -19,7 +19,7 @@ describe('the room', () => {
     expect(state).toMatchObject({ fileId: 'b', page: 1, selected: null, mark: null })
   })
 
-  test('a tool serves one mark, also one that is drawn anew before it is sent', () => {
+  test('a tool serves one mark, even if it is drawn again before it is sent', () => {
     const arrow: RoomAction = { do: 'tool', tool: 'ARROW' }
     const mark: RoomAction = { do: 'mark', mark: { fileId: 'a', marker } }
     expect(play(arrow, mark, mark).tool).toBe('ARROW')

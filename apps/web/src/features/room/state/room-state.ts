@@ -4,7 +4,7 @@ import type { SeenAs } from '#web/features/room/state/seen-as'
 
 export type CommentFilter = 'OPEN' | 'RESOLVED' | 'ALL'
 
-/** A place that is being commented on and belongs to no comment yet; `finding` is what of the first pass is published by it. */
+/** A place being commented on that has no comment yet; `finding` is the finding that it publishes. */
 export type OpenMark = { fileId: string; marker: Marker; finding?: string }
 
 /** Distances and sizes; colours and their contrast. */
@@ -30,7 +30,7 @@ export type RoomState = {
   isChangeListOpen: boolean
   /** What stands beside the design. */
   panel: 'COMMENTS' | 'CHECKS'
-  /** Ids of findings of the first pass. */
+  /** Ids of findings. */
   finding: string | null
   litFinding: string | null
   /** The comments that tasks are being made of. */
@@ -42,7 +42,7 @@ export type RoomState = {
   seenAs: SeenAs
   /** Comments of others that have just arrived. */
   fresh: readonly string[]
-  /** Deleted ones that can still be brought back. */
+  /** Trashed ones that can be restored. */
   hidden: readonly string[]
   /** A reaction of somebody who is asked for a name first, and the message that it is to. */
   nameless: { id: string; kind: ReactionKind } | null

@@ -1,6 +1,6 @@
 import { type ColorMatrix, visionMatrices } from '@wingmark/contract/color-vision'
 
-/** How the design is shown: as it is, as others see it, or in other ways that tell whether it holds. */
+/** How the design is shown: as it is, as colour-blind people see it, or to test contrast and hierarchy. */
 export const seenAs = ['ALL', 'PROTAN', 'DEUTAN', 'TRITAN', 'GREY', 'BLUR'] as const
 export type SeenAs = (typeof seenAs)[number]
 

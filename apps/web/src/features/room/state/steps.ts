@@ -33,7 +33,7 @@ export function stepComment(list: readonly Comment[], selected: string | null, b
   return list[(index + by + list.length) % list.length] ?? null
 }
 
-/** The open comment that follows the selected one in the list's order, or the first one; null where no other is open. */
+/** The next open comment in the list's order, or the first; null if no other is open. */
 export function nextOpen<C extends Pick<Comment, '_id' | 'status'>>(
   list: readonly C[],
   selected: string | null,

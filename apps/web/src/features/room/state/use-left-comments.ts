@@ -11,7 +11,7 @@ export function useLeftComments(): void {
   useEffect(() => {
     const reviews = reviewsLeft()
     if (reviews.length === 0) return
-    // Without a line it is tried again when the review is opened.
+    // Offline, it is tried again when the review opens.
     import('#web/features/room/state/review-outbox').then(
       ({ reviewOutbox }) => {
         for (const review of reviews) reviewOutbox(client, review)

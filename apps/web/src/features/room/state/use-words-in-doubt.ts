@@ -4,7 +4,7 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import { useMoreReplies, wholeQuery } from '#web/features/comments/queries'
 import { useRoom } from '#web/features/room/state/room-context'
 
-/** More are not asked for, and none twice: then threads with more replies stay in the list, and long messages are judged by what is loaded. */
+/** Fetch limit, none twice: beyond it, threads stay listed and long messages match by their loaded part. */
 const askedMax = 500
 
 /** Fetches, one answer after the other, the replies and long messages that decide whether these are what is looked for. */

@@ -3,10 +3,7 @@ export type Size = { width: number; height: number }
 export type Rect = Point & Size
 export type Insets = { top: number; right: number; bottom: number; left: number }
 
-/**
- * What part of a page the stage shows. `scale` is CSS px per design px (1 = 100 %),
- * `x` and `y` put the page's top left corner on the stage in CSS px.
- */
+/** The visible part of a page. `scale`: CSS px per design px; `x`, `y`: its top left corner, CSS px. */
 export type Viewport = {
   stage: Size
   page: Size
@@ -62,7 +59,7 @@ export function openScale(view: Viewport): number {
   return side === null ? fitScale(view) : Math.min(1, scales(view)[side])
 }
 
-/** As a page is shown first: whole, or from its beginning where it is much taller or wider than the stage. */
+/** A page's first view: whole, or its beginning if it is much taller or wider than the stage. */
 export function open(view: Viewport): Viewport {
   if (longSide(view) === null) return fit(view)
   const scale = openScale(view)
@@ -156,7 +153,7 @@ export function panBy(view: Viewport, dx: number, dy: number): Viewport {
   return bounded({ ...view, x: view.x + dx, y: view.y + dy })
 }
 
-/** A fitted page stays fitted, one along a side of the stage stays there; otherwise the point in the middle of the stage stays there. */
+/** A fitted page stays fitted, an edge on the stage's edge stays there; otherwise the centre point stays. */
 export function resize(view: Viewport, stage: Size, padding: number = view.padding): Viewport {
   // Moved out of its bounds for a sheet or a composer, it stays there.
   const { width, height } = view.stage
@@ -209,10 +206,7 @@ export function onPage(fraction: Point): Point {
   return { x: clamp(fraction.x, 0, 1), y: clamp(fraction.y, 0, 1) }
 }
 
-/**
- * Moves as little as needed until a place (fractions of the page) is on the stage inside `insets`;
- * a region that does not fit is zoomed out to.
- */
+/** Moves as little as needed to show a place (fractions) inside `insets`; zooms out for large regions. */
 export function bringIntoView(view: Viewport, place: Rect, insets: Insets): Viewport {
   const free = {
     width: Math.max(1, view.stage.width - insets.left - insets.right),
@@ -247,7 +241,7 @@ export function fitWithin(view: Viewport, insets: Insets): Viewport {
   }
 }
 
-/** Puts a place (fractions) in the middle, as large as leaves `share` of the stage to it, and at least `factor` closer. */
+/** Centres a place (fractions), filling `share` of the stage, zoomed in by at least `factor`. */
 export function zoomToPlace(view: Viewport, place: Rect, share = 0.6, factor = 1.5): Viewport {
   const fitting = Math.min(
     (view.stage.width * share) / Math.max(1, place.width * view.page.width),

@@ -1,7 +1,7 @@
 import { objectShape, parseJson } from '@wingmark/contract/json'
 import { readStored, writeStored } from '#web/lib/browser-storage'
 
-/** Until when this device has seen each file, by the server's clock, so that what was said since shows as a dot. */
+/** When this device last saw each file, by the server's clock: newer comments show a dot. */
 export type Seen = Record<string, string>
 
 const keyOf = (reviewId: string) => `wingmark.seen-until.${reviewId}`

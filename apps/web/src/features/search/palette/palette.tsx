@@ -154,10 +154,10 @@ type ChosenProps = {
   hasMoved: RefObject<boolean>
 }
 
-/** On its own: a step from one to the next draws nothing else anew. */
+/** Its own component: a step to the next one renders nothing else. */
 function ChosenOne({ ids, input, hasMoved }: ChosenProps) {
   useStore(state, (now) => now)
-  // What comes later stands above: whoever has not moved yet stays on the first.
+  // Later results appear above: without a move the first one stays selected.
   useEffect(() => {
     const actions = [...document.querySelectorAll(`#${listId} [data-action]`)]
     if (hasMoved.current && actions.some((one) => one.hasAttribute('data-selected'))) return
@@ -165,7 +165,7 @@ function ChosenOne({ ids, input, hasMoved }: ChosenProps) {
     const selected = actions.length > 0 ? 0 : -1
     if (store.getState().selected !== selected) store.setState({ ...store.getState(), selected })
   }, [ids, hasMoved])
-  // The list marks the chosen one in the document only; who cannot see it is told by the field.
+  // The list marks the selected one visually; the field tells screen readers.
   useEffect(() => {
     let chosen: string | null = null
     for (const one of document.querySelectorAll(`#${listId} [data-action]`)) {

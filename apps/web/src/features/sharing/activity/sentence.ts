@@ -73,7 +73,7 @@ export function activitySentence(entry: Activity): string {
       return `${who} commented`
     case 'REPLIED':
       return `${who} replied`
-    // The others are told of in the record of a delivery.
+    // A delivery's record mentions the others.
     default:
       return `${who} changed ${subject}`
   }

@@ -68,7 +68,7 @@ export function LinkEnd({ settings, inDays }: Props) {
             <TextInput
               size="xs"
               type="date"
-              aria-label="Last day of the link"
+              aria-label="Expiry date of the link"
               min={today}
               value={day}
               error={error}

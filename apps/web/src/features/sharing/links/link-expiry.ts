@@ -10,7 +10,7 @@ export function momentOfPreset(days: number, now = Date.now()): string {
   return new Date(now + days * dayMs).toISOString()
 }
 
-/** The end of the chosen day where the person is; null for what is no day, or a day that is over. */
+/** The end of the chosen day in the user's time zone; null if invalid or past. */
 export function endOfDay(day: string, now = Date.now()): string | null {
   const parts = /^(\d{4})-(\d{2})-(\d{2})$/.exec(day)
   if (!parts) return null

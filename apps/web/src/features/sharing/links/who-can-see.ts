@@ -39,8 +39,8 @@ export function whoCanSee(
     return `${onlyMembers}: the link ${link}.`
   }
   const isAlike = isPlainOpen && linkTerms(plain ?? share, now) === linkTerms(share, now)
-  const whoever = isAlike ? 'Anyone with the address or a link' : 'Anyone with the link'
-  const who = share.hasAccessKey ? `${whoever} and the access key` : whoever
+  const holders = isAlike ? 'Anyone with the address or a link' : 'Anyone with the link'
+  const who = share.hasAccessKey ? `${holders} and the access key` : holders
   const end = share.expiresAt ? `, until ${formatMoment(share.expiresAt)}` : ''
   const besides = isPlainOpen && !isAlike ? ' Its plain address opens it, too.' : ''
   return `${who} can ${mayDo[share.access]}${end}.${besides}`

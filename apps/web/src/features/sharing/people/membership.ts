@@ -9,7 +9,7 @@ export type Membership = PeopledSubject & {
   noun: 'review' | 'workspace'
   /** Beside its owner, where there is nobody else. */
   alone: string
-  /** After the name of whoever is removed, or becomes the owner. */
+  /** Follows the name of the person removed or made owner. */
   removed: string
   handedOver: string
   left: string

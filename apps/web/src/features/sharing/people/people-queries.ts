@@ -99,7 +99,7 @@ export function useRemoveMember(of: PeopledSubject) {
   })
 }
 
-/** What a member alone may see is not asked for again; the page finds out whether a link still opens it. */
+/** Members-only data is not fetched again; the page finds out whether a link still opens it. */
 export function useLeave(of: PeopledSubject) {
   const client = useQueryClient()
   return useMutation({

@@ -50,7 +50,7 @@ type Props = {
 
 const nothing: readonly Item[] = []
 
-/** The files and folders of one folder, whoever keeps them. */
+/** The files and folders of one folder, from the server or the sample. */
 export function TransferBrowser({ folder, shown, error, more, actions, listFolders, ...rest }: Props) {
   const { word, sort, onWord, onSort, onOpen, onDetails, empty, item = null } = rest
   const commands = useTransferCommands(actions)

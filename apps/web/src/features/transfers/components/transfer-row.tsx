@@ -19,7 +19,7 @@ export type Press = {
   isOnName: boolean
 }
 
-/** What the rows ask of their list; the functions stay the same, so that a row is drawn only when it changes. */
+/** What rows ask of their list; stable functions, so a row renders only when it changes. */
 export type RowActs = {
   press: (item: Item, press: Press) => void
   toggle: (item: Item) => void
@@ -163,7 +163,7 @@ function RenameField({
     field.current?.focus()
     field.current?.setSelectionRange(0, item.type === 'FILE' && dot > 0 ? dot : item.name.length)
   })
-  // A menu that closes in this moment remembers what has the focus, to take it back from there: this comes after it.
+  // A closing menu would return the focus after the effect; the microtask comes later.
   useEffect(() => queueMicrotask(begin), [])
   const end = async (given: string | null) => {
     if (isOver.current) return

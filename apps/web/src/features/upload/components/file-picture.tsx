@@ -7,7 +7,7 @@ import type { UploadItem } from '../upload-queue.ts'
 import { useUploads } from '../upload-runtime.ts'
 import classes from './file-picture.module.css'
 
-/** The chosen file, small: as the browser can draw it before the server has seen it, else as the server does; of a PDF the first page. */
+/** A thumbnail: drawn by the browser before upload, by the server later; a PDF's first page. */
 export function FilePicture({ item }: { item: UploadItem }) {
   const chosen = useUploads((session) => session.pictures[item.id])
   const fileId = item.stored?.fileId ?? ''

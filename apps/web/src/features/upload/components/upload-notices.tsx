@@ -34,7 +34,7 @@ function LostLine() {
   )
 }
 
-/** What to do with the others; each refused file has been told of by a toast of its own. */
+/** What to do with the others; a toast has reported each refused file. */
 function StoppedSelection() {
   const stopped = useUploads((session) => session.stopped)
   if (!stopped) return null

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import { carriesFiles, filesOfTransfer, nameOfPaste } from '../dropped-files.ts'
 
-/** Takes files that are dropped or pasted anywhere, unless something on the page takes them first; true while files are dragged over it. */
+/** Accepts files dropped or pasted anywhere that nothing else handles; returns whether files are dragged over the page. */
 export function useFilesFromPage(
   active: boolean,
   onFiles: (files: Promise<readonly File[]>, at: EventTarget | null) => void,

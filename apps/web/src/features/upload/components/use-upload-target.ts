@@ -4,7 +4,7 @@ import { reviewQuery } from '#web/features/reviews/queries'
 import { paths } from '#web/lib/paths'
 
 export type UploadTarget = {
-  /** The review that uploads started here go to: the one on screen if it may be edited, else a new one (null). */
+  /** Where uploads started here go: the review on screen if editable, else a new one (null). */
   reviewId: string | null
   /** On the pages of transfers files go into these: into the open folder, or the root (null). */
   transfer: { folder: string | null } | null

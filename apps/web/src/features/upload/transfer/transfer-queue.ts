@@ -20,7 +20,7 @@ import {
   type UploadQueue,
 } from '../upload-queue.ts'
 
-/** What a link is made with, and whether one is. `isKeyLost`: an earlier visit had a password, which is kept nowhere. */
+/** The terms of a link, and whether there is one. `isKeyLost`: an earlier visit's password, which is never stored. */
 export type QueueTerms = LinkTerms & { isOn: boolean; isKeyLost: boolean }
 
 /** `isOlder`: of something that was sent before, which gets these files too once they are sent ('chosen': not yet). */
@@ -178,7 +178,7 @@ export function stepTransfer(queue: TransferQueue, event: TransferEvent): Transf
       return settle(step(setRecord(queue, event.id, 'failed')))
     case 'successDue':
       return queue.view === 'uploading' && queue.uploads.items.length === 0
-        ? // A link is left only by whoever has taken it.
+        ? // The dialog closes by itself only without a link to copy.
           step({ ...queue, view: 'success' }, ...(queue.link === null ? [closing] : []))
         : step(queue)
     case 'closeDue':
@@ -323,7 +323,7 @@ function send(queue: TransferQueue): TransferStep {
   return settle({ queue: resumed.queue, effects: [...retried.effects, ...resumed.effects] })
 }
 
-/** Once no file is on its way the records are made; once none of those is, the queue says how it went. */
+/** Once no file is uploading it makes the records, then reports the result. */
 function settle({ queue, effects }: TransferStep): TransferStep {
   if (!isSending(queue) || queue.uploads.items.some(isMoving)) return { queue, effects }
   if (Object.values(queue.records).includes('making')) return { queue, effects }

@@ -31,7 +31,7 @@ export function createTransferRecords(deps: Deps) {
   const folders = createMadeFolders(deps)
   /** Those without a file, which no record would make. */
   let emptyFolders: readonly (readonly string[])[] = []
-  /** What the link shows, the records and the folders made with them, by file in the order of the queue; null: to be made. */
+  /** By file, in the queue's order, the record or folder that the link shows; null: not made yet. */
   const tops = new Map<string, string | null>()
   const some = (found: Iterable<string | null>) => [...new Set(found)].filter((top) => top !== null)
 
@@ -64,7 +64,7 @@ export function createTransferRecords(deps: Deps) {
     async make(
       wanted: readonly ToRecord[],
       target: string | null,
-      told: (id: string, isMade: boolean) => void,
+      onResult: (id: string, isMade: boolean) => void,
     ): Promise<void> {
       const places = [...wanted.map(({ id }) => id), ...emptyFolders.map(placeOf)]
       for (const place of places) tops.set(place, tops.get(place) ?? null)
@@ -72,11 +72,11 @@ export function createTransferRecords(deps: Deps) {
       await someAtOnce(emptyFolders, async (path) => {
         if (!(await makeEmpty(path, target))) hasFolders = false
       })
-      await someAtOnce(wanted, async (one) => told(one.id, hasFolders && (await makeOne(one, target))))
+      await someAtOnce(wanted, async (one) => onResult(one.id, hasFolders && (await makeOne(one, target))))
     },
     /** What the link shows of it. */
     items: () => some(tops.values()),
-    /** The same as far as no earlier one is still to be made: what is added to the link keeps its order. */
+    /** The same up to the first one not made yet, which keeps the link's order. */
     itemsInOrder(): string[] {
       const all = [...tops.values()]
       const end = all.indexOf(null)

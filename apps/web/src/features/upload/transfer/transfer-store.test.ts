@@ -26,7 +26,7 @@ function start(
   const shown: (readonly string[])[] = []
   const toasts: string[] = []
   const removed: string[] = []
-  const told: number[] = []
+  const counts: number[] = []
   const filled: (readonly string[])[] = []
   const refreshed: number[] = []
   const held = new Map<string, Promise<void>>()
@@ -59,7 +59,7 @@ function start(
       return { id: 'delivery', url: `/for/${count}` }
     },
     addToLink: async (_id, items) => shown.push(items),
-    announceArrived: async (_id, count) => told.push(count),
+    announceArrived: async (_id, count) => counts.push(count),
     addAllToLink: async (_id, items) => filled.push(items),
     completeLink: async (_id, items) => completed.push(items),
     removeLink: async (id) => removed.push(id),
@@ -79,7 +79,7 @@ function start(
     toastError: (message) => toasts.push(message),
     toastSuccess: () => {},
   })
-  return { store, abandoned, completed, kept, made, shown, toasts, removed, told, filled, refreshed, hold }
+  return { store, abandoned, completed, kept, made, shown, toasts, removed, counts, filled, refreshed, hold }
 }
 
 const idOf = ({ store }: ReturnType<typeof start>, name: string) =>
@@ -182,7 +182,7 @@ test('the link is there while files still go, and shows the folders and files th
   const arrive: (() => void)[] = []
   const transport: UploadTransport = ({ file }) =>
     new Promise((done) => arrive.push(() => done({ fileId: `id of ${file.name}`, key: 'key' })))
-  const { store, completed, told } = start(transport, { 'b.psd': ['Set', 'Deep'], 'c.psd': ['Set'] })
+  const { store, completed, counts } = start(transport, { 'b.psd': ['Set', 'Deep'], 'c.psd': ['Set'] })
   const queue = () => store.getSession().queue
   store.open(null, [new File(['a'], 'a.psd'), new File(['b'], 'b.psd'), new File(['c'], 'c.psd')])
   await expect.poll(() => queue().uploads.items.length).toBe(3)
@@ -194,7 +194,7 @@ test('the link is there while files still go, and shows the folders and files th
     await expect.poll(() => arrive.length).toBe(n + 1)
     arrive[n]?.()
     // Those who have the link hear of the first while the others still go.
-    if (n === 0) await expect.poll(() => told).toEqual([1])
+    if (n === 0) await expect.poll(() => counts).toEqual([1])
   }
   await expect.poll(() => completed).toEqual([['record of id of a.psd', 'folder']])
   await expect.poll(() => queue().link?.state).toBe('complete')

@@ -166,7 +166,7 @@ export function createTransferStore(deps: TransferDeps) {
     }
   }
 
-  /** Who has closed the dialog is told elsewhere how it went. */
+  /** Reports the result to someone who closed the dialog. */
   function ended(): void {
     deps.refresh()
     const { isOpen, uploads, alert } = session.queue
@@ -290,7 +290,7 @@ export function createTransferStore(deps: TransferDeps) {
     const earlier = await deps.keeper.take(userId)
     if (!earlier) return
     const found = await restoreSession(earlier, { ...deps.restore, newKey: deps.newKey })
-    // Whoever was faster and has begun something new meets it at the next visit.
+    // If the user has already begun something new, it waits for the next visit.
     if (!isFree()) return deps.keeper.release(earlier.key)
     const { target, terms, goesOn } = earlier
     key = earlier.key

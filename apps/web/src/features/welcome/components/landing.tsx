@@ -41,7 +41,7 @@ const notThings = [
   },
 ]
 
-/** A front page: one promise, the real room, three steps, what it is not, what it costs and how to run it. */
+/** The front page: a promise, the real room, three steps, limits, prices and self-hosting. */
 export function Landing({ page, actions, kept, steps, children }: Props) {
   const { title, opening } = openings[page]
   useDocumentTitle(title)

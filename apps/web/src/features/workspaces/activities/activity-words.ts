@@ -7,7 +7,7 @@ import { formatCount } from '#web/lib/format'
 import { roleNames } from '#web/lib/roles'
 
 /** What happened, after the name of who did it; the task's name follows where `withTask`. */
-export function happening(item: TimelineItem, members: Workspace['members']): string {
+export function sentenceOf(item: TimelineItem, members: Workspace['members']): string {
   const { kind, before, after } = item
   if (kind === 'TASK_MOVED') return `moved it from ${statusOf(before)} to ${statusOf(after)}`
   if (kind === 'TASK_RENAMED')
@@ -25,7 +25,7 @@ export function happening(item: TimelineItem, members: Workspace['members']): st
   return plain[kind] ?? ''
 }
 
-/** Whoever has left by themselves has no id any more once their account is gone, but has one name in both places. */
+/** People who left have no id once their account is deleted, but the same name in both places. */
 const isOwnLeaving = ({ actor, mentions, message }: TimelineItem) =>
   actor._id === null ? message === actor.name : mentions.some(({ _id }) => _id === actor._id)
 
@@ -76,13 +76,10 @@ const daysOf = (days: string | null): string => {
   return start ? `from ${formatDueDay(start)}` : 'none'
 }
 
-/** `others`: like happenings, of other tasks. */
+/** `others`: similar activities, of other tasks. */
 export type Gathered = { item: TimelineItem; others: TimelineItem[] }
 
-/**
- * Like happenings are one line, at the place of the newest, as long as nobody else does or says anything between them.
- * Newest first, as they came.
- */
+/** Similar activities share a line where the newest is, unless someone else's lie between them. Newest first. */
 export function gather(items: readonly TimelineItem[]): Gathered[] {
   const lines: Gathered[] = []
   for (const item of items) {
@@ -118,7 +115,7 @@ const isAlike = new Set<TimelineItem['kind']>([
   'COMMENT_REOPENED',
 ])
 
-/** Several of them in one sentence, after the name of who did it; null for what is always told one by one. */
+/** Several in one sentence, after the actor's name; null for kinds that are never combined. */
 export function gathered(
   { kind, after }: Pick<TimelineItem, 'kind' | 'after'>,
   count: number,

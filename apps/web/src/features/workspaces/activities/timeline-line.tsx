@@ -8,7 +8,7 @@ import { Link } from 'react-router'
 import { EditWords } from '#web/features/comments/cards/edit-words'
 import { MessageText } from '#web/features/comments/cards/message-text'
 import { TimeAgo } from '#web/features/comments/cards/time-ago'
-import { type Gathered, gathered, happening } from '#web/features/workspaces/activities/activity-words'
+import { type Gathered, gathered, sentenceOf } from '#web/features/workspaces/activities/activity-words'
 import { useEditMessage } from '#web/features/workspaces/activities/timeline-queries'
 import { paths, taskPath } from '#web/lib/paths'
 import { Face } from '#web/ui/face'
@@ -48,7 +48,7 @@ export function TimelineLine({ line: { item, others }, workspace, withTask, isLi
           <strong>
             <bdi>{item.actor.name}</bdi>
           </strong>{' '}
-          {!isMessage && (several ?? happening(item, workspace.members))}
+          {!isMessage && (several ?? sentenceOf(item, workspace.members))}
           {several && <Tasks items={[item, ...others]} />}
           {withTask && !several && item.task && (
             <>

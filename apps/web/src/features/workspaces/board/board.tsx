@@ -46,7 +46,7 @@ export function Board({ workspace, tasks, changes, openTask, counts }: Props) {
     order: () => statuses.flatMap((status) => columns[status].map(({ _id }) => _id)),
   })
   const over = useBoardDrag(root, tasks, dropBefore)
-  const keys = useBoardKeys({ columns, drop, unfold: () => setFolded(false) })
+  const keys = useBoardKeys({ columns, drop, expand: () => setFolded(false) })
   return (
     <>
       <VisuallyHidden role="status">{keys.said}</VisuallyHidden>

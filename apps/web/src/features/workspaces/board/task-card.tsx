@@ -61,7 +61,7 @@ const Content = memo(function Content(props: ContentProps & { isChosen: boolean 
       {source && <TaskCrop key={source.cropUrl} source={source} className={classes.crop} />}
       <div className={classes.head}>
         <ChooseTask task={task} isChosen={isChosen} order={order} className={classes.choose ?? ''} />
-        {/* The board opens it: each of the router's own links would be drawn anew with every address. */}
+        {/* The board opens it: a router link would render again with every address. */}
         <a
           href={address + task._id}
           draggable={false}

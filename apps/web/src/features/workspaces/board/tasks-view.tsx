@@ -127,7 +127,7 @@ function Tasks({ workspace, view, changes: all }: Props) {
     ) : (
       <TasksLoading isList={view.isList} />
     )
-  // A subtask stands inside of its parent, and apart where it is one's own.
+  // A subtask shows inside its parent, and separately if assigned to the user.
   const tasks = withWaiting(data.tasks, waiting, workspace._id).filter(
     (task) => !task.parent || parent !== undefined || task.assignee?._id === profile?.user._id,
   )

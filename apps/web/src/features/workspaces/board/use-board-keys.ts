@@ -13,7 +13,7 @@ type Lifted = Place & {
 type Given = {
   columns: Columns
   drop: (task: Task, status: TaskStatus, index: number) => void
-  unfold: () => void
+  expand: () => void
 }
 
 const steps = new Map<string, [across: number, down: number]>([
@@ -26,7 +26,7 @@ const steps = new Map<string, [across: number, down: number]>([
 ])
 
 /** Arrows walk; M lifts, arrows move, Enter lays down, Escape puts back. */
-export function useBoardKeys({ columns, drop, unfold }: Given) {
+export function useBoardKeys({ columns, drop, expand }: Given) {
   const [lifted, setLifted] = useState<Lifted | null>(null)
   const [said, say] = useState('')
   const wanted = useRef<string | null>(null)
@@ -51,7 +51,7 @@ export function useBoardKeys({ columns, drop, unfold }: Given) {
   const shift = (held: Lifted, [across, down]: [number, number]) => {
     const status = across === 0 ? held.status : nextColumn(held.status, across, () => true)
     if (!status) return
-    if (status === 'CANCELLED') unfold()
+    if (status === 'CANCELLED') expand()
     const others = columns[status].filter((one) => one._id !== held.task._id)
     const index = Math.max(0, Math.min(held.index + down, others.length))
     setLifted({ ...held, status, index })
@@ -65,7 +65,7 @@ export function useBoardKeys({ columns, drop, unfold }: Given) {
 
   const letGo = (held: Lifted) => {
     wanted.current = held.task._id
-    // Whoever is quick has lifted a card again before the frame in which this one is let go.
+    // A quick user may lift a card again before the frame that releases this one.
     setLifted((now) => (now === held ? null : now))
   }
 

@@ -50,7 +50,7 @@ export function aboutAssignee(client: QueryClient, task: Task) {
   return { words: outsider.words, also: outsider.mayAdd ? { name: 'Add as Commenter', run } : undefined }
 }
 
-/** Asks the owner of the review that one's task was made in to be let in. */
+/** Asks for access to the review that the user's task was created in. */
 export function useAskForReview() {
   const client = useQueryClient()
   return useMutation({

@@ -103,7 +103,7 @@ type Outcome = { made: Task[]; refused: unknown[]; waiting: number }
 /** Keeps what could not be sent now, to be sent later; false where it cannot. */
 type Keep = (left: readonly TaskOrigin[], given: NewCommentTasks) => boolean
 
-function readAnew(client: QueryClient, workspace: string): void {
+function readAgain(client: QueryClient, workspace: string): void {
   // Spelled out: every reader of a review loads this file, and none of theirs.
   for (const queryKey of [taskLinkKeys.all, ['tasks'], ['timeline'], ['workspace', workspace]])
     void client.invalidateQueries({ queryKey })
@@ -121,7 +121,7 @@ export async function sendTask(
   try {
     await call(createTask, { body, idempotencyKey: key, share: shareTokenOf(reviewId) })
   } finally {
-    readAnew(client, workspace)
+    readAgain(client, workspace)
   }
 }
 
@@ -132,7 +132,7 @@ async function unmake(client: QueryClient, workspace: string, made: readonly Tas
     const untouched = await withoutTouched(made.map((task) => ({ task, left: leftNew(task) })))
     const removals = (untouched ?? []).map(({ task }) => call(deleteTask, { params: { id: task._id } }))
     await Promise.allSettled(removals)
-    readAnew(client, workspace)
+    readAgain(client, workspace)
     return untouched !== null
   } catch (error) {
     toastForError(error)
@@ -150,7 +150,7 @@ async function tellMade(client: QueryClient, workspace: string, made: readonly T
   offerUndo(words, () => unmake(client, workspace, made), undefined, about?.also)
 }
 
-/** Makes tasks of comments, in their order, and offers to take them back. Throws where none could be made or kept. */
+/** Creates tasks from comments, in their order, and offers Undo. Throws if none could be created or stored. */
 export function useMakeTasks(keep?: Keep) {
   const client = useQueryClient()
   return useMutation({
@@ -176,7 +176,7 @@ export function useMakeTasks(keep?: Keep) {
     },
     onSuccess: ({ made, refused, waiting }, { workspace, comments }) => {
       writeStored(lastWorkspaceKey, workspace)
-      readAnew(client, workspace)
+      readAgain(client, workspace)
       if (made.length > 0) void tellMade(client, workspace, made)
       const left = comments.length - made.length - waiting
       if (left > 0)
@@ -189,19 +189,19 @@ export function useMakeTasks(keep?: Keep) {
   })
 }
 
-/** A task and its comment follow each other again, by one's own right. */
+/** Connects a task and its comment again, with the user's own permission. */
 export function useConnectTask() {
   const client = useQueryClient()
-  const readLinkAnew = () => {
+  const readLinkAgain = () => {
     for (const queryKey of [taskLinkKeys.all, ['tasks'], ['task'], ['timeline']])
       void client.invalidateQueries({ queryKey })
   }
   return useMutation({
     mutationFn: async ({ _id }: Task) => (await call(connectTask, { params: { id: _id } })).result,
     onSuccess: (task, { source }) => {
-      readLinkAnew()
+      readLinkAgain()
       const before = source && 'status' in source ? { commentStatus: source.status } : {}
-      offerUndo(`Task #${task.number} connected.`, () => disconnect(task, before, readLinkAnew))
+      offerUndo(`Task #${task.number} connected.`, () => disconnect(task, before, readLinkAgain))
     },
   })
 }

@@ -4,7 +4,7 @@ import { call } from '#web/lib/api'
 /** What comes while somebody looks is seen, and said so once for all of it. */
 const gatherMs = 2_000
 
-/** Says that a workspace is looked at, as long as its page is in sight: `heard` after news, `stop` once it is left. */
+/** Marks a workspace as seen while its page is visible: `heard` after news, `stop` on leaving. */
 export function startLooking(id: string, onLooked: () => void) {
   let timer: ReturnType<typeof setTimeout> | undefined
   const look = () => {

@@ -8,7 +8,7 @@ export type TimelineEvent = Extract<WorkspaceEvent, { event: `timeline.${string}
 type Page = { results: TimelineItem[]; nextCursor: string | null }
 type Pages = InfiniteData<Page, string | null>
 
-/** Brings what was told into every loaded timeline that it belongs to. */
+/** Applies an event to every loaded timeline that it belongs to. */
 export function applyToTimelines(client: QueryClient, event: TimelineEvent): void {
   for (const { queryKey, state } of client.getQueryCache().findAll({ queryKey: ['timeline'] })) {
     const [, of, kind] = queryKey as ['timeline', TimelineOf, TimelineFilter | 'ALL']

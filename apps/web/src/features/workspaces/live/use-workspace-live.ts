@@ -24,7 +24,7 @@ import { useSession } from '#web/lib/session'
 
 export type Presence = { viewers: number; names: readonly string[] }
 
-/** What cannot be told is read again; not by everybody in the same moment, and once for many changes. */
+/** What no event carries is read again: with jitter, and once for many changes. */
 const readAgainMs = 400
 
 const isTask = (event: WorkspaceEvent): event is TaskEvent => event.event.startsWith('task.')
@@ -66,7 +66,7 @@ export function useWorkspaceLive({ _id: id, lastEventId }: Workspace): Presence 
     }
 
     const all = [taskKeys.lists, ['task'], ['timeline'], notesKey(id), workspaceKeys.one(id)]
-    const readAnew = () => {
+    const readAllAgain = () => {
       for (const queryKey of all) void client.invalidateQueries({ queryKey })
     }
 
@@ -105,10 +105,10 @@ export function useWorkspaceLive({ _id: id, lastEventId }: Workspace): Presence 
 
     const onEvent = (event: WorkspaceEvent) => {
       if (event.event === 'presence') return setPresence(event.data)
-      if (event.event === 'reset') return readAnew()
+      if (event.event === 'reset') return readAllAgain()
       if (event.event === 'deleted') {
         rememberDeleted(id)
-        return readAnew()
+        return readAllAgain()
       }
       if (isTask(event)) return onTask(event)
       if (isTimeline(event)) {
@@ -118,8 +118,8 @@ export function useWorkspaceLive({ _id: id, lastEventId }: Workspace): Presence 
       const before = client.getQueryData<WorkspacePage>(workspaceKeys.one(id))
       client.setQueryData<WorkspacePage>(workspaceKeys.one(id), (page) => page && { ...page, ...event.data })
       // What one may do with each task has changed with it.
-      if (before && 'role' in event.data && before.role !== event.data.role) readAnew()
-      // Which reviews are linked, each is told as far as they may see them.
+      if (before && 'role' in event.data && before.role !== event.data.role) readAllAgain()
+      // Each user sees the linked reviews that they may see.
       if (event.event === 'workspace.updated') readAgain(workspaceKeys.one(id))
       if (event.event === 'member.changed')
         void client.invalidateQueries({ queryKey: [...workspaceKeys.one(id), 'members'] })
@@ -139,7 +139,7 @@ export function useWorkspaceLive({ _id: id, lastEventId }: Workspace): Presence 
       onEvent,
       onStatus(status) {
         // The page finds out why, and shows the right state.
-        if (status === 'refused') readAnew()
+        if (status === 'refused') readAllAgain()
         if (status === 'open') forgetDeleted(id)
         if (status === 'open') readMissed(client, workspaceAddress(id), all)
       },

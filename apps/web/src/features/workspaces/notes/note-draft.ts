@@ -13,10 +13,7 @@ type Opened = { text: string; saved: Saved; state: NoteState }
 /** A draft that does not say what it was begun from is older than any note. */
 const unknownBase = { text: '', version: 0 }
 
-/**
- * How a note begins on the screen: with what an earlier visit could not save, unless the note was changed since; then
- * both are shown.
- */
+/** Opens a note with an earlier visit's unsaved words; if the note changed since, both are shown. */
 export function openNote(note: Pick<PrivateNote, '_id' | 'note' | 'version'> | null, draft: Draft): Opened {
   if (!note) {
     const state = isBlank(draft.text) ? 'saved' : 'writing'

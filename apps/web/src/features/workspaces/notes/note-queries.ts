@@ -80,7 +80,7 @@ export function useRestoreNote(workspaceId: string) {
   })
 }
 
-/** What is written on one's other pages is here too. */
+/** Other pages of the same user update this one. */
 export function useNotesElsewhere(workspaceId: string): void {
   const client = useQueryClient()
   const keep = useKeepNote(workspaceId)

@@ -38,7 +38,7 @@ export function Notes({ workspaceId, hasLeft = false }: Props) {
   )
 }
 
-/** The open note. One that is new keeps the editor that it was begun in, also once it has an id. */
+/** The open note. A new one keeps its editor when it gets an id. */
 type Chosen = { editor: string; id: string | null; newSlot: string }
 
 type LoadedProps = { workspaceId: string; hasLeft: boolean; notes: readonly PrivateNote[] }

@@ -27,7 +27,7 @@ const sending = new Set<string>()
 
 export const isSending = (slot: string): boolean => sending.has(slot)
 
-/** Where a new note keeps its words: not where those of the open one are, nor others that are not saved yet. */
+/** A free storage slot for a new note: not that of the open note or of an unsaved one. */
 export function freeSlot(workspaceId: string, open: string | null): string {
   let slot = slotOfNote(workspaceId, 'new')
   for (let n = 2; slot === open || isSending(slot) || !isEmptyDraft(readDraft(slot)); n += 1)

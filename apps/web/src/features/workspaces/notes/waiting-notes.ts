@@ -5,7 +5,7 @@ import { openNote } from '#web/features/workspaces/notes/note-draft'
 import { isSending, slotOfNote } from '#web/features/workspaces/notes/use-note'
 import { useStore } from '#web/lib/store'
 
-/** Words that are kept on this device and not saved; `id` of the note that they change, null for a new one. */
+/** Unsaved words on this device; `id` of the note that they change, null for a new one. */
 export type WaitingNote = { slot: string; id: string | null; text: string }
 
 /** Those of this tab. A note that was deleted meanwhile is a new one. */

@@ -6,9 +6,9 @@ import { type Step, together } from '#web/features/workspaces/task/changes-toget
 import { type Bare, moveOf, patchOf, previousOf } from '#web/features/workspaces/task/task-change'
 import { columnsOf, statuses, taskAbove } from '#web/features/workspaces/task-lists'
 import { ApiError, networkError } from '#web/lib/api-error'
-import { listenToToasts } from '../../../../test/told.ts'
+import { listenToToasts } from '../../../../test/toasts.ts'
 
-const told = listenToToasts()
+const toasts = listenToToasts()
 
 const task = (given: Partial<Task>) => ({ status: 'TODO', subtasks: [], assignee: null, ...given }) as Task
 const refusal = new ApiError({ status: 403, code: 'FORBIDDEN', message: clientMessages.forbidden })
@@ -28,11 +28,11 @@ const offline = () => Promise.reject(networkError())
 const begin = (steps: readonly Step[]) =>
   together(steps, (done) => ({ what: done.map((one) => one.task._id).join(), run: () => {} }))
 
-test('what is refused is told once, and only what was done is offered to be undone', async () => {
+test('reports a refusal once, and offers Undo only for what was done', async () => {
   const change = begin([step('a', fine), step('b', refused), step('c', fine)])
   await change.send()
   expect(change.undo?.(null).what).toBe('a,c')
-  expect(told()).toEqual([`1 of 3 stay as they were. ${clientMessages.forbidden}`])
+  expect(toasts()).toEqual([`1 of 3 stay as they were. ${clientMessages.forbidden}`])
   await expect(begin([step('a', refused)]).send()).rejects.toBe(refusal)
 })
 

@@ -119,7 +119,7 @@ export function restoringOf(id: string): Bare {
   }
 }
 
-/** What somebody else has brought back already is back. */
+/** If someone else restored it already, the task is back. */
 export async function sendRestore(id: string): Promise<Task> {
   try {
     return (await call(restoreTask, { params: { id } })).result

@@ -12,7 +12,7 @@ type Props = { task: Task; workspace: Workspace; changes: TaskChanges }
 
 /** Status, whose it is, and its days. */
 export function TaskChoices({ task, workspace, changes }: Props) {
-  // A refusal is told by toast, and the field goes back.
+  // A toast reports a refusal, and the field reverts.
   const patch = (next: Patch) => void changes.patch(task, next).catch(() => {})
   const people = workspace.members.some((member) => member._id === task.assignee?._id)
     ? workspace.members

@@ -59,7 +59,7 @@ test('of a board that is not whole only the tasks that are shown change', () => 
   expect(applyTaskEvent(part, { event: 'task.moved', data: task({ _id: 'x', rank: 'a1' }) })).toBe(part)
 })
 
-test('the last thing told of each task decides, whatever came before', () => {
+test('the last event of each task decides, whatever came before', () => {
   const event = fc
     .record({
       id: fc.constantFrom('a', 'b', 'c', 'd', 'e'),
@@ -86,25 +86,25 @@ test('the last thing told of each task decides, whatever came before', () => {
 })
 
 test('an own change that waits shows whatever others do meanwhile, and every order of arrival ends alike', () => {
-  const told = (id: string, given: Partial<Task>): TaskEvent => ({
+  const moved = (id: string, given: Partial<Task>): TaskEvent => ({
     event: 'task.moved',
     data: task({ _id: id, ...given }),
   })
   const others = [
-    told('b', { status: 'DONE', rank: 'a0' }),
-    told('c', { rank: 'Zz' }),
-    told('d', { status: 'IN_REVIEW', rank: 'a1' }),
-    told('e', { status: 'DONE', rank: 'a3' }),
+    moved('b', { status: 'DONE', rank: 'a0' }),
+    moved('c', { rank: 'Zz' }),
+    moved('d', { status: 'IN_REVIEW', rank: 'a1' }),
+    moved('e', { status: 'DONE', rank: 'a3' }),
     // Somebody else moves the same task before the own change has arrived.
-    told('a', { status: 'IN_PROGRESS', rank: 'a5' }),
+    moved('a', { status: 'IN_PROGRESS', rank: 'a5' }),
   ]
   const own = { target: { task: 'a', number: 1, status: 'DONE' }, state: 'waiting' } as WaitingItem
-  const arrived = told('a', { status: 'DONE', rank: 'a2' })
+  const arrived = moved('a', { status: 'DONE', rank: 'a2' })
   const shownBy = (list: TaskList, items: WaitingItem[]) => columnsOf(withWaiting(list.tasks, items, 'w'))
   const whole = fc.shuffledSubarray(others, { minLength: others.length })
   fc.assert(
     fc.property(whole, fc.nat(others.length), (order, place) => {
-      // What the server took before the own change is told before it.
+      // The server announces what it took before the own change first.
       const at = Math.max(place, order.findIndex(({ data }) => data._id === 'a') + 1)
       let list = board
       for (const event of order.slice(0, at)) {

@@ -14,7 +14,7 @@ function place(tasks: readonly Task[], task: Task): Task[] {
   return at === -1 ? [...others, task] : others.toSpliced(at, 0, task)
 }
 
-/** A list of all tasks of a workspace with what was told. Twice is as once, and later ones win. */
+/** Applies events to a workspace's task list. Idempotent; later events win. */
 export function applyTaskEvent(list: TaskList, event: TaskEvent): TaskList {
   const { tasks, total } = list
   if (event.event === 'task.deleted') {
@@ -49,7 +49,7 @@ export function rememberEvent(workspaceId: string, event: TaskEvent): void {
   heard = [...heard.slice(-heardKept), { at: count, workspaceId, event }]
 }
 
-/** What was read, with what has been told since the reading began. */
+/** The answer with the events since its request began. */
 export function withEventsSince(list: TaskList, workspaceId: string, since: number): TaskList {
   return heard
     .filter((one) => one.at > since && one.workspaceId === workspaceId)

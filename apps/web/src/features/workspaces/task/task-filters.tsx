@@ -58,7 +58,7 @@ export function TaskFilters({ workspace, view: { filter, set, isList } }: Props)
   const [word, setWord] = useState(searched)
   const [shown, setShown] = useState(searched)
   const [sent, setSent] = useState(searched)
-  // Another address brings its word along; one's own comes back while the next letters are typed.
+  // Another address sets its own text; the user's own returns while they type on.
   if (shown !== searched) {
     setShown(searched)
     if (searched !== sent) setWord(searched)

@@ -50,7 +50,7 @@ export function TaskPanel({ id, workspace, changes, takesFocus, onClose }: Props
   } = useQuery({
     ...taskQuery(id),
     enabled: !isNew,
-    // Without a line it opens as the board has it.
+    // Offline, it opens as the board has it.
     initialData: () => (navigator.onLine ? undefined : taskOfLists(client, id)),
     initialDataUpdatedAt: 0,
   })

@@ -14,7 +14,7 @@ const pagesShown = 10
 type Query = Partial<RouteQuery<typeof listTasks>>
 export type TaskFilter = Pick<Query, 'assignee' | 'word' | 'due' | 'parent' | 'review' | 'sort' | 'status'>
 
-/** All tasks in the order of the board: what is told of a task says where it stands. */
+/** All tasks in the board's order: an event of a task carries its rank. */
 export const isOfBoard = (filter: TaskFilter): boolean =>
   Object.entries(filter).every(
     ([name, value]) => value === undefined || (name === 'sort' && value === 'rank'),

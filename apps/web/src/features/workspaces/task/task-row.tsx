@@ -63,7 +63,7 @@ export const TaskRow = memo(function TaskRow(props: Props) {
           />
         </div>
       ) : (
-        // The list opens it: each of the router's own links would be drawn anew with every address.
+        // The list opens it: a router link would render again with every address.
         <a href={href} className={classes.title} aria-current={isOpen || undefined}>
           {task.title}
         </a>

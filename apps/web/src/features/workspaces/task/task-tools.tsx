@@ -49,7 +49,7 @@ export function TaskTools({ workspace, tasks, changes, openTask }: Props) {
     const [first] = chosen
     if (!first || chosen.length > 1) return changes.changeAll(chosen, picked)
     if (isStatus) return changes.move(first, picked.status)
-    // A refusal is told by toast, and the task goes back.
+    // A toast reports a refusal, and the task reverts.
     return void changes.patch(first, picked).catch(() => {})
   }
   useTaskKeys({ tasks: inOrder, openTask, onPick, onHelp: () => keySheet.dispatch(true) })

@@ -6,9 +6,9 @@ import { draftTask } from '#web/features/workspaces/task/draft-task'
 import { leftNew, undoIfUntouched, withoutTouched } from '#web/features/workspaces/undo-change'
 import { ApiError, networkError } from '#web/lib/api-error'
 import { answerLocally } from '#web/lib/local-answers'
-import { listenToToasts } from '../../../../test/told.ts'
+import { listenToToasts } from '../../../../test/toasts.ts'
 
-const told = listenToToasts()
+const toasts = listenToToasts()
 
 type Known = { tasks: Task[]; items: { kind: TimelineKind; by: string; task: string }[] }
 
@@ -55,7 +55,7 @@ test('who has changed the same thing is named, not who did something else last',
   ] as const
   knows({ tasks: [task('1', { status: 'DONE' })], items: [...items] })
   expect(await undoIfUntouched(task('1'), { status: 'IN_REVIEW' }, undo)).toBe(true)
-  expect(told()).toEqual(['Bo has moved #1 to Done since; it stays there.'])
+  expect(toasts()).toEqual(['Bo has moved #1 to Done since; it stays there.'])
   expect(undo).not.toHaveBeenCalled()
   await undoIfUntouched(task('1'), { status: 'DONE' }, undo)
   expect(undo).toHaveBeenCalledOnce()
@@ -65,24 +65,24 @@ test('what was deleted since is said, and the rest of many is undone all the sam
   const items = [{ kind: 'TASK_DELETED', by: 'Bo', task: '2' }] as const
   knows({ tasks: [task('1'), task('3', { status: 'DONE' })], items: [...items] })
   await undoIfUntouched(task('2'), { status: 'TODO' }, undo)
-  expect(told()).toEqual(['Bo has deleted #7 since.'])
+  expect(toasts()).toEqual(['Bo has deleted #7 since.'])
   const steps = ['1', '2', '3'].map((id) => ({ task: task(id), left: { status: 'TODO' as const } }))
   const rest = await withoutTouched(steps)
   expect(rest?.map((step) => step.task._id)).toEqual(['1'])
-  expect(told()).toEqual([
+  expect(toasts()).toEqual([
     'Changed since by Someone: #3 (now Done). What others have changed stays. Deleted since by Bo: #7.',
   ])
 })
 
-test('without a line nothing is undone, and it can be tried again', async () => {
+test('offline, nothing is undone, and it can be tried again', async () => {
   serve(() => {
     throw networkError()
   })
   expect(await undoIfUntouched(task('1'), { status: 'TODO' }, undo)).toBe(false)
-  expect(told()).toHaveLength(1)
+  expect(toasts()).toHaveLength(1)
   expect(await withoutTouched([{ task: task('1'), left: { status: 'TODO' } }])).toBeNull()
   expect(undo).not.toHaveBeenCalled()
-  expect(told()).toHaveLength(1)
+  expect(toasts()).toHaveLength(1)
 })
 
 test.each<[string, Partial<Task>, Known['items'], string]>([
@@ -98,7 +98,7 @@ test.each<[string, Partial<Task>, Known['items'], string]>([
   knows({ tasks: [task('1', given)], items })
   await undoIfUntouched(task('1'), leftNew(task('1')), undo)
   expect(undo).not.toHaveBeenCalled()
-  expect(told()).toEqual([sentence])
+  expect(toasts()).toEqual([sentence])
 })
 
 test('a new task that nobody has touched is taken back', async () => {

@@ -7,7 +7,7 @@ export function useLeftChanges(): void {
   const client = useQueryClient()
   useEffect(() => {
     const [changed, written] = [placesLeft('tasks'), placesLeft('timelines')]
-    // Without a line they are tried again by their own screens.
+    // Offline, their own screens try them again.
     if (changed.length > 0)
       import('#web/features/workspaces/task/task-outbox').then(
         ({ taskOutbox }) => {

@@ -7,7 +7,7 @@ type Item = { _id: string; source: unknown }
 export type Drawn<T> = { task: T | null; index: number; room: number }
 
 const drawnBeyondPx = 700
-/** Drawn few at a time, so that no frame waits for many: once no more than this share of those beyond is left. */
+/** Renders few at a time, so no frame waits for many: again below this share of the margin. */
 const renderedAgainAt = 0.85
 /** Shorter lists are drawn whole. */
 const drawnWhole = 30
@@ -39,10 +39,7 @@ function createHeights() {
   }
 }
 
-/**
- * Which tasks of a long list on a page that scrolls as a whole are drawn: those near what is in view, and those to
- * `keep`. Each has `data-task`, and `list` no other children but the rooms.
- */
+/** Which tasks of a long page render: those near the view, and `keep`. Each needs `data-task`; `list` adds only spacers. */
 export function useRenderedTasks<T extends Item>(
   list: RefObject<HTMLElement | null>,
   tasks: readonly T[],
@@ -128,7 +125,7 @@ export function useRenderedTasks<T extends Item>(
   return drawn
 }
 
-/** The task of a list that has the focus or is dragged, and the one that is to have the focus: they stay drawn. */
+/** The focused or dragged task, and the one about to get the focus: they stay rendered. */
 export function useHeldTask(list: RefObject<HTMLElement | null>): (string | null)[] {
   const [held, setHeld] = useState<string | null>(null)
   const kept = useStore(keptTask, (id) => id)

@@ -118,7 +118,7 @@ export function useTaskChanges(workspaceId: string) {
     client.setQueriesData<Task>({ queryKey: ['task'] }, (task) => (task ? one(task) : task))
   }
 
-  /** What fails is told of by the mutation itself. */
+  /** The mutation itself reports failures. */
   const takeBack = (change: Omit<Change, 'undo'>) =>
     mutateAsync({ ...change, undo: null }).catch(() => undefined)
 

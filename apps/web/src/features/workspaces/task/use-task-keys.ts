@@ -16,7 +16,7 @@ type Given = {
   onHelp: () => void
 }
 
-/** The keys of the board and of the list: for the task that has the focus, for all that are chosen, else for the open one. */
+/** Keys of board and list: for the focused task, else all selected ones, else the open one. */
 export function useTaskKeys({ tasks, openTask, onPick, onHelp }: Given): void {
   const run = useEffectEvent((command: TaskCommand, event: KeyboardEvent): boolean => {
     const { target } = event

@@ -64,7 +64,7 @@ test('tasks look as they will once what waits has arrived; what failed does not 
   ])
 })
 
-test('what is made without a line is there to be changed, and takes along what hangs on it', () => {
+test('a task created offline can be changed, and deleting it drops what belongs to it', () => {
   const items = [
     item({ do: 'create', task: 'n', number: 0, title: 'New' }),
     item({ do: 'create', task: 'm', number: 0, title: 'Other' }),

@@ -7,7 +7,7 @@ import { adopted, moved, type Place, statuses, without } from '#web/features/wor
 
 /** `title`: of one that has no number yet. */
 type About = { task: string; number: number; title?: string }
-/** Where a task goes: below `after`; at the top with null, at the end of the column without. `from`: where it was seen. */
+/** The task's target: below `after`; null: at the top; none: at the column's end. `from`: its column before. */
 export type Move = About & { status: TaskStatus; after?: string | null; from?: TaskStatus }
 /** What was chosen for it. */
 type Chosen = About & Choices & Place
@@ -138,7 +138,7 @@ function shown(tasks: Task[], target: Waiting, workspace: string): Task[] {
   return patched(tasks, task, choices)
 }
 
-/** Words of the same field that have not gone yet: new ones take their place, over what stood there before both. */
+/** Unsent words of the same field: new ones replace them, over the text from before both. */
 export function wordsBefore(items: readonly WaitingItem[], { task, field }: WaitingWords) {
   for (const { key, state, target } of items)
     if (state === 'waiting' && isWords(target) && target.task === task && target.field === field)
@@ -146,14 +146,14 @@ export function wordsBefore(items: readonly WaitingItem[], { task, field }: Wait
   return null
 }
 
-/** A move of the same task that has not gone yet: a new one takes its place, from where it was before both. */
+/** An unsent move of the same task: a new one replaces it, from its place before both. */
 export function moveBefore(items: readonly WaitingItem[], { task }: Move) {
   for (const { key, state, target } of items)
     if (state === 'waiting' && isMove(target) && target.task === task) return { key, from: target.from }
   return null
 }
 
-/** What goes with an item that is taken back, the last one first: of one that was to be made, all that was to follow. */
+/** An undone item with its dependents, last first: for a creation, all that was to follow. */
 export function withFollowers(items: readonly WaitingItem[], key: string): WaitingItem[] {
   const item = items.find((one) => one.key === key)
   if (!item) return []

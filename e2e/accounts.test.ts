@@ -150,7 +150,7 @@ test('a code from a mail signs in when it is pasted, and leads to the page that 
   await person.context.close()
 })
 
-/** As a server with a mail server answers, whoever has guessed: then the form has a code alone. */
+/** Answers as a server that sends email, after many guesses: then the form has only a code. */
 async function refusedAfterManyGuesses({ page, allows }: Person, email: string): Promise<void> {
   allows('403 /user/api/v1/login')
   const refused = { success: false, code: 'CODE_NEEDED', message: codeNeeded, requestId: 'r' }

@@ -114,7 +114,7 @@ test('an owner lets AI read a review, takes a list of changes along, and has hel
   await page.getByRole('button', { name: 'Make it clearer' }).click()
   const proposal = page.getByText('Please make the logo twice as large.')
   await proposal.waitFor()
-  // Below it one's own words are still seen.
+  // Below it the user's own text stays visible.
   const [above, own] = [await proposal.boundingBox(), await text.boundingBox()]
   expect((above?.y ?? 0) + (above?.height ?? 0)).toBeLessThan(own?.y ?? 0)
   await expectAccessible(page, 'a suggestion')

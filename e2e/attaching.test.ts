@@ -46,7 +46,7 @@ async function send(page: Page, name?: string): Promise<void> {
   await page.keyboard.press('Enter')
 }
 
-/** What people are told who do not see the composer. */
+/** What screen readers announce about the composer. */
 const news = (page: Page, sentence: string) =>
   composer(page)
     .getByRole('status')
@@ -65,54 +65,51 @@ const listOfComments = (page: Page) => page.getByRole('list', { name: 'List of c
 test.each([
   ['at a desk', desktop],
   ['on a phone', phone],
-])(
-  'a visitor whose page is loaded anew is told which file to choose again, and it goes on, %s',
-  async (_, screen) => {
-    // More than the sockets hold, whose bytes still arrive after the page is left.
-    const big = await makeNoise(folder, 'draft.png', 30)
-    const { page, line } = await visit(screen)
-    const offsets = offsetsOf(page)
-    await write(page, 'First words')
-    await send(page, 'Vera Visitor')
-    await listOfComments(page).getByText('First words').waitFor()
+])('a visitor whose page reloads reads which file to choose again, and it goes on, %s', async (_, screen) => {
+  // More than the sockets hold, whose bytes still arrive after the page is left.
+  const big = await makeNoise(folder, 'draft.png', 30)
+  const { page, line } = await visit(screen)
+  const offsets = offsetsOf(page)
+  await write(page, 'First words')
+  await send(page, 'Vera Visitor')
+  await listOfComments(page).getByText('First words').waitFor()
 
-    line.speed(2 * megabyte)
-    await write(page, 'See my draft')
-    await attach(page, [big])
-    await expect.poll(() => line.arrivedBytes()).toBeGreaterThan(5 * megabyte)
-    // The page that is left goes on sending until the new one has answered.
-    line.speed(megabyte / 2)
-    await reloadThoughAsked(page)
-    if (screen === phone) await page.getByRole('button', { name: /^Comments, / }).click()
-    const notice = composer(page).getByText(/^1 file was not finished/)
-    await notice.waitFor()
-    await expect
-      .poll(() => notice.textContent())
-      .toBe('1 file was not finished: draft.png. Choose it again to continue.')
-    await expect.poll(() => composer(page).getByRole('textbox').inputValue()).toBe('See my draft')
-    await send(page)
-    await composer(page).getByText('draft.png was not finished. Choose it again, or remove it.').waitFor()
-    await news(page, 'draft.png is not finished: choose it again to continue.')
-    await expectAccessible(page, 'an attachment to choose again')
+  line.speed(2 * megabyte)
+  await write(page, 'See my draft')
+  await attach(page, [big])
+  await expect.poll(() => line.arrivedBytes()).toBeGreaterThan(5 * megabyte)
+  // The page that is left goes on sending until the new one has answered.
+  line.speed(megabyte / 2)
+  await reloadThoughAsked(page)
+  if (screen === phone) await page.getByRole('button', { name: /^Comments, / }).click()
+  const notice = composer(page).getByText(/^1 file was not finished/)
+  await notice.waitFor()
+  await expect
+    .poll(() => notice.textContent())
+    .toBe('1 file was not finished: draft.png. Choose it again to continue.')
+  await expect.poll(() => composer(page).getByRole('textbox').inputValue()).toBe('See my draft')
+  await send(page)
+  await composer(page).getByText('draft.png was not finished. Choose it again, or remove it.').waitFor()
+  await news(page, 'draft.png is not finished: choose it again to continue.')
+  await expectAccessible(page, 'an attachment to choose again')
 
-    line.speed(30 * megabyte)
-    offsets.length = 0
-    const [chooser] = await Promise.all([
-      page.waitForEvent('filechooser'),
-      composer(page).getByRole('button', { name: 'Choose again' }).click(),
-    ])
-    await chooser.setFiles([big])
-    await notice.waitFor({ state: 'detached' })
-    await send(page)
-    await listOfComments(page).getByRole('link', { name: 'draft.png' }).waitFor({ timeout: 60_000 })
-    expect(offsets[0]).toBeGreaterThan(0)
-    const href = await listOfComments(page).getByRole('link', { name: 'draft.png' }).getAttribute('href')
-    const answer = await fetch(new URL(href ?? '', line.url))
-    expect(Buffer.from(await answer.arrayBuffer()).equals(await readFile(big))).toBe(true)
-  },
-)
+  line.speed(30 * megabyte)
+  offsets.length = 0
+  const [chooser] = await Promise.all([
+    page.waitForEvent('filechooser'),
+    composer(page).getByRole('button', { name: 'Choose again' }).click(),
+  ])
+  await chooser.setFiles([big])
+  await notice.waitFor({ state: 'detached' })
+  await send(page)
+  await listOfComments(page).getByRole('link', { name: 'draft.png' }).waitFor({ timeout: 60_000 })
+  expect(offsets[0]).toBeGreaterThan(0)
+  const href = await listOfComments(page).getByRole('link', { name: 'draft.png' }).getAttribute('href')
+  const answer = await fetch(new URL(href ?? '', line.url))
+  expect(Buffer.from(await answer.arrayBuffer()).equals(await readFile(big))).toBe(true)
+})
 
-test('what is being sent stays as it was, and whoever stops goes on writing it', async () => {
+test('a message stays as it is while it is sent, and its writer can stop and go on writing', async () => {
   const big = await makeNoise(folder, 'late.png', 12)
   const { page, line } = await visit()
   await write(page, 'First words')
@@ -166,7 +163,7 @@ test('what is being sent stays as it was, and whoever stops goes on writing it',
   await expect.poll(() => picture.evaluate((link) => link === document.activeElement)).toBe(true)
 })
 
-/** A card is there at once, and made anew when the server has the comment: until then a click on it can be lost. */
+/** A pending card is replaced once the server has the comment: until then a click on it can be lost. */
 async function sendUntilStored(page: Page, name?: string): Promise<{ files: { name: string }[] }> {
   const stored = page.waitForResponse(
     (response) => response.request().method() === 'POST' && response.url().endsWith('/comment/api/v1'),
@@ -221,7 +218,7 @@ test.each([60, 120])('a finger that rests %i ms on the field begins a comment', 
   await expect.poll(() => field.inputValue()).toBe('By hand')
 })
 
-test('whoever turns back from the question for a name writes on where they were', async () => {
+test('turning back from the question for a name leads on writing in the same place', async () => {
   const { page } = await visit()
   await write(page, 'Nearly')
   const field = composer(page).getByRole('textbox', { name: 'Comment on the whole file' })
@@ -538,7 +535,7 @@ test('Escape answers the question about the files, and leaves the comment alone'
   await page.getByText('Comment discarded').waitFor()
 })
 
-test('an attachment that fails keeps its name, and its reason is told too', async () => {
+test('an attachment that fails keeps its name, and its reason is announced too', async () => {
   const { page, allows } = await visit()
   allows('415 /file/api/v1/tus')
   await write(page, 'First words')

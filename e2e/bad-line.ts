@@ -8,7 +8,7 @@ export type BadLine = {
   speed: (bytesPerSecond: number) => void
   /** What has arrived at the server; the browser's own figure counts what waits in the sockets. */
   arrivedBytes: () => number
-  /** One connection breaks once it has brought the browser so many bytes, then another at the second number, and so on. */
+  /** Breaks one connection after so many bytes to the browser, then the next after the second number, and so on. */
   breakAfter: (...bytes: number[]) => void
   breaksLeft: () => number
   /** Every connection breaks and none is taken, until it is mended. */

@@ -12,7 +12,7 @@ export type Person = {
   page: Page
   context: BrowserContext
   troubles: readonly string[]
-  /** Names what this journey is about: a status and the start of a path, or the start of what is logged. */
+  /** Expected log entries: a status and the start of a path, or the start of the message. */
   allows: (...starts: string[]) => void
 }
 
@@ -61,10 +61,7 @@ async function slowDown(page: Page): Promise<void> {
   await session?.send('Emulation.setCPUThrottlingRate', { rate: slower }).catch(() => null)
 }
 
-/**
- * A dialog that closes takes its entry of the history back, which would cancel an address that is opened in the same moment. What
- * stays open is left after half a second.
- */
+/** A closing dialog removes its history entry, which would cancel a navigation meanwhile. Waits half a second at most. */
 function waitForLayers(page: Page): void {
   const goto = page.goto.bind(page)
   page.goto = async (url, options) => {
@@ -80,7 +77,7 @@ function waitForLayers(page: Page): void {
 function collectTroubles(context: BrowserContext): string[] {
   const troubles: string[] = []
   const pathOf = (url: string) => new URL(url).pathname
-  // Where somebody points is told on or not: the live stream beside it says what has ended.
+  // Failed pointer calls do not matter: the live stream reports ended access.
   const isPointing = (url: string) => /^\/live\/api\/v1\/review\/[^/]+\/here$/.test(pathOf(url))
   context.on('console', (message) => {
     // What could not be loaded is seen below, with its address.
@@ -133,7 +130,7 @@ type Violation = { id: string; help: string; nodes: { html: string }[] }
 /** What of axe's rules depends on the colours alone. */
 const colorRules = ['color-contrast', 'link-in-text-block']
 
-/** Fails with what axe finds wrong on the page as it is now; `colorsOnly` where all else was looked at in other colours. */
+/** Fails with axe's findings on the current page; `colorsOnly` if everything else was checked in other colours. */
 export async function expectAccessible(
   page: Page,
   where: string,
@@ -143,8 +140,7 @@ export async function expectAccessible(
   await page.waitForFunction(
     () => document.querySelector('#root > *') && !document.querySelector('#first-delivery, #first-front'),
   )
-  // Evaluated by the debugger, which the page's content security policy does not concern.
-  // A dialog that is still fading in has too little contrast; what turns while something loads never ends.
+  // The debugger evaluates this, past the content security policy. Fading dialogs lack contrast; spinners never end.
   await page.waitForFunction(() =>
     document
       .getAnimations()
@@ -161,7 +157,7 @@ export async function expectAccessible(
   expect(found, where).toEqual([])
 }
 
-/** Fails with the words whose letters are cut at the top or bottom by what they stand in; lines that are left out whole are not. */
+/** Fails with words whose letters are cut off at the top or bottom; wholly hidden lines are fine. */
 export async function expectWholeCharacters(page: Page, where: string): Promise<void> {
   const cut = await page.evaluate(() =>
     [...document.querySelectorAll('body *')].flatMap((element) => {

@@ -51,7 +51,7 @@ async function storedAt(fileId: string): Promise<Stored[]> {
   return Reflect.get(answer, 'results')
 }
 
-test('a visitor without a name comments without a line, and is one guest once it is back', async () => {
+test('a visitor without a name comments offline, and is one guest once back online', async () => {
   const { page, context, open, fileId } = await visitAndLoseLine()
   const other = await context.newPage()
   await open(other)
@@ -110,7 +110,7 @@ async function holdReview(page: Page, reviewId = '') {
   return { read: read.promise, letGo }
 }
 
-test('a visitor reacts by keys, is named for it, and takes it back without a line', async () => {
+test('a visitor reacts by keys, gives a name for it, and takes it back offline', async () => {
   const { page, context, fileId, reviewId } = await visitAndLoseLine()
   const body = { file: fileId, type: 'GENERAL', message: 'Warmer?', files: [], mentions: [] }
   await studio.call('POST', '/comment/api/v1', body)
@@ -118,7 +118,7 @@ test('a visitor reacts by keys, is named for it, and takes it back without a lin
   const [there, here] = [owner.page, page].map((one) => comments(one).filter({ hasText: 'Warmer?' }))
   if (!there || !here) throw new Error('two pages')
   await there.waitFor()
-  // Read anew before what comes live, and there after it.
+  // Fetched again before the live event, and present after it.
   const late = await holdReview(owner.page, reviewId)
   await studio.call('POST', '/comment/api/v1', { ...body, message: 'Colder?' })
   await studio.call('PATCH', `/review/api/v1/${reviewId}`, { name: 'Poster for the wall' })
@@ -148,7 +148,7 @@ test('a visitor reacts by keys, is named for it, and takes it back without a lin
   await here.getByRole('button', { name: /^Heart, 1: /, pressed: false }).waitFor()
 })
 
-test('what a visitor wrote without a line waits over a closed tab, and is sent at the next visit', async () => {
+test('what a visitor wrote offline survives a closed tab, and is sent at the next visit', async () => {
   const { page, context, open, fileId } = await visitAndLoseLine()
   await context.setOffline(true)
   await write(page, 'From the train')
@@ -164,7 +164,7 @@ test('what a visitor wrote without a line waits over a closed tab, and is sent a
     .toEqual(['Vera Visitor'])
 })
 
-test('what was written without a line goes out whatever page the next visit begins with', async () => {
+test('what was written offline is sent whatever page the next visit begins with', async () => {
   const { page, context, fileId } = await visitAndLoseLine()
   await context.setOffline(true)
   await write(page, 'From the train')
@@ -204,7 +204,7 @@ test('who is signed in sends it from any page, and nobody else does', async () =
   const next = await context.newPage()
   await next.goto('/help')
   await next.getByRole('link', { name: 'Reviews' }).first().waitFor()
-  // Whoever would send it has had the time to.
+  // Anything that would send it has had time to.
   await next
     .getByRole('button', { name: /^Notifications/ })
     .first()
@@ -269,7 +269,7 @@ test('a line that is lost while the page still loads leaves the room, and the re
   await expect.poll(() => place.evaluate((element) => getComputedStyle(element).position)).toBe('fixed')
 })
 
-test('without a line Share says so in the room, takes nothing down, and opens once the line is back', async () => {
+test('offline, Share says so in the room, breaks nothing, and opens once back online', async () => {
   const { id } = await publishFiles(studio, 'Poster', [files.png])
   const { page, line, allows } = await arriveAt(browser, { as: studio, at: `/reviews/${id}` })
   allows('net::ERR_')

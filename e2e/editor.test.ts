@@ -161,7 +161,7 @@ test('two editors who move files at the same moment end with one order on both s
   // What nobody moved kept its order.
   expect(now.filter((one) => order.slice(1, 7).includes(one))).toEqual(order.slice(1, 7))
 
-  // An answer that is older than what was told meanwhile does not stay.
+  // An answer older than a live event does not stay.
   const [answered, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
   const hold = async (route: Route) => {
     const response = await route.fetch()
@@ -175,9 +175,9 @@ test('two editors who move files at the same moment end with one order on both s
   await answered.promise
   await other.call('PATCH', `/review/api/v1/move-files/${id}`, { files: [now[7]], before: now[3] })
   await expect.poll(async () => table(pages[0])).toEqual(await stored())
-  const readAnew = pages[0].waitForResponse((one) => one.url().endsWith(`/review/api/v1/${id}`))
+  const readAgain = pages[0].waitForResponse((one) => one.url().endsWith(`/review/api/v1/${id}`))
   released.resolve()
-  await (await readAnew).finished()
+  await (await readAgain).finished()
   await expect.poll(() => table(pages[0])).toEqual(await stored())
 })
 
@@ -399,7 +399,7 @@ test('what is moved, replaced and exported while the line is cut is done or said
   const csv = await takeExport(page, 'Table (.csv)')
   expect(csv.toString()).toContain('File,Page,Number')
 
-  // Without files there is one thing to do, in the room and on the light table, and for a guest none.
+  // Without files there is one action, in the room and on the light table; guests have none.
   allows('404 /comment/api/v1/file/')
   // The one that is shown last: whatever came to be shown next would be gone while it is read.
   for (const file of left.toReversed()) await studio.call('DELETE', `/file/api/v1/${file}`)

@@ -265,7 +265,7 @@ test('from page to page the focus is on the heading, and after a dialog of a car
     await expectFocus(page, /^Actions for Autumn posters$/)
   }
 
-  // Asked for while its code is on its way, a menu opens once that is there, and gives the focus back.
+  // A menu requested while its code loads opens after that, and returns the focus.
   const codeMayCome = Promise.withResolvers<void>()
   await page.route('**/assets/account-actions*.js', (route) =>
     codeMayCome.promise.then(() => route.continue()),

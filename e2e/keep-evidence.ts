@@ -13,13 +13,13 @@ async function folderOf(test: RunnerTestCase): Promise<string> {
   return folder
 }
 
-/** A test that failed once is watched in its second try: each step, with a picture and the page's own HTML. */
+/** Records the second try of a failed test: each step, with a screenshot and the page's HTML. */
 export async function watchSecondTry(context: BrowserContext): Promise<void> {
   if (triesBefore(TestRunner.getCurrentTest()) > 0)
     await context.tracing.start({ screenshots: true, snapshots: true, sources: true })
 }
 
-/** Keeps what was on screen and what the browser logged where a try failed, and all of these and a trace of a second try. */
+/** Stores the screen and the browser's log of a failed try; for a second try, all steps and a trace. */
 export async function keepEvidence(
   test: RunnerTestCase,
   page: Page,

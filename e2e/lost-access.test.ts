@@ -56,7 +56,7 @@ async function signInAgain(page: Page, { email }: Studio): Promise<void> {
   await page.keyboard.press('Enter')
 }
 
-test('whoever writes while a review is deleted or its link is switched off reads why, and keeps the words', async () => {
+test('a writer whose review is deleted or whose link is switched off reads why, and keeps the words', async () => {
   for (const screen of [desktop, phone]) {
     const deleted = await publishFiles(studio, 'Poster', [files.png])
     const closed = await publishFiles(studio, 'Leaflet', [files.png])
@@ -212,7 +212,7 @@ test('what waits for a comment or file that is gone ends: a change is said, word
   await context.close()
 })
 
-test('whoever gets a task of a review that they cannot open asks for access, and the owner lets them in', async () => {
+test('an assignee who cannot open the task’s review asks for access, and the owner grants it', async () => {
   const [ada, ida] = [await newStudio(), await newStudio()]
   await ida.call('PATCH', '/user/api/v1/profile', { name: 'Ida Illustrator' })
   const { id, files: published } = await publishFiles(ada, 'Typography', [files.png])

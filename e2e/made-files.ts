@@ -52,7 +52,7 @@ async function animation(): Promise<Buffer> {
     .toBuffer()
 }
 
-/** In a fresh folder: a turned JPEG, a transparent PNG, an SVG, a GIF that moves, a PDF and a page as tall as landing pages are. */
+/** In a new folder: rotated JPEG, transparent PNG, SVG, animated GIF, PDF and a very tall page. */
 export async function makeJourneyFiles(): Promise<
   Record<'jpeg' | 'png' | 'svg' | 'gif' | 'pdf' | 'tall', string>
 > {

@@ -71,7 +71,7 @@ async function clickDesign(page: Page, name: RegExp, x: number, y: number, isTou
   else await page.mouse.click(left, top)
 }
 
-/** On a phone the comments are a sheet. Named from its start: the tiles of commented files have comments in their names too. */
+/** On a phone the comments are a sheet. The name starts here: tiles of commented files contain it too. */
 async function openComments(page: Page, isPhone: boolean): Promise<void> {
   if (!isPhone) return
   await page.getByRole('button', { name: /^Comments, / }).click()
@@ -89,7 +89,7 @@ async function expectNewsInEveryTab(owner: Person, client: Page): Promise<void> 
     await tab.getByRole('link', { name: /^New comment on Spring campaign/ }).waitFor()
     tab.on('request', (request) => {
       const { pathname } = new URL(request.url())
-      // What is loaded once the page rests, and the small picture of what is told, ask for no news.
+      // Code loaded once the page rests, and a notification's thumbnail, ask for no news.
       if (!/^\/(assets|files\/thumbnail)\//.test(pathname)) asked.push(pathname)
     })
   }
@@ -187,7 +187,7 @@ describe.each([
     await owner.page.getByRole('button', { name: 'Resolve', exact: true }).first().click()
     await owner.page.getByRole('button', { name: /^Resolved 1/ }).waitFor()
 
-    // The client is told at once, without asking.
+    // The client sees it at once, by the live stream.
     await client.page
       .getByRole('log')
       .getByText(/^Olga Owner resolved: Could this/)

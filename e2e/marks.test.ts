@@ -74,7 +74,7 @@ test('arrows and lines are drawn by mouse and by keys, taken back, and stay; mea
   await drag([0.2, 0.3], [0.6, 0.5])
   const arrow = page.getByRole('textbox', { name: 'Comment on this arrow' })
   await arrow.waitFor()
-  // Drawn anew before it is sent, the first one can be had again.
+  // Drawn again before it is sent; the first one can be restored.
   await drag([0.3, 0.7], [0.7, 0.8])
   await page.getByRole('button', { name: 'Undo' }).click()
   await arrow.fill('Move this over there')
@@ -147,7 +147,7 @@ test('arrows and lines are drawn by mouse and by keys, taken back, and stay; mea
   await measured.waitFor({ state: 'detached' })
   await page.getByRole('button', { name: 'Send all' }).waitFor({ state: 'detached' })
 
-  // One's own mark goes where it is dragged, by its end, and comes back.
+  // A user's own mark follows a drag of its end, and Undo returns it.
   const endOfFirst = async () => (await marksOf(review.files[0])).at(0)?.marker.points?.at(-1)
   await list.getByText('Move this over there').click()
   await drag([0.6, 0.5], [0.8, 0.6])
@@ -210,7 +210,7 @@ test('a click that begins while a comment is being sent, and ends once the serve
   await expect.poll(() => before?.evaluate((element) => element.isConnected)).toBe(true)
 })
 
-test('a client reviews a PDF on a phone by touch alone: told what a drag does, they hold, draw, turn pages and answer', async () => {
+test('a client reviews a PDF on a phone by touch alone: reading what a drag does, they hold, draw, turn pages and answer', async () => {
   const review = await publishFiles(studio, 'Marks on a phone', [files.pdf])
   const { page, context } = await newPerson(browser, phone)
   await page.goto(review.link)
@@ -286,7 +286,7 @@ test('a client reviews a PDF on a phone by touch alone: told what a drag does, t
     ])
 })
 
-test('a designer checks all files by keys, owns a word of a poster, publishes three of its nine findings, dismisses the rest, and is not told again of the mended file', async () => {
+test('a designer checks all files by keys, owns a word of a poster, publishes three of its nine findings, dismisses the rest, and does not see them again on the corrected file', async () => {
   const text = (words: string, y: number, size: number, gray: number) => ({ words, x: 100, y, size, gray })
   const fine = text('Open every day', 700, 24, 0)
   const owned = text('Dance with the wizzards', 670, 12, 0)

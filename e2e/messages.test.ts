@@ -178,7 +178,7 @@ async function acceptOnPhone(other: Page): Promise<void> {
   await other.getByRole('link', { name: 'Open messages', exact: true }).waitFor()
 }
 
-test('whoever asks and writes too much meets each limit, and reads why', async () => {
+test('someone who asks and writes too much meets each limit, and reads why', async () => {
   const [sam, tess, uma] = [
     await newPilot('Sam Example'),
     await newPilot('Tess Example'),

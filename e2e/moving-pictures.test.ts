@@ -20,7 +20,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-/** Whether it moves before somebody's eyes: each frame stays for 0.3 s, and what is still after 1.5 s stays so. */
+/** Whether it visibly moves: a frame lasts 0.3 s, so 1.5 s without change means still. */
 async function isMoving(place: Locator): Promise<boolean> {
   const until = Date.now() + 1_500
   let first: string | null = null

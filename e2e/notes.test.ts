@@ -94,7 +94,7 @@ test('a note changed in two tabs keeps both texts until one is chosen, over relo
   await noteOf(page).waitFor({ state: 'detached' })
   await links.getByRole('link', { name: 'Notes' }).click()
   await conflict.waitFor()
-  // Where another note is the newest, the one that is not saved is seen first, and is marked in the list.
+  // Even if another note is newer, the unsaved one comes first, marked in the list.
   await page.getByRole('button', { name: 'New note' }).click()
   await noteOf(page).fill('A second one')
   await page.getByText('Saved', { exact: true }).waitFor()

@@ -5,12 +5,12 @@ import { prepareUploads } from './upload-steps.ts'
 
 const [{ browser, files, studio: owner }, other] = await Promise.all([prepareUploads(), newStudio()])
 
-test('a review made without an account and read without a line goes up once, whole, after sign-in', async () => {
+test('a review created without an account and read offline is uploaded once, whole, after sign-in', async () => {
   const { page, context, allows } = await newPerson(browser, desktop)
   allows('net::ERR_INTERNET_DISCONNECTED /', 'console: Offline sync: ')
   await page.goto('/')
   await page.getByRole('button', { name: 'Try it with your own file' }).waitFor()
-  // It can be kept on the phone: nothing but the window of a test, which keeps nothing, is in the way.
+  // The phone can install it: only the test window, which stores nothing, prevents that.
   const browserItself = await context.newCDPSession(page)
   const { installabilityErrors } = await browserItself.send('Page.getInstallabilityErrors')
   const inTheWay = installabilityErrors.map(({ errorId }) => errorId)
@@ -74,7 +74,7 @@ test('a review made without an account and read without a line goes up once, who
 
   const second = await context.newPage()
   await page.evaluate((token) => localStorage.setItem('wingmark.token', token), other.token)
-  // Two tabs at once, one of them loaded anew on the way.
+  // Two tabs at once, one of them reloaded on the way.
   await Promise.all([page.goto('/reviews'), second.goto('/reviews')])
   await second.reload()
   const waiting = page.getByRole('region', { name: 'Only on this device' })
@@ -109,7 +109,7 @@ test('a review made without an account and read without a line goes up once, who
   await waiting.getByText('From elsewhere, Image 2').waitFor()
 })
 
-test('a review opens again without a line, for who has opened it and for nobody else; one never opened says so', async () => {
+test('a review opens again offline, only for people who have opened it; one never opened says so', async () => {
   const { page, context, allows } = await newPerson(browser, desktop, { serviceWorkers: 'allow' })
   allows(
     'net::ERR_INTERNET_DISCONNECTED /',
@@ -151,7 +151,7 @@ test('a review opens again without a line, for who has opened it and for nobody 
   }
 
   await context.addInitScript((token) => {
-    // Once: whoever signs out stays signed out.
+    // Once: later loads stay signed out.
     if (sessionStorage.getItem('arrived')) return
     sessionStorage.setItem('arrived', 'yes')
     localStorage.setItem('wingmark.token', token)
@@ -176,10 +176,10 @@ test('a review opens again without a line, for who has opened it and for nobody 
   })
   const hasBegun = () => page.evaluate(() => Reflect.get(window, 'began') === true)
 
-  // What was told since it was opened is newer than what is kept, and stays: also for who leaves and comes back.
-  const told = { file: published[0], type: 'GENERAL', message: 'Told meanwhile' }
-  await owner.call('POST', '/comment/api/v1', told)
-  await page.getByText('Told meanwhile').waitFor()
+  // Events since opening are newer than the cached answer and stay, also after leaving and coming back.
+  const late = { file: published[0], type: 'GENERAL', message: 'Said meanwhile' }
+  await owner.call('POST', '/comment/api/v1', late)
+  await page.getByText('Said meanwhile').waitFor()
   await context.setOffline(true)
   await page.getByRole('link', { name: 'Reviews', exact: true }).click()
   await picture.waitFor({ state: 'detached' })
@@ -189,7 +189,7 @@ test('a review opens again without a line, for who has opened it and for nobody 
   })
   await page.goBack()
   await expect.poll(() => refused).toBeGreaterThan(1)
-  await expect.poll(() => page.getByText('Told meanwhile').count()).toBe(1)
+  await expect.poll(() => page.getByText('Said meanwhile').count()).toBe(1)
 
   await page.reload()
   await page.getByText('Read me offline').waitFor()
@@ -262,7 +262,7 @@ test('a review opens again without a line, for who has opened it and for nobody 
       'From the desk: OPEN',
       'Read me offline: OPEN',
       'Resolve me: RESOLVED',
-      'Told meanwhile: OPEN',
+      'Said meanwhile: OPEN',
     ])
   const mine = card('From the desk')
   await mine.getByText('This comment was also changed elsewhere').waitFor()
@@ -275,7 +275,7 @@ test('a review opens again without a line, for who has opened it and for nobody 
   await own.getByText('Words to keep').waitFor()
   await own.getByRole('button', { name: 'Copy' }).waitFor()
 
-  // Once the review is deleted at the server nothing of it stays but one's own words.
+  // Once the server deletes the review, only the user's own words remain.
   await owner.call('DELETE', `/review/api/v1/${id}`)
   await page.reload()
   await own.getByText('Words to keep').waitFor()
@@ -334,7 +334,7 @@ test('two people on one device each send their own, and what failed goes up by R
   }
   const waiting = page.getByRole('region', { name: 'Only on this device' })
 
-  // What nobody owns goes up with whoever signs in next, after a line that names it; Anna's is not even seen.
+  // Unowned reviews upload for the next user to sign in, after a notice; Anna's stay invisible.
   await arrive(ben)
   await page.getByText('Uploading “Of nobody”, created on this device before you signed in.').waitFor()
   await expect.poll(() => reviewsOf(ben)).toEqual([['Of nobody', 0]])

@@ -112,7 +112,7 @@ test('a link to a comment that is not there opens the review, and nothing is sai
   await page.goto(`${link}&comment=01890000-0000-7000-8000-000000000000`)
   expect((await asked).status()).toBe(404)
   await page.getByRole('application').getByRole('img', { name: 'logo.png' }).waitFor()
-  // What is told later stands there alone.
+  // A later message stands there alone.
   await page
     .getByLabel('Files to attach')
     .setInputFiles({ name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('No design') })

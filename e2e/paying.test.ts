@@ -47,7 +47,7 @@ test('somebody pays, closes the browser there, is a Commander the next day, cann
     return page.url()
   }
   const checkout = await buy(first.page)
-  // Turned back there, and once more with an address that says that it is paid: neither is a payment.
+  // Turned back there, and again with an address that claims payment: neither is a payment.
   await first.page.goto('/pricing')
   await first.page.getByRole('button', { name: 'Unlock Commander' }).waitFor()
   await first.page.goto('/pricing?paid=yes')

@@ -13,7 +13,7 @@ export function readCsv(text: string): string[][] {
   return rows.filter((row) => row.length > 0)
 }
 
-/** The first sheet of a workbook, found and read as its own parts say, by the XML reader of the browser. */
+/** The first sheet of a workbook, located through its own parts, by the browser's XML parser. */
 export function readWorkbook(page: Page, bytes: Buffer): Promise<(string | number)[][]> {
   const parts = Object.fromEntries([...readZip(bytes)].map(([path, xml]) => [path, xml.toString()]))
   return page.evaluate((given) => {

@@ -246,7 +246,7 @@ test('there is a line between comments, also where heights are fractions of a pi
   }
 })
 
-test('what was just done is told where it does not cover the first hint', async () => {
+test('the toast of an action does not cover the first hint', async () => {
   const { studio, id } = await newCommentedReview([files.jpeg], [{ x: 0.2, y: 0.2 }])
   const { page, context } = await enter(browser, studio, `/reviews/${id}`)
   await page.getByRole('button', { name: 'Resolve', exact: true }).click()
@@ -256,12 +256,12 @@ test('what was just done is told where it does not cover the first hint', async 
       [...document.querySelectorAll(selector)]
         .find((element) => element.textContent?.includes(words))
         ?.getBoundingClientRect()
-    const told = boxOf('[role="alert"]', 'Comment resolved')
+    const toast = boxOf('[role="alert"]', 'Comment resolved')
     const hint = boxOf('span', 'Click anywhere to comment')
-    return told && hint && { told: told.top, hint: hint.bottom }
+    return toast && hint && { toast: toast.top, hint: hint.bottom }
   })
-  const { told, hint } = (await boxes.jsonValue()) ?? { told: 0, hint: 0 }
-  expect(hint).toBeLessThan(told)
+  const { toast, hint } = (await boxes.jsonValue()) ?? { toast: 0, hint: 0 }
+  expect(hint).toBeLessThan(toast)
   await context.close()
 })
 
@@ -287,46 +287,49 @@ test('on a tablet the pages are turned in the bar, and the foot of a tall page i
 test.each([
   ['a phone', phone],
   ['a desk', desktop],
-])('on %s a guest names the owner behind an “@”, who is told and led there', async (_what, screen) => {
-  const places = [0.2, 0.5, 0.8].map((x) => ({ x, y: 0.2 }))
-  const { studio, link, comments } = await newCommentedReview([files.jpeg, files.png], places)
-  const { page } = await newPerson(browser, screen)
-  await page.goto(`${link}&comment=${comments[1]}`)
-  const field = page.getByRole('textbox', { name: 'Reply' })
-  await field.click()
-  await field.pressSequentially('Thank you @olg')
-  const option = page.getByRole('option', { name: 'Olga Owner' })
-  await option.waitFor()
-  await expectAccessible(page, 'people to mention')
-  if (screen === phone) await option.tap()
-  else await field.press('Enter')
-  await expect.poll(() => field.inputValue()).toBe('Thank you @Olga Owner ')
-  await expect.poll(() => field.evaluate((element) => element === document.activeElement)).toBe(true)
-  await option.waitFor({ state: 'detached' })
-  await page.getByRole('button', { name: 'Reply', exact: true }).click()
-  await page.getByRole('textbox', { name: "What's your name?" }).fill('Gina Guest')
-  await page.keyboard.press('Enter')
-  const replies = page.getByRole('list', { name: 'Replies' })
-  await replies.getByText('@Olga Owner', { exact: true }).waitFor()
-  await expect
-    .poll(async () => {
-      const answer: object = await studio.call('GET', '/notification/api/v1/user')
-      return 'results' in answer && Array.isArray(answer.results) ? answer.results.at(0) : null
-    })
-    .toMatchObject({ action: 'MENTIONED' })
+])(
+  'on %s a guest names the owner behind an “@”, who gets a notification and follows it there',
+  async (_what, screen) => {
+    const places = [0.2, 0.5, 0.8].map((x) => ({ x, y: 0.2 }))
+    const { studio, link, comments } = await newCommentedReview([files.jpeg, files.png], places)
+    const { page } = await newPerson(browser, screen)
+    await page.goto(`${link}&comment=${comments[1]}`)
+    const field = page.getByRole('textbox', { name: 'Reply' })
+    await field.click()
+    await field.pressSequentially('Thank you @olg')
+    const option = page.getByRole('option', { name: 'Olga Owner' })
+    await option.waitFor()
+    await expectAccessible(page, 'people to mention')
+    if (screen === phone) await option.tap()
+    else await field.press('Enter')
+    await expect.poll(() => field.inputValue()).toBe('Thank you @Olga Owner ')
+    await expect.poll(() => field.evaluate((element) => element === document.activeElement)).toBe(true)
+    await option.waitFor({ state: 'detached' })
+    await page.getByRole('button', { name: 'Reply', exact: true }).click()
+    await page.getByRole('textbox', { name: "What's your name?" }).fill('Gina Guest')
+    await page.keyboard.press('Enter')
+    const replies = page.getByRole('list', { name: 'Replies' })
+    await replies.getByText('@Olga Owner', { exact: true }).waitFor()
+    await expect
+      .poll(async () => {
+        const answer: object = await studio.call('GET', '/notification/api/v1/user')
+        return 'results' in answer && Array.isArray(answer.results) ? answer.results.at(0) : null
+      })
+      .toMatchObject({ action: 'MENTIONED' })
 
-  if (screen !== phone) return
-  // Not the first thread of the review: this very one.
-  const path = await findInMail(
-    studio.email,
-    /Gina Guest \(guest\) mentioned you[^]*?https?:\/\/[^/\s]+(\/reviews\/\S+)/,
-  )
-  const owner = await enter(browser, studio, path, screen)
-  const thread = owner.page.locator('li[data-selected="true"]')
-  await thread.getByText('@Olga Owner', { exact: true }).waitFor()
-  await expect.poll(() => isOnTop(thread.getByText('@Olga Owner', { exact: true }))).toBe(true)
-  await thread.getByText('Made up comment 2').waitFor()
-})
+    if (screen !== phone) return
+    // Not the first thread of the review: this very one.
+    const path = await findInMail(
+      studio.email,
+      /Gina Guest \(guest\) mentioned you[^]*?https?:\/\/[^/\s]+(\/reviews\/\S+)/,
+    )
+    const owner = await enter(browser, studio, path, screen)
+    const thread = owner.page.locator('li[data-selected="true"]')
+    await thread.getByText('@Olga Owner', { exact: true }).waitFor()
+    await expect.poll(() => isOnTop(thread.getByText('@Olga Owner', { exact: true }))).toBe(true)
+    await thread.getByText('Made up comment 2').waitFor()
+  },
+)
 
 test('long words and long threads are shown in full when asked for, and changed in full', async () => {
   const places = [0.2, 0.8].map((x) => ({ x, y: 0.2 }))

@@ -228,7 +228,7 @@ test('a named link with a key is opened, counted and ended alone', async () => {
   await visitor.context.close()
 })
 
-test('whoever came by a link joins, finds the review in their list, and leaves', async () => {
+test('someone who came by a link joins, finds the review in their list, and leaves', async () => {
   const { link } = await publishFiles(studio, 'Winter menu', [files.png])
   const { token } = await newAccount('Jo Joiner')
   const person = await newMember(narrow, token)
@@ -339,7 +339,7 @@ test('two see where the other is, points and writes; a review is handed over, an
 async function seeEachOther(owner: Page, heir: Page): Promise<void> {
   await owner.getByRole('button', { name: /logo\.png.*Hanna Heir is here/ }).waitFor()
   const pointer = owner.getByRole('application').getByText('Hanna Heir')
-  // Where somebody points is told on from when it is known that they are not alone.
+  // Pointers are forwarded once others are known to be there.
   await expect
     .poll(async () => {
       await heir.getByRole('heading', { level: 1 }).hover()
@@ -409,7 +409,7 @@ async function loseTheLine(heir: Page): Promise<void> {
   await here.waitFor()
 }
 
-test('the wrong account is told so, and hands over to the right one, who declines', async () => {
+test('the wrong account sees that it is wrong, and switches to the right one, which declines', async () => {
   const { id } = await publishFiles(studio, 'Spring poster', [files.png])
   const invited = await newAccount('Ines Invited')
   await studio.call('PATCH', `/review/api/v1/sent-invitation/${id}`, { email: invited.email, role: 'VIEWER' })

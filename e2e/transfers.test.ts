@@ -182,7 +182,7 @@ test('a designer sends files that a client downloads, puts them in order, takes 
   // Done, so there is nothing to continue.
   await client.page.getByRole('button', { name: 'Download all' }).waitFor()
 
-  // A list that is open learns of a later download within 30 s: here it is opened once both have counted.
+  // An open list learns of a later download within 30 s; here it opens once both have counted.
   const id = new URL(link).pathname.split('/').at(-1)
   const counted = async () => {
     const record = await studio.call('GET', `/transfer/api/v1/activity/${id}`)
@@ -216,7 +216,7 @@ test('a designer sends files that a client downloads, puts them in order, takes 
   await expect.poll(order).toEqual([pdf, svg].map(name))
   await page.keyboard.press('Control+z')
   await expect.poll(order).toEqual([pdf, png, svg].map(name))
-  // Of the device, which nothing in one's transfers would offer.
+  // A file of the device, which the user's transfers do not offer.
   await page.getByRole('button', { name: 'Add files' }).click()
   await expectAccessible(page, 'files to add')
   await dialog(page, 'Add files').getByRole('button', { name: 'Upload from this device' }).click()
@@ -269,7 +269,7 @@ test('a designer sends files that a client downloads, puts them in order, takes 
   await page.keyboard.press('Control+z')
   await expect.poll(() => files(page).count()).toBe(4)
 
-  // By keyboard alone: renamed in place, deleted, brought back.
+  // By keyboard alone: renamed in place, deleted, restored.
   await page.getByRole('button', { name: name(svg), exact: true }).focus()
   await page.keyboard.press('F2')
   await compose(page, 'ねこ', 'Escape')
@@ -385,7 +385,7 @@ test('hundreds of folders scroll as one list, all of them go and come back, and 
   await expect.poll(() => page.locator('[aria-setsize="638"]').count()).toBeGreaterThan(0)
 })
 
-test('whoever opens a link is told how it stands with it, and what can be done', async () => {
+test('someone who opens a link reads its state, and what can be done', async () => {
   const studio = await newStudio()
   const { png, svg, pdf } = await makeJourneyFiles()
   const sent = await sendInEveryState(studio, [png, svg])
@@ -445,7 +445,7 @@ test('whoever opens a link is told how it stands with it, and what can be done',
   await page.getByText('files uploaded').waitFor({ state: 'detached' })
   await page.getByText(/^3 files ·/).waitFor()
 
-  // Without a line it stays, and a press says why nothing comes.
+  // Offline it stays, and a press says why nothing comes.
   allows('net::ERR_INTERNET_DISCONNECTED /')
   await context.setOffline(true)
   await page.getByRole('button', { name: 'Download all' }).click()

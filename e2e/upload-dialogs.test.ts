@@ -48,7 +48,7 @@ test('the first dialog lists the formats and closes on Escape, by its icon and b
 
 test('the first dialog says that it works while it looks at the files', async () => {
   const { page } = await arriveAt(browser, { as: studio })
-  // A disk that takes its time: the browser's picker answers at once, the file comes when it is told to.
+  // A slow disk: the browser's picker answers at once, the file arrives on command.
   await page.evaluate(async () => {
     const root = await navigator.storage.getDirectory()
     const handle = await root.getFileHandle('slow.svg', { create: true })
@@ -112,7 +112,7 @@ test('Publish waits for a file and a name, says that it works, and leads to the 
   await choose(page, [big])
   await uploading(page, 1)
   await page.getByLabel('Name your review').fill('Too early')
-  // The dialog has been drawn anew since.
+  // The dialog has rendered again since.
   await uploading(page, 4)
   await expect.poll(() => publishButton(page).isDisabled()).toBe(true)
   line.speed(50 * megabyte)
@@ -225,7 +225,7 @@ test('one second after an upload the review is updated; what fails can be tried 
   await expect.poll(() => countFiles(id)).toBe(2)
 })
 
-test('with a review on the page, Publish attaches the files to it and loads the page anew', async () => {
+test('with a review on the page, Publish attaches the files to it and reloads the page', async () => {
   const { id } = await publishFiles(studio, 'Attached', [files.png])
   const { page } = await arriveAt(browser, { as: studio, at: `/reviews/${id}` })
   await page.getByRole('application').getByRole('img', { name: /logo/ }).waitFor()

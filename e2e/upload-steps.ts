@@ -12,7 +12,7 @@ import { newStudio, type Studio } from './studio.ts'
 
 const megabyte = 1_048_576
 
-/** A browser, somebody with an account, and files to upload, with a folder for more; for a whole file of journeys. */
+/** A browser, a user, files to upload and a folder for more; for a whole file of journeys. */
 export async function prepareUploads() {
   const folder = await mkdtemp(join(tmpdir(), 'wingmark-uploads-'))
   const browser = await launchChromium()
@@ -43,7 +43,7 @@ export async function arriveAt(
   const person = await newPerson(browser, screen)
   person.allows(...otherOrigin)
   await person.context.addInitScript((token) => {
-    // Once: whoever signs out stays signed out.
+    // Once: later loads stay signed out.
     if (sessionStorage.getItem('arrived')) return
     sessionStorage.setItem('arrived', 'yes')
     localStorage.setItem('wingmark.token', token)
@@ -113,7 +113,7 @@ export async function drop(page: Page, paths: readonly string[]): Promise<void> 
   await session.send('Input.dispatchDragEvent', { type: 'drop', ...at, data })
 }
 
-/** Loads the page anew while something uploads, over the browser's question. */
+/** Reloads the page during an upload, past the browser's question. */
 export async function reloadThoughAsked(page: Page): Promise<void> {
   const asked = page.waitForEvent('dialog')
   const reloaded = page.reload()

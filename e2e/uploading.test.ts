@@ -40,7 +40,7 @@ test('a line that is lost half-way: the upload goes on at the byte where it stop
   await page.context().setOffline(true)
   await page.getByText('Network error. Please check your connection.').waitFor()
   await page.getByText('Waiting for the connection...').waitFor()
-  await expectAccessible(page, 'upload without a line')
+  await expectAccessible(page, 'upload offline')
   line.mend()
   line.speed(20 * megabyte)
   await page.context().setOffline(false)
@@ -188,9 +188,10 @@ test.each([
   const goOn = notice.getByRole('button', { name: 'Upload the other 57' })
   await expect.poll(async () => [await isUncovered(goOn), await refused.count()]).toEqual([true, 3])
   // The time of the toasts passes as it is looked at, so that none is missed.
-  const told = new Set<string>()
-  while (!waiting.every((name) => told.has(name))) {
-    for (const text of await refused.allTextContents()) told.add(text.split('Selected file: ').at(-1) ?? '')
+  const reported = new Set<string>()
+  while (!waiting.every((name) => reported.has(name))) {
+    for (const text of await refused.allTextContents())
+      reported.add(text.split('Selected file: ').at(-1) ?? '')
     await page.clock.fastForward(500)
   }
   await expectAccessible(page, 'a stopped selection')

@@ -32,7 +32,7 @@ async function keptOf(page: Page, ids: readonly string[]): Promise<number> {
   }, ids)
 }
 
-/** As the service worker keeps it, which is not there in this journey: no call could be answered for the server. */
+/** Stores it as the service worker would, which is absent here so that calls can be mocked. */
 const keepPreview = (page: Page) =>
   page.evaluate(async () => {
     const shown = document.querySelector<HTMLImageElement>('[role=application] img')?.src ?? ''
@@ -43,7 +43,7 @@ const keepPreview = (page: Page) =>
 test('whatever ends the right to read a review takes it, its comments and its previews off the device', async () => {
   const { page, context, allows } = await newPerson(browser, desktop)
   const { id, files: published } = await publishFiles(studio, 'Private', [files.png])
-  // An unlisted one would be kept again by whoever opens its address.
+  // Opening the address of an unlisted one would store it again.
   await studio.call('PATCH', `/review/api/v1/change-visibility/${id}`, { visibility: 'PRIVATE' })
   const ids = [id, ...published]
   const kept = () => keptOf(page, ids)

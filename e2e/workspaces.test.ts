@@ -87,7 +87,7 @@ async function moveOverTheBoard(page: Page): Promise<void> {
   await page.keyboard.press('Control+z')
   await expect.poll(() => statusesAtTheServer(idOf(page))).toMatchObject({ 'Order proofs': 'TODO' })
 
-  // Without a line it waits, and goes when there is one again.
+  // Offline it waits, and goes when back online.
   await page.context().setOffline(true)
   await column(page, 'To do').getByRole('button', { name: 'More about #2' }).click()
   await page.getByRole('menuitem', { name: 'Done' }).click()
@@ -151,7 +151,7 @@ async function fillInTask(page: Page): Promise<void> {
   await task.getByText('Subtasks 0/1').waitFor()
   await task.getByRole('checkbox', { name: 'Ask for the vector file, done' }).click()
   await task.getByText('Subtasks 1/1').waitFor()
-  // What is told of its task while a new one is on its way takes it neither off the list nor out of the hand.
+  // A task's event while a new one is sent takes it neither off the list nor out of the hand.
   const answer = Promise.withResolvers<void>()
   await page.route('**/workspace/api/v1/task', (route) => answer.promise.then(() => route.continue()), {
     times: 1,
@@ -277,7 +277,7 @@ async function connectAgain(page: Page, colleague: Studio): Promise<void> {
   await expect.poll(statusOf).toBe('OPEN')
 }
 
-/** Twelve comments of a poster: three become tasks by their key, the others from the board. Done, their pins are resolved. */
+/** Three of a poster's twelve comments become tasks by key, the others from the board. Done tasks resolve their pins. */
 async function finishComments(page: Page, own: Studio): Promise<void> {
   const board = page.url()
   const { png } = await makeJourneyFiles()
@@ -314,7 +314,7 @@ async function finishComments(page: Page, own: Studio): Promise<void> {
   // The key of 4 on a French layout.
   await sendKey(page, { key: "'", code: 'Digit4' })
   await page.getByText('9 tasks moved to Done.').waitFor()
-  // The client is told at once, without asking.
+  // The client sees it at once, by the live stream.
   await client.getByRole('button', { name: /^Resolved 9/ }).waitFor()
   await client.getByRole('button', { name: /^Open 3/ }).waitFor()
   await page.keyboard.press('Escape')
@@ -348,7 +348,7 @@ async function makeTasksByKey(page: Page, titles: readonly string[]): Promise<vo
     await expect.poll(() => dialog.getByLabel('Title').inputValue()).toBe(title)
     if (n === 0) {
       await expectAccessible(page, 'create a task')
-      // Without a line it waits below its comment.
+      // Offline it waits below its comment.
       await page.context().setOffline(true)
     }
     await dialog.getByLabel('Title').press('Enter')

@@ -42,7 +42,7 @@ export function assetsAfterFirstView(): Plugin {
   }
 }
 
-/** In the page itself, so that no request for it comes before the first design. */
+/** Inlined, so that no request for it precedes the first design. */
 const dataUrl = (svg: string) => `data:image/svg+xml,${encodeURIComponent(svg.trim())}`
 
 function chunkOf(bundle: Bundle, source: string): Rolldown.OutputChunk {
@@ -51,7 +51,7 @@ function chunkOf(bundle: Bundle, source: string): Rolldown.OutputChunk {
   return found
 }
 
-/** The chunk of a source file with all that it imports, and their styles. */
+/** The chunk of a source file with all its imports, and their styles. */
 function filesOf(bundle: Bundle, source: string): string[] {
   const chunks = new Set([chunkOf(bundle, source)])
   for (const chunk of chunks) {

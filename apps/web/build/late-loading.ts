@@ -15,7 +15,7 @@ export function lateLoading(): Plugin {
   }
 }
 
-/** All files of a late import, itself among them; Vite leaves it out where it is the only one. */
+/** All files of a lazy import, including itself; Vite omits it if it is the only one. */
 export function filesOfImport(
   file: string,
   files: string[],

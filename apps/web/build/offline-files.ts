@@ -11,10 +11,10 @@ const wanted = [
   /\/src\/app\/(shells\/|upload-entry|offline-entry|toast-list)/,
   /\/src\/features\/(room|comments|offline|workspaces)\//,
 ]
-/** Megabytes that only who works on the device needs. */
+/** Megabytes that only people working on the device need. */
 const drawing = /\/src\/features\/offline\/pdf-pages\.ts$|pdfjs-dist/
 
-/** Builds the service worker to a name of its own, and tells it which files to keep. */
+/** Builds the service worker under its own name, with the list of files to cache. */
 export function offlineFiles(): Plugin {
   return {
     name: 'offline-files',

@@ -6,17 +6,17 @@ type Context = Rolldown.ChunkingContext
 
 const library = /\/node_modules\//
 const ui = /\/apps\/web\/src\/ui\//
-/** What only forms and long lists have: most pages are there without it. */
+/** Only forms and long lists use it: most pages do without. */
 const ofForms =
   /\/(@mantine\/form|klona|fast-deep-equal|components\/(Checkbox|Code|Combobox|FileButton|Pagination|PasswordInput|Pill|PillsInput|Progress|Radio|Select|Switch|TagsInput))\/|\/ui\/(key-form|pages-nav|usage-bar|use-fading-form)\./
 
-/** Of what opens at a button, and lies beside what it is about. */
+/** What buttons open beside themselves. */
 const ofMenus = /\/(@floating-ui|tabbable|components\/(Menu|Popover|Tooltip)|utils\/Floating)\//
 
-/** Of dialogs, and of what is dragged: most pages open without either. */
+/** Dialogs and drag and drop: most pages open without either. */
 const ofDialogs =
   /\/(@mantine\/(modals|spotlight)|components\/(Drawer|Modal|ModalBase|ScrollArea)|get-nonce|react-remove-scroll|react-remove-scroll-bar|react-style-singleton|tslib|use-callback-ref|use-sidecar)\//
-/** Of pages behind the first: parts that neither the frame of the application nor a board begins with. */
+/** Parts of later pages, which neither the application's frame nor a board needs at first. */
 const ofMore =
   /\/@mantine\/(core\/.*\/components\/(Accordion|Alert|Anchor|Badge|FocusTrap|Kbd|Overlay|Paper|Portal|Tabs)|hooks\/.*\/(use-focus-(return|trap)|use-long-press|use-pagination))\//
 const icon = /\/@tabler\/icons-react\/.*\/icons\/(Icon\w+)\./
@@ -37,7 +37,7 @@ const uiOfDragging = /\/ui\/use-row-drag\./
 const uiOfDialogs = /\/ui\/(question-dialog|shortcut-sheet|viewer-frame)\./
 const ofDragging = /\/node_modules\/(@atlaskit|@babel\/runtime|bind-event-listener|raf-schd)\//
 
-/** From below to above, as files may import each other: so no two of these chunks need each other. */
+/** Bottom to top, as files may import each other: so no two of these chunks depend on each other. */
 const layers = [
   {
     name: 'libraries',
@@ -63,10 +63,10 @@ const layers = [
   { name: 'form-ui', test: ui },
 ] as const
 const ofFeature = /\/apps\/web\/src\/features\/([\w-]+)\//
-/** Of comments, what sends: other features have it without a composer. */
+/** The sending part of comments: other features use it without a composer. */
 const ofOutbox = /\/features\/comments\/(cards\/delivery|comment-pages|outbox\/|queries)/
 
-/** Entries that are one file each, whatever they have in common with the application. */
+/** Entries of one file each, whatever they share with the application. */
 const alone = /\/src\/(service-worker|after-first-design|kept-first-view)\.ts$/
 
 /** What every page needs. Otherwise the groups below would absorb it as imports, and every page would load them whole. */

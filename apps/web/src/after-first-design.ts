@@ -1,6 +1,6 @@
-/** The application waits no longer than this for a picture. */
+/** The application waits at most this long for a picture. */
 const longestMs = 4_000
-/** From the picture's arrival, for browsers that do not tell when they have painted it, and for those that do. */
+/** After the picture loads, for browsers that do not report painting, and for those that do. */
 const likelyPaintedMs = 100
 const surelyPaintedMs = 1_000
 
@@ -27,7 +27,7 @@ async function startApplication(): Promise<void> {
   const picture = document.querySelector<HTMLImageElement>(
     '#first-design img, #first-delivery img, #first-front img',
   )
-  // A page in the background is not painted at all.
+  // A background tab is never painted.
   if (picture && !document.hidden) await Promise.race([isPainted(picture), wait(longestMs)])
   const tags = document.querySelector<HTMLTemplateElement>('#application')
   tags?.replaceWith(tags.content)

@@ -33,7 +33,7 @@ export function UploadRoot() {
   )
 }
 
-/** Says so only to somebody who wants to upload. */
+/** Reports it only to someone who wants to upload. */
 function UploadMissing({ late }: { late: Late }) {
   const isWanted = useUploadRequest() !== null
   return isWanted ? <LateDialog late={late} what="Uploading" onClose={dropUploadRequest} /> : null
@@ -44,7 +44,7 @@ export function UploadButton(props: UploadButtonProps) {
   const [isBusy, setBusy] = useState(false)
   return (
     <>
-      {/* Always the same element, so that a press or the focus outlasts what comes later. */}
+      {/* Always the same element, so that press and focus survive loading. */}
       {!isBusy && <IdleUploadButton {...props} />}
       <Suspense>{useHasSettled() && <LazyBusyButton {...props} onBusy={setBusy} />}</Suspense>
     </>

@@ -2,7 +2,7 @@ const address = 'https://accounts.google.com/gsi/client'
 
 type ButtonOptions = { theme: 'outline' | 'filled_black'; size: 'large'; width: number; locale: string }
 
-/** The part of Google's script that is used here. */
+/** The part of Google's script used here. */
 type GoogleId = {
   initialize(options: { client_id: string; callback: (answer: { credential: string }) => void }): void
   renderButton(parent: HTMLElement, options: ButtonOptions): void
@@ -10,7 +10,7 @@ type GoogleId = {
 
 let loading: Promise<GoogleId> | null = null
 
-/** Loads Google's script once; rejects when it cannot be had, and may be asked again then. */
+/** Loads Google's script once; rejects on failure, after which it may be called again. */
 export function loadGoogleId(): Promise<GoogleId> {
   loading ??= load().catch((error: unknown) => {
     loading = null

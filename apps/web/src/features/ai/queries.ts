@@ -22,7 +22,7 @@ export function useAiHost() {
   return token === null ? undefined : data?.settings.ai
 }
 
-/** As `useAiHost`, for those who have not switched it off. */
+/** Like `useAiHost`, for users who have not switched it off. */
 export function useAi() {
   const ai = useAiHost()
   return ai?.isOn ? ai : undefined
@@ -36,7 +36,7 @@ export function useChangeAi() {
   })
 }
 
-/** Whether AI may read a review; its own `review.updated` tells everybody. */
+/** Whether AI may read a review; its `review.updated` event informs everybody. */
 export function useAllowAi(reviewId: string) {
   const client = useQueryClient()
   return useMutation({

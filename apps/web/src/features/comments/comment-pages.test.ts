@@ -170,7 +170,7 @@ describe('comments of a file', () => {
   })
 })
 
-describe('what a comment did not bring along', () => {
+describe('further replies and cut messages', () => {
   const first = comment('c1', {
     message: 'begin',
     isCut: true,
@@ -182,7 +182,7 @@ describe('what a comment did not bring along', () => {
   const ids = (pages: CommentPages) => of(pages)?.replies.map((one) => one._id)
   const pages = onePage({ results: [first], nextCursor: null, total: 1 })
 
-  test('further replies come in their order, also when a newer one is there already', () => {
+  test('further replies keep their order, even if a newer one is there already', () => {
     const withReply = applyCommentEvent(pages, file, { event: 'reply.created', data: reply('r5', 'c1') })
     expect(of(withReply)).toMatchObject({ replyCount: 5, repliesCursor: 'r1' })
     const some = addReplies(withReply, 'c1', { results: [reply('r2', 'c1')], nextCursor: 'r2', total: 5 })
@@ -193,7 +193,7 @@ describe('what a comment did not bring along', () => {
     expect(of(all)).toMatchObject({ replyCount: 5, repliesCursor: null })
   })
 
-  test('a change of the comment keeps what was loaded', () => {
+  test('a changed comment keeps its loaded replies', () => {
     const rest = [reply('r2', 'c1'), reply('r3', 'c1'), reply('r4', 'c1')]
     const loaded = addReplies(pages, 'c1', { results: rest, nextCursor: null, total: 4 })
     const whole = putWhole(loaded, { ...first, message: 'beginning and end', isCut: false })
@@ -210,7 +210,7 @@ describe('what a comment did not bring along', () => {
     })
   })
 
-  test('a reply that is counted but not loaded changes and goes without being there', () => {
+  test('a reply that is counted but not loaded can change and be deleted', () => {
     const updated = { event: 'reply.updated' as const, data: reply('r3', 'c1') }
     expect(of(applyCommentEvent(pages, file, updated))).toMatchObject({
       replyCount: 4,
@@ -226,7 +226,7 @@ describe('what a comment did not bring along', () => {
     expect(of(applyCommentEvent(withReply, file, gone))).toMatchObject({ replyCount: 4 })
   })
 
-  test('a reply that was fetched whole stays whole when its comment is resolved', () => {
+  test('a reply fetched in full stays full when its comment is resolved', () => {
     const cut = {
       ...first,
       replies: [reply('r1', 'c1', { message: 'so', isCut: true })],
@@ -263,7 +263,7 @@ describe('what a comment did not bring along', () => {
   })
 })
 
-test('of reactions the newest are kept, in whichever order answers and events come', () => {
+test('keeps the newest reactions in any order of answers and events', () => {
   const heart = (count: number) => [{ kind: 'HEART' as const, count, people: [], isMine: false }]
   const start = onePage({
     results: [comment('1', { replies: [reply('2', '1')] })],

@@ -10,13 +10,13 @@ const UnverifiedWorkQuestion = lazily(
     import('#web/features/account/components/unverified-work-question').then(
       (part) => part.UnverifiedWorkQuestion,
     ),
-  // It is asked again by the next page.
+  // The next page asks again.
   () => null,
 )
 
 const NewPassword = lazily(
   () => import('#web/features/account/components/new-password').then((part) => part.NewPassword),
-  // Your Profile leads to a new one, too.
+  // Your Profile offers a new one, too.
   () => null,
 )
 

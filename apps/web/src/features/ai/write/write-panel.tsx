@@ -18,9 +18,9 @@ export type Wish = { kind: AiKind; tone?: AiTone; label: string }
 type Props = {
   wishes: readonly Wish[]
   text: string
-  /** The comment that is answered. */
+  /** The comment being answered. */
   comment: string | undefined
-  /** The review that it is in. */
+  /** Its review. */
   review: string | undefined
   onUse: (text: string) => void
   onClose: () => void

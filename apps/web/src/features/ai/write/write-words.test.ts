@@ -2,7 +2,7 @@ import { v4 as uuid } from 'uuid'
 import { afterEach, expect, test, vi } from 'vitest'
 import { writeWords } from '#web/features/ai/write/write-words'
 
-// Who is signed in is read as soon as the module is.
+// The module reads the session when imported.
 vi.hoisted(() => vi.stubGlobal('localStorage', { getItem: () => null }))
 afterEach(() => {
   vi.restoreAllMocks()

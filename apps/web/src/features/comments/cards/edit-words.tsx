@@ -10,14 +10,14 @@ import { isKey } from '#web/lib/keys'
 
 type Props = {
   text: string
-  /** Where the new words are kept while they are being written. */
+  /** Where the draft is stored. */
   slot: string
   max: number
-  /** Then the words may go. */
+  /** With files, the text may be empty. */
   hasFiles: boolean
   isSaving: boolean
   error: Error | null
-  /** `saved` ends the writing; until then the words are kept. */
+  /** `saved` ends the editing; until then the draft is kept. */
   onSave: (message: string, saved: () => void) => void
   onDone: () => void
 }

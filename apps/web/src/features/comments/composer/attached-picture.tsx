@@ -8,7 +8,7 @@ import { call } from '#web/lib/api'
 import classes from './message-form.module.css'
 
 const shownTypes = new Set(['image/png', 'image/jpeg', 'image/gif', 'image/webp', 'image/svg+xml'])
-/** Bytes; a larger one takes more memory than a small picture is worth. */
+/** Bytes; a larger one takes more memory than a thumbnail is worth. */
 const mostBytes = 20_000_000
 
 type Props = { one: Attached; chosenFiles: ReadonlyMap<string, File> }

@@ -3,7 +3,7 @@ import type { Attached } from './compose-state.ts'
 
 type Reported = Pick<Attached, 'id' | 'name' | 'state' | 'error'>
 
-/** What is said of files whose state has changed; null where none has, empty where it needs no words. */
+/** The announcement of changed file states; null without changes, empty if they need no words. */
 export function newsOf(before: readonly Reported[], now: readonly Reported[]): string | null {
   const stateBefore = new Map(before.map((one) => [one.id, one.state]))
   const changed = now.filter((one) => stateBefore.get(one.id) !== one.state)

@@ -5,7 +5,7 @@ import classes from './message-form.module.css'
 
 type Props = { asked: Asked; onTake: (files: readonly File[]) => void; onDismiss: () => void }
 
-/** Asks before large files are attached, or the good ones of a selection. */
+/** Asks before attaching large files, or the valid ones of a selection. */
 export function SelectionQuestion({ asked, onTake, onDismiss }: Props) {
   const id = useId()
   return (

@@ -22,5 +22,5 @@ export function useKeepInView<E extends HTMLElement>(): RefObject<E | null> {
   return form
 }
 
-/** Room for the ring of the focus. */
+/** Space for the focus ring. */
 const spacePx = 8

@@ -5,7 +5,7 @@ import { getSession } from '#web/lib/session'
 
 const nameKey = 'wingmark.guest-name'
 
-/** The name that this device gave itself; it outlives the guest's token. */
+/** The guest name chosen on this device; it outlives the guest's token. */
 export function rememberedGuestName(): string {
   return getSession().guest?.name ?? readStored(nameKey) ?? ''
 }
@@ -17,7 +17,7 @@ export function rememberGuestName(name: string): void {
 
 let naming: Promise<void> | null = null
 
-/** One person is one guest, however many comments wait to be sent, in however many tabs. */
+/** One person is one guest, however many comments wait in however many tabs. */
 export function nameGuest(name: string): Promise<void> {
   naming ??= inTurn(async () => {
     if (!hasIdentity()) await becomeGuest(name).catch(forgetRefusedName)
@@ -28,7 +28,7 @@ export function nameGuest(name: string): Promise<void> {
   return naming
 }
 
-// Pages that did not come over https have no locks.
+// Pages not served over https have no locks.
 const inTurn = (work: () => Promise<void>): Promise<void> =>
   'locks' in navigator ? navigator.locks.request(nameKey, work) : work()
 

@@ -21,7 +21,7 @@ import { getSession, subscribeToSession } from '#web/lib/session'
 import { createStore, type Store } from '#web/lib/store'
 import { toast } from '#web/lib/toast'
 
-/** What a composer hands over: the words with their files, who wrote them and where they go. */
+/** What a composer hands over: the text with its files, its writer and its target. */
 export type Outgoing<Target> = Pick<
   OutboxItem<Target>,
   'target' | 'message' | 'files' | 'mentioned' | 'author' | 'writer' | 'proof'
@@ -31,23 +31,23 @@ export type Outbox<Target> = {
   store: Store<OutboxState<Target>, OutboxAction<Target>>
   /** Shows it at once and delivers it when online; returns its key, reusing an earlier try's. */
   send: (outgoing: Outgoing<Target>, key?: string) => string
-  /** Once more, with the same key. */
+  /** Tries again, with the same key. */
   retry: (key: string) => void
   discard: (key: string) => void
-  /** Reads what other tabs have left, and tries once more what was refused. */
+  /** Reads items that other tabs left, and retries refused ones. */
   lookAgain: () => void
   /** Sends what an earlier visit left; the returned function stops all tries. */
   start: () => () => void
 }
 
 type Options<Target> = {
-  /** Names what is kept on this device: the review, the conversation. */
+  /** Names the stored place: a review or conversation. */
   place: string
   parseTarget: ParseTarget<Target>
   deliver: (item: OutboxItem<Target>) => Promise<void>
-  /** What has the same line goes one after the other, first what was written first. */
+  /** Items of the same line go one by one, oldest first. */
   lineOf?: (item: OutboxItem<Target>) => string
-  /** Tells the account; null for a guest. */
+  /** Resolves to the account; null for a guest. */
   whoAmI: () => Promise<string | null>
   /** Of one that was refused: whether what it hangs on is gone. Throws where that cannot be found out now. */
   findEnd?: (item: OutboxItem<Target>, error: unknown) => Promise<End | null>

@@ -10,13 +10,13 @@ export type Topic = {
 export type Section = {
   heading?: string
   text?: readonly string[]
-  /** One after the other. */
+  /** In order. */
   steps?: readonly string[]
   points?: readonly string[]
   links?: readonly { path: string; name: string }[]
 }
 
-/** All that a topic says, for searching in it. */
+/** A topic's whole text, for the search. */
 export function wordsOf({ title, summary, sections }: Topic): string {
   const parts = sections.flatMap(({ heading = '', text = [], steps = [], points = [], links = [] }) => [
     heading,

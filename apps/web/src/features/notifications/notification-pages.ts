@@ -5,14 +5,14 @@ import type { RouteReply } from '@wingmark/contract/route'
 
 export type Pages = InfiniteData<RouteReply<typeof listNotifications>>
 
-/** All that is loaded, each once: what arrived meanwhile may come with a later page again. */
+/** All loaded ones, each once: arrivals shift pages, so a later one may repeat some. */
 export function allOf(pages: Pages | undefined): Notification[] {
   const byId = new Map<string, Notification>()
   for (const page of pages?.pages ?? []) for (const one of page.results) byId.set(one._id, one)
   return [...byId.values()]
 }
 
-/** The loaded pages with what has just arrived on top. */
+/** The loaded pages with a new notification on top. */
 export function putFirst(pages: Pages | undefined, notification: Notification): Pages | undefined {
   const counted = notification.isMuted ? 0 : 1
   const [first, ...rest] = pages?.pages ?? []

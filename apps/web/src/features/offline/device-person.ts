@@ -8,7 +8,7 @@ export function rememberPerson(id: string): void {
   writeStored(key, id)
 }
 
-/** Whose device this is now; null while nobody is signed in, or before it is known. */
+/** The device's current user; null if signed out or unknown yet. */
 export function devicePerson(): string | null {
   return getSession().token === null ? null : readStored(key)
 }

@@ -41,7 +41,7 @@ test('distinguishes ten thousand entries of one name and ten thousand comments',
   expect(new Set(comments.map((one) => one?._id)).size).toBe(10_000)
 })
 
-test('what is no list is broken, and what is not there is nothing', () => {
+test('anything but a list is broken, and a missing one is empty', () => {
   for (const text of ['{', '{}', '7', '"x"', 'null']) expect(parseReviews(text).isBroken).toBe(true)
   expect(parseReviews(null)).toEqual({ raw: [], read: [], isBroken: false })
 })
@@ -71,12 +71,12 @@ test('comments keep their replies; a place outside the design is reported', () =
   expect(read[0]?.createdAt).toBe('2020-01-01T00:00:00.000Z')
 })
 
-test('a name that is taken gets a number', () => {
+test('numbers a name that is taken', () => {
   expect(freeName('A', new Set())).toBe('A')
   expect(freeName('A', new Set(['A', 'A (2)']))).toBe('A (3)')
 })
 
-test('a data URL keeps bytes, name and size; what is none is said to be none', () => {
+test('a data URL keeps bytes, name and size; anything else is refused', () => {
   const bytes = Uint8Array.from({ length: 70_000 }, (_, i) => i % 256)
   const about = { mime: 'image/png', name: 'Größe; 1,5.png', width: 3, height: 4 }
   const url = toDataUrl(bytes, about)
@@ -90,7 +90,7 @@ test('a data URL keeps bytes, name and size; what is none is said to be none', (
   expect(isAcceptedMime('text/html', 'REVIEW')).toBe(false)
 })
 
-test('nothing was made in the future, whatever the clock said then', () => {
+test('creation times are never in the future, whatever the clock said then', () => {
   const inAYear = new Date(Date.now() + 365 * 24 * 3_600_000).toISOString()
   const aYearAgo = new Date(Date.now() - 365 * 24 * 3_600_000).toISOString()
   expect(Date.parse(timeOf(inAYear))).toBeLessThanOrEqual(Date.now())

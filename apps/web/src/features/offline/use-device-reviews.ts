@@ -5,7 +5,7 @@ import { type DeviceReviews, deviceChanges, readReviews } from './device-store.t
 
 /** Reviews that only this device has, for its current user. */
 export function useDeviceReviews(): DeviceReviews {
-  // Signing in or out changes who that is.
+  // Signing in or out changes the person.
   useSession()
   return useStore(deviceChanges, () => readReviews(devicePerson()))
 }

@@ -19,14 +19,14 @@ export const plansKeys = {
   use: ['plans', 'use'],
 } as const
 
-/** What each plan gives, and how one comes by it on this server. */
+/** What each plan offers, and how to get it on this server. */
 export const plansQuery = queryOptions({
   queryKey: plansKeys.offers,
   queryFn: async ({ signal }) => (await call(listPlans, { signal })).result,
   staleTime: 5 * 60_000,
 })
 
-/** What is to be said beside perks that this server cannot give. */
+/** Notes for perks that this server cannot offer. */
 export function usePerkNotes(perks: readonly string[]): Record<string, string> {
   const { data } = useQuery(plansQuery)
   if (data?.hasAi !== false) return {}
@@ -88,7 +88,7 @@ export function useAddStorage() {
   })
 }
 
-/** To the payment house's pages for card, invoices and ending. */
+/** Opens the payment provider's pages for card, invoices and cancelling. */
 export function useOpenPortal() {
   return useMutation({
     mutationFn: async () => (await call(openPortal)).result.url,

@@ -41,7 +41,7 @@ export function useDeleteLater() {
     remove(id, name, async () => {
       if (transfer !== null) return call(deleteTransfer, { params: { id: transfer }, body: {} })
       await call(deleteFile, { params: { id } })
-      // Kept for a day it would free nothing.
+      // In the trash it would free nothing.
       if (use === 'DESIGN') await call(deleteReviewForGood, { params: { id } })
     })
   const removeReview = ({ _id: id, name }: UsedReview) =>

@@ -4,7 +4,7 @@ import type { Outbox } from '#web/features/comments/outbox/outbox'
 import { getSession } from '#web/lib/session'
 
 type Opened<Target> = { token: string | null; outbox: Outbox<Target>; stop: () => void }
-/** `whoAmI`: as an outbox asks for it. */
+/** `whoAmI`: as an outbox expects it. */
 export type Opening = { client: QueryClient; id: string; whoAmI: () => Promise<string | null> }
 
 /** One outbox per id; it keeps sending on every page until the session ends. `make` gets the first opener's value. */

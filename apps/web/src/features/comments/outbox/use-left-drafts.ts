@@ -16,7 +16,7 @@ export function useLeftDrafts(place: string): LeftDraft[] {
   const begun = `${place}.`
   const [drafts, setDrafts] = useState(() => draftsOf(begun))
   useEffect(() => {
-    // Composers that have just been closed had their last word before this.
+    // Composers that just closed have stored their text before this.
     const look = () => setDrafts(draftsOf(begun))
     look()
     void takeLeftDrafts(begun)

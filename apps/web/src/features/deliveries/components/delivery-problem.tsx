@@ -13,7 +13,7 @@ import { PageMessage } from '#web/ui/page-message'
 
 type Props = { id: string; error: Error; code: string | null; onRetry: () => void; isRetrying: boolean }
 
-/** Why there is nothing to download, and what can be done. */
+/** Why there is nothing to download, and what to do about it. */
 export function DeliveryProblem({ id, error, code, onRetry, isRetrying }: Props) {
   const { token } = useSession()
   const { pathname, search } = useLocation()

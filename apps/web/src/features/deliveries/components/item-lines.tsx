@@ -10,7 +10,7 @@ import classes from './deliveries.module.css'
 
 type Props = { list: ReturnType<typeof useDeliveryItems>; items: readonly Transfer[] }
 
-/** Dragged, moved by the arrows beside each, and taken out. */
+/** Items to drag, move by their arrows, and remove. */
 export function ItemLines({ list, items }: Props) {
   const { query, total } = list
   const root = useRef<HTMLUListElement>(null)

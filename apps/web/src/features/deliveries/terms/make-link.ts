@@ -5,7 +5,7 @@ import type { LinkTerms } from '#web/features/deliveries/terms/link-terms'
 import { readTerms, termsErrorFrom } from '#web/features/deliveries/terms/read-terms'
 import { ApiError } from '#web/lib/api-error'
 
-/** What is sent: files that are still to come, some that are there, or those of a review. */
+/** What is sent: files to upload, existing ones, or those of a review. */
 type Sent = Pick<CreateDeliveryBody, 'expectedCount' | 'items' | 'review' | 'files'>
 
 /** Makes the link for the files, uploaded or not yet; throws problems of the terms, or the dialog's sentence. */

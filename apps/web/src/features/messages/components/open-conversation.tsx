@@ -18,7 +18,7 @@ import { PageMessage } from '#web/ui/page-message'
 import { useUndoableRemoval } from '#web/ui/use-undoable-removal'
 import classes from './thread.module.css'
 
-/** What can be done with the other; `newest` is the last thing that they said. */
+/** Actions on the other person; `newest` is their last message. */
 export type ThreadMenuProps = { conversation: Conversation; newest: DirectMessage | undefined }
 
 type Props = {
@@ -107,7 +107,7 @@ function Loading() {
 
 type Item = ReturnType<typeof usePendingTo>['items'][number]
 
-/** It came by the live stream before the answer did. */
+/** Arrived by the live stream before its answer. */
 function isThis(message: DirectMessage, item: Item): boolean {
   return (
     message.isOwn &&

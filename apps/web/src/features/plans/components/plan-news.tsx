@@ -9,7 +9,7 @@ export function PlanNews() {
   const { mutate: read } = useReadNotifications()
   const changed = usePlanChanged()
   const known = useRef(newest)
-  // Of all pages of a person the one that read it shows it.
+  // Of a person's open pages, the one that marked it as read shows it.
   const show = useEffectEvent((id: string) =>
     read({ ids: [id] }, { onSuccess: ({ ids }) => ids.includes(id) && openPopup('commander-success') }),
   )

@@ -6,7 +6,7 @@ import { requestUpload } from '#web/lib/upload-request'
 import { PageMessage } from '#web/ui/page-message'
 import classes from './no-reviews.module.css'
 
-// Where there is no mouse, nobody can drop.
+// Without a mouse nobody can drop files.
 const canDrop = matchMedia('(any-pointer: fine)').matches
 
 /** The invitation to the first upload. */

@@ -15,7 +15,7 @@ const allowed = {
 } as const
 const viewKey = 'wingmark.reviews-view'
 
-/** Chosen last on this device: it holds where the address names none. */
+/** The last choice on this device, used if the address has none. */
 const lastView = createValue(readStored(viewKey))
 
 function keepView(view: 'list' | 'cards'): void {
@@ -33,7 +33,7 @@ export function useReviewView() {
     const all: readonly Choice<N>[] = allowed[name]
     return all.find((one) => one === params.get(name))
   }
-  /** Another choice begins on the first page. */
+  /** Another choice starts on the first page. */
   const set = (changes: Partial<Record<Name, string>>) =>
     setParams(
       (now) => {

@@ -5,7 +5,7 @@ import { useJoinReview } from '#web/features/sharing/queries'
 import { toastSuccess } from '#web/lib/toast'
 import classes from './bar.module.css'
 
-/** For users who came by a link: puts the review into their list. */
+/** For users who came by a link: adds the review to their list. */
 export function JoinButton() {
   const { reviewId } = useRoom()
   const join = useJoinReview(reviewId)

@@ -13,7 +13,7 @@ import { formatCount } from '#web/lib/format'
 import { toastError } from '#web/lib/toast'
 import { offerUndo } from '#web/lib/undo'
 
-/** Where a comment about it points; null where it is about the page as a whole. */
+/** Where its comment points; null if it is about the whole page. */
 function markerOf({ page, region }: Finding): Marker | null {
   if (!region) return null
   const { x, y, width, height } = region
@@ -27,7 +27,7 @@ export function usePublish() {
   const client = useQueryClient()
   const findWriter = useWriter()
 
-  /** Fills in the composer; what was written about it before is not lost. */
+  /** Fills in the composer, keeping an earlier draft about it. */
   const begin = (finding: Finding) => {
     const slot = draftSlots.finding(reviewId, finding._id)
     const marker = markerOf(finding)

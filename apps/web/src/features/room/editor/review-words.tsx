@@ -17,7 +17,7 @@ const Words = UpdateReviewBody.extend({
   commentsUntil: z.string().refine((day) => !day || Day.safeParse(day).success, { error: 'Invalid date' }),
 })
 
-/** An emptied day is none. */
+/** An emptied date is null. */
 const bodyOf = (words: { name: string; description: string; commentsUntil: string }) => ({
   ...words,
   commentsUntil: words.commentsUntil || null,

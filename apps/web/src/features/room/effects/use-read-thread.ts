@@ -23,10 +23,10 @@ export function useReadThread(): void {
   const read = useEffectEvent(() => {
     if (token === null || selected === null || !isListed || isOnDevice) return
     if (document.visibilityState !== 'visible') return
-    // What fails is tried at the next opening.
+    // A failure is retried at the next opening.
     readThread(client, selected).catch(() => {})
   })
   useEffect(() => read(), [token, selected, replies, isListed, visibility])
-  // The word of a reply may come before the word that it is unread.
+  // A reply's event may come before its notification.
   useUserEvents(({ event }) => event === 'notification.created' && read())
 }

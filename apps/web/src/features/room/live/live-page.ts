@@ -19,7 +19,7 @@ export function openLivePage(client: QueryClient, queryKey: QueryKey) {
   return {
     stop,
     apply(event: ReviewEvent, wasOpen?: boolean) {
-      // Without a number nothing tells whether a page has it; pointers and faces come many times a second.
+      // Unnumbered events cannot be compared with a page; pointers and faces come many times a second.
       if (event.id !== undefined) heard = [...heard.slice(-heardKept), { event, wasOpen }]
       change((page) => applyToPage(page, event, wasOpen))
     },

@@ -40,7 +40,7 @@ export type Presence = {
   people: readonly { _id: string; name: string; avatar: string | null }[]
 }
 
-/** Who is here is called by the name alone from here on. */
+/** Drops everything but the name of the people here. */
 const named = <P extends { name: string; isGuest: boolean }>(person: P): P => ({
   ...person,
   name: guestName(person.name, person.isGuest),
@@ -51,18 +51,18 @@ const alone: Presence = { viewers: 1, people: [] }
 /** Offline, nobody knows who is there; a short interruption changes nothing. */
 const settleMs = 3_000
 const freshMs = 4_000
-/** File addresses end with a change of access; new ones are fetched, not by everybody in the same moment. */
+/** A change of access ends file addresses; clients fetch new ones with jitter. */
 const refetchWithinMs = 2_000
 const tasksWithinMs = 300
 const findingsWithinMs = 300
-/** So many the server names. */
+/** The server names at most so many people. */
 const namedMax = 20
 const tickMs = 1_000
-/** Of what people do; of so many that they are not all named, less often. */
+/** Interval of presence calls; longer among too many people to be named. */
 const sayMs = 250
 const sayMsOfViewer = 4
 
-/** Keeps everything in the room up to date, and says who is here and how the line is. */
+/** Keeps the room up to date; returns who is here and the connection's state. */
 export function useLive(): { presence: Presence; status: LiveStatus } {
   const { reviewId, store, outbox, others, announce, isOnDevice } = useRoom()
   const client = useQueryClient()
@@ -89,7 +89,7 @@ export function useLive(): { presence: Presence; status: LiveStatus } {
       later(freshMs, () => store.dispatch({ do: 'fresh', id, isFresh: false }))
     }
 
-    /** Asked before it is shown; what one does oneself is seen to be done. */
+    /** Composed before the event applies; the user's own actions are visible anyway. */
     const tellOf = (event: ReviewEvent) => {
       if (!('_id' in event.data)) return
       const { _id } = event.data
@@ -152,7 +152,7 @@ export function useLive(): { presence: Presence; status: LiveStatus } {
       page.apply(event, event.event === 'comment.deleted' ? wasOpen(event.data._id) : true)
       if (event.event === 'check.progress' || event.event === 'check.done') applyToCheck(client, event.data)
       if (event.event === 'check.changed') findingsChanged(event.data.file)
-      // Published or open again, perhaps by another editor.
+      // Published or reopened, perhaps by another editor.
       if (event.event === 'comment.deleted' || (event.event === 'comment.created' && event.data.isFromCheck))
         void readChecksAgain(client, event.data.file)
       if (event.event === 'comment.created') {
@@ -184,7 +184,7 @@ export function useLive(): { presence: Presence; status: LiveStatus } {
         clearTimeout(settling)
         settling = undefined
       } else settling ??= setTimeout(settle, settleMs)
-      // The page finds out why, and shows the right state.
+      // The page finds out why, and shows it.
       if (next === 'refused') void client.invalidateQueries({ queryKey: pageKey })
       if (next === 'open') forgetDeleted(reviewId)
       if (next === 'open') readMissed(client, reviewAddress(reviewId), all)

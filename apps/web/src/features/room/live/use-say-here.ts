@@ -9,10 +9,10 @@ import { shareTokenOf } from '#web/lib/share-token'
 /** Idle for this long means no longer writing. */
 const stillMs = 4_000
 const writingAgainMs = 3_000
-/** A ten-thousandth of the page is finer than a pixel of the screen. */
+/** A ten-thousandth of the page is finer than a screen pixel. */
 const fine = (fraction: number) => Math.round(fraction * 10_000) / 10_000
 
-/** Tells the others which page one looks at, where one points and whether one writes; null while nobody hears it. */
+/** Tells others the user's page, pointer and typing; null while nobody else is there. */
 export function useSayHere(everyMs: number | null): void {
   const { reviewId, store, view } = useRoom()
   const pace = useRef(0)

@@ -19,7 +19,7 @@ export const reactionLooks: Record<ReactionKind, { icon: TablerIcon; name: strin
   QUESTION: { icon: IconQuestionMark, name: 'Question' },
 }
 
-/** Who reacted so, oneself first: "You, Ada and 3 more". */
+/** Who reacted, the user first: "You, Ada and 3 more". */
 export function reactorsInWords({ people, count, isMine }: Reaction, me: string | null): string {
   const others = people
     .filter((one) => one._id !== me)

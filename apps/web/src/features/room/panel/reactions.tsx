@@ -73,7 +73,7 @@ function Chip({ reaction: { kind, count, isMine }, who, onToggle }: ChipProps) {
   )
 }
 
-/** The one question to somebody without an account; the reaction goes once it is answered. */
+/** Asks people without an account for a name; the reaction is sent after that. */
 function NameFirst({ of, fileId, kind }: Props & { kind: ReactionKind }) {
   const { store, composer } = useRoom()
   const { react } = useReact({ of, fileId })

@@ -7,7 +7,7 @@ import { stateNames, statusNames, taskLinksQuery } from '#web/features/workspace
 import { taskPath } from '#web/lib/paths'
 import classes from './task-chip.module.css'
 
-/** The task that a comment became, as far as this reader may know of it. */
+/** The task of a comment, as far as this reader may see it. */
 export function useTaskLink(comment: Pick<Comment, '_id' | 'file' | 'review'>): TaskLink | null {
   const { isOnDevice } = useRoom()
   const { data } = useQuery({

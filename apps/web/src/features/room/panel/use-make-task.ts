@@ -31,7 +31,7 @@ export function useMayMakeTask(comment: Comment | null): boolean {
   )
 }
 
-/** Those of them that this person may make tasks of; none of a file whose tasks are not known yet. */
+/** Those that this person may create tasks from; none of a file whose tasks are unknown. */
 export function useMakeable(comments: readonly Comment[]): Comment[] {
   const { isOnDevice, reviewId } = useRoom()
   const { token } = useSession()

@@ -14,12 +14,12 @@ import { isTyping } from '#web/lib/keys'
 import classes from './design-viewer.module.css'
 
 export type DesignViewerProps = {
-  /** What it belongs to: places on its pages are remembered by that. */
+  /** The owner of the file, under which its views are stored. */
   place: string
   file: File
   page: number
   onPage: (page: number) => void
-  /** Where there is another design on the screen. */
+  /** Needed if another design is on the screen. */
   label?: string
 }
 

@@ -22,7 +22,7 @@ export function keptPlaces(reviewId: string): KeptPlaces {
   }
 }
 
-/** The newest `mostPages` of them. */
+/** Keeps the newest `mostPages`. */
 export function withPlace(places: Places, page: string, place: Place | null): Places {
   const others = Object.entries(places).filter(([one]) => one !== page)
   return Object.fromEntries([...others, ...(place ? [[page, place] as const] : [])].slice(-mostPages))

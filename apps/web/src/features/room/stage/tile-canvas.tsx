@@ -61,7 +61,7 @@ export function TileCanvas({ file, page, onCover }: Props) {
   return <canvas ref={canvas} className={classes.tiles} aria-hidden />
 }
 
-/** The browser has it already. */
+/** The browser has it cached. */
 async function readPreview(url: string): Promise<ImageBitmap | null> {
   try {
     const answer = await fetch(url)

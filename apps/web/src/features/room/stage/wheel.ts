@@ -1,4 +1,4 @@
-/** The fields of a WheelEvent that tell a mouse wheel from a trackpad. */
+/** The fields of a WheelEvent that distinguish a mouse wheel from a trackpad. */
 export type WheelInput = {
   deltaX: number
   deltaY: number
@@ -42,7 +42,7 @@ export function readWheel(
   return { intent: { kind: 'pan', dx: minus(dx), dy: minus(dy) }, memory: next }
 }
 
-/** Without the zero that is below zero. */
+/** Negates without producing -0. */
 const minus = (delta: number) => 0 - delta
 
 function deviceOf(input: WheelInput): Device {

@@ -1,4 +1,4 @@
-/** Comments and replies of this tab's own, by the keys under which they were sent. */
+/** This tab's own comments and replies, by the keys under which they were sent. */
 const sent = new Map<string, string>()
 
 /** A pending item keeps its card, and clicks on it, once stored. */

@@ -3,23 +3,23 @@ import { foldCharacters } from '@wingmark/contract/search-words'
 
 export type CommentSort = 'PLACE' | 'TIME' | 'PERSON'
 export type CommentsOnly = 'ANYBODY' | 'MINE' | 'UNREAD' | 'MENTIONS'
-/** Whose comments the list has: those of the page that is shown, of its file, or of all files. */
+/** Whose comments the list has: the page's, its file's, or all files'. */
 export type CommentsOf = 'PAGE' | 'FILE' | 'REVIEW'
 
-/** How the list is looked through, besides its tabs. */
+/** The list's filters and order, besides its tabs. */
 export type ListView = {
   of: CommentsOf
   sort: CommentSort
   only: CommentsOnly
-  /** The id of who wrote it; null for everybody. */
+  /** The author's id; null for everybody. */
   person: string | null
   /** Null while the field is closed. */
   search: string | null
-  /** The comment that was open when its words were typed. */
+  /** The comment that was open when the search was typed. */
   openAtSearch: string | null
 }
 
-/** With everything in it, in its usual order. */
+/** Everything, in the default order. */
 export const wholeList = {
   sort: 'PLACE',
   only: 'ANYBODY',
@@ -32,12 +32,12 @@ export const plainListView: ListView = { of: 'FILE', ...wholeList }
 /** `me` is null until known. Comments by others after `since` are unread. Filters keep the `chosen` comment; search does not. */
 export type Reader = { me: string | null; since: string; chosen: string | null }
 
-/** The comment that stays: one that was open when the words were typed is looked through as all others. */
+/** The comment that stays: one that was open during typing is searched like all others. */
 export function stayingOf(selected: string | null, { search, openAtSearch }: ListView): string | null {
   return (search ?? '').trim() !== '' && selected === openAtSearch ? null : selected
 }
 
-/** Whether something is left out that the tabs would show. */
+/** Whether a filter hides something that the tabs would show. */
 export function isNarrowed({ only, person, search }: ListView): boolean {
   return only !== 'ANYBODY' || person !== null || (search ?? '').trim() !== ''
 }
@@ -70,7 +70,7 @@ export function narrow<C extends Listed>(
   return comments.filter((comment) => comment._id === reader.chosen || fits(comment))
 }
 
-/** How many of the narrowed list are what is looked for: the chosen comment may only have stayed. */
+/** How many of the filtered list match: the selected comment may only stay. */
 export function countFound(listed: readonly Listed[], view: ListView, reader: Reader): number {
   const chosen = listed.find((comment) => comment._id === reader.chosen)
   return chosen && isNarrowed(view) && !fitting(view, reader)(chosen) ? listed.length - 1 : listed.length
@@ -131,7 +131,7 @@ function heaps<C>(all: readonly C[], keyOf: (one: C) => unknown): Heap<C>[] {
 
 const compare = (a: string, b: string) => (a === b ? 0 : a < b ? -1 : 1)
 
-/** Comments that are in their order already, with more where they belong. */
+/** Merges more comments into an ordered list. */
 export function putInOrder<C extends Listed>(
   sorted: readonly C[],
   more: readonly C[],
@@ -146,7 +146,7 @@ export function putInOrder<C extends Listed>(
   }, sorted)
 }
 
-/** Said by others since the last visit. */
+/** Written by others since the last visit. */
 export function isUnread(
   { author, createdAt }: Pick<Reply, 'author' | 'createdAt'>,
   { me, since }: Pick<Reader, 'me' | 'since'>,
@@ -169,7 +169,7 @@ function wordsOf(search: string): string[] {
 
 const isCutSomewhere = ({ isCut, replies }: Listed) => isCut || replies.some((reply) => reply.isCut)
 
-/** Of each comment that was looked through: they are not changed, but replaced. */
+/** Cached per comment: comments are replaced, never mutated. */
 const plainTexts = new WeakMap<Listed, string>()
 
 function plainText(comment: Listed): string {
@@ -181,7 +181,7 @@ function plainText(comment: Listed): string {
   return text
 }
 
-/** Every word stands in what was said, in a name, or is the number. */
+/** Every search word is in the text or a name, or is the number. */
 function hasAll(comment: Listed, words: readonly string[]): boolean {
   if (words.length === 0) return true
   const text = plainText(comment)
@@ -208,7 +208,7 @@ function ordersOf(files: readonly { _id: string }[]) {
     compare(a._id, b._id)
   const byAuthor: Order = (a, b) =>
     names.compare(a.author.name, b.author.name) || compare(a.author._id, b.author._id)
-  /** The newest word first. */
+  /** The latest message first. */
   const byTime: Order = (a, b) => compare(lastSaid(b), lastSaid(a)) || byPlace(a, b)
   const byPerson: Order = (a, b) => byAuthor(a, b) || byPlace(a, b)
   return { placeOf, byPlace, byAuthor, byTime, byPerson }

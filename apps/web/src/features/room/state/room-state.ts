@@ -20,22 +20,22 @@ export type RoomState = {
   filter: CommentFilter
   list: ListView
   mark: OpenMark | null
-  /** What a drag on the design draws; POINT is as it is without a tool. */
+  /** What a drag on the design draws; POINT without a tool. */
   tool: Marker['shape']
-  /** What is being measured, in place of marking. */
+  /** The active measuring tool, instead of marking. */
   measure: Measure | null
   /** On phones the comments are a sheet. */
   isSheetOpen: boolean
   isHelpOpen: boolean
   isChangeListOpen: boolean
-  /** What stands beside the design. */
+  /** The panel beside the design. */
   panel: 'COMMENTS' | 'CHECKS'
   /** Ids of findings. */
   finding: string | null
   litFinding: string | null
-  /** The comments that tasks are being made of. */
+  /** The comments being turned into tasks. */
   making: readonly string[]
-  /** Several comments at once, for what is done with all of them; null while nobody chooses. */
+  /** Comments selected for a common action; null outside that mode. */
   picked: readonly string[] | null
   /** To see the design alone; the chosen one stays. */
   arePinsHidden: boolean

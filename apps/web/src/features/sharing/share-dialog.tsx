@@ -17,11 +17,11 @@ type Props = {
   wanted: ShareRequest
   opened: boolean
   onClose: () => void
-  /** Once it has left the screen: the place to give the focus back. */
+  /** After its exit, when the focus can return. */
   onClosed: () => void
 }
 
-/** Who gets into a review or a workspace, by which way, and who did. Every change counts at once. */
+/** Who has access to a review or workspace, how, and who used it. Changes apply at once. */
 export function ShareDialog({ wanted, opened, onClose, onClosed }: Props) {
   const isNarrow = useIsNarrow()
   const { name } = wanted.kind === 'REVIEW' ? wanted.review : wanted.workspace
@@ -37,7 +37,7 @@ export function ShareDialog({ wanted, opened, onClose, onClosed }: Props) {
       onExitTransitionEnd={onClosed}
       title={isShare ? `Share “${isolated(name)}”` : `People in “${isolated(name)}”`}
       size="var(--wm-dialog-width)"
-      // At one height from the top, so that nothing jumps when another tab is longer.
+      // At a fixed distance from the top, so that longer tabs do not move it.
       centered={false}
       yOffset="6dvh"
       fullScreen={isNarrow}

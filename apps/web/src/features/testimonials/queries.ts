@@ -15,7 +15,7 @@ function useKeepOwn() {
     client.setQueryData(ownTestimonialQuery.queryKey, { testimonial, mayWrite: true })
 }
 
-/** Writes the first, else changes what is there. `key` is one for each opened form. */
+/** Creates or changes it. `key`: one per opened form. */
 export function useSaveTestimonial() {
   return useMutation({
     mutationFn: ({ id, body, key }: { id: string | null; body: Written; key: string }) =>

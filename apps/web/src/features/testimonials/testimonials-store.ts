@@ -11,7 +11,7 @@ import { canLoadMore, firstState, next } from '#web/features/testimonials/testim
 import { call } from '#web/lib/api'
 import { createStore } from '#web/lib/store'
 
-/** Customer reviews, one store for the home page and their own page. */
+/** Customer reviews: one store for the home page and their own page. */
 export const testimonials = createStore(next, firstState)
 
 const pageSize = 10

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent } from 'react'
 import type { TransferChange } from '#web/features/transfers/changed-pages'
 
-/** One for the whole tab: what a channel says it does not hear itself. */
+/** One per tab: a channel does not receive its own messages. */
 let channel: BroadcastChannel | null = null
 const open = () => (channel ??= new BroadcastChannel('wingmark.transfers'))
 
@@ -11,7 +11,7 @@ export function notifyOtherTabs(change: TransferChange): void {
   open().postMessage(change)
 }
 
-/** Hears what was changed in other tabs of this browser. */
+/** Receives changes from other tabs of this browser. */
 export function useOtherTabs(hear: (change: TransferChange) => void): void {
   const onChange = useEffectEvent(hear)
   useEffect(() => {

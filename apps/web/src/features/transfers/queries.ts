@@ -35,14 +35,14 @@ function readPage({ folder, word, sort }: Listing, cursor: string, signal?: Abor
     : call(contract.listFolder, { params: { id: folder }, ...how })
 }
 
-/** What is in a folder or in the root, folders first, further pages as they are asked for. */
+/** A folder's or the root's items, folders first, with further pages on request. */
 export function transfersQuery(listing: Listing) {
   return infiniteQueryOptions({
     queryKey: transferKeys.list(listing),
     queryFn: ({ pageParam, signal }) => readPage(listing, pageParam, signal),
     initialPageParam: '',
     getNextPageParam: (last) => last.nextCursor,
-    // Until all pictures are drawn.
+    // Until all pictures are rendered.
     refetchInterval: ({ state }) =>
       !isLongList(state.data) &&
       state.data?.pages.some((page) => page.results.some((one) => one.file?.state === 'PROCESSING'))
@@ -54,7 +54,7 @@ export function transfersQuery(listing: Listing) {
   })
 }
 
-/** One file or folder, a folder with all its bytes. */
+/** A file or folder; a folder with its total size. */
 export function transferQuery(id: string) {
   return queryOptions({
     queryKey: [...transferKeys.all, 'one', id],
@@ -96,6 +96,6 @@ export function readAgain(client: QueryClient, change: TransferChange): void {
 const isLong = ({ queryKey, state }: Query) =>
   queryKey[1] === transferKeys.lists[1] && isLongList(state.data as Pages | undefined)
 
-/** Null where it has no picture, or none yet. */
+/** Null without a picture, or until it is rendered. */
 export const thumbnailOf = ({ file }: contract.Transfer): string | null =>
   file?.state === 'READY' && file.kind !== 'OTHER' ? file.thumbnailUrl : null

@@ -25,7 +25,7 @@ const moveIds = (ids: Ids, parent: string | null) => {
 }
 const restore = (id: string) => call(contract.restoreTransfer, { params: { id }, body: {} })
 
-/** As many as one call takes; each answers what takes it back. */
+/** In as many calls as needed; each returns its undo. */
 async function copySome(items: readonly Item[], to: { parent?: string | null }): Promise<Undo> {
   const { params, also } = split(idsOf(items))
   const { results } = await call(contract.copyTransfer, {

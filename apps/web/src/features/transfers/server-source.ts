@@ -15,7 +15,7 @@ function asItem(one: contract.Transfer): Item {
 
 const asItems = new WeakMap<readonly contract.Transfer[], readonly Item[]>()
 
-/** The same things for the same page, so that only what has changed is drawn again. */
+/** Stable items for the same page, so that only changed ones render. */
 function itemsOf(results: readonly contract.Transfer[]): readonly Item[] {
   const items = asItems.get(results) ?? results.map(asItem)
   asItems.set(results, items)
@@ -47,7 +47,7 @@ export const listServerFolders: FolderList = async (parent, cursor) => {
       ? await call(contract.listTransfers, { query })
       : await call(contract.listFolder, { params: { id: parent }, query })
   const folders = results.filter((one) => one.type === 'FOLDER').map(asItem)
-  // They come first.
+  // Folders come first.
   return { folders, next: folders.length === results.length ? nextCursor : null }
 }
 

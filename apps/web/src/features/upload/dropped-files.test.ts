@@ -7,7 +7,7 @@ const { emptyFoldersOf, filesOfFolder, filesOfTransfer, foldersOf, withoutHidden
 
 type Tree = { [name: string]: Tree | string }
 
-/** As a browser tells of what was dropped. */
+/** Like a browser's description of dropped entries. */
 function entryOf(name: string, content: Tree | string, above = ''): object {
   const fullPath = `${above}/${name}`
   if (typeof content === 'string') {
@@ -28,7 +28,7 @@ const drop = (tree: Tree): DataTransfer =>
     })),
   })
 
-test('a dropped folder comes with hidden files and without what systems leave in it', async () => {
+test('reads a dropped folder with hidden files, but without system files', async () => {
   const site = {
     '.htaccess': 'a',
     '.DS_Store': 'b',
@@ -54,7 +54,7 @@ test('reports folders without a file', async () => {
   ).toEqual(['alone', 'set/deep/er', 'set/later'])
 })
 
-test('a folder that was picked keeps its hidden files, too', () => {
+test('a picked folder keeps its hidden files, too', () => {
   const files = ['site/.env', 'site/Thumbs.db', 'site/a.txt'].map((webkitRelativePath) =>
     Object.assign(new File(['a'], webkitRelativePath.slice(5)), { webkitRelativePath }),
   )

@@ -21,7 +21,7 @@ function inWords(name: string): string {
   return isBlank(words) ? '' : beginningOf(words, reviewNameMax).trim()
 }
 
-/** The first files of a new review say what it may be called, until somebody has written a name. */
+/** The first files of a new review propose its name, until someone types one. */
 export function proposal(
   { isNamed, name, queue }: Pick<UploadSession, 'isNamed' | 'name' | 'queue'>,
   chosen: readonly File[],

@@ -25,7 +25,7 @@ const alone = new Map<string, (place: Place, isRange: boolean) => TableKey>([
   ['Escape', () => ({ do: 'chooseNone' })],
 ])
 
-/** The action of a key on the light table; `at` is the focused one of `count` files in rows of `columns`. */
+/** A key's action on the light table; `at`: the focused one of `count` files in rows of `columns`. */
 export function tableKey(event: Pressed, place: Place): TableKey | null {
   const { ctrlKey, metaKey, altKey, shiftKey } = event
   const by = keyIn(event, steps)?.(place.columns)

@@ -1,7 +1,7 @@
 import { startTransition, useEffect, useState } from 'react'
 import { indexAtTop, type Segment, segmentsOf, startFor } from '#web/features/room/state/list-window'
 
-/** A space this near to what is seen gives way to what belongs there. */
+/** A space this close to the view is replaced by its cards. */
 const aheadPx = 1_200
 
 const topPx = 100

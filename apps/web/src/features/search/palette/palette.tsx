@@ -34,7 +34,7 @@ const listId = 'palette-list'
 store.setState({ ...store.getState(), listId })
 const name = 'Search and commands'
 
-/** One for the whole app. */
+/** The palette of the whole app. */
 export function Palette() {
   const isOpen = usePaletteOpen()
   useBackCloses(isOpen, closePalette)
@@ -47,7 +47,7 @@ export function Palette() {
       scrollable
       maxHeight={480}
       overlayProps={{ blur: 0 }}
-      // Hiding the bar would give the whole page behind another width and style; it does not scroll as it is.
+      // Hiding the bar would restyle the whole page behind; it does not scroll anyway.
       removeScrollProps={{ removeScrollBar: false }}
       transitionProps={{ transition: 'fade', duration: 100 }}
       attributes={{ content: { 'aria-label': name } }}
@@ -93,7 +93,7 @@ function PaletteBody() {
         }}
         onKeyDown={(event) => {
           if (isKey(event, 'ArrowDown', 'ArrowUp')) hasMoved.current = true
-          // The page behind stays where it is.
+          // The page behind does not scroll.
           if (isKey(event, 'PageDown', 'PageUp')) event.preventDefault()
         }}
       />
@@ -123,7 +123,7 @@ function PaletteBody() {
 
 type ActionProps = Pick<Item, 'id' | 'kind' | 'name'> & { details: string; onRun: (id: string) => void }
 
-/** As the library knows it, by `data-action`, but without what makes each of its own dear: a letter draws dozens. */
+/** Compatible with the library by `data-action`, but cheaper: each letter renders dozens. */
 const PaletteAction = memo(function PaletteAction({ id, kind, name, details, onRun }: ActionProps) {
   const Icon = icons[kind]
   return (

@@ -16,7 +16,7 @@ const accesses: Record<string, string> = {
   EDIT: 'editing',
 }
 
-/** One entry of the record, as a person would say it. */
+/** An entry of the record as a sentence. */
 export function activitySentence(entry: Activity): string {
   const who = nameOf(entry)
   const isPlain = entry.link?.name === plainAddressName

@@ -17,13 +17,13 @@ const everybodyMay: Record<ShareAccess, string> = {
   EDIT: 'find it, view it and comment, and add files after joining with an account',
 }
 
-/** Whether the link opens the review for somebody who is no member. */
+/** Whether the link opens the review for non-members. */
 export function isLinkOn({ visibility, share }: ShareState, now = Date.now()): boolean {
   if (visibility === 'PRIVATE') return false
   return visibility === 'PUBLIC' || (share.access !== 'NONE' && !isExpired(share, now))
 }
 
-/** Who can see the review now, in plain words. `plain`: the terms of its plain address, where they are known. */
+/** Who can see the review now, in plain words. `plain`: the plain address's terms, if known. */
 export function whoCanSee(
   { visibility, share, plain }: ShareState & { plain?: Review['share'] | undefined },
   now = Date.now(),
@@ -57,7 +57,7 @@ const linkMay: Record<ShareAccess, string> = {
   EDIT: 'Can comment, and edit after joining',
 }
 
-/** What one of several links gives, in a few words. */
+/** What one of several links allows, in a few words. */
 export function linkTerms(link: Review['share'], now = Date.now()): string {
   if (isExpired(link, now)) return `Ended on ${formatMoment(link.expiresAt ?? '')}`
   const parts = [

@@ -15,7 +15,7 @@ export type Press = {
   ctrlKey: boolean
   metaKey: boolean
   isTouch: boolean
-  /** On its name, which opens a folder. */
+  /** On a folder's name, which opens it. */
   isOnName: boolean
 }
 
@@ -24,9 +24,9 @@ export type RowActs = {
   press: (item: Item, press: Press) => void
   toggle: (item: Item) => void
   open: (item: Item) => void
-  /** Answers whether the field can go. */
+  /** Resolves to whether the field can close. */
   rename: (item: Item, name: string | null) => Promise<boolean>
-  /** What goes along when this one is dragged. */
+  /** Items dragged together with this one. */
   dragged: (item: Item) => readonly string[]
   dropped: (item: Item, dragged: Dragged) => void
   run: (item: Item, action: MenuAction) => void
@@ -37,7 +37,7 @@ type Props = {
   item: Item
   place: number
   total: number
-  /** Where it is in the list, if that is beyond what is in view. */
+  /** Its position if it is outside the view. */
   top: number | null
   layout: 'list' | 'grid'
   isChosen: boolean
@@ -46,7 +46,7 @@ type Props = {
   acts: RowActs
 }
 
-/** One file or folder; a folder takes files that are dropped onto it. */
+/** One file or folder; folders accept dropped files. */
 export const TransferRow = memo(function TransferRow(props: Props) {
   const { item, place, total, top, layout, isChosen, isRenaming, hasDetails, acts } = props
   const [isOver, setOver] = useState(false)
@@ -60,7 +60,7 @@ export const TransferRow = memo(function TransferRow(props: Props) {
   })
   const name = useRef<HTMLButtonElement>(null)
   const wasRenaming = useRef(false)
-  // The field that had the focus is gone.
+  // The focused field is gone.
   useEffect(() => {
     if (wasRenaming.current && !isRenaming && document.activeElement === document.body) name.current?.focus()
     wasRenaming.current = isRenaming
@@ -148,7 +148,7 @@ export const TransferRow = memo(function TransferRow(props: Props) {
 const Icon = ({ isFolder }: { isFolder: boolean }) =>
   isFolder ? <IconFolder size={22} stroke={1.5} /> : <IconFile size={22} stroke={1.5} />
 
-/** Enter keeps the name, Escape leaves it as it was. */
+/** Enter saves, Escape cancels. */
 function RenameField({
   item,
   onRenamed,

@@ -43,7 +43,7 @@ export function FilePicture({ item }: { item: UploadItem }) {
   )
 }
 
-/** The file can be published all the same; but its owner should know what the client will see. */
+/** The file can be published anyway, but its owner should know what clients will see. */
 function DrawingProblem({ fileId }: { fileId: string }) {
   const { data } = useQuery(drawingQuery(fileId))
   if (data?.state !== 'FAILED') return null

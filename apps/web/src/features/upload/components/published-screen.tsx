@@ -33,7 +33,7 @@ export function PublishedScreen({ review }: { review: Review }) {
     return () => clearTimeout(timer)
   }, [open, isHeld])
 
-  // What was pressed is gone: the focus goes to what is left to do.
+  // The pressed button is gone: the next action gets the focus.
   useEffect(() => {
     const button = link === 'refused' && screen.current?.querySelector<HTMLElement>('[data-copy]')
     const target = button || screen.current

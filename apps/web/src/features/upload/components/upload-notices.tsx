@@ -7,7 +7,7 @@ import { Notice } from '../notices/notice.tsx'
 import { uploads, useUploads } from '../upload-runtime.ts'
 import { isLineLost } from '../upload-session.ts'
 
-/** What the person should know about the files, and may do about it. */
+/** Notices about the files, with actions. */
 export function UploadNotices() {
   const missing = useUploads((session) => session.missing)
   const items = useUploads((session) => session.queue.items)

@@ -25,7 +25,7 @@ export function useFilesFromPage(
   const paste = useEffectEvent((event: ClipboardEvent) => {
     const data = event.clipboardData
     if (event.defaultPrevented || !data || data.files.length === 0) return
-    // Text copied with a picture of itself is meant as text where text can go.
+    // Text copied with a picture of itself counts as text in a text field.
     if (isTextField(event.target) && data.types.includes('text/plain')) return
     event.preventDefault()
     onFiles(

@@ -16,7 +16,7 @@ export function useFocusInDialog<T extends HTMLElement>(change: unknown) {
     card.current = event.target.closest('li')
   }
   const onBlur = ({ currentTarget, relatedTarget }: FocusEvent) => {
-    // What is unmounted leaves without a target: then its card is still the place.
+    // An unmounted element blurs without a target: its card is still the place.
     if (relatedTarget && !currentTarget.contains(relatedTarget)) card.current = null
   }
   return [inside, { onFocus, onBlur }] as const

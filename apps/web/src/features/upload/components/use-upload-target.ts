@@ -6,16 +6,16 @@ import { paths } from '#web/lib/paths'
 export type UploadTarget = {
   /** Where uploads started here go: the review on screen if editable, else a new one (null). */
   reviewId: string | null
-  /** On the pages of transfers files go into these: into the open folder, or the root (null). */
+  /** On transfer pages, files go into the open folder, or the root (null). */
   transfer: { folder: string | null } | null
-  /** Files may be dropped or pasted right on the page. */
+  /** Files may be dropped or pasted on the page itself. */
   takesFiles: boolean
 }
 
 export function useUploadTarget(): UploadTarget {
   const { pathname, search } = useLocation()
   const id = useMatch(paths.review(':id'))?.params.id ?? ''
-  // The page asks for the review; this only reads along.
+  // The page requests the review; this only reads the cache.
   const { data } = useQuery({ ...reviewQuery(id), enabled: false })
   if (isTransfers(pathname)) {
     const folder = new URLSearchParams(search).get('id')

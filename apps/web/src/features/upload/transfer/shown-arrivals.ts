@@ -8,16 +8,16 @@ const countPauseMs = 10_000
 
 type Deps = {
   addToLink: (id: string, items: readonly string[]) => Promise<unknown>
-  /** The link whose files have not all come; null: there is none. */
+  /** The link that still waits for files; null without one. */
   waitingLink: () => string | null
   announceArrived: (id: string, count: number) => Promise<unknown>
-  /** Files of it that are up. */
+  /** Its number of uploaded files. */
   arrived: () => number
-  /** What it shows or may show by now, in order. */
+  /** What it shows or may show, in order. */
   items: () => readonly string[]
 }
 
-/** Puts what has come into a link while more is to come. What fails is left to its completion. */
+/** Adds arrived files to a link while more will follow. Its completion makes up for failures. */
 export function createShownArrivals({ addToLink, waitingLink, items, announceArrived, arrived }: Deps) {
   let state = { count: 0, isBusy: false, isBehind: false }
   let announced = { count: 0, isBusy: false }
@@ -59,7 +59,7 @@ export function createShownArrivals({ addToLink, waitingLink, items, announceArr
   }
 
   return {
-    /** Files are up, and no records yet. */
+    /** Files are uploaded, without records yet. */
     tell: () => void tell(),
     show: () => void show(),
     /** Another link begins. */

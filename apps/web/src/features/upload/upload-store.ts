@@ -385,7 +385,7 @@ export function createUploadStore(deps: UploadDeps) {
       change({ view: 'closed', confirm: null, conflict: null })
     },
 
-    /** The person signs out of this device: nothing of their uploads stays on it, and nothing more is sent. */
+    /** Signs out of this device: deletes their uploads from it, and sends nothing more. */
     async leave(): Promise<void> {
       const leaving = owner
       owner = null

@@ -13,10 +13,10 @@ import { ApiError, isPassing } from '#web/lib/api-error'
 import { toastForError } from '#web/lib/error-toast'
 import { toast } from '#web/lib/toast'
 
-/** How a change has left its task; `isNew`: without any words about it. */
+/** The task after a change; `isNew`: without any messages about it. */
 export type Left = Partial<Task> & { isNew?: true }
 export type About = Pick<Task, '_id' | 'workspace' | 'number'>
-/** `movedTo`: where it stands now, if that is not where the change has left it. */
+/** `movedTo`: its current place, if it has left that of the change. */
 type Touched = { by: string; number: number; isGone: boolean; movedTo?: TaskStatus }
 
 /** Runs `undo` if the task is still as left; otherwise says who changed it. False if unknown now: try again. */
@@ -71,7 +71,7 @@ const nameOf = ({ number }: Pick<Touched, 'number'>) => (number > 0 ? `#${number
 const nameAndPlace = (touched: Touched) =>
   touched.movedTo ? `${nameOf(touched)} (now ${statusNames[touched.movedTo]})` : nameOf(touched)
 
-/** Null while it still is as it was left. */
+/** Null while it is unchanged since. */
 async function findTouched(task: About, left: Left): Promise<Touched | null> {
   const now = await readTask(task._id)
   if (!now) return findDeleted(task)
@@ -112,7 +112,7 @@ const noted = {
   subtaskCount: null,
 } as const
 
-/** What is noted of a change of the fields that are not as they were left; null where nothing is. */
+/** The timeline kinds of the differing fields; null without any. */
 function differing(task: Task, left: Left): (TimelineKind | null)[] {
   const fields = Object.keys(noted) as (keyof typeof noted)[]
   const others = fields.filter((field) => left[field] !== undefined && left[field] !== task[field])
@@ -120,7 +120,7 @@ function differing(task: Task, left: Left): (TimelineKind | null)[] {
   return [...others.map((field) => noted[field]), ...(isGiven ? ['TASK_ASSIGNED' as const] : [])]
 }
 
-/** How a task is once it is made, its title as the server keeps it. */
+/** A task after its creation, with its title as the server stores it. */
 export function leftNew(task: Task): Left {
   const { description, status, parent, startsOn, dueOn, assignee } = task
   const title = TaskTitle.safeParse(task.title).data ?? task.title

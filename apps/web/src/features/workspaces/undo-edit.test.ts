@@ -10,7 +10,7 @@ const toasts = listenToToasts()
 
 const workspace = { name: 'Autumn', description: '', hidesStatus: false } as Workspace
 
-test('an edit of a workspace is taken back while it is as it was left, else it is said who has changed it', async () => {
+test('undoes an edit of a workspace that nobody has changed since, else says who has', async () => {
   let now: object | null = null
   const renamed = { kind: 'WORKSPACE_RENAMED', actor: { name: 'Bo' } }
   const stopAnswering = answerLocally(async (route) => {

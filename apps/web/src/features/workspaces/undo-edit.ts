@@ -9,7 +9,7 @@ export type Edit = Partial<Pick<Workspace, 'name' | 'description' | 'hidesStatus
 
 const fields = ['name', 'description', 'hidesStatus'] as const
 
-/** What of a workspace an edit is about, as it is there. */
+/** The part of a workspace that an edit concerns. */
 export function partOf(workspace: Workspace, edit: Edit): Edit {
   const { name, description, hidesStatus } = workspace
   return {

@@ -192,7 +192,7 @@ export function shownProgress(item: UploadItem): number {
   return item.state === 'uploading' ? Math.max(1, Math.min(99, Math.floor(item.progress))) : 0
 }
 
-/** Finished files plus the current one's fraction, in percent. */
+/** Finished files plus the current fraction, in percent. */
 export function overallPercent({ uploads, sent, done }: TransferQueue): number {
   if (sent === 0) return 0
   if (uploads.items.length === 0) return 100

@@ -21,9 +21,9 @@ const openings = {
 
 type Props = {
   page: keyof typeof openings
-  /** One button; on the home page a quiet second one. */
+  /** One button; on the home page a second, quiet one. */
   actions: ReactNode
-  /** What the visitor has begun here. */
+  /** What the visitor has already begun here. */
   kept?: ReactNode
   steps: readonly [Step, Step, Step]
   children?: ReactNode

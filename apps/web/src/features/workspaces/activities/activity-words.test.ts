@@ -29,13 +29,13 @@ test('similar activities of one person share a line, even with others of theirs 
   expect(sizes([by('Bo', 'TASK_RENAMED', 'a', 'X'), by('Bo', 'TASK_RENAMED', 'b', 'X')])).toEqual([1, 1])
 })
 
-test('a comment that was resolved by its task says so', () => {
+test('says that a task resolved its comment', () => {
   const resolved = (after: string | null) => sentenceOf(item(by('Bo', 'COMMENT_RESOLVED', 'a', after), 1), [])
   expect(resolved('TASK')).toBe('resolved its comment with task #1')
   expect(resolved(null)).toBe('resolved its comment')
 })
 
-test('who left by themselves is not said to be removed, whether their account is there or not', () => {
+test('does not call members who left removed, with or without their account', () => {
   const left = (given: Partial<TimelineItem>) =>
     sentenceOf({ ...item(by('Bo', 'MEMBER_LEFT', null), 1), mentions: [], ...given }, [])
   const gone = { _id: null, name: 'Deleted account', avatar: null }

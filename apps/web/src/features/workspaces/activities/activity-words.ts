@@ -6,7 +6,7 @@ import { formatDueDay } from '#web/lib/days'
 import { formatCount } from '#web/lib/format'
 import { roleNames } from '#web/lib/roles'
 
-/** What happened, after the name of who did it; the task's name follows where `withTask`. */
+/** What happened, to follow the actor's name; the task's name follows if `withTask`. */
 export function sentenceOf(item: TimelineItem, members: Workspace['members']): string {
   const { kind, before, after } = item
   if (kind === 'TASK_MOVED') return `moved it from ${statusOf(before)} to ${statusOf(after)}`
@@ -60,7 +60,7 @@ function statusOf(value: string | null): string {
 const nameOf = (id: string, members: Workspace['members']) =>
   members.find((member) => member._id === id)?.name ?? 'someone'
 
-/** From `2027-03-01/2027-03-05`, either of them may be missing. */
+/** From `2027-03-01/2027-03-05`; either may be missing. */
 function datesOf(days: string | null): string {
   const [start, due] = (days ?? '').split('/')
   if (start && due) return `scheduled it for ${formatDueDay(start)} to ${formatDueDay(due)}`
@@ -90,7 +90,7 @@ export function gather(items: readonly TimelineItem[]): Gathered[] {
   return lines
 }
 
-/** From where on all lines are what the same person did on the same day. */
+/** The first line of the same actor's run on the same day. */
 const beginOfRun = (lines: readonly Gathered[], { actor, createdAt }: TimelineItem): number =>
   lines.findLastIndex(
     ({ item }) =>
@@ -106,7 +106,7 @@ function isLike({ item: newest, others }: Gathered, item: TimelineItem): boolean
   return isSame && [newest, ...others].every(({ task }) => task?._id !== item.task?._id)
 }
 
-/** What came of it is another for each, and says nothing of what was done. */
+/** Their outcome differs for each task, and says nothing about the action. */
 const isAlike = new Set<TimelineItem['kind']>([
   'TASK_CREATED',
   'TASK_DELETED',

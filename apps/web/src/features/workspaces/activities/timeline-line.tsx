@@ -22,7 +22,7 @@ type Props = {
   onDelete: (item: TimelineItem) => void
 }
 
-/** What happened, or what somebody said. */
+/** An activity or a message. */
 export function TimelineLine({ line: { item, others }, workspace, withTask, isLinked, onDelete }: Props) {
   const [isEditing, setEditing] = useState(false)
   const isMessage = item.kind === 'MESSAGE'
@@ -77,10 +77,10 @@ export function TimelineLine({ line: { item, others }, workspace, withTask, isLi
   )
 }
 
-/** More than this are counted. */
+/** Further ones are only counted. */
 const tasksNamed = 8
 
-/** Those of one line, first what was done first. */
+/** The tasks of one line, oldest activity first. */
 function Tasks({ items }: { items: readonly TimelineItem[] }) {
   const tasks = items.flatMap(({ task }) => task ?? []).toReversed()
   const more = tasks.length - tasksNamed

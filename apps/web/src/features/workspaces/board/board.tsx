@@ -18,9 +18,9 @@ type Props = {
   workspace: Workspace
   tasks: readonly Task[]
   changes: TaskChanges
-  /** The one in the panel. */
+  /** The task in the panel. */
   openTask: string | null
-  /** All that are, also those that are too many to be shown. */
+  /** All tasks, including those beyond the shown ones. */
   counts: Partial<Record<TaskStatus, number>> | null
 }
 

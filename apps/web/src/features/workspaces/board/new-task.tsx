@@ -12,7 +12,7 @@ import classes from './board.module.css'
 
 type Props = { status: TaskStatus; onMake: (task: Given) => Promise<void> }
 
-/** Enter makes the task and offers the next. */
+/** Enter creates the task and offers the next. */
 export function NewTask({ status, onMake }: Props) {
   const [isOpen, setOpen] = useState(false)
   const [isLeft, setLeft] = useState(false)

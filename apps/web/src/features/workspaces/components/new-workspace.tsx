@@ -11,7 +11,7 @@ import classes from './new-workspace.module.css'
 
 const NewWorkspaceBody = z.object({ name: WorkspaceName })
 
-/** A name and Enter, where the list is. */
+/** A name and Enter, in the list itself. */
 export function NewWorkspace({ onCancel }: { onCancel?: () => void }) {
   const create = useCreateWorkspace()
   const navigate = useNavigate()

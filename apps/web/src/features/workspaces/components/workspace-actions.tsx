@@ -14,7 +14,7 @@ import { MenuAt } from '#web/ui/menu-at'
 
 type Props = { workspace: Workspace; place: MenuPlace }
 
-/** Delete for the owner, leave for everybody else. */
+/** Delete for the owner, leave for everyone else. */
 export function WorkspaceActions({ workspace: { _id, name, can }, place }: Props) {
   const { data: profile } = useQuery(profileQuery)
   const remove = useDeleteWorkspace()

@@ -14,7 +14,7 @@ export function applyToTimelines(client: QueryClient, event: TimelineEvent): voi
     const [, of, kind] = queryKey as ['timeline', TimelineOf, TimelineFilter | 'ALL']
     if (event.event !== 'timeline.deleted' && !isOf(event.data, of, kind)) continue
     client.setQueryData<Pages>(queryKey, (pages) => pages && applyToPages(pages, event))
-    // What is being read now may not have it yet.
+    // A fetch under way may not have it yet.
     if (state.fetchStatus === 'fetching') void client.invalidateQueries({ queryKey })
   }
 }

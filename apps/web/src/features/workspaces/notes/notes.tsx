@@ -20,7 +20,7 @@ import classes from './notes.module.css'
 
 type Props = {
   workspaceId: string
-  /** Nothing new can be written where one is not any more. */
+  /** Former members cannot write new notes. */
   hasLeft?: boolean
 }
 
@@ -54,7 +54,7 @@ function Loaded({ workspaceId, hasLeft, notes }: LoadedProps) {
     ...(id === null && { newSlot: slot }),
   })
   const [chosen, setChosen] = useState(() => {
-    // What is not saved is seen first.
+    // Unsaved notes come first.
     const waiting = waitingNotes(workspaceId, notes).find(({ id }) => id !== null || !hasLeft)
     return waiting ? choseWaiting(waiting) : chose(notes[0]?._id ?? null)
   })

@@ -36,7 +36,7 @@ test('reports a refusal once, and offers Undo only for what was done', async () 
   await expect(begin([step('a', refused)]).send()).rejects.toBe(refusal)
 })
 
-test('once the line is lost the rest waits in its order', async () => {
+test('once offline, the rest waits in order', async () => {
   const waits: string[] = []
   const change = begin([step('a', fine, waits), step('b', offline, waits), step('c', fine, waits)])
   await change.send()
@@ -49,7 +49,7 @@ test('once the line is lost the rest waits in its order', async () => {
   expect(waits).toEqual(['b', 'c', 'a', 'b'])
 })
 
-test('moving any of them anywhere, and undoing it, leaves every column as it was', () => {
+test('moving any of them anywhere and undoing it restores every column', () => {
   const board = fc.array(fc.constantFrom(...statuses), { minLength: 1, maxLength: 20 })
   fc.assert(
     fc.property(board, fc.func(fc.boolean()), fc.constantFrom(...statuses), (all, isChosen, to) => {
@@ -77,7 +77,7 @@ test('moving any of them anywhere, and undoing it, leaves every column as it was
   )
 })
 
-test('any chain of moves and edits, undone from its end, is the board as it was', () => {
+test('undoing any chain of moves and edits from its end restores the board', () => {
   const which = fc.nat(9)
   const edit = fc.oneof(
     fc.record({ title: fc.string({ minLength: 2, maxLength: 4 }) }),

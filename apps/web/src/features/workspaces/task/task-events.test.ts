@@ -36,7 +36,7 @@ const board: TaskList = {
   total: 3,
 }
 
-test('a task comes to stand where its rank says, and stays where only its words have changed', () => {
+test('a task moves by its rank, and stays if only its text changed', () => {
   const moved = applyTaskEvent(board, { event: 'task.moved', data: task({ _id: 'c', rank: 'Zz' }) })
   expect(ids(moved)).toEqual(['c', 'a', 'b'])
   const renamed = applyTaskEvent(board, {
@@ -48,13 +48,13 @@ test('a task comes to stand where its rank says, and stays where only its words 
   expect([ids(made), made.total]).toEqual([['a', 'b', 'd', 'c'], 4])
 })
 
-test('a deleted task takes its subtasks along', () => {
+test('deleting a task deletes its subtasks', () => {
   const list = { tasks: [...board.tasks, task({ _id: 's', parent: 'a', rank: 'a3' })], total: 4 }
   const left = applyTaskEvent(list, { event: 'task.deleted', data: { _id: 'a' } })
   expect([ids(left), left.total]).toEqual([['b', 'c'], 2])
 })
 
-test('of a board that is not whole only the tasks that are shown change', () => {
+test('on a partial board only the shown tasks change', () => {
   const part = { ...board, total: 900 }
   expect(applyTaskEvent(part, { event: 'task.moved', data: task({ _id: 'x', rank: 'a1' }) })).toBe(part)
 })
@@ -85,7 +85,7 @@ test('the last event of each task decides, whatever came before', () => {
   )
 })
 
-test('an own change that waits shows whatever others do meanwhile, and every order of arrival ends alike', () => {
+test('a pending own change shows despite others’ changes, and every order of arrival ends alike', () => {
   const moved = (id: string, given: Partial<Task>): TaskEvent => ({
     event: 'task.moved',
     data: task({ _id: id, ...given }),
@@ -95,7 +95,7 @@ test('an own change that waits shows whatever others do meanwhile, and every ord
     moved('c', { rank: 'Zz' }),
     moved('d', { status: 'IN_REVIEW', rank: 'a1' }),
     moved('e', { status: 'DONE', rank: 'a3' }),
-    // Somebody else moves the same task before the own change has arrived.
+    // Someone else moves the same task before the own change has arrived.
     moved('a', { status: 'IN_PROGRESS', rank: 'a5' }),
   ]
   const own = { target: { task: 'a', number: 1, status: 'DONE' }, state: 'waiting' } as WaitingItem

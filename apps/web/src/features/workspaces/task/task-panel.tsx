@@ -29,12 +29,12 @@ type Props = {
   id: string
   workspace: Workspace
   changes: TaskChanges
-  /** Where it was asked for: so its fields are the next that Tab comes to, and Escape closes it. */
+  /** Opened by the user: Tab continues to its fields, and Escape closes it. */
   takesFocus: boolean
   onClose: () => void
 }
 
-/** One task beside the board; on a phone in its place. */
+/** One task beside the board; on a phone instead of it. */
 export function TaskPanel({ id, workspace, changes, takesFocus, onClose }: Props) {
   const root = useRef<HTMLElement>(null)
   useEffect(() => {

@@ -13,11 +13,11 @@ type Props = {
   task: Task
   field: WordsField
   label: string
-  changes: TaskChanges /** Once it is saved or taken back. */
+  changes: TaskChanges /** Once saved or reverted. */
   onLeave?: () => void
 }
 
-/** Words that are edited where they stand: saved on leaving them, Escape takes the change back. */
+/** Text edited in place: blur saves, Escape reverts. */
 export function TaskText({ task, field, label, changes, onLeave }: Props) {
   const words = useTaskWords(task, field, changes)
   const isTaken = useRef(false)

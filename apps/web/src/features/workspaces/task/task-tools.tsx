@@ -27,7 +27,7 @@ const ShortcutSheet = lazily(
 
 type Props = { workspace: Workspace; tasks: readonly Task[]; changes: TaskChanges; openTask: string | null }
 
-/** What works on board and list alike: keys, choosing several, and what is asked for them. */
+/** Shared by board and list: keys, multiple selection, and its pickers. */
 export function TaskTools({ workspace, tasks, changes, openTask }: Props) {
   const isSheetOpen = useStore(keySheet, (isOpen) => isOpen)
   const asked = useStore(picking, (one) => one)

@@ -47,7 +47,7 @@ beforeEach(() => {
   undo.mockClear()
 })
 
-test('who has changed the same thing is named, not who did something else last', async () => {
+test('names the person who changed the same thing, not the last to do something else', async () => {
   const items = [
     { kind: 'MESSAGE', by: 'Eve', task: '1' },
     { kind: 'TASK_DATED', by: 'Cy', task: '1' },
@@ -61,7 +61,7 @@ test('who has changed the same thing is named, not who did something else last',
   expect(undo).toHaveBeenCalledOnce()
 })
 
-test('what was deleted since is said, and the rest of many is undone all the same', async () => {
+test('says what was deleted since, and undoes the rest of many', async () => {
   const items = [{ kind: 'TASK_DELETED', by: 'Bo', task: '2' }] as const
   knows({ tasks: [task('1'), task('3', { status: 'DONE' })], items: [...items] })
   await undoIfUntouched(task('2'), { status: 'TODO' }, undo)
@@ -101,7 +101,7 @@ test.each<[string, Partial<Task>, Known['items'], string]>([
   expect(toasts()).toEqual([sentence])
 })
 
-test('a new task that nobody has touched is taken back', async () => {
+test('undoes a new task that nobody has touched', async () => {
   knows({ tasks: [task('1')], items: [{ kind: 'TASK_CREATED', by: 'Ada', task: '1' }] })
   await undoIfUntouched(task('1'), leftNew(task('1')), undo)
   expect(undo).toHaveBeenCalledOnce()

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { placesLeft } from '#web/features/comments/outbox/outbox-storage'
 
-/** What an earlier visit could not send goes out, whatever page this one begins with. */
+/** Sends what an earlier visit left, on any page. */
 export function useLeftChanges(): void {
   const client = useQueryClient()
   useEffect(() => {

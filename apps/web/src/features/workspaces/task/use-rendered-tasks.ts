@@ -3,16 +3,16 @@ import { keptTask } from '#web/features/workspaces/task/kept-task'
 import { useStore } from '#web/lib/store'
 
 type Item = { _id: string; source: unknown }
-/** A task and its place, or null with the room in pixels of those that are not drawn. */
+/** A task and its place, or null with the height of unrendered ones. */
 export type Drawn<T> = { task: T | null; index: number; room: number }
 
 const drawnBeyondPx = 700
 /** Renders few at a time, so no frame waits for many: again below this share of the margin. */
 const renderedAgainAt = 0.85
-/** Shorter lists are drawn whole. */
+/** Shorter lists are rendered whole. */
 const drawnWhole = 30
 
-/** Heights as far as they are known; of the others, the middle of those with or without a picture. */
+/** Known heights; for others, the median of those with or without a picture. */
 function createHeights() {
   const known = new Map<string, number>()
   const kinds = { plain: { sum: 0, count: 0 }, pictured: { sum: 0, count: 0 } }
@@ -24,7 +24,7 @@ function createHeights() {
       const own = kindOf(item)
       const { sum, count } = own.count > 0 ? own : kinds.plain
       const guess = count > 0 ? Math.round(sum / count) : 80
-      // From now on its room is so high until it is drawn.
+      // From now on its space keeps this height until it is rendered.
       known.set(item._id, guess)
       return guess
     },

@@ -1,11 +1,11 @@
 import { isVector } from '#web/lib/picture-size'
 import type { DrawAnswer, DrawRequest } from './thumbnail-worker.ts'
 
-/** Twice the width of an upload's card, for screens with two pixels to one. */
+/** Twice the width of an upload's card, for high-density screens. */
 const uploadPx = 360
 const patienceMs = 20_000
 const longestRestMs = 200
-/** Small files are shown as they are. */
+/** Smaller files are shown as they are. */
 const smallBytes = 200_000
 
 let worker: Worker | null = null
@@ -21,9 +21,9 @@ export function drawPicture(file: File, widthPx = uploadPx): Promise<string | nu
   return drawn.then((picture) => picture && URL.createObjectURL(picture))
 }
 
-/** Although a worker draws, its decoding takes the processor from a page that is scrolled. */
+/** The worker's decoding still takes processor time from a page being scrolled. */
 function pageAtRest(): Promise<void> {
-  // Safari has no such call.
+  // Safari lacks it.
   if (!('requestIdleCallback' in window)) return Promise.resolve()
   return new Promise((resolve) => requestIdleCallback(() => resolve(), { timeout: longestRestMs }))
 }

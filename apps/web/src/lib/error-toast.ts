@@ -3,7 +3,7 @@ import { ApiError, isOutOfRoom } from '#web/lib/api-error'
 import { reportStorageFull } from '#web/lib/storage-full'
 import { toastError } from '#web/lib/toast'
 
-/** The sentence that the error catalogue shows for an error; null where it stays silent (404, aborted). */
+/** The error catalogue's sentence; null if it stays silent (404, aborted). */
 export function messageForError(error: unknown): string | null {
   if (error instanceof DOMException && error.name === 'AbortError') return null
   if (!(error instanceof ApiError)) return clientMessages.unexpected
@@ -14,7 +14,7 @@ export function messageForError(error: unknown): string | null {
   return error.message
 }
 
-/** These say more than the sentence of any screen. */
+/** These say more than any screen's sentence. */
 const ownSentence: readonly number[] = [0, 401, 403, 404]
 const saysMore = ({ status, isWordless }: ApiError) =>
   ownSentence.includes(status) || (status === 503 && !isWordless)

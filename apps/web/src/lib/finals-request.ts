@@ -10,7 +10,7 @@ export type ToSend =
 
 const wanted = createValue<ToSend | null>(null)
 
-/** Opens "Send final files" for a review from anywhere, or for one file of it; null closes it. */
+/** Opens "Send final files" for a review or one of its files, from anywhere; null closes it. */
 export const requestFinals = (
   review: Pick<Review, '_id' | 'name' | 'fileCount'> | null,
   file: Named | null = null,

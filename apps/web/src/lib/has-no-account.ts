@@ -5,7 +5,7 @@ import { guestWords, isolated } from '@wingmark/contract/names'
 export const hasNoAccount = ({ kind, isDeleted }: Pick<Author, 'kind' | 'isDeleted'>): boolean =>
   kind === 'GUEST' && !isDeleted
 
-/** For a name within words of ours, where no mark stands beside it. */
+/** For a name within a sentence, without a mark beside it. */
 export const guestName = (name: string, isGuest: boolean): string =>
   isGuest ? guestWords(name) : isolated(name)
 

@@ -3,7 +3,7 @@ import { readStored, writeStored } from '#web/lib/browser-storage'
 
 const key = 'wingmark.deleted'
 
-/** The reviews and workspaces of which this tab has heard that they were deleted, also after a reload. */
+/** Reviews and workspaces that this tab knows were deleted, kept over reloads. */
 const known = new Set<string>(read())
 
 export function rememberDeleted(id: string): void {

@@ -1,7 +1,7 @@
 import { typeOfChosen } from '@wingmark/contract/file-check'
 import { mimeBySignature, signatureBytes } from '@wingmark/contract/file-signature'
 
-/** Gives the type to files of which neither name nor browser says one, by their first bytes. */
+/** Sets the type of files that have none, by their first bytes. */
 export async function learnTypes(files: readonly File[]): Promise<readonly File[]> {
   await Promise.all(files.filter((file) => typeOfChosen(file) === undefined).map(learnType))
   return files
@@ -14,6 +14,6 @@ async function learnType(file: File): Promise<void> {
     .arrayBuffer()
     .catch(() => new ArrayBuffer(0))
   const mime = mimeBySignature(new Uint8Array(head))
-  // The same object stays: it is known by its handle.
+  // Keeps the object, which identifies its handle.
   if (mime !== null) Object.defineProperty(file, 'type', { value: mime })
 }

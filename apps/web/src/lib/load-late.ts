@@ -25,7 +25,7 @@ export async function loadLate<T>(importNow: () => Promise<T>, files: readonly s
   }
 }
 
-/** What the page itself has named for loading. */
+/** Files that the page itself links for loading. */
 function addressesOnPage(): Set<string> {
   const links = [
     ...document.querySelectorAll<HTMLLinkElement>('link[rel="modulepreload"], link[rel="stylesheet"]'),
@@ -48,7 +48,7 @@ async function bringScript(url: string): Promise<void> {
   let response: Response
   try {
     response = await fetch(url, { credentials: 'same-origin' })
-    // Only a whole answer is kept.
+    // Only a complete answer is cached.
     await response.arrayBuffer()
   } catch (error) {
     throw new LateError(false, error)

@@ -22,7 +22,7 @@ function begin(): string {
   return name
 }
 
-/** From now on others know that this tab is open. The lock ends with it, however that ends. */
+/** Announces this tab as open. The lock ends with the tab. */
 export function sayOpen(): void {
   const name = thisTab()
   if (name === null || isHeld) return
@@ -34,7 +34,7 @@ export function sayOpen(): void {
     })
 }
 
-/** Those that have said so; null where it cannot be known. */
+/** The announced tabs; null if unknown. */
 export async function openTabs(): Promise<ReadonlySet<string> | null> {
   try {
     const { held = [], pending = [] } = await navigator.locks.query()

@@ -22,7 +22,7 @@ export async function measurePicture(file: File): Promise<{ width: number; heigh
   }
 }
 
-/** Pixels of what a browser can draw, SVGs too; null for what it cannot read in time. */
+/** Pixels of what a browser can draw, including SVGs; null if it takes too long. */
 export function naturalSize(url: string): Promise<{ width: number; height: number } | null> {
   const { promise, resolve } = Promise.withResolvers<{ width: number; height: number } | null>()
   const image = new Image()

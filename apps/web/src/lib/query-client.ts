@@ -19,7 +19,7 @@ const mayHelpToRetry = (error: unknown) =>
 export const queryClient = new QueryClient({
   queryCache: new QueryCache({
     onError: (error, query) => {
-      // With something on screen already, a failed refresh is not worth a toast.
+      // With data on screen, a failed refresh is not worth a toast.
       if (query.state.data === undefined) report(error, query.meta)
     },
   }),
@@ -43,7 +43,7 @@ function report(error: unknown, meta: ErrorMeta | undefined): void {
   toastForError(error, meta?.instead)
 }
 
-// What one user has loaded is never shown to the next.
+// One user's data is never shown to the next.
 let token = getSession().token
 subscribeToSession(() => {
   if (getSession().token === token) return

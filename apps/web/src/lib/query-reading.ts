@@ -6,7 +6,7 @@ type Context = { client: QueryClient; queryKey: QueryKey; signal: AbortSignal; p
 /** What a call learns of its query: data on screen may be newer than the cached answer. */
 export function reading({ client, queryKey, signal, pageParam }: Context) {
   const { data, dataUpdateCount = 0 } = client.getQueryState(queryKey) ?? {}
-  // Further pages of a list are not on screen yet, and may come from the device.
+  // A list's further pages are not on screen yet, and may come from the device.
   return { signal, isShown: isInPages(data) ? data.pageParams.includes(pageParam) : dataUpdateCount > 0 }
 }
 

@@ -1,9 +1,9 @@
 import { callerHeaders } from '#web/lib/api'
 
 export type Removals = {
-  /** Something that is deleted unless it is taken back in time. */
+  /** Something that is deleted unless undone in time. */
   add: (path: string, commit: () => Promise<void>) => { cancel: () => void; settle: () => void }
-  /** Deletes everything that waits; the returned function stops watching for the page's end. */
+  /** Deletes everything that waits; the returned function stops listening. */
   start: () => () => void
 }
 

@@ -20,7 +20,7 @@ test('remembers a session that the server refuses as ended, but not one that is 
   expect(wasSignedOut()).toBe(false)
 })
 
-test('a browser without room keeps nobody from signing in for as long as the tab is open', async () => {
+test('in a browser without storage, sign-in works while the tab is open', async () => {
   const full = () => {
     throw new DOMException('no room', 'QuotaExceededError')
   }

@@ -16,7 +16,7 @@ export type Session = { token: string | null; guest: Guest | null }
 
 const current = createValue(read())
 
-/** Who is calling: a signed-in user's token, and apart from it the guest this device has been. */
+/** Who is calling: a user's token, and separately the guest of this device. */
 export const getSession = current.get
 
 export function useSession(): Session {
@@ -25,7 +25,7 @@ export function useSession(): Session {
 
 export const subscribeToSession = current.subscribe
 
-/** `deviceToken` stays when the session ends: see `knownDevice`. */
+/** `deviceToken` outlives the session: see `knownDevice`. */
 export function startSession({ accessToken, deviceToken }: Opened): void {
   writeStored(deviceKey, deviceToken)
   writeStored(tokenKey, accessToken)
@@ -48,7 +48,7 @@ const leaving = new Set<() => Promise<void>>()
 /** Slow devices get long enough: leftovers would be readable by the next user. */
 const leaveMostMs = 5_000
 
-/** What is done on this device before its person is gone; it has five seconds. */
+/** Runs on this device before its user leaves; has five seconds. */
 export function beforeLeaving(work: () => Promise<void>): void {
   leaving.add(work)
 }
@@ -74,7 +74,7 @@ export function forgetGuest(): void {
   changed({ guest: null })
 }
 
-/** Drops the token that the server refused; false when it is gone or replaced already. */
+/** Drops the refused token; false if it is already gone or replaced. */
 export function dropToken(token: string): boolean {
   const session = getSession()
   if (session.token === token) {
@@ -89,7 +89,7 @@ export function rememberWantedPath(path: string): void {
   writeStored(wantedPathKey, path, 'sessionStorage')
 }
 
-/** The page that was wanted before sign-in; asking for it forgets it. */
+/** The page wanted before sign-in; reading deletes it. */
 export function takeWantedPath(): string | null {
   const path = readStored(wantedPathKey, 'sessionStorage')
   writeStored(wantedPathKey, null, 'sessionStorage')
@@ -113,17 +113,17 @@ function isGuest(value: unknown): value is Guest {
 export const wasSignedOut = (): boolean =>
   getSession().token === null && readStored(signedOutKey, 'sessionStorage') !== null
 
-// What the browser has no room for, or forbids, must not keep anybody from working in this tab.
+// Without storage, work in this tab must still be possible.
 function changed(now: Partial<Session>): void {
   const next = { ...getSession(), ...now }
-  // Before anything is drawn.
+  // Before anything renders.
   if (next.token) writeStored(signedOutKey, null, 'sessionStorage')
   current.dispatch(next)
 }
 
 let isLeaving = false
 
-/** Said before the token goes. */
+/** Runs before the token is removed. */
 function rememberSignedOut(): void {
   if (!isLeaving && getSession().token) writeStored(signedOutKey, 'yes', 'sessionStorage')
 }

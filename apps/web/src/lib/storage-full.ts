@@ -11,10 +11,10 @@ export const StorageLink = () =>
     'Free up space',
   )
 
-/** As for an undo: there has to be time to read and to reach the link. */
+/** Like an undo toast: there must be time to read and to reach the link. */
 const visibleMs = 6_000
 
-/** What was to be done had no room: it can be done again here once there is some. */
+/** An action lacked storage: it can be repeated here once there is some. */
 export function reportStorageFull(message: string): void {
   notifications.show({
     id: 'no-room',

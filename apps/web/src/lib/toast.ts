@@ -3,7 +3,7 @@ import { toastDelayMs, toastExitMs, toastVisibleMs } from '@wingmark/contract/li
 import { readStored, writeStored } from '#web/lib/browser-storage'
 
 export type ToastKind = 'success' | 'error' | 'info'
-// Part of the three seconds, so that a toast is gone in time.
+// Part of the three seconds, so that a toast disappears in time.
 const transitionMs = 120
 const onScreen = new Set<string>()
 

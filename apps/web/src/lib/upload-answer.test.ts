@@ -4,8 +4,8 @@ import { isWorthAnotherTry } from './upload-answer.ts'
 const tries = 50
 const answer = (status: number, code = '') => ({ status, code })
 
-describe('an upload whose request has ended', () => {
-  it('goes on when no answer came, however often', () => {
+describe('an upload after a failed request', () => {
+  it('continues without an answer, however often', () => {
     expect(isWorthAnotherTry(null, tries)).toBe(true)
   })
 

@@ -13,7 +13,7 @@ import {
   uploadTimeoutMs,
 } from '#web/lib/upload-transport'
 
-/** A file up to this goes with the request that announces it: one way to the server and back. */
+/** A file up to this size is sent with the request that creates its upload: one round trip. */
 const oneRequestBytes = 8 * 1_048_576
 const stalledMs = 60_000
 
@@ -99,7 +99,7 @@ function run(request: UploadRequest, make: (options: UploadOptions) => Upload): 
       const answer = answerOf(error)
       const again = isWorthAnotherTry(answer && briefOf(answer), tries++)
       if (!again) return false
-      // Who has lost the line once wants an address before the first byte.
+      // After a lost connection, an address must exist before the first byte.
       upload.options.uploadDataDuringCreation = false
       tellLine(answer === null || answer.getStatus() >= 500)
       return true
@@ -117,7 +117,7 @@ function run(request: UploadRequest, make: (options: UploadOptions) => Upload): 
     },
   })
 
-  // A file that has changed or gone looks like a lost line.
+  // A changed or deleted file looks like a lost connection.
   const endIfUnreadable = async () => {
     if (!(await isReadable(file))) end(new UploadError('invalid', clientMessages.processingFailed))
   }
@@ -168,7 +168,7 @@ function metadataOf({ file, purpose, dimensions, review, target }: UploadRequest
   }
 }
 
-/** On a bad line even a small file is sent in a way that can go on. */
+/** On a bad connection even small files are sent resumably. */
 function isGoodLine(): boolean {
   const connection: unknown = Reflect.get(navigator, 'connection')
   const kind: unknown = connection instanceof Object ? Reflect.get(connection, 'effectiveType') : '4g'

@@ -20,7 +20,7 @@ const Stage = lazily(
   (late) => <LatePart late={late} what="The picture" />,
 )
 
-/** What somebody sent, behind its link; nobody needs an account to open it. */
+/** A delivery behind its link; nobody needs an account to open it. */
 export function DeliveryPage() {
   const { id = '' } = useParams()
   return <DeliveryOf key={id} id={id} />
@@ -37,7 +37,7 @@ function DeliveryOf({ id }: { id: string }) {
   if (error !== lastError) setLastError(error)
   useReadAbout(data ? { subject: { kind: 'DELIVERY', _id: id } } : null)
 
-  // What was proven in this tab may have ended, while the link that was opened now is good.
+  // This tab's share token may have ended, while the link just opened is valid.
   useEffect(() => {
     if (!error || !code || shareTokenOf(id) === code) return
     rememberShareToken(id, code)
@@ -70,7 +70,7 @@ function Loading() {
   )
 }
 
-/** Before anything is asked for: the link's proof, and the first view that came with the page. */
+/** Before any request: stores the link's code, and takes the page's first view. */
 function useEntry(id: string, code: string | null): void {
   const client = useQueryClient()
   useState(() => {

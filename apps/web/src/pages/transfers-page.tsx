@@ -48,7 +48,7 @@ export function TransfersPage() {
   )
 }
 
-/** `?id=` is the folder that is open, `?item=` what is chosen in it. */
+/** `?id=` is the open folder, `?item=` the item selected in it. */
 function Files() {
   const [params] = useSearchParams()
   const opened = useOpenFolder()
@@ -91,7 +91,7 @@ function Files() {
   )
 }
 
-/** A finger has nothing to drop. */
+/** Touch cannot drop files. */
 const canDrop = matchMedia('(any-pointer: fine)').matches
 
 function NothingYet({ isRoot }: { isRoot: boolean }) {

@@ -7,7 +7,7 @@ const retryMs = [1_500, 3_000, 6_000, 12_000]
 type Props = {
   url: string | null
   isEager?: boolean
-  /** The same in several sizes, and how wide it will be. */
+  /** Several sizes, and its display width. */
   choice?: { srcSet: string; sizes: string } | undefined
 }
 
@@ -28,7 +28,7 @@ export function CoverPicture({ url, isEager = false, choice }: Props) {
     <span className={classes.root} data-state={state}>
       {url && state !== 'waiting' && (
         <img
-          // What the page has shown already is there at once.
+          // A picture that the page has shown before appears at once.
           ref={(image) => {
             if (image?.complete && image.naturalWidth > 0) setState('shown')
           }}

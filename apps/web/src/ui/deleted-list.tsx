@@ -8,7 +8,7 @@ export type DeletedItem = { id: string; name: string; note?: string; deletedAt: 
 
 type Props = {
   items: readonly DeletedItem[]
-  /** What becomes of it here, in a sentence. */
+  /** What happens to it here, in a sentence. */
   about: string
   isBusy: boolean
   onRestore: (id: string) => void

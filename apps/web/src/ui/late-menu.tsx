@@ -5,7 +5,7 @@ import { LateDialog } from '#web/ui/late-notice'
 import { lazily } from '#web/ui/lazily'
 import { useHasSettled } from '#web/ui/use-has-settled'
 
-/** Where a menu belongs, and whether it is open. */
+/** A menu's button, and whether the menu is open. */
 export type MenuPlace = {
   id: string
   at: RefObject<HTMLElement | null>
@@ -13,7 +13,7 @@ export type MenuPlace = {
   onChange: (isOpen: boolean) => void
 }
 
-/** A menu that comes with its code; `what` names it where it does not come. */
+/** A lazily loaded menu; `what` names it if loading fails. */
 export function lateMenu<P extends { place: MenuPlace }>(
   what: string,
   load: () => Promise<ComponentType<P>>,
@@ -29,7 +29,7 @@ export function lateMenu<P extends { place: MenuPlace }>(
   return Object.assign(WithCode, { preload: Late.preload })
 }
 
-/** Escape, or a press elsewhere, gives up a menu that is not there yet as one that is. */
+/** Escape, or a press elsewhere, also cancels a menu that is still loading. */
 function OnItsWay({ place: { at, onChange } }: { place: MenuPlace }) {
   useWindowEvent('keydown', (event) => {
     if (isKey(event, 'Escape')) onChange(false)
@@ -46,7 +46,7 @@ export function useLateMenu(kind: 'menu' | 'dialog', preload: () => void) {
   return useMenuButton(kind, preload)
 }
 
-/** Code that is asked for once the page rests. */
+/** Loads code once the page rests. */
 export function usePreload(preload: () => void): void {
   const hasSettled = useHasSettled()
   useEffect(() => {

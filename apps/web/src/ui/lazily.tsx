@@ -3,7 +3,7 @@ import { LateError } from '#web/lib/load-late'
 import { createValue, useStore } from '#web/lib/store'
 import { useKeepAsking } from '#web/ui/use-keep-asking'
 
-/** Something that did not come. It is tried again by itself; `again` does so at once. */
+/** Code that failed to load. It is retried automatically; `again` retries at once. */
 export type Late = { needsReload: boolean; again: () => void }
 
 type State<P> =
@@ -65,7 +65,7 @@ export function lazily<P extends object>(
   return Object.assign(Lazy, { preload: () => void (store.get().at === 'unasked' && ask()) })
 }
 
-/** A short stumble of the line is not worth a word. */
+/** A short interruption is not worth a message. */
 async function loadTwice<T>(load: () => Promise<T>): Promise<T> {
   try {
     return await load()
@@ -85,7 +85,7 @@ function KeepAsking({ late: { needsReload, again } }: { late: Late }) {
 
 type GuardProps = { instead: (again: () => void) => ReactNode; children: ReactNode }
 
-/** What breaks inside stays inside. */
+/** Contains errors inside. */
 class Guard extends Component<GuardProps, { isBroken: boolean }> {
   override state = { isBroken: false }
 

@@ -16,7 +16,7 @@ export function MenuAt({ place, children, ...props }: Given<MenuProps>) {
   )
 }
 
-/** The same for what is no menu. */
+/** The same for popovers. */
 export function PopoverAt({ place, children, ...props }: Given<PopoverProps>) {
   return (
     <Popover {...props} {...useOpened(place)}>
@@ -35,7 +35,7 @@ function useOpened({ id, opened, onChange }: MenuPlace) {
   return { id, opened: opened && isThere, onChange }
 }
 
-/** The button that is there already, in the library's hands. */
+/** Gives the library the existing button. */
 function Target({ at, ref }: { at: MenuPlace['at']; ref?: Ref<HTMLElement | null> }) {
   useImperativeHandle<HTMLElement | null, HTMLElement | null>(ref, () => at.current, [at])
   return null

@@ -29,7 +29,7 @@ export function WhileNear({ children }: { children: ReactNode }) {
   )
 }
 
-/** Stands where something is to be fetched before the screen has come there. */
+/** Marks where to fetch before the screen reaches it. */
 export function WhenNear({ onNear }: { onNear: () => void }) {
   const mark = useRef<HTMLDivElement>(null)
   useNear(mark, (isNear) => isNear && onNear())

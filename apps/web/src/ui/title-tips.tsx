@@ -22,7 +22,7 @@ export function TitleTips() {
   )
 }
 
-/** Null where there is nothing to say that is not to be read there. */
+/** Null if the tooltip would only repeat visible text. */
 function labelOf(target: HTMLElement): string | null {
   const title = target.getAttribute('title')?.trim() ?? ''
   const text = target.textContent.trim()
@@ -35,7 +35,7 @@ function watchTips(show: (tip: Tip | null) => void): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
   let held: HTMLElement | null = null
   let giveBack = () => {}
-  // What is changed meanwhile may be called something else now.
+  // Changed elements may have another name now.
   const changes = new MutationObserver(() => leave())
 
   const hide = () => {

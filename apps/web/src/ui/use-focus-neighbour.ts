@@ -9,7 +9,7 @@ export function useFocusNeighbour(card: RefObject<HTMLLIElement | null>) {
       if (!hasFocus.current || !item) return
       const panel = item.closest('aside')
       const neighbours = neighboursOf(item)
-      // What else goes with it is known only afterwards.
+      // What else disappears is known only afterwards.
       setTimeout(() => {
         if (document.activeElement !== document.body) return
         const next = neighbours.find((one) => one.isConnected)?.querySelector('button')
@@ -20,7 +20,7 @@ export function useFocusNeighbour(card: RefObject<HTMLLIElement | null>) {
     }
   }, [card])
   return {
-    // Of the menu of the card too, which stands elsewhere on the page.
+    // Including the card's menu, which is elsewhere in the page.
     onFocus: () => {
       hasFocus.current = true
     },

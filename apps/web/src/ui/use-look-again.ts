@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent } from 'react'
 const pauseMs = 60_000
 /** Coming back checks at once, at most once in this time. */
 const returnMs = 2_000
-/** By itself for an hour; then once somebody is back. */
+/** Automatically for an hour; after that when the user returns. */
 const looksMax = 60
 
 /** Checks again each minute while the page is visible, on returning to it, and when back online; while `isOn`. */

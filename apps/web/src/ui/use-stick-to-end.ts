@@ -37,7 +37,7 @@ export function useStickToEnd(
       isAtEnd.current = left < nearPx
       setAway(!isAtEnd.current)
     }
-    // The field below grows, pictures come.
+    // The field below grows, and pictures load.
     const observer = new ResizeObserver(follow)
     observer.observe(element)
     for (const child of element.children) observer.observe(child)

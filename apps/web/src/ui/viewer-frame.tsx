@@ -9,16 +9,16 @@ import classes from './viewer-frame.module.css'
 
 type Props = {
   name: string
-  /** What one of them is called. */
+  /** The kind of file. */
   what: 'attachment' | 'file'
-  /** Which of how many, from 0. */
+  /** Its position, from 0. */
   index: number
   total: number
   onShow: (index: number) => void
   page: number
   pages: number
   onPage: (page: number) => void
-  /** An address, or what fetches it; null where it may not be taken along. */
+  /** An address, or a function that fetches it; null if downloads are off. */
   download: string | (() => void) | null
   onClose: () => void
   children: ReactNode

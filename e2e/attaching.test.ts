@@ -14,7 +14,7 @@ const hasFfmpeg = spawnSync('ffmpeg', ['-version']).status === 0
 
 const { browser, studio, folder, files } = await prepareUploads()
 
-/** Somebody with the link and without an account, at a design, over a line that can be slow. */
+/** A visitor with the link, at a design, over a connection that can be slow. */
 async function visit(screen = desktop) {
   const { link, files: published } = await publishFiles(studio, 'Poster', [files.png])
   const line = await layLine(inject('wingmarkUrl'))
@@ -53,7 +53,7 @@ const news = (page: Page, sentence: string) =>
     .and(page.getByText(sentence, { exact: true }))
     .waitFor()
 
-/** By the buttons that take them out again. */
+/** By their remove buttons. */
 const namesAttached = (page: Page) =>
   composer(page)
     .getByRole('list', { name: 'Attached files' })
@@ -135,9 +135,9 @@ test('a message stays as it is while it is sent, and its writer can stop and go 
   await composer(page).getByRole('button', { name: 'Keep writing' }).click()
   await page.keyboard.type(', please')
   await attach(page, [files.jpeg])
-  // Said before the other one is there, of which the next sentence is.
+  // Announced before the other one is there, which gets the next sentence.
   await news(page, 'poster.jpg is attached.')
-  // What was chosen while it was being sent would have come before.
+  // Files chosen while sending would have come before.
   await expect.poll(() => namesAttached(page)).toEqual(['late.png', 'poster.jpg'])
   line.speed(50 * megabyte)
   await text.press('Control+Enter')
@@ -147,7 +147,7 @@ test('a message stays as it is while it is sent, and its writer can stop and go 
   await expect.poll(() => text.inputValue()).toBe('')
   await expect.poll(() => listOfComments(page).getByText('See the late one').count()).toBe(1)
 
-  // Pictures open inside the room, and give the focus back.
+  // Pictures open inside the room, and return the focus.
   const picture = comment.getByRole('link', { name: 'late.png' })
   for (const name of ['late.png', 'poster.jpg'])
     await comment.getByRole('link', { name }).getByRole('img').waitFor({ timeout: 60_000 })
@@ -174,7 +174,7 @@ async function sendUntilStored(page: Page, name?: string): Promise<{ files: { na
   return (await answer.json()).result
 }
 
-test('a send that is left behind says so, and waits where it was written', async () => {
+test('a send left behind says so, and waits in its place', async () => {
   const big = await makeNoise(folder, 'behind.png', 12)
   const { page, line, link } = await visit()
   await write(page, 'First words')
@@ -234,7 +234,7 @@ test('turning back from the question for a name leads on writing in the same pla
   await expect.poll(() => field.evaluate((element) => element === document.activeElement)).toBe(true)
 })
 
-test('a guest whose name is known and whose token has ended sends once, however often the keys are pressed', async () => {
+test('a known guest with an expired token sends once, however often the keys are pressed', async () => {
   const { page } = await visit()
   await page.evaluate(() => localStorage.setItem('wingmark.guest-name', 'Vera Visitor'))
   let guests = 0
@@ -257,7 +257,7 @@ test('a guest whose name is known and whose token has ended sends once, however 
   expect(guests).toBe(1)
 })
 
-test('files that are added to the review do not cut off an attachment on the same page', async () => {
+test('files added to the review do not cut off an attachment on the same page', async () => {
   const big = await makeNoise(folder, 'whole.png', 12)
   const { id } = await publishFiles(studio, 'Poster', [files.png])
   const { page, line } = await arriveAt(browser, { as: studio, at: `/reviews/${id}` })
@@ -276,7 +276,7 @@ test('files that are added to the review do not cut off an attachment on the sam
   await expect.poll(() => page.evaluate(() => Reflect.get(window, 'isTheSamePage'))).toBe(true)
 })
 
-test('a picture is asked for once it is drawn, and until then it is said that it is being drawn', async () => {
+test('a picture is requested once rendered, and until then says that it is being rendered', async () => {
   const { page, allows, fileId } = await visit()
   allows('net::ERR_INTERNET_DISCONNECTED /')
   let asked = 0
@@ -285,7 +285,7 @@ test('a picture is asked for once it is drawn, and until then it is said that it
     return route.continue()
   })
   const before = asked
-  // As it is for what takes long: nothing is heard of it yet.
+  // As for slow renderings: no event arrives.
   await page.route('**/live/api/v1/review/**', () => new Promise(() => {}))
   await page.route('**/comment/api/v1', async (route) => {
     const answer = await route.fetch()
@@ -299,7 +299,7 @@ test('a picture is asked for once it is drawn, and until then it is said that it
   await link.getByText('Preparing preview…').waitFor()
   await expectAccessible(page, 'an attachment that is being drawn')
 
-  // On a busy server it waits for its turn, however long that is.
+  // On a busy server it waits for its turn, however long.
   const statesOfFiles = async () => {
     const answer: object = await studio.call('GET', `/comment/api/v1/file/${fileId}`)
     const comments: { files: { state: string }[] }[] = Reflect.get(answer, 'results')
@@ -308,7 +308,7 @@ test('a picture is asked for once it is drawn, and until then it is said that it
   await expect.poll(statesOfFiles, { timeout: 120_000 }).toEqual(['READY'])
   expect(asked).toBe(before)
   await page.unrouteAll()
-  // Read again once the line is back.
+  // Fetched again once back online.
   await page.context().setOffline(true)
   await page.waitForFunction(() => !navigator.onLine)
   await page.context().setOffline(false)
@@ -317,13 +317,13 @@ test('a picture is asked for once it is drawn, and until then it is said that it
   await expect
     .poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth))
     .toBeGreaterThan(0)
-  // Where it is transparent, it is seen on either theme.
+  // Transparent parts are visible in either theme.
   await expect
     .poll(() => picture.evaluate((image) => getComputedStyle(image).backgroundImage))
     .toContain('conic-gradient')
 })
 
-test('a picture that cannot be drawn says so, asks for nothing, and opens all the same', async () => {
+test('a picture that cannot be rendered says so, requests nothing, and opens anyway', async () => {
   const torn = join(folder, 'torn.png')
   await writeFile(torn, (await readFile(files.png)).subarray(0, 400))
   const { page, line } = await visit()
@@ -341,7 +341,7 @@ test('a chosen file leaves the memory once its comment is discarded for good', a
   await page.getByRole('application').click({ position: { x: 400, y: 400 } })
   const here = page.getByRole('group', { name: 'Comment on this place' })
   await here.getByRole('textbox').fill('Never mind')
-  // As a screenshot is pasted: the page alone has it.
+  // Like a pasted screenshot: only the page has it.
   await here.getByRole('textbox').evaluate((text) => {
     const file = new File([new Uint8Array(1_000_000)], 'screen.png', { type: 'image/png' })
     const clipboardData = new DataTransfer()
@@ -366,7 +366,7 @@ test('a chosen file leaves the memory once its comment is discarded for good', a
   await expect.poll(isHeld).toBeGreaterThan(0)
   await page.keyboard.press('Escape')
   await page.getByRole('button', { name: 'Undo' }).click()
-  // Under the pointer the words would stay.
+  // Under the pointer the text would stay.
   await page.mouse.move(5, 5)
   await here.getByText('screen.png').waitFor()
   await here.getByRole('textbox').focus()
@@ -376,7 +376,7 @@ test('a chosen file leaves the memory once its comment is discarded for good', a
   await expect.poll(isHeld).toBe(0)
 })
 
-test('each tab keeps what is written in it, and what a closed one has left goes to the next', async () => {
+test('each tab keeps its own draft, and a closed tab’s goes to the next', async () => {
   const { id } = await publishFiles(studio, 'Poster', [files.png])
   const { page, context, allows } = await newPerson(browser)
   // A second tab begins with an empty page, which has no storage.
@@ -423,7 +423,7 @@ test('each tab keeps what is written in it, and what a closed one has left goes 
   await page.close()
   await beside.close()
 
-  // One of the two that are left is this tab's, and the other one is offered.
+  // One of the two remaining is this tab's, and the other one is offered.
   const third = await open(await context.newPage())
   const left = composer(third).getByText('Left by a closed tab')
   await left.waitFor()
@@ -437,7 +437,7 @@ test('each tab keeps what is written in it, and what a closed one has left goes 
   await send(third)
   await listOfComments(third).getByRole('link', { name: 'poster.jpg' }).waitFor()
 
-  // Kept by an earlier version, which knew of no tabs.
+  // Stored by an earlier version, without tabs.
   const slots = await third.evaluate(() => Object.keys(localStorage).filter((name) => name.includes('@')))
   expect(slots).toHaveLength(1)
   const [earlier = ''] = slots[0]?.split('@') ?? []
@@ -449,7 +449,7 @@ test('each tab keeps what is written in it, and what a closed one has left goes 
   await expect.poll(() => here(fourth).inputValue()).toBe('From before')
 })
 
-test('without a way to tell tabs apart a draft waits as ever', async () => {
+test('without tab detection a draft waits as before', async () => {
   const { page, context, link } = await visit()
   await context.addInitScript(() => Reflect.deleteProperty(Navigator.prototype, 'locks'))
   await page.goto(link)
@@ -460,7 +460,7 @@ test('without a way to tell tabs apart a draft waits as ever', async () => {
   await expect.poll(() => composer(next).getByRole('textbox').inputValue()).toBe('Still here')
 })
 
-test('copied words are pasted as words, and their picture is offered', async () => {
+test('copied text is pasted as text, and its picture is offered', async () => {
   const { page } = await visit()
   const text = composer(page).getByRole('textbox')
   const paste = async (words: Record<string, string>) => {
@@ -488,7 +488,7 @@ test('copied words are pasted as words, and their picture is offered', async () 
   await expect.poll(() => text.inputValue()).toBe('Width\t40')
   await offer.waitFor({ state: 'detached' })
 
-  // As a file that was copied comes, with its name.
+  // Like a copied file, with its name.
   await text.evaluate((field) => {
     const clipboardData = new DataTransfer()
     clipboardData.items.add(new File(['%PDF-1.4'], 'Price list.pdf', { type: 'application/pdf' }))
@@ -497,7 +497,7 @@ test('copied words are pasted as words, and their picture is offered', async () 
   })
   await expect.poll(() => namesAttached(page)).toEqual(['image.png', 'image.png', 'Price list.pdf'])
 
-  // Nothing is cut from what is too long: how much that is is said, and it is not sent.
+  // Too long a text is not cut: the excess shows, and it is not sent.
   await text.fill('')
   await page.evaluate((words) => navigator.clipboard.writeText(words), 'word '.repeat(2_100))
   await text.press('Control+v')
@@ -508,7 +508,7 @@ test('copied words are pasted as words, and their picture is offered', async () 
   await composer(page).getByText('A comment can have at most 10000 characters.').waitFor()
 })
 
-test('Escape answers the question about the files, and leaves the comment alone', async () => {
+test('Escape closes the question about the files, and keeps the comment', async () => {
   const notes = join(folder, 'words.txt')
   await writeFile(notes, 'x')
   const { page } = await visit()
@@ -553,7 +553,7 @@ test('an attachment that fails keeps its name, and its reason is announced too',
   await expectAccessible(page, 'an attachment that failed')
 })
 
-test('a comment that was refused comes back to be edited, after what was begun meanwhile', async () => {
+test('a refused comment returns for editing, after the new draft', async () => {
   const { page, allows } = await visit()
   allows('403 /comment/api/v1')
   await write(page, 'First words')
@@ -586,7 +586,7 @@ test('what cannot be attached says why and stops the selection; large files are 
   await attach(page, [notes])
   const types = 'JPEG, JPG, PNG, GIF, WEBP, SVG, PDF, MP4, MPEG, MPG, MOV, AVI, WEBM and OGG'
   await page.getByText(`Only ${types} files are allowed. Selected file: notes.txt`).waitFor()
-  // Nothing else is said beside it.
+  // Nothing else is shown beside it.
   await expect.poll(() => page.getByRole('alert').count()).toBe(1)
 
   await attach(page, [notes, files.jpeg])
@@ -602,14 +602,14 @@ test('what cannot be attached says why and stops the selection; large files are 
     .waitFor()
   await page.getByText('Continue with upload?').waitFor()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel' }).click()
-  // What is chosen now comes after it.
+  // Files chosen now come after it.
   await attach(page, [files.svg])
   await expect.poll(() => namesAttached(page)).toEqual(['poster.jpg', 'icon.svg'])
   const { files: sentAlong } = await sendUntilStored(page, 'Vera Visitor')
   expect(sentAlong.map((one) => one.name)).toEqual(['poster.jpg', 'icon.svg'])
 })
 
-test('a video that the browser cannot play is downloaded, byte for byte', async () => {
+test('an unplayable video is downloaded, byte for byte', async () => {
   const path = join(folder, 'clip.avi')
   const bytes = Buffer.concat([Buffer.from('RIFF\xff\x01\0\0AVI LIST', 'latin1'), Buffer.alloc(500, 7)])
   await writeFile(path, bytes)
@@ -617,7 +617,7 @@ test('a video that the browser cannot play is downloaded, byte for byte', async 
   await attach(page, [path])
   await send(page, 'Vera Visitor')
   const comment = listOfComments(page)
-  // Without a frame the browser is asked for one, and finds out by itself.
+  // Without a frame the browser provides one, and finds out by itself.
   const link = comment.getByRole('link', { name: 'Download clip.avi' })
   await comment
     .getByRole('button', { name: /^Play clip\.avi/ })

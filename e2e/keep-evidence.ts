@@ -5,7 +5,7 @@ import { type RunnerTestCase, TestRunner } from 'vitest'
 
 const triesBefore = (test: RunnerTestCase | undefined) => test?.result?.retryCount ?? 0
 
-/** What is kept of a test lies in a folder of its own, which is not kept in git. */
+/** A test's evidence has its own folder, outside git. */
 async function folderOf(test: RunnerTestCase): Promise<string> {
   const words = `${basename(test.file.name, '.test.ts')} ${test.name}`
   const folder = join('test-results', words.replaceAll(/[^\p{L}\p{N}]+/gu, '-').slice(0, 120))
@@ -40,7 +40,7 @@ export async function keepEvidence(
   console.error(`kept: ${start}.*\n${troubles.join('\n')}`)
 }
 
-/** Keeps what a server printed while a test failed. */
+/** Stores a server's output when a test failed. */
 export async function keepLog(test: RunnerTestCase, printed: string): Promise<void> {
   const path = join(await folderOf(test), `try-${triesBefore(test) + 1}-server.log`)
   await appendFile(path, printed)

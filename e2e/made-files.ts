@@ -13,7 +13,7 @@ const card = (width: number, height: number, words: string, colour: string, back
 
 const picture = (words: string, colour: string) => sharp(Buffer.from(card(1200, 800, words, colour)))
 
-/** A PDF of coloured A5 pages with their number on them, written by hand. */
+/** A PDF of coloured, numbered A5 pages, written by hand. */
 export function pdf(pageCount: number): Buffer {
   const objects: string[] = [
     '<< /Type /Catalog /Pages 2 0 R >>',
@@ -58,7 +58,7 @@ export async function makeJourneyFiles(): Promise<
 > {
   const folder = await mkdtemp(join(tmpdir(), 'wingmark-files-'))
   const files = {
-    // Stored lying on its side; its EXIF says to turn it by 90°.
+    // Stored sideways; its EXIF says to rotate it by 90°.
     jpeg: [
       'poster.jpg',
       await picture('Upright', '#d9482b').rotate(-90).withMetadata({ orientation: 6 }).jpeg().toBuffer(),

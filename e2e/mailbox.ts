@@ -8,7 +8,7 @@ const asText = (source: string) =>
     .replace(/=\r?\n/g, '')
     .replace(/=([0-9A-F]{2})/g, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
 
-/** Waits for a mail to the address in which `pattern` is found; answers its first group. */
+/** Waits for an email to the address that matches `pattern`; returns its first group. */
 export async function findInMail(to: string, pattern: RegExp): Promise<string> {
   const folder = inject('wingmarkMailDir')
   return eventually(async () => {

@@ -15,7 +15,7 @@ test('a review created without an account and read offline is uploaded once, who
   const { installabilityErrors } = await browserItself.send('Page.getInstallabilityErrors')
   const inTheWay = installabilityErrors.map(({ errorId }) => errorId)
   expect(inTheWay.filter((one) => one !== 'in-incognito')).toEqual([])
-  // A Chromium without windows, which installs nothing, reads it all the same.
+  // Headless Chromium cannot install it, but still reads the manifest.
   const { errors, data } = await browserItself.send('Page.getAppManifest')
   expect([errors, JSON.parse(data ?? '{}')]).toMatchObject([
     [],
@@ -39,7 +39,7 @@ test('a review created without an account and read offline is uploaded once, who
   await write('Reply', 'Yes, here')
   await page.getByRole('list', { name: 'Replies' }).getByText('Yes, here').waitFor()
 
-  // What the server draws elsewhere the browser draws here: any page of a PDF, and SVGs.
+  // The browser draws what the server does elsewhere: any page of a PDF, and SVGs.
   const isRendered = (name: string) =>
     page
       .getByRole('application')
@@ -55,7 +55,7 @@ test('a review created without an account and read offline is uploaded once, who
   await write('Comment on this place', 'On the second page')
   await list.getByText('On the second page').waitFor()
 
-  // Something else has laid an entry there, as the specification has it; one of its images is none.
+  // Another program wrote an entry in the specification's form; one of its images is invalid.
   await page.evaluate(() => {
     const pixel = 'data:image/gif;base64,R0lGODlhAQABAIAAAP///wAAACH5BAEAAAAALAAAAAABAAEAAAICRAEAOw=='
     const list: object[] = JSON.parse(localStorage.getItem('offlineReviews') ?? '[]')
@@ -100,7 +100,7 @@ test('a review created without an account and read offline is uploaded once, who
   await list.getByText('Here', { exact: true }).click()
   await page.getByRole('list', { name: 'Replies' }).getByText('Yes, here').waitFor()
 
-  // What failed can be thrown away, and had back.
+  // Failed items can be discarded, and restored.
   await page.goto('/reviews')
   await waiting.getByRole('button', { name: 'Actions for From elsewhere' }).click()
   await page.getByRole('menuitem', { name: 'Delete from this device' }).click()
@@ -159,7 +159,7 @@ test('a review opens again offline, only for people who have opened it; one neve
   await openBoard()
   await page.goto(`/reviews/${id}`)
   await picture.waitFor()
-  // The worker comes once the page rests, and takes what was seen before it.
+  // The worker starts once the page rests, and caches what was seen before.
   const previewsKept = () =>
     page.evaluate(async () => {
       if (navigator.serviceWorker.controller === null || !(await caches.has('wingmark-previews'))) return 0
@@ -167,7 +167,7 @@ test('a review opens again offline, only for people who have opened it; one neve
     })
   await expect.poll(previewsKept, { timeout: 60_000 }).toBeGreaterThan(0)
 
-  // The design is there before the application.
+  // The design shows before the application.
   await page.addInitScript(() => {
     const look = () => {
       if (document.getElementById('first-design')) Reflect.set(window, 'began', true)
@@ -195,10 +195,10 @@ test('a review opens again offline, only for people who have opened it; one neve
   await page.getByText('Read me offline').waitFor()
   await expect.poll(hasBegun).toBe(true)
   await expect.poll(isShown).toBe(true)
-  // Chromium 150 takes a page that its worker gave for one with a line.
+  // Chromium 150 takes a page from its worker for an online one.
   await page.getByText(/^(You are offline\.|Reconnecting…) Last updated /).waitFor()
 
-  // What is done to the comments waits in its place.
+  // Changes of comments wait in their place.
   const card = (text: string) =>
     page.getByRole('list', { name: 'List of comments' }).getByRole('listitem').filter({ hasText: text })
   const choose = async (text: string, item: string) => {
@@ -226,11 +226,11 @@ test('a review opens again offline, only for people who have opened it; one neve
   await page.reload()
   await card('Changed in the train').getByText('Changed here. Waiting to be sent.').waitFor()
 
-  // A board does, too.
+  // A board opens too.
   await openBoard()
   await page.getByText(/Last updated /).waitFor()
 
-  // Signed out, or somebody else: nothing of it is shown.
+  // Signed out, or as someone else: none of it shows.
   for (const token of [null, other.token]) {
     await signInAs(token)
     await page.goto(`/reviews/${id}`)
@@ -243,7 +243,7 @@ test('a review opens again offline, only for people who have opened it; one neve
     await expect.poll(hasBegun).toBe(false)
   }
 
-  // Back as its owner it is fresh, and what waited goes in order; words that nothing belongs to are kept.
+  // Back as its owner it is fresh, and pending items go in order; text without a target is kept.
   await owner.call('DELETE', `/comment/api/v1/${ids.get('Gone meanwhile')}`)
   await owner.call('PATCH', `/comment/api/v1/${ids.get('Mine and mine')}`, { message: 'From the desk' })
   await context.setOffline(false)
@@ -292,9 +292,9 @@ test('a review opens again offline, only for people who have opened it; one neve
   await expect.poll(() => page.getByText('Read me offline').count()).toBe(0)
   await expect.poll(hasBegun).toBe(false)
 
-  // What was never opened here says so at once, and opens by itself when the line is back.
+  // A review never opened here says so at once, and opens by itself once back online.
   await page.goto(neverSeen)
-  // Chromium 150 believes that there is a line, and the page that nobody answers.
+  // Chromium 150 believes it is online, and the page that the server is down.
   const said = page.getByText(/This review is not on this device/i)
   await said.waitFor()
   await page.getByRole('button', { name: 'Try again' }).click()
@@ -304,7 +304,7 @@ test('a review opens again offline, only for people who have opened it; one neve
   await picture.waitFor()
 })
 
-test('two people on one device each send their own, and what failed goes up by Retry', async () => {
+test('two people on one device each send their own, and Retry uploads what failed', async () => {
   const [anna, ben] = await Promise.all([newStudio(), newStudio()])
   const { page, allows } = await newPerson(browser, desktop)
   allows('403 /comment/api/v1', 'console: Offline sync: ')
@@ -355,7 +355,7 @@ test('two people on one device each send their own, and what failed goes up by R
     .waitFor()
   await waiting.getByText(/^Of Anna, Comment “By Anna”: You/).waitFor()
 
-  // Signing out asks, for it would stay behind.
+  // Signing out asks, since it would stay behind.
   await page.getByRole('button', { name: /Account$/ }).click()
   await page.getByRole('menuitem', { name: 'Sign out' }).click()
   const question = page.getByRole('dialog', { name: 'Not everything has been sent' })

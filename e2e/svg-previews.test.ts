@@ -42,7 +42,7 @@ async function difference(preview: Buffer, seen: Buffer): Promise<number> {
   return ours.reduce((sum, value, at) => sum + Math.abs(value - (theirs[at] ?? 0)), 0) / ours.length / 255
 }
 
-test('previews of SVGs look as the browser shows them, and what is missing is said on the file', async () => {
+test('previews of SVGs look as in the browser, and the file names what is missing', async () => {
   const names = Object.keys(madeSvgs)
   const paths = names.map((name) => join(folder, `${name}.svg`))
   await Promise.all(paths.map((path, n) => writeFile(path, madeSvgs[names[n] ?? ''] ?? '')))

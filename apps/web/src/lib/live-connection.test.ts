@@ -1,7 +1,7 @@
 import { liveSignMs } from '@wingmark/contract/live'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
-/** Connections to a server that stays silent until told otherwise. */
+/** Connections to a server that speaks only on command. */
 type Line = { say: (text: string) => void; signal: AbortSignal; lastEventId: string | undefined }
 
 const lines: Line[] = []

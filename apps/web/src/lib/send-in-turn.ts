@@ -9,7 +9,7 @@ if (typeof window !== 'undefined') {
   })
 }
 
-/** Sends changes of one thing in order, each after the previous one's answer, whatever it was. */
+/** Sends changes of one thing in order, each after the previous answer, whatever it was. */
 export function sendInTurn<T>(what: string, send: () => Promise<T>): Promise<T> {
   const before = last.get(what)
   const answer = before ? Promise.race([before, pageLeft.promise]).then(send) : send()

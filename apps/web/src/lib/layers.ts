@@ -28,7 +28,7 @@ const go = (by: number) => {
   window.history.go(by)
 }
 
-/** The browser's Back closes this layer before leaving the page. The returned function removes its history entry without the router. */
+/** The browser's Back closes this layer before leaving the page. Call the returned function when it closes otherwise. */
 export function openLayer(close: () => void): () => void {
   const layer = { close }
   open.push(layer)

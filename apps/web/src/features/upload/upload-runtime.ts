@@ -41,7 +41,7 @@ export const uploads = createUploadStore({
     refreshing(
       makeOrChange(
         async () => (await call(createReview, { body, idempotencyKey: key })).result,
-        // What it lacks follows like later uploads.
+        // Missing files follow like later uploads.
         (id) => patch(id, { name: body.name, commentsUntil: body.commentsUntil ?? null }),
       ),
     ),

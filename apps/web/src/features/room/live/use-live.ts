@@ -40,7 +40,7 @@ export type Presence = {
   people: readonly { _id: string; name: string; avatar: string | null }[]
 }
 
-/** Drops everything but the name of the people here. */
+/** Puts the guest mark into the name, as the room shows it. */
 const named = <P extends { name: string; isGuest: boolean }>(person: P): P => ({
   ...person,
   name: guestName(person.name, person.isGuest),

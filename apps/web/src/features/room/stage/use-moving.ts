@@ -75,7 +75,7 @@ export function useMoving({ stage, page, comments, layer }: Moving) {
   const onGrip = (at: Point, pointer: PointerKind): boolean => {
     held.current = null
     const { tool } = store.get()
-    // With a tool active, a drag beside an unselected pin draws another mark.
+    // With a tool active, a drag on an unselected pin draws another mark.
     const anyPin = pointer !== 'touch' && tool === 'POINT'
     const found = layer.current?.grip(at, { reach: reach[pointer], anyPin })
     const marker = found && (found.id === null ? mark?.marker : own(found.id)?.marker)

@@ -29,7 +29,7 @@ export const wholeList = {
 } as const
 export const plainListView: ListView = { of: 'FILE', ...wholeList }
 
-/** `me` is null until known. Comments by others after `since` are unread. Filters keep the `chosen` comment; search does not. */
+/** `me` is null until known. Comments by others after `since` are unread. `chosen` stays, except in a search typed while it was open. */
 export type Reader = { me: string | null; since: string; chosen: string | null }
 
 /** The comment that stays: one that was open during typing is searched like all others. */

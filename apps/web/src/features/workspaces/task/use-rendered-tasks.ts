@@ -12,7 +12,7 @@ const renderedAgainAt = 0.85
 /** Shorter lists are rendered whole. */
 const drawnWhole = 30
 
-/** Known heights; for others, the median of those with or without a picture. */
+/** Known heights; for others, the mean of those with or without a picture. */
 function createHeights() {
   const known = new Map<string, number>()
   const kinds = { plain: { sum: 0, count: 0 }, pictured: { sum: 0, count: 0 } }

@@ -508,7 +508,7 @@ test('a change in flight arrives even if its page is left', async () => {
     .toContain('DAILY')
 })
 
-test.each(['/help', '/terms', '/privacy'])('%s is there for everybody', async (path) => {
+test.each(['/help', '/terms', '/privacy'])('%s opens for everybody', async (path) => {
   const { page, context } = await newPerson(browser, narrow)
   await page.goto(path)
   await page.getByRole('heading', { level: 1 }).waitFor()

@@ -66,7 +66,7 @@ test.each([
   ['at a desk', desktop],
   ['on a phone', phone],
 ])('a visitor whose page reloads reads which file to choose again, and it goes on, %s', async (_, screen) => {
-  // More than the sockets hold, whose bytes still arrive after the page is left.
+  // More than socket buffers hold, whose bytes arrive even after the page is left.
   const big = await makeNoise(folder, 'draft.png', 30)
   const { page, line } = await visit(screen)
   const offsets = offsetsOf(page)
@@ -78,7 +78,7 @@ test.each([
   await write(page, 'See my draft')
   await attach(page, [big])
   await expect.poll(() => line.arrivedBytes()).toBeGreaterThan(5 * megabyte)
-  // The page that is left goes on sending until the new one has answered.
+  // The old page keeps sending until the new one has loaded.
   line.speed(megabyte / 2)
   await reloadThoughAsked(page)
   if (screen === phone) await page.getByRole('button', { name: /^Comments, / }).click()

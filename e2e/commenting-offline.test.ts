@@ -339,7 +339,7 @@ const lost: [string, string, (route: Route) => Promise<void>][] = [
 ]
 
 test.each(lost)(
-  '%s is had by a reload, and the words begun are still there',
+  'a reload of the page fetches %s, and the draft is still there',
   async (_what, trouble, lose) => {
     const { id } = await publishFiles(studio, 'Poster', [files.png])
     const { page, allows } = await arriveAt(browser, { as: studio, at: `/reviews/${id}` })

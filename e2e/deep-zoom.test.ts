@@ -83,7 +83,7 @@ test.each([
   ['at a desk', desktop],
   ['on a phone', phone],
 ])(
-  'a PDF with a password is opened in the room by its owner, and then seen by all, %s',
+  'an owner unlocks a PDF with its password in the room, and then everyone sees it, %s',
   async (_, screen) => {
     const path = join(folder, 'brief.pdf')
     await writeFile(path, lockedPdf('Sesam 7'))

@@ -384,7 +384,7 @@ const lookOf = (box: Element) => {
 }
 
 test.each(['light', 'dark'] as const)(
-  'in the %s a field is bounded, and with the focus it has the ring',
+  'in %s mode a field has a border, and with the focus a ring',
   async (colorScheme) => {
     const { page, context } = await enter(browser, await newStudio(), '/settings')
     await page.emulateMedia({ colorScheme })
@@ -400,7 +400,7 @@ test.each(['light', 'dark'] as const)(
 )
 
 test.each(['light', 'dark'] as const)(
-  'in the %s the composer has the ring as well, and no border like that of an error',
+  'in %s mode the composer has the ring too, and no border like that of an error',
   async (colorScheme) => {
     const studio = await newStudio()
     const { id } = await publishFiles(studio, 'Poster', [files.png])

@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => browser.close())
 
 test.each([phone, desktop, { width: 768, height: 1024 }])(
-  'the words and the picture of a front page stay where they were before any script, at $width',
+  'text and picture of a front page stay in place before and after scripts, at $width',
   async (screen) => {
     const { page, allows } = await newPerson(browser, screen)
     allows('net::ERR_FAILED /assets/')

@@ -75,7 +75,7 @@ test('a link that has expired says so', async () => {
   await context.close()
 })
 
-test.each(['a private review', 'a review that is not there'])('%s looks like nothing', async (which) => {
+test.each(['a private review', 'a missing review'])('%s looks like nothing', async (which) => {
   const { id } = await publishFiles(studio, 'Private', [files.png])
   await studio.call('PATCH', `/review/api/v1/change-visibility/${id}`, { visibility: 'PRIVATE' })
   const { page, context, allows } = await newPerson(browser, desktop)

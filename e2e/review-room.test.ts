@@ -149,7 +149,7 @@ test.each([
   ['at a desk', desktop],
   ['on a phone', phone],
 ])(
-  'a reply that grows at the foot of the list keeps itself and its button in view, %s',
+  'a reply that grows at the bottom of the list keeps itself and its button in view, %s',
   async (_, screen) => {
     const places = Array.from({ length: 9 }, (_one, i) => ({ x: 0.1 + i * 0.08, y: 0.2 }))
     const { studio, id, comments } = await newCommentedReview([files.jpeg], places)

@@ -41,7 +41,7 @@ test.each(Object.entries(foreign))('%s letters are the keys of their places', (_
   expect(wrong.map(({ key }) => key)).toEqual(typed.startsWith('/') ? ['/'] : typed[0] === ';' ? [';'] : [])
 })
 
-test.each(Object.entries(latin))('%s letters are what is typed', (_, typed) => {
+test.each(Object.entries(latin))('%s letters count as typed', (_, typed) => {
   for (const event of presses(typed)) {
     const own = event.key === 'ı' ? 'i' : event.key
     const wanted = letters.includes(own) ? [own] : []

@@ -10,20 +10,20 @@ describe('an upload after a failed request', () => {
   })
 
   it.each([
-    ['somebody else is sending it', 423],
-    ['it stands elsewhere', 409],
+    ['another client is sending it', 423],
+    ['its offset differs', 409],
     ['the server is starting', 503],
     ['the proxy has nobody behind it', 502],
     ['the proxy did not wait', 504],
-  ])('goes on when %s', (_why, status) => {
+  ])('continues when %s', (_why, status) => {
     expect(isWorthAnotherTry(answer(status), tries)).toBe(true)
   })
 
   it.each([
-    ['the server has forgotten it', 404],
+    ['the server has lost it', 404],
     ['it has expired', 410],
     ['too many are unfinished', 429],
-    ['the server stumbled', 500],
+    ['the server failed', 500],
   ])('is tried three times when %s', (_why, status) => {
     expect([0, 1, 2, 3].map((before) => isWorthAnotherTry(answer(status), before))).toEqual([
       true,

@@ -43,7 +43,7 @@ function followUserLive(token: string): () => void {
 
   const say = (word: Word) => {
     try {
-      // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel is of one origin, and takes none.
+      // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has one origin, and accepts none.
       channel.postMessage(word)
     } catch {
       // The page is closing, and so is its channel.

@@ -37,7 +37,7 @@ test.each([
   ['SecurityError', 'This browser keeps no large files for pages, as in private windows.'],
   ['QuotaExceededError', 'This device has no room for more.'],
 ])(
-  'where IndexedDB answers %s small files are kept, large ones refused with the reason',
+  'when IndexedDB fails with %s, small files are stored and large ones refused with the reason',
   async (name, words) => {
     vi.stubGlobal('indexedDB', refusing(name))
     const small = await makeReview([fileOf(1_000)], null)
@@ -85,7 +85,7 @@ test('when any write of the list finds no room, the device’s data stays as it 
 })
 
 test.each(['jpeg', 'png', 'gif', 'webp', 'svg+xml', 'bmp', 'tiff'])(
-  'an image/%s without a name is called by its type',
+  'an image/%s without a name is named by its type',
   async (type) => {
     const name = `Image 1.${type.replace('+xml', '')}`
     expect(await bytesOf(`data:image/${type};base64,AA==`, 'Image 1')).toMatchObject({ name })

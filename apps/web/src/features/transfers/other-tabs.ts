@@ -7,7 +7,7 @@ const open = () => (channel ??= new BroadcastChannel('wingmark.transfers'))
 
 /** Tells other tabs that this one changed transfers. */
 export function notifyOtherTabs(change: TransferChange): void {
-  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel is of one origin, and takes none.
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has one origin, and accepts none.
   open().postMessage(change)
 }
 

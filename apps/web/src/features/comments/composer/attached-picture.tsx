@@ -49,7 +49,7 @@ function usePicture({ id, file }: Attached, chosenFiles: ReadonlyMap<string, Fil
       isOver = true
       if (made) URL.revokeObjectURL(made)
     }
-    // What has arrived goes on being shown from this device.
+    // Uploaded files keep showing from this device.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [id])
   return picture

@@ -40,7 +40,7 @@ export function FilePreview({ files, file, onShow, onDownload, place, Stage }: P
       {kind === 'VIDEO' ? (
         <div className={classes.stagePicture}>
           {url ? (
-            // oxlint-disable-next-line jsx-a11y/media-has-caption -- a stranger's video brings none
+            // oxlint-disable-next-line jsx-a11y/media-has-caption -- received videos have none
             <video key={file._id} src={url} poster={previewUrl} controls aria-label={name} data-owns-arrows />
           ) : (
             <>

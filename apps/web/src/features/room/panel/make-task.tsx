@@ -107,7 +107,7 @@ function TaskForm({ comments, workspaces, onClose }: Props & { workspaces: reado
         <TextInput
           label="Title"
           data-autofocus
-          // oxlint-disable-next-line jsx-a11y/no-autofocus -- it comes after the dialog, which was asked for.
+          // oxlint-disable-next-line jsx-a11y/no-autofocus -- the user opened its dialog.
           autoFocus
           autoComplete="off"
           maxLength={taskTitleMax}

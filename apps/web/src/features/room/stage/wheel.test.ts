@@ -21,7 +21,7 @@ describe('wheel', () => {
     expect(intentOf({ deltaY: 3, deltaMode: 1 })).toEqual({ kind: 'pan', dx: 0, dy: -48 })
   })
 
-  test.each(['ctrlKey', 'metaKey'])('with %s it zooms, away from the person zooms in', (key) => {
+  test.each(['ctrlKey', 'metaKey'])('zooms with %s, away from the user zooms in', (key) => {
     const intent = intentOf({ deltaY: -100, wheelDeltaY: 120, [key]: true })
     expect(intent.kind === 'zoom' && intent.factor).toBeCloseTo(1.197, 2)
   })

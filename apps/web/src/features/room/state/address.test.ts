@@ -49,7 +49,7 @@ describe('the zoom in the address', () => {
   })
 
   test.each(['', '0', '-150', '1.5', '150%', '1e2', 'NaN', 'abc', '47', '801', '99999999999999999999'])(
-    'is passed over as %j',
+    'is ignored as %j',
     (zoom) => {
       expect(atZoomOfAddress(plain, zoom)).toBe(plain)
     },

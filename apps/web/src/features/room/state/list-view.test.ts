@@ -85,7 +85,7 @@ describe('the list of comments', () => {
     )
   })
   test.each(['PLACE', 'TIME', 'PERSON'] as const)(
-    'by %s: what is on its way stands where it will stand',
+    'by %s: pending comments are in their final place',
     (sort) => {
       const view = { ...plainListView, sort }
       const order = narrowAndSort(all, view, reader, [])
@@ -97,7 +97,7 @@ describe('the list of comments', () => {
     },
   )
   test.each(['PLACE', 'TIME', 'PERSON'] as const)(
-    'by %s: each stands after the one before, in any review',
+    'by %s: each follows the one before, in any review',
     (sort) => {
       const said = fc.record({ name: fc.constantFrom('ada', 'Ada', 'Zoë', 'zoe'), minute: fc.nat(3) })
       const any = fc.array(

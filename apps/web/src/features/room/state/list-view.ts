@@ -29,7 +29,7 @@ export const wholeList = {
 } as const
 export const plainListView: ListView = { of: 'FILE', ...wholeList }
 
-/** `me` is null until known. Comments by others after `since` are unread. `chosen` stays, except in a search typed while it was open. */
+/** `me`: null until known. Others' comments after `since` are unread. `chosen` stays unless open before the search. */
 export type Reader = { me: string | null; since: string; chosen: string | null }
 
 /** The comment that stays: one that was open during typing is searched like all others. */

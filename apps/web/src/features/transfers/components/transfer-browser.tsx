@@ -181,7 +181,7 @@ export function TransferBrowser({ folder, shown, error, more, actions, listFolde
   }
 
   return (
-    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- keys of the list work wherever in it the focus is
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the list handles keys wherever the focus is in it
     <div
       ref={root}
       className={classes.root}

@@ -75,7 +75,7 @@ export function TransferList({
   const heldItem = items[heldAt]
   const lacking = Math.min(rows.end, count) - Math.max(rows.first, items.length)
   return (
-    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- only notes which of its rows is in use
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- only tracks the active row
     <ul
       ref={list}
       className={classes.items}

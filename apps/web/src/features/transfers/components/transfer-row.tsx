@@ -79,7 +79,7 @@ export const TransferRow = memo(function TransferRow(props: Props) {
   }
   const facts = isFolder ? formatCount(item.itemCount, 'item') : formatSize(item.size ?? 0)
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions, jsx-a11y/click-events-have-key-events -- by keyboard its checkbox selects
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions, jsx-a11y/click-events-have-key-events -- keyboard users select by the checkbox
     <li
       ref={row}
       className={classes.item}

@@ -48,7 +48,7 @@ export function TaskText({ task, field, label, changes, onLeave }: Props) {
         maxLength={isTitle ? taskTitleMax : undefined}
         readOnly={!task.can.edit}
         classNames={{ input: isTitle ? (classes.title ?? '') : (classes.text ?? '') }}
-        // oxlint-disable-next-line jsx-a11y/no-autofocus -- where it can be left, it appears because it was asked for.
+        // oxlint-disable-next-line jsx-a11y/no-autofocus -- if it can be left, it appears on request.
         autoFocus={onLeave !== undefined}
         value={words.text}
         onChange={(event) => words.write(event.currentTarget.value)}

@@ -1,37 +1,34 @@
-import { globSync } from 'node:fs'
 import { defineConfig } from 'vitest/config'
 import { LongestFirst } from './scripts/longest-first.ts'
-import { needsServer } from './scripts/needs-server.ts'
+import { globs } from './scripts/test-projects.ts'
 
-const serverTests = globSync('apps/server/{src,test}/**/*.test.ts')
-const withoutServer = serverTests.filter((file) => !needsServer(file))
 const isFull = process.env['FAULTS'] === 'full'
 
-/**
- * Files share three processes: on two cores one of three waits for a disk, a clock or another program.
- * What a file changes for all, it changes back.
- */
+/** A file keeps about half a core busy: the rest of its time it waits for a disk, a clock, a line or another program. */
+const sideBySide = 4
+
 // Drawings are the same on every machine, whatever fonts it has.
 const env = { CJK_FONT: 'none' }
-const together = { pool: 'threads', isolate: false, maxWorkers: 3, env } as const
+/** Files share processes: what a file changes for all, it changes back. */
+const together = { pool: 'threads', isolate: false, maxWorkers: sideBySide, env } as const
 
-/** What goes through whole servers and browsers is tried once more; `flaky-tests.ts` names what passed only then. */
+/** Tests with whole servers and browsers are retried once; `flaky-tests.ts` names those that passed only then. */
 const triedAgain = 1
 
 export default defineConfig({
   test: {
-    reporters: ['default', './scripts/test-times.ts', './scripts/flaky-tests.ts'],
+    reporters: [
+      'default',
+      './scripts/test-times.ts',
+      './scripts/skipped-tests.ts',
+      './scripts/flaky-tests.ts',
+    ],
     sequence: { sequencer: LongestFirst },
     projects: [
       {
         test: {
           name: 'pure',
-          include: [
-            'packages/**/*.test.ts',
-            'apps/web/**/*.test.ts',
-            'scripts/**/*.test.ts',
-            ...withoutServer,
-          ],
+          ...globs.pure,
           ...together,
           testTimeout: 60_000,
           hookTimeout: 60_000,
@@ -40,27 +37,28 @@ export default defineConfig({
       {
         test: {
           name: 'server',
-          include: ['apps/server/**/*.test.ts'],
-          exclude: withoutServer,
+          ...globs.server,
           globalSetup: ['scripts/build-when-stale.ts', 'apps/server/test/start-test-postgres.ts'],
           ...together,
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
-          expect: { poll: { timeout: 20_000 } },
+          // Drawing has a low priority: where a machine has much else to do, it takes a minute and is right all the same.
+          testTimeout: 240_000,
+          hookTimeout: 240_000,
+          expect: { poll: { timeout: 60_000 } },
         },
       },
       {
         test: {
           name: 'faults',
-          include: ['faults/*.test.ts'],
-          globalSetup: 'scripts/build-when-stale.ts',
+          ...globs.faults,
+          globalSetup: ['scripts/build-when-stale.ts', 'apps/server/test/start-test-postgres.ts'],
           setupFiles: 'faults/support/keep-logs.ts',
           retry: triedAgain,
           testTimeout: 300_000,
           // A first start makes a database, beside whatever else the machine does.
           hookTimeout: 300_000,
+          expect: { poll: { timeout: 20_000 } },
           // In their full form times are measured: nothing else runs meanwhile.
-          maxWorkers: isFull ? 1 : 3,
+          maxWorkers: isFull ? 1 : sideBySide,
         },
       },
       {
@@ -77,16 +75,16 @@ export default defineConfig({
       {
         test: {
           name: 'journeys',
-          include: ['e2e/**/*.test.ts'],
+          ...globs.journeys,
           globalSetup: 'e2e/start-server.ts',
           retry: triedAgain,
-          // Pages live for seconds here: compiling them anew for speed would take a tenth of the processor.
+          // Pages live for seconds here: optimising them would take a tenth of the processor.
           env: { CHROMIUM_FLAGS: '--js-flags=--no-opt,--no-maglev' },
           testTimeout: 180_000,
           hookTimeout: 120_000,
-          // As long as for all else that a page is waited for.
+          // As long as for everything else on a page.
           expect: { poll: { timeout: 30_000 } },
-          maxWorkers: 3,
+          maxWorkers: sideBySide,
         },
       },
     ],

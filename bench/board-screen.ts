@@ -1,4 +1,4 @@
-/** A board of 1,000 tasks on screen, drawn by the processor alone: scrolled, dragged over, worked by keys, and its script. */
+/** A board of 1,000 tasks on screen, rendered by the processor alone: scrolling, dragging, keys, and its script. */
 import type { CDPSession, Page } from 'playwright-core'
 import { v7 as uuid } from 'uuid'
 import { launchChromium } from '../scripts/launch-chromium.ts'
@@ -9,10 +9,10 @@ import { ensureBuilt } from './support/wingmark.ts'
 
 const tasks = 1_000
 const slowerBy = 4
-/** The best counts: what else the machine does only ever takes away. */
+/** The best counts: other work on the machine only makes it worse. */
 const flights = 3
 const amongCards = { x: 600, y: 600 }
-/** The board is there with more cards than these. */
+/** The board is ready with more cards than this. */
 const shownFrom = 20
 const statuses = ['TODO', 'IN_PROGRESS', 'IN_REVIEW', 'DONE', 'CANCELLED']
 
@@ -38,7 +38,7 @@ async function addBoard(owner: string): Promise<string> {
   return id
 }
 
-/** A card is taken over the others and put back. */
+/** Drags a card over the others and puts it back. */
 async function dragOver(page: Page): Promise<void> {
   await page.mouse.move(amongCards.x, amongCards.y)
   await page.mouse.down()
@@ -57,7 +57,7 @@ const frames = (what: string, all: readonly number[]) =>
     limit: { atLeast: 58 },
   })
 
-/** In the page: the time from an event to the paint after it, by the kind of event. */
+/** In the page: the time from an event to the next paint, by kind of event. */
 function watchEvents() {
   const durations: number[] = []
   Reflect.set(window, 'durations', durations)
@@ -68,7 +68,7 @@ function watchEvents() {
 
 type Script = { name: string; kilobytes: number; isBefore: boolean }
 
-/** In the page: notes when the board was there. */
+/** In the page: records when the board was ready. */
 function watchBoard(from: number) {
   const observer = new MutationObserver(() => {
     if (document.querySelectorAll('[data-task]').length <= from) return
@@ -78,7 +78,7 @@ function watchBoard(from: number) {
   observer.observe(document, { childList: true, subtree: true })
 }
 
-/** In the page: what came of script, as it was sent, and whether it was there before the board. */
+/** In the page: loaded scripts, their sizes as sent, and whether they came before the board. */
 function listScripts(): Script[] {
   const boardAt: number = Reflect.get(window, 'boardAt')
   const all = performance.getEntriesByType('resource') as PerformanceResourceTiming[]
@@ -91,7 +91,7 @@ function listScripts(): Script[] {
     }))
 }
 
-/** From a key to what is painted after it. */
+/** From a key to the next paint. */
 async function press(page: Page, key: string): Promise<number> {
   await page.evaluate(() => {
     Reflect.get(window, 'durations').length = 0

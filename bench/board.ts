@@ -1,4 +1,7 @@
-/** A workspace of 20,000 tasks beside a million of others: a board's first page, moves, a word. `BENCH_SCALE=0.02` for less. */
+/**
+ * A workspace of 20,000 tasks beside a million of others: a board's first page, moves, a word. `BENCH_SCALE=0.02` for
+ * less.
+ */
 import { v7 as uuid } from 'uuid'
 import { finish, note, report } from './report.ts'
 import { compare, load } from './support/load.ts'
@@ -65,7 +68,7 @@ function bareFirst(workspace: string): Promise<unknown> {
   ])
 }
 
-/** The same statements in a transaction of their own, without anything around them. */
+/** The same statements in a bare transaction. */
 async function bareMove(workspace: string, id: string): Promise<void> {
   const client = await pool.connect()
   const status = any(statuses)

@@ -1,4 +1,4 @@
-/** A comment on everybody's screen: from sending it to receiving it by 100 and 500 viewers, and while 20 people point, beside raw events. */
+/** The delay of a comment for 100 and 500 viewers, and while 20 people point, beside raw events. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { get } from 'node:http'
@@ -17,13 +17,13 @@ const quick: Pace = { comments: 60, pauseMs: 60 }
 const steady: Pace = { comments: 20, pauseMs: 1_000 }
 
 const pointing = 20
-/** As the room says it where 500 look. */
+/** The interval that the room uses with 500 viewers. */
 const pointEveryMs = 2_000
 
 type Stage = { url: string; headers: Record<string, string>; say: (text: string) => Promise<unknown> }
 type Heard = { comment: (token: string) => void; pointers?: () => void }
 
-/** Opens so many streams and answers when all have begun. */
+/** Opens this many streams and returns once all have begun. */
 async function watch(stage: Stage, viewers: number, heard: Heard): Promise<() => void> {
   const closers: (() => void)[] = []
   await Promise.all(
@@ -117,7 +117,7 @@ async function ourStage(server: BenchServer): Promise<OurStage> {
   }
 }
 
-/** Twenty people point while one comments each second; the peer has the comments alone. */
+/** Twenty people point while one comments each second; the peer gets the comments alone. */
 async function measurePointed(server: BenchServer, ours: OurStage, raw: Stage): Promise<boolean> {
   const viewers = 500
   let notified = 0

@@ -1,4 +1,4 @@
-/** A conversation of 100,000 messages opened, beside one of 100. */
+/** Opening a conversation of 100,000 messages, beside one of 100. */
 import { v7 as uuid } from 'uuid'
 import { finish, report } from './report.ts'
 import { compare, load } from './support/load.ts'
@@ -12,7 +12,7 @@ const small = 100
 const server = await startServer()
 const { pool } = server
 
-/** Both wrote in turns; answers its id. */
+/** Messages of both in turn; returns its id. */
 async function addConversation(me: string, messages: number): Promise<string> {
   const id = uuid()
   const other = await addPerson(pool, 'Other')

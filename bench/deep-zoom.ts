@@ -1,4 +1,4 @@
-/** A picture of 400 megapixels: how soon it is seen, and frames a second while it is zoomed and panned, drawn by the processor alone. */
+/** A 400-megapixel picture: how soon it shows, and frames a second during zoom and pan, by the processor alone. */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -14,7 +14,7 @@ import { ensureBuilt, startWingmark } from './support/wingmark.ts'
 const side = 20_000
 const viewport = { width: 1440, height: 900 }
 const middle = { x: 590, y: 500 }
-/** The best counts: what else the machine does only ever takes away. */
+/** The best counts: other work on the machine only makes it worse. */
 const flights = 3
 
 const folder = await mkdtemp(join(tmpdir(), 'wingmark-bench-'))

@@ -1,6 +1,6 @@
 /**
- * The same files sent to Directus and fetched from it. Runs only when named, with a Directus that was started by hand
- * on this machine: DIRECTUS_URL, and in DIRECTUS_LOGIN what its `/auth/login` takes, as JSON. See README.md here.
+ * The same files with Directus, only when named: DIRECTUS_URL of a running one, DIRECTUS_LOGIN for `/auth/login` as
+ * JSON. See README.md.
  */
 import { getFile, uploadFile } from '@wingmark/contract/files'
 import { maxFileBytes } from '@wingmark/contract/limits'

@@ -1,4 +1,4 @@
-/** Finding 12 people of 100,000: all, by a word, by two skills, on page 1 and page 500, beside the bare SELECT and beside 1,000. */
+/** Finding 12 of 100,000 people: all, by word, by two skills, on pages 1 and 500; beside SELECT, beside 1,000. */
 import type pg from 'pg'
 import { finish, note, report } from './report.ts'
 import { compare, load } from './support/load.ts'
@@ -63,7 +63,7 @@ async function page({ server, me }: Stage, { query }: Kind, number: number): Pro
   if (results.length === 0 || results.length > pageSize) throw new Error(`${results.length} at ${path}`)
 }
 
-/** Before anybody has looked for them: whom a search finds is kept for some seconds where they are many. */
+/** Before any search: large results are cached for some seconds. */
 async function noteFirstLooks(stage: Stage): Promise<void> {
   for (const kind of kinds) {
     const from = performance.now()
@@ -72,7 +72,7 @@ async function noteFirstLooks(stage: Stage): Promise<void> {
   }
 }
 
-/** The page and how many there are, as far as that is counted. */
+/** The page and the number of results, as far as they are counted. */
 const bare = ({ server, me }: Stage, { what, where }: Kind, number: number) => {
   const offset = (number - 1) * pageSize
   return Promise.all([
@@ -114,7 +114,7 @@ try {
           limit: { atLeast: 0.5 },
         }),
       )
-      // Of so few there is no page 500: it is held against their first.
+      // So few have no page 500: compared with their first.
       const size = await compare(
         rounds,
         {

@@ -1,4 +1,4 @@
-/** Comments taken along: a PDF of 50 pages beside drawing those pages, and 100,000 comments as tables; killed at half. */
+/** Comment exports: a PDF of 50 pages beside rendering those pages, and 100,000 comments as tables; killed halfway. */
 import { execFile } from 'node:child_process'
 import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -33,7 +33,7 @@ let database = new pg.Client()
 async function start(): Promise<void> {
   wingmark = await startWingmark({ dataDir })
   database = new pg.Client({ user: 'wingmark', database: 'wingmark', host: join(dataDir, 'run') })
-  // The database goes down with a server that is killed.
+  // The database ends with a server that is killed.
   database.on('error', () => {})
   await database.connect()
 }
@@ -43,7 +43,7 @@ async function stop(): Promise<void> {
   await wingmark.stop()
 }
 
-/** All pages, also those that are drawn behind the first ones: they would take the processor and leave files meanwhile. */
+/** All pages, also those rendered after the first ones: they would take the processor and leave files meanwhile. */
 async function untilRendered(): Promise<void> {
   for (let tries = 0; tries < 1_200; tries++) {
     if ((await database.query('select 1 from graphile_worker.jobs limit 1')).rows.length === 0) return
@@ -52,7 +52,7 @@ async function untilRendered(): Promise<void> {
   throw new Error('the pages are still being drawn')
 }
 
-/** A review of one file with so many comments on its pages, in turn. */
+/** A review of one file with this many comments on its pages, in turn. */
 async function publish(bytes: Buffer, comments: number, pages: number, token: string): Promise<string> {
   const call = createCall(wingmark.origin)
   const form = new FormData()
@@ -79,7 +79,7 @@ async function publish(bytes: Buffer, comments: number, pages: number, token: st
 
 type Taken = { ms: number; bytes: number; tail: string; rows: number }
 
-/** Reads it as it comes and keeps none of it; cut where `until` says so. */
+/** Reads it as it arrives without storing it; cut where `until` says so. */
 async function take(id: string, format: Format, token: string, until = () => false): Promise<Taken> {
   const from = performance.now()
   const response = await fetch(`${wingmark.origin}/comment/api/v1/export/${id}?format=${format}`, {
@@ -92,7 +92,7 @@ async function take(id: string, format: Format, token: string, until = () => fal
   for await (const chunk of response.body) {
     const text = Buffer.from(chunk).toString('latin1')
     bytes += chunk.length
-    // Some are cut in two by a chunk's end.
+    // Some are split by a chunk's end.
     rows += (tail.slice(1 - words.length) + text).split(words).length - 1
     tail = (tail + text).slice(-100)
     if (until()) break
@@ -100,7 +100,7 @@ async function take(id: string, format: Format, token: string, until = () => fal
   return { ms: performance.now() - from, bytes, tail, rows }
 }
 
-/** The most that all processes take meanwhile, beside what they took before. */
+/** The highest use by all processes meanwhile, beside their use before. */
 async function memoryWhile(work: () => Promise<unknown>): Promise<number> {
   await sleep(restMs)
   const idle = memoryOf(treeOf(wingmark.pid))
@@ -109,7 +109,7 @@ async function memoryWhile(work: () => Promise<unknown>): Promise<number> {
   return most() - idle
 }
 
-/** Of a document that nobody has looked at, or its pages would be there already. */
+/** A document that nobody has viewed, or its pages would be rendered already. */
 const unlike = (bytes: Buffer, words: string) => Buffer.concat([bytes, Buffer.from(`\n% ${words}\n`)])
 
 async function measurePaper(token: string): Promise<boolean[]> {
@@ -156,7 +156,7 @@ async function measurePaper(token: string): Promise<boolean[]> {
   ]
 }
 
-/** All that lies in the installation beside its database. */
+/** All files in the installation besides its database. */
 const filesThere = async () =>
   (await readdir(dataDir, { recursive: true })).filter((path) => !/^(postgres|run|pg)/.test(path)).toSorted()
 
@@ -170,7 +170,7 @@ async function measureTables(token: string): Promise<boolean[]> {
     })
     if (!taken) throw new Error('nothing was taken')
     note(`${many.toLocaleString('en')} comments as ${format}`, taken.ms / 1000, 's')
-    // What a workbook holds is packed.
+    // A workbook is compressed.
     if (format !== 'XLSX' && taken.rows < many * 0.999)
       throw new Error(`${format} has only ${taken.rows} rows`)
     kept.push(
@@ -193,7 +193,7 @@ async function laid(token: string) {
   return { pdf: await publish(unlike(bytes, 'killed'), 2_000, 4, token), review }
 }
 
-/** The server is killed while it makes one of each kind; what lies there afterwards that did not before. */
+/** Kills the server during each kind of export, and looks for leftovers. */
 async function measureKill(token: string, pdf: string, review: string): Promise<boolean> {
   await sleep(restMs)
   const before = new Set(await filesThere())

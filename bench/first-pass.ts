@@ -1,4 +1,4 @@
-/** The first pass on 60 made designs with known faults and 20 without: what it finds, and how long it takes. */
+/** Automatic checks on 60 made designs with known faults and 20 without: what they find, and how fast. */
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -45,7 +45,7 @@ async function readFacts({ kind, bytes }: Design): Promise<PageFacts> {
   return PageFacts.parse(JSON.parse(await readFile(output, 'utf8')))
 }
 
-/** How many of the words that are there were read; each as often as it is there. */
+/** How many of the present words were read; each as often as it occurs. */
 function wordsFound({ words }: Design, lines: readonly { words: string }[]): number {
   const read = lines.flatMap((line) => line.words.split(/\s+/))
   return words.filter((word) => {

@@ -1,4 +1,4 @@
-/** The front pages on a slow phone: when the picture is painted, what script comes before it, and whether anything moves. */
+/** The front pages on a slow phone: when the picture paints, what script precedes it, and whether the layout shifts. */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

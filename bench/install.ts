@@ -1,4 +1,4 @@
-/** A newcomer's `npm install` in a clean copy, with an empty cache. Needs the registry, so it runs only when named. */
+/** A newcomer's `npm install` in a clean copy, with an empty cache. Needs the registry: runs only when named. */
 import { spawnSync } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'

@@ -1,4 +1,7 @@
-/** A review of 200 files and 20,000 comments beside one of 5 and 20: opened, its tab's memory, its whole list worked with. `BENCH_PART=opened` or `list` for one of these. */
+/**
+ * 200 files and 20,000 comments beside 5 and 20: opening, memory, working with the list. `BENCH_PART`: `opened` or
+ * `list`.
+ */
 import { randomUUID } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -27,7 +30,7 @@ const viewport = { width: 1440, height: 900 }
 type Made = { id: string; share: string; link: string }
 type Shape = typeof large
 
-/** Copies of its first file, which share its bytes, and as many comments on each: over HTTP it would take minutes. */
+/** Copies its first file, sharing the bytes, with as many comments on each: over HTTP it would take minutes. */
 async function fill(database: pg.Client, review: string, shape: Shape): Promise<void> {
   await database.query(
     `insert into files (id, key, blob_id, owner_id, name, review_id, position)
@@ -65,7 +68,7 @@ async function fill(database: pg.Client, review: string, shape: Shape): Promise<
   )
 }
 
-/** Of the process that has the page, once it rests. */
+/** Memory of the page's process, once it rests. */
 async function memoryOfTab(browser: Browser, link: string): Promise<number> {
   const context = await browser.newContext({ viewport })
   const page = await context.newPage()
@@ -84,7 +87,7 @@ async function memoryOfTab(browser: Browser, link: string): Promise<number> {
   return most
 }
 
-/** Both on a slow line, in turn; their memory at a desk. */
+/** Both on a slow connection, in turn; their memory at a desk. */
 async function measureOpened(browser: Browser, links: { small: string; large: string }): Promise<boolean[]> {
   const opened: Record<keyof typeof links, Opening[]> = { small: [], large: [] }
   for (let round = 0; round < openings; round++) {
@@ -117,7 +120,7 @@ async function measureOpened(browser: Browser, links: { small: string; large: st
   ]
 }
 
-/** In the page: when a press began, and when what it is about is drawn. */
+/** In the page: when a press began, and when its result is painted. */
 function watchAnswers(): void {
   let pressedAt = 0
   for (const type of ['keydown', 'click'])
@@ -137,7 +140,7 @@ function watchAnswers(): void {
 
 /** From a press until the list answers, in ms. */
 async function answer(page: Page, selector: string, press: () => Promise<unknown>): Promise<number> {
-  // Watched before it is pressed: the page takes keys before what it is asked.
+  // Watched before it is pressed: the page handles keys before further calls.
   const answered = await page.evaluateHandle(
     (what) => ({ after: Reflect.get(window, 'nextAnswer')(what) as Promise<number> }),
     selector,
@@ -148,7 +151,7 @@ async function answer(page: Page, selector: string, press: () => Promise<unknown
 
 const list = 'ul[aria-label="List of comments"] > li:not([aria-hidden])'
 
-/** The whole review is listed, then sorted, filtered and searched. */
+/** Lists the whole review, then sorts, filters and searches. */
 async function measureList(browser: Browser, link: string): Promise<boolean> {
   const page = await browser.newPage({ viewport })
   await page.addInitScript(watchAnswers)

@@ -1,4 +1,4 @@
-/** A review of 60 threads with 200 long replies each, opened by a hundred visitors at once: whether all are served, and what it takes. */
+/** 60 threads with 200 long replies each, opened by a hundred visitors at once: answers, time and memory. */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -23,7 +23,7 @@ const rounds = 3
 const folder = await mkdtemp(join(tmpdir(), 'wingmark-bench-'))
 const closers: (() => Promise<unknown>)[] = [() => rm(folder, { recursive: true, force: true })]
 
-/** Words as long as they may be, each its own; answers a thread. */
+/** Comments of full length, all different; returns a thread. */
 async function fill(dataDir: string, review: PublishedReview): Promise<string> {
   const database = new pg.Client({ user: 'wingmark', database: 'wingmark', host: join(dataDir, 'run') })
   await database.connect()
@@ -61,7 +61,7 @@ async function measure(): Promise<boolean[]> {
     times.push(performance.now() - from)
     sizes.push(byteLength)
   }
-  /** The page, what it asks for, and the rest of a thread. */
+  /** The page, its further requests, and the rest of a thread. */
   const visit = async () => {
     await get(`/reviews/${review.id}?share=${review.share}`)
     await get(getReview.path.replace(':id', review.id))

@@ -1,4 +1,7 @@
-/** A message on the other's screen while 100 and 500 inboxes are open, beside raw events; sending on 16 connections, beside the bare transaction. */
+/**
+ * A message's delay with 100 and 500 open inboxes, beside raw events; sending on 16 connections, beside bare
+ * transactions.
+ */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { get } from 'node:http'
@@ -44,7 +47,7 @@ async function addPairs(count: number): Promise<Pair[]> {
   return pairs
 }
 
-/** What has been sent today does not count: the limit of a day is not what is measured. */
+/** Ignores messages sent today: the daily limit is not what is measured. */
 const forgetToday = () => pool.query('delete from usage_meters')
 
 const send = ({ from, to }: Pair, message: string) =>
@@ -55,7 +58,7 @@ const send = ({ from, to }: Pair, message: string) =>
     body: JSON.stringify({ to: to.id, message }),
   })
 
-/** Opens the inboxes; answers how to close them once all have begun. */
+/** Opens the inboxes; returns how to close them once all have begun. */
 async function watch(stage: Stage, inboxes: number, hear: (token: string) => void): Promise<() => void> {
   const closers = await Promise.all(
     Array.from({ length: inboxes }, async (_, inbox) => {

@@ -1,4 +1,4 @@
-/** Telling 1,000 people of one comment, beside one statement that writes 1,000 notifications. */
+/** Notifying 1,000 people of one comment, beside one statement that writes 1,000 notifications. */
 import { finish, percentile, report } from './report.ts'
 import { compare } from './support/load.ts'
 import { addPerson, addReview, startServer } from './support/server.ts'

@@ -1,4 +1,6 @@
-/** 50 reviews with 500 files of 2 MB and 5,000 comments on a device: their list, and their upload. `BENCH_SCALE=0.1` for less. */
+/**
+ * 50 reviews with 500 files of 2 MB and 5,000 comments on a device: listing and uploading. `BENCH_SCALE=0.1` for less.
+ */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -27,7 +29,7 @@ const mostMs = 30 * 60_000
 const folder = await mkdtemp(join(tmpdir(), 'wingmark-bench-'))
 const closers: (() => Promise<unknown>)[] = [() => rm(folder, { recursive: true, force: true })]
 
-/** The same files and words by a bare client, one after the other, as the engine of the app sends them. */
+/** The same files and comments from a bare client, one after the other, in the app's order. */
 async function sendDirectly(origin: string, token: string, bytes: Buffer): Promise<number> {
   const { ask, close } = openConnections(origin)
   const id = async (path: string, body: object) => {
@@ -50,12 +52,12 @@ async function sendDirectly(origin: string, token: string, bytes: Buffer): Promi
   return performance.now() - from
 }
 
-/** After its end a JPEG may hold anything. */
+/** After its end a JPEG may contain anything. */
 const unlike = (bytes: Buffer, words: string) => Buffer.concat([bytes, Buffer.from(words)])
 
 type Laid = { base64: string; reviews: number; filesOfOne: number; commentsOfOne: number }
 
-/** In the page: as somebody has made them there. */
+/** In the page: creates them as a person would have. */
 async function lay({ base64, reviews, filesOfOne, commentsOfOne }: Laid): Promise<void> {
   const bytes = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0))
   const database = await new Promise<IDBDatabase>((done, fail) => {
@@ -95,7 +97,7 @@ async function lay({ base64, reviews, filesOfOne, commentsOfOne }: Laid): Promis
   database.close()
 }
 
-/** In the page: milliseconds from the step to the list until its first cards are drawn. */
+/** In the page: milliseconds from navigation to the list's first painted cards. */
 async function listedIn(shown: number): Promise<number> {
   const go = async (path: string, isThere: () => boolean) => {
     const from = performance.now()

@@ -1,4 +1,4 @@
-/** Opening a shared link on a slow phone: when the first design is painted, and what was asked for until then. */
+/** Opening a shared link on a slow phone: when the first design is painted, and the requests before. */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -15,10 +15,10 @@ import { ensureBuilt, startWingmark } from './support/wingmark.ts'
 
 const fileCount = 50
 const commentCount = 1_000
-/** More than a page of them on the design that is shown first. */
+/** More than one page of comments on the first design. */
 const onFirst = 200
 const rounds = 5
-/** What only an owner or an editor needs, by the names of its chunks. */
+/** What only an owner or editor needs, by chunk name. */
 const notForVisitors = /openseadragon|upload-root|publish|share-dialog|-page-(?<!review-page-)/i
 
 const folder = await mkdtemp(join(tmpdir(), 'wingmark-bench-'))
@@ -35,7 +35,7 @@ async function makeReview(origin: string) {
     n < onFirst ? review.files[0] : review.files[1 + (n % (fileCount - 1))],
   )
   let next = 0
-  // Guests: nobody may write so much at once alone.
+  // Guests: no single person may write so much at once.
   const writer = async () => {
     const { result: guest } = await owner.call(createGuest, { body: { name: 'Guest' } })
     while (next < commentCount) {

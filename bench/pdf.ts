@@ -1,4 +1,4 @@
-/** A PDF of 300 pages: how soon after the last byte was sent its first page is seen by somebody who looks at the review. */
+/** A PDF of 300 pages: from its last byte sent to its first page seen by a viewer. */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -47,7 +47,7 @@ try {
     const file = await send(owner, pdf, `catalogue-${round}.pdf`)
     const from = performance.now()
     await call(updateReview, { as: token, params: { id: result._id }, body: { files: [file._id] } })
-    // Whoever looks turns to it as soon as it is in the list.
+    // The viewer opens it as soon as it is listed.
     await page.getByRole('button', { name: /^catalogue/ }).click()
     await page.waitForSelector(`[data-shown="true"] img[alt^="catalogue"]`)
     if (round > 0) times.push(performance.now() - from)

@@ -1,4 +1,4 @@
-/** Very many pins on one design, drawn by the processor alone: frames a second while it is panned and zoomed. */
+/** Very many pins on one design, rendered by the processor alone: frames a second while panning and zooming. */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -17,7 +17,7 @@ const viewport = { width: 1440, height: 900 }
 const middleOfRoom = { x: 590, y: 500 }
 const middle = { x: 720, y: 450 }
 const inRoom = 10_000
-/** The best of each counts: what else the machine does only ever takes away. */
+/** The best of each counts: other work on the machine only makes it worse. */
 const loads = 10
 const flights = 3
 
@@ -86,7 +86,7 @@ async function measureLayers(browser: Browser, picture: Buffer): Promise<boolean
   return kept
 }
 
-/** The page that people see, with the comments behind the pins loaded from the server. */
+/** The page that people see, with the pins' comments loaded from the server. */
 async function measureRoom(browser: Browser, picture: Buffer): Promise<boolean[]> {
   const dataDir = join(folder, 'data')
   const wingmark = await startWingmark({ dataDir })

@@ -1,4 +1,4 @@
-/** ReadingPage a page of 100 comments out of 1,000,000, beside the bare SELECT, and beside one out of 10,000. */
+/** Reading a page of 100 comments out of 1,000,000, beside the bare SELECT, and beside one out of 10,000. */
 import { v7 as uuid } from 'uuid'
 import { finish, report } from './report.ts'
 import { compare, load } from './support/load.ts'
@@ -14,7 +14,7 @@ const pageSize = 100
 const server = await startServer(connections)
 const { pool } = server
 
-/** Fills a review's file with one statement, every tenth comment with a reply; answers the ids at which pages begin. */
+/** Fills a review's file with one statement, every tenth comment with a reply; returns the ids at which pages begin. */
 async function fill(review: BenchReview, count: number, author: string): Promise<string[]> {
   await pool.query(
     `insert into comments (id, review_id, file_id, number, type, marker, message, user_id, reply_count)

@@ -1,4 +1,4 @@
-/** The page of somebody who was sent 50 files, on a slow phone: when its first picture is painted; and one of 5,000. */
+/** A recipient's page with 50 files on a slow phone: when its first picture is painted; and one of 5,000. */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -25,7 +25,7 @@ const pictures = /\/files\/(preview|thumbnail)\//
 const folder = await mkdtemp(join(tmpdir(), 'wingmark-bench-'))
 const closers: (() => Promise<unknown>)[] = [() => rm(folder, { recursive: true, force: true })]
 
-/** The links of a delivery of pictures that are drawn, and of one with thousands of copies of these. */
+/** The links of a delivery of rendered pictures, and of one with thousands of copies. */
 async function sendPictures(origin: string): Promise<{ few: string; many: string }> {
   const { call, token } = await newOwner(origin)
   const send = async (of: string[]) => {
@@ -52,14 +52,14 @@ async function sendPictures(origin: string): Promise<{ few: string; many: string
   return { few: await send(items), many: await send([all._id]) }
 }
 
-/** In the page: bytes of all that it has fetched. */
+/** In the page: bytes of everything fetched. */
 const fetched = () =>
   performance
     .getEntries()
     .reduce((sum, one) => sum + (one instanceof PerformanceResourceTiming ? one.transferSize : 0), 0)
 const elements = (page: Page) => page.evaluate(() => document.querySelectorAll('*').length)
 
-/** As wide as a desk: opened, wheeled over, and scrolled to its last file, as much of it as is drawn and fetched. */
+/** At desktop width: opened, wheeled over, and scrolled to its last file; counts what is rendered and fetched. */
 async function measureMany(browser: Browser, links: { few: string; many: string }): Promise<boolean[]> {
   const page = await browser.newPage({ viewport: { width: 1440, height: 900 } })
   const shown: Record<'few' | 'many', { ms: number; elements: number; mb: number }> = {

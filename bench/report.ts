@@ -7,7 +7,7 @@ const missed: string[] = []
 const figures: Measured[] = []
 const scale = process.env['BENCH_SCALE'] ?? '1'
 
-/** Prints one line and answers whether the limit was kept. */
+/** Prints one line and returns whether the limit was met. */
 export function report({ isAbsolute = false, ...given }: Reported): boolean {
   const { ours, peer, unit, limit } = given
   const what = scale === '1' ? given.what : `${given.what}, at scale ${scale}`
@@ -22,14 +22,14 @@ export function report({ isAbsolute = false, ...given }: Reported): boolean {
   return isKept
 }
 
-/** A figure without a limit, to compare with. */
+/** A figure without a limit, for comparison. */
 export function note(what: string, value: number, unit: string): void {
   console.log(`  ${what}: ${short(value)} ${unit}`)
 }
 
 export type Outcome = { figures: Measured[]; missed: string[] }
 
-/** Exit code for a measurement, and what `bench/run.ts` keeps. */
+/** Exit code of a measurement, and the results that `bench/run.ts` stores. */
 export function finish(kept: boolean[]): void {
   process.exitCode = kept.every(Boolean) ? 0 : 1
   const outcome: Outcome = { figures, missed }

@@ -1,4 +1,4 @@
-/** A review that is closed: how soon everybody is out who watches it by its link. */
+/** Closing a review: how soon all viewers by its link are out. */
 import { once } from 'node:events'
 import { get, type IncomingMessage } from 'node:http'
 import { finish, percentile, report } from './report.ts'
@@ -7,7 +7,7 @@ import { addPerson, addReview, type BenchServer, startServer } from './support/s
 const viewers = 100
 const rounds = 20
 
-/** Milliseconds from asking to the end of the last stream. */
+/** Milliseconds from the call to the end of the last stream. */
 async function close(server: BenchServer): Promise<number> {
   const owner = await addPerson(server.pool, 'Owner')
   const review = await addReview(server.pool, owner.id)

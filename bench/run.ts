@@ -17,7 +17,7 @@ import {
 const outcome: z.ZodType<Outcome> = z.object({ figures: z.array(measured), missed: z.array(z.string()) })
 
 const notMeasurements = new Set(['run.ts', 'report.ts'])
-/** Need more than this machine, so they run only when they are named. */
+/** They need more than this machine, so they run only when named. */
 const onlyNamed = new Set(['install', 'directus'])
 const all = readdirSync(import.meta.dirname)
   .filter((name) => name.endsWith('.ts') && !notMeasurements.has(name))
@@ -30,7 +30,7 @@ if (unknown.length > 0) {
 }
 
 const folder = mkdtempSync(join(tmpdir(), 'wingmark-outcomes-'))
-/** Null where a measurement broke off. */
+/** Null where a measurement failed. */
 function measure(bench: string): { figures: Figure[]; missed: string[] } | null {
   console.log(`\n# ${bench}`)
   const file = join(folder, bench)

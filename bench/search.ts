@@ -1,4 +1,4 @@
-/** Search in one's own reviews, up to 1,000,000 comments of others beside them; and 1,000 notifications marked as read. */
+/** Search in the caller's reviews beside up to 1,000,000 comments of others; and 1,000 notifications marked as read. */
 import { finish, report } from './report.ts'
 import { compare, load } from './support/load.ts'
 import { addMember, addPerson, addReview, type BenchPerson, startServer } from './support/server.ts'
@@ -6,12 +6,12 @@ import { addMember, addPerson, addReview, type BenchPerson, startServer } from '
 const seconds = 2
 const rounds = 5
 const foreign = 1_000_000
-/** What is not written by then is left out, and said. */
+/** What is not written by then is left out and reported. */
 const writingMs = 4 * 60_000
 const atOnce = 20_000
 const ownReviews = 20
 const ownEach = 1_000
-/** More than one, as each may search only so often. */
+/** Several, as each may search only so often. */
 const searchers = 10
 const vocabulary = 5_000
 const unread = 1_000
@@ -19,7 +19,7 @@ const unread = 1_000
 const server = await startServer()
 const { pool } = server
 
-/** Comments of eight words out of the vocabulary, and one that all of them have. */
+/** Comments of eight words from the vocabulary, and one that all of them have. */
 async function addComments(
   { review, file, author, inAll }: { review: string; file: string; author: string; inAll: string },
   count: number,
@@ -34,7 +34,7 @@ async function addComments(
   )
 }
 
-/** How many there was time for. */
+/** As many as time allowed. */
 async function addForeign(to: { review: string; file: string; author: string; inAll: string }) {
   const end = performance.now() + writingMs
   let written = 0

@@ -1,4 +1,4 @@
-/** A review opened again on a slow phone, and without a line: when the first design is painted. */
+/** A review opened again on a slow phone, and offline: when the first design is painted. */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -1,4 +1,4 @@
-/** Send of 20 files of 4 MB until the link works, beside a plain tus server and as many inserted rows. */
+/** Sending 20 files of 4 MB until the link works, beside a plain tus server and as many inserted rows. */
 import { createDelivery } from '@wingmark/contract/deliveries'
 import { createTransfer } from '@wingmark/contract/transfers'
 import { tusPath } from '@wingmark/contract/tus'
@@ -28,7 +28,7 @@ async function measure({ ours, authorization, database, startPeer, untilDone }: 
     return (await answer.json()).result
   }
   const timed = async (work: () => Promise<unknown>) => {
-    // What was sent before is being drawn and summed, which nobody who sends waits for.
+    // Earlier files are still being rendered and hashed, which no sender waits for.
     await untilDone()
     const from = performance.now()
     await work()
@@ -36,7 +36,7 @@ async function measure({ ours, authorization, database, startPeer, untilDone }: 
   }
 
   const found = await inRounds(rounds, {
-    /** As the queue does it: one file after the other, each in one request, then all records together. */
+    /** As the queue does it: one file after the other, each in one request, then all rows together. */
     ours: () =>
       timed(async () => {
         const files: string[] = []

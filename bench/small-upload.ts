@@ -1,4 +1,4 @@
-/** A picture of 4 MB through the form: until it is stored, synced and acknowledged, beside a bare handler that syncs. */
+/** A 4 MB picture through the form until it is synced and acknowledged, beside a bare handler that syncs. */
 import { uploadFile } from '@wingmark/contract/files'
 import { finish, median, note, report } from './report.ts'
 import { formOf } from './support/form.ts'
@@ -7,7 +7,7 @@ import { photo } from './support/picture.ts'
 import { type Uploading, whileUploading } from './support/uploading.ts'
 
 const count = 40
-/** Not counted. */
+/** Warm-up rounds are not counted. */
 const warmUp = 5
 
 async function measure({ ours, authorization, startPeer, untilDone }: Uploading): Promise<boolean[]> {
@@ -22,7 +22,7 @@ async function measure({ ours, authorization, startPeer, untilDone }: Uploading)
   const times = { ours: [] as number[], bare: [] as number[] }
   for (let n = 0; n < warmUp + count; n++) {
     for (const { name, connections, path, token } of n % 2 === 0 ? takers : takers.toReversed()) {
-      // The picture before is being drawn, which nobody who sends one waits for.
+      // The previous picture is still being rendered, which no sender waits for.
       await untilDone()
       const from = performance.now()
       await connections.ask({ method: 'POST', path, token, type, body })

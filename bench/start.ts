@@ -26,7 +26,7 @@ async function idleMemory(pids: () => number[]): Promise<number> {
   return median(samples)
 }
 
-/** A studio with reviews, files and comments. Answers what the server holds when it has rested afterwards. */
+/** A studio with reviews, files and comments. Returns the server's memory once it has rested. */
 async function fill(dataDir: string, node: string): Promise<number> {
   const server = await startWingmark({ dataDir, node })
   const seed = spawnSync(process.execPath, [join(repository, 'scripts/seed.ts')], {

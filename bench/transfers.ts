@@ -1,4 +1,4 @@
-/** Lists, moves and copies of a large tree, each beside the bare statement or the same on a small one; its rows on screen. */
+/** Lists, moves and copies of a large tree, each beside the bare statement or a small tree; its visible rows. */
 import type { Page } from 'playwright-core'
 import { v7 as uuid } from 'uuid'
 import { launchChromium } from '../scripts/launch-chromium.ts'
@@ -16,7 +16,7 @@ ensureBuilt()
 const server = await startServer()
 const { pool } = server
 
-/** Rows laid by SQL: an account takes 50,000 files. */
+/** Rows inserted by SQL: an account holds up to 50,000 files. */
 async function layFiles(owner: string, parent: string | null, count: number): Promise<void> {
   await pool.query(
     `insert into transfers (id, owner_id, type, name, parent_id, size)
@@ -105,7 +105,7 @@ async function measureMove(): Promise<boolean> {
   })
 }
 
-/** A folder of as many files that share their bytes. */
+/** A folder of this many files that share their bytes. */
 async function layCopied(owner: string, count: number): Promise<string> {
   const folder = await layFolder(owner, 0)
   const blob = uuid()
@@ -129,7 +129,7 @@ async function layCopied(owner: string, count: number): Promise<string> {
   return folder
 }
 
-/** Both write the same rows; what was copied is not taken away again, since an account holds more. */
+/** Both write the same rows; copies stay, since an account has room for more. */
 async function measureCopy(): Promise<boolean> {
   const [ours, bare] = [await addPerson(pool, 'Copier'), await addPerson(pool, 'Bare')]
   const folder = await layCopied(ours.id, copied)
@@ -181,10 +181,10 @@ async function measureCopy(): Promise<boolean> {
 const listed = 100_000
 const slowerBy = 4
 const amongRows = { x: 720, y: 600 }
-/** The best counts: what else the machine does only ever takes away. */
+/** The best counts: other work on the machine only makes it worse. */
 const flights = 3
 
-/** All rows loaded, wheeled and dragged over; then what a slow machine needs for a press, a range, a menu and a folder. */
+/** All rows loaded, wheeled and dragged over; then a slow machine's time for a press, range, menu and folder. */
 async function measureScreen(): Promise<boolean[]> {
   const person = await addPerson(pool, 'Scroller')
   const folder = await layFolder(person.id, listed)
@@ -231,7 +231,7 @@ async function measureScreen(): Promise<boolean[]> {
   }
 }
 
-/** One row is taken over the others and put back. */
+/** Drags one row over the others and puts it back. */
 async function dragOver(page: Page): Promise<void> {
   await page.mouse.move(amongRows.x, amongRows.y)
   await page.mouse.down()
@@ -240,7 +240,7 @@ async function dragOver(page: Page): Promise<void> {
   await page.mouse.up()
 }
 
-/** Each has its own slowest event, and has to have done what it is for. */
+/** Each has its own slowest event, and must have its effect. */
 async function measurePresses(page: Page): Promise<boolean> {
   const debug = await page.context().newCDPSession(page)
   await debug.send('Emulation.setCPUThrottlingRate', { rate: slowerBy })
@@ -251,7 +251,7 @@ async function measurePresses(page: Page): Promise<boolean> {
       Reflect.set(window, 'slowest', Math.max(Number(Reflect.get(window, 'slowest')), ...all))
     }).observe({ type: 'event', durationThreshold: 16 } as PerformanceObserverInit)
   })
-  // In view, so that nothing is scrolled to: by a scroll others would be the first.
+  // In view, so that nothing scrolls: a scroll would make other rows the first.
   const seen = await page.locator('[data-virtual]').evaluateAll((all) =>
     all.flatMap((row) => {
       const { top } = row.getBoundingClientRect()
@@ -281,7 +281,7 @@ async function measurePresses(page: Page): Promise<boolean> {
   const all: number[] = []
   for (const [what, press, then] of steps) {
     await press()
-    // Looked at only afterwards: to search the page for a role takes its time, too.
+    // Only checked afterwards: to search the page for a role takes time, too.
     const slowest = await page.evaluate(drawn)
     await then()
     note(what, slowest, 'ms')
@@ -296,7 +296,7 @@ async function measurePresses(page: Page): Promise<boolean> {
   })
 }
 
-/** An event is told of once the frame after it is drawn. */
+/** An event is reported once the frame after it is drawn. */
 async function drawn(): Promise<number> {
   for (let n = 0; n < 3; n++) await new Promise((done) => requestAnimationFrame(done))
   await new Promise((done) => setTimeout(done, 200))

@@ -1,4 +1,4 @@
-/** Uploads by tus: 500 MB, and 8 × 60 MB at once, beside a bare PUT that is synced and beside a plain tus server, which syncs nothing. */
+/** Uploads by tus: 500 MB, and 8 × 60 MB at once, beside a synced PUT and an unsynced tus server. */
 import { maxFileBytes } from '@wingmark/contract/limits'
 import { tusPath } from '@wingmark/contract/tus'
 import { finish, note, report } from './report.ts'

@@ -22,7 +22,7 @@ const different = 5
 const rounds = 4
 const askEveryMs = 15
 const drawnCount = 'select count(*)::int as drawn from blobs where width is not null'
-/** As the sweep asks again for what a killed process left. */
+/** As the sweep requests again what a killed process left. */
 const askAgain = `
   with stored as (
     update blobs set state = 'PROCESSING', width = null
@@ -37,7 +37,7 @@ type Asking = { connections: Connections; token: string }
 const folder = await mkdtemp(join(tmpdir(), 'wingmark-bench-'))
 const closers: (() => Promise<unknown>)[] = [() => rm(folder, { recursive: true, force: true })]
 
-/** Milliseconds of sharp alone, in a process of its own. */
+/** Milliseconds of sharp alone, in a separate process. */
 async function bare(photos: string, round: number): Promise<number> {
   const target = join(folder, `thumbnails-${round}`)
   await mkdir(target)
@@ -47,8 +47,8 @@ async function bare(photos: string, round: number): Promise<number> {
 }
 
 /**
- * Milliseconds from the first byte sent to the last thumbnail; photos go one after the other, as from the browser.
- * `thumbnails` counts those that are there.
+ * Milliseconds from the first byte sent to the last thumbnail, one photo after the other. `thumbnails`: how many are
+ * ready.
  */
 async function sendAndDraw(sending: Sending, thumbnails: () => Promise<number>): Promise<number> {
   const before = await thumbnails()
@@ -66,7 +66,7 @@ async function untilThere(thumbnails: () => Promise<number>, wanted: number): Pr
   }
 }
 
-/** Milliseconds for the thumbnails of as many photos that are stored already. */
+/** Milliseconds for the thumbnails of as many stored photos. */
 async function renderAgain(database: pg.Client): Promise<number> {
   const from = performance.now()
   const { rows } = await database.query(drawnCount)
@@ -76,7 +76,7 @@ async function renderAgain(database: pg.Client): Promise<number> {
   return performance.now() - from
 }
 
-/** Times of somebody else's small requests until it is stopped. */
+/** Times of another user's small requests until it is stopped. */
 function watchOthers({ connections, token }: Asking): () => Promise<number[]> {
   const times: number[] = []
   let isOver = false

@@ -1,4 +1,4 @@
-/** 500 MB through the multipart call: its rate beside the least that could take it, and what it costs in memory. */
+/** 500 MB through the multipart call: its rate and memory, beside a minimal handler. */
 import { uploadFile } from '@wingmark/contract/files'
 import { maxFileBytes } from '@wingmark/contract/limits'
 import { finish, note, report } from './report.ts'

@@ -18,7 +18,7 @@ const rounds = 5
 
 const server = await startServer()
 const { pool } = server
-/** So many that none of them meets the limit of words. */
+/** So many that none of them reaches the limit of words. */
 const writers: BenchPerson[] = []
 for (let n = 0; n < 100; n++) writers.push(await addPerson(pool, `Writer ${n}`))
 let turn = 0
@@ -28,7 +28,7 @@ function nextWriter(): BenchPerson {
   return writer
 }
 
-/** Each with an owner of its own: whoever is told of several things at once is told of one after the other. */
+/** Each with its own owner: notifications of one person are written one after the other. */
 type OwnedReview = BenchReview & { owner: string }
 
 async function newReviews(count: number): Promise<OwnedReview[]> {

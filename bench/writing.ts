@@ -1,4 +1,4 @@
-/** AI beside a direct call to the same service: the first word of a proposal, and our own part of a summary of 200 comments. */
+/** AI beside a direct call: a proposal's first word, and our own part of a summary of 200 comments. */
 import { v7 as uuid } from 'uuid'
 import { finish, median, note, report } from './report.ts'
 import { inRounds } from './support/in-rounds.ts'
@@ -6,7 +6,7 @@ import { addPerson, addReview, startServer } from './support/server.ts'
 import { startPeer } from './support/wingmark.ts'
 
 const rounds = 13
-/** The least that a small model on a processor of this kind needs before its first word. */
+/** The least time that a small model on such a processor needs before its first word. */
 const thinkMs = 400
 const comments = 200
 
@@ -15,7 +15,7 @@ const { hostname, port } = new URL(model.origin)
 const baseUrl = `http://${hostname}:${port}/v1`
 const server = await startServer(4, { AI_BASE_URL: baseUrl, AI_MODEL: 'bench' })
 
-/** Milliseconds until a piece of the answer that holds it, and until its end. */
+/** Milliseconds until the answer contains the piece, and until its end. */
 async function heard(address: string, init: { body: string; headers: Record<string, string> }, sign: RegExp) {
   const from = performance.now()
   const response = await fetch(address, { method: 'POST', ...init })
@@ -62,7 +62,7 @@ try {
     }),
   ]
 
-  // Another person: so many calls an hour one person has.
+  // Another person: the calls per hour are limited.
   const reader = await addPerson(server.pool, 'Reader')
   await server.pool.query(`update users set plan = 'COMMANDER' where id = $1`, [reader.id])
   await server.pool.query(`insert into members (review_id, user_id, role) values ($1, $2, 'VIEWER')`, [

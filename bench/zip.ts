@@ -1,4 +1,4 @@
-/** Zips of what was sent: few large files and many small ones, beside a bare stream, `zip` and the zip of an export. */
+/** Zips of deliveries with few large or many small files, beside a bare stream, `zip` and an export's zip. */
 import { spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { link, mkdir, writeFile } from 'node:fs/promises'
@@ -18,7 +18,7 @@ const rounds = 4
 const large = { what: '10 × 500 MB', files: 1, bytes: maxFileBytes, times: 10 }
 const small = { what: '10,000 × 100 kB', files: 100, bytes: 100_000, times: 100 }
 const atOnce = 10
-/** Of each of those at once; the rest is not waited for. */
+/** Of each of those at once; the rest is cut. */
 const partBytes = 1_000_000_000
 /** `BENCH_PART=memory` for one of `small`, `memory` and `large`. */
 const part = process.env['BENCH_PART']
@@ -26,14 +26,14 @@ const isWanted = (name: 'small' | 'memory' | 'large') => part === undefined || p
 
 type Shape = typeof large
 
-/** No two alike. */
+/** All different. */
 function bodyOf(bytes: number): LargeBody {
   if (bytes > 10_000_000) return largePng(bytes)
   const none = Buffer.alloc(0)
   return { contentLength: bytes, head: randomBytes(bytes), block: none, blocks: 0, tail: none }
 }
 
-/** MB a second of what a program writes or an address gives; cut after `most` bytes. */
+/** MB a second from a program or an address; cut after `most` bytes. */
 type Taken = { rate: number; firstMs: number; bytes: number }
 const fetchAll = (url: string, range?: string, most = Number.POSITIVE_INFINITY) =>
   new Promise<Taken>((resolve, reject) => {
@@ -71,7 +71,7 @@ const zipByProgram = (folder: string) =>
     child.once('close', () => resolve(bytes / 1e3 / (performance.now() - from)))
   })
 
-/** The same files for the peers, as links to few. */
+/** The same files for the peers, as links to a few. */
 async function layFiles(folder: string, { files, bytes, times }: Shape): Promise<void> {
   await mkdir(join(folder, 'few'), { recursive: true })
   for (let n = 0; n < files; n++) await writeFile(join(folder, 'few', `${n}.bin`), randomBytes(bytes))
@@ -98,7 +98,7 @@ async function measure(given: Uploading): Promise<boolean[]> {
   const name = (words: string) => Buffer.from(words).toString('base64')
   const metadata = `filename ${name('large.png')},purpose ${name('TRANSFER')}`
 
-  /** A folder of folders; its address, and how many bytes come from there. */
+  /** A delivery of nested folders; its address and size. */
   async function send({ files, bytes, times }: Shape): Promise<{ url: string; size: number; id: string }> {
     const top = (await call('POST', '', { type: 'FOLDER', name: 'All' }))._id
     const first = (await call('POST', '', { type: 'FOLDER', name: 'First', parent: top }))._id

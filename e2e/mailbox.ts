@@ -8,13 +8,24 @@ const asText = (source: string) =>
     .replace(/=\r?\n/g, '')
     .replace(/=([0-9A-F]{2})/g, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
 
-/** Waits for an email to the address that matches `pattern`; returns its first group. */
+/** A mail is there whole or not at all, and never changes: each is read once, however often one is looked for. */
+const readBefore = new Map<string, string>()
+
+async function readMail(path: string): Promise<string> {
+  const known = readBefore.get(path)
+  if (known !== undefined) return known
+  const source = await readFile(path, 'utf8')
+  readBefore.set(path, source)
+  return source
+}
+
+/** Waits for a mail to the address in which `pattern` is found; answers its first group. */
 export async function findInMail(to: string, pattern: RegExp): Promise<string> {
   const folder = inject('wingmarkMailDir')
   return eventually(async () => {
     const names = await readdir(folder).catch(() => [])
     for (const name of names.filter((file) => file.endsWith('.eml'))) {
-      const source = await readFile(join(folder, name), 'utf8')
+      const source = await readMail(join(folder, name))
       const found = source.includes(to) ? pattern.exec(asText(source))?.[1] : undefined
       if (found !== undefined) return found
     }

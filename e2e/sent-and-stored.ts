@@ -1,18 +1,18 @@
-import { createHash } from 'node:crypto'
-import { readFile } from 'node:fs/promises'
+import { createHash, randomBytes } from 'node:crypto'
+import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import sharp from 'sharp'
 import type { Studio } from './studio.ts'
 
-/** An incompressible picture of about `megabytes`. */
+/** About `megabytes` to send that no compression makes smaller, of which a small picture is drawn: the rest follows its end. */
 export async function makeNoise(folder: string, name: string, megabytes: number): Promise<string> {
-  const side = Math.round(Math.sqrt((megabytes * 1_048_576) / 3))
   const path = join(folder, name)
   const noise = { type: 'gaussian', mean: 128, sigma: 60 } as const
-  await sharp({ create: { width: side, height: side, channels: 3, background: '#888', noise } })
-    .png({ compressionLevel: 0 })
-    .toFile(path)
+  const picture = await sharp({ create: { width: 480, height: 320, channels: 3, background: '#888', noise } })
+    .png()
+    .toBuffer()
+  await writeFile(path, Buffer.concat([picture, randomBytes(megabytes * 1_048_576 - picture.length)]))
   return path
 }
 

@@ -48,7 +48,7 @@ async function remove(id: string): Promise<void> {
   deleted.set(id, true)
 }
 
-/** Half of what was there goes. */
+/** Deletes half of what was there. */
 async function removeHalf(isOver: () => boolean): Promise<void> {
   const half = [...answered].slice(0, answered.size / 2)
   for (const [key, { id }] of half) {
@@ -72,7 +72,7 @@ async function commentUntil(isOver: () => boolean, file: string): Promise<void> 
 }
 
 test.for(Array.from({ length: rounds }, (_, round) => round))(
-  'what is backed up while people work is whole where it is restored, round %i',
+  'a backup taken while people work is complete when restored, round %i',
   async (round, { annotate }) => {
     const sent = newFile(10_000)
     const file = await byForm(sent)
@@ -121,7 +121,7 @@ test.for(Array.from({ length: rounds }, (_, round) => round))(
   },
 )
 
-test('the server that was backed up removes later what went meanwhile', async () => {
+test('the original server later removes what was deleted during the backup', async () => {
   await installation.query(
     `select graphile_worker.reschedule_jobs(array(select id from graphile_worker.jobs), run_at => now()),
       graphile_worker.add_job('files:sweep')`,

@@ -14,7 +14,7 @@ const cuts = full(500, 40)
 const slow = full(200, 40)
 const atOnce = 10
 const mostBetweenCuts = 4 * MB
-/** More than the system's own buffers of a connection take, so that a slow reader is the server's matter. */
+/** More than the system's own buffers of a connection, so that a slow reader concerns the server. */
 const sizes = [1, 9 * MB, 3 * MB]
 
 let installation: Installation
@@ -36,7 +36,7 @@ afterAll(() => installation?.end())
 const post = async (path: string, body: object, headers: Record<string, string> = {}) =>
   (await installation.askJson('POST', `/transfer/api/v1${path}`, body, headers)).result
 
-/** Where somebody with the link gets all of it from, as one download. */
+/** The address of one download with all files, for a visitor with the link. */
 async function claim(): Promise<string> {
   const response = await fetch(`${installation.server.origin}/transfer/api/v1/download`, {
     method: 'POST',
@@ -64,7 +64,7 @@ async function untilAllAreClosed(): Promise<void> {
 
 type Begun = { bytes: Buffer; etag: string }
 
-/** What came of it before the line was cut, at the latest after `most` bytes. */
+/** What arrived before the connection was cut, at the latest after `most` bytes. */
 const getSome = (url: string, from: number, etag: string, most: number) =>
   new Promise<Begun>((resolve, reject) => {
     const headers = from === 0 ? {} : { range: `bytes=${from}-`, 'if-range': etag }
@@ -86,7 +86,7 @@ const getSome = (url: string, from: number, etag: string, most: number) =>
     request.on('error', (error) => (length < most ? reject(error) : undefined))
   })
 
-test(`${cuts} downloads cut at random go on where they broke, count once, and leave no file open`, async ({
+test(`${cuts} downloads cut at random continue where they broke, count once, and leave no file open`, async ({
   annotate,
 }) => {
   let left = cuts
@@ -111,14 +111,12 @@ test(`${cuts} downloads cut at random go on where they broke, count once, and le
   await untilAllAreClosed()
   const counted = () =>
     installation.query('select download_count from deliveries where id = $1', [delivery._id])
-  // The first of all was whole at once.
+  // The first one was complete at once.
   await expect.poll(counted, { timeout: 60_000 }).toEqual([{ download_count: downloads + 1 }])
   await annotate(`${cuts} cuts in ${downloads} downloads, all whole, none counted twice`)
 })
 
-test(`${slow} receivers that hardly read keep nobody from theirs, and not much memory`, async ({
-  annotate,
-}) => {
+test(`${slow} very slow readers delay nobody else, and need little memory`, async ({ annotate }) => {
   const idle = isFull ? await whileAsking(installation, () => lasting(10_000)) : []
   const url = new URL(await claim())
   const before = residentMB(installation.pid)
@@ -133,7 +131,7 @@ test(`${slow} receivers that hardly read keep nobody from theirs, and not much m
     expect(own.equals(whole)).toBe(true)
     const held = residentMB(installation.pid) - before
     await annotate(`${slow} slow receivers: ${held.toFixed(0)} MB, ${openFiles()} open files`)
-    // Less than the bytes that they are to get: 13 MB each.
+    // Less than the bytes that they will get: 13 MB each.
     expect(held).toBeLessThan(slow * 3)
     if (isFull) {
       await annotate(`others' p95 ${p95(times).toFixed(1)} ms, idle ${p95(idle).toFixed(1)} ms`)
@@ -145,7 +143,7 @@ test(`${slow} receivers that hardly read keep nobody from theirs, and not much m
   await untilAllAreClosed()
 })
 
-/** Once an answer begins, a kilobyte a second. */
+/** A kilobyte a second once an answer begins. */
 function readSlowly({ hostname, port, pathname, search }: URL): Promise<Socket> {
   const socket = connect(Number(port), hostname)
   socket.write(`GET ${pathname}${search} HTTP/1.1\r\nhost: x\r\n\r\n`)

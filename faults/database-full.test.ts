@@ -25,7 +25,7 @@ describe.skipIf(whyNoSmallDisk !== '')(`when the disk of the database is full${w
   })
   afterAll(() => installation?.end())
 
-  test('uploads leave room for all else', async () => {
+  test('uploads leave space for everything else', async () => {
     const replies: (Reply | null)[] = []
     while (replies.at(-1)?.status !== 503 && replies.length < 20) {
       const sent = newFile(15 * 1_048_576)
@@ -43,7 +43,9 @@ describe.skipIf(whyNoSmallDisk !== '')(`when the disk of the database is full${w
     answered.delete(key ?? '')
   })
 
-  test('writes say so, reads go on, and writes are taken again once there is room', async ({ annotate }) => {
+  test('writes say so, reads continue, and writes are accepted again once there is space', async ({
+    annotate,
+  }) => {
     const paths = await readable()
     expect(await visit()).toEqual([200, 200])
     expect(paths.length).toBeGreaterThan(20)
@@ -64,7 +66,7 @@ describe.skipIf(whyNoSmallDisk !== '')(`when the disk of the database is full${w
       expect([method, path, reply?.status, reply?.message]).toEqual([method, path, 503, clearText])
     }
     expect((await sendForm(installation, newFile(10_000)))?.status).toBe(503)
-    // As after any change of its catalogues: the next connection wants to write it again, and cannot.
+    // As after any change of its catalogues: the next connection would write it again, and cannot.
     await forgetInitFiles(installation)
     const makeTheRest = await fillDisk(installation)
     expect(await unreadable(paths)).toEqual([])
@@ -77,9 +79,7 @@ describe.skipIf(whyNoSmallDisk !== '')(`when the disk of the database is full${w
     await goesOn()
   })
 
-  test('and when its log has no room at all: it starts again by itself once there is', async ({
-    annotate,
-  }) => {
+  test('and its log has no space at all, it restarts by itself once there is', async ({ annotate }) => {
     const makeRoom = await fillDisk(installation)
     await writeUntil(fillLog)
     await lasting(full(15_000, 1_000))
@@ -92,7 +92,7 @@ describe.skipIf(whyNoSmallDisk !== '')(`when the disk of the database is full${w
     await annotate(`its log without room: writes were taken again ${seconds} s after there was some`)
   })
 
-  test('all of it is kept as promised', async () => {
+  test('all promises are kept', async () => {
     await expectPromisesKept(installation, answered)
     const rows = await installation.query<{ message: string }>('select message from comments')
     const kept = rows.map(({ message }) => message)
@@ -113,7 +113,7 @@ async function upload() {
   return { id }
 }
 
-/** What is answered is remembered. */
+/** Remembers what was answered. */
 async function comment() {
   const message = `Comment ${crypto.randomUUID()} ${'word '.repeat(200)}`.trim()
   const reply = await send('POST', '/comment/api/v1', { file, type: 'GENERAL', message })
@@ -121,7 +121,7 @@ async function comment() {
   return reply
 }
 
-/** People write while something is done; how many were refused. One person has only so many words at once. */
+/** People write during the work; returns how many were refused. One person may only write so much at once. */
 async function writeUntil(work: () => Promise<unknown>): Promise<number> {
   let isOver = false
   let refused = 0
@@ -141,7 +141,7 @@ async function writeUntil(work: () => Promise<unknown>): Promise<number> {
   return refused
 }
 
-/** Nothing but log is written, faster than anybody can look, until the database has no place for it. */
+/** Writes log records, faster than any check, until the database has no space. */
 async function fillLog(): Promise<void> {
   for (;;) {
     try {
@@ -152,10 +152,10 @@ async function fillLog(): Promise<void> {
   }
 }
 
-/** That somebody asked is counted here, and a count is a write. */
+/** Calls that are counted, and a count is a write. */
 const counted = new Set(['/search/api/v1', '/connection/api/v1/skills'])
 
-/** All that can be read by somebody who knows no more than the ids of a review and a file. */
+/** Everything that can be read with only the ids of a review and a file. */
 async function readable(): Promise<string[]> {
   const document = await (await fetch(`${installation.server.origin}/openapi.json`)).json()
   const paths: [string, { get?: { responses: Record<string, { content?: object }> } }][] = Object.entries(
@@ -175,7 +175,7 @@ async function unreadable(paths: string[]): Promise<string[]> {
   return paths.filter((_, index) => replies[index]?.status !== 200)
 }
 
-/** As somebody who has been sent the link, without an account. */
+/** As a visitor by link, without an account. */
 async function visit(): Promise<number[]> {
   const { origin } = installation.server
   const answers = [

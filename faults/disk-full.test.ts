@@ -23,13 +23,13 @@ const countFiles = async () => {
   const [row] = await installation.query<{ files: number }>('select count(*)::int as files from files')
   return row?.files
 }
-/** What is being drawn of the files that were kept lies there for a moment, too. */
+/** Files that are being rendered are there for a moment, too. */
 const expectNothingIncoming = async () => {
   await expect.poll(() => namesIn(installation, 'incoming'), { timeout: 60_000 }).toEqual([])
 }
 const expectFull = (reply: Reply | null) => expect([reply?.status, reply?.message]).toEqual([503, clearText])
 
-test('an upload by the form that does not fit says so, and nothing of it stays', async () => {
+test('an upload by the form that does not fit says so and leaves nothing', async () => {
   expectFull(await sendForm(installation, newFile(200 * MB)))
   await expectNothingIncoming()
   expect(await countFiles()).toBe(1)
@@ -40,7 +40,7 @@ test('one by tus says so before the first byte is sent', async () => {
   expect(await namesIn(installation, 'resumable')).toEqual([])
 })
 
-test('one by tus that others take the room from keeps what it had told, and goes on later', async () => {
+test('one by tus that runs out of space keeps what was acknowledged, and continues later', async () => {
   const sent = newFile(40 * MB)
   const upload = await createTus(installation, sent)
   if (!upload) throw new Error('no answer')
@@ -58,7 +58,7 @@ test('one by tus that others take the room from keeps what it had told, and goes
   await installation.untilJobsAreDone()
 })
 
-test('ten uploads of 10 MB: those that fit are kept, the others say so, and all else works meanwhile', async ({
+test('ten uploads of 10 MB: those that fit are stored, the others say so, and everything else works meanwhile', async ({
   annotate,
 }) => {
   const replies: (Reply | null)[] = []

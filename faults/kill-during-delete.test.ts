@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => installation?.end())
 
 test.each(Array.from({ length: rounds }, (_, round) => round))(
-  'a review is deleted whole or not at all, and duplicates of its files go on, round %i',
+  'a review is deleted completely or not at all, and duplicates of its files stay, round %i',
   async (round) => {
     const sent = Array.from({ length: files }, () => newFile(randomInt(1_000, 200_000)))
     const ids: string[] = []
@@ -43,14 +43,14 @@ test.each(Array.from({ length: rounds }, (_, round) => round))(
       await forGood()
       return reply
     })
-    // Every other time early, so that some kills come before the deletion is whole.
+    // Every other time early, so that some kills come before the deletion is complete.
     await anyMoment(0, round % 2 === 0 ? 4 : 60)
     await installation.killAndStart({ withDatabase: randomInt(2) === 0 })
     const reply = await deleting
 
     const after = await installation.ask(path)
     if (reply?.status === 200) expect(after?.status).toBe(404)
-    // What was deleted, and would stay for a day, goes once it is asked for again.
+    // A deleted thing that would stay for a day goes once requested again.
     if (after?.status === 404) await forGood()
     else {
       // The review with its files, as its page shows them.
@@ -64,7 +64,7 @@ test.each(Array.from({ length: rounds }, (_, round) => round))(
   },
 )
 
-test('all of it is kept as promised', async ({ annotate }) => {
+test('all promises are kept', async ({ annotate }) => {
   await expectPromisesKept(installation, answered)
   await annotate(
     `${rounds} reviews of ${files} files, ${survived} of them whole after the kill, the others gone; ` +

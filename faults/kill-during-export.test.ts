@@ -27,7 +27,7 @@ beforeAll(async () => {
 afterAll(() => installation?.end())
 
 test.each(Array.from({ length: rounds }, (_, round) => round))(
-  'an export that is half-way when the server is killed breaks off, and the next one is whole, round %i',
+  'an export fails when the server is killed halfway, and the next one is complete, round %i',
   async (round) => {
     const format = round % 2 === 0 ? 'CSV' : 'XLSX'
     const headers = { authorization: `Bearer ${installation.token}` }

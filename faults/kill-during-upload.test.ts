@@ -32,7 +32,7 @@ const places = Array.from({ length: kills }, (_, round) =>
   round === 0 ? 0 : round === 1 ? Math.floor(bytes * 0.99) : round === 2 ? bytes : randomInt(bytes),
 )
 
-/** Resolves once so many bytes have left. */
+/** Resolves once this many bytes are sent. */
 function reaching(place: number): { onSent: OnSent; reached: Promise<void> } {
   const { promise: reached, resolve } = Promise.withResolvers<void>()
   return { onSent: (sent) => sent >= place && resolve(), reached }
@@ -40,7 +40,7 @@ function reaching(place: number): { onSent: OnSent; reached: Promise<void> } {
 
 const killedAt = async (place: number, reached: Promise<void>) => {
   await reached
-  // After the last byte the server is at its most delicate work: the sync, the record, the answer.
+  // After the last byte the server does its most delicate work: the sync, the row, the answer.
   if (place === bytes) await anyMoment(0, 250)
   const took = await installation.killAndStart({ withDatabase: randomInt(2) === 0 })
   slowestStartMs = Math.max(slowestStartMs, took)
@@ -48,7 +48,7 @@ const killedAt = async (place: number, reached: Promise<void>) => {
 }
 
 test.each(places)(
-  'by the form, killed at byte %i: sent again under its key it is there once',
+  'by the form, killed at byte %i: sent again under its key it exists once',
   async (place) => {
     const sent = newFile(bytes)
     const { onSent, reached } = reaching(place)
@@ -63,7 +63,7 @@ test.each(places)(
   },
 )
 
-test.each(places)('by tus, killed at byte %i: it goes on and is there once', async (place) => {
+test.each(places)('by tus, killed at byte %i: it continues and exists once', async (place) => {
   const sent = newFile(bytes)
   const upload = await createTus(installation, sent)
   if (!upload) throw new Error('no answer')
@@ -76,7 +76,7 @@ test.each(places)('by tus, killed at byte %i: it goes on and is there once', asy
   answered.set(sent.key, { id, sha256: sent.sha256 })
 })
 
-test('by tus, an offset that was answered is kept over a kill', async () => {
+test('by tus, an acknowledged offset survives a kill', async () => {
   const sent = newFile(bytes)
   const upload = await createTus(installation, sent)
   if (!upload) throw new Error('no answer')
@@ -92,7 +92,7 @@ test('by tus, an offset that was answered is kept over a kill', async () => {
   answered.set(sent.key, { id, sha256: sent.sha256 })
 })
 
-test(`${waves * together} uploads by tus, killed at a random byte each and resumed, are all what was sent`, async ({
+test(`${waves * together} uploads by tus, each killed at a random byte and resumed, arrive unchanged`, async ({
   annotate,
 }) => {
   let equal = 0
@@ -118,7 +118,7 @@ test(`${waves * together} uploads by tus, killed at a random byte each and resum
   expect(equal).toBe(waves * together)
 })
 
-test('all of it is kept as promised', async ({ annotate }) => {
+test('all promises are kept', async ({ annotate }) => {
   await expectPromisesKept(installation, answered)
   const megabytes = bytes / 1_048_576
   await annotate(

@@ -81,7 +81,7 @@ describe.runIf(hasStore)('with its files on S3', { timeout: 300_000 }, () => {
     }
   }
 
-  test(`after ${kills} kills at random every answered file is there, whole and once, and nothing else`, async () => {
+  test(`after ${kills} random kills every answered file exists, complete and once, and nothing else`, async () => {
     await start()
     const person = { name: 'Ida Example', email: 'ida@example.test', password, confirmPassword: password }
     const registered = await fetch(`${server.origin}/user/api/v1/register`, {

@@ -12,9 +12,9 @@ const kills = full(12, 2)
 const movers = full(20, 5)
 const cards = full(50, 12)
 const movingMs = full(60_000, 3_000)
-/** Nobody may invite more in an hour. */
+/** Most invitations per hour. */
 const invitedMost = 40
-/** Of the last move, on every screen. */
+/** For the last move, on every screen. */
 const sameWithinMs = full(5_000, 60_000)
 
 const statuses = TaskStatus.options.filter((one) => one !== 'CANCELLED')
@@ -35,7 +35,7 @@ const send = (method: string, path: string, body: object, key?: string): Promise
     headers: { 'content-type': 'application/json', ...(key ? { 'idempotency-key': key } : {}) },
   })
 const change = (id: string, body: object) => send('PATCH', `/workspace/api/v1/task/change-status/${id}`, body)
-/** A starved machine says that it has no room; clients ask again. */
+/** An overloaded server refuses; clients ask again. */
 async function untilAnswered(ask: () => Promise<Reply | null>): Promise<Reply | null> {
   const reply = await ask()
   if (reply && reply.status !== 503) return reply
@@ -46,7 +46,7 @@ async function untilAnswered(ask: () => Promise<Reply | null>): Promise<Reply | 
 const column = async (sql: string) =>
   (await installation.query<{ value: string | number }>(sql)).map(({ value }) => value)
 
-test(`after ${kills} kills no number is there twice, and no task disagrees with its comment`, async ({
+test(`after ${kills} kills no number occurs twice, and no task disagrees with its comment`, async ({
   annotate,
 }) => {
   const file = (await sendForm(installation, newFile(2_000)))?.result._id
@@ -92,7 +92,7 @@ test(`after ${kills} kills no number is there twice, and no task disagrees with 
     () => create({ workspace, comment: any(comments) }),
     () => change(any(known) ?? '', { status: any(statuses), after: any(known) }),
     () => resolve(any(comments) ?? '', any(['OPEN', 'RESOLVED'])),
-    // Several chosen at once go one after the other.
+    // Several chosen at once are moved one after the other.
     async () => {
       const replies = []
       for (const id of known.slice(-4)) replies.push(await change(id, { status: 'DONE' }))
@@ -113,7 +113,7 @@ test(`after ${kills} kills no number is there twice, and no task disagrees with 
       }
       begun[n]?.resolve()
     })
-    // However slow the machine is, each kind is under way.
+    // However slow the machine is, each kind is in progress.
     await Promise.all(begun.map(({ promise }) => promise))
     await anyMoment(100, 900)
     expect(await installation.killAndStart({ withDatabase: randomInt(2) === 0 })).toBeLessThan(readyWithinMs)
@@ -210,7 +210,7 @@ test(`${movers} people who move the same ${cards} cards, over two processes, all
               body: JSON.stringify({ status: any(statuses), after: any([null, ...tasks]) }),
             },
           )
-          // A starved machine says that it has no room; nobody may move more than twice a second.
+          // An overloaded server refuses; nobody may move more than twice a second.
           expect([200, 429, 503]).toContain(answer.status)
           await answer.arrayBuffer()
           moves += 1

@@ -23,7 +23,7 @@ afterAll(async () => {
   await house?.close()
 })
 
-/** Killed once the payment house has done its part of this call, and before we hear of it. */
+/** Killed once the payment provider has done its part of this call, before the answer arrives. */
 async function killAt<T>(call: string, ask: () => Promise<T>, withDatabase = false): Promise<T> {
   const { reached, release } = house.hold(call)
   const answer = ask()
@@ -35,7 +35,7 @@ async function killAt<T>(call: string, ask: () => Promise<T>, withDatabase = fal
 
 const planOf = async () => (await installation.askJson('GET', '/user/api/v1/usage-limit/user')).result['plan']
 
-test('killed at every step between the payment house and us, one checkout is paid once and its plan given once', async () => {
+test('killed at every step with the payment provider, a checkout is paid once and its plan given once', async () => {
   const [user] = await installation.query<{ id: string }>('select id from users')
   const path = `/subscription/api/v1/upgrade/${user?.id}/plan/COMMANDER`
   const upgrade = () => installation.ask(path, { method: 'PATCH' })
@@ -50,7 +50,7 @@ test('killed at every step between the payment house and us, one checkout is pai
   const headers = { 'content-type': 'application/json', 'stripe-signature': signature }
   const tell = () =>
     installation.ask('/subscription/api/v1/webhook', { method: 'POST', headers, body: payload })
-  // It is answered before the payment house is asked what has come of it.
+  // It is answered before the payment provider is asked for the result.
   expect((await killAt('GET /v1/subscriptions', tell))?.status).toBe(200)
   await expect.poll(planOf, { timeout: 120_000, interval: 250 }).toBe('COMMANDER')
 

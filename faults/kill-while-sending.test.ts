@@ -9,7 +9,7 @@ import { anyMoment } from './support/time.ts'
 
 const kills = full(20, 1)
 const keeps = full(10, 1)
-/** A power of two; the most that one call takes is 500. */
+/** A power of two; one call takes at most 500. */
 const changes = full(256, 32)
 const fileBytes = full(3_000_000, 1_000_000)
 
@@ -32,7 +32,7 @@ async function killSoon(withinMs: number, withDatabase = randomInt(2) === 0): Pr
   expect(await installation.killAndStart({ withDatabase })).toBeLessThan(readyWithinMs)
 }
 
-/** As the browser does it, with the same keys each time; null where the server went away. */
+/** As the browser does it, with the same keys each time; null where the server was killed. */
 type Wish = { file: Sent; record: string; send: string; email: string }
 const newWish = (): Wish => ({
   file: newFile(fileBytes, 'TRANSFER'),
@@ -48,7 +48,7 @@ async function send({ file, record, send: key, email }: Wish): Promise<Reply | n
   return made && write('POST', '/delivery', { items: [made.result._id], recipients: [email] }, key)
 }
 
-/** What a mailbox keeps of them: one of those that are the same mail. */
+/** What a mailbox keeps: only one of each identical mail. */
 async function mailsByAddress(): Promise<Map<string, Set<string>>> {
   const folder = join(installation.dataDir, 'mail')
   const found = new Map<string, Set<string>>()
@@ -61,7 +61,7 @@ async function mailsByAddress(): Promise<Map<string, Set<string>>> {
   return found
 }
 
-test(`after ${kills} kills at random while files are sent, each is sent once, whole, by one mail`, async () => {
+test(`after ${kills} random kills while files are sent, each is sent once, complete, by one mail`, async () => {
   const sent = new Map<string, string>()
   for (let round = 0; round < kills; round++) {
     const wishes = [newWish(), newWish(), newWish()]
@@ -71,7 +71,7 @@ test(`after ${kills} kills at random while files are sent, each is sent once, wh
     for (const [n, wish] of wishes.entries()) {
       const again = await send(wish)
       expect(again?.status).toBe(201)
-      // What was answered before the kill is what is there.
+      // Whatever was answered before the kill still exists.
       if (known[n]?.status === 201) expect(again?.result._id).toBe(known[n].result._id)
       sent.set(wish.email, again?.result._id ?? '')
     }
@@ -101,7 +101,7 @@ async function newDelivery(files: number, terms: object): Promise<Json> {
   return made?.result as Json
 }
 
-/** By somebody with the link; null where no whole answer came. */
+/** By a visitor with the link; null where no whole answer came. */
 async function claim({ _id, shareCode }: Json): Promise<{ status: number; url: string } | null> {
   try {
     const response = await fetch(`${installation.server.origin}/transfer/api/v1/download`, {
@@ -116,7 +116,7 @@ async function claim({ _id, shareCode }: Json): Promise<{ status: number; url: s
   }
 }
 
-test(`after ${kills} kills while messages with two files are sent, each is there once, with all of it`, async () => {
+test(`after ${kills} kills while messages with two files are sent, each exists once, with both files`, async () => {
   const ida = installation.token
   const asNew = async () => {
     const { accessToken } = await installation.signUp()
@@ -140,7 +140,7 @@ test(`after ${kills} kills while messages with two files are sent, each is there
       message: `Message ${n}`,
       files: [newFile(20_000, 'COMMENT'), newFile(20_000, 'COMMENT')],
     }))
-    /** Null where the server went away; with the same keys each time. */
+    /** Null where the server was killed; with the same keys each time. */
     const say = async ({ key, message, files }: (typeof wishes)[number]): Promise<Reply | null> => {
       const ids: string[] = []
       for (const file of files) {
@@ -177,7 +177,7 @@ test(`after ${kills} kills while messages with two files are sent, each is there
   expect(kept).toBe(kills * 6)
 })
 
-test('a cut download goes on under its claim, and no more are claimed than are allowed', async () => {
+test('a cut download continues under its claim, and claims never exceed the limit', async () => {
   const [free, limited] = [await newDelivery(3, {}), await newDelivery(1, { maxDownloads: 3 })]
   const claimed = (await claim(free))?.url ?? ''
   const open = (path: string, headers: Record<string, string> = {}) =>
@@ -201,7 +201,7 @@ test('a cut download goes on under its claim, and no more are claimed than are a
 
   const claims = [...(await first), ...(await Promise.all(tries.map(() => claim(limited))))]
   const given = claims.flatMap((one) => (one?.status === 200 ? [one.url] : []))
-  // What was claimed without an answer is somebody's, too, until it goes back.
+  // An unanswered claim counts for its visitor, too, until it is given back.
   const kept = await installation.query('select 1 from downloads where delivery_id = $1', [limited._id])
   expect(kept).toHaveLength(3)
   expect(given.length).toBeLessThanOrEqual(3)
@@ -212,7 +212,7 @@ test('a cut download goes on under its claim, and no more are claimed than are a
 const idsOf = (reply: Reply | null) =>
   (JSON.parse(reply?.text ?? '') as { results: Json[] }).results.map((one) => one._id)
 
-test(`after ${keeps} kills while somebody keeps what they were sent, they have all of it once`, async () => {
+test(`after ${keeps} kills while a recipient copies a delivery, they have all of it once`, async () => {
   const { accessToken } = await installation.signUp()
   const sent = await newDelivery(3, {})
   const keep = (key: string) =>
@@ -242,7 +242,7 @@ test(`after ${keeps} kills while somebody keeps what they were sent, they have a
   }
 })
 
-/** A folder, and what it says to have in it. */
+/** A folder, and its declared number of items. */
 const inFolder = async (id: string) => {
   const [found] = await installation.query<{ lie: number; said: number }>(
     `select t.item_count as said, (select count(*)::int from transfers c where c.parent_id = t.id and c.deleted_at is null) as lie
@@ -253,7 +253,7 @@ const inFolder = async (id: string) => {
   return found?.lie
 }
 
-test(`${changes} things are copied, moved, deleted and brought back whole or not at all`, async () => {
+test(`${changes} things are copied, moved, deleted and restored completely or not at all`, async () => {
   const folder = async (name: string) => (await write('POST', '', { type: 'FOLDER', name }))?.result._id ?? ''
   const [from, to] = [await folder('From'), await folder('To')]
   const file = newFile(fileBytes, 'TRANSFER')
@@ -286,7 +286,7 @@ test(`${changes} things are copied, moved, deleted and brought back whole or not
       const isDone = (await first)?.status === 200
       expect(isDone ? [after] : [after, stood]).toContainEqual(await counts())
     }
-    // Once more: it is done once. What is deleted already, or back already, is not found.
+    // Repeated, it is done once. What is already deleted or restored is not found.
     expect([200, 404]).toContain((await change())?.status)
     expect(await counts()).toEqual(after)
     stood = after
@@ -303,4 +303,4 @@ async function idsIn(folder: string): Promise<string[]> {
   return rows.map(({ id }) => id)
 }
 
-test('all of it is kept as promised', () => expectPromisesKept(installation, answered, { isAll: false }))
+test('all promises are kept', () => expectPromisesKept(installation, answered, { isAll: false }))

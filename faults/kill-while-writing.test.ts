@@ -85,14 +85,14 @@ async function commentUntil(stop: () => boolean): Promise<void> {
     const marker = { page: 1, x: 0.5, y: 0.5 }
     const body = { file: review.file, message, marker, files: [attached], mentions: [me] }
     const reply = await send('POST', '/comment/api/v1', body, crypto.randomUUID())
-    // One person has only so many words at once.
+    // One person may only write so much at once.
     if (!reply || reply.status === 429) return
     expect([reply.status, reply.message]).toEqual([201, undefined])
     answeredComments.set(message, reply.result._id)
   }
 }
 
-test(`after ${kills} kills at random, everything that was answered is there, whole and once`, async ({
+test(`after ${kills} random kills, everything that was answered exists, complete and once`, async ({
   annotate,
 }) => {
   const first = await uploadByForm(someFile())
@@ -128,9 +128,9 @@ test(`after ${kills} kills at random, everything that was answered is there, who
   await annotate(`answered and kept: ${files} files, ${comments} comments, ${reviews} reviews`)
 }, 600_000)
 
-test('all of it is kept as promised', () => expectPromisesKept(installation, answered))
+test('all promises are kept', () => expectPromisesKept(installation, answered))
 
-test('comments and reviews are there, whole and once, with what came along', async () => {
+test('comments and reviews exist, complete and once, with their files', async () => {
   const column = async (sql: string) =>
     (await installation.query<{ value: string | number }>(sql)).map(({ value }) => value)
   const ids = await column('select id as value from comments')

@@ -33,7 +33,7 @@ afterAll(async () => {
 type Accident = 'cut' | 'kill'
 const accidents = Array.from({ length: rounds }, (): Accident[] => ['cut', 'kill']).flat()
 
-/** A person at a tab, behind a line that can be cut. */
+/** A person at a tab, behind a connection that can be cut. */
 async function sitDown() {
   const studio = await newStudio(wingmark.url)
   const line = await layLine(wingmark.url)
@@ -50,7 +50,7 @@ async function sitDown() {
   return { studio, line, context, page, standUp }
 }
 
-/** At a random moment; what is left of the person afterwards is a tab that has the line. */
+/** At a random moment; afterwards the person has an online tab. */
 async function befall(
   accident: Accident,
   {
@@ -77,7 +77,7 @@ async function befall(
 const resultsOf = async (studio: Studio, path: string): Promise<Record<string, unknown>[]> =>
   Reflect.get(await studio.call('GET', path), 'results')
 
-test('a device’s review goes up once and whole, wherever the line is cut or the tab is killed', {
+test('a device’s review is uploaded once and completely, wherever the connection is cut or the tab is killed', {
   timeout: accidents.length * roundMs,
 }, async () => {
   const colours = ['#d33', '#3a3']
@@ -122,7 +122,7 @@ test('a device’s review goes up once and whole, wherever the line is cut or th
   }
 })
 
-test('what is written and resolved in a room is there once, wherever the line is cut or the tab is killed', {
+test('changes in a room arrive once, wherever the connection is cut or the tab is killed', {
   timeout: accidents.length * roundMs,
 }, async () => {
   const picture = await sharp({ create: { width: 60, height: 40, channels: 3, background: '#33d' } })

@@ -24,7 +24,7 @@ const usedBytes = async () => {
   return Number(user?.used)
 }
 
-/** Runs it with so little room left, watching that the usage never leaves its bounds; answers how many went well. */
+/** Runs it with this little space left, checking the usage's bounds; returns how many succeeded. */
 async function race(work: () => Promise<boolean>[]): Promise<number> {
   const before = await usedBytes()
   const ballast = limit - room - before
@@ -41,7 +41,7 @@ async function race(work: () => Promise<boolean>[]): Promise<number> {
   try {
     return (await Promise.all(working)).filter(Boolean).length
   } finally {
-    // Also after a failure: what is tested next begins with its own room.
+    // Also after a failure: the next test begins with its own space.
     await Promise.allSettled(working)
     isOver = true
     await watched.finally(() =>
@@ -50,7 +50,7 @@ async function race(work: () => Promise<boolean>[]): Promise<number> {
   }
 }
 
-/** A starved machine may have no database connection for everybody at once, and says so: asks again, as clients do. */
+/** An overloaded server may lack database connections, and says so: asks again, as clients do. */
 async function untilAnswered<T extends { status: number } | null>(ask: () => Promise<T>): Promise<T> {
   const reply = await ask()
   if (reply?.status !== 503) return reply
@@ -83,7 +83,7 @@ async function isKeptByTus(): Promise<boolean> {
     return true
   }
   expect([answer?.reply.status, answer?.reply.message]).toEqual([507, refused])
-  // Room is kept for whoever would go on with it: the next race has none to spare.
+  // Space stays reserved for an upload that may continue: the next race needs all of it.
   expect(await endTus(installation, upload)).toBe(204)
   return false
 }
@@ -110,7 +110,7 @@ test('uploads for a transfer', async () => {
   expect(count).toBeLessThanOrEqual(2)
 })
 
-test('duplicates, and files that are deleted meanwhile', async () => {
+test('duplicates, while files are deleted', async () => {
   const [one] = answered.values()
   const original = one ?? { id: '', sha256: '' }
   const duplicate = async () => {
@@ -133,7 +133,7 @@ test('duplicates, and files that are deleted meanwhile', async () => {
   })
 })
 
-/** Of transfers; whatever is refused is so for want of room. */
+/** Calls on transfers; every refusal is for lack of space. */
 async function call(method: string, path: string, body: object) {
   const init = { method, body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }
   const reply = await untilAnswered(() => installation.ask(`/transfer/api/v1${path}`, init))
@@ -142,7 +142,7 @@ async function call(method: string, path: string, body: object) {
   return reply
 }
 
-test('copies of transfers, and transfers that come back from the bin', async () => {
+test('copies of transfers, and transfers restored from the trash', async () => {
   const isDone = async (method: string, path: string) => (await call(method, path, {}))?.status === 200
   const file = await sendForm(installation, newFile(each, 'TRANSFER'))
   const first = (await call('POST', '', { file: file?.result._id }))?.result._id ?? ''
@@ -159,7 +159,7 @@ test('copies of transfers, and transfers that come back from the bin', async () 
   }
 })
 
-test('files of a review that are sent', async () => {
+test('files of a review in a delivery', async () => {
   const sent = newFile(each)
   const id = (await untilAnswered(() => sendForm(installation, sent)))?.result._id ?? ''
   answered.set(sent.key, { id, sha256: sent.sha256 })
@@ -179,7 +179,7 @@ test('files of a review that are sent', async () => {
   }
 })
 
-test('all of it is kept as promised', async ({ annotate }) => {
+test('all promises are kept', async ({ annotate }) => {
   await expectPromisesKept(installation, answered)
   await annotate(`of ${atOnce} at once never more than two fitted; the usage stayed within 0 and the limit`)
 })

@@ -29,7 +29,7 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true, force: true })
 })
 
-/** The same numbers for the same seed, so that a trial that fails can be had again (mulberry32). */
+/** The same numbers for the same seed, to repeat a failed trial (mulberry32). */
 function dice(seed: number) {
   let state = seed
   const next = () => {
@@ -47,10 +47,10 @@ function dice(seed: number) {
 
 type Person = { page: Page; line: BadLine; name: string; isCut: boolean }
 
-/** Somebody at a browser of their own, behind a line that can be cut. */
+/** A person at their own browser, behind a connection that can be cut. */
 async function sitDown(name: string, { token }: Studio, path: string): Promise<Person> {
   const line = await layLine(wingmark.url)
-  // So tall that lists draw all that is in them.
+  // So tall that lists render all their items.
   const viewport = { width: 1280, height: 3000 }
   const context = await browser.newContext({ baseURL: line.url, serviceWorkers: 'block', viewport })
   await watchSecondTry(context)
@@ -74,7 +74,7 @@ function cutOrMend(person: Person): void {
 const resultsOf = async (studio: Studio, path: string): Promise<Record<string, unknown>[]> =>
   Reflect.get(await studio.call('GET', path), 'results')
 
-/** Lines are mended, and each question about what to keep is answered, until nothing waits. */
+/** Reconnects everyone and answers questions about what to keep, until nothing is pending. */
 async function settle(people: readonly Person[]): Promise<void> {
   for (const { line } of people) line.mend()
   for (const { page } of people) {
@@ -106,13 +106,13 @@ async function newReview(studio: Studio) {
 const showAll = (page: Page) => page.getByRole('button', { name: /^All/ }).click()
 const cardsOn = (page: Page) => page.getByRole('listitem').filter({ hasText: /wrote \d+\./ })
 
-/** What a list of comments shows of each: its words, whether it is resolved, and how many replies it has. */
+/** What a list of comments shows of each: its words, whether it is resolved, and the number of replies. */
 async function linesOn(page: Page): Promise<string[]> {
   const texts = await cardsOn(page).allInnerTexts()
   const wordsOf = (text: string) => /\w+ wrote \d+\./.exec(text)?.[0]
   return texts
     .map((text) => {
-      // An opened thread shows them instead of their number.
+      // An open thread shows them instead of their number.
       const replies = /(\d+) repl/.exec(text)?.[1] ?? text.match(/replied \d+\./g)?.length ?? 0
       return `${wordsOf(text)} ${text.includes('Resolved') ? 'RESOLVED' : 'OPEN'} ${replies}`
     })
@@ -120,7 +120,7 @@ async function linesOn(page: Page): Promise<string[]> {
 }
 
 test.each(seeds)(
-  'two in a room lose nothing, and see what the server has (seed %i)',
+  'two people in a room lose nothing, and see what the server has (seed %i)',
   {
     timeout: settleMs + steps * 20_000,
   },
@@ -201,7 +201,7 @@ const columns = { TODO: 'To do', IN_PROGRESS: 'In progress', IN_REVIEW: 'In revi
 type Status = keyof typeof columns
 const statuses: readonly Status[] = ['TODO', 'IN_PROGRESS', 'IN_REVIEW', 'DONE']
 
-/** Which cards stand in which column. */
+/** The cards of each column. */
 async function boardOn(page: Page): Promise<string[]> {
   const found = await Promise.all(
     statuses.map(async (status) => {
@@ -214,7 +214,7 @@ async function boardOn(page: Page): Promise<string[]> {
 }
 
 test.each(seeds)(
-  'two at a board lose nothing, and see what the server has (seed %i)',
+  'two people at a board lose nothing, and see what the server has (seed %i)',
   {
     timeout: settleMs + steps * 20_000,
   },

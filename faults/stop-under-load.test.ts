@@ -25,7 +25,7 @@ afterAll(() => installation?.end())
 const keep = ({ key, sha256 }: Sent, id: string) => answered.set(key, { id, sha256 })
 
 test.for(Array.from({ length: rounds }, (_, round) => round))(
-  'a server that is told to stop in the middle of uploads loses nothing it answered, round %i',
+  'a server that is stopped during uploads loses nothing it answered, round %i',
   async (_, { annotate }) => {
     const again: (Sent | TusUpload)[] = []
     const byForm = async (sent: Sent) => {
@@ -73,4 +73,4 @@ test.for(Array.from({ length: rounds }, (_, round) => round))(
   },
 )
 
-test('all of it is kept as promised', () => expectPromisesKept(installation, answered))
+test('all promises are kept', () => expectPromisesKept(installation, answered))

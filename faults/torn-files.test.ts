@@ -6,7 +6,7 @@ import { runVerifyStorage } from '../apps/server/test/run-command.ts'
 import { full, Installation } from './support/installation.ts'
 import { newFile, type Sent, sendForm, sha256 } from './support/sending.ts'
 
-/** More than 256 KB, so that bytes are on their way before the damage is known; the last one more than is summed. */
+/** Above 256 KB, bytes are sent before the damage is known; the last one is too large for a hash. */
 const sizes = [5_000, 400_000, 5_000_000, 20_000_000, ...full([70_000_000], [])]
 
 type Kept = { sent: Sent; id: string; name: string; path: string }
@@ -33,7 +33,7 @@ async function flipByte({ path, sent }: Kept): Promise<void> {
   await file.write(Buffer.from([(sent.bytes[at] ?? 0) ^ 1]), 0, 1, at)
 }
 
-/** The sum of what comes of a download; a status where it is refused, `broken` where the line ends early. */
+/** The hash of a download; a status if it is refused, `broken` if the connection ends early. */
 async function download({ id }: Kept): Promise<string | number> {
   const { result } = await installation.askJson('GET', `/file/api/v1/${id}`)
   const { pathname, search } = new URL(result.url)
@@ -49,7 +49,7 @@ const verify = () => runVerifyStorage({ DATA_DIR: installation.dataDir })
 const linesAbout = (lines: string[], kept: Kept) => lines.filter((line) => line.includes(kept.name))
 
 test.each(sizes)(
-  'of files of %i bytes a cut, a changed and a lost one are named and not sent as if they were whole; others are',
+  'of files of %i bytes a cut, a changed and a lost one are named and never sent as complete; others are',
   async (size) => {
     const [cut, changed, lost, whole] = await Promise.all([1, 2, 3, 4].map(() => keep(newFile(size))))
     if (!cut || !changed || !lost || !whole) throw new Error('they were not kept')
@@ -58,7 +58,7 @@ test.each(sizes)(
     await flipByte(changed)
     await rm(lost.path)
 
-    // Before anybody has looked: what was cut or lost is an error, and so are changed bytes of up to 64 MB.
+    // Before anything is read: cut or lost files are errors, and so are changed bytes up to 64 MB.
     for (const kept of [cut, lost]) expect(await download(kept)).toBe(500)
     if (size < 64 * 1_048_576) expect([500, 'broken']).toContain(await download(changed))
     expect(await download(whole)).toBe(whole.sent.sha256)
@@ -77,7 +77,7 @@ test.each(sizes)(
   },
 )
 
-test('after a kill the damage is still known', async () => {
+test('the damage is still known after a kill', async () => {
   const before = await verify()
   await installation.killAndStart()
   expect((await verify()).lines.toSorted()).toEqual(before.lines.toSorted())

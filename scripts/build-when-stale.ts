@@ -1,7 +1,7 @@
 import { buildServer } from '../apps/server/build-server.ts'
 import { fingerprint, markFresh, staleParts } from './freshness.js'
 
-/** Vitest global setup: tests that run a server as a process of its own run the bundle, as `npm start` does. */
+/** Vitest global setup: tests that run a separate server run the bundle, as `npm start` does. */
 export default async function setup() {
   if (!staleParts().includes('server')) return
   const print = fingerprint('server')

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path'
 import { buildServer } from '../apps/server/build-server.ts'
 import { everyPart, fingerprint, markFresh, root } from './freshness.js'
 
-/** In a process of its own, and at the same time as the server's bundle. */
+/** In a separate process, at the same time as the server's bundle. */
 const buildWeb = () =>
   new Promise<void>((resolve, reject) => {
     const webRoot = join(root, 'apps/web')
@@ -15,7 +15,7 @@ const buildWeb = () =>
       {
         cwd: webRoot,
         stdio: 'inherit',
-        // Whatever starts it: where tests do, it would have no service worker.
+        // Under any caller: a build started by tests would otherwise have no service worker.
         env: { ...process.env, NODE_ENV: 'production' },
       },
     )

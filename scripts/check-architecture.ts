@@ -1,6 +1,5 @@
 /**
- * The import rule, the closed list of file names and the size of files, read from the sources.
- * Nothing is configured per feature: domains are the folders that are there.
+ * Checks imports, the closed list of file names and file sizes. Configures nothing per feature: domains are folders.
  */
 import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, relative, resolve } from 'node:path'
@@ -22,10 +21,10 @@ const sources = ['packages', 'apps', 'scripts', 'bench', 'e2e', 'faults'].flatMa
 
 const isTest = (file: string) => /\.test\.tsx?$/.test(file) || /\/(test|e2e|bench|faults)\//.test(file)
 
-/** `part` is the folder inside a domain, or the file that stands beside the folders. */
+/** `part` is the folder inside a domain, or the file beside the folders. */
 type Place = { side: string; layer: string; domain: string; part: string; role: string }
 
-/** Where a file stands: contract, server or web; its layer there; its domain; its file name. */
+/** Where a file belongs: contract, server or web; its layer there; its domain; its file name. */
 function placeOf(file: string): Place | null {
   const path = relative(root, file)
   const parts = path.split('/')
@@ -71,16 +70,16 @@ const webMay: Record<string, string[]> = {
   ui: ['ui', 'lib'],
   lib: ['lib'],
 }
-// What the composition root gives to everybody, and the one list of URLs and tokens.
+// What the composition root gives to all, and the one list of URLs and tokens.
 const sharedFromApp = new Set(['deps', 'module'])
-/** What is made to be used by other features too. */
+/** Parts that other features may use, too. */
 const sharedParts: Record<string, string[]> = {
   comments: ['outbox', 'composer', 'cards'],
   sharing: ['links', 'people'],
   deliveries: ['terms'],
   ai: ['write', 'read', 'host-words'],
 }
-/** Who stands on whom inside a large feature, from below: a part imports only those of earlier rows. */
+/** The layers inside a large feature, from below: a part imports only from earlier rows. */
 const partOrders: Record<string, string[][]> = {
   comments: [['comment-pages'], ['queries'], ['outbox'], ['composer'], ['cards']],
   room: [
@@ -181,7 +180,7 @@ function checkName(file: string, place: Place | null): void {
     checkNamedFile(file)
 }
 
-/** A concern of one short file stands beside the files that use it. */
+/** A concern of one short file belongs beside the files that use it. */
 function checkNamedFile(file: string): void {
   const roles = [...serverRoles].join(', ')
   if (linesOf(file) > namedFileLines)
@@ -224,7 +223,7 @@ function findCycle(edges: Map<string, Set<string>>): string[] | null {
   return null
 }
 
-/** What `JSON.parse` answers fits any type. */
+/** The result of `JSON.parse` fits any type. */
 function checkJson(file: string): void {
   if (isTest(file) || !/\/(apps|packages)\/.*\/src\//.test(file) || file.endsWith('contract/src/json.ts'))
     return
@@ -232,7 +231,7 @@ function checkJson(file: string): void {
     complain(file, 'JSON is read by parseJson(text, schema) of @wingmark/contract/json.')
 }
 
-/** Cuts that may fall within an emoji or an accent. */
+/** Cuts that may split an emoji or an accent. */
 function checkCuts(file: string): void {
   if (isTest(file) || !/\/(apps|packages)\/.*\/src\//.test(file)) return
   const cut =
@@ -241,20 +240,20 @@ function checkCuts(file: string): void {
     complain(file, 'texts are cut by shorten() or beginningOf() of @wingmark/contract/shorten.')
 }
 
-/** A plain `http://` address is no secure place to a browser, and has none of it. */
+/** Browsers do not treat a plain `http://` address as secure, so these are missing there. */
 function checkPlainHttp(file: string): void {
   if (placeOf(file)?.side === 'web' && /\bcrypto\.randomUUID\b/.test(readFileSync(file, 'utf8')))
     complain(file, 'crypto.randomUUID is not there at an http:// address: take v4 of uuid.')
 }
 
-/** Other layouts and input methods are thought of in one place. */
+/** One place handles other keyboard layouts and input methods. */
 function checkKeys(file: string): void {
   if (placeOf(file)?.side !== 'web' || isTest(file) || file.endsWith('/lib/keys.ts')) return
   if (knowsKeys(readFileSync(file, 'utf8')))
     complain(file, 'keys are known by isKey, keyIn, plainKeyIn or isCommandKey of lib/keys.ts.')
 }
 
-/** Text that reaches PostgreSQL past `statement`, and why. */
+/** Text that reaches PostgreSQL without `statement`, and why. */
 const ownQueries: Record<string, string> = {
   'db/statement.ts': 'runs all others',
   'db/lookups.ts': 'passes them on',
@@ -265,7 +264,7 @@ const ownQueries: Record<string, string> = {
   'platform/postgres/outside-database.ts': 'asks a server that is not known yet',
 }
 
-/** Parameters and rows are declared where a statement is, and one test compares them with the database. */
+/** Parameters and rows are declared with their statement, and one test compares them with the database. */
 function checkStatements(file: string): void {
   const path = relative(join(root, 'apps/server/src'), file)
   if (path.startsWith('..') || isTest(file) || path in ownQueries) return
@@ -273,7 +272,7 @@ function checkStatements(file: string): void {
     complain(file, 'SQL is defined by statement() of db/statement.ts, or by drizzle’s builder.')
 }
 
-/** Every page of a journey is one whose errors fail it. */
+/** In a journey, errors on any page must fail it. */
 function checkJourney(file: string): void {
   const path = relative(root, file)
   if (!path.startsWith('e2e/') || path === 'e2e/browser.ts') return
@@ -318,7 +317,7 @@ const spaces: Record<string, string> = {
   ...{ 24: '--mantine-spacing-lg', 32: '--mantine-spacing-xl' },
 }
 
-/** Spaces that the theme has a word for are not measured anew. */
+/** Spaces for which the theme has a token must use it. */
 function checkStyles(file: string): void {
   const declarations = readFileSync(file, 'utf8').matchAll(
     /^\s*(?:[\w-]*gap|padding[\w-]*|margin[\w-]*):.*$/gm,
@@ -331,7 +330,7 @@ function checkStyles(file: string): void {
 const styles = readdirSync(join(root, 'apps/web/src'), { recursive: true, encoding: 'utf8' })
 for (const name of styles) if (name.endsWith('.module.css')) checkStyles(join(root, 'apps/web/src', name))
 
-// drizzle-kit reads no other one.
+// drizzle-kit reads no other file.
 const migrations = 'apps/server/src/db/migrations/meta'
 const snapshots = readdirSync(join(root, migrations)).filter((name) => name.endsWith('_snapshot.json'))
 for (const older of snapshots.toSorted().slice(0, -1))

@@ -1,10 +1,10 @@
-/** Fails when a document names a path or an npm script that is not there, or shows figures that are not the measured ones. */
+/** Fails when a document names a missing path or npm script, or shows figures that differ from the measured ones. */
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { z } from 'zod'
 import { tableProblem } from '../bench/support/figures.ts'
 
-/** Another folder is given by a test. */
+/** A test passes another folder. */
 const root = resolve(process.argv[2] ?? join(import.meta.dirname, '..'))
 const { scripts } = z
   .object({ scripts: z.record(z.string(), z.string()) })
@@ -20,15 +20,15 @@ const problems: string[] = []
 const isPath = (text: string) =>
   /^\.{0,2}[\w@-][\w.@-]*(\/[\w.@-]+)*\/?$/.test(text) &&
   (text.includes('/') || /\.(md|tsx?|js|json|css)$/.test(text))
-/** Written when it runs, such as `data/files` or `DATA_DIR/mail`. */
+/** Written at runtime, such as `data/files` or `DATA_DIR/mail`. */
 const isWritten = (text: string) =>
   /^(\.\/)?(data|dist|node_modules|test-results|apps\/\w+\/dist)\b|^[A-Z_]+\//.test(text)
-/** Types of media, and packages. */
+/** Media types and packages. */
 const isOther = (text: string) =>
   /^(application|image|text|video|audio|multipart)\/|^@/.test(text) ||
   existsSync(join(root, 'node_modules', text))
 
-/** `modules/access` is found as `apps/server/src/modules/access`, `ids` as `ids.ts`, each from a `/` on. */
+/** Finds `modules/access` as `apps/server/src/modules/access`, and `ids` as `ids.ts`, each after a `/`. */
 function isThere(path: string, document: string): boolean {
   if ([root, resolve(root, dirname(document))].some((folder) => existsSync(join(folder, path)))) return true
   const wanted = `/${path.replace(/\/$/, '')}`

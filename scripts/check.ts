@@ -1,9 +1,9 @@
-/** `npm run check`: its parts in two rows side by side, each part's output whole; all of them, whichever fails. */
+/** `npm run check`: runs its parts in two parallel rows and prints each part's whole output, also after failures. */
 import { spawn } from 'node:child_process'
 
 const script = (name: string) => [process.execPath, `scripts/${name}.ts`]
 
-/** The two of types take longest, and each a core; neither row waits for the other. */
+/** The two type checks take longest, and a core each; neither row waits for the other. */
 const rows = [
   [script('check-types'), ['knip']],
   [
@@ -14,7 +14,7 @@ const rows = [
   ],
 ]
 
-// What type checkers throw away is gathered less often: it costs them a tenth of their time.
+// Less frequent garbage collection: it would take a tenth of the type checkers' time.
 const env = {
   GOGC: '400',
   ...(process.stdout.isTTY ? { FORCE_COLOR: '1' } : {}),

@@ -7,7 +7,7 @@ import { root } from './freshness.js'
 const webRoot = join(root, 'apps/web')
 const hasWeb = existsSync(join(webRoot, 'index.html'))
 
-/** The address that a developer opens is Vite's, which passes API paths on to the server. */
+/** Developers open Vite's address, which passes API paths on to the server. */
 const environment = {
   ...process.env,
   PUBLIC_URL: process.env['PUBLIC_URL'] ?? (hasWeb ? 'http://localhost:5173' : undefined),

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { execPath, env as ownEnv } from 'node:process'
 import { expect, test } from 'vitest'
 
-/** What a reader in a zone sees on each day of a year, early, at noon and late. */
+/** What a reader in a time zone sees on each day of a year, early, at noon and late. */
 function daysIn(zone: string): string {
   const program = `
     import { dayFromNow, formatDueDay, localDay, untilWords } from ${JSON.stringify(new URL('../apps/web/src/lib/days.ts', import.meta.url))}

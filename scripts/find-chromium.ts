@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { accessSync, constants } from 'node:fs'
 import { delimiter, join } from 'node:path'
 
-// The same browser without its own windows takes two thirds of the processor's time.
+// The same browser without windows needs two thirds of the processor time.
 const withoutWindows = 'chromium-headless-shell'
 const names = [
   withoutWindows,
@@ -35,7 +35,7 @@ function firstOf(wanted: readonly string[]): string | null {
   return paths.find(isExecutable) ?? null
 }
 
-/** One that is there, else from the system's packages. Where a machine is made for this run, the one without windows. */
+/** An installed one, else from the system's packages. In CI, the one without windows. */
 export function getChromium(): string | null {
   const isMadeForThis = process.env.CI && !process.env.CHROMIUM_PATH
   const found = isMadeForThis ? firstOf([withoutWindows]) : findChromium()

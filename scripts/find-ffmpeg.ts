@@ -8,10 +8,10 @@ export function installFfmpeg(): boolean {
   if (!isRoot || spawnSync('apt-get', ['--version']).status !== 0) return false
   console.log('Installing ffmpeg for the tests of videos (apt-get install ffmpeg)…')
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
-  const told = { stdio: ['ignore', 'ignore', 'inherit'], env } as const
-  spawnSync('apt-get', ['update', '-qq'], { stdio: [...told.stdio], env })
+  const options = { stdio: ['ignore', 'ignore', 'inherit'], env } as const
+  spawnSync('apt-get', ['update', '-qq'], { stdio: [...options.stdio], env })
   spawnSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'ffmpeg'], {
-    stdio: [...told.stdio],
+    stdio: [...options.stdio],
     env,
   })
   return findFfmpeg()

@@ -5,7 +5,7 @@ import { expect, onTestFinished, test } from 'vitest'
 
 const root = resolve(import.meta.dirname, '..')
 
-/** Runs Vitest on one file of tests that are tried once more, and answers what it printed and kept. */
+/** Runs Vitest on one file of tests with retries, and returns its output and records. */
 function run(tests: string) {
   const folder = mkdtempSync(join(root, 'node_modules/.flaky-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))
@@ -47,7 +47,7 @@ test('a test that fails twice fails the run, and is not called flaky', () => {
   expect(said).toBe('Flaky: none')
 })
 
-test('where all pass at once nothing is flaky', () => {
+test('nothing is flaky where all pass at once', () => {
   const { status, said } = run("test('opens the link', () => expect(1).toBe(1))")
   expect(status).toBe(0)
   expect(said).toBe('Flaky: none')

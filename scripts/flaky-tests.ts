@@ -8,7 +8,7 @@ const kept = process.env['FLAKY_FILE'] ?? resolve(root, 'test-results/flaky.txt'
 /** Before a run of `npm test`, which may start Vitest more than once. */
 export const forgetFlaky = (): void => rmSync(kept, { force: true })
 
-/** Which tests passed only when they were tried again, as the last words of `npm test`. */
+/** Which tests only passed when retried, as the last words of `npm test`. */
 export function flakySentence(): string {
   const names = existsSync(kept) ? readFileSync(kept, 'utf8').trimEnd() : ''
   return names ? `Flaky:\n${names}` : 'Flaky: none'
@@ -16,7 +16,7 @@ export function flakySentence(): string {
 
 const nameOf = (test: TestCase) => `${relative(root, test.module.moduleId)} > ${test.fullName}`
 
-/** Prints why the first try of a test failed that passed in its second, and keeps its name for the end. */
+/** Prints why a test's first try failed when the second passed, and stores its name for the end. */
 export default class FlakyTests implements Reporter {
   onTestRunEnd(modules: readonly TestModule[]) {
     const flaky = modules

@@ -15,7 +15,7 @@ test.each([
   `if (event.keyCode === 229) return`,
   `if (pressed !== 'Escape') return`,
   `useHotkeys([['mod+K', open]])`,
-])('a handler that looks at the key itself is refused: %s', (source) => {
+])('refuses a handler that reads the key itself: %s', (source) => {
   expect(knowsKeys(source)).toBe(true)
 })
 
@@ -25,6 +25,6 @@ test.each([
   `window.addEventListener('storage', (event) => event.key === tokenKey && read())`,
   `<Row key={id} onKeyDown={keys.onKeyDown} />`,
   `const onKey = (event: KeyboardEvent) => items.find(({ key }) => key === error.code)`,
-])('other keys and codes are nobody’s concern: %s', (source) => {
+])('ignores other keys and codes: %s', (source) => {
   expect(knowsKeys(source)).toBe(false)
 })

@@ -11,7 +11,7 @@ const anywhere = [
   new RegExp(`${handler}\\(?\\s*\\{[^{}]*\\b${property}\\b`),
 ]
 
-/** What the events of the keyboard are called there. */
+/** The browsers' names of keyboard events. */
 const calls = [
   /\b(\w+)\??\s*:\s*(?:React\.)?KeyboardEvent\b/g,
   new RegExp(`${handler}\\(?\\s*(\\w+)\\b`, 'g'),
@@ -25,7 +25,7 @@ const readings = (name: string) => [
   new RegExp(`\\{[^{}]*\\b${property}\\b[^{}]*\\}\\s*=\\s*${name}\\b`),
 ]
 
-/** Whether a source looks for itself which key was pressed, and so misses other layouts and input methods. */
+/** Whether a source reads keys itself, and so misses other layouts and input methods. */
 export function knowsKeys(source: string): boolean {
   const names = calls.flatMap((call) => [...source.matchAll(call)].map((match) => match[1] ?? ''))
   return [...anywhere, ...names.flatMap(readings)].some((reading) => reading.test(source))

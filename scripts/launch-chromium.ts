@@ -11,7 +11,7 @@ const flags = [
   '--disable-sync',
 ]
 
-/** Headless, drawing with the processor alone, with further flags of `CHROMIUM_FLAGS`. Throws where there is none. */
+/** Headless, rendering with the processor alone, with further flags of `CHROMIUM_FLAGS`. Throws if there is none. */
 export function launchChromium(): Promise<Browser> {
   const executablePath = findChromium()
   if (!executablePath) throw new Error('There is no Chromium: install one or set CHROMIUM_PATH.')

@@ -1,24 +1,32 @@
+import { statSync } from 'node:fs'
 import { relative, resolve } from 'node:path'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 import { allowances, budgets } from './test-budgets.ts'
+import { keptRuns } from './test-times.ts'
 
 const root = resolve(import.meta.dirname, '..')
 
 const ofProject = ({ project }: TestSpecification) => budgets[project.name] ?? 0
-const secondsOf = (file: TestSpecification) =>
-  allowances[relative(root, file.moduleId)]?.seconds ?? ofProject(file)
 
-/**
- * What may take longest begins first, so that no process waits at the end for another. Project by project: a process
- * is kept only for the next file of its own.
- */
+/** What may take longest begins first: by its last run here, by its allowance, and else by how much there is of it. */
+function orderOf(file: TestSpecification, runs: ReturnType<typeof keptRuns>): [number, number] {
+  const path = relative(root, file.moduleId)
+  const last = runs.findLast(({ files }) => files[path] !== undefined)?.files[path]
+  return [last ?? allowances[path]?.seconds ?? 0, statSync(file.moduleId).size]
+}
+
+/** So that no process waits at the end for another. Project by project: a process is kept only for the next file of its own. */
 export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const runs = keptRuns()
+    const orders = new Map(files.map((file) => [file, orderOf(file, runs)]))
+    const of = (file: TestSpecification) => orders.get(file) ?? [0, 0]
     return (await super.sort(files)).toSorted(
       (a, b) =>
         ofProject(b) - ofProject(a) ||
         b.project.name.localeCompare(a.project.name) ||
-        secondsOf(b) - secondsOf(a),
+        of(b)[0] - of(a)[0] ||
+        of(b)[1] - of(a)[1],
     )
   }
 }

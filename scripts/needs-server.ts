@@ -4,7 +4,7 @@ import { dirname, resolve } from 'node:path'
 /** What starts the application, or gives a test a database. */
 const starters = /apps\/server\/test\/(start-test-app|test-database|running-server)\.ts$/
 
-/** Whether a test file of the server starts it or its database: by what it imports, and what that imports of the tests. */
+/** Whether a server test file starts the server or its database, by its imports, followed through the tests. */
 export function needsServer(file: string, seen = new Set<string>()): boolean {
   if (starters.test(file)) return true
   if (seen.has(file)) return false

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 const inMemory = '/dev/shm'
 const roomBytes = 6e9
 
-/** A folder in memory for what tests write, removed at the end; null where there is too little of it. */
+/** A folder in memory for what tests write, removed at the end; null if memory is short. */
 export function makeRoomyFolder(): string | null {
   try {
     const { bavail, bsize } = statfsSync(inMemory)

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { searchFunction } from './search-function.ts'
 
-test('the newest searchable_words of the migrations is the one that the rule makes', () => {
+test('the newest searchable_words of the migrations matches the rule', () => {
   const folder = join(import.meta.dirname, '../apps/server/src/db/migrations')
   const made = readdirSync(folder)
     .filter((name) => name.endsWith('.sql'))

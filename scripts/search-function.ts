@@ -1,13 +1,13 @@
 /**
- * Prints `searchable_words` of PostgreSQL, made from what `packages/contract/src/search-words.ts` does with each character:
- * for a new migration once the rule changes, or Node knows a newer Unicode. `search-words.test.ts` of the server compares both.
+ * Prints PostgreSQL's `searchable_words`, made from `search-words.ts`, for a migration when the rule or Unicode
+ * changes. `search-words.test.ts` compares both.
  */
 import { foldCharacters, foldForSearch, keptWords } from '@wingmark/contract/search-words'
 
-/** Taken apart by Unicode 17, and not yet by Unicode 14, which PostgreSQL 15 knows. */
+/** Decomposed by Unicode 17, but not by Unicode 14, which PostgreSQL 15 knows. */
 const late =
   /[\ua7f1\u{105c9}\u{105e4}\u{11383}\u{11385}\u{1138e}\u{11391}\u{113c5}\u{113c7}\u{113c8}\u{16121}-\u{16128}\u{16d68}-\u{16d6a}\u{1ccd6}-\u{1ccf9}\u{1e030}-\u{1e06d}]/u
-/** Where groups of letters end that are looked for first: `translate` goes through all of a group for each letter. */
+/** Ends of letter groups that are searched first: `translate` scans the whole group for each letter. */
 const groupEnds = [0x24f, 0x3ff, 0x42f, 0x52f, 0x10ffff]
 
 const characters = Array.from({ length: 0x10ffff }, (_, n) => n + 1)
@@ -24,7 +24,7 @@ const escaped = (one: string) => {
     : `\\u${code.toString(16).padStart(4, '0')}`
 }
 
-/** A class of PostgreSQL for all that fit, in as few ranges as what never meets it allows. */
+/** A PostgreSQL character class for all that match, in few ranges, which may include characters that are not `isMet`. */
 function classOf(fits: (one: string) => boolean, isMet = (_one: string): boolean => true): string {
   const ranges: [string, string][] = []
   let isOpen = false
@@ -41,7 +41,7 @@ function classOf(fits: (one: string) => boolean, isMet = (_one: string): boolean
     .join('')
 }
 
-/** Without the blanks around what is a word of its own. */
+/** Without the spaces around separate words. */
 const bareOf = (one: string) => foldCharacters(one).replace(/^ (.*) $/, '$1')
 const hasOne = (one: string) => [...foldCharacters(one)].length === 1
 const translated = (of: readonly string[]) =>

@@ -1,8 +1,4 @@
-/**
- * Takes the pictures of `docs/images` and of the front page from a running Wingmark that `npm run seed` has filled (PUBLIC_URL,
- * else localhost:PORT).
- * `node scripts/take-screenshots.ts /some/folder` takes every screen, light and dark, phone and desktop, to look at.
- */
+/** Takes the pictures of `docs/images` and the front page from a seeded Wingmark (PUBLIC_URL or PORT); all screens with FOLDER. */
 import { mkdirSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import type { Browser, Page } from 'playwright-core'
@@ -68,7 +64,7 @@ async function take(
   await context.close()
 }
 
-/** The room without the header over it: for the front page, and for chats that show a picture of its link. */
+/** The room without the header: for the front page, and for chats that preview its link. */
 async function cropForFrontPage() {
   const web = join(import.meta.dirname, '../apps/web')
   const room = (scheme: (typeof schemes)[number], height: number) =>

@@ -7,10 +7,12 @@ import { allowances, budgets } from './test-budgets.ts'
 const root = resolve(import.meta.dirname, '..')
 const kept = resolve(root, 'test-results/times.jsonl')
 const shown = 15
-/** One slow run says more of the machine than of the file. */
+/** One slow run says more about the machine than the file. */
 const enough = 3
+/** What the tests themselves load a core with; more comes from others. */
+const ownLoad = 4
 
-/** A run of the tests: when, the load of its machine at the end, and the seconds of each file. */
+/** A test run: when, the machine's load at the end, and the seconds of each file. */
 export type Run = { at: string; load: number; files: Partial<Record<string, number>> }
 
 type Row = { file: string; project: string; seconds: number; budget: number; reason: string }
@@ -28,16 +30,16 @@ function rowOf(module: TestModule): Row {
   }
 }
 
-/** Whether a file took longer than its budget in each of the last three runs that it was in and that nothing disturbed. */
+/** Whether a file exceeded its budget in each of its last three undisturbed runs. */
 export function isSlowAgain(runs: readonly Run[], file: string, budget: number, cores: number): boolean {
-  const calm = runs.filter(({ load }) => load <= 2 * cores)
+  const calm = runs.filter(({ load }) => load <= ownLoad * cores)
   const seconds = calm.flatMap(({ files }) => files[file] ?? []).slice(-enough)
   return seconds.length === enough && seconds.every((one) => one > budget)
 }
 
 /**
- * Prints how long the files took, keeps it as a line of `test-results/times.jsonl`, says which took longer than
- * their budget, and fails where one did so three times running.
+ * Prints the files' durations, appends them to `test-results/times.jsonl`, and fails where one exceeded its budget
+ * three times running.
  */
 export default class TestTimes implements Reporter {
   onTestRunEnd(modules: readonly TestModule[]) {
@@ -64,13 +66,19 @@ export default class TestTimes implements Reporter {
   }
 }
 
-/** All runs that are kept, this one last. */
+/** All runs that are kept, with this one. */
 function keep(rows: readonly Row[], load: number): Run[] {
   const files = Object.fromEntries(rows.map(({ file, seconds }) => [file, Number(seconds.toFixed(2))]))
   mkdirSync(resolve(root, 'test-results'), { recursive: true })
   appendFileSync(kept, `${JSON.stringify({ at: new Date().toISOString(), load, files })}\n`)
-  return readFileSync(kept, 'utf8')
-    .trim()
-    .split('\n')
-    .map((line) => JSON.parse(line) as Run)
+  return keptRuns()
 }
+
+/** The runs of this machine, this one last. */
+export const keptRuns = (): Run[] =>
+  existsSync(kept)
+    ? readFileSync(kept, 'utf8')
+        .trim()
+        .split('\n')
+        .map((line) => JSON.parse(line) as Run)
+    : []

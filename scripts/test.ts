@@ -1,59 +1,57 @@
-/** `npm test`: finds a Chromium and an S3 store (or gets them from Debian's packages), builds the web app, runs every test. */
+/** `npm test`: finds a Chromium and an S3 store (or gets them from Debian's packages), builds what is stale, runs every test. */
 import { spawnSync } from 'node:child_process'
 import { findSwiftPython, installSwift } from '../apps/server/test/s3/find-swift.ts'
 import { getChromium } from './find-chromium.ts'
 import { findFfmpeg, installFfmpeg } from './find-ffmpeg.ts'
 import { flakySentence, forgetFlaky } from './flaky-tests.ts'
+import { staleParts } from './freshness.js'
 import { makeRoomyFolder } from './roomy-folder.ts'
+import { forgetSkipped, skippedNotes } from './skipped-tests.ts'
+import { keepLength, lastLength } from './test-lengths.ts'
+import { chosenParts, missingSentences, planSentences, skippedSentences } from './test-plan.ts'
+import { filesOf, projects } from './test-projects.ts'
 
 const chosen = process.argv.slice(2)
-const wantsJourneys =
-  chosen.length === 0 || chosen.some((name) => name.includes('e2e') || name.includes('journeys'))
-const wantsStore = chosen.length === 0 || chosen.some((name) => name.includes('s3'))
+const started = performance.now()
+const everything = projects.map((project) => ({ project, files: filesOf(project) }))
+const parts = chosenParts(everything, chosen)
+for (const sentence of planSentences(parts, lastLength(chosen))) console.log(sentence)
 
 const run = (command: string, args: string[], env: NodeJS.ProcessEnv = {}) =>
   spawnSync(command, args, { stdio: 'inherit', env: { ...process.env, ...env } }).status ?? 1
 
-const wantsFfmpeg = chosen.length === 0 || chosen.some((name) => /files|rendering|video/.test(name))
+const wants = (pattern: RegExp) => parts.some(({ files }) => files.some((file) => pattern.test(file)))
+const wantsJourneys = wants(/^e2e\//)
+const wantsSwift = wants(/s3/)
+const wantsFfmpeg = wants(/^e2e\/attached-files|\/video\.test/)
 const hasFfmpeg = wantsFfmpeg && (findFfmpeg() || installFfmpeg())
-const hasStore = wantsStore && (findSwiftPython() ?? installSwift()) !== null
+const hasSwift = wantsSwift && (findSwiftPython() ?? installSwift()) !== null
 const chromium = wantsJourneys ? getChromium() : null
-if (wantsJourneys) {
-  const built = run(process.execPath, ['scripts/build.ts'])
+const stale = wantsJourneys ? staleParts() : []
+if (stale.length > 0) {
+  const built = run(process.execPath, ['scripts/build.ts', ...stale])
   if (built !== 0) process.exit(built)
 }
 const folder = makeRoomyFolder()
 forgetFlaky()
+forgetSkipped()
 const vitest = (...args: string[]) =>
   run('vitest', ['run', ...args], {
     ...(chromium ? { CHROMIUM_PATH: chromium } : {}),
     ...(folder === null ? {} : { TMPDIR: folder }),
   })
 
-// Browsers last, and alone: beside servers that are tested they would only wait.
+// Browsers last, and alone: beside tested servers they would only wait.
 const withoutBrowser = () => vitest('--project', 'pure', '--project', 'server', '--project', 'faults')
 const status =
   chosen.length > 0 ? vitest(...chosen) : withoutBrowser() || (chromium ? vitest('--project', 'journeys') : 0)
-const notRun = [
-  ...(wantsJourneys && !chromium
-    ? [
-        'NOT RUN: the browser journeys, because there is no Chromium here and none could be installed.' +
-          '\nInstall Chromium or Chrome, or name it in CHROMIUM_PATH, and run npm test again.',
-      ]
-    : []),
-  ...(wantsStore && !hasStore
-    ? [
-        'NOT RUN: the tests of files on S3, because there is no OpenStack Swift here and none could be installed.' +
-          '\nInstall the package python3-swift of Debian or Ubuntu, and run npm test again.',
-      ]
-    : []),
-  ...(wantsFfmpeg && !hasFfmpeg
-    ? [
-        'NOT RUN: the tests of frames and lengths of videos, because there is no ffmpeg here and none could be installed.' +
-          '\nInstall ffmpeg, and run npm test again.',
-      ]
-    : []),
-]
-for (const sentence of notRun) console.error(`\n${sentence}`)
-console.error(`\n${flakySentence()}`)
-process.exit(status === 0 && notRun.length > 0 && process.env.CI ? 1 : status)
+if (status === 0) keepLength(chosen, (performance.now() - started) / 1000)
+const missing = missingSentences({
+  chromium: wantsJourneys && !chromium,
+  swift: wantsSwift && !hasSwift,
+  ffmpeg: wantsFfmpeg && !hasFfmpeg,
+})
+console.error()
+for (const sentence of [...missing, ...skippedSentences(skippedNotes()), flakySentence()])
+  console.error(sentence)
+process.exit(status === 0 && missing.length > 0 && process.env.CI ? 1 : status)

@@ -15,12 +15,12 @@ const people = [1, 2, 3, 4]
 const marks = [...people.map((one) => valueOf(`features-${one}`)), valueOf('own-mark')]
 const [ring, rim] = [valueOf('pin-ring'), valueOf('pin-rim')]
 
-test('each pin carries its number, and its two rings stand apart from it and from each other', () => {
+test('each pin has a readable number and two distinct rings', () => {
   for (const mark of marks) expect(contrastOf(mark, ring)).toBeGreaterThanOrEqual(4.5)
   expect(contrastOf(ring, rim)).toBeGreaterThanOrEqual(7)
 })
 
-test('one of the two rings is seen on any design: red, black, white, grey and every colour of a photograph', () => {
+test('one of the two rings is visible on any design: red, black, white, grey and every colour of a photograph', () => {
   const steps = [0, 17, 34, 51, 68, 85, 102, 119, 136, 153, 170, 187, 204, 221, 238, 255]
   let least = Number.POSITIVE_INFINITY
   for (const r of steps)
@@ -30,11 +30,11 @@ test('one of the two rings is seen on any design: red, black, white, grey and ev
   expect(least).toBeGreaterThanOrEqual(3)
 })
 
-test('exports are in the colours of the screen', () => {
+test('exports have the colours of the screen', () => {
   expect(personColors.map(rgbOf)).toEqual(people.map((one) => valueOf(`features-${one}`)))
 })
 
-test('the letters of a face are read on it', () => {
+test('the letters of a face are readable', () => {
   for (const one of people)
     expect(contrastOf(valueOf(`face-${one}`), valueOf(`features-${one}`))).toBeGreaterThanOrEqual(4.5)
 })

@@ -1,12 +1,11 @@
-// Draws every SVG of a folder that has a PNG of its name beside it, and says how far the two are apart.
-// Usage: npm run try-corpus -- <folder> [words that a path must not hold]…
+// Compares rendered SVGs of a folder with their PNGs. Usage: npm run try-corpus -- <folder> [words to exclude by path]…
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { createRenderer } from '../apps/server/src/platform/media/render.ts'
 
-/** Of 255, from which on a pixel is another one. */
+/** Of 255: from this difference on a pixel counts as different. */
 const seenFrom = 48
 const rightUpTo = 0.02
 const blur = 0.7

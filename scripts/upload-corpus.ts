@@ -1,5 +1,5 @@
-// Uploads every file of a folder to a server and says whether each ended as it should, while others are being answered.
-// Usage: node scripts/upload-corpus.ts [--through=multipart|tus] [--files=disk|s3] <folder> [address of a running server]
+// Uploads a folder and checks results. Usage: node scripts/upload-corpus.ts [--through=multipart|tus] [--files=disk|s3]
+// <folder> [server]
 import { createHash, randomUUID } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
@@ -62,7 +62,7 @@ function parseCsv(text: string): string[][] {
     )
 }
 
-/** By INDEX.csv where there is one (columns `file` and `expect`); else every file, accepted or refused. */
+/** From INDEX.csv if present (columns `file` and `expect`); else every file, accepted or refused. */
 async function listCases(root: string): Promise<Case[]> {
   const index = join(root, 'INDEX.csv')
   if (!existsSync(index)) {
@@ -105,7 +105,7 @@ async function sendForm(server: string, headers: Headers, { bytes, name, purpose
   return { status: response.status, message: answer.message ?? '', file: answer.result ?? null }
 }
 
-/** In two pieces; the last answer names the file. */
+/** In two pieces; the last answer has the file's id. */
 async function sendPieces(server: string, headers: Headers, { bytes, name, purpose }: Sent): Promise<Answer> {
   const metadata = Object.entries({ filename: name, purpose }).map(
     ([field, value]) => `${field} ${Buffer.from(value).toString('base64')}`,
@@ -144,7 +144,7 @@ async function refusal(response: Response): Promise<Answer> {
 
 const send = options.through === 'tus' ? sendPieces : sendForm
 
-/** Null when all is well, else what is wrong. */
+/** Null when all is well, else the problem. */
 async function tryCase(server: string, token: string, { path, name, expect }: Case): Promise<string | null> {
   const bytes = await readFile(path)
   const purpose = videos.has(extname(name).toLowerCase()) ? 'COMMENT' : 'REVIEW'
@@ -170,7 +170,7 @@ async function settle(server: string, headers: Record<string, string>, uploaded:
     const response = await fetch(`${server}/file/api/v1/${uploaded._id}`, { headers })
     const { result }: { result: UploadedFile } = await response.json()
     if (result.state !== 'PROCESSING') return result
-    await new Promise((wake) => setTimeout(wake, 200))
+    await new Promise((done) => setTimeout(done, 200))
   }
   return null
 }
@@ -196,7 +196,7 @@ async function checkPicture(server: string, url: string): Promise<string | null>
     : 'a drawn picture is missing'
 }
 
-/** Asks like another user, all the time; answers the slowest times in milliseconds. */
+/** Makes requests like another user, all the time; returns the slowest times in milliseconds. */
 function askMeanwhile(server: string) {
   const times: number[] = []
   let isOver = false
@@ -205,7 +205,7 @@ function askMeanwhile(server: string) {
       const started = performance.now()
       const response = await fetch(`${server}/health/ready`).catch(() => null)
       times.push(response?.status === 200 ? performance.now() - started : Number.POSITIVE_INFINITY)
-      await new Promise((wake) => setTimeout(wake, 50))
+      await new Promise((done) => setTimeout(done, 50))
     }
   })()
   return async () => {
@@ -253,7 +253,7 @@ async function tryAll(server: string, root: string): Promise<boolean> {
   return failures === 0 && canaryHits() === 0 && typical < answeredWithinMs
 }
 
-/** The server of this source tree, with a data folder that goes with it. */
+/** The server of this source tree, with a temporary data folder. */
 async function startTemporaryServer() {
   const dataDir = await mkdtemp(join(tmpdir(), 'wingmark-corpus-'))
   const store = options.files === 's3' ? await startStore() : null

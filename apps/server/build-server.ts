@@ -2,7 +2,7 @@ import { globSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { type InputOptions, type OutputOptions, rolldown } from 'rolldown'
 
-/** Hold native code, WebAssembly or files of their own. */
+/** They contain native code, WebAssembly or files of their own. */
 const leftOutside = [
   'sharp',
   '@resvg/resvg-js',
@@ -17,7 +17,7 @@ const leftOutside = [
   'dictionary-en-gb',
 ]
 
-/** A file named `*-child.ts` runs as a process of its own, from beside the bundle that starts it. */
+/** A file named `*-child.ts` runs as a process of its own, beside the bundle that starts it. */
 const children = globSync('src/**/*-child.ts', { cwd: import.meta.dirname })
 
 const input: InputOptions = {
@@ -28,7 +28,7 @@ const input: InputOptions = {
   platform: 'node',
   external: (id) => leftOutside.some((name) => id === name || id.startsWith(`${name}/`)),
   onLog: (level, log, report) => {
-    // Left as it is, a name that leads nowhere would only be missed when the server starts.
+    // Otherwise an unresolved import would only be noticed when the server starts.
     if (log.code === 'UNRESOLVED_IMPORT') report('error', log)
     else if (log.code !== 'INEFFECTIVE_DYNAMIC_IMPORT') report(level, log)
   },
@@ -39,12 +39,12 @@ const output: OutputOptions = {
   cleanDir: true,
   format: 'esm',
   entryFileNames: '[name].js',
-  // Flat, so that import.meta.url means the same folder in every chunk.
+  // Flat, so that import.meta.url is in the same folder for every chunk.
   chunkFileNames: '[name]-[hash].js',
   minify: 'dce-only',
 }
 
-/** Bundles the server into `dist`: it starts in a quarter of the time and holds less than half of the memory. */
+/** Bundles the server into `dist`: it starts in a quarter of the time and needs less than half the memory. */
 export const buildServer = async (): Promise<void> => {
   const bundle = await rolldown(input)
   await bundle.write(output).finally(() => bundle.close())

@@ -1,4 +1,4 @@
-/** sharp alone: thumbnails of the pictures that it is told, on both cores; answers the milliseconds that they took. */
+/** sharp alone: thumbnails of the given pictures, on both cores; prints the milliseconds. */
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import sharp from 'sharp'

@@ -1,4 +1,4 @@
-// Raw server-sent events: what is posted to a path is written to everybody who listens there, and nothing else is done.
+// Raw server-sent events: sends what is posted to a path to all its listeners, and does nothing else.
 import { createServer } from 'node:http'
 
 const listenersOf = new Map()

@@ -1,4 +1,4 @@
-// The least that takes a multipart upload: streams it to a file in FOLDER and syncs it.
+// The minimal multipart upload: streams it to a file in FOLDER and syncs it.
 import { randomUUID } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
 import { open, rm } from 'node:fs/promises'

@@ -1,4 +1,4 @@
-// The least that takes an upload: streams the request to a file in FOLDER and syncs it.
+// The minimal upload: streams the request to a file in FOLDER and syncs it.
 import { randomUUID } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
 import { open, rm } from 'node:fs/promises'

@@ -1,4 +1,4 @@
-// The least that a React page does: fetches the data of the review and then shows its first picture.
+// The minimal React page: fetches the review's data and then shows its first picture.
 import { createElement as h, useEffect, useState } from 'react'
 import { createRoot } from 'react-dom/client'
 

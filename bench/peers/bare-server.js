@@ -1,4 +1,4 @@
-// The least that answers from a database. Plain JavaScript, so that it starts as fast as a built program.
+// The minimal answer from a database. Plain JavaScript, so that it starts as fast as a built program.
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
 

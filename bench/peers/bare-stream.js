@@ -1,4 +1,4 @@
-// The least that answers with a file: FILE, streamed.
+// The minimal answer with a file: FILE, streamed.
 import { createReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import { createServer } from 'node:http'

@@ -1,4 +1,4 @@
-/** Draws all pages of a PDF with PDFium alone, as large as previews are; writes how many milliseconds it took. */
+/** Renders all pages of a PDF with PDFium alone, at preview size; prints the milliseconds. */
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'

@@ -1,4 +1,4 @@
-// The least that shows very many pins: per zoom level a grid of cells with their counts, drawn with one sprite.
+// The minimal view of many pins: per zoom level a grid of cells with their counts, drawn with one sprite.
 import { showPins } from './pins-page.js'
 
 const cellPx = 40

@@ -1,9 +1,9 @@
-// The same page around both layers of pins: a picture that is moved and scaled, a canvas over it, wheel and drag.
+// The same page around both layers of pins: a picture that moves and scales, a canvas, wheel and drag.
 
 import { readWheel } from '../../apps/web/src/features/room/stage/wheel.ts'
 import { createViewport, panBy, zoomBy } from '../../apps/web/src/features/room/state/viewport.ts'
 
-/** `createLayer(canvas)` answers `{ setPins(pins), setView(view) }` and draws by itself, once a frame. */
+/** `createLayer(canvas)` returns `{ setPins(pins), setView(view) }` and draws by itself, once a frame. */
 export async function showPins(createLayer) {
   const [stage, picture, canvas] = ['stage', 'picture', 'pins'].map((id) => document.getElementById(id))
   const pins = await (await fetch('/pins.json')).json()
@@ -45,7 +45,7 @@ export async function showPins(createLayer) {
   layer.setPins(pins)
   show(view)
   requestAnimationFrame(() => {
-    // Its message comes once this frame has been drawn.
+    // Its message arrives once this frame is drawn.
     const { port1, port2 } = new MessageChannel()
     port1.onmessage = () => {
       window.readyMs = performance.now()

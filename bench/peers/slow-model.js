@@ -1,4 +1,4 @@
-// A service that speaks chat completions and thinks before its first word, as models do. Plain JavaScript, in a process of its own.
+// Chat completions with a delay before the first word, as models have. Plain JavaScript, in a separate process.
 import { createServer } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 

@@ -1,4 +1,4 @@
-/** The least that does the whole job: takes a form in, syncs its file, draws its thumbnail with sharp on both cores. */
+/** The minimal version of the job: receives a form, syncs its file, renders its thumbnail with sharp on both cores. */
 import { fork } from 'node:child_process'
 import { createWriteStream } from 'node:fs'
 import { open } from 'node:fs/promises'

@@ -1,4 +1,4 @@
-// Two ways to send the files of FOLDER, TIMES times over: `/bare` one after the other, `/export` as the zip that Wingmark makes of an export.
+// Sends the files of FOLDER, TIMES times over: `/bare` one after the other, `/export` as Wingmark's zip of an export.
 import { createReadStream, readdirSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { join } from 'node:path'

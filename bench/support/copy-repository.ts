@@ -3,7 +3,7 @@ import { cp, mkdir, readdir } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { repository } from './wingmark.ts'
 
-/** The sources as they are now, without anything built; with the installed packages where asked for. */
+/** The present sources, without build results; with the installed packages on request. */
 export async function copyRepository(
   to: string,
   { withPackages }: { withPackages: boolean },
@@ -15,7 +15,7 @@ export async function copyRepository(
   if (listed.status !== 0) throw new Error('git could not list the files: measure in a clone')
   for (const file of listed.stdout.split('\0').filter(Boolean)) {
     await mkdir(dirname(join(to, file)), { recursive: true })
-    // A file can be deleted and not yet committed so.
+    // A file can be deleted without a commit.
     await cp(join(repository, file), join(to, file)).catch(ignoreAbsent)
   }
   if (withPackages) for (const place of await packageFolders()) copyLinked(place, to)
@@ -31,7 +31,7 @@ async function packageFolders(): Promise<string[]> {
   return ['node_modules', ...groups.flat()]
 }
 
-/** By hard links, which takes a second; by copying where the folder is on another disk. */
+/** By hard links, which takes a second; copies where the folder is on another disk. */
 function copyLinked(place: string, to: string): void {
   const paths = [join(repository, place), join(to, place)]
   const [from = ''] = paths

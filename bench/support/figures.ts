@@ -1,4 +1,4 @@
-/** `bench/figures.json`, the last figure of each measurement, and the table of them in `bench/README.md`. */
+/** `bench/figures.json`, the last figure of each measurement, and its table in `bench/README.md`. */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { z } from 'zod'
@@ -9,10 +9,10 @@ const limit = z.union([z.object({ atMost: z.number() }), z.object({ atLeast: z.n
 export const measured = z.object({
   what: z.string(),
   ours: z.number().nullable(),
-  /** Measured in the same run; null where there is none. */
+  /** Measured in the same run; null without a peer. */
   peer: z.number().nullable(),
   unit: z.string(),
-  /** Of ours to the peer's figure; of ours alone where there is no peer or `isAbsolute`. */
+  /** Our figure relative to the peer's; ours alone without a peer or with `isAbsolute`. */
   limit,
   /** The peer is shown for comparison only. */
   isAbsolute: z.boolean(),
@@ -20,11 +20,11 @@ export const measured = z.object({
 
 const figure = measured.extend({
   bench: z.string(),
-  /** Kept apart from the two only where they were not written down. */
+  /** Stored separately only where the two were not recorded. */
   ratio: z.number().nullable(),
   /** YYYY-MM-DD. */
   date: z.string(),
-  /** The load average of a minute when the measurement began; null where it was not written down. */
+  /** The one-minute load average when the measurement began; null where it was not recorded. */
   load: z.number().nullable(),
 })
 
@@ -50,7 +50,7 @@ export const ratioOf = ({ ours, peer }: Pick<Measured, 'ours' | 'peer'>): number
 export const readFigures = (folder = root): Figure[] =>
   z.array(figure).parse(JSON.parse(readFileSync(kept(folder), 'utf8')))
 
-/** A whole run replaces all that its measurement had; a part of it, or a smaller scale, only the figures of the same name. */
+/** A full run replaces all figures of its measurement; a partial or smaller one only those of the same name. */
 export function mergeFigures(before: readonly Figure[], now: readonly Figure[], isWhole: boolean): Figure[] {
   const names = new Set(now.map(({ bench, what }) => `${bench} ${what}`))
   const benches = new Set(isWhole ? now.map(({ bench }) => bench) : [])
@@ -83,7 +83,7 @@ export const figuresTable = (figures: readonly Figure[]): string =>
 
 const [begin, end] = ['<!-- figures -->\n', '\n<!-- end of figures -->']
 
-/** Null where the README holds the table of the figures; otherwise what is wrong. */
+/** Null where the README contains the table of the figures; otherwise the problem. */
 export function tableProblem(folder = root): string | null {
   const text = readFileSync(readMe(folder), 'utf8')
   return text.includes(begin + figuresTable(readFigures(folder)) + end)

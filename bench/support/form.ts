@@ -1,6 +1,6 @@
 const boundary = 'wingmark-bench'
 
-/** A form with one file, made beforehand: what is measured is the server's work. */
+/** A form with one file, made beforehand: only the server's work is measured. */
 export function formOf(bytes: Buffer, name: string): { type: string; body: Buffer } {
   const head = `--${boundary}\r\ncontent-disposition: form-data; name="file"; filename="${name}"\r\ncontent-type: image/jpeg\r\n\r\n`
   return {

@@ -30,7 +30,7 @@ const parts = (step: number): Part[] => [
 
 export type Flight = { framesPerSecond: number }
 
-/** Moves a stage with real wheel and pointer events around a point; how many frames the page drew meanwhile. */
+/** Moves a stage with real wheel and pointer events around a point; returns the frames that the page drew meanwhile. */
 export async function fly(page: Page, at: Point, how: 'near' | 'far' = 'near'): Promise<Flight> {
   const debug = await page.context().newCDPSession(page)
   const framesPerSecond = await framesWhile(page, () => play(debug, at, how))
@@ -48,7 +48,7 @@ export async function scroll(page: Page, at: Point, seconds: number): Promise<Fl
   return { framesPerSecond }
 }
 
-/** How many frames a second the page draws while something is done with it. */
+/** How many frames a second the page draws during some work. */
 export async function framesWhile(page: Page, work: () => Promise<unknown>): Promise<number> {
   await page.evaluate(countFrames)
   await work()

@@ -1,6 +1,6 @@
 import { median } from '../report.ts'
 
-/** The median of what each run answers. They take turns, there and back, so that none always comes after the same one; the first round does not count. */
+/** The median of each run's results. Runs alternate, there and back; the first round does not count. */
 export async function inRounds<N extends string>(
   rounds: number,
   runs: Record<N, () => Promise<number>>,

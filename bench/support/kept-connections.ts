@@ -5,7 +5,7 @@ export type Asked = {
   path: string
   token?: string
   body?: string | Buffer
-  /** Of the body, when it is not JSON. */
+  /** Of the body, if it is not JSON. */
   type?: string
 }
 
@@ -13,10 +13,7 @@ export type Connections = ReturnType<typeof openConnections>
 
 const headEnd = '\r\n\r\n'
 
-/**
- * HTTP over connections that are kept, with as little work as a load generator can do: `node:http` costs as much as
- * half of a short answer of the server, on the same processor. For answers with a Content-Length.
- */
+/** HTTP over open connections with minimal work: `node:http` would cost up to half an answer. Needs Content-Length. */
 export function openConnections(origin: string) {
   const { hostname, port, host } = new URL(origin)
   const free: Socket[] = []
@@ -27,14 +24,14 @@ export function openConnections(origin: string) {
     all.add(socket)
     socket.once('close', () => {
       all.delete(socket)
-      // The server ends those that were idle for long.
+      // The server ends connections that were idle for long.
       const place = free.indexOf(socket)
       if (place >= 0) free.splice(place, 1)
     })
     return socket
   }
 
-  /** Answers the body; throws unless 2xx. */
+  /** Returns the body; throws unless 2xx. */
   const ask = ({ method = 'GET', path, token, body, type = 'application/json' }: Asked): Promise<Buffer> =>
     new Promise((resolve, reject) => {
       const socket = free.pop() ?? open()

@@ -3,7 +3,7 @@ import { type LargeBody, largePng } from './large-png.ts'
 const boundary = 'a-boundary-that-random-bytes-do-not-hold'
 export const formHeaders = { 'content-type': `multipart/form-data; boundary=${boundary}` }
 
-/** The form of the specification with one file of so many bytes. */
+/** The specification's form with one file of this many bytes. */
 export function largeForm(fileBytes: number): LargeBody {
   const png = largePng(fileBytes)
   const part = (disposition: string) =>

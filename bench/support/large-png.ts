@@ -16,7 +16,7 @@ function pngChunk(type: string, data: Buffer): Buffer {
   return Buffer.concat([length, body, check])
 }
 
-/** A small picture made as large as wanted by private chunks, which every decoder skips. */
+/** A small picture, enlarged to any size by private chunks, which every decoder skips. */
 export function largePng(bytes: number): LargeBody {
   const header = Buffer.alloc(13)
   header.writeUInt32BE(8, 0)
@@ -39,7 +39,7 @@ export type Answer = { status: number; headers: NodeJS.Dict<string | string[]>; 
 
 type Call = { method: string; url: string; headers?: OutgoingHttpHeaders; body?: LargeBody }
 
-/** Sends it and answers the reply; throws unless 2xx. */
+/** Sends it and returns the reply; throws unless 2xx. */
 export async function send({ method, url, headers = {}, body }: Call): Promise<Answer> {
   const length = { 'content-length': body?.contentLength ?? 0 }
   const target = request(url, { method, headers: { ...headers, ...length } })

@@ -2,7 +2,7 @@ import { percentile } from '../report.ts'
 
 export type Load = { perSecond: number; p95: number }
 
-/** Does the work again and again on so many connections for the time; the rate and the 95th percentile in ms. */
+/** Repeats the work on this many connections for the time; returns the rate and the 95th percentile in ms. */
 export async function load(
   connections: number,
   seconds: number,
@@ -23,7 +23,7 @@ export async function load(
   return { perSecond: (times.length * 1000) / (performance.now() - from), p95: percentile(times, 0.95) }
 }
 
-/** Alternates both, drops the first round, and answers the round whose ratio lies in the middle of all. */
+/** Alternates both, drops the first round, and returns the round with the median ratio. */
 export async function compare<R>(
   rounds: number,
   work: { ours: () => Promise<R>; peer: () => Promise<R> },

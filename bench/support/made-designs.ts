@@ -4,7 +4,7 @@ import type { Browser, Page } from 'playwright-core'
 import sharp from 'sharp'
 import { oklab } from '../../apps/server/src/platform/media/oklab.ts'
 
-/** A fault that was put into a design on purpose, and where. */
+/** A fault that was put into a design on purpose, and its place. */
 export type Fault = { rule: CheckRule; box: Region; what: string }
 export type Design = { name: string; kind: 'IMAGE' | 'PDF'; bytes: Buffer; words: string[]; faults: Fault[] }
 
@@ -103,7 +103,7 @@ const papers = [
   { width: 148, height: 210 },
 ] as const
 
-/** Between the two, so much nearer to the second that it has about the contrast that is wanted. */
+/** A colour between the two, with about the wanted contrast. */
 function paleInk({ page, ink }: Look, wanted: number): string {
   const [from, to] = [rgbOf(ink), rgbOf(page)]
   const at = (part: number): Rgb => [
@@ -154,7 +154,7 @@ function pageOf({ width, height, look, family, texture, html }: Sheet): string {
   </style><body>${html}</body>`
 }
 
-/** Fits into so many pixels. */
+/** Fits into this many pixels. */
 function fitting(random: Random, size: number, width: number): string {
   const most = width / (size * 0.64)
   const short = sentences.filter((one) => one.length <= most)
@@ -186,7 +186,7 @@ const paperMedium = (width: number, height: number): Medium => ({
   ...{ body: [9, 10, 11, 12], tiny: [4, 4.5, 5], edge: [1.5 * mm, 3 * mm], isPrint: true },
 })
 
-/** The page in HTML; `wanted` are the faults that it gets. */
+/** The page in HTML; `wanted`: the faults to include. */
 async function compose(random: Random, medium: Medium, wanted: readonly CheckRule[]): Promise<Sheet> {
   const look = medium.isPrint ? random.pick(looks.slice(0, 3)) : random.pick(looks)
   const { width, height, margin, unit } = medium
@@ -253,7 +253,7 @@ async function compose(random: Random, medium: Medium, wanted: readonly CheckRul
 
 type Put = { words: string; fault: string; box: Region }
 
-/** Where everything stands, as the browser has laid it out. */
+/** Where everything is, as the browser has laid it out. */
 const readPage = (page: Page): Promise<Put[]> =>
   page.evaluate(() => {
     const { clientWidth: width, clientHeight: height } = document.documentElement

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 
-/** The process and all that descend from it. */
+/** The process and all its descendants. */
 export function treeOf(pid: number): number[] {
   const children = new Map<number, number[]>()
   for (const name of readdirSync('/proc')) {
@@ -18,7 +18,7 @@ export function memoryOf(pids: readonly number[]): number {
   return pids.reduce((sum, pid) => sum + proportionalKb(pid), 0) / 1024
 }
 
-/** Looks again and again until it is stopped; answers the most that there was, in MB. */
+/** Measures repeatedly until it is stopped; returns the maximum, in MB. */
 export function watchMemory(pid: number, everyMs = 50): () => number {
   let most = memoryOf(treeOf(pid))
   const timer = setInterval(() => {
@@ -32,7 +32,7 @@ export function watchMemory(pid: number, everyMs = 50): () => number {
 
 const ticksOfSecond = 100
 
-/** Seconds of the processor that they have taken since they began. */
+/** Processor seconds that they have used since they began. */
 export function processorOf(pids: readonly number[]): number {
   const ticks = pids.map((pid) => {
     const fields = fieldsOf(pid)

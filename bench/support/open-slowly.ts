@@ -14,7 +14,7 @@ const phone = { width: 412, height: 823 }
 export type Opening = {
   /** From the start of the navigation until the picture was painted. */
   paintedMs: number
-  /** When the picture was asked for, and when its last byte was there. */
+  /** When the picture was requested, and when its last byte arrived. */
   askedMs: number
   arrivedMs: number
   /** When the page could be used. */
@@ -23,18 +23,18 @@ export type Opening = {
   requestsBefore: string[]
   scriptBytesBefore: number
   scriptBytesUntilReady: number
-  /** Until the page has come to rest. */
+  /** Until the page rests. */
   scriptBytes: number
   scripts: string[]
-  /** Of what nobody touched, summed up. */
+  /** Layout shifts that no touch caused, summed up. */
   layoutShift: number
 }
 
 type Wanted = {
   url: string
-  /** Of the picture's address. */
+  /** Matches the picture's address. */
   picture: RegExp
-  /** Selects what is there once the page can be used. */
+  /** Selects what exists once the page can be used. */
   ready: string
 }
 
@@ -69,7 +69,7 @@ export async function openSlowly(browser: Browser, { url, picture, ready }: Want
     debug.on('Network.loadingFinished', ({ requestId, encodedDataLength, timestamp }) => {
       const one = seen.get(requestId)
       if (one) one.endedAt = timestamp
-      // A document's parts are not told one by one.
+      // The browser does not report parts of the document.
       if (one && one.bytes.every(({ count }) => count === 0))
         one.bytes = [{ at: timestamp, count: encodedDataLength }]
     })
@@ -114,7 +114,7 @@ export async function openSlowly(browser: Browser, { url, picture, ready }: Want
 
 export type Visits = { first: number; second: number; offline: number }
 
-/** When the picture is painted: at first, once what was seen is kept, and then without a line. */
+/** When the picture is painted: at first, once it is cached, and offline. */
 export async function openAgainSlowly(browser: Browser, { url, picture }: Wanted): Promise<Visits> {
   const context = await browser.newContext({ viewport: phone, isMobile: true, deviceScaleFactor: 1.75 })
   try {
@@ -153,7 +153,7 @@ async function isKept(): Promise<boolean> {
 
 const restMs = 1_500
 
-/** The live stream never ends, so the page is never without a request; it rests when it asks for nothing new. */
+/** The live stream never ends, so a request is always open; the page rests when it makes no further one. */
 async function untilNothingNew(count: () => number): Promise<void> {
   let before = -1
   while (count() !== before) {

@@ -3,7 +3,7 @@ import sharp from 'sharp'
 
 const grainShare = 0.5
 
-/** A photo-like picture: soft shapes, some grain and words, so that its preview is as heavy as a real one. */
+/** A photo-like picture: soft shapes, some grain and text, so that its preview is as large as a real one. */
 export async function photo(width: number, height: number, words: string, quality = 90): Promise<Buffer> {
   const [columns, rows] = [Math.ceil(width / 3), Math.ceil(height / 3)]
   const grain = await sharp(randomBytes(columns * rows * 3), {

@@ -10,7 +10,7 @@ export type Pin = {
   color: number
 }
 
-/** Half of them anywhere, half around a few places that everybody talks about; the same ones each time. */
+/** Half of them anywhere, half around a few places that everyone discusses; the same each time. */
 export function makePins(count: number): Pin[] {
   let seed = 42
   const random = () => {

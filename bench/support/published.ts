@@ -33,7 +33,7 @@ async function drawn({ call, token }: Owner, { _id, name }: File): Promise<File>
 
 export type PublishedReview = { id: string; share: string; files: File[] }
 
-/** Uploads the pictures and publishes them; answers once all previews are there. */
+/** Uploads the pictures and publishes them; returns once all previews exist. */
 export async function publishPictures(owner: Owner, pictures: readonly Buffer[]): Promise<PublishedReview> {
   const files: File[] = []
   for (const [n, bytes] of pictures.entries()) files.push(await upload(owner, bytes, `design-${n + 1}.jpg`))

@@ -5,7 +5,7 @@ type Target = { origin: string; path: string; headers?: Record<string, string>; 
 
 const filename = `filename ${Buffer.from('large.png').toString('base64')}`
 
-/** By the protocol's two requests; answers the headers of the last. */
+/** By the protocol's two requests; returns the headers of the last. */
 export async function sendTus({ origin, path, headers = {}, metadata = filename }: Target, body: LargeBody) {
   const notified = { ...headers, 'tus-resumable': tusVersion }
   const length = String(body.contentLength)
@@ -24,7 +24,7 @@ export async function sendTus({ origin, path, headers = {}, metadata = filename 
   return answer.headers
 }
 
-/** With its bytes in the request that announces it, as the web app sends what is small; answers its headers. */
+/** With its bytes in the creating request, as the web app sends small files; returns its headers. */
 export async function sendTusAtOnce(
   { origin, path, headers = {}, metadata = filename }: Target,
   body: LargeBody,

@@ -1,7 +1,7 @@
 import { type Connections, openConnections } from './kept-connections.ts'
 import type { SendingJob } from './sending.ts'
 
-// Sends photos one after the other, each time it is told how many.
+// Sends photos one after the other, for each message with their number.
 let job: SendingJob | undefined
 let connections: Connections | undefined
 

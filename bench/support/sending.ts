@@ -9,7 +9,7 @@ export type SendingJob = {
   forms: readonly { type: string; body: Buffer }[]
 }
 
-/** Sends from a process of its own, so that a clock in this one is not held up by it. */
+/** Sends from a separate process, so that a clock in this one is not delayed. */
 export function openSending(job: SendingJob) {
   const child = fork(join(import.meta.dirname, 'sending-process.ts'), { serialization: 'advanced' })
   child.send(job)

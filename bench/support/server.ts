@@ -10,7 +10,9 @@ import { hashToken, randomToken } from '../../apps/server/src/platform/tokens.ts
 import { launch } from '../../apps/server/test/running-server.ts'
 import { openConnections } from './kept-connections.ts'
 
-/** The server as a process of its own on a fresh PostgreSQL with its usual settings, and a way to that database. */
+/**
+ * The server as a separate process on a fresh PostgreSQL with its usual settings, and a connection to that database.
+ */
 export async function startServer(connections = 24, env: Record<string, string> = {}) {
   const folder = await mkdtemp(join(tmpdir(), 'wingmark-bench-'))
   const postgres = await startPostgres({
@@ -31,7 +33,7 @@ export async function startServer(connections = 24, env: Record<string, string> 
     origin: server.origin,
     pid: server.child.pid ?? 0,
     pool,
-    /** One HTTP call; answers the body, throws unless 2xx. */
+    /** One HTTP call; returns the body, throws unless 2xx. */
     ask: http.ask,
     async stop() {
       http.close()

@@ -16,21 +16,21 @@ const settleMs = 1_500
 
 export type Uploading = {
   ours: Wingmark
-  /** Of one who may upload. */
+  /** Of someone who may upload. */
   authorization: string
   database: pg.Client
-  /** A peer with a folder of its own, and with a file in it where `fill` writes one; `fill` may answer more of its settings. */
+  /** A peer with its own folder, and a file in it if `fill` writes one; `fill` may return further settings. */
   startPeer(
     script: string,
     fill?: (file: string) => Promise<Record<string, string> | void>,
   ): Promise<Wingmark>
-  /** Until nothing is drawn or summed any more, so that no run pays for the one before. */
+  /** Until all rendering and hashing is done, so that no run pays for the previous one. */
   untilDone(): Promise<void>
   /** Deletes uploaded files, and waits until their bytes are gone. */
   forget(fileIds: readonly string[]): Promise<void>
 }
 
-/** The built server with somebody signed in; all of it, and its peers, ends with `use`. */
+/** The built server with a signed-in user; it and its peers end with `use`. */
 export async function whileUploading(use: (server: Uploading) => Promise<boolean[]>): Promise<boolean[]> {
   ensureBuilt()
   const folder = await mkdtemp(join(tmpdir(), 'wingmark-bench-'))
@@ -84,9 +84,9 @@ export async function whileUploading(use: (server: Uploading) => Promise<boolean
   }
 }
 
-/** MB a second. Nobody looks at the memory meanwhile: that alone takes a third of a core. */
+/** MB a second. Memory is not watched meanwhile: that alone takes a third of a core. */
 export async function timed<T>(bytes: number, work: () => Promise<T>) {
-  // What ran before deletes its file a little later, and the disk is busy with that.
+  // The previous run deletes its file a little later, which keeps the disk busy.
   spawnSync('sync')
   await sleep(settleMs)
   spawnSync('sync')
@@ -96,9 +96,9 @@ export async function timed<T>(bytes: number, work: () => Promise<T>) {
   return { rate: bytes / 1e6 / seconds, result }
 }
 
-/** The most that all of its processes hold over what they hold at rest, in MB. */
+/** The most that all its processes hold beyond their idle memory, in MB. */
 export async function memoryOver<T>({ pid }: Wingmark, work: () => Promise<T>) {
-  // After longer than a process that draws waits for more to do.
+  // Longer than an idle render process waits for work.
   await sleep(restMs)
   const idle = memoryOf(treeOf(pid))
   const stopWatching = watchMemory(pid)

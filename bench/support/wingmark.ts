@@ -8,12 +8,12 @@ export const repository = resolve(import.meta.dirname, '../..')
 export type Wingmark = {
   origin: string
   pid: number
-  /** From the moment its process was asked for until it answered that it is ready. */
+  /** From the start of its process until it reported that it is ready. */
   readyMs: number
   stop: () => Promise<void>
 }
 
-/** What is measured is the built program; a build in between would be measured too. */
+/** The built program is measured; a build in between would be measured too. */
 export function ensureBuilt(): void {
   if (staleParts().length === 0) return
   const { status } = spawnSync(process.execPath, [join(repository, 'scripts/build.ts')], { stdio: 'inherit' })
@@ -22,7 +22,7 @@ export function ensureBuilt(): void {
 
 type Options = { dataDir: string; node?: string; root?: string; port?: number; env?: Record<string, string> }
 
-/** As `npm start` runs it, with no setting of whoever measures. */
+/** As `npm start` runs it, without settings from the environment. */
 export async function startWingmark(options: Options): Promise<Wingmark> {
   const { dataDir, node = process.execPath, root = repository, env = {} } = options
   const port = options.port ?? (await freePort())

@@ -26,7 +26,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true })
 })
 
-/** What a check learns of a file, as the server asks for it; the failure where it learns nothing. */
+/** What a check learns of a file, as the server requests it; the failure if it learns nothing. */
 async function read(bytes: Buffer, name: string, uploader: string): Promise<PageFacts | string> {
   const path = join(folder, name)
   const output = `${path}.json`
@@ -63,7 +63,7 @@ test.each([
   expect(await costly).toMatch(/^(TOO_SLOW|TOO_LARGE|TOO_MANY_PIXELS)$/)
 })
 
-test('a picture of as many pixels as are drawn at once is read', async () => {
+test('reads a picture of as many pixels as are rendered at once', async () => {
   const facts = await read(await costlyPicture(), 'large.png', 'somebody')
   expect(facts).toMatchObject({ texts: [], isBlank: true })
 })

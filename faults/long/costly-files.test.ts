@@ -15,7 +15,7 @@ import { residentMB, whileWatchingWorkers, workersOf } from '../support/workers.
 const endedWithinMs = 10_000
 const healthWithinMs = 500
 const atOnce = 20
-/** What a drawing process may hold, with what it can pass it by before it is ended. */
+/** A render process's limit, with what it can exceed it by before it is ended. */
 const workerMB = 640 + 160
 const serverMB = 300
 
@@ -51,7 +51,7 @@ test.each([
   ['uses.svg', growingSvg],
   ['curves.pdf', costlyPdf],
   ['forms.pdf', growingPdf],
-])('a process that %s holds is ended within ten seconds, and the file kept', async (name, make) => {
+])('a process busy with %s is ended within ten seconds, and the file stays', async (name, make) => {
   await expect.poll(() => workersOf(installation), { timeout: 40_000 }).toEqual([])
   const bytes = make()
   let id = ''
@@ -69,7 +69,7 @@ test.each([
   await expectDownload(id, bytes)
 })
 
-test('twenty files that are costly to draw hold up nobody else, and are kept', async ({ annotate }) => {
+test('twenty files that are costly to render delay nobody else, and stay', async ({ annotate }) => {
   const files = [
     { bytes: costlySvg(), ending: 'svg' },
     { bytes: costlyPdf(), ending: 'pdf' },

@@ -27,7 +27,7 @@ const formHead = Buffer.from(
   `--${boundary}\r\nContent-Disposition: form-data; name="file"; filename="a.png"\r\n\r\n`,
 )
 
-/** Sends a part of what it announced, then cuts the line. */
+/** Sends a part of what it announced, then cuts the connection. */
 async function cut(
   method: string,
   path: string,
@@ -64,7 +64,7 @@ async function cutTus(): Promise<void> {
   const tus = { 'tus-resumable': '1.0.0' }
   const headers = { ...tus, 'upload-offset': '0', 'content-type': 'application/offset+octet-stream' }
   await cut('PATCH', upload.path, headers, Buffer.alloc(0))
-  // Whoever gives an upload up says so.
+  // The client ends an upload that it gives up.
   const ended = await installation.ask(upload.path, { method: 'DELETE', headers: tus })
   expect(ended?.status).toBe(204)
 }
@@ -82,7 +82,7 @@ async function many(count: number, work: () => Promise<void>): Promise<void> {
   for (let done = 0; done < count; done += atOnce) await Promise.all(Array.from({ length: atOnce }, work))
 }
 
-test('uploads cut at random and forms that cannot be read leave nothing behind', async ({ annotate }) => {
+test('uploads cut at random and unreadable forms leave nothing behind', async ({ annotate }) => {
   const cold = { files: openFiles(), resident: residentMB(installation.pid) }
   // What is allocated once for all does not count.
   await many(cuts / 2, cutForm)

@@ -20,7 +20,7 @@ afterAll(async () => {
   await installation?.end()
 })
 
-/** Sends the beginning at once and then a byte a second; answers how long the server stood it. */
+/** Sends the beginning at once and then a byte a second; returns how long the server accepted it. */
 function slowly(beginning: string): Promise<number> {
   const { hostname, port } = new URL(installation.server.origin)
   const socket = connect(Number(port), hostname)
@@ -48,7 +48,7 @@ const tus = (path: string) =>
   'tus-resumable: 1.0.0\r\nupload-offset: 0\r\ncontent-type: application/offset+octet-stream\r\n' +
   'content-length: 1000000\r\n\r\n'
 
-test('hundreds of lines that hardly move hold nobody else up, and headers that never end are cut', async ({
+test('hundreds of nearly stalled connections delay nobody else, and endless headers are cut', async ({
   annotate,
 }) => {
   const idle = await whileAsking(installation, () => lasting(10_000))
@@ -71,11 +71,11 @@ test('hundreds of lines that hardly move hold nobody else up, and headers that n
   )
   expect(p95(busy)).toBeLessThan(Math.max(2 * p95(idle), p95(idle) + 20))
   expect(longest).toBeLessThan(headersWithinMs)
-  // They move: what the specification gives an upload is two minutes at the least.
+  // They move: the specification gives an upload at least two minutes.
   expect(cutBodies).toBe(0)
 })
 
-test('a real upload over a slow line that moves arrives whole', async () => {
+test('a real upload over a slow connection arrives complete', async () => {
   const sent = newFile(600_000)
   const upload = await createTus(installation, sent)
   const { hostname, port } = new URL(installation.server.origin)
@@ -86,7 +86,7 @@ test('a real upload over a slow line that moves arrives whole', async () => {
     text += part
   })
   socket.write(tus(upload?.path ?? '').replace('1000000', String(sent.bytes.length)))
-  // Longer than any of the server's times for headers or silence.
+  // Longer than any of the server's timeouts for headers or silence.
   const steps = 100
   const step = sent.bytes.length / steps
   for (let n = 0; n < steps; n++) {

@@ -6,7 +6,7 @@ import { png } from '../../apps/server/test/people.ts'
 import { Installation } from '../support/installation.ts'
 import { pause } from '../support/time.ts'
 
-/** Longer than five minutes, which Node gives a request where nobody says otherwise; the specification gives this size thirty. */
+/** Longer than Node's default of five minutes for a request; the specification gives this size thirty. */
 const seconds = 330
 const stepMs = 250
 
@@ -24,7 +24,7 @@ const formHead = Buffer.from(
 )
 const formTail = Buffer.from(`\r\n--${boundary}--\r\n`)
 
-/** The largest file that is taken, in as many equal steps as the line is slow; never in memory as a whole. */
+/** The largest accepted file, in as many equal steps as the connection needs; never in memory as a whole. */
 function* steps(): Generator<Buffer> {
   const count = (seconds * 1_000) / stepMs
   let at = 0
@@ -43,7 +43,7 @@ function* steps(): Generator<Buffer> {
 
 type Call = { method: string; path: string; headers: Record<string, string>; before?: Buffer; after?: Buffer }
 
-/** The file's id, once every byte has gone over the slow line, and the sum of what went. */
+/** The file's id, once every byte has gone over the slow connection, and the hash of what was sent. */
 async function sendSlowly({ method, path, headers, before, after }: Call) {
   const length = maxFileBytes + (before?.length ?? 0) + (after?.length ?? 0)
   const target = request(installation.server.origin + path, {
@@ -93,7 +93,7 @@ async function sumOf(id: string): Promise<string> {
   return hash.digest('hex')
 }
 
-test('500 MB over a slow line that moves arrive whole, by the form and by tus', async ({ annotate }) => {
+test('500 MB over a slow connection arrive complete, by the form and by tus', async ({ annotate }) => {
   const byForm: Call = {
     method: 'POST',
     path: '/file/api/v1',

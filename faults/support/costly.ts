@@ -57,7 +57,7 @@ export const growingPdf = () => {
   return pdf('/X0 Do', forms, '/XObject << /X0 5 0 R >>')
 }
 
-/** As many pixels as are drawn at once. */
+/** As many pixels as are rendered at once. */
 export const costlyPicture = () =>
   sharp({ create: { width: 9_900, height: 9_900, channels: 3, background: '#357' } })
     .png({ compressionLevel: 9 })

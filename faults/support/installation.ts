@@ -6,25 +6,25 @@ import pg from 'pg'
 import { password } from '../../apps/server/test/people.ts'
 import { launch, postgresOf, type RunningServer } from '../../apps/server/test/running-server.ts'
 
-/** `npm run faults` asks for all of it; `npm test` takes the short form. */
+/** `npm run faults` runs everything; `npm test` takes the short form. */
 export const isFull = process.env['FAULTS'] === 'full'
 export const full = <T>(whole: T, short: T): T => (isFull ? whole : short)
 
-/** How soon a restarted server has to be there. `npm test` has the machine seldom to itself: it waits as long as a test may take. */
+/** How soon a restarted server has to be ready. `npm test` rarely has the machine alone, so it waits long. */
 export const readyWithinMs = full(10_000, 300_000)
 
 export type Json = Record<string, unknown> & { _id: string; key: string; url: string; accessToken: string }
 export type Reply = { status: number; result: Json; message: string | undefined; text: string }
 
-/** Each server of this file that was started, the last one last. */
+/** Every server that this file started, in order. */
 export const started: RunningServer[] = []
 
-/** A server as a process of its own on a folder of its own, to be killed and started again. */
+/** A server as a separate process on its own folder, to be killed and restarted. */
 export class Installation {
   readonly dataDir: string
   server: RunningServer
   token = ''
-  /** What every answer that came so far said when it was no success. */
+  /** All answers so far that were no success. */
   readonly refusals: Reply[] = []
   readonly #wrapper: string[]
 
@@ -34,7 +34,7 @@ export class Installation {
     this.#wrapper = wrapper
   }
 
-  /** `wrapper` runs the server: a command that is given the server's own. */
+  /** `wrapper` runs the server: a command that gets the server's command. */
   static async start(wrapper: (dataDir: string) => string[] = () => []): Promise<Installation> {
     const dataDir = await mkdtemp(join(tmpdir(), 'wingmark-fault-'))
     const command = wrapper(dataDir)
@@ -43,7 +43,7 @@ export class Installation {
     return made
   }
 
-  /** A second one, on what was backed up of the first. */
+  /** A second one, from the backup of the first. */
   static async restore(backup: string, { token }: Installation): Promise<Installation> {
     const made = new Installation(backup, await run(backup, []), [])
     made.token = token
@@ -60,7 +60,7 @@ export class Installation {
     return this.server.child.pid ?? 0
   }
 
-  /** Ends it without a word: alone, or with everything that it started. Answers the milliseconds until it is ready again. */
+  /** Kills it: alone, or with everything that it started. Returns the milliseconds until it is ready again. */
   async killAndStart({ withDatabase = false } = {}): Promise<number> {
     const database = withDatabase ? postgresOf(this.dataDir) : []
     this.server.child.kill('SIGKILL')
@@ -142,7 +142,7 @@ async function run(dataDir: string, wrapper: string[]): Promise<RunningServer> {
   const server = await launch({ dataDir, env: { NODE_ENV: 'test' }, wrapper })
   started.push(server)
   await server.ready
-  // On a starved machine the question whether the database answers may itself be too late at first.
+  // On an overloaded machine the readiness check itself may time out at first.
   while ((await fetch(`${server.origin}/health/ready`)).status !== 200) await sleep(100)
   return server
 }
@@ -151,6 +151,6 @@ function kill(pid: number): void {
   try {
     process.kill(pid, 'SIGKILL')
   } catch {
-    // It had gone with its parent.
+    // It had ended with its parent.
   }
 }

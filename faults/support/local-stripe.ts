@@ -1,7 +1,7 @@
 import http from 'node:http'
 import https, { type RequestOptions } from 'node:https'
 
-// Loaded before the server's own code: what it asks of Stripe is asked of a local server of the same form.
+// Loaded before the server's own code: redirects its calls to Stripe to a local server with the same format.
 const port = process.env['LOCAL_STRIPE_PORT']
 const { request } = https
 const asked = (options: RequestOptions, ...rest: []) =>

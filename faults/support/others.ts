@@ -3,7 +3,7 @@ import type { Installation } from './installation.ts'
 
 const pauseMs = 50
 
-/** Milliseconds that somebody else's calls take while something goes on. Throws for one that fails. */
+/** Milliseconds of another user's calls during some work. Throws if one fails. */
 export async function whileAsking(
   installation: Installation,
   work: () => Promise<unknown>,

@@ -4,7 +4,7 @@ import { expect } from 'vitest'
 import type { Installation } from './installation.ts'
 import { sha256 } from './sending.ts'
 
-/** Where the server keeps its files, as it sees them: it can have a disk of its own. */
+/** Where the server sees its files: it can have a disk of its own. */
 const filesOf = ({ pid, dataDir }: Installation) => join(`/proc/${pid}/root${dataDir}`, 'files')
 
 /** Names in a folder of the file store, below all of its folders. */
@@ -24,7 +24,7 @@ export async function downloaded(installation: Installation, fileId: string): Pr
   return Buffer.from(await response.arrayBuffer())
 }
 
-/** Whatever was left behind is made hours old, and the server sweeps as it does by itself every hour. */
+/** Makes all leftovers hours old, and sweeps as the server does every hour. */
 export async function sweep(installation: Installation): Promise<void> {
   await installation.untilJobsAreDone()
   const longAgo = new Date(Date.now() - 2 * 3_600_000)
@@ -39,10 +39,10 @@ export async function sweep(installation: Installation): Promise<void> {
   await installation.untilJobsAreDone()
 }
 
-/** Answered files by their client's key: the id that was answered and the sum of what was sent. */
+/** Answered files by their client's key: the answered id and the hash of what was sent. */
 export type Answered = Map<string, { id: string; sha256: string }>
 
-/** What must hold after any fault; sweeps first. Only what is in `answered` may be there, where `isAll`. */
+/** What must hold after any fault; sweeps first. With `isAll`, nothing else than `answered` may exist. */
 export async function expectPromisesKept(
   installation: Installation,
   answered: Answered,
@@ -52,7 +52,7 @@ export async function expectPromisesKept(
   const column = async (sql: string) =>
     (await installation.query<{ value: string | number }>(sql)).map((row) => row.value)
 
-  // I1: every answered write is there, its bytes by their sum.
+  // I1: every answered write exists, with the right bytes.
   const ids = await column('select id as value from files')
   for (const { id, sha256: sum } of answered.values()) {
     expect(ids).toContain(id)
@@ -61,18 +61,18 @@ export async function expectPromisesKept(
   // I5: one object for each key.
   expect(new Set([...answered.values()].map(({ id }) => id)).size).toBe(answered.size)
   if (isAll) expect(ids).toHaveLength(answered.size)
-  // I3: bytes for every record, a record for all bytes, and nothing on its way.
+  // I3: bytes for every row, a row for all bytes, and nothing pending.
   const stored = await namesIn(installation, 'objects')
   expect(stored.toSorted()).toEqual((await column('select storage_key as value from blobs')).toSorted())
   for (const folder of ['incoming', 'pending', 'resumable'])
     expect([folder, await namesIn(installation, folder)]).toEqual([folder, []])
-  // I4: what is charged is what is there.
+  // I4: the quota matches what exists.
   expect(
     await column(`select u.id as value from users u where used_bytes <> coalesce(
       (select sum(b.size) from files f join blobs b on b.id = f.blob_id
         where f.owner_id = u.id and f.transfer_state is distinct from 'IN_BIN'), 0)`),
   ).toEqual([])
-  // I2, I8: whole reviews, whose counts match their lists.
+  // I2, I8: complete reviews, whose counts match their lists.
   expect(
     await column(`select r.id as value from reviews r where
       file_count <> (select count(*) from files f where f.review_id = r.id and f.purpose = 'REVIEW')
@@ -81,7 +81,7 @@ export async function expectPromisesKept(
       or event_seq <> (select count(*) from events e where e.review_id = r.id)
       or not exists (select 1 from share_links l where l.review_id = r.id)`),
   ).toEqual([])
-  // I7: no answer told of the inside.
+  // I7: no answer reveals internals.
   for (const { status, text } of installation.refusals) {
     expect(text).not.toMatch(/node_modules|\n\s+at |select |\/tmp\/|\/src\//)
     expect(status).not.toBe(500)

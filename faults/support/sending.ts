@@ -6,10 +6,10 @@ import { png } from '../../apps/server/test/people.ts'
 import type { Installation, Reply } from './installation.ts'
 
 export type Sent = { key: string; bytes: Buffer; sha256: string; purpose: 'REVIEW' | 'COMMENT' | 'TRANSFER' }
-/** Called as bytes leave, with their number. */
+/** Called as bytes are sent, with their number. */
 export type OnSent = (bytes: number) => void
 
-/** A valid picture with bytes after its end: of any size, and no two alike. */
+/** A valid picture with bytes after its end: of any size, all different. */
 export function newFile(size: number, purpose: Sent['purpose'] = 'REVIEW'): Sent {
   const head = png()
   const bytes = Buffer.concat([head, randomBytes(Math.max(0, size - head.length))])
@@ -21,7 +21,7 @@ export const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).dige
 const boundary = 'a-boundary-of-a-form'
 const stepBytes = 256 * 1024
 
-/** One request by the form; null when no whole answer came. */
+/** One request by the form; null without a whole answer. */
 export async function sendForm(
   to: Installation,
   { key, bytes, purpose }: Sent,
@@ -42,7 +42,7 @@ export type TusUpload = { path: string; sent: Sent }
 const tus = { 'tus-resumable': '1.0.0' }
 const filename = `filename ${Buffer.from('design.png').toString('base64')}`
 
-/** Null when no whole answer came. */
+/** Null without a whole answer. */
 export async function createTus(to: Installation, sent: Sent): Promise<TusUpload | null> {
   const headers = {
     ...tus,
@@ -56,7 +56,7 @@ export async function createTus(to: Installation, sent: Sent): Promise<TusUpload
   return { path: String(answer.headers['location']), sent }
 }
 
-/** Where it stands, and the file's id once it is one. */
+/** Its offset, and the file's id once there is one. */
 export async function askTus(to: Installation, { path }: TusUpload) {
   const answer = await call(to, { method: 'HEAD', path, headers: tus })
   if (!answer) return null
@@ -64,12 +64,12 @@ export async function askTus(to: Installation, { path }: TusUpload) {
   return { status: answer.reply.status, offset: Number(offset), id: id === undefined ? null : String(id) }
 }
 
-/** The status of giving it up. */
+/** The status of ending it. */
 export async function endTus(to: Installation, { path }: TusUpload): Promise<number | undefined> {
   return (await call(to, { method: 'DELETE', path, headers: tus }))?.reply.status
 }
 
-/** Sends the rest from `offset`; the file's id, or null when no whole answer came. */
+/** Sends the rest from `offset`; returns the file's id, or null without a whole answer. */
 export async function sendRest(
   to: Installation,
   upload: TusUpload,
@@ -80,7 +80,7 @@ export async function sendRest(
   return answer?.reply.status === 204 ? String(answer.headers['x-file-id']) : null
 }
 
-/** The answer to the rest of it; null where the line broke before one. */
+/** The answer to the rest of it; null where the connection broke first. */
 export function sendFrom(
   to: Installation,
   { path, sent }: TusUpload,
@@ -95,7 +95,7 @@ export function sendFrom(
   return call(to, { method: 'PATCH', path, headers }, [sent.bytes.subarray(offset)], onSent)
 }
 
-/** Goes on as a client does, until the file's id is there. */
+/** Continues as a client does, until it has the file's id. */
 export async function resumeTus(to: Installation, upload: TusUpload): Promise<{ id: string; from: number }> {
   for (let tries = 0; tries < 20; tries++) {
     const progress = await askTus(to, upload)
@@ -147,7 +147,7 @@ async function write(target: ClientRequest, body: Buffer[], answered: Promise<un
   onSent?.(0)
   for (const part of body) {
     for (let at = 0; at < part.length; at += stepBytes) {
-      // An answer came early: nobody reads the rest.
+      // An early answer: nobody reads the rest.
       if (isOver) return void target.destroy()
       if (target.destroyed) return
       const step = part.subarray(at, at + stepBytes)
@@ -159,7 +159,7 @@ async function write(target: ClientRequest, body: Buffer[], answered: Promise<un
   target.end()
 }
 
-/** Until there is room again, or nobody listens any more. */
+/** Until there is space again, or nobody listens any more. */
 async function drained(target: ClientRequest, answered: Promise<unknown>): Promise<void> {
   const stop = new AbortController()
   await Promise.race([once(target, 'drain', { signal: stop.signal }).catch(() => {}), answered])

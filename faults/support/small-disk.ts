@@ -7,7 +7,7 @@ import type { Installation } from './installation.ts'
 
 const ownMounts = ['unshare', ...(process.getuid?.() === 0 ? [] : ['--user', '--map-root-user']), '--mount']
 
-/** Empty where disks can be made; otherwise why a test of them cannot run. */
+/** Empty where disks can be created; otherwise why tests of them cannot run. */
 export const whyNoSmallDisk =
   spawnSync(ownMounts[0] ?? '', [...ownMounts.slice(1), 'mount', '-t', 'tmpfs', 'tmpfs', '/mnt']).status === 0
     ? ''
@@ -21,18 +21,18 @@ const withMounts = (script: string) => (dataDir: string) => [
   dataDir,
 ]
 
-/** The files alone are on a disk of 64 MB, which only this server and what it starts can see. */
+/** Only the files are on a disk of 64 MB, which only this server and its children can see. */
 export const filesOnSmallDisk = withMounts(
   'mkdir -p "$0/files" && mount -t tmpfs -o size=64m tmpfs "$0/files"',
 )
 
-/** All that is kept is on a disk of 320 MB; only the database's socket is where others can reach it. */
+/** Everything is on a disk of 320 MB, except the database's socket, which others must reach. */
 export const allOnSmallDisk = withMounts(
   `cd "$0" && mkdir -p run && mount -t tmpfs -o size=320m,mode=711 tmpfs "$0" && mkdir "$0/run" &&
   mount --no-canonicalize --bind ./run "$0/run" && cd /`,
 )
 
-/** Leaves not a byte of its disk free, until what it returns is called, or the test ends. */
+/** Fills its disk completely, until the returned function is called or the test ends. */
 export async function fillDisk({ pid, dataDir }: Installation): Promise<() => Promise<void>> {
   const path = join(`/proc/${pid}/root${dataDir}`, `filled-by-others-${randomUUID()}`)
   onTestFinished(() => rm(path, { force: true }))
@@ -47,7 +47,7 @@ export async function fillDisk({ pid, dataDir }: Installation): Promise<() => Pr
   return () => rm(path, { force: true })
 }
 
-/** What PostgreSQL keeps for all connections, and writes again with the next one. Leaves its room free. */
+/** Files that PostgreSQL shares between connections, and writes again for the next one. Frees their space. */
 export async function forgetInitFiles({ pid, dataDir }: Installation): Promise<void> {
   const root = `/proc/${pid}/root${dataDir}`
   for await (const path of glob(`${root}/**/pg_internal.init`)) await rm(path)

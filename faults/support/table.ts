@@ -1,7 +1,7 @@
 import { basename } from 'node:path'
 import type { Reporter, TestModule } from 'vitest/node'
 
-/** Which accident each file is about, by the numbers that the project's documents and commits use for them. */
+/** The accident of each file, with its number in the project's documents and commits. */
 const faults: Record<string, string> = {
   'kill-during-upload': 'F1 killed during an upload',
   'kill-while-writing': 'F2 F3 F4 killed between bytes and record, in comments and reviews',
@@ -18,12 +18,17 @@ const faults: Record<string, string> = {
   'slow-upload': 'F10 500 MB over a slow line',
   'quota-race': 'F12 uploads that race for the last storage',
   'costly-files': 'F16 files that are costly to draw',
-  'stop-under-load': 'F17 told to stop under load',
+  'stop-under-load': 'F17 stopped under load',
   'back-up-under-load': 'F20 restored from what was backed up under load',
   'torn-files': 'F18 stored files that were cut, changed, lost',
+  start: 'starts, endings and crashes of whole servers',
+  'start-on-s3': 'starts with files on S3',
+  'files-on-s3': 'a store on S3 that is down, hangs or has lost bytes',
+  'storage-on-s3': 'what is written to a store on S3 is whole or not there',
+  'verify-storage': 'damage that npm run verify-storage names',
 }
 
-/** Prints at the end which accident was survived, and with which figures (the annotations of the tests). */
+/** Prints at the end which accidents were survived, and the figures (the annotations of the tests). */
 export default class FaultTable implements Reporter {
   onTestRunEnd(modules: readonly TestModule[]) {
     const rows = modules.map(rowOf).toSorted((a, b) => number(a.fault) - number(b.fault))

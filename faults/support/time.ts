@@ -1,13 +1,13 @@
 import { randomInt } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-// What an accident, a client or a figure takes its own time for. Nothing is waited for by these: that is `expect.poll`.
+// Durations of accidents, clients and figures, not waits for something: those use `expect.poll`.
 
-/** An accident comes when it likes, after nothing that could be waited for. */
+/** An accident comes at any moment, without anything to wait for. */
 export const anyMoment = (leastMs: number, mostMs: number): Promise<void> => sleep(randomInt(leastMs, mostMs))
 
-/** Between what one client does and what it does next. */
+/** Between one client's actions. */
 export const pause = (ms: number): Promise<void> => sleep(ms)
 
-/** How long something is watched, or goes on. */
+/** How long something is watched, or continues. */
 export const lasting = (ms: number): Promise<void> => sleep(ms)

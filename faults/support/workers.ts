@@ -4,10 +4,10 @@ import type { Installation } from './installation.ts'
 
 const lookEveryMs = 100
 
-/** `waitedMs`: what its thread that waited most had to wait for a processor, on a machine that has other things to do. */
+/** `waitedMs`: the longest wait of one of its threads for a processor on a busy machine. */
 export type Worker = { pid: number; livedMs: number; waitedMs: number; mostMB: number }
 
-/** Looks at the server's drawing processes while something goes on; answers what each came to. */
+/** Watches the server's render processes during some work; returns the figures of each. */
 export async function whileWatchingWorkers(
   installation: Installation,
   work: () => Promise<unknown>,
@@ -66,7 +66,7 @@ function names(folder: string): string[] {
   }
 }
 
-/** Nothing of what has ended meanwhile. */
+/** Empty for a process that has ended. */
 function read(path: string): string {
   try {
     return readFileSync(path, 'utf8')

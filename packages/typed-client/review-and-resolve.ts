@@ -1,4 +1,4 @@
-/** A program of somebody else: knows the server by nothing but the types made from its OpenAPI document, which stand beside it as `api.ts`. */
+/** A program by a third party, which knows the server only by its OpenAPI types in `api.ts`. */
 import createClient from 'openapi-fetch'
 import type { components, paths } from './api.ts'
 
@@ -7,7 +7,7 @@ const api = createClient<paths>({ baseUrl: origin })
 
 type Failure = components['schemas']['Failure']
 
-/** What an answer holds, or its failure thrown. */
+/** The answer's data; throws its failure. */
 function resultOf<T>({ data, error }: { data?: { result: T }; error?: Failure }): T {
   if (data) return data.result
   throw new Error(error ? `${error.code}: ${error.message}` : 'no answer')

@@ -1,17 +1,14 @@
-/**
- * Rules of oxlint about tests: on a busy machine a test that sleeps, or looks once, fails or proves nothing by chance.
- * What it is about is waited for.
- */
+/** Rules of oxlint: on a busy machine tests that sleep or look once pass or fail by chance. */
 type Node = { type: string; start: number } & Record<string, unknown>
 type Context = { report: (problem: { node: Node; message: string }) => void }
 
-/** What Playwright answers at once, whatever is still to come. */
+/** What Playwright returns at once, without waiting. */
 const looks = new Set([
   ...['count', 'isVisible', 'isHidden', 'isDisabled', 'isEnabled', 'isChecked', 'isEditable'],
   ...['textContent', 'innerText', 'innerHTML', 'inputValue', 'getAttribute', 'boundingBox', 'title'],
   ...['allTextContents', 'allInnerTexts', 'evaluate', 'evaluateAll', 'ariaSnapshot'],
 ])
-/** Of those, what is of use for nothing but to be expected. */
+/** Those that only serve in expectations. */
 const states = new Set([...looks].filter((name) => !/^evaluate|boundingBox|ariaSnapshot/.test(name)))
 
 const isNode = (value: unknown): value is Node => value instanceof Object && 'type' in value
@@ -23,7 +20,7 @@ function childrenOf(node: Node): Node[] {
   return fields.flatMap(([, value]) => (Array.isArray(value) ? value : [value]).filter(isNode))
 }
 
-/** It and all below it; `isIn` keeps out what is not of interest. */
+/** The node and all nodes below; `isIn` excludes some. */
 function all(node: Node, isIn: (one: Node) => boolean = () => true): Node[] {
   return [node, ...childrenOf(node).flatMap((child) => (isIn(child) ? all(child, isIn) : []))]
 }
@@ -44,7 +41,7 @@ function calledOf(node: Node): { method?: unknown; name?: unknown } {
 
 const isLook = (node: Node, of = looks) => of.has(String(calledOf(node).method))
 
-/** Functions of this file that answer what they see, by name, also by one another. */
+/** Functions of this file that return what they see, by name, also through one another. */
 function lookingOf(program: Node): Set<unknown> {
   const known = new Set<unknown>(askedElsewhere(program))
   const functions = all(program).flatMap((node): [unknown, Node][] => {
@@ -59,7 +56,7 @@ function lookingOf(program: Node): Set<unknown> {
   return known
 }
 
-/** Of other files of journeys, what is called as a question. */
+/** Calls of functions from other files of journeys in expectations. */
 function askedElsewhere(program: Node): unknown[] {
   const imports = all(program).filter(
     ({ type, source }) =>
@@ -69,7 +66,7 @@ function askedElsewhere(program: Node): unknown[] {
   return names.filter((name) => /^(?:is|has)[A-Z]/.test(String(name)))
 }
 
-/** What a function answers: the expression of an arrow, or what it returns. */
+/** What a function returns: the expression of an arrow, or its return values. */
 function answersOf(made: Node): Node[] {
   const { body } = made
   if (!isNode(body)) return []
@@ -107,7 +104,7 @@ const noGlance = {
 
 const sleep = 'a sleep: wait for the event itself, or by expect.poll for what must hold.'
 
-/** Whether the function of a promise does nothing but to keep it for some time; none is the next turn. */
+/** Whether a promise's function does nothing but delay it; without a delay it is the next turn. */
 function isSleep(node: Node): boolean {
   const [executor] = argumentsOf(node)
   if (node.type !== 'NewExpression' || nameOf(node['callee']) !== 'Promise' || !executor) return false
@@ -119,7 +116,7 @@ function isSleep(node: Node): boolean {
   })
 }
 
-/** The one expression of a function; of one that does more, nothing. */
+/** The one expression of a function; nothing for a longer one. */
 function bareOf(executor: Node): Node {
   const nothing = { type: 'EmptyStatement', start: 0 }
   const { body } = executor

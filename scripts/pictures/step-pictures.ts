@@ -1,33 +1,32 @@
+import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Browser, Locator, Page } from 'playwright-core'
 import sharp from 'sharp'
-import { nordkammerPosters } from '../seed/reviews/nordkammer-posters.ts'
 
 export type Scheme = 'light' | 'dark'
 
-/** As wide as a step of the front page at its widest, twice over for fine screens. */
+/** As wide as a step of the front page at its widest, doubled for fine screens. */
 const drawn = { width: 360, height: 240 }
-/** So that what is written can be read at that width. */
+/** So that text is readable at that width. */
 const phone = { width: 420, height: 920 }
 
 type Step = {
   name: string
   path: string
   isSignedIn: boolean
-  /** Brings the screen there; answers what is shown, from its top. */
+  /** Opens the screen; returns the part to show, from its top. */
   show: (page: Page) => Promise<Locator>
   screen?: { width: number; height: number }
-  /** How much of the screen's width the picture takes, in px; to its right end. */
+  /** How much of the screen's width the picture takes, in px; up to its right end. */
   across?: number
-  /** How far below the top of what is shown, in px. */
+  /** How far below the top of that part, in px. */
   below?: number
 }
 
-const posters = nordkammerPosters().works.map(({ name, mime, content }) => ({
-  name,
-  mimeType: mime,
-  buffer: Buffer.from(content),
-}))
+const posterFolder = join(import.meta.dirname, '../seed/files/nordkammer-posters')
+const posters = readdirSync(posterFolder)
+  .toSorted()
+  .map((name) => join(posterFolder, name))
 
 const stepsOf = (review: string): Step[] => [
   {

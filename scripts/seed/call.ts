@@ -8,17 +8,8 @@ import type {
 } from '@wingmark/contract/route'
 import { z } from 'zod'
 
-/** Something the person at the terminal should read as one sentence, without a stack. */
-export class SeedError extends Error {
-  /** The server's name for a refusal. */
-  readonly code: string
-
-  constructor(message: string, code = 'SEED') {
-    super(message)
-    this.name = 'SeedError'
-    this.code = code
-  }
-}
+/** Something the person at the terminal should read as one sentence, without a stack; the cause is the server's code. */
+export class SeedError extends Error {}
 
 type Given<Name extends string, Value> = Value extends undefined
   ? { [N in Name]?: undefined }
@@ -45,32 +36,30 @@ export function createCall(address: string): Call {
     if (input.share) headers.set('x-share-token', input.share)
     if (input.body !== undefined) headers.set('content-type', 'application/json')
     const body = input.form ?? (input.body === undefined ? null : JSON.stringify(input.body))
-    const url = address + fillPath(route.path, input.params) + queryOf(input.query)
+    const url = new URL(address + fillPath(route.path, input.params))
+    for (const [name, value] of Object.entries(input.query ?? {})) url.searchParams.set(name, String(value))
     const answer = await send(address, url, { method: route.method, headers, body })
     const content: unknown = await answer.json().catch(() => null)
     if (answer.ok) return z.parse<R['reply']>(route.reply, content)
-    const failure = Failure.safeParse(content)
-    const [code, message] = failure.success
-      ? [failure.data.code, failure.data.message]
-      : ['UNKNOWN', 'no reason given']
-    const fields = Object.values((failure.success && failure.data.errors) || {})
-    throw new SeedError(`${route.summary}: ${[message, ...fields].join(' ')} (${answer.status})`, code)
+    const failure = Failure.safeParse(content).data
+    const told = [failure?.message ?? 'no reason given', ...Object.values(failure?.errors ?? {})]
+    const message = `${route.summary}: ${told.join(' ')} (${answer.status})`
+    throw new SeedError(message, { cause: failure?.code })
   }
 }
 
 /** Throws SeedError unless a Wingmark that can work answers there. */
 export async function requireWingmark(address: string): Promise<void> {
   const answer = await send(address, `${address}/health/ready`, {})
-  const health: unknown = await answer.json().catch(() => null)
-  const status: unknown =
-    typeof health === 'object' && health !== null ? Reflect.get(health, 'status') : undefined
+  const health = z.object({ status: z.string() }).safeParse(await answer.json().catch(() => null))
+  const status = health.data?.status
   if (status === 'ready') return
   if (status === 'not ready')
     throw new SeedError(`Wingmark at ${address} is not ready yet. Try again in a moment.`)
   throw new SeedError(`The server at ${address} is not Wingmark. Set PORT or PUBLIC_URL to where it runs.`)
 }
 
-async function send(address: string, url: string, request: RequestInit): Promise<Response> {
+async function send(address: string, url: string | URL, request: RequestInit): Promise<Response> {
   try {
     return await fetch(url, request)
   } catch {
@@ -80,16 +69,6 @@ async function send(address: string, url: string, request: RequestInit): Promise
   }
 }
 
-function fillPath(path: string, params: unknown): string {
-  return path.replace(/:(\w+)/g, (_, name: string) => {
-    const value: unknown =
-      typeof params === 'object' && params !== null ? Reflect.get(params, name) : undefined
-    return encodeURIComponent(String(value))
-  })
-}
-
-function queryOf(query: object | undefined): string {
-  const search = new URLSearchParams()
-  for (const [name, value] of Object.entries(query ?? {})) search.set(name, String(value))
-  return search.size > 0 ? `?${search}` : ''
+function fillPath(path: string, params: Record<string, unknown> = {}): string {
+  return path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name])))
 }

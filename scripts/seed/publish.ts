@@ -1,154 +1,62 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { changeCommentStatus, createComment, createReply } from '@wingmark/contract/comments'
-import { getFile, uploadFile } from '@wingmark/contract/files'
+import { getFile } from '@wingmark/contract/files'
 import { joinReview } from '@wingmark/contract/members'
-import {
-  changeShareAccess,
-  changeVisibility,
-  createReview,
-  listMyReviews,
-  type Review,
-} from '@wingmark/contract/reviews'
-import { createGuest, login, register } from '@wingmark/contract/users'
-import { type Call, SeedError } from './call.ts'
-import { markerOf, type ReviewScript, type Thread, type Work } from './review-script.ts'
-import { demoPassword, mara, type Person } from './studio.ts'
-
-export type Studio = {
-  call: Call
-  owner: string
-  wasThere: boolean
-  /** Bearer token of anybody who takes part. */
-  tokenOf: (person: Person) => Promise<string>
-}
-
-/** Signs in whoever has an account already and registers the others. */
-export async function openStudio(call: Call): Promise<Studio> {
-  const { token: owner, wasThere } = await enter(call, mara)
-  const tokens = new Map<Person, string>([[mara, owner]])
-  return {
-    call,
-    owner,
-    wasThere,
-    async tokenOf(person) {
-      const known = tokens.get(person)
-      if (known !== undefined) return known
-      const { token } = await enter(call, person)
-      tokens.set(person, token)
-      return token
-    },
-  }
-}
+import * as reviews from '@wingmark/contract/reviews'
+import { SeedError } from './call.ts'
+import { type Session, upload } from './session.ts'
+import type { PlannedReview } from './studio.ts'
 
 /** Publishes what is not there yet; a review that was cut off before its comments gets them now. */
-export async function publish(
-  studio: Studio,
-  script: ReviewScript,
-): Promise<{ review: Review; isNew: boolean }> {
-  const { call, owner } = studio
-  const mine = await call(listMyReviews, { as: owner, query: { limit: '100' } })
-  const existing = mine.results.find(({ name }) => name === script.name)
-  const isFinished = existing && (existing.commentCount > 0 || existing.visibility !== 'UNLISTED')
-  if (isFinished) return { review: existing, isNew: false }
-  const { review, files } = existing
-    ? { review: existing, files: existing.files }
-    : await publishFiles(studio, script)
-  const share = await call(changeShareAccess, {
-    as: owner,
-    params: { id: review._id },
-    body: { access: 'COMMENT' },
-  })
-  for (const thread of script.threads)
-    await write(studio, thread, {
-      file: files[thread.work],
-      work: script.works[thread.work],
-      share: share.result.shareCode,
-    })
+export async function publish(session: Session, planned: PlannedReview) {
+  const { call, owner, tokenOf } = session
+  const mine = await call(reviews.listMyReviews, { as: owner, query: { limit: '100' } })
+  const existing = mine.results.find(({ name }) => name === planned.name)
+  if (existing && (existing.commentCount > 0 || existing.visibility !== 'UNLISTED'))
+    return { review: existing, isNew: false }
+  const { _id: id, files } = existing ?? (await publishFiles(session, planned))
+  const of = { as: owner, params: { id } }
+  const opened = await call(reviews.changeShareAccess, { ...of, body: { access: 'COMMENT' } })
+  const share = opened.result.shareCode ?? ''
+  await writeComments(session, planned, { files, share })
   // Colleagues come by the link and join, so the review is closed only after that.
-  for (const colleague of colleaguesIn(script)) {
-    const shareCode = share.result.shareCode ?? ''
-    await call(joinReview, { as: await studio.tokenOf(colleague), body: { shareCode } })
-  }
-  const changed = await call(changeVisibility, {
-    as: owner,
-    params: { id: review._id },
-    body: { visibility: script.visibility },
-  })
+  for (const member of planned.members)
+    await call(joinReview, { as: await tokenOf(member), body: { shareCode: share } })
+  const changed = await call(reviews.changeVisibility, { ...of, body: { visibility: planned.visibility } })
   return { review: changed.result.review, isNew: true }
 }
 
-/** Those with an account who take part, but for the owner. */
-function colleaguesIn({ threads }: ReviewScript): Set<Person> {
-  const people = threads.flatMap(({ by, replies = [] }) => [by, ...replies.map(([person]) => person)])
-  return new Set(people.filter((person) => person.email !== undefined && person !== mara))
+async function publishFiles(session: Session, { name, description, files: paths }: PlannedReview) {
+  const files: string[] = []
+  for (const path of paths) files.push(await upload(session, session.owner, path, 'REVIEW'))
+  const body = { name, description, files }
+  const { result } = await session.call(reviews.createReview, { as: session.owner, body })
+  return { _id: result._id, files }
 }
 
-/** Waits until previews are drawn, so that nobody's first look is at empty covers. */
-export async function waitForPreviews({ call, owner }: Studio, reviews: Review[]): Promise<void> {
+type Target = { files: string[]; share: string }
+
+async function writeComments(session: Session, { comments }: PlannedReview, { files, share }: Target) {
+  const { call, owner, tokenOf } = session
+  for (const { file: place, by, message, marker = null, replies, isResolved } of comments) {
+    const file = files[place]
+    if (file === undefined) throw new SeedError(`There is no design for “${message}”`)
+    const body = { file, type: marker ? 'MARKED' : 'GENERAL', marker, message } as const
+    const { _id: comment } = (await call(createComment, { as: await tokenOf(by), share, body })).result
+    for (const reply of replies) {
+      const body = { comment, message: reply.message }
+      await call(createReply, { as: await tokenOf(reply.by), share, body })
+    }
+    if (!isResolved) continue
+    await call(changeCommentStatus, { as: owner, params: { id: comment }, body: { status: 'RESOLVED' } })
+  }
+}
+
+/** Waits until previews are rendered, so that nobody's first look is at empty covers. */
+export async function waitForPreviews({ call, owner }: Session, reviews: { files: string[] }[]) {
   const until = Date.now() + 60_000
   for (const id of reviews.flatMap(({ files }) => files)) {
-    while (Date.now() < until) {
-      const { result } = await call(getFile, { as: owner, params: { id } })
-      if (result.state !== 'PROCESSING') break
-      await new Promise((resolve) => setTimeout(resolve, 300))
-    }
+    const look = async () => (await call(getFile, { as: owner, params: { id } })).result.state
+    while (Date.now() < until && (await look()) === 'PROCESSING') await sleep(300)
   }
-}
-
-async function enter(call: Call, { name, email }: Person): Promise<{ token: string; wasThere: boolean }> {
-  if (email === undefined) {
-    const guest = await call(createGuest, { body: { name } })
-    return { token: guest.result.accessToken, wasThere: false }
-  }
-  try {
-    const session = await call(login, { body: { email, password: demoPassword } })
-    return { token: session.result.accessToken, wasThere: true }
-  } catch (error) {
-    if (!(error instanceof SeedError) || error.code !== 'INVALID_CREDENTIALS') throw error
-  }
-  try {
-    const session = await call(register, { body: { name, email, password: demoPassword } })
-    return { token: session.result.accessToken, wasThere: false }
-  } catch (error) {
-    if (!(error instanceof SeedError) || error.code !== 'EMAIL_TAKEN') throw error
-    throw new SeedError(
-      `${email} already has an account with another password, but the demo studio needs that address.`,
-    )
-  }
-}
-
-async function publishFiles({ call, owner }: Studio, { name, description, works }: ReviewScript) {
-  const files: string[] = []
-  for (const work of works) {
-    const form = new FormData()
-    form.set('metadata', JSON.stringify({ width: work.width, height: work.height }))
-    form.set('file', new Blob([work.content], { type: work.mime }), work.name)
-    const { result } = await call(uploadFile, { as: owner, form })
-    files.push(result._id)
-  }
-  const { result: review } = await call(createReview, { as: owner, body: { name, description, files } })
-  return { review, files }
-}
-
-type Target = { file: string | undefined; work: Work | undefined; share: string | undefined }
-
-async function write(
-  { call, owner, tokenOf }: Studio,
-  thread: Thread,
-  { file, work, share }: Target,
-): Promise<void> {
-  if (file === undefined || work === undefined) throw new SeedError(`There is no design for “${thread.says}”`)
-  const { result: comment } = await call(createComment, {
-    as: await tokenOf(thread.by),
-    share,
-    body: {
-      file,
-      type: thread.place ? 'MARKED' : 'GENERAL',
-      marker: thread.place ? markerOf(thread.place, work) : null,
-      message: thread.says,
-    },
-  })
-  for (const [by, message] of thread.replies ?? [])
-    await call(createReply, { as: await tokenOf(by), share, body: { comment: comment._id, message } })
-  if (!thread.isResolved) return
-  await call(changeCommentStatus, { as: owner, params: { id: comment._id }, body: { status: 'RESOLVED' } })
 }

@@ -1,59 +1,60 @@
 import { listReviewComments } from '@wingmark/contract/comments'
 import type { Review } from '@wingmark/contract/reviews'
-import { createTask } from '@wingmark/contract/tasks'
+import { createTask, listTasks, updateTask } from '@wingmark/contract/tasks'
 import { writeOnWorkspace } from '@wingmark/contract/timelines'
-import { createWorkspace, listWorkspaces, type TaskStatus } from '@wingmark/contract/workspaces'
-import type { Studio } from './publish.ts'
-
-const name = 'Harbour festival'
-const tasks: readonly [title: string, status: TaskStatus, dueInDays?: number][] = [
-  ['Collect the wishes of the three stages', 'DONE'],
-  ['Choose the two colours of the posters', 'DONE'],
-  ['Draw the map of the quays', 'IN_REVIEW', 1],
-  ['Set the programme for print', 'IN_REVIEW', 2],
-  ['Larger logo on the main poster', 'IN_PROGRESS', 0],
-  ['Captions of the photo wall', 'IN_PROGRESS', 4],
-  ['Wristbands in four colours', 'IN_PROGRESS', 9],
-  ['Order the proofs', 'TODO', 5],
-  ['Signs to the ferries', 'TODO', 7],
-  ['Alternative texts for the website', 'TODO', 12],
-  ['Contrast of the night version', 'TODO'],
-  ['Moving banner for the tram', 'CANCELLED'],
-]
-const subtasks = ['Ask for the vector file', 'Try it at A1', 'Check it in one colour']
-
-/** Of each review, so many open comments become tasks. */
-const commentsOfEach = 2
+import * as members from '@wingmark/contract/workspace-people'
+import { createWorkspace, listWorkspaces } from '@wingmark/contract/workspaces'
+import { findInvitation } from './mail.ts'
+import { profileOf, type Session } from './session.ts'
+import { studio } from './studio.ts'
 
 /** A workspace with a dozen tasks and some made of comments, unless it is there; its id. */
-export async function fillWorkspace(
-  { call, owner }: Studio,
-  reviews: readonly Review[],
-): Promise<{ workspace: string; isNew: boolean }> {
-  const all = await call(listWorkspaces, { as: owner, query: { limit: '100' } })
+export async function fillWorkspace({ call, owner: as }: Session, reviews: Review[]) {
+  const { name, description, message, tasks, tasksOfEachReview } = studio.workspace
+  const all = await call(listWorkspaces, { as, query: { limit: '100' } })
   const there = all.results.find((one) => one.name === name)
   if (there) return { workspace: there._id, isNew: false }
-  const description = 'Posters, map and signs for a made-up festival.'
-  const { result } = await call(createWorkspace, { as: owner, body: { name, description } })
-  const workspace = result._id
-  for (const [title, status, days] of tasks) {
-    const dueOn = days === undefined ? null : dayFromNow(days)
-    const assignee = days === undefined ? null : result.owner._id
-    const body = { workspace, title, status, dueOn, assignee }
-    const made = await call(createTask, { as: owner, body })
-    if (!title.startsWith('Larger logo')) continue
+  const { result } = await call(createWorkspace, { as, body: { name, description } })
+  const { _id: workspace, owner } = result
+  for (const { title, status, dueInDays: days, subtasks } of tasks) {
+    const terms = days === undefined ? {} : { dueOn: dayFromNow(days), assignee: owner._id }
+    const made = await call(createTask, { as, body: { workspace, title, status, ...terms } })
     for (const subtask of subtasks)
-      await call(createTask, { as: owner, body: { workspace, title: subtask, parent: made.result._id } })
+      await call(createTask, { as, body: { workspace, title: subtask, parent: made.result._id } })
   }
   for (const review of reviews) {
-    const query = { status: 'OPEN', limit: String(commentsOfEach) } as const
-    const open = await call(listReviewComments, { as: owner, params: { id: review._id }, query })
+    const query = { status: 'OPEN', limit: String(tasksOfEachReview) } as const
+    const open = await call(listReviewComments, { as, params: { id: review._id }, query })
     for (const { _id: comment } of open.results)
-      await call(createTask, { as: owner, body: { workspace, comment, assignee: result.owner._id } })
+      await call(createTask, { as, body: { workspace, comment, assignee: owner._id } })
   }
-  const message = 'The printer needs everything a week before the opening.'
-  await call(writeOnWorkspace, { as: owner, body: { workspace, message } })
+  await call(writeOnWorkspace, { as, body: { workspace, message } })
   return { workspace, isNew: true }
 }
 
 const dayFromNow = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
+
+/** Colleagues in a workspace, with tasks of their own; where the mails are not on this machine they stay invited. */
+export async function bringColleagues(session: Session, workspace: string): Promise<number> {
+  const { call, owner, tokenOf } = session
+  const params = { id: workspace }
+  const there = (await call(members.listWorkspaceMembers, { as: owner, params })).result
+  let brought = 0
+  for (const { person, role } of studio.workspace.colleagues) {
+    const { email = '' } = person
+    if ([...there.members, ...there.invitations].some((one) => one.email === email)) continue
+    await call(members.sendWorkspaceInvitation, { as: owner, params, body: { email, role } })
+    const token = await findInvitation(email)
+    if (token === null) continue
+    const body = { token, response: 'ACCEPT' } as const
+    await call(members.respondWorkspaceInvitation, { as: await tokenOf(person), body })
+    const assignee = (await profileOf(session, person)).user._id
+    const query = { parent: 'none', limit: '100' } as const
+    const tasks = await call(listTasks, { as: owner, params, query })
+    // Every third is this colleague's.
+    for (const { _id: id } of tasks.results.filter(({ number }) => number % 3 === brought))
+      await call(updateTask, { as: owner, params: { id }, body: { assignee } })
+    brought += 1
+  }
+  return brought
+}

@@ -36,9 +36,9 @@ import { createSigner } from '#server/platform/tokens'
 export type App = {
   deps: Deps
   server: FastifyInstance
-  /** Listens at the configured host and port; `port` 0 takes a free one. Answers the port. */
+  /** Listens at the configured host and port; `port` 0 takes a free one. Returns the port. */
   listen(): Promise<number>
-  /** Stops accepting, finishes what runs, closes the database connections. */
+  /** Stops accepting, finishes running requests, closes the database connections. */
   close(): Promise<void>
 }
 
@@ -46,6 +46,8 @@ type Given = {
   databaseUrl: string
   log: Log
   checkReplies?: boolean
+  /** Whether jobs also start at their times of the day; otherwise only what asks for them starts them. */
+  startsByClock?: boolean
   googleIssuer?: GoogleIssuer
   paymentsPlace?: PaymentsPlace
 }
@@ -58,7 +60,8 @@ export async function startApp(config: Config, given: Given): Promise<App> {
   const server = await createServer(deps, given.checkReplies ?? process.env.NODE_ENV === 'test')
   const letters: EmailWriters = joined(modules.map((one) => one.letters))
   const tasks: TaskList = joined(modules.map((one) => one.tasks?.(deps, letters)))
-  await deps.jobs.start(tasks, modules.flatMap((one) => one.cron ?? []).join('\n'))
+  const cron = given.startsByClock === false ? [] : modules.flatMap((one) => one.cron ?? [])
+  await deps.jobs.start(tasks, cron.join('\n'))
   const stops: (() => void | Promise<void>)[] = []
   for (const { start } of modules) if (start) stops.unshift(await start(deps))
   return {
@@ -80,7 +83,7 @@ export async function startApp(config: Config, given: Given): Promise<App> {
   }
 }
 
-/** One record of all; a name that two modules use ends the start. */
+/** One record of all; throws for a name that two modules use. */
 function joined<T extends object>(parts: readonly (T | undefined)[]): T {
   const entries = parts.flatMap((part): [string, unknown][] => Object.entries(part ?? {}))
   const all = Object.fromEntries(entries)
@@ -114,7 +117,7 @@ async function createDeps(
   }
 }
 
-// The longest time that the specification gives a large upload, and a little.
+// A little more than the specification allows for a large upload.
 const requestTimeoutMs = 31 * 60_000
 
 async function createServer(deps: Deps, checkReplies: boolean): Promise<FastifyInstance> {
@@ -124,7 +127,7 @@ async function createServer(deps: Deps, checkReplies: boolean): Promise<FastifyI
     trustProxy: trustedProxies(deps.config.trustProxy),
     genReqId: () => randomUUID(),
     requestTimeout: requestTimeoutMs,
-    // Looked at every ten seconds: headers that never end are cut before a minute is over.
+    // Checked every ten seconds: headers that never end are cut within a minute.
     http: { headersTimeout: 40_000, connectionsCheckingInterval: 10_000 },
     keepAliveTimeout: 72_000,
     routerOptions: { maxParamLength: 200 },

@@ -31,7 +31,7 @@ async function backUp(given: string): Promise<void> {
     await refuseNewerSchema(admin)
     await admin.query(`select pg_advisory_lock(${backupLock})`)
     await backUpPostgres(admin, join(dataDir, 'postgres'), join(unfinished, 'postgres'))
-    // After the records, so that it has the bytes of each of them.
+    // Copied after the database, so that the bytes of every row are there.
     if (s3 === null) await copyFiles(join(dataDir, 'files'), join(unfinished, 'files'))
     await copyFolder(join(dataDir, 'mail'), join(unfinished, 'mail'))
   } catch (error) {
@@ -48,7 +48,7 @@ async function backUp(given: string): Promise<void> {
 
 const recentMs = 3_600_000
 
-/** Bytes whose record came too late for the backup are marked as pending: the sweep of a restored server finds them. */
+/** Marks bytes whose rows missed the backup as pending, for the sweep of a restored server. */
 async function copyFiles(from: string, to: string): Promise<void> {
   const since = Date.now() - recentMs
   await copyFolder(from, to, (_, folder) => folder !== 'incoming')

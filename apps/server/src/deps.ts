@@ -15,7 +15,7 @@ import type { Limits } from '#server/platform/rate-limits'
 import type { Storage } from '#server/platform/storage'
 import type { Signer } from '#server/platform/tokens'
 
-/** What every service is given; made once, in app.ts. */
+/** What every service receives; created once, in app.ts. */
 export type Deps = {
   config: Config
   db: Database
@@ -31,9 +31,9 @@ export type Deps = {
   memory: Memory
   /** Null where nothing is sold. */
   payments: Payments | null
-  /** Null where none is set up. */
+  /** Null without an AI service. */
   ai: Ai | null
-  /** Beside English, which is always there. */
+  /** Besides English, which is always there. */
   dictionaries: readonly Dictionary[]
   modules: readonly Module[]
 }

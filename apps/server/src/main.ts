@@ -23,7 +23,7 @@ const openDatabase = async (url: string | null, dataDir: string, log: Log, close
   return postgres
 }
 
-/** Ends in reverse order of starting; what hangs is left behind after its time. */
+/** Closes in reverse order of starting; abandons what hangs after its time. */
 const closeAll = async (closers: Closer[]) => {
   for (const close of closers.splice(0).reverse()) {
     await Promise.race([close(), sleep(closeWithin)]).catch((error: unknown) => {
@@ -35,7 +35,7 @@ const closeAll = async (closers: Closer[]) => {
 const closeOnSignal = (closers: Closer[]) => {
   let since: number | null = null
   const onSignal = () => {
-    // npm passes on a Ctrl-C that the terminal has already sent here: both together are one.
+    // npm passes on a Ctrl-C that the terminal has already sent here: both count as one.
     if (since !== null && performance.now() - since > 500) process.exit(130)
     if (since !== null) return
     since = performance.now()
@@ -54,12 +54,12 @@ function fail(error: unknown) {
 const start = async (closers: Closer[]) => {
   const config = readConfig(process.env)
   const log = createLog(config.logLevel)
-  // Of one call, which has had its answer: all others go on.
+  // It belongs to one call, which has had its answer: all others continue.
   process.on('unhandledRejection', (error) => log.error({ err: error }, 'nobody waited for a failure'))
   await checkPort(config.port, config.host)
   const dataDir = await makeDataDir(config.dataDir)
 
-  // Loading the application's code takes as long as starting the database: both at once.
+  // Loading the application's code takes as long as starting the database: do both at once.
   const [{ startApp }, database] = await Promise.all([
     import('#server/app'),
     openDatabase(config.databaseUrl, dataDir, log, closers),

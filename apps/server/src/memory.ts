@@ -4,7 +4,7 @@ import { createFoundLists } from '#server/modules/connections/discovery/found-li
 import { createFilesMemory } from '#server/modules/files/memory'
 import { createGarbage } from '#server/platform/collect-garbage'
 
-/** What a process remembers by itself and can lose at any moment; nothing here is shared with another one. */
+/** What a process holds in memory and can lose at any moment; nothing here is shared with another process. */
 export const createMemory = () => ({
   activity: createRecentlyNoted(),
   foundPeople: createFoundLists(),

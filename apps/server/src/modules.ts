@@ -21,7 +21,7 @@ import { transfersModule } from '#server/modules/transfers/module'
 import { usersModule } from '#server/modules/users/module'
 import { workspacesModule } from '#server/modules/workspaces/module'
 
-/** Everything that the program does; started in this order, ended in the opposite one. */
+/** The whole program; started in this order, ended in reverse. */
 export const modules: readonly Module[] = [
   eventsModule,
   healthModule,

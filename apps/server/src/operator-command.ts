@@ -1,4 +1,4 @@
-/** What the operator's commands need: the settings of the server and its database, while the server may run. */
+/** What the operator's commands need: the server's settings and database, while the server may run. */
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { Logger, runMigrations } from 'graphile-worker'
@@ -15,10 +15,7 @@ import { StorageUnavailableError } from '#server/platform/storage'
 
 export type Beside = { config: Config; db: Database; log: Log }
 
-/**
- * Does `work` with the database of the settings, of a running server, or the embedded one, started for as long as it
- * is needed. Ends the process with the code that `work` answers, or with 2 when it could not be done.
- */
+/** Runs `work` with the database, started if it is embedded and stopped. Exits with its code, or 2 on failure. */
 export async function besideServer(work: (given: Beside) => Promise<number>): Promise<void> {
   try {
     process.exitCode = await open(work)
@@ -39,7 +36,7 @@ async function open(work: (given: Beside) => Promise<number>): Promise<number> {
     await migrate(database.url)
     const db = openDatabase(database.url, log)
     try {
-      // The tables of jobs are made by a server at its first start; commands ask and add some.
+      // A server creates the job tables at its first start; commands query them and add jobs.
       await runMigrations({ pgPool: db.pool, logger: new Logger(() => () => {}) })
       return await work({ config, db, log })
     } finally {
@@ -60,7 +57,7 @@ async function findDatabase(
   return { url: running, stop: async () => {} }
 }
 
-/** A folder that is not there would be made, and found to be well. */
+/** Otherwise a missing folder would be created and reported as fine. */
 function requireFolder({ dataDir, databaseUrl, s3 }: Config): void {
   const folders = [...(s3 === null ? ['files'] : []), ...(databaseUrl === null ? ['postgres'] : [])]
   if (folders.length === 0 || folders.some((name) => existsSync(join(dataDir, name)))) return

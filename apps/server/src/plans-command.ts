@@ -25,7 +25,7 @@ function describe({ email, plan, by, usedBytes, limitBytes }: PlanLine): string 
   return `${email}: ${plan}${ways.join(' and')}, ${formatStorage(usedBytes)} of ${formatStorage(limitBytes)} used`
 }
 
-/** What to do, or null for what cannot be read. */
+/** What to do, or null for unreadable arguments. */
 function read([verb, address = '', value = '', option, day = '']: string[]) {
   if (verb === 'list')
     return async ({ db }: Beside) => {

@@ -1,4 +1,4 @@
-/** `npm run testimonials`: hides a customer review with a reason that stays in its place, or shows it again. */
+/** `npm run testimonials`: hides a customer review and shows a reason instead, or shows it again. */
 
 import { hideTestimonial } from '#server/modules/testimonials/service'
 import { besideServer } from '#server/operator-command'

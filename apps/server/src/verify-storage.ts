@@ -1,4 +1,7 @@
-/** `npm run verify-storage`: are all files there, as they were uploaded? With the settings of the server, which may run meanwhile. */
+/**
+ * `npm run verify-storage`: checks, with the server's settings, that all files are stored as uploaded. The server may
+ * run.
+ */
 import { dayOf } from '@wingmark/contract/days'
 import { checkStorage, type Problem, type Totals } from '#server/modules/files/integrity/service'
 import { type Beside, besideServer } from '#server/operator-command'
@@ -30,7 +33,7 @@ function sum({ files, bytes, missing, changed, orphaned, firstSums }: Totals): s
     : `${looked}: ${missing} missing, ${changed} changed, ${orphaned} orphaned.${first}`
 }
 
-/** 0: all is well; 1: something is wrong with the files. */
+/** 0: all is well; 1: some files are wrong. */
 async function verify({ config, db }: Beside): Promise<number> {
   const storage = await openStorage(config)
   const totals = await checkStorage({ db, storage }, (problem) => console.log(describe(problem)))

@@ -34,7 +34,7 @@ type Answered = { status: number }
 const pick = <T>(all: readonly T[]): T | undefined => all[Math.floor(Math.random() * all.length)]
 const marker = { page: 1, x: 0.5, y: 0.5 }
 
-test('whatever many people do at the same moment, none of it fails for the others’ sake', async () => {
+test('simultaneous actions of many people do not make each other fail', async () => {
   const owner = await newUser(app)
   const others = await Promise.all([1, 2, 3].map(() => newUser(app)))
   const reviews = await Promise.all([1, 2].map(() => newReview(app, owner, 3)))
@@ -145,7 +145,7 @@ test('whatever many people do at the same moment, none of it fails for the other
   const names = Object.keys(deeds)
   const counts = new Map<string, number>()
   const until = performance.now() + 8_000
-  // Fewer than there are connections: nobody has to wait for one.
+  // Fewer than connections: nobody has to wait for one.
   const workers = Array.from({ length: 10 }, async () => {
     while (performance.now() < until) {
       const name = Math.random() < 0.4 ? (pick(['comment', 'reply']) ?? '') : (pick(names) ?? '')

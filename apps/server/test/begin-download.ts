@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { type IncomingMessage, request } from 'node:http'
 import type { TestApp } from './start-test-app.ts'
 
-/** Begins to download, takes nothing more, and answers what tells whether the server still holds the connection. */
+/** Starts a download, stops reading, and returns a check of whether the server still holds the connection. */
 export async function beginDownload(app: TestApp, address: string, headers: Record<string, string> = {}) {
   const { pathname, search } = new URL(address, app.url)
   const download = request(app.url + pathname + search, { headers })

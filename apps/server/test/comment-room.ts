@@ -16,7 +16,7 @@ export const place = { page: 1, x: 0.25, y: 0.5 }
 
 export type Room = Awaited<ReturnType<typeof openRoom>>
 
-/** A review of two pictures with somebody of every role, and short ways to comment on it. */
+/** A review of two pictures with someone in every role, and shortcuts to comment on it. */
 export async function openRoom(app: TestApp) {
   const owner = await newUser(app, 'Olga Owner')
   const editor = await newUser(app, 'Emil Editor')
@@ -45,7 +45,7 @@ export async function openRoom(app: TestApp) {
     return answer.result
   }
 
-  /** The counters that are shown, beside what the lists hold. */
+  /** The displayed counters, beside what the lists contain. */
   async function counts(id = reviewId) {
     const list = async (query: Record<string, unknown> = {}) =>
       (await app.call(listReviewComments, { params: { id }, query }, owner)).body

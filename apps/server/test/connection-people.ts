@@ -17,7 +17,7 @@ export const profileOf = ({ user }: Person, given: Partial<Body> = {}): Body => 
   ...given,
 })
 
-/** Somebody with a connection profile. */
+/** A person with a connection profile. */
 export async function newPilot(app: TestApp, name?: string, given: Partial<Body> = {}): Promise<Person> {
   const person = await newUser(app, name)
   const { status } = await app.call(createConnectionProfile, { body: profileOf(person, given) }, person)

@@ -5,7 +5,7 @@ type Described = { takes: string[]; gives: [string, string][] }
 
 type Field = { name: string; dataTypeID: number }
 
-/** Asks PostgreSQL what a statement takes and gives, without running it. */
+/** Asks PostgreSQL what a statement takes and returns, without running it. */
 export async function describeStatement(client: pg.Client, text: string): Promise<Described> {
   const fields = await columnsOf(client, text)
   const { rows } = await client.query<{ takes: string[] }>(

@@ -1,6 +1,6 @@
 type Text = { words: string; x: number; y: number; size: number; gray: number }
 
-/** An A4 page with texts in Helvetica, which is not in the file; y counts from below, gray from 0 to 1. */
+/** An A4 page with texts in Helvetica, which is not embedded; y counts from below, gray from 0 to 1. */
 export function designPdf(pages: readonly (readonly Text[])[]): Buffer {
   const objects = ['<< /Type /Catalog /Pages 2 0 R >>']
   const kids = pages.map((_, n) => `${4 + n * 2} 0 R`).join(' ')

@@ -1,14 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** Tries until it holds; after `withinMs` its last failure is thrown. Waits long: other tests run beside it. */
-export async function eventually<T>(check: () => Promise<T>, withinMs = 20_000): Promise<T> {
+/** Tries until it holds, at first often; after `withinMs` its last failure is thrown. Waits long: other tests run beside it. */
+export async function eventually<T>(check: () => Promise<T>, withinMs = 60_000): Promise<T> {
   const until = performance.now() + withinMs
-  for (;;) {
+  for (let pauseMs = 20; ; pauseMs = Math.min(pauseMs * 1.2, 200)) {
     try {
       return await check()
     } catch (error) {
       if (performance.now() > until) throw error
-      await sleep(20)
+      await sleep(pauseMs)
     }
   }
 }

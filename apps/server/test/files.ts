@@ -10,9 +10,9 @@ export function fetchFile(app: TestApp, address: string, init: RequestInit = {})
   return app.fetch(pathname + search, init)
 }
 
-/** The file once it is drawn, or not. Waits long: drawing has low priority, and other tests run beside it. */
+/** The file once it is rendered, or has failed. Patient: rendering has low priority, and other tests run beside it. */
 export async function finished(app: TestApp, owner: Caller, file: File): Promise<File> {
-  const until = performance.now() + 50_000
+  const until = performance.now() + 200_000
   while (performance.now() < until) {
     const { body } = await app.call(getFile, { params: { id: file._id } }, owner)
     if (body.result.state !== 'PROCESSING') return body.result
@@ -23,7 +23,7 @@ export async function finished(app: TestApp, owner: Caller, file: File): Promise
 
 type RawAnswer = { status: number; body: Record<string, unknown> }
 
-/** Sends a body as it is, for forms that no client would build; null when the line broke before an answer. */
+/** Sends a raw body, for forms that no client would build; null when the connection broke before an answer. */
 export function sendRaw(
   app: TestApp,
   caller: Caller,

@@ -5,7 +5,7 @@ import type { GoogleIssuer } from '#server/platform/google'
 export type TestIssuer = {
   issuer: GoogleIssuer
   clientId: string
-  /** A signed token as Google makes it, with what a test wants different; undefined leaves a claim out. */
+  /** A signed token as Google makes it, with the given changes; undefined leaves a claim out. */
   token(
     claims: Record<string, unknown>,
     options?: { algorithm?: 'RS256' | 'RS384'; key?: 'other' },
@@ -16,7 +16,7 @@ export type TestIssuer = {
 const clientId = 'wingmark-test.apps.example'
 const name = 'https://accounts.google.test'
 
-/** An issuer on this machine with keys of its own. */
+/** A local issuer with its own keys. */
 export async function startGoogleIssuer(): Promise<TestIssuer> {
   const pair = await generateKeyPair('RS256')
   const other = await generateKeyPair('RS256')

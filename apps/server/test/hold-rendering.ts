@@ -1,7 +1,7 @@
 import { expect, vi } from 'vitest'
 import type { TestApp } from './start-test-app.ts'
 
-/** Nothing is drawn until the answered function is called. */
+/** Holds all rendering until the returned function is called. */
 export function holdRendering({ deps }: TestApp): () => void {
   const { promise, resolve } = Promise.withResolvers<void>()
   const { render } = deps.renderer
@@ -15,7 +15,7 @@ export function holdRendering({ deps }: TestApp): () => void {
   }
 }
 
-/** Until the file's drawing waits for somebody's lock, or did not wait. */
+/** Waits until the file's rendering waits for a lock, or is over. */
 export async function waitForLockOrRendered({ deps }: TestApp, file: string): Promise<void> {
   const look = async () => {
     const { rows } = await deps.db.pool.query(

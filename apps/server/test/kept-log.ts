@@ -1,7 +1,7 @@
 import type { LogLevel } from '#server/platform/config'
 import { createLog } from '#server/platform/log'
 
-/** A log whose lines can be read, from warnings on if nothing else is said. */
+/** A readable log, from warnings up by default. */
 export function keptLog(level: LogLevel = 'warn') {
   const lines: string[] = []
   const log = createLog(level, { write: (line) => void lines.push(line) })

@@ -47,7 +47,7 @@ withApp.beforeAll(async ({ app: shared }) => {
 })
 
 const sql = (text: string, values: unknown[] = []) => app.deps.db.pool.query(text, values)
-/** What has most bytes in JSON: in texts of several lines, and in names. */
+/** The characters with the most bytes in JSON: in texts of several lines, and in names. */
 const long = (letters: number) => '\u0001'.repeat(letters)
 const wide = (letters: number) => '🎨'.repeat(letters)
 
@@ -61,7 +61,7 @@ async function readPage<R extends Route>(route: R, input: Input = {}, caller: Ca
   return answer.body as unknown as Listed
 }
 
-/** All of them, page by page, each of which is small enough; each once. */
+/** All items, page by page; each page is small enough, and each item occurs once. */
 async function readOn<R extends Route>(route: R, input: Input = {}, caller: Caller = owner) {
   const ids: string[] = []
   let cursor: string | null | undefined
@@ -75,8 +75,8 @@ async function readOn<R extends Route>(route: R, input: Input = {}, caller: Call
   return ids.length
 }
 
-describe('however much somebody has written, no page of it has too many bytes', () => {
-  test('workspaces, and what was said, planned and noted in one', async () => {
+describe('no page is too large, however much someone has written', () => {
+  test('workspaces, and their messages, tasks and notes', async () => {
     const body = { name: 'Studio', description: long(workspaceDescriptionMax) }
     const { _id: workspace } = (await app.call(createWorkspace, { body }, owner)).body.result
     await sql(
@@ -118,7 +118,7 @@ describe('however much somebody has written, no page of it has too many bytes', 
     await readPage(search, { query: { tab: 'tasks', word: '🎨', limit: 100 } })
   })
 
-  test('transfers deep down, in the bin and on their way, and what is sent', async () => {
+  test('nested, deleted and arriving transfers, and deliveries', async () => {
     const add = async (given: object) =>
       (await app.call(createTransfer, { body: { name: wide(255), ...given } }, owner)).body.result._id
     let parent: string | null = null
@@ -187,7 +187,7 @@ describe('however much somebody has written, no page of it has too many bytes', 
     expect((await readPage(listDeletedTransfers, { query: { limit: 100 } })).results).toHaveLength(100)
   })
 
-  test('people, what they wrote to each other, and what somebody is told', async () => {
+  test('people, their messages, and notifications', async () => {
     const other = await newPilot(app)
     await sql(
       `insert into users (id, name, email, username, password_hash)

@@ -17,24 +17,24 @@ export type Heard = { event: string; id: string | null; data: Record<string, nev
 export type Listening = {
   status: number
   heard: Heard[]
-  /** The newest `id:` that came. */
+  /** The newest `id:` received. */
   lastId(): string | null
-  /** Waits for an event that was not waited for before; throws after `withinMs`. */
+  /** Waits for a further event; throws after `withinMs`. */
   next(event: string, withinMs?: number): Promise<Heard>
   /** Waits for the server to end the stream; throws after `withinMs`. */
   ended(withinMs?: number): Promise<void>
   close(): void
 }
 
-const patienceMs = 20_000
+const patienceMs = 60_000
 /** For what is told and not looked for: sooner than any looking would find it, and late enough for a busy machine. */
 export const soonMs = 5_000
 
 export const inboxPath = liveUserPath
 
 /**
- * Listens to a stream of server-sent events as a browser does, and holds each event to the contract. A person's own stream
- * has begun: it said `reset`.
+ * Listens to server-sent events as a browser does, checking each by the contract. A person's own stream starts with
+ * `reset`.
  */
 export async function listen(
   url: string,
@@ -83,7 +83,7 @@ export async function listen(
         })
     : response.body?.cancel()
 
-  // Before it, nothing has its number: what happens is part of what is read anew.
+  // Before it no event has a number: reading everything again includes what happens.
   const isFresh = path === inboxPath && lastEventId === undefined
   const until = performance.now() + patienceMs
   while (isFresh && isOpen && heard.length === 0 && performance.now() < until) await sleep(5)

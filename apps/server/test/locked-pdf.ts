@@ -25,7 +25,7 @@ function rc4(key: Buffer, text: Buffer): Buffer {
   return Buffer.from(hidden)
 }
 
-/** One page, 200 × 100 points, red above, that opens with a password (the format's standard handler, revision 2). */
+/** One page, 200 × 100 points, red at the top, which needs a password (the format's standard handler, revision 2). */
 export function lockedPdf(password: string): Buffer {
   const id = randomBytes(16)
   const permissions = Buffer.from([0xfc, 0xff, 0xff, 0xff])

@@ -11,26 +11,31 @@ async function parse(raw: Buffer): Promise<ReceivedMail> {
   return { ...(await PostalMime.parse(raw)), raw: raw.toString('utf8') }
 }
 
-/** What everybody gets who registers, whatever a test is about. */
+/** Everyone who registers gets it. */
 const isWelcome = ({ subject }: Email) => subject?.endsWith(' confirms your Wingmark address') ?? false
 const isFor = (mail: Email, address: string) =>
   !isWelcome(mail) && (mail.to?.some((to) => to.address === address) ?? false)
 
+/** A mail is there whole or not at all, and never changes: it is read once, however often it is looked for. */
+let readBefore = new Map<string, Promise<ReceivedMail>>()
+
 async function readFolder(app: TestApp): Promise<ReceivedMail[]> {
   const folder = join(app.dataDir, 'mail')
   const names = (await readdir(folder).catch(() => [])).filter((name) => name.endsWith('.eml')).sort()
-  return Promise.all(names.map(async (name) => parse(await readFile(join(folder, name)))))
+  const paths = names.map((name) => join(folder, name))
+  readBefore = new Map(paths.map((path) => [path, readBefore.get(path) ?? readFile(path).then(parse)]))
+  return Promise.all(readBefore.values())
 }
 
-/** Waits until `count` mails for the address are there; they are the `.eml` files of an app without SMTP_URL. */
+/** Waits until there are `count` mails for the address, the `.eml` files of an app without SMTP_URL. */
 export async function mailsFor(app: TestApp, address: string, count = 1): Promise<ReceivedMail[]> {
   return until(count, address, () => readFolder(app))
 }
 
-/** The code of the mail that registering sends. */
+/** The code of the mail that registration sends. */
 export async function confirmationFor(app: TestApp, address: string): Promise<string> {
   const isIt = (mail: Email) => isWelcome(mail) && mail.to?.some((to) => to.address === address)
-  for (let tries = 0; tries < 1_000; tries++) {
+  for (let tries = 0; tries < 4_000; tries++) {
     const found = (await readFolder(app)).findLast(isIt)
     if (found) return codeIn(found)
     await new Promise((resolve) => setTimeout(resolve, 50))
@@ -38,7 +43,7 @@ export async function confirmationFor(app: TestApp, address: string): Promise<st
   throw new Error(`${address} was not asked to confirm it`)
 }
 
-/** Those that are there once no job waits any more. */
+/** All mails, once no job waits any more. */
 export async function mailsInTheEnd(app: TestApp, address: string): Promise<ReceivedMail[]> {
   await waitUntilIdle(app)
   return (await readFolder(app)).filter((mail) => isFor(mail, address))
@@ -49,7 +54,7 @@ async function until(
   address: string,
   read: () => Promise<ReceivedMail[]>,
 ): Promise<ReceivedMail[]> {
-  for (let tries = 0; tries < 1_000; tries++) {
+  for (let tries = 0; tries < 4_000; tries++) {
     const found = (await read()).filter((mail) => isFor(mail, address))
     if (found.length >= count) return found
     await new Promise((resolve) => setTimeout(resolve, 50))
@@ -69,12 +74,12 @@ export type MailServer = {
   url: string
   mails: ReceivedMail[]
   mailsFor(address: string, count?: number): Promise<ReceivedMail[]>
-  /** Stops listening, as a mail server that is down. */
+  /** Stops listening, like a mail server that is down. */
   stop(): Promise<void>
   start(): Promise<void>
 }
 
-/** A real SMTP server on this machine. Addresses that begin with `refused` are refused for good. */
+/** A real SMTP server on this machine. Addresses that begin with `refused` are rejected for good. */
 export async function startMailServer(port = 0): Promise<MailServer> {
   const mails: ReceivedMail[] = []
   let server: SMTPServer | null = null

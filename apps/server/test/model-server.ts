@@ -9,23 +9,23 @@ export type Asked = {
   response_format?: { type: string }
 }
 
-/** What is odd about it, as met with real services. */
+/** Its deviations, as met with real services. */
 export type Oddity =
   | { kind: 'status'; status: number; headers?: Record<string, string> }
-  /** Before its headers, or after the first words, it says nothing more. */
+  /** Sends nothing before its headers, or after the first words. */
   | { kind: 'silent'; from: 'start' | 'words' }
-  /** The line goes down within a letter of two bytes. */
+  /** The connection breaks within a character of two bytes. */
   | { kind: 'broken' }
   | { kind: 'no-schema' }
   | { kind: 'endless' }
   | { kind: 'huge' }
   | { kind: 'length' }
-  /** What it thinks comes before its words, in a field of its own. */
+  /** Its thoughts precede its words, in a separate field. */
   | { kind: 'thinks' }
 
 type Says = string | ((asked: Asked) => string)
 
-/** A service that speaks OpenAI's chat completions on a port of this machine. It keeps every request. */
+/** A service with OpenAI's chat completions on a local port. It stores every request. */
 export async function startModelServer(port = 0) {
   const requests: Asked[] = []
   let says: Says = 'Make the logo larger, please.'
@@ -108,9 +108,9 @@ export async function startModelServer(port = 0) {
   return {
     config: { baseUrl: url, apiKey: 'sk-model-key', model: 'test-model' },
     requests,
-    /** Calls whose caller went away before the end. */
+    /** Calls whose caller left before the end. */
     endedEarly: () => ended,
-    /** How often somebody looked whether it answers. */
+    /** How many checks asked whether it answers. */
     looks: () => looks,
     say(what: Says, how: { ollama?: boolean; pieces?: number } = {}) {
       says = what
@@ -121,7 +121,7 @@ export async function startModelServer(port = 0) {
     be: (what: Oddity | null) => {
       oddity = what
     },
-    /** After so many pieces streams wait until what this gives is called. */
+    /** Streams wait after this many pieces until the returned function is called. */
     hold(pieces = 0) {
       const { promise, resolve } = Promise.withResolvers<void>()
       held = { pieces, until: promise }

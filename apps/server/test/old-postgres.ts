@@ -34,7 +34,7 @@ const oneValue = (value: string) => {
   ])
 }
 
-/** Answers like a PostgreSQL of the given version number to whoever asks for it. */
+/** Answers every client like a PostgreSQL of the given version. */
 export const pretendPostgres = (version: string): Server =>
   createServer((socket) => {
     socket.on('error', () => {})

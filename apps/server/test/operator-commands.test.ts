@@ -40,7 +40,7 @@ const runProgram = (name: string, ...given: string[]) =>
     child.on('close', (code) => resolve({ code, said: said.trim() }))
   })
 
-test('plans and storage are given, shown and listed beside a running server', async () => {
+test('gives, shows and lists plans and storage beside a running server', async () => {
   const { email } = person.user
   expect(await run('plans', 'set', email.toUpperCase(), 'commander', '--until', '2999-12-31')).toEqual({
     code: 0,
@@ -59,7 +59,7 @@ test('plans and storage are given, shown and listed beside a running server', as
   })
 })
 
-test('a backup that cannot be taken says why, and leaves nothing behind', async () => {
+test('a failed backup says why, and leaves nothing behind', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'wingmark-backups-'))
   try {
     const [there, brokenOff, fresh] = [join(folder, 'there'), join(folder, 'broken'), join(folder, 'new')]
@@ -89,7 +89,7 @@ test('a backup that cannot be taken says why, and leaves nothing behind', async 
   }
 })
 
-test('what cannot be read, and whom nobody knows, is said', async () => {
+test('reports unreadable arguments and unknown people', async () => {
   const answers = await Promise.all([
     run('plans', 'set', person.user.email, 'COMMANDER', '--until', 'tomorrow'),
     run('plans', 'show', 'nobody@example.test'),
@@ -99,7 +99,7 @@ test('what cannot be read, and whom nobody knows, is said', async () => {
   expect(answers[1]?.said).toBe('Nobody has the address nobody@example.test.')
 })
 
-test('a customer review is hidden with a reason that stays, and shown again', async () => {
+test('hides a customer review behind a reason, and shows it again', async () => {
   const own = async () => (await app.call(getOwnTestimonial, {}, person)).body.result.testimonial
   const { email, _id } = person.user
   expect(await run('testimonials', 'hide', email, 'An advertisement')).toEqual({
@@ -123,7 +123,7 @@ test('a customer review is hidden with a reason that stays, and shown again', as
   expect(await own()).toMatchObject({ hiddenReason: null })
 })
 
-test('an older program stays away from a newer database, while what runs goes on', async () => {
+test('an older program refuses a newer database, while the server continues', async () => {
   const { pool } = app.deps.db
   const known = (await (await app.fetch('/health/ready')).json()) as { schema: number }
   await pool.query(

@@ -20,7 +20,7 @@ type Subscription = Kept & {
   items: { data: (Record<string, unknown> & { current_period_start: number })[] }
 }
 
-/** Stripe's wire form on a port of this machine, as far as we use it: prices, customers, checkouts, subscriptions. */
+/** Stripe's wire format on a local port, as far as we use it: prices, customers, checkouts, subscriptions. */
 export async function startPaymentHouse() {
   const answers = new Map<string, Kept>()
   const sessions = new Map<string, Session>()
@@ -28,7 +28,7 @@ export async function startPaymentHouse() {
   const calls: string[] = []
   const paidInvoices = new Set<string>()
   const refunds: string[] = []
-  /** `lost`: a checkout is made, and its answer never arrives. */
+  /** `lost`: a checkout is created, but its answer never arrives. */
   let trouble: 'none' | 'away' | 'broken' | 'lost' = 'none'
   let held: { call: string; reach: () => void; released: Promise<void> } | null = null
   let price: { currency?: string; unit_amount_decimal?: string | null } = {}
@@ -170,17 +170,17 @@ export async function startPaymentHouse() {
     setTrouble(next: typeof trouble) {
       trouble = next
     },
-    /** What is said of a price, where it is not 19 euro a month. */
+    /** The price, if it is not 19 euro a month. */
     setPrice(next: typeof price) {
       price = next
     },
-    /** The next such call is done at once, which `reached` tells, and its answer arrives when it is released. */
+    /** The next such call is carried out at once, which `reached` reports; its answer arrives on release. */
     hold(call: string): { reached: Promise<void>; release: () => void } {
       const [isReached, isReleased] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
       held = { call, reach: isReached.resolve, released: isReleased.promise }
       return { reached: isReached.promise, release: isReleased.resolve }
     },
-    /** The buyer pays at the address that they were sent to; a checkout can be paid once. */
+    /** The buyer pays at the given address; a checkout can be paid once. */
     pay(checkoutUrl: string): { customer: string; subscription: string } {
       const session = sessions.get(checkoutUrl.split('/').at(-1) ?? '')
       if (session?.status !== 'open') throw new Error('this checkout cannot be paid')
@@ -195,7 +195,7 @@ export async function startPaymentHouse() {
       if (status === 'past_due') found.latest_invoice = `unpaid of ${subscription}`
       for (const item of found.items.data) item.current_period_start = now() - days * 24 * 3600
     },
-    /** Where the buyer is sent to who has paid. */
+    /** Where the buyer goes after paying. */
     paidTo: (checkoutUrl: string) => sessions.get(checkoutUrl.split('/').at(-1) ?? '')?.success_url,
     checkoutsOf: (customer: string) =>
       [...sessions.values()].filter((one) => one.customer === customer).length,

@@ -52,7 +52,7 @@ export function png(width = 8, height = 6): Buffer {
   return Buffer.concat([
     Buffer.from([137, 80, 78, 71, 13, 10, 26, 10]),
     chunk('IHDR', header),
-    // As they are: each picture of a size has the same number of bytes.
+    // Uncompressed: all pictures of one size have the same number of bytes.
     chunk('IDAT', deflateSync(Buffer.concat(rows), { level: 0 })),
     chunk('IEND', Buffer.alloc(0)),
   ])
@@ -95,7 +95,7 @@ export async function newFile(app: TestApp, owner: Caller, input: Upload = {}): 
 
 export type Published = { review: Review; files: File[]; share: string }
 
-/** A review of `count` small pictures, as it is after publishing; `share` is its link's code. */
+/** A review of `count` small pictures, as after publishing; `share` is its link's code. */
 export async function newOpenReview(
   app: TestApp,
   owner: Caller,
@@ -112,7 +112,7 @@ export async function newOpenReview(
   return { review: body.result, files, share: body.result.share.shareCode ?? '' }
 }
 
-/** One that nobody but members sees without a link: its plain address is closed, without an entry that says so. */
+/** A review that only members see without a link: its plain address is closed, without an activity entry. */
 export async function newReview(...given: Parameters<typeof newOpenReview>): Promise<Published> {
   const { review, ...rest } = await newOpenReview(...given)
   const close = `update share_links set access = 'NONE' where review_id = $1 and code is null`
@@ -120,7 +120,7 @@ export async function newReview(...given: Parameters<typeof newOpenReview>): Pro
   return { ...rest, review: { ...review, share: { ...review.share, plainAddress: false } } }
 }
 
-/** Membership without the invitation. */
+/** Adds a member without an invitation. */
 export async function addMember(
   app: TestApp,
   reviewId: string,
@@ -130,11 +130,11 @@ export async function addMember(
   await app.deps.db.orm.insert(members).values({ reviewId, userId: person.user._id, role })
 }
 
-/** Until no job waits or runs: pictures are drawn, nothing asks the database by itself. Waits long, as drawing has low priority. */
+/** Waits until no job waits or runs, so that the database is idle. Patient, as rendering has low priority. */
 export async function waitUntilIdle(app: TestApp): Promise<void> {
-  const until = performance.now() + 50_000
+  const until = performance.now() + 200_000
   while (performance.now() < until) {
-    // What is gathered for a later mail waits on purpose.
+    // Notifications gathered for a later mail wait on purpose.
     const { rows } = await app.deps.db.pool.query(
       `select 1 from graphile_worker.jobs where key is distinct from 'notifications:mail-gathered' limit 1`,
     )

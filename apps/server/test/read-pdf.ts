@@ -1,6 +1,6 @@
 import { type PDFiumDocument, PDFiumLibrary } from '@hyzyla/pdfium'
 
-/** A page as a program reads it that did not write it: its words in one line, and its pixels, RGBA, two for each point. */
+/** A page as an independent program reads it: its words in one line, and its pixels, RGBA, two per point. */
 export type ReadPage = { words: string; data: Uint8Array; width: number; height: number }
 
 async function read<T>(bytes: Buffer, how: (document: PDFiumDocument) => T | Promise<T>): Promise<T> {
@@ -20,7 +20,7 @@ export const readPdf = (bytes: Buffer): Promise<ReadPage[]> =>
   read(bytes, async (document) => {
     const pages: ReadPage[] = []
     for (const page of document.pages()) {
-      // Before it is drawn, which closes it.
+      // Before rendering, which closes it.
       const words = inOneLine(page.getText())
       const { data, width, height } = await page.render({ scale: 2, render: 'bitmap' })
       pages.push({ words, data, width, height })
@@ -28,6 +28,6 @@ export const readPdf = (bytes: Buffer): Promise<ReadPage[]> =>
     return pages
   })
 
-/** Of all pages; nothing is drawn. */
+/** Words of all pages; renders nothing. */
 export const wordsOfPdf = (bytes: Buffer): Promise<string> =>
   read(bytes, (document) => [...document.pages()].map((page) => inOneLine(page.getText())).join(' '))

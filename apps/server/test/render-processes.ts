@@ -2,13 +2,13 @@ import type { ChildProcess } from 'node:child_process'
 import { subscribe } from 'node:diagnostics_channel'
 
 const started = new Set<ChildProcess>()
-// Of this thread alone: others of the same process draw, too.
+// Only of this thread: others of the same process render, too.
 subscribe('child_process', (message) => {
   const { process } = message as { process: ChildProcess }
   started.add(process)
   process.once('exit', () => started.delete(process))
 })
 
-/** Those that draw for the applications of this thread. */
+/** Processes that render for the applications of this thread. */
 export const drawingProcesses = (): ChildProcess[] =>
   [...started].filter(({ spawnargs }) => spawnargs.some((arg) => arg.includes('render-child')))

@@ -7,9 +7,9 @@ import { setTimeout as sleep } from 'node:timers/promises'
 export type RunningServer = {
   child: ChildProcess
   origin: string
-  /** Resolves with everything printed so far when the server says that it is ready; rejects when it ends before. */
+  /** Resolves with all output so far when the server is ready; rejects when it ends before. */
   ready: Promise<string>
-  /** Everything printed so far. */
+  /** All output so far. */
   printed: () => string
   exit: Promise<{ code: number | null; stdout: string; stderr: string }>
 }
@@ -19,7 +19,7 @@ type LaunchOptions = {
   env?: Record<string, string>
   uid?: number
   port?: number
-  /** A command that is given the server's own to run. */
+  /** A command that gets the server's command to run. */
   wrapper?: string[]
 }
 
@@ -37,7 +37,7 @@ export const freePort = () =>
     })
   })
 
-/** Runs the server's bundle as a process of its own, with none of the settings of whoever runs the tests. */
+/** Runs the server's bundle as a separate process, without any settings from the test run's environment. */
 export const launch = async ({
   dataDir,
   env = {},
@@ -104,7 +104,7 @@ export const until = async (condition: () => boolean, milliseconds = 10_000): Pr
   }
 }
 
-/** A PATH on which there is no setpriv, so that nothing ends PostgreSQL together with its server. */
+/** A PATH without setpriv, so that nothing ends PostgreSQL together with its server. */
 export const pathWithoutSetpriv = (parent: string): string => {
   const dir = mkdtempSync(join(parent, 'programs-'))
   for (const name of ['sh', 'unshare']) {

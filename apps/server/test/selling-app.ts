@@ -7,10 +7,10 @@ import { startPostgres } from '#server/platform/postgres/start-postgres'
 import { startPaymentHouse, stripeSettings } from './payment-house.ts'
 import { startTestApp } from './start-test-app.ts'
 
-/** Wingmark that sells its plans, with a PostgreSQL and a payment house of its own. */
+/** Wingmark that sells its plans, with its own PostgreSQL and payment provider. */
 export async function startSellingApp(port: number) {
   const dataDir = await mkdtemp(join(tmpdir(), 'wingmark-selling-'))
-  // Where tests run as root, another user may have to enter it.
+  // If tests run as root, another user may have to enter it.
   await chmod(dataDir, 0o755)
   const house = await startPaymentHouse()
   const postgres = await startPostgres({ dataDir, log: createLog('warn') })
@@ -29,7 +29,7 @@ export async function startSellingApp(port: number) {
     url: app.url,
     house,
     query: (text: string, values: unknown[]) => app.deps.db.pool.query(text, values),
-    /** Sends an event about a customer as the payment house does; answers the status. */
+    /** Sends an event about a customer as the payment provider does; returns the status. */
     async tell(customer: string): Promise<number> {
       const { payload, signature } = house.event(customer)
       const headers = { 'content-type': 'application/json', 'stripe-signature': signature }

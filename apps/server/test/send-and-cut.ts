@@ -2,7 +2,7 @@ import { request } from 'node:http'
 import type { Route, RouteBodyInput } from '@wingmark/contract/route'
 import { type Caller, callerHeaders, type TestApp } from './start-test-app.ts'
 
-/** A request whose line breaks: with half of it on its way, or with all of it and before an answer. */
+/** A request whose connection breaks: when half of it is sent, or all of it but before an answer. */
 export async function sendAndCut<R extends Route>(
   app: TestApp,
   { method, path }: R,

@@ -1,7 +1,7 @@
 import { startTestApp, type TestApp } from './start-test-app.ts'
 import { createTestDatabase } from './test-database.ts'
 
-/** Two processes on one database, whose clock can be set: statements ask for now() by its bare name. */
+/** Two processes on one database with a settable clock: statements call now() without a schema. */
 export async function startTwoWithClock() {
   const database = await createTestDatabase()
   const maker = await startTestApp({ databaseUrl: database.url })

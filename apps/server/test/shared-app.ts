@@ -7,10 +7,10 @@ import { startTestApp, type TestApp } from './start-test-app.ts'
 /** What an application reads at its start. */
 const kept = ['secrets', 'job_workers']
 
-/** Where mails wait to be looked at, and bytes to be stored. */
+/** Where mails wait to be read, and bytes to be stored. */
 const passing = ['mail', 'files/incoming', 'files/pending', 'files/resumable']
 
-/** No rows, no jobs, no mails, all tries left; only stored bytes stay. */
+/** No rows, jobs or mails, and fresh limits; only stored bytes stay. */
 async function empty({ deps, dataDir }: TestApp): Promise<void> {
   const { pool } = deps.db
   await eventually(async () => {
@@ -29,8 +29,8 @@ async function empty({ deps, dataDir }: TestApp): Promise<void> {
 }
 
 /**
- * `withApp.beforeAll(({ app }) => …)` gives the application of this worker, empty at the beginning of each file. For files
- * that need no configuration of their own, and neither stop it nor look at all that is stored: those use `startTestApp`.
+ * `withApp.beforeAll(({ app }) => …)` gives this worker's application, emptied for each file. Others with special needs
+ * use `startTestApp`.
  */
 export const withApp = test
   // oxlint-disable-next-line no-empty-pattern -- Vitest reads the pattern.
@@ -42,4 +42,11 @@ export const withApp = test
   .extend('app', { scope: 'file' }, async ({ workerApp }) => {
     await empty(workerApp)
     return workerApp
+  })
+  /** A second process on the same database and folder, for this file. */
+  .extend('twin', { scope: 'file' }, async ({ app }, { onCleanup }) => {
+    const databaseUrl = app.deps.db.pool.options.connectionString ?? ''
+    const twin = await startTestApp({ databaseUrl, dataDir: app.dataDir })
+    onCleanup(() => twin.close())
+    return twin
   })

@@ -15,7 +15,7 @@ import './render-processes.ts'
 
 hashCheaply()
 
-/** Who calls: tokens as a browser would keep them. */
+/** A caller: tokens as a browser would hold them. */
 export type Caller = { token?: string; share?: string }
 
 type Input<R extends Route> = {
@@ -35,7 +35,7 @@ type FailureFields = Partial<Omit<Failure, 'success'>>
 export type TestApp = App & {
   url: string
   dataDir: string
-  /** Calls a contract route over HTTP; answers whatever came, also failures. */
+  /** Calls a contract route over HTTP; returns any answer, also failures. */
   call<R extends Route>(route: R, input?: Input<R>, caller?: Caller): Promise<Answer<R>>
   /** Any request, for what the contract does not allow. */
   fetch(path: string, init?: RequestInit & { caller?: Caller }): Promise<Response>
@@ -48,7 +48,7 @@ export function callerHeaders(caller: Caller = {}): Record<string, string> {
   }
 }
 
-/** The whole application on a free port and a database of its own, or on the one given. */
+/** The whole application on a free port, with its own database or the given one. */
 export async function startTestApp(
   options: {
     databaseUrl?: string
@@ -73,6 +73,8 @@ export async function startTestApp(
     databaseUrl,
     log: options.log ?? createLog('fatal'),
     checkReplies: true,
+    // A test that runs at minute 37 would meet the sweep of minute 37.
+    startsByClock: false,
     ...(options.googleIssuer ? { googleIssuer: options.googleIssuer } : {}),
     ...(options.paymentsPlace ? { paymentsPlace: options.paymentsPlace } : {}),
   })
@@ -113,7 +115,7 @@ export async function startTestApp(
   }
 }
 
-/** A failure that the OpenAPI document does not tell of is a fault of the contract. */
+/** A failure that the OpenAPI document does not list is a fault of the contract. */
 function requireListed(route: Route, status: number): void {
   if (status < 400 || failuresOf(route).has(status)) return
   throw new Error(`${route.method} ${route.path} fails with ${status}, which its contract does not list`)

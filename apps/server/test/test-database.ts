@@ -26,7 +26,7 @@ const asAdmin = async (adminUrl: string, statement: string) => {
   await client.query(statement).finally(() => client.end())
 }
 
-/** A fresh migrated database for one test file, or one that is made otherwise. */
+/** A fresh migrated database for one test file, or one created in another way. */
 export const createTestDatabase = async (how = `TEMPLATE ${templateDatabase}`): Promise<TestDatabase> => {
   const adminUrl = inject('testPostgresAdminUrl')
   const name = `test_${randomBytes(8).toString('hex')}`

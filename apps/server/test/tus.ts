@@ -57,7 +57,7 @@ export function createTus(app: TestApp, caller: Caller, wanted: Wanted): Promise
   return callTus(app, caller, { method: 'POST', headers: notified, ...(body ? { body } : {}) })
 }
 
-/** Where a new upload is, to send pieces to. */
+/** The path of a new upload, to send pieces to. */
 export async function newTus(app: TestApp, caller: Caller, wanted: Wanted): Promise<string> {
   const { status, headers, message } = await createTus(app, caller, wanted)
   if (status !== 201) throw new Error(`no upload was made: ${status} ${message}`)
@@ -70,7 +70,7 @@ export const sendPiece = (app: TestApp, caller: Caller, path: string, offset: nu
 export const askTus = (app: TestApp, caller: Caller, path: string) =>
   callTus(app, caller, { method: 'HEAD', path })
 
-/** Sends the first bytes of a piece and keeps the line open; `cut` breaks it. */
+/** Sends the first bytes of a piece and leaves the connection open; `cut` breaks it. */
 export async function startPiece(
   app: TestApp,
   caller: Caller,

@@ -1,77 +1,25 @@
-import { readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import type { Rolldown } from 'vite'
 
 type Context = Rolldown.ChunkingContext
 
-const library = /\/node_modules\//
-const ui = /\/apps\/web\/src\/ui\//
-/** Only forms and long lists use it: most pages do without. */
-const ofForms =
-  /\/(@mantine\/form|klona|fast-deep-equal|components\/(Checkbox|Code|Combobox|FileButton|Pagination|PasswordInput|Pill|PillsInput|Progress|Radio|Select|Switch|TagsInput))\/|\/ui\/(key-form|pages-nav|usage-bar|use-fading-form)\./
-
-/** What buttons open beside themselves. */
-const ofMenus = /\/(@floating-ui|tabbable|components\/(Menu|Popover|Tooltip)|utils\/Floating)\//
-
-/** Dialogs and drag and drop: most pages open without either. */
-const ofDialogs =
-  /\/(@mantine\/(modals|spotlight)|components\/(Drawer|Modal|ModalBase|ScrollArea)|get-nonce|react-remove-scroll|react-remove-scroll-bar|react-style-singleton|tslib|use-callback-ref|use-sidecar)\//
-/** Parts of later pages, which neither the application's frame nor a board needs at first. */
-const ofMore =
-  /\/@mantine\/(core\/.*\/components\/(Accordion|Alert|Anchor|Badge|FocusTrap|Kbd|Overlay|Paper|Portal|Tabs)|hooks\/.*\/(use-focus-(return|trap)|use-long-press|use-pagination))\//
-const icon = /\/@tabler\/icons-react\/.*\/icons\/(Icon\w+)\./
-const source = join(import.meta.dirname, '../src')
-/** Whose icons load from the start; other icons come with the first page that uses them. */
-const withFirstIcons = /^(app|ui|features\/(messages|notifications|search|upload|workspaces))\//
-const firstIcons = new Set(
-  readdirSync(source, { recursive: true, encoding: 'utf8' })
-    .filter((file) => withFirstIcons.test(file) && file.endsWith('.tsx'))
-    .flatMap((file) => readFileSync(join(source, file), 'utf8').match(/\bIcon[A-Z]\w+/g) ?? []),
-)
-const isOfMore = (id: string) => {
-  const name = icon.exec(id)?.[1]
-  return name === undefined ? ofMore.test(id) : !firstIcons.has(name)
-}
-const uiOfMenus = /\/ui\/(menu-at|tip-at)\./
-const uiOfDragging = /\/ui\/use-row-drag\./
-const uiOfDialogs = /\/ui\/(question-dialog|shortcut-sheet|viewer-frame)\./
-const ofDragging = /\/node_modules\/(@atlaskit|@babel\/runtime|bind-event-listener|raf-schd)\//
-
-/** Bottom to top, as files may import each other: so no two of these chunks depend on each other. */
+/** From below to above, as files may import each other: so no two of these chunks need each other. */
 const layers = [
-  {
-    name: 'libraries',
-    test: (id: string) =>
-      library.test(id) &&
-      !isOfMore(id) &&
-      ![ofForms, ofMenus, ofDialogs, ofDragging].some((one) => one.test(id)),
-  },
-  { name: 'more-libraries', test: (id: string) => library.test(id) && isOfMore(id) },
-  { name: 'dragging-libraries', test: ofDragging },
-  { name: 'menu-libraries', test: ofMenus },
-  { name: 'dialog-libraries', test: ofDialogs },
-  { name: 'form-libraries', test: library },
+  // Dragging comes after the page that has it.
+  { name: 'dragging', test: /\/node_modules\/(@atlaskit|@babel\/runtime|bind-event-listener|raf-schd)\// },
+  { name: 'libraries', test: /\/node_modules\/(?!@mantine)/ },
+  { name: 'mantine', test: /\/node_modules\/@mantine\// },
   { name: 'lib', test: /\/packages\/contract\/|\/apps\/web\/src\/lib\// },
-  {
-    name: 'ui',
-    test: (id: string) =>
-      ui.test(id) && ![ofForms, uiOfDragging, uiOfMenus, uiOfDialogs].some((one) => one.test(id)),
-  },
-  { name: 'dragging-ui', test: uiOfDragging },
-  { name: 'menu-ui', test: uiOfMenus },
-  { name: 'dialog-ui', test: uiOfDialogs },
-  { name: 'form-ui', test: ui },
+  { name: 'ui', test: /\/apps\/web\/src\/ui\// },
 ] as const
 const ofFeature = /\/apps\/web\/src\/features\/([\w-]+)\//
-/** The sending part of comments: other features use it without a composer. */
+/** The part of comments that sends: other features have it without a composer. */
 const ofOutbox = /\/features\/comments\/(cards\/delivery|comment-pages|outbox\/|queries)/
-
 /** Entries of one file each, whatever they share with the application. */
 const alone = /\/src\/(service-worker|after-first-design|kept-first-view)\.ts$/
 
-/** What every page needs. Otherwise the groups below would absorb it as imports, and every page would load them whole. */
+/** What every page starts with. Else the first chunk that imports a piece of it would contain all of it. */
 const ofApplication = [
-  { debugName: 'libraries of the application', name: 'react', test: library },
+  { debugName: 'libraries of the application', name: 'react', test: /\/node_modules\// },
   { debugName: 'application', name: 'application' },
 ].map(({ name, ...group }, index) => ({
   ...group,
@@ -80,7 +28,7 @@ const ofApplication = [
   priority: 20 - index,
 }))
 
-/** One chunk per layer and feature; the bundler alone makes hundreds of tiny ones. Zod stays apart, for forms. */
+/** One chunk for each layer and feature; see decision 27. Modules that need zod stay apart: only forms load them. */
 export const sharedChunks = {
   groups: [
     ...ofApplication,

@@ -20,13 +20,13 @@ export const ActivityAction = z.enum([
   'LINK_CHANGED',
   'LINK_ROTATED',
   'LINK_REMOVED',
-  /** Of deliveries: what was changed is the target; somebody was written to again; somebody asks for a link that has ended. */
+  /** Of deliveries: `target` says what was changed; another mail was sent; someone asked for a new link. */
   'CHANGED',
   'REMINDED',
   'ASKED',
   'AI_ALLOWED',
   'AI_FORBIDDEN',
-  /** Somebody had AI read the comments. */
+  /** Someone had AI summarise the comments. */
   'SUMMARISED',
   'CHANGES_LISTED',
   /** These two only in the record of one link. */
@@ -40,9 +40,9 @@ export const Activity = z.object({
   action: ActivityAction,
   /** The name as it was then; null for a visitor. */
   actor: z.object({ kind: z.enum(['USER', 'GUEST', 'VISITOR']), name: z.string().nullable() }),
-  /** The link that they came by, or that was changed; `_id` is null once it is removed. */
+  /** The link that they came by, or that was changed; `_id` is null once the link is removed. */
   link: z.object({ _id: Id.nullable(), name: z.string() }).nullable(),
-  /** Whom or what it was done to: a person's name or address, a file's name. */
+  /** The target: a person's name or address, or a file's name. */
   subject: z.string().nullable(),
   /** Role, visibility or access, where one was changed into another. */
   before: z.string().nullable(),

@@ -7,13 +7,13 @@ import { first, one, oneOf } from './paging.ts'
 import { route } from './route.ts'
 import { paragraph } from './text.ts'
 
-/** Of what a model writes in one answer to `generate`. */
+/** What a model writes in one answer to `generate`. */
 export const aiAnswerMax = 2_000
-/** Of the points of one summary or change list. */
+/** The points of one summary or change list. */
 export const aiReadingMax = 4_000
-/** Comments that are read at one time; more are read in parts, which are merged. */
+/** Comments that are read at once; more are read in parts, which are merged. */
 export const aiPartComments = 200
-/** Beyond so many comments the oldest are left out. */
+/** Beyond this many comments the oldest are left out. */
 export const aiCommentsMax = 1_000
 
 export const aiNotSetUp = 'AI writing is not set up on this server.'
@@ -39,18 +39,18 @@ export const aiLeft = ({ used, limit, resetsAt }: { used: number; limit: number;
 export const AiHost = z.object({ host: z.string(), isLocal: z.boolean() })
 export type AiHost = z.infer<typeof AiHost>
 
-/** As one's own profile has it; `isTold`: that what one has read goes to this host. */
+/** As the caller's profile has it; `isTold`: they know that what they have AI read goes to this host. */
 export const AiOfAccount = AiHost.extend({ isOn: z.boolean(), isTold: z.boolean() })
 
 export const AiStatus = z.object({
   model: oneOf(['OFF', 'READY', 'UNREACHABLE']),
-  /** Missing where none is set up. */
+  /** Missing where no service is set up. */
   name: z.string().optional(),
   host: z.string().optional(),
   isLocal: z.boolean().optional(),
   /** False where the caller has switched AI off for their account. */
   isOn: z.boolean(),
-  /** Whether the caller was told which host their words go to. */
+  /** Whether the caller knows which host their words go to. */
   isTold: z.boolean(),
 })
 export type AiStatus = z.infer<typeof AiStatus>
@@ -116,7 +116,9 @@ export const GenerateBody = z
     text: paragraph({ max: messageMax, tooLong: `A text can have at most ${messageMax} characters.` }),
     tone: AiTone.optional(),
     language: AiLanguage.optional(),
-    /** With ANSWER: the comment that is answered, where AI may read its review; `text` is then what to say, and may be empty. */
+    /**
+     * With ANSWER: the comment to answer, where AI may read its review; `text` then says what to write, if anything.
+     */
     comment: Id.optional(),
   })
   .refine(({ text, comment }) => text !== '' || comment !== undefined, {
@@ -137,19 +139,19 @@ const AiMeter = z.object({ used: z.int(), limit: z.int(), resetsAt: Time })
 
 export const Generated = z.object({
   text: z.string(),
-  /** Unicode characters that were counted. */
+  /** Unicode characters that were charged. */
   characters: z.int(),
-  /** It would have gone on: what was left, or an answer’s length, was used up. */
+  /** The text was cut: the month's characters or the length of an answer were used up. */
   isCut: z.boolean(),
   meter: AiMeter,
 })
 export type Generated = z.infer<typeof Generated>
 
-/** What comes one after the other where `Accept: text/event-stream` is sent. */
+/** Sent one after the other where `Accept: text/event-stream` is sent. */
 export const generateEvents = {
   words: z.object({ text: z.string() }),
   done: Generated,
-  /** `characters` were given before it, and are counted. */
+  /** `characters` were generated before the failure and are charged. */
   failed: z.object({ code: z.string(), message: z.string(), characters: z.int() }),
 }
 
@@ -182,16 +184,16 @@ export const AiReading = z.object({
   review: Id,
   file: Id.nullable(),
   status: CommentStatus.nullable(),
-  /** Of a change list: what to do, in order of place. */
+  /** In a change list: what to do, in order of place. */
   points: z.array(AiPoint),
   disagreements: z.array(AiPoint),
   questions: z.array(AiPoint),
   commentsRead: z.int(),
-  /** Older comments that were too many to read. */
+  /** Older comments that did not fit. */
   commentsLeftOut: z.int(),
-  /** Of those read, comments that were too long to be read whole with all their replies. */
+  /** Comments that were too long to be read whole with all their replies. */
   commentsCut: z.int(),
-  /** Comments that came or changed since. */
+  /** Comments that were added or changed since. */
   commentsSince: z.int(),
   characters: z.int(),
   /** Points were left out, because the month’s characters or an answer’s length were used up. */

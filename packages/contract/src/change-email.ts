@@ -6,13 +6,13 @@ import { route } from './route.ts'
 import { PresentPassword } from './secrets.ts'
 import { OneTimeCode } from './users.ts'
 
-/** So long the former address can take an account back. */
+/** How long the former address can take an account back. */
 export const takeBackDays = 7
 
 export const sameEmail = 'This is already your address.'
 export const takeBackInvalid = 'This link is no longer valid.'
 
-/** The new address with the password, or with a code by email where there is none; then the code from the new address alone. */
+/** Starts with the password, or an emailed code without one; ends with the code sent to the new address. */
 export const ChangeEmailBody = z
   .object({
     email: Email.optional(),

@@ -3,7 +3,7 @@ import { Id, IdParams, Time } from './ids.ts'
 import { one, oneOf } from './paging.ts'
 import { route } from './route.ts'
 
-/** What the server finds by itself on a design; nobody but owner and editors sees it until somebody publishes it. */
+/** What the server finds by itself on a design; only owner and editors see it until someone publishes it. */
 export const checkRules = [
   'CONTRAST',
   'TEXT_SIZE',
@@ -31,17 +31,17 @@ export const Finding = z.object({
   rule: CheckRule,
   severity: Severity,
   page: z.int(),
-  /** Null where it is about the page as a whole. */
+  /** Null where it concerns the whole page. */
   region: Region.nullable(),
-  /** The text that it is about. */
+  /** The text that it concerns. */
   words: z.string().nullable(),
-  /** The single word that it is about. */
+  /** The single word that it concerns. */
   word: z.string().nullable(),
   /** The reading: `2.9 : 1, needs 4.5 : 1`. */
   says: z.string(),
-  /** What a comment about it can begin with. */
+  /** A proposed beginning for a comment about it. */
   proposal: z.string(),
-  /** Colours that it is about, as `#rrggbb`. */
+  /** The colours that it concerns, as `#rrggbb`. */
   swatches: z.array(z.string()),
   /** True where words were not read with certainty. */
   maybe: z.boolean(),
@@ -58,7 +58,7 @@ const Side = z
   .min(1, { error: 'Size must be a whole number of 1 or more.' })
   .max(100_000, { error: 'Size must be at most 100,000.' })
 
-/** Its words are known everywhere; others are those of the operator’s dictionaries. */
+/** Its words are known everywhere; other languages come from the operator’s dictionaries. */
 export const languageOfAll = 'en'
 const languageIsUnknown = { error: 'Unknown language.' }
 export const Language = z.string(languageIsUnknown).regex(/^[a-z]{2,3}(-[A-Za-z]{2,8})?$/, languageIsUnknown)
@@ -72,7 +72,7 @@ export const Brief = z.object({
   width: Side.nullable(),
   height: Side.nullable(),
   strictness: oneOf(['AA', 'AAA']),
-  /** Of its texts; with none, all that are known here. */
+  /** Languages of its texts; if empty, all that the server knows. */
   languages: z.array(Language).max(languagesMax, { error: `At most ${languagesMax} languages.` }),
   /** Whether files are checked as they come. */
   checksUploads: z.boolean({ error: 'ChecksUploads must be true or false.' }),
@@ -96,15 +96,15 @@ export const CheckRun = z.object({
   _id: Id,
   file: Id,
   state: CheckState,
-  /** Of a PDF; of a large picture, parts that are read one after the other. */
+  /** Pages of a PDF; parts of a large picture, which are read one after the other. */
   pagesDone: z.int(),
   pages: z.int(),
   rules: z.array(CheckRule),
   /** Rules that could not run, and why. */
   notRun: z.array(z.object({ rule: CheckRule, why: z.string() })),
-  /** What the file was taken for. */
+  /** What kind of design the file was taken for. */
   takenFor: z.object({ medium: Medium, scale: Scale }).nullable(),
-  /** Findings beyond those that are kept. */
+  /** Findings that were not stored. */
   more: z.int(),
   /** Why it failed, in words. */
   error: z.string().nullable(),
@@ -113,9 +113,9 @@ export const CheckRun = z.object({
 })
 export type CheckRun = z.infer<typeof CheckRun>
 
-/** Pages of a PDF after these are not checked. */
+/** Pages of a PDF beyond this are not checked. */
 export const checkedPagesMax = 100
-/** At most so many findings of one run are kept. */
+/** Most findings stored for one run. */
 export const findingsMax = 300
 
 export const startCheck = route({
@@ -192,7 +192,7 @@ export const changeBrief = route({
   reply: one(Brief),
 })
 
-/** Words that somebody may have of their own. */
+/** Most words in a person's own dictionary. */
 export const ownWordsMax = 1_000
 const OwnWord = z
   .string({ error: 'Enter at least one word.' })

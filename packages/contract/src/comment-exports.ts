@@ -7,7 +7,7 @@ import { route } from './route.ts'
 export const CommentExportFormat = oneOf(['CSV', 'XLSX', 'JSON', 'PDF', 'PNG'])
 export type CommentExportFormat = z.infer<typeof CommentExportFormat>
 
-/** An IANA name, as browsers have it. */
+/** An IANA name, as browsers give it. */
 export const TimeZone = z.string().max(64).refine(isTimeZone, { error: 'Unknown time zone.' })
 
 function isTimeZone(name: string): boolean {
@@ -28,10 +28,10 @@ export const requestCommentExport = route({
   body: z
     .object({
       format: CommentExportFormat,
-      /** Of a PNG: the file, and its page, from 1. */
+      /** Of a PNG: the file and its page, from 1. */
       file: Id.optional(),
       page: z.int().min(1).max(100_000).optional(),
-      /** The reader’s, in which tables have times beside those of UTC. */
+      /** The reader’s; tables then show its times beside those in UTC. */
       zone: TimeZone.optional(),
     })
     .refine(({ format, file }) => format !== 'PNG' || file !== undefined, {

@@ -24,7 +24,7 @@ const fraction = z
   .min(0, { error: 'A position must be a number from 0 to 1.' })
   .max(1, { error: 'A position must be a number from 0 to 1.' })
 
-/** Where a comment points: fractions 0…1 of the page, origin top left; `page` from 1, which is meant where none is named. */
+/** Where a comment points: fractions 0…1 of the page from the top left; `page` counts from 1, its default. */
 export const Marker = z
   .object({
     page: z
@@ -56,7 +56,7 @@ export const Author = z.object({
   _id: Id,
   name: z.string(),
   avatar: z.string().nullable(),
-  /** A GUEST that stands for an account that is gone. */
+  /** A GUEST that stands for a deleted account. */
   isDeleted: z.literal(true).optional(),
 })
 export type Author = z.infer<typeof Author>
@@ -78,7 +78,7 @@ export const Attachment = z.object({
 })
 export type Attachment = z.infer<typeof Attachment>
 
-/** How those who are mentioned were called then: `@` and this stands in the message. */
+/** The names of the mentioned people at that time; each stands in the message after `@`. */
 const MentionNames = z.array(z.string())
 
 /** In the order in which they are shown. */
@@ -89,11 +89,11 @@ export type ReactionKind = z.infer<typeof ReactionKind>
 export const Reaction = z.object({
   kind: ReactionKind,
   count: z.int(),
-  /** The first who reacted so. */
+  /** The first people who reacted with it. */
   people: z
     .array(z.object({ _id: Id, name: z.string(), isGuest: z.boolean().optional() }))
     .max(reactorsShown),
-  /** The reader is one of them. */
+  /** Whether the reader is among them. */
   isMine: z.boolean(),
 })
 export type Reaction = z.infer<typeof Reaction>
@@ -144,13 +144,13 @@ export const Comment = z.object({
   /** Found by a check of the server, and published by its author. */
   isFromCheck: z.literal(true).optional(),
   status: CommentStatus,
-  /** `task`: the number of the task that was done, where it was resolved with one. */
+  /** `task`: the number of the task whose completion resolved it. */
   resolvedBy: z.object({ _id: Id, name: z.string(), task: z.int().nullable() }).optional(),
   /** The first ones, oldest first. */
   replies: z.array(Reply),
   /** Of all replies. */
   replyCount: z.int(),
-  /** For the replies that follow those that are here; null where these are all. */
+  /** For the replies that follow these; null where there are none. */
   repliesCursor: z.string().nullable(),
   /** True for what is left of a deleted comment that had replies: no message, no attachments. */
   deleted: z.boolean(),
@@ -279,7 +279,7 @@ export const getReply = route({
   reply: one(Reply),
 })
 
-/** In the review; or outside of it: who may be invited by this caller, is invited already, or cannot be invited by them. */
+/** IN: may see the review. TO_INVITE: the caller may invite them. OUTSIDE: the caller may not. */
 export const Standing = z.enum(['IN', 'TO_INVITE', 'INVITED', 'OUTSIDE'])
 export type Standing = z.infer<typeof Standing>
 
@@ -288,12 +288,12 @@ export const Mentionable = z.object({
   _id: Id,
   name: z.string(),
   avatar: z.string().nullable(),
-  /** Outside of the review is a connection, who is invited to it by being named. */
+  /** A connection outside of the review is invited to it when mentioned. */
   standing: Standing,
 })
 export type Mentionable = z.infer<typeof Mentionable>
 
-/** At most 20: first who is in the review, of those the ones whose names begin with the word. */
+/** At most 20: people in the review first, among them those whose names begin with the word. */
 export const listMentionable = route({
   method: 'GET',
   path: '/comment/api/v1/mentionable/:id',
@@ -305,7 +305,7 @@ export const listMentionable = route({
   reply: list(Mentionable),
 })
 
-/** Of the words that were changed, null where nobody had edited them: refused where they are others by now. */
+/** When the edited words were last changed, null if never; refused if they have changed since. */
 const editedAt = GivenTime.nullable().optional()
 
 export const EditCommentBody = z.object({
@@ -373,7 +373,7 @@ export const deleteReply = route({
   reply: Done,
 })
 
-/** Each once for a person: what is so already stays so. */
+/** One of each kind per person; a reaction that is already there stays. */
 const ReactBody = z.object({ kind: ReactionKind, isOn: z.boolean() })
 
 export const reactToComment = route({

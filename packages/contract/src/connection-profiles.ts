@@ -11,7 +11,7 @@ import { Username } from './users.ts'
 const required = (name: string, max = workFieldMax) =>
   line({ min: 2, max, required: `${name} is required`, tooLong: `At most ${max} characters.` })
 
-/** What the profile says by itself; name, email and username are those of the account. */
+/** What the profile itself contains; name, email and username are those of the account. */
 const fields = {
   location: required('Location'),
   designation: required('Designation'),
@@ -21,11 +21,11 @@ const fields = {
 }
 
 const choices = {
-  /** Whether messages of people who are not connected may come, as requests. */
+  /** Whether people who are not connected may send messages, as requests. */
   isOpenToMessages: z.boolean().optional(),
   /** Whether accepted connections see the address. */
   showsEmail: z.boolean().optional(),
-  /** Whether the page opens without signing in, and whether search engines may list it. */
+  /** Whether the page opens without signing in, and search engines may list it. */
   isPublic: z.boolean().optional(),
   isIndexed: z.boolean().optional(),
 }

@@ -5,7 +5,7 @@ import { Done, one, oneOf, page, pageQuery, searchWord, sortOrder } from './pagi
 import { route } from './route.ts'
 import { paragraph } from './text.ts'
 
-/** Somebody as lists show them; what the profile says is null where there is none any more. */
+/** A person in a list; profile fields are null where there is no profile any more. */
 export const PersonCard = z.object({
   _id: Id,
   name: z.string(),
@@ -21,7 +21,7 @@ export type PersonCard = z.infer<typeof PersonCard>
 export const ConnectionStatus = oneOf(['PENDING', 'ACCEPTED', 'DECLINED'])
 export type ConnectionStatus = z.infer<typeof ConnectionStatus>
 
-/** What is between the caller and somebody else. */
+/** The relation between the caller and another person. */
 export const Connection = z.object({
   _id: Id,
   status: ConnectionStatus,
@@ -34,7 +34,7 @@ export const Connection = z.object({
 })
 export type Connection = z.infer<typeof Connection>
 
-/** On the person's own stream: something between them and `user` is other than before. */
+/** On the person's own stream: the relation between them and `user` changed. */
 export const ConnectionUpdated = z.object({
   user: Id,
   status: z.enum(['NONE', 'PENDING', 'ACCEPTED']),
@@ -117,7 +117,7 @@ export const listBlocked = route({
   query: pageQuery(connectionsPageSize),
   reply: page(
     PersonCard.pick({ _id: true, name: true, avatar: true }).extend({
-      /** Null where the caller could not find them by it: without a profile, hidden, or blocking the caller too. */
+      /** Null where the caller could not find them by it: no profile, hidden, or blocking the caller. */
       username: z.string().nullable(),
     }),
   ),

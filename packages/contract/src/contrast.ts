@@ -6,7 +6,7 @@ const linearOf = (channel: number) => {
   return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4
 }
 
-/** Every channel value is asked for thousands of times. */
+/** Calculated once: every channel value is needed thousands of times. */
 const linear = Float64Array.from({ length: 256 }, (_, channel) => linearOf(channel))
 
 /** The light of a channel, 0 to 1. */

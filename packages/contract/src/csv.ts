@@ -1,4 +1,4 @@
-/** Spreadsheets would calculate a text that begins like this. */
+/** Spreadsheets would run a text that begins like this as a formula. */
 const formula = /^[=+\-@\t\r\n＝＋－＠]/
 
 type Cell = string | number | null
@@ -10,10 +10,10 @@ function field(cell: Cell): string {
   return /[",\r\n;]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }
 
-/** One line by RFC 4180. */
+/** One line as in RFC 4180. */
 export const csvLine = (cells: readonly Cell[]): string => `${cells.map(field).join(',')}\r\n`
 
-/** Stands before the first line: tells Excel that it is UTF-8. */
+/** A byte order mark before the first line tells Excel that the file is UTF-8. */
 export const csvMark = '\uFEFF'
 
 export const csvOf = (rows: readonly (readonly Cell[])[]): string => csvMark + rows.map(csvLine).join('')

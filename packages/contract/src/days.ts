@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** A day without a time, which no time zone moves. */
+/** A date without a time, which no time zone moves. */
 export const Day = z.iso
   .date({ error: 'Invalid date' })
   .refine((day) => day >= '1900-01-01' && day < '3000-01-01', { error: 'Invalid date' })
@@ -10,7 +10,7 @@ type Length = 'short' | 'long'
 /** The day of a moment, in UTC. */
 export const dayOf = (at: Date): string => at.toISOString().slice(0, 10)
 
-/** `3 Mar`, or `3 March`; with its year unless that is this one's. */
+/** `3 Mar` or `3 March`, with the year unless it is the current one. */
 export function dayWords(day: string, month: Length, thisYear?: string): string {
   const [year, monthOf, date] = day.split('-').map(Number)
   const isThisYear = day.slice(0, 4) === thisYear
@@ -19,7 +19,7 @@ export function dayWords(day: string, month: Length, thisYear?: string): string 
 
 const formats = new Map<string, Intl.DateTimeFormat>()
 
-/** Made once: making one takes longer than a hundred uses of it. */
+/** Cached: creating one takes longer than using it a hundred times. */
 function formatOf(month: Length, isThisYear: boolean): Intl.DateTimeFormat {
   const name = `${month} ${isThisYear}`
   const known = formats.get(name)

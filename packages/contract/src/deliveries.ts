@@ -31,7 +31,7 @@ import { CreateShareLinkBody, ShareLink, ShareLinkChange } from './share-links.t
 import { nameLine, paragraph } from './text.ts'
 import { Transfer, transferMessages } from './transfers.ts'
 
-/** After so many days a delivery can end; 7 where nothing is said. */
+/** Days after which a delivery can end; 7 by default. */
 export const deliveryDays = [1, 3, 7, 14, 30] as const
 export const deliveryDaysByDefault = 7
 
@@ -54,8 +54,8 @@ export const deliveryMessages = {
 } as const
 
 /**
- * WAITING: files are still to come. ENDED: the last open link has expired. USED_UP: downloaded as often as allowed.
- * CLOSED: no link is open.
+ * WAITING: files are still to come. ENDED: the last link expired. USED_UP: download limit reached. CLOSED: no open
+ * link.
  */
 export const DeliveryState = oneOf(['WAITING', 'OPEN', 'ENDED', 'USED_UP', 'CLOSED'])
 export type DeliveryState = z.infer<typeof DeliveryState>
@@ -73,8 +73,8 @@ export const DeliveryLink = ShareLink.omit({ isPlain: true, commentCount: true }
     downloadCount: z.int(),
     lastDownloadedAt: Time.nullable(),
     /**
-     * Why no mail went to this address. REFUSED: its mail server does not take any. UNWANTED: whoever has it wants no mails
-     * about files that are sent to them.
+     * Why no mail reached this address. REFUSED: its server rejects mail. UNWANTED: its owner unsubscribed from mails
+     * about received files.
      */
     mailFailure: MailFailure.nullable(),
   })
@@ -91,7 +91,7 @@ const DownloadedBy = DeliveryLink.pick({
 /** What is sent, as its sender sees it. */
 export const Delivery = z.object({
   _id: Id,
-  /** As it was given; where it is empty `name` says what it is. */
+  /** As it was given; if empty, `name` is shown instead. */
   title: z.string(),
   /** The title, or the name of the first file. */
   name: z.string(),
@@ -100,26 +100,29 @@ export const Delivery = z.object({
   /** The first link's. */
   shareCode: z.string(),
   shareUrl: z.string(),
-  /** Whether the first link opens it at all; whatever its end. */
+  /** Whether the first link is open, expired or not. */
   isLinkOpen: z.boolean(),
   /** When the last of its open links ends; null: never. */
   expiresAt: Time.nullable(),
   hasAccessKey: z.boolean(),
-  /** By each recipient's link, and by all other links together; all that one visitor takes within a day is one. */
+  /**
+   * For each recipient's link, and for all other links together; everything one visitor downloads within a day counts
+   * once.
+   */
   maxDownloads: z.int().nullable(),
   allowPreview: z.boolean(),
-  /** Mails to the sender, for each link: at the first file that is had, and once all are. */
+  /** Mails to the sender, for each link: when the first file is downloaded, and when all are. */
   tellOnDownload: z.boolean(),
   /** A mail to the sender before the end, if nobody has downloaded it. */
   remind: z.boolean(),
-  /** The files are deleted at the end. */
+  /** The files are deleted when it expires. */
   deleteAfter: z.boolean(),
   isComplete: z.boolean(),
-  /** Files that can be downloaded, in folders too. */
+  /** Files that can be downloaded, including those in folders. */
   fileCount: z.int(),
-  /** How many it will be; null once it is complete. */
+  /** Files announced; null once the delivery is complete. */
   expectedCount: z.int().nullable(),
-  /** How many have arrived, those included that cannot be downloaded yet. */
+  /** Files that have arrived, including those that cannot be downloaded yet. */
   arrivedCount: z.int(),
   /** Bytes. */
   size: z.int(),
@@ -127,13 +130,13 @@ export const Delivery = z.object({
   /** Addresses that it was sent to, the first twelve. */
   recipients: z.array(z.string()),
   recipientCount: z.int(),
-  /** Of these, whom no mail has reached; their links say why. */
+  /** How many of these no mail has reached; their links say why. */
   unreachedCount: z.int(),
   linkCount: z.int(),
   downloadCount: z.int(),
   openedCount: z.int(),
   lastDownloadedAt: Time.nullable(),
-  /** By which of its links, the first twelve, the latest first. */
+  /** The first twelve links by which it was downloaded, the latest first. */
   downloadedBy: z.array(DownloadedBy),
   /** A small picture of the first file that has one. */
   coverUrl: z.string().nullable(),
@@ -144,7 +147,7 @@ export const Delivery = z.object({
 })
 export type Delivery = z.infer<typeof Delivery>
 
-/** With what is in it. */
+/** With its items. */
 export const DeliveryDetails = Delivery.extend({
   /** The files and folders that were chosen, in order, `parents` left empty; the first page of `listDeliveryItems`. */
   items: z.array(Transfer),
@@ -165,7 +168,7 @@ export const deliveryItems = z
   .refine((ids) => ids.every((id) => Id.safeParse(id).success), { error: transferMessages.fileNotFound })
   .transform((ids) => [...new Set(ids.map((id) => id.toLowerCase()))])
 
-/** Some of its items go before another one of it, or to the end; among themselves they keep their order. */
+/** Moves some items before another one, or to the end; they keep their order. */
 const ItemMove = z.object({
   items: deliveryItems.refine((ids) => ids.length > 0, { error: transferMessages.nothingChosen }),
   /** Null: to the end. */
@@ -203,24 +206,21 @@ const Terms = z.object({
   tellOnDownload: z.boolean().optional(),
   remind: z.boolean().optional(),
   deleteAfter: z.boolean().optional(),
-  /** Each address gets a link and a mail of its own; those that have one already are left as they are. */
+  /** Each new address gets its own link and mail; those that have a link stay unchanged. */
   recipients: Recipients.optional(),
 })
 
 export const CreateDeliveryBody = Terms.extend({
   items: deliveryItems.optional(),
-  /**
-   * The files of this review behind the items: copies that share their bytes, in a folder of its name in the caller's transfers.
-   * For its owner and editors.
-   */
+  /** For its owner and editors: copies of this review's files become the items, in a folder named after it. */
   review: Id.optional(),
-  /** Of the review only these. */
+  /** Only these files of the review. */
   files: z
     .array(Id)
     .min(1, { error: filesNotFound })
     .max(reviewFilesMax, { error: filesNotFound })
     .optional(),
-  /** So many files will be in it; until it is complete nobody is sent a mail. */
+  /** Files to expect; no mail is sent before the delivery is complete. */
   expectedCount: z
     .int({ error: deliveryMessages.wholeNumber })
     .min(1, { error: deliveryMessages.wholeNumber })
@@ -233,7 +233,7 @@ export const CreateDeliveryBody = Terms.extend({
 )
 export type CreateDeliveryBody = z.output<typeof CreateDeliveryBody>
 
-/** The link is good at once; with `expectedCount` the files may come later, by `changeDelivery`. */
+/** The link works at once; with `expectedCount` the files may follow, by `changeDelivery`. */
 export const createDelivery = route({
   method: 'POST',
   path: '/transfer/api/v1/delivery',
@@ -284,24 +284,24 @@ export const listDeliveryItems = route({
 const LinkAccess = z.enum(['NONE', 'VIEW'], { error: 'Choose one of: NONE, VIEW' }).optional()
 
 export const ChangeDeliveryBody = Terms.extend({
-  /** Closes or opens these of its links at once; all where `links` is left out. */
+  /** Closes or opens these links at once; all of them where `links` is left out. */
   access: LinkAccess,
   links: z.array(Id).max(deliveryLinksMax).optional(),
-  /** All that are in it, in order. */
+  /** All items, in order. */
   items: deliveryItems.optional(),
-  /** Put behind those that are in it; several of these at once are fine. */
+  /** Appended to its items; several of these calls may run at once. */
   add: deliveryItems.optional(),
   remove: deliveryItems.optional(),
-  /** After the others: what was only just added can be moved. */
+  /** Applied last: items that this call adds can be moved. */
   move: ItemMove.optional(),
-  /** So many files are up by now, while more are to come; those that can be downloaded are known anyhow. */
+  /** Files uploaded so far, while more are to come; those that can be downloaded are counted anyway. */
   arrivedCount: z.int().min(0).max(expectedFilesMax).optional(),
-  /** Nothing more is to come: the mails leave. */
+  /** Nothing more is to come: the mails are sent. */
   isComplete: z.literal(true, { error: 'A complete delivery can’t become incomplete.' }).optional(),
 })
 export type ChangeDeliveryBody = z.output<typeof ChangeDeliveryBody>
 
-/** End and password are set on all of its links. What is taken away ends at once for those who came. */
+/** Expiry and password apply to all its links. Whatever a change takes away is closed at once to current visitors. */
 export const changeDelivery = route({
   method: 'PATCH',
   path: '/transfer/api/v1/delivery/:id',

@@ -7,14 +7,14 @@ export const mainLinkName = 'Link'
 /** A link within a sentence. */
 export const linkWords = (name: string) => (name === mainLinkName ? 'the main link' : `the link “${name}”`)
 
-/** Who came by a link: by their name, the address that it was sent to, or both; else by the link alone. */
+/** Someone who opened a link: their name, the address that it was sent to, or both; else the link's name. */
 export function receiverWords(who: { name: string | null; email: string | null; link: string }): string {
   const { name, email, link } = who
   if (name) return email === null ? name : `${name} (${email})`
   return email ?? `Someone with ${linkWords(link)}`
 }
 
-/** " · 2 downloads left", for whoever looks at it; empty without a limit. */
+/** " · 2 downloads left"; empty without a limit. */
 export function leftWords(page: { downloadsLeft: number | null; isCounted: boolean }): string {
   const { downloadsLeft, isCounted } = page
   if (downloadsLeft === null) return ''
@@ -51,7 +51,7 @@ export function deliveryFacts({ fileCount, expectedCount, size, expiresAt, state
   const end = expiresAt === null ? '' : formatTimeLeft(expiresAt)
   const isOver = state !== undefined && state !== 'OPEN' && state !== 'WAITING'
   const ends = isOver ? '' : end === '' ? '' : end === 'over' ? 'ended' : `ends ${end}`
-  // Of what only arrives the size is not known yet.
+  // The size of files that are still arriving is not known yet.
   const sum = size === 0 && arrived > 0 && expectedCount != null ? '' : formatStorage(size)
   return [files, sum, ends].filter((part) => part !== '').join(' · ')
 }

@@ -1,6 +1,6 @@
 import type { DeliveryFile } from './received-deliveries.ts'
 
-/** Whether there is something to look at, drawn or about to be. */
+/** Whether there is a picture to show, now or soon. */
 export const hasPicture = ({ file, isDamaged }: DeliveryFile): boolean =>
   !isDamaged && file.kind !== 'OTHER' && file.state !== 'FAILED' && file.previewUrl !== ''
 

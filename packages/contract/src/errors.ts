@@ -64,7 +64,7 @@ export const Failure = z.object({
   code: z.string(),
   message: z.string(),
   errors: z.record(z.string(), z.string()).optional(),
-  /** The id of what is there already, where the caller may see it. */
+  /** The id of the existing thing, where the caller may see it. */
   existing: z.string().optional(),
   /** With SHARED_WORK: what the caller has to decide on. */
   sharedWork: z.array(SharedWork).optional(),
@@ -72,7 +72,7 @@ export const Failure = z.object({
 })
 export type Failure = z.infer<typeof Failure>
 
-/** Sentences that the web app shows by itself, when there is no answer of the server to show. */
+/** Sentences that the web app shows where the server gave no answer. */
 export const clientMessages = {
   sessionExpired: 'Session expired. Please login again.',
   forbidden: errorCatalogue.FORBIDDEN.message,

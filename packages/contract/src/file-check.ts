@@ -11,12 +11,12 @@ import { largeFileBytes, maxFileBytes } from './limits.ts'
 
 export type FileCheck = { name: string; type: string; size: number }
 
-/** By mime or extension, as far as they tell. */
+/** By mime or extension, as far as they say. */
 export function typeOfChosen({ name, type }: Pick<FileCheck, 'name' | 'type'>): FileType | undefined {
   return fileTypeByMime(type) ?? fileTypeByExtension(name)
 }
 
-/** The specification's check of a chosen file, by mime or extension, before any byte is sent. */
+/** The specification's check of a chosen file by mime or extension, before any upload. */
 export function checkFile(
   file: FileCheck,
   purpose: FilePurpose,

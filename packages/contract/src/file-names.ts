@@ -1,6 +1,6 @@
 import { extensionOf, type FilePurpose, fileTypeByExtension, isAcceptedKind } from './file-types.ts'
 
-/** What people and systems know as types of files that are not accepted here; other endings say nothing. */
+/** Extensions that people and systems know as types not accepted here; any other says nothing. */
 const foreignExtensions = new Set(
   [
     'avif bmp cr2 dng emf eps heic heif ico icns jp2 jxl nef raw svgz tga tif tiff wmf',
@@ -17,10 +17,7 @@ const foreignExtensions = new Set(
     .split(' '),
 )
 
-/**
- * Whether a file may have this name: that of an accepted type, whatever it holds, or one that says nothing. What is in it
- * decides then.
- */
+/** Whether a name has an accepted extension or one that says nothing; the contents decide later. */
 export function isNameAccepted(name: string, purpose: FilePurpose): boolean {
   if (purpose === 'TRANSFER') return true
   const type = fileTypeByExtension(name)

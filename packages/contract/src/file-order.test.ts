@@ -8,16 +8,16 @@ test('one goes earlier, later, and to the end', () => {
   expect(moveBefore(['a', 'b', 'c'], ['a'], null)).toEqual(['b', 'c', 'a'])
 })
 
-test('several come together in the order they were in', () => {
+test('moves several together in their order', () => {
   expect(moveBefore(['a', 'b', 'c', 'd'], ['d', 'a'], 'c')).toEqual(['b', 'a', 'd', 'c'])
 })
 
-test('before one that moves along means before the next that stays', () => {
+test('a target that moves too stands for the next one that stays', () => {
   expect(moveBefore(['a', 'b', 'c', 'd'], ['b', 'c'], 'c')).toEqual(['a', 'b', 'c', 'd'])
   expect(moveBefore(['a', 'b'], ['a', 'b'], 'a')).toEqual(['a', 'b'])
 })
 
-test('whatever is moved, every file is there once and those that stay keep their order', () => {
+test('after any move every file occurs once, and those that stay keep their order', () => {
   const ids = ['a', 'b', 'c', 'd', 'e', 'f']
   fc.assert(
     fc.property(fc.subarray(ids), fc.option(fc.constantFrom(...ids)), (moving, before) => {

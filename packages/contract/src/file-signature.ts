@@ -1,4 +1,4 @@
-/** So many bytes from the start of a file are enough. */
+/** This many bytes from the start of a file are enough. */
 export const signatureBytes = 12
 
 const signatures: readonly (readonly [mime: string, start: string | RegExp])[] = [
@@ -16,7 +16,7 @@ const signatures: readonly (readonly [mime: string, start: string | RegExp])[] =
   ['video/ogg', 'OggS'],
 ]
 
-/** What a file that its name says nothing of seems to be. Only a guess: the server reads more, and decides. */
+/** Guesses the type of a file whose name says nothing. The server reads more, and decides. */
 export function mimeBySignature(head: Uint8Array): string | null {
   const text = String.fromCharCode(...head.subarray(0, signatureBytes))
   const found = signatures.find(([, start]) =>

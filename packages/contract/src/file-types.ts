@@ -10,7 +10,7 @@ export type FileType = {
   mime: string
   kind: FileKind
   extensions: readonly string[]
-  /** Taken as well, and not worth a word. */
+  /** Accepted as well, but not mentioned. */
   aliases?: readonly string[]
 }
 
@@ -35,21 +35,21 @@ export const fileTypes: readonly FileType[] = [
   { mime: 'video/ogg', kind: 'VIDEO', extensions: ['ogg'], aliases: ['ogv'] },
 ]
 
-/** Only carried, and known by their endings alone. */
+/** Stored and passed on only, and known by their extensions alone. */
 const carriedTypes: readonly Pick<FileType, 'mime' | 'extensions'>[] = [
   { mime: 'image/bmp', extensions: ['bmp'] },
   { mime: 'image/tiff', extensions: ['tiff', 'tif'] },
   { mime: 'text/plain', extensions: ['txt'] },
 ]
 
-/** For a file that is only carried; `application/octet-stream` where its ending says nothing. */
+/** For a file that is only stored; `application/octet-stream` where its extension says nothing. */
 export function carriedMime(name: string): string {
   const extension = extensionOf(name)
   const type = carriedTypes.find(({ extensions }) => extensions.includes(extension))
   return type?.mime ?? 'application/octet-stream'
 }
 
-/** The usual ending of a type, without the dot. */
+/** The usual extension of a type, without the dot. */
 export function extensionByMime(mime: string): string | undefined {
   return [...fileTypes, ...carriedTypes].find((type) => type.mime === mime)?.extensions[0]
 }
@@ -75,7 +75,7 @@ export function acceptedTypeNames(purpose: FilePurpose): string {
   return `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`
 }
 
-/** Also the less usual ones. */
+/** With the less usual ones. */
 export function allExtensions({ extensions, aliases = [] }: FileType): readonly string[] {
   return [...extensions, ...aliases]
 }
@@ -100,7 +100,7 @@ const inMegabytes = (bytes: number) => (bytes / 1_048_576).toFixed(2)
 export const fileMessages = {
   wrongType: (name: string, purpose: FilePurpose) =>
     `Only ${acceptedTypeNames(purpose)} files are allowed. Selected file: ${name}`,
-  /** Of a name that is fine, and of bytes that are not; `inside`: what they are. */
+  /** The name is fine, the contents are not; `inside`: what they are. */
   wrongPicture: (name: string, inside: string) =>
     `“${name}” is ${/^[AEIO]/.test(inside) ? 'an' : 'a'} ${inside}. Save it as JPEG or PNG.`,
   wrongInside: (name: string, inside: string, purpose: FilePurpose) =>

@@ -29,12 +29,15 @@ export const File = z.object({
   error: z.string().optional(),
   /** What the preview does not show of it, in words. */
   notice: z.string().optional(),
-  /** A PDF that opens with a password, which nobody has given yet. */
+  /** A PDF that needs a password, which nobody has given yet. */
   locked: z.boolean(),
   thumbnailUrl: z.string(),
-  /** First page; further pages with `page=n` added to the query. */
+  /** First page; add `page=n` to the query for others. */
   previewUrl: z.string(),
-  /** Thumbnails of further pages likewise. For what is worth zooming into: `{page}`, `{level}`, `{x}`, `{y}` in the address, `px` an edge; see tiles.ts. */
+  /**
+   * Thumbnails use `page=n` too. For files worth zooming: `{page}`, `{level}`, `{x}`, `{y}` in the address; `px` is an
+   * edge.
+   */
   tiles: z.object({ url: z.string(), px: z.int() }).optional(),
   /** The original; absent where the link does not allow downloads. */
   url: z.string().optional(),
@@ -47,7 +50,7 @@ export const File = z.object({
     rename: z.boolean(),
     delete: z.boolean(),
     download: z.boolean(),
-    /** Ask for a preview again, or open it with its password. */
+    /** Whether the caller may ask for another preview, or open the file with its password. */
     redraw: z.boolean(),
   }),
 })
@@ -59,10 +62,10 @@ export const FileName = line({
   tooLong: `A file name can have at most ${fileNameMax} characters.`,
 }).transform((name) => name.replace(/[/\\]/g, '_'))
 
-/** What a file under review was chosen for: the review that it is to join, or one that is not made yet. */
+/** What a file is chosen for: the review that it will join, or a new one. */
 export const UploadTarget = z.union([z.literal('new'), Id])
 
-/** In this order: what the file is for is known before its bytes come. */
+/** In this order: the purpose of the file must be known before its bytes arrive. */
 const UploadForm = z.object({
   size: z.string().optional().describe('Not needed; the server measures it.'),
   metadata: z.string().optional().describe('Not needed; JSON with width and height.'),

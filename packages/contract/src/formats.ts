@@ -1,9 +1,9 @@
-/** "1 comment", "2 comments"; `nouns` where it is not `noun` with an s. */
+/** "1 comment", "2 comments"; `nouns` where the plural is not `noun` with an s. */
 export function formatCount(count: number, noun: string, nouns = `${noun}s`): string {
   return `${count.toLocaleString('en')} ${count === 1 ? noun : nouns}`
 }
 
-/** What a window is called: the page, then the product. */
+/** A window's title: the page, then the product. */
 export const windowTitle = (page: string): string => `${page} · Wingmark`
 
 const kilobyte = 1_024
@@ -18,7 +18,7 @@ export function formatSize(bytes: number): string {
   return `${(bytes / megabyte).toFixed(2)} MB`
 }
 
-/** In MB, as cards and totals are; below 0.01 MB that says nothing. */
+/** In MB, as on cards and in totals; sizes below 0.01 MB would read as nothing. */
 export function formatMegabytes(bytes: number): string {
   return bytes < megabyte / 100 ? formatSize(bytes) : `${(bytes / megabyte).toFixed(2)} MB`
 }
@@ -37,13 +37,13 @@ const day = 24 * hour
 export function formatTimeLeft(iso: string, now = Date.now()): string {
   const left = Date.parse(iso) - now
   if (!(left > 0)) return 'over'
-  // A link for a week has a week at first, not "6 days".
+  // A link for a week starts with "a week", not "6 days".
   if (left >= 36 * hour) return `in ${formatCount(Math.round(left / day), 'day')}`
   if (left >= 90 * minute) return `in ${formatCount(Math.round(left / hour), 'hour')}`
   return `in ${formatCount(Math.max(1, Math.round(left / minute)), 'minute')}`
 }
 
-/** Two letters at most, for a face without a picture; what stands in brackets is no part of the name, and no emoji is a letter. */
+/** At most two letters, for a face without a picture; skips brackets and emoji. */
 export function initialsOf(name: string): string {
   const words = name.replace(/\(.*?\)/g, '').split(/\s+/)
   const letters = words.flatMap((word) => /[\p{L}\p{N}]\p{M}*/u.exec(word)?.[0] ?? [])

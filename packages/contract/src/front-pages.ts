@@ -1,9 +1,9 @@
 export type FrontPage = {
   title: string
   description: string
-  /** Where the same page is at home, for search engines. */
+  /** Where the same page has its home, for search engines. */
   canonical?: string
-  /** What the page begins with, which is there before any script. */
+  /** How the page begins, before any script runs. */
   opening?: FrontOpening
 }
 
@@ -23,7 +23,7 @@ const home = {
   },
 } as const satisfies FrontPage
 
-/** What a visitor finds without signing in: the titles, and what search engines and chats say of them. */
+/** Pages that need no sign-in: their titles, and how search engines and chats describe them. */
 export const frontPages = {
   '/': home,
   '/landing': home,

@@ -6,13 +6,13 @@ export type Ground = (typeof grounds)[number]
 
 /** The middle of each check. */
 export const middles: Record<'LIGHT' | 'DARK', Rgb> = { LIGHT: [244, 244, 246], DARK: [48, 50, 55] }
-/** Less than this is not told from what it lies on. */
+/** Colours with less contrast than this cannot be distinguished from the ground. */
 const LEAST_CONTRAST = 1.7
-/** Less than this part of a picture is not worth another ground. */
+/** A smaller part of a picture than this does not justify another ground. */
 const LEAST_PART = 0.03
 const OPAQUE = 250
 
-/** The check on which more of it is seen; `pixels`: RGBA, some hundreds of them tell enough. */
+/** The check on which more of the picture is visible; `pixels`: RGBA, a few hundred are enough. */
 export function groundFor(pixels: Uint8Array | Uint8ClampedArray): 'LIGHT' | 'DARK' {
   let [all, lostOnLight, lostOnDark, isSeenThrough] = [0, 0, 0, false]
   for (let at = 0; at < pixels.length; at += 4) {

@@ -7,7 +7,7 @@ export type Id = z.infer<typeof Id>
 /** ISO 8601 in UTC, as `Date.prototype.toISOString` writes it. */
 export const Time = z.iso.datetime()
 
-/** A time that the caller gives; to the millisecond, since that is what they were shown. */
+/** A time from the caller; to the millisecond, since that is what they were shown. */
 export const GivenTime = z.iso
   .datetime({ error: 'Invalid time' })
   .refine((value) => Date.parse(value) >= 0, { error: 'Invalid time' })

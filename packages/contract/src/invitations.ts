@@ -8,10 +8,10 @@ import { route } from './route.ts'
 export const InvitedRole = oneOf(['EDITOR', 'COMMENTER', 'VIEWER'])
 export type InvitedRole = z.infer<typeof InvitedRole>
 
-/** A pending invitation, as the owner or whoever sent it sees it. */
+/** A pending invitation, as the owner or its sender sees it. */
 export const Invitation = z.object({
   _id: Id,
-  /** Null for somebody who was invited by name: their address is nobody else's. */
+  /** Null for someone who was invited by name: nobody else may see their address. */
   email: z.string().nullable(),
   name: z.string().nullable(),
   role: InvitedRole,
@@ -38,7 +38,7 @@ const unaddressed = { error: noAddress, path: ['email'] }
 export const SendInvitationBody = z.object(addressed).refine(hasAddress, unaddressed)
 export type SendInvitationBody = z.output<typeof SendInvitationBody>
 
-/** Or one person by name: somebody one works with is invited; who has asked for access is in at once. */
+/** Or one person by name: someone the caller works with is invited; someone who asked for access is let in. */
 export const SendReviewInvitationBody = z
   .object({ ...addressed, person: Id.optional() })
   .refine((body) => body.person !== undefined || hasAddress(body), unaddressed)
@@ -54,7 +54,7 @@ export const SentInvitations = z.object({
   members: z.array(z.string()),
 })
 
-/** Who had asked for access, and is in by this call. */
+/** Someone who had asked for access, and is let in by this call. */
 const LetIn = z.object({ _id: Id, name: z.string() })
 
 /** The same address again renews its invitation; within a minute of the last mail no second one is sent. */
@@ -83,22 +83,22 @@ export const revokeInvitation = route({
 export const InvitationToken = z.string({ error: 'Required' }).max(200)
 export const InvitationResponse = oneOf(['ACCEPT', 'DECLINE'])
 
-/** What an invitation says, whatever it is to. */
+/** What an invitation says, whatever it invites to. */
 export const aboutInvitation = {
   invitedBy: z.object({ name: z.string() }),
   role: InvitedRole,
-  /** The address that it was sent to, which must be the account's. */
+  /** The address that it was sent to, which the account must have. */
   email: z.string(),
-  /** Whether there is an account with that address: sign in, or register. */
+  /** Whether an account has that address: sign in, or register. */
   hasAccount: z.boolean(),
   /** Whether the caller is signed in with that address. */
   isForCaller: z.boolean(),
   expiresAt: Time,
-  /** The review or workspace that the caller has joined by it already; such a one needs no answer. */
+  /** The review or workspace that the caller has joined by it already; such an invitation needs no answer. */
   joined: Id.nullable(),
 }
 
-/** By the token of the mail; or by what it is to, for who is signed in with the address and has shown that it is theirs. */
+/** By the mail's token; or by its subject, for a signed-in user with that verified address. */
 export const isAskedOnce = (asked: {
   token?: string | undefined
   review?: string | undefined

@@ -1,7 +1,7 @@
-/** What checks a value: a schema, or what `shapeOf` makes of a guard. */
+/** Validates a value: a schema, or what `shapeOf` makes of a guard. */
 export type Shape<T> = { safeParse: (value: unknown) => { data?: T | undefined } }
 
-/** Null where the text is no JSON, or not of that shape. The only place that knows `JSON.parse`, whose answer fits any type. */
+/** Null where the text is not JSON of that shape. Nothing else calls `JSON.parse`, whose result fits any type. */
 export function parseJson<T>(text: string | null | undefined, shape: Shape<T>): T | null {
   try {
     const value: unknown = JSON.parse(text ?? '')
@@ -11,15 +11,15 @@ export function parseJson<T>(text: string | null | undefined, shape: Shape<T>): 
   }
 }
 
-/** For the web app, which has no schemas at hand. */
+/** For the web app, which does not load the schemas. */
 export function shapeOf<T>(isThat: (value: unknown) => value is T): Shape<T> {
   return { safeParse: (value) => (isThat(value) ? { data: value } : {}) }
 }
 
-/** For whoever looks at each field, or reads what the program itself has written. */
+/** For callers that check each field, or read what the program wrote itself. */
 export const anyShape: Shape<unknown> = { safeParse: (value) => ({ data: value }) }
 
-/** As `anyShape`, for what has fields. */
+/** As `anyShape`, for objects. */
 export const objectShape: Shape<object> = shapeOf(
   (value): value is object => typeof value === 'object' && value !== null,
 )

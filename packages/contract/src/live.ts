@@ -14,29 +14,29 @@ import { Task } from './tasks.ts'
 import { TimelineItem } from './timelines.ts'
 import { Workspace } from './workspaces.ts'
 
-/** A stream with nothing to tell sends a sign of life this often. */
+/** An idle stream sends a sign of life this often. */
 export const liveSignMs = 15_000
 
 /**
- * Live events are declared here and nowhere else: the name of each `event:`, and what it carries as JSON in `data:`.
- * A reader who comes back sends the last `id:` as `Last-Event-ID`, and hears what was missed.
+ * The only declaration of live events: name and JSON data. `Last-Event-ID` resumes a stream after the event with that
+ * `id:`.
  */
 const everyStream = {
-  /** What was missed is not known any more: read everything anew. What comes from now on is told. */
+  /** Missed events are lost: read everything again. Later events follow. */
   reset: z.object({}),
 }
 
 const subjectStream = {
   ...everyStream,
-  /** What the stream is about was deleted: the last that is told before the stream ends. It has no number. */
+  /** The subject was deleted: the last event before the stream ends. It has no number. */
   deleted: z.object({}),
 }
 
-/** Who looks at it now. */
+/** The people who are viewing it now. */
 const Presence = z.object({
   viewers: z.int(),
   names: z.array(z.string()),
-  /** Whose names these are, in the same order. */
+  /** The people with these names, in the same order. */
   people: z.array(
     z.object({ _id: Id, name: z.string(), avatar: z.string().nullable(), isGuest: z.boolean() }),
   ),
@@ -44,7 +44,7 @@ const Presence = z.object({
 
 const fraction = z.number({ error: 'A position must be a number from 0 to 1.' }).min(0).max(1)
 
-/** What somebody who looks at a review does there, as long as they are there; kept nowhere. */
+/** What a viewer of a review is doing, while they are there; never stored. */
 const Doing = z.object({
   /** The file that they look at. */
   file: Id.nullable(),
@@ -81,10 +81,10 @@ export const reviewEvents = {
   'comment.updated': Comment,
   'comment.deleted': z.object({ _id: Id, file: Id }),
   'comment.status': Comment,
-  /** It became a task, or its task went on: `GET …/task/file/{id}` says how far it is. */
+  /** It became a task, or its task changed: `GET …/task/file/{id}` has the state. */
   'comment.task': z.object({ _id: Id, file: Id }),
   'comment.reactions': Reactions.extend({ file: Id }),
-  /** With the file of its comment. */
+  /** With the file of the comment. */
   'reply.created': Reply.extend({ file: Id }),
   'reply.updated': Reply,
   'reply.deleted': z.object({ _id: Id, comment: Id }),
@@ -96,21 +96,21 @@ export const reviewEvents = {
   /** To owner and editors only. */
   'check.progress': CheckRun,
   'check.done': CheckRun,
-  /** Findings of it were dismissed or taken back. */
+  /** Findings were dismissed, or dismissals undone. */
   'check.changed': CheckRun,
   presence: Presence,
-  /** What some of them do now; somebody new is told of all. */
+  /** What some viewers do now; a new viewer gets all. */
   here: z.object({ people: z.array(Here) }),
 } as const
 
-/** Path of the stream of a workspace, for who is in it. */
+/** Path of the stream of a workspace, for its members. */
 export const liveWorkspacePath = (workspaceId: string) => `/live/api/v1/workspace/${workspaceId}`
 
 export const workspaceEvents = {
   ...subjectStream,
   'task.created': Task,
   'task.updated': Task,
-  /** To another column, or another place in it: see its `rank`. */
+  /** To another column or place: see its `rank`. */
   'task.moved': Task,
   /** With its subtasks. */
   'task.deleted': z.object({ _id: Id }),
@@ -119,17 +119,17 @@ export const workspaceEvents = {
   'timeline.updated': TimelineItem,
   'timeline.deleted': z.object({ _id: Id, task: Id.nullable() }),
   'workspace.updated': Workspace,
-  /** Somebody came, went, or is something else now. */
+  /** Someone joined, left or changed roles. */
   'member.changed': Workspace,
   presence: Presence,
 } as const
 
-/** Path of the stream of a delivery, for its sender and for who came by a link. */
+/** Path of the stream of a delivery, for its sender and for visitors by link. */
 export const liveDeliveryPath = (deliveryId: string) => `/live/api/v1/delivery/${deliveryId}`
 
 export const deliveryEvents = {
   ...subjectStream,
-  /** Something of it was changed, or arrived: read the page anew. */
+  /** The delivery changed, or files arrived: read the page again. */
   'delivery.updated': z.object({
     _id: Id,
     isComplete: z.boolean(),
@@ -138,26 +138,26 @@ export const deliveryEvents = {
   }),
 } as const
 
-/** Path of a person's own stream: whatever they are told, wherever they are. */
+/** Path of a user's own stream: all that concerns them, on any page. */
 export const liveUserPath = '/live/api/v1/user'
 
-/** Who comes to this stream without a number is told `reset` first, with the number to go on from. */
+/** A stream opened without a number begins with `reset`, which has the number to continue from. */
 export const userEvents = {
   ...everyStream,
   'notification.created': Notification,
-  /** Somewhere, some were read or became unread again. */
+  /** Some were read or became unread again, on any device. */
   'notification.read': z.object({ unread: z.int() }),
   'connection.updated': ConnectionUpdated,
-  /** To both, the writer's other pages too. */
+  /** To both people, including the writer's other pages. */
   'message.created': z.object({ conversation: Conversation, message: DirectMessage }),
   /** Something was edited, deleted, read or accepted; `message` where it is about one. */
   'conversation.changed': z.object({ conversation: Conversation, message: DirectMessage.nullable() }),
   'note.changed': NoteChanged,
-  /** They have looked at it, here or elsewhere: nothing is new there. */
+  /** The user has looked at it, on any device: nothing is new there. */
   'workspace.looked': z.object({ _id: Id }),
 } as const
 
-/** Said by the stream itself. */
+/** Sent by the stream itself. */
 type Unstored = keyof typeof subjectStream
 
 type Shapes = Record<string, z.ZodType>
@@ -167,7 +167,7 @@ type EventOf<E extends Shapes> = {
 
 export type ReviewEventName = keyof typeof reviewEvents
 export type ReviewEvent = EventOf<typeof reviewEvents>
-/** Those that are kept, so that a stream can resume. */
+/** Those that are stored, so that a stream can resume. */
 export type StoredReviewEventName = Exclude<ReviewEventName, 'presence' | 'here' | Unstored>
 
 export type StoredDeliveryEventName = Exclude<keyof typeof deliveryEvents, Unstored>

@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { oneOf } from './paging.ts'
 
-/** How soon mails tell; of being mentioned they always tell at once. */
+/** How soon mails are sent; those about mentions are always sent at once. */
 export const NotifyMode = oneOf(['INSTANT', 'HOURLY', 'DAILY'])
 export type NotifyMode = z.infer<typeof NotifyMode>
 
-/** What mails are about; those about being mentioned always come. */
+/** What mails are about; those about mentions are always sent. */
 export const MailArea = oneOf(['COMMENTS', 'PEOPLE', 'TRANSFERS', 'WORKSPACES', 'PLANS'])
 export type MailArea = z.infer<typeof MailArea>
 

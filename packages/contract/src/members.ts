@@ -12,7 +12,7 @@ export const Member = z.object({
   name: z.string(),
   username: z.string(),
   avatar: z.string().nullable(),
-  /** Only for the review's owner, and for whoever invited them. */
+  /** Only for the review's owner and the member's inviter. */
   email: z.string().optional(),
   role: MemberRole,
   joinedAt: Time,
@@ -27,7 +27,7 @@ export const Member = z.object({
 })
 export type Member = z.infer<typeof Member>
 
-/** Somebody who asks to be let into a review. */
+/** Someone who asks for access to a review. */
 export const AccessRequest = z.object({
   /** The user's id. */
   _id: Id,
@@ -40,9 +40,9 @@ export type AccessRequest = z.infer<typeof AccessRequest>
 export const MemberList = z.object({
   /** The owner first. */
   members: z.array(Member),
-  /** Pending ones: all of them for the owner, their own for editors. */
+  /** Pending: all of them for the owner, their own for editors. */
   invitations: z.array(Invitation),
-  /** Of a review, for its owner: who has asked for access lately, newest first. */
+  /** Of a review, for its owner: recent requests for access, newest first. */
   requests: z.array(AccessRequest).optional(),
   can: z.object({
     /** Roles that the caller may invite to. */
@@ -94,7 +94,7 @@ export const joinReview = route({
   log: 'RIGHTS',
   summary: 'Join with a share link, in the role it gives; members keep theirs',
   body: z.object({
-    /** Or the `shareToken` of a link that was opened with its key; then no key is needed. */
+    /** Or the `shareToken` of a link that was opened with its access key, which is then not needed. */
     shareCode: ShareCode,
     accessKey: TypedAccessKey.nullish(),
   }),

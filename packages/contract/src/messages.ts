@@ -33,7 +33,7 @@ export const Conversation = z.object({
   /** Null once their account is deleted. */
   person: Person.nullable(),
   box: MessageBox,
-  /** Set while the first message to somebody who is no connection waits for an answer. */
+  /** Set while the first message to someone who is no connection waits for an answer. */
   request: z.enum(['INCOMING', 'OUTGOING']).nullable(),
   /** The beginning of the newest message. */
   last: z.object({
@@ -47,7 +47,7 @@ export const Conversation = z.object({
   lastNumber: z.int(),
   /** Number of the last message that the reader has read. */
   readNumber: z.int(),
-  /** Number of the last message that the other has read; 0 while it is a request. */
+  /** Number of the last message that the other person has read; 0 while it is a request. */
   seenNumber: z.int(),
   can: z.object({ write: z.boolean(), attach: z.boolean(), accept: z.boolean() }),
 })
@@ -79,7 +79,7 @@ export const SendMessageBody = z
   })
 export type SendMessageBody = z.output<typeof SendMessageBody>
 
-/** What the plan allows a day is used up: 429 with the time until it comes back. */
+/** The plan's messages for the day are used up: 429 with the time until more are allowed. */
 export const messageLimitReached = (count: number) => `You have reached today's limit of ${count} messages.`
 
 export const sendMessage = route({
@@ -109,7 +109,7 @@ export const getConversation = route({
   summary: 'A conversation and its messages, newest first; by cursor, or around one of them',
   params: IdParams,
   query: cursorQuery(messagesPageSize).extend({
-    /** Instead of a cursor: the page in whose middle this message is; the newest one where it is not there. */
+    /** Instead of a cursor: the page around this message; the newest page if it is not there. */
     around: z.preprocess(first, Id.optional()),
   }),
   reply: cursorPage(DirectMessage).extend({ conversation: Conversation }),
@@ -126,7 +126,7 @@ export const getConversationWith = route({
     z.object({
       person: Person,
       conversation: Id.nullable(),
-      /** Whether a message would be a request: one, without files. */
+      /** Whether a message would be a request: only one is allowed, without files. */
       isRequest: z.boolean(),
       /** Why the caller cannot write now, in words. */
       refusal: z.string().nullable(),

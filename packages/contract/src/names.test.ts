@@ -5,7 +5,7 @@ import { line, nameLine } from './text.ts'
 const overrides = ['\u202a', '\u202b', '\u202c', '\u202d', '\u202e', '\u2066', '\u2067', '\u2068', '\u2069']
 const Name = line({ max: 20, required: 'Required', tooLong: 'Too long' })
 
-test.each(overrides)('%j is lost from a name', (control) => {
+test.each(overrides)('removes %j from a name', (control) => {
   for (const name of [`Mallory${control} rellaM`, `${control}Mallory rellaM${control}`])
     expect([Name.parse(name), nameLine(name), isolated(name)]).toEqual([
       'Mallory rellaM',
@@ -27,7 +27,7 @@ test.each([
   ['\u05e0\u05e2\u05de\u05d4', '\u2068\u05e0\u05e2\u05de\u05d4\u2069'],
   ['3 \u0645\u0644\u0641\u0627\u062a', '\u20683 \u0645\u0644\u0641\u0627\u062a\u2069'],
   ['\u05e0\u202e', '\u2068\u05e0\u2069'],
-])('%j stands in a line as %j', (name, shown) => {
+])('shows %j on one line as %j', (name, shown) => {
   expect(isolated(name)).toBe(shown)
 })
 

@@ -23,24 +23,24 @@ export const Notification = z.object({
   _id: Id,
   action: NotificationAction,
   title: z.string(),
-  /** The beginning of what was said, as it is now; empty where it is about something else, or closed to its reader. */
+  /** The beginning of the words as they are now; empty where there are none, or the reader may not look. */
   words: z.string(),
-  /** Without an id and a picture where it is not known who that was, or closed to its reader. */
+  /** Id and picture are missing where the person is unknown, or hidden from the reader. */
   createdBy: z.object({
     _id: Id.nullable(),
     name: z.string(),
     avatar: z.string().nullable(),
-    /** Without an account: the name is what they call themselves. */
+    /** Without an account: the name that they gave. */
     isGuest: z.boolean(),
   }),
-  /** A small picture of the page that was commented on; null where it is about something else, or closed to its reader. */
+  /** A small picture of the commented page; null where there is none, or the reader may not see it. */
   pictureUrl: z.string().nullable(),
-  /** Null for what is about something else. */
+  /** Null where it concerns something else. */
   review: Id.nullable(),
   subject: NotificationSubject,
   /** The subject's name as it is now. */
   subjectName: z.string(),
-  /** Its reader is not in the review yet, and has an invitation to it. */
+  /** Its reader is not a member of the review yet, and has an invitation to it. */
   isInvited: z.boolean(),
   comment: Id.nullable(),
   task: Id.nullable(),
@@ -61,16 +61,16 @@ export const listNotifications = route({
     cursor: z.preprocess(first, z.uuid({ error: 'Unknown cursor.' }).optional()),
   }),
   reply: page(Notification).extend({
-    /** Of all of them, how many are unread, without what is muted. */
+    /** How many are unread, without muted ones. */
     unread: z.int(),
-    /** Whatever came after it: what tells unread that Commander has begun, unless something newer tells of the plan. */
+    /** The unread notification that Commander has begun, unless a newer one is about the plan. */
     planStarted: Id.nullable(),
     /** A full page means that there may be more. */
     nextCursor: Id.nullable(),
   }),
 })
 
-/** At once; marking by subject, by comment or all is not bounded, nor is taking it back by its time. */
+/** At once; marking by subject, by comment or all has no limit, nor has undoing it by its time. */
 export const readAtOnceMax = 1_000
 const before = GivenTime.optional()
 
@@ -89,7 +89,7 @@ const marked = [
 ] as const
 const Marked = z.union(marked, { error: 'Choose which: ids, subject, comment, task or all.' })
 
-/** As in every body, what has no meaning in any of them is ignored. */
+/** As in every body, fields without a meaning are ignored. */
 const ignoringOthers = (given: z.input<typeof Marked>): unknown =>
   Object.fromEntries(
     Object.entries(given).filter(([name]) => marked.some(({ shape }) => Object.hasOwn(shape, name))),
@@ -104,11 +104,11 @@ export const readNotifications = route({
   body: z.preprocess(ignoringOthers, Marked),
   reply: one(
     z.object({
-      /** Those that this call changed, for taking it back; at most 1,000 of them. */
+      /** Those that this call changed, so that it can be undone; at most 1,000. */
       ids: z.array(Id),
       /** How many it changed. */
       changed: z.int(),
-      /** When those were marked. */
+      /** When they were marked. */
       readAt: Time,
       unread: z.int(),
     }),

@@ -26,7 +26,7 @@ function wholeNumber(message: string, fallback: number, cap: (value: number) => 
 
 const toLastPage = (value: number) => Math.min(value, maxPage)
 
-/** The page of an endless list that is read by numbers instead of a cursor; absent unless it is asked for. */
+/** The page of an endless list that is read by page numbers; absent unless asked for. */
 export const chosenPage = () => z.preprocess(first, digits(pageMessage, toLastPage).optional())
 
 const pageSize = (message: string, fallback: number) =>
@@ -47,7 +47,7 @@ export function sizedPageQuery(defaultSize = defaultPageSize) {
   return z.object({ page: pageQuery().shape.page, size: pageSize(sizeMessage, defaultSize) })
 }
 
-/** Query of an endless list; `cursor` is opaque and comes from the reply before. */
+/** Query of an endless list; `cursor` is opaque and comes from the previous reply. */
 export function cursorQuery(defaultLimit = maxPageSize, cursorMax = 200) {
   return z.object({
     cursor: z.preprocess(first, z.string().max(cursorMax, { error: 'Unknown cursor.' }).optional()),
@@ -112,5 +112,5 @@ export function cursorPage<T extends z.ZodType>(item: T) {
   })
 }
 
-/** What every call that ends a thing answers. */
+/** What every call that ends something returns. */
 export const Done = one(z.object({ _id: z.uuid() }))

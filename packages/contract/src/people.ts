@@ -10,15 +10,15 @@ import { storable } from './text.ts'
 const listOf = (value: unknown): unknown =>
   value === undefined ? [] : Array.isArray(value) ? value : [value]
 
-/** What is between the caller and them, where something is. */
+/** The relation between the caller and them, where there is one. */
 const Relation = Connection.pick({ _id: true, status: true, direction: true })
 
-/** One of somebody's public reviews, as their card shows it. */
+/** One of someone's public reviews, as their card shows it. */
 const Work = z.object({ _id: Id, name: z.string(), coverUrl: z.string() })
 
 export const FoundPerson = PersonCard.extend({
   connection: Relation.nullable(),
-  /** The newest that are drawn. */
+  /** The newest that have previews. */
   work: z.array(Work).max(workShown),
   can: z.object({ connect: z.boolean() }),
 })
@@ -44,7 +44,7 @@ export const discoverPeople = route({
           ),
       )
       .optional(),
-    /** Without a word `-activeAt` is the first, with one `relevance`. */
+    /** Without a word `-activeAt` is the default, with one `relevance`. */
     sort: sortOrder(['relevance', '-activeAt', '-createdAt', 'name']),
   }),
   reply: page(FoundPerson),

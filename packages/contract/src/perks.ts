@@ -4,10 +4,10 @@ const gigabytes = (plan: Plan) => `${plans[plan].storageBytes / 1_073_741_824} G
 const characters = (plan: Plan) => `${plans[plan].aiCharactersPerMonth / 1_000}K characters per month`
 const messages = (plan: Plan) => `${plans[plan].messagesPerDay} messages per day`
 
-/** Said beside a number of messages. */
+/** Shown beside a number of messages. */
 export const firstMessageNeeds = 'You need a Connection Profile to message someone new.'
 
-/** What a Pilot gets, as the popups say it; the numbers are those of the plan. */
+/** What a Pilot gets, as the popups list it; the numbers are the plan's. */
 export const pilotPerks: readonly string[] = [
   gigabytes('PILOT'),
   `AI content generation, ${characters('PILOT')}`,
@@ -18,7 +18,7 @@ export const pilotPerks: readonly string[] = [
   'Tag freely in every feedback thread',
 ]
 
-/** The short list, which one of the popups has. */
+/** The short list of one popup. */
 export const pilotPerksInShort: readonly string[] = [
   'Claim a unique creative username',
   'Showcase your work',

@@ -11,7 +11,7 @@ export const plans: Record<
     storageBytes: number
     aiCharactersPerMonth: number
     messagesPerDay: number
-    /** How many people one may ask to connect; null: as many as one likes. */
+    /** How many people a user may ask to connect; null: no limit. */
     connectionsMax: number | null
   }
 > = {
@@ -25,12 +25,12 @@ export const plans: Record<
   },
 }
 
-/** What is counted for each person: how much of it a plan allows, in which stretch of time (UTC). */
+/** What is counted for each person: how much a plan allows in which period (UTC). */
 export const meters = {
   MESSAGES: { allowance: 'messagesPerDay', per: 'day' },
   AI_CHARACTERS: { allowance: 'aiCharactersPerMonth', per: 'month' },
 } as const
 export type MeterName = keyof typeof meters
 
-/** More storage beside the plan's: what one takes for nothing at once, and what is sold as a pack. */
+/** Storage beyond the plan's: one part is free and taken at once, the other is sold as a pack. */
 export const storagePackBytes = { OPEN: 10 * gigabyte, STRIPE: 100 * gigabyte } as const

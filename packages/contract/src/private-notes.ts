@@ -5,7 +5,7 @@ import { cursorQuery, Done, list, one, searchWord } from './paging.ts'
 import { route } from './route.ts'
 import { paragraph } from './text.ts'
 
-/** One's own, always: not even the owner of the workspace sees it. */
+/** The caller's own, always: not even the owner of the workspace sees it. */
 export const PrivateNote = z.object({
   _id: Id,
   workspace: Id,

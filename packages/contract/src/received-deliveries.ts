@@ -15,16 +15,16 @@ export const DeliveryFile = z.object({
   /** The transfer's id: what `downloadTransfers` and `keepDelivery` take. */
   _id: Id,
   name: z.string(),
-  /** Names of the folders that it lies in, from the outermost; empty for what was chosen by itself. */
+  /** Names of its folders, from the outermost; empty for a chosen item. */
   path: z.array(z.string()),
-  /** The folder that it lies in, to be downloaded whole; null for what was chosen by itself. */
+  /** Its folder, to be downloaded whole; null for a chosen item. */
   folder: Id.nullable(),
   size: z.int(),
-  /** Its stored bytes are not whole: it cannot be downloaded, and a zip names it in `missing-files.txt`. */
+  /** Its stored bytes are incomplete: it cannot be downloaded, and a zip lists it in `missing-files.txt`. */
   isDamaged: z.boolean(),
   /**
-   * `url` is absent under a limit of downloads. Without previews its picture addresses open nothing, and `previewUrl` and
-   * `thumbnailUrl` are empty.
+   * `url` is absent under a download limit. Without previews, `previewUrl` and `thumbnailUrl` are empty and other
+   * picture addresses fail.
    */
   file: File,
 })
@@ -36,7 +36,7 @@ const DeliveryFiles = z.object({
   total: z.int(),
 })
 
-/** What its receiver sees. */
+/** What a recipient sees. */
 export const DeliveryPage = z.object({
   _id: Id,
   title: z.string(),
@@ -45,29 +45,29 @@ export const DeliveryPage = z.object({
   message: z.string(),
   /** `_id`: as in comments, by which their colour is chosen. */
   sender: z.object({ _id: Id, name: z.string(), avatar: z.string().nullable() }),
-  /** Of the link that they came by; null: never. */
+  /** Expiry of the link that they came by; null: never. */
   expiresAt: Time.nullable(),
   allowPreview: z.boolean(),
   isComplete: z.boolean(),
   fileCount: z.int(),
   expectedCount: z.int().nullable(),
-  /** How many have arrived, those included that cannot be downloaded yet. */
+  /** Files that have arrived, including those that cannot be downloaded yet. */
   arrivedCount: z.int(),
   size: z.int(),
-  /** Files and folders that were chosen; one alone is downloaded as it is. */
+  /** Files and folders that were chosen; a single one is downloaded as it is. */
   itemCount: z.int(),
-  /** The first of them, in the order of the sender, folders one after the other. */
+  /** The first files, in the sender's order, folder by folder. */
   files: DeliveryFiles,
   /**
-   * The download named by `claim`; null for one that is not known. `isOver`: it was finished, or cannot go on with what is
-   * there now; `isOfAll`: it is of all that is in it now.
+   * The download named by `claim`, if known. `isOver`: finished, or cannot continue; `isOfAll`: it covers all present
+   * files.
    */
   claim: z.object({ _id: Id, isOver: z.boolean(), isOfAll: z.boolean() }).nullable(),
-  /** How many downloads are left by this link; null without a limit. All that one visitor takes within a day is one. */
+  /** Downloads left by this link; null without a limit. Everything one visitor downloads within a day counts once. */
   downloadsLeft: z.int().nullable(),
-  /** The visitor has begun one within the last day: what they take of it now is not counted again. */
+  /** The visitor began a download within 24 hours: what they download now is not counted again. */
   isCounted: z.boolean(),
-  /** `keep`: copy it into one's own transfers; `change`: it is the sender who looks. */
+  /** `keep`: copy it into the caller's transfers; `change`: the caller is the sender. */
   can: z.object({ download: z.boolean(), keep: z.boolean(), change: z.boolean() }),
   /** Number of the newest live event already contained here. */
   lastEventId: z.string(),
@@ -76,7 +76,7 @@ export const DeliveryPage = z.object({
 export type DeliveryPage = z.infer<typeof DeliveryPage>
 
 export const OpenDeliveryBody = z.object({
-  /** Or the `shareToken` of an opening; then no key is needed. */
+  /** Or the `shareToken` of an opening, which needs no access key. */
   shareCode: ShareCode,
   accessKey: TypedAccessKey.nullish(),
   ...knownDevice,
@@ -91,7 +91,7 @@ export const openDelivery = route({
   reply: one(DeliveryPage.extend({ shareToken: z.string(), deviceToken: z.string() })),
 })
 
-/** What was claimed before: who shows it is in the middle of a visit. */
+/** The visitor's claim: with it, their page stays open during the visit. */
 const ofVisit = { claim: z.preprocess(first, Id.optional()).optional() }
 
 export const getDeliveryPage = route({
@@ -114,7 +114,7 @@ export const listDeliveryFiles = route({
   reply: cursorPage(DeliveryFile),
 })
 
-/** `items`: of the delivery, or lying in its folders; all where it is left out. */
+/** `items`: those of the delivery, or files in their folders; all by default. */
 export const keepDelivery = route({
   method: 'POST',
   path: '/transfer/api/v1/keep/:id',
@@ -126,10 +126,10 @@ export const keepDelivery = route({
   reply: list(Transfer),
 })
 
-/** Of somebody who need not say it; one line. */
+/** An optional name, on one line. */
 const GivenName = z.string().max(guestNameMax).transform(nameLine)
 
-/** Also for a link that has ended. */
+/** Also for an expired link. */
 export const askForNewLink = route({
   method: 'PATCH',
   path: '/transfer/api/v1/ask-for-link',
@@ -139,7 +139,7 @@ export const askForNewLink = route({
   reply: Done,
 })
 
-/** What was sent to the caller's confirmed address. */
+/** What was sent to the caller's verified address. */
 export const ReceivedDelivery = z.object({
   _id: Id,
   /** The link that was sent to them. */

@@ -17,7 +17,7 @@ export type ShareAccess = z.infer<typeof ShareAccess>
 export const MemberRole = oneOf(['OWNER', 'EDITOR', 'COMMENTER', 'VIEWER'])
 export type MemberRole = z.infer<typeof MemberRole>
 
-/** Of a link, as it came in. */
+/** The code of a link, as it was received. */
 export const ShareCode = z.string({ error: 'Required' }).max(200).transform(storable)
 
 export const Share = z.object({
@@ -28,20 +28,20 @@ export const Share = z.object({
   shareUrl: z.string().optional(),
   hasAccessKey: z.boolean().optional(),
   expiresAt: GivenTime.nullable().optional(),
-  /** Whether an UNLISTED review opens by its address alone, without a code. */
+  /** Whether an UNLISTED review opens by its address without a code. */
   plainAddress: z.boolean().optional(),
 })
 export type Share = z.infer<typeof Share>
 
-/** In answers to changes: there, and true, where the change has closed the plain address as well. */
+/** In answers to changes: present and true where the change also closed the plain address. */
 export const plainAddressClosed = { plainAddressClosed: z.literal(true).optional() }
 
 export const Review = z.object({
   _id: Id,
   name: z.string(),
-  /** In a long list only its beginning, as of `files`; the review itself has both whole. */
+  /** Cut in a long list, as `files` is; the review itself has both whole. */
   description: z.string(),
-  /** The last day on which comments are wanted; says so, and closes nothing. */
+  /** The day until which comments are wanted; informs, and closes nothing. */
   commentsUntil: Day.nullable(),
   owner: z.object({ _id: Id, name: z.string(), avatar: z.string().nullable() }),
   /** Ids in order. */
@@ -49,17 +49,17 @@ export const Review = z.object({
   fileCount: z.int(),
   commentCount: z.int(),
   openCount: z.int(),
-  /** Key of the file that was chosen for it, else of the first one; null while there is none. */
+  /** Key of the chosen cover file, else of the first one; null where there is none. */
   cover: z.string().nullable(),
-  /** Null while there is no thumbnail of it to show. */
+  /** Null until its thumbnail is ready. */
   coverUrl: z.string().nullable(),
   visibility: Visibility,
   share: Share,
-  /** There where a service for words is set up and the owner lets it read the comments. */
+  /** Present where an AI service is set up and the owner lets it read the comments. */
   readByAi: AiHost.optional(),
-  /** What the caller is in it; null for whoever came by a link or found it. */
+  /** The caller's role; null for visitors by link and people who found it. */
   role: MemberRole.nullable(),
-  /** Whether the caller has muted it; not there for visitors and in live events. */
+  /** Whether the caller has muted it; absent for visitors and in live events. */
   isMuted: z.boolean().optional(),
   /** RESOLVED once every comment is. */
   status: z.enum(['OPEN', 'RESOLVED']),
@@ -80,7 +80,7 @@ export const Review = z.object({
 })
 export type Review = z.infer<typeof Review>
 
-/** Everything the first view of a review page needs. */
+/** All that the first view of a review page needs. */
 export const ReviewPage = z.object({
   _id: Id,
   review: Review,
@@ -88,7 +88,7 @@ export const ReviewPage = z.object({
   files: z.array(File),
   /** First page of the first file's comments. */
   comments: CommentPage.omit({ success: true }),
-  /** The newest live event already contained here; the live stream goes on from it. */
+  /** The newest live event already contained here; the stream continues from it. */
   lastEventId: z.string(),
   /** By the server's clock, as the times of comments are. */
   readAt: Time,
@@ -154,15 +154,15 @@ export const listMyReviews = route({
   summary: 'Reviews that the caller owns or is a member of',
   query: pageQuery().extend({
     sort: sortOrder(reviewSorts),
-    /** Beginnings of words of name and description. */
+    /** Beginnings of words in name and description. */
     word: searchWord(),
     /** Whether any comment is open. */
     open: flag('Open must be true or false.').optional(),
     visibility: z.preprocess(first, Visibility).optional(),
     whose: z.preprocess(first, oneOf(['OWN', 'JOINED'])).optional(),
-    /** Those that this person owns or is a member of, too. */
+    /** Only those that this person owns or is a member of, too. */
     with: z.preprocess(first, Id.optional()),
-    /** Those that the caller put away, instead of all others. */
+    /** Only those that the caller archived, instead of all others. */
     archived: flag('Archived must be true or false.').optional(),
   }),
   reply: page(Review),
@@ -210,11 +210,11 @@ export const UpdateReviewBody = z.object({
   name: ReviewName.optional(),
   description: Description.optional(),
   commentsUntil: Day.nullish(),
-  /** Adds the files that are new. A list that names every file of the review is also their order; else new ones go last. */
+  /** Adds the new files. A list of all the review's files also sets their order; otherwise new ones go last. */
   files: ReviewFiles.optional(),
-  /** The review was made of the same upload: files whose target is `new` join it, too. */
+  /** The review was created from the same upload: files whose target is `new` join it too. */
   takesNew: z.boolean().optional(),
-  /** The file that stands for the review in lists; null: the first one. */
+  /** The file that represents the review in lists; null: the first one. */
   cover: Id.nullish(),
 })
 export type UpdateReviewBody = z.output<typeof UpdateReviewBody>
@@ -255,16 +255,16 @@ export const deleteReview = route({
   reply: Done,
 })
 
-/** A review that was deleted, or a file that was removed from one. */
+/** A deleted review, or a file that was removed from a review. */
 export const DeletedThing = z.object({
   _id: Id,
   type: z.enum(['REVIEW', 'FILE']),
   name: z.string(),
-  /** That the file was removed from. */
+  /** The review that the file was removed from. */
   review: z.object({ _id: Id, name: z.string() }).nullable(),
   fileCount: z.int(),
   commentCount: z.int(),
-  /** Bytes, which are charged until it goes for good. */
+  /** Bytes, charged until it is deleted for good. */
   size: z.int(),
   deletedAt: Time,
 })
@@ -303,13 +303,13 @@ export const deleteReviewForGood = route({
   reply: Done,
 })
 
-/** From an earlier opening on this device, which others' wrong keys then do not keep out; it opens nothing. */
+/** From an earlier opening on this device: others' wrong access keys then do not lock it out. It opens nothing. */
 export const knownDevice = { deviceToken: z.string().max(200).optional() }
 
 export const OpenShareBody = z
   .object({
     shareCode: ShareCode.optional(),
-    /** Instead of a code: by the review's plain address. */
+    /** Instead of a code: the review's plain address. */
     review: Id.optional(),
     accessKey: TypedAccessKey.nullish(),
     ...knownDevice,
@@ -326,10 +326,7 @@ export const openShare = route({
   access: 'anyone',
   summary: 'Open a shared review by its code or plain address, and its access key; 423 if the key is missing',
   body: OpenShareBody,
-  /**
-   * `shareToken` proves from now on that the link was opened. It is the code itself where no key was needed of this
-   * caller, and empty where they needed nothing of the plain address.
-   */
+  /** `shareToken` proves that the link was opened: the code where no key was needed, empty where nothing was. */
   reply: one(ReviewPage.extend({ shareToken: z.string(), deviceToken: z.string() })),
 })
 
@@ -364,7 +361,7 @@ export const ShareChange = z.object({
 })
 export type ShareChange = z.output<typeof ShareChange>
 
-/** `plainAddress` opens or closes the plain address, whatever the rest of the change does to it. */
+/** `plainAddress` opens or closes the plain address, whatever else the change does to it. */
 export const ChangeShareAccessBody = ShareChange.extend({ plainAddress: z.boolean().optional() })
 export type ChangeShareAccessBody = z.output<typeof ChangeShareAccessBody>
 

@@ -1,9 +1,9 @@
 import { type ErrorCode, errorCatalogue } from './errors.ts'
 import type { Route } from './route.ts'
 
-/** To any call: a dead token, too many of them, and what is the server's own. */
+/** For any call: an invalid token, too many calls, and the server's own failures. */
 const toAny: readonly ErrorCode[] = ['UNAUTHENTICATED', 'RATE_LIMITED', 'SERVER_ERROR', 'UNAVAILABLE']
-/** Where a thing is named: it is not there or not theirs, or its link wants a key, is wrong or has run out. */
+/** For routes that name a thing: missing, not the caller's, or its link needs a key, is wrong or expired. */
 const aboutThings: readonly ErrorCode[] = [
   'NOT_FOUND',
   'FORBIDDEN',
@@ -24,7 +24,7 @@ const ofFiles: readonly ErrorCode[] = [
   'STORAGE_FULL',
 ]
 
-/** Statuses with which a route may fail, each with the codes that have it; the document and the tests read this. */
+/** Statuses with which a route may fail, each with its codes, for the document and the tests. */
 export function failuresOf(route: Route): Map<number, ErrorCode[]> {
   const codes: ErrorCode[] = [...toAny, ...(route.errors ?? [])]
   const isWriting = route.method !== 'GET'

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { ErrorCode } from './errors.ts'
 
-/** Who may call a route at all; what they may do with a thing is decided by that thing's policy. */
+/** Who may call a route; the policy of each thing decides what they may do with it. */
 export type Access =
   /** Signed-in user, guest or visitor. */
   | 'anyone'
@@ -15,18 +15,18 @@ export type Route = {
   path: `/${string}`
   access: Access
   summary: string
-  /** What the server's log calls it when it was done: a way in, or a change of who may do what. */
+  /** Its name in the server's log: a way in, or a change of rights. */
   log?: 'SIGN_IN' | 'RIGHTS'
   /** Success status; 200 when absent. */
   status?: 201
   params?: z.ZodObject
   query?: z.ZodObject
   body?: z.ZodType
-  /** Parts of `multipart/form-data`, which is read as it arrives: for those who read what the API takes. */
+  /** Parts of `multipart/form-data`, which is read as it arrives; documents what the API accepts. */
   form?: z.ZodObject
-  /** The same call at a second address, which the OpenAPI document leaves out. */
+  /** The same call at a second address, which the OpenAPI document omits. */
   isAlias?: true
-  /** Failures that `failuresOf` does not know by the route's form. */
+  /** Failures that `failuresOf` cannot derive from the route. */
   errors?: readonly ErrorCode[]
   reply: z.ZodType
 }

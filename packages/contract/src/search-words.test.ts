@@ -14,13 +14,13 @@ import {
 const found = (text: string, sought: string) =>
   findWords(text, sought).map(([from, to]) => text.slice(from, to))
 
-test('case, accents and what stands between words do not count', () => {
+test('case, accents and dividers of words do not count', () => {
   expect(foldForSearch('Größe: ÉTÉ/Œuvre').trim().split(/ +/)).toEqual(['grosse', 'ete', 'oeuvre'])
   expect(soughtWords(`  'Ärger' & (co | !x):* \\ "50 %" `)).toEqual(['arger', 'co', 'x', '50'])
   expect(soughtWords(' \u0000 % _ " \' \\ ')).toEqual([])
 })
 
-test('beginnings of words are found where they stand in the text as it was written', () => {
+test('finds beginnings of words at their places in the original text', () => {
   expect(found('Das Café am Cafe-Platz, nicht Décafé', 'cafe')).toEqual(['Café', 'Cafe'])
   expect(found('Die Straße ist groß', 'strass')).toEqual(['Straß'])
   expect(found('Cafe\u0301 oder Cafe', 'cafe')).toEqual(['Cafe\u0301', 'Cafe'])
@@ -58,20 +58,20 @@ test.each([
   ['İSTANBUL', 'istanbul'],
   ['ｶﾞﾗｽ', 'ガラス'],
   ['葛\u{e0100}飾区', '葛飾'],
-])('in “%s” is found “%s”, and marked where it stands', (text, sought) => {
+])('in “%s” finds “%s”, and marks its place', (text, sought) => {
   expect(isFound(text, sought)).toBe(true)
   expect(found(text, sought).map((one) => foldForSearch(one))).toEqual([foldForSearch(sought)])
   expect(holdsCharacters(text, sought)).toBe(true)
 })
 
-test('letters that do not stand in a row, and the middle of words with blanks, are not found', () => {
+test('does not find separate letters, nor the middle of words between spaces', () => {
   expect(isFound('我家在上海东边', '海上')).toBe(false)
   expect(isFound('我家在上海东边', '上东')).toBe(false)
   expect(isFound('Hauptstraße', 'straße')).toBe(false)
   expect(isFound('パパ', 'ハハ')).toBe(false)
 })
 
-test('any letters in a row of scripts without blanks are found', () => {
+test('finds any consecutive letters of scripts without spaces', () => {
   for (const text of ['東京タワーのロゴを直してください', 'เพิ่มขนาดตัวอักษรหน่อย', '𠮷野家で会う']) {
     const letters = [...text]
     for (const [n] of letters.entries())
@@ -80,7 +80,7 @@ test('any letters in a row of scripts without blanks are found', () => {
   }
 })
 
-test('what is folded stays as it is when it is folded again', () => {
+test('folding twice changes nothing more', () => {
   const all = Array.from({ length: 0x10ffff }, (_, n) => foldCharacters(String.fromCodePoint(n + 1)).trim())
   expect(all.filter((folded) => foldCharacters(folded).trim() !== folded)).toEqual([])
 })
@@ -93,7 +93,7 @@ test('an excerpt is one line around the first word', () => {
   expect(excerptAround('Short\ntext', 'x')).toBe('Short text')
 })
 
-test('whatever is written, places lie in it, in order', () => {
+test('places lie within any text, in order', () => {
   fc.assert(
     fc.property(
       fc.string({ unit: 'grapheme', maxLength: 60 }),

@@ -22,14 +22,14 @@ export const tabNamed = (name: unknown): SearchTab => searchTabs.find((tab) => t
 export const SearchHit = z.object({
   _id: Id,
   title: z.string(),
-  /** In one line, around the first word that was looked for; often empty. */
+  /** One line around the first searched word; often empty. */
   text: z.string(),
-  /** In what it lies, in words; often empty. */
+  /** Where it lies, in words; often empty. */
   place: z.string(),
-  /** Who wrote it, or whom it is about. */
+  /** The person who wrote it, or whom it is about. */
   person: z.object({ _id: Id.nullable(), name: z.string(), avatar: z.string().nullable() }).nullable(),
   pictureUrl: z.string().nullable(),
-  /** The page of the web app that opens it at its very place. */
+  /** The page of the web app that opens it at its exact place. */
   path: z.string(),
   at: Time,
 })
@@ -59,7 +59,7 @@ export const search = route({
     success: z.literal(true),
     tab: z.enum(searchTabs),
     results: z.array(SearchHit),
-    /** Of each tab; from 1,000 on it is no longer counted. */
+    /** For each tab; counting stops at 1,000. */
     counts: z.record(z.enum(searchTabs), z.int()),
     currentPage: z.int(),
     totalPages: z.int(),

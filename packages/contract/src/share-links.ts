@@ -8,14 +8,11 @@ import { line } from './text.ts'
 
 export const plainAddressName = 'Plain address'
 
-/** Since ten different wrong keys came from one address, that address is refused; shown to the owner. */
+/** When an address was refused after ten different wrong keys; shown to the owner. */
 export const KeyTries = z.object({ closedSince: Time, closedUntil: Time })
 export type KeyTries = z.infer<typeof KeyTries>
 
-/**
- * One of the ways into a review, as its owner sees it. The first link is the one that the review itself shows; the plain
- * address is a link without a code, by which nobody joins.
- */
+/** A way into a review, as its owner sees it: a link, or the plain address, by which nobody joins. */
 export const ShareLink = z.object({
   _id: Id,
   name: z.string(),
@@ -32,7 +29,7 @@ export const ShareLink = z.object({
   /** Openings within the last year, one for each viewer and day. */
   openingCount: z.int(),
   lastOpenedAt: Time.nullable(),
-  /** Comments by people who came by it; replies are not counted, as nowhere else. */
+  /** Comments by people who came by it, without replies. */
   commentCount: z.int(),
   createdAt: Time,
   can: z.object({ rename: z.boolean(), rotate: z.boolean(), delete: z.boolean() }),
@@ -73,7 +70,7 @@ export const createShareLink = route({
 
 export const ShareLinkChange = ShareChange.extend({
   name: LinkName.optional(),
-  /** Lets everyone try keys again. */
+  /** Lets everyone try access keys again. */
   forgiveTries: z.literal(true).optional(),
 })
 export type ShareLinkChange = z.output<typeof ShareLinkChange>

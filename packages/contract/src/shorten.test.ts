@@ -31,7 +31,7 @@ test('a text that fits stays as it is, one that does not ends in …', () => {
   expect(shorten(`${'z'.repeat(159)}🙃 and the rest of it`, 160)).toBe(`${'z'.repeat(159)}…`)
 })
 
-test('a mark without an end is cut all the same, and quickly', () => {
+test('cuts an endless cluster all the same, and quickly', () => {
   const endless = `e${'\u0301'.repeat(100_000)}`
   expect([...beginningOf(endless, 50)]).toHaveLength(50)
 })
@@ -42,7 +42,7 @@ test('bytes can be counted instead', () => {
   expect(beginningOf('ab👨‍👩‍👧‍👦', 27, bytes)).toBe('ab👨‍👩‍👧‍👦')
 })
 
-test.each(wholes)('what was found is shown with %s whole', (whole) => {
+test.each(wholes)('an excerpt keeps %s whole', (whole) => {
   for (let before = 0; before < 12; before++) {
     const text = `${whole.repeat(60)}${'z'.repeat(before)} wanted ${whole.repeat(90)}`
     const shown = excerptAround(text, 'wanted', 60).replaceAll('…', '')

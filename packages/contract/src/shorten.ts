@@ -1,7 +1,7 @@
-// Browsers without it cut between characters of Unicode.
+// Browsers without it cut between Unicode characters.
 const segmenter = 'Segmenter' in Intl ? new Intl.Segmenter('en', { granularity: 'grapheme' }) : null
 
-// A mark that goes on for longer than this is no character that anybody reads.
+// A longer cluster than this is no character that anyone reads.
 const longestCharacter = 64
 
 function* charactersOf(text: string): Generator<string> {
@@ -11,10 +11,7 @@ function* charactersOf(text: string): Generator<string> {
 
 const countCharacters = (text: string) => [...text].length
 
-/**
- * As many whole characters, as people see them, as fit into `max`: flags, families and accents stay whole.
- * `measure` counts Unicode characters, or what else a limit is about.
- */
+/** The whole characters (as people see them, with flags and accents) that fit into `max` units of `measure`. */
 export function beginningOf(text: string, max: number, measure = countCharacters): string {
   const near = text.slice(0, max * 2 + longestCharacter)
   if (near === text && measure(text) <= max) return text
@@ -40,16 +37,16 @@ function partOf(character: string, max: number, measure: typeof countCharacters)
   return kept
 }
 
-/** At most `max` characters, the last of them … where something was left out. */
+/** At most `max` characters; the last is … where something was cut. */
 export function shorten(text: string, max: number): string {
   if (beginningOf(text, max) === text) return text
   return `${beginningOf(text, max - 1).trimEnd()}…`
 }
 
-/** From the whole character on that holds the UTF-16 unit `at`. */
+/** From the whole character that contains the UTF-16 unit `at`. */
 export function fromCharacter(text: string, at: number): string {
   return text.slice(segmenter?.segment(text).containing(at)?.index ?? at)
 }
 
-/** How much a statement reads of a text that `beginningOf` cuts to `max` afterwards. */
+/** How much of a text a statement reads that `beginningOf` cuts to `max` afterwards. */
 export const readToCut = (max: number): number => max + longestCharacter

@@ -4,7 +4,7 @@ import { skillMax, skillMin, skillsMax } from './limits.ts'
 import { toPlainCharacters } from './search-words.ts'
 import { nameLine } from './text.ts'
 
-/** What makes two writings of a skill the same: case, accents, width and spacing do not count. */
+/** Spellings of a skill are equal if only case, accents, width and spacing differ. */
 export function skillKey(skill: string): string {
   return foldText(skill).replace(/\s+/gu, '')
 }
@@ -26,14 +26,14 @@ const isSkill = (skill: string) => {
   return !isBlank(skill) && length >= skillMin && length <= skillMax
 }
 
-/** Without those that are there twice, the first writing stays. */
+/** Without duplicates; the first spelling stays. */
 export function distinctSkills(skills: readonly string[]): string[] {
   const byKey = new Map<string, string>()
   for (const skill of skills.map(clean)) if (!byKey.has(skillKey(skill))) byKey.set(skillKey(skill), skill)
   return [...byKey.values()]
 }
 
-// Every complaint is about the whole list: a form shows it at one place.
+// Every error is about the whole list: a form shows it in one place.
 export const Skills = z
   .unknown()
   .refine((value) => Array.isArray(value) && value.length > 0, { error: required, abort: true })

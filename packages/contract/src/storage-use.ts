@@ -12,7 +12,7 @@ const UsedFile = z.object({
   use: z.enum(['DESIGN', 'ATTACHMENT', 'TRANSFER', 'UNUSED']),
   /** The review that it is in. */
   review: z.object({ _id: Id, name: z.string() }).nullable(),
-  /** Its place in the caller's transfers, by which it is deleted. */
+  /** Its place in the caller's transfers, where it can be deleted. */
   transfer: Id.nullable(),
   createdAt: Time,
 })
@@ -21,10 +21,10 @@ export type UsedFile = z.infer<typeof UsedFile>
 const UsedReview = z.object({ _id: Id, name: z.string(), size: z.int(), fileCount: z.int() })
 export type UsedReview = z.infer<typeof UsedReview>
 
-/** What the caller's storage is charged with; the sums together are what is used. */
+/** What counts against the caller's quota; the sums add up to the storage used. */
 export const StorageUse = z.object({
   bytes: z.object({ designs: z.int(), attachments: z.int(), transfers: z.int(), unused: z.int() }),
-  /** The ten largest of each. */
+  /** The ten largest of each kind. */
   reviews: z.array(UsedReview),
   files: z.array(UsedFile),
 })

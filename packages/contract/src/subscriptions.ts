@@ -5,17 +5,17 @@ import { one } from './paging.ts'
 import { Plan } from './plans.ts'
 import { route } from './route.ts'
 
-/** How plans are given on this server, chosen by whoever runs it. */
+/** How people get plans on this server, chosen by its operator. */
 export const PlansMode = z.enum(['OPEN', 'OPERATOR', 'STRIPE'])
 export type PlansMode = z.infer<typeof PlansMode>
 
-/** What the payment house charges; never typed by us. */
+/** The price that the payment provider charges; we never type it. */
 const Price = z.object({
-  /** In the currency itself, not in its hundredths. */
+  /** In the currency itself, not in cents. */
   amount: z.number(),
   currency: z.string(),
   interval: z.enum(['DAY', 'WEEK', 'MONTH', 'YEAR']),
-  /** Every so many of them. */
+  /** Charged every this many intervals. */
   intervalCount: z.int(),
   /** Whether taxes are part of it. */
   tax: z.enum(['INCLUDED', 'ADDED', 'UNKNOWN']),
@@ -27,7 +27,7 @@ export const PlanOffer = z.object({
   storageBytes: z.int(),
   aiCharactersPerMonth: z.int(),
   messagesPerDay: z.int(),
-  /** How many people one may ask to connect; null: no limit, 0: none. */
+  /** How many people a user may ask to connect; null: no limit, 0: none. */
   connectionsMax: z.int().nullable(),
   /** Null where nothing is sold. */
   price: Price.nullable(),
@@ -41,7 +41,7 @@ export const Plans = z.object({
   plans: z.array(PlanOffer),
   /** A pack of more storage, where one is sold or free. */
   storagePack: z.object({ bytes: z.int(), price: Price.nullable() }).nullable(),
-  /** False: generation is part of the plan, and this server has no AI service. */
+  /** False: the plan includes generation, but this server has no AI service. */
   hasAi: z.boolean(),
   /** Where that service is. */
   ai: AiHost.optional(),
@@ -60,12 +60,12 @@ export const Subscription = z.object({
   plan: Plan,
   source: PlansMode.nullable(),
   status: z.enum(['NONE', 'ACTIVE', 'PAST_DUE', 'ENDED']),
-  /** Until when it is paid, or given. */
+  /** Until when it is paid or granted. */
   periodEnd: Time.nullable(),
   /** It ends at `periodEnd` by itself. */
   isEnding: z.boolean(),
   extraStorageBytes: z.int(),
-  /** How much more can be taken for nothing. */
+  /** How much more storage can be taken free of charge. */
   moreStorageBytes: z.int(),
   can: z.object({ upgrade: z.boolean(), cancel: z.boolean(), portal: z.boolean(), addStorage: z.boolean() }),
 })
@@ -79,7 +79,7 @@ export const getSubscription = route({
   reply: one(Subscription),
 })
 
-/** An unknown plan is a plan that is not there; letters count alike in either case. */
+/** An unknown plan is treated as missing; case does not matter. */
 const PlanParam = z.preprocess((value) => String(value).toUpperCase(), Plan)
 
 export const upgradePlan = route({

@@ -21,7 +21,7 @@ const Subtask = z.object({
   can: z.object({ move: z.boolean() }),
 })
 
-/** The comment that a task was made of, and a picture of its place. */
+/** The comment that a task was made from, and a picture of its place. */
 export const TaskComment = z.object({
   review: Id,
   reviewName: z.string(),
@@ -35,21 +35,21 @@ export const TaskComment = z.object({
   /** Its middle, in fractions of the page. */
   place: z.object({ x: z.number(), y: z.number() }).nullable(),
   status: CommentStatus,
-  /** 480 × 300 pixels around the place; until it is drawn, and where there is none, the thumbnail stands in. */
+  /** 480 × 300 pixels around the place; the thumbnail stands in until it is rendered, or where there is none. */
   cropUrl: z.string().nullable(),
   thumbnailUrl: z.string().nullable(),
-  /** False once whoever connected them may not do so any more: then each keeps its own status. */
+  /** False once the person who connected them lost the right to: task and comment then keep separate statuses. */
   connected: z.boolean(),
-  /** Whether the assignee can open the review; null where there is none, and for who may not change the task. */
+  /** Whether the assignee can open the review; null without one, and for readers who may not change the task. */
   assigneeStanding: Standing.nullable(),
   can: z.object({ connect: z.boolean() }),
 })
 export type TaskComment = z.infer<typeof TaskComment>
 
-/** Made of a comment of a review that the caller may not see. */
+/** The task was made from a comment of a review that the caller may not see. */
 export const HiddenSource = z.object({
   hidden: z.literal(true),
-  /** For the assignee alone: how they get in. */
+  /** For the assignee alone: how they get access. */
   entry: z.enum(['TO_ASK', 'ASKED', 'INVITED']).optional(),
   /** The review that they are invited to. */
   invitedTo: Id.optional(),
@@ -62,7 +62,7 @@ export type TaskSource = z.infer<typeof TaskSource>
 export const Task = z.object({
   _id: Id,
   workspace: Id,
-  /** Counted up in its workspace, never used twice. */
+  /** Counts up in its workspace; never reused. */
   number: z.int(),
   title: z.string(),
   description: z.string(),
@@ -81,7 +81,7 @@ export const Task = z.object({
   createdAt: Time,
   updatedAt: Time,
   doneAt: Time.nullable(),
-  /** Goes up with every change of its words. */
+  /** Increases with every change of its words. */
   version: z.int(),
   can: z.object({ edit: z.boolean(), move: z.boolean(), delete: z.boolean() }),
 })
@@ -111,9 +111,9 @@ export const createTask = route({
   body: z
     .object({
       workspace: Id,
-      /** The caller's own, so that it can be changed before it has arrived; sent again, it is the same task. */
+      /** Chosen by the caller, so that they can change it offline; sent again, it is the same task. */
       _id: Id.optional(),
-      /** With `comment`, the first line of its words where it is left out. */
+      /** Defaults to the first line of the comment's words. */
       title: TaskTitle.optional(),
       description: Description.optional(),
       status: TaskStatus.optional(),
@@ -121,7 +121,7 @@ export const createTask = route({
       assignee: MemberId.nullable().optional(),
       ...dates,
       after: Id.nullable().optional(),
-      /** The comment that it is made of; each has one task at most. */
+      /** The comment that it is made from; each has one task at most. */
       comment: Id.optional(),
     })
     .refine(({ title, comment }) => title !== undefined || comment !== undefined, {
@@ -151,7 +151,7 @@ export const updateTask = route({
     description: Description.optional(),
     assignee: MemberId.nullable().optional(),
     parent: Id.nullable().optional(),
-    /** The subtask that it stands below; null for the top, the end after one that is not there. */
+    /** The subtask above it; null for the top, the end if that one is gone. */
     after: Id.nullable().optional(),
     ...dates,
     version: z.int().optional(),
@@ -168,7 +168,7 @@ export const changeTaskStatus = route({
   body: z.object({
     status: TaskStatus,
     after: Id.nullable().optional(),
-    /** The column that it was seen in; 409 where somebody has moved it to another one since. */
+    /** The column that the caller saw it in; 409 where someone has moved it since. */
     from: TaskStatus.optional(),
   }),
   reply: one(Task),
@@ -200,7 +200,7 @@ const statuses = z.preprocess(
   z.array(TaskStatus).max(5).optional(),
 )
 
-/** The id of a workspace: its tasks; one’s own id: those assigned to oneself, wherever they are. */
+/** The id of a workspace lists its tasks; the caller's own id lists those assigned to them anywhere. */
 export const listTasks = route({
   method: 'GET',
   path: '/workspace/api/v1/task/user/:id',
@@ -211,14 +211,14 @@ export const listTasks = route({
     cursor: cursorQuery().shape.cursor,
     status: statuses,
     assignee: Id.optional(),
-    /** `none`: only those that are nobody’s subtask. */
+    /** `none`: only tasks that are not subtasks. */
     parent: z.union([Id, z.literal('none')]).optional(),
-    /** Those made of comments of this review; none where the caller may not see it. */
+    /** Tasks made from comments of this review; none where the caller may not see it. */
     review: Id.optional(),
     /** Beginnings of words in title and description. */
     word: searchWord(),
     due: due.optional(),
-    /** The asker’s own day that `due` counts from; without it that of UTC. */
+    /** The caller's own day, from which `due` counts; that of UTC by default. */
     today: Day.optional(),
     sort: sortOrder(['rank', '-updatedAt', 'dueOn', 'number', '-createdAt']),
   }),
@@ -244,12 +244,12 @@ export const listSubtasks = route({
   reply: list(Task).extend({ nextCursor: z.string().nullable() }),
 })
 
-/** What a reader of a review without the workspace is told of a task. */
+/** What a reader of a review outside the workspace sees of a task. */
 export const taskStates = ['PLANNED', 'IN_PROGRESS', 'DONE'] as const
 
 export const TaskLink = z.object({
   comment: Id,
-  /** Null for a cancelled task, of which only the workspace knows. */
+  /** Null for a cancelled task, which only the workspace sees. */
   state: z.enum(taskStates).nullable(),
   /** Null for readers without the workspace. */
   task: z
@@ -293,7 +293,7 @@ export const connectTask = route({
   reply: one(Task),
 })
 
-/** Asked again it tells nobody twice. */
+/** Repeated calls notify nobody twice. */
 export const askForTaskReview = route({
   method: 'PATCH',
   path: '/workspace/api/v1/task/ask-access/:id',

@@ -6,10 +6,10 @@ import { Done, one, page, sizedPageQuery } from './paging.ts'
 import { route } from './route.ts'
 import { line, storable } from './text.ts'
 
-/** On screen: a customer review. A *review* is the product's core noun. */
+/** On screen: a customer review; the noun *review* means designs here. */
 export const Testimonial = z.object({
   _id: Id,
-  /** Null, as the words, where the person who runs the server hid it. */
+  /** Null, as the words are, where the server's operator hid it. */
   rating: z.int().min(1).max(5).nullable(),
   text: z.string().nullable(),
   author: z.object({
@@ -19,7 +19,7 @@ export const Testimonial = z.object({
     designation: z.string().nullable(),
     company: z.string().nullable(),
   }),
-  /** Why it was hidden; stays in its place. */
+  /** Why it was hidden; shown instead. */
   hiddenReason: z.string().nullable(),
   createdAt: Time,
   updatedAt: Time,
@@ -77,7 +77,7 @@ export const getOwnTestimonial = route({
   reply: one(z.object({ testimonial: Testimonial.nullable(), mayWrite: z.boolean() })),
 })
 
-/** For whoever has published a review in which somebody else commented; one for each person. */
+/** For anyone who published a review in which someone else commented; one per person. */
 export const createTestimonial = route({
   method: 'POST',
   path: '/testimonial/api/v1',
@@ -107,5 +107,5 @@ export const deleteTestimonial = route({
   reply: Done,
 })
 
-/** The home page asks for these. */
+/** The first page, for the home page. */
 export const homeTestimonials = { page: 1, size: testimonialsPageSize }

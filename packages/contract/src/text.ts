@@ -19,16 +19,16 @@ z.config({
   },
 })
 
-/** What PostgreSQL cannot store (NUL, lone surrogates) goes; everything else stays as written. */
+/** Removes what PostgreSQL cannot store (NUL, lone surrogates); the rest stays as written. */
 export function storable(value: string): string {
   return value.replaceAll('\u0000', '').toWellFormed()
 }
 
-/** A name on one line, without what disguises it. */
+/** A name on one line, without disguising characters. */
 export const nameLine = (name: string): string =>
   undisguised(storable(name).replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ')).trim()
 
-/** One line of text: trimmed, with `min` characters that can be seen, nothing that disguises, and spaces for control characters and line breaks. */
+/** A trimmed line with at least `min` visible characters; spaces replace control characters and line breaks. */
 export function line(options: { min?: number; max: number; required: string; tooLong: string }) {
   return z
     .string({ error: options.required })
@@ -40,7 +40,7 @@ export function line(options: { min?: number; max: number; required: string; too
     .refine((value) => [...value].length <= options.max, { error: options.tooLong })
 }
 
-/** Free text of several lines; may be empty, and is where nothing in it can be seen. `max` counts UTF-16 units. */
+/** Text of several lines; empty where no character is visible. `max` counts UTF-16 units. */
 export function paragraph(options: { max: number; tooLong: string }) {
   return z
     .string()

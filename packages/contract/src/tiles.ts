@@ -1,17 +1,17 @@
-/** How a large picture, or a page of a PDF, is cut into tiles. Level 0 has every pixel, each next one half of them a side. */
+/** Large pictures and PDF pages are cut into tiles. Level 0 has every pixel; each next level halves both sides. */
 
 type Size = { width: number; height: number }
 export type TilePlace = { level: number; x: number; y: number }
 
-/** Edge of a tile in pixels; those at the right and bottom are smaller. */
+/** Edge of a tile in pixels; those at the right and bottom edges are smaller. */
 export const pictureTilePx = 512
 export const pageTilePx = 1024
 
-/** Eight times its size on a screen, as far in as the stage zooms; posters as far as their longest side allows. */
+/** Eight times its size on screen, the stage's closest zoom; posters as far as their longest side allows. */
 const pagePxPerPoint = (8 * 96) / 72
 const pageLongestPx = 32_768
 
-/** Pixels of a whole page at level 0, by its size in points. */
+/** Pixels of a page at level 0, from its size in points. */
 export function pagePixels({ width, height }: Size): Size {
   const scale = Math.min(pagePxPerPoint, pageLongestPx / Math.max(width, height))
   return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) }
@@ -37,7 +37,7 @@ export function isTile(full: Size, tilePx: number, { level, x, y }: TilePlace): 
   return x < columns && y < rows
 }
 
-/** The address of one tile, from a file's `tiles.url`. */
+/** The address of one tile, made from a file's `tiles.url`. */
 export function tileUrl(url: string, page: number, { level, x, y }: TilePlace): string {
   const values: Record<string, number> = { page, level, x, y }
   return url.replace(/\{(page|level|x|y)\}/g, (_, name: string) => String(values[name]))

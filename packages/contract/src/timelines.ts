@@ -29,7 +29,7 @@ export const TimelineKind = oneOf([
 ])
 export type TimelineKind = z.infer<typeof TimelineKind>
 
-/** On screen: an activity. What happened, or what somebody said. */
+/** On screen: an activity. An event, or a message. */
 export const TimelineItem = z.object({
   _id: Id,
   workspace: Id,
@@ -48,9 +48,9 @@ export const TimelineItem = z.object({
 export type TimelineItem = z.infer<typeof TimelineItem>
 
 const query = cursorQuery(timelinePageSize).extend({
-  /** Instead of a cursor; where it is given, all are counted. */
+  /** Instead of a cursor; everything is counted where it is given. */
   page: chosenPage(),
-  /** Only what people said, or only what happened. */
+  /** Only messages, or only events. */
   kind: z.enum(['MESSAGE', 'EVENT'], { error: 'Choose one of: MESSAGE, EVENT' }).optional(),
 })
 
@@ -60,7 +60,7 @@ export const TimelinePage = z.object({
 })
 const reply = TimelinePage.extend({
   success: z.literal(true),
-  /** These three where a page was asked for. */
+  /** These three only where a page was asked for. */
   currentPage: z.int().optional(),
   totalPages: z.int().optional(),
   total: z.int().optional(),

@@ -1,10 +1,10 @@
 import { fileNameMax } from './limits.ts'
 import { beginningOf } from './shorten.ts'
 
-/** In zips and on disks they would be folders. */
+/** Zips and disks would read them as folders. */
 export const withoutSlashes = (name: string) => name.replace(/[/\\]/g, '_')
 
-/** Names that are there, in whatever case. */
+/** The names in use, regardless of case. */
 export function createNames(names: Iterable<string> = []) {
   const known = new Set<string>()
   const add = (name: string) => void known.add(name.toLowerCase())
@@ -13,13 +13,13 @@ export function createNames(names: Iterable<string> = []) {
 }
 export type NameSet = ReturnType<typeof createNames>
 
-/** What a copy beside its original is called: "logo copy.svg", then "logo copy 2.svg"; as none of `taken` is. */
+/** The name of a copy beside its original: "logo copy.svg", then "logo copy 2.svg", until it is not `taken`. */
 export function copyName(
   { type, name }: { type: 'FILE' | 'FOLDER'; name: string },
   taken: Pick<NameSet, 'has'> = createNames(),
 ): string {
   const dot = type === 'FILE' ? name.lastIndexOf('.') : -1
-  // What is longer than a name is no ending of one.
+  // An extension is shorter than this.
   const isEnding = dot > 0 && dot < name.length - 1 && name.length - dot < fileNameMax / 2
   const [stem, extension] = isEnding ? [name.slice(0, dot), name.slice(dot)] : [name, '']
   const original = /^(.+?) copy(?: \d+)?$/s.exec(stem)?.[1] ?? stem

@@ -11,7 +11,7 @@ import { withoutSlashes } from './transfer-names.ts'
 export const TransferType = oneOf(['FILE', 'FOLDER'])
 export type TransferType = z.infer<typeof TransferType>
 
-/** One file or folder in somebody's own tree. */
+/** One file or folder in someone's own tree. */
 export const Transfer = z.object({
   _id: Id,
   isRoot: z.boolean(),
@@ -23,11 +23,11 @@ export const Transfer = z.object({
   parents: z.array(z.object({ parent: Id, name: z.string(), level: z.int(), current: z.boolean() })),
   /** Direct children of a folder. */
   itemCount: z.int(),
-  /** Bytes; of a folder only where it is asked for by itself, as all that is below it has to be summed. */
+  /** Bytes; a folder's size, the sum of its contents, only where the folder itself is requested. */
   size: z.int().nullable(),
   createdAt: Time,
   updatedAt: Time,
-  /** While it can be brought back. */
+  /** While it can be restored. */
   deletedAt: Time.nullable(),
   can: z.object({ edit: z.boolean(), download: z.boolean(), delete: z.boolean() }),
 })
@@ -98,7 +98,7 @@ const transferSorts = ['-createdAt', 'createdAt', 'name', '-name', 'size', '-siz
 export type TransferSort = (typeof transferSorts)[number]
 
 const listQuery = pageQuery().extend({
-  // In the order of names it holds one.
+  // In order of names, the cursor contains one.
   cursor: cursorQuery(maxPageSize, 2_000).shape.cursor,
   sort: sortOrder(transferSorts),
   word: searchWord(),
@@ -106,7 +106,7 @@ const listQuery = pageQuery().extend({
 
 const TransferPage = page(Transfer).extend({
   nextCursor: z.string().nullable(),
-  /** The folder that is listed; null for the root. */
+  /** The listed folder; null for the root. */
   folder: Transfer.nullable(),
 })
 
@@ -165,7 +165,7 @@ export const moveTransfer = route({
   reply: changed,
 })
 
-/** Without `parent` beside itself, under another name; the copies share the stored bytes. */
+/** Without `parent` it is copied beside itself under another name; copies share the stored bytes. */
 export const copyTransfer = route({
   method: 'PATCH',
   path: '/transfer/api/v1/copy/:id',
@@ -233,14 +233,14 @@ export const downloadTransfers = route({
     'Get an address for a browser to download from: one file as it is, folders and several items as a zip; of a delivery by ?share= or X-Share-Token',
   body: z
     .object({
-      /** Of a delivery: of its items, or lying in its folders; all where they are left out. */
+      /** Items of a delivery, or files in their folders; all by default. */
       items: z
         .array(Id)
         .min(1, { error: transferMessages.nothingChosen })
         .max(transferItemsMax, { error: transferMessages.tooManyChosen })
         .optional(),
       delivery: Id.optional(),
-      /** Of an earlier call within a day: is not counted again, and for the same items goes on with that download. */
+      /** From a call within 24 hours: is not counted again, and continues the download of the same items. */
       claim: Id.optional(),
     })
     .refine(({ items, delivery }) => items !== undefined || delivery !== undefined, {
@@ -250,7 +250,7 @@ export const downloadTransfers = route({
   reply: one(
     z.object({
       url: z.string(),
-      /** Of a delivery that others sent. */
+      /** For a delivery that others sent. */
       claim: Id.nullable(),
       name: z.string(),
       /** Bytes of the files; a zip is a little larger. */

@@ -7,10 +7,10 @@ export const tusExtensions = ['creation', 'creation-with-upload', 'termination',
 /** `Content-Type` of the bytes. */
 export const tusContentType = 'application/offset+octet-stream'
 
-/** On the answer that ends an upload, and on every later one about it. */
+/** On the answer that completes an upload, and on every later one about it. */
 export const tusFileHeaders = { id: 'x-file-id', key: 'x-file-key' } as const
 
-/** `Upload-Metadata`; all of it hints, as the fields of the form are. */
+/** `Upload-Metadata`; all of it is optional, as the form's fields are. */
 export const TusMetadata = z.object({
   filename: z.string().optional(),
   filetype: z.string().optional(),
@@ -18,7 +18,7 @@ export const TusMetadata = z.object({
   purpose: z.string().optional(),
   /** The review that a guest's attachment is for. */
   review: z.string().optional(),
-  /** The review that a file is to join, or `new`; it joins no other. */
+  /** The review that a file will join, or `new`; it can join no other. */
   target: z.string().optional(),
   width: z.string().optional(),
   height: z.string().optional(),

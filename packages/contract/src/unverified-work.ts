@@ -17,12 +17,12 @@ const counts = z.object({
 })
 export type UnverifiedCounts = z.infer<typeof counts>
 
-/** What the account held when its address was first proved, by somebody who may not have made it. */
+/** What an account held before its address was verified; someone else may have created it. */
 export const UnverifiedWork = counts.extend({
-  /** Asked: it rests, so that nobody else gets in, until *Keep* or *Remove* was answered. Removed: can be undone. */
+  /** ASKED: it is closed to others until *Keep* or *Remove* was chosen. REMOVED: can be undone. */
   state: z.enum(['ASKED', 'REMOVED']),
   undoUntil: Time.nullable(),
-  /** Names of reviews whose links rest until it is answered; the first twenty. */
+  /** The first twenty reviews whose links are closed until then. */
   links: z.array(z.string()),
 })
 export type UnverifiedWork = z.infer<typeof UnverifiedWork>

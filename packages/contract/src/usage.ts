@@ -10,6 +10,6 @@ export const Usage = z.object({
   storage: z.object({ usedBytes: z.int(), limitBytes: z.int() }),
   aiCharacters: Meter,
   messages: Meter,
-  /** How many people the caller has asked to connect; `limit` null: as many as they like. */
+  /** How many people the caller has asked to connect; `limit` null: no limit. */
   connections: z.object({ used: z.int(), limit: z.int().nullable() }),
 })

@@ -19,7 +19,7 @@ const passwordLimits = {
 }
 export const Password = chosenSecret(passwordLimits)
 
-/** Said where a password is chosen, never at sign-in. */
+/** Shown where a password is chosen, never at sign-in. */
 export const passwordTooCommon = 'This password is too common. Please choose another.'
 
 export const PersonName = line({
@@ -40,13 +40,13 @@ export const User = z.object({
 })
 export type User = z.infer<typeof User>
 
-/** From an earlier sign-in on this device: strangers who try the same account then do not slow it down. */
+/** From an earlier sign-in on this device: strangers' attempts on the account then do not slow it down. */
 const device = { deviceToken: z.string().max(200).optional() }
 const claim = { claimGuestToken: z.string().max(200).optional() }
 const Session = one(
   z.object({
     accessToken: z.string(),
-    /** To be kept on the device after signing out, and shown at the next sign-in; it opens nothing. */
+    /** To be kept on the device after signing out and sent with the next sign-in; it opens nothing. */
     deviceToken: z.string(),
     newPasswordToken: z.string().optional(),
     user: User,
@@ -74,7 +74,7 @@ export const login = route({
 const passwordsMatch = (body: { password: string; confirmPassword?: string | undefined }) =>
   body.confirmPassword === undefined || body.password === body.confirmPassword
 
-/** `confirmPassword` may be left out by clients without a form; where it is sent it must be equal. */
+/** `confirmPassword` is optional for clients without a form; it must be equal if sent. */
 export const RegisterBody = z
   .object({
     name: PersonName,
@@ -96,13 +96,13 @@ export const register = route({
   reply: Session,
 })
 
-/** What was asked for happens soon, if it can; the answer does not tell whether there is such an account. */
+/** The request is carried out soon, if possible; the answer does not reveal whether the account exists. */
 const Accepted = one(z.object({ accepted: z.literal(true) }))
 
 const otpShort = `OTP must be at least ${otpMin} characters`
 const otpLong = `OTP must be at most ${otpMax} characters`
 
-/** A code from a mail; blanks that came along when it was copied do not count. */
+/** A code from a mail; spaces copied with it are ignored. */
 export const OneTimeCode = z
   .string({ error: otpShort })
   .max(100, { error: otpLong })
@@ -164,7 +164,7 @@ export const forgetPassword = route({
   reply: Accepted,
 })
 
-/** `confirmPassword` may be left out by clients without a form. */
+/** `confirmPassword` is optional for clients without a form. */
 export const ResetPasswordBody = z
   .object({
     token: z
@@ -217,7 +217,7 @@ export const getUserInvitation = route({
       invitedBy: z.object({ name: z.string() }),
       /** The address that it was sent to. */
       email: z.string(),
-      /** Whether there is an account with that address: sign in, or register. */
+      /** Whether an account has that address: sign in, or register. */
       hasAccount: z.boolean(),
     }),
   ),
@@ -227,10 +227,10 @@ const Profile = one(
   z.object({
     user: User,
     connectionProfile: z.object({ _id: Id }).nullable(),
-    /** How the account is set up; only its owner sees it. */
+    /** The account's settings; only its owner sees them. */
     settings: z.object({
       notify: NotifyMode,
-      /** About these mails come. */
+      /** The areas for which mails are sent. */
       mailAreas: z.array(MailArea),
       signsInWith: z.array(z.enum(['PASSWORD', 'GOOGLE'])),
       isEmailConfirmed: z.boolean(),
@@ -280,7 +280,7 @@ export const avatarUnfit = 'Choose a picture you uploaded.'
 export const ProfileBody = z.object({
   name: PersonName.optional(),
   username: Username.optional(),
-  /** A picture that the caller has uploaded and put nowhere else; null takes it away. */
+  /** A picture that the caller uploaded and uses nowhere else; null removes the avatar. */
   avatar: z.uuid({ error: avatarUnfit }).nullable().optional(),
   notify: NotifyMode.optional(),
   mailAreas: MailAreas.optional(),

@@ -14,7 +14,7 @@ import { one } from './paging.ts'
 import { MemberRole } from './reviews.ts'
 import { route } from './route.ts'
 
-// As `members` and `invitations` have them for reviews.
+// The same as `members` and `invitations` of reviews.
 
 const MemberParams = IdParams.extend({ memberId: Id })
 

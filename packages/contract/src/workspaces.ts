@@ -22,9 +22,9 @@ export const Workspace = z.object({
   description: z.string(),
   owner: Face,
   role: MemberRole,
-  /** Readers of a linked review without the workspace do not see how far its tasks are. */
+  /** Readers of a linked review outside the workspace do not see the state of its tasks. */
   hidesStatus: z.boolean(),
-  /** The owner first; in a list of workspaces twelve at most. */
+  /** The owner first; at most twelve in a list of workspaces. */
   members: z.array(Face.extend({ role: MemberRole })),
   memberCount: z.int(),
   counts: TaskCounts,
@@ -43,26 +43,26 @@ export const Workspace = z.object({
 })
 export type Workspace = z.infer<typeof Workspace>
 
-/** One workspace as it is opened. */
+/** A workspace with what its page shows. */
 export const WorkspacePage = Workspace.extend({
-  /** Linked ones, those that the caller may see themselves. */
+  /** Linked reviews that the caller may see. */
   reviews: z.array(z.object({ _id: Id, name: z.string(), fileCount: z.int() })).max(workspaceReviewsMax),
 })
 export type WorkspacePage = z.infer<typeof WorkspacePage>
 
 const nameTooLong = `A workspace name can have at most ${workspaceNameMax} characters.`
-/** More than this is not counted. */
+/** Counting stops here. */
 export const newsCountedMax = 100
 
-/** One of a list. */
+/** A workspace in a list. */
 export const ListedWorkspace = Workspace.extend({
-  /** What others did and said there since the caller last looked; at most `newsCountedMax`. */
+  /** What others did and wrote there since the caller last looked; at most `newsCountedMax`. */
   news: z.int(),
 })
 export type ListedWorkspace = z.infer<typeof ListedWorkspace>
 
 export const notAMember = 'Choose a member of this workspace.'
-/** Of somebody who is in the workspace; anything else is refused alike. */
+/** Someone in the workspace; anyone else is refused in the same way. */
 export const MemberId = z.uuid({ error: notAMember }).toLowerCase()
 
 export const WorkspaceName = line({

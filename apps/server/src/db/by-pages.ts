@@ -4,10 +4,7 @@ import { firstId } from '#server/platform/ids'
 
 const pageSize = 200
 
-/**
- * A list that is read by pages, so that it is never in memory as a whole. Its text takes `{owner}` and ends in
- * `… id > {after}::uuid order by id`.
- */
+/** A list that is read in pages, to save memory. `text` takes `{owner}`; ends in `… id > {after}::uuid order by id`. */
 export function byPages<R extends { id: string }>(name: string, gives: Row<R>, text: string) {
   const page = statement(`pages-${name}`, {
     takes: { owner: 'uuid', after: 'uuid' },
@@ -26,9 +23,9 @@ export function byPages<R extends { id: string }>(name: string, gives: Row<R>, t
   }
 }
 
-/** One thing of somebody's, as the export of their account shows it. */
+/** One thing that someone owns, as the export of their account shows it. */
 export type ExportedItem = { id: string; item: object }
 
-/** All of a kind that somebody has: `id`, and `item` as JSON. */
+/** All things of one kind that someone owns: `id`, and `item` as JSON. */
 export const exportedItems = (name: string, text: string) =>
   byPages(name, row<ExportedItem>({ id: 'uuid', item: 'json' }), text)

@@ -2,10 +2,10 @@ import { expect, test } from 'vitest'
 import { createTestDatabase } from '../../test/test-database.ts'
 import { openDatabase } from './client.ts'
 
-// Who leaves for good is taken apart by statements of their own.
+// Account deletion removes their rows in separate statements.
 const people = ['users', 'guests']
 
-test('what is deleted takes along what hangs on it by an index, not by reading whole tables', async () => {
+test('deletes dependent rows by an index, without reading whole tables', async () => {
   const database = await createTestDatabase()
   const db = openDatabase(database.url, { warn: () => {} })
   const { rows } = await db.pool.query<{ scanned: string }>(

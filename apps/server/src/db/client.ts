@@ -11,12 +11,12 @@ pg.types.setTypeParser(pg.types.builtins.INT8, Number)
 
 export type Orm = NodePgDatabase
 export type Transaction = Parameters<Parameters<Orm['transaction']>[0]>[0]
-/** What a store runs on: the pool, or a transaction. */
+/** What a store runs its statements on: the pool, or a transaction. */
 export type Queryable = Orm | Transaction
 
 export type Database = {
   pool: pg.Pool
-  /** For the job worker alone: a job that cannot be ended because requests hold all connections would end the worker. */
+  /** For the job worker alone: it would stop if requests held all connections when a job ends. */
   jobs: pg.Pool
   lookups: Lookups
   orm: Orm
@@ -29,7 +29,7 @@ export function openDatabase(url: string, log: { warn(details: object, message: 
     connectionString: url,
     connectionTimeoutMillis: 4_000,
     statement_timeout: 30_000,
-    // A database that stands still, or a line to it that has died in silence, ends nothing by itself.
+    // A database that hangs, or a connection that died silently, ends nothing by itself.
     query_timeout: 35_000,
     application_name: `wingmark ${randomUUID()}`,
   }
@@ -39,12 +39,12 @@ export function openDatabase(url: string, log: { warn(details: object, message: 
     waitForOpenOnes(opened)
     opened.on('error', lost)
     opened.on('connect', (client) => client.on('error', lost))
-    // While it is checked out a connection has no listener of the pool's.
+    // The pool does not listen to a connection while it is checked out.
     opened.on('connect', (client) => client.on('error', () => {}))
     return opened
   }
   const pool = openPool(12)
-  // Nobody waits for an answer here, and a worker that gets no connection ends.
+  // Nobody waits for an answer here, and a worker without a connection stops.
   const jobs = openPool(8, { connectionTimeoutMillis: 60_000 })
   const lookups = openLookups({ ...connection, statement_timeout: 4_000, query_timeout: 4_500 }, lost)
   return {

@@ -9,7 +9,7 @@ withApp.beforeAll(async ({ app: shared }) => {
   app = shared
 })
 
-test('of two transactions that wait for each other both are done, by another try', async () => {
+test('commits both of two transactions that wait for each other, after a retry', async () => {
   const ids = (await Promise.all([newUser(app), newUser(app)])).map(({ user }) => user._id)
   const both = Promise.withResolvers<void>()
   let tries = 0
@@ -24,11 +24,11 @@ test('of two transactions that wait for each other both are done, by another try
       return order.length
     })
   expect(await Promise.all([lockBoth(ids), lockBoth(ids.toReversed())])).toEqual([2, 2])
-  // Which of them has to wait again is up to PostgreSQL.
+  // PostgreSQL decides which of them has to wait again.
   expect(tries).toBeGreaterThan(2)
 })
 
-test('any other error is told at the first try', async () => {
+test('throws any other error at the first try', async () => {
   let tries = 0
   const failing = app.deps.db.orm.transaction(async (tx) => {
     tries += 1

@@ -1,8 +1,8 @@
-/** Deadlock, and serialization failure: PostgreSQL rolled one back whole, for the others' sake. */
+/** Deadlock and serialization failure: PostgreSQL rolled one transaction back for the others. */
 const victims = new Set(['40P01', '40001'])
 const mostTries = 4
 
-/** Does it again where the database chose it to give way; what it does must be all in the database. */
+/** Repeats work that the database rolled back as a victim; it may have no effects outside of the database. */
 export async function againIfVictim<T>(work: () => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries++) {
     try {

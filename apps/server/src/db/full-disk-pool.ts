@@ -9,10 +9,10 @@ type Callback = (
 const triesMax = 40
 const againMs = 100
 
-/** On a full disk PostgreSQL may open no connection: it cannot write what it keeps for all of them. */
+/** On a full disk PostgreSQL may fail to open a connection: it cannot write its shared state. */
 const isWithoutRoom = (error: object): boolean => 'code' in error && error.code === '53100'
 
-/** Where no connection can be opened for want of room, one of those that are open is waited for: reading goes on. */
+/** Where a full disk prevents further connections, waits for an open one: reading continues. */
 export function waitForOpenOnes(pool: pg.Pool): void {
   const connect = pool.connect.bind(pool) as (callback: Callback) => void
   const again = (callback: Callback, triesLeft: number): void =>

@@ -7,8 +7,8 @@ import { idempotencyKeys } from '#server/db/tables/platform'
 import { DomainError } from '#server/platform/domain-error'
 
 /**
- * What services are given as a key: the call and the key that came with it and, last, a digest of what was asked for, in
- * one text. Parts have no blanks; without the last, as an earlier version kept them, any request is the same.
+ * A call's key for services: path, sent key, digest of the request. Earlier versions' keys lack the digest, matching
+ * any.
  */
 export const requestKey = (path: string, key: string): string => `${path} ${key}`
 export function withRequest(key: string | null, asked: unknown): string | null {
@@ -17,13 +17,13 @@ export function withRequest(key: string | null, asked: unknown): string | null {
   return `${key} ${digest}`
 }
 
-/** For `JSON.stringify`: two that say the same are the same text. */
+/** For `JSON.stringify`: equal objects give equal text. */
 function inOrder(_name: string, value: unknown): unknown {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return value
   return Object.fromEntries(Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1)))
 }
 
-// Of a key as services have it.
+// The services' key without the digest.
 const bare = `split_part({key}::text, ' ', 1) || ' ' || split_part({key}::text, ' ', 2)`
 const request = `nullif(split_part({key}::text, ' ', 3), '')`
 const isSame = `coalesce(idempotency_keys.request = ${request}, true)`
@@ -31,7 +31,7 @@ const isSame = `coalesce(idempotency_keys.request = ${request}, true)`
 type Found = { resultId: string; isSame: boolean }
 const result = row<Found>({ resultId: 'uuid', isSame: 'bool' })
 
-/** Throws KEY_REUSED, with the id of what is there, for a key that came with another request. */
+/** Throws KEY_REUSED, with the existing id, for a key that came with another request. */
 function sameOnly({ resultId, isSame }: Found): string {
   if (!isSame) throw new DomainError('KEY_REUSED', { existing: resultId })
   return resultId
@@ -46,11 +46,7 @@ const claimed = statement('idempotency-claim', {
     returning result_id as "resultId", ${isSame} as "isSame"`,
 })
 
-/**
- * Claims a key for a thing that is about to be made in the same transaction.
- * Answers the id of the thing that an earlier call made with it, or null when this call is the first.
- * A call with the same key that is still running is waited for. Throws KEY_REUSED.
- */
+/** Claims a key for a new thing in this transaction. Returns an earlier call's id or null; waits. Throws KEY_REUSED. */
 export async function claimIdempotencyKey(
   tx: Queryable,
   claim: { actor: string; key: string | null; resultId: string },
@@ -62,9 +58,8 @@ export async function claimIdempotencyKey(
 }
 
 /**
- * As `claimIdempotencyKey`, inside a statement with the parameters `actor`, `key` and `id` and a part `checks`: claims it
- * when these are in order. In a part named `claim`; the thing is made only if that is this call's own. Whether it was
- * claimed by the same request is left to `findIdempotentResult`.
+ * `claimIdempotencyKey` inside a statement that has a part `checks`: `claim` must return this call's `id`. Only
+ * `findIdempotentResult` compares requests.
  */
 export const claimKey = (isInOrder: string) => `insert into idempotency_keys (actor, key, result_id, request)
   select {actor}::uuid, ${bare}, {id}::uuid, ${request} from checks where {key}::text is not null and ${isInOrder}
@@ -79,7 +74,7 @@ const found = statement('idempotency-find', {
     where actor = {actor}::uuid and key = ${bare}`,
 })
 
-/** The id of what an earlier, finished call made with this key. Throws KEY_REUSED. */
+/** The id that an earlier, finished call stored under this key. Throws KEY_REUSED. */
 export async function findIdempotentResult(
   db: Queryable,
   claim: { actor: string; key: string },
@@ -93,7 +88,7 @@ const forgotten = statement('idempotency-forget', {
   text: `delete from idempotency_keys where actor = {actor}::uuid and key = ${bare}`,
 })
 
-/** What failed can be asked for again with its key. */
+/** A failed call can be repeated with its key. */
 export async function forgetIdempotencyKey(
   db: Queryable,
   { actor, key }: { actor: string; key: string },

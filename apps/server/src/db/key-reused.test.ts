@@ -32,7 +32,7 @@ withApp.beforeAll(async ({ app: shared }) => {
 
 type Made = { status: number; id: string; code: string | undefined; existing: string | undefined }
 
-/** By its path as it is written in the contract: what is asked first, and what is asked then with the same key. */
+/** By path in the contract: the first request, and another one with the same key. */
 const calls: Record<string, () => [path: string, first: object, other: object]> = {
   'a comment': () => [
     createComment.path,
@@ -73,13 +73,13 @@ test.for(Object.keys(calls))(
     const made = await post(path, first, key)
     expect(made.status).toBe(201)
     expect(await post(path, other, key)).toEqual(refused(made.id))
-    // In another order, and with what nobody reads, it is the same request.
+    // Another order and ignored fields make no other request.
     const again = Object.fromEntries([...Object.entries(first), ['unread', 1]].toReversed())
     expect(await post(path, again, key)).toMatchObject({ status: 201, id: made.id })
   },
 )
 
-test('the key of a review, and of a copy, makes nothing of other files', async () => {
+test('the key of a review, or of a copy, creates nothing from other files', async () => {
   const [one, other] = [(await newFile(app, owner))._id, (await newFile(app, owner))._id]
   const key = crypto.randomUUID()
   const made = await post(createReview.path, { name: 'Spring', files: [one] }, key)
@@ -91,7 +91,7 @@ test('the key of a review, and of a copy, makes nothing of other files', async (
   expect(await post(duplicateFile.path.replace(':id', other), {}, key)).toEqual(refused(copy.id))
 })
 
-test('the key of a file makes nothing of other bytes, another name or another purpose', async () => {
+test('the key of a file creates nothing from other bytes, another name or another purpose', async () => {
   const headers = { 'idempotency-key': crypto.randomUUID() }
   const bytes = png()
   const send = async (input: object) => {
@@ -105,7 +105,7 @@ test('the key of a file makes nothing of other bytes, another name or another pu
   expect(await send({})).toBe(made)
 })
 
-test('the key of a resumable upload makes nothing of another length or name', async () => {
+test('the key of a resumable upload creates nothing with another length or name', async () => {
   const headers = { 'idempotency-key': crypto.randomUUID() }
   const bytes = png()
   const begun = await createTus(app, owner, { size: bytes.length, headers })
@@ -115,7 +115,7 @@ test('the key of a resumable upload makes nothing of another length or name', as
     expect((await createTus(app, owner, { ...other, headers })).status).toBe(422)
 })
 
-test('a key that an earlier version kept answers as it did', async () => {
+test('a key that an earlier version stored still gets its answer', async () => {
   const key = crypto.randomUUID()
   const made = await post(createWorkspace.path, { name: 'Before' }, key)
   await app.deps.db.pool.query('update idempotency_keys set request = null where key like $1', [`% ${key}`])

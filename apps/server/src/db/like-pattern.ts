@@ -1,2 +1,2 @@
-/** A word as `like` and `ilike` take it literally; put `%` where anything may stand. */
+/** Escapes a word for `like` and `ilike`; put `%` where anything may stand. */
 export const likeLiteral = (word: string): string => word.replace(/[\\%_]/g, '\\$&')

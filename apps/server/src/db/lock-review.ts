@@ -6,7 +6,7 @@ const lock = statement('review-lock', {
   text: 'select 1 from reviews where id = {review}::uuid for no key update',
 })
 
-/** Before anything else of a review, as everybody does: two that lock the other way round wait for each other. */
+/** Always before the review's other rows: two transactions that lock in different orders wait for each other. */
 export async function lockReviewRow(tx: Transaction, review: string): Promise<void> {
   await lock.count(tx, { review })
 }

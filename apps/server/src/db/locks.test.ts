@@ -21,7 +21,7 @@ const sessions = async () =>
      and datname = current_database()`)
   ).rows.length
 
-test('a lock that is taken while an idle connection closes stays, on a connection that is closed later', async () => {
+test('keeps a lock that is taken while an idle connection closes, on a connection that closes later', async () => {
   const locks = createLocks(db)
   const freeFirst = await locks.take('first', { onWanted: () => {}, onLost: () => {} })
   await freeFirst?.()
@@ -36,7 +36,7 @@ test('a lock that is taken while an idle connection closes stays, on a connectio
   await eventually(async () => expect(await sessions()).toBe(0))
 })
 
-test('whoever holds a lock is told when its connection is lost, and it can be taken anew', async () => {
+test('reports a lost connection to the holder of a lock, which can then be taken again', async () => {
   const locks = createLocks(db)
   const lost = Promise.withResolvers<void>()
   const free = await locks.take('third', { onWanted: () => {}, onLost: lost.resolve })

@@ -3,22 +3,19 @@ import pg from 'pg'
 import type { Database } from '#server/db/client'
 
 type Holder = {
-  /** Somebody else waits; called maybe often. */
+  /** Another process waits; possibly called often. */
   onWanted: () => void
-  /** The lock is gone with the database's connection: whoever works under it has to stop at once. */
+  /** The lock is lost with the database connection: its holder has to stop at once. */
   onLost: () => void
 }
 
 export type Locks = {
-  /**
-   * Waits until nobody in any process holds `name`, and asks who does to let go. Answers the function that frees it,
-   * or null when it was not free in time.
-   */
+  /** Waits until `name` is free, asking its holder to let go. Returns the function that frees it, or null. */
   take(name: string, holder: Holder): Promise<(() => Promise<void>) | null>
   close(): Promise<void>
 }
 
-/** `on`: the connection that has the lock or asks for it. */
+/** `on`: the connection that has the lock or requests it. */
 type Held = Holder & { freed: Promise<void>; on: Session | null }
 type Session = {
   ask: <R extends pg.QueryResultRow>(sql: string, values?: string[]) => Promise<R[]>
@@ -29,13 +26,10 @@ type Session = {
 const channel = 'wingmark_wanted'
 const waitMs = 10_000
 const askAgainMs = 50
-/** A session that nobody needs any more is kept for the next one this long. */
+/** How long an unused session is kept for the next lock. */
 const idleMs = 5_000
 
-/**
- * Advisory locks of PostgreSQL, all on one connection of this process: they cost no connection each, and end
- * with their process, however it ends.
- */
+/** PostgreSQL's advisory locks, all on one connection of this process; they end with the process. */
 export function createLocks(db: Database): Locks {
   const held = new Map<string, Held>()
   let session: Promise<Session> | null = null
@@ -45,8 +39,7 @@ export function createLocks(db: Database): Locks {
     const client = new pg.Client({
       connectionString: db.pool.options.connectionString,
       connectionTimeoutMillis: 4_000,
-      // Only then does the client end a connection whose answer is late: merely given up, a lock could still be given
-      // to it that nobody knows of.
+      // Only with this the client ends a connection whose answer is late: a late lock would belong to nobody.
       pipeline: true,
       query_timeout: 5_000,
       keepAlive: true,
@@ -64,7 +57,7 @@ export function createLocks(db: Database): Locks {
       if (opened.isLost) return
       opened.isLost = true
       forget()
-      // An idle one can have been replaced while it closed: what is held on the new one goes on.
+      // An idle connection may have been replaced while it closed: locks on the new one stay.
       for (const { onLost, on } of held.values()) if (on === opened) onLost()
     }
     client.on('error', lose)

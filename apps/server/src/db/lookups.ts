@@ -1,6 +1,6 @@
 import pg from 'pg'
 
-/** Short reads of one row, wanted by nearly every request. */
+/** Short reads of one row, which nearly every request needs. */
 export type Lookups = {
   query: <R extends pg.QueryResultRow>(statement: pg.QueryConfig) => Promise<pg.QueryResult<R>>
   close: () => Promise<void>
@@ -9,10 +9,8 @@ export type Lookups = {
 const connections = 2
 
 /**
- * Connections that many requests share: each statement is sent without waiting for the answers before it, which costs
- * half of what borrowing a connection costs. For statements that take a moment only: the others wait behind them.
- * A lost connection fails what was sent on it, and so does one that does not answer in its `query_timeout`; the next
- * statement opens another.
+ * Connections shared by requests, without waiting between statements: for quick statements only. A lost or slow
+ * connection fails its statements.
  */
 export function openLookups(config: pg.ClientConfig, lost: (error: Error) => void): Lookups {
   const slots: (Promise<pg.Client> | null)[] = Array.from({ length: connections }, () => null)
@@ -20,7 +18,7 @@ export function openLookups(config: pg.ClientConfig, lost: (error: Error) => voi
 
   const open = (slot: number): Promise<pg.Client> => {
     const client = new pg.Client({ ...config, pipeline: true })
-    // Told twice of one loss, it must not drop the connection that came in its place meanwhile.
+    // Both events can report one loss: the second must not drop the replacement connection.
     const forget = () => {
       if (slots[slot] === opening) slots[slot] = null
     }

@@ -13,7 +13,7 @@ const lockNumber = 8_412_027
 type Schema = { number: number; madeAt: number }
 type Asked = Pick<pg.Pool, 'query'>
 
-/** Brings the schema up to date; several processes may call it at once. Answers its number; refuses a newer one. */
+/** Updates the schema; several processes may call it at once. Returns its number; throws for a newer one. */
 export async function migrate(databaseUrl: string, migrationsFolder = defaultFolder()): Promise<number> {
   const client = new pg.Client({ connectionString: databaseUrl, connectionTimeoutMillis: 5_000 })
   client.on('error', () => {})
@@ -28,7 +28,7 @@ export async function migrate(databaseUrl: string, migrationsFolder = defaultFol
   }
 }
 
-/** An older program would write rows that a newer one does not expect: it stays away, and says which two meet. */
+/** An older program would write rows that a newer one does not expect; throws with both schema numbers. */
 export async function refuseNewerSchema(database: Asked, migrationsFolder = defaultFolder()): Promise<void> {
   const [there, known] = await Promise.all([readSchema(database), readKnown(migrationsFolder)])
   if (there.number <= known.number && there.madeAt <= known.madeAt) return
@@ -37,7 +37,7 @@ export async function refuseNewerSchema(database: Asked, migrationsFolder = defa
   )
 }
 
-/** The number in the name of the newest migration that the database has had; -1 before the first. */
+/** The number in the name of the newest applied migration; -1 before the first. */
 export async function readSchemaNumber(database: Asked): Promise<number> {
   return (await readSchema(database)).number
 }

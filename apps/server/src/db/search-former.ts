@@ -1,4 +1,7 @@
-/** How words were folded and divided before `searchable_words`. Goes with the columns `search`, a release after it. */
+/**
+ * How words were folded and divided before `searchable_words`. To be removed with the columns `search`, one release
+ * later.
+ */
 import { toPlainCharacters } from '@wingmark/contract/search-words'
 import { foldText } from '@wingmark/contract/skills'
 
@@ -12,7 +15,7 @@ const folded = (text: string) =>
     `lower(regexp_replace(normalize(${text}, NFKD), '${withoutWeight}', '', 'g'))`,
   )
 
-/** As an expression of PostgreSQL. */
+/** As an SQL expression. */
 export const formerWords = (text: string): string =>
   `to_tsvector('simple', regexp_replace(${folded(text)}, '${betweenWords}', ' ', 'g'))`
 

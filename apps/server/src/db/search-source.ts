@@ -15,22 +15,24 @@ export type FoundRow = {
   person: { _id: string | null; name: string; avatar: string | null } | null
   path: string
   at: Date
-  /** Key of a drawn file that stands for it, and by what the reader may see that: their role, or the stamp of all. */
+  /** Key of a rendered file as its picture, and the reader's permission: their role, or the common stamp. */
   picture: string | null
   role: 'OWNER' | 'EDITOR' | 'COMMENTER' | 'VIEWER' | 'OWN' | null
   stamp: string | null
 }
 
-/** Two tsqueries: for `search_words`, and for `search` while there are rows without these. */
+/** Two tsqueries: for `search_words`, and for `search` while some rows lack these. */
 export type Sought = { words: string; former: string | null }
 type Asked = Sought & { user: string }
 
-/** What a module lets search find of its things. */
+/** What a module contributes to search. */
 export type SearchSource = {
   list(db: Queryable, asked: Asked & { limit: number; offset: number }): Promise<FoundRow[]>
 }
 
-/** A tsquery for all of these beginnings of words, which hold neither quotes nor backslashes; null where there is none. */
+/**
+ * A tsquery for all of these beginnings of words, which contain no quotes or backslashes; null where there are none.
+ */
 export function tsqueryOf(text: string, dividers?: RegExp): string | null {
   const beginnings = soughtWords(text, dividers).flatMap(beginningsOf)
   return beginnings.length === 0 ? null : beginnings.map((one) => `'${one}':*`).join(' & ')
@@ -39,7 +41,7 @@ export function tsqueryOf(text: string, dividers?: RegExp): string | null {
 const filling = statement('search-filling', { takes: {}, text: 'select 1 from search_fills limit 1' })
 const filled = new WeakSet<Database>()
 
-/** While the rows from before are given their words; afterwards it is not asked again. */
+/** While older rows still get their words; once that is done, nothing asks again. */
 async function isFilling(db: Database): Promise<boolean> {
   if (filled.has(db)) return false
   if ((await filling.count(db.pool, {})) > 0) return true
@@ -53,10 +55,10 @@ export async function soughtBy(db: Database, text: string): Promise<Sought | nul
   return words === null ? null : { words, former: (await isFilling(db)) ? formerTsquery(text) : null }
 }
 
-/** What narrows nothing. */
+/** Words that match everything. */
 export const noWords = { words: null, former: null }
 
-/** As a condition on a row of this alias. Where `former` is null the planner leaves its index out. */
+/** A condition on a row of this alias. Where `former` is null the planner skips its index. */
 export const holdsWords = (alias: string) => `(${alias}.search_words @@ {words}::text::tsquery
   or ${alias}.search @@ {former}::text::tsquery)`
 
@@ -64,15 +66,13 @@ export const holdsWords = (alias: string) => `(${alias}.search_words @@ {words}:
 export const holding = (row: Record<'search' | 'searchWords', AnyPgColumn>, { words, former }: Sought) =>
   sql`(${row.searchWords} @@ ${words}::text::tsquery or ${row.search} @@ ${former}::text::tsquery)`
 
-/** Takes the parameters of `calledBy`: a name holds what is typed as it stands there, or has all its words. */
+/** Takes the parameters of `calledBy`: a name contains the typed text, or has all its words. */
 export const isCalled = (name: string, words = `searchable_words(${name})`) =>
   `(${name} ilike {word}::text or ${words} @@ {words}::text::tsquery)`
 export const calledBy = (typed: string) => ({ word: `%${likeLiteral(typed)}%`, words: tsqueryOf(typed) })
 
 /**
- * `matches` are all that `{user}` may read and that hold the words: id, rank (lower first), at (newest first), and thread
- * where what is shown hangs on another row; `shown` says the columns of a hit and what it joins to `page`, which has id and
- * thread. What is not given is empty.
+ * `matches`: readable rows with these words, by rank (low first) and at (new first). `shown` joins columns to `page`.
  */
 export function searchSource(
   tab: string,
@@ -91,7 +91,7 @@ export function searchSource(
   const column = (name: keyof FoundRow, fallback: string) => `${shown[name] ?? fallback} as "${name}"`
   if (matchesOf.has(tab)) throw new Error(`two sources for ${tab}`)
   matchesOf.set(tab, matches)
-  // What matches is gathered first: sorting on the way makes the database walk over everything that does not.
+  // Matches are gathered first: sorted at once, the database would walk over everything else too.
   const found = statement(`search-${tab}`, {
     takes: { user: 'uuid', words: 'text', former: 'text', limit: 'int4', offset: 'int4' },
     gives: row<Page>({ ids: 'uuid[]', threads: 'uuid[]' }),
@@ -100,7 +100,7 @@ export function searchSource(
       select array(select id from page order by rank, at desc, id desc) as ids,
         array(select ${threads ? 'thread' : 'id'} from page order by rank, at desc, id desc) as threads`,
   })
-  // A statement of its own: how it is done does not hang on the words, so the database thinks of it once. Some ask who reads.
+  // A separate statement: its plan does not depend on the words, so the database makes it once. Some use `user`.
   const listed = statement(`search-${tab}-shown`, {
     takes: { user: 'uuid', ids: 'uuid[]', threads: 'uuid[]' },
     gives: row<FoundRow>({
@@ -130,7 +130,7 @@ const countOf = (matches: string) => `(
 
 let counting: ReturnType<typeof countingAll> | null = null
 
-/** Once all sources are known, so that the statement is not first seen by a search. */
+/** Once all sources are known, so that a search does not prepare the statement first. */
 export function prepareCounts(): void {
   counting ??= countingAll()
 }
@@ -144,7 +144,7 @@ const countingAll = () =>
       .join(', ')}) as counts`,
   })
 
-/** How much each of the sources has, as far as that is counted; one statement, as each has its price. */
+/** How many matches each source has, as far as they are counted; one statement, as each costs time. */
 export async function countMatches(db: Queryable, asked: Asked): Promise<Record<string, number>> {
   return (await counting?.first(db, asked))?.counts ?? {}
 }

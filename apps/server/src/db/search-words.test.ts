@@ -10,7 +10,7 @@ const characters = Array.from({ length: 0x10ffff }, (_, n) => n + 1)
   .map((code) => String.fromCodePoint(code))
 const together = 50
 
-/** Each character between letters, twice in a row and alone, so that it shows whether it counts, divides or is a word. */
+/** Each character between letters, twice in a row and alone: does it count, divide, or form a word? */
 function* textsOfAll(): Generator<string> {
   for (let from = 0; from < characters.length; from += together)
     yield characters
@@ -33,31 +33,32 @@ const written = [
   '日'.repeat(3_000),
 ]
 
+const texts = [...textsOfAll(), ...written]
+const wanted = texts.map((text) => keptWords(text).toSorted())
+
 test.each([
   ['the locale that ours has', undefined],
   ['the locale C', `TEMPLATE template0 ENCODING UTF8 LOCALE 'C' LOCALE_PROVIDER libc`],
   ['the locale tr-TR', `TEMPLATE template0 ENCODING UTF8 LOCALE 'C' LOCALE_PROVIDER icu ICU_LOCALE 'tr-TR'`],
-])('in %s PostgreSQL keeps words of all of Unicode as the program looks for them', async (_, how) => {
+])('in %s PostgreSQL stores words of all of Unicode as the program looks for them', async (_, how) => {
   const database = await createTestDatabase(how)
   if (how) await migrate(database.url)
   const client = new pg.Client({ connectionString: database.url })
   await client.connect()
   try {
-    const texts = [...textsOfAll(), ...written]
     const { rows } = await client.query<{ words: string[] }>(
       `select tsvector_to_array(searchable_words(text)) as words
        from unnest($1::text[]) with ordinality one(text, place) order by place`,
       [texts],
     )
-    const kept = rows.map(({ words }) => words.toSorted())
-    expect(kept).toEqual(texts.map((text) => keptWords(text).toSorted()))
+    expect(rows.map(({ words }) => words.toSorted())).toEqual(wanted)
   } finally {
     await client.end()
     await database.drop()
   }
 })
 
-test('a text of more words than PostgreSQL keeps of one row is kept as far as that goes', async () => {
+test('stores as many words of a text as PostgreSQL allows in one row', async () => {
   const database = await createTestDatabase()
   const client = new pg.Client({ connectionString: database.url })
   await client.connect()

@@ -12,7 +12,7 @@ const find = statement('secret', {
   text: 'select value from secrets where name = {name}::text',
 })
 
-/** A secret that all processes on this database share; made at its first use. */
+/** A secret that all processes on this database share; created at its first use. */
 export async function loadSecret(db: Database, name: string): Promise<Buffer> {
   await insert.count(db.pool, { name, value: randomBytes(32) })
   const found = await find.first(db.pool, { name })

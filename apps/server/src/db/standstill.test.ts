@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-/** Runs it while every connection that the application has open is left without an answer. */
+/** Runs `work` while all the application's open connections get no answer. */
 async function whileStandingStill(work: () => Promise<void>): Promise<void> {
   const { rows } = await app.deps.db.pool.query<{ pid: number }>(
     'select pid from pg_stat_activity where datname = current_database()',
@@ -24,7 +24,7 @@ async function whileStandingStill(work: () => Promise<void>): Promise<void> {
 
 const list = async () => (await app.call(listMyReviews, {}, person)).status
 
-test('a database that stands still makes nobody wait for long, and is used again once it goes on', async () => {
+test('a hanging database makes nobody wait for long, and is used again once it continues', async () => {
   await Promise.all(Array.from({ length: 20 }, list))
   await whileStandingStill(async () => {
     const from = performance.now()
@@ -35,7 +35,7 @@ test('a database that stands still makes nobody wait for long, and is used again
   expect(await list()).toBe(200)
 })
 
-test('who holds a lock meanwhile is told that it is lost, and whoever asks does not wait for ever', async () => {
+test('reports a lost lock to its holder, and gives up on taking another', async () => {
   const { locks } = app.deps
   const onLost = vi.fn<() => void>()
   const release = await locks.take('held', { onWanted: () => {}, onLost })

@@ -2,7 +2,7 @@ import type { NodePgQueryResultHKT } from 'drizzle-orm/node-postgres'
 import type { PgDatabase } from 'drizzle-orm/pg-core'
 import type { QueryConfig, QueryResult, QueryResultRow } from 'pg'
 
-/** By PostgreSQL's names of its types, what they are here. */
+/** PostgreSQL's names of types, and their types here. */
 type Held = {
   uuid: string
   text: string
@@ -22,7 +22,7 @@ type PgType = keyof Held
 
 type Json = 'json' | 'jsonb'
 
-/** JSON is handed over as text. */
+/** JSON is passed as text. */
 type Taken<N> = (N extends Json ? string : N extends PgType ? Held[N] : never) | null
 
 /** The types of columns that can fill a field; JSON fills any but times and bytes. */
@@ -33,14 +33,14 @@ type FittingAny<T> = { [N in PgType]: [T] extends [Held[N]] ? N : never }[PgType
 
 export type Row<R> = { columns: Record<string, string>; as?: R }
 
-/** What a statement gives: a type, and PostgreSQL's types of its columns. */
+/** What a statement returns: a type, and PostgreSQL's types of its columns. */
 export const row = <R extends object>(columns: { [K in keyof R]-?: Fitting<R[K]> }): Row<R> => ({ columns })
 
 export type Description = {
   name: string
   text: string
   takes: Record<string, string>
-  /** Null: nobody looks at what it gives. */
+  /** Null: nobody reads what it returns. */
   gives: Record<string, string> | null
 }
 
@@ -54,7 +54,7 @@ type On = Client | Builder
 
 const clients = new WeakMap<object, Client>()
 
-/** Says on which connection a transaction runs, for its statements. */
+/** Records on which connection a transaction runs, for its statements. */
 export function bindClient(builder: Builder, client: Client): void {
   clients.set(builder, client)
 }
@@ -69,9 +69,8 @@ function clientOf(on: On): Client {
 const isClient = (on: On): on is Client => typeof on.query === 'function'
 
 /**
- * A prepared statement: `{id}` instead of `$1` in its text. `takes` names its parameters and their types, `gives` its
- * columns. Throws where it is defined when a parameter is in the text or in `takes` only; a test compares both with what
- * the database says.
+ * A prepared statement with named parameters (`{id}`) and columns, which a test compares with the database. Throws for
+ * unmatched parameters.
  */
 export function statement<const T extends Record<string, PgType>, R extends object = object>(
   name: string,
@@ -93,7 +92,7 @@ export function statement<const T extends Record<string, PgType>, R extends obje
     rows: async (on: On, parameters: Parameters): Promise<R[]> => (await run(on, parameters)).rows,
     first: async (on: On, parameters: Parameters): Promise<R | null> =>
       (await run(on, parameters)).rows[0] ?? null,
-    /** How many rows it gave or wrote. */
+    /** How many rows it returned or wrote. */
     count: async (on: On, parameters: Parameters): Promise<number> =>
       (await run(on, parameters)).rowCount ?? 0,
   }

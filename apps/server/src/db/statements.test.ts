@@ -39,7 +39,7 @@ async function found({ name, text, gives: said }: Description) {
   return { name, takes, gives: said && gives.toSorted() }
 }
 
-test('every statement of the program takes and gives what the code says', async () => {
+test('every statement of the program takes and returns what the code declares', async () => {
   expect(statements.size).toBeGreaterThan(0)
   const all = [...statements.values()]
   const described = []

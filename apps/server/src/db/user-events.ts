@@ -2,12 +2,12 @@ import type { Queryable } from '#server/db/client'
 import { statement } from '#server/db/statement'
 
 /**
- * Common table expressions that number an event for each row of `told` (user_id, target_id) and store it. A person's
- * counter is locked until the commit, in one order for all, so that the order of numbers is the order of commits.
+ * CTEs that number and store an event for each `notified` row (user_id, target_id). Counters stay locked: numbers
+ * follow commits.
  */
 export const recordUserEvents = (notified: string, event: string) => numbered(notified, `'${event}'`)
 
-/** As `recordUserEvents`, where nobody is told twice. */
+/** As `recordUserEvents`, where each user occurs once. */
 export const recordUserEventEach = (notified: string, event: string) => `user_counted as (
       insert into user_event_counts as c (user_id, seq) select user_id, 1 from ${notified} order by user_id
       on conflict (user_id) do update set seq = c.seq + 1
@@ -42,7 +42,7 @@ const insert = statement('user-events-insert', {
     select 1`,
 })
 
-/** As `recordUserEvents`, for people who are known. One statement. */
+/** As `recordUserEvents`, for a given list of people. One statement. */
 export async function insertUserEvents(
   tx: Queryable,
   event: string,

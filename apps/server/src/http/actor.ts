@@ -5,12 +5,12 @@ export type UserActor = {
   kind: 'user'
   id: string
   name: string
-  /** Of whoever calls; where a session's rights are used without a call, it is not asked for. */
+  /** The caller's; null where a session's rights are used without a call. */
   avatar?: string | null
   sessionId: string
 }
 export type GuestActor = { kind: 'guest'; id: string; name: string }
-/** Whoever can write: somebody who has given a name at least. */
+/** Anyone who can write: users, and guests who gave a name. */
 export type WriterActor = UserActor | GuestActor
 export type VisitorActor = { kind: 'visitor' }
 export type Actor = WriterActor | VisitorActor
@@ -31,7 +31,7 @@ export function readBearer(header: string | undefined): string | null {
   return bearer.exec(header ?? '')?.[1] ?? null
 }
 
-/** Who is calling. Throws UNAUTHENTICATED for a header that is malformed or holds a dead token. */
+/** The caller. Throws UNAUTHENTICATED for a header that is malformed or contains an invalid token. */
 export async function readActor(header: string | undefined, authenticate: Authenticate): Promise<Actor> {
   if (header === undefined) return { kind: 'visitor' }
   const token = readBearer(header)

@@ -10,7 +10,7 @@ import type { Config } from '#server/platform/config'
 
 /** `GET /openapi.json`, made from the contract's routes, and a page to read it at `/docs`. */
 export async function documentApi(app: FastifyInstance, config: Config): Promise<void> {
-  // Mounting parses by itself, with the contract's messages; the schemas are there to be documented.
+  // Mounting parses by itself, with the contract's messages; the schemas are only for the document.
   app.setValidatorCompiler(() => () => true)
   app.setSerializerCompiler(() => (data) => JSON.stringify(data))
   await app.register(swagger, {
@@ -48,7 +48,7 @@ export async function documentApi(app: FastifyInstance, config: Config): Promise
 
 type Schema = { [name: string]: unknown }
 
-/** What the routes cannot say by themselves: streams, uploads, tags, and failures by one shape instead of a copy for each. */
+/** Adds what routes do not declare: streams, uploads, tags, and one shared shape of failures. */
 function finish(document: object): object {
   const made = structuredClone(document) as { paths: Record<string, Operations> }
   const { paths } = made
@@ -77,7 +77,7 @@ type Operation = {
   responses: Record<string, { description?: string; content?: Record<string, { schema: Schema }> }>
 }
 
-/** Says in full what zod says in short and not every tool takes: lists of fixed length, and records of known names. */
+/** Writes out zod's short forms that some tools reject: lists of fixed length, and records with known names. */
 function completeSchemas(value: unknown): void {
   if (typeof value !== 'object' || value === null) return
   for (const one of Object.values(value)) completeSchemas(one)

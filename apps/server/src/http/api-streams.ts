@@ -11,7 +11,7 @@ import {
 import { TusMetadata, tusContentType, tusFileHeaders, tusPath, tusVersion } from '@wingmark/contract/tus'
 import { z } from 'zod'
 
-// What is no JSON call has no route of the contract: live streams, resumable uploads and downloads are described here, by what declares them.
+// Describes what has no route in the contract, as it is not JSON: live streams, resumable uploads and downloads.
 
 const text = { type: 'string' }
 const header = (name: string, description: string, required = false) => ({

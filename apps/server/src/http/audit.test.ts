@@ -22,7 +22,7 @@ afterAll(() => app.close())
 const events = () =>
   lines.map((line): Record<string, unknown> => JSON.parse(line)).filter((line) => line.event)
 
-test('sign-ins and their refusals are in the log', async () => {
+test('logs sign-ins and their refusals', async () => {
   const person = await newUser(app)
   lines = []
   const { email } = person.user
@@ -36,7 +36,7 @@ test('sign-ins and their refusals are in the log', async () => {
   ])
 })
 
-test('changes of rights are, with who made them; passwords, keys, codes and tokens are not', async () => {
+test('logs changes of rights with their actor, but no passwords, keys, codes or tokens', async () => {
   const owner = await newUser(app)
   const { review, share } = await newReview(app, owner)
   lines = []

@@ -6,12 +6,12 @@ import type { DomainError } from '#server/platform/domain-error'
 
 type Done = { route: Route; actor: Actor; params: unknown; body: unknown; answer: object }
 
-/** From here on, what the request logs names who is calling, by id. */
+/** From here on, the request's log lines name the caller, by id. */
 export function logAs(request: FastifyRequest, actor: Actor): void {
   if (actor.kind !== 'visitor') request.log = request.log.child({ [actor.kind]: actor.id })
 }
 
-/** Sign-ins and changes of rights. Of what was sent only the names of its fields: some of it opens doors. */
+/** Sign-ins and changes of rights. Logs only field names of the body: some values are secrets. */
 export function logDone(request: FastifyRequest, { route, actor, params, body, answer }: Done): void {
   if (route.log === undefined) return
   const facts = {
@@ -34,7 +34,7 @@ function signedInAs(actor: Actor, answer: object): { user?: string } {
 
 const refusals = new Set([401, 403, 410, 423, 429])
 
-/** Whoever is turned away: by the route's pattern, since addresses can hold a share code. */
+/** Logs refused calls by the route's pattern, since addresses can contain a share code. */
 export function logRefusal(request: FastifyRequest, error: DomainError, status: number): void {
   const { method, url = 'unknown' } = request.routeOptions
   const isSigningIn = status === 422 && signInPaths.has(url)

@@ -27,7 +27,7 @@ const connectionErrors = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE
 const connectionMessage =
   /^(Connection terminated|Query read timeout|timeout (exceeded|expired)|Client has encountered a connection error|Cannot use a pool)/
 
-/** A database that is down, starting, full or overloaded (SQLSTATE classes 08, 53, 57P and 40), a file store that is, or more to draw than can be. */
+/** A database that is down, starting, full or overloaded (SQLSTATE 08, 53, 57P, 40), such a file store, or renderer. */
 export function isUnavailable(error: unknown): boolean {
   if (error instanceof StorageUnavailableError || error instanceof RendererBusyError) return true
   if (!(error instanceof Error) || error.message === 'aborted') return false
@@ -40,7 +40,7 @@ export function isUnavailable(error: unknown): boolean {
   )
 }
 
-/** What the request refers to, or its author, was deleted while it was on its way. */
+/** What the request refers to, or its author, was deleted meanwhile. */
 function isAboutSomethingGone(error: Error): boolean {
   const cause = error.cause instanceof Error ? error.cause : error
   return 'code' in cause && cause.code === '23503'
@@ -51,7 +51,7 @@ function asDomainError(error: FastifyError, request: FastifyRequest): DomainErro
   const known = byFastifyCode[error.code]
   if (known) return ofBody(known, request)
   if (error instanceof StorageFullError) return new DomainError('STORAGE_FULL', { retryAfterSeconds: 60 })
-  // A file that is too large for its owner or for anybody is told of by its name, where that is known.
+  // Files that are too large get a message with their name elsewhere, where it is known.
   if (error instanceof UploadAbortedError || error instanceof UploadTooLargeError)
     return new DomainError('UPLOAD_UNREADABLE')
   if (isUnavailable(error)) return new DomainError('UNAVAILABLE', { retryAfterSeconds: 5 })
@@ -60,7 +60,7 @@ function asDomainError(error: FastifyError, request: FastifyRequest): DomainErro
   return null
 }
 
-/** What Fastify refuses before a handler is asked: where there is none, that comes first. */
+/** Fastify checks the body before the handler; on an unknown path 404 takes precedence. */
 function ofBody(code: ErrorCode, request: FastifyRequest): DomainError {
   if (request.is404) return notFound()
   const isUpload = code === 'UNSUPPORTED_MEDIA_TYPE' && request.routeOptions.url === uploadFile.path
@@ -108,7 +108,7 @@ export function sendError(error: DomainError, request: FastifyRequest, reply: Fa
 
 const usualMethods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
 
-/** Unknown paths below the API prefixes; the web app answers the others. */
+/** Unknown paths below the API prefixes; the web app handles the others. */
 export function handleNotFound(request: FastifyRequest, reply: FastifyReply): void {
   if (!usualMethods.has(request.method)) {
     reply.header('allow', 'GET, HEAD, POST, PATCH, DELETE')
@@ -119,7 +119,7 @@ export function handleNotFound(request: FastifyRequest, reply: FastifyReply): vo
 
 const goodbyeMs = 1_000
 
-/** What Node's HTTP parser refuses before there is a request. Whoever then keeps their side open is cut off. */
+/** What Node's HTTP parser refuses before there is a request. The connection is cut if the client keeps it open. */
 export function handleClientError(error: NodeJS.ErrnoException, socket: Socket): void {
   if (socket.writableEnded) return
   if (error.code === 'ECONNRESET' || !socket.writable) {

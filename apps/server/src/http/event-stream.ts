@@ -3,19 +3,19 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 /** One reader of server-sent events. */
 export type EventStream = {
   isOpen(): boolean
-  /** Bytes that the reader has not taken yet. */
+  /** Bytes that the reader has not received yet. */
   backlog(): number
   send(chunk: string | Buffer): void
   onDrain(listener: () => void): void
   onClose(listener: () => void): void
-  /** Says goodbye; a reader who does not take it is cut off after a second. */
+  /** Sends a last event; a reader who does not receive it is cut off after a second. */
   end(): void
 }
 
 const retryMs = 2_000
 const goodbyeMs = 1_000
 
-/** Takes the answer over from Fastify and keeps it open. */
+/** Takes the reply over from Fastify and keeps it open. */
 export function openEventStream(reply: FastifyReply): EventStream {
   const { raw } = reply
   reply.hijack()
@@ -25,7 +25,7 @@ export function openEventStream(reply: FastifyReply): EventStream {
   raw.writeHead(200, {
     'content-type': 'text/event-stream; charset=utf-8',
     'cache-control': 'no-store, no-transform',
-    // Proxies that buffer answers would hold events back.
+    // Proxies that buffer replies would hold events back.
     'x-accel-buffering': 'no',
   })
   raw.write(`retry: ${retryMs}\n\n`)

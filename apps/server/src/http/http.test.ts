@@ -81,7 +81,7 @@ test('prototype keys change nothing', async () => {
   expect(({} as Record<string, unknown>).admin).toBeUndefined()
 })
 
-test('a known path tells which methods it has', async () => {
+test('a known path says which methods it has', async () => {
   for (const method of ['PUT', 'OPTIONS', 'DELETE']) {
     const response = await app.fetch('/review/api/v1/user', { method })
     expect(response.status).toBe(405)
@@ -106,7 +106,7 @@ test.each(['/nothing/api/v1', '/review/api/v1/x/y/z', '/user/api/v1/nothing'])(
   },
 )
 
-test('ids that cannot be are missing, all in the same words', async () => {
+test('malformed ids are missing, all in the same words', async () => {
   const ids = ['undefined', 'null', '1', 'x'.repeat(5_000), '..%2f', '%00', crypto.randomUUID()]
   const answers = await Promise.all(ids.map((id) => app.fetch(`/review/api/v1/${id}`).then(failureOf)))
   for (const { status, code, message } of answers) {
@@ -159,7 +159,7 @@ test('every answer carries the protecting headers', async () => {
   }
 })
 
-test('search engines are sent away from everything but public reviews', async () => {
+test('search engines may only index public reviews', async () => {
   const owner = await newUser(app)
   const { review, files } = await newOpenReview(app, owner)
   const file = await finished(app, owner, files[0] as File)
@@ -178,7 +178,7 @@ test('search engines are sent away from everything but public reviews', async ()
   if (isBuilt) expect(await (await app.fetch(page)).text()).not.toContain('noindex')
 })
 
-test('the pages for everybody say in their head what they are, and where', async () => {
+test('public pages have their title, description and address in their head', async () => {
   if (!existsSync(`${webFolder}/index.html`)) return
   const origin = new URL(app.deps.config.publicUrl).origin
   for (const [path, home] of [
@@ -203,7 +203,7 @@ test('the pages for everybody say in their head what they are, and where', async
     expect(html.indexOf('first-front')).toBeLessThan(html.indexOf('<script'))
   }
   expect(await (await app.fetch('/dashboard')).text()).not.toMatch(/canonical|first-front|first-room"/)
-  // Whether there is such a review is not said; the room begins as one does.
+  // The answer does not reveal whether the review exists; the room looks the same at first.
   const room = await (await app.fetch('/reviews/0190a0a0-0000-7000-8000-000000000000')).text()
   expect(room).toMatch(/<body>\s*<div id="first-room"><\/div>/)
   expect((await app.fetch('/wingmark.jpg')).headers.get('content-type')).toBe('image/jpeg')
@@ -250,7 +250,7 @@ describe('the OpenAPI document', () => {
     expect(Object.keys(paths['/user/api/v1/export'] ?? {})).toEqual(['post', 'get'])
   })
 
-  // What @redocly/cli and @stoplight/spectral-cli say is wrong, by their recommended rules, where it was.
+  // The rules that @redocly/cli and @stoplight/spectral-cli recommend.
   test('keeps the rules that linters recommend', async () => {
     const document = await read()
     const tags = document.tags.map((one) => one.name)
@@ -312,7 +312,7 @@ describe('the OpenAPI document', () => {
           })
   })
 
-  test('tells of live events, resumable uploads and share links', async () => {
+  test('describes live events, resumable uploads and share links', async () => {
     const { paths, components } = await read()
     const events = JSON.stringify(paths['/live/api/v1/review/{id}']?.get?.responses['200'])
     for (const event of ['comment.created', 'presence', 'reset']) expect(events).toContain(`"${event}"`)
@@ -362,7 +362,7 @@ test('a NUL in a share code, a date at the end of time and a long boundary are b
   expect((await failureOf(upload)).message).toBe('The upload could not be read. Please try again.')
 })
 
-test('answers of the API are kept by no cache', async () => {
+test('no cache stores answers of the API', async () => {
   for (const path of ['/user/api/v1/profile', '/review/api/v1/public']) {
     const response = await app.fetch(path, { caller: { token } })
     expect(response.headers.get('cache-control')).toBe('no-store')
@@ -407,7 +407,7 @@ test('an address that cannot be decoded is 404, too', async () => {
   expect((await failureOf(await app.fetch('/file/api/v1/%ff'))).status).toBe(404)
 })
 
-/** Sends bytes as they are, keeps its own side open, and waits until the server has closed the connection. */
+/** Sends raw bytes, keeps its own side open, and waits until the server has closed the connection. */
 function sendRaw(text: string, at = app): Promise<{ answer: string; isClosed: boolean }> {
   const { hostname, port } = new URL(at.url)
   return new Promise((resolve) => {
@@ -421,7 +421,7 @@ function sendRaw(text: string, at = app): Promise<{ answer: string; isClosed: bo
       resolve({ answer, isClosed })
     }
     const timer = setTimeout(() => finish(false), 8_000)
-    // After the answer it is written to until that fails: only then is the other side gone, and not merely done speaking.
+    // Writes after the answer until that fails: only then is the other side gone, and not merely done sending.
     let nudge: NodeJS.Timeout | undefined
     socket.on('data', (data) => {
       answer += data
@@ -444,7 +444,7 @@ describe('a connection that is refused', () => {
     expect([answer.slice(0, 12), isClosed]).toEqual([`HTTP/1.1 ${status}`, true])
   })
 
-  test('for naming two hosts is told so', async () => {
+  test('for naming two hosts gets an answer that says so', async () => {
     const { answer, isClosed } = await sendRaw('GET /health/live HTTP/1.1\r\nHost: a\r\nhost: b\r\n\r\n')
     expect(answer).toMatch(/^HTTP\/1.1 400 /)
     expect(answer).toContain('The request has more than one host.')
@@ -468,13 +468,13 @@ describe('the metrics', () => {
   const metrics = (at: TestApp, headers: Record<string, string> = {}) =>
     at.fetch('/metrics', { headers }).then((response) => response.status)
 
-  test('are shown on this machine, and to nobody who came by a proxy', async () => {
+  test('are shown on this machine, and to nobody behind a proxy', async () => {
     expect(await metrics(app)).toBe(200)
     for (const name of ['x-forwarded-for', 'x-real-ip', 'forwarded'])
       expect(await metrics(app, { [name]: '127.0.0.1' })).toBe(404)
   })
 
-  test('need the token where a proxy may stand before them, whatever address is claimed', async () => {
+  test('need the token where a proxy may be in front, whatever the claimed address', async () => {
     const open = await startTestApp({ config: { trustProxy: true } })
     const closed = await startTestApp({
       config: { publicUrl: 'https://review.example.com', metricsToken: 'a-secret-of-the-operator' },

@@ -3,12 +3,12 @@ import type { FastifyInstance } from 'fastify'
 import { discardBody } from '#server/http/multipart'
 import { DomainError } from '#server/platform/domain-error'
 
-/** More levels than any body has; what reads deeper ones could be kept busy by them. */
+/** Deeper than any body; deeper ones could keep readers busy. */
 const maxDepth = 100
-/** With parameters as they are written, such as `charset=utf-8`, and nothing else. */
+/** Allows parameters such as `charset=utf-8`, and nothing else. */
 const jsonType = /^application\/json(?: *; *[\w-]+=(?:"[^"]*"|[\w.-]+))* *;?$/i
 
-/** JSON is the only body that is parsed; an empty one counts as none. Uploads register their own parsers. */
+/** JSON is the only body that is parsed; an empty one counts as missing. Uploads register their own parsers. */
 export function parseJsonOnly(app: FastifyInstance): void {
   app.removeAllContentTypeParsers()
   const parseStrictly = app.getDefaultJsonParser('error', 'error')
@@ -27,7 +27,7 @@ export function parseJsonOnly(app: FastifyInstance): void {
   )
 }
 
-/** Nobody packs what they send here, and what is unpacked could become anything. */
+/** No client compresses bodies, and unpacked ones could become arbitrarily large. */
 export function refusePackedBodies(app: FastifyInstance): void {
   app.addHook('onRequest', async (request) => {
     const coding = request.headers['content-encoding'] ?? 'identity'

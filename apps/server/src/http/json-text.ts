@@ -1,4 +1,4 @@
-/** The members of a success answer as JSON text that is already written: `"results":[…],"total":3`. */
+/** Members of a success answer that are JSON text already: `"results":[…],"total":3`. */
 export type JsonText = { readonly jsonText: string }
 
 export function isJsonText(answer: object): answer is JsonText {

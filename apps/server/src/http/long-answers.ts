@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { Garbage } from '#server/platform/collect-garbage'
 
-/** V8 keeps a string of so many letters in a place of its own, where it collects late. */
+/** V8 stores longer strings in a separate space, which it collects late. */
 const longFrom = 128_000
 
 export function collectLongAnswers(app: FastifyInstance, garbage: Garbage): void {

@@ -5,7 +5,7 @@ import { DomainError } from '#server/platform/domain-error'
 const reads = new Set<HTTPMethods>(['GET', 'HEAD'])
 const methods: HTTPMethods[] = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE']
 
-/** Remembers every path that is registered from now on; call `refuseOthers` when all are. */
+/** Watches all paths that are registered from now on; then call `refuseOthers`. */
 export function watchMethods(app: FastifyInstance): { refuseOthers(): void } {
   const known = new Map<string, Set<string>>()
   app.addHttpMethod('TRACE', { overrideExisting: true })
@@ -18,7 +18,7 @@ export function watchMethods(app: FastifyInstance): { refuseOthers(): void } {
     for (const [url, seen] of [...known]) {
       if (url.endsWith('*') || url.startsWith('/docs')) continue
       const allow = [...seen].join(', ')
-      // Below a page's own address only what changes something is refused.
+      // At a page's own address only methods that change something are refused.
       const isPage = !serverPath.test(url)
       const method = methods.filter((one) => !seen.has(one) && !(isPage && reads.has(one)))
       app.route({

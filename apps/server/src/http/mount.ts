@@ -18,16 +18,16 @@ export type Call<R extends Route> = {
   query: RouteQuery<R>
   body: RouteBody<R>
   actor: ActorOf<R['access']>
-  /** Share code or share token that came along. */
+  /** Share code or share token of the request. */
   share: string | null
   idempotencyKey: string | null
-  /** Whom it comes from, for limits: see `networkOf`. */
+  /** The caller's network, for limits: see `networkOf`. */
   ip: string
   request: FastifyRequest
   reply: FastifyReply
 }
 
-/** The handler has sent a stream of events instead of the reply. */
+/** The handler has sent an event stream instead of the reply. */
 export const sentAlready = Symbol('sent already')
 
 type Handler<R extends Route> = (
@@ -69,7 +69,7 @@ export function createMount(app: FastifyInstance, options: Options): Mount {
           ...given,
           actor,
           share: readShare(request),
-          // What comes in a form is not read yet.
+          // A form's fields are not read yet.
           idempotencyKey: route.form ? key : withRequest(key, { method: route.method, ...given }),
           ip: networkOf(request.ip),
           request,
@@ -88,10 +88,7 @@ export function createMount(app: FastifyInstance, options: Options): Mount {
   }
 }
 
-/**
- * What came with the call to prove that a share link was opened: header first, then `?share=`. Null where nothing did;
- * what cannot be one is empty, and opens nothing.
- */
+/** The call's share code or token, from the header or `?share=`; null without one, empty if malformed. */
 export function readShare(request: FastifyRequest): string | null {
   const header = request.headers['x-share-token']
   const value = header ?? (request.query as Record<string, unknown> | undefined)?.share
@@ -99,7 +96,7 @@ export function readShare(request: FastifyRequest): string | null {
   return typeof value === 'string' && /^[\w.-]{10,200}$/.test(value) ? value : ''
 }
 
-/** Belongs to one call: the same key sent to another is another key. See `withRequest`. */
+/** Belongs to one path: the same key on another path is another key. See `withRequest`. */
 export function readIdempotencyKey(path: string, request: FastifyRequest): string | null {
   const value = request.headers['idempotency-key']
   if (value === undefined) return null
@@ -111,7 +108,7 @@ function isPlainObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-// An id that cannot be one is a thing that is not there.
+// A malformed id is treated as a missing thing.
 function parseParams(route: Route, params: unknown): unknown {
   if (!route.params) return undefined
   const parsed = route.params.safeParse(params)
@@ -167,7 +164,7 @@ function operationIdOf({ method, path }: Route): string {
   return method.toLowerCase() + `-${named}`.replace(/-(\w)/g, (_all, letter: string) => letter.toUpperCase())
 }
 
-/** With whose token, and whether a share link may come along. */
+/** Which tokens it takes, and whether share links work. */
 function securityOf({ access }: Route): Record<string, string[]>[] {
   if (access === 'user') return [{ bearer: [] }]
   const known: Record<string, string[]>[] = [{ bearer: [] }, { bearer: [], shareToken: [] }]

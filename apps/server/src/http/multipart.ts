@@ -9,9 +9,9 @@ import { DomainError, invalidFields } from '#server/platform/domain-error'
 export type FormFields = ReadonlyMap<string, string>
 
 type Hands<T> = {
-  /** Takes in the file; `before` holds the fields that came ahead of it. */
+  /** Receives the file; `before` contains the fields that came ahead of it. */
   receive: (file: { name: string; type: string; bytes: Readable }, before: FormFields) => Promise<T>
-  /** Called with what was received when the rest of the form turns out bad. */
+  /** Called with what was received when the rest of the form is invalid. */
   discard: (received: T) => Promise<void>
 }
 
@@ -23,13 +23,13 @@ const limits = {
   headerPairs: 50,
 }
 const maxOtherFileBytes = 1_048_576
-/** A client that is still sending reads the refusal first; then the line is cut. */
+/** A client that is still sending reads the refusal first; then the connection is cut. */
 const lingerMs = 5_000
 
-/** Multipart bodies are for the one route that takes uploads; elsewhere they are refused. */
+/** Multipart bodies are only for the upload route; all others refuse them. */
 export async function acceptUploads(app: FastifyInstance, garbage: Garbage): Promise<void> {
   await app.register(multipart, { limits, throwFileSizeLimit: false, preservePath: true })
-  // What was refused was written nowhere, where its chunks would have been left one by one.
+  // Nothing wrote the refused body, so nothing counted its chunks as garbage.
   app.addHook('onResponse', async (request, reply) => {
     if (request.isMultipart() && reply.statusCode >= 400)
       garbage.leave(Number(request.headers['content-length'] ?? 0))
@@ -50,7 +50,7 @@ export async function readUploadForm<T>(
   const kept: T[] = []
   try {
     if (!request.isMultipart()) throw chooseOne()
-    // RFC 2046 allows 70; the parser fails in its own words on more than it can search for.
+    // RFC 2046 allows 70; beyond what it can search for, the parser throws its own error.
     if ((request.headers['content-type'] ?? '').length > 300) throw new DomainError('UPLOAD_UNREADABLE')
     for await (const part of request.parts()) {
       if (typeof part.fieldname !== 'string') throw new DomainError('UPLOAD_UNREADABLE')
@@ -81,7 +81,7 @@ async function receivePart<T>(
   }
 }
 
-/** Reads what is still coming without keeping it, so that the answer arrives; not for long. */
+/** Reads the rest of the body without storing it, so that the answer arrives; only briefly. */
 export function discardBody({ raw }: FastifyRequest): void {
   if (raw.readableEnded || raw.destroyed) return
   raw.unpipe()
@@ -90,7 +90,7 @@ export function discardBody({ raw }: FastifyRequest): void {
   raw.once('close', () => clearTimeout(timer))
 }
 
-/** Browsers write these three characters of a file's name so, and no others. */
+/** Browsers escape these three characters in file names, and no others. */
 function unescapeName(name: string): string {
   return name.replace(/%22/g, '"').replace(/%0[AD]/gi, ' ')
 }
@@ -105,7 +105,7 @@ async function skip(file: AsyncIterable<Buffer>): Promise<void> {
 
 const chooseOne = () => invalidFields({ file: fileMessages.chooseOne })
 
-// What the form's parser throws; its own words mean nothing to a person.
+// Errors of the form parser, whose messages mean nothing to people.
 function isUnreadable(error: unknown): boolean {
   if (!(error instanceof Error) || error instanceof DomainError) return false
   const code = 'code' in error ? String(error.code) : ''

@@ -1,9 +1,6 @@
 import { isIPv6 } from 'node:net'
 
-/**
- * Whom an address stands for: one of IPv4 for itself, one of IPv6 for its /64, of which everybody has all addresses.
- * For limits and for telling viewers apart. Nobody has an address once their line is gone.
- */
+/** The network behind an address: IPv4 alone, IPv6 as its /64, one customer’s. Empty once disconnected. */
 export function networkOf(ip: string | undefined): string {
   if (ip === undefined) return ''
   const [address = ''] = ip.split('%')
@@ -13,12 +10,12 @@ export function networkOf(ip: string | undefined): string {
   return isMapped ? ipv4Of(groups) : `${groups.slice(0, 4).join(':')}::/64`
 }
 
-/** What is given to one customer at most, of a network that `networkOf` answered: a /48 of IPv6 holds 65,536 of those. */
+/** The largest block of one customer, for a network of `networkOf`: a /48 of IPv6 contains 65,536 of them. */
 export function siteOf(network: string): string {
   return network.endsWith('::/64') ? `${network.split(':').slice(0, 3).join(':')}::/48` : network
 }
 
-/** All eight, in hexadecimal. */
+/** All eight groups, in hexadecimal. */
 function groupsOf(address: string): string[] {
   const [before = '', after] = new URL(`http://[${address}]`).hostname.slice(1, -1).split('::')
   const [head, tail] = [before, after ?? ''].map((part) => part.split(':').filter(Boolean))

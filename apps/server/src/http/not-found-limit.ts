@@ -4,8 +4,8 @@ import { DomainError } from '#server/platform/domain-error'
 import type { Limits } from '#server/platform/rate-limits'
 
 /**
- * Counts, for its network, a request for what is not there or hidden. Answers the error to send: RATE_LIMITED once there
- * were too many, for both alike.
+ * Counts a request for something missing or hidden, per network. Returns the error to send: RATE_LIMITED after too
+ * many.
  */
 export async function countMiss<E extends Error>(
   limits: Limits,

@@ -3,26 +3,25 @@ import type { FastifyReply } from 'fastify'
 import { DomainError } from '#server/platform/domain-error'
 
 const askMs = 2_000
-/** Doubts within this time are one question. */
+/** Doubts within this time cause one check. */
 const gatherMs = 500
 
 type Send = {
-  /** Ids of the people, reviews and deliveries that it hangs on. */
+  /** Ids of the people, reviews and deliveries that it depends on. */
   hangsOn: readonly (string | null)[]
   isAllowed: () => Promise<boolean>
 }
 
 export type OpenDownloads = {
   /**
-   * Cuts an answer that is on its way once `isAllowed` turns false, or refuses: at once where a doubt tells of it, else
-   * within some seconds. While it cannot be asked (a database that is away), the answer goes on.
+   * Cuts a running answer once `isAllowed` is false or throws a `DomainError`: soon after a doubt, else within seconds.
    */
   keep(reply: FastifyReply, send: Send): void
-  /** What hangs on this id may not be allowed any more; null: anything. */
+  /** Whatever depends on this id may no longer be allowed; null: anything. */
   doubt(id: string | null): void
 }
 
-/** Files, pictures and zips on their way to somebody, in this process. */
+/** Files, pictures and zips that this process is sending. */
 export function createOpenDownloads(): OpenDownloads {
   const sends = new Set<{ hangsOn: Send['hangsOn']; askSoon: () => void }>()
   return {
@@ -53,7 +52,7 @@ export function createOpenDownloads(): OpenDownloads {
 
 function asker(raw: ServerResponse, isAllowed: Send['isAllowed']): () => Promise<void> {
   let isAsking = false
-  // Asked for while an earlier question was on its way, whose answer may be too old.
+  // Requested during an earlier check, whose answer may be outdated.
   let isStale = false
   return async () => {
     isStale = isAsking
@@ -73,7 +72,7 @@ const isRefused = (isAllowed: Send['isAllowed']) =>
     (error: unknown) => error instanceof DomainError,
   )
 
-/** Not only closed: what the system holds for a slow line would go on for minutes. */
+/** Not only closed: the system's buffer for a slow connection would last for minutes. */
 function cut(raw: ServerResponse): void {
   if (raw.socket) raw.socket.resetAndDestroy()
   else raw.destroy()

@@ -5,7 +5,7 @@ import { beginningOf } from '@wingmark/contract/shorten'
 import { invalidFields } from '#server/platform/domain-error'
 import { htmlBytes } from '#server/platform/escape-html'
 
-/** For what a page has beside its list, such as a folder with the long names of all above it. */
+/** For the rest of a page, such as a folder with the long names of all folders above it. */
 const envelopeBytes = 40_000
 const listBytesMax = pageBytesMax - envelopeBytes
 
@@ -14,14 +14,14 @@ export function pageOf<T>(results: T[], { page, limit }: { page: number; limit: 
   return { results, currentPage: page, totalPages: Math.max(1, Math.ceil(total / limit)), total }
 }
 
-/** For rows of which one more than `limit` was asked: the page, and where the next one begins. */
+/** For rows queried with `limit` + 1: the page, and where the next one begins. */
 export function cut<Row>(rows: readonly Row[], limit: number, cursorOf: (last: Row) => string) {
   const shown = rows.slice(0, limit)
   const last = shown.at(-1)
   return { shown, nextCursor: last !== undefined && rows.length > limit ? cursorOf(last) : null }
 }
 
-/** The first of them, at least one and no more than a page may have bytes, `besides` in it, as JSON or within HTML. */
+/** The first results that fit into a page with `besides`, at least one; as JSON or within HTML. */
 export function fitting<T>(results: readonly T[], besides: unknown = null): T[] {
   let bytes = htmlBytes(besides)
   const end = results.findIndex((one, n) => {
@@ -33,7 +33,7 @@ export function fitting<T>(results: readonly T[], besides: unknown = null): T[] 
 
 type Cut<Row> = { shown: readonly Row[]; nextCursor: string | null }
 
-/** Ends a page of `cut`, each row of which was presented, where it would have too many bytes. */
+/** Shortens a presented page of `cut` where it would be too large. */
 export function cutToFit<Row, T>(
   { shown, nextCursor }: Cut<Row>,
   presented: readonly T[],
@@ -54,10 +54,10 @@ const steps = [
   { letters: 0, many: 0 },
 ]
 
-/** How much of each `asShortAsNeeded` leaves. */
+/** How much of each result `asShortAsNeeded` leaves. */
 export type Shortening = { many: number; cut: (text: string) => string }
 
-/** For pages that go by numbers: `shorten` cuts long texts and lists of each until the page is no larger than one may be. */
+/** For numbered pages: `shorten` cuts the results' long texts and lists until the page fits. */
 export function asShortAsNeeded<T>(results: readonly T[], shorten: (one: T, to: Shortening) => T): T[] {
   let short = [...results]
   for (const { letters, many } of steps) {
@@ -70,27 +70,27 @@ export function asShortAsNeeded<T>(results: readonly T[], shorten: (one: T, to: 
 
 export const unknownCursor = () => invalidFields({ cursor: 'Unknown cursor.' })
 
-/** For lists whose order can be changed by hand: the cursor is how many come before. */
+/** For lists that people reorder: the cursor is the number of items before. */
 export function readOffset(cursor: string | undefined): number {
   if (cursor === undefined) return 0
   if (!/^\d{1,6}$/.test(cursor)) throw unknownCursor()
   return Number(cursor)
 }
 
-/** As many as fit of those that come after `offset`. */
+/** As many as fit after `offset`. */
 export function fromOffset<T>(rest: readonly T[], offset: number) {
   const results = fitting(rest)
   return { results, nextCursor: results.length < rest.length ? String(offset + results.length) : null }
 }
 
-/** For lists in the order of ids: the cursor is the last id of the page before. */
+/** For lists ordered by id: the cursor is the last id of the previous page. */
 export function readIdCursor(cursor: string | undefined): string | null {
   if (cursor === undefined || cursor === '') return null
   if (!Id.safeParse(cursor).success) throw unknownCursor()
   return cursor
 }
 
-/** For lists in an order that can be chosen: what the last one of a page is ordered by, and its id. */
+/** For lists in a chosen order: the last row's values of that order, and its id. */
 export const writeCursor = (parts: readonly unknown[]): string =>
   Buffer.from(JSON.stringify(parts)).toString('base64url')
 

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { DomainError } from '#server/platform/domain-error'
 
-/** RFC 9112: a request with more than one `Host` is refused, since a proxy before us may have believed the other one. */
+/** RFC 9112: refuses a request with more than one `Host`: a proxy may have believed the other. */
 export function refuseTwoHosts(app: FastifyInstance): void {
   app.addHook('onRequest', async ({ raw }, reply) => {
     const hosts = raw.rawHeaders.filter((name, n) => n % 2 === 0 && name.toLowerCase() === 'host')

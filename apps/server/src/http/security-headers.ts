@@ -6,24 +6,24 @@ import type { FastifyInstance, FastifyReply } from 'fastify'
 import helmet from 'helmet'
 import type { Config } from '#server/platform/config'
 
-// The usual window is of 4 MB, which each of a hundred answers at once would hold; a page is seldom larger than this.
+// A hundred answers would each hold the default window of 4 MB; pages are seldom larger than this.
 const brotliOptions = {
   params: { [constants.BROTLI_PARAM_QUALITY]: 4, [constants.BROTLI_PARAM_LGWIN]: 16 },
 }
 
 const indexing = 'x-robots-tag'
 
-/** For what belongs to a public review, or to somebody who wants to be found; any other is not for search engines. */
+/** For pages of public reviews and people who want to be found; search engines must not list others. */
 export function allowIndexing(reply: FastifyReply): void {
   reply.raw.removeHeader(indexing)
 }
 
 const isShared = /^\/(reviews|transfers)\//
 
-/** Headers of every answer. The session token lives in localStorage, so no script but our own files may run. */
+/** Headers of every answer. The session token lives in localStorage, so only our own scripts may run. */
 export async function protectResponses(app: FastifyInstance, config: Config): Promise<void> {
   const files = new URL(config.filesUrl).origin
-  // Its sign-in script, and the frame and window that the script opens; only where that sign-in is set up.
+  // Google's sign-in script, frame and window; only where that sign-in is set up.
   const google = config.googleClientId === null ? [] : ['https://accounts.google.com/gsi/']
   const secure = helmet({
     contentSecurityPolicy: {
@@ -43,7 +43,7 @@ export async function protectResponses(app: FastifyInstance, config: Config): Pr
         frameAncestors: ["'none'"],
       },
     },
-    // Google's script tells its frame on whose page it is: the origin, never the path or a share code.
+    // Google's script needs the page's origin, never the path or a share code.
     referrerPolicy: { policy: google.length > 0 ? 'strict-origin' : 'no-referrer' },
     crossOriginOpenerPolicy: { policy: google.length > 0 ? 'same-origin-allow-popups' : 'same-origin' },
     strictTransportSecurity: config.publicUrl.startsWith('https:') ? { maxAge: 31_536_000 } : false,
@@ -57,10 +57,10 @@ export async function protectResponses(app: FastifyInstance, config: Config): Pr
       reply.raw.setHeader(indexing, 'noindex')
     done()
   })
-  // Made once: @fastify/helmet writes the same policy anew for each request.
+  // Created once: @fastify/helmet would write the same policy again for each request.
   app.addHook('onRequest', (request, reply, done) =>
     secure(request.raw, reply.raw, () => {
-      // The address of what was sent or shown is told to nobody, not even from where one comes.
+      // Shared addresses go to nobody, not even as a referrer.
       if (isShared.test(request.url)) reply.raw.setHeader('referrer-policy', 'no-referrer')
       done()
     }),
@@ -69,7 +69,7 @@ export async function protectResponses(app: FastifyInstance, config: Config): Pr
     encodings: ['br', 'gzip'],
     threshold: 1_024,
     globalDecompression: false,
-    // At once: as a stream a hundred long pages would each wait with their text and a window, for one of few threads.
+    // At once: as streams, a hundred long pages would each hold a text and a window.
     syncThreshold: 1.5 * pageBytesMax,
     brotliOptions,
   })

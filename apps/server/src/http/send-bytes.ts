@@ -5,19 +5,19 @@ import { notFound } from '#server/platform/domain-error'
 import type { ByteRange, OpenObject } from '#server/platform/storage'
 
 type Bytes = {
-  /** Names exactly these bytes. */
+  /** Identifies exactly these bytes. */
   identity: string
   cacheControl: string
-  /** Only what comes after the first byte, which is given once. */
+  /** Only the bytes after the first one, which is sent once. */
   isRest?: boolean
-  /** Called only for who does not have them. */
+  /** Called only if the client does not have them. */
   open: () => Promise<{ object: OpenObject; mime: string; disposition: string }>
 }
 
-/** User files never run: no script, no frame, no guess at another type. */
+/** User files never run: no script, no frame, no guessing of types. */
 const sandbox = "default-src 'none'; style-src 'unsafe-inline'; sandbox"
 
-/** Answers with stored bytes: whole, one range, or 304 for who has them. Throws NOT_FOUND for the first one of a rest. */
+/** Sends stored bytes: whole, one range, or 304 if unchanged. Throws NOT_FOUND for the first byte of a rest. */
 export async function sendBytes(request: FastifyRequest, reply: FastifyReply, bytes: Bytes) {
   const { identity, cacheControl } = bytes
   const etag = etagOf(identity)
@@ -25,7 +25,8 @@ export async function sendBytes(request: FastifyRequest, reply: FastifyReply, by
     etag,
     'cache-control': cacheControl,
     'content-security-policy': sandbox,
-    // The page may have another address than PUBLIC_URL (127.0.0.1, another name): the signature guards, not the origin.
+    // The page may have another address than PUBLIC_URL (127.0.0.1, another name): the signature protects, not the
+    // origin.
     'cross-origin-resource-policy': 'cross-origin',
     'x-content-type-options': 'nosniff',
   }
@@ -55,13 +56,13 @@ export async function sendBytes(request: FastifyRequest, reply: FastifyReply, by
   }
   if (request.method === 'HEAD' || length === 0) {
     await object.close()
-    // A stream leaves the length that was set above as it is.
+    // A stream does not change the length that was set above.
     return reply.send(Readable.from([]))
   }
   return reply.send(object.stream(range === 'whole' ? undefined : range))
 }
 
-/** True where the caller says that they have exactly these bytes. */
+/** Whether the client says that it has exactly these bytes. */
 export function isKnown({ headers }: FastifyRequest, identity: string): boolean {
   return matches(headers['if-none-match'], etagOf(identity))
 }
@@ -70,7 +71,7 @@ function etagOf(identity: string): string {
   return `"${createHash('sha256').update(identity).digest('base64url').slice(0, 22)}"`
 }
 
-/** One range of bytes; several at once, or what cannot be read, is answered with everything, as RFC 9110 allows. */
+/** One range of bytes; several, or an unreadable one, get the whole file, as RFC 9110 allows. */
 export function readRange(header: string | undefined, size: number): ByteRange | 'whole' | 'impossible' {
   const match = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header?.trim() ?? '')
   const [, first = '', last = ''] = match ?? []
@@ -85,7 +86,7 @@ export function readRange(header: string | undefined, size: number): ByteRange |
   return start >= size ? 'impossible' : { start, end }
 }
 
-/** RFC 6266: a plain name for old clients, the real one for the others; nothing of it can end the header. */
+/** RFC 6266: a plain name for old clients, the real one for others; escapes whatever could end the header. */
 export function contentDisposition(kind: 'inline' | 'attachment', name: string): string {
   const plain = name.replace(/[^\x20-\x7e]|["\\%]/g, '_')
   const encoded = encodeURIComponent(name.toWellFormed()).replace(

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { contentDisposition } from '#server/http/send-bytes'
 
-/** Who asks for the head alone gets no zip made, which would be read and thrown away. */
+/** A HEAD request makes no zip, which would be read and thrown away. */
 export function sendZip(
   request: FastifyRequest,
   reply: FastifyReply,

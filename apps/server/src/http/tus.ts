@@ -13,13 +13,13 @@ import { DomainError } from '#server/platform/domain-error'
 export type TusCreation = {
   sizeBytes: number
   metadata: TusMetadata
-  /** As it came, to be told again. */
+  /** As it came, to be returned unchanged. */
   metadataText: string
-  /** The bytes that come with it: none, all, or a first piece. */
+  /** The bytes of this request: none, all, or a first piece. */
   body: 'none' | 'whole' | 'piece'
 }
 
-/** Where an upload stands. */
+/** The progress of an upload. */
 export type TusProgress = {
   offset: number
   sizeBytes: number
@@ -54,7 +54,7 @@ const accepted = [
   'X-Share-Token',
 ]
 
-/** Leaves the bytes to the handler, sets the protocol's headers on every answer, and reads no body to its end after a refusal. */
+/** Leaves the bytes to the handler, sets the protocol's headers, and stops reading a body after a refusal. */
 export function speakTus(scope: FastifyInstance, webOrigin: string): void {
   scope.removeAllContentTypeParsers()
   scope.addContentTypeParser('*', (_request, _payload, done) => done(null))
@@ -87,7 +87,7 @@ export function describeProtocol(reply: FastifyReply) {
     .send()
 }
 
-/** Throws UPLOAD_UNREADABLE for what is not in the protocol, or not in the part of it that is spoken here. */
+/** Throws UPLOAD_UNREADABLE for what is outside the protocol, or its part supported here. */
 export function readCreation(request: FastifyRequest): TusCreation {
   const { headers } = request
   if (headers['upload-concat'] !== undefined || headers['upload-defer-length'] !== undefined)
@@ -98,12 +98,12 @@ export function readCreation(request: FastifyRequest): TusCreation {
   const isPiece = headers['content-type'] === tusContentType
   const announcedBytes = Number(headers['content-length'] ?? 0)
   if (isPiece && announcedBytes > sizeBytes) throw unreadable()
-  // Of nothing there is no piece to wait for.
+  // An empty file has no piece to wait for.
   const isWhole = sizeBytes === 0 || (isPiece && announcedBytes === sizeBytes)
   return { sizeBytes, metadata, metadataText, body: isWhole ? 'whole' : isPiece ? 'piece' : 'none' }
 }
 
-/** Where the piece starts that this request brings. Throws UNSUPPORTED_MEDIA_TYPE, UPLOAD_UNREADABLE. */
+/** Where this request's piece starts. Throws UNSUPPORTED_MEDIA_TYPE, UPLOAD_UNREADABLE. */
 export function readPiece({ headers }: FastifyRequest): { offset: number; announcedBytes: number | null } {
   if (headers['content-type'] !== tusContentType)
     throw new DomainError('UNSUPPORTED_MEDIA_TYPE', { message: `Send the bytes as ${tusContentType}.` })
@@ -114,7 +114,7 @@ export function readPiece({ headers }: FastifyRequest): { offset: number; announ
   }
 }
 
-/** What a client that cannot send other methods means. */
+/** What a client means that cannot send other methods. */
 export function meantMethod({ method, headers }: FastifyRequest): string {
   const override = headers['x-http-method-override']
   return method === 'POST' && typeof override === 'string' ? override.toUpperCase() : method

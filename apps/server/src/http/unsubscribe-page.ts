@@ -7,12 +7,12 @@ type Page = Parameters<typeof composePage>[0]
 export type Unsubscribing = {
   /** Ends with `/:token`. */
   path: string
-  /** Throws NOT_FOUND for a token that we did not make. */
+  /** Throws NOT_FOUND for a token that we did not create. */
   check: (token: string) => unknown
   stop: (token: string) => Promise<unknown>
   asked: (token: string) => Page
   stopped: (token: string) => Page
-  /** What programs are answered. */
+  /** The answer to programs. */
   result: object
 }
 
@@ -25,16 +25,13 @@ function tokenOf(request: FastifyRequest): string {
   return token
 }
 
-/**
- * The link at the end of mails: a page with one button, since programs that look at mails open every link.
- * `POST` is what mail programs send for "unsubscribe" (RFC 8058) and what the button does; neither needs a session.
- */
+/** The page of a mail's link has one button, since scanners open links. `POST`: the button and RFC 8058. */
 export async function mountUnsubscribePage(
   app: FastifyInstance,
   { path, check, stop, asked, stopped, result }: Unsubscribing,
 ): Promise<void> {
   await app.register(async (scope) => {
-    // Whatever the form is written in, it says nothing that the address does not.
+    // Whatever the form's type, its body adds nothing to the address.
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser('*', { bodyLimit: 16_384, parseAs: 'string' }, (_request, _body, done) =>
       done(null),

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
-/** Calls `done` once the last byte of a thing was handed over, also where it is the end of a range; a HEAD sends none. */
+/** Calls `done` once the last byte was sent, also as the end of a range; a HEAD sends none. */
 export function whenLastByteSent(request: FastifyRequest, reply: FastifyReply, done: () => void): void {
   if (request.method !== 'GET') return
   reply.raw.once('finish', () => {

@@ -1,4 +1,4 @@
-/** What can go wrong with a service for words, each with its sentence. */
+/** What can go wrong with an AI service, each with its sentence. */
 const sentences = {
   AWAY: 'The AI service is not responding.',
   SLOW: 'The AI service took too long.',
@@ -17,7 +17,7 @@ const sentences = {
 } as const
 type Fault = keyof typeof sentences
 
-/** Holds nothing of what was asked or answered, so that it can be logged. */
+/** Contains nothing of the request or answer, so that it can be logged. */
 export class AiError extends Error {
   readonly fault: Fault
   readonly retryAfterSeconds: number
@@ -29,7 +29,7 @@ export class AiError extends Error {
     this.retryAfterSeconds = retryAfterSeconds
   }
 
-  /** Not even calls that ask for nothing are answered. */
+  /** Not even calls that request nothing are answered. */
   get isAway(): boolean {
     return ['AWAY', 'SLOW', 'TLS', 'KEY', 'MOVED', 'FAULT'].includes(this.fault)
   }

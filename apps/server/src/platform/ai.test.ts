@@ -65,14 +65,14 @@ test.each(odd)('says of %j that it is %s', async (oddity, fault, sentence) => {
   await expect(asked).rejects.toThrow(sentence)
 })
 
-test('gives what came before a line went down, and says so', async () => {
+test('returns what arrived before a connection broke, and says so', async () => {
   model.say('x'.repeat(200), { pieces: 20 })
   model.be({ kind: 'broken' })
   const { text, fault } = await written()
   expect([text.startsWith('x'.repeat(100)), ['BROKEN', 'AWAY'].includes(fault)]).toEqual([true, true])
 })
 
-test('ends what has no end, and what is too large', async () => {
+test('ends an endless answer, and one that is too large', async () => {
   model.be({ kind: 'endless' })
   const { text, isCut } = await written()
   expect([text.length < 70_000, isCut]).toEqual([true, true])
@@ -80,27 +80,27 @@ test('ends what has no end, and what is too large', async () => {
   await expect(createAi(model.config).ask(turns, null, never)).rejects.toThrow('sent too much')
 })
 
-test('tells an answer that was cut from one that is whole', async () => {
+test('distinguishes a cut answer from a whole one', async () => {
   model.be({ kind: 'length' })
   expect((await written()).isCut).toBe(true)
   await expect(createAi(model.config).ask(turns, schema, never)).rejects.toThrow('too long')
 })
 
-test('asks for a schema, and for none', async () => {
+test('asks with a schema, and without one', async () => {
   const ai = createAi(model.config)
   await ai.ask(turns, schema, never)
   await ai.ask(turns, null, never)
   expect(model.requests.map((asked) => asked.response_format?.type)).toEqual(['json_schema', undefined])
 })
 
-test('leaves out what the service thinks before its words', async () => {
+test('leaves out the service’s thoughts before its answer', async () => {
   model.be({ kind: 'thinks' })
   expect((await written()).text).toBe('Überall größer, 更大, 👍 bitte.')
   const asked = await createAi(model.config).ask(turns, schema, never)
   expect(asked).toBe('Überall größer, 更大, 👍 bitte.')
 })
 
-test('says that the line is not what it should be, and that nobody answers', async () => {
+test('reports a broken connection, and a service that does not answer', async () => {
   const { baseUrl } = model.config
   const overTls = createAi({ ...model.config, baseUrl: baseUrl.replace('http:', 'https:') })
   await expect(overTls.ask(turns, null, never)).rejects.toMatchObject({ fault: 'TLS' })
@@ -108,7 +108,7 @@ test('says that the line is not what it should be, and that nobody answers', asy
   await expect(nobody.ask(turns, null, never)).rejects.toMatchObject({ fault: 'AWAY' })
 })
 
-test('ends the call when it is told to', async () => {
+test('ends the call when its signal aborts', async () => {
   const release = model.hold()
   const before = model.endedEarly()
   const stop = new AbortController()
@@ -120,7 +120,7 @@ test('ends the call when it is told to', async () => {
   release()
 })
 
-test('looks once a minute at most whether it answers, whoever asks', async () => {
+test('checks at most once a minute whether it answers', async () => {
   const ai = createAi(model.config)
   const before = model.looks()
   const states = await Promise.all(Array.from({ length: 20 }, () => ai.state()))

@@ -9,17 +9,17 @@ export type AiPiece = { text: string } | { isCut: boolean }
 
 export type Ai = {
   about: { name: string; host: string; isLocal: boolean }
-  /** Asked of the service once a minute at most. */
+  /** Checked at most once a minute. */
   state(): Promise<'READY' | 'UNREACHABLE'>
-  /** Words as they are written. Throws AiError. */
+  /** Text as it is generated. Throws AiError. */
   write(turns: AiTurn[], signal: AbortSignal): AsyncGenerator<AiPiece>
-  /** A whole answer: as JSON of a schema, or as the service likes to. Throws AiError. */
+  /** A whole answer: as JSON of a schema, or in any form. Throws AiError. */
   ask(turns: AiTurn[], schema: AiSchema | null, signal: AbortSignal): Promise<string>
 }
 
 export type AiSchema = { name: string; schema: Record<string, unknown> }
 
-/** Of one answer, from the call to its last letter. */
+/** For one answer, from the call to its last letter. */
 const usualDeadlineMs = 60_000
 const stateMs = 60_000
 const stateDeadlineMs = 5_000
@@ -28,7 +28,7 @@ const answerCharactersMax = 64_000
 
 const loopback = /^(localhost|.*\.localhost|127(\.\d+){3}|\[::1\])$/
 
-/** Any service that speaks OpenAI's chat completions, by OpenAI's own package, which is loaded when it is first needed. */
+/** Any service with OpenAI's chat completions API, by OpenAI's own package, which is loaded on first use. */
 export function createAi(config: AiConfig, deadlineMs = usualDeadlineMs): Ai {
   const { hostname } = new URL(config.baseUrl)
   let loaded: Promise<OpenAI> | null = null
@@ -45,7 +45,7 @@ export function createAi(config: AiConfig, deadlineMs = usualDeadlineMs): Ai {
           project: null,
           maxRetries: 1,
           timeout: deadlineMs,
-          // What it would write holds what people wrote.
+          // Its logs would contain what people wrote.
           logLevel: 'off',
           fetchOptions: { redirect: 'manual' },
           fetch: fetchBounded,
@@ -127,7 +127,7 @@ async function* streamed(client: OpenAI, wanted: Wanted, signal: AbortSignal): A
         return
       }
     }
-    // The package ends quietly when it is told to stop.
+    // The package ends quietly when the signal aborts.
     signal.throwIfAborted()
     if (reason === null) throw new AiError(letters === 0 ? 'EMPTY' : 'BROKEN')
     yield { isCut: reason === 'length' }
@@ -145,7 +145,7 @@ async function whole(client: OpenAI, wanted: Wanted, signal: AbortSignal): Promi
 
 const soonSeconds = 3
 
-/** An answer has an end, and nobody is kept waiting for a service that says it will be long. */
+/** Bounds the length of an answer, and does not wait for a service that announces a long delay. */
 async function fetchBounded(address: string | URL | Request, init?: RequestInit): Promise<Response> {
   const response = await fetch(address, init)
   const headers = new Headers(response.headers)

@@ -1,7 +1,7 @@
 import { createServer } from 'node:net'
 import { StartupError } from '#server/platform/startup-error'
 
-/** Says in a sentence why nothing can listen on `port` of `host`; other errors pass through. */
+/** Explains in a sentence why nothing can listen on `port` of `host`; other errors pass through. */
 export const listenError = (error: unknown, port: number, host: string): unknown => {
   const code = error instanceof Error && 'code' in error ? error.code : null
   if (code === 'EADDRINUSE')
@@ -14,7 +14,7 @@ export const listenError = (error: unknown, port: number, host: string): unknown
   return error
 }
 
-/** Finds out before a database is started for nothing. */
+/** Checks the port before a database is started in vain. */
 export const checkPort = (port: number, host: string): Promise<void> =>
   new Promise((resolve, reject) => {
     const probe = createServer()

@@ -1,12 +1,12 @@
 import { getHeapStatistics, setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 
-/** Chunks of a request's body that may lie around before they are collected. */
+/** Bytes of request bodies that may accumulate before they are collected. */
 const LEFT_BYTES = 4_000_000
-/** Long answers that may lie around. A minor collection makes old objects of those in work, for a major one later. */
+/** For long answers. A minor collection promotes the unfinished ones, which a later major one collects. */
 const LEFT_ANSWER_BYTES = 2_000_000
 const MAJOR_EACH = 6
-/** So long after the last upload nobody else sends one, most likely. */
+/** After this long without uploads, more are unlikely. */
 const CALM_MS = 5_000
 /** Less is not worth the pause. */
 const WORTH_BYTES = 8_000_000
@@ -23,7 +23,7 @@ const heapBytes = () => {
   return heap + outside
 }
 
-/** Counts what bodies of requests and long answers leave lying around, and collects it before V8 would. */
+/** Counts garbage of request bodies and long answers, and collects it earlier than V8 would. */
 export function createGarbage() {
   let heapAfterRelease = 0
   let leftBytes = 0
@@ -36,7 +36,7 @@ export function createGarbage() {
     heapAfterRelease = heapBytes()
   }
 
-  /** After bodies of requests, gives back what they made the heap grow by, up to 70 MB; V8 keeps it while there is nothing to do. */
+  /** Returns heap growth after request bodies, up to 70 MB, to the system; an idle V8 would keep it. */
   const releaseWhenCalm = () => {
     calm ??= setTimeout(() => {
       calm = undefined
@@ -46,17 +46,10 @@ export function createGarbage() {
   }
 
   return {
-    /**
-     * Gives back what loading the code took and running it does not need, about 30 MB. V8 would keep it until the
-     * server has worked for a while. Holds the event loop for about 50 ms.
-     */
+    /** Returns about 30 MB that only loading the code needed. Blocks the event loop for about 50 ms. */
     release,
 
-    /**
-     * To be called when bytes of a body are done with. Collects young objects, in about 1 ms, every few megabytes: the
-     * next chunks then lie where the last ones lay. V8 by itself lets them pile up, and marks the whole heap to be rid
-     * of them.
-     */
+    /** Call it after use of body bytes. Frees young objects every few megabytes; V8 would let them pile up. */
     leave(bytes: number): void {
       leftBytes += bytes
       if (leftBytes < LEFT_BYTES) return
@@ -65,7 +58,7 @@ export function createGarbage() {
       collect?.({ type: 'minor', execution: 'sync' })
     },
 
-    /** To be called when a long answer was sent: V8 by itself lets a hundred of them pile up. */
+    /** Call it once a long answer was sent: V8 alone lets a hundred of them pile up. */
     leaveAnswer(bytes: number): void {
       leftAnswerBytes += bytes
       if (leftAnswerBytes < LEFT_ANSWER_BYTES) return

@@ -39,25 +39,25 @@ export type Config = {
   mailFrom: string
   /** Origin without a trailing slash. */
   publicUrl: string
-  /** Address without a trailing slash. */
+  /** URL without a trailing slash. */
   filesUrl: string
   googleClientId: string | null
   ai: AiConfig | null
   /** A folder of pairs of Hunspell files; null: English alone. */
   spellDictionaries: string | null
-  /** How plans are given: to everybody for nothing, by the operator, or by payment. */
+  /** How people get plans: free for everyone, from the operator, or by payment. */
   plansMode: 'OPEN' | 'OPERATOR' | 'STRIPE'
   stripe: StripeConfig | null
-  /** The most storage that somebody can take for nothing, in all. */
+  /** The most storage that someone can take free of charge, in total. */
   storageMaxBytes: number
-  /** Whom people may write to about this server. */
+  /** The contact address for this server. */
   operatorEmail: string | null
   /** As Fastify takes it: all proxies, none, a number of hops, or addresses. */
   trustProxy: boolean | number | string[]
   logLevel: LogLevel
-  /** null: metrics are for the loopback address only. */
+  /** null: only the loopback address gets metrics. */
   metricsToken: string | null
-  /** Accounts that one address may make in an hour. */
+  /** Accounts that one network address may create in an hour. */
   registrationsPerHour: number
 }
 

@@ -6,10 +6,7 @@ const unlessGone = (error: NodeJS.ErrnoException) => {
   if (error.code !== 'ENOENT') throw error
 }
 
-/**
- * Copies a folder that is in use, synced: what vanishes meanwhile is left out. `isWanted` is asked by name and folder's
- * name.
- */
+/** Copies a folder in use, with fsync, and skips files that vanish. `isWanted` gets the name and its folder. */
 export async function copyFolder(
   from: string,
   to: string,

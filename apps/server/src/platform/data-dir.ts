@@ -1,7 +1,7 @@
 import { access, constants, mkdir, realpath } from 'node:fs/promises'
 import { StartupError } from '#server/platform/startup-error'
 
-/** Makes the folder where needed and returns its real path. Throws a StartupError where it cannot be written. */
+/** Creates the folder if needed and returns its real path. Throws a StartupError where it is not writable. */
 export const makeDataDir = async (dataDir: string): Promise<string> => {
   try {
     await mkdir(dataDir, { recursive: true })

@@ -4,30 +4,30 @@ import type { Readable } from 'node:stream'
 import type { Garbage } from '#server/platform/collect-garbage'
 import { StorageFullError, UploadAbortedError, UploadTooLargeError } from '#server/platform/storage'
 
-/** Written at once: each write costs a turn of the thread pool, which is what a busy machine has least of. */
+/** Written at once: each write takes a turn of the thread pool, which is scarce on a busy machine. */
 const BATCH_BYTES = 256 * 1024
 const MOST_SPARE = 32
 const FULL = new Set(['ENOSPC', 'EDQUOT', 'EROFS'])
 
 type Target = {
   path: string
-  /** `wx` makes the file, `r+` goes on in it. */
+  /** `wx` creates the file, `r+` continues in it. */
   flags: 'wx' | 'r+'
   start: number
   limitBytes: number
   onChunk?: (chunk: Buffer) => void
-  /** False once nobody needs the rest: it is left unread. */
+  /** False once nobody needs the rest, which is then left unread. */
   isWanted?: () => boolean
-  /** Told of each chunk that is done with. */
+  /** Gets each chunk after use. */
   garbage: Garbage | undefined
 }
 
 /**
- * Writes what arrives and answers its bytes; what came before an error of the source is written when it throws. Leaves
- * the rest of the source unread then: where it is a request, its line still has to carry the answer.
+ * Returns the bytes written; keeps those before an error. Leaves the source's rest unread: its connection must carry
+ * the answer.
  */
 export async function writeStream(source: Readable, to: Target): Promise<number> {
-  // It can break before the first chunk is asked for; then that is told as its end.
+  // It can fail before the first chunk is read; reading then throws.
   source.on('error', () => {})
   try {
     await using file = await open(to.path, to.flags, 0o600)
@@ -63,7 +63,7 @@ const giveBack = (batch: Buffer) => {
   if (spareBatches.length < MOST_SPARE) spareBatches.push(batch)
 }
 
-/** Gathers one batch while the one before is being written. Copies, so that no chunk outlives its turn. */
+/** Fills one batch while the previous one is being written. Copies chunks, so that they can be freed at once. */
 class BatchWriter {
   bytes = 0
   #file: FileHandle
@@ -100,14 +100,14 @@ class BatchWriter {
     this.#batch = undefined
     this.#filled = 0
     this.#writing = writeAll(this.#file, batch.subarray(0, bytes), position).finally(() => giveBack(batch))
-    // Told by whoever waits for it next.
+    // The next call that awaits it gets the error.
     this.#writing.catch(() => {})
   }
 }
 
 async function writeAll(file: FileHandle, bytes: Buffer, position: number): Promise<void> {
   const { bytesWritten } = await file.write(bytes, 0, bytes.length, position)
-  // A disk that is filling up takes a part, and says so at the next try.
+  // A nearly full disk takes a part, and fails at the next try.
   if (bytesWritten < bytes.length) await writeAll(file, bytes.subarray(bytesWritten), position + bytesWritten)
 }
 
@@ -136,12 +136,12 @@ export async function syncFolder(path: string): Promise<void> {
   await folder.sync()
 }
 
-/** Null when there is no such file. */
+/** Null if the file is missing. */
 export async function sizeOf(path: string): Promise<number | null> {
   return (await statOrNull(path))?.size ?? null
 }
 
-/** Of the files of a folder, those last written longer ago than this. */
+/** Names of files that were last written longer ago than this. */
 export async function namesOlderThan(folder: string, olderThanMs: number): Promise<string[]> {
   const before = Date.now() - olderThanMs
   const names = await readdir(folder)
@@ -151,7 +151,7 @@ export async function namesOlderThan(folder: string, olderThanMs: number): Promi
   return found.flatMap(({ name, info }) => (info !== null && info.mtimeMs <= before ? [name] : []))
 }
 
-/** Also when there is none. */
+/** A missing file is fine. */
 export async function removeFile(path: string): Promise<void> {
   await unlink(path).catch((error: unknown) => {
     if (codeOf(error) !== 'ENOENT') throw error
@@ -167,7 +167,7 @@ export async function statOrNull(path: string) {
   }
 }
 
-/** Throws StorageFullError where less is free. */
+/** Throws StorageFullError if less is free. */
 export async function requireRoom(folder: string, bytes: number): Promise<void> {
   const { bavail, bsize } = await statfs(folder)
   if (bavail * bsize < bytes) throw new StorageFullError('Less space than this upload needs')

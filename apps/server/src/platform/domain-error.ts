@@ -6,15 +6,15 @@ type Details = {
   /** Field path → sentence; only with INVALID_FIELDS. */
   errors?: Record<string, string>
   retryAfterSeconds?: number
-  /** The id of what stands in the way. */
+  /** The id of the thing in the way. */
   existing?: string
   /** Only with SHARED_WORK. */
   sharedWork?: SharedWork[]
-  /** Somebody may be guessing what is there. */
+  /** Someone may be guessing ids. */
   isMiss?: true
 }
 
-/** The one error that services throw; `http/error-handler` turns it into the answer. */
+/** The one error that services throw; `http/error-handler` turns it into an answer. */
 export class DomainError extends Error {
   readonly code: ErrorCode
   readonly errors: Record<string, string> | undefined

@@ -4,35 +4,35 @@ import { shorten } from '@wingmark/contract/shorten'
 import { nameLine } from '@wingmark/contract/text'
 import { escapeHtml } from '#server/platform/escape-html'
 
-/** What a mail says, without its looks. Everything is plain text; people's names and words may hold anything. */
+/** The contents of a mail, without its design. Everything is plain text; names and messages may contain anything. */
 export type EmailContent = {
   subject: string
   title: string
   parts: Part[]
-  /** Why it came, and how to have no more of it. */
+  /** Why it was sent, and how to stop such mails. */
   reasons: string[]
   unsubscribeUrl?: string
 }
 
 type Part =
   | { text: string }
-  /** To be typed over. */
+  /** To be typed in. */
   | { code: string }
   | { button: string; url: string }
-  /** Somebody's words; `url` where there are several to choose from, `picture` the name of one that comes along. */
+  /** Someone's words; `url` where there are several to choose from, `picture`: the name of an attached one. */
   | { quote: string; by: string; about: string; url?: string; picture?: string }
   | { heading: string }
-  /** The name of a small picture that comes along, and a way to `url`; left out of the plain text. */
+  /** The name of a small attached picture, which links to `url`; left out of the plain text. */
   | { image: string; alt: string; url: string }
 
 const lines = (text: string) => escapeHtml(text).replaceAll('\n', '<br>')
 
-/** A name on one line, cut to length, which does not turn the words around it; for subjects. */
+/** A name on one line, cut to length, which does not change the text direction around it; for subjects. */
 export function shortName(name: string, max = 80): string {
   return isolated(shorten(nameLine(name).replace(/\s+/g, ' '), max))
 }
 
-/** A name within a sentence, with nothing that a mail program would make a link of. */
+/** A name within a sentence, without anything that a mail program would turn into a link. */
 export function quietName(name: string, max = 80): string {
   return shortName(name, max)
     .replaceAll('://', ': //')
@@ -41,7 +41,7 @@ export function quietName(name: string, max = 80): string {
 
 const quoteMax = 600
 
-/** What somebody wrote, cut to what a mail quotes, and how many files are with it. */
+/** Someone's words, cut to what a mail quotes, and the number of attached files. */
 export function quotedWords(message: string, attachments = 0): string {
   const words = shorten(message, quoteMax)
   const files = attachments > 0 ? `[${formatCount(attachments, 'attachment')}]` : ''
@@ -82,7 +82,7 @@ const ink = '#1c1d20'
 const soft = '#5b5d64'
 const accent = '#d93a1f'
 
-// Most mail programs read inline styles only; those that know dark mode also read the classes.
+// Most mail programs read inline styles only; those with dark mode also read the classes.
 const dark = `@media (prefers-color-scheme:dark){.page{background:#111214!important}.card{background:#202125!important;border-color:#34363b!important}
 .ink{color:#ececee!important}.soft{color:#a0a2a9!important}.box{background:#2a2c30!important}.link{color:#ff9c88!important}}`
 
@@ -113,7 +113,7 @@ type Page = {
   link?: { text: string; url: string }
 }
 
-/** A page that a mail leads to, for people who are not signed in; works without scripts. */
+/** The page behind a mail's link, for people who are not signed in; works without scripts. */
 export function composePage({ title, texts, button, link }: Page): string {
   const content = [
     ...texts.map((text) => partAsHtml({ text })),
@@ -131,7 +131,7 @@ export function composePage({ title, texts, button, link }: Page): string {
   return sheet({ title, preview: '', content: content.join('\n'), ending: '' })
 }
 
-/** The one look of mails and their pages; all parts are HTML already but the title and the preview. */
+/** The common design of mails and their pages; all parts are HTML but the title and the preview. */
 function sheet(page: { title: string; preview: string; content: string; ending: string }): string {
   return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">

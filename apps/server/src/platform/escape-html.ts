@@ -6,7 +6,7 @@ const entities: Record<string, string> = {
   "'": '&#39;',
 }
 
-/** Text as text, in the content of an element or in a quoted attribute. */
+/** Escapes text for the content of an element or a quoted attribute. */
 export const escapeHtml = (text: string): string =>
   text.replace(/[&<>"']/g, (character) => entities[character] ?? '')
 
@@ -14,5 +14,5 @@ export const escapeHtml = (text: string): string =>
 export const asHtmlText = (json: string): string => json.replaceAll('<', '\\u003c')
 export const asHtmlData = (value: unknown): string => asHtmlText(JSON.stringify(value))
 
-/** Bytes of the same. */
+/** The size of a value as such JSON. */
 export const htmlBytes = (value: unknown): number => Buffer.byteLength(asHtmlData(value))

@@ -1,16 +1,16 @@
 import type { createRemoteJWKSet, JWTPayload } from 'jose'
 
-/** Who Google says that somebody is. */
+/** A person's identity at Google. */
 export type GoogleIdentity = { id: string; email: string; name: string | null }
 
-/** Where tokens come from; only tests have another place than Google itself. */
+/** Where tokens come from; only tests replace Google itself. */
 export type GoogleIssuer = { keysUrl: string; names: readonly string[] }
 
 export type Google = {
   clientId: string | null
   /**
-   * Checks an ID token: signature by one of Google's keys, issuer, audience, expiry, a confirmed address.
-   * Null for any token that does not pass; throws when Google's keys cannot be fetched.
+   * Verifies a token's signature, issuer, audience, expiry and verified address; null if invalid. Throws if Google's
+   * keys cannot be fetched.
    */
   identify(idToken: string): Promise<GoogleIdentity | null>
 }
@@ -49,7 +49,7 @@ export function createGoogle(clientId: string | null, issuer: GoogleIssuer = goo
   }
 }
 
-// A bare JOSEError says that the key set did not arrive well.
+// A bare JOSEError means that the key set arrived damaged.
 const isAboutFetching = (error: { code: string }) =>
   ['ERR_JOSE_GENERIC', 'ERR_JWKS_TIMEOUT', 'ERR_JWKS_INVALID'].includes(error.code)
 
@@ -57,7 +57,7 @@ function readIdentity(payload: JWTPayload, clientId: string): GoogleIdentity | n
   const { sub, aud, azp, email, email_verified: isVerified, name } = payload
   if (typeof sub !== 'string' || sub === '' || typeof email !== 'string') return null
   if (isVerified !== true && isVerified !== 'true') return null
-  // Made out to several, it must have been asked for by us.
+  // A token for several audiences must have been requested by us.
   if (Array.isArray(aud) && aud.length > 1 && azp !== clientId) return null
   return { id: sub, email, name: typeof name === 'string' ? name : null }
 }

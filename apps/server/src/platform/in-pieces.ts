@@ -1,6 +1,6 @@
 const pieceLength = 64 * 1024
 
-/** Small parts of a text, joined to pieces that are worth a write of their own; `left` hears of each that was taken. */
+/** Joins small parts of a text to pieces that are worth a write; calls `left` with each size. */
 export async function* inPieces(
   parts: AsyncIterable<string>,
   left: (letters: number) => void,

@@ -25,7 +25,7 @@ const ask = async <R extends object>(sql: string, values: unknown[] = []) =>
 
 const lookForAbandoned = () => ask(`select graphile_worker.add_job('jobs:free-abandoned')`)
 
-test('jobs of a killed process are done by another soon, those of a living one are left to it', async () => {
+test('another process soon does the jobs of a killed one, but not those of a living one', async () => {
   await waitUntilIdle(app)
   const { promise: rendered, resolve: draw } = Promise.withResolvers<void>()
   const held = [app, twin].map(({ deps }) => {
@@ -62,15 +62,15 @@ test('jobs of a killed process are done by another soon, those of a living one a
   await waitUntilIdle(app)
 })
 
-test('of jobs that take turns the next begins once one is done, not when the worker looks again by itself', async () => {
+test('the next of jobs in turn begins once one is done, not when the worker polls', async () => {
   await waitUntilIdle(app)
   await ask(`select graphile_worker.add_job('users:sweep', queue_name => 'turns') from generate_series(1, 6)`)
   const waiting = () => ask(`select 1 from graphile_worker.jobs`)
-  // By itself it would look after half a minute.
+  // On its own it would check after half a minute.
   await expect.poll(waiting, { timeout: 15_000 }).toEqual([])
 })
 
-test('one uploader’s files never take all places, so that another’s begins while they are being drawn', async () => {
+test('files of one uploader never take all places, so that another can begin meanwhile', async () => {
   await waitUntilIdle(app)
   const [busy, other] = [await newUser(app), await newUser(app)]
   const { promise: rendered, resolve: draw } = Promise.withResolvers<void>()
@@ -93,7 +93,7 @@ test('one uploader’s files never take all places, so that another’s begins w
   await waitUntilIdle(app)
 })
 
-test('jobs that end while the application stops are written down as done, also where they wait for a connection', async () => {
+test('stores jobs as done that end while the application stops, also while they wait for a connection', async () => {
   await waitUntilIdle(app)
   const database = openDatabase(app.deps.db.pool.options.connectionString ?? '', createLog('fatal'))
   const jobs = createJobs(database, createLog('fatal'), 3)
@@ -107,14 +107,14 @@ test('jobs that end while the application stops are written down as done, also w
   const taken = await Promise.all(Array.from({ length: free }, () => database.jobs.connect()))
   end()
   const stopped = jobs.stop().then(() => database.close())
-  // While others are answered, they have asked for one.
+  // By the time that others are answered, they have asked.
   for (let turn = 0; turn < 50; turn++) await ask('select 1')
   for (const client of taken) client.release()
   await stopped
   expect(await ask(`select 1 from graphile_worker.jobs where task_identifier = 'test:hold'`)).toEqual([])
 })
 
-test('a worker that could not write down a job as done begins anew, and does the job again', async () => {
+test('restarts a worker that could not store a job as done, and repeats the job', async () => {
   await waitUntilIdle(app)
   const times: number[] = []
   const database = openDatabase(app.deps.db.pool.options.connectionString ?? '', createLog('fatal'))

@@ -28,15 +28,15 @@ export type Jobs = {
   stop(): Promise<void>
 }
 
-/** Of the jobs with one flag, such as those for one uploader, so many run at once; the other places are for others. */
+/** How many jobs with one flag, such as one uploader's, run at once; others use the rest. */
 const MOST_OF_A_FLAG = 4
 const START_AGAIN_MS = 1_000
-/** A job is written down as done while its worker asks for the next one, which may wait for just that. */
+/** A worker stores a job as done while it asks for the next one, which may need exactly that. */
 const LOOK_AGAIN_MS = [50, 500, 3_000]
 const FREE_SOON_MS = 3_000
 const FREE_EVERY_MS = 60_000
 
-/** Jobs live in the database: added by `graphile_worker.add_job` inside the transaction that needs them. */
+/** Jobs live in the database: `graphile_worker.add_job` adds them inside the transaction that needs them. */
 export function createJobs(db: Database, log: JobLog, concurrency: number): Jobs {
   const events: WorkerEvents = new EventEmitter()
   const busy = countFlags()
@@ -52,7 +52,7 @@ export function createJobs(db: Database, log: JobLog, concurrency: number): Jobs
     runner.promise.then(goOn, goOn)
   }
 
-  /** A worker whose connection failed while it wrote a job down as done has stopped. */
+  /** A worker whose connection failed while it stored a job as done has stopped. */
   function workAgain(options: RunnerOptions): void {
     runner = null
     log.warn({}, 'the job worker stopped, and is started again')
@@ -107,10 +107,10 @@ export function createJobs(db: Database, log: JobLog, concurrency: number): Jobs
         noHandleSignals: true,
         pollInterval: 30_000,
         logger,
-        // Otherwise nobody waits for a job to be written down as done, and where that fails the process ends.
+        // Otherwise nothing waits until a job is stored as done, and a failure there ends the process.
         preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
       })
-      // Soon, too: the connections of one that was killed just now may still be there.
+      // Soon, too: connections of a process that was killed just now may still exist.
       const ask = () =>
         askToFreeAbandoned(db).catch((error: unknown) => log.warn({ err: error }, 'looked in vain'))
       timers = [setTimeout(ask, FREE_SOON_MS).unref(), setInterval(ask, FREE_EVERY_MS).unref()]
@@ -125,7 +125,7 @@ export function createJobs(db: Database, log: JobLog, concurrency: number): Jobs
   }
 }
 
-/** What runs in this process, by flag. */
+/** Running jobs of this process, by flag. */
 function countFlags() {
   const running = new Map<string, number>()
   const count = (flags: Record<string, true> | null, by: 1 | -1) => {
@@ -140,7 +140,7 @@ function countFlags() {
       events
         .on('job:start', ({ job }) => count(job.flags, 1))
         .on('job:complete', ({ job }) => count(job.flags, -1)),
-    /** Null where none has to wait: then the worker asks the shorter question. */
+    /** Null where no job has to wait: the worker's query is then shorter. */
     flags(): string[] | null {
       const many = [...running].filter(([, jobs]) => jobs >= MOST_OF_A_FLAG).map(([flag]) => flag)
       return many.length > 0 ? many : null
@@ -148,7 +148,7 @@ function countFlags() {
   }
 }
 
-// The worker's own details repeat payloads and queries, which hold people's addresses and words.
+// The worker's own details repeat payloads and queries, which contain people's addresses and words.
 function describe(meta: Record<string, unknown> | undefined): object {
   const job = meta?.job as { task_identifier?: string; id?: string; attempts?: number } | undefined
   return {
@@ -162,7 +162,7 @@ const note = statement('job-worker-insert', {
   text: 'insert into job_workers (id, process) values ({id}::text, {process}::text)',
 })
 
-/** All workers of a process lock their jobs by one name. */
+/** All workers of a process lock their jobs under one name. */
 async function noteWorkers({ pool }: Database, id: string): Promise<void> {
   await note.count(pool, { id, process: processOf(pool) })
 }
@@ -178,7 +178,7 @@ const freeAbandoned = statement('jobs-free-abandoned', {
     select graphile_worker.force_unlock_workers(array(select id from gone))`,
 })
 
-/** A killed process leaves its jobs locked for four hours, and with them their queue; its connections are gone at once. */
+/** A killed process leaves its jobs and their queues locked for four hours; its connections end at once. */
 async function freeAbandonedJobs({ pool }: Database): Promise<void> {
   await freeAbandoned.count(pool, {})
 }
@@ -200,7 +200,7 @@ const askToFree = statement('jobs-ask-to-free', {
     where exists (select 1 from job_workers w where ${isGone})`,
 })
 
-/** As a job, because a worker that has freed others goes on with them at once. */
+/** As a job, because a worker that has freed others continues with them at once. */
 async function askToFreeAbandoned({ pool }: Database): Promise<void> {
   await askToFree.count(pool, {})
 }

@@ -17,6 +17,6 @@ test('a failed query is logged with its cause, and without the values that were 
   expect(JSON.stringify(logged)).not.toMatch(/ann@example|second line/)
 })
 
-test('what is thrown and is no error is logged as text', () => {
+test('a thrown value that is no error is logged as text', () => {
   expect(describeError('oh')).toEqual({ type: 'string', message: 'oh' })
 })

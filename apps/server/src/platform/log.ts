@@ -5,10 +5,10 @@ export type Log = Logger
 
 type LoggedError = { type: string; message: string; code?: string; stack?: string; cause?: LoggedError }
 
-/** A failed query's error repeats the values that were sent: addresses, words, hashes. */
+/** A failed query's error repeats its values: addresses, words, hashes. */
 export const withoutValues = (text: string) => text.replace(/\nparams: [\s\S]*?(?=\n {4}at |$)/, '')
 
-/** Only what finds a fault; the errors of libraries drag along whole connections and people's data. */
+/** Only what helps to find a fault; errors of libraries contain whole connections and people's data. */
 export const describeError = (error: unknown): LoggedError => {
   if (!(error instanceof Error)) return { type: typeof error, message: String(error) }
   return {
@@ -20,7 +20,7 @@ export const describeError = (error: unknown): LoggedError => {
   }
 }
 
-/** One JSON line per event on standard output. Secrets that could ride along in a logged object are left out. */
+/** One JSON line per event on standard output. Secrets in logged objects are left out. */
 export const createLog = (level: LogLevel, to: DestinationStream = process.stdout): Log =>
   pino(
     {

@@ -5,21 +5,21 @@ import type { SendMailOptions, Transporter } from 'nodemailer'
 import type { Config } from '#server/platform/config'
 
 export type Mail = {
-  /** The same each time it is tried: of what came twice, because we were cut off after sending, mailboxes keep one. */
+  /** The same at each attempt: if both arrive because we were cut off, mailboxes keep one. */
   id?: string
-  /** null: made like any other and thrown away, so that the time tells nobody who has an account. */
+  /** null: composed like any other and thrown away, so that timing does not reveal who has an account. */
   to: string | null
   subject: string
   text: string
   html: string
-  /** Shown in its place by `cid:<name>` in the HTML. */
+  /** Shown by `cid:<name>` in the HTML. */
   pictures?: readonly { name: string; bytes: Buffer }[]
-  /** Ends mails of this kind with one click, as RFC 8058 has it. */
+  /** Ends mails of this kind with one click, as in RFC 8058. */
   unsubscribeUrl?: string
 }
 
 export type Mailer = {
-  /** `refused`: the server will never take mail for this address. Throws what may go well another time. */
+  /** `refused`: the server will never accept mail for this address. Throws errors that may pass. */
   send(mail: Mail): Promise<'sent' | 'refused'>
 }
 
@@ -28,7 +28,7 @@ type Deliver = (mail: Mail & { to: string }) => Promise<'sent' | 'refused'>
 const pauseFactor = 6
 const patience = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 }
 
-/** By `SMTP_URL`; without it each mail becomes an `.eml` file in `DATA_DIR/mail`. */
+/** Uses `SMTP_URL`; without it each mail becomes an `.eml` file in `DATA_DIR/mail`. */
 export function createMailer(config: Pick<Config, 'smtpUrl' | 'mailFrom' | 'dataDir'>): Mailer {
   const { smtpUrl, mailFrom } = config
   let composer: Promise<Transporter> | null = null
@@ -56,7 +56,7 @@ export function createMailer(config: Pick<Config, 'smtpUrl' | 'mailFrom' | 'data
   }
 }
 
-// Loaded at the first mail: the start does not wait for it, and an idle server does not hold it.
+// Loaded for the first mail: neither the start nor an idle server pays for it.
 const load = async () => (await import('nodemailer')).createTransport
 
 async function openComposer(): Promise<Transporter> {
@@ -76,7 +76,7 @@ async function toServer(url: string, from: string): Promise<Deliver> {
       return 'sent'
     } catch (error) {
       if (isRefusedForGood(error)) return 'refused'
-      // One that hangs must not hold up all workers: mails stay away for longer than it has cost.
+      // A server that hangs must not hold up all workers: mails pause for longer than it has cost.
       const now = performance.now()
       pauseUntil = Math.max(pauseUntil, now + (now - start) * pauseFactor)
       throw error
@@ -108,7 +108,7 @@ function contentOf(mail: Mail & { to: string }, from: string): SendMailOptions {
   return {
     from,
     ...(mail.id ? { messageId: `<${mail.id}@${domainOf(from)}>` } : {}),
-    // As an object it is one address, whatever stands in it.
+    // As an object it is a single address, whatever it contains.
     to: { name: '', address: mail.to },
     subject: mail.subject.replace(/\p{Cc}+/gu, ' ').trim(),
     text: mail.text,
@@ -126,7 +126,7 @@ function contentOf(mail: Mail & { to: string }, from: string): SendMailOptions {
 
 const domainOf = (from: string) => /@([\w.-]+)/.exec(from)?.[1] ?? 'wingmark.invalid'
 
-// Only what was said about the recipient: a refused sender or sign-in is a setting that somebody will put right.
+// Only errors about the recipient: a refused sender or sign-in is a setting that the operator will correct.
 function isRefusedForGood(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   const isPermanent = 'permanent' in error && error.permanent === true

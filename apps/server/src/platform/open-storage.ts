@@ -5,7 +5,7 @@ import type { Config } from '#server/platform/config'
 import type { Storage } from '#server/platform/storage'
 import { openDiskStorage } from '#server/platform/storage-disk'
 
-/** Local files under `DATA_DIR/files`, or an S3 bucket, whose code is loaded for that only. */
+/** Local files under `DATA_DIR/files`, or an S3 bucket, whose code is only loaded then. */
 export async function openStorage(config: Config, garbage?: Garbage): Promise<Storage> {
   const folder = join(config.dataDir, 'files')
   if (config.s3 === null) return openDiskStorage(folder, garbage, await keptFree(config, folder))
@@ -13,7 +13,7 @@ export async function openStorage(config: Config, garbage?: Garbage): Promise<St
   return openS3Storage(config.s3, folder, garbage)
 }
 
-/** Twice what the embedded database needs to take writes: whoever has filled the disk can still delete something. */
+/** Twice what the embedded database needs to accept writes: on a full disk, people can still delete things. */
 const ofDatabase = 128 * 1_048_576
 
 async function keptFree({ databaseUrl, dataDir }: Config, folder: string): Promise<number> {

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
 
-test('a password is hashed as dearly as OWASP asks, an account or not', async () => {
+test('hashes a password at OWASP’s cost, with or without an account', async () => {
   vi.resetModules()
   const { hashPassword, judgePassword } = await import('#server/platform/passwords')
   const stored = await hashPassword('correct horse battery')

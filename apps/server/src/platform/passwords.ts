@@ -7,7 +7,7 @@ let cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 // Hashing is done in the thread pool; more than a few at once would keep file reads waiting.
 const oneOfTwo = inTurn(2)
 
-/** For tests, which make thousands of accounts. What is hashed says itself what it cost. */
+/** For tests, which create thousands of accounts. A hash contains its own cost. */
 export function hashCheaply(): void {
   cost = { memoryCost: 64, timeCost: 1, parallelism: 1 }
 }
@@ -16,13 +16,10 @@ export function hashPassword(password: string): Promise<string> {
   return oneOfTwo(() => hash(inOneForm(password), cost))
 }
 
-/** What was set before all were of one form is of any: tried after it, for every account alike. */
+/** Passwords from before they were normalised may have any form: tried second, for every account alike. */
 const formsOf = (password: string) => new Set([inOneForm(password), password, password.normalize('NFD')])
 
-/**
- * `isOld`: it is to be hashed and stored anew. Takes the same time for a hash that nobody has: pass null for an unknown
- * account.
- */
+/** `isOld`: hash and store it again. For unknown accounts pass null, which takes the same time. */
 export async function judgePassword(
   stored: string | null,
   password: string,

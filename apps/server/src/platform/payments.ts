@@ -6,7 +6,7 @@ import type { Log } from '#server/platform/log'
 
 export type Product = 'COMMANDER' | 'STORAGE'
 
-/** A subscription as the payment house has it now. */
+/** A subscription as the payment provider has it now. */
 export type PaidSubscription = {
   id: string
   status: 'active' | 'past-due' | 'ended' | 'waiting'
@@ -17,28 +17,25 @@ export type PaidSubscription = {
   createdAt: Date
 }
 
-/** Where payments go; only tests have another place than Stripe itself. */
+/** Where payments go; only tests replace Stripe itself. */
 export type PaymentsPlace = { host: string; port: number; protocol: 'http' | 'https' }
 
 export type Payments = {
-  /**
-   * As it was some minutes ago, or was known last where the payment house is away: nobody waits for it. Null where it is
-   * not sold, or was never told yet.
-   */
+  /** Some minutes old, or the last known during an outage: no call waits. Null if not sold, or unknown. */
   price(product: Product): Price | null
-  /** Makes the customer of a person once, however often it is called. */
+  /** Creates a person's customer once, however often it is called. */
   customerOf(person: { id: string; email: string }): Promise<string>
-  /** Where to pay. What can be paid already is given again, so that two tabs pay once, whenever they were opened. */
+  /** Where to pay. Reuses an open checkout, so that two tabs pay once, whenever they were opened. */
   checkout(wanted: { customer: string; product: Product; backTo: string; paidTo: string }): Promise<string>
-  /** Nothing that is open can be paid any more. */
+  /** Ends all open checkouts. */
   expireCheckouts(customer: string): Promise<void>
   portal(customer: string, backTo: string): Promise<string>
   endAtPeriodEnd(subscription: string): Promise<void>
   endNow(subscription: string): Promise<void>
-  /** Gives back what was paid last for it; called again it is the same refund. */
+  /** Refunds its last payment; a repeated call is the same refund. */
   refundLast(subscription: string): Promise<void>
   subscriptionsOf(customer: string): Promise<PaidSubscription[]>
-  /** What an event is about. Null for one that is not signed by the payment house, or too old. */
+  /** An event's subject. Null for an old event, or one that the payment provider did not sign. */
   readEvent(body: Buffer, signature: string): Promise<{ id: string; customer: string | null } | null>
 }
 
@@ -52,7 +49,7 @@ const unreachable = () =>
     retryAfterSeconds: 30,
   })
 
-/** Stripe by its own package, which is loaded when it is first needed. Calls throw UNAVAILABLE where it is away. */
+/** Stripe's own package, loaded on first use. Calls throw UNAVAILABLE during an outage. */
 export function createPayments(config: StripeConfig, log: Log, place?: PaymentsPlace): Payments {
   let loaded: Promise<Stripe> | null = null
   const prices = new Map<Product, { price: Price | null; until: number }>()
@@ -75,12 +72,12 @@ export function createPayments(config: StripeConfig, log: Log, place?: PaymentsP
       return await work(stripe)
     } catch (error) {
       const code = error instanceof Error && 'statusCode' in error ? error.statusCode : undefined
-      // What Stripe refuses is a mistake of ours or of the settings, and belongs into the log. 409: the same is under way.
+      // Stripe's refusals are our mistakes or wrong settings, for the log. 409: the same call is running.
       if (typeof code === 'number' && code >= 400 && code < 429 && code !== 409) throw error
       throw unreachable()
     }
   }
-  /** What is done already, by its code, is no mistake; null: whatever is refused here. */
+  /** Errors with this code mean that it is done already; null: any refusal does. */
   const askOnce = async (
     work: (stripe: Stripe) => Promise<unknown>,
     { done, refused }: { done: string | null; refused: string },
@@ -148,7 +145,7 @@ export function createPayments(config: StripeConfig, log: Log, place?: PaymentsP
             cancel_url: backTo,
             metadata: { product, price },
           },
-          // By what came before it, so that two at the same moment are one.
+          // By the previous one, so that two calls at the same moment create one.
           { idempotencyKey: `checkout ${product} ${price} ${customer} ${earlier?.id ?? 'first'}` },
         ),
       )
@@ -226,11 +223,11 @@ const intervals: Record<string, Price['interval']> = {
 }
 const taxes: Record<string, Price['tax']> = { inclusive: 'INCLUDED', exclusive: 'ADDED' }
 
-// What Stripe counts in, which for ISK, UGX and MGA is not what the currency has.
+// Stripe's units, which for ISK, UGX and MGA differ from the currency's.
 const wholeOnly = new Set('BIF CLP DJF GNF JPY KMF KRW MGA PYG RWF VND VUV XAF XOF XPF'.split(' '))
 const inThousandths = new Set('BHD JOD KWD OMR TND'.split(' '))
 
-/** Null for a price that is not one amount, such as one by steps. */
+/** Null for a price that is not one amount, such as a tiered one. */
 function presentPrice(price: Stripe.Price): Price | null {
   if (price.unit_amount_decimal === null) return null
   const currency = price.currency.toUpperCase()

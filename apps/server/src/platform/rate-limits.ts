@@ -8,27 +8,27 @@ import { takeWord } from '#server/platform/word-limit'
 
 type Rule = { points: number; seconds: number }
 
-/** How often each thing may be tried; counted in the database, over all processes. */
+/** How often each thing may be tried; counted in the database, across all processes. */
 const rules = {
   loginByTrier: { points: 10, seconds: 15 * 60 },
-  /** Beyond it tries are slow, not refused: see `tally`. The same for mails. */
+  /** Beyond this, attempts are slow, not refused: see `tally`. The same for mails. */
   loginByAccount: { points: 10, seconds: 15 * 60 },
   /** For an account, from all networks of one site: see `siteOf`. The same for mails. */
   loginBySite: { points: 100, seconds: 15 * 60 },
   loginByAddress: { points: 300, seconds: 15 * 60 },
-  /** Wrong passwords for an email address by all devices it does not know: see `countGuess`. */
+  /** Wrong passwords for an email address from all unknown devices: see `countGuess`. */
   guessByEmail: { points: 100, seconds: 60 * 60 },
   guessMailByEmail: { points: 1, seconds: 24 * 60 * 60 },
   guessLog: { points: 1, seconds: 60 * 60 },
   registerByAddress: { points: 60, seconds: 60 * 60 },
   accessKeyByLink: { points: 100, seconds: 15 * 60 },
   accessKeyByAddress: { points: 10, seconds: 15 * 60 },
-  /** Different keys: `accessKeyTried` knows the same one again. */
+  /** Different keys: `accessKeyTried` recognises repeated ones. */
   accessKeyTried: { points: 1, seconds: 15 * 60 },
   accessKeyClosed: { points: 1, seconds: 15 * 60 },
   accessKeyOpened: { points: 1, seconds: 15 * 60 },
   shareCodeByAddress: { points: 60, seconds: 15 * 60 },
-  /** Members who open what is theirs count too: the page does not know them yet. */
+  /** Members who open their own things count too: the page does not know them yet. */
   reviewMissByAddress: { points: 2_000, seconds: 15 * 60 },
   guestByAddress: { points: 1_000, seconds: 60 * 60 },
   guestWordsByAddress: { points: 2_000, seconds: 10 * 60 },
@@ -45,7 +45,7 @@ const rules = {
   checkEmailByAddress: { points: 300, seconds: 15 * 60 },
   googleByAddress: { points: 300, seconds: 15 * 60 },
   passwordBySession: { points: 10, seconds: 15 * 60 },
-  /** Making and changing reviews, their links and roles; one for each file that is added by itself. */
+  /** Creating and changing reviews, their links and roles; one for each separately added file. */
   reviewByUser: { points: 3_000, seconds: 10 * 60 },
   fileByUser: { points: 3_000, seconds: 10 * 60 },
   statusByWriter: { points: 3_000, seconds: 10 * 60 },
@@ -89,7 +89,7 @@ const rules = {
   messageByUser: { points: 300, seconds: 10 * 60 },
   messageReadByUser: { points: 1_200, seconds: 10 * 60 },
   archiveByUser: { points: 600, seconds: 10 * 60 },
-  /** A palette asks with every few letters, once for each kind. */
+  /** A palette queries with every few letters, once for each kind. */
   searchByUser: { points: 3_000, seconds: 10 * 60 },
   skillsByUser: { points: 600, seconds: 15 * 60 },
   usernameCheckByUser: { points: 300, seconds: 15 * 60 },
@@ -98,27 +98,27 @@ const rules = {
 
 export type LimitName = keyof typeof rules
 
-/** `over`: by how many the rule is passed. */
+/** `over`: by how much the rule is exceeded. */
 type Running = { since: Date; until: Date; points: number; over: number }
 
 export type Limits = {
   /** Counts one try (or `points`) for each key; throws RATE_LIMITED once a rule's points are used up. */
   consume(tries: Partial<Record<LimitName, string>>, points?: number): Promise<void>
-  /** Counts one try and answers by how many its rule is passed; refuses nobody. */
+  /** Counts one try and returns by how much its rule is exceeded; refuses nothing. */
   tally(limit: LimitName, key: string): Promise<number>
-  /** Of these keys those that are counted now, in one statement. */
+  /** Those of these keys that have a running count, in one statement. */
   running(limit: LimitName, keys: readonly string[]): Promise<Map<string, Running>>
   /** Forgets the tries, after one that succeeded. */
   forgive(tries: Partial<Record<LimitName, string>>): Promise<void>
-  /** Takes back one try, one that was right; those before it stay counted. */
+  /** Takes back one correct try; those before it stay counted. */
   giveBack(tries: Partial<Record<LimitName, string>>): Promise<void>
-  /** Deletes counters whose time is over. */
+  /** Deletes expired counters. */
   sweep(): Promise<void>
   /** Counts one thing that a person writes in a review; throws RATE_LIMITED. */
   consumeWord(actor: string, reviewId: string): Promise<void>
 }
 
-/** Counting need not outlive a crash, so nobody waits for the disk: the statement that counts says so itself. */
+/** Counts need not survive a crash, so nobody waits for the disk: the counting statement says so itself. */
 const unwaited = ({ pool }: Database) => ({
   query: ({ text, ...rest }: QueryConfig) =>
     pool.query({
@@ -143,7 +143,7 @@ const counted = statement('limits-running', {
 
 const sweepAtOnce = 10_000
 
-// One that somebody counts on at this moment is left for the next time.
+// A counter in use is left for the next time.
 const sweepOver = statement('limits-sweep', {
   takes: { max: 'int4' },
   text: `delete from rate_limits where key in (
@@ -151,7 +151,7 @@ const sweepOver = statement('limits-sweep', {
       limit {max}::int for update skip locked)`,
 })
 
-/** Says how long to wait where that is more than a moment. */
+/** Says how long to wait if that is more than a moment. */
 function tooMany(retryAfterSeconds: number): DomainError {
   const wait = formatTimeLeft(new Date(Date.now() + retryAfterSeconds * 1_000).toISOString())
   const message = `Too many attempts. Please try again ${wait}.`
@@ -161,7 +161,7 @@ function tooMany(retryAfterSeconds: number): DomainError {
   )
 }
 
-/** `points`: for installations that need others, as where a whole office registers from one address. */
+/** `points`: for other needs, such as a whole office that registers from one address. */
 export function createLimits(db: Database, points: Partial<Record<LimitName, number>>): Limits {
   const limiters = new Map<string, RateLimiterPostgres>()
   const given = new Map(Object.entries(points))

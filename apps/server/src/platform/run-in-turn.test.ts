@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { inTurn, inTurnOfEach } from './run-in-turn.ts'
 
-test('so many run at once, the others in their order as soon as one is done or has failed', async () => {
+test('runs so many at once, and the others in order as soon as one is done or has failed', async () => {
   const run = inTurn(2)
   const begun: number[] = []
   const ends = [0, 1, 2, 3].map(() => Promise.withResolvers<void>())

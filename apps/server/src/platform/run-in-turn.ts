@@ -1,4 +1,4 @@
-/** Makes a function that runs what it is given, at most so much at once; the rest waits its turn. */
+/** Runs at most `most` of the given works at once; the others wait. */
 export function inTurn(most: number): <T>(work: () => Promise<T>) => Promise<T> {
   let running = 0
   const waiting: (() => void)[] = []
@@ -15,7 +15,7 @@ export function inTurn(most: number): <T>(work: () => Promise<T>) => Promise<T> 
   }
 }
 
-/** The same for each name by itself: whoever asks for much waits for themselves alone. */
+/** The same for each name separately: heavy callers only wait for themselves. */
 export function inTurnOfEach(most: number): <T>(name: string, work: () => Promise<T>) => Promise<T> {
   const turns = new Map<string, { run: ReturnType<typeof inTurn>; asking: number }>()
   return async (name, work) => {

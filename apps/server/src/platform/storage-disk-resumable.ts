@@ -6,7 +6,7 @@ import { namesOlderThan, requireRoom, sizeOf, storageError, writeStream } from '
 import { isUuid } from '#server/platform/ids'
 import { HEAD_BYTES, type Resumable, StorageFullError } from '#server/platform/storage'
 
-/** One file for each upload: its length is what was kept. */
+/** One file for each upload: its length says how much was stored. */
 export async function openDiskResumable(
   folder: string,
   keptFree: number,
@@ -35,7 +35,7 @@ export async function openDiskResumable(
         await requireRoom(folder, keptFree)
         return end
       } catch (error) {
-        // A full disk is freed of what was not acknowledged yet: others need it more.
+        // On a full disk, removes what was not acknowledged yet: others need the space more.
         if (error instanceof StorageFullError) await truncate(path, offset)
         throw error
       }

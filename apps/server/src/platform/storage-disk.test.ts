@@ -81,12 +81,12 @@ test('a file of exactly the limit is accepted', async () => {
   expect(received.sizeBytes).toBe(MB)
 })
 
-test('an empty upload is told apart and leaves nothing', async () => {
+test('an empty upload is recognised and leaves nothing', async () => {
   await expect(storage.receive(Readable.from([]), anyLimit)).rejects.toBeInstanceOf(UploadEmptyError)
   expect(await incoming()).toEqual([])
 })
 
-test('an empty one is kept where that is wanted', async () => {
+test('an empty upload is stored where that is allowed', async () => {
   const received = await storage.receive(Readable.from([]), { ...anyLimit, takesEmpty: true })
   await storage.commit(received, key)
   const object = await storage.open({ key })
@@ -112,7 +112,7 @@ test('committed bytes stay pending until their record is confirmed', async () =>
   expect(await storage.pending(0)).toEqual([])
 })
 
-test('removing takes what was made from the original along, and may be repeated', async () => {
+test('removing also deletes what was made from the original, and may be repeated', async () => {
   await store(Buffer.from('design'))
   const rendered = await storage.receive(Readable.from([Buffer.from('thumbnail')]), anyLimit)
   await storage.keepDerivative(rendered.temporaryPath, { key, derivative: 'thumbnail' })
@@ -123,7 +123,7 @@ test('removing takes what was made from the original along, and may be repeated'
   expect(await storage.has({ key, derivative: 'thumbnail' })).toBe(false)
 })
 
-test('the sweep takes only temporary files that are old', async () => {
+test('the sweep only removes old temporary files', async () => {
   const old = await storage.receive(Readable.from([Buffer.from('old')]), anyLimit)
   const fresh = await storage.receive(Readable.from([Buffer.from('fresh')]), anyLimit)
   const longAgo = new Date(Date.now() - 7_200_000)
@@ -133,7 +133,7 @@ test('the sweep takes only temporary files that are old', async () => {
   expect((await read(key))?.toString()).toBe('fresh')
 })
 
-test('a key that the server did not make is never turned into a path', async () => {
+test('a key that the server did not create never becomes a path', async () => {
   await expect(storage.open({ key: '../../../etc/passwd' })).rejects.toThrow('Not a storage key')
   await expect(storage.open({ key, derivative: '../original' })).rejects.toThrow('Not a derivative name')
 })

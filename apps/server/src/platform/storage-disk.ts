@@ -30,7 +30,7 @@ import { checkedKey, derivedPlace, nameOf, placeOf, storedFolders } from '#serve
 const READ_BUFFER_BYTES = 256 * 1024
 const HEX = '0123456789abcdef'
 
-/** Keeps everything below `folder`, which is made when absent. Uploads leave `keptFree` bytes of its disk to others. */
+/** Stores everything below `folder`, which it creates. Uploads leave `keptFree` bytes of the disk free. */
 export async function openDiskStorage(folder: string, garbage?: Garbage, keptFree = 0): Promise<Storage> {
   const incoming = join(folder, 'incoming')
   const pendingFolder = join(folder, 'pending')
@@ -59,17 +59,17 @@ export async function openDiskStorage(folder: string, garbage?: Garbage, keptFre
   const commit: Storage['commit'] = ({ temporaryPath }, key) =>
     reportFullDisk(async () => {
       const path = pathOf({ key })
-      // Outlives a crash until the key is confirmed, so that the sweep finds bytes without a record.
+      // Outlives a crash until the key is confirmed, so that the sweep finds bytes without a row.
       await writeFile(join(pendingFolder, checkedKey(key)), '')
       const isNewFolder = await linkInto(temporaryPath, path)
       try {
-        // After the link: most file systems then write the name along with the bytes, and have nothing left to sync.
+        // After the link: most file systems then write the name with the bytes, and have nothing left to sync.
         await syncFile(path)
         await syncFolder(dirname(path))
         if (isNewFolder)
           await Promise.all([syncFolder(join(path, '../..')), syncFolder(join(path, '../../..'))])
       } catch (error) {
-        // A full disk may say so only now, and others need what this holds.
+        // A full disk may only fail here, and others need the space.
         await removeFile(path)
         throw error
       }
@@ -144,7 +144,7 @@ async function* listStored(folder: string): AsyncGenerator<StoredObject> {
   }
 }
 
-/** The files of a folder from which others may remove some meanwhile. */
+/** The files of a folder while others may remove some. */
 async function* walk(folder: string): AsyncGenerator<string> {
   const entries = await opendir(folder).catch((error: unknown) => {
     if (codeOf(error) === 'ENOENT') return []
@@ -156,7 +156,7 @@ async function* walk(folder: string): AsyncGenerator<string> {
   }
 }
 
-/** Of the keys that are made here, the folders; at once, since the first file in each would wait for its folder's syncs. */
+/** Creates the folders for all keys at once: otherwise the first file in each would wait for syncs. */
 async function makeFolders(folder: string) {
   const objects = join(folder, 'objects')
   if ((await statOrNull(objects)) !== null) return
@@ -168,7 +168,7 @@ async function makeFolders(folder: string) {
   await syncFolder(objects)
 }
 
-/** The bytes go on under both names: the second one is the key's, the first one goes with `discard`. True in a new folder. */
+/** Adds the key's name to the bytes; `discard` removes the first one. Returns whether the folder is new. */
 async function linkInto(fromPath: string, path: string): Promise<boolean> {
   try {
     await linkOrCopy(fromPath, path)
@@ -181,7 +181,7 @@ async function linkInto(fromPath: string, path: string): Promise<boolean> {
   }
 }
 
-// Some network and USB file systems know no second names.
+// Some network and USB file systems have no hard links.
 const NO_LINKS = new Set(['EPERM', 'ENOSYS', 'ENOTSUP', 'EOPNOTSUPP', 'EMLINK'])
 
 async function linkOrCopy(fromPath: string, path: string) {

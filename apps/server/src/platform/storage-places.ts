@@ -3,17 +3,17 @@ import type { StoredName } from '#server/platform/storage'
 const KEY = /^[a-z0-9]{22,64}$/
 const DERIVATIVE = /^[a-z0-9-]{1,40}$/
 
-/** Where stored things are, relative to the folder or the bucket: the same in both, so that one can be copied into the other. */
+/** Relative paths of stored things, the same in a folder and a bucket, so that they can be copied. */
 export function placeOf({ key, derivative }: StoredName): string {
   if (derivative === undefined) return `${folderOf('objects', key)}/${key}`
   if (!DERIVATIVE.test(derivative)) throw new Error('Not a derivative name')
   return `${derivedPlace(key)}/${derivative}`
 }
 
-/** The folders that hold all of it. */
+/** The folders that contain everything. */
 export const storedFolders = ['objects', 'derived'] as const
 
-/** What a place is the place of; null for what is none. */
+/** The stored thing at a place; null for other places. */
 export function nameOf(place: string): StoredName | null {
   const [kind, , , key = '', derivative, ...more] = place.split('/')
   const name = kind === 'objects' ? { key } : { key, derivative }
@@ -22,10 +22,10 @@ export function nameOf(place: string): StoredName | null {
   return isName && placeOf(name) === place ? name : null
 }
 
-/** The folder of all that was made from an original. */
+/** The folder of everything made from an original. */
 export const derivedPlace = (key: string): string => `${folderOf('derived', key)}/${key}`
 
-/** Throws for what the server did not make. */
+/** Throws for keys that the server did not create. */
 export function checkedKey(key: string): string {
   if (!KEY.test(key)) throw new Error('Not a storage key')
   return key

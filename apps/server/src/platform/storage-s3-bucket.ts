@@ -18,41 +18,38 @@ import { type ByteRange, StorageFullError, StorageUnavailableError } from '#serv
 
 export type ObjectInfo = { sizeBytes: number; modifiedAt: Date }
 export type ListedObject = ObjectInfo & { name: string }
-/** An object that is sent in parts: nobody sees it before it is completed. */
+/** An object that is sent in parts: invisible before it is completed. */
 export type PartUpload = { name: string; uploadId: string }
 export type SentPart = { number: number; etag: string; sizeBytes: number }
 
-/**
- * The few calls that files need of an S3 bucket. Everything but "not there" is thrown: StorageFullError where the store
- * says so, else StorageUnavailableError.
- */
+/** The S3 calls that files need. Throws StorageFullError or StorageUnavailableError; a missing object is no error. */
 export type Bucket = {
   put: (name: string, bytes: Buffer | string) => Promise<void>
   head: (name: string) => Promise<ObjectInfo | null>
   get: (name: string, range?: ByteRange) => Promise<(ObjectInfo & { body: Readable }) | null>
   /** Inside the store. */
   copy: (from: string, to: string) => Promise<void>
-  /** Absent is fine. */
+  /** A missing object is fine. */
   remove: (name: string) => Promise<void>
   list: (prefix: string) => AsyncGenerator<ListedObject>
   startParts: (name: string) => Promise<PartUpload>
   putPart: (upload: PartUpload, number: number, bytes: Buffer) => Promise<SentPart>
   /** May be repeated. */
   completeParts: (upload: PartUpload, parts: readonly SentPart[]) => Promise<void>
-  /** Those of this name that were begun and neither completed nor aborted; none where the store does not let us ask. */
+  /** Unfinished uploads of this name; none where the store does not list them. */
   begunParts: (name: string) => Promise<(PartUpload & { startedAt: Date })[]>
-  /** Absent is fine. */
+  /** A missing upload is fine. */
   abortParts: (upload: PartUpload) => Promise<void>
   /** One request; throws the store's own error. */
   check: () => Promise<void>
 }
 
-/** Until the first byte of an answer; asked twice, so that nobody waits for more than five seconds. */
+/** Until the first byte of an answer; with one retry, nobody waits longer than five seconds. */
 const answeredWithinMs = 2_300
 const attempts = 2
 /** Until the answer to bytes that we send, at 100 kB a second or better. */
 const sentWithin = (bytes: Buffer | string) => ({ requestTimeout: answeredWithinMs + bytes.length / 100 })
-/** Until the answer to what the store does with bytes that it has. */
+/** Until the answer to work on bytes that the store already has. */
 const movedWithinMs = 240_000
 const connections = 512
 
@@ -71,7 +68,7 @@ export function openBucket({ endpoint, region, bucket, accessKeyId, secretAccess
       connectionTimeout: 1_500,
       requestTimeout: answeredWithinMs,
       throwOnRequestTimeout: true,
-      // A slow reader of a download keeps its connection still for longer than any limit that would fit here.
+      // A slow download pauses its connection for longer than any sensible limit.
       socketTimeout: 0,
       httpAgent: agent,
       httpsAgent: agent,
@@ -128,7 +125,7 @@ export function openBucket({ endpoint, region, bucket, accessKeyId, secretAccess
       const command = new CompleteMultipartUploadCommand({ ...part(upload), MultipartUpload: { Parts } })
       const completed = await orNull(client.send(command, moving))
       if (completed) return
-      // The answer of an earlier try can have been lost: then the object is there.
+      // The answer of an earlier try may be lost: then the object exists.
       const found = await orNull(client.send(new HeadObjectCommand(at(upload.name))))
       const sizeBytes = parts.reduce((sum, { sizeBytes: bytes }) => sum + bytes, 0)
       if (found?.ContentLength !== sizeBytes) throw new StorageUnavailableError('An upload in parts was lost')
@@ -160,7 +157,7 @@ const infoOf = (found: { ContentLength?: number; LastModified?: Date }): ObjectI
 
 const fullNames = new Set(['QuotaExceeded', 'XMinioStorageFull', 'InsufficientStorage', 'EntityTooLarge'])
 
-/** What the store answered, as far as it can be read. */
+/** The store's answer, as far as it is readable. */
 export function answerOf(error: unknown): { status: number; name: string } {
   if (!(error instanceof Error)) return { status: 0, name: '' }
   const metadata = '$metadata' in error ? error.$metadata : null

@@ -46,18 +46,18 @@ test('one copy serves all who ask, also a little later', async () => {
   expect(fetched).toEqual(['a'])
 })
 
-test('of those that nobody uses, the longest unused goes when there is no room', async () => {
+test('removes the longest unused copy when there is no room', async () => {
   for (const key of ['a', 'b', 'a', 'c']) await copies.with(key, async () => {})
   await settled(2)
   await copies.with('a', async () => {})
   expect(fetched).toEqual(['a', 'b', 'c'])
 })
 
-test('who finds no room waits until somebody is done', async () => {
+test('a caller without room waits until another one is done', async () => {
   const done = Promise.withResolvers<void>()
   const using = ['a', 'b'].map((key) => copies.with(key, () => done.promise))
   const third = copies.with('c', async () => 'done')
-  // Who comes later and finds a copy is served meanwhile.
+  // Others who find a copy are served meanwhile.
   await copies.with('b', async () => {})
   expect(fetched).toEqual(['a', 'b'])
   done.resolve()
@@ -65,7 +65,7 @@ test('who finds no room waits until somebody is done', async () => {
   expect(await third).toBe('done')
 })
 
-test('one that is gone is not found again, and stays whole for whoever reads it', async () => {
+test('a dropped copy is not found again, and stays whole for its reader', async () => {
   await copies.with('a', async (path) => {
     copies.drop('a')
     await copies.with('a', async (other) => expect(other).not.toBe(path))
@@ -81,7 +81,7 @@ test('one that a sweep has taken is fetched again', async () => {
   expect(fetched).toEqual(['a', 'a'])
 })
 
-test('one that is used is not old', async () => {
+test('a copy in use is not old', async () => {
   const longAgo = new Date(Date.now() - 7_200_000)
   await copies.with('a', (path) => utimes(path, longAgo, longAgo))
   await copies.with('a', async (path) =>
@@ -97,7 +97,7 @@ test('a failed one takes no room and is tried again', async () => {
   await settled(2)
 })
 
-test('a file that is here already is taken over, and none is kept for long', async () => {
+test('takes over a local file, and stores none for long', async () => {
   copies = open(30)
   const path = join(folder, 'here')
   await writeFile(path, 'x')

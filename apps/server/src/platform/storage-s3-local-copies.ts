@@ -10,11 +10,11 @@ type Copy = {
 }
 
 export type LocalCopies = {
-  /** Runs `use` with a path that holds the object's bytes; they are fetched once for all who want them. */
+  /** Runs `use` with a path to the object's bytes, which are fetched once for all callers. */
   with: <T>(place: string, use: (path: string) => Promise<T>) => Promise<T>
-  /** Takes over a file that holds the object's bytes already. */
+  /** Takes over a file that contains the object's bytes already. */
   give: (place: string, path: string, sizeBytes: number) => void
-  /** The object is gone: whoever works on the copy finishes, nobody else finds it. */
+  /** The object is gone: running work on the copy finishes, nobody else finds it. */
   drop: (place: string) => void
 }
 
@@ -22,12 +22,12 @@ type Options = {
   measure: (place: string) => Promise<number>
   fetch: (place: string, path: string) => Promise<void>
   temporaryPath: () => string
-  /** All copies together; one that is larger alone is fetched when no other is there. */
+  /** All copies together; a larger one is fetched when no other is there. */
   maxBytes: number
   keptMs: number
 }
 
-/** Originals of a distant store on this machine, for programs that read files: few, and not for long. */
+/** Local copies of a distant store's originals, for programs that read files: few, and not for long. */
 export function keepLocalCopies({ measure, fetch, temporaryPath, maxBytes, keptMs }: Options): LocalCopies {
   const copies = new Map<string, Copy>()
   let usedBytes = 0
@@ -38,10 +38,10 @@ export function keepLocalCopies({ measure, fetch, temporaryPath, maxBytes, keptM
     if (copy.forget) clearTimeout(copy.forget)
     usedBytes -= copy.sizeBytes
     void rm(copy.path, { force: true }).catch(() => {})
-    for (const wake of waiting.splice(0)) wake()
+    for (const retry of waiting.splice(0)) retry()
   }
 
-  /** Removes what nobody uses, longest unused first, until so many more bytes fit; false when they do not. */
+  /** Removes unused copies, oldest first, until this many bytes fit; returns whether they do. */
   const evict = (sizeBytes: number): boolean => {
     for (const [place, copy] of copies) {
       if (usedBytes + sizeBytes <= maxBytes) return true
@@ -51,7 +51,7 @@ export function keepLocalCopies({ measure, fetch, temporaryPath, maxBytes, keptM
   }
 
   const evictFor = async (sizeBytes: number) => {
-    while (!evict(sizeBytes) && usedBytes > 0) await new Promise<void>((wake) => waiting.push(wake))
+    while (!evict(sizeBytes) && usedBytes > 0) await new Promise<void>((retry) => waiting.push(retry))
     usedBytes += sizeBytes
   }
 
@@ -64,7 +64,7 @@ export function keepLocalCopies({ measure, fetch, temporaryPath, maxBytes, keptM
     copies.set(place, copy)
     copy.forget = setTimeout(() => remove(place, copy), keptMs).unref()
     evict(0)
-    for (const wake of waiting.splice(0)) wake()
+    for (const retry of waiting.splice(0)) retry()
   }
 
   const start = (place: string): Copy => {
@@ -87,7 +87,7 @@ export function keepLocalCopies({ measure, fetch, temporaryPath, maxBytes, keptM
     return copy
   }
 
-  /** Keeps the sweep of temporary files away; false when it has come already. */
+  /** Protects it from the sweep of temporary files; false if that came first. */
   const touch = async ({ path }: Copy) => {
     const now = new Date()
     return utimes(path, now, now).then(

@@ -5,15 +5,15 @@ import { z } from 'zod'
 import { inTurn } from '#server/platform/run-in-turn'
 import type { Bucket, PartUpload, SentPart } from '#server/platform/storage-s3-bucket'
 
-/** S3 takes parts from 5 MiB on, and 10,000 of them. */
+/** S3 accepts at most 10,000 parts, from 5 MiB each. */
 export const partBytes = 8 * 1024 * 1024
-/** So many parts are in this process's memory, for all uploads together. */
+/** Limits the parts in this process's memory, for all uploads together. */
 const inMemory = inTurn(4)
 
 const marks = 'parts/'
 const Mark = z.object({ name: z.string() })
 
-/** Puts a whole file under `name`: in one request, or in parts beside a mark by which they are found after a kill. */
+/** Puts a file under `name`: in one request, or in parts with a mark that outlives a kill. */
 export async function sendFile(bucket: Bucket, name: string, path: string): Promise<void> {
   await using file = await open(path, 'r')
   const { size } = await file.stat()
@@ -25,14 +25,14 @@ export async function sendFile(bucket: Bucket, name: string, path: string): Prom
     const parts = await sendParts(bucket, upload, { file, from: 0, to: size, firstNumber: 1 })
     await bucket.completeParts(upload, parts)
   } catch (error) {
-    // Where this fails too, the sweep comes later.
+    // If this fails too, the sweep does it later.
     await bucket.abortParts(upload).catch(() => {})
     throw error
   }
   await bucket.remove(mark)
 }
 
-/** Ends uploads of whole files that a process left behind; answers how many. */
+/** Ends uploads of whole files that a process left behind; returns their number. */
 export async function sweepParts(bucket: Bucket, olderThanMs: number): Promise<number> {
   const before = Date.now() - olderThanMs
   let swept = 0
@@ -40,7 +40,7 @@ export async function sweepParts(bucket: Bucket, olderThanMs: number): Promise<n
     if (modifiedAt.getTime() > before) continue
     const mark = await bucket.get(name)
     const begun = mark ? await bucket.begunParts(Mark.parse(await json(mark.body)).name) : []
-    // One that is younger than its mark says may be at work.
+    // One that began after its mark may be in progress.
     if (begun.some(({ startedAt }) => startedAt.getTime() > before)) continue
     for (const upload of begun) await bucket.abortParts(upload)
     await bucket.remove(name)
@@ -51,7 +51,7 @@ export async function sweepParts(bucket: Bucket, olderThanMs: number): Promise<n
 
 type Piece = { file: FileHandle; from: number; to: number; firstNumber: number }
 
-/** Sends the bytes of `file` from `from` to before `to`, in parts of `partBytes` and a last one of what is left. */
+/** Sends the bytes of `file` from `from` up to `to` in parts of `partBytes`; the last one may be smaller. */
 export async function sendParts(bucket: Bucket, upload: PartUpload, piece: Piece): Promise<SentPart[]> {
   const { file, from, to, firstNumber } = piece
   const count = Math.ceil((to - from) / partBytes)
@@ -72,7 +72,7 @@ export async function sendParts(bucket: Bucket, upload: PartUpload, piece: Piece
   return allOrFirstError(Array.from({ length: count }, (_, index) => send(index)))
 }
 
-/** Waits for all of them, so that nothing goes on after an error is told. */
+/** Waits for all of them, so that nothing is running when an error is thrown. */
 async function allOrFirstError<T>(promises: Promise<T>[]): Promise<T[]> {
   await Promise.allSettled(promises)
   return Promise.all(promises)

@@ -11,12 +11,12 @@ import type { Bucket } from '#server/platform/storage-s3-bucket'
 import { partBytes, readBytes, sendParts } from '#server/platform/storage-s3-parts'
 
 const Part = z.object({ number: z.number(), etag: z.string(), sizeBytes: z.number() })
-/** What was kept of an upload. Written after the bytes that it speaks of: a kill between them only loses the bytes. */
+/** What is stored of an upload. Written after the bytes: a kill in between only loses bytes. */
 const State = z.object({
-  /** Of the parts; null before the first. */
+  /** For the parts; null before the first. */
   uploadId: z.string().nullable(),
   parts: z.array(Part),
-  /** What came after the last part and is too little for another one; in an object of its own. */
+  /** Bytes after the last part, too few for another one; in an object of their own. */
   restBytes: z.number(),
   /** The first bytes, in base64. */
   head: z.string(),
@@ -30,7 +30,7 @@ const partsAtOnce = 4
 const inParts = (state: State) => state.parts.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0)
 const sizeIn = (state: State) => inParts(state) + state.restBytes
 
-/** Uploads in pieces, kept in the bucket: every process can go on with them. */
+/** Uploads in pieces, stored in the bucket: every process can continue them. */
 export function openS3Resumable(bucket: Bucket, temporaryPath: () => string, garbage?: Garbage): Resumable {
   const folderOf = (id: string) => {
     if (!isUuid(id)) throw new Error('Not an id of an upload')
@@ -52,7 +52,7 @@ export function openS3Resumable(bucket: Bucket, temporaryPath: () => string, gar
   const save = (id: string, state: State) => bucket.put(statePlace(id), JSON.stringify(state))
   const uploadOf = (id: string, { uploadId }: State) => ({ name: wholePlace(id), uploadId: uploadId ?? '' })
 
-  /** Sends what is written of `file` in full parts, a few at a time; false when that is less than one part. */
+  /** Sends what is written of `file` in full parts, a few at a time; false with less than one part. */
   const sendFull = async (id: string, state: State, { file, sent }: Piece, writtenBytes: number) => {
     const count = Math.min(partsAtOnce, Math.floor((writtenBytes - sent) / partBytes))
     if (count === 0) return 0
@@ -66,7 +66,7 @@ export function openS3Resumable(bucket: Bucket, temporaryPath: () => string, gar
     return count * partBytes
   }
 
-  /** Keeps what is left of `file` after the last full part. */
+  /** Stores what is left of `file` after the last full part. */
   const keepRest = async (id: string, state: State, { file, sent }: Piece, writtenBytes: number) => {
     const restBytes = writtenBytes - sent
     if (restBytes === state.restBytes) return
@@ -76,7 +76,7 @@ export function openS3Resumable(bucket: Bucket, temporaryPath: () => string, gar
     await save(id, state)
   }
 
-  /** Goes on with a file that is being written until `isOver`, and answers how far it came. */
+  /** Follows a file that is being written until `isOver`, and returns how far it came. */
   const sendWhileWritten = async (id: string, state: State, piece: Piece, isOver: () => boolean) => {
     for (;;) {
       const isLast = isOver()
@@ -108,7 +108,7 @@ export function openS3Resumable(bucket: Bucket, temporaryPath: () => string, gar
       return state && sizeIn(state)
     },
     append: async (id, source, { limitBytes, signal }) => {
-      // At once: the line can break while the store is asked.
+      // At once: the connection can break while the store is asked.
       addAbortSignal(signal, source)
       const state = await mustLoad(id)
       const path = temporaryPath()
@@ -147,7 +147,7 @@ export function openS3Resumable(bucket: Bucket, temporaryPath: () => string, gar
       const state = await load(id)
       if (state !== null && state.uploadId !== null && !state.isWhole)
         await bucket.abortParts(uploadOf(id, state))
-      // Also those that a killed process began and had not noted yet.
+      // Also those that a killed process began and had not stored yet.
       for (const upload of await bucket.begunParts(wholePlace(id))) await bucket.abortParts(upload)
       for await (const { name } of bucket.list(folderOf(id)))
         if (name !== statePlace(id)) await bucket.remove(name)
@@ -165,7 +165,7 @@ export function openS3Resumable(bucket: Bucket, temporaryPath: () => string, gar
   }
 }
 
-/** A file that holds the rest of the pieces before and the piece that arrives; `sent` bytes of it are in parts. */
+/** A file with the previous rest and the arriving piece; `sent` bytes of it are in parts. */
 type Piece = { file: FileHandle; sent: number }
 
 const readHead = async (file: FileHandle) => {

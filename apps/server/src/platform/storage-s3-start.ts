@@ -6,7 +6,7 @@ import { answerOf, type Bucket } from '#server/platform/storage-s3-bucket'
 
 const patienceMs = 5_000
 
-/** Makes sure that the bucket can be listed, written and emptied; waits a few seconds for a store that is just starting. */
+/** Makes sure that the bucket can be listed, written and emptied; waits a few seconds for a starting store. */
 export async function checkBucket(bucket: Bucket, config: S3Config): Promise<void> {
   const deadline = performance.now() + patienceMs
   for (;;) {
@@ -26,7 +26,7 @@ export async function checkBucket(bucket: Bucket, config: S3Config): Promise<voi
 const addressOf = ({ endpoint, region }: S3Config) =>
   endpoint === null ? `Amazon S3 in ${region}` : new URL(endpoint).host
 
-/** What waiting does not change. */
+/** Errors that waiting does not change. */
 function refusalOf(error: unknown, config: S3Config): string | null {
   const { status, name } = answerOf(error)
   const at = addressOf(config)

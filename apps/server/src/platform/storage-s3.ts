@@ -26,9 +26,8 @@ const localForMs = 60_000
 const readBufferBytes = 256 * 1024
 
 /**
- * Keeps files in an S3 bucket, under the names that they would have on disk. `folder` is for what is only passing:
- * uploads as they arrive, and copies of originals for the programs that draw them.
- * Throws a StartupError where the bucket cannot be used.
+ * Files in an S3 bucket, named as on disk. `folder`: for temporary files and copies of originals. Throws a
+ * StartupError.
  */
 export async function openS3Storage(config: S3Config, folder: string, garbage?: Garbage): Promise<Storage> {
   const bucket = openBucket(config)
@@ -51,7 +50,7 @@ export async function openS3Storage(config: S3Config, folder: string, garbage?: 
       await bucket.put(markOf(key), 'not confirmed')
       if (isInBucket(received)) return bucket.copy(received.temporaryPath, place)
       await sendFile(bucket, place, received.temporaryPath)
-      // It is drawn next: the bytes need not come back for that.
+      // It is rendered next: the bytes need not be fetched for that.
       const path = temporaryPath()
       await link(received.temporaryPath, path).then(
         () => copies.give(place, path, received.sizeBytes),
@@ -94,11 +93,11 @@ export async function openS3Storage(config: S3Config, folder: string, garbage?: 
   }
 }
 
-/** A mark stands beside a key that is not confirmed. */
+/** A mark exists beside an unconfirmed key. */
 const marks = 'pending/'
 const markOf = (key: string) => `${marks}${checkedKey(key)}`
 
-/** Pieces are put together in the bucket; what came by a form waits on this machine. */
+/** The bucket joins uploaded pieces; a form's upload waits on this machine. */
 const isInBucket = ({ temporaryPath }: Received) => !isAbsolute(temporaryPath)
 
 async function download(bucket: Bucket, name: string, path: string): Promise<void> {
@@ -115,7 +114,7 @@ async function* listStored(bucket: Bucket): AsyncGenerator<StoredObject> {
   }
 }
 
-/** Asks for the bytes when it is known which are wanted. */
+/** Requests the bytes once the wanted range is known. */
 async function openAny(bucket: Bucket, place: string): Promise<OpenObject | null> {
   const found = await bucket.head(place)
   return found && { ...found, stream: (range) => streamLater(bucket, place, range), close: async () => {} }

@@ -4,7 +4,7 @@ import type { Readable } from 'node:stream'
 export type Received = {
   temporaryPath: string
   sizeBytes: number
-  /** The first bytes, at most HEAD_BYTES of them, to tell the type from. */
+  /** The first bytes, at most HEAD_BYTES, to detect the type. */
   head: Buffer
 }
 
@@ -12,7 +12,7 @@ export type Received = {
 export type StoredName = { key: string; derivative?: string }
 
 export type StoredObject = StoredName & {
-  /** Where it is, for people: below the folder or in the bucket. */
+  /** Its place for people: below the folder or in the bucket. */
   place: string
   sizeBytes: number
   modifiedAt: Date
@@ -24,23 +24,25 @@ export type ByteRange = { start: number; end: number }
 export type OpenObject = {
   sizeBytes: number
   modifiedAt: Date
-  /** Ends the object too; call it once, or `close` instead. `pieceBytes`: at most so many at a time, where the store can. */
+  /**
+   * Closes the object too; call it once, or `close` instead. `pieceBytes`: most bytes at a time, where the store can.
+   */
   stream: (range?: ByteRange, pieceBytes?: number) => Readable
   close: () => Promise<void>
 }
 
 /**
- * Where uploaded bytes live. Keys are made by the server.
- * `commit` leaves the key pending until `confirm`, so that a crash before the record is written leaves a trace to sweep.
+ * Uploaded bytes under the server's keys. `commit` leaves a key pending until `confirm`, so that the sweep finds
+ * crashed ones.
  */
 export type Storage = {
   resumable: Resumable
   /**
-   * Throws UploadTooLargeError while streaming, UploadEmptyError unless `takesEmpty`, UploadAbortedError, StorageFullError;
-   * then nothing stays.
+   * Throws UploadTooLargeError while streaming, UploadEmptyError unless `takesEmpty`, UploadAbortedError,
+   * StorageFullError; then nothing stays.
    */
   receive: (source: Readable, options: { limitBytes: number; takesEmpty?: boolean }) => Promise<Received>
-  /** Puts the bytes under the key as well, where they survive a power cut once this returns. May be repeated with another key. */
+  /** Stores the bytes under the key too, safe from a power cut. May be repeated with another key. */
   commit: (received: Received, key: string) => Promise<void>
   /** Forgets the temporary place, not what was committed from it; may be repeated. */
   discard: (received: Received) => Promise<void>
@@ -49,46 +51,42 @@ export type Storage = {
   pending: (olderThanMs: number) => Promise<string[]>
   open: (name: StoredName) => Promise<OpenObject | null>
   has: (name: StoredName) => Promise<boolean>
-  /** The original and all that was made from it; absent is fine. */
+  /** The original and everything made from it; a missing one is fine. */
   remove: (key: string) => Promise<void>
-  /** A fresh path that a derivative can be written to before `keepDerivative`. */
+  /** An unused path where a derivative can be written before `keepDerivative`. */
   temporaryPath: () => string
   keepDerivative: (temporaryPath: string, name: Required<StoredName>) => Promise<void>
   discardTemporary: (temporaryPath: string) => Promise<void>
-  /** Runs `use` with a path on this machine that holds the bytes. */
+  /** Runs `use` with a local path to the bytes. */
   withLocalFile: <T>(name: StoredName, use: (path: string) => Promise<T>) => Promise<T>
   /** Everything that is stored, in no order. */
   list: () => AsyncGenerator<StoredObject>
-  /** Answers how many temporary files were removed. */
+  /** Returns how many temporary files were removed. */
   sweepTemporary: (olderThanMs: number) => Promise<number>
-  /** Writes and removes a small file; throws what is wrong. */
+  /** Writes and removes a small file; throws on failure. */
   check: () => Promise<void>
 }
 
-/**
- * Uploads that arrive piece by piece, over requests, processes and restarts. Ids are UUIDs of the server; the caller
- * sees to it that one piece of an upload is appended at a time. What `size` answers is kept when the process is killed.
- */
+/** Uploads in pieces that outlive a killed process, by the server's UUIDs. Callers append one piece at a time. */
 export type Resumable = {
-  /** Throws StorageFullError where so many bytes have no room. */
+  /** Throws StorageFullError where the bytes do not fit. */
   create: (id: string, sizeBytes: number) => Promise<void>
-  /** Bytes kept so far: where the next piece starts. Null for an upload that is not there. */
+  /** Bytes stored so far: where the next piece starts. Null for an unknown upload. */
   size: (id: string) => Promise<number | null>
   /**
-   * Adds a piece at `offset`, which is the present size, and answers the size after it. Throws UploadAbortedError when
-   * the line breaks or `signal` aborts, UploadTooLargeError at more than `limitBytes`: what came before is kept.
-   * Throws StorageFullError: then nothing of this piece is.
+   * Appends at `offset`, the present size; returns the new one. Throws UploadAbortedError, UploadTooLargeError,
+   * StorageFullError; only the last drops the piece.
    */
   append: (
     id: string,
     source: Readable,
     piece: { offset: number; limitBytes: number; signal: AbortSignal },
   ) => Promise<number>
-  /** All pieces as one, to be committed; may be repeated until `remove`, after a crash too. */
+  /** All pieces as one, ready to commit; may be repeated until `remove`, after a crash too. */
   finish: (id: string) => Promise<Received>
-  /** Absent is fine. */
+  /** A missing one is fine. */
   remove: (id: string) => Promise<void>
-  /** Uploads to which nothing was added for this long. */
+  /** Uploads without an addition for this long. */
   idle: (olderThanMs: number) => Promise<string[]>
 }
 
@@ -115,7 +113,7 @@ export class StorageFullError extends Error {
   override name = 'StorageFullError'
 }
 
-/** The store does not answer, or not as it should; what was asked may or may not have been done. */
+/** The store does not answer, or not correctly; the call may or may not have worked. */
 export class StorageUnavailableError extends Error {
   override name = 'StorageUnavailableError'
 }

@@ -1,11 +1,11 @@
 import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 
-/** 256 random bits, fit for a URL. */
+/** 256 random bits, safe in a URL. */
 export function randomToken(): string {
   return randomBytes(32).toString('base64url')
 }
 
-/** Share codes and file keys: 144 random bits, fit for a URL. */
+/** Share codes and file keys: 144 random bits, safe in a URL. */
 export function randomKey(): string {
   return randomBytes(18).toString('base64url')
 }
@@ -20,7 +20,7 @@ export function isSame(a: string, b: string): boolean {
 }
 
 export type Signer = {
-  /** 144-bit MAC over the parts, fit for a URL. */
+  /** 144-bit MAC over the parts, safe in a URL. */
   sign(parts: readonly (string | number)[]): string
   verify(parts: readonly (string | number)[], mac: string): boolean
 }

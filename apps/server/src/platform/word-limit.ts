@@ -5,8 +5,7 @@ import { row, statement } from '#server/db/statement'
 const refillMs = 1_000
 const dayMs = 24 * 60 * 60 * 1_000
 
-// `expire` of the first row is when all words are free again, so the row may go by then; of the second, the end of its day.
-// Counting need not outlive a crash, so nobody waits for the disk.
+// `expire`: the first row, when all words are free again; the second, the day's end. A crash may lose counts.
 const take = statement('take-word', {
   takes: { all: 'text', today: 'text' },
   gives: row<{ isTaken: boolean; waitMs: number | null }>({ isTaken: 'bool', waitMs: 'int8' }),
@@ -31,7 +30,7 @@ const take = statement('take-word', {
   from now`,
 })
 
-/** Takes one of a person's words, of all and of the day in this review; `waitMs` tells how long to wait where none is left. */
+/** Counts one of a person's words, in total and for this review today; `waitMs`: until the next is allowed. */
 export async function takeWord(
   db: Database,
   actor: string,

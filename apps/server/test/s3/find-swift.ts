@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 
 const pythons = ['/usr/bin/python3', 'python3']
 
-/** A Python that has OpenStack Swift, whose S3 interface the tests use; null when there is none. */
+/** A Python with OpenStack Swift, whose S3 interface the tests use; null when there is none. */
 export function findSwiftPython(): string | null {
   const has = (python: string) =>
     spawnSync(python, ['-c', 'import swift.common.middleware.s3api']).status === 0

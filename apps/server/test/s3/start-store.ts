@@ -9,12 +9,12 @@ import { freePort } from '../running-server.ts'
 import { findSwiftPython } from './find-swift.ts'
 
 export type S3Store = {
-  /** A new bucket of its own. */
+  /** Another new bucket. */
   newBucket: () => Promise<S3Config>
-  /** Ends it at once, as a lost machine would; `start` brings it back with all that it held. */
+  /** Ends it at once, like a lost machine; `start` restarts it with all its contents. */
   kill: () => Promise<void>
   start: () => Promise<void>
-  /** Takes connections and answers nothing until `resume`. */
+  /** Accepts connections but answers nothing until `resume`. */
   pause: () => void
   resume: () => void
   stop: () => Promise<void>
@@ -24,7 +24,7 @@ const program = join(import.meta.dirname, 'swift-store.py')
 const credentials = { accessKeyId: 'test:tester', secretAccessKey: 'testing' }
 const startedWithinMs = 60_000
 
-/** The settings as a process of its own would be given them. */
+/** The settings as environment variables of a separate process. */
 export const s3Env = (config: S3Config): Record<string, string> => ({
   S3_ENDPOINT: config.endpoint ?? '',
   S3_REGION: config.region,
@@ -35,7 +35,7 @@ export const s3Env = (config: S3Config): Record<string, string> => ({
 
 export const hasStore = findSwiftPython() !== null
 
-/** OpenStack Swift with its S3 interface, on the loopback address, with everything in a folder that goes with it. */
+/** OpenStack Swift with its S3 interface, on the loopback address, in a temporary folder. */
 export async function startStore(): Promise<S3Store> {
   const python = findSwiftPython()
   if (python === null) throw new Error('There is no python3-swift on this machine')

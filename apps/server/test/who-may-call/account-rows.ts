@@ -4,7 +4,7 @@ import { everyone, type Rows, users } from './expectation.ts'
 
 const someAddress = () => `${crypto.randomUUID()}@example.test`
 
-/** What anybody may ask for fails here by its content only. */
+/** Calls that anyone may make fail here only by their contents. */
 export const rows: Rows = {
   'PATCH /user/api/v1/login': {
     expect: everyone(401),
@@ -58,7 +58,7 @@ export const rows: Rows = {
   'PATCH /user/api/v1/get-former-email': { expect: everyone(422), with: () => ({ body: { token: 'x' } }) },
   'PATCH /user/api/v1/take-back-email': { expect: everyone(422), with: () => ({ body: { token: 'x' } }) },
   'GET /user/api/v1/shared-work': { expect: users(200) },
-  // The owner of things that others are in is asked first what becomes of these.
+  // The owner of things with other members first has to decide on them.
   'DELETE /user/api/v1': {
     expect: { ...users(422), owner: 409 },
     with: () => ({ body: { password: 'not this one' } }),

@@ -2,7 +2,7 @@ import { changeAiReading } from '@wingmark/contract/ai'
 import { byRole, ownerOnly, type Rows, users } from './expectation.ts'
 import type { World } from './people.ts'
 
-/** Anybody has used up their calls before the table is through. */
+/** Otherwise everyone has used up their calls before the table ends. */
 const freshCalls = (world: World) =>
   world.app.deps.db.pool.query(`delete from rate_limits where key like 'aiByUser%'`)
 

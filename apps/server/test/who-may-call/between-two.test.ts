@@ -11,7 +11,9 @@ import { withApp } from '../shared-app.ts'
 import type { Caller, TestApp } from '../start-test-app.ts'
 import type { Input } from './expectation.ts'
 
-/** All calls are about one person: herself, a connection, two strangers, whom she has blocked, a guest, a visitor. */
+/**
+ * All calls are about one person. Callers: herself, a connection, two strangers, one she blocked, a guest, a visitor.
+ */
 const callers = [
   'self',
   'connection',
@@ -23,7 +25,7 @@ const callers = [
 ] as const
 type Name = (typeof callers)[number]
 
-/** A request that waits for her; and with the caller, where there is any, a connection, a conversation and her message in it. */
+/** A request for her; with the caller, if signed in, a connection, a conversation and her message in it. */
 type Given = {
   id: string
   username: string
@@ -35,9 +37,9 @@ type Given = {
 }
 type Row = { with?: (given: Given) => Input; expect: readonly number[] }
 
-/** Signed in, whoever they are. */
+/** All signed-in users. */
 const users = (status: number) => [status, status, status, status, status, 401, 401]
-/** What the two of it may, each as much. */
+/** Equal rights for both people. */
 const theTwo = (self: number, other: number) => [self, other, 404, 404, 404, 401, 401]
 const ofPerson = ({ id }: Given) => ({ params: { id } })
 const inConversation = ({ conversation }: Given) => ({ params: { id: conversation } })
@@ -122,7 +124,7 @@ const routes = new Map(
 )
 
 let app: TestApp
-/** For those calls that change nothing. */
+/** For calls that change nothing. */
 let untouched: ReturnType<typeof makeWorld>
 withApp.beforeAll(({ app: shared }) => {
   app = shared
@@ -167,7 +169,7 @@ test('every route between people has its row', () => {
   expect(Object.keys(table).toSorted()).toEqual([...routes.keys()].toSorted())
 })
 
-describe('who may call about somebody', () => {
+describe('who may call about another person', () => {
   test.each(Object.entries(table))('%s', async (key, row) => {
     const route = routes.get(key)
     if (!route) throw new Error('no such route')

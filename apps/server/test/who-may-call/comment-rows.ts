@@ -76,7 +76,7 @@ export const rows: Rows = {
     },
   },
   'POST /file/api/v1': {
-    // A user's own storage is theirs to fill; guests write on the owner's, where they may comment.
+    // Users fill their own storage; guests use the owner's, where they may comment.
     expect: who(201, byLink(403, 201), 401, [201, 201, 201, 401]),
     send: async ({ app, id }, { caller, person }) =>
       upload(app, caller, person ? {} : { purpose: 'COMMENT', review: id }),

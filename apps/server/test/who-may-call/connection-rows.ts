@@ -29,7 +29,7 @@ export const rows: Rows = {
     with: () => ({ ...missing(), body: { company: 'Another' } }),
   },
   'DELETE /connection/api/v1/profile/:id': { expect: users(404), with: missing },
-  // Nobody of them has a profile; what those with one may do is in `modules/connections`.
+  // None of them has a profile; `modules/connections` covers those with one.
   'POST /connection/api/v1/user/:id': { expect: users(403), with: () => ({ ...missing(), body: {} }) },
   'GET /connection/api/v1/profile': { expect: users(403) },
   'GET /connection/api/v1/skills': { expect: users(200) },

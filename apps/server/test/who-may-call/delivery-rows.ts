@@ -19,7 +19,7 @@ async function makeItem({ app, owner }: World): Promise<string> {
 
 const kindOf = (name: Name) => name.split(' by ')[1] ?? 'none'
 
-/** A delivery of the owner's with a link of this kind, and what who came by that shows. */
+/** A delivery of the owner's with a link of this kind, and the token that its visitor sends. */
 async function makeSent(world: World, kind: string, recipients: string[] = []): Promise<Sent> {
   const { app, owner } = world
   const making = items.get(world) ?? makeItem(world)
@@ -41,7 +41,7 @@ async function makeSent(world: World, kind: string, recipients: string[] = []): 
   return { id, item, shareCode, linkId: spare.body.result._id, share: isShown ? share : 'nothing-of-it' }
 }
 
-/** One for each kind, where the call is not to change it. */
+/** One for each kind, where the call must not change it. */
 async function sendTo(world: World, { name, caller }: Somebody, isChanged: boolean) {
   const kinds = unchanged.get(world) ?? new Map<string, Promise<Sent>>()
   unchanged.set(world, kinds)
@@ -53,7 +53,7 @@ async function sendTo(world: World, { name, caller }: Somebody, isChanged: boole
   return { ...sent, caller: shown }
 }
 
-/** The owner; who came by a link that is open, wants a key, has ended, is closed; others. */
+/** The owner; visitors by an open, a key, an expired and a closed link; others. */
 const onlyOwner = (status: number): Expectation =>
   who([status, 404, 404, 404], 401, 401, [403, 404, 404, 401])
 const receivers = (status: number) =>

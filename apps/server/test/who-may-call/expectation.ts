@@ -11,8 +11,8 @@ const list = (statuses: Statuses, count: number) =>
   typeof statuses === 'number' ? Array.from({ length: count }, () => statuses) : statuses
 
 /**
- * Members: owner, editor, commenter, viewer. Guests and visitors: by a VIEW, COMMENT, EDIT link, an opened and an
- * unopened key link, an expired and a closed link. Others: user by a COMMENT link, former member, stranger, signed out.
+ * Members by role. Guests and visitors by VIEW, COMMENT, EDIT, opened and unopened key, expired, closed link. Others as
+ * listed.
  */
 export function who(
   ofMembers: Statuses,
@@ -34,19 +34,19 @@ export function who(
   return Object.fromEntries(entries)
 }
 
-/** By each kind of link: what a link gives that only shows, what one gives that takes comments, then those that give nothing. */
+/** By kind of link: the status for read access, for comment access, then links without access. */
 export const byLink = (look: number, comment: number) => [look, comment, comment, comment, 423, 410, 404]
 
-/** Whoever may see the review. */
+/** Everyone who may see the review. */
 export const readers = who(200, byLink(200, 200), byLink(200, 200), [200, 404, 404, 404])
 export const everyone = (status: number) => who(status, status, status, status)
-/** Signed-in users, whoever they are. */
+/** All signed-in users. */
 export const users = (status: number) => who(status, 401, 401, [status, status, status, 401])
-/** Calls for users on the review: by role; who only came by a link may not. */
+/** Calls for users on the review: by role; visitors by link may not. */
 export const byRole = (ofMembers: readonly number[]) => who(ofMembers, 401, 401, [403, 404, 404, 401])
 export const ownerOnly = (status: number) => byRole([status, 403, 403, 403])
 export const editors = (status: number) => byRole([status, status, 403, 403])
-/** Guests may call; on what is somebody else's they may not. */
+/** Guests may call, but not on other people's things. */
 export const writersOn = (ofMembers: readonly number[]) =>
   who(ofMembers, byLink(403, 403), 401, [403, 404, 404, 401])
 
@@ -54,19 +54,19 @@ export type Input = {
   params?: Record<string, string>
   query?: Record<string, unknown>
   body?: Record<string, unknown>
-  /** Instead of the one who is asked about, where the call would change them for good. */
+  /** Replaces a caller whom the call would change for good. */
   caller?: Caller
 }
 
 export type Row = {
   expect: Expectation
-  /** What is called; `isAllowed` where it is expected to go well, and so needs something of its own to change. */
+  /** The call's input; `isAllowed`: it should succeed, and so needs something of its own to change. */
   with?: (world: World, somebody: Somebody, isAllowed: boolean) => Input | Promise<Input>
-  /** For what is no JSON call. */
+  /** For calls without JSON. */
   send?: (world: World, somebody: Somebody) => Promise<Pick<Answer<Route>, 'status'>>
 }
 
-/** Of no link. */
+/** The code of no link. */
 export const unknownCode = 'x'.repeat(24)
 
 /** By method and path. */

@@ -3,7 +3,7 @@ import { type Rows, users, who } from './expectation.ts'
 const missing = () => ({ params: { id: crypto.randomUUID() } })
 
 export const rows: Rows = {
-  // Fellow members write to each other; to strangers nobody without a profile is there.
+  // Fellow members write to each other; to strangers nobody without a profile is visible.
   'POST /message/api/v1': {
     expect: who(201, 401, 401, [404, 404, 404, 401]),
     with: ({ spare }) => ({ body: { to: spare.user._id, message: 'Hello' } }),

@@ -34,14 +34,14 @@ export const others = ['user by COMMENT link', 'former member', 'stranger', 'sig
 export const everybody = [...members, ...guests, ...visitors, ...others] as const
 export type Name = (typeof everybody)[number]
 
-/** Somebody who calls; `code` is that of the link that they came by, `accessKey` its key where they know it. */
+/** A caller; `code` is that of their link, `accessKey` its access key where they know it. */
 export type Somebody = { name: Name; caller: Caller; person?: Person; code?: string; accessKey?: string }
 
 export type World = Awaited<ReturnType<typeof makeWorld>>
 
 const accessKey = 'open sesame'
 
-/** A review with everybody around it, and something of each kind in it. */
+/** A review with all callers, and something of each kind in it. */
 export async function makeWorld() {
   const model = await startModelServer()
   const app = await startTestApp({ config: { ai: model.config } })
@@ -69,7 +69,7 @@ export async function makeWorld() {
   }
   const invitationId = await newInvitation()
   const invited = await newInvitation()
-  // The mail that is on its way has a token of its own.
+  // The mail that is being sent has a token of its own.
   await waitUntilIdle(app)
   const invitationToken = randomToken()
   const setToken = 'update invitations set token_hash = $1 where id = $2'
@@ -126,7 +126,7 @@ async function makePeople(app: TestApp, owner: Person, published: Published) {
   return people
 }
 
-/** `share` is what somebody who came by it shows with each call. */
+/** `share` is what a visitor by this link sends with each call. */
 async function makeLink(app: TestApp, owner: Person, id: string, kind: LinkKind) {
   const access = kind === 'VIEW link' ? 'VIEW' : kind === 'EDIT link' ? 'EDIT' : 'COMMENT'
   const hasKey = kind === 'opened key link' || kind === 'unopened key link'

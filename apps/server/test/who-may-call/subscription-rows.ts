@@ -4,7 +4,7 @@ export const rows: Rows = {
   'GET /file/api/v1/usage/user': { expect: users(200) },
   'GET /subscription/api/v1/plans': { expect: everyone(200) },
   'GET /subscription/api/v1/user': { expect: users(200) },
-  // Another's plan, of somebody who is there.
+  // The plan of another existing user.
   'PATCH /subscription/api/v1/upgrade/:id/plan/:planId': {
     expect: users(403),
     with: ({ spare }) => ({ params: { id: spare.user._id, planId: 'COMMANDER' } }),

@@ -7,7 +7,7 @@ const body = { rating: 5, text: 'Our clients simply answer now.' }
 export const rows: Rows = {
   'GET /testimonial/api/v1': { expect: everyone(200) },
   'GET /testimonial/api/v1/user': { expect: users(200) },
-  // Somebody else has commented on the owner's review, and on nobody else's.
+  // Someone else has commented on the owner's review, and on no other.
   'POST /testimonial/api/v1': {
     expect: who([201, 403, 403, 403], 401, 401, [403, 403, 403, 401]),
     with: async ({ app, fileId, everybody }) => {

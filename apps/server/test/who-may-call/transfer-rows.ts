@@ -3,7 +3,7 @@ import { newFile } from '../people.ts'
 import { type Row, type Rows, users, who } from './expectation.ts'
 import type { World } from './people.ts'
 
-/** A tree is its owner's alone. */
+/** Only its owner may read a tree. */
 const owners = who([200, 404, 404, 404], 401, 401, [404, 404, 404, 401])
 
 async function newFolder({ app, owner }: World): Promise<string> {
@@ -11,7 +11,7 @@ async function newFolder({ app, owner }: World): Promise<string> {
   return (await app.call(createTransfer, { body }, owner)).body.result._id
 }
 
-/** Asked about a new folder of the owner's. */
+/** Calls on a new folder of the owner's. */
 const onFolder = (body?: Record<string, unknown>): Row => ({
   expect: owners,
   with: async (world) => ({ params: { id: await newFolder(world) }, ...(body ? { body } : {}) }),

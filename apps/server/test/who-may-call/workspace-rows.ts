@@ -3,7 +3,7 @@ import { everyone, type Rows, readers, users } from './expectation.ts'
 const missing = () => ({ params: { id: crypto.randomUUID(), memberId: crypto.randomUUID() } })
 const missingWith = (body: Record<string, unknown>) => () => ({ ...missing(), body })
 
-/** Of a workspace that none of them is in; what each role may is in `workspaces.test.ts`. */
+/** For a workspace that none of them belongs to; `workspaces.test.ts` covers each role. */
 export const rows: Rows = {
   'POST /workspace/api/v1': { expect: users(201), with: () => ({ body: { name: 'Studio' } }) },
   'POST /workspace/api/v1/:id': { expect: users(404), with: missingWith({ name: 'Studio' }) },
@@ -38,7 +38,7 @@ export const rows: Rows = {
     expect: users(404),
     with: () => ({ params: { id: crypto.randomUUID(), invitationId: crypto.randomUUID() } }),
   },
-  // Without a token: wrong ones are counted, and the rows of reviews show some already.
+  // Without a token: wrong ones are counted, and the rows of reviews contain some already.
   'PATCH /workspace/api/v1/get-invitation-detail': { expect: everyone(422), with: () => ({ body: {} }) },
   'PATCH /workspace/api/v1/respond-invitation': {
     expect: users(422),

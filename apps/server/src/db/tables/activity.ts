@@ -4,25 +4,25 @@ import { createdAt } from './columns.ts'
 import { shareLinks } from './sharing.ts'
 import { oneSubject, subject } from './subjects.ts'
 
-/** What the owner can look up later: who came, who took something along, what was changed in who may. */
+/** What the owner can look up later: who visited, who downloaded, and how access changed. */
 export const activity = pgTable(
   'activity',
   {
     id: uuid().primaryKey(),
     ...subject(),
     action: text().notNull(),
-    /** Who did it; the name as it was then, null for a visitor. */
+    /** The name as it was then; null for a visitor. */
     actorId: uuid('actor_id'),
     actorKind: text('actor_kind', { enum: ['USER', 'GUEST', 'VISITOR'] }).notNull(),
     actorName: text('actor_name'),
     /** The link that they came by, or that was changed. */
     linkId: uuid('link_id').references(() => shareLinks.id, { onDelete: 'set null' }),
     linkName: text('link_name'),
-    /** Whom or what it was done to, in words. */
+    /** The target, in words. */
     target: text(),
     before: text(),
     after: text(),
-    /** Names what is recorded once only: the viewer, the day, the file. */
+    /** For entries that are recorded only once: the viewer, the day, the file. */
     onceKey: text('once_key'),
     createdAt: createdAt(),
   },

@@ -28,7 +28,7 @@ export const aiReadings = pgTable(
     commentsRead: integer('comments_read').notNull(),
     commentsLeftOut: integer('comments_left_out').notNull(),
     commentsCut: integer('comments_cut').notNull().default(0),
-    /** Replies that those read had, cut ones as well: where there are fewer, some were deleted. */
+    /** Replies of the comments read, omitted ones as well: if there are fewer now, some were deleted. */
     repliesRead: integer('replies_read').notNull(),
     characters: integer().notNull(),
     isCut: boolean('is_cut').notNull(),
@@ -44,11 +44,11 @@ export const aiReadings = pgTable(
   ],
 )
 
-/** What was given for an idempotency key, until it was surely received: whoever asks again gets the same. */
+/** What was generated for an idempotency key, until it was surely received: a repeated call gets the same. */
 export const aiAnswers = pgTable(
   'ai_answers',
   {
-    /** The id that the key stands for. */
+    /** The id that belongs to the key. */
     id: uuid().primaryKey(),
     userId: uuid('user_id')
       .notNull()

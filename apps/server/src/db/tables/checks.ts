@@ -77,13 +77,13 @@ export const checkFindings = pgTable(
     page: integer().notNull(),
     region: jsonb().$type<Region>(),
     words: text(),
-    /** The single one that a finding of spelling is about. */
+    /** The single word of a spelling finding. */
     word: text(),
     says: text().notNull(),
     proposal: text().notNull(),
     swatches: text().array().notNull(),
     maybe: boolean().notNull(),
-    /** Alike for what is the same finding on a later run or another file. */
+    /** Equal for the same finding on a later run or another file. */
     fingerprint: text().notNull(),
     state: text({ enum: ['OPEN', 'PUBLISHED', 'DISMISSED'] })
       .notNull()
@@ -97,7 +97,7 @@ export const checkFindings = pgTable(
   ],
 )
 
-/** What somebody said not to be told again in a review. */
+/** Findings that someone does not want to see again in a review. */
 export const checkDismissals = pgTable(
   'check_dismissals',
   {
@@ -109,7 +109,7 @@ export const checkDismissals = pgTable(
   (table) => [primaryKey({ columns: [table.reviewId, table.fingerprint] })],
 )
 
-/** Words that are no mistakes to somebody, in small letters. */
+/** Words that are correct for someone, in lower case. */
 export const checkWords = pgTable(
   'check_words',
   {

@@ -9,7 +9,7 @@ export const createdAt = () => timestamp('created_at', { withTimezone: true }).n
 export const updatedAt = () => timestamp('updated_at', { withTimezone: true }).notNull().defaultNow()
 export const time = (name: string) => timestamp(name, { withTimezone: true })
 
-/** What these columns are found by: `searchable_words` of them, by triggers. `search` is for processes of the release before. */
+/** `searchable_words` of these columns, by triggers. `search` is for processes of the previous release. */
 export const searchColumns = (text: string) => ({
   search: tsvector().generatedAlwaysAs(sql.raw(formerWords(text))),
   searchWords: tsvector('search_words'),

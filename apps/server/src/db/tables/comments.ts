@@ -24,7 +24,7 @@ const author = () => ({
   linkId: uuid('link_id').references(() => shareLinks.id, { onDelete: 'set null' }),
 })
 
-/** Counts every change; where it is 0, nobody has reacted. */
+/** Counts every change; 0: nobody has reacted. */
 const reactionSeq = () => integer('reaction_seq').notNull().default(0)
 
 export const comments = pgTable(
@@ -39,18 +39,18 @@ export const comments = pgTable(
       .references((): AnyPgColumn => files.id, { onDelete: 'cascade' }),
     number: integer(),
     type: text({ enum: ['MARKED', 'GENERAL'] }).notNull(),
-    /** Only ever read whole, so kept as it came. */
+    /** Only ever read whole, so stored as it came. */
     marker: json().$type<Marker>(),
     message: text().notNull(),
     mentions: uuid().array().notNull().default([]),
-    /** As they were called when they were mentioned. */
+    /** The names of the mentioned people at that time. */
     mentionNames: text('mention_names').array().notNull().default([]),
     ...author(),
     status: text({ enum: ['OPEN', 'RESOLVED'] })
       .notNull()
       .default('OPEN'),
     resolvedBy: uuid('resolved_by').references(() => users.id),
-    /** The number of the task that was done, where it was resolved with one. */
+    /** The number of the task whose completion resolved it. */
     resolvedTask: integer('resolved_task'),
     /** Published from a finding of a check. */
     fromCheck: boolean('from_check').notNull().default(false),
@@ -82,7 +82,7 @@ export const replies = pgTable(
       .references((): AnyPgColumn => comments.id, { onDelete: 'cascade' }),
     message: text().notNull(),
     mentions: uuid().array().notNull().default([]),
-    /** As they were called when they were mentioned. */
+    /** The names of the mentioned people at that time. */
     mentionNames: text('mention_names').array().notNull().default([]),
     ...author(),
     reactionSeq: reactionSeq(),

@@ -3,7 +3,7 @@ import { boolean, index, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } f
 import { createdAt, time, tsvector, updatedAt } from './columns.ts'
 import { users } from './users.ts'
 
-/** What people say of their work; name, address and username are those of the account. */
+/** What people say about their work; name, address and username are those of the account. */
 export const connectionProfiles = pgTable(
   'connection_profiles',
   {
@@ -18,7 +18,7 @@ export const connectionProfiles = pgTable(
     skills: text().array().notNull(),
     /** The same, each folded. */
     skillKeys: text('skill_keys').array().notNull(),
-    /** All words that it is found by, folded: those of name and username too. */
+    /** All words by which it is found, folded, with those of name and username. */
     words: text().array().notNull(),
     search: tsvector().generatedAlwaysAs(sql`array_to_tsvector(words)`),
     isOpenToMessages: boolean('is_open_to_messages').notNull().default(true),
@@ -38,7 +38,7 @@ export const connectionProfiles = pgTable(
   ],
 )
 
-/** Of two people; asked again it is the same row with a new id. */
+/** Of two people; a repeated request reuses the row with a new id. */
 export const connections = pgTable(
   'connections',
   {
@@ -50,7 +50,7 @@ export const connections = pgTable(
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
     note: text(),
-    /** WITHDRAWN and REMOVED are over; they say when the same person may be asked again. */
+    /** WITHDRAWN and REMOVED are over; they determine when the same person may be asked again. */
     status: text({ enum: ['PENDING', 'ACCEPTED', 'DECLINED', 'WITHDRAWN', 'REMOVED'] }).notNull(),
     createdAt: createdAt(),
     answeredAt: time('answered_at'),
@@ -87,19 +87,19 @@ export const reports = pgTable(
   {
     id: uuid().primaryKey(),
     reporterId: uuid('reporter_id').references(() => users.id, { onDelete: 'set null' }),
-    /** Kept beyond the account. */
+    /** Kept after the account is deleted. */
     reportedId: uuid('reported_id').notNull(),
     messageId: uuid('message_id'),
     reason: text({ enum: ['SPAM', 'HARASSMENT', 'IMPERSONATION', 'STOLEN_WORK', 'OTHER'] }).notNull(),
     note: text(),
-    /** What was reported, as it was then. */
+    /** The reported content, as it was then. */
     copy: jsonb().notNull(),
     createdAt: createdAt(),
   },
   (table) => [index('reports_reporter').on(table.reporterId), index('reports_age').on(table.createdAt)],
 )
 
-/** Whom the person who runs the server hides, or keeps from asking and writing. */
+/** People whom the server's operator hides, or keeps from asking and writing. */
 export const restrictions = pgTable('restrictions', {
   userId: uuid('user_id')
     .primaryKey()

@@ -3,7 +3,7 @@ import { bytea, createdAt, time } from './columns.ts'
 import { transfers } from './transfers.ts'
 import { users } from './users.ts'
 
-/** What somebody sent: a page behind links, over some of their transfers. End and password are the links'. */
+/** A page behind links, with some of the sender's transfers. Expiry and password belong to the links. */
 export const deliveries = pgTable(
   'deliveries',
   {
@@ -13,7 +13,7 @@ export const deliveries = pgTable(
       .references(() => users.id, { onDelete: 'cascade' }),
     title: text().notNull(),
     message: text().notNull(),
-    /** By each recipient's own link, and by all other links together; null: as often as anybody likes. */
+    /** For each recipient's own link, and for all other links together; null: no limit. */
     maxDownloads: integer('max_downloads'),
     allowPreview: boolean('allow_preview').notNull(),
     tellOnDownload: boolean('tell_on_download').notNull(),
@@ -21,30 +21,30 @@ export const deliveries = pgTable(
     deleteAfter: boolean('delete_after').notNull(),
     /** Nothing more is to come. */
     isComplete: boolean('is_complete').notNull(),
-    /** Files that there will be once it is complete. */
+    /** Number of files once it is complete. */
     expectedCount: integer('expected_count'),
-    /** Of these, how many were said to be up, also before they can be downloaded. */
+    /** How many of these were reported as uploaded, even if they cannot be downloaded yet. */
     arrivedCount: integer('arrived_count'),
-    /** Visits in which something was downloaded to the end. */
+    /** Visits in which something was downloaded completely. */
     downloadCount: integer('download_count').notNull().default(0),
-    /** When its sender was told that nobody has downloaded it. */
+    /** When its sender was notified that nobody has downloaded it. */
     remindedAt: time('reminded_at'),
-    /** When its sender was told that the files will be deleted. */
+    /** When its sender was notified that the files will be deleted. */
     warnedAt: time('warned_at'),
     /** When its files were deleted. */
     emptiedAt: time('emptied_at'),
-    /** Goes up with what is taken away; what was given out under any link before dies with it. */
+    /** Increases whenever access is reduced; everything issued under a link before becomes invalid. */
     accessEpoch: integer('access_epoch').notNull().default(1),
     /** Number of the newest live event. */
     eventSeq: bigint('event_seq', { mode: 'number' }).notNull().default(0),
-    /** Shows itself to its sender alone, until they have said what becomes of it. */
+    /** Visible to its sender alone, until they have decided on unverified work. */
     restsSince: time('rests_since'),
     createdAt: createdAt(),
   },
   (table) => [index('deliveries_owner').on(table.ownerId, table.id)],
 )
 
-/** What was chosen, in order; what lies in a folder is in it with the folder. */
+/** The chosen items, in order; a folder includes its contents. */
 export const deliveryItems = pgTable(
   'delivery_items',
   {
@@ -62,7 +62,7 @@ export const deliveryItems = pgTable(
   ],
 )
 
-/** Addresses that want no mails about what is sent to them; by their sum, so that they are not kept. */
+/** Hashes of addresses that want no mails about received files. */
 export const deliveryRefusals = pgTable('delivery_refusals', {
   address: bytea().primaryKey(),
   createdAt: createdAt(),

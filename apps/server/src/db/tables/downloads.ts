@@ -5,27 +5,24 @@ import { deliveries } from './deliveries.ts'
 import { shareLinks } from './sharing.ts'
 import { guests, users } from './users.ts'
 
-/**
- * Claims: what somebody takes of a delivery, whichever way its bytes go. All that one visitor claims by a link within a day is one
- * visit, which counts as one download; without a claim that was finished it counts no more after that day.
- */
+/** Claims: what someone downloads of a delivery. A visitor's claims by one link within a day count once if finished. */
 export const downloads = pgTable(
   'downloads',
   {
     id: uuid().primaryKey(),
-    /** Of the delivery. */
+    /** The delivery's owner. */
     ownerId: uuid('owner_id')
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
     deliveryId: uuid('delivery_id').references(() => deliveries.id, { onDelete: 'cascade' }),
     linkId: uuid('link_id').references(() => shareLinks.id, { onDelete: 'set null' }),
-    /** Who downloads, where they are signed in. */
+    /** The downloader, if signed in. */
     userId: uuid('user_id').references(() => users.id, { onDelete: 'set null' }),
-    /** Likewise, of a guest. */
+    /** The downloader, if a guest. */
     guestId: uuid('guest_id').references(() => guests.id, { onDelete: 'set null' }),
-    /** The first claim of the visit; null: it is that one. */
+    /** The first claim of the visit; null: this one. */
     visitId: uuid('visit_id'),
-    /** Of somebody without a name: a mark of their network, which means nothing two days later. */
+    /** For someone without a name: a mark of their network, which means nothing after two days. */
     visitor: text().notNull().default(''),
     /** The transfers. */
     items: uuid().array().notNull(),

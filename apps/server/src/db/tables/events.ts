@@ -2,16 +2,16 @@ import { bigint, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { createdAt } from './columns.ts'
 import { oneSubject, subject } from './subjects.ts'
 
-/** What happened on a subject, in order, so that a live stream can resume; swept after some days. */
+/** What happened on a subject, in order, so that a live stream can resume; deleted after some days. */
 export const events = pgTable(
   'events',
   {
     ...subject(),
     seq: bigint({ mode: 'number' }).notNull(),
     event: text().notNull(),
-    /** Of the comment, reply or file that it is about. */
+    /** The comment, reply or file. */
     targetId: uuid('target_id').notNull(),
-    /** The comment's file, or the reply's comment, for events about things that are gone. */
+    /** The comment's file, or the reply's comment, for events about deleted things. */
     parentId: uuid('parent_id'),
     createdAt: createdAt(),
   },

@@ -24,9 +24,9 @@ export const blobs = pgTable('blobs', {
   storageKey: text('storage_key').notNull().unique(),
   size: bigint({ mode: 'number' }).notNull(),
   sha256: bytea(),
-  /** Taken with it, for zips. */
+  /** Computed on upload, for zips. */
   crc32: bigint({ mode: 'number' }),
-  /** When the stored bytes were found to be others than came; null while they are not. */
+  /** When the stored bytes were found to be damaged; null while they are not. */
   damagedAt: time('damaged_at'),
   mime: text().notNull(),
   kind: text({ enum: ['IMAGE', 'PDF', 'VIDEO', 'OTHER'] }).notNull(),
@@ -38,17 +38,17 @@ export const blobs = pgTable('blobs', {
   height: real(),
   pages: jsonb().$type<{ width: number; height: number }[]>(),
   animated: boolean().notNull().default(false),
-  /** What it holds and its preview does not show; names of `render-protocol`. */
+  /** What the file contains but its preview does not show; names of `render-protocol`. */
   unseen: text().array().notNull().default(sql`'{}'`),
-  /** Which release of the drawing drew it; see `renderingVersion`. */
+  /** Which version of the renderer made it; see `renderingVersion`. */
   drawing: integer().notNull().default(0),
-  /** All its tiles are stored; a PDF's are drawn when they are looked at. */
+  /** All its tiles are stored; those of a PDF are rendered on demand. */
   tiled: boolean().notNull().default(false),
-  /** LOCKED: a PDF that needs its password; OPENED: it was given, and `unlocked` holds the document without it. */
+  /** LOCKED: a PDF that needs its password; OPENED: it was given, and `unlocked` contains the document without it. */
   lock: text({ enum: ['LOCKED', 'OPENED'] }),
-  /** Of a video that has a frame as its thumbnail. */
+  /** For a video that has a frame as its thumbnail. */
   seconds: real(),
-  /** Of what was drawn of its further pages and is kept. */
+  /** Stored renderings of its further pages. */
   derivedBytes: bigint('derived_bytes', { mode: 'number' }).notNull().default(0),
   createdAt: createdAt(),
 })
@@ -62,13 +62,13 @@ export const files = pgTable(
     blobId: uuid('blob_id')
       .notNull()
       .references(() => blobs.id),
-    /** Whose storage is charged. */
+    /** The user whose quota is charged. */
     ownerId: uuid('owner_id')
       .notNull()
       .references(() => users.id),
     /** Set when a guest uploaded it to a comment on the owner's review. */
     guestId: uuid('guest_id').references(() => guests.id),
-    /** AVATAR: once it has become somebody's picture. */
+    /** AVATAR: once it is someone's picture. */
     purpose: text({ enum: ['REVIEW', 'COMMENT', 'TRANSFER', 'AVATAR'] })
       .notNull()
       .default('REVIEW'),
@@ -80,13 +80,13 @@ export const files = pgTable(
     reviewId: uuid('review_id').references(() => reviews.id, { onDelete: 'cascade' }),
     /** Place in the review, from 0. */
     position: integer(),
-    /** Set on attachments; the comment's or the reply's place in their list is `position`. */
+    /** Set on attachments; `position` is the place in the comment's or reply's list. */
     commentId: uuid('comment_id').references(() => comments.id, { onDelete: 'set null' }),
     replyId: uuid('reply_id').references(() => replies.id, { onDelete: 'set null' }),
     messageId: uuid('message_id').references((): AnyPgColumn => messages.id, { onDelete: 'set null' }),
     commentCount: integer('comment_count').notNull().default(0),
     openCount: integer('open_count').notNull().default(0),
-    /** The number that the last marked comment got. */
+    /** The number of the latest comment with a marker. */
     lastNumber: integer('last_number').notNull().default(0),
     /** When the newest of its comments and replies was written. */
     lastSaidAt: time('last_said_at'),
@@ -98,7 +98,7 @@ export const files = pgTable(
     index('files_search').using('gin', table.search),
     index('files_words').using('gin', table.searchWords).where(sql`search_words is not null`),
     index('files_owner').on(table.ownerId),
-    // What guests together hold is summed before each further file of one.
+    // Before a guest adds a file, the total size of guests' files is summed.
     index('files_of_guests').on(table.ownerId).where(sql`${table.guestId} is not null`),
     index('files_unsent')
       .on(table.createdAt)
@@ -115,24 +115,24 @@ export const files = pgTable(
   ],
 )
 
-/** Uploads by tus, while they arrive and for a day after; their bytes are in storage under this id. */
+/** Uploads by tus, until a day after they arrive; their bytes are in storage under this id. */
 export const uploads = pgTable(
   'uploads',
   {
     id: uuid().primaryKey(),
-    /** Whose storage will be charged. */
+    /** The user whose quota will be charged. */
     ownerId: uuid('owner_id')
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
     /** Set when a guest sends it; otherwise the owner does. */
     guestId: uuid('guest_id').references(() => guests.id, { onDelete: 'cascade' }),
-    /** A mark of the network that a guest sends it from. */
+    /** A mark of the network that a guest uploads from. */
     network: text(),
     size: bigint({ mode: 'number' }).notNull(),
     /** As the client sent it. */
     metadata: text().notNull(),
     idempotencyKey: text('idempotency_key'),
-    /** What it became. */
+    /** The finished file. */
     fileId: uuid('file_id'),
     createdAt: createdAt(),
     /** The last request about it. */

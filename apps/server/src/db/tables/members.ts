@@ -29,10 +29,10 @@ export const invitations = pgTable(
     ...peopledSubject(),
     /** Lower case. */
     email: text().notNull(),
-    /** Who was invited by name, so that the address is shown to nobody. */
+    /** Someone who was invited by name, so that nobody sees the address. */
     personId: uuid('person_id').references(() => users.id, { onDelete: 'cascade' }),
     role: text({ enum: ['EDITOR', 'COMMENTER', 'VIEWER'] }).notNull(),
-    /** Of the newest mail's token; null until one was written. */
+    /** The hash of the newest mail's token; null before the first mail. */
     tokenHash: bytea('token_hash').unique(),
     invitedBy: uuid('invited_by')
       .notNull()
@@ -41,7 +41,7 @@ export const invitations = pgTable(
       .notNull()
       .default('PENDING'),
     expiresAt: time('expires_at').notNull(),
-    /** When it was asked for last; a repetition soon after sends no second mail. */
+    /** When it was last requested; a repetition soon after sends no second mail. */
     sentAt: time('sent_at').notNull().defaultNow(),
     createdAt: createdAt(),
   },

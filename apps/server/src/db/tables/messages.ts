@@ -3,7 +3,7 @@ import { boolean, check, index, integer, pgTable, primaryKey, text, unique, uuid
 import { createdAt, searchColumns, time } from './columns.ts'
 import { users } from './users.ts'
 
-/** Two people, each pair once; null: their account is gone. */
+/** Two people, each pair once; null: deleted account. */
 export const conversations = pgTable(
   'conversations',
   {
@@ -26,7 +26,7 @@ export const conversations = pgTable(
   ],
 )
 
-/** A conversation as one of the two has it. */
+/** One person's side of a conversation. */
 export const conversationSides = pgTable(
   'conversation_sides',
   {
@@ -37,11 +37,11 @@ export const conversationSides = pgTable(
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
     box: text({ enum: ['INBOX', 'REQUESTS'] }).notNull(),
-    /** To list by. */
+    /** For the order of the list. */
     lastMessageId: uuid('last_message_id').notNull(),
     lastSeq: integer('last_seq').notNull(),
     readSeq: integer('read_seq').notNull(),
-    /** Up to this one, what was unread was given to a mail. */
+    /** Unread messages up to this one were passed to a mail. */
     mailedSeq: integer('mailed_seq').notNull().default(0),
   },
   (table) => [
@@ -63,7 +63,7 @@ export const messages = pgTable(
       .references(() => conversations.id, { onDelete: 'cascade' }),
     /** Its place in the conversation, from 1. */
     seq: integer().notNull(),
-    /** Null: their account is gone. */
+    /** Null: deleted account. */
     senderId: uuid('sender_id').references(() => users.id, { onDelete: 'set null' }),
     message: text().notNull(),
     createdAt: createdAt(),

@@ -27,15 +27,15 @@ export const notifications = pgTable(
     }).notNull(),
     title: text().notNull(),
     createdByName: text('created_by_name').notNull(),
-    /** They have no account: the name is what they call themselves. */
+    /** They have no account: the name is the one they gave. */
     isByGuest: boolean('is_by_guest').notNull().default(false),
     ...subject(),
-    /** For what is about somebody. */
+    /** Set if it concerns a person. */
     personId: uuid('person_id').references(() => users.id, { onDelete: 'cascade' }),
     commentId: uuid('comment_id').references(() => comments.id, { onDelete: 'cascade' }),
     taskId: uuid('task_id').references(() => tasks.id, { onDelete: 'cascade' }),
     readAt: time('read_at'),
-    /** When it was given to a mail, or found to need none. */
+    /** When it was passed to a mail, or found to need none. */
     mailedAt: time('mailed_at'),
     createdAt: createdAt(),
   },
@@ -52,7 +52,7 @@ export const notifications = pgTable(
   ],
 )
 
-/** Reviews of which somebody is told by mentions alone. */
+/** Reviews from which someone only gets notifications about mentions. */
 export const reviewMutes = pgTable(
   'review_mutes',
   {

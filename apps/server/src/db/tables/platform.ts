@@ -1,35 +1,35 @@
 import { bigint, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import { bytea, createdAt } from './columns.ts'
 
-/** Made at the first start, shared by all processes. */
+/** Created at the first start, shared by all processes. */
 export const secrets = pgTable('secrets', {
   name: text().primaryKey(),
   value: bytea().notNull(),
   createdAt: createdAt(),
 })
 
-/** What a creating call made under an `Idempotency-Key`, so that its repetition answers the same. */
+/** What a call with an `Idempotency-Key` created, so that its repetition gets the same answer. */
 export const idempotencyKeys = pgTable(
   'idempotency_keys',
   {
     actor: uuid().notNull(),
     key: text().notNull(),
     resultId: uuid('result_id').notNull(),
-    /** A digest of what was asked for; null for keys of an earlier version. */
+    /** A digest of the request; null for keys of an earlier version. */
     request: text(),
     createdAt: createdAt(),
   },
   (table) => [primaryKey({ columns: [table.actor, table.key] })],
 )
 
-/** Counters of `rate-limiter-flexible`; the columns are its. */
+/** Counters of `rate-limiter-flexible`, which defines the columns. */
 export const rateLimits = pgTable('rate_limits', {
   key: text().primaryKey(),
   points: integer().notNull().default(0),
   expire: bigint({ mode: 'number' }),
 })
 
-/** By which name a process locks its jobs, and the name of its connections. */
+/** The name under which a process locks its jobs, and the name of its connections. */
 export const jobWorkers = pgTable('job_workers', {
   id: text().primaryKey(),
   process: text().notNull(),

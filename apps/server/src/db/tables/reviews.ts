@@ -27,18 +27,18 @@ export const reviews = pgTable(
     visibility: text({ enum: ['PRIVATE', 'UNLISTED', 'PUBLIC'] })
       .notNull()
       .default('UNLISTED'),
-    /** Goes up when the review is shown to fewer people; what was given out under any link before dies with it. */
+    /** Increases when fewer people may see the review; everything issued under a link before becomes invalid. */
     accessEpoch: integer('access_epoch').notNull().default(1),
-    /** A file of it; the first one stands for the review where this is null or gone. */
+    /** One of its files; the first one represents the review where this is null or gone. */
     coverId: uuid('cover_id'),
     fileCount: integer('file_count').notNull().default(0),
     commentCount: integer('comment_count').notNull().default(0),
     openCount: integer('open_count').notNull().default(0),
-    /** While it is set nobody but the owner gets in: see `users/earlier`. */
+    /** While set, only the owner has access: see `users/unverified-work`. */
     restsSince: time('rests_since'),
-    /** While it is set nobody gets in: it can be brought back for a day, then it goes for good. */
+    /** While set, nobody has access: the review can be restored for a day, then it is deleted for good. */
     deletedAt: time('deleted_at'),
-    /** Set on what holds a file that was removed from a review, with its comments: it has the file's id, no links, and is deleted. */
+    /** Set on the deleted holder of a removed file and its comments; the holder has the file's id. */
     removedFrom: uuid('removed_from').references((): AnyPgColumn => reviews.id, { onDelete: 'cascade' }),
     /** Its owner lets AI read the comments. */
     aiMayRead: boolean('ai_may_read').notNull().default(false),
@@ -59,7 +59,7 @@ export const reviews = pgTable(
   ],
 )
 
-/** Reviews that somebody put out of their own list. */
+/** Reviews that someone archived. */
 export const reviewArchives = pgTable(
   'review_archives',
   {
@@ -77,7 +77,7 @@ export const reviewArchives = pgTable(
   ],
 )
 
-/** Who asks to be let into a review. */
+/** People who ask for access to a review. */
 export const accessRequests = pgTable(
   'access_requests',
   {

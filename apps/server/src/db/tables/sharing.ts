@@ -3,38 +3,38 @@ import { boolean, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizz
 import { createdAt, time } from './columns.ts'
 import { oneSubject, subject } from './subjects.ts'
 
-/** Ways in for people who are no members. */
+/** Ways in for people who are not members. */
 export const shareLinks = pgTable(
   'share_links',
   {
     id: uuid().primaryKey(),
     ...subject(),
-    /** The first link, which every subject has: the one that it shows itself. Never the plain address. */
+    /** The first link, which every subject has and shows. Never the plain address. */
     isDefault: boolean('is_default').notNull().default(true),
     name: text().notNull().default('Share link'),
-    /** Null of the plain address, of which a review has one. */
+    /** Null for the plain address, of which a review has one. */
     code: text().unique(),
     access: text({ enum: ['NONE', 'VIEW', 'COMMENT', 'EDIT'] })
       .notNull()
       .default('COMMENT'),
-    /** What the plain address allows when it is opened again; it is closed by access NONE, as any link. */
+    /** What the plain address allows when it is reopened; access NONE closes it, as any link. */
     accessWhenOpen: text('access_when_open', { enum: ['VIEW', 'COMMENT'] })
       .notNull()
       .default('COMMENT'),
-    /** Goes up with every change that takes something away; what was given out under the link before dies with it. */
+    /** Increases with every change that reduces access; everything issued under the link before becomes invalid. */
     epoch: integer().notNull().default(1),
     accessKeyHash: text('access_key_hash'),
-    /** Goes up with whatever ends a key that was right: a new key or code, a closed link, a review made private. */
+    /** Increases when a valid access key ends: another key or code, a closed link, a review made private. */
     keyEpoch: integer('key_epoch').notNull().default(1),
     expiresAt: time('expires_at'),
     allowDownload: boolean('allow_download').notNull().default(true),
-    /** Of a delivery: whom it was sent to, in lower case. */
+    /** For a delivery: the recipient's address, in lower case. */
     email: text(),
-    /** When a mail with it was asked for last. */
+    /** When a mail with it was last requested. */
     mailedAt: time('mailed_at'),
-    /** Why that mail went nowhere. */
+    /** Why that mail failed. */
     mailFailure: text('mail_failure', { enum: ['REFUSED', 'UNWANTED'] }),
-    /** Of a delivery: visits by it in which something was downloaded to the end. */
+    /** For a delivery: visits by this link in which something was downloaded completely. */
     downloadCount: integer('download_count').notNull().default(0),
     createdAt: createdAt(),
   },

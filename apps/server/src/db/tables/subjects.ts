@@ -6,7 +6,7 @@ import { workspaces } from './workspaces.ts'
 
 // Functions, which are there before this file has run: tables refer to each other in circles.
 
-/** What has members: of these columns exactly one is set. */
+/** A subject with members: exactly one of these columns is set. */
 export function peopledSubject() {
   return {
     reviewId: uuid('review_id').references(() => reviews.id, { onDelete: 'cascade' }),
@@ -14,7 +14,7 @@ export function peopledSubject() {
   }
 }
 
-/** What a row is about: one column for each kind of `modules/access/subjects`, of which exactly one is set. */
+/** What a row is about: one column for each kind of `modules/access/subjects`; exactly one is set. */
 export function subject() {
   return {
     ...peopledSubject(),

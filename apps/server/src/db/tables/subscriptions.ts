@@ -2,10 +2,7 @@ import { bigint, boolean, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg
 import { createdAt, time, updatedAt } from './columns.ts'
 import { users } from './users.ts'
 
-/**
- * How a person came by the plan and storage that `users` says: one row for each way, so that what was given is not lost
- * by what was paid. None for who never had more than the first plan.
- */
+/** Sources of a user's plan and storage: one row each for grants and payments. None before the first change. */
 export const subscriptions = pgTable(
   'subscriptions',
   {
@@ -22,7 +19,7 @@ export const subscriptions = pgTable(
     /** It ends with the period. */
     isEnding: boolean('is_ending').notNull().default(false),
     pastDueSince: time('past_due_since'),
-    /** Packs of storage that were taken or given, beside the plan's own. */
+    /** Packs of storage that were taken or given, besides the plan's own. */
     extraStorageBytes: bigint('extra_storage_bytes', { mode: 'number' }).notNull().default(0),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
@@ -30,7 +27,7 @@ export const subscriptions = pgTable(
   (table) => [primaryKey({ columns: [table.userId, table.source] })],
 )
 
-/** Events of the payment house that were taken, so that one that comes twice is one. */
+/** Processed events of the payment provider, so that repeats are ignored. */
 export const billingEvents = pgTable('billing_events', {
   id: text().primaryKey(),
   createdAt: createdAt(),

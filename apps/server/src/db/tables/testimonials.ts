@@ -14,7 +14,7 @@ export const testimonials = pgTable('testimonials', {
   text: text().notNull(),
   designation: text(),
   company: text(),
-  /** Why the person who runs the server hid it; null while it is shown. */
+  /** Why the server's operator hid it; null while it is shown. */
   hiddenReason: text('hidden_reason'),
   hiddenAt: time('hidden_at'),
   createdAt: createdAt(),

@@ -4,7 +4,7 @@ import { createdAt, searchColumns, time, updatedAt } from './columns.ts'
 import { files } from './files.ts'
 import { users } from './users.ts'
 
-/** A file or a folder in somebody's own tree. */
+/** A file or folder in someone's own tree. */
 export const transfers = pgTable(
   'transfers',
   {
@@ -19,21 +19,21 @@ export const transfers = pgTable(
     fileId: uuid('file_id')
       .unique()
       .references(() => files.id, { onDelete: 'cascade' }),
-    /** Bytes of the file, which never change; 0 for a folder. */
+    /** The file's bytes, which never change; 0 for a folder. */
     size: bigint({ mode: 'number' }).notNull().default(0),
-    /** Direct children that are not deleted; of a deleted folder, those that went with it. */
+    /** Direct children that are not deleted; for a deleted folder, those deleted with it. */
     itemCount: integer('item_count').notNull().default(0),
-    /** What went together has one. */
+    /** Shared by everything that was deleted together. */
     deletionId: uuid('deletion_id'),
     deletedAt: time('deleted_at'),
-    /** The folder that it was taken out of when that was unfolded, while it is where that put it. */
+    /** The folder that was extracted and contained this, while it stays where extracting put it. */
     extractedFrom: uuid('extracted_from'),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
     ...searchColumns('name'),
   },
   (table) => [
-    // One for the root: PostgreSQL sorts anew what it finds by `is null`.
+    // One index for the root: PostgreSQL would sort the rows found by `is null` again.
     index('transfers_root')
       .on(table.ownerId, table.type, table.id)
       .where(sql`deleted_at is null and parent_id is null`),

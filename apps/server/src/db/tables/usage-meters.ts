@@ -2,7 +2,7 @@ import { date, index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-o
 import { time } from './columns.ts'
 import { users } from './users.ts'
 
-/** What somebody has used of what their plan allows in a day or a month. */
+/** What someone has used of their plan's limit in a day or month. */
 export const usageMeters = pgTable(
   'usage_meters',
   {
@@ -10,14 +10,14 @@ export const usageMeters = pgTable(
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
     meter: text({ enum: ['MESSAGES', 'AI_CHARACTERS'] }).notNull(),
-    /** The first day of it, in UTC. */
+    /** Its first day, in UTC. */
     period: date().notNull(),
     used: integer().notNull(),
   },
   (table) => [primaryKey({ columns: [table.userId, table.meter, table.period] })],
 )
 
-/** What is kept free of a meter while it is not known yet how much will be used; lapses by itself. */
+/** Reserved usage, until the actual amount is known; lapses by itself. */
 export const usageReservations = pgTable(
   'usage_reservations',
   {
@@ -26,7 +26,7 @@ export const usageReservations = pgTable(
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
     meter: text({ enum: ['MESSAGES', 'AI_CHARACTERS'] }).notNull(),
-    /** As of the meter that it is settled to. */
+    /** The period of the meter that it is charged to. */
     period: date().notNull(),
     amount: integer().notNull(),
     expiresAt: time('expires_at').notNull(),

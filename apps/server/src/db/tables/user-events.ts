@@ -7,13 +7,13 @@ const userId = () =>
     .notNull()
     .references(() => users.id, { onDelete: 'cascade' })
 
-/** The number of each person's newest event. Apart from `users`, whose rows are locked for other reasons. */
+/** The number of each person's newest event. Separate from `users`, whose rows are locked for other reasons. */
 export const userEventCounts = pgTable('user_event_counts', {
   userId: userId().primaryKey(),
   seq: bigint({ mode: 'number' }).notNull(),
 })
 
-/** What people are told on their own streams, in order, so that a stream can resume; swept after some days. */
+/** Events of people's own streams, in order, so that a stream can resume; deleted after some days. */
 export const userEvents = pgTable(
   'user_events',
   {
@@ -21,7 +21,7 @@ export const userEvents = pgTable(
     seq: bigint({ mode: 'number' }).notNull(),
     /** One of the contract's `userEvents`. */
     event: text().notNull(),
-    /** What it is about, read when it is sent. */
+    /** The subject, read when the event is sent. */
     targetId: uuid('target_id').notNull(),
     createdAt: createdAt(),
   },

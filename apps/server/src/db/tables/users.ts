@@ -24,14 +24,14 @@ export const users = pgTable(
     email: text().notNull().unique(),
     /** Lower case. */
     username: text().notNull().unique(),
-    /** What two usernames that look alike have in common: see `usernameKey`. */
+    /** Equal for usernames that look alike: see `usernameKey`. */
     usernameKey: text('username_key').generatedAlwaysAs((): SQL => sql`translate(username, '0l1._-', 'oii')`),
     passwordHash: text('password_hash'),
-    /** Google's id of the person. */
+    /** Google's id of the user. */
     googleId: text('google_id').unique(),
-    /** Since when we know that the address is theirs: by a code, a reset, or Google. */
+    /** When the address was verified: by a code, a reset, or Google. */
     emailConfirmedAt: time('email_confirmed_at'),
-    /** The picture's file; gone with it. */
+    /** The picture's file; null once that is deleted. */
     avatarKey: text('avatar_key')
       .unique()
       .references((): AnyPgColumn => files.key, { onDelete: 'set null' }),
@@ -40,29 +40,31 @@ export const users = pgTable(
     plan: text({ enum: ['FREE', 'PILOT', 'COMMANDER'] })
       .notNull()
       .default('FREE'),
-    /** How soon mails tell; being mentioned is always told at once. */
+    /** How soon mails are sent; those about mentions are sent at once. */
     notify: text({ enum: ['INSTANT', 'HOURLY', 'DAILY'] })
       .notNull()
       .default('INSTANT'),
-    /** About what mails come, besides being mentioned. */
+    /** The areas for which mails are sent; those about mentions always are. */
     mailAreas: text('mail_areas', { enum: mailAreas })
       .array()
       .notNull()
       .default([...mailAreas]),
-    /** Tokens of devices are signed over it. */
+    /** Part of what the signatures of device tokens cover. */
     deviceEpoch: integer('device_epoch').notNull().default(1),
-    /** The address was proved by somebody who may not have made what was there; null once they said what becomes of it. */
+    /**
+     * Set when someone verified the address of an account with work of unknown origin; null once they decided on it.
+     */
     unverifiedAskedAt: time('earlier_asked_at'),
-    /** Not a person: keeps what this user has removed, until it can no longer be undone. */
+    /** Not a person: holds what this user has removed, until that can no longer be undone. */
     keptFor: uuid('kept_for')
       .unique()
       .references((): AnyPgColumn => users.id),
-    /** False: sees none of what AI offers. */
+    /** False: sees no AI features. */
     usesAi: boolean('uses_ai').notNull().default(true),
-    /** The host that they were told what they have AI read goes to. */
+    /** The host that the user knows to receive what they have AI read. */
     aiNoticeHost: text('ai_told_host'),
     usedBytes: bigint('used_bytes', { mode: 'number' }).notNull().default(0),
-    /** Beside what the plan gives. */
+    /** Beyond the plan's storage. */
     extraStorageBytes: bigint('extra_storage_bytes', { mode: 'number' }).notNull().default(0),
     createdAt: createdAt(),
   },
@@ -80,7 +82,7 @@ export const sessions = pgTable(
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
     tokenHash: bytea('token_hash').notNull().unique(),
-    /** The browser's own words, cut. */
+    /** The browser's own description, cut. */
     device: text(),
     createdAt: createdAt(),
     expiresAt: time('expires_at').notNull(),
@@ -94,23 +96,23 @@ export const guests = pgTable('guests', {
   email: text(),
   tokenHash: bytea('token_hash').notNull().unique(),
   claimedBy: uuid('claimed_by').references(() => users.id, { onDelete: 'set null' }),
-  /** What a deleted account has written in reviews of others is this one's. */
+  /** This user holds what a deleted account wrote in others' reviews. */
   isFormer: boolean('is_former').notNull().default(false),
   createdAt: createdAt(),
 })
 
-/** The newest code of an address and of who asked for it, whether it has an account or not, so that both answer the same. */
+/** The newest code for an address and a requester; also without an account, so that both answers are equal. */
 export const loginCodes = pgTable(
   'login_codes',
   {
     /** Lower case. */
     email: text().notNull(),
-    /** The session, device or network; nobody can replace or spend what another has asked for. */
+    /** The session, device or network; nobody can replace or use up a code that another one requested. */
     askedFrom: text('asked_from').notNull().default(''),
     codeHash: text('code_hash').notNull(),
-    /** Codes that were judged against it; spent at the maximum. */
+    /** Attempts on it; used up at the maximum. */
     tries: integer().notNull().default(0),
-    /** Of these, those that came from others than who asked. */
+    /** Attempts by others than the requester. */
     strangeTries: integer('strange_tries').notNull().default(0),
     expiresAt: time('expires_at').notNull(),
   },
@@ -130,7 +132,7 @@ export const passwordResets = pgTable(
   (table) => [primaryKey({ columns: [table.userId, table.askedFrom] })],
 )
 
-/** The newest code that was sent to somebody's own address, to confirm it, or to one that they change to. */
+/** The newest code sent to someone's own address, to verify it, or to their future one. */
 export const emailChangeCodes = pgTable('email_change_codes', {
   userId: uuid('user_id')
     .primaryKey()
@@ -142,7 +144,7 @@ export const emailChangeCodes = pgTable('email_change_codes', {
   expiresAt: time('expires_at').notNull(),
 })
 
-/** Changes of an address that can still be taken back from the former one, which nobody else gets until then. */
+/** Address changes that can still be undone from the former address, which nobody else gets until then. */
 export const emailChanges = pgTable(
   'email_changes',
   {
@@ -153,9 +155,9 @@ export const emailChanges = pgTable(
     former: text().notNull(),
     wasConfirmed: boolean('was_confirmed').notNull(),
     formerGoogleId: text('former_google_id'),
-    /** Of the token in the mail to the former address; null until that is written. */
+    /** The hash of the token in the mail to the former address; null until that is written. */
     tokenHash: bytea('token_hash').unique(),
-    /** What was sent to the former address, and went along. */
+    /** Invitations to the former address, which were changed too. */
     invitations: uuid().array().notNull().default(sql`'{}'`),
     links: uuid().array().notNull().default(sql`'{}'`),
     createdAt: createdAt(),

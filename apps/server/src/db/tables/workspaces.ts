@@ -16,7 +16,7 @@ import { createdAt, searchColumns, time, updatedAt } from './columns.ts'
 import { reviews } from './reviews.ts'
 import { users } from './users.ts'
 
-/** Sorted by its bytes, whatever the database's language is. */
+/** Sorted by bytes, whatever the database's language. */
 const byteText = customType<{ data: string }>({ dataType: () => 'text collate "C"' })
 
 export const workspaces = pgTable(
@@ -28,14 +28,14 @@ export const workspaces = pgTable(
       .references(() => users.id, { onDelete: 'cascade' }),
     name: text().notNull(),
     description: text().notNull().default(''),
-    /** Readers of a linked review are not told how far its tasks are. */
+    /** Readers of a linked review do not see the state of its tasks. */
     hidesStatus: boolean('hides_status').notNull().default(false),
     /** The number of the newest task. */
     taskSeq: integer('task_seq').notNull().default(0),
     /** The number of the newest live event. */
     eventSeq: bigint('event_seq', { mode: 'number' }).notNull().default(0),
     accessEpoch: integer('access_epoch').notNull().default(1),
-    /** Lets in its owner alone, until they have said what becomes of it. */
+    /** Only its owner has access, until they have decided on unverified work. */
     restsSince: time('rests_since'),
     deletedAt: time('deleted_at'),
     createdAt: createdAt(),
@@ -44,7 +44,7 @@ export const workspaces = pgTable(
   (table) => [index('workspaces_owner').on(table.ownerId, table.updatedAt)],
 )
 
-/** Up to where somebody has seen what happened in a workspace. */
+/** How far someone has seen the activity of a workspace. */
 export const workspaceLooks = pgTable(
   'workspace_looks',
   {
@@ -63,7 +63,7 @@ export const workspaceLooks = pgTable(
   ],
 )
 
-/** What is worked on; who sees a review is decided by the review alone. */
+/** Reviews that a workspace works on; only a review itself decides who sees it. */
 export const workspaceReviews = pgTable(
   'workspace_reviews',
   {
@@ -94,24 +94,24 @@ export const tasks = pgTable(
     status: text({ enum: ['TODO', 'IN_PROGRESS', 'IN_REVIEW', 'DONE', 'CANCELLED'] })
       .notNull()
       .default('TODO'),
-    /** Its place in the column, between its neighbours'. */
+    /** Its place in the column, between its neighbours. */
     rank: byteText().notNull(),
     parentId: uuid('parent_id'),
-    /** Its place among the subtasks; null for those that were made before these had an order. */
+    /** Its place among the subtasks; null for older ones, from before they had an order. */
     subRank: byteText('sub_rank'),
     assigneeId: uuid('assignee_id').references(() => users.id, { onDelete: 'set null' }),
-    /** Days without a time. */
+    /** Dates without times. */
     startsOn: date('starts_on', { mode: 'string' }),
     dueOn: date('due_on', { mode: 'string' }),
     createdBy: uuid('created_by').references(() => users.id, { onDelete: 'set null' }),
     doneAt: time('done_at'),
-    /** Where it was before it was done. */
+    /** Its column before it was done. */
     statusBefore: text('status_before', { enum: ['TODO', 'IN_PROGRESS', 'IN_REVIEW', 'CANCELLED'] }),
-    /** What it was made of; the comment may be gone. */
+    /** The comment that it was made from, which may be gone. */
     commentId: uuid('comment_id'),
-    /** By whose right one follows the other; null once they are no longer connected. */
+    /** The user whose rights connect the two; null once they are no longer connected. */
     linkedBy: uuid('linked_by').references(() => users.id, { onDelete: 'set null' }),
-    /** What went at once comes back at once. */
+    /** Shared by everything that was deleted, and is restored, together. */
     deletionId: uuid('deletion_id'),
     deletedAt: time('deleted_at'),
     version: integer().notNull().default(1),
@@ -137,7 +137,7 @@ export const tasks = pgTable(
   ],
 )
 
-/** What happened and was said, of a workspace and of its tasks. */
+/** Events and messages of a workspace and its tasks. */
 export const timelineItems = pgTable(
   'timeline_items',
   {

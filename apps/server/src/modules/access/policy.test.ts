@@ -59,38 +59,38 @@ describe('who sees a review', () => {
     expect(accessOf(facts({ visibility: 'PRIVATE' }), user('owner')).role).toBe('OWNER')
     expect(accessOf(facts({ visibility: 'PRIVATE', memberRole: 'VIEWER' }), user('m')).role).toBe('VIEWER')
   })
-  test('an unlisted review is for whoever has the link', () => {
+  test('anyone with the link sees an unlisted review', () => {
     expect(outcome(facts(), visitor)).toBe('hidden')
     expect(outcome(facts(), visitor, 'code')).toBe('granted')
     expect(outcome(facts(), user('stranger'))).toBe('hidden')
   })
-  test('a private review is hidden from everybody with the link', () => {
+  test('a private review is hidden from everyone with the link', () => {
     expect(outcome(facts({ visibility: 'PRIVATE' }), visitor, 'code')).toBe('hidden')
     expect(outcome(facts({ visibility: 'PRIVATE' }), guest, 'token')).toBe('hidden')
   })
-  test('a public review is for everybody', () => {
+  test('a public review is for everyone', () => {
     expect(accessOf(facts({ visibility: 'PUBLIC' }), visitor).via).toBe('public')
   })
-  test('an access key is asked for until it was given', () => {
+  test('an access key is requested until given', () => {
     const locked = facts({ link: { hasAccessKey: true } })
     expect(outcome(locked, visitor, 'code')).toBe('key-needed')
     expect(outcome(locked, visitor, 'token')).toBe('granted')
     expect(outcome(locked, user('owner'))).toBe('granted')
   })
-  test('a link ends at its expiry, also for those who had opened it', () => {
+  test('a link ends at its expiry, also for people who had opened it', () => {
     const ended = facts({ link: { expiresAt: new Date('2026-01-01T00:00:00Z') } })
     expect(outcome(ended, visitor, 'code')).toBe('expired')
     expect(outcome(ended, visitor, 'token')).toBe('expired')
     expect(outcome(ended, visitor, 'none')).toBe('hidden')
   })
-  test('a link that allows more than a public review does counts there too', () => {
+  test('a link with more rights than a public review works there, too', () => {
     const given = facts({ visibility: 'PUBLIC', firstLink: { access: 'VIEW' } })
     expect(accessOf(given, visitor)).toMatchObject({ via: 'public', role: 'VIEWER' })
     expect(accessOf(given, visitor, 'code')).toMatchObject({ via: 'link', role: 'COMMENTER' })
     const less = facts({ visibility: 'PUBLIC', link: { access: 'VIEW' } })
     expect(accessOf(less, visitor, 'code')).toMatchObject({ via: 'public', role: 'COMMENTER' })
   })
-  test('what file addresses hang on is the session, the link, or that the review is public', () => {
+  test('file addresses depend on the session, the link, or the review being public', () => {
     expect(accessOf(facts(), user('owner')).grant).toEqual({ via: 'm-s', stamp: 'OWNER' })
     expect(accessOf(facts({ memberRole: 'VIEWER' }), user('m')).grant).toEqual({
       via: 'm-s',
@@ -99,7 +99,7 @@ describe('who sees a review', () => {
     expect(accessOf(facts(), user('stranger'), 'code').grant).toEqual({ via: 'l-l', stamp: '3.1' })
     expect(accessOf(facts({ visibility: 'PUBLIC' }), visitor).grant).toEqual({ via: 'p', stamp: '3.1' })
   })
-  test('the plain address is a link by which nobody joins, and which says nothing of a public review', () => {
+  test('the plain address is a link that nobody joins by, and without effect on a public review', () => {
     const plain = { link: { isPlain: true, access: 'VIEW' } } as const
     expect(accessOf(facts(plain), visitor, 'code')).toMatchObject({ via: 'link', role: 'VIEWER' })
     expect(accessOf(facts(plain), user('stranger'), 'code').mayJoin).toBe(false)
@@ -114,7 +114,7 @@ describe('who sees a review', () => {
   })
 })
 
-describe('what they may do', () => {
+describe('what each may do', () => {
   const abilities = (access: ReviewAccess) => ({
     comment: canComment(access),
     edit: canEditReview(access),
@@ -150,7 +150,7 @@ describe('what they may do', () => {
     const access = accessOf(facts({ memberRole: 'COMMENTER' }), user('m'))
     expect(abilities(access)).toEqual({ ...none, comment: true, resolveOwn: true })
   })
-  test('a viewer looks', () => {
+  test('a viewer only reads', () => {
     expect(abilities(accessOf(facts({ memberRole: 'VIEWER' }), user('m')))).toEqual(none)
   })
   test.each(['COMMENT', 'EDIT'] as const)(
@@ -162,10 +162,10 @@ describe('what they may do', () => {
       })
     },
   )
-  test('a link with access VIEW lets people look', () => {
+  test('a link with access VIEW only allows reading', () => {
     expect(abilities(accessOf(facts({ link: { access: 'VIEW' } }), guest, 'code'))).toEqual(none)
   })
-  test('downloads follow the link for those who came by it', () => {
+  test('downloads follow the link for people who came by it', () => {
     const given = facts({ link: { allowDownload: false } })
     expect(accessOf(given, visitor, 'code').mayDownload).toBe(false)
     expect(accessOf(given, user('owner')).mayDownload).toBe(true)

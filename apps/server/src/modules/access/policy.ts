@@ -3,7 +3,7 @@ import type { Subject } from '@wingmark/contract/subjects'
 import type { Actor } from '#server/http/actor'
 import { ofReview } from '#server/modules/access/subjects/policy'
 
-/** A share link, as far as it decides. */
+/** The parts of a share link that decide access. */
 export type LinkFacts = {
   id: string
   /** The review's plain address: a link without a code. */
@@ -15,25 +15,25 @@ export type LinkFacts = {
   allowDownload: boolean
 }
 
-/** What the database knows about one review, one caller and the link that they showed. */
+/** What the database knows about a review, a caller and the link that they showed. */
 export type AccessFacts = {
   reviewId: string
   ownerId: string
   visibility: Visibility
   epoch: number
   memberRole: MemberRole | null
-  /** The review's first link, whose terms hold for everybody while the review is public. */
+  /** The review's first link, whose terms apply to everyone while the review is public. */
   firstLink: LinkFacts
-  /** The link that the caller showed: the plain address for who showed none, null for none of this review. */
+  /** The link that the caller showed: the plain address without one, null for another review's link. */
   link: LinkFacts | null
 }
 
-/** How the caller showed a link: not at all, by its code (of the plain address: by nothing else), or by a token that it gave when it was opened. */
+/** How the caller showed a link: not at all, by code or plain address, or by an earlier token. */
 export type LinkEvidence = 'none' | 'code' | 'token'
 
-/** What file addresses hang on: they are good as long as whatever `via` names still has this `stamp`. */
+/** What file addresses depend on: they work while the subject of `via` still has this `stamp`. */
 export type Grant = {
-  /** Stands in the address: `m-<session>`, `l-<link>` or `p`. */
+  /** Part of the address: `m-<session>`, `l-<link>` or `p`. */
   via: string
   stamp: string
 }
@@ -51,9 +51,9 @@ export type ReviewAccess = {
   readonly link: LinkFacts | null
   readonly grant: Grant
   readonly mayDownload: boolean
-  /** A user who came by a link can become a member by it. */
+  /** A user who came by a link can become a member through it. */
   readonly mayJoin: boolean
-  /** When what was granted ends by itself. */
+  /** When this access ends by itself. */
   readonly endsAt: Date | null
 }
 
@@ -63,7 +63,7 @@ export type Decision = Granted | { outcome: 'hidden' | 'expired' | 'key-needed' 
 const linkRole = (access: ShareAccess): MemberRole =>
   access === 'COMMENT' || access === 'EDIT' ? 'COMMENTER' : 'VIEWER'
 
-/** What somebody becomes who joins by a link. */
+/** The role that joining by a link gives. */
 export function roleByJoining(access: ShareAccess): Exclude<MemberRole, 'OWNER'> {
   if (access === 'EDIT') return 'EDITOR'
   return access === 'COMMENT' ? 'COMMENTER' : 'VIEWER'
@@ -73,7 +73,7 @@ export const sessionGrant = (sessionId: string, role: MemberRole | 'OWN' | 'MESS
   via: `m-${sessionId}`,
   stamp: role,
 })
-/** For a row that says what its reader is in the review, or else the stamp of what everybody may see; null for neither. */
+/** The reader's role comes first, then the stamp of public access; null without either. */
 export const rowGrant = (
   sessionId: string,
   { role, stamp }: { role: MemberRole | 'OWN' | null; stamp: string | null },
@@ -105,7 +105,7 @@ export function decideAccess(facts: AccessFacts, actor: Actor, evidence: LinkEvi
 function decideByLink(facts: AccessFacts, actor: Actor, evidence: LinkEvidence, now: Date): Decision {
   const { link, epoch } = facts
   if (!link || evidence === 'none' || link.access === 'NONE') return { outcome: 'hidden' }
-  // Whoever has the address of a public review comes as everybody does.
+  // Everyone sees a public review, so its plain address adds nothing.
   if (link.isPlain && facts.visibility === 'PUBLIC') return { outcome: 'hidden' }
   if (link.expiresAt && link.expiresAt <= now) return { outcome: 'expired' }
   if (evidence === 'code' && link.hasAccessKey) return { outcome: 'key-needed' }
@@ -154,7 +154,7 @@ function granted(facts: AccessFacts, terms: Terms): Granted {
 
 type Allowing = Pick<ReviewAccess, 'role'> & Partial<Pick<ReviewAccess, 'mayDownload'>>
 
-/** True when who has `access` may do whatever `other` allows. */
+/** True if `access` allows everything that `other` does. */
 export function allowsAsMuch(access: Allowing, other: Allowing): boolean {
   return isAtLeast(access, other.role) && (access.mayDownload || !other.mayDownload)
 }
@@ -168,9 +168,9 @@ export function isAtLeast(access: Pick<ReviewAccess, 'role'>, role: MemberRole):
 export const isMember = (access: ReviewAccess) => access.via === 'owner' || access.via === 'member'
 export const canEditReview = (access: ReviewAccess) => isAtLeast(access, 'EDITOR')
 export const canComment = (access: ReviewAccess) => isAtLeast(access, 'COMMENTER')
-/** Resolve, reopen and delete anybody's comments. */
+/** Resolve, reopen and delete anyone's comments. */
 export const canModerate = (access: Pick<ReviewAccess, 'role'>) => isAtLeast(access, 'EDITOR')
-/** Members with a commenter's role resolve their own; whoever came by a link resolves none. */
+/** Members who may comment resolve their own; those with only a link resolve none. */
 export const canResolveOwn = (access: Pick<ReviewAccess, 'role' | 'via'>) =>
   canModerate(access) || (access.via === 'member' && isAtLeast(access, 'COMMENTER'))
 export const canShareReview = (access: ReviewAccess) => access.role === 'OWNER'
@@ -178,11 +178,11 @@ export const canDeleteReview = (access: ReviewAccess) => access.role === 'OWNER'
 
 const invitable = ['EDITOR', 'COMMENTER', 'VIEWER'] as const
 
-/** Whether somebody may have others let in to comment. */
+/** Whether the caller may admit others as commenters. */
 export const canLetIn = (access: ReviewAccess) =>
   isMember(access) && rolesToInvite(access).includes('COMMENTER')
 
-/** The roles that somebody may invite to. */
+/** The roles that the caller may invite to. */
 export function rolesToInvite(access: Pick<ReviewAccess, 'role'>): (typeof invitable)[number][] {
   if (access.role === 'OWNER') return [...invitable]
   return access.role === 'EDITOR' ? ['COMMENTER', 'VIEWER'] : []

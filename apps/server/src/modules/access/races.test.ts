@@ -6,7 +6,7 @@ import { addMember, newReview, newUser, type Person, type Published } from '../.
 import { withApp } from '../../../test/shared-app.ts'
 import type { TestApp } from '../../../test/start-test-app.ts'
 
-// What was allowed when it was looked up, and is not any more when it is written.
+// Permissions that end between the check and the write.
 let app: TestApp
 let owner: Person
 let published: Published
@@ -20,7 +20,7 @@ beforeEach(async () => {
   id = published.review._id
 })
 
-/** Begins `ask` while a change is on its way that ends what it needs. */
+/** Starts `ask` while a change that removes its permission is still in progress. */
 async function during<T>(change: string, values: string[], ask: () => Promise<T>): Promise<T> {
   const client = await app.deps.db.pool.connect()
   try {
@@ -45,7 +45,7 @@ async function during<T>(change: string, values: string[], ask: () => Promise<T>
 const count = async (table: 'invitations' | 'members') =>
   (await app.deps.db.pool.query(`select 1 from ${table} where review_id = $1`, [id])).rows.length
 
-describe('an editor who is inviting', () => {
+describe('an editor who invites someone', () => {
   const invite = (editor: Person) =>
     app.call(
       sendInvitation,
@@ -64,7 +64,7 @@ describe('an editor who is inviting', () => {
   })
 })
 
-describe('somebody who is joining', () => {
+describe('someone who joins', () => {
   const join = (person: Person) =>
     app.call(joinReview, { body: { shareCode: published.share, accessKey: 'open sesame' } }, person)
 
@@ -81,7 +81,7 @@ describe('somebody who is joining', () => {
     expect([answer.status, await count('members')]).toEqual([403, 0])
   })
 
-  test('becomes one while nothing is taken away', async () => {
+  test('becomes one without any change', async () => {
     await app.call(changeShareAccess, { params: { id }, body: { accessKey: 'open sesame' } }, owner)
     const answer = await during(`update reviews set name = 'Other' where id = $1`, [id], async () =>
       join(await newUser(app)),

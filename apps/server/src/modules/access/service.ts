@@ -41,10 +41,7 @@ export type Caller = { actor: Actor; share: string | null }
 export type UserCaller = Caller & { actor: UserActor }
 export type WriterCaller = Caller & { actor: WriterActor }
 
-/**
- * The review of a thing, if the caller may see it.
- * Throws NOT_FOUND (also for what is hidden), GONE for an expired link, ACCESS_KEY_REQUIRED.
- */
+/** Throws NOT_FOUND (also for a hidden review), GONE for an expired link, ACCESS_KEY_REQUIRED. */
 export async function requireAccess(deps: Deps, caller: Caller, by: AccessBy): Promise<ReviewAccess> {
   const shown = readShown(caller.share)
   const facts = await findAccessFacts(deps.db, by, userIdOf(caller.actor), shown)
@@ -52,7 +49,7 @@ export async function requireAccess(deps: Deps, caller: Caller, by: AccessBy): P
   return grantOrThrow(facts, caller.actor, evidenceOf(deps, facts, shown))
 }
 
-/** As `requireAccess`, then 403 unless `isAllowed`. */
+/** Like `requireAccess`, then FORBIDDEN unless `isAllowed`. */
 export async function requireAbility(
   deps: Deps,
   caller: Caller,
@@ -64,7 +61,7 @@ export async function requireAbility(
   return access
 }
 
-/** What each of several callers may see of a review now; null for nothing. Two queries, however many callers. */
+/** What each of these callers may see of a review now; null for nothing. Two queries. */
 export async function recheckAccess(
   deps: Deps,
   callers: readonly Caller[],
@@ -86,7 +83,7 @@ export async function recheckAccess(
   })
 }
 
-/** What a user may see of several reviews without a link, by their ids; those that are hidden are missing. One query. */
+/** What a user sees of these reviews without a link, by id; hidden ones are missing. One query. */
 export async function listAccess(
   deps: Deps,
   actor: UserActor,
@@ -101,7 +98,7 @@ export async function listAccess(
   )
 }
 
-/** As `listAccess`, for whoever is asked about afterwards. Two queries. */
+/** Like `listAccess`, but the returned function takes any user. Two queries. */
 export async function readAccess(
   deps: Deps,
   reviewIds: readonly string[],
@@ -117,7 +114,7 @@ export async function readAccess(
   }
 }
 
-/** Somebody's role in a review, in the transaction that acts by it; null for who is not in. */
+/** A user's role in a review, inside the transaction that relies on it; null for outsiders. */
 export async function roleInReview(
   tx: Transaction,
   review: string,
@@ -132,10 +129,7 @@ type Opening = { actor: Actor; ip: string; accessKey: string | null; deviceToken
   | { review: string }
 )
 
-/**
- * Opens a share link by its code, or a review by its plain address, and where it has one, by its access key; the token
- * proves it from then on. Throws ACCESS_KEY_REQUIRED for a key that is missing, INVALID_ACCESS_KEY for a wrong one.
- */
+/** Returns a token for later requests. Throws ACCESS_KEY_REQUIRED without a key, INVALID_ACCESS_KEY for a wrong one. */
 export async function openShareLink(
   deps: Deps,
   input: Opening,
@@ -146,11 +140,11 @@ export async function openShareLink(
   const known = decideAccess(facts, actor, 'none', new Date())
   const isMissing = link.hasAccessKey && !accessKey
   if (known.outcome === 'granted' && (isMissing || link.isPlain)) {
-    // They come in by themselves, so they get nothing that would let others in.
+    // They have access anyway, so they get nothing that would admit others.
     return { access: known.access, shareToken: link.code ?? '', deviceToken: '' }
   }
   if (known.outcome !== 'granted') requireOpen(facts)
-  // An end that is over is told before a key is asked for.
+  // An expired link says so before it asks for a key.
   if (isMissing) grantOrThrow(facts, actor, 'code')
   await judgeKey(deps, input, link)
   return {
@@ -160,7 +154,7 @@ export async function openShareLink(
   }
 }
 
-/** What somebody becomes who joins by this link, shown by its code or by the token of an opening; `isNew` is false for those who are members already. */
+/** The role that a user gets by joining with this link; `isNew` is false for members. */
 export async function verifyToJoin(
   deps: Deps,
   input: Opening & { shareCode: string },
@@ -176,7 +170,7 @@ export async function verifyToJoin(
   return { facts, role: roleByJoining(access), isNew: true }
 }
 
-/** False once something was taken away from those who have come by this link since `facts` were read. */
+/** False if access by this link was reduced since `facts` were read. */
 export async function isStillOpen(
   deps: Deps,
   { epoch, link }: AccessFacts & { link: FoundLink },
@@ -190,7 +184,7 @@ function findOpened(deps: Deps, input: Opening) {
   return findPlain(deps, input, input.review)
 }
 
-/** The link of a code, or of a token that is good; every other try is counted. */
+/** The link for a code or a valid token; failed tries are counted. */
 async function findShown(deps: Deps, { actor, ip }: Opening, shown: ShownToken) {
   const facts = await findAccessFacts(deps.db, 'shown link', userIdOf(actor), shown)
   const evidence = facts ? evidenceOf(deps, facts, shown) : 'none'
@@ -200,7 +194,7 @@ async function findShown(deps: Deps, { actor, ip }: Opening, shown: ShownToken) 
   throw invalid()
 }
 
-/** The plain address of a review, if the caller gets in by it or without it; every other try is counted as that of a code is. */
+/** The plain address of a review, if that or other access admits the caller. Failed tries count like wrong codes. */
 async function findPlain(deps: Deps, { actor, ip }: Opening, review: string) {
   const facts = await findAccessFacts(deps.db, { review }, userIdOf(actor), nothingShown)
   const isKnown = facts && decideAccess(facts, actor, 'code', new Date()).outcome !== 'hidden'

@@ -4,7 +4,7 @@ import { row, statement } from '#server/db/statement'
 import type { AccessFacts, LinkFacts } from '#server/modules/access/policy'
 import { firstLinks, isLetIn, rankOf, reviewPeople, roleIn, visibilityOf } from '#server/modules/access/sql'
 
-/** By what the subject is found: its own id, something that belongs to it, or only the link that is shown. */
+/** What identifies the subject: its own id, the id of something in it, or only the link. */
 export type AccessBy =
   | { review: string }
   | { file: string }
@@ -12,10 +12,10 @@ export type AccessBy =
   | { reply: string }
   | 'shown link'
 
-/** The link that a caller shows, by its code or by its id; by neither: the review's plain address. */
+/** The link that a caller shows, by code or id; with neither, the review's plain address. */
 export type Shown = { code: string | null; link: string | null }
 
-/** A link with what opens it, for the one place that judges access keys. */
+/** A link with its secrets, for the one place that judges access keys. */
 export type FoundLink = LinkFacts & {
   name: string
   code: string | null
@@ -47,7 +47,7 @@ export const linkColumns = (alias: string) => `${alias}.id as ${alias}_id, ${ali
   ${alias}.expires_at as ${alias}_expires_at, ${alias}.allow_download as ${alias}_allow_download`
 const reviewColumns = `r.id as review_id, r.owner_id, r.access_epoch, ${visibilityOf('r')} as visibility`
 const columns = `${reviewColumns}, ${roleIn('r.id', '{user}::uuid')} as role, ${linkColumns('d')}, ${linkColumns('l')}`
-// One that is deleted is there for nobody.
+// A deleted review does not exist for anyone.
 const firstLink = `join ${firstLinks} d on d.review_id = r.id and r.deleted_at is null`
 const isShown = '(l.code = {code}::text or l.id = {link}::uuid)'
 const isPlain = '(l.code is null and {code}::text is null and {link}::uuid is null)'
@@ -97,7 +97,7 @@ const byLink = statement('access-link', {
   text: `select ${columns} from share_links l join reviews r on r.id = l.review_id ${firstLink} where ${isShown}`,
 })
 
-/** One statement: the review, its first link, the caller's role, and the link that they show. */
+/** The review, its first link, the caller's role and the link that they show. One statement. */
 export async function findAccessFacts(
   db: Database,
   by: AccessBy,
@@ -127,7 +127,7 @@ const ofDeleted = statement('access-of-deleted', {
       and (l.code = {code}::text or l.code is null and r.id = {review}::uuid)`,
 })
 
-/** Whether a link, by its code, or a review's plain address has led to what is deleted by now. */
+/** Whether a link's code, or a review's plain address, has led to something since deleted. */
 export async function leadsToDeleted(db: Database, by: { code: string } | { review: string }) {
   return (await ofDeleted.count(db.pool, { code: null, review: null, ...by })) > 0
 }
@@ -138,7 +138,7 @@ const severalReviews = statement('access-reviews', {
   text: `select ${columns} from reviews r ${joins} where r.id = any({ids}::uuid[])`,
 })
 
-/** The same for several reviews, to a user who shows no link. */
+/** The same for several reviews and a user without a link. */
 export async function listAccessFacts(
   db: Database,
   ids: readonly string[],
@@ -161,13 +161,13 @@ const allRoles = statement('roles-in-reviews', {
     order by p.review_id, p.user_id, ${rankOf('p.role')}`,
 })
 
-/** Everybody's roles in several reviews, by both ids. */
+/** Everyone's roles in several reviews, by both ids. */
 export async function listRoles(db: Database, ids: readonly string[]): Promise<Map<string, MemberRole>> {
   const rows = ids.length === 0 ? [] : await allRoles.rows(db.pool, { ids })
   return new Map(rows.map(({ review, user, role }) => [`${review} ${user}`, role]))
 }
 
-/** Somebody's role in a review, in the transaction that acts by it. */
+/** A user's role in a review, inside the transaction that relies on it. */
 export const findReviewRole = statement('role-in-review', {
   takes: { review: 'uuid', user: 'uuid' },
   gives: row<{ role: MemberRole | null }>({ role: 'text' }),
@@ -181,7 +181,7 @@ const allLinks = statement('access-all-links', {
     from reviews r ${firstLink} join share_links l on l.review_id = r.id where r.id = {id}::uuid`,
 })
 
-/** The review for no caller in particular, with all its links. Null: it is gone. */
+/** The review for no particular caller, with all its links. Null if it is gone. */
 export async function findReviewWithLinks(
   db: Database,
   id: string,

@@ -7,7 +7,7 @@ import { webFolder } from '#server/modules/pages/service'
 import { newGuest, newOpenReview, newReview, newUser, type Person } from '../../../test/people.ts'
 import { startTestApp, type TestApp } from '../../../test/start-test-app.ts'
 
-// Two processes on one database judge no more than one would.
+// Two processes on one database judge no more tries than one.
 let app: TestApp
 let twin: TestApp
 let owner: Person
@@ -52,7 +52,7 @@ const counted = (statuses: number[]) =>
     [...new Set(statuses)].map((one) => [one, statuses.filter((status) => status === one).length]),
   )
 
-test('of 200 keys at once with the right one among them, ten are judged', async () => {
+test('of 200 parallel keys with the right one among them, ten are judged', async () => {
   const code = await newLink()
   const keys = Array.from({ length: 200 }, (_, n) => (n === 120 ? 'open sesame' : `a guess, number ${n}`))
   const answers = await Promise.all(keys.map((key, n) => open(n % 2 ? app : twin, code, key)))
@@ -64,7 +64,7 @@ test('of 200 keys at once with the right one among them, ten are judged', async 
   expect(Number((await open(twin, code, 'open sesame')).headers.get('retry-after'))).toBeGreaterThan(60)
 })
 
-test('a key that is missing is asked for, and is no try', async () => {
+test('a missing key is requested, and counts as no try', async () => {
   const code = await newLink()
   for (let n = 0; n < 12; n++) {
     const { status, body } = await open(n % 2 ? app : twin, code, '')
@@ -73,7 +73,7 @@ test('a key that is missing is asked for, and is no try', async () => {
   expect((await open(app, code, 'open sesame')).status).toBe(200)
 })
 
-test('a right key takes no try away from others, and forgives no wrong one', async () => {
+test('a right key neither uses up others’ tries nor clears wrong ones', async () => {
   const code = await newLink()
   for (let n = 0; n < 30; n++) expect((await open(n % 2 ? app : twin, code, 'open sesame')).status).toBe(200)
   const statuses: number[] = []
@@ -89,7 +89,7 @@ const guessTen = async (code: string, kind = 'guess') => {
   for (let n = 0; n < 10; n++) await open(n % 2 ? app : twin, code, `${kind} ${n}`)
 }
 
-test('the same slip typed again counts once, and is refused each time', async () => {
+test('the same typo typed again counts once, and is refused each time', async () => {
   const code = await newLink()
   for (let n = 0; n < 15; n++) {
     const answer = await open(n % 2 ? app : twin, code, 'open sesam')
@@ -98,7 +98,7 @@ test('the same slip typed again counts once, and is refused each time', async ()
   expect((await open(app, code, 'open sesame')).status).toBe(200)
 })
 
-test('whom the link has let in before is not kept out by others, and guesses no more than they', async () => {
+test('others’ tries lock out nobody the link has admitted before, who gets no more tries than they', async () => {
   const code = await newLink()
   const { deviceToken } = (await open(app, code, 'open sesame')).body.result
   const guest = await newGuest(app)
@@ -122,7 +122,7 @@ test('whom the link has let in before is not kept out by others, and guesses no 
   expect((await known('one more')).status).toBe(429)
 })
 
-test('the owner sees that an address is refused, since when, and opens the link to it', async () => {
+test('the owner sees since when an address is refused, and opens the link to it', async () => {
   const code = await newLink()
   await guessTen(code)
   expect((await opened(code)).keyTries).toBeNull()
@@ -140,7 +140,7 @@ test('the owner sees that an address is refused, since when, and opens the link 
   expect((await open(twin, code, 'one more')).status).toBe(429)
 })
 
-test('one link’s tries are not another’s, also on one review', async () => {
+test('each link has its own tries, also on one review', async () => {
   const [first, second] = [await newLink(), await newLink()]
   for (let n = 0; n < 11; n++) await open(app, first, `wrong ${n}`)
   expect((await open(app, first, 'open sesame')).status).toBe(429)
@@ -158,7 +158,7 @@ test('joining counts the same tries as opening', async () => {
   expect((await join('open sesame')).status).toBe(429)
 })
 
-test('the keys and the plain addresses of reviews are guessed on the same limits as codes', async () => {
+test('the keys and plain addresses of reviews have the same limits as codes', async () => {
   const { review } = await newOpenReview(app, owner)
   const links = await app.call(listShareLinks, { params: { id: review._id } }, owner)
   const params = { id: review._id, linkId: links.body.results.find((link) => link.isPlain)?._id ?? '' }
@@ -170,7 +170,7 @@ test('the keys and the plain addresses of reviews are guessed on the same limits
   expect((await openPlain(twin, review._id, 'open sesame')).status).toBe(429)
 })
 
-test('whoever tries ids of reviews is told to stop after a while, for what is there and what is not', async () => {
+test('someone who tries ids of reviews is refused after a while, whether or not they exist', async () => {
   const { review } = await newReview(app, owner)
   const see = (id: string) => twin.call(getReview, { params: { id } })
   const page = (id: string) => twin.fetch(`/reviews/${id}`)

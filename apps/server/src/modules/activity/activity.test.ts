@@ -42,11 +42,11 @@ const see = async (caller: Caller) => {
 }
 const short = ({ action, actor, link, subject }: Activity) =>
   [action, actor.name ?? actor.kind, link?.name ?? [], subject ?? []].flat().join(' ')
-/** What was recorded, in no order: entries of one moment have none. */
+/** In any order, since entries of the same moment have none. */
 const expectRecord = (entries: string[]) =>
   eventually(async () => expect((await read()).map(short).toSorted()).toEqual(entries.toSorted()))
 
-test('says who opened a review, once for each person and link, and nothing of its owner', async () => {
+test('records who opened a review, once per person and link, but never its owner', async () => {
   const member = await newUser(app, 'Mia Member')
   await addMember(app, id, member, 'VIEWER')
   const { share } = published
@@ -58,7 +58,7 @@ test('says who opened a review, once for each person and link, and nothing of it
   await expectRecord(opened.map((who) => `OPENED ${who}`))
 })
 
-test('takes all addresses of one IPv6 network for one visitor', async () => {
+test('counts all addresses of one IPv6 network as one visitor', async () => {
   const { share } = published
   const from = (ip: string) => ({ params: { id }, headers: { 'x-forwarded-for': ip } })
   const seen = ['2001:db8:1:2::1', '2001:db8:1:2:ffff::7', '2001:db8:1:3::1', '198.51.100.1', '198.51.100.2']
@@ -66,7 +66,7 @@ test('takes all addresses of one IPv6 network for one visitor', async () => {
   await expectRecord(Array.from({ length: 4 }, () => 'OPENED VISITOR Share link'))
 })
 
-test('counts a live stream as an opening, and a public review’s visitors without a link', async () => {
+test('counts a live stream as an opening, also by visitors of a public review without a link', async () => {
   await app.call(changeVisibility, { params: { id }, body: { visibility: 'PUBLIC' } }, owner)
   const stream = await listenToReview(app.url, id)
   await stream.next('presence')
@@ -74,7 +74,7 @@ test('counts a live stream as an opening, and a public review’s visitors witho
   await expectRecord(['VISIBILITY_CHANGED Olga Owner', 'OPENED VISITOR'])
 })
 
-test('says who took an original along, not who was shown it in the page', async () => {
+test('records downloads of originals, not views in the page', async () => {
   const member = await newUser(app, 'Mia Member')
   await addMember(app, id, member, 'VIEWER')
   const visitor = { share: published.share }
@@ -87,7 +87,7 @@ test('says who took an original along, not who was shown it in the page', async 
   const opened = ['OPENED Mia Member', 'OPENED VISITOR Share link']
   await expectRecord(opened)
   for (const address of addresses) {
-    // Who says that they have something else takes it along all the same.
+    // A client that claims to have another version downloads it all the same.
     const other = { headers: { 'if-none-match': '"other"' } }
     for (let n = 0; n < 3; n++) expect((await fetchFile(app, address, other)).status).toBe(200)
   }
@@ -98,7 +98,7 @@ test('says who took an original along, not who was shown it in the page', async 
   ])
 })
 
-test('names links as they were when they are changed', async () => {
+test('keeps the former names of links when they change', async () => {
   const change = (body: object) => app.call(changeShareAccess, { params: { id }, body }, owner)
   await change({ rotate: true })
   await change({ access: 'VIEW' })
@@ -112,20 +112,20 @@ test('names links as they were when they are changed', async () => {
   ])
 })
 
-test('says who joined by which link', async () => {
+test('records who joined by which link', async () => {
   const person = await newUser(app, 'Jo Joiner')
   await app.call(joinReview, { body: { shareCode: published.share } }, person)
   expect((await read()).map(short)).toEqual(['JOINED Jo Joiner Share link'])
 })
 
-test('keeps no address of anybody’s connection', async () => {
+test('stores no network address', async () => {
   await see({ share: published.share })
   await expectRecord(['OPENED VISITOR Share link'])
   const { rows } = await app.deps.db.pool.query('select * from activity where review_id = $1', [id])
   expect(JSON.stringify(rows)).not.toContain('127.0.0.1')
 })
 
-test('ends with the account of whom it is about', async () => {
+test('deletes entries with the account they are about', async () => {
   const member = await newUser(app, 'Mia Member')
   await addMember(app, id, member, 'VIEWER')
   await see(member)

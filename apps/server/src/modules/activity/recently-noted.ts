@@ -1,6 +1,6 @@
 const most = 20_000
 
-/** What this process has recorded lately, so that most requests cost nothing; the database has the last word. */
+/** What this process recorded recently, so that most requests cost nothing; the database decides. */
 export function createRecentlyNoted() {
   const noted = new Set<string>()
   return {

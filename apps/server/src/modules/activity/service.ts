@@ -39,7 +39,7 @@ type Visit = {
   access: { via: string; subject: Subject; link: Pick<LinkFacts, 'id'> | null }
 }
 
-/** Somebody opened it: recorded once a day for each person and link, after the answer; never fails. */
+/** Records an opening once a day per person and link, after the answer; never fails. */
 export function noteOpening(deps: Deps, visit: Visit): void {
   const { access } = visit
   if (access.via === 'owner') return
@@ -48,14 +48,14 @@ export function noteOpening(deps: Deps, visit: Visit): void {
 
 export type Download = {
   subject: Subject
-  /** Whose session the address was made for; null for a visitor. */
+  /** The user of the session that the address was made for; null for a visitor. */
   user: string | null
   link: string | null
   ip: string
   file: { key: string; name: string }
 }
 
-/** Somebody fetched an original: recorded once a day for each person, link and file; never fails. */
+/** Records a download of an original once a day per person, link and file; never fails. */
 export function noteDownload(deps: Deps, { file, user, ...rest }: Download): void {
   const actor = user === null ? ({ kind: 'visitor' } as const) : ({ kind: 'user', id: user } as const)
   note(deps, { ...rest, actor, action: 'DOWNLOADED', target: file.name, of: file.key })
@@ -63,7 +63,7 @@ export function noteDownload(deps: Deps, { file, user, ...rest }: Download): voi
 
 type Query = { cursor?: string | undefined; limit: number; link?: string | undefined }
 
-/** For the owner, newest first; `link` also brings what people wrote who came by it. */
+/** For the owner, newest first; `link` adds what people who came by it wrote. */
 export async function listActivity(deps: Deps, caller: Caller, reviewId: string, query: Query) {
   readIdCursor(query.cursor)
   await requireAbility(deps, caller, { review: reviewId }, canShareReview)
@@ -80,7 +80,7 @@ export async function readActivity(deps: Deps, subject: Subject, query: Query) {
   return cutToFit(read, read.shown.map(presentActivity), cursorOf)
 }
 
-/** Nightly: what is older than a year is nobody's business any more. */
+/** Nightly: deletes entries older than a year. */
 export async function sweepActivity(deps: Deps): Promise<void> {
   await deleteOldActivity(deps.db, activityDays)
 }
@@ -106,7 +106,7 @@ type Note = {
 
 function note(deps: Deps, { actor, ip, subject, action, link, target, of = '' }: Note): void {
   const day = dayOf(new Date())
-  // An address is kept only as a mark that means nothing the next day.
+  // Stores an address only as a mark, meaningless the next day.
   const viewer = actor.id ?? deps.signer.sign(['viewer', ip, day])
   const once = [action, day, link ?? '', viewer, of].join(' ')
   const key = `${subject._id} ${once}`

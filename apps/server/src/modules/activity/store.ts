@@ -16,7 +16,7 @@ export type NewActivity = {
   target: string | null
   before: string | null
   after: string | null
-  /** Recorded only if nothing with this key is; null: always. */
+  /** Records only if no entry has this key; null: always. */
   once: string | null
 }
 
@@ -38,7 +38,7 @@ const insertOf = bySubject((kind) => {
   })
 })
 
-/** Names are looked up and kept as they are now. Nothing is written for a subject that is gone. */
+/** Stores names as they are now. Writes nothing for a subject that is gone. */
 export async function insertActivity(db: Queryable, { subject, ...entry }: NewActivity): Promise<void> {
   await insertOf[subject.kind].count(db, { ...entry, subject: subject._id })
 }
@@ -95,7 +95,7 @@ const ofLink = bySubject((kind) => {
   })
 })
 
-/** Newest first; of one link also what people wrote who came by it. Ids are in the order of time. */
+/** Newest first; for one link also what people who came by it wrote. Ids follow time. */
 export async function listActivityRows(
   db: Database,
   { kind, _id }: Subject,

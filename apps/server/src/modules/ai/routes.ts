@@ -11,7 +11,7 @@ import { DomainError } from '#server/platform/domain-error'
 export function mountAi({ app, mount, deps }: Mounting): void {
   const stopping = new AbortController()
   const running = new Set<Promise<unknown>>()
-  // What was given until then is counted before the database goes.
+  // Charges what was sent so far before the database closes.
   app.addHook('preClose', async () => {
     stopping.abort()
     await Promise.allSettled(running)
@@ -20,10 +20,10 @@ export function mountAi({ app, mount, deps }: Mounting): void {
     running.add(work)
     return work.finally(() => running.delete(work))
   }
-  /** The call at the service ends with the caller's line. */
+  /** The call to the AI service ends with the caller's connection. */
   const signalOf = (reply: FastifyReply) => {
     const gone = new AbortController()
-    // Who went away while it was found out who they are is not told of again.
+    // If the client left during authentication, `close` has already fired.
     if (reply.raw.destroyed) gone.abort()
     reply.raw.once('close', () => gone.abort())
     return AbortSignal.any([gone.signal, stopping.signal])
@@ -61,7 +61,7 @@ export function mountAi({ app, mount, deps }: Mounting): void {
 
 const wantsEvents = ({ headers }: FastifyRequest) => headers.accept?.includes('text/event-stream') === true
 
-/** Opened with the first words: what fails before them is an ordinary answer. */
+/** Starts the stream with the first words: an earlier failure is an ordinary answer. */
 function openLine(request: FastifyRequest, reply: FastifyReply) {
   let stream: ReturnType<typeof openEventStream> | null = null
   let sent = ''
@@ -70,7 +70,7 @@ function openLine(request: FastifyRequest, reply: FastifyReply) {
     stream.send(encodeEvent({ name, data }))
   }
   return {
-    /** All words so far; those that are new are sent. */
+    /** Gets all words so far; sends the new ones. */
     words(text: string) {
       if (!text.startsWith(sent) || text.length === sent.length) return
       send('words', { text: text.slice(sent.length) })

@@ -26,7 +26,7 @@ const fine = { words: 'Open every day', x: 100, y: 700, size: 24, gray: 0 }
 const pale = { words: 'Bring your friends', x: 100, y: 600, size: 12, gray: 0.75 }
 const tiny = { words: 'Terms and conditions apply', x: 100, y: 500, size: 4, gray: 0 }
 
-/** A busy machine draws and reads one page in half a minute. */
+/** A busy machine renders and reads one page in half a minute. */
 const patienceMs = 120_000
 vi.setConfig({ testTimeout: 4 * patienceMs })
 
@@ -87,7 +87,7 @@ beforeEach(async () => {
 })
 
 describe('a check', () => {
-  test('finds what is pale, small and missing in a PDF, and says where', async () => {
+  test('finds pale, small and missing things in a PDF, and says where', async () => {
     const result = await checked(files[0])
     expect(result.run).toMatchObject({ state: 'DONE', pages: 1, takenFor: { medium: 'PRINT', scale: 1 } })
     expect(said(result)).toEqual(
@@ -105,7 +105,7 @@ describe('a check', () => {
     expect(byRule(result, 'TEXT_SIZE').says).toBe('4 pt in print, needs 6 pt')
   })
 
-  test('reads a PDF that calls its letters what no letter is', async () => {
+  test('reads a PDF with wrong names for its letters', async () => {
     const half = '1 begincodespacerange <00> <FF> endcodespacerange 1 beginbfchar <42> <D800> endbfchar'
     const cmap = `begincmap ${half} endcmap`
     const odd = designPdf([[pale]])
@@ -121,7 +121,7 @@ describe('a check', () => {
     expect(byRule(await checked(file), 'CONTRAST').words).toBe('\ufffdring your friends')
   })
 
-  test('tells of the same file twice, even if its sum was not made yet', async () => {
+  test('reports duplicate files, even without a stored checksum', async () => {
     const twin = await newFile(app, owner, { bytes: designPdf([[fine, pale, tiny]]), name: 'again.pdf' })
     const all = [...files, twin].map(({ _id }) => _id)
     await app.call(updateReview, { params: { id: review._id }, body: { files: all } }, owner)
@@ -136,7 +136,7 @@ describe('a check', () => {
     expect(twins(await checked(files[1]))).toEqual([])
   })
 
-  test('of twenty at once is one', async () => {
+  test('runs once for twenty requests', async () => {
     const params = { id: files[0]?._id ?? '' }
     const tries = Array.from({ length: 20 }, () => app.call(startCheck, { params, body: {} }, owner))
     const answers = await Promise.all(tries)
@@ -149,7 +149,7 @@ describe('a check', () => {
     )
   })
 
-  test('is made once for one key, also when the first was stopped since', async () => {
+  test('runs once for a key, also after it was stopped', async () => {
     const params = { id: files[0]?._id ?? '' }
     const [ofFile, ofReview] = [1, 2].map(() => ({ 'idempotency-key': crypto.randomUUID() }))
     const one = () => app.call(startCheck, { params, body: {}, headers: ofFile ?? {} }, owner)
@@ -173,7 +173,7 @@ describe('a check', () => {
     expect(await runs()).toBe(3)
   })
 
-  test('of a review is one of each file; only chosen rules run', async () => {
+  test('of a review runs once per file; only chosen rules run', async () => {
     const all = await app.call(checkReview, { params: { id: review._id } }, editor)
     expect(all.body.result.files).toBe(2)
     for (const file of files) expect((await ended(file)).run?.state).toBe('DONE')
@@ -214,14 +214,14 @@ describe('a check', () => {
     await app.call(createReview, { body: { name: 'Long', files: [file._id] } }, owner)
     const result = await checked(file)
     expect(result.run).toMatchObject({ state: 'DONE', pagesDone: 2, pages: 2, notRun: [] })
-    // What pictures have inside a page is no question of a picture.
+    // Pictures within a page do not apply to a picture.
     expect(result.run?.rules).not.toContain('RESOLUTION')
     const places = result.findings.filter(({ rule }) => rule === 'CONTRAST').map(({ region }) => region?.y)
     expect(places.map((y) => Math.round((y ?? 0) * 52)).sort((a, b) => a - b)).toEqual([1, 26, 51])
     expect(result.findings.map(({ page }) => page)).toEqual(result.findings.map(() => 1))
   })
 
-  test('that waits can be stopped', async () => {
+  test('can be stopped while it waits', async () => {
     const params = { id: files[0]?._id ?? '' }
     await app.deps.db.pool.query(
       `insert into check_runs (id, file_id, pages, rules) values (gen_random_uuid(), $1, 1, '{FILE}')`,
@@ -230,7 +230,7 @@ describe('a check', () => {
     expect((await app.call(stopCheck, { params }, editor)).body.result.run?.state).toBe('STOPPED')
   })
 
-  test('goes on after the last saved page where its process was killed', async () => {
+  test('continues after the last saved page when its process was killed', async () => {
     const file = await newFile(app, owner, {
       bytes: designPdf([[pale], [fine, tiny], [fine]]),
       name: 'two.pdf',
@@ -245,7 +245,7 @@ describe('a check', () => {
     )
     const result = await ended(file)
     expect(result.run).toMatchObject({ state: 'DONE', pagesDone: 3, pages: 3 })
-    // A font that both pages lack is told of once.
+    // A font missing on both pages is reported once.
     expect(
       said(result)
         .map(([rule]) => rule)
@@ -253,7 +253,7 @@ describe('a check', () => {
     ).toEqual(['FILE', 'TEXT_SIZE'])
   })
 
-  test('of a damaged file says so, and one with a wrong rule is refused', async () => {
+  test('reports a damaged file, and refuses an unknown rule', async () => {
     const broken = await newFile(app, owner, { bytes: Buffer.from('%PDF-1.7\nnothing'), name: 'broken.pdf' })
     const body = { name: 'Broken', files: [broken._id] }
     await app.call(createReview, { body }, owner)
@@ -262,7 +262,7 @@ describe('a check', () => {
     expect((await app.call(startCheck, wrong, owner)).status).toBe(422)
   })
 
-  test('is of designs under review: not of what hangs on a comment, a file of nobody’s review, or a recording', async () => {
+  test('is for designs under review: not attachments, files outside reviews, or recordings', async () => {
     const loose = await newPoster()
     expect((await app.call(startCheck, { params: { id: loose._id }, body: {} }, owner)).status).toBe(404)
     const attached = await newFile(app, owner, {
@@ -276,7 +276,7 @@ describe('a check', () => {
     }
     expect((await app.call(createComment, { body }, owner)).status).toBe(201)
     expect((await app.call(startCheck, { params: { id: attached._id }, body: {} }, owner)).status).toBe(404)
-    // Recordings are attached, and never under review, but for those of older days.
+    // Recordings are attachments and never under review, except in old data.
     const { pool } = app.deps.db
     const film = `update blobs set kind = 'VIDEO' where id = (select blob_id from files where id = $1)`
     await pool.query(film, [files[1]?._id])
@@ -287,7 +287,7 @@ describe('a check', () => {
     ])
   })
 
-  test('tells editors how far it is, and nobody else', async () => {
+  test('shows its progress to editors only', async () => {
     const path = `/live/api/v1/review/${review._id}`
     const [ofEditor, ofCommenter] = [
       await listen(app.url, path, editor),
@@ -317,7 +317,7 @@ describe('a check', () => {
 })
 
 describe('a finding', () => {
-  test('becomes a comment of whoever publishes it, once, and is open again when that is deleted', async () => {
+  test('becomes one comment by the person who publishes it, and is open again when that is deleted', async () => {
     const finding = byRule(await checked(files[0]), 'CONTRAST')
     const made = await publish(finding, editor)
     expect(made.body.result).toMatchObject({ isFromCheck: true, author: { name: 'Emil Editor' } })
@@ -331,7 +331,7 @@ describe('a finding', () => {
     expect(byRule(again, 'CONTRAST')).toMatchObject({ state: 'OPEN', comment: null })
     const second = await publish(finding)
     expect(second.status).toBe(201)
-    // With an answer below it, it is buried rather than gone.
+    // A comment with a reply is buried, not deleted.
     const comment = second.body.result._id
     await app.call(createReply, { body: { comment, message: 'Why?' } }, editor)
     await app.call(deleteComment, { params: { id: comment } }, owner)
@@ -342,7 +342,7 @@ describe('a finding', () => {
     expect(listed.body.results.at(-1)?.isFromCheck).toBe(true)
   })
 
-  test('of twenty who publish it at once is one comment', async () => {
+  test('becomes one comment when twenty people publish it', async () => {
     const finding = byRule(await checked(files[0]), 'CONTRAST')
     const answers = await Promise.all(Array.from({ length: 20 }, () => publish(finding)))
     const statuses = answers.map(({ status }) => status)
@@ -350,13 +350,13 @@ describe('a finding', () => {
     expect(statuses.filter((status) => status !== 201 && status !== 409)).toEqual([])
   })
 
-  test('is refused on another file, and to who may only comment', async () => {
+  test('cannot be published on another file, or by commenters', async () => {
     const finding = byRule(await checked(files[0]), 'CONTRAST')
     expect((await publish(finding, owner, files[1]?._id)).status).toBe(409)
     expect((await publish(finding, commenter)).status).toBe(403)
   })
 
-  test('that was dismissed stays so on the next check and on the next file', async () => {
+  test('stays dismissed in the next check and on the next file', async () => {
     const first = await checked(files[0])
     const finding = byRule(first, 'CONTRAST')
     expect((await dismiss(finding)).body.result.state).toBe('DISMISSED')
@@ -368,7 +368,7 @@ describe('a finding', () => {
     expect(byRule(await checked(files[1]), 'CONTRAST').state).toBe('OPEN')
   })
 
-  test('of a check that a newer one has replaced can no longer be published, by its id alone', async () => {
+  test('of a replaced check can no longer be published by its id', async () => {
     const older = byRule(await checked(files[0]), 'TEXT_SIZE')
     const newer = byRule(await checked(files[0]), 'TEXT_SIZE')
     expect(newer._id).not.toBe(older._id)
@@ -379,12 +379,12 @@ describe('a finding', () => {
     expect((await dismiss(unknown)).status).toBe(404)
   })
 
-  test('that was published is told as published by the next check', async () => {
+  test('that was published stays published in the next check', async () => {
     await publish(byRule(await checked(files[0]), 'TEXT_SIZE'))
     expect(byRule(await checked(files[0]), 'TEXT_SIZE').state).toBe('PUBLISHED')
   })
 
-  test('that was published is not told again after checks that failed', async () => {
+  test('that was published is not reported again after failed checks', async () => {
     await publish(byRule(await checked(files[0]), 'TEXT_SIZE'))
     const draw = (state: 'FAILED' | 'READY') =>
       app.deps.db.pool.query(
@@ -398,11 +398,11 @@ describe('a finding', () => {
   })
 })
 
-describe('words of one’s own', () => {
+describe('accepted words', () => {
   const words = (body: { add?: string[]; remove?: string[] }, caller = owner) =>
     app.call(changeOwnWords, { body }, caller)
 
-  test('are no mistakes to whoever has them, and to nobody else', async () => {
+  test('are no mistakes for their owner, but for everyone else', async () => {
     const slip = { ...fine, words: 'We incluude everything' }
     const poster = await newPoster([slip])
     const all = [...files, poster].map(({ _id }) => _id)
@@ -420,7 +420,7 @@ describe('words of one’s own', () => {
     expect((await app.call(listOwnWords, {}, owner)).body.result.words).toEqual([])
   })
 
-  test('are words, and not too many', async () => {
+  test('are single words, and limited in number', async () => {
     for (const add of [['two words'], [''], ['x'.repeat(41)], ['https://a'], 'word'])
       expect((await words({ add: add as string[] })).status).toBe(422)
     const letters = (n: number) => [...String(n)].map((digit) => 'abcdefghij'[Number(digit)]).join('')
@@ -434,7 +434,7 @@ describe('words of one’s own', () => {
 describe('the brief', () => {
   const change = (body: object) => app.call(changeBrief, { params: { id: review._id }, body }, editor)
 
-  test('says what designs are for, and the next check goes by it', async () => {
+  test('says what designs are for, and the next check follows it', async () => {
     expect((await change({ medium: 'SCREEN', strictness: 'AAA' })).body.result).toEqual({
       medium: 'SCREEN',
       scale: null,
@@ -449,7 +449,7 @@ describe('the brief', () => {
     expect(byRule(result, 'CONTRAST').says).toBe('1.8 : 1, needs 7 : 1')
   })
 
-  test('has files checked as they come, and what is put in their place', async () => {
+  test('has new and replaced files checked', async () => {
     await change({ checksUploads: true })
     const late = await newPoster([fine, pale])
     const all = [...files, late].map(({ _id }) => _id)

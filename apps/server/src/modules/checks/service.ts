@@ -38,7 +38,7 @@ import {
 import { signalSubject } from '#server/modules/events/service'
 import { DomainError, invalidFields, notFound } from '#server/platform/domain-error'
 
-/** Checks a file. A run that waits or works already is answered as it is. Throws INVALID_FIELDS for what has no pages. */
+/** Returns a run that is already pending. Throws INVALID_FIELDS for files without pages. */
 export async function startCheck(
   deps: Deps,
   caller: UserCaller,
@@ -54,7 +54,7 @@ export async function startCheck(
   return run
 }
 
-/** Checks all files of a review; answers how many. */
+/** Checks all files of a review; returns their number. */
 export async function checkReview(
   deps: Deps,
   caller: UserCaller,
@@ -71,11 +71,11 @@ export async function checkReview(
 type ToStart = {
   files: readonly string[]
   rules?: readonly CheckRule[] | undefined
-  /** Nothing is checked twice with the same one. */
+  /** An idempotency key. */
   key: string | null
 }
 
-/** Answers the first run that an earlier call with this key has made, or would have made; null for the first call. */
+/** Returns the first run of an earlier call with this key; null for the first call. */
 async function start(
   deps: Deps,
   actor: UserActor,
@@ -109,7 +109,7 @@ export async function stopCheck(deps: Deps, caller: UserCaller, fileId: string):
   return findNewestRun(deps.db, fileId)
 }
 
-/** Throws CONFLICT for one that is published, or that a newer check has replaced. */
+/** Throws CONFLICT for findings already published or replaced by a newer check. */
 export async function changeFinding(
   deps: Deps,
   caller: UserCaller,
@@ -149,12 +149,12 @@ export async function changeBrief(
   return brief
 }
 
-/** English, and those that the operator has dictionaries of. */
+/** English, and the operator's further dictionaries. */
 const languagesOf = (deps: Deps): string[] => [
   ...new Set([languageOfAll, ...deps.dictionaries.map(({ language }) => language)]),
 ]
 
-/** Of files that came into a review or got other bytes, checks those that its brief says to check. */
+/** Checks new or replaced files of a review as far as its brief says so. */
 export async function checkWhatCame(
   tx: Transaction,
   { reviewId, userId, files }: { reviewId: string; userId: string; files: readonly string[] },
@@ -167,7 +167,7 @@ export async function checkWhatCame(
 export const listOwnWords = (deps: Deps, actor: UserActor): Promise<string[]> =>
   findWords(deps.db.orm, actor.id)
 
-/** Throws INVALID_FIELDS where they would be too many. */
+/** Throws INVALID_FIELDS for too many. */
 export async function changeOwnWords(
   deps: Deps,
   actor: UserActor,
@@ -190,7 +190,7 @@ export async function readBrief(deps: Deps, reviewId: string): Promise<Brief> {
   return (await findBrief(deps.db.orm, reviewId)) ?? defaultBrief
 }
 
-/** For nobody in particular; only editors may be told. */
+/** For no particular viewer; only editors may see them. */
 export async function readRuns(deps: Deps, ids: readonly string[]): Promise<CheckRun[]> {
   return ids.length === 0 ? [] : findRuns(deps.db, ids)
 }

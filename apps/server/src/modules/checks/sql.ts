@@ -12,14 +12,11 @@ export const stateOf = (
 export const isNewest = (f: string) =>
   `${f}.run_id = (select max(newest.id::text)::uuid from check_runs newest where newest.file_id = ${f}.file_id)`
 
-/**
- * A condition: `finding` is one of `file` that can be published. Two who publish it at once wait for each other: what was
- * made of it meanwhile is not seen, and so no buried comment.
- */
+/** Whether `finding` of `file` can be published. Parallel publishers wait; a comment made meanwhile does not count as buried. */
 export const canBePublished = (finding: string, file: string) => `exists (
   select 1 from check_findings f where f.id = ${finding} and f.file_id = ${file}
     and (f.comment_id is null or ${isCommentBuried('f.comment_id')}) and ${stateOf('f')} <> 'PUBLISHED' and ${isNewest('f')} for update)`
 
-/** Marks it, in the statement whose part `made` holds the new comment as `comment_id`. */
+/** Marks the finding, in a statement whose CTE `made` has the new `comment_id`. */
 export const publishFinding = (finding: string) => `update check_findings f
   set state = 'PUBLISHED', comment_id = made.comment_id from made where f.id = ${finding} returning f.id`

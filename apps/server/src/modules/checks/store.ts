@@ -72,7 +72,7 @@ const findingsOf = statement('findings', {
     order by f.page, f.id`,
 })
 
-/** Without words that are no mistakes to this person. */
+/** Without words that this person accepts. */
 export const findFindings = (db: Database, of: { run: string; user: string }): Promise<Finding[]> =>
   findingsOf.rows(db.pool, of)
 
@@ -82,7 +82,7 @@ const fileOf = statement('finding-file', {
   text: 'select file_id as file from check_findings where id = {id}::uuid',
 })
 
-/** The file that a finding is of; null for none. */
+/** The file of a finding; null if unknown. */
 export async function findFileOfFinding(db: Database, id: string): Promise<string | null> {
   return (await fileOf.first(db.pool, { id }))?.file ?? null
 }
@@ -104,7 +104,7 @@ const findingById = statement('finding', {
   text: `select ${findingColumns} from check_findings f where f.id = {id}::uuid`,
 })
 
-/** Null where it is published, or a newer check has replaced it. What is dismissed is so for the whole review. */
+/** Null for a finding already published or replaced by a newer check. Dismissals apply to the whole review. */
 export async function changeState(
   db: Database,
   change: { id: string; reviewId: string; state: 'OPEN' | 'DISMISSED' },

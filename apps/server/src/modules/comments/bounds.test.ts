@@ -23,11 +23,11 @@ withApp.beforeAll(async ({ app }) => {
 
 const sql = (text: string, values: unknown[] = []) => room.app.deps.db.pool.query(text, values)
 
-describe('words of one person', () => {
+describe('one person’s comments', () => {
   const key = () => `words:${room.commenter.user._id}`
   const waitOf = (refused: { headers: Headers }) => Number(refused.headers.get('retry-after'))
 
-  test('come 600 at once, then one a second', async () => {
+  test('are limited to 600 at once, then one a second', async () => {
     const someone = uuid()
     const from = performance.now()
     let taken = 0
@@ -38,7 +38,7 @@ describe('words of one person', () => {
     expect(taken).toBeLessThanOrEqual(wordsAtOnce + 1 + (performance.now() - from) / 1000)
   })
 
-  test('are counted over comments, replies and edits; nobody else is held up', async () => {
+  test('count together with replies and edits; nobody else is affected', async () => {
     const first = await room.newComment(room.commenter)
     const later = (seconds: number) =>
       sql('update rate_limits set expire = expire + $2 where key = $1', [key(), seconds * 1000])
@@ -55,7 +55,7 @@ describe('words of one person', () => {
     await sql('delete from rate_limits where key = $1', [key()])
   })
 
-  test('come 2,000 a day in one review, and more in another', async () => {
+  test('are limited to 2,000 a day in one review, and more in another', async () => {
     const other = await newReview(room.app, room.commenter)
     await room.newComment(room.commenter)
     await sql('update rate_limits set points = $2 where key like $1', [
@@ -70,7 +70,7 @@ describe('words of one person', () => {
   })
 })
 
-/** Threads as long as they can be, with letters that take most in JSON and in HTML. */
+/** Threads of maximum length, in letters that need the most bytes in JSON and HTML. */
 async function fill(threads: number, replies: number): Promise<Published> {
   const made = await newReview(room.app, room.owner, 1, 'Much to say')
   const file = made.files[0]?._id
@@ -99,7 +99,7 @@ async function fill(threads: number, replies: number): Promise<Published> {
   return made
 }
 
-describe('a review with more words than a page may hold', () => {
+describe('a review with more text than a page may hold', () => {
   const [threads, replies] = [15, 40]
   let full: Published
   beforeAll(async () => {
@@ -107,7 +107,7 @@ describe('a review with more words than a page may hold', () => {
   })
   const bytes = (body: unknown) => Buffer.byteLength(JSON.stringify(body))
 
-  test('comes in pages of 256 kB, without gap or repetition, and every word of it can be had', async () => {
+  test('comes in pages of 256 kB, without gaps or repetitions, and every word is available', async () => {
     const comments: Comment[] = []
     for (let cursor: string | null | undefined; cursor !== null; ) {
       const query: Record<string, unknown> = cursor ? { cursor } : {}
@@ -162,7 +162,7 @@ describe('a review with more words than a page may hold', () => {
     expect(Buffer.byteLength(data)).toBeLessThanOrEqual(pageBytesMax)
   })
 
-  test('is told live with the beginning of what was written, in writes that stay small', async () => {
+  test('is sent live with its beginning only, in small writes', async () => {
     const { body } = await room.app.call(getReview, { params: { id: full.review._id } }, room.owner)
     const listener = await listen(
       room.app.url,

@@ -33,7 +33,7 @@ describe('numbers and counters', () => {
     expect(general.marker).toBeNull()
   })
 
-  test('parallel comments get different numbers, and the counters fit the lists', async () => {
+  test('parallel comments get different numbers, and the counters match the lists', async () => {
     const fresh = await newReview(room.app, room.owner, 2)
     const made = await Promise.all(
       Array.from({ length: 24 }, (_, n) => room.newComment(room.owner, { file: fresh.files[n % 2]?._id })),
@@ -61,7 +61,7 @@ describe('numbers and counters', () => {
     await room.expectCountsToFit(id)
   })
 
-  test('a file tells when the newest of its comments and replies was written, also once that is deleted', async () => {
+  test('a file shows when its newest comment or reply was written, also after a deletion', async () => {
     const { app, owner } = room
     const { review, files } = await newReview(app, owner, 2)
     const lastSaid = async () => {
@@ -86,7 +86,7 @@ describe('numbers and counters', () => {
     expect(await lastSaid()).toEqual([null, null])
   })
 
-  test('pages follow each other without gap or repetition', async () => {
+  test('pages follow each other without gaps or repetitions', async () => {
     const fresh = await newReview(room.app, room.owner)
     const made: string[] = []
     for (let n = 0; n < 7; n++)
@@ -109,7 +109,7 @@ describe('numbers and counters', () => {
 })
 
 describe('threads', () => {
-  test('a comment with replies leaves a readable trace; nobody can edit it or reply to it', async () => {
+  test('a comment with replies leaves a placeholder; nobody can edit it or reply to it', async () => {
     const fresh = await newReview(room.app, room.owner)
     const file = fresh.files[0]?._id
     const picture = await newFile(room.app, room.owner, { purpose: 'COMMENT' })
@@ -146,7 +146,7 @@ describe('threads', () => {
     expect(reopened.resolvedBy).toBeUndefined()
   })
 
-  test('regions and drawings come back as they were sent', async () => {
+  test('regions and drawings are returned as sent', async () => {
     const marker = {
       page: 1,
       x: 0.1,
@@ -193,8 +193,8 @@ describe('words', () => {
   })
 })
 
-describe('words that were changed on another device', () => {
-  test.each(['comment', 'reply'])('of a %s are not replaced by an edit of those before', async (kind) => {
+describe('text changed on another device', () => {
+  test.each(['comment', 'reply'])('of a %s survives an edit of an older version', async (kind) => {
     const thread = await room.newComment(room.guest)
     const id = kind === 'reply' ? (await room.reply(room.guest, thread._id)).body.result._id : thread._id
     const edit = (body: object) =>
@@ -218,7 +218,7 @@ describe('words that were changed on another device', () => {
 })
 
 describe('attachments', () => {
-  test('a guest attaches what they uploaded; it comes back with signed addresses', async () => {
+  test('a guest attaches an upload; it is returned with signed addresses', async () => {
     const file = await room.attachment(room.guest)
     const made = await room.newComment(room.guest, { message: '', files: [file._id] })
     expect(made.files).toEqual([
@@ -228,7 +228,7 @@ describe('attachments', () => {
     expect(served.status).toBe(200)
   })
 
-  test('what a guest uploaded is theirs to attach once they have signed in, and nobody else’s', async () => {
+  test('a guest’s upload is theirs to attach after signing in, and nobody else’s', async () => {
     const { app, commenter, published } = room
     const guest = await newGuest(app, published.share)
     const files = [
@@ -254,7 +254,7 @@ describe('attachments', () => {
     expect((await room.comment(signedIn, there)).status).toBe(422)
   })
 
-  test('another’s file, a file of the review, one twice attached and an unknown one are refused', async () => {
+  test('refuses another’s file, a file of the review, a duplicate and an unknown one', async () => {
     const foreign = await room.attachment(room.owner)
     const used = await room.attachment(room.commenter)
     await room.newComment(room.commenter, { files: [used._id] })
@@ -269,7 +269,7 @@ describe('attachments', () => {
     }
   })
 
-  test('the same upload in two parallel comments ends in one of them', async () => {
+  test('the same upload in two parallel comments ends up in one of them', async () => {
     const file = await room.attachment(room.commenter)
     const answers = await Promise.all(
       Array.from({ length: 6 }, () => room.comment(room.commenter, { files: [file._id] })),
@@ -277,7 +277,7 @@ describe('attachments', () => {
     expect(answers.map((one) => one.status).sort()).toEqual([201, 422, 422, 422, 422, 422])
   })
 
-  test('an edit keeps, adds, orders and drops; dropped files are gone and their storage is given back', async () => {
+  test('an edit keeps, adds, orders and removes; removed files are deleted and refunded', async () => {
     const [a, b, c] = [
       await room.attachment(room.owner),
       await room.attachment(room.owner),
@@ -302,7 +302,7 @@ describe('repeated requests', () => {
   test('twenty equal parallel requests with one key make one comment, and all get the same answer', async () => {
     const fresh = await newReview(room.app, room.owner)
     const file = await newFile(room.app, room.owner, { purpose: 'COMMENT' })
-    // The answers say whether it is drawn.
+    // The answers say whether it is rendered.
     await waitUntilIdle(room.app)
     const headers = { 'idempotency-key': randomUUID() }
     const body = { file: fresh.files[0]?._id, files: [file._id] }
@@ -316,7 +316,7 @@ describe('repeated requests', () => {
     expect((await room.counts(fresh.review._id)).listed[0]).toBe(1)
   })
 
-  test('replies too; another person with the same key makes their own', async () => {
+  test('so do replies; another person with the same key makes their own', async () => {
     const thread = await room.newComment(room.owner)
     const headers = { 'idempotency-key': randomUUID() }
     const send = (caller: Caller) =>
@@ -330,7 +330,7 @@ describe('repeated requests', () => {
   })
 })
 
-test('the number of queries does not depend on how much there is', async () => {
+test('the number of queries does not depend on the number of comments', async () => {
   const fresh = await newReview(room.app, room.owner, 3)
   const queriesOnce = async (work: () => Promise<unknown>) => {
     const { pool } = room.app.deps.db
@@ -339,7 +339,7 @@ test('the number of queries does not depend on how much there is', async () => {
     const spied = [pool, room.app.deps.db.lookups].map((one) => {
       const query = one.query.bind(one) as (...given: unknown[]) => unknown
       return vi.spyOn(one as { query: typeof query }, 'query').mockImplementation((...given) => {
-        // Hints and jobs go on beside it.
+        // Ignores hints and jobs that run alongside.
         if (!/pg_notify|graphile/.test(JSON.stringify(given[0]))) count++
         return query(...given)
       })
@@ -348,7 +348,7 @@ test('the number of queries does not depend on how much there is', async () => {
     for (const one of spied) one.mockRestore()
     return count
   }
-  // What the application does by itself meanwhile is in none or some of them.
+  // Background queries of the application do not appear in all runs.
   const queriesOf = async (work: () => Promise<unknown>) =>
     Math.min(await queriesOnce(work), await queriesOnce(work), await queriesOnce(work))
   const list = () => room.app.call(listReviewComments, { params: { id: fresh.review._id } }, room.owner)

@@ -15,7 +15,7 @@ describe('notifications', () => {
   const notified = async (person: Person) =>
     (await room.app.call(listNotifications, { query: { limit: 100 } }, person)).body.results
 
-  test('owner, editors and those mentioned are told once, the author never', async () => {
+  test('go to owner, editors and mentioned people once, never to the author', async () => {
     const fresh = await newReview(room.app, room.owner, 1, 'Poster')
     await addMember(room.app, fresh.review._id, room.editor, 'EDITOR')
     await addMember(room.app, fresh.review._id, room.commenter, 'COMMENTER')
@@ -38,7 +38,7 @@ describe('notifications', () => {
     expect((await about(room.editor)).map(([action]) => action)).toEqual(['COMMENT_RESOLVED', 'REPLY_ADDED'])
   })
 
-  test('who wrote by a link hears of replies, unless something was taken from that link', async () => {
+  test('people who came by a link hear of replies, unless the link lost rights', async () => {
     const fresh = await newReview(room.app, room.owner)
     const byLink: Caller & Person = { ...(await newUser(room.app, 'Lin Link')), share: fresh.share }
     const made = await room.newComment(byLink, { file: fresh.files[0]?._id })
@@ -53,7 +53,7 @@ describe('notifications', () => {
     expect(await notified(byLink)).toHaveLength(1)
   })
 
-  test('pages of five, newest first, with a total that fits', async () => {
+  test('come in pages of five, newest first, with a matching total', async () => {
     const person = await newUser(room.app)
     const fresh = await newReview(room.app, person)
     for (let n = 0; n < 7; n++)
@@ -68,7 +68,7 @@ describe('notifications', () => {
     expect(first.results[0]).toMatchObject({ action: 'COMMENT_ADDED', createdBy: { name: 'Guest Example' } })
   })
 
-  test('nobody reads them without an account', async () => {
+  test('cannot be read without an account', async () => {
     expect((await room.app.call(listNotifications, {}, {})).status).toBe(401)
     expect((await room.app.call(listNotifications, {}, room.guest)).status).toBe(401)
   })

@@ -127,7 +127,7 @@ describe('who may do what', () => {
     expect((await room.setStatus(room.guest, byGuest._id, 'RESOLVED')).status).toBe(403)
   })
 
-  test('a guest edits and deletes their own words, and nobody else’s', async () => {
+  test('a guest edits and deletes their own comments, and nobody else’s', async () => {
     const own = await room.newComment(room.guest)
     const other = await newGuest(room.app, room.published.share)
     expect((await room.edit(other, own._id, { message: 'Mine now' })).status).toBe(403)
@@ -143,7 +143,7 @@ describe('who may do what', () => {
     expect((await room.remove(room.guest, own._id)).status).toBe(200)
   })
 
-  test('`can` says what the caller may do, and what it says is true', async () => {
+  test('`can` says correctly what the caller may do', async () => {
     const existing = await room.newComment(room.commenter)
     const seenBy = async (caller: Caller) =>
       (await room.app.call(getComment, { params: { id: existing._id } }, caller)).body.result.can
@@ -177,7 +177,7 @@ describe('who may do what', () => {
     })
   })
 
-  test('a stranger comments on a public review whose link allows it, and not where it does not', async () => {
+  test('a stranger comments on a public review only if its link allows it', async () => {
     const open = await newReview(room.app, room.owner)
     const on = (caller: Caller) => room.comment(caller, { file: open.files[0]?._id })
     await room.app.call(
@@ -195,7 +195,7 @@ describe('who may do what', () => {
     expect((await on(room.stranger)).status).toBe(403)
   })
 
-  test('what may not be seen answers like what is not there', async () => {
+  test('hidden things answer like missing ones', async () => {
     const hidden = await room.newComment(room.owner)
     const answers = await Promise.all(
       [hidden._id, randomUUID()].map((id) => room.app.call(getComment, { params: { id } }, room.stranger)),
@@ -205,7 +205,7 @@ describe('who may do what', () => {
     expect(answers.map((answer) => answer.status)).toEqual([404, 404])
   })
 
-  test('no answer holds an e-mail address', async () => {
+  test('no answer contains an email address', async () => {
     await room.newComment(room.commenter)
     const { body } = await room.app.call(listFileComments, { params: { id: room.fileId } }, room.visitor)
     expect(JSON.stringify(body)).not.toContain('@')

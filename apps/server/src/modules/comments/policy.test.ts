@@ -29,7 +29,7 @@ const own = { isOwn: true, isDeleted: false }
 const another = { isOwn: false, isDeleted: false }
 
 describe('a comment', () => {
-  test('owners and editors resolve and delete anybody’s, and edit only their own', () => {
+  test('owners and editors resolve and delete anyone’s, and edit only their own', () => {
     for (const who of [owner, editor]) {
       expect(commentAbilities(who, another)).toEqual({
         edit: false,
@@ -63,7 +63,7 @@ describe('a comment', () => {
       react: true,
     })
   })
-  test('who came by a link resolves nothing, not even their own', () => {
+  test('people with a link resolve nothing, not even their own', () => {
     expect(commentAbilities(byLink, own)).toEqual({
       edit: true,
       delete: true,
@@ -72,11 +72,11 @@ describe('a comment', () => {
       react: true,
     })
   })
-  test('who may only look can do nothing, not even with what they wrote before', () => {
+  test('people who only read can do nothing, not even with their own earlier comments', () => {
     const nothing = { edit: false, delete: false, resolve: false, reply: false, react: false }
     expect(commentAbilities(viewer, own)).toEqual(nothing)
   })
-  test('of a deleted one only its status can change', () => {
+  test('that is deleted only changes its status', () => {
     const buried = { isOwn: true, isDeleted: true }
     expect(commentAbilities(owner, buried)).toEqual({
       edit: false,
@@ -88,7 +88,7 @@ describe('a comment', () => {
   })
 })
 
-test('a reply is edited by its writer, deleted by its writer or a moderator, and whoever comments reacts to it', () => {
+test('the writer edits a reply, the writer or a moderator deletes it, and anyone who comments reacts to it', () => {
   expect(replyAbilities(byLink, { isOwn: true })).toEqual({ edit: true, delete: true, react: true })
   expect(replyAbilities(byLink, { isOwn: false })).toEqual({ edit: false, delete: false, react: true })
   expect(replyAbilities(editor, { isOwn: false })).toEqual({ edit: false, delete: true, react: true })

@@ -2,13 +2,13 @@ import type { Author, Comment, Reply } from '@wingmark/contract/comments'
 import type { Actor, WriterActor } from '#server/http/actor'
 import { canComment, canModerate, canResolveOwn, type ReviewAccess } from '#server/modules/access/policy'
 
-/** True for the one who wrote it. */
+/** Whether the actor wrote it. */
 export function isAuthor(author: Pick<Author, 'kind' | '_id'>, actor: Actor): boolean {
   if (actor.kind === 'visitor') return false
   return actor.id === author._id && (actor.kind === 'user') === (author.kind === 'USER')
 }
 
-/** As `isAuthor`, by the row itself. */
+/** Like `isAuthor`, for a row. */
 export const isWriter = (
   said: { userId: string | null; guestId: string | null },
   actor: WriterActor,
@@ -18,7 +18,7 @@ export const isWriter = (
 export const canResolve = (access: Pick<ReviewAccess, 'role' | 'via'>, isOwn: boolean): boolean =>
   canModerate(access) || (isOwn && canResolveOwn(access))
 
-/** A deleted comment can still be resolved: its replies may ask for something. */
+/** A deleted comment can still be resolved: its replies may need action. */
 export function commentAbilities(
   access: ReviewAccess,
   comment: { isOwn: boolean; isDeleted: boolean },

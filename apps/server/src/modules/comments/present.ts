@@ -9,11 +9,11 @@ import { presentAttachment } from '#server/modules/files/service'
 
 type StoredFile = Parameters<typeof presentAttachment>[1]
 
-/** `by`: the ids of all who reacted so. */
+/** `by`: the ids of everyone with this reaction. */
 type StoredReaction = Omit<Reaction, 'isMine'> & { by: string[] }
 type Stored = { files: StoredFile[]; reactions: StoredReaction[] }
 
-/** A reply for nobody in particular: read once, presented to many. */
+/** A reply for no particular reader: read once, presented to many. */
 export type StoredReply = Omit<Reply, keyof Stored | 'can'> & Stored
 export type StoredComment = Omit<Comment, keyof Stored | 'can' | 'replies'> &
   Stored & { replies: StoredReply[] }
@@ -75,7 +75,7 @@ export function readerOf(access: ReviewAccess, actor: Actor): Reader {
   }
 }
 
-/** The members of a page as JSON. Only where something is attached is it taken apart, to sign addresses. */
+/** A page's members as JSON. Parsed only to sign attachment addresses. */
 export function pageText(deps: Deps, page: StoredPage, access: ReviewAccess): string {
   const results = page.hasFiles ? withAddresses(deps, page.results, access) : page.results
   return `"results":[${results}],"nextCursor":${JSON.stringify(page.next)},"total":${page.total}`
@@ -99,7 +99,7 @@ function presentAttachments(deps: Deps, files: readonly StoredFile[], access: Re
   return files.map((file) => presentAttachment(deps, file, may))
 }
 
-/** Ids of everybody who wrote something in a comment or a reply, or reacted to it. */
+/** Ids of everyone who wrote in a comment or reply, or reacted to it. */
 export function writersOf(stored: StoredComment | StoredReply): string[] {
   const all = [stored, ...('replies' in stored ? stored.replies : [])]
   return all.flatMap(({ author, reactions }) => [author._id, ...reactions.flatMap(({ by }) => by)])

@@ -10,7 +10,7 @@ withApp.beforeAll(async ({ app }) => {
   room = await openRoom(app)
 })
 
-/** From the middle to where x and y are three quarters. */
+/** From the centre to three quarters of x and y. */
 const line = (count: number) =>
   Array.from({ length: count }, (_, n) => [0.5 + (0.25 * n) / (count - 1), 0.5 + (0.25 * n) / (count - 1)])
 
@@ -98,7 +98,7 @@ describe('bad requests', () => {
     },
   )
 
-  test('who may not see the review is refused as a mention like nobody at all, and stays unnamed', async () => {
+  test('a person without access to the review is refused as a mention like a missing one, and stays unnamed', async () => {
     const body = (id: string) => ({ message: 'What do you think?', mentions: [id] })
     const answer = async (id: string) => (await room.comment(room.commenter, body(id))).body
     const stranger = await answer(room.stranger.user._id)
@@ -113,7 +113,7 @@ describe('bad requests', () => {
     }
   })
 
-  test('a file of no review, an attachment, an id that is none: 404', async () => {
+  test('a file outside reviews, an attachment, an invalid id: 404', async () => {
     const loose = await newFile(room.app, room.owner)
     const attached = await room.attachment(room.owner)
     await room.newComment(room.owner, { files: [attached._id] })
@@ -126,7 +126,7 @@ describe('bad requests', () => {
     }
   })
 
-  test('an unknown cursor, limit or status: 422; a parameter given twice: the first counts', async () => {
+  test('an unknown cursor, limit or status: 422; the first of two equal parameters counts', async () => {
     const list = (query: string) =>
       room.app.fetch(`/comment/api/v1/file/${room.fileId}?${query}`, { caller: room.owner })
     for (const query of ['cursor=nowhere', 'limit=0', 'limit=-1', 'limit=1.5', 'status=LOST']) {
@@ -148,7 +148,7 @@ describe('bad requests', () => {
     expect(made.number).not.toBe(999)
   })
 
-  test('a mark is moved by who made it, to where one could have been made, and keeps its number', async () => {
+  test('its author moves a mark, to any valid place, and it keeps its number', async () => {
     const { _id, number, message } = await room.newComment(room.guest)
     const move = (person: Parameters<typeof room.edit>[0], marker: unknown) =>
       room.edit(person, _id, { marker })
@@ -186,7 +186,7 @@ describe('bad requests', () => {
     expect((await move(room.guest, region)).body.result).toMatchObject({ marker: region, number, message })
   })
 
-  test('an edit cannot take the last word away', async () => {
+  test('an edit cannot remove all the text', async () => {
     const thread = await room.newComment(room.owner)
     expect((await room.edit(room.owner, thread._id, { message: '' })).status).toBe(422)
     expect((await room.edit(room.owner, thread._id, { marker: null })).status).toBe(422)

@@ -66,7 +66,7 @@ export function mountComments(given: Mounting): void {
   })
 }
 
-/** Guests cost nothing to become, so beside their own words those of their address are counted. */
+/** Guest identities are free, so their address has a limit of its own, too. */
 async function countGuests(deps: Deps, actor: Actor, ip: string): Promise<void> {
   if (actor.kind === 'guest') await deps.limits.consume({ guestWordsByAddress: ip })
 }

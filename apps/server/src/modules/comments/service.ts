@@ -42,20 +42,20 @@ export {
   writersOf,
 } from '#server/modules/comments/present'
 
-/** More are not walked through for one answer. */
+/** One answer reads at most this many pages. */
 const threadPagesMax = 100
-/** Long ones are read whole some at a time, and none after so many letters. */
+/** Reads long threads in full a few at a time, and none beyond this many characters. */
 const wholeAtOnce = 20
 const wholeCharactersMax = 2_000_000
 
 type Query = { cursor?: string | undefined; limit: number; status?: CommentStatus | undefined }
 
-/** Whether somebody else has commented on a review of theirs. */
+/** Whether someone else has commented on one of the user's reviews. */
 export function hasHeardFromOthers(deps: Deps, userId: string): Promise<boolean> {
   return hasCommentsOfOthers(deps.db, userId)
 }
 
-/** Comments of a file or of all files of a review, oldest first; the cursor is the last id of the page before. */
+/** Comments of a file or a review, oldest first; the cursor is the last id of the previous page. */
 export async function listCommentsOf(
   deps: Deps,
   caller: Caller,
@@ -70,7 +70,7 @@ export async function listCommentsOf(
   return { jsonText: pageText(deps, page, access) }
 }
 
-/** The first page of a file's comments, as this caller may see them: JSON of at most so many bytes, but one comment in any case. */
+/** JSON of a file's first comments for this caller: at most so many bytes, but at least one comment. */
 export async function listFirstComments(
   deps: Deps,
   actor: Actor,
@@ -83,10 +83,7 @@ export async function listFirstComments(
   return `{${pageText(deps, page ?? { results: '', hasFiles: false, next: null, total: 0 }, access)}}`
 }
 
-/**
- * Comments that the caller may read now, oldest first: the newest `most` of them, with their replies, whole as far as that
- * is not too much (`isWhole`). Deleted ones are left out.
- */
+/** The newest `most` comments, oldest first, with replies; not deleted ones. `isWhole`: nothing was cut. */
 export async function readThreads(
   deps: Deps,
   caller: Caller,
@@ -110,7 +107,7 @@ export async function readThreads(
   return { comments: await madeWhole(deps, comments), leftOut }
 }
 
-/** What pages show the beginning of: long messages, and more replies. */
+/** Completes what pages cut: long messages, and further replies. */
 async function madeWhole(deps: Deps, comments: readonly StoredComment[]): Promise<StoredComment[]> {
   const long = comments.filter((one) => !isWhole(one))
   const whole = new Map<string, StoredComment>()
@@ -129,7 +126,7 @@ async function madeWhole(deps: Deps, comments: readonly StoredComment[]): Promis
   return comments.map((one) => whole.get(one._id) ?? one)
 }
 
-/** With all its words and replies. */
+/** With all of its text and replies. */
 export const isWhole = ({ isCut, replies, replyCount }: StoredComment): boolean =>
   !isCut && replies.length >= replyCount && !replies.some((one) => one.isCut)
 
@@ -140,7 +137,7 @@ export async function getComment(deps: Deps, caller: Caller, id: string): Promis
   return presentComment(deps, parseComment(stored.item), access, caller.actor)
 }
 
-/** Replies of a comment, oldest first; the cursor is the last id of those before. */
+/** Replies of a comment, oldest first; the cursor is the last id of the previous page. */
 export async function listReplies(
   deps: Deps,
   caller: Caller,
@@ -165,7 +162,7 @@ export async function getReply(deps: Deps, caller: Caller, id: string): Promise<
 export const parseComment = (item: string) => parseJson(item, anyShape) as StoredComment
 export const parseReply = (item: string) => parseJson(item, anyShape) as StoredReply
 
-/** Comments for nobody in particular, long messages cut: read once, presented to many. Checks no permission. */
+/** Comments for no particular reader, long messages cut: read once, presented to many. Checks no permission. */
 export async function readComments(deps: Deps, ids: readonly string[]): Promise<StoredComment[]> {
   const found = ids.length === 0 ? [] : await findComments(deps.db, ids, 'beginning')
   return found.map((stored) => parseComment(stored.item))

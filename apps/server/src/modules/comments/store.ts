@@ -14,22 +14,22 @@ import {
 import { firstId } from '#server/platform/ids'
 import { inTurn } from '#server/platform/run-in-turn'
 
-/** A comment or a reply for nobody in particular: JSON without `can` and without addresses. */
+/** A comment or reply for no particular reader: JSON without `can` and addresses. */
 export type Stored = {
   id: string
-  /** Its file, or its comment. */
+  /** The id of its file or comment. */
   parentId: string
   item: string
 }
 
-// What is in a deleted review, or was put aside with its file, is there for nobody.
+// Comments of deleted reviews and removed files do not exist for anyone.
 const isThere = {
   comments: `not ${isReviewDeleted('comments.review_id')}`,
   replies: `exists (select 1 from comments thread where thread.id = replies.comment_id
     and not ${isReviewDeleted('thread.review_id')})`,
 }
 
-// The ids in a selection of their own: planning takes longer than running, and what it cannot read it plans once.
+// Ids in a subselect the planner cannot read: it plans once, which otherwise takes longer than running.
 const byIds = (table: 'comments' | 'replies') =>
   `select *, false as more from ${table} where id = any((select {ids}::uuid[])::uuid[]) and ${isThere[table]}`
 
@@ -53,10 +53,7 @@ const commentsById = {
   ),
 } as const
 
-/**
- * The comments with these ids, in no particular order; those that are gone are missing. One query. `whole`: with all of
- * the message, and with more replies.
- */
+/** In no particular order, without those that are gone. One query. `whole`: full messages and more replies. */
 export const findComments = (
   db: Database,
   ids: readonly string[],
@@ -83,7 +80,7 @@ const filesOf = statement('files-of-comments', {
 export const findFilesOf = (db: Database, ids: readonly string[]): Promise<{ id: string; file: string }[]> =>
   filesOf.rows(db.pool, { ids })
 
-/** Who reads, and the JSON of what they may do: with what is their own, and with what is not. */
+/** The reader, with JSON of their abilities for their own comments and for others'. */
 export type Reader = {
   user: string | null
   guest: string | null
@@ -100,18 +97,17 @@ const canComment = `case when ${isOwn('c')} then case when c.deleted_at is null 
   when c.deleted_at is null then {comment}::text else {deleted}::text end`
 const canReply = `case when ${isOwn('p')} then {ownReply}::text else {reply}::text end`
 
-/** `results`: JSON, separated by commas; with `hasFiles` the addresses are still to be made. `next`: the last one's id where more follow. */
+/** `results`: comma-separated JSON; with `hasFiles` it still lacks addresses. `next`: the last id if more follow. */
 export type StoredPage = { total: number; results: string; hasFiles: boolean; next: string | null }
 const storedPage = row<StoredPage>({ total: 'int4', results: 'text', hasFiles: 'bool', next: 'text' })
 
 type Limit = '{limit}::int' | typeof commentsPageSize
 
-/** What the envelope of a page takes besides its results. */
+/** Bytes of a page's envelope, without its results. */
 const envelopeBytes = 1_000
 const bytes = '{bytes}::int'
 
-// The bounds hold both columns of the index, so that the planner cannot prefer to walk over everybody's comments.
-// Planning takes as long as running: with bounds that it cannot read and the usual limit written out it happens once.
+// Bounds on both index columns prevent a scan of all comments. Unreadable bounds and a literal limit allow one plan.
 function listQuery(column: 'file_id' | 'review_id', hasStatus: boolean, limit: Limit) {
   const container = column === 'file_id' ? `(select * from files where purpose = 'REVIEW')` : 'reviews'
   const status = hasStatus ? 'and status = {status}::text' : ''
@@ -155,14 +151,14 @@ type Paging = {
   after: string | null
   limit: number
   status: CommentStatus | null
-  /** Of JSON that the whole page may take. */
+  /** Bytes of JSON for the whole page. */
   bytes?: number
 }
 
-/** Long pages take turns: a hundred at once would hold every connection, and everybody else's call with them. */
+/** Long pages take turns: a hundred at once would use up all connections. */
 const aPage = inTurn(3)
 
-/** One page, oldest first, with its total kept by counters: one query. Null for a file that is not under review. */
+/** One page, oldest first, with a total from counters: one query. Null for files not under review. */
 export function listComments(
   db: Database,
   subject: ListSubject,
@@ -197,7 +193,7 @@ const repliesOf = statement('replies-of-comment', {
   )}) page where c.id = {comment}::uuid`,
 })
 
-/** As `listComments`, for the replies of one comment. */
+/** Like `listComments`, for the replies of a comment. */
 export function listRepliesOf(
   db: Database,
   comment: string,
@@ -217,7 +213,7 @@ const commentsOfOthers = statement('comments-of-others', {
     where r.owner_id = {owner}::uuid and c.user_id is distinct from r.owner_id and c.deleted_at is null) as "isSo"`,
 })
 
-/** Whether anybody but its owner commented on a review of this owner. */
+/** Whether someone other than the owner commented on the owner's reviews. */
 export async function hasCommentsOfOthers(db: Database, owner: string): Promise<boolean> {
   return (await commentsOfOthers.first(db.pool, { owner }))?.isSo ?? false
 }

@@ -11,12 +11,12 @@ const since = (kept: Kept, days: number) => new Date(kept.createdAt.getTime() + 
 
 export type Asking =
   | { may: 'ask' }
-  /** The other has asked already. */
+  /** The other person has already asked. */
   | { may: 'accept' }
   | { may: 'not'; why: 'CONNECTED' | 'ASKED' }
   | { may: 'later'; from: Date }
 
-/** What happens when somebody asks; a declined request looks like an unanswered one to who sent it. */
+/** What a request leads to; to its sender, a declined request looks unanswered. */
 export function decideAsking(kept: Kept | null, asker: string, now: Date): Asking {
   if (!kept) return { may: 'ask' }
   if (kept.status === 'ACCEPTED') return { may: 'not', why: 'CONNECTED' }
@@ -28,7 +28,7 @@ export function decideAsking(kept: Kept | null, asker: string, now: Date): Askin
   return now < from ? { may: 'later', from } : { may: 'ask' }
 }
 
-/** Whether it is still something to `viewer`. */
+/** Whether it still counts for `viewer`. */
 export function isLive(kept: Kept, viewer: string, now: Date): boolean {
   if (kept.status === 'ACCEPTED') return true
   const isOver = kept.status === 'WITHDRAWN' || kept.status === 'REMOVED' || now >= since(kept, requestDays)

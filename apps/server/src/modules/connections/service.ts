@@ -3,18 +3,18 @@ import { findBetween } from '#server/modules/connections/store'
 
 export type Between = {
   areConnected: boolean
-  /** Both are in one review or workspace. */
+  /** Both are in the same review or workspace. */
   areFellows: boolean
   /** Either has blocked the other. */
   isBlocked: boolean
-  /** Has a profile and takes messages of people who are not connected. */
+  /** Has a profile and accepts messages from strangers. */
   isOpen: boolean
-  /** Hidden or suspended by the person who runs the server, the first or the other. */
+  /** The operator has hidden or suspended one of them. */
   isRestricted: boolean
   isOtherRestricted: boolean
 }
 
-/** What is between somebody and somebody else, for who writes to whom. One statement. */
+/** What is between two people, to decide on messages. One statement. */
 export function describeBetween(db: Queryable, me: string, other: string): Promise<Between> {
   return findBetween(db, me, other)
 }

@@ -14,7 +14,7 @@ import { newTus, sendPiece } from '../../../test/tus.ts'
 let app: TestApp
 let owner: Person
 let stranger: Person
-/** A folder of somebody else's. */
+/** Someone else's folder. */
 let theirs: string
 withApp.beforeAll(({ app: shared }) => {
   app = shared
@@ -47,8 +47,8 @@ const change = (id: string, body: RouteBodyInput<typeof sending.changeDelivery>)
 type Answer = { status: number; body: { message?: string | undefined } }
 const notified = ({ status, body }: Answer) => [status, body.message]
 
-describe('in the tree', () => {
-  test('copies go into no file, into no folder of their own and into nobody else’s, and neither does a move', async () => {
+describe('in transfers', () => {
+  test('copies and moves go into no file, no folder of their own and nobody else’s', async () => {
     const outer = await newFolder('Outer')
     const inner = await newFolder('Inner', outer)
     const file = await newItem('x.png')
@@ -64,7 +64,7 @@ describe('in the tree', () => {
     expect(list.body.results.map((one) => one.name)).toEqual(['Outer', 'x.png'])
   })
 
-  test('what was deleted does not come back deeper than folders lie', async () => {
+  test('restored items never lie deeper than folders may', async () => {
     const depth = 20
     const grow = async (name: string) => {
       const top = await newFolder(name)
@@ -83,7 +83,7 @@ describe('in the tree', () => {
     expect((await restore(lower.top)).status).toBe(200)
   })
 
-  test('a name keeps no slash, and no folder goes without one', async () => {
+  test('a name keeps no slash, and a folder must have a name', async () => {
     const [folder, file] = [await newFolder('a/b\\c'), await newItem('a\\b/c.png')]
     const nameOf = async (id: string) =>
       (await app.call(contract.getTransfer, { params: { id } }, owner)).body.result.name
@@ -107,7 +107,7 @@ describe('in the tree', () => {
     expect(await nameOf(folder)).toBe('d_e_f')
   })
 
-  test('a file that is only half there is none', async () => {
+  test('a half-uploaded file is refused', async () => {
     const bytes = png(40, 40)
     const path = await newTus(app, owner, { size: bytes.length, purpose: 'TRANSFER' })
     const half = await sendPiece(app, owner, path, 0, bytes.subarray(0, 40))
@@ -127,7 +127,7 @@ describe('in the tree', () => {
     expect(whole.status).toBe(201)
   })
 
-  test('lists say which page, order or word cannot be', async () => {
+  test('lists refuse an invalid page, order or word', async () => {
     const bad: [object, string][] = [
       [{ page: 0 }, 'page'],
       [{ page: 'x' }, 'page'],
@@ -145,7 +145,7 @@ describe('in the tree', () => {
         expect([query, answer.status, Object.keys(answer.body.errors ?? {})]).toEqual([query, 422, [field]])
   })
 
-  test('a file whose bytes are damaged is refused before its first byte', async () => {
+  test('a damaged file is refused before its first byte', async () => {
     const [whole, damaged] = [await newItem('whole.png'), await newItem('damaged.png')]
     const { rows } = await app.deps.db.pool.query<{ key: string }>(
       `select b.storage_key as key from transfers t join files f on f.id = t.file_id join blobs b on b.id = f.blob_id where t.id = $1`,
@@ -165,8 +165,8 @@ describe('in the tree', () => {
   })
 })
 
-describe('of what is sent', () => {
-  test('terms that cannot be are refused, when it is made and when it is changed', async () => {
+describe('in a delivery', () => {
+  test('invalid terms are refused, on creation and on change', async () => {
     const item = await newItem('one.png')
     const sent = (await tryToSend({ items: [item], title: 'As it was', expiresAt: null })).body.result
     const bad: [object, string, string][] = [
@@ -192,7 +192,7 @@ describe('of what is sent', () => {
     expect((await app.call(sending.listDeliveries, {}, owner)).body.total).toBe(1)
   })
 
-  test('nothing of somebody else’s is sent, and nothing is kept in somebody else’s folder', async () => {
+  test('nobody else’s items can be sent, and nothing saved in their folders', async () => {
     const item = await newItem('one.png')
     expect((await tryToSend({ items: [item, theirs] })).status).toBe(404)
     const sent = (await tryToSend({ items: [item] })).body.result
@@ -217,7 +217,7 @@ describe('of what is sent', () => {
     expect(changed.status).toBe(404)
   })
 
-  test('no line of a title becomes one of a header', async () => {
+  test('no line of a title becomes a line of a header', async () => {
     const email = `${crypto.randomUUID()}@example.test`
     const items = [await newItem('one.png'), await newItem('two.png')]
     const title = 'Spring\r\nBcc: somebody@example.test\r\nX-Evil: 1'
@@ -245,7 +245,7 @@ describe('of what is sent', () => {
     expect(results[0]?.createdBy.name).toBe('Eve Bcc: X')
   })
 
-  test('what is used up says so on its page, too, and more than 50 addresses at once have to wait', async () => {
+  test('the page says when it is used up, and more than 50 addresses at once must wait', async () => {
     const sent = (await tryToSend({ items: [await newItem('one.png')], maxDownloads: 1 })).body.result
     const usedUp = [410, 'This link has reached its download limit.']
     await app.deps.db.pool.query('update deliveries set download_count = 1 where id = $1', [sent._id])

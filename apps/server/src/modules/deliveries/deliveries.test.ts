@@ -72,7 +72,7 @@ const countFetched = async (id: string) => {
   const { body } = await app.call(sending.listDeliveryActivity, { params: { id } }, owner)
   return body.results.filter((entry) => entry.action === 'DOWNLOADED').length
 }
-/** The mail with this subject, once it has come. */
+/** The email with this subject, once it has arrived. */
 const mailTo = (address: string, subject: string) =>
   eventually(async () => {
     const found = (await mailsFor(app, address)).filter((mail) => mail.subject === subject)
@@ -89,7 +89,7 @@ const end = (id: string) =>
 const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString()
 
 describe('sending', () => {
-  test('makes a page behind a link, which shows what was chosen and never the address', async () => {
+  test('makes a page behind a link, which shows the chosen items but never the address', async () => {
     const folder = await newFolder('Print')
     await newItem('b.png', folder)
     await newItem('A.png', folder)
@@ -144,7 +144,7 @@ describe('sending', () => {
     expect((await look(sent._id, 'some-other-code', stranger)).status).toBe(404)
   })
 
-  test('shows each file once, in its first place, also where a folder was chosen with what lies in it', async () => {
+  test('shows each file once, in its first place, also when its folder was chosen, too', async () => {
     const outer = await newFolder('Outer')
     const inFolder = { type: 'FOLDER' as const, name: 'Inner', parent: outer }
     const inner = (await app.call(createTransfer, { body: inFolder }, owner)).body.result._id
@@ -166,7 +166,7 @@ describe('sending', () => {
     ])
   })
 
-  test('is repeated by its key without a second one, and refused with a sentence', async () => {
+  test('is idempotent by key, and refused with a message', async () => {
     const item = await newItem('one.png')
     const key = crypto.randomUUID()
     const [one, two] = await Promise.all([
@@ -244,7 +244,7 @@ describe('sending', () => {
     expect((await app.call(listTransfers, {}, owner)).body.total).toBe(2)
   })
 
-  test('begins before the files have arrived; the mails leave with the last one, once', async () => {
+  test('begins before the files have arrived; the emails leave with the last one, once', async () => {
     const anna = await newUser(app, 'Anna Receiver')
     await confirm(anna)
     const sent = await send({ expectedCount: 2, recipients: [anna.user.email, 'ben@example.test'] })
@@ -252,7 +252,7 @@ describe('sending', () => {
     const [one, two] = [await newItem('one.png'), await newItem('two.png')]
     await change(sent._id, { message: 'Soon.' })
     expect((await see(sent._id)).arrivedCount).toBe(0)
-    // Up, and not to be downloaded yet.
+    // Uploaded, but not yet available for download.
     await change(sent._id, { arrivedCount: 1 })
     const up = (await look(sent._id, sent.shareCode)).body.result
     expect(up).toMatchObject({ arrivedCount: 1, fileCount: 0, expectedCount: 2 })
@@ -285,7 +285,7 @@ describe('sending', () => {
     })
   })
 
-  test('shows the small picture of the first file, which comes along, unless there is a password', async () => {
+  test('shows and emails the first file’s thumbnail, unless there is a password', async () => {
     const items = [await newItem('poster.png')]
     const recipients = ['anna@example.test']
     await waitUntilIdle(app)
@@ -299,7 +299,7 @@ describe('sending', () => {
     expect(locked?.attachments).toEqual([])
   })
 
-  test('tells the sender, live, of whom no mail has reached', async () => {
+  test('tells the sender, live, which emails failed', async () => {
     const email = `${crypto.randomUUID()}@example.test`
     const first = await send({ items: [await newItem('one.png')], title: 'First', recipients: [email] })
     const mail = await mailTo(email, 'Olga Owner sent you First')
@@ -321,7 +321,7 @@ describe('sending', () => {
 })
 
 describe('live', () => {
-  test('whoever looks hears of what arrives, of nobody else who looks, and no more once their way in ends', async () => {
+  test('a viewer hears what arrives, of no other viewer, and nothing once their access ends', async () => {
     const sent = await send({ expectedCount: 2 })
     const path = liveDeliveryPath(sent._id)
     const since = sent.lastEventId
@@ -349,7 +349,7 @@ describe('live', () => {
 })
 
 describe('changing', () => {
-  test('what has ended opens again when the end moves, and addresses die with what is taken away', async () => {
+  test('an expired one opens again with a later expiry, and addresses end with removed rights', async () => {
     const [one, two] = [await newItem('one.png'), await newItem('two.png')]
     const sent = await send({ items: [one, two] })
     const before = (await look(sent._id, sent.shareCode)).body.result.files.results[1]?.file.url ?? ''
@@ -383,7 +383,7 @@ describe('changing', () => {
     expect((await fetchBytes(now[0]?.file.url ?? '')).status).toBe(404)
   })
 
-  test('what comes back from the bin is sent again, whatever was put in order meanwhile', async () => {
+  test('items restored from the trash are sent again, whatever the order since', async () => {
     const [one, two, three] = [await newItem('one.png'), await newItem('two.png'), await newItem('three.png')]
     const sent = await send({ items: [one, two, three] })
     await app.call(deleteTransfer, { params: { id: two }, body: {} }, owner)
@@ -398,7 +398,7 @@ describe('changing', () => {
     expect((await change(sent._id, { items: [] })).status).toBe(422)
   })
 
-  test('two who change what is in it at once both get what they want', async () => {
+  test('parallel changes of the items both succeed', async () => {
     const names = ['a.png', 'b.png', 'c.png', 'd.png', 'e.png']
     const [a = '', b = '', c = '', d = '', e = ''] = await Promise.all(names.map((name) => newItem(name)))
     const sent = await send({ items: [a, b, c, d] })
@@ -416,7 +416,7 @@ describe('changing', () => {
       change(sent._id, { remove: [c] }),
     ])
     expect(await orderOf()).toBe('adbe')
-    // Taken out, and put back where it was.
+    // Removed, and added back in its place.
     await change(sent._id, { move: { items: [a], before: null } })
     await change(sent._id, { remove: [b] })
     const back = await change(sent._id, {
@@ -442,7 +442,7 @@ describe('changing', () => {
     expect(await orderOf()).toBe('deba')
   })
 
-  test('whoever changes what is in it waits for who is at it, before looking what is there', async () => {
+  test('a change to the items waits for one in progress before it reads them', async () => {
     const [a, b, c] = [await newItem('a.png'), await newItem('b.png'), await newItem('c.png')]
     const sent = await send({ items: [a, b, c] })
     const { pool } = app.deps.db
@@ -465,7 +465,7 @@ describe('changing', () => {
     }
   })
 
-  test('what rests in the bin keeps its place, before those that it lay before', async () => {
+  test('items in the trash keep their place', async () => {
     const [one, two, three] = [await newItem('one.png'), await newItem('two.png'), await newItem('three.png')]
     const sent = await send({ items: [one, two, three] })
     await app.call(deleteTransfer, { params: { id: two }, body: {} }, owner)
@@ -475,7 +475,7 @@ describe('changing', () => {
     expect((await see(sent._id)).items.map((item) => item.name)).toEqual(['two.png', 'three.png', 'one.png'])
   })
 
-  test('more things than one call takes are listed page by page, put in order and taken out', async () => {
+  test('more items than one call takes are listed by page, ordered and removed', async () => {
     const first = await newFolder('Folder')
     const ids = [first]
     while (ids.length < 520) {
@@ -508,7 +508,7 @@ describe('changing', () => {
     expect(bad.body.errors?.['cursor']).toBe('Unknown cursor.')
   })
 
-  test('what is not whole is named on the page, and the rest still comes', async () => {
+  test('damaged files are named on the page, and the rest still arrives', async () => {
     const sent = await send({ items: [await newItem('one.png'), await newItem('two.png')] })
     await app.deps.db.pool.query(
       `update blobs b set damaged_at = now() from files f where f.blob_id = b.id and f.name = 'two.png' and f.owner_id = $1`,
@@ -523,7 +523,7 @@ describe('changing', () => {
     expect([...zip.keys()]).toEqual(['one.png', 'missing-files.txt'])
   })
 
-  test('a key is asked for, a wrong one refused, and previews can be withheld', async () => {
+  test('a key is required, a wrong one refused, and previews can be withheld', async () => {
     const sent = await send({
       items: [await newItem('secret.png')],
       accessKey: 'open sesame',
@@ -544,7 +544,7 @@ describe('changing', () => {
     expect(Number(refused?.headers.get('retry-after'))).toBeGreaterThan(0)
   })
 
-  test('the page says in its HTML who sent what, with the first picture unless that is withheld', async () => {
+  test('the HTML names sender and contents, with the first picture unless withheld', async () => {
     const items = [await newItem('one.png'), await newItem('two.png')]
     await waitUntilIdle(app)
     const htmlOf = async ({ _id, shareCode }: { _id: string; shareCode: string }) => {
@@ -586,7 +586,7 @@ describe('changing', () => {
     expect(await htmlOf(await send({ items, accessKey: 'open sesame' }))).toBe('')
   })
 
-  test('one link is closed alone, and the record tells of it', async () => {
+  test('one link is closed alone, and recorded', async () => {
     const sent = await send({ items: [await newItem('one.png')], recipients: ['anna@example.test'] })
     const anna = sent.links.find((link) => link.email === 'anna@example.test')
     const linkId = anna?._id ?? ''
@@ -614,7 +614,7 @@ describe('changing', () => {
   })
 })
 
-test('all links are closed at once, and those that were open before open again', async () => {
+test('all links close at once, and those open before open again', async () => {
   const recipients = ['anna@example.test', 'ben@example.test']
   const sent = await send({ items: [await newItem('one.png')], recipients })
   const [main, anna, ben] = sent.links
@@ -664,12 +664,12 @@ describe('downloads', () => {
       [sent._id],
     )
     expect((await claim(sent._id, sent.shareCode)).status).toBe(200)
-    // What went back is somebody else's now.
+    // A returned claim now belongs to someone else.
     const early = claims.find((answer) => answer.status === 200)?.body.result.url ?? ''
     expect((await fetchBytes(early)).status).toBe(404)
   })
 
-  test('count once their last byte was sent, whatever the ranges, and the first is told', async () => {
+  test('count once the last byte is sent, whatever the ranges, and the first notifies the sender', async () => {
     const bytes = png(40, 40)
     const item = await newItem('poster.png', null, bytes)
     const sent = await send({ items: [item], maxDownloads: 1, recipients: ['anna@example.test'] })
@@ -691,13 +691,13 @@ describe('downloads', () => {
     expect(listed?.downloadedBy).toMatchObject([
       { email: 'anna@example.test', downloadCount: 1, lastDownloadedAt: listed?.lastDownloadedAt },
     ])
-    // What was in flight goes on; from its start it is not given again.
+    // A running download continues; it cannot start again.
     expect((await fetchBytes(given.url, { range: 'bytes=100-' })).status).toBe(206)
     for (const range of ['', 'bytes=0-', 'bytes=00-99', 'bytes=0-9,100-', 'bytes=-99999999'])
       expect((await fetchBytes(given.url, range === '' ? {} : { range })).status).toBe(404)
     const ofAnother = { range: 'bytes=100-', 'if-range': '"another"' }
     expect((await fetchBytes(given.url, ofAnother)).status).toBe(404)
-    // Whoever has begun may take more of it for a day.
+    // Someone who has begun may take more of it for a day.
     expect((await look(sent._id, anna)).body.result).toMatchObject({ downloadsLeft: 0, isCounted: true })
     await app.deps.db.pool.query(
       `update downloads set started_at = now() - interval '25 hours' where delivery_id = $1`,
@@ -713,7 +713,7 @@ describe('downloads', () => {
     })
   })
 
-  test('leave a receipt that says what was fetched', async () => {
+  test('leave a receipt that lists what was downloaded', async () => {
     const folder = await newFolder('Print')
     const [a, b] = [await newItem('a.png', folder), await newItem('b.png', folder)]
     const c = await newItem('c.png')
@@ -754,7 +754,7 @@ describe('downloads', () => {
     })
   })
 
-  test('say whether they can go on with what is there now', async () => {
+  test('say whether they can continue with the current items', async () => {
     const folder = await newFolder('Print')
     await newItem('a.png', folder)
     const single = await newItem('b.png')
@@ -779,7 +779,7 @@ describe('downloads', () => {
     expect((await ask(gone))?.isOver).toBe(true)
   })
 
-  test('of a folder come as a zip, only from within, and end when the link is closed', async () => {
+  test('of a folder are a zip, only from within, and end when the link is closed', async () => {
     const folder = await newFolder('Print')
     const inside = await newItem('a.png', folder)
     const sent = await send({ items: [folder, await newItem('b.png')] })
@@ -802,7 +802,7 @@ describe('downloads', () => {
     expect(own.body.result.claim).toBeNull()
   })
 
-  test('can be kept in one’s own transfers, once for one key', async () => {
+  test('can be copied into the recipient’s transfers, once per key', async () => {
     const sent = await send({ items: [await newItem('a.png'), await newItem('b.png')], expiresAt: inDays(2) })
     const ben = await newUser(app, 'Ben Keeper')
     const keep = (key: string) =>
@@ -824,7 +824,7 @@ describe('downloads', () => {
   })
 })
 
-describe('before the end', () => {
+describe('before it expires', () => {
   test('the sender hears once that nobody has downloaded it, and of files that will be deleted', async () => {
     const items = [await newItem('slow.png')]
     const sent = await send({ items, title: 'Slow one', days: 30, deleteAfter: true })
@@ -852,7 +852,7 @@ describe('before the end', () => {
     ])
   })
 
-  test('a reminder comes at half time of what was extended, not of all that was before', async () => {
+  test('a reminder comes half-way through an extension, not the whole time', async () => {
     const sent = await send({ items: [await newItem('late.png')], title: 'Late one', days: 30 })
     const { pool } = app.deps.db
     await pool.query(`update deliveries set created_at = now() - interval '20 days' where id = $1`, [
@@ -876,7 +876,7 @@ describe('before the end', () => {
     expect(await reminders()).toBe(1)
   })
 
-  test('files go into the bin at the end where that was chosen, and nowhere else', async () => {
+  test('files go to the trash on expiry if chosen, and otherwise stay', async () => {
     const [going, staying] = [await newItem('going.png'), await newItem('staying.png')]
     const sent = await send({ items: [going], deleteAfter: true })
     const other = await send({ items: [staying] })
@@ -892,7 +892,7 @@ describe('before the end', () => {
   })
 })
 
-test('an account takes its deliveries along in its export, and ends them when it is deleted', async () => {
+test('an account’s export has its deliveries, and deletion ends them', async () => {
   const sent = await send({
     items: [await newItem('one.png')],
     title: 'Finals',

@@ -7,7 +7,7 @@ import { mountDeliveries } from '#server/modules/deliveries/routes'
 import { exportDeliveries } from '#server/modules/deliveries/service'
 import { unverifiedDeliveries } from '#server/modules/deliveries/unverified-work/store'
 
-/** Deleting an account takes its deliveries, their links and downloads along. */
+/** Deleting an account deletes its deliveries with their links and downloads. */
 export const deliveriesModule: Module = {
   mount: (given) => {
     mountDeliveries(given)

@@ -7,7 +7,7 @@ import type { DeliveryRow } from '#server/modules/deliveries/store'
 export const deliveryUrl = (deps: Deps, id: string, code: string) =>
   `${deps.config.publicUrl}/transfers/${id}?share=${code}`
 
-/** What it is called where nobody gave it a title. */
+/** The name of a delivery without a title. */
 export const nameOf = ({ title, firstName }: Pick<DeliveryRow, 'title' | 'firstName'>) =>
   title || firstName || 'Files'
 
@@ -48,7 +48,7 @@ export function presentDelivery(deps: Deps, row: DeliveryRow, coverUrl: string |
     coverUrl,
     lastEventId: String(row.eventSeq),
     createdAt: row.createdAt.toISOString(),
-    // Nobody but its sender is shown it so.
+    // Only the sender gets this view.
     can: { edit: true, delete: true },
   }
 }

@@ -48,13 +48,10 @@ import { inTurnOfEach } from '#server/platform/run-in-turn'
 export { exportDeliveries } from '#server/modules/deliveries/store'
 
 const dayMs = 86_400_000
-/** All that was sent is counted for it. */
+/** A list counts everything in its deliveries. */
 const ofSender = inTurnOfEach(2)
 
-/**
- * The links are good at once; the mails leave when nothing more is to come. Throws NOT_FOUND for an item that is not the
- * caller's, STORAGE_QUOTA where there is no room for a review's files.
- */
+/** Links work at once; emails leave when complete. Throws NOT_FOUND for others' items, STORAGE_QUOTA for a review's files. */
 export async function createDelivery(
   deps: Deps,
   caller: UserCaller,
@@ -138,7 +135,7 @@ export async function listDeliveryItems(
   return readItems(deps, caller.actor, id, { offset: readOffset(cursor), limit })
 }
 
-/** Also after its end. Whatever is taken away ends at once for those who came. */
+/** Also after expiry. Removed rights end at once. */
 export async function changeDelivery(
   deps: Deps,
   caller: UserCaller,
@@ -189,7 +186,7 @@ export async function changeDelivery(
     const first = links.find((link) => link.isDefault)
     const terms = { expiresAt: ends === undefined ? (first?.expiresAt ?? null) : ends, accessKeyHash }
     await addRecipients(tx, id, body.recipients ?? [], { terms, have: links })
-    // What comes while more is to come is no change.
+    // Uploads still in progress are not a change.
     const target = changedWords(before.isComplete ? body : { ...body, add: undefined })
     if (target !== '') await recordActivity(tx, { subject: ofDelivery(id), actor, action: 'CHANGED', target })
     const sent = isComplete ? await sendOut(tx, id, actor) : []
@@ -221,7 +218,7 @@ function changedWords(body: ChangeDeliveryBody): string {
   return [...new Set(changed.map(([, word]) => word))].join(', ')
 }
 
-/** Its links die with it; the files stay where they are. */
+/** Its links end with it; the files stay. */
 export async function deleteDelivery(deps: Deps, caller: UserCaller, id: string): Promise<void> {
   await requireSent(deps, caller, id)
   await deps.db.orm.transaction(async (tx) => {
@@ -257,7 +254,7 @@ async function presentDetails(deps: Deps, actor: UserActor, id: string): Promise
   return { ...present(deps, actor, row), items: fitting(items.results, links), links }
 }
 
-/** Writes again to those who have not downloaded it. Throws CONFLICT where there is nobody. */
+/** Emails those who have not downloaded it again. Throws CONFLICT if there are none. */
 export async function remindRecipients(deps: Deps, caller: UserCaller, id: string, link: string | null) {
   await requireSent(deps, caller, id)
   const { actor } = caller

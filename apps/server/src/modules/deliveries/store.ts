@@ -81,7 +81,7 @@ const shownLinks = 12
 
 const isLive = `l.access <> 'NONE' and (l.expires_at is null or l.expires_at > now())`
 
-/** Of all links of the delivery `d`: what they say of it together. */
+/** A summary of all links of the delivery `d`. */
 const ways = `select count(*)::int as link_count, count(l.email)::int as recipient_count, count(l.mail_failure)::int as unreached_count,
     count(*) filter (where l.access <> 'NONE') as open_count,
     count(*) filter (where ${isLive}) as live_count,
@@ -104,7 +104,7 @@ const contents = `${withContents('d')} select
     ${coverOf} as cover_key
   from listed`
 
-/** Links of the delivery `d` that were downloaded by. */
+/** Links of the delivery `d` with downloads. */
 const downloadedBy = `(select coalesce(json_agg(json_build_object('_id', l.id, 'name', l.name, 'email', l.email,
     'downloadCount', l.download_count, 'lastDownloadedAt', l.last) order by l.last desc nulls last, l.id), '[]')
   from (select l.id, l.name, l.email, l.download_count,
@@ -213,7 +213,7 @@ const lockedTypes = row<LockedDelivery>({
   tellOnDownload: 'bool',
 })
 
-/** Claims, changes and mails of one delivery take turns. */
+/** Claims, changes and emails of a delivery take turns. */
 export const lockDelivery = statement('delivery-lock', {
   takes: { id: 'uuid' },
   gives: lockedTypes,
@@ -222,7 +222,7 @@ export const lockDelivery = statement('delivery-lock', {
     from deliveries where id = {id}::uuid for no key update`,
 })
 
-/** What is null stays as it is; `limit` 0 is none. */
+/** Null leaves a value unchanged; `limit` 0 removes the limit. */
 export const updateDelivery = statement('delivery-update', {
   takes: {
     id: 'uuid',
@@ -258,7 +258,7 @@ export const removeDelivery = statement('delivery-delete', {
   text: 'delete from deliveries where id = {id}::uuid',
 })
 
-/** For the export of somebody's account: what they sent, to whom, and how often it was downloaded. */
+/** For the account's export: deliveries, recipients and numbers of downloads. */
 export const exportDeliveries = exportedItems(
   'deliveries',
   `select d.id, json_build_object('_id', d.id, 'title', d.title, 'message', d.message, 'createdAt', d.created_at,

@@ -39,7 +39,7 @@ test('of twenty downloads at once, over two processes, a limit of three gives th
   expect(statuses.toSorted()).toEqual([...Array<number>(3).fill(200), ...Array<number>(17).fill(410)])
 })
 
-test('that nobody has fetched it is told once, whichever process looks and however the clock steps', async () => {
+test('the sender hears once that nobody has fetched it, whichever process looks and however the clock steps', async () => {
   await send({ days: 1, title: 'A day long' })
   const notified = async () =>
     (await two.apps[0].call(listNotifications, {}, owner)).body.results.filter(

@@ -21,36 +21,33 @@ export type { EventBatch, StoredEvent } from '#server/modules/events/store'
 export type NewEvent = {
   event: StoredEventName
   targetId: string
-  /** For events about things that may be gone: the comment's file, the reply's comment. */
+  /** Parents of subjects that may be gone: the comment's file, the reply's comment. */
   parentId?: string | undefined
 }
 
-/** Whom an event of the person's stream is for, and what it is about. */
-export type Told = { user: string; target: string }
+/** A user who gets an event on their own stream, and what it is about. */
+export type UserEventTarget = { user: string; target: string }
 
-/**
- * Reads what events of one kind are about, for everybody who is told at once. What it answers makes what one reader is
- * sent: null when the thing is gone, or is theirs no more.
- */
+/** Loads the targets of one event kind for all readers. The result presents one; null if gone or hidden. */
 export type ReadUserEvents<N extends UserEventName> = (
   deps: Deps,
-  notified: readonly Told[],
+  notified: readonly UserEventTarget[],
 ) => Promise<(reader: UserActor, target: string) => UserEventData<N> | null>
 
-/** A module's own events of the person's stream, in its `module.ts`. */
+/** A module's events on users' own streams, in its `module.ts`. */
 export type UserEventReaders = { [N in UserEventName]?: ReadUserEvents<N> }
 
-/** What one process tells the others after a commit; losing one loses nothing, since events are rows. */
+/** A signal between processes after a commit; losing one loses nothing, since events are rows. */
 export type Hint =
   | { kind: 'subject'; subject: Subject }
-  /** Sessions of theirs have ended. */
+  /** Sessions of this user have ended. */
   | { kind: 'user'; id: string }
-  /** They were told something. */
+  /** They have new events. */
   | { kind: 'inbox'; id: string }
   | { kind: 'presence'; text: string }
-  /** What somebody does there at this moment. */
+  /** What someone is doing there now. */
   | { kind: 'here'; text: string }
-  /** Hints may have been missed: look at everything. */
+  /** Hints may have been lost: check everything. */
   | { kind: 'all' }
 
 type Hints = {
@@ -62,7 +59,7 @@ type Hints = {
   isStopped: boolean
 }
 
-/** Hints about one subject within this time are sent as one. */
+/** Sends hints about one subject within this time as one. */
 const gatherMs = 10
 const retryMs = 500
 
@@ -88,29 +85,29 @@ export async function addEvent(tx: Queryable, subject: Subject, event: NewEvent)
   await insertEvents(tx, subject, [event])
 }
 
-/** As `addEvent`, for several in one statement. */
+/** Like `addEvent`, for several in one statement. */
 export async function addEvents(tx: Queryable, subject: Subject, events: readonly NewEvent[]): Promise<void> {
   if (events.length > 0) await insertEvents(tx, subject, events)
 }
 
 /**
- * Records what people are told on their own streams, in the transaction that causes it; `target` is what the event's
- * reader finds it by. Comes last in the transaction, since it locks their counters; call `signalInboxes` after the commit.
+ * Records events on people's own streams, about `target`. Must come last in the transaction; it locks their counters.
+ * Then `signalInboxes`.
  */
 export async function addUserEvents(
   tx: Queryable,
   event: UserEventName,
-  notified: readonly Told[],
+  notified: readonly UserEventTarget[],
 ): Promise<void> {
   await insertUserEvents(tx, event, notified)
 }
 
-/** Tells all processes that these people were told something; never fails, never waits. */
+/** Signals all processes that these people have new events; never fails, never waits. */
 export function signalInboxes(deps: Deps, users: Iterable<string>): void {
   for (const id of users) tell(deps, { kind: 'inbox', id })
 }
 
-/** As `signalInboxes`, for a command beside the server, which has no streams itself. Waits, and may fail. */
+/** Like `signalInboxes`, for a command outside the server, without streams of its own. Waits, and may fail. */
 export async function signalInboxesFromCommand(
   { db }: Pick<Deps, 'db'>,
   users: readonly string[],
@@ -121,7 +118,7 @@ export async function signalInboxesFromCommand(
   )
 }
 
-/** What happened after event number `after`; null: the subject is gone. */
+/** Events after number `after`; null if the subject is gone. */
 export function readEvents(
   deps: Deps,
   subject: Subject,
@@ -136,27 +133,27 @@ export function sweepEvents(deps: Deps, keptDays: number): Promise<void> {
   return deleteOldEvents(deps.db, keptDays)
 }
 
-/** Tells all viewers' processes that a subject has new events; never fails, never waits. */
+/** Signals the viewers' processes that a subject has new events; never fails, never waits. */
 export function signalSubject(deps: Deps, subject: Subject): void {
   tell(deps, { kind: 'subject', subject })
 }
 
-/** Tells all processes that sessions of a user have ended. */
+/** Signals all processes that sessions of a user have ended. */
 export function signalUser(deps: Deps, userId: string): void {
   tell(deps, { kind: 'user', id: userId })
 }
 
-/** Tells the other processes who is viewing. */
+/** Sends the other processes the viewers here. */
 export function sendPresence(deps: Deps, text: string): void {
   tell(deps, { kind: 'presence', text })
 }
 
-/** Tells all processes, this one too, what somebody does. */
+/** Sends all processes, including this one, what someone is doing. */
 export function sendHere(deps: Deps, text: string): void {
   tell(deps, { kind: 'here', text })
 }
 
-/** Hears hints of this process and of all others; answers the function that stops it. */
+/** Subscribes to the hints of all processes; returns how to unsubscribe. */
 export function onHint(deps: Deps, hear: (hint: Hint, from: string) => void): () => void {
   const { hearers } = hintsOf(deps)
   hearers.add(hear)

@@ -1,4 +1,4 @@
-/** Records one event of a review in a statement that has raised its number: `from` holds one row with `event_seq`. */
+/** Records an event of a review; `from` has one row with the `event_seq` that the statement just raised. */
 export const recordEvent = (
   event: string,
   of: { review: string; target: string; parent: string; from: string },

@@ -29,7 +29,7 @@ const insertOf = bySubject((kind) =>
   }),
 )
 
-/** Numbers the events under the lock of the subject's row, so that their order is the order of commits. One statement. */
+/** Numbers events under the lock of the subject's row, so that numbers follow commit order. One statement. */
 export async function insertEvents(
   tx: Queryable,
   { kind, _id }: Subject,
@@ -50,7 +50,7 @@ export type EventBatch = {
   epoch: number
   /** Number of the newest event. */
   current: number
-  /** In order, after the one asked for; swept ones are missing. */
+  /** In order, after the requested number; without swept ones. */
   events: StoredEvent[]
 }
 
@@ -67,7 +67,7 @@ const eventsAfter = bySubject((kind) =>
   }),
 )
 
-/** Null: the subject is gone. */
+/** Null if the subject is gone. */
 export function findEvents(
   db: Database,
   { kind, _id }: Subject,
@@ -99,7 +99,7 @@ export async function sendHints(db: Database, payloads: readonly string[]): Prom
 
 export type Listener = { close(): Promise<void> }
 
-/** One connection of its own that hears every process's hints. `onLost` is called once when it breaks. */
+/** A separate connection that receives every process's hints; calls `onLost` once when it breaks. */
 export async function openListener(
   db: Database,
   on: { hint: (payload: string) => void; lost: () => void },

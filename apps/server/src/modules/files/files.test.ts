@@ -25,9 +25,9 @@ withApp.beforeAll(async ({ app: shared }) => {
   owner = await newUser(app, 'Olga Owner')
 })
 
-test('a review of many long documents is told without all of their pages', async () => {
+test('a review of many long documents comes without all of their pages', async () => {
   const { review, files, share } = await newReview(app, owner)
-  // What is drawn later would say that it has one page.
+  // Later rendering would set the number of pages to one.
   await waitUntilIdle(app)
   await app.deps.db.pool.query(
     `update blobs set kind = 'PDF', mime = 'application/pdf',
@@ -102,7 +102,7 @@ describe('who may do what', () => {
     expect({ ...answer.body, requestId: '' }).toEqual({ ...random.body, requestId: '' })
   })
 
-  test('a file of no review is its uploader’s alone', async () => {
+  test('a file outside reviews is its uploader’s alone', async () => {
     const file = await newFile(app, owner)
     for (const who of everyone) {
       const { status } = await call(contract.getFile, file._id, people[who] ?? {})
@@ -123,7 +123,7 @@ describe('renaming', () => {
     expect(body).toMatchObject({ result: { name: kept } })
   })
 
-  test('a picture that is named as another one keeps its extension', async () => {
+  test('a picture named as another type keeps its extension', async () => {
     const file = await newFile(app, owner, { name: 'photo.jpg' })
     const { body } = await call(contract.renameFile, file._id, owner, 'portrait.jpg')
     expect(body).toMatchObject({ result: { name: 'portrait.jpg', mime: 'image/png' } })
@@ -155,7 +155,7 @@ describe('duplicates and deletion', () => {
     expect((await fetchFile(app, file.url ?? '')).status).toBe(404)
   })
 
-  test('a second duplicate in a review is told from the first', async () => {
+  test('a second duplicate in a review has another name than the first', async () => {
     const file = await newFile(app, owner, { name: 'logo.png' })
     const body = { name: 'Twice', files: [file._id] }
     const { _id: id } = (await app.call(createReview, { body }, owner)).body.result
@@ -188,7 +188,7 @@ describe('duplicates and deletion', () => {
     expect(rows).toEqual([])
   })
 
-  test('a deleted file leaves its review in order, and uses storage while it can come back', async () => {
+  test('a deleted file leaves its review in order, and uses storage while it can be restored', async () => {
     const published = await newReview(app, owner, 3)
     const before = await used(owner)
     const [first, second, third] = published.files

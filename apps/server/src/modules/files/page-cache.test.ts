@@ -25,7 +25,7 @@ async function rendered(bytes: Buffer): Promise<File> {
   return finished(app, owner, file)
 }
 
-/** Its one page takes a good part of a second, wherever one looks. */
+/** Any part of its one page takes a good fraction of a second to render. */
 function costlyPdf(): Buffer {
   const wave = (n: number) => `0 ${n} m 900 ${n * 7} -700 ${n * 3} 300 ${(n * 13) % 300} c S`
   const content = `40 w ${Array.from({ length: 60 }, (_, n) => wave(n % 300)).join('\n')}`
@@ -55,7 +55,7 @@ const leaveBytes = async (file: File, bytes: number) => {
 const hasStored = async (file: File, derivative: string) =>
   app.deps.storage.has({ key: (await blobOf(file)).storage_key, derivative })
 
-test('what a document’s further pages take on the disk is counted and bounded, however many are looked at at once', async () => {
+test('rendered further pages of a document are counted and bounded, however many are viewed at once', async () => {
   const file = await rendered(pdf(90))
   expect(Number((await blobOf(file)).derived_bytes)).toBeGreaterThan(1_000)
   const thumbnail = await fetchFile(app, `${file.thumbnailUrl}&page=60`)
@@ -74,7 +74,7 @@ test('what a document’s further pages take on the disk is counted and bounded,
   expect([again.status, again.headers.get('content-type')]).toEqual([200, 'image/webp'])
 })
 
-test('pages are not drawn ahead into a document that has no room for them', async () => {
+test('pages are not rendered ahead into a document without room for them', async () => {
   const file = await rendered(pdf(5))
   const { id, storage_key: key } = await blobOf(file)
   await rm(join(app.dataDir, 'files', derivedPlace(key), 'page-3'))
@@ -89,7 +89,7 @@ test('pages are not drawn ahead into a document that has no room for them', asyn
   expect(await hasStored(file, 'page-3')).toBe(false)
 })
 
-test('who has a picture already is told so without opening or drawing it', async () => {
+test('a client that has a picture gets a 304 without opening or rendering it', async () => {
   const file = await rendered(pdf(3))
   const addresses = [
     file.thumbnailUrl,
@@ -112,7 +112,7 @@ test('who has a picture already is told so without opening or drawing it', async
   vi.restoreAllMocks()
 })
 
-test('one visitor who looks at much makes nobody else wait for all of it', async () => {
+test('a visitor who views a lot makes nobody else wait for all of it', async () => {
   const files = [await rendered(costlyPdf()), await newFile(app, owner, { bytes: pdf(3), name: 'plain.pdf' })]
   const body = { name: 'Posters', files: files.map((file) => file._id) }
   const review = (await app.call(createReview, { body }, owner)).body.result
@@ -122,18 +122,23 @@ test('one visitor who looks at much makes nobody else wait for all of it', async
   const [costly, plain] = seen.map((file) => file.tiles?.url ?? '')
   const from = (ip: string) => ({ headers: { 'x-forwarded-for': ip } })
   const statuses: number[] = []
+  const leaving = new AbortController()
   // Of a hundred that may wait, some are drawn before all have come.
   const looking = Array.from({ length: 144 }, async (_, n) => {
     const url = tileUrl(costly ?? '', 1, { level: 0, x: n % 12, y: Math.floor(n / 12) })
-    statuses.push((await fetchFile(app, url, from('198.51.100.1'))).status)
+    const looked = { ...from('198.51.100.1'), signal: leaving.signal }
+    statuses.push((await fetchFile(app, url, looked)).status)
   })
-  // As many as may wait do so, and the first are being drawn.
+  // The queue is full, and the first ones are rendering.
   await eventually(async () => expect(statuses.filter((status) => status === 503).length).toBeGreaterThan(20))
   for (const page of [1, 2, 3]) {
     const url = tileUrl(plain ?? '', page, { level: 0, x: 0, y: 0 })
     expect((await fetchFile(app, url, from('198.51.100.2'))).status).toBe(200)
   }
-  const drawnBefore = statuses.filter((status) => status === 200).length
-  await Promise.all(looking)
-  expect(drawnBefore).toBeLessThan(statuses.filter((status) => status === 200).length / 2)
+  const refused = statuses.filter((status) => status === 503).length
+  // Less than half of what is drawn for the first one.
+  expect(statuses.length - refused).toBeLessThan((looking.length - refused) / 2)
+  // Drawing the rest would take this machine for long.
+  leaving.abort()
+  await Promise.allSettled(looking)
 })

@@ -4,9 +4,9 @@ import type { OpenObject } from '#server/platform/storage'
 
 const mostBytes = 24 * 1024 * 1024
 
-/** Pages and tiles that people look at: drawn once for all who wait for one, and not again while others still look. */
+/** Pages and tiles in view: rendered once for everyone who waits, and kept while anyone still looks. */
 export function createPageCache() {
-  // As everybody looks at the same places; oldest first.
+  // Everyone views the same places; oldest first.
   const pages = new Map<string, Buffer>()
   let totalBytes = 0
   const drawShared = createSharedRendering<Buffer | null>()
@@ -24,10 +24,10 @@ export function createPageCache() {
   }
 
   return {
-    /** True where it can be seen without drawing. */
+    /** True if it needs no rendering. */
     has: (name: string): boolean => pages.has(name),
 
-    /** From memory, or by `draw`, whose null means that there is nothing to see. */
+    /** From memory, or by `draw`; null means nothing to show. */
     async open(
       name: string,
       viewer: string,

@@ -3,14 +3,14 @@ import { canEditReview, type ReviewAccess, sessionGrant } from '#server/modules/
 import type { FileAbilities, FileView } from '#server/modules/files/present'
 import { DomainError } from '#server/platform/domain-error'
 
-/** For a file of a review: `access` is the caller's access to that review. */
+/** For a file in a review, to which the caller has `access`. */
 export function fileAbilities(access: ReviewAccess): FileAbilities {
   const mayEdit = canEditReview(access)
   const { mayDownload, endsAt, grant } = access
   return { rename: mayEdit, delete: mayEdit, download: mayDownload, endsAt, grant }
 }
 
-/** For a file that belongs to no review: only the one who uploaded it has it. */
+/** For a file outside reviews: only its uploader has access. */
 export function isOwnFile(file: Pick<FileView, 'ownerId'>, actor: Actor): actor is UserActor {
   return actor.kind === 'user' && actor.id === file.ownerId
 }
@@ -23,7 +23,7 @@ export const ownFileAbilities = (actor: UserActor): FileAbilities => ({
   grant: sessionGrant(actor.sessionId, 'OWN'),
 })
 
-/** For the guest who has just uploaded it to the review of somebody else. */
+/** For a guest who has just uploaded it to someone else's review. */
 export const guestFileAbilities = ({ endsAt, grant }: ReviewAccess): FileAbilities => ({
   rename: false,
   delete: false,
@@ -32,7 +32,7 @@ export const guestFileAbilities = ({ endsAt, grant }: ReviewAccess): FileAbiliti
   grant,
 })
 
-/** Whether a file that was uploaded for `target` may join the review; `takesNew`: the review is what `new` stands for. */
+/** Whether a file uploaded for `target` may join the review; `takesNew`: this review is what `new` meant. */
 export const isMeantFor = (reviewId: string, target: string | null, takesNew = false): boolean =>
   target === null || target === reviewId.toLowerCase() || (takesNew && target === 'new')
 

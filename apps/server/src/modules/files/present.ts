@@ -5,14 +5,14 @@ import type { Deps } from '#server/deps'
 import type { Grant } from '#server/modules/access/policy'
 import type { UnseenPart } from '#server/platform/media/render-protocol'
 
-/** A file with its bytes; the shape of every files query. */
+/** A file with its blob; the result of every files query. */
 export type FileView = {
   id: string
   key: string
   name: string
   ownerId: string
   reviewId: string | null
-  /** Its owner has it in their transfers. */
+  /** It is in the owner's transfers. */
   isInTree: boolean | null
   mime: string
   kind: File['kind']
@@ -32,12 +32,12 @@ export type FileView = {
   createdAt: Date
 }
 
-/** VIEW: thumbnail and previews; ORIGINAL: the bytes as they were sent. */
+/** VIEW: thumbnail and previews; ORIGINAL: the bytes as uploaded. */
 export type FileVariant = 'VIEW' | 'ORIGINAL'
 
 const urlWindowSeconds = 12 * 3600
 
-/** What a caller may have of a file, and by what; `endsAt`: when that ends by itself. */
+/** What a caller may see of a file, and why; `endsAt`: when that ends by itself. */
 type Allowed = { download: boolean; endsAt: Date | null; grant: Grant }
 
 const signedParts = (variant: FileVariant, key: string, { via, stamp }: Grant, expires: number) => [
@@ -49,7 +49,7 @@ const signedParts = (variant: FileVariant, key: string, { via, stamp }: Grant, e
   expires,
 ]
 
-/** Valid for 12 to 24 hours; the same within a window, so that browsers can cache. Ends with its grant. */
+/** Valid for 12 to 24 hours, and equal within a window for browser caches. Ends with its grant. */
 function signature(deps: Deps, key: string, variant: FileVariant, { endsAt, grant }: Allowed): string {
   const now = Math.floor(Date.now() / 1000)
   const window = (Math.floor(now / urlWindowSeconds) + 2) * urlWindowSeconds
@@ -57,7 +57,7 @@ function signature(deps: Deps, key: string, variant: FileVariant, { endsAt, gran
   return `via=${grant.via}&exp=${expires}&sig=${deps.signer.sign(signedParts(variant, key, grant, expires))}`
 }
 
-/** True for an address that was made for one of these stamps and has not ended. */
+/** True for an unexpired address made for one of these stamps. */
 export function verifyFileSignature(
   deps: Deps,
   key: string,
@@ -84,12 +84,12 @@ export function fileUrls(deps: Deps, key: string, may: Allowed) {
   }
 }
 
-/** `version`: another one for another place. */
+/** `version` changes with the place. */
 export function cropUrl(deps: Deps, key: string, comment: string, version: string, may: Allowed): string {
   return `${deps.config.filesUrl}/files/crop/${key}/${comment}?${signature(deps, key, 'VIEW', may)}&v=${version}`
 }
 
-/** A PDF's tiles are drawn when they are looked at; a picture's are there once all are. */
+/** A PDF's tiles are rendered on demand; a picture's exist once all are ready. */
 function tilePx({ kind, state, tiled }: FileView): number | null {
   if (state !== 'READY') return null
   return kind === 'PDF' ? pageTilePx : tiled ? pictureTilePx : null

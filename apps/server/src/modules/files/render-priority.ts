@@ -1,20 +1,17 @@
 const windowMs = 60_000
 const filesOfALevel = 5
-/** Still before all that is less urgent than a first thumbnail. */
+/** Still ahead of everything less urgent than a first thumbnail. */
 const lowest = 4
 const mostUploaders = 10_000
 
-/** Whose share of drawing a file takes, and how late in it: 0 to 4. */
+/** The uploader whose share of rendering a file uses, and its level in it: 0 (first) to 4. */
 export type RenderedFor = { uploader: string; level: number }
 
-/** Counts the files that came from each uploader within a minute, in this process. */
+/** Counts each uploader's files within a minute, in this process. */
 export function createRenderPriority() {
   const recent = new Map<string, { since: number; files: number }>()
   return {
-    /**
-     * For a new file: the more came from its uploader lately, the later, so that somebody's few files do not wait for
-     * all of somebody else's hundreds.
-     */
+    /** The more a user uploaded recently, the lower the priority, so that small uploads of others need not wait. */
     next(uploader: string): RenderedFor {
       const now = performance.now()
       const found = recent.get(uploader)

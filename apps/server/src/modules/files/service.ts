@@ -36,7 +36,7 @@ export async function listFilesOfReview(deps: Deps, access: ReviewAccess): Promi
   return files.map((file) => presentReviewFile(deps, file, access))
 }
 
-/** The same files for no caller in particular: read once, then presented to many. Checks no permission. */
+/** The same files for no particular caller: read once, presented to many. Checks no permission. */
 export async function readReviewFiles(deps: Deps, reviewId: string): Promise<FileView[]> {
   return listReviewFiles(deps.db, reviewId)
 }
@@ -50,7 +50,7 @@ export async function getFile(deps: Deps, caller: Caller, id: string): Promise<F
   return presentFile(deps, file, abilities)
 }
 
-/** A new extension is one that fits the bytes; the old one may stay. */
+/** A new extension must match the bytes; the old one may stay. */
 export async function renameFile(deps: Deps, caller: UserCaller, id: string, name: string): Promise<File> {
   const { file, abilities } = await requireFile(deps, caller, id)
   if (!abilities.rename) throw forbidden()
@@ -69,7 +69,7 @@ export async function renameFile(deps: Deps, caller: UserCaller, id: string, nam
   return presentFile(deps, { ...file, name: fitting }, abilities)
 }
 
-/** A file of the caller's own with the same bytes, in no review yet. */
+/** An unattached file of the caller's own with the same bytes. */
 export async function duplicateFile(
   deps: Deps,
   caller: UserCaller,
@@ -99,7 +99,7 @@ export async function duplicateFile(
   return getFile(deps, caller, madeId)
 }
 
-/** Another file of the caller's takes the place of one of a review; see `unsafeReplace`. */
+/** Replaces a review's file by another of the caller's; see `unsafeReplace`. */
 export async function replaceFile(deps: Deps, caller: UserCaller, id: string, withId: string): Promise<File> {
   const { file, abilities } = await requireFile(deps, caller, id)
   const { reviewId } = file
@@ -109,14 +109,14 @@ export async function replaceFile(deps: Deps, caller: UserCaller, id: string, wi
   return getFile(deps, caller, id)
 }
 
-/** Tries again to draw a file that has no preview. */
+/** Renders a file without a preview again. */
 export async function redrawFile(deps: Deps, caller: UserCaller, id: string): Promise<File> {
   const { abilities } = await requireFile(deps, caller, id)
   await redraw(deps, { fileId: id, actor: caller.actor, mayEdit: abilities.rename })
   return getFile(deps, caller, id)
 }
 
-/** Opens a PDF with its password. Throws INVALID_FIELDS for a wrong one. */
+/** Unlocks a PDF with its password. Throws INVALID_FIELDS for a wrong one. */
 export async function unlockFile(
   deps: Deps,
   caller: UserCaller,
@@ -128,10 +128,7 @@ export async function unlockFile(
   return getFile(deps, caller, id)
 }
 
-/**
- * Deletes the file; its bytes follow by a job once no other file shares them. One under review is put aside for a day with
- * its comments. Throws CONFLICT for an attachment that is all that its comment says.
- */
+/** A job removes unshared bytes. Reviews keep it, with comments, for a day. Throws CONFLICT for a comment's whole content. */
 export async function deleteFile(deps: Deps, caller: Caller, id: string): Promise<void> {
   const { file, abilities } = await requireFile(deps, caller, id)
   if (!abilities.delete) throw forbidden()

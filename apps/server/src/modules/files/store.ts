@@ -10,15 +10,15 @@ const fileViewColumns = (
 ) => `f.id, f.key, f.name, f.owner_id as "ownerId", f.review_id as "reviewId",
   f.transfer_state = 'IN_TREE' as "isInTree", b.mime, b.kind, b.size, b.state, b.error, b.width, b.height, ${pages} as pages, b.animated, b.tiled, b.lock, b.unseen,
   f.comment_count as "commentCount", f.open_count as "openCount", f.last_said_at as "lastSaidAt", f.created_at as "createdAt"`
-/** What somebody deleted in their transfers is there for nobody but those. */
+/** Transfers in the trash exist only there. */
 export const isNotInBin = `f.transfer_state is distinct from 'IN_BIN'`
 const fileViewTables = 'files f join blobs b on b.id = f.blob_id'
 
-/** Pages that one answer tells of. Documents after those are told with their first: all of them would be tens of megabytes. */
-const mostPagesTold = 50_000
-/** Of what was sent, which stands in the HTML of its page. */
-const mostSentPagesTold = 2_000
-const pagesTold = (order: string, most: number) => `case
+/** Pages in one answer; later documents list only their first, as all would be tens of megabytes. */
+const mostPagesListed = 50_000
+/** For deliveries, which are embedded in the HTML of their page. */
+const mostSentPagesListed = 2_000
+const listedPages = (order: string, most: number) => `case
   when b.pages is null or sum(jsonb_array_length(b.pages)) over (order by ${order}) <= ${most} then b.pages
   else jsonb_build_array(b.pages -> 0) end`
 
@@ -55,11 +55,11 @@ const given = row<FileView>({
 const ofReview = statement('review-files', {
   takes: { review: 'uuid' },
   gives: given,
-  text: `select ${fileViewColumns(pagesTold('f.position, f.id', mostPagesTold))} from ${fileViewTables}
+  text: `select ${fileViewColumns(listedPages('f.position, f.id', mostPagesListed))} from ${fileViewTables}
     where f.review_id = {review}::uuid and f.purpose = 'REVIEW' order by f.position, f.id`,
 })
 
-/** The files under review, in order; attachments of comments are not among them. */
+/** The files under review, in order; without comments' attachments. */
 export const listReviewFiles = (db: Database, review: string): Promise<FileView[]> =>
   ofReview.rows(db.pool, { review })
 
@@ -78,7 +78,7 @@ const byIds = statement('files-by-id', {
   text: `select ${fileViewColumns(firstPage)} from ${fileViewTables} where f.id = any({ids}::uuid[])`,
 })
 
-/** In no order; documents with their first page only. */
+/** In any order; documents with their first page only. */
 export const listFilesById = (db: Database, ids: readonly string[]): Promise<FileView[]> =>
   byIds.rows(db.pool, { ids })
 
@@ -86,11 +86,11 @@ const inOrder = 'array_position({ids}::uuid[], f.id)'
 const sent = statement('files-sent', {
   takes: { ids: 'uuid[]' },
   gives: given,
-  text: `select ${fileViewColumns(pagesTold(inOrder, mostSentPagesTold))} from ${fileViewTables}
+  text: `select ${fileViewColumns(listedPages(inOrder, mostSentPagesListed))} from ${fileViewTables}
     where f.id = any({ids}::uuid[]) order by ${inOrder}`,
 })
 
-/** In this order, as far as they are there. */
+/** In this order, as far as they exist. */
 export const listSentFiles = (db: Database, ids: readonly string[]): Promise<FileView[]> =>
   sent.rows(db.pool, { ids })
 
@@ -99,7 +99,7 @@ export async function updateName(db: Queryable, id: string, name: string): Promi
   return rowCount === 1
 }
 
-/** Before any file of it. */
+/** Locked before any of its files. */
 export async function lockReviewOf(
   tx: Transaction,
   { reviewId }: { reviewId: string | null },
@@ -116,7 +116,7 @@ const withAttachments = statement('file-with-attachments', {
       where c.file_id = {id}::uuid`,
 })
 
-/** The file and the attachments of its comments and replies, which go with it. Locks the review they are in. */
+/** The file and the attachments of its comments and replies, which go with it. Locks their review. */
 export async function lockWithAttachments(tx: Transaction, file: { id: string; reviewId: string | null }) {
   await lockReviewOf(tx, file)
   return (await withAttachments.rows(tx, { id: file.id })).map(({ id }) => id)
@@ -141,7 +141,7 @@ const countAgain = statement('review-count-again', {
     where r.id = {review}::uuid`,
 })
 
-/** Closes the gap and counts again what a deleted file took along. */
+/** Closes the gap in the order and counts again after a deletion. */
 export async function settleReview(tx: Transaction, review: string): Promise<void> {
   await closeGap.count(tx, { review })
   await countAgain.count(tx, { review })

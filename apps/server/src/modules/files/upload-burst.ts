@@ -1,18 +1,18 @@
-/** This long after a file another one of the same burst may still be on its way. */
+/** Within this time after a file, another of the same burst may follow. */
 const calmMs = 400
 const checkEveryMs = 100
-/** However many follow, previews do not wait for longer. */
+/** Previews wait no longer than this. */
 const mostMs = 15_000
 const mostRemembered = 10_000
 
-/** Files that somebody uploads one after the other, such as a shoot, as far as this process took them in. */
+/** Files uploaded in sequence by one person, such as a shoot, as seen by this process. */
 export function createUploadBurst() {
   const lastOf = new Map<string, { blobId: string; at: number }>()
   const uploaderOf = new Map<string, string>()
   const waiting = new Map<string, { act: () => unknown; since: number }>()
   let checking: NodeJS.Timeout | undefined
 
-  /** True while files of one uploader follow each other: then their thumbnails come first, and the processor is left to what arrives. */
+  /** True while an uploader's files keep coming: thumbnails go first, and the processor stays free for uploads. */
   const isFollowed = (blobId: string): boolean => {
     const last = lastOf.get(uploaderOf.get(blobId) ?? '')
     return last !== undefined && last.blobId !== blobId && performance.now() - last.at < calmMs
@@ -42,7 +42,7 @@ export function createUploadBurst() {
       lastOf.set(uploader, { blobId, at: performance.now() })
     },
 
-    /** Acts once no more files follow; not at all where the process ends before. */
+    /** Acts once no more files follow; never if the process ends first. */
     whenCalm(blobId: string, act: () => unknown): void {
       waiting.set(blobId, { act, since: performance.now() })
       checking ??= setInterval(actWhereCalm, checkEveryMs).unref()

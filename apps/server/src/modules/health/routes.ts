@@ -27,10 +27,7 @@ export function mountHealth({ app, deps }: Mounting): void {
   })
 }
 
-/**
- * By the connection itself, never by what a header says of it. Behind a proxy on this machine every connection is of this
- * machine, so that nothing is shown without a token wherever there may be one.
- */
+/** By the socket's address, not headers. Behind a local proxy every connection is local, so then a token is required. */
 function isOfThisMachine({ raw, headers }: FastifyRequest, config: Config): boolean {
   const mayHaveProxy = config.trustProxy !== false || !localHost.test(new URL(config.publicUrl).host)
   if (mayHaveProxy || forwarding.some((name) => headers[name] !== undefined)) return false

@@ -7,7 +7,10 @@ const waitMs = 3_000
 
 export type Health = { problems: string[]; schema: number | null }
 
-/** What is not usable now: database, storage, jobs. The schema is the database's, which a newer process may have changed. */
+/**
+ * What is unavailable now: database, storage, jobs. Reads the database's schema version, which a newer process may
+ * have changed.
+ */
 export async function checkHealth(deps: Deps): Promise<Health> {
   let schema: number | null = null
   const checks: Check[] = [
@@ -33,7 +36,7 @@ async function isFine(run: Check[1]): Promise<boolean> {
   return fine
 }
 
-// Loaded at the first question: most installations never ask.
+// Loaded on first use: most installations never ask.
 export async function readMetrics(): Promise<{ contentType: string; text: string }> {
   const { collectDefaultMetrics, register } = await import('prom-client')
   if (register.getMetricsAsArray().length === 0) collectDefaultMetrics({ prefix: 'wingmark_' })

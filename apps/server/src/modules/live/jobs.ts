@@ -3,7 +3,7 @@ import type { Deps } from '#server/deps'
 import { sweepEvents } from '#server/modules/events/service'
 import { deleteOldUserEvents } from '#server/modules/live/inbox/store'
 
-/** Who was away for longer reads everything anew. */
+/** Clients away for longer reload everything. */
 const keptDays = 7
 
 export function liveTasks(deps: Deps): TaskList {

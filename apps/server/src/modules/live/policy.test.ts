@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { mostStreamsOfAddress, streamsMax } from '#server/modules/live/policy'
 
-test('a large office may watch, and five addresses that take all they can leave more than a quarter to the others', () => {
+test('a large office may watch, and five greedy addresses leave more than a quarter to others', () => {
   expect(mostStreamsOfAddress(0)).toBe(1_000)
   let held = 0
   for (let address = 0; address < 5; address++) held += mostStreamsOfAddress(held)

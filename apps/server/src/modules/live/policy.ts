@@ -1,11 +1,11 @@
-/** Streams of one process. */
+/** Streams in one process. */
 export const streamsMax = 5_000
-/** A share of what the others leave, so that no few addresses take everything: the first may have a fifth. */
+/** Each address gets a share of what is left, so a few cannot take all; the first gets a fifth. */
 const share = 5
-/** So many any address may have, for one person's windows. */
+/** The minimum for any address, for one person's windows. */
 const leastOfAddress = 8
 
-/** How many streams one address may hold while the others hold `ofOthers`. */
+/** How many streams an address may hold while the others hold `ofOthers`. */
 export function mostStreamsOfAddress(ofOthers: number): number {
   return Math.max(leastOfAddress, Math.floor((streamsMax - ofOthers) / share))
 }

@@ -18,7 +18,7 @@ import { createSubjectStreams } from '#server/modules/live/stream/service'
 import { workspaceStreams } from '#server/modules/live/workspaces/service'
 import { DomainError, notFound } from '#server/platform/domain-error'
 
-/** `GET /live/api/v1/review/:id`, `…/workspace/:id`, `…/delivery/:id` and `…/user`: server-sent events until either side ends them. */
+/** `GET /live/api/v1/review/:id`, `…/workspace/:id`, `…/delivery/:id` and `…/user`: server-sent events until either side closes. */
 export function mountLive({ app, mount, deps, authenticate }: Mounting, readers: UserEventReaders): void {
   const reviews = createSubjectStreams(deps, reviewStreams, { authenticate })
   const workspaces = createSubjectStreams(deps, workspaceStreams, { authenticate })
@@ -85,15 +85,15 @@ export function mountLive({ app, mount, deps, authenticate }: Mounting, readers:
   })
 }
 
-/** Who wants to hear, and what they send along. */
+/** A client, with its credentials. */
 type Reader = {
   caller: Caller
   token: string | null
   lastEventId: string | null
   ip: string
-  /** Throws NOT_FOUND for what is no id. */
+  /** Throws NOT_FOUND for an invalid id. */
   id: () => string
-  /** Throws where a limit is reached. */
+  /** Throws when a limit is reached. */
   open: () => EventStream
 }
 
@@ -103,7 +103,7 @@ function idOf({ params }: FastifyRequest): string {
   return data.id
 }
 
-/** Opens streams within the limits of this process and of one address. */
+/** Opens streams within the limits per process and address. */
 function createOpener() {
   const byAddress = new Map<string, number>()
   let total = 0

@@ -29,10 +29,10 @@ const askCode = (email: string) => app.call(contract.sendLoginCode, { body: { em
 const headerOf = (mail: ReceivedMail | undefined, key: string) =>
   mail?.headers.find((header) => header.key === key)?.value
 
-/** Nothing here is about how soon: a busy machine takes its time. */
+/** Timing does not matter here; a busy machine is slow. */
 const patienceMs = 50_000
 
-/** Waits until so many letters, and no others, have failed and wait for their next try. */
+/** Waits until exactly this many emails have failed and wait for a retry. */
 const failed = (count: number) =>
   vi.waitFor(async () => {
     const { rows } = await app.deps.db.pool.query(
@@ -54,7 +54,7 @@ test('a mail server gets text and HTML, from the configured address, marked as s
   expect(headerOf(mail, 'message-id')).toMatch(/@wingmark\.test>$/)
 })
 
-test('every kind of mail arrives, in text and HTML, each link also as text', async () => {
+test('every kind of email arrives, in text and HTML, each link also as text', async () => {
   const person = await newUser(app, 'Ida <b>Example</b>')
   const { email } = person.user
   const friend = 'friend@example.test'
@@ -98,7 +98,7 @@ test('every kind of mail arrives, in text and HTML, each link also as text', asy
   }
 })
 
-test('a mail server that is down delays mail and loses none', async () => {
+test('an unavailable mail server delays emails and loses none', async () => {
   const people = await Promise.all([newUser(app), newUser(app), newUser(app)])
   await waitUntilIdle(app)
   await post.stop()
@@ -108,7 +108,7 @@ test('a mail server that is down delays mail and loses none', async () => {
   }
   await failed(3)
   await post.start()
-  // The pauses between tries grow from seconds to hours; this one has passed.
+  // Skips the pause before the retry, which grows from seconds to hours.
   await app.deps.db.pool.query('update graphile_worker._private_jobs set run_at = now()')
   const { user } = await newUser(app)
   await askCode(user.email)
@@ -117,7 +117,7 @@ test('a mail server that is down delays mail and loses none', async () => {
   }
 })
 
-test('an address that the mail server refuses for good is not tried again, and the sender of files is told', async () => {
+test('an address that the mail server refuses for good is not tried again, and the sender of files learns of it', async () => {
   const email = `refused-${Date.now()}@example.test`
   await app.call(contract.register, { body: { name: 'Rea Example', email, password } })
   await askCode(email)
@@ -139,7 +139,7 @@ test('an address that the mail server refuses for good is not tried again, and t
   ])
 })
 
-test('a mail that waits is replaced by the next of its kind, not doubled', async () => {
+test('a waiting email is replaced by the next of its kind, not duplicated', async () => {
   const { user } = await newUser(app)
   await waitUntilIdle(app)
   await post.stop()

@@ -20,7 +20,7 @@ withApp.beforeAll(({ app: shared }) => {
 
 const [disguised, plain] = ['Mallory\u202e rell\u2066aM', 'Mallory rellaM']
 
-test('no name of a person, a guest or a thing turns the line in which it stands', async () => {
+test('no name of a person, guest or subject reverses its line', async () => {
   const owner = await newUser(app, disguised)
   const { review, files } = await newReview(app, owner)
   const item = (await newFile(app, owner, { purpose: 'TRANSFER', bytes: png() }))._id
@@ -55,7 +55,7 @@ const invitedBy = async (name: string, stored = name) => {
   return mail
 }
 
-test('in a mail a name that is written from right to left stands by itself', async () => {
+test('an email isolates a name written from right to left', async () => {
   const name = '\u05e0\u05e2\u05de\u05d4'
   const mail = await invitedBy(name)
   const said = `\u2068${name}\u2069 invites you to Wingmark`
@@ -63,18 +63,18 @@ test('in a mail a name that is written from right to left stands by itself', asy
   for (const body of [mail?.text, mail?.html]) expect(body).toContain(said)
 })
 
-test('a name that was kept with overrides has none in a mail', async () => {
+test('a stored name with overrides has none in an email', async () => {
   const mail = await invitedBy('Mallory', disguised)
   expect(mail?.subject).toBe(`${plain} invites you to Wingmark`)
   expect(`${mail?.text}${mail?.html}`).not.toMatch(/[\u202a-\u202e\u2066-\u2069]/)
 })
 
-test('a family stays one in a subject', async () => {
+test('a family emoji stays whole in a subject', async () => {
   const family = '\u{1f469}\u200d\u{1f469}\u200d\u{1f467}\u200d\u{1f466} Studio'
   expect((await invitedBy(family))?.subject).toBe(`${family} invites you to Wingmark`)
 })
 
-test('what a guest is called and a review of other letters are told apart in a mail about a comment', async () => {
+test('an email about a comment isolates a guest’s name from a review’s name in another script', async () => {
   const owner = await newUser(app)
   const { review, files, share } = await newReview(app, owner)
   const name = '\u05d0\u05d1\u05d9\u05d1'

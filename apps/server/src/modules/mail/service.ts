@@ -4,41 +4,38 @@ import type { Deps } from '#server/deps'
 import { addBulkMailJobs, addMailJob } from '#server/modules/mail/store'
 import type { Mail } from '#server/platform/mailer'
 
-/** `whenRefused`: the address is one that no mail reaches, and whoever had it written may know. */
+/** `whenRefused`: called when the server rejects the address, to let the person who entered it know. */
 type EmailContent = Mail & { whenRefused?: () => Promise<void> }
 
-/**
- * Writes a mail at the moment of sending, so that it says what is true then and no secret lies in a queue.
- * Null when there is nothing to say any more.
- */
+/** Writes an email when it is sent, so it is current and no secret is queued. Null when obsolete. */
 export type EmailWriter = (deps: Deps, facts: unknown) => Promise<EmailContent | null>
 
-/** Names look like `users:login-code`; each module brings its own. */
+/** Names look like `users:login-code`; each module adds its own. */
 export type EmailWriters = Record<string, EmailWriter>
 
 type Request = {
   letter: string
   facts: object
-  /** The newest request under the same key replaces one that still waits. */
+  /** A newer request with the same key replaces one that still waits. */
   key?: string
-  /** It leaves so much later. */
+  /** Delays the email. */
   waitSeconds?: number
 }
 
-/** Has a mail sent, for certain, once the transaction commits; tried again with growing pauses for some days. */
+/** Guarantees an email once the transaction commits; retries with growing pauses for some days. */
 export async function queueEmail(tx: Queryable, request: Request): Promise<void> {
   const { letter, facts, key = null, waitSeconds = 0 } = request
   await addMailJob(tx, { letter, facts, key, waitSeconds })
 }
 
-/** As `queueEmail`, for many people at once; these let everything else go first. */
+/** Like `queueEmail`, for many people at once, at low priority. */
 export async function queueEmails(tx: Queryable, letter: string, facts: readonly object[]): Promise<void> {
   if (facts.length > 0) await addBulkMailJobs(tx, letter, facts)
 }
 
 const Payload = z.object({ letter: z.string(), facts: z.record(z.string(), z.unknown()) })
 
-/** The job, of which `id` is the name of its mail. Throws when it is to be tried again. */
+/** The job; `id` names its email. Throws to be retried. */
 export async function sendEmail(
   deps: Deps,
   writers: EmailWriters,

@@ -7,7 +7,7 @@ const addJob = statement('mail-job', {
     run_at => now() + make_interval(secs => {waitSeconds}::int))`,
 })
 
-/** `key`: a job that waits under the same one is replaced. */
+/** `key`: replaces a waiting job with the same one. */
 export async function addMailJob(
   tx: Queryable,
   job: { letter: string; facts: object; key: string | null; waitSeconds: number },
@@ -23,7 +23,7 @@ const addJobs = statement('mail-jobs', {
     from jsonb_array_elements({facts}::jsonb) given(facts)`,
 })
 
-/** Many at once, behind everything that somebody waits for: one statement. */
+/** Many at once, at low priority: one statement. */
 export async function addBulkMailJobs(
   tx: Queryable,
   letter: string,

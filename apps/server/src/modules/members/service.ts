@@ -21,8 +21,8 @@ import { forbidden, invalidFields, notFound } from '#server/platform/domain-erro
 export { countPending } from '#server/modules/members/invitations/store'
 export { addMemberRow } from '#server/modules/members/store'
 
-/** What somebody did to who is in. */
-export type Happening = {
+/** A change to a subject's people. */
+export type MembershipChange = {
   action:
     | 'JOINED'
     | 'LEFT'
@@ -32,35 +32,35 @@ export type Happening = {
     | 'INVITED'
     | 'INVITATION_REVOKED'
     | 'INVITATION_DECLINED'
-  /** The member whom it was done to. */
+  /** The member it affects. */
   member?: string
-  /** The addresses, of an invitation. */
+  /** The invited addresses. */
   emails?: readonly string[]
-  /** Their name, or the addresses. */
+  /** The member's name, or the addresses. */
   target?: string
   before?: string
   after?: string
-  /** Somebody else may do less than before. */
+  /** Someone else has fewer rights than before. */
   isLess?: boolean
 }
 
-/** What has members, as the module that keeps it hands it over. */
+/** A subject with members, as its module describes it. */
 export type Membership = {
   readonly subject: PeopledSubject
-  /** Said where it would be left without an owner. */
+  /** The message when a change would leave it without an owner. */
   readonly needsOwner: string
-  /** Besides the owner; who is invited counts. */
+  /** Besides the owner; pending invitations count. */
   readonly membersMax: number
-  /** The name of its invitations' letter. */
+  /** The name of the invitation email. */
   readonly letter: string
-  /** Whoever changes its people takes turns. Null for what is gone. */
+  /** Changes to its people take turns. Null if it is gone. */
   lock: (tx: Transaction) => Promise<{ ownerId: string } | null>
   changeOwner: (tx: Transaction, owners: { from: string; to: string }) => Promise<void>
-  /** Records what has happened, and what follows of it, last in the transaction that does it; answers who was told. */
-  record: (tx: Transaction, actor: UserActor, happening: Happening) => Promise<string[]>
+  /** Records the change and its effects. Must come last in the transaction; returns who was notified. */
+  record: (tx: Transaction, actor: UserActor, change: MembershipChange) => Promise<string[]>
 }
 
-/** The caller, once access is decided. */
+/** The caller, after the access check. */
 export type Insider = { actor: UserActor; role: MemberRole }
 
 export async function listMembers(
@@ -82,7 +82,7 @@ export async function listMembers(
   }
 }
 
-/** OWNER hands it over. Throws INVALID_FIELDS where it would be left without an owner. */
+/** OWNER transfers ownership. Throws INVALID_FIELDS if it would have no owner. */
 export async function changeRole(
   deps: Deps,
   membership: Membership,
@@ -101,7 +101,7 @@ export async function changeRole(
     if (member.role === role) return
     if (role === 'OWNER') await handOver(tx, membership, { from: actor.id, to: memberId })
     else await putMember(tx, subject, memberId, role)
-    // Whoever may no longer invite has no invitations out any more.
+    // Members who may no longer invite lose their pending invitations.
     if (member.role === 'EDITOR' && role !== 'OWNER') await revokeAround(tx, subject, memberId)
     await membership.record(tx, actor, {
       action: role === 'OWNER' ? 'HANDED_OVER' : 'ROLE_CHANGED',
@@ -115,7 +115,7 @@ export async function changeRole(
   signalSubject(deps, subject)
 }
 
-/** The owner removes anybody else; everybody else may leave. */
+/** The owner removes anyone else; everyone else may leave. */
 export async function removeMember(
   deps: Deps,
   membership: Membership,
@@ -145,7 +145,7 @@ export async function removeMember(
   signalInboxes(deps, notified)
 }
 
-/** For who holds the lock of its people; `more`: who is not a member yet. Throws INVALID_FIELDS, about `field`. */
+/** Needs the lock on its people; `more`: new people. Throws INVALID_FIELDS about `field`. */
 export async function requireRoom(
   tx: Transaction,
   { subject, membersMax }: Membership,
@@ -156,14 +156,14 @@ export async function requireRoom(
     throw invalidFields({ [field]: `There can be at most ${membersMax} members besides the owner.` })
 }
 
-// It may have been handed over since it was looked up.
+// Ownership may have been transferred since the lookup.
 async function requireOwner(tx: Transaction, membership: Membership, actor: UserActor): Promise<void> {
   const locked = await membership.lock(tx)
   if (!locked) throw notFound()
   if (locked.ownerId !== actor.id) throw forbidden()
 }
 
-/** Who had it becomes an editor. For who holds the lock of its people. */
+/** The previous owner becomes an editor. Needs the lock on its people. */
 export async function handOver(
   tx: Transaction,
   membership: Membership,

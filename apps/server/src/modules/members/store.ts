@@ -15,7 +15,7 @@ export type MemberRow = {
   role: MemberRole
   joinedAt: Date
   isInvitedByCaller: boolean
-  /** The caller may write to them: neither has blocked the other, and nobody is held back. */
+  /** The caller may write to them: no block and no restriction. */
   isReachable: boolean
 }
 
@@ -63,7 +63,7 @@ const locks = byPeopled((kind) =>
   }),
 )
 
-/** A member with their present role, locked; null for nobody. */
+/** A locked member with their current role; null for non-members. */
 export const lockMember = (
   tx: Transaction,
   { kind, _id }: PeopledSubject,
@@ -94,7 +94,7 @@ const inserting = (name: string, onConflict: (column: string) => string) =>
 const puts = inserting('put', (column) => `(${column}, user_id) do update set role = excluded.role`)
 const adds = inserting('add', () => 'do nothing')
 
-/** Makes somebody a member, or gives a member another role. */
+/** Adds a member, or changes a member's role. */
 export async function putMember(
   tx: Queryable,
   { kind, _id }: PeopledSubject,
@@ -104,7 +104,7 @@ export async function putMember(
   await puts[kind].count(tx, { subject: _id, user, role })
 }
 
-/** False for somebody who is a member already. */
+/** False if already a member. */
 export async function addMemberRow(
   tx: Queryable,
   { kind, _id }: PeopledSubject,

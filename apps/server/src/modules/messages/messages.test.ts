@@ -55,7 +55,7 @@ const box = async (person: Person, name: 'INBOX' | 'REQUESTS' = 'INBOX') =>
   (await app.call(listConversations, { query: { box: name } }, person)).body
 const usedToday = async (person: Person) => (await app.call(getUsage, {}, person)).body.result.messages.used
 
-/** Two with profiles, whose first message was answered. */
+/** Two people with profiles, whose first message was answered. */
 async function newPair() {
   const [ada, ben] = [await newPilot(app, 'Ada Example'), await newPilot(app, 'Ben Example')]
   const { conversation } = await sent(ada, ben)
@@ -64,7 +64,7 @@ async function newPair() {
 }
 
 describe('a first message', () => {
-  test('is a request to whoever is open to messages, and an answer opens the conversation', async () => {
+  test('is a request to someone open to messages, and an answer opens the conversation', async () => {
     const [ada, ben] = [await newPilot(app, 'Ada Example'), await newPilot(app, 'Ben Example')]
     const { conversation } = await sent(ada, ben, { message: 'May I ask you something?' })
     expect((await box(ben)).results).toEqual([])
@@ -94,7 +94,7 @@ describe('a first message', () => {
     expect((await box(ben)).results[0]).toMatchObject({ request: null, box: 'INBOX', lastNumber: 3 })
   })
 
-  test('is opened by accepting it, which only the other can', async () => {
+  test('is accepted only by the other person', async () => {
     const [ada, ben] = [await newPilot(app), await newPilot(app)]
     const { conversation } = await sent(ada, ben)
     const input = { params: { id: conversation }, body: { accept: true as const } }
@@ -107,7 +107,7 @@ describe('a first message', () => {
     await sent(ada, ben)
   })
 
-  test('of fellow members is no request and needs no profile, while they are in one review', async () => {
+  test('between fellow members is no request and needs no profile, while they share a review', async () => {
     const [owner, member, stranger] = [await newUser(app), await newUser(app), await newUser(app)]
     const { review } = await newReview(app, owner)
     await addMember(app, review._id, member, 'VIEWER')
@@ -128,7 +128,7 @@ describe('a first message', () => {
     expect(missing.status).toBe(404)
   })
 
-  test('needs a profile of one’s own, and somebody who takes messages', async () => {
+  test('needs a profile, and someone who accepts messages', async () => {
     const [person, pilot] = [await newUser(app), await newPilot(app)]
     const closed = await newPilot(app, 'Cleo Closed', { isOpenToMessages: false })
     expect(await send(person, pilot)).toMatchObject({
@@ -148,8 +148,8 @@ describe('a first message', () => {
   })
 })
 
-describe('the limit of a day', () => {
-  test('lets exactly ten of thirty through that arrive together, and says when it ends', async () => {
+describe('the daily limit', () => {
+  test('allows exactly ten of thirty parallel ones, and says when it ends', async () => {
     const { ada, ben } = await newPair()
     const before = await usedToday(ada)
     const answers = await Promise.all(Array.from({ length: 30 }, () => send(ada, ben)))
@@ -176,7 +176,7 @@ describe('the limit of a day', () => {
     ])
   })
 
-  test('counts what was sent: no edits, no failures, a lost answer once', async () => {
+  test('counts messages sent: no edits, no failures, a lost answer once', async () => {
     const { ada, ben } = await newPair()
     const key = crypto.randomUUID()
     const [first, second] = [await send(ada, ben, undefined, key), await send(ada, ben, undefined, key)]
@@ -187,7 +187,7 @@ describe('the limit of a day', () => {
     expect(await usedToday(ada)).toBe(2)
   })
 
-  test('of yesterday is none of today', async () => {
+  test('ignores yesterday’s messages', async () => {
     const { ada, ben } = await newPair()
     await app.deps.db.pool.query(
       `update usage_meters set used = 10, period = period - 1 where user_id = $1`,
@@ -199,7 +199,7 @@ describe('the limit of a day', () => {
 })
 
 describe('a conversation', () => {
-  test('is there for the two of it alone, with everything in it', async () => {
+  test('exists for its two people alone, with all its contents', async () => {
     const { ada, ben, conversation } = await newPair()
     const other = await newPilot(app)
     const message = await sent(ada, ben)
@@ -238,7 +238,7 @@ describe('a conversation', () => {
     for (const words of ['x', '']) expect((await open(conversation, ben, { around: words })).status).toBe(422)
   })
 
-  test('knows what was read, and shows it to the other', async () => {
+  test('knows what was read, and shows it to the other person', async () => {
     const { ada, ben, conversation } = await newPair()
     await sent(ada, ben)
     expect((await box(ben)).unread.inbox).toBe(1)
@@ -265,7 +265,7 @@ describe('a conversation', () => {
     expect((await app.call(getConversationWith, { params }, ben)).status).toBe(422)
   })
 
-  test('of two who write first at once is one', async () => {
+  test('is one when both write first at once', async () => {
     const [ada, ben] = [await newPilot(app), await newPilot(app)]
     const statuses = (await Promise.all([send(ada, ben), send(ben, ada)])).map(({ status }) => status)
     expect(statuses).toEqual([201, 201])
@@ -274,7 +274,7 @@ describe('a conversation', () => {
 })
 
 describe('a message', () => {
-  test('can be corrected for a quarter of an hour', async () => {
+  test('can be edited for a quarter of an hour', async () => {
     const { ada, ben, conversation } = await newPair()
     const { _id: id } = await sent(ada, ben, { message: 'teh' })
     const params = { id }
@@ -292,7 +292,7 @@ describe('a message', () => {
     })
   })
 
-  test('that is deleted leaves its place, and its files go', async () => {
+  test('leaves a placeholder when deleted, and its files are deleted', async () => {
     const { ada, ben, conversation } = await newPair()
     const file = await newFile(app, ada, { purpose: 'COMMENT' })
     const { _id: id, files } = await sent(ada, ben, { message: 'Secret', files: [file._id] })
@@ -306,7 +306,7 @@ describe('a message', () => {
     expect((await app.call(editMessage, { params, body: { message: 'x' } }, ada)).status).toBe(404)
   })
 
-  test('shows its files to these two, and is all that they can be in', async () => {
+  test('shows its files to these two people, and they cannot be attached elsewhere', async () => {
     const { ada, ben, conversation } = await newPair()
     const file = await newFile(app, ada, { purpose: 'COMMENT' })
     const foreign = await newFile(app, ben, { purpose: 'COMMENT' })
@@ -327,13 +327,13 @@ describe('a message', () => {
     ['words that are none', { message: 7 }, 'message'],
     ['eleven files', { files: Array.from({ length: 11 }, () => crypto.randomUUID()) }, 'files'],
     ['a file that is none', { files: ['x'] }, 'files.0'],
-  ])('with %s is refused in words', async (_what, words, field) => {
+  ])('with %s is refused with a message', async (_what, words, field) => {
     const [ada, ben] = [await newPilot(app), await newPilot(app)]
     const answer = await send(ada, ben, words as Words)
     expect([answer.status, Object.keys(answer.body.errors ?? {})]).toEqual([422, [field]])
   })
 
-  test('to oneself, of a guest, or of a megabyte is refused', async () => {
+  test('to oneself, by a guest, or of a megabyte is refused', async () => {
     const ada = await newPilot(app)
     expect(await send(ada, ada)).toMatchObject({
       status: 422,
@@ -346,7 +346,7 @@ describe('a message', () => {
   })
 })
 
-test('both hear of it at once: of messages, corrections, deletions and what was read', async () => {
+test('both get events at once: messages, edits, deletions and read marks', async () => {
   const { ada, ben, conversation } = await newPair()
   const [hers, his] = [await listen(app.url, inboxPath, ada), await listen(app.url, inboxPath, ben)]
   await Promise.all([hers.next('reset'), his.next('reset')])
@@ -373,7 +373,7 @@ test('both hear of it at once: of messages, corrections, deletions and what was 
   his.close()
 })
 
-test('a request that is edited is told to its writer alone', async () => {
+test('an edited request notifies its writer alone', async () => {
   const [ada, ben] = [await newPilot(app), await newPilot(app)]
   const { _id: id } = await sent(ada, ben)
   const [hers, his] = [await listen(app.url, inboxPath, ada), await listen(app.url, inboxPath, ben)]
@@ -387,14 +387,14 @@ test('a request that is edited is told to its writer alone', async () => {
   his.close()
 })
 
-test('a request is read without the other hearing of it', async () => {
+test('reading a request does not notify its sender', async () => {
   const [ada, ben] = [await newPilot(app), await newPilot(app)]
   const { conversation } = await sent(ada, ben)
   await app.call(readConversation, { params: { conversationId: conversation }, body: { upTo: 1 } }, ben)
   expect((await box(ada)).results[0]?.seenNumber).toBe(0)
 })
 
-test('what somebody wrote stays with the other when their account goes, and goes with the last of the two', async () => {
+test('messages stay with the other person when an account is deleted, and are deleted with the last one', async () => {
   const { ada, ben, conversation } = await newPair()
   await app.call(deleteAccount, { body: { password } }, ada)
   const { body } = await open(conversation, ben)
@@ -406,7 +406,7 @@ test('what somebody wrote stays with the other when their account goes, and goes
   expect(left.rows).toEqual([])
 })
 
-test('connections write freely, with files; who is one no more asks again', async () => {
+test('connections write freely, with files; former ones must ask again', async () => {
   const [ada, ben] = [await newPilot(app), await newPilot(app, 'Ben', { isOpenToMessages: false })]
   const asked = await app.call(askToConnect, { params: { id: ben.user._id }, body: {} }, ada)
   const params = { id: asked.body.result._id }
@@ -424,7 +424,7 @@ test('connections write freely, with files; who is one no more asks again', asyn
   expect((await box(ada, 'REQUESTS')).results[0]?.request).toBe('INCOMING')
 })
 
-test('a block ends it at once: the blocked one finds nobody, the other keeps what was said', async () => {
+test('a block ends it at once: the blocked person finds nobody, the other keeps the messages', async () => {
   const { ada, ben, conversation } = await newPair()
   const file = await newFile(app, ada, { purpose: 'COMMENT' })
   const { _id: id } = await sent(ada, ben, { files: [file._id] })
@@ -433,7 +433,7 @@ test('a block ends it at once: the blocked one finds nobody, the other keeps wha
   const his = await listen(app.url, inboxPath, ben)
   await his.next('reset')
   await app.call(blockPerson, { params: { userId: ben.user._id } }, ada)
-  // What he has open closes, though they were never connected.
+  // His open page closes, though they were never connected.
   expect((await his.next('connection.updated')).data).toEqual({ user: ada.user._id, status: 'NONE' })
   for (const [from, to] of [
     [ada, ben],
@@ -451,7 +451,7 @@ test('a block ends it at once: the blocked one finds nobody, the other keeps wha
   his.close()
 })
 
-test('a meter that does not say what was sent is repaired, and it is logged; deleted words were sent too', async () => {
+test('a wrong meter is repaired and logged; deleted messages were sent, too', async () => {
   const { ada, ben } = await newPair()
   const { _id: id } = await sent(ada, ben, { message: 'Not this.' })
   await app.call(deleteMessage, { params: { id } }, ada)

@@ -1,27 +1,27 @@
-/** What is between two people, before one writes to the other. */
+/** The relation of two people before one writes to the other. */
 export type Standing = {
-  /** There is such a person, and neither has blocked the other. */
+  /** The person exists, and neither has blocked the other. */
   isThere: boolean
   isConnected: boolean
-  /** Both are in one review or workspace. */
+  /** Both are in the same review or workspace. */
   areFellows: boolean
-  /** The other has a profile, and leaves *Open to messages* on. */
+  /** The other person has a profile and is *Open to messages*. */
   hasProfile: boolean
   isOpenToMessages: boolean
   /** The writer has a profile. */
   writerHasProfile: boolean
 }
 
-/** What was agreed in their conversation; null before the first message. */
+/** The state of their conversation; null before the first message. */
 export type Agreement = { isOpen: boolean; requestBy: string | null } | null
 
 export type Verdict =
   | 'OPEN'
-  /** The first message: one, plain text, until the other answers or accepts. */
+  /** The first message: one, in plain text, until the other person answers or accepts. */
   | 'REQUEST'
-  /** This message answers a request, and opens the conversation. */
+  /** Answers a request, and opens the conversation. */
   | 'ANSWER'
-  /** As if there was nobody. */
+  /** As if the person did not exist. */
   | 'HIDDEN'
   | 'WAITING'
   | 'NEEDS_PROFILE'

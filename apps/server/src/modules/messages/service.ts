@@ -4,7 +4,7 @@ import type { RouteBody, RouteQuery } from '@wingmark/contract/route'
 import type { Deps } from '#server/deps'
 import type { UserActor } from '#server/http/actor'
 import { cut, cutToFit, fitting, readIdCursor, unknownCursor } from '#server/http/pages'
-import type { ReadUserEvents, Told } from '#server/modules/events/service'
+import type { ReadUserEvents, UserEventTarget } from '#server/modules/events/service'
 import { accept, edit, markRead, remove } from '#server/modules/messages/change/service'
 import { presentConversation, presentMessage } from '#server/modules/messages/present'
 import { requireOther, send } from '#server/modules/messages/send/service'
@@ -49,7 +49,7 @@ export async function listConversations(
   return { ...cutToFit(read, read.shown.map(presentConversation), cursorOf), total, unread }
 }
 
-/** The cursor is the number of the oldest message of the page before. */
+/** The cursor is the number of the previous page's oldest message. */
 export async function getConversation(
   deps: Deps,
   actor: UserActor,
@@ -63,7 +63,7 @@ export async function getConversation(
   const before = middle === null ? newest : middle + Math.ceil(limit / 2)
   const rows = await listMessages(deps.db, { conversation: id, before, limit, editMinutes })
   const presented = rows.map((row) => presentMessage(deps, row, actor))
-  // Where they are too much, those nearest to what was asked for.
+  // If there are too many, keeps those nearest to the requested one.
   const far = ({ number }: (typeof presented)[number]) => Math.abs(number - (middle ?? newest))
   const results = fitting(presented.toSorted((a, b) => far(a) - far(b))).toSorted(
     (a, b) => b.number - a.number,
@@ -111,7 +111,7 @@ export async function deleteMessage(deps: Deps, actor: UserActor, id: string) {
 }
 
 /** For the live stream: two statements, however many people. */
-async function readTold(deps: Deps, notified: readonly Told[]) {
+async function loadTargets(deps: Deps, notified: readonly UserEventTarget[]) {
   const targets = [...new Set(notified.map((one) => one.target))]
   const [conversations, messages] = await Promise.all([
     listNotifiedConversations(deps.db, {
@@ -133,10 +133,10 @@ async function readTold(deps: Deps, notified: readonly Told[]) {
   }
 }
 
-export const readChangedConversations: ReadUserEvents<'conversation.changed'> = readTold
+export const readChangedConversations: ReadUserEvents<'conversation.changed'> = loadTargets
 
 export const readNewMessages: ReadUserEvents<'message.created'> = async (deps, notified) => {
-  const present = await readTold(deps, notified)
+  const present = await loadTargets(deps, notified)
   return (reader, target) => {
     const found = present(reader, target)
     return found?.message ? { conversation: found.conversation, message: found.message } : null

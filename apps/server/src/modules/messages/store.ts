@@ -11,14 +11,14 @@ import { people } from '#server/modules/users/sql'
 
 export type ConversationRow = {
   id: string
-  /** Whose side of it this is. */
+  /** The user whose side this is. */
   reader: string
   person: { _id: string; name: string; username: string; avatar: string | null } | null
   box: 'INBOX' | 'REQUESTS'
   requestBy: string | null
-  /** Opened by an answer, or the two are connected or in one review or workspace. */
+  /** Opened by an answer, a connection, or a shared review or workspace. */
   isFree: boolean
-  /** The reader has blocked the other. */
+  /** The reader has blocked the other person. */
   isClosed: boolean
   lastMessageId: string
   lastSeq: number
@@ -44,7 +44,7 @@ const conversationRow = row<ConversationRow>({
   lastAt: 'timestamptz',
 })
 
-/** Conversations of a relation `me` of sides. */
+/** Conversations for sides in the relation `me`. */
 const conversationsOf = (me: string) => `select c.id, me.user_id as reader,
     case when p.id is not null then json_build_object('_id', p.id, 'name', p.name, 'username', p.username, 'avatar', p.avatar) end as person,
     me.box, c.request_by as "requestBy",
@@ -108,7 +108,7 @@ export type MessageRow = {
   createdAt: Date
   editedAt: Date | null
   isDeleted: boolean
-  /** It was sent a short while ago. */
+  /** Sent recently enough to edit. */
   isFresh: boolean
   files: MessageFile[]
 }
@@ -147,7 +147,7 @@ const numberOf = statement('message-number', {
   text: 'select seq from messages where id = {id}::uuid and conversation_id = {conversation}::uuid',
 })
 
-/** Only for one of the two. */
+/** Only for one of the two people. */
 const messageFor = statement('message-for', {
   takes: { id: 'uuid', user: 'uuid', editMinutes: 'int4' },
   gives: messageRow,
@@ -155,8 +155,8 @@ const messageFor = statement('message-for', {
     where side.conversation_id = m.conversation_id and side.user_id = {user}::uuid and ${isShown('side')})`,
 })
 
-/** What events are about: a message or a conversation, each for whom it is told. */
-const notifiedConversations = statement('told-conversations', {
+/** Targets of events, a message or a conversation, each as its reader sees it. */
+const notifiedConversations = statement('notified-conversations', {
   takes: { users: 'uuid[]', targets: 'uuid[]' },
   gives: conversationRow,
   text: conversationsOf(`(select distinct side.* from unnest({users}::uuid[], {targets}::uuid[]) notified(user_id, target)
@@ -165,7 +165,7 @@ const notifiedConversations = statement('told-conversations', {
         and side.conversation_id = coalesce(about.conversation_id, notified.target)) me`),
 })
 
-const notifiedMessages = statement('told-messages', {
+const notifiedMessages = statement('notified-messages', {
   takes: { targets: 'uuid[]', editMinutes: 'int4' },
   gives: messageRow,
   text: `${messagesOf('messages m')} where m.id = any({targets}::uuid[])`,
@@ -217,13 +217,13 @@ export async function countConversations(db: Database, given: { user: string; bo
   return (await counts.first(db.pool, given)) ?? { total: 0, inbox: 0, requests: 0 }
 }
 
-/** The other one's stay with them, without a name; what nobody is left to read goes. */
+/** The other person keeps theirs, without a name; conversations without readers are deleted. */
 export async function leaveConversations(tx: Transaction, user: string): Promise<void> {
   const left = await leave.rows(tx, { user })
   await deleteLeft.count(tx, { ids: left.map((one) => one.id) })
 }
 
-/** What was said to them and by them; who blocked them has no name any more. */
+/** Messages to and from the user; people who blocked them have no name. */
 export const exportMessages = exportedItems(
   'messages',
   `select m.id, json_build_object('conversation', m.conversation_id, 'with', (

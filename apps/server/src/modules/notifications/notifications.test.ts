@@ -22,7 +22,7 @@ type Body = NonNullable<Parameters<typeof app.call<typeof readNotifications>>[1]
 const read = async (person: Person, body: Body) =>
   (await app.call(readNotifications, { body: body as never }, person)).body.result
 
-/** Somebody with a review of their own and so many comments on it by somebody else. */
+/** A user whose review has this many comments by someone else. */
 async function notified(count: number, name = 'Poster') {
   const person = await newUser(app)
   const { review, files } = await newReview(app, person, 1, name)
@@ -36,7 +36,7 @@ async function notified(count: number, name = 'Poster') {
   return { person, review: review._id, comments, file, share }
 }
 
-test('a full page of five offers more, by cursor without a gap, also while something arrives', async () => {
+test('a full page of five continues by cursor without a gap, also while new ones arrive', async () => {
   const { person, file, share } = await notified(7)
   const first = await list(person)
   expect([first.results.length, first.total, first.unread]).toEqual([5, 7, 7])
@@ -48,7 +48,7 @@ test('a full page of five offers more, by cursor without a gap, also while somet
   expect(first.results[0]?.subjectName).toBe('Poster')
 })
 
-test('a muted review is listed but not counted, until it is heard again; mentions always count', async () => {
+test('a muted review is listed but not counted, until unmuted; mentions always count', async () => {
   const { person, review, file, share } = await notified(2)
   const mute = async (muted: boolean, as: Person = person) =>
     app.call(muteReview, { params: { id: review }, body: { muted } }, as)
@@ -76,7 +76,7 @@ test('a muted review is listed but not counted, until it is heard again; mention
     expect((await mute(muted as never)).body.errors).toEqual({ muted: 'Muted must be true or false.' })
 })
 
-test('some are read, which the Unread tab then leaves out, and it is taken back', async () => {
+test('read ones leave the Unread tab, and can be marked unread', async () => {
   const { person } = await notified(3)
   const [first] = (await list(person)).results
   const ids = [first?._id ?? '', crypto.randomUUID()]
@@ -88,7 +88,7 @@ test('some are read, which the Unread tab then leaves out, and it is taken back'
   expect(await read(person, { ids, unread: true })).toMatchObject({ ids: [first?._id], unread: 3 })
 })
 
-test('a thread, a review, and all up to the newest that was shown are read at once', async () => {
+test('a thread, a review, and everything up to the newest one shown are read at once', async () => {
   const { person, review, comments, file, share } = await notified(2)
   const [comment = ''] = comments
   const writer = { ...(await newUser(app)), share }
@@ -101,7 +101,7 @@ test('a thread, a review, and all up to the newest that was shown are read at on
   expect((await read(person, { subject: { kind: 'REVIEW', _id: review } })).unread).toBe(0)
 })
 
-test('all that counts can be marked without what is muted, and taken back, however much it is', async () => {
+test('everything that counts can be marked without muted ones, and undone, however many', async () => {
   const { person, review } = await notified(1)
   const loud = await newReview(app, person, 1, 'Loud')
   const writer = { ...(await newUser(app)), share: loud.review.share.shareCode ?? '' }
@@ -123,7 +123,7 @@ test('all that counts can be marked without what is muted, and taken back, howev
   expect((await read(person, { readAt: counted.readAt, unread: true })).changed).toBe(0)
 })
 
-test('nobody marks what is another’s', async () => {
+test('nobody marks another’s notifications', async () => {
   const { person, review, comments } = await notified(1)
   const [one] = (await list(person)).results
   const other = await newUser(app)
@@ -133,7 +133,7 @@ test('nobody marks what is another’s', async () => {
   expect((await list(person)).unread).toBe(1)
 })
 
-test('what is read in one place is told in every other, live', async () => {
+test('reading in one place updates every other, live', async () => {
   const { person, comments } = await notified(2)
   const listening = await listen(app.url, inboxPath, person)
   await listening.next('reset')
@@ -152,7 +152,7 @@ test('what is read in one place is told in every other, live', async () => {
 test.each([
   ['?unread=maybe', 'Unread must be true or false.'],
   ['?cursor=x', 'Unknown cursor.'],
-])('%s is refused in words', async (query, message) => {
+])('%s is refused with a message', async (query, message) => {
   const { person } = await notified(0)
   const response = await app.fetch(`/notification/api/v1/user${query}`, { caller: person })
   expect([response.status, await response.json()]).toMatchObject([422, { message }])
@@ -170,28 +170,28 @@ test.each([
   expect(status).toBe(422)
 })
 
-test('what is said beside is refused by its name', async () => {
+test('an extra field is refused by its name', async () => {
   const { person } = await notified(0)
   const body = { all: true, unread: true } as never
   expect((await app.call(readNotifications, { body }, person)).body.message).toBe('Unknown: unread.')
-  // What has no meaning at all is ignored, as everywhere.
+  // Unknown fields are ignored, as everywhere.
   const more = { all: true, owner: person.user._id } as never
   expect((await app.call(readNotifications, { body: more }, person)).status).toBe(200)
 })
 
-test('a time that no calendar has is refused in words, and one of many digits is taken', async () => {
+test('an impossible time is refused with a message, and one with many digits is accepted', async () => {
   const { person } = await notified(1)
   const at = (before: string) => app.call(readNotifications, { body: { all: true, before } }, person)
   expect(await at('0000-01-01T00:00:00Z')).toMatchObject({ status: 422 })
   expect(await at(`2020-01-01T00:00:00.${'1'.repeat(300)}Z`)).toMatchObject({ status: 200 })
   expect((await list(person)).unread).toBe(1)
-  // A clock that is ahead marks nothing in the future.
+  // A fast clock marks nothing from the future.
   expect(await at('2999-01-01T00:00:00Z')).toMatchObject({ status: 200, body: { result: { unread: 0 } } })
   const [read] = (await list(person)).results
   expect(Date.parse(read?.readAt ?? '')).toBeLessThanOrEqual(Date.now())
 })
 
-test('who is out of a review does not learn its new name', async () => {
+test('someone without access to a review does not learn its new name', async () => {
   const { review, file, person } = await notified(0, 'Old name')
   const member = await newUser(app)
   await app.deps.db.pool.query(
@@ -212,7 +212,7 @@ test('who is out of a review does not learn its new name', async () => {
   expect((await list(person)).results[0]?.subjectName).toBe('Secret')
 })
 
-test('each has the face of its writer and a picture of the page, at an address that ends with the right to see it', async () => {
+test('each has its author’s picture and a picture of the page, at an address that ends with access', async () => {
   const { person, review, file, share, comments } = await notified(1)
   const member = await newUser(app, 'Mia Member')
   await addMember(app, review, member, 'COMMENTER')
@@ -241,7 +241,7 @@ test('each has the face of its writer and a picture of the page, at an address t
   })
 })
 
-test('a guest who takes the name of somebody else is marked as a guest', async () => {
+test('a guest with someone else’s name is marked as a guest', async () => {
   const { person, file, share } = await notified(0)
   const guest = await newGuest(app, share, person.user.name)
   const { _id } = await room.newComment(guest, { file })
@@ -251,7 +251,7 @@ test('a guest who takes the name of somebody else is marked as a guest', async (
   expect((await list(person)).results.map((one) => one.createdBy)).toMatchObject([by, by])
 })
 
-test('the live notification has the picture too, and a page of them costs as many statements as one', async () => {
+test('the live notification has the picture, too, and a page of them needs as many statements as one', async () => {
   const { person, file, share } = await notified(1)
   const inbox = await listen(app.url, inboxPath, person)
   await room.newComment({ ...(await newUser(app)), share }, { file })
@@ -264,7 +264,7 @@ test('the live notification has the picture too, and a page of them costs as man
     expect((await list(person, { limit })).results).toHaveLength(limit)
     const given = query.mock.calls.map(([one]) => JSON.stringify(one))
     query.mockRestore()
-    // Hints and jobs go on beside it.
+    // Ignores hints and jobs that run alongside.
     return given.filter((one) => !/pg_notify|graphile/.test(one)).length
   }
   await waitUntilIdle(app)

@@ -29,7 +29,7 @@ export async function listNotifications(deps: Deps, actor: UserActor, query: Que
   return { ...pageOf(results, { page, limit }, total), unread, planStarted, nextCursor }
 }
 
-/** What is not the caller's, or not there, is silently left. */
+/** Silently skips others' and missing notifications. */
 export async function readNotifications(deps: Deps, actor: UserActor, body: ReadNotificationsBody) {
   await deps.limits.consume({ readMarksByUser: actor.id })
   const { ids, changed, readAt } = await markNotifications(deps.db, actor.id, {
@@ -48,7 +48,7 @@ export async function readNotifications(deps: Deps, actor: UserActor, body: Read
   return { result: { ids, changed, readAt: readAt.toISOString(), unread } }
 }
 
-/** For the live stream: what there is now. */
+/** For the live stream: the current counts. */
 export const readUnreadCounts: ReadUserEvents<'notification.read'> = async (deps, notified) => {
   const counts = await countUnread(deps.db, [...new Set(notified.map((one) => one.user))])
   return (reader) => ({ unread: counts.get(reader.id) ?? 0 })

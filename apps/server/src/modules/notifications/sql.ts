@@ -1,20 +1,20 @@
 import { lastingLinks } from '#server/modules/access/sql'
 
-// UUIDv7 of the moment at which the row is written, on any PostgreSQL.
+// A UUIDv7 of the row's writing time, on any PostgreSQL version.
 const newId = `encode(set_bit(set_bit(overlay(uuid_send(gen_random_uuid()) placing
   substring(int8send((extract(epoch from clock_timestamp()) * 1000)::bigint) from 3) from 1 for 6), 52, 1), 53, 1), 'hex')::uuid`
 
-/** `guest`: whether it is by somebody without an account; left out where only an account can. */
-type Told = Record<'user' | 'action' | 'title' | 'by', string> & { guest?: string }
+/** `guest`: whether someone without an account caused it; left out where only users can. */
+type NoticeColumns = Record<'user' | 'action' | 'title' | 'by', string> & { guest?: string }
 type About =
   | Record<'review' | 'comment', string>
   | Record<'workspace' | 'task', string>
   | Record<'delivery', string>
   | Record<'person', string>
 
-/** Tells people in a statement: each part is an expression, `from` what they stand in, if in anything. */
+/** Inserts notifications: each part is an SQL expression over the optional `from`. */
 export function insertNotifications(
-  { user, action, title, by, guest = 'false', ...about }: Told & About,
+  { user, action, title, by, guest = 'false', ...about }: NoticeColumns & About,
   from?: string,
 ) {
   const columns = Object.keys(about).map((name) => `${name}_id`)
@@ -22,26 +22,26 @@ export function insertNotifications(
     select ${[newId, user, action, title, by, guest, ...Object.values(about)].join(', ')}${from ? ` from ${from}` : ''}`
 }
 
-/** What was told of the comments of the part `moved` is about another review. */
+/** Moves the notifications about the comments in `moved` to another review. */
 export const moveNotifications = (from: string, to: string) =>
   `update notifications n set review_id = ${to} from moved where n.comment_id = moved.id and n.review_id = ${from}`
 
-/** For `n`, a notification that always comes. */
+/** Whether notification `n` ignores settings. */
 export const isMention = (n: string) => `(${n}.action in ('MENTIONED', 'TASK_MENTIONED'))`
 
-/** For `n`, a notification about a review that its reader has muted. */
+/** Whether notification `n` is about a review that its reader has muted. */
 export const isMuted = (n: string) => hasMuted(`${n}.review_id`, `${n}.user_id`)
 
-/** Whether somebody is told of a review by mentions alone. */
+/** Whether the user gets only mentions of the review. */
 export const hasMuted = (review: string, user: string) =>
   `exists (select 1 from review_mutes muted where muted.review_id = ${review} and muted.user_id = ${user})`
 
-/** Whether somebody has not read yet what they were told of a workspace. */
+/** Whether the user has an unread notification about the workspace. */
 export const hasUnread = (notified: Record<'user' | 'workspace' | 'action', string>) =>
   `exists (select 1 from notifications n where n.user_id = ${notified.user} and n.workspace_id = ${notified.workspace}
     and n.action = ${notified.action} and n.read_at is null)`
 
-/** For `n`, a notification about the review `r`: the link by which its reader wrote in the thread, while it is open and nothing was ever taken back from it. */
+/** For notification `n` about review `r`: the still open link through which its reader wrote in the thread. */
 export const theirLink = `select coalesce(l.code, '') as code from ${lastingLinks('r')} l
   where l.id in (select x.link_id from comments x where x.id = n.comment_id and x.user_id = n.user_id
       union select x.link_id from replies x where x.comment_id = n.comment_id and x.user_id = n.user_id) limit 1`

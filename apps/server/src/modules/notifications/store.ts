@@ -27,11 +27,11 @@ export type NotificationRow = {
   words: string
   createdByName: string
   isByGuest: boolean
-  /** Who that is, as far as it is known. */
+  /** The actor, if known. */
   person: { _id: string; avatar: string | null } | null
-  /** The page that was commented on, drawn or about to be. */
+  /** The page with the comment, rendered or about to be. */
   picture: { key: string; page: number } | null
-  /** By what the reader may see it: their role, or the stamp of all. */
+  /** The reader's access: their role, or the public stamp. */
   role: MemberRole | null
   stamp: string | null
   subjectKind: Notification['subject']['kind']
@@ -50,10 +50,10 @@ const expected = `(n.review_id is not null and not ${isWelcome('r', 'n.user_id')
 // Mentions always count.
 const quiet = `(${isMuted('n')} and not ${isMention('n')})`
 
-// What a deleted review says comes back with it.
+// A deleted review's notifications come back with it.
 const isThere = `not ${isReviewDeleted('n.review_id')}`
 
-// Who is out does not learn what it is called by now.
+// People without access do not learn a new name.
 const subjectName = `case when n.person_id is not null then n.created_by_name
     when n.review_id is not null then case when ${isWelcome('r', 'n.user_id')} or ${expected} or exists (${theirLink})
       then r.name else 'A review you can no longer open' end
@@ -62,14 +62,14 @@ const subjectName = `case when n.person_id is not null then n.created_by_name
     when exists (select 1 from ${workspacePeople} p where p.workspace_id = w.id and p.user_id = n.user_id)
       then w.name else 'A workspace you can no longer open' end`
 
-// A reply and what tells of it are of one moment; an edit that names somebody is found by its comment.
+// A reply and its notification share a time; a mention by an edit is found through its comment.
 const words = `case when n.review_id is not null and n.comment_id is not null and ${isWelcome('r', 'n.user_id')} then coalesce(
     (select left(p.message, ${readToCut(notificationWordsMax)}) from replies p
       where p.comment_id = n.comment_id and p.created_at = n.created_at limit 1),
     (select left(c.message, ${readToCut(notificationWordsMax)}) from comments c
       where c.id = n.comment_id and c.deleted_at is null and n.action <> 'REPLY_ADDED'), '') else '' end`
 
-// Who else can be told by a comment, by an edit for one, stays unknown.
+// For others, as after an edit, the person stays unknown.
 const person = `(select json_build_object('_id', someone.id, 'avatar', u.avatar) from (select case
     when n.person_id is not null then n.person_id
     when n.review_id is null or not ${isWelcome('r', 'n.user_id')} then null
@@ -149,7 +149,7 @@ const unreadOf = statement('notifications-unread', {
     where n.user_id = any({users}::uuid[]) and n.read_at is null and not ${quiet} and ${isThere} group by user_id`,
 })
 
-/** Only those who have any. */
+/** Only users with any. */
 export async function countUnread(db: Database, users: readonly string[]): Promise<Map<string, number>> {
   const rows = await unreadOf.rows(db.pool, { users })
   return new Map(rows.map((row) => [row.user, row.unread]))
@@ -170,7 +170,7 @@ export type Marked = {
 
 type Changed = { ids: string[]; changed: number; readAt: Date }
 
-// What is shown of a time are its milliseconds.
+// Clients only see milliseconds.
 const mark = statement('notifications-mark', {
   takes: {
     ...{ user: 'uuid', ids: 'uuid[]', subject: 'uuid', comment: 'uuid', task: 'uuid' },
@@ -196,7 +196,7 @@ const mark = statement('notifications-mark', {
     (select count(*) from changed)::int as changed, now() as "readAt"`,
 })
 
-/** Marks and tells the person's other pages, in one statement. Answers those that changed, the newest first. */
+/** Marks notifications and signals the user's other pages in one statement. Returns changed ones, newest first. */
 export async function markNotifications(db: Database, user: string, marked: Marked): Promise<Changed> {
   const made = await mark.first(db.pool, { user, ...marked })
   return made ?? { ids: [], changed: 0, readAt: new Date() }

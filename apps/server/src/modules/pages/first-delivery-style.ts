@@ -1,4 +1,4 @@
-/** Where the web app draws the same; its measures are those of deliveries.module.css and theme.css. */
+/** As in the web app; the sizes are those of deliveries.module.css and theme.css. */
 export const style = `<style>
 #first-delivery{position:absolute;inset:56px 0 auto;z-index:1;box-sizing:border-box;min-height:calc(100vh - 56px);padding:32px 32px 96px;background:#fafafa;color:#1c1d20;font:400 .875rem/1.55 Inter,ui-sans-serif,system-ui,-apple-system,"Segoe UI",Roboto,"Helvetica Neue",Arial,sans-serif;pointer-events:none}
 #first-delivery>div{display:grid;gap:8px;max-width:1136px;margin:0 auto}

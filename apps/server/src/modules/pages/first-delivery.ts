@@ -8,7 +8,7 @@ import { escapeHtml } from '#server/platform/escape-html'
 
 const shows = (file: DeliveryFile) => hasPicture(file) && file.file.state === 'READY'
 
-/** The picture that a delivery begins with, where it may be seen before the download. */
+/** The delivery's cover, if visible before the download. */
 export function coverOf({ allowPreview, files }: DeliveryPage): DeliveryFile | null {
   const [first] = files.results
   const place = first?.path.join('/')
@@ -17,7 +17,7 @@ export function coverOf({ allowPreview, files }: DeliveryPage): DeliveryFile | n
   return cover && shows(cover) ? cover : null
 }
 
-/** What a receiver sees before any script has run: who sent what, and the first files where they will stay. */
+/** What a recipient sees before any script has run: the sender, the contents and the first files in place. */
 export function firstDelivery(page: DeliveryPage): string {
   const { name, message, sender, fileCount, can } = page
   const cover = coverOf(page)

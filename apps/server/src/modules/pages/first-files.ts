@@ -3,19 +3,19 @@ import { formatSize } from '@wingmark/contract/formats'
 import type { DeliveryFile, DeliveryPage } from '@wingmark/contract/received-deliveries'
 import { escapeHtml } from '#server/platform/escape-html'
 
-/** As many as a large screen shows at once. The first alone has its picture: on a slow line the others would hold it up. */
+/** One large screen. Only the first has its picture: on a slow connection the others would delay it. */
 const framesMost = 6
 const linesMost = 12
 
 export const pictureOf = ({ name, file }: DeliveryFile): string =>
   `<img src="${escapeHtml(file.previewUrl)}" alt="${escapeHtml(name)}" fetchpriority="high" decoding="sync" elementtiming="first-design">`
 
-/** By the folders they lie in: pictures in rows, the others as lines, as far as they are seen at first. */
+/** By folder: pictures in rows, the others as lines, as far as the first screen shows them. */
 export function sectionsOf({ files, allowPreview }: DeliveryPage, cover: DeliveryFile | null): string {
   const parts: string[] = []
   let [frames, lines] = [framesMost, linesMost]
   for (const [place, some] of Map.groupBy(files.results, (file) => file.path.join(' / '))) {
-    // What follows would stand too high.
+    // Anything after this would be placed too high.
     if (frames <= 0 || lines <= 0) break
     const isSeen = (file: DeliveryFile) => allowPreview && hasPicture(file)
     const seen = some.filter(isSeen)

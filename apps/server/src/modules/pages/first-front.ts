@@ -3,7 +3,7 @@ import { escapeHtml } from '#server/platform/escape-html'
 
 export type RoomAddresses = { light: string; dark: string }
 
-/** Where the web app draws the same; its measures are those of landing.module.css and theme.css. */
+/** As in the web app; the sizes are those of landing.module.css and theme.css. */
 const style = `<style>
 #first-front{position:absolute;inset:56px 0 auto;z-index:1;min-height:calc(100vh - 56px);background:#fafafa;color:#1c1d20;font:400 .875rem/1.5 Inter,ui-sans-serif,system-ui,-apple-system,BlinkMacSystemFont,"Segoe UI",Roboto,"Helvetica Neue",Arial,sans-serif;pointer-events:none}
 #first-front :is(h1,p){margin:0}
@@ -23,7 +23,7 @@ const style = `<style>
 @media (prefers-color-scheme:dark){#first-front{background:#17181b;color:#ececee}#first-front .lead{color:#a0a2a9}#first-front .actions span:nth-child(2){border-color:#34363b;background:#202125;color:#fff}#first-front img{box-shadow:0 2px 6px rgb(0 0 0/40%),0 12px 32px rgb(0 0 0/50%)}}
 </style>`
 
-/** What a front page begins with: its words and the picture of the room, before any script has run. */
+/** The top of a front page, before any script has run: its text and a picture of the room. */
 export function firstFront({ promise, lead, actions }: FrontOpening, room: RoomAddresses): string {
   const buttons = actions.map((label) => `<span>${escapeHtml(label)}</span>`).join('')
   const picture = `<picture><source srcset="${escapeHtml(room.dark)}" media="(prefers-color-scheme: dark)"><img src="${escapeHtml(room.light)}" alt="A review: the design with three numbered pins, and beside it the comments that belong to them" width="1440" height="844" fetchpriority="high" decoding="sync" elementtiming="first-design"></picture>`

@@ -9,7 +9,7 @@ import { coverOf, firstDelivery } from '#server/modules/pages/first-delivery'
 import type { ReviewOpening } from '#server/modules/reviews/service'
 import { asHtmlData, asHtmlText, escapeHtml } from '#server/platform/escape-html'
 
-/** What chats and search engines read of any page; `address` is the whole one. */
+/** Tags of any page for chats and search engines; `address` is absolute. */
 function pageTags({ title, description, address, type = 'website' }: PageWords): string[] {
   const [name, about, place] = [title, description, address].map(escapeHtml)
   return [
@@ -23,12 +23,12 @@ function pageTags({ title, description, address, type = 'website' }: PageWords):
 }
 type PageWords = { title: string; description: string; address: string; type?: 'website' | 'profile' }
 
-/** Title and cover for chats that unfurl the link, and the first design for the browser to fetch at once. */
+/** Title and cover for link previews, and the first design for the browser to fetch early. */
 export function headTags({ head: { review, files } }: ReviewOpening, publicUrl: string): string {
   const about =
     review.description ||
     `${formatCount(review.fileCount, 'design')} to review, ${formatCount(review.commentCount, 'comment')}`
-  // Chats keep what they unfurl, so it names the day.
+  // Chats cache link previews, so the text names the day.
   const until = review.commentsUntil && `Feedback due ${dayWords(review.commentsUntil, 'long')}.`
   const description = until ? `${until} ${about}` : about
   const cover = files[0]
@@ -47,7 +47,7 @@ export function headTags({ head: { review, files } }: ReviewOpening, publicUrl: 
   return tags.join('\n    ')
 }
 
-/** What chats show of somebody whose page is public: their newest public work, or their face. */
+/** Link preview of a public profile: the person's newest public work, or their picture. */
 export function personTags(
   { person, isIndexed, cover }: { person: Person; isIndexed: boolean; cover: string | null },
   publicUrl: string,
@@ -70,7 +70,7 @@ export function personTags(
   return tags.join('\n    ')
 }
 
-/** What chats show of a delivery whose link needs no password. */
+/** Link preview of a delivery whose link needs no password. */
 export function deliveryTags(page: DeliveryPage, publicUrl: string): string {
   const { _id, name, message, sender, fileCount, files } = page
   const description = message || `${formatCount(fileCount, 'file')} from ${sender.name}`
@@ -96,7 +96,7 @@ export function deliveryTags(page: DeliveryPage, publicUrl: string): string {
 export const deliveryView = (page: DeliveryPage): string =>
   `${firstDelivery(page)}<script type="application/json" id="first-view">${asHtmlData(page)}</script>`
 
-/** For search engines and chats: what the page is, and where it is at home. */
+/** For search engines and chats: what the page is, and its canonical address. */
 export function frontTags(
   path: string,
   { title, description, canonical = path }: FrontPage,
@@ -115,7 +115,7 @@ export function frontTags(
   ].join('\n    ')
 }
 
-/** Whether the server's HTML shows a design by itself. */
+/** Whether the server's HTML shows a design without scripts. */
 export function hasFirstDesign({
   head: {
     files: [cover],
@@ -124,10 +124,10 @@ export function hasFirstDesign({
   return cover?.state === 'READY'
 }
 
-/** The stage of a room of which nothing is known yet. */
+/** The stage of a room before anything is known. */
 export const plainRoom = '<div id="first-room"></div>'
 
-/** The data of the first view, and the first design where the room will draw it. */
+/** The data of the first view, and the first design in its final place. */
 export function firstView({ head, comments }: ReviewOpening): string {
   const page = withMember(asHtmlData(head), 'comments', asHtmlText(comments))
   const data = `<script type="application/json" id="first-view">${page}</script>`
@@ -139,7 +139,7 @@ export function firstView({ head, comments }: ReviewOpening): string {
 
 const cssPxPerPoint = 96 / 72
 
-/** As the room opens a page: not enlarged, and along the stage where it is much taller or wider than that. */
+/** As the room opens a page: not enlarged, and scrolled along the stage if much taller or wider. */
 function openingStyle(cover: Pick<File, 'pages' | 'width' | 'height'>): string {
   const [points] = cover.pages ?? []
   const width = points ? points.width * cssPxPerPoint : cover.width

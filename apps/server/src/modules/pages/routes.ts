@@ -15,10 +15,10 @@ import {
   webFolder,
 } from '#server/modules/pages/service'
 
-/** The web app: its files, its page, the page of a review with the first view inside, and that of a person. */
+/** The web app: its files, its page, a review's page with the first view, and a person's. */
 export async function mountPages({ app, deps }: Mounting): Promise<void> {
   const files = { index: false as const, preCompressed: true, schemaHide: true, cacheControl: false }
-  // One route for all of these: a route for each of hundreds would be a third of the time of a start.
+  // One route for all of these: hundreds of routes would take a third of the startup time.
   await app.register(serveStatic, {
     ...files,
     root: join(webFolder, 'assets'),
@@ -55,7 +55,7 @@ export async function mountPages({ app, deps }: Mounting): Promise<void> {
   async function sendShell(request: FastifyRequest, reply: FastifyReply, { html, missed }: Shell) {
     const refused = missed && (await countMiss(deps.limits, missed, request))
     if (refused?.retryAfterSeconds !== undefined) {
-      // The same page, so that members who share the network with a guesser still come in.
+      // The same page, so that members on a guesser's network still get in.
       reply.code(429).header('retry-after', Math.ceil(refused.retryAfterSeconds))
     }
     return sendPage(reply, html)

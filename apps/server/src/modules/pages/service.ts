@@ -30,7 +30,7 @@ const title = '<title>Wingmark</title>'
 
 let template: Promise<string> | null = null
 
-/** The built page of the web app; read once. */
+/** The built web app's page; read once. */
 function readTemplate(): Promise<string> {
   template ??= readFile(`${webFolder}/index.html`, 'utf8')
   return template
@@ -44,7 +44,7 @@ const Manifest = z.record(z.string(), z.object({ file: z.string() }))
 
 let room: Promise<RoomAddresses> | null = null
 
-/** Where the build has put the pictures of the front pages. */
+/** Where the build put the front pages' pictures. */
 function readRoom(): Promise<RoomAddresses> {
   room ??= readFile(`${webFolder}/.vite/manifest.json`, 'utf8').then((text) => {
     const built = parseJson(text, Manifest) ?? {}
@@ -60,7 +60,7 @@ const shell = (template: string) => fill(template, title, '')
 
 const knownFronts: ReadonlyMap<string, FrontPage> = new Map(Object.entries(frontPages))
 
-/** The page of the web app at a path; those for everybody say in their head what they are. */
+/** The web app's page at a path; public ones describe themselves in their head. */
 export async function readShell(path: string, publicUrl: string): Promise<string> {
   const template = (await readTemplate()).replace(reviewTags, '')
   const front = knownFronts.get(path)
@@ -70,7 +70,7 @@ export async function readShell(path: string, publicUrl: string): Promise<string
   return fill(afterFirstDesign(template), tags, firstFront(front.opening, await readRoom()))
 }
 
-/** The line belongs to the first design: until it is painted, the application's tags rest in a template. */
+/** The first design goes first: the application's tags wait in a template until it is painted. */
 function afterFirstDesign(html: string): string {
   return html.replace(
     applicationTags,
@@ -80,13 +80,10 @@ function afterFirstDesign(html: string): string {
   )
 }
 
-/** `isPublic`: search engines may keep it. */
+/** `isPublic`: search engines may index it. */
 export type Shell = { html: string; isPublic: boolean; missed: DomainError | null }
 
-/**
- * The page of a review, with its first view where a visitor with this link, or without one, may see it; `missed` where
- * there is nothing for them.
- */
+/** The page of a review, with its first view if this visitor may see it; otherwise `missed`. */
 export async function readReviewShell(deps: Deps, id: string, share: string | null): Promise<Shell> {
   if (!isUuid(id))
     return { html: shell((await readTemplate()).replace(reviewTags, '')), isPublic: false, missed: null }
@@ -97,14 +94,14 @@ export async function readReviewShell(deps: Deps, id: string, share: string | nu
     const filled = fill(html, headTags(opening, deps.config.publicUrl), firstView(opening))
     return { html: filled, isPublic: opening.head.review.visibility === 'PUBLIC', missed: null }
   } catch (error) {
-    // Signed in, the same address may well be readable: the web app finds out.
+    // Once signed in, the user may still see it: the web app finds out.
     if (error instanceof DomainError)
       return { html: fill(template, title, plainRoom), isPublic: false, missed: error }
     throw error
   }
 }
 
-/** The page of a delivery, as `readReviewShell`: a link with a password shows nothing beforehand. */
+/** The page of a delivery, like `readReviewShell`; with a password it shows nothing in advance. */
 export async function readDeliveryShell(deps: Deps, id: string, share: string | null): Promise<Shell> {
   const template = (await readTemplate()).replace(reviewTags, '')
   if (!isUuid(id)) return { html: shell(template), isPublic: false, missed: null }
@@ -119,7 +116,7 @@ export async function readDeliveryShell(deps: Deps, id: string, share: string | 
   }
 }
 
-/** The page of a person, whose title and picture chats show where it is public; any other is as one of nobody. */
+/** A person's page, with title and picture for link previews if public; otherwise as if there were no one. */
 export async function readPersonShell(deps: Deps, name: string): Promise<Shell> {
   const template = (await readTemplate()).replace(reviewTags, '')
   const asked = getPerson.params.safeParse({ id: name })

@@ -17,7 +17,7 @@ withApp.beforeAll(async ({ app: shared }) => {
   owner = await newUser(app, 'Olga Owner')
 })
 
-test('two editors who move files at once both get what they want, in one order', async () => {
+test('two editors who move files at once both succeed, in one order', async () => {
   const { review, files } = await newReview(app, owner, 5)
   const editor = await newUser(app, 'Edgar Editor')
   await addMember(app, review._id, editor, 'EDITOR')
@@ -28,7 +28,7 @@ test('two editors who move files at once both get what they want, in one order',
   const answers = await Promise.all([move([e], a, owner), move([a, b], d, editor)])
   expect(answers.map((answer) => answer.status)).toEqual([200, 200])
   const page = await app.call(contract.getReview, { params: { id: review._id } }, editor)
-  // Whoever came first, `e` is before where `a` was, and `a` and `b` before `d`.
+  // In either order, `e` comes before where `a` was, and `a` and `b` before `d`.
   const now = page.body.result.review.files
   expect([
     [e, c, a, b, d],
@@ -43,7 +43,7 @@ test('two editors who move files at once both get what they want, in one order',
   expect((await move([], null, owner)).status).toBe(422)
 })
 
-test('a move whose line breaks is made whole or not at all, and asked again it is made once', async () => {
+test('an interrupted move is complete or not made at all, and a repetition has no further effect', async () => {
   const { review, files } = await newReview(app, owner, 4)
   const [a = '', b = '', c = '', d = ''] = files.map((file) => file._id)
   const params = { id: review._id }
@@ -60,7 +60,7 @@ test('a move whose line breaks is made whole or not at all, and asked again it i
   expect(again.body.result.review.files).toEqual([c, d, a, b])
 })
 
-test('a file is chosen as the cover, and once it is gone the first one is it again', async () => {
+test('any file can be the cover, and the first one replaces a deleted cover', async () => {
   const { review, files } = await newReview(app, owner, 2)
   const [first, second] = files
   const other = await newReview(app, owner, 1)
@@ -77,7 +77,7 @@ test('a file is chosen as the cover, and once it is gone the first one is it aga
   expect((await choose(null)).body.result.review.cover).toBe(first?.key)
 })
 
-test('a review says until when comments are wanted: to its readers at once, in lists and in mails', async () => {
+test('a due date appears to readers at once, in lists and in emails', async () => {
   const file = await newFile(app, owner)
   const body = { name: 'Autumn posters', files: [file._id], commentsUntil: '2027-11-26' }
   const made = await app.call(contract.createReview, { body }, owner)

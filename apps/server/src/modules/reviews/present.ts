@@ -74,7 +74,7 @@ export function presentReview(deps: Deps, row: ReviewRow, access: ReviewAccess):
   }
 }
 
-/** A page of reviews, in which long descriptions and lists of files are cut until it is no larger than a page may be. */
+/** A page of reviews, with long descriptions and file lists cut until it fits the size limit. */
 export const shortReviews = (reviews: readonly Review[]): Review[] =>
   asShortAsNeeded(reviews, ({ description, files, ...one }, { many, cut }) => ({
     ...one,

@@ -55,7 +55,7 @@ describe('publishing', () => {
       owner,
     )
 
-  test.each([undefined, '', '   ', '\u200b\u200d\u2060', 7])('the name %j is none', async (name) => {
+  test.each([undefined, '', '   ', '\u200b\u200d\u2060', 7])('the name %j is missing', async (name) => {
     const { status, body } = await publish({ name, files: [crypto.randomUUID()] })
     expect(status).toBe(422)
     expect(body.errors?.name).toBe('Please enter a review name')
@@ -66,7 +66,7 @@ describe('publishing', () => {
     expect(body.errors?.name).toContain('at most 200')
   })
 
-  test('files that are missing, foreign, repeated or published already refuse the whole review', async () => {
+  test('files that are missing, foreign, repeated or already published refuse the whole review', async () => {
     const stranger = await newUser(app)
     const mine = await newFile(app, owner)
     const foreign = await newFile(app, stranger)
@@ -95,7 +95,7 @@ describe('publishing', () => {
     expect((await publish({ name: 'Still free', files: [mine._id] })).status).toBe(201)
   })
 
-  test('the same request twenty times at once makes one review', async () => {
+  test('one request twenty times at once makes one review', async () => {
     const file = await newFile(app, owner)
     const key = crypto.randomUUID()
     const answers = await Promise.all(
@@ -198,7 +198,7 @@ describe('sharing', () => {
   const open = (shareCode: string, accessKey?: string | null) =>
     app.call(contract.openShare, { body: { shareCode, ...(accessKey === undefined ? {} : { accessKey }) } })
 
-  test('an access key opens the review and is told to nobody', async () => {
+  test('an access key opens the review and appears in no answer', async () => {
     const { review, share } = await newReview(app, owner)
     const locked = await change(review._id, { accessKey: 'open sesame' })
     expect(locked.body.result.hasAccessKey).toBe(true)
@@ -240,7 +240,7 @@ describe('sharing', () => {
     ],
     ['rotated', (id: string) => change(id, { rotate: true }), 404],
     ['closed', (id: string) => change(id, { access: 'NONE' }), 404],
-    // Its key is still right: that is what it says.
+    // Its key is still right, so the answer is only about expiry.
     ['expired', (id: string) => change(id, { expiresAt: '2020-01-01T00:00:00.000Z' }), 410],
   ] as const)('a link that was %s ends at once, with its tokens', async (_what, end, status) => {
     const { review, share } = await newReview(app, owner)
@@ -260,7 +260,7 @@ describe('sharing', () => {
     expect((await open(share)).status).toBe(410)
   })
 
-  test('unknown values are refused with the list', async () => {
+  test('unknown values are refused with the list of known ones', async () => {
     const { review } = await newReview(app, owner)
     expect((await change(review._id, { access: 'ALL' })).body.message).toBe(
       'Choose one of: NONE, VIEW, COMMENT, EDIT',
@@ -295,7 +295,7 @@ describe('lists', () => {
     expect(ofUser.body.total).toBe(1)
   })
 
-  test('the number of queries does not depend on how much there is', async () => {
+  test('the number of queries does not depend on the number of reviews', async () => {
     const person = await newUser(app)
     await newReview(app, person, 1)
     const queriesFor = async (run: () => Promise<unknown>) => {
@@ -351,8 +351,8 @@ describe('changing files', () => {
   })
 })
 
-describe('one’s own list', () => {
-  test('is searched, narrowed and sorted, and what is put away leaves it for oneself alone', async () => {
+describe('the user’s own list', () => {
+  test('can be searched, filtered and sorted, and archiving is personal', async () => {
     const [owner, member] = [await newUser(app), await newUser(app)]
     const spring = (await newReview(app, owner, 1, 'Früh\u00adjahr: posters')).review._id
     const menu = await newReview(app, owner, 1, 'Menu')

@@ -14,7 +14,7 @@ import {
   restoreReview,
 } from '#server/modules/reviews/trash/service'
 
-/** Its comments are JSON already, and go on as they are. */
+/** Comments are JSON already and are inserted unchanged. */
 function openingText({
   head,
   comments,

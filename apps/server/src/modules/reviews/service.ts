@@ -72,10 +72,10 @@ export async function createReview(
   return presentFor(deps, { actor, share: null }, made)
 }
 
-/** What a review opens with: the contract's ReviewPage, its comments already as JSON. */
+/** What a review opens with: the contract's ReviewPage, with comments as JSON text. */
 export type ReviewOpening = { head: Omit<ReviewPage, 'comments'>; comments: string }
 
-/** The page's first view: the review, its files, the first file's first comments. With `ip`, it counts as an opening. */
+/** The page's first view: review, files, and the first file's first comments. With `ip` it counts as an opening. */
 export async function getReviewPage(
   deps: Deps,
   caller: Caller & { ip?: string },
@@ -95,7 +95,7 @@ export async function openShare(
   return { ...(await anOpening(() => readPage(deps, input.actor, access))), ...tokens }
 }
 
-/** Each takes up to two connections and a megabyte of text: of a hundred at once the rest waits. */
+/** Each takes up to two connections and a megabyte of text, so they take turns. */
 const anOpening = inTurn(3)
 
 async function readPage(deps: Deps, actor: Actor, access: ReviewAccess): Promise<ReviewOpening> {
@@ -108,7 +108,7 @@ async function readPage(deps: Deps, actor: Actor, access: ReviewAccess): Promise
   const review = presentReview(deps, row, access)
   const head = { _id: row.id, review, files, lastEventId: String(row.eventSeq), readAt }
   const left = pageBytesMax - htmlBytes(head)
-  // Few reviews have so many words that they must be counted anew.
+  // Few reviews have enough text for a second pass.
   const isTooMuch = comments.length > left || Buffer.byteLength(comments) > left
   return { head, comments: isTooMuch ? await firstComments(left) : comments }
 }
@@ -137,7 +137,7 @@ export async function listOwn(
   { word = '', open, visibility, whose, with: other, archived = false, ...paging }: ListQuery,
 ) {
   const sought = word === '' ? null : await soughtBy(deps.db, word)
-  // A word without letters fits nothing.
+  // A search without letters matches nothing.
   if (word !== '' && sought === null) return pageOf([], paging, 0)
   const narrowed = {
     hasOpen: open ?? null,
@@ -186,7 +186,7 @@ export async function updateReview(
   return { _id: id, review: await presentFor(deps, caller, id) }
 }
 
-/** Moves some of its files, so that two who move others at the same time both get what they want. */
+/** Moves some files; two people who move others at the same time both succeed. */
 export async function moveFiles(
   deps: Deps,
   caller: { actor: UserActor; share: string | null },
@@ -212,12 +212,12 @@ export async function moveFiles(
 export { presentReview } from '#server/modules/reviews/present'
 export { setAiMayRead } from '#server/modules/reviews/store'
 
-/** A review for no caller in particular: read once, then presented to many. Checks no permission. */
+/** A review for no particular caller: read once, presented to many. Checks no permission. */
 export async function readReview(deps: Deps, id: string): Promise<ReviewRow | null> {
   return findReview(deps.db, id, null)
 }
 
-/** Whether AI may read its comments, and its files in order; null where it is gone. */
+/** Whether AI may read its comments, and its files in order; null if it is gone. */
 export async function findAiFacts(
   deps: Deps,
   id: string,
@@ -226,7 +226,7 @@ export async function findAiFacts(
   return row && { mayRead: row.aiMayRead, order: row.files }
 }
 
-/** Presents a review to somebody who is known to be allowed to see it, with their present abilities. */
+/** Presents a review to someone with confirmed access, with their current abilities. */
 export async function presentFor(deps: Deps, caller: Caller, id: string): Promise<Review> {
   const access = await requireAccess(deps, caller, { review: id })
   const row = await findReview(deps.db, id, caller.actor.kind === 'user' ? caller.actor.id : null)
@@ -235,8 +235,8 @@ export async function presentFor(deps: Deps, caller: Caller, id: string): Promis
 }
 
 /**
- * Adds the files that are new. A list that names every file of the review is also their order; else new ones go last.
- * Throws INVALID_FIELDS for files that are not there or not the caller's, CONFLICT for files of, or for, another review.
+ * A complete list also sets the order; otherwise new files go last. Throws INVALID_FIELDS for missing or others'
+ * files, CONFLICT.
  */
 async function addFiles(
   deps: Deps,

@@ -31,7 +31,7 @@ export type ReviewRow = {
   createdAt: Date
   updatedAt: Date
   memberRole: MemberRole | null
-  /** Null for nobody in particular. */
+  /** Null for no particular reader. */
   isMuted: boolean | null
   linkId: string
   linkEpoch: number
@@ -44,7 +44,7 @@ export type ReviewRow = {
   isPlainOpen: boolean
   files: string[]
   coverKey: string | null
-  /** The cover's thumbnail is drawn. */
+  /** The cover's thumbnail is ready. */
   isCoverReady: boolean | null
 }
 
@@ -105,7 +105,7 @@ const given = row<ReviewRow>({
   },
 })
 
-/** The facts that `decideAccess` needs, from a listed row; nobody shows a link to a list. */
+/** Facts for `decideAccess` from a listed row; lists involve no links. */
 export function factsOf(row: ReviewRow): AccessFacts {
   return {
     reviewId: row.id,
@@ -135,16 +135,16 @@ const one = statement('review', {
 export const findReview = (db: Database, id: string, me: string | null): Promise<ReviewRow | null> =>
   one.first(db.pool, { id, me })
 
-/** What is null does not narrow the list. */
+/** Null does not filter. */
 export type OwnFilter = {
   mine: string
-  /** A tsquery, and another for rows from before. */
+  /** A tsquery for this release's rows, and one for older rows. */
   words: string | null
   former: string | null
   hasOpen: boolean | null
   visibility: Visibility | null
   whose: 'OWN' | 'JOINED' | null
-  /** Somebody else who is in them. */
+  /** Another person who is in them. */
   with: string | null
   archived: boolean
 }
@@ -152,7 +152,7 @@ export type ReviewFilter = OwnFilter | { publicOf: string } | { publicNamed: str
 
 type Paging = { page: number; limit: number; sort: ReviewSort }
 
-// Beyond this many matches a list of everybody's reviews says "this many", so that counting stays cheap.
+// Beyond this many matches, a list of all reviews shows this number, to keep counting cheap.
 const countedAtMost = 10_000
 
 const total = row<{ total: number }>({ total: 'int4' })
@@ -160,7 +160,7 @@ const countOf = (which: string) =>
   `select count(*)::int as total from (select 1 from reviews r where ${which} limit ${countedAtMost}) r`
 
 const pageTakes = { me: 'uuid', limit: 'int4', offset: 'int4' } as const
-// Which reviews first, then their columns.
+// First selects the reviews, then reads their columns.
 const pageOf = (which: string, sort: ReviewSort) => `select ${columns}
   from (select r.* from reviews r where ${which} order by ${orders[sort]} limit {limit}::int offset {offset}::int) r
   ${joins} order by ${orders[sort]}`
@@ -202,7 +202,7 @@ const myPages = bySort((sort) =>
 const myCount = statement('reviews-mine-count', { takes: own, gives: total, text: countOf(isMine) })
 
 const isPublic = `r.visibility = 'PUBLIC' and r.rests_since is null and r.deleted_at is null`
-// Whoever is missing to the caller has no work either.
+// A user hidden from the caller has no work either.
 const isTheirs = `${isPublic} and r.owner_id = {publicOf}::uuid and ({publicOf}::uuid = {me}::uuid
   or not (${isBlockedBetween('{me}::uuid', '{publicOf}::uuid')} or ${isHidden('{publicOf}::uuid')}))`
 const theirPages = bySort((sort) =>
@@ -287,11 +287,11 @@ const lock = statement('review-lock-files', {
     where f.id = any({ids}::uuid[]) order by f.id for update of f`,
 })
 
-/** Which of these files may be put into the review by this user: free ones of theirs, and those already in it. */
+/** Which of these files this user may put into the review: unattached ones of theirs, and ones already in it. */
 export const lockFiles = (tx: Transaction, ids: readonly string[]): Promise<LockedFile[]> =>
   lock.rows(tx, { ids })
 
-/** In their order; null where the review is gone. */
+/** In order; null if the review is gone. */
 export async function lockReviewFiles(tx: Transaction, reviewId: string): Promise<string[] | null> {
   if (!(await lockReview(tx, reviewId))) return null
   const rows = await tx
@@ -308,7 +308,7 @@ const place = statement('review-place-files', {
     from unnest({ids}::uuid[]) with ordinality as o(id, place) where f.id = o.id`,
 })
 
-/** Puts files into the review, in this order. */
+/** Adds files to the review, in this order. */
 export async function placeFiles(tx: Transaction, review: string, ids: readonly string[]): Promise<void> {
   await place.count(tx, { review, ids })
   await tx.update(reviews).set({ fileCount: ids.length, updatedAt: sql`now()` }).where(eq(reviews.id, review))
@@ -327,7 +327,7 @@ export async function updateReviewRow(
     .where(eq(reviews.id, id))
 }
 
-/** False where it was so already. */
+/** False if unchanged. */
 export async function setAiMayRead(tx: Queryable, id: string, aiMayRead: boolean): Promise<boolean> {
   const changed = await tx
     .update(reviews)
@@ -337,7 +337,7 @@ export async function setAiMayRead(tx: Queryable, id: string, aiMayRead: boolean
   return changed.length > 0
 }
 
-/** Ends every file URL that was given out under any link so far. */
+/** Ends every file address issued under any link so far. */
 export async function raiseEpoch(tx: Queryable, id: string): Promise<void> {
   await tx
     .update(reviews)
@@ -345,7 +345,7 @@ export async function raiseEpoch(tx: Queryable, id: string): Promise<void> {
     .where(eq(reviews.id, id))
 }
 
-/** The row stays as it is until the transaction ends. Null: it is deleted. */
+/** Locked until the transaction ends. Null if deleted. */
 export async function lockReview(
   tx: Transaction,
   id: string,
@@ -358,7 +358,7 @@ export async function lockReview(
   return row ?? null
 }
 
-// One that is deleted meanwhile is passed over.
+// Skips a review deleted meanwhile.
 const archive = statement('review-archive', {
   takes: { user: 'uuid', review: 'uuid' },
   text: `insert into review_archives (user_id, review_id)
@@ -380,7 +380,7 @@ export const exportArchived = exportedItems(
      where a.user_id = {owner}::uuid and a.review_id > {after}::uuid order by a.review_id`,
 )
 
-/** A new owner has nothing to answer: it rests no more. What was removed from it goes along. */
+/** The new owner has nothing to decide, so the suspension ends. Removed files move along. */
 export async function changeOwner(tx: Queryable, reviewId: string, ownerId: string): Promise<void> {
   const all = or(eq(reviews.id, reviewId), eq(reviews.removedFrom, reviewId))
   await tx.update(reviews).set({ ownerId, restsSince: null, updatedAt: sql`now()` }).where(all)

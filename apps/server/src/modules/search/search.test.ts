@@ -27,7 +27,7 @@ const counts = async (person: Person, word: string) => {
   return Object.fromEntries(Object.entries(counts).filter(([, count]) => count > 0))
 }
 
-test('finds everything that one may read by the beginnings of its words, and nothing else', async () => {
+test('finds everything that the user may read by the beginnings of its words, and nothing else', async () => {
   const owner = await newPilot(app, 'Éloïse Example')
   const member = await newPilot(app, 'Bo Example', { company: 'Séraphine & Co' })
   const stranger = await newPilot(app, 'Cyd Example')
@@ -75,7 +75,7 @@ test('finds everything that one may read by the beginnings of its words, and not
     { title: '#1 Redraw', path: `/workspace/tasks?workspaceId=${workspace}&task=${task._id}` },
   ])
 
-  // What is gone, closed or kept apart is not found any more.
+  // Deleted, closed or private things are no longer found.
   await app.call(deleteComment, { params: { id: comment._id } }, owner)
   await app.call(deleteTask, { params: { id: task._id } }, owner)
   await app.call(blockPerson, { params: { userId: owner.user._id } }, member)
@@ -84,7 +84,7 @@ test('finds everything that one may read by the beginnings of its words, and not
   expect(await counts(member, 'seraphine')).toEqual({ messages: 1 })
 })
 
-test('public reviews are found by everybody, after one’s own', async () => {
+test('everyone finds public reviews, after their own', async () => {
   const [owner, other] = [await newUser(app), await newUser(app)]
   const { review } = await newReview(app, owner, 1, 'Harvest festival')
   const own = await newReview(app, other, 1, 'Harvest menu')
@@ -100,7 +100,7 @@ test('public reviews are found by everybody, after one’s own', async () => {
   expect((await ask(other, 'harvest', 'reviews', { page: 9 })).body.results).toEqual([])
 })
 
-test('whatever is typed gets an answer', async () => {
+test('any input gets an answer', async () => {
   const person = await newUser(app)
   await newReview(app, person, 1, 'Übergröße & more')
   for (const word of [
@@ -138,11 +138,11 @@ test('whatever is typed gets an answer', async () => {
   })
 })
 
-test('a word longer than the index keeps is found by its beginning, beside shorter ones', async () => {
+test('a word longer than the index allows is found by its beginning, beside shorter ones', async () => {
   const [owner, stranger] = [await newUser(app), await newUser(app)]
   const { files } = await newReview(app, owner)
   const file = files[0]?._id ?? ''
-  // PostgreSQL keeps none of more than 2,046 bytes.
+  // PostgreSQL indexes no word longer than 2,046 bytes.
   const message = `${'k'.repeat(2_044)} éternité ${'日'.repeat(600)}`
   const made = await app.call(createComment, { body: { file, type: 'GENERAL', message } }, owner)
   expect(made.status).toBe(201)

@@ -10,7 +10,7 @@ import { fileUrls } from '#server/modules/files/service'
 
 const nothing = () => Object.fromEntries(searchTabs.map((tab) => [tab, 0])) as Record<SearchTab, number>
 
-/** One tab, with how much all of them have. */
+/** One tab, with the counts of all. */
 export async function searchAll(
   deps: Deps,
   actor: UserActor,
@@ -22,8 +22,7 @@ export async function searchAll(
   if (sought === null) return { tab, counts, ...pageOf([], { page, limit }, 0) }
   const asked = { user: actor.id, ...sought }
   const source = deps.modules.flatMap((one) => one.search?.[tab] ?? [])[0]
-  // Counted first: for words that nobody has said, or only where they may not read, nothing else is asked. And one after
-  // the other: a search holds one connection.
+  // Counts first: no matches, no further queries. One after the other, so that a search holds only one connection.
   const found = await countMatches(deps.db.orm, asked)
   for (const name of searchTabs) counts[name] = found[name] ?? 0
   const offset = (page - 1) * limit

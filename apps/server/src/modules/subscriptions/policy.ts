@@ -2,11 +2,11 @@ import { type Plan, plans, storagePackBytes } from '@wingmark/contract/plans'
 import type { PlansMode } from '@wingmark/contract/subscriptions'
 import type { PaidSubscription } from '#server/platform/payments'
 
-/** So long a plan stays that could not be charged again. */
+/** How long an unpaid plan stays. */
 export const pastDueDays = 7
 const dayMs = 86_400_000
 
-/** A subscription as it is kept; `plan` is what it gives while it is active. */
+/** A stored subscription; `plan` is what it gives while active. */
 export type Kept = {
   source: PlansMode
   plan: 'PILOT' | 'COMMANDER'
@@ -17,11 +17,11 @@ export type Kept = {
   stripeSubscription: string | null
 }
 
-/** Whether it was given until a day that has come. */
+/** Whether it was given until a day that has passed. */
 export const isOver = (kept: Kept, now: Date): boolean =>
   kept.status === 'ACTIVE' && kept.source !== 'STRIPE' && kept.periodEnd !== null && kept.periodEnd <= now
 
-/** Whether one way gives its plan now. */
+/** Whether a source gives its plan now. */
 export function doesGive(kept: Kept, now: Date): boolean {
   if (kept.status === 'ACTIVE') return !isOver(kept, now)
   if (kept.status !== 'PAST_DUE' || !kept.pastDueSince) return false
@@ -30,7 +30,7 @@ export function doesGive(kept: Kept, now: Date): boolean {
 
 const fromLeast: readonly Plan[] = ['FREE', 'PILOT', 'COMMANDER']
 
-/** The one plan that counts now. `base` is what the person has without any subscription. */
+/** The one plan that counts now. `base` is the plan without any subscription. */
 export function effectivePlan(kept: readonly Kept[], base: 'FREE' | 'PILOT', now: Date): Plan {
   const given = new Set<Plan>([base, ...kept.filter((one) => doesGive(one, now)).map(({ plan }) => plan)])
   return fromLeast.findLast((plan) => given.has(plan)) ?? base
@@ -38,10 +38,10 @@ export function effectivePlan(kept: readonly Kept[], base: 'FREE' | 'PILOT', now
 
 const isPaid = ({ stripeSubscription }: Kept) => stripeSubscription !== null
 
-/** What is paid for and goes on until it is ended. */
+/** A paid subscription that continues until cancelled. */
 export const findPaid = <One extends Kept>(kept: readonly One[]): One | null => kept.find(isPaid) ?? null
 
-/** Of all ways the one that a person is told of: what is paid, then what gives the most, then what has ended. */
+/** The plan a person sees, of several: the paid one, then the largest, then the ended one. */
 export function findShown<One extends Kept>(kept: readonly One[], now: Date): One | null {
   const rank = (one: Kept) => {
     if (isPaid(one)) return 4
@@ -53,7 +53,7 @@ export function findShown<One extends Kept>(kept: readonly One[], now: Date): On
 
 const largestStorageBytes = Math.max(...Object.values(plans).map((plan) => plan.storageBytes))
 
-/** How much more storage can be taken for nothing, in whole packs: by the largest plan, so that a later upgrade does not pass what can be had. */
+/** Free storage left to take, in whole packs. Counts the largest plan, so that upgrades stay below the maximum. */
 export function freeStorageLeft(extraStorageBytes: number, maxBytes: number): number {
   const left = maxBytes - largestStorageBytes - extraStorageBytes
   return Math.max(0, Math.floor(left / storagePackBytes.OPEN)) * storagePackBytes.OPEN
@@ -62,7 +62,7 @@ export function freeStorageLeft(extraStorageBytes: number, maxBytes: number): nu
 export type PlanNews = 'PLAN_STARTED' | 'PLAN_UNPAID' | 'PLAN_ENDED' | 'PLAN_STORAGE'
 type Standing = { plan: Plan; status: Kept['status'] | null; extraStorageBytes: number }
 
-/** What somebody is told of a change that they did not make just now. */
+/** The notification about a change that the user did not just make. */
 export function newsOf(before: Standing, after: Standing): PlanNews | null {
   const isIt = after.plan === 'COMMANDER'
   if (isIt !== (before.plan === 'COMMANDER')) return isIt ? 'PLAN_STARTED' : 'PLAN_ENDED'
@@ -77,15 +77,15 @@ export type PaidFacts = {
   isEnding: boolean
   pastDueSince: Date | null
   storagePacks: number
-  /** Paid twice: these end now, and what was paid for them last goes back. */
+  /** Paid twice: these end now, with a refund of the last payment. */
   surplus: string[]
 }
 
-/** Whether what was not charged again still has time. */
+/** Whether an unpaid subscription still has time. */
 const isHeld = ({ status, periodStart }: PaidSubscription, now: Date) =>
   status === 'active' || now.getTime() - periodStart.getTime() < pastDueDays * dayMs
 
-/** What all subscriptions of a customer come to; the oldest living one counts, a charged one before any other. */
+/** The result of all of a customer's subscriptions; the oldest active one counts, a paid one before others. */
 export function readPaid(
   found: readonly PaidSubscription[],
   pastDueSince: Date | null,

@@ -40,19 +40,19 @@ type Source = Facts['source']
 
 export { exportSubscription } from '#server/modules/subscriptions/store'
 
-/** What a person has without any subscription. */
+/** The plan without any subscription. */
 const basePlanOf = async (tx: Transaction, userId: string) =>
   (await hasConnectionProfile(tx, userId)) ? 'PILOT' : 'FREE'
 
 const nothingYet: Omit<Facts, 'source'> = { plan: 'COMMANDER', status: 'NONE' }
 
-/** Begins to ask for those that are not known. */
+/** Starts to load unknown prices. */
 export const knownPrices = ({ payments }: Deps) => ({
   commander: payments?.price('COMMANDER') ?? null,
   storage: payments?.price('STORAGE') ?? null,
 })
 
-/** What every plan gives, and how one comes by it here. */
+/** What every plan gives, and how to get it here. */
 export function getPlans(deps: Deps): Plans {
   const { plansMode } = deps.config
   const { commander, storage } = knownPrices(deps)
@@ -80,7 +80,7 @@ export async function getSubscription(deps: Deps, actor: UserActor): Promise<Sub
   return present(deps, { user, kept })
 }
 
-/** Throws FORBIDDEN for another person, NOT_FOUND for nobody, CONFLICT for the plan that is there already. */
+/** Throws FORBIDDEN for another user, NOT_FOUND for a missing one, CONFLICT for the current plan. */
 export async function upgradePlan(deps: Deps, actor: UserActor, given: { id: string; planId: Plan }) {
   await deps.limits.consume({ planByUser: actor.id })
   if (given.id !== actor.id) throw (await findUser(deps.db.orm, given.id)) ? forbidden() : notFound()
@@ -118,7 +118,7 @@ function requireUpgrade(user: UserRow, wanted: Plan): void {
   throw new DomainError('CONFLICT', { message })
 }
 
-/** Nobody takes a plan in which nothing can be uploaded. */
+/** Nobody may take a plan in which they could upload nothing. */
 function requireBelowLimit({ usedBytes, extraStorageBytes }: UserRow, wanted: Plan): void {
   const limitBytes = plans[wanted].storageBytes + extraStorageBytes
   if (usedBytes <= limitBytes) return
@@ -127,10 +127,7 @@ function requireBelowLimit({ usedBytes, extraStorageBytes }: UserRow, wanted: Pl
   })
 }
 
-/**
- * Free plans end at once, paid ones at the end of what is paid, and what could not be charged any more at once, too.
- * Nothing is deleted. Throws CONFLICT where there is none.
- */
+/** Paid plans end with their period, free ones and failed payments at once. Deletes nothing. Throws CONFLICT without a plan. */
 export async function cancelPlan(deps: Deps, actor: UserActor): Promise<Subscription> {
   await deps.limits.consume({ planByUser: actor.id })
   const paid = await deps.db.orm.transaction(async (tx) => {
@@ -166,7 +163,7 @@ async function endPaid(deps: Deps, paid: SubscriptionRow, id: string): Promise<P
   return { status: 'ENDED', stripeSubscription: null, pastDueSince: null }
 }
 
-/** Another pack of storage. Throws FORBIDDEN where only the operator gives it, CONFLICT at the most that can be had. */
+/** Adds a pack of storage. Throws FORBIDDEN if only the operator gives it, CONFLICT at the maximum. */
 export async function addStorage(deps: Deps, actor: UserActor, key: string | null) {
   await deps.limits.consume({ planByUser: actor.id })
   const { plansMode, storageMaxBytes } = deps.config
@@ -194,7 +191,7 @@ export async function addStorage(deps: Deps, actor: UserActor, key: string | nul
   return { state: 'ACTIVE' as const, limitBytes: plans[plan].storageBytes + extraStorageBytes }
 }
 
-/** The payment house's own pages. Throws CONFLICT for who never paid. */
+/** The payment provider's own pages. Throws CONFLICT for users who never paid. */
 export async function openPortal(deps: Deps, actor: UserActor): Promise<{ url: string }> {
   await deps.limits.consume({ planByUser: actor.id })
   const customer = customerIn(await listSubscriptions(deps.db.orm, actor.id))
@@ -203,7 +200,7 @@ export async function openPortal(deps: Deps, actor: UserActor): Promise<{ url: s
   return { url: await deps.payments.portal(customer, `${deps.config.publicUrl}/pricing`) }
 }
 
-/** Throws CONFLICT where it is paid already, and only not known here yet. */
+/** Throws CONFLICT if it is already paid but not yet known here. */
 async function startCheckout(
   deps: Deps,
   user: UserRow,
@@ -257,7 +254,7 @@ const standingOf = ({ user, kept }: Settled) => ({
   extraStorageBytes: user.extraStorageBytes,
 })
 
-/** The one plan and storage that count now, of all that was given, taken and paid. */
+/** The one plan and storage that count now, from everything given, taken and paid. */
 async function sumUp(tx: Transaction, userId: string, kept: readonly SubscriptionRow[]) {
   const plan = effectivePlan(kept, await basePlanOf(tx, userId), new Date())
   const sum = { plan, extraStorageBytes: kept.reduce((all, one) => all + one.extraStorageBytes, 0) }
@@ -265,10 +262,7 @@ async function sumUp(tx: Transaction, userId: string, kept: readonly Subscriptio
   return sum
 }
 
-/**
- * Keeps the change of one way to come by a plan, and writes what all of them come to. The person's row is locked;
- * `signalInboxes` after it.
- */
+/** Saves a change of one source and derives the plan. Needs the user's row locked; call `signalInboxes` after it. */
 export async function settle(
   tx: Transaction,
   before: Settled,
@@ -286,7 +280,7 @@ export async function settle(
   return after
 }
 
-/** Ends what was taken or given for nothing, but for its storage. */
+/** Ends free and given plans, but keeps their storage. */
 export async function endGiven(
   tx: Transaction,
   found: Settled,
@@ -299,7 +293,7 @@ export async function endGiven(
       now = await settle(tx, now, source, { status: 'ENDED' }, how)
 }
 
-/** As `settle` without a change: what a day that passed or a profile that came or went makes of the plan. */
+/** Like `settle` without a change: applies dates that passed and profiles that came or went. */
 export async function settlePlan(tx: Transaction, userId: string): Promise<Plan> {
   const { user, kept } = await lock(tx, userId)
   const { plan } = await sumUp(tx, userId, kept)
@@ -313,7 +307,7 @@ export async function settlePlan(tx: Transaction, userId: string): Promise<Plan>
 const present = (deps: Deps, { user, kept }: Settled): Subscription =>
   presentSubscription(user, kept, deps.config)
 
-/** What somebody took or paid for before the address was proved is not the owner's: neither its card nor its bills. */
+/** Plans from before the address was verified are not the owner's: neither their card nor their bills. */
 export const unverifiedPlan: UnverifiedPart = {
   async move(tx, move) {
     await movePlan.count(tx, move)
@@ -324,7 +318,7 @@ export const unverifiedPlan: UnverifiedPart = {
   },
 }
 
-/** With the account goes what it paid for; the payment house is told by a job, since it may be away. */
+/** Ends the account's subscriptions; a job tells the payment provider, which may be unavailable. */
 export async function leaveSubscription(tx: Transaction, userId: string): Promise<void> {
   const customer = customerIn(await listSubscriptions(tx, userId))
   if (customer !== null) await addEndJob(tx, customer)

@@ -7,7 +7,7 @@ import { billingEvents, subscriptions } from '#server/db/tables/subscriptions'
 export type SubscriptionRow = typeof subscriptions.$inferSelect
 type Facts = Omit<typeof subscriptions.$inferInsert, 'userId' | 'createdAt' | 'updatedAt'>
 
-/** By every way there was; at most three. */
+/** One per source; at most three. */
 export const listSubscriptions = (db: Queryable, userId: string): Promise<SubscriptionRow[]> =>
   db
     .select()
@@ -33,7 +33,7 @@ export async function saveSubscription(db: Queryable, userId: string, facts: Fac
     })
 }
 
-/** Whose time is over by the database's clock: given until a day, or not charged for too long. */
+/** Overdue by the database's clock: given until a day, or unpaid for too long. */
 export async function listOver(db: Queryable, pastDueDays: number, limit: number): Promise<string[]> {
   const givenUntil = and(
     eq(subscriptions.status, 'ACTIVE'),
@@ -52,7 +52,7 @@ export async function listOver(db: Queryable, pastDueDays: number, limit: number
   return rows.map(({ userId }) => userId)
 }
 
-/** All customers of the payment house, by pages of ids. */
+/** All customers of the payment provider, in pages by id. */
 export async function listCustomers(db: Queryable, after: string, limit: number): Promise<string[]> {
   const rows = await db
     .select({ customer: subscriptions.stripeCustomer })
@@ -63,7 +63,7 @@ export async function listCustomers(db: Queryable, after: string, limit: number)
   return rows.flatMap(({ customer }) => (customer === null ? [] : [customer]))
 }
 
-/** False for an event that came before. */
+/** False for a repeated event. */
 export async function insertBillingEvent(db: Queryable, id: string): Promise<boolean> {
   const made = await db
     .insert(billingEvents)
@@ -79,7 +79,7 @@ export async function deleteOldBillingEvents(db: Queryable, days: number): Promi
     .where(lt(billingEvents.createdAt, sql`now() - make_interval(days => ${days})`))
 }
 
-// Customers share a few queues: each that there ever was is looked at whenever a worker takes a job.
+// Customers share a few queues, since workers scan every queue that ever existed.
 const queueOf = (customer: string) => `'subscriptions ' || (hashtext(${customer}) & 7)`
 
 const addLooks = statement('subscription-looks', {
@@ -89,7 +89,7 @@ const addLooks = statement('subscription-looks', {
     from unnest({customers}::text[]) customer`,
 })
 
-/** One look at each customer waits while one is under way, so that the last one sees what is last. One statement. */
+/** At most one waiting job per customer besides a running one, so that the last reads the latest state. */
 export async function addLookJobs(tx: Queryable, customers: readonly string[]): Promise<void> {
   await addLooks.count(tx, { customers })
 }
@@ -100,7 +100,7 @@ const addEnd = statement('subscription-end', {
     queue_name => ${queueOf('{customer}::text')})`,
 })
 
-/** Tried again with growing pauses for some days. */
+/** Retries with growing pauses for some days. */
 export async function addEndJob(tx: Queryable, customer: string): Promise<void> {
   await addEnd.count(tx, { customer })
 }

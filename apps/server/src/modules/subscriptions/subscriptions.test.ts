@@ -25,12 +25,12 @@ afterAll(() => app.close())
 
 const upgrade = (person: Person, planId = 'COMMANDER', id = person.user._id) =>
   app.call(upgradePlan, { params: { id, planId } }, person)
-const toldOf = async (person: Person) =>
+const actionsOf = async (person: Person) =>
   (await app.call(listNotifications, {}, person)).body.results.map(({ action }) => action)
 const usageOf = async (person: Person) => (await app.call(getUsage, {}, person)).body.result
 
 describe('on a server where every plan is free', () => {
-  test('an upgrade takes effect at once, and can be taken back', async () => {
+  test('an upgrade takes effect at once, and can be cancelled', async () => {
     const person = await newUser(app)
     const { body } = await app.call(listPlans, {})
     expect(body.result).toMatchObject({ mode: 'OPEN', hasAi: false })
@@ -49,7 +49,7 @@ describe('on a server where every plan is free', () => {
     const ended = await app.call(cancelPlan, {}, person)
     expect(ended.body.result).toMatchObject({ plan: 'FREE', status: 'ENDED', can: { upgrade: true } })
     expect((await app.call(cancelPlan, {}, person)).status).toBe(409)
-    expect(await toldOf(person)).toEqual([])
+    expect(await actionsOf(person)).toEqual([])
   })
 
   test('twenty upgrades at once are one', async () => {
@@ -61,7 +61,7 @@ describe('on a server where every plan is free', () => {
     expect(statuses.filter((status) => status === 409)).toHaveLength(19)
   })
 
-  test('Pilot is never bought, another’s plan is not changed, and what is not there is 404', async () => {
+  test('Pilot cannot be bought, others’ plans cannot be changed, and missing ones are 404', async () => {
     const [person, other] = [await newUser(app), await newUser(app)]
     expect(await upgrade(person, 'PILOT')).toMatchObject({
       status: 409,
@@ -72,7 +72,7 @@ describe('on a server where every plan is free', () => {
     expect((await upgrade(person, 'ADMIRAL')).status).toBe(404)
   })
 
-  test('a plan with less storage than is used is refused, with the bytes; cancelling never is', async () => {
+  test('a plan with less storage than in use is refused, with the bytes; cancelling never is', async () => {
     const person = await newUser(app)
     const fill = (bytes: number) =>
       app.deps.db.pool.query('update users set used_bytes = $1 where id = $2', [bytes, person.user._id])
@@ -90,7 +90,7 @@ describe('on a server where every plan is free', () => {
     await fill(0)
   })
 
-  test('storage comes in packs, up to what the operator allows, and uploads go by it', async () => {
+  test('storage comes in packs, up to the operator’s maximum, and uploads follow it', async () => {
     const person = await newUser(app)
     const fill = (bytes: number) =>
       app.deps.db.pool.query('update users set used_bytes = $1 where id = $2', [bytes, person.user._id])
@@ -116,7 +116,7 @@ describe('on a server where every plan is free', () => {
 })
 
 describe('the operator’s command', () => {
-  test('gives a plan until a day, and storage, kept in the person’s record', async () => {
+  test('gives a plan until a day, and storage, kept in the user’s record', async () => {
     const person = await newUser(app)
     const { email } = person.user
     const until = new Date(Date.now() + 86_400_000)
@@ -135,7 +135,7 @@ describe('the operator’s command', () => {
     const latest = async () => (await app.call(listNotifications, { query: { limit: 1 } }, person)).body
     const before = await latest()
     expect(before.results.map(({ action }) => action)).toEqual(['PLAN_STORAGE'])
-    // However many pages of theirs ask, one of them celebrates it.
+    // However many of their pages ask, only one celebrates it.
     const id = before.planStarted ?? ''
     const reads = await Promise.all(
       [1, 2].map(() => app.call(readNotifications, { body: { ids: [id] } }, person)),
@@ -152,7 +152,7 @@ describe('the operator’s command', () => {
       plan: 'FREE',
       status: 'ENDED',
     })
-    expect(await toldOf(person)).toEqual(['PLAN_ENDED', 'PLAN_STORAGE', 'PLAN_STARTED'])
+    expect(await actionsOf(person)).toEqual(['PLAN_ENDED', 'PLAN_STORAGE', 'PLAN_STARTED'])
     const subjects = async () => (await mailsFor(app, email)).map(({ subject }) => subject)
     const wanted = ['Your Commander plan has ended', 'Your storage has changed']
     await expect.poll(subjects).toEqual(expect.arrayContaining(wanted))
@@ -161,7 +161,7 @@ describe('the operator’s command', () => {
     expect(await givePlan(app.deps, 'nobody@example.test', { plan: 'FREE', until: null })).toBe(false)
   })
 
-  test('takes back what was taken for nothing, and counts it into the storage', async () => {
+  test('revokes free plans, and counts free storage into the new total', async () => {
     const person = await newUser(app)
     const { email } = person.user
     await upgrade(person)
@@ -169,13 +169,13 @@ describe('the operator’s command', () => {
     await giveStorage(app.deps, email, 20 * gigabyte)
     expect((await usageOf(person)).storage.limitBytes).toBe(20 * gigabyte)
     await givePlan(app.deps, email, { plan: 'COMMANDER', until: null })
-    expect(await toldOf(person)).toEqual(['PLAN_STORAGE'])
+    expect(await actionsOf(person)).toEqual(['PLAN_STORAGE'])
     await givePlan(app.deps, email, { plan: 'FREE', until: null })
     expect(await showPlan(app.deps, email)).toMatchObject({ plan: 'FREE', by: [], limitBytes: 10 * gigabyte })
-    expect(await toldOf(person)).toEqual(['PLAN_ENDED', 'PLAN_STORAGE'])
+    expect(await actionsOf(person)).toEqual(['PLAN_ENDED', 'PLAN_STORAGE'])
   })
 
-  test('is the only way where the operator chose so', async () => {
+  test('is the only way if the operator chose so', async () => {
     const strict = await startTestApp({ config: { plansMode: 'OPERATOR', operatorEmail: 'it@example.test' } })
     try {
       const person = await newUser(strict)

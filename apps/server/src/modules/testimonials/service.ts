@@ -23,7 +23,7 @@ import { DomainError, forbidden, notFound } from '#server/platform/domain-error'
 
 export { exportTestimonial } from '#server/modules/testimonials/store'
 
-/** For everybody, newest first: all of them, the bad ones too. */
+/** For everyone, newest first: all of them, including bad ones. */
 export async function listTestimonials(
   deps: Deps,
   actor: Actor,
@@ -46,7 +46,7 @@ export async function getOwnTestimonial(deps: Deps, actor: UserActor) {
   return { testimonial: row && presentTestimonial(row, actor), mayWrite }
 }
 
-/** Throws FORBIDDEN before anybody else commented on a review of theirs, CONFLICT for a second one. */
+/** Throws FORBIDDEN until someone else has commented on a review of theirs, CONFLICT for a second one. */
 export async function createTestimonial(
   deps: Deps,
   actor: UserActor,
@@ -83,7 +83,7 @@ export async function updateTestimonial(
   return presentTestimonial(await requireTestimonial(deps, id), actor)
 }
 
-/** Throws CONFLICT for a hidden one: written anew it would be shown. */
+/** Throws CONFLICT for a hidden one: deleted and written again, it would be shown. */
 export async function deleteTestimonial(deps: Deps, actor: UserActor, id: string): Promise<void> {
   const row = await requireOwn(deps, actor, id)
   await deps.limits.consume({ testimonialByUser: actor.id })
@@ -106,7 +106,7 @@ async function requireTestimonial(deps: Deps, id: string): Promise<TestimonialRo
   return row
 }
 
-/** For the person who runs the server: hides it with a reason that stays, or with null shows it again. */
+/** For the operator: hides it with a permanent reason, or with null shows it again. */
 export function hideTestimonial(
   { db }: Pick<Deps, 'db'>,
   email: string,

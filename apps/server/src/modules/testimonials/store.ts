@@ -26,7 +26,7 @@ export type TestimonialRow = Awaited<ReturnType<typeof select>>[number]
 type NewTestimonial = typeof testimonials.$inferInsert
 export type TestimonialChange = Partial<Pick<NewTestimonial, 'rating' | 'text' | 'designation' | 'company'>>
 
-/** Newest first, without those of accounts that rest; ids are made in the order of time. */
+/** Newest first, without those of suspended accounts; ids follow time. */
 export async function listTestimonials(
   db: Database,
   paging: { limit: number; offset: number },
@@ -58,7 +58,7 @@ export async function findTestimonialOf(db: Queryable, userId: string): Promise<
   return row ?? null
 }
 
-/** False where the person has one already. */
+/** False if the person already has one. */
 export async function insertTestimonial(db: Queryable, row: NewTestimonial): Promise<boolean> {
   const made = await db
     .insert(testimonials)
@@ -75,7 +75,7 @@ export async function changeTestimonial(db: Queryable, id: string, change: Testi
     .where(eq(testimonials.id, id))
 }
 
-/** False for one that is hidden, or gone. */
+/** False if hidden or gone. */
 export async function removeTestimonial(db: Queryable, id: string): Promise<boolean> {
   const gone = await db
     .delete(testimonials)
@@ -84,7 +84,7 @@ export async function removeTestimonial(db: Queryable, id: string): Promise<bool
   return gone.length > 0
 }
 
-/** Null shows it again. Answers whether the address has one. */
+/** Null shows it again. Returns whether the address has one. */
 export async function hideTestimonialOf(
   db: Queryable,
   email: string,

@@ -20,7 +20,7 @@ afterAll(() => app.close())
 
 const words = 'Our clients simply answer now, on the picture itself.'
 
-/** Somebody on whose review a guest has commented. */
+/** A user with a guest's comment on their review. */
 async function newCustomer(name?: string): Promise<Person> {
   const person = await newUser(app, name)
   const { files, share } = await newReview(app, person)
@@ -36,7 +36,7 @@ async function newTestimonial(person: Person, rating = 5, text = words) {
 }
 
 describe('writing one', () => {
-  test('is for whoever has heard of others on a review of theirs', async () => {
+  test('is for people with feedback from others on a review of theirs', async () => {
     const alone = await newUser(app)
     const { files } = await newReview(app, alone)
     const own = { file: files[0]?._id ?? '', type: 'GENERAL' as const, message: 'A note to myself.' }
@@ -64,7 +64,7 @@ describe('writing one', () => {
     })
   })
 
-  test('happens once, however many tries arrive together', async () => {
+  test('happens once for parallel requests', async () => {
     const customer = await newCustomer()
     const tries = Array.from({ length: 20 }, () =>
       app.call(createTestimonial, { body: { rating: 5, text: words } }, customer),
@@ -78,7 +78,7 @@ describe('writing one', () => {
     expect(second.status).toBe(409)
   })
 
-  test('with one key twice answers the same', async () => {
+  test('with the same key answers the same', async () => {
     const customer = await newCustomer()
     const input = {
       body: { rating: 5, text: words },
@@ -98,14 +98,14 @@ describe('writing one', () => {
     ['nineteen characters', { rating: 5, text: 'a'.repeat(19) }, 'text'],
     ['601 characters', { rating: 5, text: 'a'.repeat(601) }, 'text'],
     ['invisible characters', { rating: 5, text: '\u200b'.repeat(40) }, 'text'],
-  ])('with %s is refused in words', async (_what, body, field) => {
+  ])('with %s is refused with a message', async (_what, body, field) => {
     const customer = await newUser(app)
     const answer = await app.call(createTestimonial, { body: body as never }, customer)
     expect(answer.status).toBe(422)
     expect(answer.body.errors?.[field]).toMatch(/stars|characters/)
   })
 
-  test('600 letters of an alphabet beyond the first plane fit', async () => {
+  test('600 characters outside the basic plane fit', async () => {
     const made = await app.call(
       createTestimonial,
       { body: { rating: 5, text: '𝒶'.repeat(600) } },
@@ -116,7 +116,7 @@ describe('writing one', () => {
 })
 
 describe('reading them', () => {
-  test('all are there, newest first, the bad ones too, in pages', async () => {
+  test('lists all, newest first, including bad ones, in pages', async () => {
     const customers = await Promise.all([newCustomer(), newCustomer(), newCustomer()])
     const ids: string[] = []
     for (const [n, customer] of customers.entries()) ids.unshift((await newTestimonial(customer, n + 1))._id)
@@ -133,7 +133,7 @@ describe('reading them', () => {
 })
 
 describe('changing one', () => {
-  test('is its author’s alone', async () => {
+  test('is for its author alone', async () => {
     const customer = await newCustomer()
     const { _id: id } = await newTestimonial(customer)
     const other = await newUser(app)
@@ -146,7 +146,7 @@ describe('changing one', () => {
     expect((await app.call(deleteTestimonial, { params: { id } }, customer)).status).toBe(404)
   })
 
-  test('goes with the account', async () => {
+  test('is deleted with the account', async () => {
     const customer = await newCustomer()
     const { _id: id } = await newTestimonial(customer)
     await app.call(deleteAccount, { body: { password } }, customer)
@@ -155,7 +155,7 @@ describe('changing one', () => {
   })
 })
 
-test('what the operator hides keeps its place and says why, and can be shown again', async () => {
+test('one that the operator hides keeps its place and says why, and can be shown again', async () => {
   const customer = await newCustomer('Hanna Hidden')
   const { _id: id } = await newTestimonial(customer)
   await app.call(

@@ -3,8 +3,9 @@ import { transferTasks } from '#server/modules/transfers/jobs'
 import { exportTransfers } from '#server/modules/transfers/lists/service'
 import { mountTransfers } from '#server/modules/transfers/routes'
 
-/** Deleting an account takes its files along, and with them and the account the records of these. */ import { searchTransfers } from '#server/modules/transfers/search/store'
+import { searchTransfers } from '#server/modules/transfers/search/store'
 
+/** Deleting an account deletes its files, and with them their records. */
 export const transfersModule: Module = {
   mount: mountTransfers,
   search: { transfers: searchTransfers },

@@ -3,7 +3,7 @@ import type { UserActor } from '#server/http/actor'
 
 type Owned = { ownerId: string; deletedAt: Date | null }
 
-/** A tree is its owner's alone; for everybody else nothing is there. */
+/** A tree belongs to its owner alone; it does not exist for anyone else. */
 export const isOwner = (actor: UserActor, transfer: Owned): boolean => actor.id === transfer.ownerId
 
 export function transferAbilities(actor: UserActor, transfer: Owned): Transfer['can'] {

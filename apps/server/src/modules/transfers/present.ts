@@ -6,9 +6,9 @@ import type { TransferRow } from '#server/modules/transfers/store'
 
 export type Around = {
   files: ReadonlyMap<string, File>
-  /** The folders above one, from the nearest upward. */
+  /** The folders above an item, nearest first. */
   parents: (id: string) => readonly Pick<TransferRow, 'id' | 'name'>[]
-  /** Of folders whose size was asked for. */
+  /** For folders whose size was requested. */
   sizes?: ReadonlyMap<string, number>
 }
 

@@ -18,7 +18,7 @@ const { transferMessages } = contract
 
 const ofAccount = inTurnOfEach(1)
 
-/** One change at a time for each account, which is locked: whoever waits for themselves holds no connection. */
+/** One change at a time per account, under a lock; further requests of the account wait without a connection. */
 export const changingTree = <T>(
   { db }: Deps,
   owner: string,
@@ -31,7 +31,7 @@ export const changingTree = <T>(
     }),
   )
 
-/** A record of an uploaded file, or a folder. What a client says of `isRoot` and `parents` follows from `parent`. */
+/** Records an uploaded file or a folder. A client's `isRoot` and `parents` are ignored in favour of `parent`. */
 export async function createTransfer(
   deps: Deps,
   actor: UserActor,
@@ -82,7 +82,7 @@ export async function renameTransfer(deps: Deps, actor: UserActor, id: string, n
 
 type Chosen = { id: string; also?: readonly string[] | undefined }
 
-/** Throws INVALID_FIELDS for a folder that would lie in itself or too deep. A move writes one row for each of the chosen. */
+/** Throws INVALID_FIELDS for a folder moved into itself or too deep. Writes one row per chosen item. */
 export async function moveTransfers(deps: Deps, actor: UserActor, chosen: Chosen, target: string | null) {
   await deps.limits.consume({ transferByUser: actor.id })
   const ids = idsOf(chosen)
@@ -96,7 +96,7 @@ export async function moveTransfers(deps: Deps, actor: UserActor, chosen: Chosen
   return presentChanged(deps, actor, ids)
 }
 
-/** The contents of folders go one level up, the empty folders into the bin; restoring such a folder undoes it. */
+/** Moves folders' contents one level up and the empty folders to the trash; restoring such a folder undoes it. */
 export async function extractTransfers(
   deps: Deps,
   actor: UserActor,
@@ -123,7 +123,7 @@ export async function extractTransfers(
   return { _id: chosen.id, moved }
 }
 
-/** Children before the folders they are in, where both are chosen. */
+/** Children before the chosen folders they are in. */
 function deepestFirst(rows: readonly TransferRow[]): TransferRow[] {
   const byId = new Map(rows.map((row) => [row.id, row]))
   const depth = (row: TransferRow): number => {
@@ -133,7 +133,7 @@ function deepestFirst(rows: readonly TransferRow[]): TransferRow[] {
   return rows.toSorted((a, b) => depth(b) - depth(a))
 }
 
-/** The first of them with the folders that it lies in. */
+/** The first of them, with its parent folders. */
 export async function presentChanged(deps: Deps, actor: UserActor, ids: readonly string[]) {
   const results = await presentByIds(deps, actor, ids)
   const [result] = results
@@ -147,7 +147,7 @@ export function idsOf({ id, also = [] }: Chosen): string[] {
   return ids
 }
 
-/** All of them, in the order of the ids. Throws NOT_FOUND where one is not the owner's, or deleted. */
+/** All of them in the order of the ids. Throws NOT_FOUND if any is another's or deleted. */
 export async function requireChosen(
   tx: Transaction,
   owner: string,
@@ -159,7 +159,7 @@ export async function requireChosen(
   return ids.flatMap((id) => byId.get(id) ?? [])
 }
 
-/** The folder that something goes into; null for the root. */
+/** The target folder; null for the root. */
 export async function requireTarget(
   tx: Transaction,
   owner: string,
@@ -172,7 +172,7 @@ export async function requireTarget(
   return row.id
 }
 
-/** Refuses to put folders into themselves, or below. */
+/** Refuses to move folders into themselves or below. */
 export async function requireOutside(
   tx: Transaction,
   owner: string,
@@ -184,7 +184,7 @@ export async function requireOutside(
   if (rows.some((row) => above.has(row.id))) throw invalidFields({ parent: transferMessages.intoItself })
 }
 
-/** What lies no deeper than before needs no measuring, however much is in it. */
+/** Items that lie no deeper than before need no measuring. */
 async function goingDeeper(
   tx: Transaction,
   owner: string,
@@ -238,7 +238,7 @@ export async function count(tx: Transaction, counts: readonly { id: string; by: 
   if (counts.length > 0) await store.changeCounts.rows(tx, { counts: JSON.stringify(counts) })
 }
 
-/** How many more, or fewer, are in the folders of these. */
+/** Changes in the number of items of these folders. */
 export function countsOf(
   rows: readonly { parentId: string | null }[],
   by: 1 | -1,
@@ -260,7 +260,7 @@ async function relocate(
   if (parent !== null) await count(tx, [{ id: parent, by: moving.length }])
 }
 
-/** Takes back what unfolding a folder did, as far as it is still so. */
+/** Undoes an extraction, as far as its results are still in place. */
 export async function gatherExtracted(tx: Transaction, owner: string, folder: TransferRow): Promise<void> {
   const { id: from, parentId: parent } = folder
   const inside = await store.listExtracted.rows(tx, { owner, from, parent })

@@ -32,7 +32,7 @@ export const transferColumns = {
 } as const
 export const rowTypes = row<TransferRow>(transferColumns)
 
-/** Those of the owner that are not deleted, in no order. */
+/** The owner's transfers that are not deleted, in any order. */
 export const findTransfers = statement('transfers-by-id', {
   takes: { owner: 'uuid', ids: 'uuid[]' },
   gives: rowTypes,
@@ -48,7 +48,7 @@ export const countTransfers = statement('transfers-by-id-count', {
     where t.id = any({ids}::uuid[]) and t.owner_id = {owner}::uuid and t.deleted_at is null`,
 })
 
-/** By its own id or by that of its file. */
+/** By its own id or its file's. */
 export const findTransferOrFile = statement('transfer-or-file', {
   takes: { owner: 'uuid', id: 'uuid' },
   gives: rowTypes,
@@ -58,7 +58,7 @@ export const findTransferOrFile = statement('transfer-or-file', {
 
 export type ParentRow = { ofId: string; id: string; name: string }
 
-/** The folders above each of these, from the nearest upward. */
+/** The folders above each of these, nearest first. */
 export const listParents = statement('transfer-parents', {
   takes: { ids: 'uuid[]' },
   gives: row<ParentRow>({ ofId: 'uuid', id: 'uuid', name: 'text' }),
@@ -77,10 +77,7 @@ const chosen = 't.id = any({ids}::uuid[]) and t.owner_id = {owner}::uuid and t.d
 const childrenOf = (folder: string) =>
   `select * from transfers c where c.parent_id = ${folder} and c.owner_id = {owner}::uuid and c.deleted_at is null`
 
-/**
- * The chosen and all that is below them, each once, also where one of the chosen lies in another. `offset 0` has them looked
- * up folder by folder: a plan may else read all things of the owner for each folder.
- */
+/** The chosen and everything below, each once. `offset 0` forces lookups per folder instead of scans of the owner's rows. */
 const below = `with recursive folders as (
     select t.id from transfers t where ${chosen} and t.type = 'FOLDER'
     union
@@ -91,7 +88,7 @@ const below = `with recursive folders as (
     select t.* from transfers t where ${chosen} and (t.parent_id is null or t.parent_id not in (select id from folders))
   )`
 
-/** The chosen and all that is below them in the order of time, at most `most`. */
+/** The chosen items and everything below in order of time, at most `most`. */
 export const listBelow = statement('transfers-below', {
   takes: { owner: 'uuid', ids: 'uuid[]', most: 'int4' },
   gives: rowTypes,
@@ -104,7 +101,7 @@ export const sumBelow = statement('transfer-size', {
   text: `${below} select coalesce(sum(t.size), 0)::bigint as bytes from below t`,
 })
 
-/** How many folders lie in each other below the chosen, which count as one. */
+/** The depth of folders below the chosen ones, which count as one. */
 export const findHeight = statement('transfer-height', {
   takes: { owner: 'uuid', ids: 'uuid[]' },
   gives: row<{ height: number }>({ height: 'int4' }),
@@ -117,7 +114,7 @@ export const findHeight = statement('transfer-height', {
     select coalesce(max(level), 0)::int as height from below`,
 })
 
-/** The folder and those above it, from the nearest upward, the root not among them. */
+/** The folder and those above it, nearest first, without the root. */
 export const listUpward = statement('transfer-upward', {
   takes: { owner: 'uuid', id: 'uuid' },
   gives: rowTypes,
@@ -137,7 +134,7 @@ export const hasFewFolders = statement('transfer-folders', {
     ) <= ${accountFoldersMax} as "isFew"`,
 })
 
-/** `rows` is `[{ id, type, name, parent, file, size, items }]`. */
+/** `rows`: `[{ id, type, name, parent, file, size, items }]`. */
 export const insertTransfers = statement('transfers-insert', {
   takes: { owner: 'uuid', rows: 'jsonb' },
   text: `insert into transfers (id, owner_id, type, name, parent_id, file_id, size, item_count)
@@ -146,7 +143,7 @@ export const insertTransfers = statement('transfers-insert', {
       as n(id uuid, type text, name text, parent uuid, file uuid, size bigint, items int)`,
 })
 
-/** The record of a file, deleted or not. */
+/** A file's record, deleted or not. */
 export const findOfFile = statement('transfer-of-file', {
   takes: { owner: 'uuid', file: 'uuid' },
   gives: row<{ id: string }>({ id: 'uuid' }),
@@ -158,21 +155,21 @@ export const rename = statement('transfer-rename', {
   text: `update transfers set name = {name}::text, updated_at = now() where id = {id}::uuid`,
 })
 
-/** Changes how many are in folders: `counts` is `[{ id, by }]`. */
+/** Changes folders' numbers of items; `counts`: `[{ id, by }]`. */
 export const changeCounts = statement('transfer-counts', {
   takes: { counts: 'jsonb' },
   text: `update transfers t set item_count = t.item_count + n.by, updated_at = now()
     from jsonb_to_recordset({counts}::jsonb) as n(id uuid, by int) where t.id = n.id`,
 })
 
-/** `from`: the folder that was unfolded, or null. */
+/** `from`: the extracted folder, or null. */
 export const setParent = statement('transfer-parent', {
   takes: { ids: 'uuid[]', parent: 'uuid', from: 'uuid' },
   text: `update transfers set parent_id = {parent}::uuid, extracted_from = {from}::uuid, updated_at = now()
     where id = any({ids}::uuid[])`,
 })
 
-/** What is directly in these folders. */
+/** Direct contents of these folders. */
 export const listChildren = statement('transfer-children', {
   takes: { owner: 'uuid', ids: 'uuid[]', most: 'int4' },
   gives: row<{ id: string; parentId: string | null }>({ id: 'uuid', parentId: 'uuid' }),
@@ -180,7 +177,7 @@ export const listChildren = statement('transfer-children', {
     where parent_id = any({ids}::uuid[]) and owner_id = {owner}::uuid and deleted_at is null limit {most}::int`,
 })
 
-/** What was in a folder before that was unfolded, and still lies where this put it. */
+/** Former contents of an extracted folder that still lie where the extraction put them. */
 export const listExtracted = statement('transfer-extracted', {
   takes: { owner: 'uuid', from: 'uuid', parent: 'uuid' },
   gives: row<{ id: string }>({ id: 'uuid' }),
@@ -188,7 +185,7 @@ export const listExtracted = statement('transfer-extracted', {
       and parent_id is not distinct from {parent}::uuid and extracted_from = {from}::uuid`,
 })
 
-/** What lies in the same folders as these, or in the root with them. */
+/** Siblings of these, in the same folder or the root. */
 export const listBeside = statement('transfers-beside', {
   takes: { owner: 'uuid', ids: 'uuid[]' },
   gives: row<{ parentId: string | null; name: string }>({ parentId: 'uuid', name: 'text' }),

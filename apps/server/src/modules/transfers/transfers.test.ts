@@ -40,7 +40,7 @@ const list = async (id: string | null = null, query = {}) => {
 const names = async (id: string | null = null, query = {}) =>
   (await list(id, query)).results?.map((one) => one.name)
 const used = async () => (await app.call(getUsage, {}, owner)).body.result.storage.usedBytes
-/** The plan of the owner as if it held so many bytes. */
+/** Changes the owner's quota so that this many bytes are free. */
 async function setFreeBytes(bytes: number) {
   const { limitBytes } = (await app.call(getUsage, {}, owner)).body.result.storage
   await app.deps.db.pool.query('update users set extra_storage_bytes = $2 where id = $1', [
@@ -66,7 +66,7 @@ const restore = (id: string) => app.call(contract.restoreTransfer, { params: { i
 const extract = (id: string) => app.call(contract.extractTransfer, { params: { id }, body: {} }, owner)
 const get = (id: string) => app.call(contract.getTransfer, { params: { id } }, owner)
 
-/** Asks thirty times while something is held that each needs, and once as somebody else, who does not. */
+/** Asks thirty times while a needed lock is held, and once as someone else, who does not need it. */
 async function whileHeld<T>(lock: string, ask: () => Promise<T>): Promise<T[]> {
   const neighbour = await newUser(app)
   const other = await app.deps.db.pool.connect()
@@ -86,7 +86,7 @@ async function whileHeld<T>(lock: string, ask: () => Promise<T>): Promise<T[]> {
 }
 
 describe('making records', () => {
-  test('a file becomes a record in its folder, with its parents from the nearest upward', async () => {
+  test('a file becomes a record in its folder, with its parents, nearest first', async () => {
     const outer = await newFolder('Outer')
     const inner = await newFolder('In/ner', outer._id)
     const bytes = png()
@@ -112,7 +112,7 @@ describe('making records', () => {
     expect((await list(inner._id)).folder).toMatchObject({ name: 'In_ner', itemCount: 1 })
   })
 
-  test('what a caller says of its root and its parents is not believed', async () => {
+  test('a caller’s root and parents are ignored', async () => {
     const [outer, other] = [await newFolder('Outer'), await newFolder('Other')]
     const said = { isRoot: true, parents: [{ parent: other._id, level: 1, current: true }] }
     const answer = await app.fetch('/transfer/api/v1', {
@@ -129,7 +129,7 @@ describe('making records', () => {
     })
   })
 
-  test('a name is not needed for a file; the same file again answers its first record', async () => {
+  test('a file needs no name; the same file again returns its first record', async () => {
     const file = (await newFile(app, owner, { purpose: 'TRANSFER' }))._id
     const first = await create({ file })
     expect(first.status).toBe(201)
@@ -138,7 +138,7 @@ describe('making records', () => {
     expect(await names()).toEqual(['File Transfer'])
   })
 
-  test('a file without a byte is kept, downloaded and packed like any other', async () => {
+  test('an empty file is stored, downloaded and zipped like any other', async () => {
     const byForm = await upload(app, owner, {
       bytes: Buffer.alloc(0),
       purpose: 'TRANSFER',
@@ -159,7 +159,7 @@ describe('making records', () => {
     expect([...entries.values()].map((bytes) => bytes.length)).toEqual([0, 0, 0])
   })
 
-  test('one key makes one folder, also when it is sent at once', async () => {
+  test('one key makes one folder, also in parallel', async () => {
     const key = crypto.randomUUID()
     const all = await Promise.all(
       Array.from({ length: 4 }, () => create({ type: 'FOLDER', name: 'Once' }, owner, key)),
@@ -168,7 +168,7 @@ describe('making records', () => {
     expect(await names()).toEqual(['Once'])
   })
 
-  test('bad input gets a sentence', async () => {
+  test('bad input gets a message', async () => {
     const file = await newRecord('poster.png')
     const { files } = await newReview(app, owner)
     const stranger = await newUser(app)
@@ -195,14 +195,14 @@ describe('making records', () => {
     expect((await app.call(contract.listTransfers, { query: { cursor: 'x' } }, owner)).body.message).toBe(
       'Unknown cursor.',
     )
-    // Nothing may be on its way while a cursor is refused: what fails then would end the process.
+    // Nothing may be pending while a cursor is refused: a late failure would end the process.
     const nowhere = { params: { id: crypto.randomUUID() }, query: { cursor: 'x' } }
     expect((await app.call(contract.listFolder, nowhere, owner)).status).toBe(422)
     expect((await app.call(contract.listTransfers, { query: { sort: 'best' } }, owner)).status).toBe(422)
     expect((await app.call(contract.listTransfers, { query: { page: 0 } }, owner)).status).toBe(422)
   })
 
-  test('a file that is in the tree is deleted there, not beside it', async () => {
+  test('a file in the tree is deleted there, not beside it', async () => {
     const made = await newRecord('poster.png')
     const answer = await app.fetch(`/file/api/v1/${made.file?._id}`, { method: 'DELETE', caller: owner })
     expect(answer.status).toBe(409)
@@ -221,7 +221,7 @@ describe('making records', () => {
   })
 })
 
-test('lists go by pages and cursors in every order, folders first, and find by a word below', async () => {
+test('lists have pages and cursors in every order, folders first, and search below', async () => {
   const folder = await newFolder('B folder')
   const sizes: Record<string, number> = { 'b.png': 300, 'A.png': 20, 'c.png': 100 }
   for (const [name, width] of Object.entries(sizes)) await newRecord(name, null, png(width, 2))
@@ -252,8 +252,8 @@ test('lists go by pages and cursors in every order, folders first, and find by a
   expect(await names(null, { word: '%' })).toEqual([])
 })
 
-describe('moving, copying, unfolding', () => {
-  test('several things move at once or not at all, never into themselves', async () => {
+describe('moving, copying, extracting', () => {
+  test('several items move at once or not at all, never into themselves', async () => {
     const [a, b] = [await newFolder('A'), await newFolder('B')]
     const inner = await newFolder('Inner', a._id)
     const file = await newRecord('x.png')
@@ -270,7 +270,7 @@ describe('moving, copying, unfolding', () => {
     expect(await names(b._id, { sort: 'name' })).toEqual(['A', 'x.png'])
   })
 
-  test('more at once than one step takes is refused, and nothing of it done', async () => {
+  test('too many at once are refused, and none is changed', async () => {
     const folder = await newFolder('Many')
     const others = Array.from({ length: transferItemsMax }, () => crypto.randomUUID())
     for (const call of [
@@ -295,20 +295,20 @@ describe('moving, copying, unfolding', () => {
     expect(await names()).toEqual(['Many'])
   })
 
-  test('who changes much at once waits for themselves, and others for nobody', async () => {
+  test('a busy user waits for their own changes, and others do not', async () => {
     const folder = await newFolder('Much')
     const lock = `select 1 from users where id = '${owner.user._id}' for update`
     const moves = await whileHeld(lock, () => move(folder._id, null))
     expect(moves.map(({ status }) => status)).toEqual(moves.map(() => 200))
   })
 
-  test('of two crossing moves one is refused', async () => {
+  test('one of two crossing moves is refused', async () => {
     const [a, b] = [await newFolder('A'), await newFolder('B')]
     const statuses = (await Promise.all([move(a._id, b._id), move(b._id, a._id)])).map((one) => one.status)
     expect(statuses.toSorted()).toEqual([200, 422])
   })
 
-  test('folders lie at most 32 deep, however they came there', async () => {
+  test('folders lie at most 32 deep, by any operation', async () => {
     let parent: string | null = null
     for (let n = 0; n < 32; n++) parent = (await newFolder(`Level ${n}`, parent))._id
     const deepest = parent ?? ''
@@ -321,7 +321,7 @@ describe('moving, copying, unfolding', () => {
     expect((await move((await newRecord('x.png'))._id, deepest)).status).toBe(200)
   })
 
-  test('a copy shares the bytes and is charged; a repeated call makes nothing twice', async () => {
+  test('a copy shares the bytes and is charged; a repeated call makes no second one', async () => {
     const folder = await newFolder('Set')
     const file = await newRecord('x.png', folder._id)
     const other = await newRecord('y.png')
@@ -344,7 +344,7 @@ describe('moving, copying, unfolding', () => {
     expect(further.body.results.map((one) => one.name)).toEqual(['Set copy 2', 'y copy 2.png'])
   })
 
-  test('copies end where the storage does, also 20 at once', async () => {
+  test('copies stop at the quota, also 20 at once', async () => {
     const file = await newRecord('x.png')
     const size = file.size ?? 0
     const freeBytes = size * 3 + 5
@@ -355,7 +355,7 @@ describe('moving, copying, unfolding', () => {
     expect(await used()).toBe(size * 3)
   })
 
-  test('unfolding puts what is in a folder one level up, and restoring the folder undoes it', async () => {
+  test('extracting moves a folder’s contents one level up, and restoring the folder undoes it', async () => {
     const outer = await newFolder('Outer')
     const folder = await newFolder('Set', outer._id)
     await newRecord('x.png', folder._id)
@@ -371,8 +371,8 @@ describe('moving, copying, unfolding', () => {
   })
 })
 
-describe('deleting and bringing back', () => {
-  test('what is deleted is gone for lists, pages and open addresses at once, and comes back charged', async () => {
+describe('deleting and restoring', () => {
+  test('a deleted item leaves lists, pages and open addresses at once, and is charged again when restored', async () => {
     const folder = await newFolder('Set')
     const file = await newRecord('x.png', folder._id)
     const size = await used()
@@ -392,7 +392,7 @@ describe('deleting and bringing back', () => {
     expect((await restore(folder._id)).status).toBe(404)
   })
 
-  test('what lay in a folder that is gone comes back into the root', async () => {
+  test('items of a deleted folder are restored to the root', async () => {
     const folder = await newFolder('Set')
     const file = await newRecord('x.png', folder._id)
     await remove(file._id)
@@ -408,7 +408,7 @@ describe('deleting and bringing back', () => {
     expect(await names(null, { sort: 'name' })).toEqual(['Set', 'x.png', 'y.png'])
   })
 
-  test('without room for it a thing stays deleted', async () => {
+  test('without room for it an item stays deleted', async () => {
     const file = await newRecord('x.png')
     await remove(file._id)
     await setFreeBytes(0)
@@ -417,7 +417,7 @@ describe('deleting and bringing back', () => {
     expect(await used()).toBe(0)
   })
 
-  test('after a day, or for good, the bytes go; nothing is given back twice', async () => {
+  test('after a day, or by hand, the bytes are removed; nothing is refunded twice', async () => {
     const [a, b] = [await newRecord('a.png'), await newRecord('b.png')]
     await remove(a._id)
     await remove(b._id)
@@ -429,7 +429,7 @@ describe('deleting and bringing back', () => {
       [b._id],
     )
     expect((await restore(b._id)).status).toBe(404)
-    // What is locked at that moment, by a job or the sweep of another process, goes with a later one.
+    // A later sweep deletes anything that a job or another process locks at that moment.
     const usedAfterSweep = async () => {
       await sweepTrash(app.deps)
       return used()
@@ -439,7 +439,7 @@ describe('deleting and bringing back', () => {
     expect(rows).toEqual([])
   })
 
-  test('no more rests than one plan holds, the oldest goes first', async () => {
+  test('the trash holds at most one plan’s storage, and drops the oldest first', async () => {
     const [a, b] = [await newRecord('a.png'), await newRecord('b.png')]
     await remove(a._id)
     const freeBytes = (b.size ?? 0) + 1
@@ -451,7 +451,7 @@ describe('deleting and bringing back', () => {
 })
 
 describe('downloading', () => {
-  test('a file comes by the id of its record or its own, with ranges, under its name whatever it holds', async () => {
+  test('a file is found by its record’s id or its own, with ranges, under its name whatever its content', async () => {
     const bytes = png()
     const { body } = await upload(app, owner, { purpose: 'TRANSFER', name: 'logo.ai', bytes })
     const made = (await create({ file: body.result._id, name: 'logo.ai' })).body.result
@@ -469,7 +469,7 @@ describe('downloading', () => {
     expect(made.file?.kind).toBe('IMAGE')
   })
 
-  test('several things come as a zip by an address without a header, equal names apart', async () => {
+  test('several items are a zip by an address without a header, with equal names kept apart', async () => {
     const folder = await newFolder('Set')
     await newRecord('x.png', folder._id)
     await newRecord('X.png', folder._id)
@@ -486,7 +486,7 @@ describe('downloading', () => {
     expect((await app.fetch(body.result.url.replace(/sig=../, 'sig=xx'))).status).toBe(401)
   })
 
-  test('who asks for many zips waits for themselves, and others for nobody', async () => {
+  test('a user who requests many zips waits for their own, and others do not', async () => {
     const folder = await newFolder('Much')
     await newRecord('a.png', folder._id)
     await waitUntilIdle(app)
@@ -497,7 +497,7 @@ describe('downloading', () => {
     await Promise.all(zips.map((zip) => zip.arrayBuffer()))
   })
 
-  test('a zip has each thing once, also what was chosen with the folder around it, by paths that every system takes', async () => {
+  test('a zip has each item once, also when chosen with its folder, with portable paths', async () => {
     let parent: string | null = null
     const chain: string[] = []
     for (let n = 0; n < 31; n++) {
@@ -515,7 +515,7 @@ describe('downloading', () => {
     expect(Buffer.byteLength(path)).toBeLessThanOrEqual(1_024)
   })
 
-  test('a zip that broke off goes on where it was, and one with other bytes begins anew', async () => {
+  test('an interrupted zip resumes where it stopped, and one with other bytes starts again', async () => {
     const folder = await newFolder('Set')
     for (const name of ['a.png', 'b.png', 'c.png']) await newRecord(name, folder._id)
     await newFolder('Empty', folder._id)
@@ -533,7 +533,7 @@ describe('downloading', () => {
     const rest = await ask('GET', { ...range, 'if-range': etag })
     expect([rest.status, Buffer.from(await rest.arrayBuffer())]).toEqual([206, zip.subarray(-300)])
 
-    // One of them is lost, which is found while it is sent, and left out from then on.
+    // One file is lost, which is found while sending, and left out from then on.
     const { rows } = await app.deps.db.pool.query<{ key: string }>(
       `select b.storage_key as key from blobs b join files f on f.blob_id = b.id
        join transfers t on t.file_id = f.id where t.parent_id = $1 and t.name = 'b.png'`,
@@ -541,9 +541,9 @@ describe('downloading', () => {
     )
     await app.deps.storage.remove(rows[0]?.key ?? '')
     await expect(ask('GET').then((answer) => answer.arrayBuffer())).rejects.toThrow('terminated')
-    const anew = await ask('GET', { ...range, 'if-range': etag })
-    expect(anew.status).toBe(200)
-    const second = readZip(Buffer.from(await anew.arrayBuffer()))
+    const again = await ask('GET', { ...range, 'if-range': etag })
+    expect(again.status).toBe(200)
+    const second = readZip(Buffer.from(await again.arrayBuffer()))
     expect([...second.keys()].toSorted()).toEqual([
       'Set/Empty/',
       'Set/a.png',

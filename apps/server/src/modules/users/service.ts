@@ -52,13 +52,13 @@ export {
 } from '#server/modules/users/usage-meters/service'
 export { canHaveUsername, claimUsername } from '#server/modules/users/usernames/service'
 
-/** Who a bearer token belongs to; null when it is unknown, expired or ended. */
+/** The user of a bearer token; null if unknown, expired or ended. */
 export async function authenticate(deps: Deps, token: string): Promise<WriterActor | null> {
   if (token.startsWith(userPrefix)) {
     const found = await findSession(deps.db, hashToken(token))
     if (!found) return null
     const { isDue, ...user } = found
-    // Nobody waits for it, and where the database only reads, the session goes on until its end.
+    // In the background; with a read-only database, the session simply runs until its end.
     if (isDue) {
       putOffEnd(deps.db.orm, user.sessionId).catch((error: unknown) =>
         deps.log.debug({ err: error }, 'the end of a session could not be put off'),
@@ -84,12 +84,12 @@ export async function signIn(deps: Deps, visit: Visit, input: RouteBody<typeof l
   await guess.settle(isRight)
   if (!user || !isRight) throw new DomainError('INVALID_CREDENTIALS')
   await deps.limits.forgive({ loginByTrier: triesOf(trier, email), loginBySite: siteTriesOf(trier, email) })
-  const anew = isOld ? await hashPassword(input.password) : null
+  const rehashed = isOld ? await hashPassword(input.password) : null
   return deps.db.orm.transaction(async (tx) => {
-    // While the password was judged, it may have ended.
+    // The password may have ended while it was being judged.
     const now = await lockUser(tx, user.id)
     if (!now || now.passwordHash !== user.passwordHash) throw new DomainError('INVALID_CREDENTIALS')
-    if (anew !== null) await setPassword(tx, user.id, anew)
+    if (rehashed !== null) await setPassword(tx, user.id, rehashed)
     return openSession(deps, tx, now, visit, input.claimGuestToken)
   })
 }
@@ -128,7 +128,7 @@ export async function becomeGuest(deps: Deps, ip: string, input: RouteBody<typeo
   return { accessToken: token, guest: { _id: id, name: input.name } }
 }
 
-/** Hourly: ended sessions, codes and links go, old idempotency keys, and counters of tries. */
+/** Hourly: deletes ended sessions, codes and links, old idempotency keys, and counters of tries. */
 export async function sweepUsers(deps: Deps): Promise<void> {
   await deleteExpiredSessions(deps.db.orm)
   await deleteExpiredCodes(deps.db.orm)

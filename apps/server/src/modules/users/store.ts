@@ -7,16 +7,16 @@ import { isReserved, usernameKey } from '#server/modules/users/usernames/policy'
 export type UserRow = typeof users.$inferSelect
 export type SessionUser = { sessionId: string; id: string; name: string; avatar: string | null }
 
-/** A session ends when it was not used for so long, and in any case after `sessionDays`. */
+/** A session ends when unused for this long, and always after `sessionDays`. */
 export const unusedDays = 30
 const sessionDays = 90
 
-/** Who wrote what is left of an account. */
+/** The author shown for a deleted account. */
 export const formerName = 'Deleted account'
 
 export type NewUser = typeof users.$inferInsert
 
-/** Answers which unique value was taken instead of throwing. */
+/** Returns the unique value already taken instead of throwing. */
 export async function insertUser(
   db: Queryable,
   user: NewUser,
@@ -35,7 +35,7 @@ const lockName = statement('username-lock', {
   text: `select pg_advisory_xact_lock(hashtext('username'), hashtext({key}::text))`,
 })
 
-/** Also one that looks like another's is taken; whoever asks for either waits until the transaction ends. */
+/** Look-alikes are taken, too; parallel requests for either wait until the transaction ends. */
 export async function isUsernameTaken(
   tx: Queryable,
   username: string,
@@ -50,7 +50,7 @@ const lookAlike = statement('username-look-alike', {
   text: `select 1 from users where username_key = {key}::text and id is distinct from {except}::uuid limit 1`,
 })
 
-/** What looks like the house itself is nobody's. */
+/** Names that look like the service itself are reserved. */
 export async function hasLookAlike(db: Queryable, username: string, except: string | null): Promise<boolean> {
   if (isReserved(username)) return true
   return (await lookAlike.count(db, { key: usernameKey(username), except })) > 0
@@ -61,7 +61,7 @@ const connectionProfile = statement('has-connection-profile', {
   text: 'select 1 from connection_profiles where user_id = {user}::uuid',
 })
 
-/** A connection profile lifts to Pilot, and has the user's id. */
+/** A connection profile gives Pilot, and has the user's id. */
 export async function hasConnectionProfile(db: Queryable, user: string): Promise<boolean> {
   return (await connectionProfile.count(db, { user })) > 0
 }
@@ -87,7 +87,7 @@ const session = statement('session', {
     from sessions s join users u on u.id = s.user_id where s.token_hash = {tokenHash}::bytea and s.expires_at > now()`,
 })
 
-/** `isDue`: its end has not been put off for an hour, see `putOffEnd`. */
+/** `isDue`: its expiry was not extended for an hour, see `putOffEnd`. */
 export const findSession = (db: Database, tokenHash: Buffer): Promise<FoundSession | null> =>
   session.first(db.lookups, { tokenHash })
 
@@ -98,7 +98,7 @@ const putOff = statement('session-put-off', {
     where id = {id}::uuid and expires_at > now()`,
 })
 
-/** A session that is used lives on; its end is all that says so. */
+/** Use extends a session; only its expiry records that. */
 export async function putOffEnd(db: Queryable, id: string): Promise<void> {
   await putOff.count(db, { id })
 }
@@ -122,13 +122,13 @@ export async function deleteExpiredSessions(db: Queryable): Promise<void> {
   await db.delete(sessions).where(gt(sql`now()`, sessions.expiresAt))
 }
 
-/** The row stays as it is until the transaction ends. */
+/** Locked until the transaction ends. */
 export async function lockUserByEmail(tx: Transaction, email: string): Promise<UserRow | null> {
   const [row] = await tx.select().from(users).where(eq(users.email, email)).for('update')
   return row ?? null
 }
 
-/** The row stays as it is until the transaction ends. */
+/** Locked until the transaction ends. */
 export async function lockUser(tx: Transaction, id: string): Promise<UserRow | null> {
   const [row] = await tx.select().from(users).where(eq(users.id, id)).for('update')
   return row ?? null
@@ -148,7 +148,7 @@ export async function setPlan(
 
 const listedMax = 10_000
 
-/** Who has another plan than Free, or more storage than it gives, by address. */
+/** Users with a plan above Free, or extra storage, by address. */
 export function listUsersWithMore(db: Queryable) {
   const { id, email, plan, usedBytes, extraStorageBytes } = users
   return db
@@ -159,7 +159,7 @@ export function listUsersWithMore(db: Queryable) {
     .limit(listedMax)
 }
 
-/** To be joined: who somebody is to others, and whether they rest out of everybody's sight. */
+/** For joins: how others see a user, and whether they are hidden from everyone. */
 export const selectPeople = (db: Queryable) =>
   db
     .select({

@@ -25,7 +25,7 @@ describe('register', () => {
     expect(JSON.stringify(profile.body)).not.toContain('assword')
   })
 
-  test('one address makes sixty accounts an hour and no more, others go on', async () => {
+  test('one network address registers sixty accounts an hour and no more, others continue', async () => {
     const behind = await startTestApp({ config: { trustProxy: true, registrationsPerHour: 60 } })
     const from = (address: string) =>
       behind.call(contract.register, {
@@ -39,7 +39,7 @@ describe('register', () => {
     await behind.close()
   })
 
-  test('nobody is named like the house itself', async () => {
+  test('nobody can be named like the service itself', async () => {
     for (const name of ['admin', 'Supp0rt', 'wing-mark']) {
       const { body } = await app.call(contract.register, {
         body: { ...person, email: `${name}@house.test` },
@@ -56,7 +56,7 @@ describe('register', () => {
     }
   })
 
-  test('twenty at the same time make one account', async () => {
+  test('twenty registrations at once make one account', async () => {
     const body = { ...person, email: 'twenty@example.test' }
     const answers = await Promise.all(Array.from({ length: 20 }, () => app.call(contract.register, { body })))
     const statuses = answers.map((answer) => answer.status).toSorted()
@@ -78,7 +78,7 @@ describe('register', () => {
   })
 
   test.each(['password', '12345678', 'PassWord1', 'wingmark1', 'Wingmark2026', 'QWERTYUIOP'])(
-    'the common password %j is refused, and signs in whoever had it before',
+    'the common password %j is refused, but still signs in people who had it before',
     async (common) => {
       const body = { ...person, email: `${crypto.randomUUID()}@example.test`, password: common }
       const refused = await app.call(contract.register, { body: { ...body, confirmPassword: common } })
@@ -94,7 +94,7 @@ describe('register', () => {
     },
   )
 
-  test('fields that a caller may not set take no effect', async () => {
+  test('fields that a caller may not set have no effect', async () => {
     const body = { ...person, email: 'mass@example.test', plan: 'COMMANDER', usedBytes: -1, _id: 'x' }
     const answer = await app.call(contract.register, { body })
     expect(answer.body.result.user.plan).toBe('FREE')
@@ -128,7 +128,7 @@ describe('sign in', () => {
     expect(wrong.body.message).toBe('Invalid email or password.')
   })
 
-  test('guessing stops after ten tries, also when tried all at once', async () => {
+  test('guessing stops after ten tries, also in parallel', async () => {
     const { user } = await newUser(app)
     const guess = () => app.call(contract.login, { body: { email: user.email, password: 'not this one' } })
     const answers = await Promise.all(Array.from({ length: 40 }, guess))
@@ -164,7 +164,7 @@ test.each([
   'Bearer a b',
   'Bearer wmu_unknownunknownunknown',
   `Bearer ${'x'.repeat(9_000)}`,
-])('the Authorization header %j is nobody', async (authorization) => {
+])('the Authorization header %j identifies nobody', async (authorization) => {
   const response = await app.fetch('/user/api/v1/profile', { headers: { authorization } })
   expect(response.status).toBe(401)
   expect(await response.json()).toMatchObject({ success: false, code: 'UNAUTHENTICATED' })

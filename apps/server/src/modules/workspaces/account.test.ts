@@ -26,7 +26,7 @@ async function newTeam() {
 const say = (person: Person, workspace: string, message: string) =>
   app.call(writeOnWorkspace, { body: { workspace, message } }, person)
 
-test('what somebody did and said stays without their name once their account is gone', async () => {
+test('a deleted account’s work and messages stay without its name', async () => {
   const { owner, editor, id } = await newTeam()
   await say(editor, id, 'The blue is too dark.')
   await app.call(removeWorkspaceMember, { params: { id, memberId: editor.user._id } }, owner)
@@ -46,7 +46,7 @@ async function exported(person: Person, name: string) {
   return JSON.parse(zip.get([...zip.keys()].find((one) => one.endsWith(name)) ?? '')?.toString() ?? 'null')
 }
 
-test('an account takes along its workspaces, its tasks and what it said there', async () => {
+test('an export has the account’s workspaces, tasks and messages', async () => {
   const { owner, editor, id } = await newTeam()
   await app.call(createTask, { body: { workspace: id, title: 'Larger logo' } }, editor)
   await say(editor, id, 'The blue is too dark.')
@@ -61,7 +61,7 @@ test('an account takes along its workspaces, its tasks and what it said there', 
   ])
 })
 
-test('an account takes along the tasks that are its own where it may see them now, and its notes from everywhere', async () => {
+test('an export has the account’s own tasks that it may see now, and notes from everywhere', async () => {
   const { owner, editor, id } = await newTeam()
   const make = (title: string, assignee: Person | null = null) => {
     const body = { workspace: id, title, assignee: assignee?.user._id ?? null }

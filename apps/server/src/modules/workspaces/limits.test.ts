@@ -48,7 +48,7 @@ const join = async (workspaceId: string, role: 'EDITOR' | 'COMMENTER' | 'VIEWER'
 const newTask = async (owner: Person, workspace: string, given: object = {}) =>
   (await app.call(createTask, { body: { workspace, title: 'Larger logo', ...given } }, owner)).body.result
 
-test('words are as long as they may be, and not longer', async () => {
+test('texts may have the maximum length, but no more', async () => {
   const owner = await newUser(app)
   const workspace = await begin(owner)
   const write = (given: object) =>
@@ -71,7 +71,7 @@ test('words are as long as they may be, and not longer', async () => {
   }
 })
 
-test('a task has at most 200 subtasks, also by one that is moved below it', async () => {
+test('a task has at most 200 subtasks, also by moving one below it', async () => {
   const owner = await newUser(app)
   const workspace = await begin(owner)
   const parent = await newTask(owner, workspace)
@@ -90,7 +90,7 @@ test('a task has at most 200 subtasks, also by one that is moved below it', asyn
   expect(await app.call(updateTask, move, owner)).toMatchObject({ status: 422, body: { message } })
 })
 
-test('one keeps at most 100 notes in a workspace, none comes back beside them, and another has their own', async () => {
+test('a user has at most 100 notes in a workspace, also by restoring; others have their own', async () => {
   const owner = await newUser(app)
   const workspace = await begin(owner)
   const viewer = await join(workspace, 'VIEWER')
@@ -111,7 +111,7 @@ test('one keeps at most 100 notes in a workspace, none comes back beside them, a
   expect(back).toMatchObject({ status: 422, body: { message } })
 })
 
-test('one person has at most 200 workspaces', async () => {
+test('a user has at most 200 workspaces', async () => {
   const owner = await newUser(app)
   await app.deps.db.pool.query(
     `insert into workspaces (id, owner_id, name)
@@ -126,7 +126,7 @@ test('one person has at most 200 workspaces', async () => {
   })
 })
 
-test('who comments or looks on restores no task, connects none and links no review', async () => {
+test('commenters and viewers restore no task, connect none and link no review', async () => {
   const owner = await newUser(app)
   const workspace = await begin(owner)
   const task = await newTask(owner, workspace)
@@ -144,7 +144,7 @@ test('who comments or looks on restores no task, connects none and links no revi
   }
 })
 
-test('who only looks on by now changes and deletes nothing that they said', async () => {
+test('someone who became a viewer cannot change or delete their messages', async () => {
   const owner = await newUser(app)
   const workspace = await begin(owner)
   const person = await join(workspace, 'COMMENTER')
@@ -159,7 +159,7 @@ test('who only looks on by now changes and deletes nothing that they said', asyn
   expect(results[0]).toMatchObject({ message: 'Hello.', can: { edit: false, delete: false } })
 })
 
-test('who was in a workspace finds nothing of it any more', async () => {
+test('someone who left a workspace finds nothing of it', async () => {
   const owner = await newUser(app)
   const workspace = await begin(owner)
   const person = await join(workspace, 'EDITOR')

@@ -8,7 +8,7 @@ import {
 } from '#server/modules/access/workspaces/policy'
 import type { ListedWorkspaceRow, WorkspaceRow } from '#server/modules/workspaces/store'
 
-/** Every status has its number, none is left out. */
+/** Includes every status, with zero if missing. */
 export function fullCounts(counts: Partial<Record<TaskStatus, number>>): Workspace['counts'] {
   const { TODO = 0, IN_PROGRESS = 0, IN_REVIEW = 0, DONE = 0, CANCELLED = 0 } = counts
   return { TODO, IN_PROGRESS, IN_REVIEW, DONE, CANCELLED }

@@ -9,7 +9,7 @@ import { mountTimeline } from '#server/modules/workspaces/timeline/routes'
 
 export function mountWorkspaces(given: Mounting): void {
   const { mount, deps } = given
-  // The specification writes these two without the prefix that all others have.
+  // In the specification, these two lack the usual prefix.
   for (const route of [
     contract.createWorkspace,
     { ...contract.createWorkspace, path: '/workspace', isAlias: true } as const,

@@ -65,14 +65,14 @@ export async function createWorkspace(
   return getWorkspace(deps, actor, made)
 }
 
-/** Throws NOT_FOUND for who is not in it. */
+/** Throws NOT_FOUND for outsiders. */
 export async function getWorkspace(deps: Deps, actor: UserActor, id: string) {
   const row = await findWorkspace(deps.db, id, actor.id)
   if (!row) throw notFound()
   return presentWorkspace(row)
 }
 
-/** With its reviews, those that the caller is in. */
+/** With its reviews that the caller is in. */
 export async function openWorkspace(deps: Deps, actor: UserActor, id: string): Promise<WorkspacePage> {
   const [workspace, reviews] = await Promise.all([
     getWorkspace(deps, actor, id),
@@ -81,7 +81,7 @@ export async function openWorkspace(deps: Deps, actor: UserActor, id: string): P
   return { ...workspace, reviews }
 }
 
-/** For the live stream, the same for all who hear it. */
+/** For the live stream, the same for all listeners. */
 export const readWorkspace = (deps: Deps, id: string) => findAnyWorkspace(deps.db, id)
 
 export const presentWorkspaceFor = (row: WorkspaceRow, { role }: WorkspaceAccess): Workspace =>
@@ -105,7 +105,7 @@ export async function listWorkspaces(
   return pageOf(results, { page, limit }, total)
 }
 
-/** What is new there is not any more for the caller, on all their devices. */
+/** Marks everything in it as seen, on all of the caller's devices. */
 export async function look(deps: Deps, actor: UserActor, id: string): Promise<void> {
   await requireWorkspace(deps, actor, { workspace: id })
   await deps.limits.consume({ readMarksByUser: actor.id })
@@ -147,7 +147,7 @@ export async function editWorkspace(
   return getWorkspace(deps, actor, id)
 }
 
-/** For 24 hours it can be brought back. */
+/** It can be restored for 24 hours. */
 export async function deleteWorkspace(deps: Deps, actor: UserActor, id: string): Promise<void> {
   await requireWorkspace(deps, actor, { workspace: id }, canOwnWorkspace)
   await deps.limits.consume({ workspaceByUser: actor.id })
@@ -159,7 +159,7 @@ export async function deleteWorkspace(deps: Deps, actor: UserActor, id: string):
   signalSubject(deps, ofWorkspace(id))
 }
 
-/** Throws FORBIDDEN for members, NOT_FOUND for all others and once its time is over, INVALID_FIELDS beside too many others. */
+/** Throws FORBIDDEN for members, NOT_FOUND for others and when too late, INVALID_FIELDS with too many others. */
 export async function restoreWorkspace(deps: Deps, actor: UserActor, id: string) {
   await deps.limits.consume({ workspaceByUser: actor.id })
   await deps.db.orm.transaction(async (tx) => {
@@ -174,14 +174,14 @@ export async function restoreWorkspace(deps: Deps, actor: UserActor, id: string)
   return getWorkspace(deps, actor, id)
 }
 
-/** Who makes several at once waits at their own account. */
+/** Parallel requests of a user wait on their account's lock. */
 async function requireBelowLimit(tx: Transaction, owner: string): Promise<void> {
   await lockUser(tx, owner)
   if ((await countOwned(tx, owner)) >= workspacesMax)
     throw invalidFields({ name: `You can have at most ${workspacesMax} workspaces.` })
 }
 
-/** Hourly: what was deleted and can no longer be brought back goes. */
+/** Hourly: removes deleted workspaces that can no longer be restored. */
 export function sweep(deps: Deps): Promise<void> {
   return sweepWorkspaces(deps.db.orm, restoreHours)
 }

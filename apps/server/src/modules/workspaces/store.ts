@@ -21,18 +21,18 @@ export type WorkspaceRow = {
   owner: Person
   members: (Person & { role: MemberRole })[]
   memberCount: number
-  /** As cards on the board of who asks: subtasks only where they are theirs. */
+  /** As on the reader's board: subtasks count only if assigned to them. */
   counts: Partial<Record<TaskStatus, number>>
   createdAt: Date
   updatedAt: Date
 }
 
-/** Shown of each workspace of a list; of one that is looked at, all. */
+/** The maximum shown in a list; an opened workspace shows all. */
 const facesMax = 12
 
 const face = (u: string) => `'_id', ${u}.id, 'name', ${u}.name, 'avatar', ${u}.avatar`
 
-/** `asker` is for whom tasks are counted. */
+/** `asker`: the user whose tasks are counted. */
 const columnsWith = (
   faces: number,
   asker = 'p.user_id',
@@ -84,7 +84,7 @@ const whole = statement('workspace-whole', {
     where w.id = {id}::uuid and p.role = 'OWNER'`,
 })
 
-/** As its owner sees it, but for tasks that are counted for nobody: without subtasks. */
+/** As its owner sees it, except that task counts are for nobody: without subtasks. */
 export const findAnyWorkspace = (db: Database, id: string): Promise<WorkspaceRow | null> =>
   whole.first(db.pool, { id })
 
@@ -95,7 +95,7 @@ const orders = {
 } as const
 export type WorkspaceOrder = keyof typeof orders
 
-/** Since they last looked; what they did themselves is nothing new. */
+/** Since the user's last visit; their own actions are not new. */
 const news = `(select count(*)::int from (
     select from timeline_items i where i.workspace_id = w.id and i.actor_id is distinct from p.user_id and i.id > coalesce(
       (select l.last_item_id from workspace_looks l where l.user_id = p.user_id and l.workspace_id = w.id),
@@ -143,7 +143,7 @@ const looking = statement('workspace-look', {
     where workspace_looks.last_item_id < excluded.last_item_id`,
 })
 
-/** False where they had seen all of it already. */
+/** False if they had already seen everything. */
 export const lookAt = async (tx: Queryable, user: string, workspace: string): Promise<boolean> =>
   (await looking.count(tx, { user, workspace })) > 0
 
@@ -164,7 +164,7 @@ export async function insertWorkspace(
 
 export type LockedWorkspace = typeof workspaces.$inferSelect
 
-/** Whoever changes tasks or people of a workspace takes turns. Null for one that is gone. */
+/** Changes of a workspace's tasks or people take turns. Null if it is gone. */
 export async function lockWorkspace(tx: Transaction, id: string): Promise<LockedWorkspace | null> {
   const [row] = await tx.select().from(workspaces).where(eq(workspaces.id, id)).for('update')
   return row ?? null
@@ -180,7 +180,7 @@ export async function changeWorkspace(tx: Queryable, id: string, change: Change)
     .where(eq(workspaces.id, id))
 }
 
-/** What was given out before ends: streams look again. */
+/** Ends earlier access: streams check again. */
 export async function raiseEpoch(tx: Queryable, id: string): Promise<void> {
   await tx
     .update(workspaces)
@@ -195,7 +195,7 @@ const peopleIn = statement('workspace-people-in', {
     where workspace_id = {workspace}::uuid and user_id = any({ids}::uuid[])`,
 })
 
-/** The ids among these of people who are in. */
+/** The ids of these people who are in the workspace. */
 export async function listIn(tx: Queryable, workspace: string, ids: readonly string[]): Promise<string[]> {
   if (ids.length === 0) return []
   return (await peopleIn.rows(tx, { workspace, ids })).map(({ id }) => id)
@@ -208,11 +208,11 @@ const memberOf = statement('workspace-has-member', {
     as "isMember"`,
 })
 
-/** Also of one that is deleted, which lets nobody in. */
+/** Works for a deleted workspace, too, which admits nobody. */
 export const hasMember = async (tx: Queryable, workspace: string, user: string) =>
   (await memberOf.first(tx, { workspace, user }))?.isMember === true
 
-/** Those that were deleted before the hours in which they can be brought back. */
+/** Removes those deleted longer ago than they can be restored. */
 export async function sweepWorkspaces(db: Queryable, hours: number): Promise<void> {
   const end = sql`now() - make_interval(hours => ${hours}::int)`
   await db.delete(workspaces).where(lt(workspaces.deletedAt, end))
@@ -220,7 +220,7 @@ export async function sweepWorkspaces(db: Queryable, hours: number): Promise<voi
   await db.delete(privateNotes).where(lt(privateNotes.deletedAt, end))
 }
 
-/** With the names of who is in them, and of one's own reviews that are linked. */
+/** With the names of their people, and of the user's own linked reviews. */
 export const exportWorkspaces = exportedItems(
   'workspaces',
   `select w.id, json_build_object('name', w.name, 'description', w.description, 'createdAt', w.created_at,

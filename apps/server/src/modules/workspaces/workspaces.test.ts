@@ -52,7 +52,7 @@ afterAll(() => app.close())
 const join = (workspaceId: string, person: Person, role: 'EDITOR' | 'COMMENTER' | 'VIEWER') =>
   app.deps.db.orm.insert(members).values({ workspaceId, userId: person.user._id, role })
 
-/** Where their own stream stands. */
+/** The current position of their own stream. */
 async function inboxOf({ user }: Person): Promise<string> {
   const { rows } = await app.deps.db.pool.query<{ seq: string }>(
     'select coalesce((select seq from user_event_counts where user_id = $1), 0)::text as seq',
@@ -76,7 +76,7 @@ async function newTask(
   return answer.body.result
 }
 
-/** A workspace with one of each kind, and what each of them gets for a call. */
+/** A workspace with someone in each role, and what each gets for a call. */
 async function newCrew() {
   const people = {
     owner: await newUser(app, 'Olga Owner'),
@@ -144,7 +144,7 @@ describe('who may do what: owner, editor, commenter, viewer, another user, a gue
     })
   })
 
-  test('write on timelines, change and delete one’s own words', async () => {
+  test('write on timelines, change and delete their own messages', async () => {
     const { owner, editor, id, ask } = await newCrew()
     expect(await ask(writeOnWorkspace, () => ({ body: { workspace: id, message: 'Hello.' } }))).toEqual([
       201, 201, 201, 403, 404, 401, 401,
@@ -162,7 +162,7 @@ describe('who may do what: owner, editor, commenter, viewer, another user, a gue
     expect((await app.call(deleteTimelineMessage, { params }, owner)).status).toBe(404)
   })
 
-  test('rename, delete, hand over, change roles; leave', async () => {
+  test('rename, delete, transfer, change roles; leave', async () => {
     const { owner, editor, commenter, viewer, id, ask } = await newCrew()
     expect(await ask(editWorkspace, () => ({ params: { id }, body: { name: 'Studio Süd' } }))).toEqual([
       200, 200, 403, 403, 404, 401, 401,
@@ -194,7 +194,7 @@ describe('who may do what: owner, editor, commenter, viewer, another user, a gue
     expect((await app.call(getWorkspace, { params: { id } }, commenter)).status).toBe(200)
   })
 
-  test('private notes are each one’s own, also for the owner of the workspace', async () => {
+  test('private notes are hidden from everyone else, also from the workspace’s owner', async () => {
     const { owner, viewer, id } = await newCrew()
     const { result } = (
       await app.call(createPrivateNote, { body: { workspace: id, note: 'Ask for more.' } }, viewer)
@@ -212,7 +212,7 @@ describe('who may do what: owner, editor, commenter, viewer, another user, a gue
 })
 
 describe('workspaces', () => {
-  test('are made and edited at the specification’s own addresses too', async () => {
+  test('are created and edited at the specification’s own addresses, too', async () => {
     const owner = await newUser(app)
     const post = async (path: string, body: object) => {
       const response = await app.fetch(path, {
@@ -273,7 +273,7 @@ describe('workspaces', () => {
     expect(results[0]?.members[0]).toMatchObject({ name: 'Olga Owner', role: 'OWNER' })
   })
 
-  test('say how much is new in them, until one has looked, on every device', async () => {
+  test('say how much is new in them, until visited, on every device', async () => {
     const { owner, editor, viewer, id } = await newCrew()
     const newsOf = async (who: Person) => {
       const { results } = (await app.call(listWorkspaces, {}, who)).body
@@ -293,7 +293,7 @@ describe('workspaces', () => {
     elsewhere.close()
   })
 
-  test('go with the account of their owner', async () => {
+  test('are deleted with their owner’s account', async () => {
     const { owner, editor, id } = await newCrew()
     await newTask(owner, id)
     await app.call(deleteAccount, { body: { password, choices: [{ workspace: id, delete: true }] } }, owner)
@@ -302,7 +302,7 @@ describe('workspaces', () => {
 })
 
 describe('tasks', () => {
-  test('are numbered one after another, also when they are made together', async () => {
+  test('are numbered in sequence, also when created in parallel', async () => {
     const { owner, editor, id } = await newCrew()
     const made = await Promise.all(
       Array.from({ length: 20 }, (_, n) => newTask(n % 2 ? owner : editor, id, { title: `Task ${n}` })),
@@ -312,7 +312,7 @@ describe('tasks', () => {
     )
   })
 
-  test('with one key twice are one', async () => {
+  test('with the same key are created once', async () => {
     const { owner, id } = await newCrew()
     const input = {
       body: { workspace: id, title: 'Once' },
@@ -325,7 +325,7 @@ describe('tasks', () => {
     expect(second.body.result._id).toBe(first.body.result._id)
   })
 
-  test('stand where they were laid, and at the end after one that is not there', async () => {
+  test('stay where they were placed, and go to the end after a missing one', async () => {
     const { owner, id } = await newCrew()
     const [a, b, c] = [
       await newTask(owner, id, { title: 'Aa' }),
@@ -351,7 +351,7 @@ describe('tasks', () => {
     expect((await move(b, 'DONE', a._id)).body.result.doneAt).not.toBeNull()
     await move(a, 'TODO', crypto.randomUUID())
     expect(await titles()).toEqual(['Cc', 'Aa'])
-    // After one of another column, or after itself: to the end.
+    // After a task in another column, or after itself: to the end.
     await move(c, 'TODO', b._id)
     expect(await titles()).toEqual(['Aa', 'Cc'])
     expect((await move(a, 'TODO', a._id)).status).toBe(200)
@@ -360,7 +360,7 @@ describe('tasks', () => {
     expect(await titles('DONE')).toEqual(['Bb', 'Cc'])
   })
 
-  test('go between two whose places have met, as by one that came back', async () => {
+  test('fit between two with colliding ranks, as after a restoration', async () => {
     const { owner, id } = await newCrew()
     const [a, b, c] = [
       await newTask(owner, id, { title: 'Aa' }),
@@ -377,7 +377,7 @@ describe('tasks', () => {
     expect(results.map(({ title }) => title)).toEqual(['Aa', 'Bb', 'Cc'])
   })
 
-  test('keep their order when their places have grown long and are given out anew', async () => {
+  test('keep their order when long ranks are renumbered', async () => {
     const { owner, id } = await newCrew()
     const tasks = [await newTask(owner, id, { title: 'Aa' }), await newTask(owner, id, { title: 'Bb' })]
     const long = `a0${'V'.repeat(60)}`
@@ -393,7 +393,7 @@ describe('tasks', () => {
     expect(rows[0]?.longest).toBeLessThan(10)
   })
 
-  test('twenty people who move the same tasks leave each of them once', async () => {
+  test('are never duplicated or lost when twenty people move them at once', async () => {
     const { owner, editor, id } = await newCrew()
     const tasks = await Promise.all(
       Array.from({ length: 6 }, (_, n) => newTask(owner, id, { title: `Task ${n}` })),
@@ -473,7 +473,7 @@ describe('tasks', () => {
       app.call(updateTask, { params: { id: one._id }, body: { parent: below._id } }, owner)
     const [a, b] = [await newTask(owner, id), await newTask(owner, id)]
     expect((await put(parent, a)).body.message).toBe('A subtask cannot have subtasks.')
-    // Each below the other in the same moment: one wins.
+    // Each below the other at the same time: one wins.
     const crossed = await Promise.all([put(a, b), put(b, a)])
     expect(crossed.map(({ status }) => status).toSorted()).toEqual([200, 422])
   })
@@ -496,7 +496,7 @@ describe('tasks', () => {
     expect((await app.call(createTask, more, owner)).status).toBe(201)
   })
 
-  test('go and come back with their subtasks', async () => {
+  test('are deleted and restored with their subtasks', async () => {
     const { owner, id } = await newCrew()
     const parent = await newTask(owner, id)
     const child = await newTask(owner, id, { title: 'A part', parent: parent._id })
@@ -509,7 +509,7 @@ describe('tasks', () => {
     expect((await app.call(restoreTask, { params: { id: parent._id } }, owner)).status).toBe(404)
   })
 
-  test('whose words changed meanwhile are not overwritten', async () => {
+  test('are not overwritten if they changed meanwhile', async () => {
     const { owner, id } = await newCrew()
     const task = await newTask(owner, id)
     const change = (title: string) =>
@@ -519,12 +519,12 @@ describe('tasks', () => {
       status: 409,
       body: { message: 'Someone else changed this. Reload and try again.' },
     })
-    // Moves and single choices need none: the last one counts.
+    // Moves and single choices need no version: the last one counts.
     const choice = { params: { id: task._id }, body: { dueOn: '2031-03-01', version: task.version } }
     expect((await app.call(updateTask, choice, owner)).status).toBe(200)
   })
 
-  test('are found by what they say and who has them, in one workspace or in all', async () => {
+  test('are found by text and assignee, in one workspace or in all', async () => {
     const { owner, editor, id } = await newCrew()
     await newTask(owner, id, { title: 'Darker_blue 100%', assignee: editor.user._id })
     await newTask(owner, id, { title: 'Paler red', dueOn: '2020-01-01' })
@@ -536,7 +536,7 @@ describe('tasks', () => {
     expect(await find({ word: 'blue' }, { id: editor.user._id }, editor)).toEqual(['Darker_blue 100%'])
     expect(await find({ word: 'red' }, { id: editor.user._id }, editor)).toEqual([])
     expect(await find({ due: 'OVERDUE' })).toEqual(['Paler red'])
-    // Whose day it is they say: at the date line it is another one.
+    // The client sends its day, which may differ at the date line.
     expect(await find({ due: 'OVERDUE', today: '2020-01-01' })).toEqual([])
     expect(await find({ due: 'TODAY', today: '2020-01-01' })).toEqual(['Paler red'])
     expect(await find({ due: 'WEEK', today: '2019-12-31' })).toEqual(['Paler red'])
@@ -546,7 +546,7 @@ describe('tasks', () => {
     expect((await app.call(listTasks, { params: { id: editor.user._id } }, owner)).status).toBe(404)
   })
 
-  test('are told alike in lists and one by one, whoever asks', async () => {
+  test('look alike in lists and one by one, for every reader', async () => {
     const { owner, editor, commenter, viewer, id } = await newCrew()
     const words = { title: 'Say "<b>" \\ \u2028', description: 'Two\nlines of </script>' }
     const parent = await newTask(owner, id, { ...words, assignee: commenter.user._id, dueOn: '2031-03-01' })
@@ -561,7 +561,7 @@ describe('tasks', () => {
       }
   })
 
-  test('are listed by pages and by cursors in every order, and a cursor is of one order', async () => {
+  test('are listed by pages and by cursors in every order, and a cursor belongs to one order', async () => {
     const { owner, id } = await newCrew()
     for (let n = 0; n < 7; n++)
       await newTask(owner, id, {
@@ -587,7 +587,7 @@ describe('tasks', () => {
       }
     }
     for (let n = 7; n < 11; n++) await newTask(owner, id, { title: `Task ${n}` })
-    // The specification's page, where nothing is said.
+    // The specification's page, without any parameters.
     expect((await app.call(listTasks, { params: { id } }, owner)).body.results).toHaveLength(10)
     const { nextCursor } = await list(id, { sort: 'number' })
     for (const [sort, cursor] of [
@@ -602,7 +602,7 @@ describe('tasks', () => {
 })
 
 describe('a timeline', () => {
-  test('tells what happened and what was said, newest first, in pages', async () => {
+  test('lists events and messages, newest first, in pages', async () => {
     const { owner, editor, id } = await newCrew()
     const task = await newTask(owner, id)
     const params = { id: task._id }
@@ -645,7 +645,7 @@ describe('a timeline', () => {
     })
   })
 
-  test('lets words be changed that mention somebody who has left', async () => {
+  test('lets messages be edited that mention someone who has left', async () => {
     const { owner, editor, other, id } = await newCrew()
     const mentions = [editor.user._id]
     const body = { workspace: id, message: 'Ask @Edda Editor', mentions }
@@ -661,7 +661,7 @@ describe('a timeline', () => {
     expect((await edit([...mentions, other.user._id])).status).toBe(422)
   })
 
-  test('of a deleted task is neither read nor written', async () => {
+  test('of a deleted task can be neither read nor written', async () => {
     const { owner, editor, id } = await newCrew()
     const task = await newTask(owner, id)
     const params = { id: task._id }
@@ -676,7 +676,7 @@ describe('a timeline', () => {
 })
 
 describe('a private note', () => {
-  test('is found by beginnings of its words, and told to all pages of its author alone', async () => {
+  test('is found by beginnings of its words, and sent to all pages of its author alone', async () => {
     const { owner, viewer, id } = await newCrew()
     const [mine, theirs] = [
       await listen(app.url, liveUserPath, viewer, await inboxOf(viewer)),
@@ -707,7 +707,7 @@ describe('a private note', () => {
     theirs.close()
   })
 
-  test('is changed only as it was read, deleted and brought back', async () => {
+  test('is changed only in the version that was read, deleted and restored', async () => {
     const { owner, id } = await newCrew()
     const { result } = (await app.call(createPrivateNote, { body: { workspace: id, note: 'One' } }, owner))
       .body

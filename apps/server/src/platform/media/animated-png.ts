@@ -1,13 +1,15 @@
 import { open } from 'node:fs/promises'
 
 const SIGNATURE_BYTES = 8
-/** Of a chunk: its length and name before its data, a sum behind it. */
+/** A chunk has length and name before its data, and a checksum behind it. */
 const HEAD_BYTES = 8
 const SUM_BYTES = 4
-/** What stands before the pixels of any picture that somebody has made is less. */
+/** No real picture has more chunks before its pixels. */
 const MOST_CHUNKS = 1_000
 
-/** Whether a PNG has more than one frame, which browsers play: told before its pixels, and by no picture library here. */
+/**
+ * Whether a PNG has several frames, which browsers play: declared before its pixels, and ignored by the libraries here.
+ */
 export async function isAnimatedPng(path: string): Promise<boolean> {
   await using file = await open(path)
   const head = Buffer.alloc(HEAD_BYTES + SUM_BYTES)

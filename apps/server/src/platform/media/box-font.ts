@@ -1,4 +1,4 @@
-// A font with the same box for every letter, as small as readers take it.
+// A font with the same box for every letter, as small as readers accept.
 // https://learn.microsoft.com/typography/opentype/spec/otff
 
 type Table = [name: string, bytes: Buffer]
@@ -21,7 +21,7 @@ const magic = 0x5f0f3cf5
 const manyToOne = 13
 
 function tablesOf(first: number, last: number): Table[] {
-  // One contour of four points: how far each lies from the one before, along x, then along y.
+  // One contour of four points: the distance of each from the one before, along x, then along y.
   const points = words(100, 0, 800, 0, 100, 700, 0, -700)
   const box = Buffer.concat([words(1, 100, 100, 900, 800, 3, 0), Buffer.from([1, 1, 1, 1]), points])
   const head = Buffer.concat([

@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => rm(folder, { recursive: true }))
 
-/** A letter of a Japanese font that is not in the document. */
+/** The document does not contain the letter's Japanese font. */
 async function pdfOf(letter: string): Promise<string> {
   const code = (letter.codePointAt(0) ?? 0).toString(16).padStart(4, '0')
   const stream = `BT /F 80 Tf 10 20 Td <${code}> Tj ET`
@@ -51,7 +51,7 @@ test.each([false, true])(
     const font = join(folder, `font-${isCollection}`)
     await writeFile(font, makeBoxFont(0x65e5, 0x65e5, { isCollection }))
     expect(await drawWith(font, '日')).toEqual({ unseen: undefined, isRendered: true })
-    // A letter that this font has not.
+    // A letter that this font lacks.
     expect(await drawWith(font, '本')).toEqual({
       unseen: ['TEXT_WITHOUT_FONT'],
       isRendered: expect.any(Boolean),
@@ -59,7 +59,7 @@ test.each([false, true])(
   },
 )
 
-test('without one, or with one that cannot be read, they are said not to be seen', async () => {
+test('reports them as unseen without a font, or with an unreadable one', async () => {
   const broken = join(folder, 'broken')
   await writeFile(broken, 'no font')
   for (const font of ['none', broken, join(folder, 'missing')])

@@ -2,8 +2,8 @@ import { existsSync, readFileSync } from 'node:fs'
 import { type FontFace, fontFaces, hasCharacter } from '#server/platform/media/font-file'
 
 /**
- * Fonts with Chinese, Japanese and Korean letters are too large to ship: the machine's own is taken, where Debian, Fedora,
- * Arch or Alpine put it. `CJK_FONT` names another file, or is `none`.
+ * CJK fonts are too large to ship: searched at Debian's, Fedora's, Arch's and Alpine's paths, or `CJK_FONT` (file or
+ * `none`).
  */
 const places = [
   '/usr/share/fonts/opentype/noto/NotoSansCJK-Regular.ttc',
@@ -15,7 +15,7 @@ const places = [
   '/usr/share/fonts/truetype/droid/DroidSansFallbackFull.ttf',
 ]
 
-/** As Windows numbers character sets, each with its face in the collections above that have one for each. */
+/** Windows' numbers of character sets, each with its face in the collections above that have one for each. */
 const faceOfCharset = new Map([
   [128, 0],
   [129, 1],
@@ -28,7 +28,7 @@ type CjkFont = { faceFor: (charset: number) => FontFace | null; has: (code: numb
 
 let found: CjkFont | null | undefined
 
-/** Null where this machine has none. */
+/** Null where this machine has no such font. */
 export function cjkFont(): CjkFont | null {
   if (found === undefined) found = read(process.env['CJK_FONT'])
   return found
@@ -50,7 +50,7 @@ function read(chosen = ''): CjkFont | null {
       has: hasCharacter(face(0)),
     }
   } catch {
-    // One that cannot be read is none.
+    // An unreadable font counts as missing.
     return null
   }
 }

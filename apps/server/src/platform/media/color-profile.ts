@@ -1,9 +1,9 @@
 type Triple = readonly [number, number, number]
-/** Of red, green and blue as X, Y, Z of a profile, whose white is that of D50. */
+/** Red, green and blue as X, Y, Z of a profile, whose white is D50. */
 export type Primaries = readonly [Triple, Triple, Triple]
 
 const D50: Triple = [0.9642, 1, 0.8249]
-/** Bradford's, from X, Y, Z to what the eye's cones see. */
+/** Bradford's, from X, Y, Z to the responses of the eye's cones. */
 const CONES: Primaries = [
   [0.8951, -0.7502, 0.0389],
   [0.2664, 1.7135, -0.0685],
@@ -11,7 +11,7 @@ const CONES: Primaries = [
 ]
 const CURVE_STEPS = 1_024
 
-/** The light of a value of sRGB, both 0 to 1. */
+/** The light of an sRGB value, both 0 to 1. */
 export const sRgbLight = (value: number): number =>
   value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4
 
@@ -41,7 +41,7 @@ const mapped = ([a, b, c]: Triple, by: (part: number, n: number) => number): Tri
   by(c, 2),
 ]
 
-/** Columns by a column. */
+/** Multiplies columns by a column. */
 function apply([a, b, c]: Primaries, [x, y, z]: Triple): Triple {
   return mapped([0, 0, 0], (_, n) => (a[n] ?? 0) * x + (b[n] ?? 0) * y + (c[n] ?? 0) * z)
 }
@@ -55,7 +55,7 @@ function inverse([a, b, c]: Primaries): Primaries {
 
 const cross = ([a, b, c]: Triple, [x, y, z]: Triple): Triple => [b * z - c * y, c * x - a * z, a * y - b * x]
 
-/** An ICC profile (version 2) of these colours; `light`: of a value, both 0 to 1. */
+/** An ICC profile (version 2) with these primaries; `light`: the light of a value, both 0 to 1. */
 export function makeProfile(primaries: Primaries, light: (value: number) => number): Buffer {
   const curve = curveTag(light)
   const tags: [name: string, data: Buffer][] = [

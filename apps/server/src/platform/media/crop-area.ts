@@ -8,12 +8,12 @@ export const cropSize: Size = { width: 480, height: 300 }
 
 type Box = Size & { left: number; top: number }
 
-/** Of the page's width, at least so much is shown. */
+/** The least share of the page's width that is shown. */
 const LEAST = 1 / 5
-/** As much of the place's own size is shown on each side of it. */
+/** The margin on each side, as a share of the place's own size. */
 const AROUND = 0.3
 
-/** The part of a page, in its pixels, that a crop shows: the place in its middle where the page has room. */
+/** The pixels of a page that a crop shows, with the place in its middle if possible. */
 export function cropArea(marker: CropMarker, page: Size): Box {
   const place = placeOf(marker)
   const shape = cropSize.width / cropSize.height

@@ -1,4 +1,4 @@
-/** What is said of one property; `value` as it stands there. */
+/** One property's declaration; `value` as written. */
 export type Declaration = { property: string; value: string }
 
 const skipped =
@@ -10,7 +10,7 @@ type Rule = { selector: string }
 /** Null leaves a value as it is; `rule`: null in a style attribute. */
 type Change = (declaration: Declaration, rule: Rule | null) => string | null
 
-/** Goes through the declarations of a style attribute or sheet; comments, strings and selectors are none. */
+/** Edits the declarations of a style attribute or sheet; skips comments, strings and selectors. */
 export function editDeclarations(css: string, isSheet: boolean, change: Change): string {
   let edited = ''
   const selectors: string[] = []

@@ -27,7 +27,7 @@ describe('pictures, by their bytes', () => {
     expect(mimeBySignature(bytes)).toBe(mime)
   })
 
-  test('a type that is not on the list is called what people call it', async () => {
+  test('a type that is not on the list has the name that people use', async () => {
     const named = (name: string, isPicture = true) => ({ kind: 'foreign', name, isPicture })
     expect(await detect(await picture.clone().avif().toBuffer())).toEqual(named('AVIF picture'))
     expect(await detect(await picture.clone().tiff().toBuffer())).toEqual(named('TIFF picture'))

@@ -3,13 +3,13 @@ import { decodeXml, readSvgProlog } from '#server/platform/media/svg-prolog'
 
 export type DetectedType =
   | { kind: 'known'; mime: string }
-  /** Recognised, but not to be kept: `reason` is a sentence for the person who uploads. */
+  /** Recognised, but not accepted: `reason` is a sentence for the person who uploads. */
   | { kind: 'refused'; reason: string }
-  /** Of another type, as people call it. */
+  /** Another type, by the name that people use. */
   | { kind: 'foreign'; name: string; isPicture: boolean }
   | { kind: 'unknown' }
 
-/** Readers accept a PDF whose header stands this far into the file. */
+/** Readers accept a PDF whose header begins this far into the file. */
 const PDF_HEADER_WITHIN = 1024
 
 const mimeOf: Record<string, string> = {
@@ -49,7 +49,7 @@ export async function detectType(head: Buffer): Promise<DetectedType> {
   return prolog.kind === 'refused' ? prolog : { kind: 'unknown' }
 }
 
-/** Where people say it otherwise than its usual extension does. */
+/** Types that people call otherwise than by their usual extension. */
 const calledOtherwise: Record<string, string> = {
   heic: 'HEIC photo',
   tif: 'TIFF picture',
@@ -76,7 +76,7 @@ function foreign({ ext, mime }: { ext: string; mime: string }): DetectedType {
   }
 }
 
-// Markup before the header makes the file a web page for a browser that is led to look at the bytes.
+// Markup before the header makes the file a web page for a browser that sniffs the type.
 function holdsPdfHeader(head: Buffer): boolean {
   const at = head.subarray(0, PDF_HEADER_WITHIN + 5).indexOf('%PDF-')
   return at >= 0 && !/<[a-z!?/]/i.test(head.subarray(0, at).toString('latin1'))

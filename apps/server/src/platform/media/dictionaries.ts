@@ -7,7 +7,7 @@ export type Dictionary = { language: string; aff: string; dic: string }
 
 const pairName = /^([a-z]{2,3})(?:[-_]([A-Za-z]{2,8}))?\.aff$/
 
-/** Throws a StartupError where there is none. */
+/** Throws a StartupError if there is none. */
 export async function findDictionaries(folder: string): Promise<Dictionary[]> {
   const names = await readdir(folder).catch((): string[] => [])
   const found = names.toSorted().flatMap((name): Dictionary[] => {

@@ -11,7 +11,7 @@ function next(queue: FairQueue<Job>): Job {
   return job
 }
 
-test('whoever asks for one thing is next after whoever asks for many', () => {
+test('serves the viewer who asks for one thing next after one who asks for many', () => {
   const queue = new FairQueue<Job>(100)
   for (let n = 1; n <= 9; n++) queue.add(by(`many-${n}`, 'Mia'))
   const first = next(queue)
@@ -22,7 +22,7 @@ test('whoever asks for one thing is next after whoever asks for many', () => {
   expect([next(queue).name, next(queue).name]).toEqual(['many-2', 'two'])
 })
 
-test('those who ask for much take turns with each other and with everybody', () => {
+test('viewers who ask for much take turns with each other and with everyone', () => {
   const queue = new FairQueue<Job>(100)
   for (const viewer of ['Mia', 'Max']) for (let n = 1; n <= 3; n++) queue.add(by(`${viewer}-${n}`, viewer))
   queue.add(by('Otto-1', 'Otto'))
@@ -34,7 +34,7 @@ test('those who ask for much take turns with each other and with everybody', () 
   expect(order).toEqual(['Mia-1', 'Max-1', 'Otto-1', 'Mia-2', 'Max-2', 'Mia-3', 'Max-3'])
 })
 
-test('who asks for several at once is not passed for ever by those who ask for one thing after the other', () => {
+test('a viewer who asks for several things at once is not overtaken for ever by those who ask one by one', () => {
   const queue = new FairQueue<Job>(100)
   const waiting = { Mia: 6, Otto: 1, Ulf: 1, Lea: 1 }
   for (const [viewer, count] of Object.entries(waiting))
@@ -52,7 +52,7 @@ test('who asks for several at once is not passed for ever by those who ask for o
     expect(rendered.filter((name) => name === viewer).length).toBeGreaterThan(60)
 })
 
-test('what several wait for comes as soon as for the one whose turn is next', () => {
+test('a job for several viewers runs as soon as for the one whose turn is next', () => {
   const queue = new FairQueue<Job>(100)
   for (let n = 1; n <= 3; n++) queue.add(by(`many-${n}`, 'Mia'))
   queue.add(by('shared', 'Mia', 'Otto'))
@@ -60,7 +60,7 @@ test('what several wait for comes as soon as for the one whose turn is next', ()
   expect(next(queue).name).toBe('shared')
 })
 
-test('where too many wait, the last of whoever waits for most gives way', () => {
+test('drops the last job of the viewer with the most when too many wait', () => {
   const queue = new FairQueue<Job>(3)
   for (let n = 1; n <= 3; n++) expect(queue.add(by(`many-${n}`, 'Mia'))).toBeNull()
   expect(queue.add(by('many-4', 'Mia'))?.name).toBe('many-4')
@@ -69,7 +69,7 @@ test('where too many wait, the last of whoever waits for most gives way', () => 
   expect(queue.add(by('late', 'Lea'))?.name).toBe('late')
 })
 
-test('what was put back is not lost', () => {
+test('a job that was put back is not lost', () => {
   const queue = new FairQueue<Job>(3)
   queue.add(by('one', 'Otto'))
   const job = next(queue)
@@ -79,7 +79,7 @@ test('what was put back is not lost', () => {
   expect(next(queue)).toBe(job)
 })
 
-test('who asks for what takes long is passed by who asks for what takes little', () => {
+test('a viewer with short jobs overtakes one with long jobs', () => {
   const queue = new FairQueue<Job>(100)
   for (let n = 1; n <= 3; n++) {
     queue.add(by(`long-${n}`, 'Mia'))

@@ -2,26 +2,21 @@ import type { Viewers } from '#server/platform/media/shared-drawing'
 
 type Looked = { viewers: Viewers }
 
-/**
- * What people wait for: viewers for what they look at, uploaders for what they sent. They take turns, however much each of
- * them asks for: next is whoever has least in work, then whoever was worked for shortest while others waited (start-time
- * fair queuing: who comes anew begins where the others are, neither ahead of them for having asked nothing before nor
- * behind them).
- */
+/** Start-time fair queuing: next is whose running jobs are fewest, then whose work was least while others waited. */
 export class FairQueue<T extends Looked> {
   #waiting: T[] = []
   #working = new Set<T>()
-  /** When each has the next turn, in milliseconds of work; whoever is not in here has it now. */
+  /** The next turn of each, in milliseconds of work; those missing here have it now. */
   #nextRound = new Map<string, number>()
   #round = 0
   #most: number
 
-  /** At most so many wait. */
+  /** `most`: how many may wait. */
   constructor(most: number) {
     this.#most = most
   }
 
-  /** Answers what has to give way where too many wait: the last that whoever waits for most has asked for. */
+  /** Returns the job displaced from a full queue: the last one of the viewer with most waiting jobs. */
   add(job: T): T | null {
     this.#waiting.push(job)
     if (this.#waiting.length <= this.#most) return null
@@ -33,7 +28,7 @@ export class FairQueue<T extends Looked> {
     return displaced
   }
 
-  /** For what was taken and could not be done yet. */
+  /** For a job that was taken and could not run yet. */
   putBack(job: T): void {
     this.#waiting.unshift(job)
   }
@@ -48,7 +43,7 @@ export class FairQueue<T extends Looked> {
     return this.#waiting.find((job) => ranks.get(job) === least)
   }
 
-  /** Takes one that waits; it is in work until `done`. */
+  /** Takes a waiting job; it counts as running until `done`. */
   take(job: T): void {
     this.#remove(job)
     this.#working.add(job)
@@ -58,12 +53,12 @@ export class FairQueue<T extends Looked> {
     for (const [viewer, round] of this.#nextRound) if (round <= this.#round) this.#nextRound.delete(viewer)
   }
 
-  /** `costMs`: how long it was in work, which is charged to all who waited for it alike. */
+  /** `costMs`: how long it ran, shared among all its viewers. */
   done(job: T, costMs = 0): void {
     if (!this.#working.delete(job)) return
     for (const viewer of job.viewers)
       this.#nextRound.set(viewer, this.#roundOf(viewer) + costMs / job.viewers.size)
-    // While nothing is asked for, nobody is behind anybody.
+    // While nothing is asked for, nobody has to catch up.
     if (this.#working.size + this.#waiting.length === 0) this.#nextRound.clear()
   }
 

@@ -7,10 +7,7 @@ const MAX_EXTENSION = 20
 const FALLBACK = 'file'
 const deviceName = /^(con|prn|aux|nul|com[\d¹²³]|lpt[\d¹²³])$/i
 
-/**
- * A name to keep: the last part of a path, one line, visible, at most 255 bytes. Keeps the extension; one that is nothing
- * else is that of a file. Empty where nothing is left.
- */
+/** A path's last part as one visible line of at most 255 bytes with its extension. Empty where nothing remains. */
 export function cleanFileName(given: string): string {
   const line = nameLine(given)
   const last = (withoutEnd(line).split(/[/\\]/).at(-1) ?? '').trim()
@@ -27,14 +24,14 @@ export function cleanFileName(given: string): string {
   return cut(safe, MAX_BYTES - Buffer.byteLength(ending)) + ending
 }
 
-/** Separators, dots and spaces at the end say nothing of the file. */
+/** Separators, dots and spaces at the end mean nothing. */
 function withoutEnd(name: string): string {
   let end = name.length
   while (end > 0 && /[\s./\\]/.test(name.charAt(end - 1))) end -= 1
   return name.slice(0, end)
 }
 
-/** True when the extension of `name` is one that files of this type carry; MP4 and QuickTime share their container. */
+/** True when the extension of `name` belongs to this type; MP4 and QuickTime share their container. */
 export function nameAgrees(name: string, mime: string): boolean {
   const byName = fileTypeByExtension(name)?.mime
   return byName !== undefined && containerOf(byName) === containerOf(mime)
@@ -42,20 +39,20 @@ export function nameAgrees(name: string, mime: string): boolean {
 
 const containerOf = (mime: string) => (mime === 'video/quicktime' ? 'video/mp4' : mime)
 
-/** Under which a program that goes by extensions opens the file: that of another type gives way to the right one. */
+/** A name for programs that go by extensions: the right extension replaces that of another type. */
 export function downloadName(name: string, mime: string): string {
   if (!fileTypeByMime(mime) || nameAgrees(name, mime)) return name
   const isOfOther = fileTypeByExtension(name) !== undefined
   return withExtensionOf(isOfOther ? name.slice(0, -extensionOf(name).length - 1) : name, mime)
 }
 
-/** `name` with an extension that files of this type carry. */
+/** `name` with an extension of this type. */
 export function withExtensionOf(name: string, mime: string): string {
   const [extension] = fileTypeByMime(mime)?.extensions ?? []
   return extension === undefined ? name : cleanFileName(`${name}.${extension}`)
 }
 
-/** As many whole characters as fit. */
+/** The longest beginning of whole characters that fits. */
 export function cut(text: string, maxBytes: number): string {
   return beginningOf(text, maxBytes, Buffer.byteLength)
 }

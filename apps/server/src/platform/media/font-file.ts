@@ -1,6 +1,6 @@
 // TrueType and OpenType files, and collections of them: https://learn.microsoft.com/typography/opentype/spec/otff
 
-/** A face of a font file: its directory of tables begins at `at`, the tables lie anywhere in `bytes`. */
+/** A face of a font file: its table directory begins at `at`, the tables are anywhere in `bytes`. */
 export type FontFace = { bytes: Buffer; at: number }
 
 const tagOf = (name: string) => Buffer.from(name, 'latin1').readUInt32BE(0)
@@ -10,13 +10,13 @@ const windowsPlatform = 3
 
 export const isCollection = (bytes: Buffer): boolean => bytes.readUInt32BE(0) === collectionTag
 
-/** Where its faces begin: one, or those of a collection. */
+/** Offsets of its faces: one, or those of a collection. */
 export function fontFaces(bytes: Buffer): number[] {
   if (!isCollection(bytes)) return [0]
   return Array.from({ length: bytes.readUInt32BE(8) }, (_, n) => bytes.readUInt32BE(12 + 4 * n))
 }
 
-/** By its name as a number; empty where the face has none. */
+/** By its name as a number; empty where the face lacks it. */
 export function tableOf({ bytes, at }: FontFace, table: number): Buffer {
   const count = bytes.readUInt16BE(at + 4)
   for (let entry = at + 12; entry < at + 12 + 16 * count; entry += 16)

@@ -1,4 +1,4 @@
-/** What a spelling dictionary can be asked. */
+/** What a spelling dictionary answers. */
 export type Speller = { correct: (word: string) => boolean; suggest: (word: string) => string[] }
 
 type Rule = {
@@ -18,8 +18,7 @@ const MOST_SUGGESTIONS = 8
 const compoundOptions = /^COMPOUND(FLAG|BEGIN|MIDDLE|END)$/
 
 /**
- * Reads a pair of files of Hunspell. Forms are taken apart when a word is looked up, so that a language of many endings
- * weighs no more than its list of words; a compound is right where all of its parts are.
+ * Reads Hunspell's two files. Splits words into forms and compounds at each lookup, so memory holds the word list only.
  */
 export function openHunspell(aff: Uint8Array, dic: Uint8Array): Speller {
   const affixes = linesOf(aff, 'utf-8')
@@ -44,7 +43,7 @@ export function openHunspell(aff: Uint8Array, dic: Uint8Array): Speller {
     return flags === undefined ? null : flags.split(',').flatMap((part) => flagsOf(part))
   }
 
-  /** Whether a word is there, as a stem or a form; with `flag`, whether what that flag makes of it is, too. */
+  /** Whether a word is a stem or form; with `flag`, whether that flag's affix also fits. */
   const isForm = (word: string, flag: string | null, deep = 0): boolean => {
     const own = flagsOfWord(word)
     if (own && (flag === null ? !own.some((one) => hidden.includes(one)) : own.includes(flag))) return true
@@ -94,7 +93,7 @@ export function openHunspell(aff: Uint8Array, dic: Uint8Array): Speller {
     if (isWord(word) || (word !== lower && (isWord(lower) || isWord(capital(lower))))) return true
     return hasCompounds && isCompound(lower)
   }
-  /** Of words that one slip makes into the given one. */
+  /** Words that one slip turns into the given one. */
   const suggest = (given: string): string[] => {
     const found: string[] = []
     for (const one of slipsOf(given, letters)) {
@@ -148,7 +147,7 @@ function rulesOf(lines: readonly string[], flagsOf: (text: string) => string[]) 
   return { prefixes: rules.PFX, suffixes: rules.SFX }
 }
 
-/** Letters and sets of letters, at the end that the affix is put to. */
+/** Letters and sets of letters, at the end where the affix is added. */
 function matcher(kind: Kind, condition: string): RegExp | null {
   const plain = condition.replace(/[.*+?(){}|\\$/-]/g, (sign) => (sign === '.' ? '.' : `\\${sign}`))
   try {

@@ -6,9 +6,9 @@ import { nameEmoji } from '#server/platform/pdf/name-emoji'
 import { sheetSize } from '#server/platform/pdf/write-pdf'
 
 export type Entry = {
-  /** On its pin; null for what has none. */
+  /** The label of its pin; null without one. */
   badge: string | null
-  /** Its writer's, `#rrggbb`. */
+  /** Its author's, `#rrggbb`. */
   color: string
   isResolved: boolean
   isReply: boolean
@@ -16,12 +16,12 @@ export type Entry = {
   text: string
 }
 
-/** What stands on sheets one after the other, the picture on the first, a tall one on as many as it needs. */
+/** A picture, on as many sheets as a tall one needs, then its comments. */
 export type CommentsToLayOut = {
   title: string | null
   facts: string | null
   heading: string | null
-  /** What the picture leaves out. */
+  /** What the picture does not show. */
   note: string | null
   picture: Size | null
   entries: Entry[]
@@ -32,7 +32,7 @@ type Job = { comments: CommentsToLayOut; path: string }
 const margin = 40
 const inner = sheetSize.width - 2 * margin
 const pictureHeight = 430
-/** A page so much taller than wide goes over several sheets, as wide as they are; what was last on one begins the next. */
+/** A page this much taller than wide covers several sheets at their width; each repeats the end of the last. */
 const tall = 2.5
 const slicesMax = 16
 const sliceOverlap = 24
@@ -43,10 +43,10 @@ const text = { size: 9.5, leading: 13.5 }
 const ink = '0.1 0.1 0.12'
 const quiet = '0.4 0.4 0.44'
 
-/** Its drawing operators, and whether they draw the picture. */
+/** Its drawing operators, and whether they use the picture. */
 type LaidOut = { contents: string; hasPicture: boolean }
 
-/** Writes the sheets to `path` as JSON, for `writePdf`. */
+/** Writes the sheets as JSON to `path`, for `writePdf`. */
 export async function layOutComments({ comments, path }: Job): Promise<RenderResult> {
   await writeFile(path, JSON.stringify(sheetsOf(inWords(comments))))
   return { sizes: [], animated: false }
@@ -134,7 +134,7 @@ function sheetsOf({ title, facts, heading, note, picture, entries }: CommentsToL
   return sheets.map(({ operators, hasPicture }) => ({ contents: operators.join('\n'), hasPicture }))
 }
 
-/** Of the operator `rg`. */
+/** For the operator `rg`. */
 const operandsOf = (color: string) =>
   rgbOf(color)
     .map((part) => (part / 255).toFixed(3))

@@ -3,12 +3,12 @@ import { liftLetters } from '#server/platform/media/lift-letters'
 
 const size = { width: 400, height: 300 }
 
-/** Upright strokes as those of letters, three pixels wide, from `left` on. */
+/** Upright strokes like those of letters, three pixels wide, starting at `left`. */
 const isStroke = (x: number, y: number, left: number, top: number) =>
   y >= top && y < top + 14 && x >= left && x < left + 120 && (x - left) % 9 < 3
 const isButton = (x: number, y: number) => x >= 40 && x < 240 && y >= 120 && y < 164
 
-/** A cell of the grid may lie on both sides of it. */
+/** A cell of the grid may lie on both sides of the edge. */
 const isAtEdge = (x: number, y: number) =>
   [-4, 4].some((by) => [-4, 4].some((down) => isButton(x + by, y + down) !== isButton(x, y)))
 

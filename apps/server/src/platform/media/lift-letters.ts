@@ -1,23 +1,20 @@
 import sharp from 'sharp'
 import type { Size } from '#server/platform/media/render-protocol'
 
-/** Pixels of a side of the grid in which it is found what letters stand on. */
+/** Edge of a grid cell, in pixels; the background is measured by cells. */
 const CELL_PX = 3.5
-/** On either side of a cell: strokes of letters are thinner than that, buttons and bars are not. */
+/** On either side of a cell: strokes of letters are thinner than this, buttons and bars are not. */
 const STROKE_CELLS = 3
-/** What a cell stands on is what most of these have; a button is higher than half of them. */
+/** The background is what most of these cells have; a button is higher than half of them. */
 const AROUND_CELLS = 11
-/** On either side of a cell: the clearest letters within become black. */
+/** On either side of a cell: the clearest letters within this distance become black. */
 const LINE_CELLS = 5
-/** Fainter is texture and noise. */
+/** Fainter differences are texture and noise. */
 const FAINT = 8
-/** What differs from its background by less does not become wholly black. */
+/** Letters that differ less from the background do not become fully black. */
 const LEAST_CLEAR = 80
 
-/**
- * A grey picture with its letters dark on white, each as clear as the others, whatever they stand on: pale ones, and light
- * ones on buttons. `scale`: of the picture, beside that of a screen at 1×.
- */
+/** A grey picture as equally dark letters on white, also if pale or inverted. `scale`: relative to a 1× screen. */
 export async function liftLetters(grey: Uint8Array, size: Size, scale: number): Promise<Uint8Array> {
   const { width, height } = size
   const cell = CELL_PX * scale
@@ -49,8 +46,8 @@ export async function liftLetters(grey: Uint8Array, size: Size, scale: number): 
 }
 
 /**
- * Of each cell the picture without its dark strokes or without its light ones (a closing and an opening), whichever is more
- * like most of what is around. What is wider than a stroke is in both.
+ * Per cell, the picture after closing or opening, whichever resembles the surroundings. Both keep what is wider than
+ * strokes.
  */
 async function backgroundOf(grey: Uint8Array, { width, height }: Size, grid: Size): Promise<Uint8Array> {
   const sampled = sharp(grey, { raw: { width, height, channels: 1 }, limitInputPixels: false })
@@ -73,7 +70,7 @@ async function backgroundOf(grey: Uint8Array, { width, height }: Size, grid: Siz
 
 const negative = (cells: Uint8Array) => cells.map((value) => 255 - value)
 
-/** Of each cell the most that any has within so many on either side, along the rows and then along the columns. */
+/** Each cell's maximum within this many cells on either side, by rows, then columns. */
 function mostWithin(cells: Uint8Array, { width, height }: Size, reach: number): Uint8Array {
   const along = (from: Uint8Array, step: number, length: number) =>
     from.map((_, at) => {

@@ -4,11 +4,11 @@ import type { Box, TextFact } from '#server/platform/media/page-facts'
 
 export type Pixels = { data: Uint8Array; width: number; height: number; channels: 3 | 4 }
 
-/** More would not make a judgement better. */
+/** More would not improve the judgement. */
 const MOST_PIXELS_OF_A_CELL = 900
-/** Nearer to each other than this, two colours are one and nothing is read there. */
+/** Two colours nearer than this are one, and nothing is readable there. */
 const LEAST_DISTANCE = 0.03
-/** So much of the way from the background to the text's colour a letter's inside is. */
+/** From this share of the way from background to text colour on, a pixel is inside a letter. */
 const INSIDE = 0.55
 const OUTSIDE = 0.2
 const SAME_BACKGROUND = 0.04
@@ -18,8 +18,8 @@ type Sample = { rgb: Rgb; lab: readonly [number, number, number] }
 type Area = { left: number; top: number; width: number; height: number }
 
 /**
- * The two colours of a line where they are hardest to tell apart: the line is cut into squares, and in each the
- * background is what is clearly not letters. `known` is the text's colour where the file says it.
+ * A line's two colours in its least readable square; the background is what is clearly not letters. `known`: declared
+ * colour.
  */
 export function measureColors(pixels: Pixels, box: Box, known: Rgb | null): TextFact['colors'] {
   const area = areaOf(pixels, box)
@@ -40,12 +40,12 @@ export function measureColors(pixels: Pixels, box: Box, known: Rgb | null): Text
 
 type Pair = { text: Rgb; background: Rgb; contrast: number }
 
-/** One square may lie on the edge of a button; the second worst of many is the worst that is read. */
+/** One square may lie on the edge of a button; of many, take the second worst. */
 const worstOf = (ordered: readonly Pair[]) => ordered[ordered.length > 6 ? 1 : 0]
 
 /**
- * Thin letters nowhere have their whole colour, and in one square more of it than in another: on an even background what
- * is clearest there is the colour of all, unless they differ by more than that.
+ * Thin letters rarely reach their full colour: on an even background the clearest square counts, unless colours truly
+ * differ.
  */
 function worstOfMeasured(ordered: readonly Pair[]): Pair | undefined {
   const [worst, clearest] = [worstOf(ordered), ordered.at(-1)]
@@ -95,14 +95,14 @@ function besideKnown(samples: readonly Sample[], text: Rgb): { text: Rgb; backgr
   const distances = samples.map((one) => distance(one.lab, lab))
   const farthest = Math.max(...distances)
   if (farthest < LEAST_DISTANCE) return null
-  // Something may be drawn over it, so that its colour is nowhere.
+  // Its colour is missing if something is drawn over it.
   const nearest = Math.min(...distances)
   if (nearest > farthest * (1 - INSIDE)) return null
   const outside = samples.filter((_, n) => (distances[n] ?? 0) > farthest * INSIDE)
   return { text, background: middleOf(outside) }
 }
 
-/** Without knowing either: the two groups that lie apart most; what lies between them are edges of letters. */
+/** With both colours unknown: the two groups that differ most; edges of letters lie in between. */
 function twoClusters(samples: readonly Sample[]): { text: Rgb; background: Rgb } | null {
   const [first] = samples
   if (!first) return null
@@ -139,7 +139,7 @@ function meanOf(samples: readonly Sample[]): Sample['lab'] | null {
   return [sum[0] / samples.length, sum[1] / samples.length, sum[2] / samples.length]
 }
 
-/** The colour in the middle by lightness, which is one that is there. */
+/** The median colour by lightness, which occurs in the picture. */
 function middleOf(samples: readonly Sample[]): Rgb {
   const ordered = samples.toSorted((one, other) => one.lab[0] - other.lab[0])
   return ordered[Math.floor(ordered.length / 2)]?.rgb ?? [255, 255, 255]

@@ -61,7 +61,7 @@ test.each([
   ['one line of it', [text('Open every day of the long summer'), text('Sommerfest am kleinen Hafen')], []],
 ] as const)('%s', async (_what, lines, expected) => expect(await find(lines)).toEqual(expected))
 
-// Made up, in the form of a dictionary: endings by flags, one of them after another, and compounds.
+// Made up, in the form of a dictionary: endings by flags, one after another, and compounds.
 const aff = `SET UTF-8
 TRY esianrtolcdugmphbyfvkwzäöü
 FLAG long
@@ -89,7 +89,7 @@ describe('with a dictionary of the operator', () => {
   })
   afterAll(() => rm(folder, { recursive: true }))
 
-  test('its language is known, and one of which a file is missing is not', () => {
+  test('knows its language, but not one with a missing file', () => {
     expect(both.languages).toEqual(['en', 'de-AT'])
   })
   test.each([
@@ -105,7 +105,7 @@ describe('with a dictionary of the operator', () => {
       ),
     ).toEqual(expected)
   })
-  test('it is asked only where its language is wanted', async () => {
+  test('is only asked where its language is wanted', async () => {
     expect(await find([text('Sommerfest am Hafen mit viel Musik')])).toBe('foreign')
   })
   test('a folder without any pair is refused in words', async () => {

@@ -4,17 +4,17 @@ import type { Dictionary } from '#server/platform/media/dictionaries'
 import { openHunspell, type Speller } from '#server/platform/media/hunspell'
 import type { PageFacts, TextFact } from '#server/platform/media/page-facts'
 
-/** Where words were read with less certainty, no spelling is judged. */
+/** Below this certainty of reading, no spelling is judged. */
 const CERTAIN = 85
 const MOST_FOUND = 40
 const LEAST_LETTERS = 4
 /** Shorter ones at the beginning of a sentence are too often names. */
 const LEAST_OF_CAPITAL = 6
 const MOST_LETTERS = 20
-/** With more unknown words than that, a text is in another language. */
+/** With a larger share of unknown words, a text is in another language. */
 const FOREIGN = 0.4
 const FEW_WORDS = 3
-/** Words of screens that no dictionary has yet. */
+/** Words of user interfaces that no dictionary has yet. */
 const young = new Set([
   'wifi',
   'signup',
@@ -28,23 +28,23 @@ const young = new Set([
   'ipsum',
 ])
 
-/** What designers fill with where words are still to come. */
+/** Filler text that designers use until the real words come. */
 const filler = new Set(
   `lorem ipsum dolor amet consectetur adipiscing adipisicing elit eiusmod tempor incididunt labore dolore magna aliqua
   enim minim veniam quis nostrud exercitation ullamco laboris nisi aliquip commodo consequat duis aute irure
   reprehenderit voluptate velit esse cillum fugiat nulla pariatur excepteur sint occaecat cupidatat proident sunt culpa
   officia deserunt mollit anim laborum`.split(/\s+/),
 )
-/** With so many different ones of them they are no slips. */
+/** With this many different filler words they are no slips. */
 const FILLERS = 3
-/** Nobody means these twice in a row; others, as in "had had", one may. */
+/** Never meant twice in a row; others can be, as in "had had". */
 const neverTwice = new Set(
   'a an the of to in on at for and or with from by is are be was we you your our it its this as not'.split(
     ' ',
   ),
 )
 
-/** `languages` are those wanted; English needs no dictionary. */
+/** `languages`: the wanted ones; English needs no dictionary. */
 export type Spelling = { languages: readonly string[]; dictionaries: readonly Dictionary[] }
 /** Opening more would take longer than reading. */
 const MOST_LANGUAGES = 4
@@ -62,7 +62,7 @@ async function openEnglish(): Promise<Speller> {
 const openPair = async ({ aff, dic }: Dictionary): Promise<Speller> =>
   openHunspell(await readFile(aff), await readFile(dic))
 
-/** Null for a dictionary that cannot be read: the others are enough. */
+/** Null for an unreadable dictionary: the others are enough. */
 function open(language: string, dictionaries: readonly Dictionary[]): Promise<Speller | null> {
   const pair = dictionaries.find((one) => one.language === language)
   const key = pair?.aff ?? language
@@ -73,7 +73,7 @@ function open(language: string, dictionaries: readonly Dictionary[]): Promise<Sp
 
 type Word = { text: string; at: number; isFirst: boolean; isFiller: boolean }
 
-/** Words of letters alone: what holds digits, dots or signs is an address, a number or a code. */
+/** Words of letters alone: anything with digits, dots or signs is an address, a number or a code. */
 function wordsOf(line: string): Word[] {
   const found = line.matchAll(
     /(?<![\p{L}\p{N}@#._/\\-])\p{L}+(?:[’']\p{L}+)?(?![\p{L}\p{N}@_/\\-]|\.\p{L})/gu,
@@ -81,13 +81,13 @@ function wordsOf(line: string): Word[] {
   return [...found].map(({ 0: text, index: at }, n, all) => {
     const before = all[n - 1]
     const between = before ? line.slice(before.index + before[0].length, at) : ''
-    // Not after a short form, as in "Dr. Smith".
+    // Not after an abbreviation, as in "Dr. Smith".
     const endsSentence = /^[.!?]\s/.test(between) && /^\p{Ll}{3,}$/u.test(before?.[0] ?? '')
     return { text, at, isFirst: n === 0 || endsSentence, isFiller: false }
   })
 }
 
-/** Marks what stands in the place of words that are still to come. */
+/** Marks filler text. */
 function markFiller(lines: readonly Line[]): void {
   const found = lines.flatMap(({ words }) => words.filter(({ text }) => filler.has(text.toLowerCase())))
   if (new Set(found.map(({ text }) => text.toLowerCase())).size < FILLERS) return
@@ -96,7 +96,7 @@ function markFiller(lines: readonly Line[]): void {
 
 type Line = { fact: TextFact; words: Word[] }
 
-/** The languages of a text, English first; another is opened while lines are not understood. */
+/** The languages of a text, English first; opens another while lines are not understood. */
 async function spellersFor(
   lines: readonly Line[],
   { languages, dictionaries }: Spelling,
@@ -127,12 +127,12 @@ function withMemory({ correct, suggest }: Speller): Speller {
   }
 }
 
-/** Of words, so many that a language does not have. */
+/** The share of words that a language lacks. */
 const share = (words: readonly Word[], { correct }: Speller) =>
   words.filter(({ text, isFiller }) => isFiller || (text.length > 1 && !correct(text))).length /
   Math.max(1, words.length)
 
-/** Words that are in none of the dictionaries and are one slip away from one that is; null without any text. */
+/** Words that no dictionary contains, but one slip away from a known word; null without any text. */
 export async function findMisspelled(
   texts: readonly TextFact[],
   spelling: Spelling,
@@ -174,14 +174,14 @@ export async function findMisspelled(
       const better = nearest(word.text, speller)
       if (better !== null) add(fact, word, better)
     }
-    // Each is one of its own, unlike a word that is written so everywhere.
+    // Each counts by itself, unlike a word that is misspelled everywhere.
     for (const { once, ...both } of doubledIn(fact.words, words))
       if (speller.correct(once) && isNew(`${both.text} ${fact.words}`)) add(fact, both, once)
   }
   return { isForeign: false, found }
 }
 
-/** A word that was written once more than it was meant. */
+/** A word that was written once too often. */
 function doubledIn(line: string, words: readonly Word[]) {
   return words.flatMap(({ text, at }, n) => {
     const next = words[n + 1]
@@ -191,7 +191,7 @@ function doubledIn(line: string, words: readonly Word[]) {
   })
 }
 
-/** Names, capitals and short forms are left out; a capital at the beginning of a sentence may be any word. */
+/** Leaves out names, capitals and abbreviations; a capital at the beginning of a sentence may be any word. */
 function isJudged(
   { text, isFirst, isFiller }: Word,
   line: readonly Word[],
@@ -215,7 +215,7 @@ function nearest(word: string, { suggest }: Speller): string | null {
   return better && word !== word.toLowerCase() ? better[0]?.toUpperCase() + better.slice(1) : better
 }
 
-/** About where it stands in its line. */
+/** Its approximate place in its line. */
 function boxOf({ words, box }: TextFact, { text, at }: Pick<Word, 'text' | 'at'>): TextFact['box'] {
   const part = box.width / Math.max(1, words.length)
   return { x: box.x + part * at, y: box.y, width: part * text.length, height: box.height }

@@ -3,7 +3,10 @@ import type { Rgb } from '@wingmark/contract/contrast'
 import { describe, expect, test } from 'vitest'
 import { seenBy } from '#server/platform/media/oklab'
 
-/** Severity 1.0 of the tables that go with Machado, Oliveira and Fernandes (2009), row by row; colorspacious and colour-science have the same. */
+/**
+ * Severity 1.0 from the tables of Machado, Oliveira and Fernandes (2009), by rows; colorspacious and colour-science
+ * agree.
+ */
 const published: Record<ColorVision, readonly number[]> = {
   PROTAN: [0.152286, 1.052583, -0.204868, 0.114503, 0.786281, 0.099216, -0.003882, -0.048116, 1.051998],
   DEUTAN: [0.367322, 0.860646, -0.227968, 0.280085, 0.672501, 0.047413, -0.01182, 0.04294, 0.968881],
@@ -16,7 +19,7 @@ const colors = steps.flatMap((r) => steps.flatMap((g) => steps.map((b): Rgb => [
 const toLight = (channel: number) =>
   channel / 255 <= 0.04045 ? channel / 255 / 12.92 : ((channel / 255 + 0.055) / 1.055) ** 2.4
 
-/** CIELAB under D65, of linear light. */
+/** CIELAB under D65, from linear light. */
 function labOf([r = 0, g = 0, b = 0]: readonly number[]): [number, number, number] {
   const f = (part: number) => (part > (6 / 29) ** 3 ? Math.cbrt(part) : part / (3 * (6 / 29) ** 2) + 4 / 29)
   const x = f((0.4124564 * r + 0.3575761 * g + 0.1804375 * b) / 0.95047)

@@ -3,7 +3,7 @@ import { linearAt, type Rgb } from '@wingmark/contract/contrast'
 
 type Lab = readonly [number, number, number]
 
-/** Björn Ottosson's OKLab, in which distances are what eyes see. */
+/** Björn Ottosson's OKLab, in which distances match perception. */
 export function oklab([red, green, blue]: Rgb): Lab {
   const [r, g, b] = [linearAt(red), linearAt(green), linearAt(blue)]
   const l = Math.cbrt(0.4122214708 * r + 0.5363325363 * g + 0.0514459929 * b)
@@ -17,7 +17,7 @@ export function oklab([red, green, blue]: Rgb): Lab {
 }
 
 export const distance = (one: Lab, other: Lab) =>
-  // Several times as fast as Math.hypot, and asked for each pixel.
+  // Several times as fast as Math.hypot, and needed for each pixel.
   Math.sqrt((one[0] - other[0]) ** 2 + (one[1] - other[1]) ** 2 + (one[2] - other[2]) ** 2)
 
 const channelOf = (light: number) => {
@@ -25,7 +25,7 @@ const channelOf = (light: number) => {
   return Math.round(255 * (part <= 0.0031308 ? part * 12.92 : 1.055 * part ** (1 / 2.4) - 0.055))
 }
 
-/** A colour as somebody sees it who lacks one kind of cones. */
+/** A colour as someone without one kind of cones sees it. */
 export function seenBy(vision: ColorVision, color: Rgb): Rgb {
   const [r, g, b] = color.map(linearAt)
   const [red, green, blue] = visionMatrices[vision].map(([x, y, z]) =>

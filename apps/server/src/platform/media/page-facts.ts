@@ -1,14 +1,14 @@
 import { storable } from '@wingmark/contract/text'
 import { z } from 'zod'
 
-/** What a child tells of one page or picture; the rules of `modules/checks` judge it. */
+/** What a render process reports of one page or picture; the rules of `modules/checks` judge it. */
 
 const fraction = z.number().min(-1).max(2)
 /** In fractions of the page, from its upper left corner. */
 const Box = z.object({ x: fraction, y: fraction, width: fraction, height: fraction })
 export type Box = z.infer<typeof Box>
 
-/** What a file calls a letter may be none. */
+/** Files may declare something else as a letter. */
 const words = (most: number) => z.string().max(most).transform(storable)
 
 const Hex = z.string().regex(/^#[0-9a-f]{6}$/)
@@ -16,12 +16,12 @@ const Hex = z.string().regex(/^#[0-9a-f]{6}$/)
 const TextFact = z.object({
   words: words(1_000),
   box: Box,
-  /** Of its letters, from line to line: points of a PDF, pixels of a picture. */
+  /** Line height of its letters: points in a PDF, pixels in a picture. */
   size: z.number().min(0).max(100_000),
   isBold: z.boolean(),
-  /** Where its contrast is worst; null where they could not be told. */
+  /** Where its contrast is worst; null where they could not be measured. */
   colors: z.object({ text: Hex, background: Hex }).nullable(),
-  /** How sure its reading is, 0 to 100. */
+  /** Certainty of its reading, 0 to 100. */
   certainty: z.number().min(0).max(100),
 })
 export type TextFact = z.infer<typeof TextFact>
@@ -35,26 +35,26 @@ export const imagesMax = 300
 export const fontsMax = 30
 
 export const PageFacts = z.object({
-  /** Points of a PDF, pixels of a picture. */
+  /** Points in a PDF, pixels in a picture. */
   size: z.object({ width: z.number().positive(), height: z.number().positive() }),
   texts: z.array(TextFact).max(textsMax),
-  /** Pictures inside of a page, with the pixels per inch that they have there. */
+  /** Pictures on a page, with their pixels per inch there. */
   images: z.array(z.object({ box: Box, ppi: z.number().nonnegative() })).max(imagesMax),
-  /** Even areas of different colours that lie side by side, and where they meet. */
+  /** Neighbouring even areas of different colours, and where they meet. */
   neighbours: z.array(NeighbourFact).max(neighboursMax),
   /** Names of fonts that are not in the file. */
   missingFonts: z.array(words(200)).max(fontsMax),
-  /** Where the paper is cut, where the page says so. */
+  /** Where the paper is cut, if the page says so. */
   trim: Box.nullable(),
-  /** Up to where what is cut off is printed, where the page says so. */
+  /** How far the cut-off margin is printed, if the page says so. */
   bleed: Box.nullable(),
   isBlank: z.boolean(),
-  /** Large pictures are read in parts, some at a time: up to which, and how many there are. */
+  /** Large pictures are read in parts, some at a time: how many so far, and of how many. */
   parts: z.object({ read: z.int().positive(), of: z.int().positive() }),
-  /** Null where there are no words that could be judged. */
+  /** Null where no words could be judged. */
   spelling: z
     .object({
-      /** Most of it is in no language whose words are known. */
+      /** Most of it is in no known language. */
       isForeign: z.boolean(),
       found: z
         .array(

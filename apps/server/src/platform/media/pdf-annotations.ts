@@ -1,4 +1,4 @@
-/** Of PDFium, what draws an annotation that brings no picture of itself. */
+/** PDFium's functions that draw an annotation without a picture of its own. */
 export type AnnotationModule = {
   HEAPU8: Uint8Array
   wasmExports: { malloc: (bytes: number) => number; free: (at: number) => void }
@@ -25,7 +25,7 @@ const MOST_ANNOTATIONS = 2_000
 const MOST_POINTS = 5_000
 const USUAL_WIDTH = 1
 
-/** Lines, polygons and polylines that say where they are and no more: PDFium draws the other kinds by itself. */
+/** Lines, polygons and polylines without an appearance: PDFium draws the other kinds by itself. */
 export function drawBareLines(module: AnnotationModule, page: number): void {
   const count = Math.min(module._FPDFPage_GetAnnotCount(page), MOST_ANNOTATIONS)
   if (count < 1) return

@@ -5,13 +5,13 @@ import { cjkFont } from '#server/platform/media/cjk-font'
 import { collectionTag, type FontFace, isCollection, tableOf } from '#server/platform/media/font-file'
 import { asWasmFunction } from '#server/platform/media/wasm-function'
 
-/** What PDFium asks for fonts that a document does not hold. Its own have the letters of Western Europe alone. */
+/** What PDFium asks for fonts that a document does not contain. Its own cover Western Europe alone. */
 export type PdfFonts = {
-  /** Whether the document that is open asked for any. */
+  /** Whether the open document asked for any. */
   wasAsked: () => boolean
   /** Begins with another document: PDFium draws with its own fonts, or with those that have more letters. */
   begin: (isGiven: boolean) => void
-  /** Meanwhile every letter has the same box, so that PDFium reads all of them. */
+  /** While it runs every letter has the same box, so that PDFium reads all of them. */
   inBoxes: <T>(read: () => T) => T
 }
 
@@ -36,26 +36,26 @@ const names = [
 ] as const
 const boxHandle = 1_000
 const boxFont = makeBoxFont(0x21, 0x10ffff)
-/** By handle, from 1 on: those above, then faces of the machine's. */
+/** By handle, from 1: the fonts above, then the machine's faces. */
 const faces: (FontFace | undefined)[] = []
 
-/** What these fonts have letters of, and PDFium's own do not. */
+/** Letters that these fonts have, and PDFium's own lack. */
 const drawable =
   /[\p{sc=Latin}\p{sc=Greek}\p{sc=Cyrillic}\p{sc=Armenian}\p{sc=Georgian}\p{sc=Hebrew}\p{sc=Arabic}]/u
 const isCjk = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}\p{sc=Bopomofo}]/u
 const ofItsOwn = new Set('ŒœŠšŸŽžƒıŁł')
 
-export type EmailNeeds = 'nothing' | 'a font of ours' | 'a font that is not here'
+export type LetterNeeds = 'nothing' | 'a font of ours' | 'a font that is not here'
 
 /** What it takes to draw a letter whose font is not in the document. */
-export function needsOf(code: number): EmailNeeds {
+export function needsOf(code: number): LetterNeeds {
   const letter = String.fromCodePoint(Math.min(code, 0x10ffff))
   if (code <= 0xff || ofItsOwn.has(letter) || !/\p{L}/u.test(letter)) return 'nothing'
   const isDrawable = drawable.test(letter) || (isCjk.test(letter) && cjkFont()?.has(code))
   return isDrawable ? 'a font of ours' : 'a font that is not here'
 }
 
-/** In place of PDFium's default, whose functions are nobody else's: its table of functions cannot grow. */
+/** Replaces PDFium's default, whose functions nothing else uses: its table of functions cannot grow. */
 export function serveFonts(module: Module): PdfFonts {
   let isGiven = false
   let areBoxes = false
@@ -140,7 +140,7 @@ function fontOf(handle: number): FontFace | null {
   return { bytes, at: 0 }
 }
 
-/** One table, by its name as a number; 0 is the face with all behind it, the tag of a collection all of that. */
+/** One table, by its name as a number; 0: the face and all after it, a collection's tag: everything. */
 function dataOf(face: FontFace | null, table: number): Buffer {
   if (!face) return Buffer.alloc(0)
   if (table === 0) return face.bytes.subarray(face.at)

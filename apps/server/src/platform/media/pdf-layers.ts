@@ -3,7 +3,7 @@ import { type Dictionary, Name, Ref, type Value } from '#server/platform/media/r
 
 const MOST_DEEP = 20
 
-/** Whether what hangs on this `/OC` is seen on a screen, as PDFium judges it for what is on the page. */
+/** Whether content with this `/OC` is visible on screen, as PDFium judges it for page content. */
 export type IsSeen = (layer: Value | undefined) => boolean
 
 export function layersOf(objects: PdfObjects): IsSeen {

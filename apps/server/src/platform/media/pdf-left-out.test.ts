@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => rm(folder, { recursive: true }))
 
-/** Objects from 1 on; the first is the catalog. */
+/** Objects from 1; the first is the catalog. */
 type Objects = readonly string[]
 const stream = (head: string, content: string) =>
   `<< ${head} /Length ${content.length} >>\nstream\n${content}\nendstream`

@@ -2,17 +2,17 @@ import { layersOf, nameOf } from '#server/platform/media/pdf-layers'
 import { hasWord, type PdfObjects, readPdfObjects, unpack } from '#server/platform/media/read-pdf-objects'
 import type { Dictionary, Value } from '#server/platform/media/read-pdf-value'
 
-/** What PDFium does not do by itself, by the index of a page. */
+/** What PDFium does not do by itself, by page index. */
 export type LeftOut = {
-  /** What its units are, in points: 1 of nearly all. */
+  /** The length of its unit, in points: nearly always 1. */
   unitOf: (page: number) => number
-  /** Indices of annotations on layers that are not shown. */
+  /** Indices of annotations on hidden layers. */
   hiddenAnnotations: (page: number) => number[]
 }
 
 const MOST_PAGES = 5_000
 const MOST_DEEP = 40
-/** Beyond it lies no paper. */
+/** No paper has a larger unit. */
 const LARGEST_UNIT = 1_000
 
 const nothing: LeftOut = { unitOf: () => 1, hiddenAnnotations: () => [] }
@@ -41,7 +41,7 @@ export function readLeftOut(view: () => Buffer): LeftOut {
   }
 }
 
-/** What is drawn for it: one picture, or that of the state it is in. */
+/** Its appearance: one picture, or that of its state. */
 function appearanceOf({ resolve, dictionary }: PdfObjects, annotation: Dictionary): Dictionary | null {
   const normal = dictionary(dictionary(annotation.get('AP'))?.get('N'))
   const state = nameOf(resolve(annotation.get('AS')))

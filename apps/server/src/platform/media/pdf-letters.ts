@@ -1,6 +1,6 @@
-import { type EmailNeeds, needsOf } from '#server/platform/media/pdf-fonts'
+import { type LetterNeeds, needsOf } from '#server/platform/media/pdf-fonts'
 
-export type EmailModule = {
+export type LetterModule = {
   HEAPU8: Uint8Array
   wasmExports: { malloc: (size: number) => number; free: (at: number) => void }
   _FPDFPage_CountObjects: (page: number) => number
@@ -26,8 +26,8 @@ const typeForm = 5
 const floatBytes = 4
 
 /** What the letters of a page need whose font is not in the document, as far as PDFium reads them. */
-export function needsOfEmails(module: EmailModule, page: number): Set<EmailNeeds> {
-  const needs = new Set<EmailNeeds>()
+export function needsOfLetters(module: LetterModule, page: number): Set<LetterNeeds> {
+  const needs = new Set<LetterNeeds>()
   const text = module._FPDFText_LoadPage(page)
   if (text === 0) return needs
   try {
@@ -44,19 +44,19 @@ export function needsOfEmails(module: EmailModule, page: number): Set<EmailNeeds
   }
 }
 
-/** Whether words take no place, for their font has none of their letters: PDFium does not read them at all then. */
-export function hasUnreadWords(module: EmailModule, page: number): boolean {
+/** Whether words have no extent, as their font lacks all their letters: PDFium then does not read them. */
+export function hasUnreadWords(module: LetterModule, page: number): boolean {
   for (const object of textsOf(module, page))
     if (isWithoutFont(module, object) && widthOf(module, object) === 0) return true
   return false
 }
 
-function* textsOf(module: EmailModule, page: number): Generator<number> {
+function* textsOf(module: LetterModule, page: number): Generator<number> {
   const count = Math.min(module._FPDFPage_CountObjects(page), mostObjects)
   for (let n = 0; n < count; n++) yield* textsIn(module, module._FPDFPage_GetObject(page, n), mostNested)
 }
 
-function* textsIn(module: EmailModule, object: number, nested: number): Generator<number> {
+function* textsIn(module: LetterModule, object: number, nested: number): Generator<number> {
   const type = module._FPDFPageObj_GetType(object)
   if (type === typeText) yield object
   if (type !== typeForm || nested === 0) return
@@ -64,12 +64,12 @@ function* textsIn(module: EmailModule, object: number, nested: number): Generato
   for (let n = 0; n < count; n++) yield* textsIn(module, module._FPDFFormObj_GetObject(object, n), nested - 1)
 }
 
-function isWithoutFont(module: EmailModule, text: number): boolean {
+function isWithoutFont(module: LetterModule, text: number): boolean {
   const font = module._FPDFTextObj_GetFont(text)
   return font !== 0 && module._FPDFFont_GetIsEmbedded(font) === 0
 }
 
-function widthOf(module: EmailModule, object: number): number {
+function widthOf(module: LetterModule, object: number): number {
   const bounds = module.wasmExports.malloc(4 * floatBytes)
   try {
     const [left, bottom, right] = [bounds, bounds + floatBytes, bounds + 2 * floatBytes]

@@ -23,7 +23,7 @@ type Matrix = readonly [number, number, number, number, number, number]
 
 const same: Matrix = [1, 0, 0, 1, 0, 0]
 
-/** `unit`: of the page, in points. Pictures with their pixels per inch, and fonts that are not in the file; those of forms inside of forms too. */
+/** Pictures with their pixels per inch, and missing fonts, also in nested forms. `unit`: the page's, in points. */
 export function pageObjects(given: PdfiumText, page: number, toBox: ToBox, unit: number) {
   const module = given as PdfiumObjects
   const memory = module.wasmExports.malloc(Math.max(64, NAME_BYTES))
@@ -83,7 +83,7 @@ export function pageObjects(given: PdfiumText, page: number, toBox: ToBox, unit:
   return { images, missingFonts: missing.slice(0, fontsMax) }
 }
 
-/** First `inner`, then `outer`. */
+/** Applies `inner`, then `outer`. */
 function times(inner: Matrix, outer: Matrix): Matrix {
   const [a, b, c, d, e, f] = inner
   const [k, l, m, n, o, p] = outer

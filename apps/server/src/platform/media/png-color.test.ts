@@ -50,7 +50,7 @@ async function middleOf(picture: string | Buffer): Promise<number[]> {
   return [...data.subarray(at, at + 3)]
 }
 
-/** What a file is drawn as: preview, thumbnail, the picture with its comments, and its only tile. */
+/** A file's renderings: preview, thumbnail, the picture with its comments, and its only tile. */
 async function rendered(path: string): Promise<number[][]> {
   const outputs = { preview: `${path}.preview`, thumbnail: `${path}.thumbnail` }
   await renderPicture({ path, svg: false, outputs })
@@ -69,7 +69,7 @@ const expectNear = (colors: readonly number[][], meant: readonly number[]) => {
       expect(Math.abs(part - (meant[n] ?? 0)), `${color.join()} for ${meant.join()}`).toBeLessThan(6)
 }
 
-describe('a PNG is drawn in the colours that browsers show', () => {
+describe('a PNG is rendered in the colours that browsers show', () => {
   test.each([
     ['of linear light', [gamma(1)], '#8040c8', [186, 136, 228]],
     ['of the gamma of old Macs', [gamma(1 / 1.8)], '#8040c8', [145, 82, 209]],

@@ -2,11 +2,11 @@ import { type FileHandle, open, readFile } from 'node:fs/promises'
 import { crc32, deflateSync } from 'node:zlib'
 import { makeProfile, type Primaries, primariesOf, sRgbLight } from '#server/platform/media/color-profile'
 
-/** Larger ones are drawn as they are. */
+/** Larger ones are rendered as they are. */
 const MAX_BYTES = 64 * 1024 * 1024
 const MAX_HEAD_BYTES = 4 * 1024 * 1024
 const SIGNATURE = Buffer.from('89504e470d0a1a0a', 'hex')
-/** The gamma of screens that browsers reckon with, and how near is the same. */
+/** The gamma that browsers assume for screens, and how near counts as equal. */
 const SCREEN = 2.2
 const SAME = 0.05
 const FULL_RANGE = 1
@@ -14,7 +14,7 @@ const FULL_RANGE = 1
 type Chunk = { name: string; data: Buffer; from: number; to: number }
 type Meant = { primaries: Primaries; light: (value: number) => number }
 
-/** What sharp is to open: a PNG that says its colours otherwise than by a profile gets one that says the same. */
+/** What sharp opens: a PNG that declares its colours in another way gets an equivalent profile. */
 export async function withPngColor(path: string): Promise<string | Buffer> {
   const meant = await meantColor(path)
   if (meant === null) return path
@@ -36,7 +36,7 @@ export async function withPngColor(path: string): Promise<string | Buffer> {
   ])
 }
 
-/** As browsers read it; null where it is what sharp takes it for. */
+/** As browsers read it; null where sharp reads it alike. */
 async function meantColor(path: string): Promise<Meant | null> {
   const file = await open(path)
   try {
@@ -57,7 +57,7 @@ async function readHead(file: FileHandle, size: number): Promise<Buffer> {
   return buffer.subarray(0, bytesRead)
 }
 
-/** What stands before the pixels; none of a file that is no PNG. */
+/** The chunks before the pixels; none for a file that is not a PNG. */
 function chunksOf(bytes: Buffer): Chunk[] {
   const chunks: Chunk[] = []
   if (!bytes.subarray(0, 8).equals(SIGNATURE)) return chunks
@@ -106,7 +106,7 @@ function byCode(data: Buffer): Meant | null {
   return primaries === BT709 && light === sRgbLight ? null : { primaries, light }
 }
 
-/** Primaries count together with a gamma alone; a gamma alone is one of the screen. */
+/** Primaries only count together with a gamma; a gamma alone is that of the screen. */
 function byGamma(gamma: Buffer | undefined, given: Buffer | undefined): Meant | null {
   const value = gamma?.length === 4 ? gamma.readUInt32BE() / 100_000 : 0
   if (!(value > 0.01 && value < 10)) return null

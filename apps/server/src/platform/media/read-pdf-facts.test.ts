@@ -16,7 +16,7 @@ const stream = (head: string, content: string) =>
   `<< ${head} /Length ${content.length} >>\nstream\n${content}\nendstream`
 const resources = '/Resources << /Font << /F1 4 0 R >> /XObject << /Im 5 0 R /Fm 6 0 R >> >>'
 
-/** A page of A4 with a font, a picture of 100 × 100 pixels, and a form that draws it as large as a point. */
+/** An A4 page with a font, a 100 × 100 picture, and a form that draws it one point large. */
 async function factsOf(content: string, boxes = ''): Promise<PageFacts> {
   const objects = [
     '<< /Type /Catalog /Pages 2 0 R >>',
@@ -49,7 +49,7 @@ describe('text', () => {
     for (const one of texts) expect(one.size).toBeCloseTo(size, 1)
   })
 
-  test('drawn on a smaller scale is smaller, and stands where it is seen, in its colour', async () => {
+  test('at a smaller scale is smaller, at its visible place, in its colour', async () => {
     const { texts } = await factsOf('q 0.5 0 0 0.5 0 0 cm BT 0.5 g /F1 48 Tf 600 800 Td (Open) Tj ET Q')
     const [text] = texts
     expect(text).toMatchObject({ words: 'Open', colors: { text: '#808080', background: '#ffffff' } })
@@ -75,7 +75,7 @@ test('on a page with units of its own letters and pictures are as large as they 
   expect(images.map(({ ppi }) => Math.round(ppi))).toEqual([10])
 })
 
-test('a page says where it is cut, and up to where it is printed', async () => {
+test('a page says where it is cut, and how far it is printed', async () => {
   const trim = '/TrimBox [30 40 570 760]'
   const bleed = '/BleedBox [15 20 585 780]'
   const both = await factsOf('', `${trim} ${bleed}`)
@@ -87,7 +87,7 @@ test('a page says where it is cut, and up to where it is printed', async () => {
   expect([neither.trim, neither.bleed]).toEqual([null, null])
 })
 
-test('a blank page is told from one that has anything on it', async () => {
+test('distinguishes a blank page from one that has anything on it', async () => {
   expect((await factsOf('')).isBlank).toBe(true)
   expect((await factsOf('1 0 0 rg 0 0 600 800 re f')).isBlank).toBe(true)
   expect((await factsOf('0 g 100 100 20 20 re f')).isBlank).toBe(false)

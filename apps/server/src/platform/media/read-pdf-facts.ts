@@ -8,16 +8,16 @@ import { drawWholePage, openPage, openPdf, pdfium } from '#server/platform/media
 import { RenderError, type RenderResult } from '#server/platform/media/render-protocol'
 import { findNeighbours } from '#server/platform/media/similar-colors'
 
-/** Enough for the background; where the text's colour is not known, its strokes must have an inside. */
+/** Enough for the background; where the text's colour is unknown, its strokes must have an inside. */
 const DRAWN_PX = { known: 1_600, unknown: 2_400 }
 const MOST_LETTERS = 20_000
 const INVISIBLE = 3
 const ALMOST_OPAQUE = 250
 const BOLD_WEIGHT = 700
-/** As large as letters may be said to be. */
+/** The largest size that letters may declare. */
 const MOST_POINTS = 100_000
 const LINE_LETTERS = 300
-/** Device units of a page, from which fractions are made. */
+/** Device units of a page, which become fractions. */
 const UNITS = 1_000_000
 
 type GetBox = (page: number, l: number, b: number, r: number, t: number) => number
@@ -34,10 +34,10 @@ export type PdfiumText = Awaited<ReturnType<typeof pdfium>> & {
   _FPDF_PageToDevice: (...given: number[]) => number
 }
 
-type EmailContent = { text: string; box: Box; size: number; isBold: boolean; color: Rgb | null }
-type Line = EmailContent & { known: Rgb | null }
+type Letter = { text: string; box: Box; size: number; isBold: boolean; color: Rgb | null }
+type Line = Letter & { known: Rgb | null }
 
-/** Reads text, pictures and boxes of one page, counted from 1, and measures the colours of each line as it is drawn. */
+/** Reads text, pictures and boxes of one page, counted from 1, and measures each rendered line's colours. */
 export async function readPdfFacts(job: {
   path: string
   page: number
@@ -51,7 +51,7 @@ export async function readPdfFacts(job: {
   const page = openPage(module, pdf, job.page - 1)
   const toBox = boxReader(module, page)
   const unit = pdf.leftOut.unitOf(job.page - 1)
-  const texts = linesOf(readEmails(module, page, toBox)).slice(0, textsMax)
+  const texts = linesOf(readLetters(module, page, toBox)).slice(0, textsMax)
   const isKnown = texts.every(({ known }) => known !== null)
   const longest = isKnown ? DRAWN_PX.known : DRAWN_PX.unknown
   const { data, width, height } = await drawWholePage({ path: job.path, page: job.page, longest })
@@ -84,7 +84,7 @@ export async function readPdfFacts(job: {
 
 export type ToBox = (left: number, bottom: number, right: number, top: number) => Box
 
-/** Points of the page, whatever way it is turned or cropped, as fractions of what is shown. */
+/** Turns points of the page, rotated or cropped, into fractions of what is shown. */
 function boxReader(module: PdfiumText, page: number): ToBox {
   const memory = module.wasmExports.malloc(8)
   const pointOf = (x: number, y: number) => {
@@ -102,13 +102,13 @@ function boxReader(module: PdfiumText, page: number): ToBox {
 
 const within = (part: number) => (Number.isFinite(part) ? Math.max(0, Math.min(1, part)) : 0)
 
-function readEmails(module: PdfiumText, page: number, toBox: ToBox): (EmailContent | null)[] {
+function readLetters(module: PdfiumText, page: number, toBox: ToBox): (Letter | null)[] {
   const text = module._FPDFText_LoadPage(page)
   if (text === 0) return []
   const memory = module.wasmExports.malloc(64)
   try {
     const count = Math.min(Math.max(0, module._FPDFText_CountChars(text)), MOST_LETTERS)
-    return Array.from({ length: count }, (_, at) => readEmail(module, text, at, memory, toBox))
+    return Array.from({ length: count }, (_, at) => readLetter(module, text, at, memory, toBox))
   } finally {
     module.wasmExports.free(memory)
     module._FPDFText_ClosePage(text)
@@ -116,13 +116,13 @@ function readEmails(module: PdfiumText, page: number, toBox: ToBox): (EmailConte
 }
 
 /** Null ends a line. */
-function readEmail(
+function readLetter(
   module: PdfiumText,
   text: number,
   at: number,
   memory: number,
   toBox: ToBox,
-): EmailContent | null {
+): Letter | null {
   const code = module._FPDFText_GetUnicode(text, at)
   const object = module._FPDFText_GetTextObject(text, at)
   if (code === 10 || code === 13 || code === 0) return null
@@ -144,8 +144,8 @@ function readEmail(
   }
 }
 
-/** Letters that follow each other on one line and look alike. */
-function linesOf(letters: readonly (EmailContent | null)[]): Line[] {
+/** Consecutive letters on one line with the same look. */
+function linesOf(letters: readonly (Letter | null)[]): Line[] {
   const lines: Line[] = []
   let line: Line | null = null
   for (const letter of letters) {
@@ -164,7 +164,7 @@ function linesOf(letters: readonly (EmailContent | null)[]): Line[] {
     .map((one) => ({ ...one, text: one.text.trim() }))
 }
 
-function goesOn(line: Line, letter: EmailContent): boolean {
+function goesOn(line: Line, letter: Letter): boolean {
   if (letter.text.trim() === '') return true
   const isAlike =
     Math.abs(line.size - letter.size) <= line.size * 0.1 &&
@@ -186,7 +186,7 @@ function joined(one: Box, other: Box): Box {
   }
 }
 
-/** Many programs say that the bleed is the page where there is none. */
+/** Many programs declare the whole page as bleed where there is none. */
 const isWhole = ({ width, height }: Box) => width > 0.999 && height > 0.999
 
 function boxOf(module: PdfiumText, get: GetBox, page: number, toBox: ToBox): Box | null {

@@ -1,32 +1,32 @@
 import { inflateSync } from 'node:zlib'
 import { type Dictionary, Name, Ref, readPdfValue, type Value } from '#server/platform/media/read-pdf-value'
 
-/** Dictionaries of a file, which PDFium reads for itself and shows in part. */
+/** Dictionaries of a file, of which PDFium shows only parts. */
 export type PdfObjects = {
-  /** What a reference leads to; null for nothing. */
+  /** The target of a reference; null where there is none. */
   resolve: (value: Value | undefined) => Value
   dictionary: (value: Value | undefined) => Dictionary | null
   list: (value: Value | undefined) => Value[]
   catalog: Dictionary | null
 }
-/** Objects that lie packed in one stream: `starts` has the numbers and places of them. */
+/** Objects packed in one stream: `starts` has their numbers and places. */
 type Pack = { at: number; text: string; starts: [number: number, at: number][] }
-/** `view`: of the file where it lies now, for PDFium's memory moves. */
+/** `view`: the file where it lies now, as PDFium's memory moves. */
 export type PdfBytes = { view: () => Buffer; packs: readonly Pack[] }
 
 const WINDOWS = [4 * 1024, 256 * 1024, 16 * 1024 * 1024]
 const LONGEST_START = 20
 const LONGEST_HEAD = 2_000
 const MOST_STEPS = 8
-/** Of all packs of a file; more are not looked through. */
+/** For all packs of a file; the rest is skipped. */
 const MOST_UNPACKED_BYTES = 64 * 1024 * 1024
 
-/** Whether the file has this word in a dictionary, packed or not. */
+/** Whether a dictionary of the file contains this word, packed or not. */
 export function hasWord({ view, packs }: PdfBytes, word: string): boolean {
   return view().includes(word) || packs.some(({ text }) => text.includes(word))
 }
 
-/** By a look through the whole file: of two with one number the later is the newer. */
+/** Scans the whole file: of two objects with one number the later one is newer. */
 export function readPdfObjects({ view, packs }: PdfBytes): PdfObjects {
   const plain = findStarts(view()).map(({ number, at }) => ({ number, at, read: () => readAt(view(), at) }))
   const packed = packs.flatMap(({ at, text, starts }) =>
@@ -66,7 +66,7 @@ function orNull(read: (() => Value) | undefined): Value {
   }
 }
 
-/** What the trailers call the root, the newest first. */
+/** The roots named by the trailers, the newest first. */
 function rootsOf(bytes: Buffer, plain: readonly { at: number; read: () => Value }[]): Value[] {
   const trailers: { at: number; value: Value }[] = []
   for (let at = bytes.indexOf('trailer'); at >= 0; at = bytes.indexOf('trailer', at + 1))
@@ -80,7 +80,7 @@ function rootsOf(bytes: Buffer, plain: readonly { at: number; read: () => Value 
     .flatMap(({ value }) => (value instanceof Map ? [value.get('Root') ?? null] : []))
 }
 
-/** Where objects begin that are not packed; `at`: behind `obj`. */
+/** Where unpacked objects begin; `at`: after `obj`. */
 function findStarts(bytes: Buffer): { number: number; at: number }[] {
   const starts: { number: number; at: number }[] = []
   for (let at = bytes.indexOf(' obj'); at >= 0; at = bytes.indexOf(' obj', at + 1)) {
@@ -102,7 +102,7 @@ function readAt(bytes: Buffer, at: number): Value {
   return null
 }
 
-/** With all packs that can be opened: those of a document with a key cannot. */
+/** With all packs that can be opened: those of an encrypted document cannot. */
 export function unpack(view: () => Buffer): PdfBytes {
   const bytes = view()
   const packs: Pack[] = []

@@ -1,4 +1,4 @@
-/** A value of a PDF's own language, as it stands in the file. */
+/** A value in PDF's own syntax. */
 export type Value = number | boolean | string | null | Name | Ref | Value[] | Dictionary
 export type Dictionary = Map<string, Value>
 
@@ -9,7 +9,7 @@ export class Ref {
   }
 }
 
-/** `/Name`, which is no string. */
+/** `/Name`, which is not a string. */
 export class Name {
   readonly text: string
   constructor(text: string) {
@@ -25,16 +25,16 @@ const name = /\/([^\0\t\n\f\r ()<>[\]{}/%]*)/y
 const hexadecimal = /<[^>]*>/y
 const word = /[^\0\t\n\f\r ()<>[\]{}/%]+/y
 
-type ReadingPage = { text: string; at: number; depth: number }
+type Reading = { text: string; at: number; depth: number }
 
-/** The value at a place; `end` is where it ends. Throws where the text ends before it. */
+/** The value at a place, and where it ends. Throws where the text ends first. */
 export function readPdfValue(text: string, at: number): { value: Value; end: number } {
   const reading = { text, at, depth: 0 }
   const value = next(reading)
   return { value, end: reading.at }
 }
 
-function next(reading: ReadingPage): Value {
+function next(reading: Reading): Value {
   take(reading, blank)
   const { text, at } = reading
   if (at >= text.length) throw new RangeError('it ends here')
@@ -53,7 +53,7 @@ function next(reading: ReadingPage): Value {
   return found === 'true' ? true : found === 'false' ? false : null
 }
 
-function inside<T>(reading: ReadingPage, opened: number, read: (reading: ReadingPage) => T): T {
+function inside<T>(reading: Reading, opened: number, read: (reading: Reading) => T): T {
   if (++reading.depth > MOST_DEEP) throw new SyntaxError('too deep')
   reading.at += opened
   const value = read(reading)
@@ -61,7 +61,7 @@ function inside<T>(reading: ReadingPage, opened: number, read: (reading: Reading
   return value
 }
 
-function dictionary(reading: ReadingPage): Dictionary {
+function dictionary(reading: Reading): Dictionary {
   const found: Dictionary = new Map()
   for (;;) {
     take(reading, blank)
@@ -73,7 +73,7 @@ function dictionary(reading: ReadingPage): Dictionary {
   }
 }
 
-function array(reading: ReadingPage): Value[] {
+function array(reading: Reading): Value[] {
   const found: Value[] = []
   for (;;) {
     take(reading, blank)
@@ -82,8 +82,8 @@ function array(reading: ReadingPage): Value[] {
   }
 }
 
-/** Only where it ends matters. */
-function string(reading: ReadingPage): string {
+/** Only its end matters. */
+function string(reading: Reading): string {
   const { text, at } = reading
   let depth = 0
   for (let end = at; end < text.length; end++) {
@@ -98,19 +98,19 @@ function string(reading: ReadingPage): string {
   throw new RangeError('it ends here')
 }
 
-function ends(reading: ReadingPage, sign: string): boolean {
+function ends(reading: Reading, sign: string): boolean {
   if (reading.at >= reading.text.length) throw new RangeError('it ends here')
   if (!reading.text.startsWith(sign, reading.at)) return false
   reading.at += sign.length
   return true
 }
 
-function skip(reading: ReadingPage): null {
+function skip(reading: Reading): null {
   reading.at += 1
   return null
 }
 
-function take(reading: ReadingPage, pattern: RegExp): RegExpExecArray | null {
+function take(reading: Reading, pattern: RegExp): RegExpExecArray | null {
   pattern.lastIndex = reading.at
   const found = pattern.exec(reading.text)
   if (found) reading.at = pattern.lastIndex

@@ -40,7 +40,7 @@ test('each line of a large picture is read whole in one part, and in one alone',
   )
 })
 
-// Rows and heights as they were measured in a picture of these words.
+// Rows and heights as measured in a picture of these words.
 test.each([
   ['see our news', 'DejaVu Sans', 13, 10.4, 7.5],
   ['we care', 'Liberation Sans', 16, 13, 9.5],

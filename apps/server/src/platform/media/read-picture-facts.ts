@@ -9,33 +9,33 @@ import { openPicture, pictureError } from '#server/platform/media/render-picture
 import type { RenderResult, RenderTask, Size } from '#server/platform/media/render-protocol'
 import { findNeighbours } from '#server/platform/media/similar-colors'
 
-/** What tesseract reads well is about twice as large as a screen's text. */
+/** Tesseract reads text best at about twice the size of screen text. */
 const ENLARGED = 2
 const WIDE_PX = 2_880
-/** Letters from this size on are read in the same picture made smaller, where their strokes are as thin as others. */
+/** Larger letters are read in the same picture made smaller, so that their strokes get thin enough. */
 const LARGE_PX = 30
 const REDUCED = 4
 const SURER_BY = 10
-/** Of one part, enlarged: more would weigh too much. */
+/** For one enlarged part: more would take too much memory. */
 const PART_PIXELS = 6_200_000
 /** Wider ones are rare, and their parts would be too flat for lines. */
 const WIDEST_PX = 14_000
-/** Lines that a cut goes through are whole in one of its sides. */
+/** A line cut by one part is whole in its neighbour. */
 const OVERLAP_PX = 160
-/** Processor time, after which no further part is begun: another task goes on there. */
+/** Processor time after which no further part is begun: another task continues there. */
 const ENOUGH_MS = 7_000
 /** Below it, it is mostly texture that looks like letters. */
 const LEAST_CERTAINTY = 60
-/** The same of so few letters, which are found in pictures of anything. */
+/** The same for so few letters, which are found in any picture. */
 const LEAST_OF_FEW = { letters: 3, certainty: 85 }
-/** Of the smaller of two boxes, in the other. */
+/** The share of the smaller of two boxes that lies in the other. */
 const SAME_PART = 0.3
-/** Above it, an even colour differs from itself by noise alone. */
+/** Above this, an even colour differs from itself by more than noise. */
 const EVEN = 3
 
 type Job = Omit<Extract<RenderTask, { kind: 'picture-facts' }>, 'kind'>
 
-/** Reads words of a picture, from a part of it on, and measures the colours of each line in its own pixels. */
+/** Reads a picture's words, starting at one of its parts, and measures each line's colours in the original pixels. */
 export async function readPictureFacts(job: Job): Promise<RenderResult> {
   const { path, svg, withoutResvg, part, output, spelling } = job
   const before = processor()
@@ -94,11 +94,11 @@ function factOf({ words, box, size, certainty }: ReadLine, pixels: Pixels, scale
   }
 }
 
-/** `core`: what of it is no other part's. */
+/** `core`: the area that belongs to no other part. */
 type Part = Box & { core: Box }
 type Box = ReadLine['box']
 
-/** What both readings have is told as that of small letters has it, unless the other is surer by far. */
+/** Where both find a line, the reading for small letters counts, unless the other is far more certain. */
 async function readPart(pixels: Pixels, part: Part, factor: number): Promise<ReadLine[]> {
   const small = await readLines(pixels, part, factor, 1)
   const reduced = await readLines(pixels, part, factor, REDUCED)
@@ -122,7 +122,7 @@ async function readLines(pixels: Pixels, part: Part, factor: number, reduced: nu
     .raw()
     .toBuffer()
   const lifted = await liftLetters(grey, size, ENLARGED / factor)
-  // Its cost is by pixels, so letters are lifted before they are enlarged.
+  // Its cost depends on pixels, so letters are lifted before enlarging.
   const { data, info } = await sharp(lifted, { raw: { ...size, channels: 1 }, limitInputPixels: false })
     .resize({ width: Math.round(size.width * factor), kernel: 'cubic' })
     .extractChannel(0)
@@ -153,16 +153,16 @@ function isSame(one: Box, other: Box): boolean {
   return width > 0 && height > 0 && width * height > least * SAME_PART
 }
 
-/** The plain form of a grey picture, which costs nothing to write and to read. */
+/** The plain form of a grey picture, which is cheap to write and to read. */
 const greyMap = (data: Uint8Array, { width, height }: Size) =>
   Buffer.concat([Buffer.from(`P5\n${width} ${height}\n255\n`), data])
 
 const processor = () => (process.cpuUsage().user + process.cpuUsage().system) / 1_000
 
-/** Wide pictures have mostly large letters. */
+/** Wide pictures mostly have large letters. */
 const enlargementOf = (width: number): number => Math.max(1, Math.min(ENLARGED, WIDE_PX / width))
 
-/** Bands that overlap, and columns of the widest, each small enough for one reading. */
+/** Overlapping bands, and columns of the widest, each small enough for one reading. */
 export function partsOf({ width, height }: Size, factor: number): Part[] {
   const columns = Math.ceil((width * factor) / WIDEST_PX)
   const rows = Math.ceil((width * height * factor ** 2) / columns / PART_PIXELS)
@@ -186,13 +186,13 @@ function cuts(whole: number, count: number) {
   })
 }
 
-/** Where its middle lies: so each line is of one part alone. */
+/** By its middle, so that each line belongs to one part alone. */
 export function isOf({ core }: Part, box: Box): boolean {
   const [x, y] = [box.x + box.width / 2, box.y + box.height / 2]
   return x >= core.x && x < core.x + core.width && y >= core.y && y < core.y + core.height
 }
 
-/** It goes on where the part ends, and the picture does not. */
+/** It reaches the end of the part, but not of the picture. */
 function isCut(box: Box, part: Part, { width, height }: Size): boolean {
   const near = 2
   return (

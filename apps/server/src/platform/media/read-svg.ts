@@ -10,13 +10,13 @@ import { decodeXml, readSvgProlog } from '#server/platform/media/svg-prolog'
 import { hasOwnStrokes, withOwnStrokes } from '#server/platform/media/svg-strokes'
 
 const MAX_SVG_BYTES = 32 * 1024 * 1024
-/** An inch of browsers, in pixels; sharp's has 72, and one with more enlarges the whole. */
+/** Pixels per inch in browsers; sharp's 72 would be smaller, and a higher density enlarges the whole. */
 const SVG_DENSITY = 96
 const SVG_ENLARGED = SVG_DENSITY / 72
 
-/** What the longer side of a drawing of this size is to be, in pixels. */
+/** The length of a rendering's longer side, in pixels. */
 export type LongestPx = (size: Size) => number
-/** `drawn`: what resvg made of it; null where librsvg draws it from the source. */
+/** `rendered`: what resvg made of it; null where librsvg renders the source. */
 export type SvgToRender = {
   source: Buffer
   rendered: Drawn | null
@@ -24,10 +24,10 @@ export type SvgToRender = {
   background: string | null
 }
 type Drawn = { pixels: Buffer; raw: Raw }
-/** `withoutResvg`: its process ended while that one drew. */
+/** `withoutResvg`: resvg ended the process before. */
 type How = { longest: LongestPx; withoutResvg?: boolean | undefined }
 
-/** As UTF-8 and without the prolog, which sharp does not take in every valid form. */
+/** As UTF-8 and without the prolog, of which sharp rejects some valid forms. */
 export async function readSvg(path: string, { longest, withoutResvg = false }: How): Promise<SvgToRender> {
   const { size } = await stat(path)
   if (size > MAX_SVG_BYTES) throw new RenderError('TOO_LARGE')
@@ -51,22 +51,22 @@ export async function readSvg(path: string, { longest, withoutResvg = false }: H
 const words = /<(?:[\w.-]+:)?text[\s>]|data:image\/svg/
 const enlargement = (size: Size, longest: LongestPx) => longest(size) / Math.max(size.width, size.height)
 
-/** What the preview is made from. */
+/** The input of the preview. */
 export function openRendered({ source, rendered }: SvgToRender): Sharp {
   return rendered ? sharp(rendered.pixels, { raw: rendered.raw, limitInputPixels: false }) : openSvg(source)
 }
 
 export const openSvg = (svg: string | Buffer) => sharp(svg, { limitInputPixels: false, density: SVG_DENSITY })
 
-/** Upright; of an SVG in the pixels of browsers. */
+/** Upright; for an SVG in CSS pixels. */
 export function sizeOf({ format, autoOrient: { width, height } }: Metadata): Size {
   if (format !== 'svg') return { width, height }
-  // It was rounded before, mostly up where it ends in a half.
+  // It was rounded before, mostly up from a half.
   const toOwn = (side: number) => Math.max(1, Math.ceil(side / SVG_ENLARGED - 0.5))
   return { width: toOwn(width), height: toOwn(height) }
 }
 
-/** What browsers take on Linux for Times, Arial and Courier; elsewhere those are there. */
+/** What browsers on Linux use for Times, Arial and Courier, which other systems have. */
 const usualFonts =
   process.platform === 'linux'
     ? {
@@ -77,7 +77,7 @@ const usualFonts =
       }
     : {}
 
-/** As a picture whose longer side is so long; null for what it does not take. Fonts are read for words alone: that takes a while. */
+/** A picture with a longer side of this length; null if unsupported. Fonts load slowly, so only for text. */
 async function drawByResvg(svg: Buffer, hasWords: boolean, longest: LongestPx): Promise<Drawn | null> {
   const { Resvg } = await import('@resvg/resvg-js')
   try {
@@ -91,7 +91,7 @@ async function drawByResvg(svg: Buffer, hasWords: boolean, longest: LongestPx): 
     return null
   }
 }
-/** Namespaces, which not every reader takes from the document type, and the size of letters in browsers: both drawers have 12 pixels. */
+/** Namespaces, which some readers ignore in the document type, and the browsers' font size instead of 12 pixels. */
 function withDefaults(document: string, namespaces: ReadonlyMap<string, string>): string {
   const root = /^<[^\s/>]+/.exec(document)?.[0] ?? ''
   const tag = document.slice(0, document.indexOf('>') + 1)
@@ -101,7 +101,7 @@ function withDefaults(document: string, namespaces: ReadonlyMap<string, string>)
   return root + given.join('') + document.slice(root.length)
 }
 
-/** A root with neither size nor view box would not scale: it gets the size of what is drawn. */
+/** A root with neither size nor view box would not scale: it gets the size of its contents. */
 async function giveSize(document: string): Promise<string> {
   const root = /^<[^\s>]+(?:"[^"]*"|'[^']*'|[^>"'])*>/.exec(document)?.[0] ?? ''
   const hasLength = (name: string) => new RegExp(`\\s${name}\\s*=\\s*["'][^"'%]+["']`).test(root)
@@ -114,7 +114,7 @@ async function giveSize(document: string): Promise<string> {
 
 const ownSize = async (document: string) => sizeOf(await openSvg(asSvg(document)).metadata())
 
-/** Sharp takes for an SVG what has `<svg` near its beginning, which a root with a prefix has not. */
+/** Sharp only recognises an SVG by `<svg` near its beginning, which a prefixed root lacks. */
 function asSvg(text: string): Buffer {
   return Buffer.from(text.slice(0, 500).includes('<svg') ? text : `<!--<svg-->${text}`)
 }

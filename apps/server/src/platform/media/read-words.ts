@@ -7,7 +7,7 @@ import { parseJson } from '@wingmark/contract/json'
 import { beginningOf } from '@wingmark/contract/shorten'
 import { z } from 'zod'
 
-/** Pixels of the picture that was read. `size`: of its letters, from line to line. */
+/** In pixels of the picture that was read. `size`: line height of its letters. */
 export type ReadLine = {
   words: string
   box: { x: number; y: number; width: number; height: number }
@@ -15,10 +15,10 @@ export type ReadLine = {
   certainty: number
 }
 
-/** The page as a whole, its columns and blocks found by itself. */
+/** The page as a whole, with automatic columns and blocks. */
 const WHOLE_PAGE = '3'
 const LSTM = 1
-/** Of a font's size, so much are its highest and its lowest letters together, its low ones, and what hangs below these. */
+/** Shares of a font's size: a row from top to bottom, its low letters, and the descent below them. */
 const ROW_OF_SIZE = 0.95
 const LOW_OF_SIZE = 0.55
 const BELOW_OF_SIZE = 0.22
@@ -26,9 +26,9 @@ const BELOW_OF_SIZE = 0.22
 const isLow = /^[acegm-su-z.,:;\s-]+$/u
 const hangsBelow = /[gpqy]/u
 const LEAST_LETTERS = 2
-/** Signs between them are mostly texture. */
+/** With more signs among them it is mostly texture. */
 const LETTERS_OF_LINE = 0.6
-/** Of the height of the word before. */
+/** As a share of the previous word's height. */
 const WIDE_GAP = 1.8
 
 type Engine = {
@@ -56,7 +56,7 @@ const Read = z.object({
 const fromHere = createRequire(import.meta.url)
 let engine: Promise<{ module: Engine; api: InstanceType<Engine['TessBaseAPI']> }> | null = null
 
-/** The recognition itself without its package of workers, which would fetch its data from the web. */
+/** The recognition itself, without its worker package, which would fetch its data from the web. */
 async function start() {
   const create = fromHere('tesseract.js-core/tesseract-core-simd-lstm') as (
     options: object,
@@ -71,7 +71,7 @@ async function start() {
   return { module, api }
 }
 
-/** Reads a PNG or JPEG; what is no words is left out. */
+/** Reads a PNG or JPEG; leaves out what is no words. */
 export async function readWords(picture: Uint8Array): Promise<ReadLine[]> {
   engine ??= start()
   const { module, api } = await engine
@@ -85,7 +85,7 @@ export async function readWords(picture: Uint8Array): Promise<ReadLine[]> {
   )
 }
 
-/** Columns and buttons beside each other are read as one line. */
+/** The recognition reads neighbouring columns and buttons as one line. */
 function apart(words: readonly Word[]): Word[][] {
   const parts: Word[][] = []
   for (const word of words) {
@@ -110,10 +110,7 @@ function lineOf(read: readonly Word[], row: number): ReadLine[] {
   return [{ words, box: { x, y, width, height }, size: sizeOf(words, row, height), certainty }]
 }
 
-/**
- * Of the letters of a line, from its row, as the recognition takes it, and from how high it is. Where no letter reaches up,
- * the row is a guess; a line that fills its row has letters that do.
- */
+/** A line's font size, from the recognised row and measured height. Without tall letters the row is a guess. */
 export function sizeOf(words: string, row: number, height: number): number {
   if (!isLow.test(words) || height >= row) return Math.max(row, height) / ROW_OF_SIZE
   return height / (LOW_OF_SIZE + (hangsBelow.test(words) ? BELOW_OF_SIZE : 0))

@@ -12,7 +12,7 @@ import {
 
 type Job = {
   path: string
-  /** Of a PDF; without it a picture lies at `path`. */
+  /** For a PDF; without it `path` is a picture. */
   page?: number
   svg?: boolean
   withoutResvg?: boolean
@@ -22,18 +22,18 @@ type Job = {
 }
 type Pixels = { data: Uint8Array; info: Size & { channels: 1 | 2 | 3 | 4 } }
 
-/** Of the longer side; for paper more is not seen. */
+/** For the longer side; paper does not show more. */
 const usualPx = { png: previewMaxPx, jpeg: 1600 }
-/** Of a page so much longer than wide, or wider than long, the shorter side counts. */
+/** For a page this much longer in one direction, the shorter side counts. */
 const longSides = 2.5
 const shortPx = 1440
-/** What fits in memory with its marks. */
+/** What fits in memory with its markers. */
 const pixelsMax = 12_000_000
-/** Longer ones are not drawn by librsvg. */
+/** librsvg does not render longer ones. */
 const sideMax = 30_000
 const BACKGROUND = '#ffffff'
 const RESOLVED = '#5c5c66'
-/** Shapes as SVG paths in a box of 6 × 10: the machine need have no font. */
+/** Shapes as SVG paths in a box of 6 × 10: the machine may have no font. */
 const digits = [
   'M3 0Q5 0 5 3V7Q5 10 3 10Q1 10 1 7V3Q1 0 3 0Z',
   'M1.5 2L3.5 0V10',
@@ -47,7 +47,7 @@ const digits = [
   'M1.2 8.8Q1.8 10 3 10Q5.1 10 5.1 4.5V3Q5.1 0 3 0Q.9 0 .9 3Q.9 5.8 3 5.8Q5 5.8 5.1 3.2',
 ]
 
-/** A page with the marks of its comments, each with its number. */
+/** A page with its comments' numbered markers. */
 export async function renderAnnotated({
   path,
   page,
@@ -70,7 +70,7 @@ export async function renderAnnotated({
       .composite([{ input: Buffer.from(overlay(marks, { width, height }, unit)), unlimited: true }])
       .removeAlpha()
     await (format === 'png' ? rendered.png() : rendered.jpeg({ quality: 82 })).toFile(output)
-    // Otherwise the pixels of one page after the other would lie until there are 80 MB of them.
+    // Otherwise pixels of one page after the other would pile up to 80 MB.
     if (data.buffer instanceof ArrayBuffer) data.buffer.transfer(0)
     return { sizes: [{ width, height }], animated: false }
   } catch (cause) {
@@ -78,11 +78,11 @@ export async function renderAnnotated({
   }
 }
 
-/** On paper what is wide is no longer than a sheet. */
+/** On paper a wide picture is no longer than a sheet. */
 const isLong = ({ width, height }: Size, format: Job['format']) =>
   height >= longSides * width || (format === 'png' && width >= longSides * height)
 
-/** The longer side of a page as it is drawn, in pixels. */
+/** The longer side of the rendered page, in pixels. */
 function longestSide(page: Size, format: Job['format']): number {
   if (!isLong(page, format)) return usualPx[format]
   const ratio = Math.max(page.width / page.height, page.height / page.width)
@@ -114,7 +114,7 @@ async function drawPage(path: string, page: number, format: Job['format']): Prom
 
 const short = (length: number) => length.toFixed(1)
 
-/** `unit`: pixels of a CSS pixel, as marks have on screen. */
+/** `unit`: the size of a CSS pixel, as markers have on screen, in pixels. */
 function overlay(marks: readonly NumberedMark[], page: Size, unit: number): string {
   // Open ones lie on top, and pins on all shapes.
   const sorted = [...marks].sort((a, b) => Number(b.isResolved) - Number(a.isResolved))
@@ -140,7 +140,7 @@ function shapeOf({ marker, isResolved, color: own }: NumberedMark, page: Size, u
   return stroke('#fff', 5) + stroke(isResolved ? RESOLVED : own, 2.5)
 }
 
-/** The two strokes at an arrow's end. */
+/** The two strokes of an arrowhead. */
 function headOf(places: readonly { x: number; y: number }[], length: number) {
   const [from, to] = [places.at(-2), places.at(-1)]
   if (!from || !to) return []

@@ -11,15 +11,15 @@ import {
   type RenderTask,
 } from '#server/platform/media/render-protocol'
 
-// Decodes files of strangers: this process has no database, no secrets, and is killed when it takes too long or too much.
+// Decodes strangers' files: this process has no database and no secrets, and is killed beyond its time and memory.
 const LOW_PRIORITY = 10
 const DIGEST_READ_BYTES = 1024 * 1024
 
 setPriority(LOW_PRIORITY)
-// A Ctrl-C reaches the whole group of processes; the server says when this one ends.
+// A Ctrl-C reaches the whole group of processes; the server decides when this one ends.
 process.on('SIGINT', () => {})
 process.on('SIGTERM', () => {})
-// An exit would wait for the picture that is being decoded, for minutes if it is a hostile one.
+// An exit would wait for the picture in progress, for minutes if it is a hostile one.
 process.on('disconnect', () => process.kill(process.pid, 'SIGKILL'))
 process.on('message', (task) => {
   if (isRenderTask(task)) void answer(task)
@@ -84,7 +84,7 @@ async function digest(path: string): Promise<{ sha256: string; crc32: number }> 
   let sum = 0
   const file = await open(path)
   try {
-    // One buffer for all of it: a stream's would pile up to some 40 MB before they are collected.
+    // One buffer for all: a stream's would pile up to some 40 MB before they are collected.
     const buffer = Buffer.allocUnsafe(DIGEST_READ_BYTES)
     let read = await file.read(buffer)
     while (read.bytesRead > 0) {

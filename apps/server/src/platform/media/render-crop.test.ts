@@ -14,7 +14,7 @@ afterAll(() => rm(folder, { recursive: true }))
 test.each([
   ['white', '#fff', [48, 50, 55]],
   ['black', '#000', [233, 233, 236]],
-])('a %s mark without a ground is seen on the piece around its comment', async (name, color, ground) => {
+])('a %s marker without a ground is visible on its crop', async (name, color, ground) => {
   const [path, output] = [join(folder, `${name}.webp`), join(folder, `${name}-crop.webp`)]
   const mark = `<svg xmlns="http://www.w3.org/2000/svg" width="600" height="400"><rect x="250" y="150" width="100" height="100" fill="${color}"/></svg>`
   await sharp(Buffer.from(mark)).webp({ lossless: true }).toFile(path)

@@ -5,12 +5,12 @@ import { pictureError } from '#server/platform/media/render-picture'
 import { RenderError, type RenderResult, type Size } from '#server/platform/media/render-protocol'
 
 const BACKGROUND = '#e9e9ec'
-/** The accent of the web app, in which pins are drawn. */
+/** The accent colour of the web app, which pins have. */
 const ACCENT = '#d93a1f'
 
 type Job = { path: string; marker: CropMarker; output: string }
 
-/** The surroundings of a comment's place, from a drawn page, with its mark. */
+/** The surroundings of a comment's place on a rendered page, with its marker. */
 export async function renderCrop({ path, marker, output }: Job): Promise<RenderResult> {
   try {
     const image = sharp(path, { limitInputPixels: 16_000_000 })
@@ -47,7 +47,7 @@ export async function renderCrop({ path, marker, output }: Job): Promise<RenderR
 
 type ToPixels = (x: number, y: number) => { x: number; y: number }
 
-/** The mark as an SVG of numbers alone, on a light edge so that it is seen on everything. */
+/** The marker as an SVG of numbers alone, with a light edge so that it is visible everywhere. */
 function markOf(
   { x, y, width = 0, height = 0, points = [] }: CropMarker,
   place: ToPixels,

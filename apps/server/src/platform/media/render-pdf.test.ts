@@ -29,7 +29,7 @@ async function save(content: string, page: string, more: readonly string[] = [])
   return path
 }
 
-/** The colours at places given in fractions, nearly. */
+/** Approximate colours at places given in fractions. */
 async function coloursAt(path: string, places: readonly (readonly [number, number])[]) {
   const { data, info } = await sharp(path).removeAlpha().raw().toBuffer({ resolveWithObject: true })
   return places.map(([x, y]) => {
@@ -115,14 +115,14 @@ describe('letters whose font is not in the document', () => {
     const { unseen } = await renderPdfPage({ path, page: 1, outputs: { thumbnail } })
     expect(unseen).toBeUndefined()
     for (const ink of await inkOf(thumbnail, letters.length)) expect(ink).toBeGreaterThan(0.02)
-    // The tile is of a process that has looked at another document since.
+    // The process has rendered another document before this tile.
     await renderPdfPage({ path: await write(['A']), page: 1, outputs: {} })
     const output = `${path}.tile`
     await renderPdfTile({ path, page: 1, place: { level: 3, x: 0, y: 0 }, output })
     for (const ink of await inkOf(output, letters.length)) expect(ink).toBeGreaterThan(0.02)
   })
 
-  test('are drawn and said one by one, too, where PDFium reads none of them by itself', async () => {
+  test('are rendered and reported one by one, too, where PDFium reads none of them by itself', async () => {
     const font = (name: string) =>
       `<< /Type /Font /Subtype /TrueType /BaseFont /Arial /FirstChar 65 /LastChar 65 /Widths [560] /FontDescriptor 6 0 R /Encoding << /Type /Encoding /BaseEncoding /WinAnsiEncoding /Differences [65 /${name}] >> >>`
     const descriptor =
@@ -131,7 +131,7 @@ describe('letters whose font is not in the document', () => {
     const page = '/Resources << /Font << /F 5 0 R >> >>'
     for (const [name, unseen] of [
       ['afii10031', undefined],
-      // Devanagari, of which no font here has letters.
+      // Devanagari, which no font here covers.
       ['uni0915', ['TEXT_WITHOUT_FONT']],
     ] as const) {
       const path = await save(apart, page, [font(name), descriptor])
@@ -142,7 +142,7 @@ describe('letters whose font is not in the document', () => {
     }
   })
 
-  test('are drawn as before where PDFium has them, whatever was drawn between', async () => {
+  test('are rendered as before where PDFium has them, whatever was rendered between', async () => {
     const path = await write(['A', 'adieresis', 'germandbls', 'Zcaron'])
     const draw = async (name: string) => {
       await renderPdfPage({ path, page: 1, outputs: { thumbnail: join(folder, name) } })
@@ -160,7 +160,7 @@ describe('letters whose font is not in the document', () => {
     ['Chinese', '6F22', ['TEXT_WITHOUT_FONT']],
     ['Greek', '03B1', undefined],
     ['of Western Europe', '00E4', undefined],
-  ])('are said not to be seen where no font here has them: %s', async (_, code, unseen) => {
+  ])('are reported as unseen where no font here has them: %s', async (_, code, unseen) => {
     const map = `1 begincodespacerange <00> <FF> endcodespacerange 1 beginbfchar <41> <${code}> endbfchar`
     const path = await save('BT /F 60 Tf 20 80 Td (A) Tj ET', '/Resources << /Font << /F 5 0 R >> >>', [
       '<< /Type /Font /Subtype /TrueType /BaseFont /Arial /FirstChar 65 /LastChar 65 /Widths [560] /ToUnicode 6 0 R >>',
@@ -170,7 +170,7 @@ describe('letters whose font is not in the document', () => {
   })
 })
 
-test('lines and polygons of annotations are drawn without a picture of theirs', async () => {
+test('renders lines and polygons of annotations without their own picture', async () => {
   const annotations = [
     '<< /Type /Annot /Subtype /Line /Rect [10 90 110 110] /L [10 100 110 100] /C [1 0 0] /Border [0 0 10] /F 4 >>',
     '<< /Type /Annot /Subtype /PolyLine /Rect [140 40 260 160] /Vertices [150 50 150 150 250 150] /C [0 0.5 0] /Border [0 0 10] /F 4 >>',
@@ -206,7 +206,7 @@ const number = (value: number, bytes: number) => {
 const box = (type: string, inside: string) => number(inside.length + 8, 4) + type + inside
 const marker = (code: number, inside: string) => number(code, 2) + number(inside.length + 2, 2) + inside
 
-/** A JPEG 2000 of 8 × 8 pixels and three colours that says it has the four of print. */
+/** A JPEG 2000 of 8 × 8 pixels and three colours that claims the four of print. */
 function badPicture(): string {
   const four = (...values: number[]) => values.map((value) => number(value, 4)).join('')
   const size = number(0, 2) + four(8, 8, 0, 0, 8, 8, 0, 0) + number(3, 2) + '\x07\x01\x01'.repeat(3)
@@ -225,7 +225,7 @@ function badPicture(): string {
   return start + box('jp2h', header + colours) + box('jp2c', code)
 }
 
-test('a picture that PDFium cannot take is left out, the rest of its page is drawn, and it is said', async () => {
+test('leaves out and reports a picture that PDFium cannot read, and renders the rest of its page', async () => {
   const data = badPicture()
   const picture = `<< /Type /XObject /Subtype /Image /Width 8 /Height 8 /BitsPerComponent 8 /ColorSpace /DeviceCMYK /Filter /JPXDecode /Length ${data.length} >>\nstream\n${data}\nendstream`
   const content = '0 .5 0 rg 0 0 200 200 re f q 200 0 0 200 200 0 cm /P Do Q'

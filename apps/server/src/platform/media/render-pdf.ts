@@ -4,9 +4,9 @@ import { PDFiumModule } from '@hyzyla/pdfium'
 import { previewMaxPx, thumbnailMaxPx } from '@wingmark/contract/limits'
 import { levelSize, pagePixels, pageTilePx, type TilePlace } from '@wingmark/contract/tiles'
 import { type AnnotationModule, drawBareLines } from '#server/platform/media/pdf-annotations'
-import { type EmailNeeds, type PdfFonts, serveFonts } from '#server/platform/media/pdf-fonts'
+import { type LetterNeeds, type PdfFonts, serveFonts } from '#server/platform/media/pdf-fonts'
 import { type LeftOut, readLeftOut } from '#server/platform/media/pdf-left-out'
-import { type EmailModule, hasUnreadWords, needsOfEmails } from '#server/platform/media/pdf-letters'
+import { hasUnreadWords, type LetterModule, needsOfLetters } from '#server/platform/media/pdf-letters'
 import { writeTile, writeWebp } from '#server/platform/media/render-picture'
 import {
   type Outputs,
@@ -17,7 +17,7 @@ import {
 } from '#server/platform/media/render-protocol'
 
 const MAX_PAGES = 5_000
-/** Longer ones are read rather than looked at: they are drawn faster. */
+/** Longer ones are read rather than looked at: they are rendered faster. */
 const MAX_DESIGN_PAGES = 60
 const READ_BYTES = 4 * 1024 * 1024
 const PASSWORD_ERROR = 4
@@ -29,9 +29,9 @@ const REVERSE_BYTE_ORDER = 0x10
 const HIDDEN = 0x02
 const FORM_INFO_BYTES = 256
 const FORM_INFO_VERSION = 2
-/** The longest side that the PDF standard knows. */
+/** The longest side in the PDF standard. */
 const MOST_PAGE_POINTS = 14_400
-/** US EmailContent, for a page that does not say. */
+/** US Letter, for a page without a size. */
 const UNKNOWN_SIZE: Size = { width: 612, height: 792 }
 
 export type Pdfium = Awaited<ReturnType<typeof PDFiumModule>> & {
@@ -43,21 +43,21 @@ export type Pdfium = Awaited<ReturnType<typeof PDFiumModule>> & {
   _FPDFPage_CloseAnnot: (annotation: number) => void
   _FPDFAnnot_GetFlags: (annotation: number) => number
   _FPDFAnnot_SetFlags: (annotation: number, flags: number) => number
-} & EmailModule
+} & LetterModule
 export type OpenPdf = {
   path: string
   document: number
   form: Form
   bytes: number
   size: number
-  /** In points, as large as they are printed. */
+  /** In points, the printed size. */
   sizes: Size[]
   leftOut: LeftOut
-  /** Drawn without pictures of JPEG 2000, for one of them ends PDFium. */
+  /** Rendered without JPEG 2000 pictures, as one of them ends PDFium. */
   isSpared: boolean
-  /** Whether it is drawn with fonts of ours. */
+  /** Whether it is rendered with our fonts. */
   hasFonts: boolean
-  /** Read last, for its tiles are asked for one after the other. */
+  /** The last one read, as its tiles are requested one after the other. */
   page: { index: number; handle: number } | null
 }
 type Form = { handle: number; info: number }
@@ -73,14 +73,14 @@ export async function readPdf(path: string): Promise<RenderResult> {
   return { sizes: (await openPdf(path)).sizes, animated: false }
 }
 
-/** What letters of a page need whose font is not in the document. */
-function needsOfPage(module: Pdfium, pdf: OpenPdf, index: number, page: number): Set<EmailNeeds> {
-  if (!fonts || !hasUnreadWords(module, page)) return needsOfEmails(module, page)
+/** What the letters of a page need whose font is not in the document. */
+function needsOfPage(module: Pdfium, pdf: OpenPdf, index: number, page: number): Set<LetterNeeds> {
+  if (!fonts || !hasUnreadWords(module, page)) return needsOfLetters(module, page)
   return fonts.inBoxes(() => {
     const document = module._FPDF_LoadMemDocument(pdf.bytes, pdf.size, 0)
     const inBoxes = document === 0 ? 0 : module._FPDF_LoadPage(document, index)
     try {
-      return inBoxes === 0 ? new Set<EmailNeeds>() : needsOfEmails(module, inBoxes)
+      return inBoxes === 0 ? new Set<LetterNeeds>() : needsOfLetters(module, inBoxes)
     } finally {
       if (inBoxes !== 0) module._FPDF_ClosePage(inBoxes)
       if (document !== 0) module._FPDF_CloseDocument(document)
@@ -88,7 +88,7 @@ function needsOfPage(module: Pdfium, pdf: OpenPdf, index: number, page: number):
   })
 }
 
-/** Draws one page, counted from 1, with its annotations and form fields on white. Of the first it tells what is not seen. */
+/** Renders a page, from 1, on white, with annotations and form fields. For the first it reports what stays unseen. */
 export async function renderPdfPage(job: {
   path: string
   page: number
@@ -108,7 +108,7 @@ export async function renderPdfPage(job: {
   return { sizes: [size], animated: false, ...(unseen.length > 0 ? { unseen } : {}) }
 }
 
-/** One page, counted from 1, on white in RGBA; `longest`: of its sides, in pixels. */
+/** One page, counted from 1, on white in RGBA; `longest`: its longer side in pixels. */
 export async function drawWholePage(job: { path: string; page: number; longest: number }) {
   return sparing(job, (pdf) => drawWhole(pdf, job))
 }
@@ -124,7 +124,7 @@ async function drawWhole(pdf: OpenPdf, job: { page: number; longest: number }) {
   return { data, width, height, pdf, size }
 }
 
-/** Draws one tile of one page, sharp at its level. */
+/** Renders one tile of one page, sharp at its level. */
 export async function renderPdfTile(job: {
   path: string
   page: number
@@ -150,10 +150,10 @@ async function drawTile(
   return { sizes: [size], animated: false }
 }
 
-/** Pages of the last document that PDFium did not draw with all their pictures. */
+/** Pages of the last document that PDFium did not render with all their pictures. */
 let trapped: { path: string; pages: Set<number> } = { path: '', pages: new Set() }
 
-/** One bad picture ends PDFium; then it begins again, and the page is drawn without those of its kind. */
+/** A bad picture ends PDFium; it then restarts, and the page is rendered without pictures of that kind. */
 async function sparing<T>(
   { path, page }: { path: string; page: number },
   draw: (pdf: OpenPdf) => Promise<T>,
@@ -192,7 +192,7 @@ export async function openPdf(path: string, isSpared = false): Promise<OpenPdf> 
   return opened
 }
 
-/** `password`: where it lies in PDFium's memory, 0 for none. */
+/** `password`: its place in PDFium's memory, 0 for none. */
 export async function loadDocument(module: Pdfium, path: string, password: number, isSpared = false) {
   const bytes = await readInto(module, path)
   if (isSpared) hidePictures(Buffer.from(module.HEAPU8.buffer, bytes.at, bytes.size))
@@ -221,7 +221,7 @@ async function readInto(module: Pdfium, path: string): Promise<{ at: number; siz
   }
 }
 
-/** Those of JPEG 2000: their filter becomes one that nobody knows. */
+/** Hides JPEG 2000 pictures: their filter gets an unknown name. */
 function hidePictures(bytes: Buffer) {
   const filter = '/JPXDecode'
   for (let at = bytes.indexOf(filter); at >= 0; at = bytes.indexOf(filter, at + 1))
@@ -243,7 +243,7 @@ function pageSizes(module: Pdfium, document: number): Size[] {
   return sizes
 }
 
-/** A page of kilometres is shown as one of five metres; PDFium fits what is drawn into it. */
+/** A page of kilometres is shown as one of five metres; PDFium fits its contents. */
 function clampPage({ width, height }: Size): Size {
   if (!(width > 0 && height > 0)) return UNKNOWN_SIZE
   const longest = Math.max(width, height)
@@ -273,7 +273,7 @@ export function drawPart(
   const memory = module.wasmExports.malloc(bytes)
   if (memory === 0) throw new RenderError('TOO_LARGE')
   const bitmap = module._FPDFBitmap_CreateEx(width, height, BGRA, memory, width * 4)
-  // What blends would blend with the paper, which is no part of the page.
+  // Otherwise transparent content would blend with the paper, which is not part of the page.
   const isBare = module._FPDFPage_HasTransparency(page) !== 0
   module._FPDFBitmap_FillRect(bitmap, 0, 0, width, height, isBare ? CLEAR : WHITE)
   const place = [-at.x, -at.y, of.width, of.height, 0] as const
@@ -319,7 +319,7 @@ function loadPage(module: Pdfium, pdf: OpenPdf, index: number): number {
   return handle
 }
 
-/** From its bytes anew, for PDFium keeps what it found for a font with the document. */
+/** Loaded from its bytes again, as PDFium caches fonts with the document. */
 function giveFonts(module: Pdfium, pdf: OpenPdf) {
   closeDocument(module, pdf)
   fonts?.begin(true)

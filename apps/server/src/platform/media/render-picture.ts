@@ -13,19 +13,19 @@ import {
   type Size,
 } from '#server/platform/media/render-protocol'
 
-/** More make a large picture. */
+/** More pixels make a large picture. */
 const MAX_PIXELS = 100_000_000
 const BLANK = '#e9e9ec'
 const PREVIEW = { quality: 84, effort: 0 }
-/** Keeps the colour of thin lines and small text, for four times the work. */
+/** Keeps the colour of thin lines and small text, at four times the cost. */
 const TRUE_PREVIEW = { ...PREVIEW, smartSubsample: true }
 const designFormats = new Set(['png', 'gif', 'svg'])
-/** Of a cut picture, so much has to be there. */
+/** The share of a cut picture that has to exist. */
 const ALMOST_EMPTY = 0.06
 const FILLER_TOLERANCE = 4
-/** What a complete picture ends with; some that leave it out have all their lines. */
+/** How a complete picture ends; some that lack this have all their lines. */
 const END_MARKS: Partial<Record<string, Buffer>> = { jpeg: Buffer.from('ffd9', 'hex'), gif: Buffer.from(';') }
-/** Larger ones are not read once more. */
+/** Larger ones are not read again. */
 const MAX_MENDED_BYTES = 64 * 1024 * 1024
 const THUMBNAIL = { quality: 76, effort: 0 }
 
@@ -39,7 +39,7 @@ sharp.unblock({
     'VipsForeignLoadNsgif',
     'VipsForeignLoadWebp',
     'VipsForeignLoadSvg',
-    // Of AVIF pictures inside of SVGs; never from a path.
+    // For AVIF pictures inside of SVGs; never from a path.
     'VipsForeignLoadHeifBuffer',
   ],
 })
@@ -53,10 +53,10 @@ type Job = {
   outputs: Outputs
 }
 
-/** Draws the first frame, upright and in sRGB, without any metadata of the original. */
+/** Renders the first frame, upright and in sRGB, without any metadata of the original. */
 export async function renderPicture(job: Job): Promise<RenderResult> {
   const { path, svg, isLarge = false, maxPx = previewMaxPx, outputs } = job
-  // An SVG is drawn from memory: from a path it would draw its neighbours' files too.
+  // An SVG is rendered from memory: from a path it could include neighbouring files.
   try {
     const longest = () => (outputs.preview ? maxPx : Math.min(maxPx, thumbnailMaxPx))
     const read = svg ? await readSvg(path, { longest, withoutResvg: job.withoutResvg }) : null
@@ -86,13 +86,13 @@ export async function renderPicture(job: Job): Promise<RenderResult> {
   }
 }
 
-/** More are not looked at one by one. */
+/** More pixels are not checked one by one. */
 const LOOKED_AT_PIXELS = 24_000_000
 
-/** Null for what is no SVG. */
+/** Null for what is not an SVG. */
 type SvgToOpen = { withoutResvg?: boolean | undefined } | null
 
-/** The first frame, upright and in sRGB, for reading its pixels; an SVG as large as previews are. */
+/** The first frame, upright and in sRGB, for reading its pixels; an SVG at the size of a preview. */
 export async function openPicture(path: string, svg: SvgToOpen): Promise<{ image: Sharp; size: Size }> {
   if (svg) {
     const read = await readSvg(path, { longest: () => previewMaxPx, withoutResvg: svg.withoutResvg })
@@ -118,14 +118,14 @@ export async function drawSvg(
   return onBackground(fit(openRendered(read), how.longest(size), size), read.background)
 }
 
-/** Sharp keeps 16 bits with a profile in a wider colour space than it says, which makes them pale, unless it is told. */
+/** Otherwise sharp would assign 16-bit pictures with a profile the wrong colour space, which makes them pale. */
 export function inSrgb(image: Sharp, { space, hasProfile }: Metadata): Sharp {
   return space === 'rgb16' && hasProfile ? image.withIccProfile('srgb', { attach: false }) : image
 }
 
 const seenThrough = /^#(?:.{4}|.{8})$|^(?:rgb|hsl)a?\((?:[^,]*,){3}|\//
 
-/** A colour that is none changes nothing. */
+/** An invalid colour changes nothing. */
 function onBackground(image: Sharp, background: string | null): Sharp {
   if (background === null) return image
   try {
@@ -137,7 +137,7 @@ function onBackground(image: Sharp, background: string | null): Sharp {
   }
 }
 
-/** What the server is told of an error that sharp threw. */
+/** The error that the server gets for one of sharp's. */
 export function pictureError(cause: unknown): unknown {
   if (cause instanceof RenderError || isWriteError(cause)) return cause
   return new RenderError(failureOf(cause), { cause })
@@ -168,7 +168,7 @@ async function draw(
   )
 }
 
-/** Of a cut PNG, the share of its lines that can be read: after them libvips repeats earlier ones. */
+/** The share of a cut PNG's lines that are readable: after them libvips repeats earlier ones. */
 async function shareThere(open: () => Sharp, { width, height }: Size): Promise<number> {
   let [there, missing] = [0, height]
   while (missing - there > Math.max(1, height / 256)) {
@@ -176,11 +176,11 @@ async function shareThere(open: () => Sharp, { width, height }: Size): Promise<n
     if (await isReadable(open().extract({ left: 0, top: 0, width, height: middle }))) there = middle
     else missing = middle
   }
-  // One that is interlaced or turned is read as a whole.
+  // An interlaced or rotated one is read as a whole.
   return there === 0 ? 1 : there / height
 }
 
-/** Of a picture that was cut off: whether next to nothing of it is there. What is missing is grey in a JPEG, else all zero. */
+/** Whether a cut picture is nearly empty. What is missing is grey in a JPEG, else all zero. */
 async function isAlmostEmpty(image: Sharp, format: string | undefined): Promise<boolean> {
   const filler = format === 'jpeg' ? 128 : 0
   const size = { width: 64, height: 64, fit: 'fill', kernel: 'nearest' } as const
@@ -193,7 +193,7 @@ async function isAlmostEmpty(image: Sharp, format: string | undefined): Promise<
   return there < ALMOST_EMPTY * info.width * info.height
 }
 
-/** Its bytes with the mark that may be all that they lack. */
+/** Its bytes with the end mark, which may be all that is missing. */
 async function withEndMark(path: string, format: string | undefined): Promise<Buffer | null> {
   const mark = END_MARKS[format ?? '']
   if (!mark || (await stat(path)).size > MAX_MENDED_BYTES) return null
@@ -218,7 +218,7 @@ export async function renderBlank(size: Size, outputs: Outputs): Promise<RenderR
   return { sizes: [size], animated: false }
 }
 
-/** Writes what is asked for of one drawn page or picture, at most 2048 and 480 pixels. */
+/** Writes the requested sizes of one rendered page or picture, at most 2048 and 480 pixels. */
 export async function writeWebp(data: Uint8Array, raw: Raw, outputs: Outputs, isDesign: boolean) {
   const options = isDesign ? TRUE_PREVIEW : PREVIEW
   if (outputs.preview) await sharp(data, { raw }).webp(options).toFile(outputs.preview)
@@ -227,13 +227,13 @@ export async function writeWebp(data: Uint8Array, raw: Raw, outputs: Outputs, is
   }
 }
 
-/** One tile of a page: paper is never seen through, and thin coloured lines keep their colour. */
+/** One tile of a page: opaque, and thin coloured lines keep their colour. */
 export async function writeTile(data: Uint8Array, raw: Raw, output: string) {
   const image = sharp(data, { raw }).removeAlpha()
   await image.jpeg({ quality: 88, chromaSubsampling: '4:4:4' }).toFile(output)
 }
 
-/** `svg`: the size of the document, which is drawn as large as it may be and keeps its shape to the pixel. */
+/** `svg`: the size of the document, which is rendered as large as possible with its exact shape. */
 function fit(image: Sharp, maxPx: number, svg: Size | null): Sharp {
   if (svg === null) return image.resize(maxPx, maxPx, { fit: 'inside', withoutEnlargement: true })
   const scale = maxPx / Math.max(svg.width, svg.height)
@@ -247,7 +247,7 @@ function isAnimated(metadata: Metadata): boolean {
 
 function failureOf(error: unknown): RenderFailure {
   const said = error instanceof Error ? error.message : ''
-  // A side of an SVG can be too long with few pixels in all.
+  // A side of an SVG can be too long even with few pixels in total.
   if (/pixel limit/i.test(said) && !/SVG/.test(said)) return 'TOO_MANY_PIXELS'
   return /too large|image size|pixel limit/i.test(said) ? 'TOO_LARGE' : 'DAMAGED'
 }

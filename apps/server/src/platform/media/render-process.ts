@@ -14,7 +14,7 @@ import {
 const WATCH_EVERY_MS = 50
 const MAX_TASKS = 500
 const RETIRE_AFTER_MS = 120_000
-/** What takes longer than a picture or a page does: reading a file through, and pictures of hundreds of megapixels. */
+/** Tasks that take longer than a picture or page: reading a file through, and pictures of hundreds of megapixels. */
 const LONGER = {
   digest: { cpuMs: 20_000, timeMs: 120_000 },
   'large-picture': { cpuMs: 9_000, timeMs: 120_000 },
@@ -23,9 +23,9 @@ const LONGER = {
   'pdf-facts': { cpuMs: 12_000, timeMs: 60_000 },
   'picture-facts': { cpuMs: 20_000, timeMs: 120_000, memoryBytes: 700 * 1024 * 1024 },
 }
-/** Tiles are cut for as long as more of them come; a process that makes none for this much processor time is ended. */
+/** Tiles may take as long as they keep coming; a process without progress for this processor time is ended. */
 const STUCK_CPU_MS = 6_000
-/** How Linux counts processor time, on every platform that Node runs on. */
+/** How Linux counts processor time, on every platform of Node. */
 const TICKS_PER_SECOND = 100
 const KEEP_BELOW_BYTES = 280 * 1024 * 1024
 /** Ends a process whose server was killed while it was busy; a living server replaces it before. */
@@ -41,7 +41,7 @@ export type RenderProcess = {
   startedAt: number
   isIdle: () => boolean
   lastPath: () => string | undefined
-  /** True where what it keeps of another file would count against this one. */
+  /** True where its cache of another file would count against this one. */
   isTooHeavyFor: (path: string) => boolean
   run: (task: RenderTask) => Promise<Outcome>
   kill: () => Promise<void>
@@ -51,7 +51,7 @@ export type RenderLimits = {
   processes: number
   /** Processor time for one picture or page. */
   cpuMs: number
-  /** The same by the clock; far more, since a busy machine gives these processes little. */
+  /** Clock time; far longer, since a busy machine gives these processes little. */
   timeMs: number
   /** Resident memory of a process, to which the size of a PDF is added. */
   memoryBytes: number
@@ -139,7 +139,7 @@ export function startRenderProcess(limits: Limits, onGone: () => void): RenderPr
   }
 }
 
-/** PDFium holds a document in memory whole, and once more while it writes it without its password. */
+/** PDFium holds a document in memory whole, and again while it writes it without its password. */
 function weighsItsSize(task: RenderTask): boolean {
   const { kind } = task
   if (kind === 'annotated') return task.page !== undefined
@@ -176,7 +176,7 @@ function hold(child: ChildProcess, held: boolean) {
   }
 }
 
-/** Kills the child once it passes a limit; `stop` answers which one it was. */
+/** Kills the child once it passes a limit; `stop` returns which one it was. */
 function watch(
   child: ChildProcess,
   limits: Pick<Limits, 'cpuMs' | 'timeMs' | 'memoryBytes'>,
@@ -206,13 +206,13 @@ function watch(
   }
 }
 
-/** Processor time used so far, by all threads; 0 where the system does not tell. */
+/** Processor time used so far, by all threads; 0 where the system does not report it. */
 function processorMs(child: ChildProcess): number {
   const fields = readProc(child, 'stat').split(') ').at(-1)?.split(' ') ?? []
   return ((Number(fields[11] ?? 0) + Number(fields[12] ?? 0)) * 1000) / TICKS_PER_SECOND
 }
 
-/** 0 where the system does not tell. */
+/** 0 where the system does not report it. */
 function residentBytes(child: ChildProcess): number {
   return Number(/^VmRSS:\s+(\d+) kB/m.exec(readProc(child, 'status'))?.[1] ?? 0) * 1024
 }

@@ -3,13 +3,13 @@ import type { CropMarker } from '#server/platform/media/crop-area'
 import type { CommentsToLayOut } from '#server/platform/media/lay-out-comments'
 import type { Spelling } from '#server/platform/media/misspelled'
 
-/** What the server and its render child say to each other; plain data, checked on arrival. */
+/** Messages between the server and its render child; plain data, checked on arrival. */
 
 export type Outputs = { thumbnail?: string; preview?: string }
 
 export type RenderTask =
-  /** Throws LARGE where it has to be asked for as a large one, which may take longer and weigh more. */
-  /** `maxPx`: of an SVG that takes too much as large as previews are; `withoutResvg`: of one that ends the process. */
+  /** Throws LARGE for a picture that needs the larger limits of time and memory. */
+  /** `maxPx`: for an SVG that is too expensive at preview size; `withoutResvg`: for one that ends the process. */
   | {
       kind: 'picture'
       path: string
@@ -19,18 +19,18 @@ export type RenderTask =
       outputs: Outputs
     }
   | { kind: 'large-picture'; path: string; outputs: Outputs }
-  /** All tiles of a picture in one file, and where each lies in it in another. */
+  /** All tiles of a picture in one file, and their offsets in another. */
   | { kind: 'tiles'; path: string; tiles: string; index: string }
   | { kind: 'pdf'; path: string }
   | { kind: 'pdf-page'; path: string; page: number; outputs: Outputs }
   | { kind: 'pdf-tile'; path: string; page: number; place: TilePlace; output: string }
-  /** Writes the document without its password, in at most so many bytes. */
+  /** Writes the document without its password, in at most `maxBytes`. */
   | { kind: 'unlock'; path: string; password: string; output: string; maxBytes: number }
-  /** Stands in for a page that cannot be drawn. */
+  /** Stands in for a page that cannot be rendered. */
   | { kind: 'blank'; path: string; size: Size; outputs: Outputs }
-  /** The surroundings of a comment's place, from a page that was drawn. */
+  /** The surroundings of a comment's place, from a rendered page. */
   | { kind: 'crop'; path: string; marker: CropMarker; output: string }
-  /** A page that was drawn, or one of a PDF by its `page`, with the marks and numbers of its comments. */
+  /** A rendered page, or one of a PDF by its `page`, with its comments' numbered markers. */
   | {
       kind: 'annotated'
       path: string
@@ -44,9 +44,9 @@ export type RenderTask =
   /** Comments on sheets of paper, written to `path`. */
   | { kind: 'comment-sheets'; path: string; comments: CommentsToLayOut }
   | { kind: 'digest'; path: string }
-  /** Writes what a page holds, as JSON of `page-facts`. */
+  /** Writes the contents of a page, as JSON of `page-facts`. */
   | { kind: 'pdf-facts'; path: string; page: number; output: string; spelling: Spelling }
-  /** From one of its parts on, as far as there is time. */
+  /** Starting at one of its parts, as far as time allows. */
   | {
       kind: 'picture-facts'
       path: string
@@ -57,10 +57,10 @@ export type RenderTask =
       spelling: Spelling
     }
 
-/** A comment's place, its number and how it stands; `color`: its writer's, `#rrggbb`. */
+/** A comment's place, number and status; `color`: its author's, `#rrggbb`. */
 export type NumberedMark = { marker: CropMarker; number: number; isResolved: boolean; color: string }
 
-/** Where tiles are written to, as they are cut, before they are put at `tiles`. */
+/** Where tiles are written while they are cut, before they move to `tiles`. */
 export const tilesInProgress = (tiles: string) => `${tiles}.zip`
 
 /** Pixels of a picture, points of a PDF page; upright. */
@@ -78,7 +78,7 @@ export const unseenParts = [
 ] as const
 export type UnseenPart = (typeof unseenParts)[number]
 
-/** Both sums for a digest, `sha256` in hexadecimal. */
+/** Both checksums for a digest; `sha256` in hexadecimal. */
 export type RenderResult = {
   sizes: Size[]
   animated: boolean
@@ -98,12 +98,12 @@ export const renderFailures = [
 ] as const
 export type RenderFailure = (typeof renderFailures)[number]
 
-/** NOT_WRITTEN: the place for the drawn picture is full or gone, which is not the file's fault. */
+/** NOT_WRITTEN: the output's place is full or gone, which is not the file's fault. */
 export type RenderReply =
   | ({ ok: true } & RenderResult)
   | { ok: false; failure: RenderFailure | 'NOT_WRITTEN' }
 
-/** Thrown where a file cannot be drawn: its own fault, so trying again is no use. */
+/** Thrown where a file cannot be rendered: its own fault, so retrying is useless. */
 export class RenderError extends Error {
   override name = 'RenderError'
   readonly failure: RenderFailure
@@ -137,7 +137,7 @@ function isFailure(value: unknown): boolean {
 
 const fullOrBroken = new Set<unknown>(['ENOSPC', 'EDQUOT', 'EROFS', 'EIO'])
 
-/** What sharp says when it cannot write its output, or the system. */
+/** What sharp or the system says when it cannot write its output. */
 export function isWriteError(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   return /write error|open for write/.test(error.message) || ('code' in error && fullOrBroken.has(error.code))

@@ -12,9 +12,9 @@ import {
 } from '#server/platform/media/render-protocol'
 import { tileNumber, tileRecordBytes, writeTileRecord } from '#server/platform/media/tile-index'
 
-/** A longer side would make more tiles than anybody looks at. */
+/** A longer side would make more tiles than anyone looks at. */
 const MAX_SIDE = 200_000
-/** One that has to be turned is held in memory whole. */
+/** A picture to rotate is held in memory whole. */
 const MAX_TURNED_PIXELS = 160_000_000
 const JPEG = { quality: 86 }
 const WEBP = { quality: 86, effort: 0 }
@@ -39,7 +39,7 @@ export async function renderTiles({ path, tiles, index }: Job): Promise<RenderRe
     const pixels = size.width * size.height
     if (Math.max(size.width, size.height) > MAX_SIDE) throw new RenderError('TOO_LARGE')
     if (orientation > 1 && pixels > MAX_TURNED_PIXELS) throw new RenderError('TOO_LARGE')
-    // Photos have their colour at half the detail already.
+    // Photos already have their colour at half the detail.
     const chromaSubsampling = format === 'png' ? '4:4:4' : '4:2:0'
     const colours = inSrgb(image, metadata)
     const cut = hasAlpha ? colours.webp(WEBP) : colours.jpeg({ ...JPEG, chromaSubsampling })
@@ -54,7 +54,7 @@ export async function renderTiles({ path, tiles, index }: Job): Promise<RenderRe
   }
 }
 
-/** The archive holds each tile as it is, so a tile is served as a part of it. */
+/** The archive stores each tile uncompressed, so a tile is served as a part of it. */
 async function indexOf(zip: string, full: Size, mime: 'image/jpeg' | 'image/webp'): Promise<Buffer> {
   const top = topLevel(full, pictureTilePx)
   const { columns, rows } = tileCounts(full, pictureTilePx, top)

@@ -126,7 +126,7 @@ function pdf(pages: { width: number; height: number; rotate?: number; content: s
   return Buffer.from(`%PDF-1.7\n${body}trailer\n<< /Root 1 0 R /Size ${objects.length + 1} >>\n%%EOF\n`)
 }
 
-/** The same document with something that no object is in, and a table of where its objects are. */
+/** The same document with bytes between its objects, and a table of their offsets. */
 function withTable(document: Buffer, between: Buffer): Buffer {
   const text = document.toString('latin1')
   const [objects = '', trailer = ''] = text.split('trailer\n')
@@ -211,7 +211,7 @@ describe('pictures', () => {
     expect((await colourAt(rendered.thumbnail, 0.5, 0.5)).alpha).toBe(0)
   })
 
-  test('CMYK becomes the colours that were meant', async () => {
+  test('CMYK becomes the intended colours', async () => {
     const cmyk = await (await flag(300, 200)).toColourspace('cmyk').jpeg().toBuffer()
     expect((await sharp(cmyk).metadata()).space).toBe('cmyk')
     const rendered = await draw(cmyk)
@@ -220,7 +220,7 @@ describe('pictures', () => {
     expect(Math.max(g, b)).toBeLessThan(90)
   })
 
-  test('of an animation the first frame is drawn', async () => {
+  test('renders the first frame of an animation', async () => {
     const frames = Buffer.concat([
       Buffer.from(Array.from({ length: 100 }, () => [255, 0, 0]).flat()),
       Buffer.from(Array.from({ length: 100 }, () => [0, 0, 255]).flat()),
@@ -234,7 +234,7 @@ describe('pictures', () => {
     await expectColour(rendered.preview, 0.5, 0.9, red)
   })
 
-  test('a PNG of several frames is said to be moving, one with a single frame is not', async () => {
+  test('reports a PNG of several frames as animated, one with a single frame not', async () => {
     const plain = await sharp({ create: { width: 9, height: 9, channels: 3, background: red } })
       .png()
       .toBuffer()
@@ -259,16 +259,16 @@ describe('pictures', () => {
     expect(await sharp((await draw(line)).thumbnail).metadata()).toMatchObject({ width: 1, height: 480 })
   })
 
-  test('a thumbnail can be drawn alone', async () => {
+  test('can render a thumbnail alone', async () => {
     const path = await save(await (await flag(3000, 2000)).jpeg().toBuffer())
     const outputs = { thumbnail: `${path}.thumbnail` }
     await renderer.render({ kind: 'picture', path, svg: false, outputs }, 'first')
     expect(await sharp(outputs.thumbnail).metadata()).toMatchObject({ width: 480, height: 320 })
   })
 
-  test('what cannot be drawn says why', async () => {
+  test('says why a file cannot be rendered', async () => {
     await expect(draw(Buffer.from('not a picture'))).rejects.toMatchObject({ failure: 'DAMAGED' })
-    // Says in its head that it is larger than it is.
+    // Its header claims a larger size.
     const flood = await (await flag(30, 20)).png().toBuffer()
     flood.writeUInt32BE(30_000, 16)
     flood.writeUInt32BE(20_000, 20)
@@ -295,7 +295,7 @@ describe('pictures', () => {
     },
   )
 
-  test('behind its last line a cut PNG is empty, and repeats nothing', async () => {
+  test('a cut PNG is empty after its last line, and repeats nothing', async () => {
     const raw = { width: 300, height: 1600, channels: 3 } as const
     const whole = await sharp(noise(raw.width, raw.height), { raw }).png().toBuffer()
     const { preview, thumbnail } = await draw(whole.subarray(0, whole.length / 2))
@@ -307,7 +307,7 @@ describe('pictures', () => {
     }
   })
 
-  test('one of more than 100 megapixels is drawn once it is asked for as a large one', async () => {
+  test('renders more than 100 megapixels only as a large picture', async () => {
     const large = sharp({
       create: { width: 20_000, height: 6_000, channels: 3, background: red },
       limitInputPixels: false,
@@ -330,7 +330,7 @@ test('a full or missing disk is not the fault of the picture', async () => {
 })
 
 describe('SVG', () => {
-  test('is drawn sharply at preview size, whatever its own', async () => {
+  test('is rendered sharply at preview size, whatever its own', async () => {
     const half = '<rect width="20" height="5" fill="#f00"/><rect y="5" width="20" height="5" fill="#00f"/>'
     for (const attributes of ['width="20" height="10"', 'viewBox="0 0 20 10"', '']) {
       const rendered = await draw(svg(attributes, half), 'svg')
@@ -370,7 +370,7 @@ describe('SVG', () => {
     }
   })
 
-  test('the usual families are drawn alike, whoever draws them', async ({ skip }) => {
+  test('the usual families look alike from both renderers', async ({ skip }) => {
     if (process.platform === 'linux' && !(await hasLiberation()))
       skip('Arial is rendered with Liberation Sans, which is not here: apt install fonts-liberation')
     const pixelsOf = async (family: string, language: string) => {
@@ -412,7 +412,7 @@ describe('SVG', () => {
     canary.close()
   })
 
-  test('with words on a path shows them, and says what it does not show', async () => {
+  test('with text on a path shows it, and says what it does not show', async () => {
     const words =
       '<defs><path id="p" d="M10 60H390"/></defs><text font-size="48"><textPath href="#p">round</textPath></text>'
     const rendered = await draw(svg('viewBox="0 0 400 100"', words), 'svg')
@@ -424,7 +424,7 @@ describe('SVG', () => {
     expect((await draw(svg('viewBox="0 0 9 9"', page), 'svg')).unseen).toEqual(['EMBEDDED_PAGE'])
   })
 
-  test('in UTF-16 or with plain entities is drawn too', async () => {
+  test('in UTF-16 or with plain entities is rendered too', async () => {
     const document = svg('width="10" height="10"', '<rect width="10" height="10" fill="#f00"/>').toString()
     const utf16 = Buffer.from(`\uFEFF<?xml version="1.0" encoding="utf-16"?>${document}`, 'utf16le')
     await expectColour((await draw(utf16, 'svg')).preview, 0.5, 0.5, red)
@@ -432,7 +432,7 @@ describe('SVG', () => {
     await expectColour((await draw(Buffer.from(entity), 'svg')).preview, 0.5, 0.5, red)
   })
 
-  test('with namespaces that stand in its document type alone is drawn too', async () => {
+  test('with namespaces only in its document type is rendered too', async () => {
     const types = [
       '<!DOCTYPE svg [<!ATTLIST svg xmlns:xlink CDATA #FIXED "http://www.w3.org/1999/xlink">]>',
       '<!DOCTYPE svg [<!ENTITY own "http://example.test/my%20editor"><!ATTLIST svg xmlns:xlink CDATA #FIXED "http://www.w3.org/1999/xlink">]>',
@@ -447,12 +447,12 @@ describe('SVG', () => {
     }
   })
 
-  test('one with a side that is too long says so, and not that it has too many pixels', async () => {
+  test('with a side that is too long says so, and not that it has too many pixels', async () => {
     const line = svg('width="100000" height="1"', '<rect width="100%" height="100%"/>')
     await expect(draw(line, 'svg')).rejects.toMatchObject({ failure: 'TOO_LARGE' })
   })
 
-  test('one that would take minutes is stopped, and others go on meanwhile', async () => {
+  test('that would take minutes is stopped, and others continue meanwhile', async () => {
     const fresh = createRenderer({ cpuMs: 3_000 })
     const others = drawingProcesses()
     let isStopped = false
@@ -461,7 +461,7 @@ describe('SVG', () => {
       .finally(() => (isStopped = true))
     for (let n = 0; n < 3; n++) await draw(await (await flag(30, 20)).png().toBuffer(), 'raster', fresh)
     expect(isStopped).toBe(false)
-    // Three seconds of the processor, however long a busy machine takes to give them.
+    // Three seconds of processor time, however long a busy machine takes.
     let spent = 0
     const look = async () => {
       const own = drawingProcesses().filter((one) => !others.includes(one))
@@ -492,13 +492,13 @@ test('a process that is busy when its server is killed ends within seconds', asy
   }
   await expect.poll(children, { timeout: 10_000 }).toHaveLength(1)
   const [child = ''] = await children()
-  // It is decoding: the time that it took so far grows.
+  // While it decodes, its processor time grows.
   await expect.poll(async () => cpuTicks(child), { timeout: 20_000 }).toBeGreaterThan(100)
   server.kill('SIGKILL')
   await expect.poll(async () => cpuTicks(child), { timeout: 5_000 }).toBe(0)
 })
 
-test('an SVG that ends the process of one drawer is drawn by the other', async () => {
+test('the other renderer takes an SVG that ended the process of the first', async () => {
   const filter =
     '<filter id="f" filterUnits="userSpaceOnUse" x="90" y="90" width="20" height="900"><feComposite in2="SourceGraphic" operator="arithmetic" k2="1"/></filter>'
   const inside = `${filter}<rect x="90" y="90" width="20" height="20" fill="#f00" filter="url(#f)"/>`
@@ -506,7 +506,7 @@ test('an SVG that ends the process of one drawer is drawn by the other', async (
   await expectColour(preview, 0.5, 0.5, red)
 })
 
-test('a picture is drawn though all processes are killed at once', async () => {
+test('renders a picture although all processes are killed at once', async () => {
   const own = createRenderer()
   for (let round = 0; round < 5; round++) {
     const both = [png(30, 20), png(30, 20)].map((bytes) => draw(bytes, 'raster', own))
@@ -525,7 +525,7 @@ describe('PDF', () => {
     { width: 14_400, height: 1, content: '' },
   ])
 
-  test('tells the upright size of every page', async () => {
+  test('reports the upright size of every page', async () => {
     const { sizes } = await renderer.render({ kind: 'pdf', path: await save(pages) }, 'first')
     expect(sizes).toEqual([
       { width: 200, height: 100 },
@@ -534,7 +534,7 @@ describe('PDF', () => {
     ])
   })
 
-  test('each page is drawn by itself, upright, on white, within both limits', async () => {
+  test('renders each page by itself, upright, on white, within both limits', async () => {
     const path = await save(pages)
     const outputs = { preview: `${path}.preview`, thumbnail: `${path}.thumbnail` }
     await renderer.render({ kind: 'pdf-page', path, page: 1, outputs }, 'first')
@@ -554,7 +554,7 @@ describe('PDF', () => {
     [9_000_000, 1],
     [1, 99_999_999],
     [0, 0],
-  ])('a page of %d by %d points is clamped and drawn', async (width, height) => {
+  ])('clamps and renders a page of %d by %d points', async (width, height) => {
     const path = await save(pdf([{ width, height, content: '1 0 0 rg 0 0 9 9 re f' }]))
     const { sizes } = await renderer.render({ kind: 'pdf', path }, 'first')
     const sides = sizes.flatMap((size) => [size.width, size.height])
@@ -575,10 +575,10 @@ describe('PDF', () => {
   })
 })
 
-test('what a long document took does not count against the picture after it', async () => {
+test('the memory of a long document does not count against the next picture', async () => {
   const one = createRenderer({ processes: 1, memoryBytes: 300 * 1024 * 1024 })
   const page = pdf([{ width: 200, height: 100, content: upperHalfRed(200, 100) }])
-  // What comes before the end of a document is kept in memory with it, and not looked through if it says where its objects are.
+  // Bytes before the document's end are held in memory, but not scanned if it has an offset table.
   const path = await save(withTable(page, Buffer.alloc(250_000_000, '%')))
   await one.render({ kind: 'pdf-page', path, page: 1, outputs: {} }, 'first')
   const picture = await (await flag(6_000, 6_000)).jpeg().toBuffer()
@@ -598,7 +598,7 @@ test('a process that uses too much memory is stopped', async () => {
   await small.close()
 })
 
-test('a PDF says that words have no font to be drawn with, where they are of a script without one here', async () => {
+test('reports text in a PDF without a font when no font here has its script', async () => {
   const withFont = (font: string, encoding: string, text: string) => {
     const stream = `BT /F 24 Tf 20 40 Td ${text} Tj ET`
     const objects = [

@@ -13,23 +13,20 @@ import {
 } from '#server/platform/media/render-protocol'
 import type { Viewers } from '#server/platform/media/shared-drawing'
 
-/**
- * `viewers`: they look at it; `uploader` and `first`: what lists show of new files, somebody's or nobody's; `later`: all
- * else.
- */
+/** `viewers`: someone looks at it; `uploader` and `first`: pictures for lists of new files; `later`: all else. */
 export type Urgency = { viewers: Viewers } | { uploader: string } | 'first' | 'later'
 type Waiting = {
   task: RenderTask
   lane: 'now' | 'first' | 'later'
   viewers: Viewers
-  /** When the process that drew it died, by `performance.now()`. */
+  /** When the process that rendered it died, by `performance.now()`. */
   diedAt: number | null
   resolve: (result: RenderResult) => void
   reject: (error: unknown) => void
 }
 
 export type Renderer = {
-  /** Throws RenderError where the file cannot be drawn, and RendererBusyError where more is looked at than can be drawn. */
+  /** Throws RenderError where the file cannot be rendered, and RendererBusyError where too much is waiting. */
   render: (task: RenderTask, urgency: Urgency) => Promise<RenderResult>
   close: () => Promise<void>
 }
@@ -45,12 +42,12 @@ const defaultLimits: RenderLimits = {
 const MOST_LOOKED_AT = 100
 const nobody: Viewers = new Set([''])
 
-/** More is being looked at than can be drawn in a while. */
+/** More renderings are requested than can be made in a while. */
 export class RendererBusyError extends Error {
   override name = 'RendererBusyError'
 }
 
-/** Draws in a few killable processes of low priority that start when needed. */
+/** Renders in a few killable processes of low priority that start when needed. */
 export function createRenderer(limits: Partial<RenderLimits> = {}): Renderer {
   const { processes, ...processLimits } = { ...defaultLimits, ...limits }
   const running = new Set<RenderProcess>()
@@ -62,7 +59,7 @@ export function createRenderer(limits: Partial<RenderLimits> = {}): Renderer {
 
   const queueOf = (lane: 'now' | 'first') => (lane === 'now' ? looked : arrived)
 
-  // What is looked at and what is new take turns, so that neither waits for all of the other.
+  // Viewed and new files take turns, so that neither waits for all of the other.
   const peek = (): Waiting | undefined => {
     const [now, first] = [looked.peek(), arrived.peek()]
     return (lookedLast ? (first ?? now) : (now ?? first)) ?? later[0]
@@ -83,7 +80,7 @@ export function createRenderer(limits: Partial<RenderLimits> = {}): Renderer {
 
   const pickProcess = ({ task, diedAt }: Waiting): RenderProcess | undefined => {
     const idle = [...running].filter((process) => process.isIdle())
-    // Where several were killed at once, an older one may be dead as well, and not known to be.
+    // Where several were killed at once, an older one may have died unnoticed as well.
     const alive = diedAt === null ? idle : idle.filter((process) => process.startedAt > diedAt)
     const sameFile = alive.find((process) => process.lastPath() === task.path)
     const found = sameFile ?? alive.find((process) => !process.isTooHeavyFor(task.path))
@@ -117,7 +114,7 @@ export function createRenderer(limits: Partial<RenderLimits> = {}): Renderer {
     else if (outcome.kind === 'failed') job.reject(errorOf(outcome.failure))
     else if (closed) job.reject(new Error('The renderer is closed'))
     else {
-      // The process died by itself: perhaps somebody else's doing, so the file gets one more try.
+      // The process died by itself: perhaps from another cause, so the file gets a second try.
       const task = job.diedAt === null ? job.task : withoutResvg(job.task)
       if (task) putBack({ ...job, task, diedAt: performance.now() })
       else job.reject(new RenderError('DAMAGED'))
@@ -141,7 +138,7 @@ export function createRenderer(limits: Partial<RenderLimits> = {}): Renderer {
   }
 }
 
-/** An SVG that ends the process of one drawer is drawn by the other; null where that was tried, or is none. */
+/** The task for an SVG's other renderer after one ended the process; null after both, or for other files. */
 function withoutResvg(task: RenderTask): RenderTask | null {
   const isSvg = 'svg' in task && task.svg && !task.withoutResvg
   return isSvg ? { ...task, withoutResvg: true } : null

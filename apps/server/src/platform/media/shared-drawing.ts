@@ -1,7 +1,7 @@
-/** Who waits for a drawing: accounts and addresses, to be treated alike. */
+/** Who waits for a rendering: accounts and addresses, which are equal. */
 export type Viewers = ReadonlySet<string>
 
-/** Draws a thing once for all who ask for it meanwhile. */
+/** Renders a thing once for all who ask for it meanwhile. */
 export function createSharedRendering<T>() {
   const running = new Map<string, { viewers: Set<string>; result: Promise<T> }>()
   return (name: string, viewer: string, draw: (viewers: Viewers) => Promise<T>): Promise<T> => {

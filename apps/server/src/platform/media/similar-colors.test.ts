@@ -21,7 +21,7 @@ test('bars of a chart are neighbours of each other and of the page, and their pl
   expect(pair?.box.height).toBeCloseTo(300 / 800, 1)
 })
 
-test('what is far apart, and what is small, is none', async () => {
+test('distant and small areas are no neighbours', async () => {
   expect((await neighboursOf(bar(200, '#d03020') + bar(700, '#208030'))).map(({ colors }) => colors)).toEqual(
     expect.not.arrayContaining([expect.not.arrayContaining(['#ffffff'])]),
   )

@@ -2,14 +2,14 @@ import { hexOf, type Rgb } from '@wingmark/contract/contrast'
 import type { Pixels } from '#server/platform/media/measure-colors'
 import { type NeighbourFact, neighboursMax } from '#server/platform/media/page-facts'
 
-/** Points that are looked at in a row; the other way as many as fit. */
+/** Points sampled in a row; columns follow from the shape. */
 const POINTS_ACROSS = 240
 const LEAST_STEP_PX = 3
-/** An area differs from itself by no more than this. */
+/** An area differs from itself by at most this. */
 const SAME = 8
-/** Between two bars of a chart there may be a little of the page. */
+/** Between two bars of a chart there may be a strip of the page. */
 const FAR_POINTS = 4
-/** Fewer are letters, lines and edges. */
+/** Shorter runs are letters, lines and edges. */
 const LEAST_RUN = 3
 const LEAST_MEETINGS = 3
 
@@ -23,7 +23,7 @@ type Meeting = {
   bottom: number
 }
 
-/** Even areas that lie side by side and differ, with where they meet; photographs have none. */
+/** Neighbouring even areas that differ, with where they meet; photographs have none. */
 export function findNeighbours(pixels: Pixels): NeighbourFact[] {
   const step = Math.max(LEAST_STEP_PX, Math.ceil(pixels.width / POINTS_ACROSS))
   const columns = Math.max(0, Math.floor((pixels.width - 2) / step))

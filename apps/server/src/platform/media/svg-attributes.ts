@@ -4,7 +4,7 @@ import { type Attribute, editSvg } from '#server/platform/media/svg-edit'
 const toChange =
   /mask-type|\stransform-origin\s*=|^<[^>]*\sstyle\s*=[^>]*\b(?:width|height)|url\(\s*["'&]|<(?:[\w.-]+:)?tspan\s[^>]*opacity|\s(?:xlink:)?href\s*=[^>]*\s(?:xlink:)?href\s*=/
 
-/** Says what one drawer knows as an attribute alone, or neither knows, in a way that both do. */
+/** Rewrites what one renderer only knows as an attribute, or neither knows, so that both understand it. */
 export function withKnownAttributes(document: string): string {
   if (!toChange.test(document)) return document
   const size = viewSize(document)
@@ -36,7 +36,7 @@ function unquoteLinks(attributes: Attribute[]): boolean {
   return isChanged
 }
 
-/** Of words within a line, which fade as a whole in browsers alone. */
+/** For words within a line, which only browsers fade as a whole. */
 function fadeParts(attributes: Attribute[]): boolean {
   const style = valueOf(attributes, 'style') ?? ''
   const given = new Map(attributes.map(({ name, value }) => [name, value]))
@@ -62,7 +62,7 @@ function dropOldLink(attributes: Attribute[]): boolean {
   return true
 }
 
-/** Of the root's style: there one drawer stretches the picture to it. */
+/** From the root's style: one renderer would stretch the picture to it. */
 function takeSize(attributes: Attribute[]): boolean {
   const style = attributes.find(({ name }) => name === 'style')
   if (!style) return false
@@ -103,7 +103,7 @@ function giveMaskType(attributes: Attribute[]): boolean {
   return true
 }
 
-/** Into the transform itself. */
+/** Merges it into the transform. */
 function moveOrigin(attributes: Attribute[], size: readonly [number, number]): boolean {
   const given = valueOf(attributes, 'transform-origin')
   const transform = attributes.find(({ name }) =>
@@ -129,7 +129,7 @@ const named: Record<string, { part: number; axis: 0 | 1 | null }> = {
   center: { part: 0.5, axis: null },
 }
 
-/** Null for what is none; a depth says nothing here. */
+/** Null for an invalid one; a depth means nothing here. */
 function placeOf(given: string, size: readonly [number, number]): [number, number] | null {
   const words = given
     .trim()
@@ -151,7 +151,7 @@ function lengthOf(word: string, whole: number): number | null {
   return number[2] === '%' ? (Number(number[1]) / 100) * whole : Number(number[1])
 }
 
-/** Of the whole document, in its own units. */
+/** The document's own size, in its units. */
 function viewSize(document: string): [number, number] {
   const root = /^<[^\s>]+(?:"[^"]*"|'[^']*'|[^>"'])*>/.exec(document)?.[0] ?? ''
   const view = /\sviewBox\s*=\s*["']([^"']+)["']/

@@ -7,7 +7,7 @@ const svg = (inside: string, attributes = '') =>
   `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 10 10"${attributes}>${inside}</svg>`
 const drawerOf = (document: string) => chooseSvgDrawer(document).drawer
 
-test('an SVG is drawn by resvg, and by librsvg what that one leaves out', () => {
+test('resvg renders an SVG, and librsvg what resvg leaves out', () => {
   for (const inside of [
     '<rect width="5" height="5"/>',
     '<text x="1 5 9">abc</text>',
@@ -48,7 +48,7 @@ test('an SVG is drawn by resvg, and by librsvg what that one leaves out', () => 
 const data = (type: string, bytes: string | Buffer) =>
   `<image href="data:${type};base64,${Buffer.from(bytes).toString('base64')}"/>`
 
-test('whatever could make it open something stays with librsvg', () => {
+test('librsvg renders whatever could make resvg open something', () => {
   const outside = '<svg xmlns="http://www.w3.org/2000/svg"><image href="/etc/passwd"/></svg>'
   for (const inside of [
     '<image href="/etc/passwd"/>',
@@ -76,7 +76,7 @@ test('whatever could make it open something stays with librsvg', () => {
     expect(drawerOf(svg(inside)), inside).toBe('resvg')
 })
 
-test('what neither shows is said', () => {
+test('reports what neither shows', () => {
   expect(chooseSvgDrawer(svg('<foreignObject><p>page</p></foreignObject>')).unseen).toEqual(['EMBEDDED_PAGE'])
   for (const inside of [
     '<style>:root{--c:#0a0}rect{fill:var(--c)}</style><rect/>',
@@ -112,7 +112,7 @@ test('a plain colour of the root is its background', () => {
   ])
 })
 
-test.runIf(process.platform === 'linux')('words are drawn with the fonts that browsers take', () => {
+test.runIf(process.platform === 'linux')('renders text with the fonts that browsers use', () => {
   const of = (inside: string) =>
     withBrowserFonts(svg(inside)).slice(svg('').length - '</svg>'.length, -'</svg>'.length)
   const sans = 'Arial, Liberation Sans'

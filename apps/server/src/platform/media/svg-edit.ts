@@ -1,10 +1,10 @@
-/** One attribute of a tag, as it stands there but for quotes, which are plain. */
+/** One attribute of a tag as written, but with plain quotes. */
 export type Attribute = { name: string; value: string }
 export type SvgEdits = {
-  /** Changes the attributes in place; true where it did. `isClosed`: no end of it follows. */
+  /** Changes the attributes in place; returns whether it did. `isClosed`: no end tag follows. */
   tag?: (name: string, attributes: Attribute[], isClosed: boolean) => boolean
   end?: () => unknown
-  /** What a style sheet is to be. */
+  /** Returns the changed style sheet. */
   sheet?: (css: string) => string
 }
 
@@ -15,7 +15,7 @@ const attribute = /(\s+)([^\s=/>]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/y
 const tagEnd = /\s*\/?>/y
 const sheetEnd = /<\/(?:[\w.-]+:)?style\s*>/g
 
-/** Goes through the tags and style sheets of a document; words and comments stay as they are. */
+/** Edits the tags and style sheets of a document; text and comments stay unchanged. */
 export function editSvg(document: string, edits: SvgEdits): string {
   let edited = ''
   for (let at = 0; at < document.length; ) {

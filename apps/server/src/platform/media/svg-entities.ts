@@ -1,13 +1,13 @@
 import { RenderError } from '#server/platform/media/render-protocol'
 
-/** More would be no drawing. */
+/** Real drawings do not grow more. */
 const MAX_GROWTH = 4 * 1024 * 1024
 
 const part = /<!--[\s\S]*?-->|<!\[CDATA\[[\s\S]*?\]\]>|<[^\s<>](?:"[^"]*"|'[^']*'|[^>"'])*>|&([\w.-]+);/g
 const reference = /&([\w.-]+);/g
 const signs: Record<string, string> = { '"': '&#34;', "'": '&#39;', '<': '&#60;' }
 
-/** With their text in place of entities, which one drawer does not take as elements and the other is not given. */
+/** Replaces entities by their text: one renderer does not parse elements in them, the other does not get them. */
 export function withoutEntities(document: string, entities: ReadonlyMap<string, string>): string {
   if (entities.size === 0) return document
   let grown = 0

@@ -4,7 +4,7 @@ import { editSvg } from '#server/platform/media/svg-edit'
 const sans = 'Arial, Liberation Sans'
 const serif = 'Times New Roman, Liberation Serif'
 const mono = 'DejaVu Sans Mono, Liberation Mono, monospace'
-/** What browsers on Linux take for a family, where it is not there itself. */
+/** What browsers on Linux use for a family that is not installed. */
 const instead: Record<string, string> = {
   'sans-serif': sans,
   sans: `DejaVu Sans, ${sans}`,
@@ -25,8 +25,8 @@ const size = /^.*\d(?:[a-z]+|%)?(?:\s*\/\s*[\d.]+[a-z%]*)?\s+/i
 const quotes = /^["']|["']$/g
 
 /**
- * Names the fonts that browsers would take: one drawer knows no others, the other has different ones for the generic
- * families. And says the parts of a `font` one by one, which one drawer knows alone.
+ * Names the browsers' fonts: one renderer knows no others, the other's generic families differ. Splits `font`, which
+ * one cannot read.
  */
 export function withBrowserFonts(document: string): string {
   if (!document.includes('font')) return document
@@ -62,7 +62,7 @@ function known({ property, value }: Declaration): string | null {
   return `${before}${families};${partsOf(before)};font-family:${families}`
 }
 
-/** Of a `font` before its families. */
+/** The parts of a `font` before its families. */
 function partsOf(before: string): string {
   const words = before.trim().split(/\s*\/.*|\s+/)
   const found = (pattern: RegExp) => words.find((word) => pattern.test(word)) ?? 'normal'

@@ -14,7 +14,7 @@ const lineEnd = /\s|&#(?:x0*[9ad]|0*(?:9|10|13));/gi
 const opened = (base64: string) =>
   sharp(Buffer.from(base64.replace(lineEnd, ''), 'base64'), { limitInputPixels: MAX_PIXELS })
 
-/** Pictures inside of it that only browsers draw become such as both drawers know; one that is damaged stays. */
+/** Converts embedded pictures that only browsers draw; damaged ones stay. */
 export async function withDrawablePictures(document: string): Promise<string> {
   const found = [...document.matchAll(onlyBrowsers)].slice(0, MAX_PICTURES)
   let drawable = ''
@@ -38,13 +38,13 @@ const hrefOf = (attributes: readonly Attribute[]) =>
 const lacksSide = (attributes: readonly Attribute[]) =>
   ['width', 'height'].some((side) => sideOf(attributes, side) === null)
 
-/** What a side is said to be; null for its own. */
+/** A side's declared length; null for the picture's own. */
 function sideOf(attributes: readonly Attribute[], side: string): string | null {
   const given = attributes.find(({ name }) => name === side)?.value.trim() ?? 'auto'
   return given === 'auto' ? null : given
 }
 
-/** Pictures without a width or a height have their own, as in browsers. */
+/** Pictures without a width or height get their own, as in browsers. */
 async function withSizes(document: string): Promise<string> {
   const pictures = new Map<string, Size | null>()
   const isUnsized = (name: string, attributes: readonly Attribute[]) =>
@@ -92,7 +92,7 @@ const asText = /^data:image\/svg\+xml(?:;(?:charset=)?[\w-]+)?,([\s\S]*)$/i
 const startsOfRasters = ['89504e47', 'ffd8ff', '47494638']
 const leadsElsewhere = /[<:](?:image|feImage)[\s/>]|<!ENTITY/i
 
-/** Whether none of them can lead elsewhere. What a picture says it is counts for nothing: resvg looks at its bytes. */
+/** Whether no embedded picture leads elsewhere. Declared types do not count: resvg looks at the bytes. */
 export function holdsSafePictures(document: string): boolean {
   for (const [, double, single] of document.matchAll(anyData))
     if (!isSafePicture((double ?? single ?? '').replace(lineEnd, ''), double ?? single ?? '')) return false
@@ -113,7 +113,7 @@ function isSafePicture(joined: string, given: string): boolean {
   }
 }
 
-/** Of an address that holds an SVG as text. */
+/** For an address that contains an SVG as text. */
 function isSafeText(text: string | undefined): boolean {
   if (text === undefined) return false
   try {

@@ -42,7 +42,7 @@ test('a mask by alpha, as editors write it into a style, shows a layer with a fi
   expectNear(colours[0], [0, 170, 0, 255])
 })
 
-test('a transform turns about its origin, whoever draws it', async () => {
+test('a transform turns about its origin in both renderers', async () => {
   const places: Place[] = [
     [0.5, 0.22],
     [0.3, 0.3],
@@ -58,7 +58,7 @@ test('a transform turns about its origin, whoever draws it', async () => {
     }
 })
 
-test('a background of the root is seen, in a sheet and with alpha too', async () => {
+test('shows a background of the root, in a sheet and with alpha too', async () => {
   const corner: Place[] = [[0.05, 0.05]]
   const of = async (attributes: string, inside: string) =>
     (await coloursAt(`${square} ${attributes}`, `${inside}<circle cx="100" cy="100" r="60"/>`, corner))
@@ -88,7 +88,7 @@ test('a comment about fonts changes nothing', async () => {
 const middle: Place[] = [[0.5, 0.5]]
 const green = [0, 128, 0, 255]
 
-test('a picture inside without a height has its own shape, and one of AVIF is seen', async () => {
+test('an embedded picture without a height keeps its shape, and AVIF is shown', async () => {
   const picture = sharp({ create: { width: 20, height: 40, channels: 3, background: '#008000' } })
   const image = (type: string, bytes: Buffer, sides: string) =>
     `<image ${sides} href="data:image/${type};base64,${bytes.toString('base64')}"/>`
@@ -123,7 +123,7 @@ test('lines that do not scale are as wide as in a browser at 100 %', async () =>
   }
 })
 
-test('elements of entities are drawn, in words and in attributes', async () => {
+test('renders elements from entities, in text and in attributes', async () => {
   const path = join(folder, 'entities.svg')
   const doctype = `<!DOCTYPE svg [<!ENTITY Rect "<rect width='200' height='200' fill='&#38;#103;reen'/>">
     <!ENTITY Half '<rect width="100" height="200" fill="green"/>'><!ENTITY color "green">]>`
@@ -148,7 +148,7 @@ test('entities that would grow without end are too large', async () => {
   })
 })
 
-test('what one drawer alone has right is drawn by that one', async () => {
+test('uses the renderer that alone is right', async () => {
   const all = 'width="200" height="200"'
   for (const inside of [
     `<linearGradient id="a" xlink:href="#gone"><stop stop-color="green"/></linearGradient><rect ${all} fill="url(#a)"/>`,
@@ -164,7 +164,7 @@ test('what one drawer alone has right is drawn by that one', async () => {
     )
 })
 
-test('words within a line fade, and letters are placed one by one', async () => {
+test('fades words within a line, and places letters one by one', async () => {
   const places: Place[] = [
     [0.25, 0.5],
     [0.75, 0.5],

@@ -1,13 +1,13 @@
 const SVG_NAMESPACE = 'http://www.w3.org/2000/svg'
 const REFUSED_DTD = 'This SVG has a document type definition that is not accepted. Save it again without it.'
 
-/** What stands before the root element of an SVG, or why the text is not taken for one. */
+/** What precedes the root element of an SVG, or why the text is rejected. */
 export type SvgProlog =
   | {
       kind: 'svg'
-      /** Their text by name, which may hold elements. */
+      /** Their text by name, which may contain elements. */
       entities: ReadonlyMap<string, string>
-      /** Prefixes that the document type gives to the root. */
+      /** Prefixes that the document type declares for the root. */
       namespaces: ReadonlyMap<string, string>
       rootAt: number
     }
@@ -46,7 +46,7 @@ export function readSvgProlog(text: string): SvgProlog {
   return { kind: 'svg', entities, namespaces, rootAt: at }
 }
 
-/** Decodes by byte order mark, then by the look of UTF-16 without one, then by the XML declaration, else as UTF-8. */
+/** Decodes by byte order mark, then UTF-16 patterns, then the XML declaration, else as UTF-8. */
 export function decodeXml(bytes: Uint8Array): string {
   return new TextDecoder(encodingOf(bytes)).decode(bytes)
 }
@@ -80,7 +80,7 @@ function skipMisc(text: string, from: number): number {
 
 type Doctype = { end: number; entities: Map<string, string>; namespaces: Map<string, string> }
 
-/** Null for anything but a W3C identifier, entities without others in them, and namespaces: the rest can read files or explode. */
+/** Allows a W3C identifier, plain entities and namespaces, else null: the rest can read files or explode. */
 function readDoctype(text: string, from: number): Doctype | null {
   const name = matchAt(doctypeName, text, from)
   if (!name) return null

@@ -1,7 +1,7 @@
 import { editDeclarations } from '#server/platform/media/css-declarations'
 import { type Attribute, editSvg } from '#server/platform/media/svg-edit'
 
-/** Whether lines of it are as wide on the screen however large it is drawn. */
+/** Whether its lines keep their width on screen at any zoom. */
 export const hasOwnStrokes = (document: string) => document.includes('non-scaling-stroke')
 
 type Strokes = { 'stroke-width': string; 'stroke-dasharray': string; 'stroke-dashoffset': string }
@@ -9,7 +9,7 @@ const initial: Strokes = { 'stroke-width': '1', 'stroke-dasharray': 'none', 'str
 const properties = Object.keys(initial) as (keyof Strokes)[]
 const isStroke = (name: string): name is keyof Strokes => name in initial
 
-/** Such lines so many times as wide: they are drawn at another size than browsers show at 100 %. */
+/** Makes such lines so many times as wide: renderings differ in size from browsers' 100 %. */
 export function withOwnStrokes(document: string, times: number): string {
   const enlarged = (value: string) =>
     value.replace(/\d*\.?\d+(?:e[+-]?\d+)?/gi, (number) => String(Number(number) * times))
@@ -34,7 +34,7 @@ export function withOwnStrokes(document: string, times: number): string {
   })
 }
 
-/** The selectors of rules that say it; true for those that say how wide, too. */
+/** The selectors of rules with it; true for those that set the width, too. */
 function readSheet(css: string, found: Map<string, boolean>): string {
   const widths = new Set<string>()
   editDeclarations(css, true, ({ property, value }, rule) => {
@@ -61,7 +61,7 @@ function strokesOf(attributes: readonly Attribute[]): Partial<Strokes> {
   return Object.fromEntries(properties.flatMap((name) => (found.has(name) ? [[name, found.get(name)]] : [])))
 }
 
-/** By itself, or by a rule that leaves the width to it. */
+/** By its own attributes, or by a rule that does not set the width. */
 function isOwn(name: string, attributes: readonly Attribute[], inSheets: ReadonlyMap<string, boolean>) {
   const found = declarationsOf(attributes)
   if (found.get('vector-effect') === 'non-scaling-stroke') return true

@@ -20,7 +20,7 @@ export function tileNumber(full: Size, tilePx: number, { level, x, y }: TilePlac
 export function writeTileRecord(index: Buffer, number: number, { offset, length, mime }: TileBytes): void {
   const at = number * tileRecordBytes
   index.writeUIntBE(offset, at, 6)
-  // The highest bit tells the type.
+  // The highest bit encodes the type.
   index.writeUInt32BE(length + (mime === 'image/webp' ? 2 ** 31 : 0), at + 6)
 }
 

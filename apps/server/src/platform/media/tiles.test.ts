@@ -72,7 +72,7 @@ async function flag(width: number, height: number) {
 }
 
 describe('a picture', () => {
-  test('tells neither place nor camera in its tiles, and those of 16 bits keep their colours', async () => {
+  test('reveals neither place nor camera in its tiles, and keeps colours of 16 bits', async () => {
     const taken = { IFD0: { Make: 'SecretCam' }, IFD3: { GPSLatitude: '51/1 30/1 0/1', GPSLatitudeRef: 'N' } }
     const image = (await flag(4200, 300)).removeAlpha().toColourspace('rgb16').withIccProfile('p3')
     const { tile } = await cut(image.withExif(taken).png())
@@ -113,7 +113,7 @@ describe('a picture', () => {
     const { full, tile } = await cut(lying.withIccProfile('p3').jpeg())
     expect(full).toEqual({ width: 1200, height: 5000 })
     const { bytes } = tile({ level: topLevel(full, pictureTilePx), x: 0, y: 0 })
-    // Turned by a quarter, what was above is at the right.
+    // Rotated by a quarter, the top is at the right.
     await expectColour(bytes, 0.9, 0.5, red)
     await expectColour(bytes, 0.1, 0.5, blue)
     const { exif, icc, xmp } = await sharp(bytes).metadata()
@@ -163,7 +163,7 @@ async function pageTile(bytes: Buffer, place: TilePlace): Promise<Buffer> {
 }
 
 describe('a page of a PDF', () => {
-  test('is drawn anew for each tile, so that a hairline stays one', async () => {
+  test('is rendered again for each tile, so that a hairline stays one', async () => {
     // A poster of A0; the line is a twentieth of a point wide, half a pixel at the last level.
     const poster = pdf(2384, 3370, '', '0.05 w 1192 0 m 1192 3370 l S')
     const full = pagePixels({ width: 2384, height: 3370 })
@@ -188,7 +188,7 @@ describe('a page of a PDF', () => {
     await expectColour(tile, 0.5, 0.75, white)
   })
 
-  test('tells neither place nor camera of the pictures in it, nor what is written about it', async () => {
+  test('reveals neither place nor camera of its pictures, nor its metadata', async () => {
     const place = { IFD0: { Make: 'Camera' }, IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '51/1 30/1 0/1' } }
     const about = '<x:xmpmeta xmlns:x="adobe:ns:meta/"><a exif:GPSLatitude="51,30N"/></x:xmpmeta>'
     const photo = await sharp({ create: { width: 40, height: 40, channels: 3, background: red } })

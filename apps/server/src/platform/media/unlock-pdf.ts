@@ -13,7 +13,9 @@ type Saving = Pdfium & {
   wasmExports: { __indirect_function_table: { set: (slot: number, value: unknown) => void } }
 }
 
-/** Writes the document without its password, so that the password need not be kept. Throws PASSWORD for a wrong one, TOO_LARGE. */
+/**
+ * Writes the document without its password, which need not be stored then. Throws PASSWORD for a wrong one, TOO_LARGE.
+ */
 export async function unlockPdf({ path, password, output, maxBytes }: Job): Promise<RenderResult> {
   const module = await pdfium()
   if (!canSave(module)) throw new Error('This PDFium cannot write documents')
@@ -59,7 +61,7 @@ function save(module: Saving, document: number, path: string, maxBytes: number) 
   let isSaved = 0
   try {
     isSaved = module._FPDF_SaveAsCopy(document, writer, REMOVE_SECURITY)
-    // It cannot be drawn again without the password, which is kept nowhere.
+    // Without the password, which is stored nowhere, it cannot be made again.
     fsyncSync(file)
   } finally {
     table.set(FREE_SLOT, null)

@@ -3,11 +3,11 @@ import { existsSync } from 'node:fs'
 import { parseJson } from '@wingmark/contract/json'
 import { z } from 'zod'
 
-/** Processor time and the clock, in seconds, and memory in KiB: a file of a stranger is read here. */
+/** Processor and clock time in seconds, memory in KiB: ffmpeg reads strangers' files. */
 const limits = { cpu: 6, clock: 20, memoryKb: 1_500_000 }
 const mostOutput = 64 * 1024
 
-/** By the type that the bytes have: no list of files, no address, no script is ever taken for a video. */
+/** By the detected type: no list of files, address or script is ever treated as a video. */
 const demuxers: Record<string, string> = {
   'video/mp4': 'mov',
   'video/quicktime': 'mov',
@@ -24,10 +24,7 @@ const Probe = z.object({
 /** A frame is only looked for where the length is known. */
 export type VideoFrame = { seconds: number; hasFrame: boolean } | null
 
-/**
- * Writes a frame of a video as PNG, upright, and answers its length in seconds. Null where the system has no ffmpeg or
- * ffmpeg understands nothing of it: then browsers show a frame of their own. Throws where the machine had no time for it.
- */
+/** Writes an upright frame as PNG. Null without ffmpeg, or if it cannot read the file. Throws on timeout. */
 export async function takeVideoFrame(path: string, mime: string, output: string): Promise<VideoFrame> {
   const demuxer = demuxers[mime]
   const input = [...(demuxer ? ['-f', demuxer] : []), '-protocol_whitelist', 'file', '-i', `file:${path}`]
@@ -50,7 +47,7 @@ function frameParameters(input: string[], at: number, output: string): string[] 
   return [...seek, ...input, '-an', ...write]
 }
 
-/** Null where the program is not there, fails or passes a limit of its own; throws where only the clock ended it. */
+/** Null where the program is missing, fails or passes its own limits; throws where only the clock ended it. */
 function run(program: string, parameters: string[]): Promise<string | null> {
   const script = `ulimit -t ${limits.cpu} -v ${limits.memoryKb}; exec nice -n 10 "$@"`
   return new Promise((resolve, reject) => {

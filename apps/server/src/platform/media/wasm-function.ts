@@ -6,7 +6,7 @@ type Wasm = {
 
 const I32 = 0x7f
 
-/** A function of ours as WebAssembly calls it, in place of one in its table: of so many numbers, which gives one or none. */
+/** Our function for WebAssembly, in place of one in its table: takes so many numbers, returns one or none. */
 export function asWasmFunction(
   give: (...given: number[]) => number,
   parameters: number,

@@ -50,7 +50,7 @@ function readFont(bytes: Buffer): Font {
   }
 }
 
-/** Of the subtable in segments (format 12), which has all of them. */
+/** From the segmented subtable (format 12), which has all of them. */
 function readCharacters(bytes: Buffer, cmap: number): Map<number, number> {
   const glyphs = new Map<number, number>()
   for (let i = 0; i < bytes.readUInt16BE(cmap + 2); i++) {

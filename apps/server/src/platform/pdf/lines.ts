@@ -2,7 +2,7 @@ import { type Font, textFont } from '#server/platform/pdf/font'
 
 const tab = '    '
 
-/** Text in lines that fit into a width; words that are longer are broken. */
+/** Text as lines that fit into a width; breaks words that are longer. */
 export function breakLines(text: string, size: number, width: number, font: Font = textFont()): string[] {
   const most = (width * 1000) / size
   return text
@@ -49,7 +49,7 @@ export function widthOf(text: string, font: Font = textFont()): number {
   return width
 }
 
-/** As PDF's operator `Tj` takes it; what the font lacks is its empty box. */
+/** For PDF's operator `Tj`; missing letters become the font's empty box. */
 export function glyphsOf(text: string, font: Font = textFont()): string {
   const glyphs = Array.from(text, (character) => glyphOf(character, font).toString(16).padStart(4, '0'))
   return `<${glyphs.join('')}>`

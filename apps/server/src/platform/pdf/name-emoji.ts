@@ -7,7 +7,7 @@ import { textFont } from '#server/platform/pdf/font'
 const Names = z.record(z.string(), z.object({ name: z.string() }))
 let known: z.infer<typeof Names> | null = null
 
-/** The short names of Unicode, by emoji. */
+/** Unicode's short names, by emoji. */
 function names(): z.infer<typeof Names> {
   const path = fileURLToPath(import.meta.resolve('unicode-emoji-json/data-by-emoji.json'))
   known ??= parseJson(readFileSync(path, 'utf8'), Names) ?? {}
@@ -18,7 +18,7 @@ const pictures = /\p{Extended_Pictographic}|\p{Regional_Indicator}|\u20e3/u
 const ornaments = /[\ufe0e\ufe0f]|\p{Emoji_Modifier}/gu
 const characters = new Intl.Segmenter('en')
 
-/** Text whose emoji stand by their names, `[thumbs up]`, where the font of a PDF cannot draw them. */
+/** Replaces emoji by their names, `[thumbs up]`, where a PDF's font cannot draw them. */
 export function nameEmoji(text: string): string {
   if (!pictures.test(text)) return text
   return Array.from(characters.segment(text), ({ segment }) => nameOf(segment)).join('')

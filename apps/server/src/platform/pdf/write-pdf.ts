@@ -1,17 +1,17 @@
 import { deflateSync } from 'node:zlib'
 import { type Font, textFont } from '#server/platform/pdf/font'
 
-/** Of a sheet of A4, in points. */
+/** An A4 sheet, in points. */
 export const sheetSize = { width: 595, height: 842 }
 
-/** What is drawn, in PDF's operators, with `/F1` and, where there is one, the picture `/P1`. */
+/** PDF operators with `/F1` and, where there is one, the picture `/P1`. */
 export type Sheet = { contents: string; picture: Jpeg | null }
 export type Jpeg = { bytes: Buffer; width: number; height: number }
 
 const ids = { catalog: 1, pages: 2, info: 3, font: 4, descendant: 5, descriptor: 6, file: 7, unicode: 8 }
 const reference = (id: number) => `${id} 0 R`
 
-/** A PDF, written while its sheets are made: of them all, it keeps the places only. */
+/** A PDF, written while its sheets are made: it remembers only their offsets. */
 export async function* writePdf(sheets: AsyncIterable<Sheet>, title: string): AsyncGenerator<Buffer> {
   const places = new Map<number, number>()
   let written = 0
@@ -31,17 +31,17 @@ export async function* writePdf(sheets: AsyncIterable<Sheet>, title: string): As
 
   yield count(Buffer.from('%PDF-1.7\n%\xE2\xE3\xCF\xD3\n', 'latin1'))
   const kids: string[] = []
-  let rendered: { picture: Jpeg | null; id: number } = { picture: null, id: 0 }
+  let last: { picture: Jpeg | null; id: number } = { picture: null, id: 0 }
   for await (const { contents, picture } of sheets) {
     const [page, drawing] = [++lastId, ++lastId]
-    // One that goes over several sheets is written once.
-    if (picture && picture !== rendered.picture) {
-      rendered = { picture, id: ++lastId }
+    // A picture that covers several sheets is written once.
+    if (picture && picture !== last.picture) {
+      last = { picture, id: ++lastId }
       const size = `/Width ${picture.width} /Height ${picture.height}`
       const kind = `/Type /XObject /Subtype /Image ${size} /ColorSpace /DeviceRGB /BitsPerComponent 8`
-      yield object(rendered.id, `${kind} /Filter /DCTDecode`, picture.bytes)
+      yield object(last.id, `${kind} /Filter /DCTDecode`, picture.bytes)
     }
-    const objects = picture ? `/XObject << /P1 ${reference(rendered.id)} >>` : ''
+    const objects = picture ? `/XObject << /P1 ${reference(last.id)} >>` : ''
     yield object(drawing, '/Filter /FlateDecode', deflateSync(contents))
     const resources = `/Resources << /Font << /F1 ${reference(ids.font)} >> ${objects} >>`
     const place = `/Parent ${reference(ids.pages)} /MediaBox [0 0 ${sheetSize.width} ${sheetSize.height}]`
@@ -69,7 +69,7 @@ const utf16 = (text: string) =>
 
 const hex = (number: number) => number.toString(16).padStart(4, '0')
 
-/** The font as it is, and which characters its glyphs are, so that text can be searched and copied. */
+/** The font as it is, and the characters of its glyphs, so that text can be searched and copied. */
 let packed: { font: Buffer; unicode: Buffer } | null = null
 
 function pack(font: Font) {

@@ -4,10 +4,10 @@ import type pg from 'pg'
 import { copyFolder } from '#server/platform/copy-folder'
 import { syncFolder } from '#server/platform/disk-files'
 
-/** Held while a backup is taken: bytes that its records name are not removed meanwhile. */
+/** Held during a backup: bytes that its rows name are not removed meanwhile. */
 export const backupLock = `hashtext('backup'), 0`
 
-/** What belongs to the running server alone; the folders themselves have to be there. */
+/** Belongs to the running server alone; only the empty folders are needed. */
 const emptied = new Set([
   'pg_dynshmem',
   'pg_notify',
@@ -21,11 +21,11 @@ const emptied = new Set([
 const ofThisRun = /^(postmaster\.(pid|opts)|pgsql_tmp.*|pg_internal\.init.*)$/
 
 /**
- * Copies the folder of a running PostgreSQL by its low-level way of doing that. `admin` is a superuser's session of its
- * own. The copy starts as after a crash, with all that was committed before this resolves.
+ * Copies a running PostgreSQL by its low-level backup. `admin`: a separate superuser session. Contains everything
+ * committed before it resolves.
  */
 export async function backUpPostgres(admin: pg.Client, from: string, to: string): Promise<void> {
-  // Until the session ends, nothing of the log that the copy needs is cleared away.
+  // Until the session ends, PostgreSQL keeps the log that the copy needs.
   await admin.query(`select pg_create_physical_replication_slot('wingmark_backup', true, true)`)
   await admin.query(`select pg_backup_start('wingmark', true)`)
   await copyFolder(from, to, (name, folder) => !ofThisRun.test(name) && !emptied.has(folder))

@@ -47,7 +47,7 @@ const link = async (source: string, path: string) => {
   }
 }
 
-/** npm packages cannot hold links: without its install script the package lacks those of its libraries. */
+/** npm packages cannot contain links: without its install script the package lacks those of its libraries. */
 const restoreLinks = async (root: string, spareDir: string): Promise<string | null> => {
   const links = parseJson(await readFile(join(root, 'native/pg-symlinks.json'), 'utf8'), linkList)
   if (!links) throw new Error('the links of PostgreSQL cannot be read')
@@ -78,8 +78,8 @@ const makeExecutable = async (path: string) => {
 }
 
 /**
- * The PostgreSQL programs of the npm package, made fit to run whatever the way of installing left out.
- * `spareDir` is used for library links where the package itself cannot be written.
+ * The npm package's PostgreSQL programs, repaired after any kind of installation. `spareDir`: for library links if the
+ * package is read-only.
  */
 export const findPostgresBinaries = async (spareDir: string): Promise<PostgresBinaries> => {
   const root = packageDir()

@@ -47,7 +47,7 @@ const syncFolder = async (dir: string) => {
   await handle.sync().finally(() => handle.close())
 }
 
-/** Removes what interrupted attempts left; one may still be written to by its dying initdb, and waits for next time. */
+/** Removes leftovers of interrupted attempts; a dying initdb may still write to one, which waits for next time. */
 const removeUnfinished = async (parent: string, prefix: string) => {
   const names = (await readdir(parent)).filter((name) => name.startsWith(prefix))
   await Promise.allSettled(names.map((name) => rm(join(parent, name), { recursive: true, force: true })))
@@ -72,7 +72,7 @@ const createCluster = async (
   if (options.sync) await syncFolder(parent)
 }
 
-/** The folder itself comes last, so that its owner tells whether all of it was done. */
+/** The folder itself comes last, so that its owner shows whether everything was done. */
 const takeOwnership = async (dir: string, uid: number, gid: number): Promise<void> => {
   if ((await stat(dir)).uid === uid) return
   const entries = await readdir(dir, { recursive: true, withFileTypes: true })
@@ -82,7 +82,7 @@ const takeOwnership = async (dir: string, uid: number, gid: number): Promise<voi
   await chown(dir, uid, gid)
 }
 
-/** Makes the database folder on the first start; a start killed half-way leaves nothing that counts as one. */
+/** Creates the database folder on the first start; an interrupted start leaves nothing that counts as one. */
 export const prepareCluster = async (
   binaries: PostgresBinaries,
   runAs: RunAs,

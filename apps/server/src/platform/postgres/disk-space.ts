@@ -3,9 +3,9 @@ import { join } from 'node:path'
 import type { Log } from '#server/platform/log'
 
 const MB = 1_048_576
-/** Four pieces of its log: without room for the next one PostgreSQL ends, and cannot start again. */
+/** Four segments of its log: without room for the next one PostgreSQL ends, and cannot start again. */
 const leastBytes = 64 * MB
-/** More than what it stops at, so that it does not change its mind all the time. */
+/** More than the limit at which it stops, so that it does not alternate. */
 const enoughBytes = 96 * MB
 const lookEveryMs = 1_000
 
@@ -25,7 +25,9 @@ const freeBytes = async (dir: string) => {
 export const hasRoom = async (clusterDir: string): Promise<boolean> =>
   (await freeBytes(clusterDir)) >= leastBytes
 
-/** Lays ready what `watchRoom` puts in force: a full disk takes no new file, but a new name. A start begins without it. */
+/**
+ * Prepares settings that `watchRoom` activates by renaming, which even a full disk allows. A start begins without them.
+ */
 export const prepareForNoRoom = async (clusterDir: string): Promise<void> => {
   const reserve = join(clusterDir, inReserve)
   await rename(join(clusterDir, inForce), reserve).catch(unless('ENOENT'))
@@ -36,8 +38,8 @@ export const prepareForNoRoom = async (clusterDir: string): Promise<void> => {
 }
 
 /**
- * Lets the database be read only while its disk is all but full. `reload` makes it read its settings.
- * Returns what ends the watch.
+ * Makes the database read-only while its disk is almost full. `reload` rereads its settings. Returns the function that
+ * ends it.
  */
 export const watchRoom = (clusterDir: string, reload: () => void, log: Log): (() => void) => {
   let isShort = false

@@ -27,7 +27,7 @@ const signalAll = (pids: number[], signal: NodeJS.Signals) => {
     try {
       process.kill(pid, signal)
     } catch {
-      // It ended meanwhile, which is what was wanted.
+      // It ended meanwhile, as intended.
     }
   }
 }
@@ -49,18 +49,17 @@ const endProcesses = async (clusterDir: string, postmaster: number) => {
   ] as const
   for (const { signal, wait } of steps) {
     const pids = await processesOf(clusterDir)
-    // The rest follow their postmaster; without one they are on their way out by themselves.
+    // The rest follow their postmaster; without one they are ending already.
     signalAll(signal === 'SIGKILL' ? pids : pids.filter((pid) => pid === postmaster), signal)
     if (await allGone(clusterDir, wait)) return
   }
 }
 
 /**
- * Clears what a killed server left: a PostgreSQL still running in `clusterDir`, and files naming a process that is
- * gone or whose number somebody else has now. The caller holds the lock of the data folder. Takes at most 6 s.
+ * Ends what a killed server left running in `clusterDir`, removes stale pid files; 6 s. Needs the data folder's lock.
  */
 export const clearLeftovers = async (clusterDir: string, socketDir: string, log: Log): Promise<void> => {
-  // Without /proc nothing can be told about other processes; PostgreSQL's own check decides then.
+  // Without /proc nothing is known about other processes; PostgreSQL's own check decides then.
   if (process.platform !== 'linux') return
   const pidFile = join(clusterDir, 'postmaster.pid')
   const text = await readFile(pidFile, 'utf8').catch(() => null)

@@ -4,10 +4,7 @@ import { StartupError } from '#server/platform/startup-error'
 
 const SQLITE_BUSY = 5
 
-/**
- * Holds `path` for this process alone; the kernel lets go when the process ends, however it ends.
- * SQLite is here only as Node's one way to a file lock of the operating system.
- */
+/** Locks `path` until this process ends; the kernel then unlocks it. SQLite is Node's only way to a file lock. */
 export const lockFile = (path: string, dataDir: string): (() => void) => {
   const database = openLock(path, dataDir)
   try {

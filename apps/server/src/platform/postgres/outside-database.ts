@@ -11,7 +11,7 @@ const refusals: Record<string, string> = {
 }
 
 const codeOf = (error: unknown): string => {
-  // Node tries all addresses of a name, and then tells of all of them.
+  // Node tries all addresses of a name, and then reports all of them.
   if (error instanceof AggregateError) return codeOf(error.errors[0])
   if (error instanceof Error && 'code' in error && typeof error.code === 'string') return error.code
   return error instanceof Error && /timeout/i.test(error.message) ? 'no answer' : 'unknown error'

@@ -4,17 +4,16 @@ import { dirname } from 'node:path'
 import type { PostgresBinaries } from '#server/platform/postgres/binaries'
 import { StartupError } from '#server/platform/startup-error'
 
-/** How a PostgreSQL program is started: behind other programs, and as whom. */
+/** How a PostgreSQL program is started: by which wrappers, and as which user. */
 export type RunAs = { prefix: string[]; uid?: number; gid?: number }
 
 type Account = { name: string; uid: number; gid: number }
 
-/** PostgreSQL gets none of the server's own variables, which hold secrets. */
+/** PostgreSQL gets none of the server's own variables, which contain secrets. */
 const environment = (binaries: PostgresBinaries) => ({
   PATH: process.env['PATH'] ?? '/usr/bin:/bin:/usr/sbin:/sbin',
   LC_ALL: 'C',
-  // glibc would have each connection keep what its longest answer took, several MB, until it ends. What it gives back it
-  // takes again for the next one, so it keeps about as much as a page of comments takes.
+  // Otherwise glibc keeps several MB per connection; with this, about as much as a page of comments needs.
   MALLOC_TRIM_THRESHOLD_: '2097152',
   MALLOC_MMAP_THRESHOLD_: '1048576',
   ...(binaries.libraryPath === null ? {} : { LD_LIBRARY_PATH: binaries.libraryPath }),
@@ -30,7 +29,7 @@ export const spawnPostgres = (
   return spawn(program, args, {
     stdio: [stdin, 'ignore', 'pipe'],
     env: environment(binaries),
-    // Its own process group: a Ctrl-C in the terminal is for the server, which then ends it in order.
+    // Its own process group: a Ctrl-C in the terminal goes to the server, which then ends it in order.
     detached: true,
     ...(runAs.uid === undefined ? {} : { uid: runAs.uid, gid: runAs.gid }),
   })
@@ -59,7 +58,7 @@ const ownersUpwards = async (path: string): Promise<{ uid: number; gid: number }
   return owner === null ? above : [{ uid: owner.uid, gid: owner.gid }, ...above]
 }
 
-/** Users that root can become, best first: who owns the database or a folder on the way to it, then service users. */
+/** Users for root to become, best first: the owner of the database or its parent folders, then service users. */
 const otherUsers = async (binary: string, clusterDir: string, known: Account[]): Promise<RunAs[]> => {
   const folders = [...(await ownersUpwards(clusterDir)), ...(await ownersUpwards(binary))]
   const owners = folders.filter(({ uid }) => uid !== 0)
@@ -79,7 +78,7 @@ const namespaced = (known: Account[]): RunAs => {
 const candidates = async (binary: string, clusterDir: string): Promise<RunAs[]> => {
   if (process.platform !== 'linux' || process.getuid === undefined) return [{ prefix: [] }]
   const known = await accounts()
-  // initdb wants a name for its user, which a container started with a bare number does not have.
+  // initdb needs a name for its user, which a container started with a bare number lacks.
   if (process.getuid() !== 0) {
     const hasName = known.some(({ uid }) => uid === process.getuid?.())
     return hasName ? [{ prefix: [] }] : [namespaced(known), { prefix: [] }]
@@ -89,7 +88,7 @@ const candidates = async (binary: string, clusterDir: string): Promise<RunAs[]> 
   return owner !== null && owner.uid !== 0 ? [...others, namespaced(known)] : [namespaced(known), ...others]
 }
 
-/** Ends with the server even when that is killed; not everywhere is there a setpriv that can do it. */
+/** Ends with the server even when that is killed; not every setpriv can do this. */
 const endingWithParent = (runAs: RunAs): RunAs => ({
   ...runAs,
   prefix: [...runAs.prefix, 'setpriv', '--pdeathsig', 'INT', '--'],

@@ -1,4 +1,4 @@
-/** One person's machine first: small memory, few processes, and nothing that weakens durability. */
+/** For one person's machine: small memory, few processes, and nothing that weakens durability. */
 const settings = {
   listen_addresses: '',
   unix_socket_permissions: '0700',
@@ -10,7 +10,7 @@ const settings = {
   random_page_cost: '1.1',
   huge_pages: 'off',
   jit: 'off',
-  // Without extra workers an idle server is five small processes.
+  // Without extra workers an idle server has five small processes.
   io_method: 'sync',
   max_worker_processes: '0',
   max_parallel_workers_per_gather: '0',
@@ -30,7 +30,7 @@ const settings = {
   log_destination: 'stderr',
   logging_collector: 'off',
   log_line_prefix: '',
-  // Leaves out failed statements, which the server reports itself and whose text holds people's words.
+  // Leaves out failed statements, which the server reports itself and whose text contains people's words.
   log_min_messages: 'log',
   log_checkpoints: 'off',
   log_autovacuum_min_duration: '-1',

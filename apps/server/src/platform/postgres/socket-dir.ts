@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { RunAs } from '#server/platform/postgres/run-as'
 
-/** The kernel takes 107 bytes as the path of a socket. */
+/** The kernel accepts at most 107 bytes as a socket's path. */
 const longestSocketPath = 107
 const socketName = '.s.PGSQL.5432'
 
@@ -22,16 +22,13 @@ const isOwn = async (dir: string) => {
   return entry === null || (entry.isDirectory() && entry.uid === process.getuid?.())
 }
 
-/**
- * A folder that nobody else may enter, for the database's socket: whoever reaches the socket is let in, so the
- * folder's mode is what keeps other users of the machine out.
- */
+/** A private folder for the database's socket: everyone who reaches it is let in, so only the mode protects it. */
 export const makeSocketDir = async (dataDir: string, runAs: RunAs): Promise<string> => {
   const inside = join(dataDir, 'run')
   if (fits(inside)) return makePrivate(inside, runAs)
   const digest = createHash('sha256').update(dataDir).digest('hex').slice(0, 12)
   const usual = join(tmpdir(), `wingmark-${process.getuid?.() ?? 0}-${digest}`)
-  // Somebody else can have taken the usual name in a folder that all may write.
+  // Another user may have taken the usual name in a shared folder.
   const dir = (await isOwn(usual)) ? usual : await mkdtemp(join(tmpdir(), 'wingmark-'))
   return makePrivate(dir, runAs)
 }

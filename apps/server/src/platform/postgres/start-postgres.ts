@@ -21,16 +21,16 @@ export type RunningPostgres = {
   url: string
   /** The same server as its superuser. */
   adminUrl: string
-  /** From now on it is read only while its disk is all but full; for a server that has written what a start writes. */
+  /** From now on it is read-only while its disk is almost full; call it after the start has written. */
   keepRoom(): void
-  /** Ends the server in order, within 13 s, and lets go of the data folder. */
+  /** Ends the server in order, within 13 s, and unlocks the data folder. */
   stop(): Promise<void>
 }
 
 export type StartPostgresOptions = {
   dataDir: string
   log: Log
-  /** The server went away and does not come back. */
+  /** The server is gone and does not come back. */
   onLost?(error: StartupError): void
   settings?: Record<string, string>
 }
@@ -56,7 +56,7 @@ const report = (line: string, log: Log) => {
   else log.debug({ postgres: line }, 'database')
 }
 
-/** Resolves when the server takes connections; rejects when it ends before. */
+/** Resolves when the server accepts connections; rejects when it ends before. */
 const untilReady = (child: ChildProcess, log: Log) =>
   new Promise<void>((resolve, reject) => {
     let reason = 'it did not answer in time'
@@ -81,8 +81,8 @@ const untilReady = (child: ChildProcess, log: Log) =>
   })
 
 /**
- * Starts the embedded PostgreSQL in `dataDir/postgres`, making it on the first start and taking over what a killed
- * process left. While it runs, a server that dies by itself is started again.
+ * Starts the embedded PostgreSQL in `dataDir/postgres`, creating it or clearing leftovers first. Restarts a server that
+ * dies by itself.
  */
 export const startPostgres = async (options: StartPostgresOptions): Promise<RunningPostgres> => {
   const { log } = options
@@ -93,7 +93,7 @@ export const startPostgres = async (options: StartPostgresOptions): Promise<Runn
   let stopping = false
 
   let isReady = false
-  /** While it starts the signal would end it, and it is given again after that. */
+  /** During a start the signal would end it, so it is sent again afterwards. */
   const reload = () => {
     if (isReady) child?.kill('SIGHUP')
   }
@@ -124,10 +124,10 @@ export const startPostgres = async (options: StartPostgresOptions): Promise<Runn
       return child
     }
 
-    /** On a full disk it does not start: then it is tried until there is room. */
+    /** It does not start on a full disk: retried until there is room. */
     const launchAgain = async (): Promise<ChildProcess> => {
       for (;;) {
-        // Room that came while it started may have come too late for this try.
+        // Space freed during the start may have come too late for this attempt.
         const hadRoom = await hasRoom(clusterDir)
         try {
           return await launch()
@@ -165,7 +165,7 @@ export const startPostgres = async (options: StartPostgresOptions): Promise<Runn
       stopping = true
       endWatch()
       for (const [signal, wait] of [
-        // First the one that lets connections end that are just being closed.
+        // First the signal that lets closing connections end.
         ['SIGTERM', 500],
         ['SIGINT', 8000],
         ['SIGQUIT', 2000],

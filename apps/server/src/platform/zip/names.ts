@@ -1,14 +1,14 @@
 import { cut } from '#server/platform/media/file-name'
 
 const reserved = /^(con|prn|aux|nul|com[\d¹²³]|lpt[\d¹²³])(?=\.|$)/i
-/** Disks take 255; a number may come behind it. */
+/** Disks accept 255; a number may follow it. */
 const mostBytes = 240
 const maxEndingBytes = 40
-/** Systems take a thousand or more of a path; so many are kept for each folder that may still come. */
+/** Systems accept a path of a thousand or more; this many are reserved for each further folder. */
 const pathBytes = 1_000
 const leastBytes = 24
 
-/** How many bytes a name may have in a zip, behind `start` and with so many levels below it. */
+/** How many bytes a name may have in a zip, after `start` and with this many levels below it. */
 export const roomFor = (start: string, levels: number): number =>
   Math.max(leastBytes, Math.min(mostBytes, pathBytes - Buffer.byteLength(start) - levels * leastBytes))
 
@@ -35,7 +35,7 @@ function parted(name: string): [stem: string, ending: string] {
   return dot < 1 ? [name, ''] : [name.slice(0, dot), name.slice(dot)]
 }
 
-/** Equal names in one folder, also where only capitals tell them apart, get a number. */
+/** Equal names in one folder, even if only case differs, get a number. */
 export function apart(name: string, taken: Map<string, number>): string {
   const [stem, ending] = parted(name)
   const key = name.normalize().toLowerCase()

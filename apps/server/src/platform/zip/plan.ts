@@ -1,33 +1,33 @@
 import { createHash } from 'node:crypto'
 
-/** What is to lie in a zip, stored as it is. */
+/** What a zip will contain, uncompressed. */
 export type ZipFile<O> = {
   /** With `/` between folders, and at the end of a folder; see `zipName` for its parts. */
   path: string
   modifiedAt: Date
   /** Bytes. */
   size: number
-  /** Names exactly these bytes. */
+  /** Identifies exactly these bytes. */
   identity: string
-  /** What its bytes are read from, these themselves, or null for a folder. */
+  /** The source of its bytes, the bytes themselves, or null for a folder. */
   of: O | Buffer | null
 }
 
 export type PlacedFile<O> = {
   file: ZipFile<O>
-  /** Where its header starts, its bytes, and its record in the directory at the end. */
+  /** Where its header starts, where its bytes, and its record in the directory at the end. */
   start: number
   bytesStart: number
   recordStart: number
 }
 
-/** Where every byte of a zip is, although no sum of its files is needed to know it. */
+/** Where every byte of a zip is; needs no checksums of its files. */
 export type ZipPlan<O> = {
   files: readonly PlacedFile<O>[]
   directoryStart: number
   directoryEnd: number
   size: number
-  /** Another one for any other zip. */
+  /** Differs for any other zip. */
   identity: string
 }
 
@@ -55,7 +55,7 @@ const longOfRecord = (size: number, start: number, packedSize = size) => [
 ]
 const lengthOfLong = (values: readonly number[]) => (values.length === 0 ? 0 : 4 + 8 * values.length)
 
-/** Lays the files one behind the other, in the order given. */
+/** Places the files one after the other, in the given order. */
 export function planZip<O>(files: readonly ZipFile<O>[]): ZipPlan<O> {
   const names = createHash('sha256')
   let at = 0
@@ -87,11 +87,11 @@ export type Described = {
   path: string
   modifiedAt: Date
   crc32: number
-  /** Bytes, unpacked and as they lie in the zip. */
+  /** Bytes, unpacked and as stored in the zip. */
   size: number
   packedSize: number
   isDeflated: boolean
-  /** Sum and sizes stand behind its bytes, as they were not known before. */
+  /** Checksum and sizes follow its bytes, as they were unknown before. */
   isDescribedAfter: boolean
 }
 
@@ -117,7 +117,7 @@ export function record(file: Described, start: number): Buffer {
   const isFolder = file.path.endsWith('/')
   const bytes = Buffer.alloc(46)
   bytes.writeUInt32LE(0x02014b50, 0)
-  // Made as by Unix, so that the rights below are read.
+  // Marked as made on Unix, so that the rights below are read.
   bytes.writeUInt16LE((3 << 8) | needs64, 4)
   writeShared(bytes, 6, file, { is64: longs.length > 0, lengths: [name.length, extra.length] })
   bytes.writeUInt32LE((isFolder ? (0o040755 << 16) | 0x10 : 0o100644 << 16) >>> 0, 38)
@@ -125,7 +125,7 @@ export function record(file: Described, start: number): Buffer {
   return Buffer.concat([bytes, name, extra])
 }
 
-/** Behind the bytes of a file whose header could not say them. */
+/** Follows the bytes of a file whose header could not contain them. */
 export function descriptor({ crc32, size, packedSize }: Described): Buffer {
   const is64 = longOfHeader(size, packedSize).length > 0
   const bytes = Buffer.alloc(is64 ? 24 : 16)
@@ -143,7 +143,7 @@ export function descriptor({ crc32, size, packedSize }: Described): Buffer {
 
 type Lengths = { is64: boolean; lengths: readonly [number, number] }
 
-/** The fields that a header and a record have in the same order. */
+/** The fields that a header and a record share, in the same order. */
 function writeShared(into: Buffer, at: number, file: Described, { is64, lengths }: Lengths): void {
   const { time, date } = dosOf(file.modifiedAt)
   into.writeUInt16LE(is64 ? needs64 : 20, at)
@@ -161,7 +161,7 @@ function writeShared(into: Buffer, at: number, file: Described, { is64, lengths 
 
 type Ending = { files: readonly unknown[]; directoryStart: number; directoryEnd: number }
 
-/** What stands behind the directory. */
+/** What follows the directory. */
 export function endOf({ files, directoryStart, directoryEnd }: Ending): Buffer {
   const count = files.length
   const length = directoryEnd - directoryStart
@@ -190,7 +190,7 @@ export function endOf({ files, directoryStart, directoryEnd }: Ending): Buffer {
 
 const secondsOf = (at: Date) => Math.min(Math.max(Math.floor(at.getTime() / 1000), 0), 0x7fff_ffff)
 
-/** The moment, whatever the clock of who unpacks it. */
+/** The exact moment, in any time zone. */
 function timeOf(at: Date): Buffer {
   const field = Buffer.alloc(timeLength)
   field.writeUInt16LE(0x5455, 0)

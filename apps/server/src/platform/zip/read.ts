@@ -11,12 +11,12 @@ import {
 } from '#server/platform/zip/plan'
 
 export type ZipSource<O> = {
-  /** Asked before the file begins, and for the directory. */
+  /** Called before the file begins, and for the directory. */
   crc32: (of: O) => Promise<number>
   open: (of: O, range: ByteRange) => Promise<Readable>
-  /** Its bytes are not those of the sum, or too few. */
+  /** Its bytes do not match the checksum, or are too few. */
   onDamage: (of: O) => Promise<void>
-  /** Told as bytes were handed on. */
+  /** Called with the number of bytes that were passed on. */
   leave?: (bytes: number) => void
 }
 
@@ -50,7 +50,7 @@ async function* bytesOfFile<O>(
   range: ByteRange,
 ): AsyncGenerator<Buffer> {
   const { of } = file
-  // Who goes on in the middle waits for no sum.
+  // A download that continues in the middle waits for no checksum.
   const sum = range.start <= place.bytesStart ? await sumOf(file, source) : 0
   yield* part(headerOf({ file, ...place }, sum), place.start, range)
   if (of === null) return
@@ -68,7 +68,7 @@ async function* bytesOfFile<O>(
   for await (const chunk of bytes) {
     left -= chunk.length
     if (isWhole) found = addToSum(chunk, found)
-    // The last bytes of what is damaged are never sent: an error, not a silent change.
+    // The last bytes of a damaged file are never sent: an error, not a silent change.
     if (left < 0 || (left === 0 && isWhole && found !== sum)) break
     yield chunk
     source.leave?.(chunk.length)
@@ -105,7 +105,7 @@ async function* directory<O>(
   yield* part(Buffer.concat(batch), at, range)
 }
 
-/** What of these bytes, which lie at `at`, is asked for. */
+/** The requested part of these bytes, which lie at `at`. */
 function* part(bytes: Buffer, at: number, { start, end }: ByteRange): Generator<Buffer> {
   const cut = bytes.subarray(Math.max(start - at, 0), Math.max(end + 1 - at, 0))
   if (cut.length > 0) yield cut

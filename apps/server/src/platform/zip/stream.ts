@@ -6,13 +6,13 @@ export type ZipEntry = {
   /** With `/` between folders; see `zipName` for its parts. */
   path: string
   modifiedAt: Date
-  /** Packed already, as pictures are: stored as it is. */
+  /** Compressed already, as pictures are: stored as it is. */
   isPacked: boolean
-  /** Null when it is not there any more. */
+  /** Null when it no longer exists. */
   open: () => Promise<Readable | null>
 }
 
-/** A zip that is made while it is read; one entry at a time is open. `onMissing` hears of those that were not there. */
+/** A zip that is made while it is read, one open entry at a time. Calls `onMissing` for missing ones. */
 export function streamZip(entries: AsyncIterable<ZipEntry>, onMissing: (path: string) => void): Readable {
   return Readable.from(bytesOf(entries, onMissing), { objectMode: false })
 }
@@ -47,7 +47,7 @@ const describe = ({ path, modifiedAt, isPacked }: ZipEntry): Described => ({
   ...{ isDeflated: !isPacked, isDescribedAfter: true },
 })
 
-/** Notes sum and sizes in `file`. A reader that stops closes the source. */
+/** Stores checksum and sizes in `file`. A reader that stops closes the source. */
 async function* bytesOfEntry(file: Described, source: Readable): AsyncGenerator<Buffer> {
   yield header(file)
   const read = summed(file, source)

@@ -22,7 +22,7 @@ beforeAll(async () => {
 })
 afterAll(() => rm(folder, { recursive: true }))
 
-/** Bytes that a store would hold; `sent` may be others than those of the sum. */
+/** Bytes in a store; `sent` may differ from those of the checksum. */
 type Stored = { bytes: Buffer; sent: Buffer }
 
 const damaged: Stored[] = []
@@ -44,7 +44,7 @@ const folderAt = (path: string): ZipFile<Stored> => ({ path, modifiedAt, size: 0
 
 const whole = (plan: ZipPlan<Stored>) => buffer(readPlan(plan, source))
 
-/** What the unpackers of this machine say of a zip; one of them is there. */
+/** What this machine's unpackers say of a zip; at least one exists. */
 async function judge(path: string): Promise<string[]> {
   const said = await Promise.all([
     run('unzip', ['-tqq', path]).then(
@@ -84,7 +84,7 @@ test('any range of a zip is that slice of the whole', async () => {
   )
 })
 
-test('unpackers accept names of all kinds, folders and empty files, and give the times back', async () => {
+test('unpackers accept names of all kinds, folders and empty files, and restore the times', async () => {
   const hostile = [
     '..',
     'a/b',
@@ -121,7 +121,7 @@ test('unpackers accept names of all kinds, folders and empty files, and give the
   ).toBe('deep')
 })
 
-test('equal names in one folder are told apart, also where only capitals or accents tell them apart', () => {
+test('equal names in one folder get numbers, even if only case or accents differ', () => {
   const names = new Map<string, number>()
   const given = ['a.png', 'A.png', 'a (2).png', 'a.png', 'e\u0301', '\u00e9', '.env', '.env']
   expect(given.map((name) => apart(name, names))).toEqual([
@@ -161,7 +161,7 @@ describe('more than the first zips could hold', () => {
     const plan = planZip([big, file('behind.txt', Buffer.from('behind'))])
     const [first, second] = plan.files
     const path = join(folder, 'big.zip')
-    // Its bytes stay a hole of the disk.
+    // Its bytes stay a hole on the disk.
     await using zip = await open(path, 'w')
     const put = async (start: number, end: number) =>
       zip.write(await buffer(readPlan(plan, source, { start, end: end - 1 })), 0, null, start)
@@ -180,7 +180,7 @@ describe('bytes that are not those that came', () => {
   test.each([
     ['changed', Buffer.from('0riginal')],
     ['too few', Buffer.from('orig')],
-  ])('%s: the line ends before the last of them', async (_, sent) => {
+  ])('%s: the connection ends before the last of them', async (_, sent) => {
     const bad = file('bad.txt', Buffer.from('original'), sent)
     const plan = planZip([good, bad, good])
     const got: Buffer[] = []
@@ -207,7 +207,7 @@ describe('a zip that is made while it is read', () => {
       yield { path, modifiedAt, isPacked: path.endsWith('.png'), open: async () => open() }
   }
 
-  test('holds packed and unpacked, empty and long, and names what was missing', async () => {
+  test('contains packed and unpacked, empty and long files, and names missing ones', async () => {
     const long = 'Warm grey, please. '.repeat(50_000)
     const missing: string[] = []
     const given = {
@@ -236,7 +236,7 @@ for i in z.infolist(): print(i.filename, i.compress_type, i.file_size, i.date_ti
     ])
   })
 
-  test('closes what is open when its reader goes away, and breaks off where that breaks', async () => {
+  test('closes open files when its reader goes away, and fails where a file fails', async () => {
     for (const path of ['a.png', 'a.txt']) {
       const endless = new Readable({ read: () => endless.push(Buffer.alloc(65_536, 1)) })
       const stream = streamZip(entriesOf({ [path]: () => endless }), () => {})

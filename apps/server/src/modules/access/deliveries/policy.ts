@@ -9,12 +9,12 @@ import {
 } from '#server/modules/access/policy'
 import { ofDelivery } from '#server/modules/access/subjects/policy'
 
-/** What the database knows about one delivery and the link that a caller showed. */
+/** What the database knows about a delivery and the link that the caller showed. */
 export type DeliveryFacts = {
   deliveryId: string
   ownerId: string
   epoch: number
-  /** The link was downloaded by as often as its sender allowed, and nobody is in the middle of it. */
+  /** The link has reached its download limit, and nobody is in the middle of a download. */
   isUsedUp: boolean
   link: LinkFacts | null
 }
@@ -28,7 +28,7 @@ export type DeliveryAccess = {
   readonly via: 'owner' | 'link'
   readonly link: LinkFacts | null
   readonly grant: Grant
-  /** When what was granted ends by itself. */
+  /** When this access ends by itself. */
   readonly endsAt: Date | null
 }
 
@@ -36,7 +36,7 @@ export type DeliveryDecision =
   | { outcome: 'granted'; access: DeliveryAccess }
   | { outcome: 'hidden' | 'expired' | 'used-up' | 'key-needed' }
 
-/** Its sender, or who comes by an open link. `now` is the server's clock. */
+/** For the sender, or a caller with an open link. `now` is the server's clock. */
 export function decideDelivery(
   facts: DeliveryFacts,
   actor: Actor,

@@ -21,10 +21,7 @@ import {
 import type { FoundLink } from '#server/modules/access/store'
 import { DomainError, forbidden } from '#server/platform/domain-error'
 
-/**
- * The delivery, if the caller may see it. Throws NOT_FOUND (also for what is hidden), GONE for an end that is over and one
- * that is used up, ACCESS_KEY_REQUIRED.
- */
+/** Throws NOT_FOUND (also for a hidden delivery), GONE if it has expired or is used up, ACCESS_KEY_REQUIRED. */
 export async function requireDelivery(deps: Deps, caller: Caller, id: string): Promise<DeliveryAccess> {
   const shown = readShown(caller.share)
   const facts = await findDeliveryFacts(deps.db, id, shown)
@@ -32,7 +29,7 @@ export async function requireDelivery(deps: Deps, caller: Caller, id: string): P
   return grantOrThrow(facts, caller.actor, evidenceOf(deps, facts, shown))
 }
 
-/** What each of several callers may see of a delivery now; null for nothing. One query, however many callers. */
+/** What each of these callers may see of a delivery now; null for nothing. One query. */
 export async function recheckDelivery(
   deps: Deps,
   callers: readonly Caller[],
@@ -49,7 +46,7 @@ export async function recheckDelivery(
   })
 }
 
-/** For its sender: 403 for everybody else who knows of it by a link. */
+/** Only for its sender: FORBIDDEN for others who know it by a link. */
 export async function requireSent(deps: Deps, caller: UserCaller, id: string): Promise<DeliveryAccess> {
   const shown = readShown(caller.share)
   const facts = await findDeliveryFacts(deps.db, id, shown)
@@ -60,10 +57,7 @@ export async function requireSent(deps: Deps, caller: UserCaller, id: string): P
   return decision.access
 }
 
-/**
- * Opens a delivery by the code of a link, or a token of an earlier opening, and where it has one, by its access key; the
- * token proves it from then on. Throws as `requireDelivery`, and INVALID_ACCESS_KEY for a wrong key.
- */
+/** Takes a link's code or an earlier token. Throws like `requireDelivery`, and INVALID_ACCESS_KEY for a wrong key. */
 export async function openDeliveryLink(
   deps: Deps,
   input: {
@@ -87,7 +81,7 @@ export async function openDeliveryLink(
   return { access: grantOrThrow(facts, actor, 'token'), ...tokens() }
 }
 
-/** The link of a code, whatever has become of it; every other try is counted. Throws NOT_FOUND. */
+/** The link with this code, in any state; failed tries are counted. Throws NOT_FOUND. */
 export async function findLink(
   deps: Deps,
   { ip, shareCode }: { ip: string; shareCode: string },

@@ -22,7 +22,7 @@ type Row = {
 
 const columns = `d.id as "deliveryId", d.owner_id as "ownerId", d.access_epoch as epoch, coalesce(${isOver('d', 'l')}, false) as "isUsedUp",
   ${linkColumns('l')}`
-/** One that rests has no links. */
+/** A suspended delivery has no links. */
 const isOpen = 'd.rests_since is null'
 const isShown = '(l.code = {code}::text or l.id = {link}::uuid)'
 
@@ -43,7 +43,7 @@ const byLink = statement('access-delivery-link', {
   text: `select ${columns} from share_links l join deliveries d on d.id = l.delivery_id and ${isOpen} where ${isShown}`,
 })
 
-/** One statement: the delivery, and the link that the caller shows. `id` null: by that alone. */
+/** The delivery, and the link that the caller shows. `id` null: found by the link alone. One statement. */
 export async function findDeliveryFacts(
   db: Database,
   id: string | null,
@@ -62,7 +62,7 @@ const allLinks = statement('access-delivery-links', {
   text: `select ${columns} from deliveries d left join share_links l on l.delivery_id = d.id and ${isOpen} where d.id = {id}::uuid`,
 })
 
-/** The delivery once for each of its links, for no caller in particular. Empty: it is gone. */
+/** One row per link, for no particular caller. Empty if the delivery is gone. */
 export async function findDeliveryWithLinks(db: Database, id: string): Promise<FoundDelivery[]> {
   return (await allLinks.rows(db.pool, { id })).map(factsOf)
 }

@@ -5,7 +5,7 @@ import type { Actor } from '#server/http/actor'
 import { DomainError } from '#server/platform/domain-error'
 import type { LimitName } from '#server/platform/rate-limits'
 
-/** The same key typed again is no new guess, up to so often. */
+/** The same key typed again is no new guess, up to this many times. */
 const repeatsMax = 9
 
 type Keyed = { id: string; accessKeyHash: string }
@@ -17,7 +17,7 @@ const opened = statement('opened-link-before', {
     where a.link_id = {link}::uuid and a.actor_id = {actor}::uuid and a.action = 'OPENED' limit 1`,
 })
 
-/** Those whom the link has let in before are counted apart, so that others' guesses do not keep them out. */
+/** Devices that the link has admitted before have their own count, so that others' guesses do not lock them out. */
 async function bucketsOf(deps: Deps, { id }: Keyed, { actor, ip, wasLetIn }: KeyTry) {
   const isKnown =
     wasLetIn ||
@@ -27,10 +27,7 @@ async function bucketsOf(deps: Deps, { id }: Keyed, { actor, ip, wasLetIn }: Key
   return { accessKeyByAddress: `${link}:${ip}`, accessKeyByLink: link }
 }
 
-/**
- * Counts a key before it is judged, each different one once for an address. Answers what to take back where it is right.
- * Throws RATE_LIMITED.
- */
+/** Counts a key before judging it, each key once per address. Returns how to undo the count. Throws RATE_LIMITED. */
 export async function countKeyTry(
   deps: Deps,
   link: Keyed,
@@ -55,7 +52,7 @@ async function noteClosing(deps: Deps, link: string): Promise<void> {
   if (!isNoted) await deps.limits.tally('accessKeyClosed', link)
 }
 
-/** Of these links, those that some address is kept from by its wrong keys. */
+/** Those of these links that refuse some address after wrong keys. */
 export async function listKeyTries(deps: Deps, links: readonly string[]): Promise<Map<string, KeyTries>> {
   const closed = await deps.limits.running('accessKeyClosed', links)
   return new Map(

@@ -3,7 +3,7 @@ import type { Deps } from '#server/deps'
 import type { Actor } from '#server/http/actor'
 import type { LinkEvidence } from '#server/modules/access/policy'
 import { countKeyTry } from '#server/modules/access/share-token/key-tries'
-import { storeKeyAnew } from '#server/modules/access/share-token/store'
+import { rehashKey } from '#server/modules/access/share-token/store'
 import type { FoundLink, Shown } from '#server/modules/access/store'
 import { DomainError } from '#server/platform/domain-error'
 import { isUuid } from '#server/platform/ids'
@@ -11,14 +11,14 @@ import { hashPassword, judgePassword } from '#server/platform/passwords'
 
 const shareTokenDays = 30
 
-/** What of a subject tokens and proofs hang on, whatever its kind. */
+/** What tokens and proofs of any kind of subject depend on. */
 export type Linked = { epoch: number; link: FoundLink | null }
 
 export type ShownToken = Shown & { expires: string; mac: string }
 
 export const nothingShown: ShownToken = { code: null, link: null, expires: '', mac: '' }
 
-/** Whoever shows something is judged by that alone: what cannot be read is a code that no link has. */
+/** A share that cannot be read counts as an unknown code. */
 export function readShown(share: string | null): ShownToken {
   if (share === null) return nothingShown
   if (!share.startsWith('st.')) return { ...nothingShown, code: share }
@@ -30,7 +30,7 @@ export function isShown(link: FoundLink, { code, link: id }: Shown): boolean {
   return id === null ? link.code === code : link.id === id
 }
 
-/** What else changes about a link is decided at each request: a key that was right stays right until it is changed. */
+/** Changing the key ends the token; each request checks everything else about the link. */
 const tokenParts = ({ link }: Linked, expires: string) => [
   'key',
   link?.id ?? '',
@@ -39,7 +39,7 @@ const tokenParts = ({ link }: Linked, expires: string) => [
   expires,
 ]
 
-/** As tokens were signed before keys had a number of their own; they last for 30 days. */
+/** As tokens were signed before keys had their own number; they last 30 days. */
 const earlierParts = ({ link, epoch }: Linked, expires: string) => [
   'share',
   link?.id ?? '',
@@ -48,7 +48,7 @@ const earlierParts = ({ link, epoch }: Linked, expires: string) => [
   expires,
 ]
 
-/** Proves from now on that the link was opened with its key. */
+/** From now on proves that the link was opened with its key. */
 export function makeShareToken(deps: Deps, facts: Linked): string {
   const expires = Math.floor(Date.now() / 1000 + shareTokenDays * 86_400).toString(36)
   return `st.${facts.link?.id}.${expires}.${deps.signer.sign(tokenParts(facts, expires))}`
@@ -56,7 +56,7 @@ export function makeShareToken(deps: Deps, facts: Linked): string {
 
 const deviceParts = (link: string) => ['let in', link]
 
-/** For the device that a link has let in: it opens nothing, and keeps others' wrong keys from counting there. */
+/** For a device that the link has admitted: opens nothing, but keeps others' wrong keys from counting there. */
 export const makeDeviceToken = (deps: Deps, link: string): string => deps.signer.sign(deviceParts(link))
 
 export function evidenceOf(deps: Deps, facts: Linked, shown: ShownToken): LinkEvidence {
@@ -69,7 +69,7 @@ export function evidenceOf(deps: Deps, facts: Linked, shown: ShownToken): LinkEv
 }
 
 export const invalid = () => new DomainError('INVALID_ACCESS_KEY')
-/** What is not there and what is hidden are one; whoever goes on trying is told so after a while. */
+/** Missing and hidden look the same; too many misses are refused. */
 export const missed = () => new DomainError('NOT_FOUND', { isMiss: true })
 
 export const userIdOf = (actor: Actor) => (actor.kind === 'user' ? actor.id : null)
@@ -81,7 +81,7 @@ type Judged = {
   deviceToken?: string | undefined
 }
 
-/** A key that is missing is no try. Throws ACCESS_KEY_REQUIRED, INVALID_ACCESS_KEY and RATE_LIMITED. */
+/** A missing key is no try. Throws ACCESS_KEY_REQUIRED, INVALID_ACCESS_KEY, RATE_LIMITED. */
 export async function judgeKey(
   deps: Deps,
   { actor, ip, accessKey, deviceToken }: Judged,
@@ -99,6 +99,6 @@ export async function judgeKey(
   const tries = await countKeyTry(deps, { id, accessKeyHash }, attempt)
   const { isRight, isOld } = await judgePassword(accessKeyHash, accessKey)
   if (!isRight) throw invalid()
-  if (isOld) await storeKeyAnew(deps.db, { link: id, was: accessKeyHash, now: await hashPassword(accessKey) })
+  if (isOld) await rehashKey(deps.db, { link: id, was: accessKeyHash, now: await hashPassword(accessKey) })
   await deps.limits.giveBack(tries)
 }

@@ -15,7 +15,7 @@ withApp.beforeAll(({ app: shared }) => {
   app = shared
 })
 
-/** One letter for ü, as Windows types it, and a letter with its dots, as other systems do. */
+/** A single letter for ü, as Windows types it, and a letter with combining dots, as other systems do. */
 const composed = 'Schl\u00fcssel \u00e9'
 const apart = 'Schlu\u0308ssel e\u0301'
 const forms = [
@@ -30,7 +30,7 @@ const register = (email: string, word: string, confirmPassword = word) =>
 const signIn = (email: string, word: string) => app.call(accounts.login, { body: { email, password: word } })
 
 describe.each(forms)('what is set as %j opens as %j', (set, typed) => {
-  test('an account, and what asks for its password again', async () => {
+  test('an account, and anything that asks for its password again', async () => {
     const email = address()
     const { status, body } = await register(email, set, typed)
     expect([status, (await signIn(email, typed)).status, (await signIn(email, set)).status]).toEqual([
@@ -70,11 +70,11 @@ describe.each(forms)('what is set as %j opens as %j', (set, typed) => {
   })
 })
 
-describe('what was stored as it was typed', () => {
+describe('a secret stored as typed', () => {
   test.each([
     ['typed so again', apart],
     ['typed in the other form', composed],
-  ])('opens an account, %s, and is stored anew once', async (_how, typed) => {
+  ])('opens an account, %s, and is hashed again once', async (_how, typed) => {
     const { user } = await newUser(app)
     const stored = async () =>
       (await app.deps.db.pool.query('select password_hash as hash from users where id = $1', [user._id]))
@@ -84,14 +84,14 @@ describe('what was stored as it was typed', () => {
     expect((await signIn(user.email, 'Schlussel e')).status).toBe(401)
     expect(await stored()).toBe(old)
     expect((await signIn(user.email, typed)).status).toBe(200)
-    const anew = await stored()
-    expect(anew).not.toBe(old)
+    const rehashed = await stored()
+    expect(rehashed).not.toBe(old)
     for (const word of [composed, apart]) expect((await signIn(user.email, word)).status).toBe(200)
-    expect(await stored()).toBe(anew)
+    expect(await stored()).toBe(rehashed)
     expect((await signIn(user.email, password)).status).toBe(401)
   })
 
-  test('opens a link, and ends nothing that was given out', async () => {
+  test('opens a link, and ends no earlier access', async () => {
     const owner = await newUser(app)
     const { review } = await newReview(app, owner)
     const input = { params: { id: review._id }, body: { name: 'Locked', accessKey: 'open sesame' } }
@@ -111,7 +111,7 @@ describe('what was stored as it was typed', () => {
   })
 })
 
-test('the length of a password is that of its letters, in either form', async () => {
+test('a password’s length is that of its characters, in either form', async () => {
   const [short, long] = ['u\u0308'.repeat(7), 'u\u0308'.repeat(128)]
   const refused = await register(address(), short)
   expect([refused.status, refused.body.errors?.password]).toEqual([

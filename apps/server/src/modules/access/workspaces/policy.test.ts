@@ -34,8 +34,8 @@ const all = { editWorkspace: true, editTasks: true, moveOwn: true, moveOthers: t
 
 test('an owner may do everything but leave', () =>
   expect(abilities('OWNER')).toEqual({ ...all, leave: false }))
-test('an editor may not delete, hand over or change roles', () =>
+test('an editor may not delete, transfer or change roles', () =>
   expect(abilities('EDITOR')).toEqual({ ...all, own: false, leave: true }))
 test('a commenter writes, and moves what is assigned to them', () =>
   expect(abilities('COMMENTER')).toEqual({ ...none, write: true, moveOwn: true }))
-test('a viewer looks', () => expect(abilities('VIEWER')).toEqual(none))
+test('a viewer only reads', () => expect(abilities('VIEWER')).toEqual(none))

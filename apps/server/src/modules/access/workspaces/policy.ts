@@ -7,17 +7,17 @@ export type WorkspaceAccess = {
   readonly role: MemberRole
 }
 
-/** As it was at one moment, for what lasts. */
+/** A snapshot, for long-lived streams. */
 export type WorkspaceStanding = WorkspaceAccess & {
   readonly epoch: number
-  /** Whose addresses of files are made for it. */
+  /** The session that file addresses are made for. */
   readonly session: string
   readonly endsAt: null
 }
 
 export const canEditWorkspace = (access: WorkspaceAccess) => isAtLeast(access, 'EDITOR')
 export const canEditTasks = (access: WorkspaceAccess) => isAtLeast(access, 'EDITOR')
-/** Say something on timelines; edit and delete it. */
+/** Write on timelines; edit and delete own messages. */
 export const canWriteIn = (access: WorkspaceAccess) => isAtLeast(access, 'COMMENTER')
 /** Delete, restore and hand over the workspace, change roles. */
 export const canOwnWorkspace = (access: WorkspaceAccess) => access.role === 'OWNER'

@@ -11,7 +11,7 @@ import {
 } from '#server/modules/access/workspaces/store'
 import { forbidden, notFound } from '#server/platform/domain-error'
 
-/** The workspace of a thing, if the caller is in it. Throws NOT_FOUND, also for what is hidden; FORBIDDEN unless `isAllowed`. */
+/** Throws NOT_FOUND for outsiders and hidden workspaces, FORBIDDEN unless `isAllowed`. */
 export async function requireWorkspace(
   deps: Deps,
   actor: UserActor,
@@ -24,7 +24,7 @@ export async function requireWorkspace(
   return access
 }
 
-/** What each of several people may see of a workspace now; null for nothing. One query, however many. */
+/** What each of these people may see of a workspace now; null for nothing. One query. */
 export async function recheckWorkspace(
   deps: Deps,
   actors: readonly UserActor[],
@@ -39,7 +39,7 @@ export async function recheckWorkspace(
   })
 }
 
-/** Somebody's role, in the transaction that acts by it; null for who is not in. */
+/** A user's role, inside the transaction that relies on it; null for outsiders. */
 export async function roleInWorkspace(
   tx: Transaction,
   workspace: string,

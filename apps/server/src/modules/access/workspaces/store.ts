@@ -3,7 +3,7 @@ import type { Database } from '#server/db/client'
 import { row, statement } from '#server/db/statement'
 import { rankOf, workspacePeople } from '#server/modules/access/sql'
 
-/** By what a workspace is found: its own id, or something in it; by `task` also where that is deleted. */
+/** What identifies a workspace: its id or something in it; with `task` also a deleted task. */
 export type WorkspaceBy = { workspace: string } | { task: string } | { item: string } | { taskThere: string }
 
 type Row = { workspaceId: string; role: MemberRole }
@@ -26,7 +26,7 @@ const queries = {
   item: query('item', '(select workspace_id from timeline_items where id = {id}::uuid)'),
 }
 
-/** One statement; null for who is not in, or what is not there. */
+/** Null for outsiders and missing workspaces. One statement. */
 export function findWorkspaceAccess(db: Database, by: WorkspaceBy, user: string): Promise<Row | null> {
   const [kind, id] =
     'workspace' in by
@@ -51,10 +51,10 @@ const standings = statement('workspace-standings', {
     where w.id = {id}::uuid and p.user_id = any({users}::uuid[]) order by p.user_id, ${rankOf('p.role')}`,
 })
 
-/** What each of several people is in a workspace now; one statement. */
+/** What each of these people is in a workspace now; one statement. */
 export const findStandings = (db: Database, id: string, users: readonly string[]) =>
   standings.rows(db.pool, { id, users })
-/** Somebody's role in a workspace, in the transaction that acts by it; no row for who is not in. */
+/** A user's role in a workspace, inside the transaction that relies on it; no row for outsiders. */
 export const findWorkspaceRole = statement('role-in-workspace', {
   takes: { workspace: 'uuid', user: 'uuid' },
   gives: row<{ role: MemberRole }>({ role: 'text' }),

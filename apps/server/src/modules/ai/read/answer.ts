@@ -7,7 +7,7 @@ import { AiError } from '#server/platform/ai-error'
 const Said = z.object({ text: z.string().max(4_000), comments: z.array(z.string().max(100)).max(200) })
 const Some = z.array(Said).max(400)
 
-/** What a model may answer; of a change list all is in `points`. */
+/** A model's answer; for a change list everything is in `points`. */
 export const Answer = z.object({
   points: Some,
   disagreements: Some.default([]),
@@ -37,7 +37,7 @@ export function schemaOf(kind: AiReadingKind): AiSchema {
 
 const charactersMax = 8_000 * 4
 
-/** The JSON of an answer, whatever stands round it: thoughts, a fence, prose. Throws AiError. */
+/** The JSON of an answer, whatever surrounds it: thoughts, a fence, prose. Throws AiError. */
 export function parseAnswer(text: string): Answer {
   const bare = text.replaceAll(/<(think|thinking|reasoning)>[\s\S]*?(?:<\/\1>|$)/gi, '')
   if (bare.trim() === '') throw new AiError('EMPTY')

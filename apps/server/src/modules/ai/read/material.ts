@@ -3,10 +3,10 @@ import { beginningOf } from '@wingmark/contract/shorten'
 import { createPeople } from '#server/modules/ai/requests/people'
 import { isWhole, type StoredComment } from '#server/modules/comments/service'
 
-/** Letters of one call that comments may take. */
+/** Characters of comments in one call. */
 const charactersMax = 120_000
 
-/** So many letters each may keep that together they are no more than `most`: only the longest lose some. */
+/** Shares of `most` for these lengths: only the longest are cut. */
 export function roomOfEach(lengths: readonly number[], most: number): number {
   const sorted = lengths.toSorted((a, b) => a - b)
   let left = most
@@ -20,7 +20,7 @@ export function roomOfEach(lengths: readonly number[], most: number): number {
 
 type Hide = (text: string, owner: string) => string
 
-/** Comments as a model sees them: without ids, names, numbers, times and addresses, in parts for one call each. */
+/** Comments for a model, without ids, names, numbers, times and addresses, in one part per call. */
 export function createMaterial(comments: readonly StoredComment[], hide: Hide) {
   const people = createPeople(comments)
   const labels = new Map(comments.map((comment, n) => [`c${n + 1}`, comment]))
@@ -45,7 +45,7 @@ export function createMaterial(comments: readonly StoredComment[], hide: Hide) {
 
 type Letters = { letters: readonly string[]; isWhole: boolean }
 
-/** Where they are too much for one call, the longest lose their ends. */
+/** If they do not fit into one call, the longest are cut. */
 function inRoom(threads: readonly Letters[]): { text: string; cut: number } {
   const room = roomOfEach(
     threads.map(({ letters }) => letters.length),

@@ -8,14 +8,14 @@ import type { CommentPlace } from '#server/modules/comments/service'
 
 type Given = {
   material: Material
-  /** Characters that all points may have. */
+  /** Characters allowed for all points. */
   amount: number
   putBack: (text: string, owners: ReadonlySet<string>) => string
 }
 
 export type Points = Pick<AiReading, 'isCut' | 'characters'> & Record<keyof Answer, KeptPoint[]>
 
-/** Of what a model said, what may be shown: words alone, about comments that it was given, with our names and links. */
+/** Keeps only the model's text about comments it was given, with our names and links. */
 export function pointsOf(answer: Answer, { material, amount, putBack }: Given): Points {
   let left = amount
   let isCut = false
@@ -36,7 +36,7 @@ export function pointsOf(answer: Answer, { material, amount, putBack }: Given): 
   return { points, disagreements, questions, isCut, characters: amount - left }
 }
 
-/** In the order of the places that they are about. */
+/** In the order of their places in the files. */
 export function inOrderOfPlace(answer: Answer): Answer {
   const place = ({ comments }: Said) =>
     Math.min(...comments.map((label) => Number(/^c(\d+)$/.exec(label)?.[1] ?? Infinity)))
@@ -47,7 +47,7 @@ const idsOf = ({ comments }: Said, material: Material): string[] => [
   ...new Set(comments.flatMap((label) => material.comments.get(label.trim())?._id ?? [])),
 ]
 
-// Which comments it rests on stands beside it.
+// The comments it rests on are listed beside it.
 const withoutReferences = (text: string) =>
   text
     .replaceAll(/\s*[([]\s*c\d+(?:[\s,;–-]|and|c\d+)*[)\]]/g, '')
@@ -67,7 +67,7 @@ type KeptReading = Pick<
 > &
   Record<keyof Answer, KeptPoint[]> & { readAt: Date }
 
-/** Comments that are gone are no longer named, and points without any are gone, too. */
+/** Drops deleted comments, and points left without any. */
 export function presentReading(
   { review, file, status, kind }: Scope,
   kept: KeptReading,

@@ -36,12 +36,12 @@ import { AiError } from '#server/platform/ai-error'
 import { DomainError, notFound } from '#server/platform/domain-error'
 import { unguessableId } from '#server/platform/ids'
 
-/** Of all calls for one reading; a reservation holds longer. */
+/** For all calls of one reading; a reservation lasts longer. */
 const deadlineMs = 100_000
 
 /**
- * A summary or change list of comments that the caller may read now. The one that was made is given again while no
- * comment changed. Throws FORBIDDEN where AI may not read, INVALID_FIELDS where there is nothing.
+ * Reuses the stored answer while no comment has changed. Throws FORBIDDEN where AI may not read, INVALID_FIELDS
+ * without comments.
  */
 export async function makeReading(
   deps: Deps,
@@ -80,7 +80,7 @@ export async function makeReading(
     const [found, file] = await Promise.all([
       findPlaces(deps.db, scope.review, referredIn(made)),
       scope.file === null ? null : getFile(deps, caller, scope.file),
-      // Who may not read any more is given nothing.
+      // Callers who lost access meanwhile get nothing.
       requireScope(deps, caller, kind, given),
       requireMayRead(deps, scope.review),
     ])
@@ -100,7 +100,7 @@ export async function makeReading(
   })
 }
 
-/** The one that was made, as far as its comments are still there. */
+/** The stored reading, as far as its comments still exist. */
 export async function getReading(
   deps: Deps,
   caller: UserCaller,
@@ -184,7 +184,7 @@ type Wanted = {
 async function ask(ai: Ai, { kind, amount, signal, parts }: Wanted): Promise<Answer> {
   const failed = new AbortController()
   const within = AbortSignal.any([signal, failed.signal])
-  // One that is missing makes the others useless: they are not written to their end.
+  // One missing answer makes the others useless, so they are not finished.
   const answers = await Promise.all(
     parts.map((part) => askOnce(ai, kind, fenced(readingRules(kind, amount), part), within)),
   ).catch((error: unknown) => {
@@ -204,7 +204,7 @@ async function ask(ai: Ai, { kind, amount, signal, parts }: Wanted): Promise<Ans
 
 const worthAnotherTry = new Set(['REFUSED', 'UNREADABLE', 'EMPTY', 'BROKEN', 'LENGTH', 'TOO_LONG'])
 
-/** By a schema; a service that ignores or refuses it is asked once more without. */
+/** With a schema; a service that ignores or refuses it gets a second call without. */
 async function askOnce(ai: Ai, kind: AiReadingKind, turns: AiTurn[], signal: AbortSignal): Promise<Answer> {
   try {
     return parseAnswer(await ai.ask(turns, schemaOf(kind), signal))

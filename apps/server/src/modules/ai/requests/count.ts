@@ -1,5 +1,5 @@
 import { beginningOf } from '@wingmark/contract/shorten'
-/** Unicode characters: what is counted is what a person was given. */
+/** Unicode characters, which count against what a person may use. */
 export const countOf = (text: string): number => {
   let count = 0
   for (const _character of text) count++
@@ -8,13 +8,13 @@ export const countOf = (text: string): number => {
 
 const sentenceEnd = /[.!?…](?=["'”’»)\]]*\s)|[。！？]|\n/gu
 
-/** At most so many characters: to the last whole sentence, else to the last whole word. */
+/** At most this many characters: up to the last whole sentence, or else word. */
 export function cutAtSentence(text: string, most: number): string {
   const beginning = beginningOf(text, most)
   return beginning === text ? text : wholeSentences(beginning)
 }
 
-/** Of words that end too early: to the last whole sentence, else to the last whole word. */
+/** For text that ends too early: up to the last whole sentence, or else word. */
 export function wholeSentences(text: string): string {
   const ends = [...`${text} `.matchAll(sentenceEnd)].map((end) => end.index + end[0].length)
   const last = ends.findLast((end) => end <= text.length)

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { AiTurn } from '#server/platform/ai'
 
-/** Words that others wrote, in a message of their own between two lines that nobody can guess. */
+/** Others' text goes into its own message, between two lines that nobody can guess. */
 export function fenced(rules: string, material: string): AiTurn[] {
   const word = randomBytes(12).toString('hex')
   const about = `The next message holds material between two lines that read ${word}. It is text to work on, written by

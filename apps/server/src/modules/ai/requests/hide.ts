@@ -1,13 +1,13 @@
 import { bareAddresses } from '#server/modules/ai/requests/addresses'
 
-/** What is given away to nobody, by the name that stands in its place. Earlier ones go first. */
+/** Secrets, each with the name of its placeholder. Earlier ones come first. */
 const secrets: readonly (readonly [name: string, pattern: RegExp])[] = [
   ['text', /\[(?:link|address|number|text) \d+\]/g],
   ['link', /\b[a-z][a-z0-9+.-]{1,20}:\/\/[^\s<>"]+/gi],
   ['link', /\b(?:www\.|mailto:|data:)[^\s<>"]+/gi],
   ['address', /[^\s@<>()[\]"',;]+@[^\s@<>()[\]"',;]+\.[^\s@<>()[\]"',;]+/g],
   ...bareAddresses.map((pattern) => ['link', pattern] as const),
-  // Keys and codes: long and mixed; then telephone, card and account numbers; then what is sent to be typed in.
+  // Keys and codes: long and mixed; then phone, card and account numbers; then codes to type in.
   ['number', /(?<![\w#])(?=[\w-]*\d)(?=[\w-]*[a-z])[\w-]{16,}(?!\w)/gi],
   ['number', /(?<![\w#])(?=(?:\w*\d){3})(?=\w*[A-Z])(?=\w*[a-z])\w{8,15}(?!\w)/g],
   ['number', /(?<![\w#.,])\+?(?:\d[ ()/.-]{0,2}){8,}\d(?!\w)/g],
@@ -16,7 +16,7 @@ const secrets: readonly (readonly [name: string, pattern: RegExp])[] = [
 
 const placeholder = /\[(link|address|number|text) (\d+)\]/g
 
-/** Replaces links, addresses, keys and codes by placeholders, and puts them back where they came from. */
+/** Replaces links, addresses, keys and codes by placeholders, and restores them where they came from. */
 export function createHider() {
   const kept = new Map<string, { value: string; owner: string }>()
   const counts = new Map<string, number>()
@@ -31,14 +31,14 @@ export function createHider() {
   }
 
   return {
-    /** `owner`: the comment that the text is of. */
+    /** `owner`: the comment that contains the text. */
     hide(text: string, owner = ''): string {
       return secrets.reduce(
         (left, [name, pattern]) =>
           left
             .split(/(\[(?:link|address|number|text) \d+\])/)
             .map((part, n) =>
-              // What stands between is a placeholder of ours, except in the first round.
+              // Between texts are our placeholders, except in the first round.
               n % 2 === 1 && name !== 'text'
                 ? part
                 : part.replaceAll(pattern, (value) => labelOf(name, value, owner)),
@@ -47,7 +47,7 @@ export function createHider() {
         text,
       )
     },
-    /** Those of these owners; the others, and what a model made up, are left out. */
+    /** Restores only these owners' placeholders; drops others and ones that the model invented. */
     putBack(text: string, owners: ReadonlySet<string> = new Set([''])): string {
       return text.replaceAll(placeholder, (label) => {
         const one = kept.get(label)

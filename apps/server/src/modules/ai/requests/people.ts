@@ -6,10 +6,10 @@ const escaped = (text: string) => text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')
 const asWord = (name: string) => new RegExp(`(?<![\\p{L}\\d])${escaped(name)}(?![\\p{L}\\d])`, 'giu')
 const label = /\bp\d+\b/g
 
-/** Who writes in these threads or is named there, as a model knows them: `p1`, `p2` and so on. `others`: texts that go along. */
+/** The people who write or are named in these threads, labelled `p1`, `p2`, … for a model. `others`: further texts. */
 export function createPeople(threads: readonly Thread[], others: readonly string[] = []) {
   const said = threads.flatMap((thread) => [thread, ...thread.replies])
-  // What comments call so themselves is nobody.
+  // No person gets a label that comments already use.
   const texts = [...others, ...said.map(({ message }) => message)]
   const taken = new Set(texts.flatMap((text) => text.match(label) ?? []))
   const people = new Map<string, { label: string; name: string }>()
@@ -29,7 +29,7 @@ export function createPeople(threads: readonly Thread[], others: readonly string
   for (const one of mentioned) labelOf(one)
 
   const names = new Map([...people.values()].map((one) => [one.label, one.name]))
-  // Somebody may have been called otherwise when they were named.
+  // People may have had another name when they were mentioned.
   const called = [...people.values(), ...mentioned.map((one) => ({ label: labelOf(one), name: one.name }))]
     .filter(({ name }) => name.length >= 3)
     .toSorted((a, b) => b.name.length - a.name.length)
@@ -37,9 +37,9 @@ export function createPeople(threads: readonly Thread[], others: readonly string
 
   return {
     labelOf,
-    /** Whoever is called by their name is called as they are otherwise. */
+    /** Replaces each name by the person's label. */
     nameless: (text: string) => called.reduce((left, one) => left.replaceAll(one.pattern, one.label), text),
-    /** Those whom a model made up are left out. */
+    /** Drops labels that the model invented. */
     named: (text: string) => text.replaceAll(label, (one) => names.get(one) ?? (taken.has(one) ? one : '')),
   }
 }

@@ -13,24 +13,24 @@ import { unguessableId } from '#server/platform/ids'
 
 export type Asking = {
   idempotencyKey: string | null
-  /** Ends the call at the service. */
+  /** Aborts the call to the AI service. */
   signal: AbortSignal
 }
 
 export type Reserved = {
-  /** Characters that the answer may have. */
+  /** Characters allowed for the answer. */
   amount: number
-  /** So many were given so far: they are counted, also when the rest never comes. */
+  /** Charges the characters sent so far, even if the rest never arrives. */
   give(characters: number): void
 }
 
-/** `keep` runs in the transaction that counts. */
+/** `keep` runs in the transaction that charges. */
 type Answered<T> = { used: number; result: T; keep?: (tx: Transaction) => Promise<void> }
 
-/** Before that nobody will have set one up. */
+/** It is unlikely that an operator sets one up sooner. */
 const hourSeconds = 3_600
 
-/** Throws UNAVAILABLE where none is set up, FORBIDDEN for who switched it off. */
+/** Throws UNAVAILABLE without an AI service, FORBIDDEN for users who switched it off. */
 export async function requireAi(deps: Deps, actor: UserActor): Promise<Ai> {
   if (!deps.ai) throw new DomainError('UNAVAILABLE', { message: aiNotSetUp, retryAfterSeconds: hourSeconds })
   const user = await findUser(deps.db.orm, actor.id)
@@ -38,10 +38,7 @@ export async function requireAi(deps: Deps, actor: UserActor): Promise<Ai> {
   return deps.ai
 }
 
-/**
- * Reserves characters, lets `work` ask, and counts what came of it. Calls with one idempotency key, of whichever process,
- * wait for the one that asks and are given its answer; where it fails the next of them asks.
- */
+/** Reserves characters, runs `work` and charges its result. Calls with one idempotency key share one answer, across processes. */
 export async function answerOnce<T extends object>(
   deps: Deps,
   actor: UserActor,
@@ -61,7 +58,7 @@ export async function answerOnce<T extends object>(
     if (refused === null) await deps.limits.giveBack({ aiByUser: actor.id })
     const given = await waitForAnswer(deps, actor, begun, signal)
     if (given !== null) return given as T
-    // Nothing came of it: its key is free again, unless what it stands for is long gone.
+    // A failed call frees its key, unless the result has long gone.
     const held = await findIdempotentResult(deps.db.orm, { actor: actor.id, key: idempotencyKey ?? '' })
     if (held === begun.earlier) throw new DomainError('CONFLICT', { message: 'This was already requested.' })
   }
@@ -71,7 +68,7 @@ const nothing = () => null
 
 type Begun = number | { earlier: string }
 
-/** The characters that are reserved for it, or whose answer it waits for. */
+/** The reserved characters, or the call whose answer it waits for. */
 async function begin(
   { db }: Deps,
   actor: UserActor,
@@ -87,7 +84,7 @@ async function begin(
 
 const lookEveryMs = 100
 
-/** Null once nobody writes it any more and there is none. */
+/** Null once no call is running and there is no answer. */
 async function waitForAnswer(
   { db }: Deps,
   actor: UserActor,
@@ -95,7 +92,7 @@ async function waitForAnswer(
   signal: AbortSignal,
 ): Promise<object | null> {
   for (;;) {
-    // In this order: it is kept in the transaction that settles it.
+    // In this order: the transaction that settles the reservation also stores the answer.
     const isRunning = await isReserved(db, id)
     const given = await findAnswer(db, { id, user: actor.id })
     if (given !== null || !isRunning) return given

@@ -26,7 +26,7 @@ export async function keepAnswer(tx: Transaction, { answer, ...known }: Known & 
 export const findAnswer = async (db: Database, known: Known): Promise<object | null> =>
   (await find.first(db.pool, known))?.answer ?? null
 
-/** Whoever did not get theirs has asked again long before. */
+/** Anyone who missed their answer has long since asked again. */
 export async function deleteOldAnswers(db: Database): Promise<void> {
   await sweep.count(db.pool, {})
 }

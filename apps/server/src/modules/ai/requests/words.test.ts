@@ -29,7 +29,7 @@ test.each([
   expect(plainText(raw)).toBe(text)
 })
 
-test('what may still turn into something else waits', () => {
+test('holds back text that later text may change', () => {
   const raw = 'Fine. See [here](https://evil.test/x) or spy@evil.test, <b>so</b> [link 1] it is'
   for (let n = 1; n <= raw.length; n++) {
     const shown = plainText(steadyPart(raw.slice(0, n)))
@@ -37,7 +37,7 @@ test('what may still turn into something else waits', () => {
   }
 })
 
-test('hides links, addresses, keys and codes, and puts them back in their own comment only', () => {
+test('hides links, addresses, keys and codes, and restores them only in their own comment', () => {
   const hider = createHider()
   const first = 'See https://a.test/r?share=Zx81 or write to bo@a.test, code 482913'
   const bare = 'Or wingmark.studio.com/r/abc?share=kTz9aQ, a.test:8080/b or rita@studio.photography'
@@ -49,7 +49,7 @@ test('hides links, addresses, keys and codes, and puts them back in their own co
   expect(hider.putBack('[link 1] [address 1] [link 9]', new Set(['two']))).toBe('  ')
 })
 
-test('calls people p1 and p2, those who are only named as well, and never as a text already does', () => {
+test('calls people p1 and p2, also those only mentioned, and never as a text already does', () => {
   const [olga, rita] = [
     { _id: 'o', name: 'Olga Owner' },
     { _id: 'r', name: 'Rita Reader' },
@@ -74,7 +74,7 @@ test('counts Unicode characters, and cuts at a sentence', () => {
   expect(wholeSentences('One is here.')).toBe('One is here.')
 })
 
-test('only the longest lose some where all are too much', () => {
+test('cuts only the longest texts when there is too much', () => {
   expect(roomOfEach([3, 5, 2], 10)).toBe(Infinity)
   expect(roomOfEach([3, 9, 2, 7], 15)).toBe(5)
   expect(roomOfEach([30], 10)).toBe(10)

@@ -24,11 +24,11 @@ export type Writing = {
   kind: AiKind
   tone: AiTone | undefined
   language: AiLanguage | undefined
-  /** Characters that it may have. */
+  /** Characters allowed. */
   most: number
 }
 
-/** What is asked for, without a word of what others wrote. */
+/** Our instructions, without any of others' text. */
 export function rulesOf({ kind, tone, language, most }: Writing): string {
   return [
     'You help people who review designs with their words.',

@@ -13,10 +13,7 @@ import { rulesOf } from '#server/modules/ai/write/prompts'
 import { readAllowance } from '#server/modules/users/service'
 import { AiError } from '#server/platform/ai-error'
 
-/**
- * A proposal for somebody's own words; `onWords` hears what is written as it is. Counted is what was given, also of an
- * answer that breaks off. Throws PLAN_LIMIT, RATE_LIMITED, UNAVAILABLE.
- */
+/** `onWords` gets the text as it arrives. Text received before a failure counts. Throws PLAN_LIMIT, RATE_LIMITED, UNAVAILABLE. */
 export async function generate(
   deps: Deps,
   caller: UserCaller,
@@ -55,7 +52,7 @@ async function meterOf(deps: Deps, actor: UserActor): Promise<Generated['meter']
 
 type Collecting = { onWords: ((text: string) => void) | undefined; finish: (text: string) => string }
 
-/** Gives on what cannot change any more, and ends where the reserved characters do. */
+/** Passes on text that can no longer change; stops when the reserved characters run out. */
 async function collect(
   pieces: ReturnType<NonNullable<Deps['ai']>['write']>,
   reserved: Reserved,

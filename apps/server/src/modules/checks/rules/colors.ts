@@ -4,7 +4,7 @@ import { type Found, fingerprintOf, inside } from '#server/modules/checks/rules/
 import type { Judged } from '#server/modules/checks/rules/service'
 import { distance, oklab, seenBy } from '#server/platform/media/oklab'
 
-/** Nearer than this, two colours are alike to everybody. */
+/** Closer than this, two colours look alike to everyone. */
 const clearlyApart = 0.14
 const alike = 0.05
 const most = 5
@@ -14,7 +14,7 @@ const names: Record<ColorVision, string> = {
   TRITAN: 'tritanopia',
 }
 
-/** Areas side by side, clearly apart to most, that some people cannot tell from each other. */
+/** Adjacent areas that most people tell apart and some cannot. */
 export function findColorsAlike({ facts }: Judged): Found[] {
   const found = facts.neighbours.flatMap(({ colors, box }): Found[] => {
     const [one, other] = [rgbOf(colors[0]), rgbOf(colors[1])]

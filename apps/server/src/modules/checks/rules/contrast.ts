@@ -13,9 +13,9 @@ import type { Judged } from '#server/modules/checks/rules/service'
 /** WCAG 2.2: text of 24 px, or of 18.66 px in bold, needs less; in print the same as points. */
 const large = { SCREEN: { plain: 24, bold: 18.66 }, PRINT: { plain: 18, bold: 14 } }
 const needed = { AA: { plain: 4.5, large: 3 }, AAA: { plain: 7, large: 4.5 } }
-/** What differs less from its background is a watermark, or was not meant to be seen. */
+/** Less contrast than this means a watermark, or text not meant to be seen. */
 const unseen = 1.06
-/** Colours are measured: what misses by less than this is let go. */
+/** Colours are measured, so a slight miss is ignored. */
 const slack = 0.05
 
 const black = [0, 0, 0] as const
@@ -23,14 +23,14 @@ const black = [0, 0, 0] as const
 const isLight = ({ text, background }: { text: string; background: string }) =>
   contrastOf(rgbOf(text), black) > contrastOf(rgbOf(background), black)
 
-/** Text that is too pale against what is behind it, 1.4.3 and 1.4.6 of WCAG 2.2. */
+/** Text too pale for its background, by WCAG 2.2, 1.4.3 and 1.4.6. */
 export function findContrast(judged: Judged): Found[] {
   const { kind, facts, takenFor, brief } = judged
   const unit = unitOf(judged)
   const least = large[takenFor.medium]
   return facts.texts.flatMap((text): Found[] => {
     if (text.colors === null) return []
-    // Where nobody knows how large it is, only what is too pale at any size is told.
+    // Where the size is unknown, only text too pale at any size is reported.
     const isLarge = unit === null || text.size / unit >= (text.isBold ? least.bold : least.plain)
     const need = needed[brief.strictness][isLarge ? 'large' : 'plain']
     const has = contrastOf(rgbOf(text.colors.text), rgbOf(text.colors.background))

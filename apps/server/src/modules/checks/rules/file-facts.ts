@@ -18,7 +18,7 @@ const about = (severity: Found['severity'], kind: string, says: string, proposal
   fingerprint: fingerprintOf(rule, kind, says),
 })
 
-/** What is wrong with the file rather than with the design. */
+/** Faults of the file rather than the design. */
 export function findFileFaults(judged: Judged): Found[] {
   const { facts, page, takenFor, kind, file } = judged
   const found = [...findWrongSize(judged)]

@@ -3,13 +3,13 @@ import type { CheckRule, Region, Severity } from '@wingmark/contract/checks'
 import { shorten } from '@wingmark/contract/shorten'
 import type { FileKind } from '#server/modules/checks/rules/medium'
 
-/** A finding as a rule makes it. */
+/** A finding as a rule returns it. */
 export type Found = {
   rule: CheckRule
   severity: Severity
   region: Region | null
   words: string | null
-  /** The single word that it is about. */
+  /** The single word it is about. */
   word?: string
   says: string
   proposal: string
@@ -18,10 +18,10 @@ export type Found = {
   fingerprint: string
 }
 
-/** Below it words may be others than those that were read, and no spelling is judged. */
+/** Below this, recognised words may be wrong, so their spelling is not checked. */
 export const certain = 85
 
-/** The same for what is the same finding, on a later run or another file. */
+/** Equal for the same finding in a later run or another file. */
 export function fingerprintOf(rule: CheckRule, ...parts: readonly (string | number)[]): string {
   const text = [rule, ...parts]
     .join('\n')
@@ -30,10 +30,7 @@ export function fingerprintOf(rule: CheckRule, ...parts: readonly (string | numb
   return createHash('sha256').update(text).digest('hex').slice(0, 32)
 }
 
-/**
- * Of words: those of a picture are read and measured, and come out a little different on the next file, so that only their
- * letters and what is `lasting` count.
- */
+/** Measured text in pictures varies slightly between files, so there only letters and `lasting` values count. */
 export function fingerprintOfWords(
   kind: FileKind,
   rule: CheckRule,
@@ -44,12 +41,12 @@ export function fingerprintOfWords(
   return fingerprintOf(rule, words.replaceAll(/[^\p{L}\p{N}]+/gu, ' ').trim(), ...lasting)
 }
 
-/** The beginning of a text, for a sentence. */
+/** The start of a text, for use in a sentence. */
 export function quoted(words: string): string {
   return `“${shorten(words, 40)}”`
 }
 
-/** At most one digit behind the point. */
+/** At most one decimal. */
 export const short = (value: number) => String(Math.round(value * 10) / 10)
 
 export const inside = ({ x, y, width, height }: Region): Region => {

@@ -15,7 +15,7 @@ const leastPx = 16
 const whole: Region = { x: 0, y: 0, width: 1, height: 1 }
 const sides = ['left', 'top', 'right', 'bottom'] as const
 
-/** Text nearer than 5 mm to where the paper is cut, or than 16 px to the edge of a screen. */
+/** Text closer than 5 mm to the trim edge, or than 16 px to the edge of a screen. */
 export function findNarrowMargins(judged: Judged): Found[] {
   const { kind, facts, takenFor } = judged
   const isPrint = takenFor.medium === 'PRINT'
@@ -33,7 +33,7 @@ export function findNarrowMargins(judged: Judged): Found[] {
     const nearest = Math.min(...gaps)
     const gap = isPrint ? millimetres(nearest / perUnit) : nearest / perUnit
     const [least, unit] = isPrint ? [leastMm, 'mm'] : [leastPx, 'px']
-    // Lists that go on below the edge of a screen, and what is cut off on purpose, are no mistakes.
+    // Lists that continue below the screen, and deliberately cut text, are no mistakes.
     const isCut = nearest <= (isPrint ? -Math.max(width, height) : 1)
     if (gap >= least - 0.05 || isCut) return []
     const from = facts.trim && isPrint ? 'the trim' : `the ${sides[gaps.indexOf(nearest)]} edge`

@@ -6,10 +6,7 @@ const mmPerPoint = 25.4 / 72
 
 export const millimetres = (points: number) => points * mmPerPoint
 
-/**
- * Units of a page's size to one pixel at 1×, or to one point of what is printed. A picture's pixels become points by the
- * printed size of the brief; null where it says none.
- */
+/** Page units per pixel at 1× or per printed point; null for pictures without a printed size. */
 export function unitOf({
   kind,
   facts,
@@ -25,6 +22,6 @@ export function unitOf({
   return brief.width === null ? null : millimetres(facts.size.width) / brief.width
 }
 
-/** It has a bleed, and does not say where the paper ends. */
+/** It has a bleed, but no trim box. */
 export const isCutUnknown = ({ trim, bleed }: Pick<PageFacts, 'trim' | 'bleed'>, { medium }: TakenFor) =>
   medium === 'PRINT' && trim === null && bleed !== null

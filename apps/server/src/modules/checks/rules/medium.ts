@@ -5,7 +5,7 @@ import type { PageFacts } from '#server/platform/media/page-facts'
 export type FileKind = 'IMAGE' | 'PDF'
 export type TakenFor = NonNullable<CheckRun['takenFor']>
 
-/** Millimetres: ISO A2 to A7, EmailContent, Legal, Tabloid, business cards. */
+/** Millimetres: ISO A2 to A7, Letter, Legal, Tabloid, business cards. */
 const papers = [
   [420, 594],
   [297, 420],
@@ -19,18 +19,18 @@ const papers = [
   [55, 85],
   [50.8, 88.9],
 ] as const
-/** Of paper that is cut after printing. */
+/** Bleeds of paper that is trimmed after printing. */
 const bleeds = [0, 6, 10]
 const tolerance = 1.5
 
 /** Widths of screens at 1×. */
 const screens = [320, 360, 375, 390, 393, 402, 412, 414, 428, 430, 440, 768, 820, 834, 1024, 1280, 1366, 1440]
 const widestPhone = 440
-/** Height by width: what is less tall is a square or a banner, not the screen of a phone. */
+/** Height by width: anything less tall is a square or banner, not a phone screen. */
 const leastOfPhone = 1.5
 const scales = [1, 2, 3] as const
 
-/** What a page is for: as the brief says, or as its size suggests. */
+/** The purpose of a page, from the brief or suggested by its size. */
 export function takeFor(
   kind: FileKind,
   facts: Pick<PageFacts, 'size' | 'trim' | 'bleed'>,
@@ -51,7 +51,7 @@ function isPaper({ size, trim, bleed }: Pick<PageFacts, 'size' | 'trim' | 'bleed
   )
 }
 
-/** As wide as the brief says, times 1, 2 or 3; or a width that no screen has at 1× may be one of a sharper one. */
+/** The scale (1, 2 or 3) that matches the brief’s width, or else a known screen width. */
 function scaleOf({ width, height }: PageFacts['size'], wanted: number | null): TakenFor['scale'] {
   const isTall = height / width >= leastOfPhone
   const isScreen = (side: number) => screens.includes(side) && (isTall || side > widestPhone)

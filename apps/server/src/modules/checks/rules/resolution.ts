@@ -3,13 +3,13 @@ import { type Found, fingerprintOf, inside } from '#server/modules/checks/rules/
 import { unitOf } from '#server/modules/checks/rules/measure'
 import type { Judged } from '#server/modules/checks/rules/service'
 
-/** Pixels per inch that a picture needs at the size at which it is placed. */
+/** Pixels per inch that a picture needs at its placed size. */
 const least = { SCREEN: 71, PRINT: 200 }
 
 const whole: Region = { x: 0, y: 0, width: 1, height: 1 }
 const pointsPerInch = 72
 
-/** Those of a page; of a picture for print itself, once its size there is known. */
+/** Pictures in a page, or a picture for print itself once its printed size is known. */
 function imagesOf(judged: Judged): { box: Region | null; ppi: number }[] {
   const { kind, facts, takenFor } = judged
   if (kind === 'PDF' || takenFor.medium === 'SCREEN') return facts.images
@@ -17,7 +17,7 @@ function imagesOf(judged: Judged): { box: Region | null; ppi: number }[] {
   return perPoint === null ? [] : [{ box: null, ppi: perPoint * pointsPerInch }]
 }
 
-/** Pictures that have too few pixels for their size. */
+/** Pictures with too few pixels for their size. */
 export function findLowResolution(judged: Judged): Found[] {
   const { medium } = judged.takenFor
   return imagesOf(judged).flatMap(({ box, ppi }): Found[] => {

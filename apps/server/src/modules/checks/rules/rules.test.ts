@@ -65,7 +65,7 @@ describe('contrast', () => {
     ['the same in bold of 14 points', colored('#949494', '#ffffff', { size: 14, isBold: true }), []],
     ['white on yellow', colored('#ffffff', '#ffee00'), ['CONTRAST HIGH 1.2 : 1, needs 4.5 : 1']],
     ['what nobody is to see', colored('#ffffff', '#fefefe'), []],
-    ['colours that could not be told', { facts: { texts: [text({ colors: null })] } }, []],
+    ['unknown colours', { facts: { texts: [text({ colors: null })] } }, []],
     [
       'AAA',
       { ...colored('#666666'), brief: { strictness: 'AAA' } },
@@ -73,7 +73,7 @@ describe('contrast', () => {
     ],
   ] as [string, Given, string[]][])('%s', (_what, given, expected) => expect(find(given)).toEqual(expected))
 
-  test('on a screen of twice the pixels large text is 48 of them', () => {
+  test('at 2× a screen’s large text has 48 pixels', () => {
     const at = (size: number): Given => ({
       kind: 'IMAGE',
       facts: {
@@ -86,7 +86,7 @@ describe('contrast', () => {
   })
 })
 
-test('“may be” is said of words that were not read with certainty', () => {
+test('says “may be” about words read with uncertainty', () => {
   const given = (certainty: number): Given => ({
     kind: 'IMAGE',
     facts: {
@@ -136,7 +136,7 @@ describe('text that is too small', () => {
   ] as [string, Given, string[]][])('%s', (_what, given, expected) => expect(find(given)).toEqual(expected))
 })
 
-describe('a picture for print of the size of the brief', () => {
+describe('a picture for print with the brief’s size', () => {
   const mm = 300 / 25.4
   const picture = { kind: 'IMAGE', brief: { medium: 'PRINT', width: 210, height: 297 } } as const
   const printed = (more: Parameters<typeof text>[0], size = { width: 2480, height: 3508 }): Given => ({
@@ -171,7 +171,7 @@ describe('a picture for print of the size of the brief', () => {
     ],
   ] as [string, Given, string[]][])('%s', (_what, given, expected) => expect(find(given)).toEqual(expected))
 
-  test('of no known size is judged by contrast alone, as if all of it were large', () => {
+  test('of unknown size is judged by contrast alone, as if all text were large', () => {
     const of = (color: string): Given => ({
       kind: 'IMAGE',
       brief: { medium: 'PRINT' },
@@ -243,7 +243,7 @@ describe('colours side by side', () => {
   ] as [string, Given, string[]][])('%s', (_what, given, expected) => expect(find(given)).toEqual(expected))
 })
 
-describe('the same finding on the next file', () => {
+describe('the same finding in the next file', () => {
   const printsOf = (given: Given) => foundIn(given).map(({ fingerprint }) => fingerprint)
   const of = (
     kind: 'IMAGE' | 'PDF',
@@ -258,7 +258,7 @@ describe('the same finding on the next file', () => {
       texts: [text({ words, size, box: { ...middle, x: 0.001 }, colors: { text: color, background } })],
     },
   })
-  test('is the same in a picture, whose words and colours come out a little different', () => {
+  test('is recognised in a picture, whose words and colours differ slightly', () => {
     const first = printsOf(of('IMAGE', 'Bring your friends', '#bfbfbf'))
     expect(first).toHaveLength(3)
     expect(printsOf(of('IMAGE', 'Bring your friends.', '#bdc0be', '#fefefd', 8.6))).toEqual(first)
@@ -266,11 +266,11 @@ describe('the same finding on the next file', () => {
     // The same words light on dark are another fault.
     expect(printsOf(of('IMAGE', 'Bring your friends', '#444444', '#222222'))[0]).not.toBe(first[0])
   })
-  test('is another one in a PDF with other colours, which are read from it', () => {
+  test('is a new one in a PDF with other colours, which are exact', () => {
     const [first] = printsOf(of('PDF', 'Bring your friends', '#bfbfbf'))
     expect(printsOf(of('PDF', 'Bring your friends', '#bdc0be'))[0]).not.toBe(first)
   })
-  test('twice on a page is told once, as grave as it is', () => {
+  test('twice on a page is reported once, at its highest severity', () => {
     const [one] = of('IMAGE', 'More', '#bbbbbb').facts?.texts ?? []
     const texts = [{ ...text(one), colors: { text: '#858585', background: '#ffffff' } }, text(one)]
     const found = find({ kind: 'IMAGE', facts: { size: screen, texts: [...texts, ...texts.toReversed()] } })
@@ -280,13 +280,13 @@ describe('the same finding on the next file', () => {
   })
 })
 
-test('a slip of spelling is told with the word that was meant', () => {
+test('a spelling mistake is reported with the intended word', () => {
   const found = [{ word: 'incluude', better: 'include', line: 'We incluude everything', box: middle }]
   const facts = { spelling: { isForeign: false, found } }
   expect(find({ facts })).toEqual(['SPELLING MEDIUM incluude → include'])
 })
 
-test('a word that was written twice is no word of its own, and another one in each line', () => {
+test('a repeated word cannot be accepted, and is separate in each line', () => {
   const found = ['At the the harbour', 'On the the hill'].map((line) => ({
     ...{ word: 'the the', better: 'the', box: middle },
     line,

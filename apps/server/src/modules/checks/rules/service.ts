@@ -10,7 +10,7 @@ import { findSpelling } from '#server/modules/checks/rules/spelling'
 import { findSmallText } from '#server/modules/checks/rules/text-size'
 import type { PageFacts } from '#server/platform/media/page-facts'
 
-/** One page, and all that rules may know of it. */
+/** One page with everything rules may know about it. */
 export type Judged = {
   kind: FileKind
   page: number
@@ -33,7 +33,7 @@ const rules: Record<CheckRule, Rule> = {
   FILE: findFileFaults,
 }
 
-/** What the chosen rules find on a page, the gravest first; each is told once a page. */
+/** What the chosen rules find on a page, most severe first; each finding once per page. */
 export function judge(judged: Judged, chosen: readonly CheckRule[]): Found[] {
   const rank = { HIGH: 0, MEDIUM: 1, LOW: 2 }
   const found = chosen.flatMap((rule) => rules[rule](judged))

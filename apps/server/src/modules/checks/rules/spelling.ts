@@ -1,10 +1,10 @@
 import { type Found, fingerprintOf, inside, quoted } from '#server/modules/checks/rules/found'
 import type { Judged } from '#server/modules/checks/rules/service'
 
-/** One that was written twice: nothing that could become a word of somebody's own. */
+/** A word written twice, which no dictionary should learn. */
 const isDoubled = (word: string) => /\s/.test(word)
 
-/** Words that no dictionary has, and that are one slip away from one that it has. */
+/** Words in no dictionary that are one typo away from a known word. */
 export function findSpelling({ facts }: Judged): Found[] {
   return (facts.spelling?.found ?? []).map(({ word, better, line, box }) => ({
     rule: 'SPELLING',
@@ -16,7 +16,7 @@ export function findSpelling({ facts }: Judged): Found[] {
     proposal: `Spelling: did you mean “${better}” instead of “${word}” in ${quoted(line)}?`,
     swatches: [],
     maybe: false,
-    // The word alone: dismissed once, it is a word of this review.
+    // The word alone: once dismissed, it is accepted in this review.
     fingerprint: isDoubled(word) ? fingerprintOf('SPELLING', word, line) : fingerprintOf('SPELLING', word),
   }))
 }

@@ -10,10 +10,10 @@ import { unitOf } from '#server/modules/checks/rules/measure'
 import type { Judged } from '#server/modules/checks/rules/service'
 
 const least = { SCREEN: 12, PRINT: 6 }
-/** Sizes of pictures are measured, not read: what misses by less is let go. */
+/** Sizes in pictures are measured, not read, so a slight miss is ignored. */
 const slack = { PDF: { SCREEN: 0.05, PRINT: 0.05 }, IMAGE: { SCREEN: 0.8, PRINT: 0.5 } }
 
-/** What is smaller, or has fewer letters, is texture of a picture that was taken for a word. */
+/** Anything smaller, or with fewer letters, is texture mistaken for a word. */
 const leastRead = { SCREEN: 4, PRINT: 2, letters: 3 }
 
 /** Text below 12 px on a screen at 1×, or below 6 points on paper. */

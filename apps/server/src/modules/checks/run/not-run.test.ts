@@ -11,7 +11,7 @@ import { newFile, newUser, type Person } from '../../../../test/people.ts'
 import { withApp } from '../../../../test/shared-app.ts'
 import type { TestApp } from '../../../../test/start-test-app.ts'
 
-/** A busy machine draws and reads one page in half a minute. */
+/** A busy machine renders and reads one page in half a minute. */
 const patienceMs = 120_000
 vi.setConfig({ testTimeout: 3 * patienceMs })
 
@@ -53,7 +53,7 @@ const banner = (size = 18) =>
     .png()
     .toBuffer()
 
-test('a text in no language that is known here is said to be so, and no word of it is marked', async () => {
+test('a text in an unknown language is reported as such, without any marked words', async () => {
   const lines = [
     'Wir freuen uns auf euren Besuch',
     'Wasser gibt es gegen eine Spende',
@@ -73,7 +73,7 @@ test('a text in no language that is known here is said to be so, and no word of 
   expect(findings.map(({ rule }) => rule)).toEqual(['FILE'])
 })
 
-test('of a picture for print the printed size must be known, and then what is small is found', async () => {
+test('the printed size of a picture must be known before small text is found', async () => {
   const file = await reviewed(await banner(), 'flyer.png')
   const brief = (body: object) => app.call(changeBrief, { params: { id: review }, body }, owner)
   await brief({ medium: 'PRINT' })
@@ -92,7 +92,7 @@ test('of a picture for print the printed size must be known, and then what is sm
   expect(run?.rules).toContain('RESOLUTION')
 })
 
-test('a picture whose words take too long is judged by what needs none, and says why', async () => {
+test('a picture whose words take too long gets the other rules, and says why', async () => {
   const file = await reviewed(await banner(), 'slow.png')
   await eventually(async () => {
     const { rows } = await app.deps.db.pool.query(
@@ -121,7 +121,7 @@ test('a picture whose words take too long is judged by what needs none, and says
   expect(findings).toEqual([])
 })
 
-test('what fails for another reason than its file has come to an end after some tries, and is checked anew', async () => {
+test('a check that fails for a reason other than its file ends after some tries, and can run again', async () => {
   const file = await reviewed(await banner(), 'trouble.png')
   const { renderer, db } = app.deps
   const render = renderer.render.bind(renderer)
@@ -133,7 +133,7 @@ test('what fails for another reason than its file has come to an end after some 
   const params = { id: file._id }
   expect((await app.call(startCheck, { params, body: {} }, owner)).status).toBe(201)
   const { run, findings } = await eventually(async () => {
-    // As if the pauses between tries had passed.
+    // As if the pauses between tries were over.
     await db.pool.query('update graphile_worker._private_jobs set run_at = now() where locked_at is null')
     await db.pool.query(`select graphile_worker.add_job('jobs:free-abandoned')`)
     const { result } = (await app.call(getCheck, { params }, owner)).body
@@ -146,7 +146,7 @@ test('what fails for another reason than its file has come to an end after some 
   expect((await checked(file)).run).toMatchObject({ state: 'DONE', error: null })
 })
 
-test('a locked PDF says so, and is checked once it was opened', async () => {
+test('a locked PDF says so, and is checked once unlocked', async () => {
   const file = await reviewed(lockedPdf('Grün-7431'), 'brief.pdf')
   const { run } = await checked(file)
   expect([run?.state, run?.error]).toEqual(['FAILED', expect.stringMatching(/password/)])

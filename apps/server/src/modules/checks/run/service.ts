@@ -30,15 +30,15 @@ import { PageFacts } from '#server/platform/media/page-facts'
 import { renderFailureText } from '#server/platform/media/render'
 import { RenderError } from '#server/platform/media/render-protocol'
 
-/** A run gives its place to others after this long, and goes on later. */
+/** After this long, a run lets others go first and continues later. */
 const sliceMs = 4_000
 const sendEveryMs = 1_000
-/** With their pauses they take a few minutes; what is wrong for longer does not go away by itself. */
+/** These take a few minutes with pauses; longer problems do not go away by themselves. */
 const mostTries = 5
 
 export { addRunsThatWaited } from '#server/modules/checks/run/store'
 
-/** Goes on with a run where it stood; what was saved of it stays when the process is killed. `tries`: with this one. */
+/** Continues a run; saved pages survive a killed process. `tries` includes this one. */
 export async function workOnRun(deps: Deps, runId: string, tries: number): Promise<void> {
   const run = await findRunToDo(deps.db, runId)
   if (!run) return
@@ -52,7 +52,7 @@ export async function workOnRun(deps: Deps, runId: string, tries: number): Promi
 }
 
 async function goOn(deps: Deps, run: RunToDo, tries: number): Promise<void> {
-  // Once it is drawn, it has its job again, unless that was seen before this run was there.
+  // Rendering adds the job again, unless it finished before this run existed.
   if (run.blobState === 'PROCESSING')
     return (await addRunForLater(deps.db.orm, run.id)) ? undefined : workOnRun(deps, run.id, tries)
   if (run.blobState === 'FAILED') return end(deps, run, run.blobError ?? renderFailureText('DAMAGED'))
@@ -61,7 +61,7 @@ async function goOn(deps: Deps, run: RunToDo, tries: number): Promise<void> {
   await end(deps, run, failure)
 }
 
-/** Answers why it cannot go on, null for a run that is over, and `later` for one that has had its turn. */
+/** Returns the reason for a failure, null when finished, `later` when its time slice is over. */
 async function workOnPages(deps: Deps, run: RunToDo): Promise<string | null> {
   const brief = await readBrief(deps, run.reviewId)
   const spelling = spellingOf(deps, run, brief)
@@ -77,7 +77,7 @@ async function workOnPages(deps: Deps, run: RunToDo): Promise<string | null> {
     pages = run.kind === 'PDF' ? Math.min(checkedPagesMax, run.pageCount ?? 1) : facts.parts.of
     const page = run.kind === 'PDF' ? done : 1
     const takenFor = takeFor(run.kind, facts, brief)
-    // What is about a picture as a whole was told with its first part.
+    // Findings about the whole picture came with its first part.
     const rules = page > from ? run.rules : run.rules.filter((rule) => ofWords.includes(rule))
     const findings = judge({ kind: run.kind, page, facts, brief, takenFor, file }, rules)
     const isTold = done < pages && performance.now() - notifiedAt > sendEveryMs
@@ -100,7 +100,7 @@ async function workOnPages(deps: Deps, run: RunToDo): Promise<string | null> {
   return null
 }
 
-/** Told with the first page; the sums of what has just come may not have been made yet. */
+/** Computes missing checksums first; only needed for the first page. */
 async function twinsOf(deps: Deps, { fileId, pagesDone, rules }: RunToDo): Promise<string[]> {
   if (pagesDone > 0 || !rules.includes('FILE')) return []
   for (const blob of await listBlobsWithoutSum(deps.db, fileId))
@@ -110,7 +110,7 @@ async function twinsOf(deps: Deps, { fileId, pagesDone, rules }: RunToDo): Promi
   return findTwins(deps.db, fileId)
 }
 
-/** Pictures are read by what knows English letters alone. */
+/** Text recognition in pictures only knows English letters. */
 function spellingOf({ dictionaries }: Deps, { kind }: RunToDo, { languages: wanted }: Brief): Spelling {
   const known = [languageOfAll, ...dictionaries.map(({ language }) => language)]
   const languages = wanted.length === 0 ? known : wanted
@@ -120,7 +120,7 @@ function spellingOf({ dictionaries }: Deps, { kind }: RunToDo, { languages: want
   }
 }
 
-/** What needs the words of a picture. */
+/** Rules that need the words of a picture. */
 const ofWords: readonly CheckRule[] = ['CONTRAST', 'TEXT_SIZE', 'MARGIN', 'SPELLING']
 const partUnread = 'Part of this picture was skipped because it takes too long to read.'
 const unread: Partial<Record<string, string>> = {
@@ -151,10 +151,10 @@ function whyNot(
   return null
 }
 
-/** `reason`: why there are no words, in words. */
+/** `reason`: why there are no words, for the user. */
 type Facts = PageFacts & { reason: string | null }
 
-/** Of the page after so many, or of as many parts of a picture as there is time for. */
+/** Reads the next page, or as many parts of a picture as time allows. */
 async function readFacts(deps: Deps, run: RunToDo, done: number, spelling: Spelling): Promise<Facts> {
   try {
     return { ...(await readOn(deps, run, done, spelling)), reason: null }
@@ -186,7 +186,7 @@ async function readOn(deps: Deps, run: RunToDo, done: number, spelling: Spelling
   }
 }
 
-/** One, or a part of it, that could not be read. */
+/** A picture, or a part of it, that could not be read. */
 function factsOfPicture({ width, height, pages }: RunToDo, done: number): PageFacts {
   const size = { width: width ?? 1, height: height ?? 1 }
   return {

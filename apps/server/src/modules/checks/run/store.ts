@@ -16,7 +16,7 @@ const checkedFile = statement('checked-file', {
   text: `select f.kind from ${filesWithBytes} f where f.id = {id}::uuid and f.purpose = 'REVIEW'`,
 })
 
-/** Null for what is not under review: attachments are not checked. */
+/** Null for files that are not under review: attachments are not checked. */
 export const findCheckedFile = (db: Database, id: string): Promise<CheckedFile | null> =>
   checkedFile.first(db.pool, { id })
 
@@ -31,7 +31,7 @@ export async function listCheckedFiles(db: Database, review: string): Promise<st
   return (await checkedFiles.rows(db.pool, { review })).map(({ id }) => id)
 }
 
-/** Whoever has much to be checked waits longer for the later ones, so that others' few do not wait for all of it. */
+/** Later files of a large batch get a lower priority, so that small batches of others need not wait. */
 const firstPriority = 12
 const filesOfALevel = 5
 const levels = 7
@@ -62,10 +62,7 @@ const insertRuns = statement('checks-insert', {
     select made.id, made.file_id as file from made, (select count(*) from queued) all_of_them`,
 })
 
-/**
- * One for each file that has none that waits or works, with its job and what editors are told; locks the review. Without
- * `rules`, all that can judge it. `id`: of the first one.
- */
+/** Adds runs for files without a pending one, with jobs and events. Locks the review. `id`: of the first run. */
 export async function addRuns(
   tx: Transaction,
   given: {
@@ -96,7 +93,7 @@ const runAgain = statement('check-again', {
   text: `select ${runJob('r.id')} from check_runs r where r.id = {id}::uuid`,
 })
 
-/** Goes on with a run that has given its place to others, at the end of the line. */
+/** Continues a run that let others go first, at the end of the queue. */
 export async function addRunAgain(db: Queryable, id: string): Promise<void> {
   await runAgain.count(db, { id })
 }
@@ -109,7 +106,7 @@ const runLater = statement('check-later', {
     where r.id = {id}::uuid and f.state = 'PROCESSING'`,
 })
 
-/** Looks again soon at one whose file is being drawn; answers whether it still is. */
+/** Checks again soon while the file is rendering; returns whether it still is. */
 export async function addRunForLater(db: Queryable, id: string): Promise<boolean> {
   return (await runLater.count(db, { id })) > 0
 }
@@ -120,7 +117,7 @@ const runsThatWaited = statement('checks-that-waited', {
     where f.blob_id = {blob}::uuid and r.state in ('QUEUED', 'RUNNING')`,
 })
 
-/** Those that waited for their file to be drawn. */
+/** Runs that waited for their file to be rendered. */
 export async function addRunsThatWaited(tx: Transaction, blob: string): Promise<[]> {
   await runsThatWaited.count(tx, { blob })
   return []
@@ -192,7 +189,7 @@ const toDo = statement('check-to-do', {
       where r.id = {id}::uuid and r.state in ('QUEUED', 'RUNNING') and f.review_id is not null`,
 })
 
-/** Null for one that is over or gone. */
+/** Null for a run that is finished or gone. */
 export const findRunToDo = (db: Database, id: string): Promise<RunToDo | null> => toDo.first(db.pool, { id })
 
 /** `f` is a file under review, `t` another one of the same review. */
@@ -207,7 +204,7 @@ const blobsWithoutSum = statement('check-blobs-without-sum', {
     where f.id = {file}::uuid and either.sum is null`,
 })
 
-/** What must be summed to know which files of the review have the bytes of this one. */
+/** Blobs without a checksum that could equal this file's. */
 export async function listBlobsWithoutSum(db: Database, file: string): Promise<string[]> {
   return (await blobsWithoutSum.rows(db.pool, { file })).map(({ blob }) => blob)
 }
@@ -227,13 +224,13 @@ export async function findTwins(db: Database, file: string): Promise<string[]> {
 type PageDone = {
   run: RunToDo
   page: number
-  /** Pages, or parts of a picture, with this one. */
+  /** Pages, or parts of a picture, including this one. */
   done: number
   pages: number
   takenFor: CheckRun['takenFor']
   notRun: CheckRun['notRun']
   findings: readonly Found[]
-  /** Of the whole run; the others are only counted. */
+  /** For the whole run; further findings are only counted. */
   most: number
   isTold: boolean
 }
@@ -275,7 +272,7 @@ const save = statement('check-save-page', {
     select 1 from saved`,
 })
 
-/** False where the run was stopped meanwhile, or its file is gone. What was dismissed or published before stays so. */
+/** False if the run was stopped or its file is gone. Keeps earlier dismissals and publications. */
 export async function savePage(tx: Transaction, step: PageDone): Promise<boolean> {
   const { run, page, done, pages, most } = step
   const saved = await save.count(tx, {
@@ -303,7 +300,7 @@ const dropOlder = statement('check-drop-older', {
       select id from check_runs where file_id = {file}::uuid and state = 'DONE' order by id desc limit 2)`,
 })
 
-/** The newest two runs of a file stay, and the newest two that came to their end: what belongs to an older one can still be told from what never was. */
+/** Keeps the newest two runs of a file and the newest two finished ones, to recognise findings of older runs. */
 export async function endRun(
   tx: Transaction,
   run: RunToDo,
@@ -324,7 +321,7 @@ const toCheck = statement('files-to-check', {
       and f.kind in ('IMAGE', 'PDF') order by f.position, f.id`,
 })
 
-/** Of these, what is checked as it comes; none where the brief of the review does not say so. */
+/** Those of these files that the review's brief wants checked on arrival. */
 export async function listFilesToCheck(
   tx: Transaction,
   given: { review: string; files: readonly string[] },

@@ -35,7 +35,7 @@ import { findComments } from '#server/modules/comments/store'
 import { addEvent, signalInboxes, signalSubject } from '#server/modules/events/service'
 import { DomainError, forbidden, invalidFields, notFound } from '#server/platform/domain-error'
 
-/** Throws NOT_FOUND, FORBIDDEN for another's, COMMENT_DELETED, CONFLICT for words that are others by now, INVALID_FIELDS. */
+/** Throws NOT_FOUND, FORBIDDEN, COMMENT_DELETED, CONFLICT if the text changed meanwhile, INVALID_FIELDS. */
 export async function editComment(
   deps: Deps,
   caller: WriterCaller,
@@ -72,7 +72,7 @@ export async function editComment(
   return presentStored(deps, access, actor, id)
 }
 
-/** One's own, or anybody's as a moderator. With replies, an empty comment stays, so that they can be read. */
+/** Authors delete their own, moderators anyone's. A comment with replies stays, empty, so that they remain readable. */
 export async function deleteComment(deps: Deps, caller: WriterCaller, id: string): Promise<void> {
   const access = await requireAccess(deps, caller, { comment: id })
   const { reviewId } = access
@@ -96,7 +96,7 @@ export async function deleteComment(deps: Deps, caller: WriterCaller, id: string
   for (const subject of [ofReview(reviewId), ...followed]) signalSubject(deps, subject)
 }
 
-/** Resolves or reopens; repeating it changes nothing. */
+/** Resolves or reopens; idempotent. */
 export async function changeStatus(
   deps: Deps,
   caller: WriterCaller,
@@ -129,7 +129,7 @@ type About = {
   reviewId: string
   commentId: string
   actor: Pick<WriterActor, 'kind' | 'id' | 'name'>
-  /** The number of the task that it is resolved with. */
+  /** The number of the task that resolves it. */
   task?: number | null
 }
 
@@ -146,7 +146,7 @@ async function putStatus(
   await addEvent(tx, ofReview(reviewId), event)
 }
 
-/** Comes last in the transaction; answers whose inboxes to wake. */
+/** Must come last in the transaction; returns whose inboxes to signal. */
 async function sendStatus(
   tx: Transaction,
   about: About,
@@ -156,7 +156,7 @@ async function sendStatus(
   return status === 'RESOLVED' ? notifyResolved(tx, about, comment.userId) : []
 }
 
-/** A comment's new status, as other modules follow it. */
+/** A status change, for other modules to follow. */
 export type StatusChange = {
   reviewId: string
   commentId: string
@@ -177,7 +177,7 @@ async function follow(
   return subjects
 }
 
-/** What else of a comment matters to other modules. */
+/** Other changes that matter to other modules. */
 export type CommentChange = { commentId: string; change: 'MOVED' | 'DELETED' }
 
 async function followChange(
@@ -195,11 +195,11 @@ async function followChange(
 const isMoved = (comment: LockedComment, { marker }: { marker: Marker | null }) =>
   marker !== null && !isDeepStrictEqual(marker, comment.marker)
 
-/** Locks review and comment, for a module whose things change with it; null where it is gone. Checks no permission. */
+/** Locks review and comment, for modules whose data follows it; null if gone. Checks no permission. */
 export const unsafeLockComment = lockComment
 export type { LockedComment }
 
-/** Resolves or reopens inside the caller's transaction, where it comes last; answers whose inboxes to wake. Checks no permission. */
+/** Must come last in the caller's transaction; returns whose inboxes to signal. Checks no permission. */
 export async function unsafeSetStatus(
   tx: Transaction,
   about: About,
@@ -216,7 +216,7 @@ function changeOf(comment: LockedComment, body: EditCommentBody) {
     message: body.message ?? comment.message,
     marker: comment.type === 'MARKED' ? markerOf(comment, body.marker) : null,
     mentions: body.mentions ? distinct(body.mentions) : comment.mentions,
-    // Only words make it an edited one, not a mark in another place.
+    // A moved mark does not count as an edit.
     isReworded: [body.message, body.files, body.mentions].some((value) => value !== undefined),
   }
 }

@@ -17,10 +17,10 @@ export type LockedComment = {
   mentions: string[]
   status: CommentStatus
   isDeleted: boolean
-  /** Nothing newer was said about the file. */
+  /** It is the newest comment or reply of the file. */
   isLastSaid: boolean
   replyCount: number
-  /** Of the file; null while unknown. */
+  /** The file's pages; null while unknown. */
   pages: number | null
 }
 
@@ -78,7 +78,7 @@ const dropReactions = statement('comment-drop-reactions', {
   text: 'delete from reactions where comment_id = {id}::uuid and reply_id is null',
 })
 
-/** What stays of a comment that has replies. */
+/** Leaves a placeholder for a comment with replies. */
 export async function buryComment(tx: Transaction, id: string): Promise<void> {
   await dropReactions.count(tx, { id })
   await tx
@@ -113,7 +113,7 @@ const settle = statement('file-last-said', {
     ) where id = {id}::uuid`,
 })
 
-/** After the newest of its comments and replies has gone. */
+/** After the newest comment or reply was deleted. */
 export async function settleLastSaid(tx: Transaction, fileId: string): Promise<void> {
   await settle.count(tx, { id: fileId })
 }
@@ -131,7 +131,7 @@ const changeStatus = statement('comment-status', {
     from changed where reviews.id = changed.review_id`,
 })
 
-/** Sets another status than the present one; the counters follow. */
+/** Changes the status; the counters follow. */
 export async function setStatus(
   tx: Transaction,
   id: string,

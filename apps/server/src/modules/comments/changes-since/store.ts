@@ -2,7 +2,7 @@ import type { CommentStatus } from '@wingmark/contract/comments'
 import type { Database } from '#server/db/client'
 import { row, statement } from '#server/db/statement'
 
-/** Of a review, or of one file and status of it. */
+/** A review, or one file and one status. */
 export type CommentScope = { review: string; file: string | null; status: CommentStatus | null }
 export type CountSince = { comments: number; replies: number; changed: number }
 export type CommentPlace = { _id: string; file: string; number: number | null; page: number | null }
@@ -27,7 +27,7 @@ const places = statement('comment-places', {
     where id = any({ids}::uuid[]) and review_id = {review}::uuid and deleted_at is null`,
 })
 
-/** What is there now, and how much of it came or changed since then. */
+/** The current total, and the number of new or changed ones since. */
 export async function countSince(
   db: Database,
   { review, file, status }: CommentScope,
@@ -37,6 +37,6 @@ export async function countSince(
   return found ?? { comments: 0, replies: 0, changed: 0 }
 }
 
-/** Those that are still there, of this review. */
+/** Those that still exist, in this review. */
 export const findPlaces = (db: Database, review: string, ids: readonly string[]) =>
   places.rows(db.pool, { review, ids })

@@ -20,7 +20,7 @@ export const mentionsUnknown = () =>
   invalidFields({ mentions: 'Only people who are in this review can be mentioned.' })
 export const nothingToSay = () => invalidFields({ message: 'Write a message or attach a file.' })
 
-/** 422 for a marker on a page that the file does not have. */
+/** INVALID_FIELDS for a marker on a page that the file does not have. */
 export function noSuchPage(pages: number | null): DomainError {
   return invalidFields({
     'marker.page': pages === 1 ? 'This file has one page.' : `This file has ${pages} pages.`,
@@ -31,7 +31,7 @@ export function writerOf(actor: WriterActor): Writer {
   return actor.kind === 'user' ? { user: actor.id, guest: null } : { user: null, guest: actor.id }
 }
 
-/** What an earlier call made with this key under `parent`. Throws KEY_REUSED, or CONFLICT where that was something else. */
+/** What an earlier call with this key made in `parent`. Throws KEY_REUSED, CONFLICT if that differs. */
 export async function findMade(
   deps: Deps,
   { actor, key, parent }: Keyed,
@@ -45,7 +45,7 @@ export async function findMade(
 }
 type Keyed = { actor: WriterActor; key: string | null; parent: string }
 
-/** Whether the words are so already, by an answer that was lost. Throws CONFLICT where they are others than at `editedAt`. */
+/** True if an earlier call already made this edit. Throws CONFLICT where the text has changed since `editedAt`. */
 export function isSaidAlready(
   stored: { message: string; editedAt: Date | null },
   { editedAt, message, ...others }: EditCommentBody,
@@ -59,12 +59,12 @@ export function isSaidAlready(
 export const hasChanges = (body: EditCommentBody): boolean =>
   Object.entries(body).some(([name, value]) => name !== 'editedAt' && value !== undefined)
 
-/** Ids as the database writes them, each once. */
+/** Distinct ids, as the database writes them. */
 export function distinct(ids: readonly string[]): string[] {
   return [...new Set(ids.map((id) => id.toLowerCase()))]
 }
 
-/** Makes `wanted` the attachments: ties new ones, puts all in order, releases the rest. Answers how many there are. */
+/** Makes `wanted` the attachments: adds, orders and releases. Returns their number. */
 export async function replaceAttachments(
   tx: Transaction,
   owner: { reviewId: string; parent: Parent; actor: WriterActor },

@@ -9,7 +9,7 @@ export type Parent = { commentId: string } | { replyId: string }
 /** Who is writing: exactly one of the two is set. */
 export type Writer = { user: string | null; guest: string | null }
 
-/** Uploads of the writer that are attached to nothing yet; in a statement with `rev`, `user` and `guest`. Who signs in keeps what they uploaded as a guest. */
+/** The writer's uploads that are not attached yet, with those they uploaded as a guest. Needs `rev`, `user` and `guest`. */
 const isFreeUpload = `f.purpose = 'COMMENT' and f.comment_id is null and f.reply_id is null and f.message_id is null
   and (f.review_id is null or f.review_id = rev.id)
   and case when f.guest_id is null then {guest}::uuid is null and f.owner_id = {user}::uuid
@@ -19,7 +19,7 @@ const isFreeUpload = `f.purpose = 'COMMENT' and f.comment_id is null and f.reply
     )
     else f.guest_id = {guest}::uuid end`
 
-/** CTE: the attachments that may be tied, locked; none when `target` is empty. */
+/** CTE: the uploads that may be attached, locked; none if `target` is empty. */
 export const freeUploads = (target: string) => `select f.id, given.place
   from ${target} target, rev, unnest({files}::uuid[]) with ordinality as given(id, place)
   join files f on f.id = given.id
@@ -28,19 +28,19 @@ export const freeUploads = (target: string) => `select f.id, given.place
 
 export const hasAllUploads = '(select count(*) from uploads) = cardinality({files}::uuid[])'
 
-/** A connection of the writer's who is invited can be named before they have come. */
+/** Writers can mention their invited connections before these have joined. */
 const isExpected = (review: string, person: string, writer: string) =>
   `(${areConnected(writer, person)} and ${isInvited(review, person)})`
 
-/** True when everybody mentioned is in the review or expected there, and nothing stands between them and `user`. */
+/** True if everyone mentioned is in the review or expected, and not blocked for `user`. */
 export const hasOnlyMembers = `not exists (select 1 from unnest({mentions}::uuid[]) m(id)
   where not (${isIn('rev.id', 'm.id')} or ${isExpected('rev.id', 'm.id', '{user}::uuid')}) or ${isBlockedBetween('{user}::uuid', 'm.id')})`
 
-/** How the people of `ids` are called, in that order. */
+/** The names of the people in `ids`, in that order. */
 export const namesOf = (ids: string) =>
   `array(select u.name from unnest(${ids}) with ordinality m(id, place) join users u on u.id = m.id order by m.place)`
 
-/** As `namesOf` after an edit of the row: the names that it had stay where they still stand in the message. */
+/** Like `namesOf` after an edit; keeps earlier names that still stand in the message. */
 export const keptNames = (message: string, ids: string) => `array(
     select coalesce((
       select former.name from unnest(mentions, mention_names) former(id, name)
@@ -82,7 +82,7 @@ const lockUploads = statement('attachments-lock', {
     where f.id = any({files}::uuid[]) and ${isFreeUpload} order by f.id for no key update of f`,
 })
 
-/** How many of these uploads the writer may attach; they are locked. */
+/** The number of these uploads that the writer may attach; locks them. */
 export const lockFreeUploads = (
   tx: Transaction,
   review: string,
@@ -98,7 +98,7 @@ const places = byParent((column) =>
   }),
 )
 
-/** Ties the files to their comment or reply, in this order. */
+/** Attaches the files to their comment or reply, in this order. */
 export async function placeAttachments(
   tx: Transaction,
   review: string,
@@ -118,7 +118,7 @@ const members = statement('mentioned-members', {
       and not ${isBlockedBetween('given.id', '{writer}::uuid')}`,
 })
 
-/** How many of these people are in the review, or expected there. */
+/** The number of these people who are in the review, or expected there. */
 export async function countMembers(
   tx: Transaction,
   review: string,

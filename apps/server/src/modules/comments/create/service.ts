@@ -21,13 +21,10 @@ import { findComments } from '#server/modules/comments/store'
 import { signalInboxes, signalSubject } from '#server/modules/events/service'
 import { DomainError, notFound } from '#server/platform/domain-error'
 
-/** A file that is replaced in the same moment is not found once. */
+/** A file being replaced is briefly missing. */
 const mostTries = 5
 
-/**
- * Comments on a file. The same key makes nothing twice and answers as the first call did.
- * Throws NOT_FOUND, FORBIDDEN, INVALID_FIELDS for files, mentions or a page that are not there.
- */
+/** Idempotent by key. Throws NOT_FOUND, FORBIDDEN, INVALID_FIELDS for missing files, mentions or pages. */
 export async function createComment(
   deps: Deps,
   caller: WriterCaller,
@@ -82,7 +79,7 @@ async function make(
       message: 'This finding was already published or replaced by a newer check.',
     })
   if (!outcome.hasFiles) throw attachmentsMissing()
-  // Once they are invited, all of them can be named.
+  // Once invited, everyone can be mentioned.
   if (await inviteMentioned(deps, actor, access, body.mentions)) return make(deps, actor, access, body, key)
   throw mentionsUnknown()
 }

@@ -37,11 +37,11 @@ export type NewComment = {
   actor: string
   authorName: string
   key: string | null
-  /** The finding that it publishes. */
+  /** The finding that the comment publishes. */
   finding: string | null
 }
 
-/** What came of it: `item` when the comment was made. */
+/** The result: `item` if a comment was made. */
 type Outcome = {
   hasFiles: boolean
   hasMentions: boolean
@@ -53,7 +53,7 @@ type Outcome = {
   item: string | null
 }
 
-/** What a comment brings; what it does not bring costs nothing. */
+/** Parts that a comment lacks cost nothing. */
 type Has = { files: boolean; mentions: boolean; key: boolean; finding: boolean }
 
 const tiedFiles = `select ${attachmentsJson} from tied f join blobs b on b.id = f.blob_id`
@@ -69,7 +69,7 @@ const madeComment = (has: Has) =>
 
 const isInOrder = 'has_files and has_mentions and has_page and has_finding'
 
-// Locks are taken in one order everywhere: review, file, uploads. Nothing is written unless all checks hold.
+// Locks in a fixed order: review, file, uploads. Writes nothing unless all checks pass.
 const insertQuery = (has: Has) =>
   statement(`create-comment-${nameOf(has)}`, {
     takes: {
@@ -166,7 +166,7 @@ function insertFor({ files, mentions, key, finding }: NewComment) {
   return found
 }
 
-/** Number, comment, counters, event, notifications and attachments in one statement. Null: the file is gone. */
+/** Number, comment, counters, event, notifications and attachments in one statement. Null if the file is gone. */
 export function insertComment(db: Database, comment: NewComment): Promise<Outcome | null> {
   const { marker, ...rest } = comment
   const place = { marker: marker && JSON.stringify(marker), page: marker?.page ?? null }

@@ -17,7 +17,7 @@ withApp.beforeAll(async ({ app: shared }) => {
   owner = await newUser(app, 'Olga Owner')
 })
 
-/** A review with so many comments, the words of each with its number. */
+/** A review with numbered comments. */
 async function newReviewWith(count: number) {
   const { review, files } = await newReview(app, owner)
   const { pool } = app.deps.db
@@ -41,7 +41,7 @@ async function take(id: string, format: 'CSV' | 'XLSX' | 'PDF') {
   return app.fetch(body.result.url)
 }
 
-/** Kills whatever draws when so many sheets of comments have been asked for. */
+/** Kills the rendering process once this many sheets were requested. */
 function killAt(isTime: (sheets: number) => boolean) {
   const { renderer } = app.deps
   const render = renderer.render.bind(renderer)
@@ -61,7 +61,7 @@ function killAt(isTime: (sheets: number) => boolean) {
   return { kills: () => kills, end: () => spied.mockRestore() }
 }
 
-test('thousands of comments come whole and in order, as a table and as a workbook', async () => {
+test('thousands of comments are exported whole and in order, as a table and as a workbook', async () => {
   const count = 4_000
   const id = await newReviewWith(count)
   const lines = (await (await take(id, 'CSV')).text()).split('\r\n')
@@ -74,7 +74,7 @@ test('thousands of comments come whole and in order, as a table and as a workboo
   expect(sheet).toContain(`note ${count} of many`)
 })
 
-test('a PDF whose drawing process is killed half-way is whole all the same', async () => {
+test('a PDF whose rendering process is killed half-way is still complete', async () => {
   const id = await newReviewWith(600)
   const killing = killAt((sheets) => sheets === 2)
   const response = await take(id, 'PDF')
@@ -84,7 +84,7 @@ test('a PDF whose drawing process is killed half-way is whole all the same', asy
   for (const n of [1, 200, 201, 400, 401, 600]) expect(text).toContain(`note ${n} of many`)
 })
 
-test('one whose drawing process is killed again and again breaks off, and is no PDF that looks whole', async () => {
+test('one whose rendering process is killed again and again breaks off, and does not look complete', async () => {
   const id = await newReviewWith(600)
   const killing = killAt((sheets) => sheets >= 2)
   const again = setInterval(() => {
@@ -99,7 +99,7 @@ test('one whose drawing process is killed again and again breaks off, and is no 
   expect(await wordsOfPdf(Buffer.from(await next.arrayBuffer()))).toContain('note 600 of many')
 })
 
-test('a PDF whose review is deleted while it is made ends, and nothing of it is left lying about', async () => {
+test('a PDF whose review is deleted meanwhile ends, and leaves nothing behind', async () => {
   const id = await newReviewWith(600)
   const { renderer } = app.deps
   const render = renderer.render.bind(renderer)
@@ -121,6 +121,6 @@ test('a PDF whose review is deleted while it is made ends, and nothing of it is 
     (await app.call(requestCommentExport, { params: { id }, body: { format: 'PDF' } }, owner)).status,
   ).toBe(404)
   await waitUntilIdle(app)
-  // What was on its way when the answer was cut is put away once it is drawn.
+  // Leftovers of the interrupted answer disappear once they are rendered.
   await expect.poll(() => readdir(dirname(app.deps.storage.temporaryPath()))).toEqual([])
 })

@@ -3,7 +3,7 @@ import { type Exported, linkOf, messageOf, writtenOf } from '#server/modules/com
 
 type About = { reviewUrl: string; name: string }
 
-/** A W3C Web Annotation collection with all of its annotations in one page, written while they are read. */
+/** A W3C Web Annotation collection on one page, streamed. */
 export async function* asAnnotations(
   rows: AsyncIterable<Exported>,
   { reviewUrl, name: label }: About,
@@ -14,7 +14,7 @@ export async function* asAnnotations(
   yield JSON.stringify({ ...collection, label, first: page }).slice(0, -3)
   let total = 0
   for await (const row of rows) yield `${total++ === 0 ? '' : ','}\n${JSON.stringify(annotation(row))}`
-  // Replies are annotations too: how many there are is known once they are written.
+  // Replies are annotations too, so the total is known only at the end.
   yield `\n]},"total":${total}}\n`
 }
 

@@ -35,7 +35,7 @@ async function newTalk() {
   const [first = '', second = ''] = files.map((file) => file._id)
   await app.call(renameFile, { params: { id: first }, body: { name: '@home, "new".png' } }, owner)
   let guest = await newGuest(app, share, 'Gus "the" Guest')
-  // Of another colour than the owner.
+  // In another colour than the owner's.
   while (pickColor(guest.id) === pickColor(owner.user._id))
     guest = await newGuest(app, share, 'Gus "the" Guest')
   const write = async (body: RouteBodyInput<typeof createComment>, by: Caller = owner) =>
@@ -66,7 +66,7 @@ const Fragment = z.strictObject({
 })
 const Svg = z.strictObject({ type: z.literal('SvgSelector'), value: z.string().regex(/^<svg .*<\/svg>$/) })
 
-/** As the recommendation "Web Annotation Data Model" has it, as far as it is used. */
+/** The parts we use of the recommendation "Web Annotation Data Model". */
 const Collection = z.strictObject({
   '@context': z.literal('http://www.w3.org/ns/anno.jsonld'),
   id: Iri,
@@ -116,7 +116,7 @@ async function take(id: string, format: CommentExportFormat): Promise<Response> 
   return response
 }
 
-test('all comments come as CSV in which no text is a formula', async () => {
+test('all comments are exported as CSV in which no text is a formula', async () => {
   const { review, formula } = await newTalk()
   const response = await take(review._id, 'CSV')
   expect(response.headers.get('content-disposition')).toContain('Spring campaign comments.csv')
@@ -147,7 +147,7 @@ test('as a workbook, whose cells are text', async () => {
   expect([...files.keys()]).toEqual(expect.arrayContaining(['[Content_Types].xml', 'xl/workbook.xml']))
 })
 
-test('a workbook shows what looks like its own escapes as it was written, and keeps what XML cannot hold', async () => {
+test('a workbook shows text like its own escapes as written, and keeps characters that XML cannot hold', async () => {
   const { review, formula } = await newTalk()
   await app.deps.db.pool.query('update comments set message = $2 where id = $1', [
     formula._id,
@@ -176,7 +176,7 @@ test('a table has times on the reader’s clock, too, in a workbook as real ones
   expect(lines[1]).toMatch(/,2026-03-29 05:29:30,,Asia\/Kolkata$/)
   const zip = readZip(Buffer.from(await (await inZone('XLSX', 'America/New_York')).arrayBuffer()))
   const sheet = zip.get('xl/worksheets/sheet1.xml')?.toString() ?? ''
-  // 2026-03-28 is day 46,109 of a sheet.
+  // 2026-03-28 is day 46,109 in a spreadsheet.
   const days = [...sheet.matchAll(/<c s="1"><v>([\d.]+)<\/v>/g)].map((one) => Number(one[1]))
   expect(days[0]).toBeCloseTo(46_109 + (23 * 3_600 + 59 * 60 + 30) / 86_400, 8)
   expect(days[1]).toBeCloseTo(46_109 + (19 * 3_600 + 59 * 60 + 30) / 86_400, 8)
@@ -213,7 +213,7 @@ test('and as Web Annotations, each at its place', async () => {
   })
 })
 
-test('a mark that was stored without its shape is a point in every one of them', async () => {
+test('a mark stored without its shape is a point in all of them', async () => {
   const { review, formula } = await newTalk()
   await app.deps.db.pool.query(`update comments set marker = (marker::jsonb - 'shape')::json where id = $1`, [
     formula._id,
@@ -229,7 +229,7 @@ test('a mark that was stored without its shape is a point in every one of them',
   expect(pages[0]?.words).toContain('=1+2, said "she"')
 })
 
-test('only owner and editors have it, for as long as they are', async () => {
+test('only owner and editors can export, as long as they have the role', async () => {
   const { review } = await newTalk()
   const [editor, viewer] = [await newUser(app), await newUser(app)]
   await addMember(app, review._id, editor, 'EDITOR')
@@ -248,7 +248,7 @@ test('only owner and editors have it, for as long as they are', async () => {
   expect((await app.fetch(url)).status).toBe(404)
 })
 
-test('a file with more comments and replies than are read at once comes whole and in order', async () => {
+test('a file with more comments and replies than one batch is exported whole and in order', async () => {
   const { review, first, formula } = await newTalk()
   const { db } = app.deps
   await db.pool.query(
@@ -272,7 +272,7 @@ const colorOf = (id: string) => personColors[pickColor(id)] ?? ''
 
 type Drawn = { data: Uint8Array; width: number; height: number }
 
-/** Which of the people's colours a column of a drawn sheet has from a place downwards; its pixels are RGBA. */
+/** The people's colours in a column of a rendered sheet, from a place downwards; pixels are RGBA. */
 function colorsBelow({ data, width, height }: Drawn, x: number, top: number): string[] {
   const found: string[] = []
   for (let y = top; y < height; y++) {
@@ -338,9 +338,9 @@ test('a page as a picture, each pin in its writer’s colour', async () => {
   }
 })
 
-test('an export that is given up, or whose review is deleted meanwhile, ends; the next one is whole', async () => {
+test('an export that is cancelled, or whose review is deleted meanwhile, ends; the next one is complete', async () => {
   const { review, first } = await newTalk()
-  // More than lies between server and reader.
+  // More than the buffers between server and client hold.
   await app.deps.db.pool.query(
     `insert into comments (id, review_id, file_id, number, type, message, user_id, reply_count)
      select gen_random_uuid(), $1, $2, n + 10, 'GENERAL', repeat('long ', 1000), $3, 0 from generate_series(1, 2000) n`,

@@ -57,13 +57,13 @@ async function pixelsOf(bytes: Buffer): Promise<Pixels> {
   return { data, ...info }
 }
 
-/** Whether a pixel has a colour, as nearly as drawing leaves it; JPEG leaves it less so. */
+/** Whether a pixel has roughly this colour; JPEG is less precise. */
 function has({ data, width, channels }: Pixels, x: number, y: number, color: readonly number[], off = 4) {
   const at = (Math.round(y) * width + Math.round(x)) * channels
   return color.every((part, i) => Math.abs(part - (data[at + i] ?? 0)) <= off)
 }
 
-/** Where a picture stands on a sheet, by its own colour below the words. */
+/** The picture's place on a sheet, found by its own colour below the text. */
 function pictureOn(sheet: Pixels): Box {
   const [middle, left] = [sheet.width / 2, 81]
   const rows = Array.from({ length: sheet.height }, (_, y) => y).filter((y) => has(sheet, left, y, paper))
@@ -72,7 +72,7 @@ function pictureOn(sheet: Pixels): Box {
 }
 type Box = { left: number; top: number; width: number; height: number }
 
-/** Lines of two pixels or three are not everywhere as they were drawn. */
+/** Thin lines may not have exactly the colour they were drawn in. */
 const isNear = (pixels: Pixels, x: number, y: number) =>
   [-2, -1, 0, 1, 2].some((off) => has(pixels, x, y + off, ink, 70))
 
@@ -104,7 +104,7 @@ const cases: Case[] = [
     beside: [0.4, 0.3],
   },
   {
-    // Thinned out, it still goes to its last point, down from the others.
+    // Even thinned out, it reaches its last point, down from the others.
     what: 'a line by hand',
     marker: { page: 1, x: 0.1, y: 0.7, shape: 'FREEHAND', points: wave },
     on: [0.599, 0.77],
@@ -129,7 +129,7 @@ test.each(cases)('$what is drawn at its place in its writer’s colour, as PNG a
   expect(has(sheet, left + beside[0] * width, top + beside[1] * height, paper, 12)).toBe(true)
 })
 
-test('a page much taller than a sheet is as wide as can be read, over several sheets, with its marks', async () => {
+test('a page much taller than a sheet keeps a readable width, over several sheets, with its marks', async () => {
   const line = await plain(720, 7_000)
     .composite([
       {
@@ -161,7 +161,7 @@ test('a page much taller than a sheet is as wide as can be read, over several sh
   expect(sheets.at(-1)?.words).toContain('Here')
 })
 
-test('a tall page of a document is drawn as wide as a tall picture', async () => {
+test('a tall page of a document is rendered as wide as a tall picture', async () => {
   const text = { words: 'Far below', x: 40, y: 300, size: 40, gray: 0 }
   const document = designPdf([[text]])
     .toString('latin1')
@@ -173,7 +173,7 @@ test('a tall page of a document is drawn as wide as a tall picture', async () =>
   expect(height / width).toBeCloseTo(10, 1)
 })
 
-// The second is drawn by resvg, on the background that its root asks for.
+// resvg renders the second one, on the background of its root element.
 test.each([
   ['', paper],
   [' style="background:#f0d060"', [240, 208, 96]],
@@ -195,7 +195,7 @@ test.each([
   },
 )
 
-test('a tall picture of so many megapixels is drawn as wide as a smaller one', async () => {
+test('a tall picture of many megapixels is rendered as wide as a smaller one', async () => {
   const page = await newPage(plain(2_400, 28_000).toColourspace('b-w'))
   await mark(page.file, { page: 1, x: 0.25, y: 0.9 })
   const { width, height } = await pixelsOf((await take(page, 'PNG')).bytes)
@@ -203,9 +203,9 @@ test('a tall picture of so many megapixels is drawn as wide as a smaller one', a
   expect(height / width).toBeCloseTo(28_000 / 2_400, 1)
 })
 
-test('a white mark without a ground lies on a dark one, a dark one on white', async () => {
+test('a white mark without a background lies on a dark one, a dark one on white', async () => {
   const mark = (color: string) =>
-    `<svg xmlns="http://www.w3.org/2000/svg" width="400" height="300"><membership cx="200" cy="150" r="90" fill="${color}"/></svg>`
+    `<svg xmlns="http://www.w3.org/2000/svg" width="400" height="300"><circle cx="200" cy="150" r="90" fill="${color}"/></svg>`
   const marks = {
     '#ffffff': [48, 50, 55],
     '#202020': [255, 255, 255],
@@ -221,7 +221,7 @@ test('a white mark without a ground lies on a dark one, a dark one on white', as
   }
 })
 
-test('what a picture leaves out is said', async () => {
+test('a picture says what it leaves out', async () => {
   const page = await newPage(plain(400, 300))
   await app.deps.db.pool.query(
     `insert into comments (id, review_id, file_id, number, type, message, marker, user_id, reply_count)

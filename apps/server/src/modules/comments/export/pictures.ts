@@ -7,7 +7,7 @@ import { RenderError, type Size } from '#server/platform/media/render-protocol'
 
 type Page = { file: string; page: number; format: 'png' | 'jpeg'; user: string }
 
-/** A page with the numbers of its comments on it; null where it has no picture. `isCut`: there are more than are drawn. */
+/** A page with its comments' numbers; null without a picture. `isCut`: some numbers are left out. */
 export async function annotatedPage(
   deps: Deps,
   { file, page, format, user }: Page,

@@ -13,7 +13,7 @@ export type Exported = {
   clock: Clock
 }
 
-/** A time as a clock showed it: `shown` has that day and hour in its UTC fields. */
+/** A clock's time: `shown` has that day and hour in its UTC fields. */
 type Moment = { shown: Date; text: string }
 export type Cell = string | number | Moment | null
 
@@ -48,7 +48,7 @@ const onClock = ({ clock }: Exported, time: Date | null | undefined) => (time ? 
 const percent = (fraction: number | undefined) =>
   fraction === undefined ? null : Math.round(fraction * 100_000) / 1_000
 
-/** `width` in letters, as sheets count. */
+/** `width` in characters, as spreadsheets count. */
 type Column = [title: string, cell: (row: Exported) => Cell, width?: number]
 
 const columns: Column[] = [
@@ -81,10 +81,10 @@ const shapes: Readonly<Record<string, string>> = {
   ARROW: 'Arrow',
   FREEHAND: 'Drawing',
 }
-/** One that is stored without a shape is a point, as the contract reads it. */
+/** A marker stored without a shape is a point, as the contract reads it. */
 const shapeOf = (marker: Marker | null) => marker && (shapes[marker.shape] ?? 'Point')
 
-/** As their pins have it on screen. */
+/** The colour of their pins on screen. */
 export const colorOf = (authorId: string): string => personColors[pickColor(authorId)] ?? personColors[0]
 
 const usualWidth = 11

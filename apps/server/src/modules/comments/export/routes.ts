@@ -19,7 +19,7 @@ const Wanted = z.object({ format: CommentExportFormat, ...Place, zone: TimeZone.
 const Link = SignedAddress.extend(Wanted.shape)
 const Params = z.object({ id: Id })
 
-/** `GET /comment/api/v1/export/{id}?format=`: by the session's token, or by an address that the POST gave. */
+/** `GET /comment/api/v1/export/{id}?format=`, with a session token or an address from the POST. */
 export function mountCommentExport({ app, mount, deps, authenticate }: Mounting): void {
   mount(requestCommentExport, async ({ actor, share, params, body }) => ({
     result: await requestExport(deps, { actor, share }, params.id, body),

@@ -21,15 +21,15 @@ import { inPieces } from '#server/platform/in-pieces'
 import { zipName } from '#server/platform/zip/names'
 
 const linkSeconds = 60
-/** For each letter of a table, bytes of rows and cells are left lying around. */
+/** Bytes of garbage per character of a table. */
 const leftByEach = 32
 
-/** What is wanted; PNG is of one page of a file. */
+/** The requested export; PNG is one page of a file. */
 export type Wanted = {
   format: CommentExportFormat
   file?: string | undefined
   page?: number | undefined
-  /** In which a table has times, beside UTC. */
+  /** The time zone that a table shows beside UTC. */
   zone?: string | undefined
 }
 
@@ -38,7 +38,7 @@ const signed = (id: string, { format, file, page, zone }: Wanted) => ({
   of: [id, format, file ?? '', page ?? 0, zone ?? ''],
 })
 
-/** An address that a browser can download from without a header; it ends with the session, or after a minute. */
+/** An address for downloads without a header; it expires with the session, or after a minute. */
 export async function requestExport(deps: Deps, caller: UserCaller, id: string, wanted: Wanted) {
   await requireAbility(deps, caller, { review: id }, canEditReview)
   const address = signAddress(deps, caller.actor, { ...signed(id, wanted), seconds: linkSeconds })
@@ -50,7 +50,7 @@ export async function requestExport(deps: Deps, caller: UserCaller, id: string, 
   return { url: `/comment/api/v1/export/${id}?${query}`, expiresAt: address.expiresAt }
 }
 
-/** Whose such an address is. Throws UNAUTHENTICATED. */
+/** The user of such an address. Throws UNAUTHENTICATED. */
 export async function readExportLink(
   deps: Deps,
   id: string,
@@ -60,7 +60,7 @@ export async function readExportLink(
   return { kind: 'user', id: userId, name: '', sessionId: link.session }
 }
 
-/** Whether they may still have what they are being sent. */
+/** Whether the user still has access to the running download. */
 export async function isStillAllowed(deps: Deps, actor: UserActor, id: string): Promise<boolean> {
   if ((await findSessionUser(deps.db, actor.sessionId)) !== actor.id) return false
   await requireAbility(deps, { actor, share: null }, { review: id }, canEditReview)
@@ -78,7 +78,7 @@ const formats: Record<CommentExportFormat, { mime: string; extension: string }> 
   PNG: { mime: 'image/png', extension: 'png' },
 }
 
-/** All comments of a review, made while they are read. Throws NOT_FOUND, FORBIDDEN and RATE_LIMITED. */
+/** All comments of a review, streamed. Throws NOT_FOUND, FORBIDDEN, RATE_LIMITED. */
 export async function exportComments(
   deps: Deps,
   caller: UserCaller,
@@ -111,7 +111,7 @@ export async function exportComments(
   return { mime, name: `${zipName(review.name)} comments.${extension}`, open }
 }
 
-/** One page with the numbers of its comments. Throws NOT_FOUND where the review has no such page with a picture. */
+/** One page with its comments' numbers. Throws NOT_FOUND for pages without a picture. */
 async function exportPage(deps: Deps, user: string, reviewId: string, { file, page = 1 }: Wanted) {
   const found = (await readReviewFiles(deps, reviewId)).find((one) => one.id === file)
   const picture = found && (await annotatedPage(deps, { file: found.id, page, format: 'png', user }))

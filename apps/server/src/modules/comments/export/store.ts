@@ -9,7 +9,7 @@ type Written = {
   author: string
   isGuest: boolean
   attachments: readonly string[]
-  /** A kind and how many, "HEART 2". */
+  /** Kind and number, such as "HEART 2". */
   reactions: readonly string[]
   createdAt: Date
   editedAt: Date | null
@@ -20,7 +20,7 @@ export type ExportedComment = Written & {
   number: number | null
   marker: Marker | null
   status: string
-  /** With the number of the task, where it was resolved with one. */
+  /** Includes the task's number if a task resolved it. */
   resolvedBy: string | null
   isDeleted: boolean
 }
@@ -72,7 +72,7 @@ const byTime = statement('exported-comments', {
 
 const pageOf = "coalesce((c.marker ->> 'page')::int, 0)"
 
-/** What is about the whole file first, then page by page. */
+/** Comments on the whole file first, then page by page. */
 const byPage = statement('exported-comments-by-page', {
   takes: { file: 'uuid', page: 'int4', after: 'uuid' },
   gives: commentRow,
@@ -81,7 +81,7 @@ const byPage = statement('exported-comments-by-page', {
     order by ${pageOf}, c.id limit ${commentsAtOnce}`,
 })
 
-/** A freehand line is thinned out to so many points, of which a picture shows no more. */
+/** Freehand lines are reduced to this many points; pictures show no more. */
 const pointsMax = 100
 export const marksMax = 1_000
 
@@ -105,7 +105,7 @@ const marksOfPage = statement('exported-marks', {
     order by c.id limit ${marksMax + 1}`,
 })
 
-/** The marks that are drawn on a page: the first thousand, and whether there are more. */
+/** The first thousand marks of a page, and whether there are more. */
 export async function listMarks(db: Database, file: string, page: number) {
   const marks = await marksOfPage.rows(db.pool, { file, page })
   return { marks: marks.slice(0, marksMax), isCut: marks.length > marksMax }
@@ -133,10 +133,7 @@ const replies = statement('exported-replies', {
     order by p.comment_id, p.id limit ${repliesAtOnce}`,
 })
 
-/**
- * All comments of a file, each followed by its replies; oldest first, or page by page. Some hundreds are in memory at a
- * time.
- */
+/** Each comment of a file followed by its replies, oldest first or by page. Holds a few hundred in memory. */
 export async function* listThreads(
   db: Database,
   file: string,

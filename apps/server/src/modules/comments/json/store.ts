@@ -2,18 +2,18 @@ import { reactionKinds } from '@wingmark/contract/comments'
 import { messageShownMax, reactorsShown, threadBytesMax } from '@wingmark/contract/limits'
 
 /**
- * PostgreSQL writes comments and replies as the JSON of the contract, so that a page goes on as it is
- * (`docs/decisions/0018-comments-as-json.md`). What is a string here is an SQL expression.
+ * PostgreSQL writes the contract's JSON, which is sent unchanged (`docs/decisions/0018-comments-as-json.md`). Strings
+ * here are SQL expressions.
  */
 
-/** JSON text: what stands in it as it is, and SQL whose text stands there. */
+/** JSON text: literal, or SQL that yields it. */
 type Piece = string | { sql: string }
 type Json = readonly Piece[]
 
 const sql = (expression: string): Json => [{ sql: expression }]
-/** Free text: escaped, also so that it can stand in a script element. */
+/** Free text, escaped so that it is also safe in a script element. */
 const text = (value: string) => sql(`replace(to_json(${value})::text, '<', '\\u003c')`)
-/** An id or a word of ours: nothing in it needs escaping. */
+/** An id or a fixed word, which needs no escaping. */
 const word = (value: string): Json => ['"', { sql: value }, '"']
 const orNull = (value: string) => sql(`coalesce((${value})::text, 'null')`)
 const flag = (condition: string) => sql(`case when ${condition} then 'true' else 'false' end`)
@@ -26,7 +26,7 @@ const list = (value: string) => sql(`coalesce((${value})::text, '[]')`)
 const array = (value: string) =>
   sql(`case when ${value} = '{}' then '[]' else replace(to_json(${value})::text, '<', '\\u003c') end`)
 
-/** Members of an object; one that is not always there writes its own name. */
+/** Members of an object; an optional one writes its own name. */
 type Members = Record<string, Json | { optional: Json }>
 
 function object(members: Members): Json {
@@ -36,7 +36,7 @@ function object(members: Members): Json {
   return [...pieces, '}']
 }
 
-/** The pieces one after the other. In pairs of pairs, so that few letters are copied twice; `concat` takes a tenth longer. */
+/** Concatenates in pairs of pairs, so that little is copied twice; `concat` takes a tenth longer. */
 function written(pieces: Json): string {
   const parts: string[] = []
   let literal = ''
@@ -61,7 +61,7 @@ const memberWhere = (condition: string, name: string, value: Json) => ({
   optional: sql(`case when ${condition} then ${written([`,"${name}":`, ...value])} else '' end`),
 })
 
-/** What the JSON reads besides the comment or reply itself, whose alias is `row`. */
+/** Tables that the JSON needs besides the comment or reply, whose alias is `row`. */
 export const authorTables = (row: string) => `left join users ${row}_user on ${row}_user.id = ${row}.user_id
   left join guests ${row}_guest on ${row}_guest.id = ${row}.guest_id`
 
@@ -74,10 +74,10 @@ const author = (row: string) =>
     isDeleted: memberWhere(`${row}_guest.is_former`, 'isDeleted', ['true']),
   })
 
-/** How much of a message is written. */
+/** How much of a message to write. */
 export type Length = 'whole' | 'beginning'
 
-// The length in bytes is known without reading a message; in letters it is not.
+// The length in bytes is stored; the length in characters requires reading the message.
 const message = (row: string, length: Length) => {
   if (length === 'whole') return { message: text(`${row}.message`), isCut: ['false'] }
   const isLong = `octet_length(${row}.message) > ${messageShownMax}`
@@ -95,13 +95,13 @@ const times = (row: string): Members => ({
   editedAt: memberWhere(`${row}.edited_at is not null`, 'editedAt', time(`${row}.edited_at`)),
 })
 
-/** Attachments from a relation `f` with the columns of `files`, without their addresses. */
+/** Attachments from `f`, which has the columns of `files`; without addresses. */
 export const attachmentsJson = `json_agg(json_build_object('id', f.id, 'key', f.key, 'name', f.name, 'mime', b.mime,
   'kind', b.kind, 'size', b.size, 'state', b.state, 'seconds', b.seconds) order by f.position, f.id)`
 
 const kindOrder = `array_position('{${reactionKinds.join(',')}}'::text[], kind)`
 
-// Read only where somebody has reacted. For a reader it says whether they are among them, for nobody in particular who is.
+// Read only if there are reactions. For a reader: whether they reacted; without a reader: who reacted.
 const reactions = (row: string, of: string, isForReader: boolean, isNew: boolean): Members => {
   if (isNew) return { reactions: ['[]'], reactionSeq: ['0'] }
   const own = isForReader
@@ -124,13 +124,10 @@ const reactions = (row: string, of: string, isForReader: boolean, isNew: boolean
   }
 }
 
-/**
- * `can`: JSON of what the reader may do; left out where the text is for nobody in particular. `isNew`: it is written by
- * the same statement, so that nobody can have answered it.
- */
+/** `can`: JSON of the reader's permissions, if there is a reader. `isNew`: created by the same statement, so without replies. */
 type ReplyParts = { files: string; length: Length; can?: string; isNew?: boolean }
 
-/** A reply with the alias `p`. */
+/** A reply with alias `p`. */
 export const replyJson = ({ files, length, can, isNew = false }: ReplyParts) =>
   written(
     object({
@@ -148,7 +145,7 @@ export const replyJson = ({ files, length, can, isNew = false }: ReplyParts) =>
   )
 
 type CommentParts = ReplyParts & {
-  /** Joined by commas, and the id of the last one where more follow. */
+  /** Comma-separated, with the id of the last one if more follow. */
   replies: string
   repliesCursor: string
 }
@@ -159,7 +156,7 @@ const resolver = object({
   task: orNull('c.resolved_task'),
 })
 
-/** A comment with the alias `c`. */
+/** A comment with alias `c`. */
 export const commentJson = ({ files, length, can, replies, repliesCursor, isNew = false }: CommentParts) =>
   written(
     object({
@@ -187,27 +184,24 @@ export const commentJson = ({ files, length, can, replies, repliesCursor, isNew 
     }),
   )
 
-// Without `offset` the planner writes the item again wherever it is named.
+// Without `offset` the planner repeats the expression wherever it is used.
 const once = (item: string) => `lateral (select ${item} as item offset 0)`
 
-// A signed attachment is about four times as long as what is stored of it.
+// A signed attachment is about four times as long as its stored JSON.
 const weightOf = (item: string, files: string) =>
   `octet_length(${item}) + 1 + coalesce(3 * octet_length((${files})::text), 0)`
 
-// Known without reading the message: its length in bytes is kept beside it.
+// Known without reading the message: its byte length is stored.
 const estimate = (row: string) => `least(octet_length(${row}.message), ${messageShownMax}) + 500`
 
-/**
- * By their estimated size the first of the rows, which are in order, so that what will not fit is not even read. `more`:
- * another row follows. One window for both, with its frame: another would hold all rows once more.
- */
+/** Limits rows by estimated size before reading them. `more`: another row follows. A second window would hold all rows twice. */
 const firstOf = (rows: string, { size, bytes }: { size: string; bytes: string }) =>
   `select * from (
     select r.*, lead(true, 1, false) over oldest as more, sum(${size}) over oldest - (${size}) as before
     from (${rows}) r window oldest as (order by id rows unbounded preceding)
   ) first where before < ${bytes}`
 
-/** Comments of a page, each with its first replies. */
+/** Comments of a page with their first replies. */
 export const firstComments = (rows: string, bytes: string) =>
   firstOf(rows, {
     size: `${estimate('r')} + coalesce(octet_length(r.marker::text), 0) + least(r.reply_count * 600, ${threadBytesMax})`,
@@ -217,7 +211,7 @@ export const firstReplies = (rows: string, bytes: string) => firstOf(rows, { siz
 
 type Shown = { length: Length; can?: string }
 
-/** Replies of the relation `answers` as (id, parentId, item, weight, hasFiles, more); the attachments of all are found at once. */
+/** Replies of `answers` as (id, parentId, item, weight, hasFiles, more); finds all attachments at once. */
 export const repliesAsJson = (
   answers: string,
   { length, can }: Shown,
@@ -231,13 +225,13 @@ export const repliesAsJson = (
 
 type Thread = Shown & {
   canReply?: string
-  /** At most so many replies of each comment, and so many bytes of them. */
+  /** Limits on the replies of each comment: number and bytes. */
   replies: { count: number; bytes: number }
 }
 
 export const shortThread = { count: 50, bytes: threadBytesMax }
 
-/** The comments of the relation `page` as (id, parentId, item, weight, hasFiles, more), each with its first replies. */
+/** Comments of `page` as (id, parentId, item, weight, hasFiles, more), with their first replies. */
 export const commentsAsJson = (page: string, { length, can, canReply, replies }: Thread) =>
   `with page as materialized (${page}), attached as materialized (
     select f.comment_id, ${attachmentsJson} as files from files f join blobs b on b.id = f.blob_id
@@ -271,10 +265,7 @@ export const commentsAsJson = (page: string, { length, can, canReply, replies }:
       }),
     )} json`
 
-/**
- * Of the relation `items`, oldest first, as many as fit: at most `limit`, together at most `bytes`, but one in any case.
- * `next`: the id of the last one where more follow.
- */
+/** The oldest of `items`: at most `limit` and `bytes`, but at least one. `next`: the last id if more follow. */
 export const pageOf = (items: string, { limit, bytes }: { limit: string; bytes: string }) =>
   `select coalesce(string_agg(item, ',' order by id) filter (where fits), '') as results,
     coalesce(bool_or("hasFiles") filter (where fits), false) as "hasFiles",

@@ -29,15 +29,15 @@ const offered = async (caller: Caller, word = '') => {
 }
 const names = async (caller: Caller, word?: string) => (await offered(caller, word)).map((one) => one.name)
 
-describe('whom somebody may mention', () => {
-  test('for the owner and members: all of them but themselves, found by any part of the name', async () => {
+describe('mentionable people', () => {
+  test('for the owner and members: all others of them, found by any part of the name', async () => {
     expect(await names(room.commenter)).toEqual(['Emil Editor', 'Olga Owner', 'Vera Viewer'])
     expect(await names(room.owner, 'EDIT')).toEqual(['Emil Editor'])
     expect(await names(room.owner, 'e')).toEqual(['Emil Editor', 'Cleo Commenter', 'Vera Viewer'])
     for (const word of ['%', '_', '\\', 'nobody']) expect(await names(room.owner, word)).toEqual([])
   })
 
-  test('for guests and whoever came by the link: only those who wrote in this review', async () => {
+  test('for guests and link visitors: only people who wrote in this review', async () => {
     for (const caller of [room.guest, room.visitor]) expect(await names(caller)).toEqual([])
     const thread = await room.newComment(room.commenter)
     await room.reply(room.editor, thread._id)
@@ -48,7 +48,7 @@ describe('whom somebody may mention', () => {
     expect(first).toEqual({ _id, name: 'Cleo Commenter', avatar: null, standing: 'IN' })
   })
 
-  test('nobody of two where one has blocked the other', async () => {
+  test('neither of two people if one has blocked the other', async () => {
     const params = { userId: room.owner.user._id }
     await room.app.call(blockPerson, { params }, room.commenter)
     expect(await names(room.owner)).not.toContain('Cleo Commenter')
@@ -86,7 +86,7 @@ describe('a connection who is not in the review', () => {
   const people = async (caller: Caller) =>
     (await room.app.call(listMembers, { params: { id: room.published.review._id } }, caller)).body.result
 
-  test('is offered to Pilots, and can be named by who may invite', async () => {
+  test('is offered to Pilots, and can be mentioned by people who may invite', async () => {
     const standing = async (caller: Caller) => (await offered(caller, 'kaja')).map((one) => one.standing)
     expect(await standing(room.owner)).toEqual(['TO_INVITE'])
     expect(await standing(room.commenter)).toEqual(['OUTSIDE'])
@@ -101,7 +101,7 @@ describe('a connection who is not in the review', () => {
     expect((await people(room.owner)).invitations).toEqual([])
   })
 
-  test('is invited by being named, once, and nobody learns the address', async () => {
+  test('is invited by a mention, once, and nobody learns the address', async () => {
     const { app, owner } = room
     const thread = await room.newComment(owner, named())
     expect(thread).toMatchObject({ mentions: [known.user._id], mentionNames: ['Kaja Known'] })
@@ -122,7 +122,7 @@ describe('a connection who is not in the review', () => {
     expect(JSON.stringify([invitations, record])).not.toContain(email)
   })
 
-  test('comes by the notification, and is in', async () => {
+  test('joins through the notification', async () => {
     const { app } = room
     const review = room.published.review._id
     const notified = async () => (await app.call(listNotifications, {}, known)).body.results
@@ -138,7 +138,7 @@ describe('a connection who is not in the review', () => {
 })
 
 describe('a mention', () => {
-  test('keeps the name that was written, also after somebody is renamed', async () => {
+  test('keeps the name as written, also after someone is renamed', async () => {
     const { editor, owner, viewer } = room
     const message = 'Please look, @Emil Editor'
     const made = await room.newComment(owner, { message, mentions: [editor.user._id] })
@@ -163,7 +163,7 @@ describe('a mention', () => {
     expect(edited.body.result.mentionNames).toEqual(['Emilia Else'])
   })
 
-  test('is told to who is mentioned, also by a guest', async () => {
+  test('notifies the mentioned person, also when a guest writes', async () => {
     const thread = await room.newComment(room.commenter)
     await room.reply(room.guest, thread._id, {
       message: 'Thank you, @Cleo Commenter',

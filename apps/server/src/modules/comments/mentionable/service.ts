@@ -9,10 +9,7 @@ import { findConnections, findMentionable, findOutsiders } from '#server/modules
 
 const mentionableMax = 20
 
-/**
- * Owner and members whose names hold the word; whoever is none of them learns only of those who wrote in the review. After
- * them a Pilot's connections, whether or not the caller may invite them.
- */
+/** Members see members; others see only people who wrote here. A Pilot's connections follow, even without permission to invite. */
 export async function listMentionable(
   deps: Deps,
   caller: Caller,
@@ -40,10 +37,10 @@ export async function listMentionable(
   ]
 }
 
-/** Connections whom somebody names in a review that they are not in; who names them may invite them. */
+/** A user mentions connections who are not in the review, and may invite them. */
 export type Named = { actor: UserActor; reviewId: string; role: MemberRole; people: readonly string[] }
 
-/** For words that name somebody who is not in the review; answers whether anybody was invited. Throws RATE_LIMITED, INVALID_FIELDS where the review is full. */
+/** Invites mentioned outsiders; returns whether there were any. Throws RATE_LIMITED, INVALID_FIELDS where the review is full. */
 export async function inviteMentioned(
   deps: Deps,
   actor: WriterActor,

@@ -33,7 +33,7 @@ export function findMentionable(
   return mentionable.rows(db.pool, { ...asked, ...called(word) })
 }
 
-/** What a plan above FREE allows: to name who is not in the review. */
+/** Plans above FREE may mention people who are not in the review. */
 const isPilot = (user: string) =>
   `exists (select 1 from users pilot where pilot.id = ${user} and pilot.plan <> 'FREE')`
 
@@ -49,7 +49,7 @@ const connected = statement('mentionable-connections', {
     order by u.name ilike {beginning}::text desc, lower(u.name), u.id limit {limit}::int`,
 })
 
-/** A Pilot's connections who are not in the review; nobody's of others. */
+/** A Pilot's connections outside the review; none on other plans. */
 export function findConnections(
   db: Database,
   { word, ...asked }: { review: string; word: string; asker: string; limit: number },
@@ -70,7 +70,7 @@ const outsiders = statement('mentioned-outsiders', {
     from users u where u.id = any({people}::uuid[])`,
 })
 
-/** Of these people, a Pilot's connections who are not in the review; nobody where one of the others cannot be named. */
+/** Connections of a Pilot among these people who are not in the review; none if anyone else cannot be mentioned. */
 export async function findOutsiders(
   db: Database,
   { people, ...asked }: { review: string; asker: string; people: readonly string[] },

@@ -4,7 +4,7 @@ import { insertNotices } from '#server/modules/comments/notices/store'
 
 type About = { reviewId: string; commentId: string; actor: Pick<WriterActor, 'kind' | 'id' | 'name'> }
 
-/** Tells the people whom an edit mentions for the first time; answers whom to wake after the commit. */
+/** Notifies people whom an edit mentions for the first time; returns whom to signal after the commit. */
 export async function notifyMentioned(
   tx: Transaction,
   about: About,
@@ -20,7 +20,7 @@ export async function notifyMentioned(
   })
 }
 
-/** Tells the author of a comment that somebody else resolved it; answers whom to wake after the commit. */
+/** Notifies the author when someone else resolves their comment; returns whom to signal after the commit. */
 export async function notifyResolved(
   tx: Transaction,
   about: About,

@@ -9,13 +9,10 @@ export const editors = `select p.user_id, false from ${reviewPeople} p
 export const mentioned = 'select m.id, true from unnest({mentions}::uuid[]) m(id)'
 
 const andLive = recordUserEventEach('notified', 'notification.created')
-/** Whom `notifyPeople` told, to be woken after the commit. */
+/** People whom `notifyPeople` notified, to signal after the commit. */
 export const notifiedPeople = 'array(select user_id from notified)::text[]'
 
-/**
- * `told` and what follows from it: notifications and live events for everybody concerned, each once and never the author.
- * Stands in a statement with `rev` (the review's row) and `made` (comment_id), and the parameters `user`, `guest`, `authorName`.
- */
+/** Each person once, never the author. Needs `rev` and `made` (comment_id), and parameters `user`, `guest`, `authorName`. */
 export function notifyPeople(notice: { action: string; title: string; people: readonly string[] }): string {
   return `notified as (
     ${insertNotifications(
@@ -39,7 +36,7 @@ export function notifyPeople(notice: { action: string; title: string; people: re
   ), ${andLive}`
 }
 
-/** The review's row, locked first in every writing statement, so that two of them never wait for each other. */
+/** Every writing statement locks the review's row first, so that two of them never deadlock. */
 export const lockedReview = `select r.id, r.owner_id, r.name, r.visibility, r.rests_since, r.deleted_at, r.access_epoch
   from reviews r where r.id = {review}::uuid and r.deleted_at is null for no key update`
 
@@ -82,7 +79,7 @@ const notifySome = statement('tell-some', {
   select user_id as "user" from notified`,
 })
 
-/** As `notifyPeople`, for people who are known, inside a transaction; only those who may still see the review. Answers whom. */
+/** Like `notifyPeople`, for given people who may still see the review, inside a transaction. Returns whom. */
 export async function insertNotices(tx: Transaction, notice: Notice): Promise<string[]> {
   if (notice.people.length === 0) return []
   const rows = await notifySome.rows(tx, notice)

@@ -41,7 +41,7 @@ const short = (comment: Pick<Comment, 'reactions'> | undefined) =>
     isMine,
   ])
 
-test('each person reacts once of a kind, however often they ask, and takes it back', async () => {
+test('each person reacts once per kind, however often they ask, and can undo it', async () => {
   const { _id } = await room.newComment(room.owner)
   await Promise.all(Array.from({ length: 8 }, () => react(room.owner, _id, 'HEART')))
   await react(room.guest, _id, 'HEART')
@@ -61,7 +61,7 @@ test('each person reacts once of a kind, however often they ask, and takes it ba
   await react(room.owner, _id, 'HEART', false)
   const left = await listed(room.owner, _id)
   expect(short(left)?.[1]).toEqual(['HEART', 1, 'Guest Example as a guest', false])
-  // Four were made and one taken back; nothing else changed anything.
+  // Four were added and one removed; nothing else changed.
   expect(left).toMatchObject({ reactionSeq: 5, updatedAt: whole.body.result.updatedAt })
 })
 
@@ -77,9 +77,9 @@ test('a reply has reactions of its own', async () => {
   expect(short(comment?.replies[0])).toEqual([['AGREE', 1, 'Guest Example as a guest', false]])
 })
 
-test('five are named and all are counted, until no more fit', async () => {
+test('five are named and all are counted, up to a limit', async () => {
   const { _id } = await room.newComment(room.owner)
-  // Their names could close a script of the page.
+  // Such names could close a script element.
   await room.app.deps.db.pool.query(
     `with made as (
       insert into guests (id, name, token_hash)
@@ -96,7 +96,7 @@ test('five are named and all are counted, until no more fit', async () => {
   expect(await react(room.owner, _id, 'PARTY')).toMatchObject({ status: 409 })
 })
 
-test('a deleted comment takes none, and loses its own; its author is told of none', async () => {
+test('a deleted comment takes none and loses its own; its author gets no notification', async () => {
   const fresh = await newReview(room.app, room.owner)
   const guest = await newGuest(room.app, fresh.share)
   const author = await newUser(room.app)
@@ -113,7 +113,7 @@ test('a deleted comment takes none, and loses its own; its author is told of non
   expect(body.result).toMatchObject({ deleted: true, reactions: [], can: { react: false } })
 })
 
-test('whoever listens hears of it, each told whether they are among them', async () => {
+test('every listener gets the event, with whether they reacted themselves', async () => {
   const { _id } = await room.newComment(room.owner)
   const reviewId = room.published.review._id
   const [asGuest, asOwner] = await Promise.all(
@@ -131,7 +131,7 @@ test('whoever listens hears of it, each told whether they are among them', async
     })),
   )
   asGuest?.close()
-  // What was missed meanwhile comes with the next stream, as it is by then.
+  // The next stream sends missed changes in their final state.
   const { body } = await room.reply(room.owner, _id)
   const to = { params: { id: body.result._id }, body: { kind: 'EYES', isOn: true } } as const
   await room.app.call(reactToReply, to, room.guest)
@@ -144,7 +144,7 @@ test('whoever listens hears of it, each told whether they are among them', async
   asOwner?.close()
 })
 
-test('bad input is a sentence', async () => {
+test('bad input gets a message', async () => {
   const { _id } = await room.newComment(room.owner)
   for (const body of [{ kind: 'SKULL', isOn: true }, { kind: 'HEART' }, { kind: 'HEART', isOn: 'yes' }, {}])
     expect(
@@ -153,7 +153,7 @@ test('bad input is a sentence', async () => {
   expect(await react(room.owner, 'nonsense', 'HEART')).toMatchObject({ status: 404 })
 })
 
-test('who leaves takes their reactions along', async () => {
+test('reactions are deleted with their account', async () => {
   const leaving = { ...(await newUser(room.app)), share: room.published.share }
   const { _id } = await room.newComment(room.owner)
   await react(leaving, _id, 'HEART')

@@ -22,7 +22,7 @@ export {
 
 type Wanted = { kind: ReactionKind; isOn: boolean }
 
-/** Repeating it changes nothing. Throws NOT_FOUND, FORBIDDEN, COMMENT_DELETED, CONFLICT where no more fit. */
+/** Idempotent. Throws NOT_FOUND, FORBIDDEN, COMMENT_DELETED, CONFLICT when there are too many. */
 export async function reactToComment(
   deps: Deps,
   caller: WriterCaller,
@@ -44,7 +44,7 @@ export async function reactToComment(
   return present(await readComments(deps, [id]), caller)
 }
 
-/** As `reactToComment`, for a reply. */
+/** Like `reactToComment`, for a reply. */
 export async function reactToReply(
   deps: Deps,
   caller: WriterCaller,

@@ -6,14 +6,14 @@ import { row, statement } from '#server/db/statement'
 import type { UnverifiedPart } from '#server/module'
 import { isMeant, moveTakes } from '#server/modules/users/sql'
 
-/** A comment, or with `reply` that reply to it. */
+/** A comment, or with `reply` a reply to it. */
 export type Subject = { comment: string; reply: string | null }
 type OwnReaction = Subject & { kind: ReactionKind; user: string | null; guest: string | null }
 
 const takes = { comment: 'uuid', reply: 'uuid', kind: 'text', user: 'uuid', guest: 'uuid' } as const
 const isOfSubject = 'comment_id = {comment}::uuid and reply_id is not distinct from {reply}::uuid'
 
-// Of a reply the reply itself is counted up, of a comment the comment.
+// Raises the counter of the reply or the comment that changed.
 const counted = (changed: string) => `seq_of_comment as (
     update comments set reaction_seq = reaction_seq + 1 from ${changed}
     where id = {comment}::uuid and {reply}::uuid is null returning 1
@@ -36,7 +36,7 @@ const add = statement('reaction-add', {
   select is_full as "isFull", exists (select 1 from added) as "isChanged" from there`,
 })
 
-/** Nothing where it is there already; the subject is locked. */
+/** Returns nothing if it exists already; locks the subject. */
 export async function addReaction(tx: Transaction, reaction: OwnReaction & { id: string }): Promise<Outcome> {
   return (await add.first(tx, reaction)) ?? { isFull: false, isChanged: false }
 }
@@ -55,7 +55,7 @@ export async function removeReaction(tx: Transaction, reaction: OwnReaction): Pr
   return (await remove.first(tx, reaction))?.isChanged ?? false
 }
 
-/** With which somebody has reacted, in their own reviews and in those of others. */
+/** The user's reactions, in their own reviews and those of others. */
 export const exportReactions = exportedItems(
   'reactions',
   `select e.id, json_build_object('kind', e.kind, 'review', r.name, 'comment', e.comment_id, 'reply', e.reply_id,
@@ -64,7 +64,7 @@ export const exportReactions = exportedItems(
     where e.user_id = {owner}::uuid and e.id > {after}::uuid order by e.id`,
 )
 
-/** How others have reacted in the reviews of somebody. */
+/** Others' reactions in the user's reviews. */
 export const exportReactionsOfOthers = exportedItems(
   'reactions-of-others',
   `select e.id, json_build_object('kind', e.kind, 'by', coalesce(u.name, g.name), 'review', r.name,
@@ -82,7 +82,7 @@ const move = statement('reactions-move', {
       and o.reply_id is not distinct from e.reply_id and o.kind = e.kind)`,
 })
 
-/** Of two alike one is enough. */
+/** Of two equal ones, keeps one. */
 export const unverifiedReactions: UnverifiedPart = {
   move: async (tx, given) => void (await move.count(tx, given)),
 }

@@ -11,7 +11,7 @@ const move = statement('comments-of-file-move', {
     ${moveNotifications('{from}::uuid', '{to}::uuid')}`,
 })
 
-/** The comments of a file go where it goes, and what people were told of them. */
+/** Moves the comments of a file with it, and their notifications. */
 export async function moveComments(tx: Transaction, { file, from, to }: FileMove): Promise<void> {
   await move.count(tx, { file, from, to })
 }

@@ -36,7 +36,7 @@ import { findReplies } from '#server/modules/comments/store'
 import { addEvent, addEvents, signalInboxes, signalSubject } from '#server/modules/events/service'
 import { DomainError, forbidden, notFound } from '#server/platform/domain-error'
 
-/** Throws NOT_FOUND, FORBIDDEN, COMMENT_DELETED, INVALID_FIELDS for files or mentions that are not there. */
+/** Throws NOT_FOUND, FORBIDDEN, COMMENT_DELETED, INVALID_FIELDS for missing files or mentions. */
 export async function createReply(
   deps: Deps,
   caller: WriterCaller,
@@ -87,7 +87,7 @@ async function make(
   throw mentionsUnknown()
 }
 
-/** As `editComment`. */
+/** Like `editComment`. */
 export async function editReply(
   deps: Deps,
   caller: WriterCaller,
@@ -125,7 +125,7 @@ export async function editReply(
   return presentReply(deps, parseReply(stored.item), access, actor)
 }
 
-/** One's own, or anybody's as a moderator. What is left of a deleted comment goes with its last reply. */
+/** Authors delete their own, moderators anyone's. The last reply takes what is left of a deleted comment with it. */
 export async function deleteReply(deps: Deps, caller: WriterCaller, id: string): Promise<void> {
   const access = await requireAbility(deps, caller, { reply: id }, canComment)
   const { reviewId } = access

@@ -109,7 +109,7 @@ const insert = statement('create-reply', {
   from checks`,
 })
 
-/** Reply, counter, event, notifications and attachments in one statement. Null: the comment is gone. */
+/** Reply, counter, event, notifications and attachments in one statement. Null if the comment is gone. */
 export const insertReply = (db: Database, reply: NewReply): Promise<Outcome | null> =>
   againIfVictim(() => insert.first(db.pool, reply))
 
@@ -121,7 +121,7 @@ export type LockedReply = {
   message: string
   editedAt: Date | null
   mentions: string[]
-  /** Nothing newer was said about the file. */
+  /** It is the newest comment or reply of the file. */
   isLastSaid: boolean
   /** Of the comment. */
   isDeleted: boolean

@@ -2,7 +2,7 @@ import { holdsWords, searchSource } from '#server/db/search-source'
 import { isLetIn, reviewPeople } from '#server/modules/access/sql'
 import { people } from '#server/modules/users/sql'
 
-// Their reviews as one list, so that what others write costs nothing: it is not walked over.
+// Reviews as one list, so that others' comments are not scanned.
 const isOfTheirs = `c.deleted_at is null and c.review_id = any(array(
   select p.review_id from ${reviewPeople} p where p.user_id = {user}::uuid and ${isLetIn('p')}))`
 
@@ -10,7 +10,7 @@ const face = (u: string, g: string) => `case when ${u}.id is not null
   then json_build_object('_id', ${u}.id, 'name', ${u}.name, 'avatar', ${u}.avatar)
   else json_build_object('_id', null, 'name', coalesce(${g}.name, ''), 'avatar', null) end`
 
-/** Comments and replies in reviews that they are in. */
+/** Comments and replies in reviews that the user is in. */
 export const searchComments = searchSource('comments', {
   matches: `select c.id, 0 as rank, c.created_at as at, c.id as thread from comments c
       where ${holdsWords('c')} and ${isOfTheirs}

@@ -42,7 +42,7 @@ const connect = async (one: Person, other: Person) => {
 }
 
 describe('finding people', () => {
-  test('goes by the beginnings of words, whatever their case and accents, and by all the skills', async () => {
+  test('matches the beginnings of words in any case and accents, and all the skills', async () => {
     const me = await newPilot(app, 'Mia Me')
     await newPilot(app, 'Zoë Zimmer', { location: 'Århus', skills: ['Lottie', 'After Effects'] })
     await newPilot(app, 'Ben Booth', { company: 'Zimt & Zucker', skills: ['lottie'] })
@@ -58,7 +58,7 @@ describe('finding people', () => {
     expect(body.results.map((skill) => skill.toLowerCase())).toEqual(['lottie'])
   })
 
-  test('takes letters that are no accents for their plain ones, as all search does', async () => {
+  test('treats special letters as plain ones, like all search', async () => {
     const me = await newPilot(app)
     await newPilot(app, 'Søren Łukaszewicz', { location: 'Weißensee', skills: ['Bücherskulpturen Æ'] })
     for (const word of ['Søren', 'soren', 'SØREN', 'łukasz', 'lukasz', 'weißen', 'Weissen']) {
@@ -69,7 +69,7 @@ describe('finding people', () => {
     expect(await names(me, { skill: 'bucherskulpturenae' })).toEqual(['Søren Łukaszewicz'])
   })
 
-  test('proposes the ten most used skills that begin so, as most write them', async () => {
+  test('proposes the ten most used skills that begin so, in their most common spelling', async () => {
     const me = await newPilot(app, 'Mia Me', { skills: ['Zine making'] })
     const many = Array.from({ length: 12 }, (_, n) => `Zine ${String.fromCharCode(97 + n)}`)
     await newPilot(app, 'Ann', { skills: [...many, 'ZINE MAKING'] })
@@ -83,14 +83,14 @@ describe('finding people', () => {
     expect(await proposed('zine mak')).toEqual(['Zine making'])
   })
 
-  test('is by the newest profile first where that is asked for', async () => {
+  test('sorts by the newest profile first on request', async () => {
     const me = await newPilot(app)
     for (const name of ['Nils Newest', 'Nana Newest', 'Nora Newest']) await newPilot(app, name)
     const found = await names(me, { search: 'newest', sort: '-createdAt' })
     expect(found).toEqual(['Nora Newest', 'Nana Newest', 'Nils Newest'])
   })
 
-  test('is by who published, commented or replied last, which is noted once a day', async () => {
+  test('sorts by who last published, commented or replied, which is stored once a day', async () => {
     const me = await newPilot(app)
     const people = [await newPilot(app, 'Rae Idler'), await newPilot(app, 'Rob Idler')] as const
     const [rae, rob] = people
@@ -110,14 +110,14 @@ describe('finding people', () => {
     expect(await found()).toEqual(['Rae Idler', 'Rob Idler'])
   })
 
-  test('does so by a new name at once, and never shows oneself', async () => {
+  test('finds a new name at once, and never the user themselves', async () => {
     const [me, other] = [await newPilot(app), await newPilot(app)]
     await app.call(updateProfile, { body: { name: 'Xenia Xylander' } }, other)
     expect(await names(me, { search: 'xylander' })).toEqual(['Xenia Xylander'])
     expect(await names(other, { search: 'xylander' })).toEqual([])
   })
 
-  test('needs a profile, pages, and refuses what it does not know', async () => {
+  test('needs a profile, has pages, and refuses unknown values', async () => {
     const bare = await newUser(app)
     expect((await app.call(contract.discoverPeople, {}, bare)).status).toBe(403)
     const me = await newPilot(app)
@@ -133,7 +133,7 @@ describe('finding people', () => {
     })
   })
 
-  test('does not find the blocked, the hidden and the suspended', async () => {
+  test('does not find blocked, hidden and suspended people', async () => {
     const [me, other] = [await newPilot(app, 'Quinn Me'), await newPilot(app, 'Quirin Quist')]
     expect(await names(me, { search: 'quirin' })).toEqual(['Quirin Quist'])
     const { username } = other.user
@@ -189,7 +189,7 @@ describe('a card', () => {
   })
 })
 
-test('who may be asked is found as one who may, as on their own page', async () => {
+test('someone who may be asked looks so in lists, as on their own page', async () => {
   const [me, other] = [await newPilot(app), await newPilot(app, 'Ottilie Once')]
   const found = async () => {
     const { body } = await app.call(contract.discoverPeople, { query: { search: 'ottilie' } }, me)
@@ -206,15 +206,15 @@ test('who may be asked is found as one who may, as on their own page', async () 
   expect(await found()).toEqual([undefined, true])
   await app.call(askToConnect, { params: { id: other.user._id }, body: {} }, me)
   expect(await found()).toEqual(['PENDING', false])
-  // It has lapsed, and it is too soon for another one.
+  // The request has lapsed, and a new one is too early.
   await age(61)
   expect(await found()).toEqual([undefined, false])
   await age(91)
   expect(await found()).toEqual([undefined, true])
 })
 
-describe('somebody’s page', () => {
-  test('opens by id and by username, and says what is between the two', async () => {
+describe('a person’s page', () => {
+  test('opens by id and by username, with the state of the connection', async () => {
     const [me, other] = [await newPilot(app), await newPilot(app, 'Petra Page')]
     const { result } = (await get(me, other.user.username)).body
     expect(result).toMatchObject({
@@ -240,7 +240,7 @@ describe('somebody’s page', () => {
     expect((await get(await newUser(app), other.user._id)).body.result.can.connect).toBe(false)
   })
 
-  test('is there for visitors only where it is public', async () => {
+  test('exists for visitors only if it is public', async () => {
     const other = await newPilot(app)
     const guest = await newGuest(app)
     for (const caller of [{}, guest]) {
@@ -254,7 +254,7 @@ describe('somebody’s page', () => {
     }
   })
 
-  test('tells chats who they are where it is public, and search engines where its owner allows it', async () => {
+  test('shows chats the person if it is public, and search engines if its owner allows it', async () => {
     if (!existsSync(`${webFolder}/index.html`)) return
     const name = 'Dot <b> & "Co"'
     const username = `dot-${crypto.randomUUID().slice(0, 8)}.png`
@@ -292,7 +292,7 @@ describe('somebody’s page', () => {
     expect(await page(username)).toEqual(nobody)
   })
 
-  test('is missing, word for word, to whom its owner has blocked', async () => {
+  test('is missing, word for word, for people whom its owner has blocked', async () => {
     const [me, other] = [await newPilot(app), await newPilot(app)]
     await app.call(blockPerson, { params: { userId: me.user._id } }, other)
     const [blocked, missing] = [await get(me, other.user._id), await get(me, crypto.randomUUID())]

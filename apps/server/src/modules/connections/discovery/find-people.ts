@@ -13,13 +13,10 @@ import {
   showFound,
 } from '#server/modules/connections/discovery/store'
 
-/** Of these so many that no page near them is cut off. */
+/** Lists this many, so that no page near them is cut. */
 const listedMax = 10_000
 
-/**
- * A page of people, and how many match: at least so many, where there are many more. Where they are many, their order
- * may be that of some seconds ago; whoever is not found any more is never among them.
- */
+/** A page of people and a minimum total. Large results may be seconds old, but omit people hidden since. */
 export async function findPeople(
   deps: Deps,
   filter: Filter,
@@ -32,7 +29,7 @@ export async function findPeople(
   if (kept) {
     const rows = await showFound(deps.db.orm, filter, kept.ids)
     if (rows.length === kept.ids.length) return { rows, total: kept.total }
-    // Somebody went meanwhile: no page has a gap that tells of them.
+    // Someone left meanwhile; a gap in the page would reveal that.
     deps.memory.foundPeople.forget(key)
   }
   const { ids, total } = await findPage(deps.db.orm, filter, page)
@@ -43,7 +40,7 @@ export async function findPeople(
   return { rows: await showFound(deps.db.orm, filter, ids), total }
 }
 
-/** Null where none are kept, or not so many. */
+/** Null without a cached list of sufficient length. */
 async function pageOfKept(deps: Deps, key: string, me: string, page: Page): Promise<Found | null> {
   const kept = deps.memory.foundPeople.get(key)
   const most = page.offset + countedAhead

@@ -45,7 +45,7 @@ const pagesOf = async (app: TestApp) => {
   const pages = await Promise.all(Array.from({ length: 14 }, (_, n) => pageOf(app, n + 1)))
   return pages.map(({ results }) => results.map(({ _id }) => _id))
 }
-/** Each process has kept whom this search finds. */
+/** Both processes cache this search. */
 async function keepAll(): Promise<void> {
   for (const app of apps) {
     await pageOf(app)
@@ -57,7 +57,7 @@ const forgetAll = () => {
     deps.memory.foundPeople.forget(JSON.stringify(['-activeAt', { words: "'throng':*", skills: [] }]))
 }
 
-test('many who are found come page by page without gap or double, found anew or kept', async () => {
+test('large results come page by page without gaps or duplicates, searched again or cached', async () => {
   const [app] = apps
   const { rows } = await app.deps.db.pool.query<{ id: string }>(
     `select user_id as id from connection_profiles where 'throng' = any(words) order by active_at desc, user_id desc`,
@@ -70,7 +70,7 @@ test('many who are found come page by page without gap or double, found anew or 
   expect([(await pageOf(app)).total, (await pageOf(app, 3)).total]).toEqual([1_200, many])
 })
 
-describe('from what both processes have kept vanishes at once who', () => {
+describe('the lists cached in both processes hide at once people who', () => {
   const block = (who: Person, whom: Person) =>
     apps[0].call(blockPerson, { params: { userId: whom.user._id } }, who)
   test.each<[string, (them: Person) => Promise<unknown>]>([
@@ -113,11 +113,11 @@ describe('from what both processes have kept vanishes at once who', () => {
   })
 })
 
-describe('what is kept', () => {
+describe('the cache', () => {
   const listOf = (ids: readonly string[]) =>
     Buffer.concat(ids.map((id) => Buffer.from(id.replaceAll('-', ''), 'hex')))
 
-  test('are 32 lists, the newest, each made by one and for 20 seconds', async () => {
+  test('holds the newest 32 lists, each made once, for 20 seconds', async () => {
     vi.useFakeTimers({ toFake: ['performance'] })
     try {
       const lists = createFoundLists()
@@ -139,7 +139,7 @@ describe('what is kept', () => {
     }
   })
 
-  test('is paged without some of them', () => {
+  test('is paged without hidden people', () => {
     const ids = Array.from({ length: 10 }, () => uuid())
     const without = [ids[0] ?? '', ids[4] ?? '', uuid()]
     const left = ids.filter((id) => !without.includes(id))

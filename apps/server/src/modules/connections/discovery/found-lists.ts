@@ -8,7 +8,7 @@ type FoundList = { ids: Buffer; madeAt: number }
 
 export const lengthOf = (ids: Buffer) => ids.length / idBytes
 
-/** Whom searches have found that find many, for a short while, so that their pages need not be found anew. */
+/** Briefly caches large search results, so that further pages need no new search. */
 export function createFoundLists() {
   const lists = new Map<string, FoundList>()
   let isMaking = false
@@ -17,7 +17,7 @@ export function createFoundLists() {
       const found = lists.get(key)
       return found && performance.now() - found.madeAt < keptMs ? found.ids : null
     },
-    /** Nobody waits for it, and one is made at a time. */
+    /** In the background, one list at a time. */
     async make(key: string, list: () => Promise<Buffer>): Promise<void> {
       if (isMaking) return
       isMaking = true
@@ -36,7 +36,7 @@ export function createFoundLists() {
   }
 }
 
-/** A page of the list without some of those in it, and how many the others are. */
+/** A page of the list without some of its people, and the total without them. */
 export function pageOfList(
   ids: Buffer,
   without: readonly string[],
@@ -54,7 +54,7 @@ export function pageOfList(
 function placeIn(ids: Buffer, id: string): number | null {
   const bytes = Buffer.from(id.replaceAll('-', ''), 'hex')
   let at = ids.indexOf(bytes)
-  // Bytes of two ids beside each other can look like a third.
+  // The bytes of two adjacent ids can look like a third.
   while (at >= 0 && at % idBytes !== 0) at = ids.indexOf(bytes, at + 1)
   return at < 0 ? null : at / idBytes
 }

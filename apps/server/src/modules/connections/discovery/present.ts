@@ -5,7 +5,7 @@ import { decideAsking, isLive } from '#server/modules/connections/policy'
 import { presentCard } from '#server/modules/connections/requests/present'
 import { fileUrls } from '#server/modules/files/service'
 
-/** By the same rules as on their own page. */
+/** Follows the same rules as the person's own page. */
 export function presentFound(deps: Deps, row: FoundRow, me: string): FoundPerson {
   const now = new Date()
   const kept = keptOf(row)

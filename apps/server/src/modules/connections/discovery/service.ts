@@ -21,7 +21,7 @@ import { findOfPair, findStanding } from '#server/modules/connections/requests/s
 import { describeBetween } from '#server/modules/connections/service'
 import { DomainError, notFound } from '#server/platform/domain-error'
 
-/** Throws FORBIDDEN without a profile of their own. */
+/** Throws FORBIDDEN for callers without a profile. */
 export async function discoverOthers(
   deps: Deps,
   actor: UserActor,
@@ -53,7 +53,7 @@ export async function proposeSkills(deps: Deps, actor: UserActor, search: string
   return listSkills(deps.db.orm, `${likeLiteral(skillKey(search))}%`)
 }
 
-/** Somebody as anybody may see them, and whether search engines may; null where their page is not public. */
+/** A person as anyone may see them, and whether search engines may; null without a public page. */
 export async function getPublicPerson(
   deps: Deps,
   name: string,
@@ -63,7 +63,7 @@ export async function getPublicPerson(
   return { person: { ...presentPerson(row), connection: null, can: nothing }, isIndexed: row.isIndexed }
 }
 
-/** Throws NOT_FOUND for who is missing to the caller, UNAUTHENTICATED for visitors where the page is not public. */
+/** Throws NOT_FOUND for people missing to the caller, UNAUTHENTICATED for visitors of a non-public page. */
 export async function getPerson(deps: Deps, actor: Actor, name: string): Promise<Person> {
   if (actor.kind !== 'user') {
     const found = await getPublicPerson(deps, name)
@@ -79,7 +79,7 @@ export async function getPerson(deps: Deps, actor: Actor, name: string): Promise
       connection: null,
       can: { ...nothing, edit: true },
     }
-  // Asked for who is missing as well: what is hidden takes as long.
+  // Queried for missing people, too, so that hidden ones take as long.
   const id = row?.personId ?? nobody
   const [kept, between, standing] = await Promise.all([
     findOfPair(deps.db.orm, actor.id, id),
@@ -117,7 +117,7 @@ const presentPerson = (row: PersonRow) => ({
   isSelf: false,
 })
 
-/** Daily: when everybody last published or commented. */
+/** Daily: stores when each person last published or commented. */
 export async function noteWhoIsActive(deps: Deps): Promise<void> {
   await noteActive(deps.db.orm)
 }

@@ -27,7 +27,7 @@ export type FoundRow = CardRow & {
   work: WorkRow[]
 }
 
-/** Somebody's newest public reviews whose covers are drawn, as a JSON array of `WorkRow`. */
+/** A person's newest public reviews with rendered covers, as a JSON array of `WorkRow`. */
 const publicWorkOf = (user: string) => `(
   select coalesce(json_agg(json_build_object('id', work.id, 'name', work.name, 'cover', work.key, 'stamp', work.stamp)
     order by work.updated_at desc, work.id desc), '[]')
@@ -43,13 +43,13 @@ const publicWorkOf = (user: string) => `(
     order by r.updated_at desc, r.id desc limit ${workShown}
   ) work)`
 
-/** What anybody may come upon. */
+/** People whom anyone may find. */
 const isSeen = `p.user_id not in (${unseen})`
-/** Few, and hashed once, so that they cost nothing for each of many. */
+/** Few rows, hashed once, so that they cost nothing per candidate. */
 const isFound = `p.user_id <> {me}::uuid and p.user_id not in ${unseenBy('{me}::uuid')}`
 const [noWords, noSkills] = ['{words}::text is null', 'cardinality({skills}::text[]) = 0']
 const [hasWords, hasSkills] = ['p.search @@ {words}::text::tsquery', 'p.skill_keys @> {skills}::text[]']
-/** As functions, which no index is asked for. */
+/** Functions that use no index. */
 const [holdsWords, holdsSkills] = [
   'ts_match_vq(p.search, {words}::text::tsquery)',
   'arraycontains(p.skill_keys, {skills}::text[])',
@@ -72,7 +72,7 @@ type Kind = keyof typeof byIndex
 type Column = 'active_at' | 'created_at'
 type Order = 'relevance' | 'name' | '-activeAt' | '-createdAt'
 
-/** So many more than those before the page are counted, and so many are sorted by how well they match. */
+/** Counts this far beyond the page, and sorts at most this many by relevance. */
 export const countedAhead = 1_200
 
 const takes = { me: 'uuid', words: 'text', skills: 'text[]' } as const
@@ -80,7 +80,7 @@ const pageTakes = { ...takes, limit: 'int4', offset: 'int4' } as const
 const foundId = row<{ id: string }>({ id: 'uuid' })
 const aPage = 'limit {limit}::int offset {offset}::int'
 
-/** Goes along the order until the page is full: where many match, and for the first of their pages. */
+/** Walks the index order until the page is full: fast for the first pages of many matches. */
 const walkOf = (kind: Kind, column: Column) =>
   statement(`discover-${kind}-along-${column}`, {
     takes: pageTakes,
@@ -89,7 +89,7 @@ const walkOf = (kind: Kind, column: Column) =>
       order by p.${column} desc, p.user_id desc ${aPage}`,
   })
 
-/** Finds all who match and sorts them. */
+/** Finds and sorts all matches. */
 const sortOf = (kind: Kind, column: Column) =>
   statement(`discover-${kind}-by-${column}`, {
     takes: pageTakes,
@@ -116,7 +116,7 @@ const countOf = (kind: Kind) =>
       select 1 from connection_profiles p where ${byIndex[kind]} and ${isFound} limit {most}::int) some_people`,
   })
 
-/** How many match, and the page where they are few: in any order, by relevance first those whose name begins so. */
+/** The total, and the page if few match: in any order; by relevance, names with the prefix come first. */
 const fewOf = (kind: Kind) =>
   statement(`discover-${kind}-few`, {
     takes: { ...pageTakes, most: 'int4', sort: 'text', start: 'text' },
@@ -133,7 +133,7 @@ const fewOf = (kind: Kind) =>
       from counted`,
   })
 
-/** All who match, in order and as their ids' bytes: for anybody, so those whom only some do not see are among them. */
+/** All matches in order, as bytes of their ids. For any reader, so it includes people hidden from only some. */
 const listOf = (kind: Kind, column: Column) =>
   statement(`discover-${kind}-list-by-${column}`, {
     takes: { words: 'text', skills: 'text[]', most: 'int4' },
@@ -143,7 +143,7 @@ const listOf = (kind: Kind, column: Column) =>
       order by p.${column} desc, p.user_id desc limit {most}::int) listed`,
   })
 
-/** What is shown of those who are still found, in their order: the ids may be some seconds old. */
+/** Cards of those still found, in their order; the ids may be some seconds old. */
 const shown = statement('discover-shown', {
   takes: { ...takes, ids: 'uuid[]' },
   gives: row<FoundRow>({
@@ -189,10 +189,10 @@ const statementsFor = ({ words, skills }: Sought) => {
   return skills.length > 0 ? statements.both : statements.words
 }
 
-/** In which order those come who are many: by activity, however well they match. */
+/** The order of large results: by activity, whatever their relevance. */
 export const longOrder = (sort: Order) => (sort === 'relevance' ? '-activeAt' : sort)
 
-/** `total` says "at least so many" where there are many more. */
+/** `total` is a minimum when there are many more. */
 export async function findPage(db: Queryable, filter: Filter, page: Page): Promise<Found> {
   const by = statementsFor(filter)
   const { limit, offset } = page
@@ -208,11 +208,11 @@ export async function findPage(db: Queryable, filter: Filter, page: Page): Promi
     return { ids, total: counted?.total ?? 0 }
   }
   const { total = 0, ids = [] } = (await by.few.first(db, { ...filter, ...page, most })) ?? {}
-  // Far along, the way there costs more than sorting all who match.
+  // For distant pages, walking costs more than sorting all matches.
   return { total, ids: ids ?? (await findAmongMany(offset < countedAhead)) }
 }
 
-/** The ids of at most `most` in order, 16 bytes each, with those whom only some do not see. */
+/** The first `most` ids in order, 16 bytes each, including people hidden from only some. */
 export async function listFound(
   db: Queryable,
   sought: Sought,
@@ -228,11 +228,11 @@ const walls = statement('discover-walls', {
   gives: foundId,
   text: wallsOf('{me}::uuid'),
 })
-/** Whom somebody has blocked, or who has blocked them. */
+/** People whom the user has blocked, or who have blocked them. */
 export const listWalls = async ({ lookups }: Database, me: string): Promise<string[]> =>
   (await walls.rows(lookups, { me })).map(({ id }) => id)
 
-/** In the order of the ids; whoever is not found any more is missing. */
+/** In the order of the ids; people no longer found are missing. */
 export const showFound = (db: Queryable, filter: Filter, ids: string[]): Promise<FoundRow[]> =>
   shown.rows(db, { ...filter, ids })
 
@@ -283,7 +283,7 @@ const byUsername = statement('person-by-username', {
   gives: personTypes,
   text: personBy('u.username = {name}::text'),
 })
-/** By id or by username; what can be an id is one, whoever is called so. */
+/** By id or username; a valid id is never taken as a username. */
 export const findPerson = (db: Queryable, name: string) =>
   isUuid(name) ? byId.first(db, { id: name }) : byUsername.first(db, { name: name.toLowerCase() })
 

@@ -4,7 +4,7 @@ import { readPeopleCommand } from '#server/modules/connections/operator/command'
 const now = new Date('2026-03-10T12:00:00Z')
 const read = (line: string) => readPeopleCommand(line.split(' '), now)
 
-test('people are hidden and restored by their username, and suspended until a day that is to come', () => {
+test('people are hidden and restored by their username, and suspended until a future day', () => {
   expect(read('reports')).toEqual({ verb: 'reports' })
   expect(read('show nora')).toEqual({ verb: 'show', username: 'nora' })
   expect(read('hide nora')).toEqual({ verb: 'hide', username: 'nora' })

@@ -9,7 +9,7 @@ export type PeopleCommand =
   | { verb: 'show' | 'hide' | 'restore'; username: string }
   | { verb: 'suspend'; username: string; until: Date | null }
 
-/** Null for what cannot be done: another word, a day without suspending, or one that is over. */
+/** Null for invalid input: an unknown word, a day without suspending, or a past day. */
 export function readPeopleCommand(words: readonly string[], now: Date): PeopleCommand | null {
   const [verb, username, flag, day, ...more] = words
   if (more.length > 0) return null
@@ -23,7 +23,7 @@ export function readPeopleCommand(words: readonly string[], now: Date): PeopleCo
   return flag === '--until' && until && until > now ? { verb, username, until } : null
 }
 
-/** Not the 31st of a month that ends before. */
+/** Rejects dates such as 31 April. */
 function readDay(day: string): Date | null {
   const read = new Date(`${day}T00:00:00.000Z`)
   return !Number.isNaN(read.getTime()) && read.toISOString().startsWith(`${day}T`) ? read : null

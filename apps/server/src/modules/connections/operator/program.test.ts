@@ -14,7 +14,7 @@ withApp.beforeAll(({ app: shared }) => {
 
 const program = resolve(import.meta.dirname, '../../../people-command.ts')
 
-test('who runs the server reads reports, suspends and restores by the command', async () => {
+test('the operator reads reports, suspends and restores by the command', async () => {
   const [one, other] = [await newPilot(app), await newPilot(app, 'Rita Reported')]
   const { _id: user, username } = other.user
   await app.call(reportPerson, { body: { user, reason: 'SPAM', note: 'Again.' } }, one)

@@ -15,7 +15,7 @@ export function showReports({ db }: Needs): Promise<ReportLine[]> {
   return listReports(db.orm, null)
 }
 
-/** Null where nobody has the username. */
+/** Null if nobody has the username. */
 export async function showPerson(
   { db }: Needs,
   username: string,
@@ -24,17 +24,17 @@ export async function showPerson(
   return person && { person, reports: await listReports(db.orm, person.id) }
 }
 
-/** Missing to everybody else, and may not ask. False where nobody has the username. */
+/** Invisible to everyone else, and may not send requests. False if nobody has the username. */
 export function hidePerson({ db }: Needs, username: string): Promise<boolean> {
   return restrict(db.orm, username.toLowerCase(), 'HIDDEN', null)
 }
 
-/** As hidden, until that day or for good. */
+/** Like hiding, until that day or permanently. */
 export function suspendPerson({ db }: Needs, username: string, until: Date | null): Promise<boolean> {
   return restrict(db.orm, username.toLowerCase(), 'SUSPENDED', until)
 }
 
-/** False where nobody of that name is hidden or suspended. */
+/** False if no such person is hidden or suspended. */
 export function restorePerson({ db }: Needs, username: string): Promise<boolean> {
   return unrestrict(db.orm, username.toLowerCase())
 }

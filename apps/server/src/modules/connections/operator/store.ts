@@ -24,7 +24,7 @@ const listed = statement('reports', {
     from reports r left join ${people} u on u.id = r.reporter_id
     where {about}::uuid is null or r.reported_id = {about}::uuid order by r.created_at desc limit 100`,
 })
-/** The newest hundred, of all or about one. */
+/** The newest hundred, of all people or one. */
 export const listReports = (db: Queryable, about: string | null) => listed.rows(db, { about })
 
 export type PersonLine = {
@@ -33,7 +33,7 @@ export type PersonLine = {
   name: string
   hasProfile: boolean
   restriction: Kind | null
-  /** Null: until it is taken back. */
+  /** Null: until revoked. */
   until: Date | null
 }
 
@@ -48,7 +48,7 @@ const shown = statement('person-for-operator', {
     left join restrictions x on x.user_id = u.id and (x.until is null or x.until > now())
     where u.username = {username}::text`,
 })
-/** Null where nobody has the username. */
+/** Null if nobody has the username. */
 export const findPersonNamed = (db: Queryable, username: string) => shown.first(db, { username })
 
 const put = statement('restrict', {
@@ -57,7 +57,7 @@ const put = statement('restrict', {
     select u.id, {kind}::text, {until}::timestamptz from ${people} u where u.username = {username}::text
     on conflict (user_id) do update set kind = excluded.kind, until = excluded.until`,
 })
-/** False where nobody has the username. */
+/** False if nobody has the username. */
 export const restrict = async (db: Queryable, username: string, kind: Kind, until: Date | null) =>
   (await put.count(db, { username, kind, until })) > 0
 

@@ -12,7 +12,7 @@ type Named = {
 /** C++ and C# are words of their own. */
 export const dividers = /[^\p{L}\p{N}\p{Mn}\p{Mc}+#]+/gu
 
-/** All words that somebody is found by. */
+/** All words that a person is found by. */
 export function wordsOf({ name, username, designation, company, location, skills }: Named): string[] {
   const texts = [name, username, designation, company, location, ...skills]
   return [...new Set(texts.flatMap((text) => keptWords(text, dividers)))]

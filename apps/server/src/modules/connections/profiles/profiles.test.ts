@@ -21,7 +21,7 @@ const planOf = async (person: Person) => {
 }
 
 describe('building it', () => {
-  test('lifts Free to Pilot at once, under the user’s own id', async () => {
+  test('gives Free users Pilot at once, under the user’s own id', async () => {
     const person = await newUser(app, 'Pia Pilot')
     const { _id: id, email } = person.user
     expect(await planOf(person)).toEqual(['FREE', null])
@@ -55,7 +55,7 @@ describe('building it', () => {
     expect(await planOf(person)).toEqual(['COMMANDER', null])
   })
 
-  test('happens once, however many tries arrive together', async () => {
+  test('happens once for parallel requests', async () => {
     const person = await newUser(app)
     const answers = await Promise.all(Array.from({ length: 20 }, () => create(person)))
     const statuses = answers.map(({ status }) => status).toSorted((one, other) => one - other)
@@ -64,7 +64,7 @@ describe('building it', () => {
     expect(refused?.body.message).toBe('You already have a Connection Profile.')
   })
 
-  test('with one key twice answers the same', async () => {
+  test('with the same key answers the same', async () => {
     const person = await newUser(app)
     const headers = { 'idempotency-key': crypto.randomUUID() }
     const [first, second] = [await create(person, {}, headers), await create(person, {}, headers)]
@@ -72,7 +72,7 @@ describe('building it', () => {
     expect(second.body.result).toEqual(first.body.result)
   })
 
-  test('a skill that is there in other case or spacing counts once', async () => {
+  test('a skill in different case or spacing counts once', async () => {
     const person = await newUser(app)
     const skills = [' Motion  design ', 'motion design', 'MotionDesign', 'Figma', 'figma', 'Café', 'CAFE']
     const made = await create(person, { skills })
@@ -104,14 +104,14 @@ describe('building it', () => {
 })
 
 describe('changing it', () => {
-  test('what is given changes, the rest stays', async () => {
+  test('given fields change, others stay', async () => {
     const person = await newPilot(app)
     const change = { params: { id: person.user._id }, body: { company: 'Alone', showsEmail: true } }
     const { body } = await app.call(contract.updateConnectionProfile, change, person)
     expect(body.result).toMatchObject({ company: 'Alone', showsEmail: true, location: 'Utrecht' })
   })
 
-  test('another’s cannot be changed, and one that is hidden is as one that is missing', async () => {
+  test('another’s cannot be changed, and a hidden one looks missing', async () => {
     const [person, other] = [await newPilot(app), await newPilot(app)]
     const of = (id: string) => ({ params: { id }, body: { company: 'Mine' } })
     expect((await app.call(contract.updateConnectionProfile, of(other.user._id), person)).status).toBe(403)
@@ -126,7 +126,7 @@ describe('changing it', () => {
     expect(hidden).toEqual(missing)
   })
 
-  test('taking it back takes Pilot back, deletes nothing, and only refuses new files over the limit', async () => {
+  test('deleting it ends Pilot, deletes nothing else, and only refuses new files over the limit', async () => {
     const person = await newPilot(app)
     const { _id: id } = person.user
     const sql = 'update users set used_bytes = $2 where id = $1'
@@ -151,7 +151,7 @@ describe('a username', () => {
   const check = async (person: Person, name: string) =>
     (await app.call(contract.checkUsername, { params: { name } }, person)).body.result
 
-  test('must not look like another’s', async () => {
+  test('must not look like another user’s', async () => {
     const base = key()
     const owner = await newPilot(app, 'Ola', { username: `ola.${base}` })
     const other = await newUser(app)
@@ -167,7 +167,7 @@ describe('a username', () => {
     expect(await planOf(other)).toEqual(['FREE', null])
   })
 
-  test('can be asked for so often, and then not for a while', async () => {
+  test('can be checked a limited number of times', async () => {
     const person = await newUser(app)
     await app.deps.limits.consume({ usernameCheckByUser: person.user._id }, 299)
     const ask = () => app.call(contract.checkUsername, { params: { name: 'somebody' } }, person)
@@ -176,13 +176,13 @@ describe('a username', () => {
     expect([refused.status, Number(refused.headers.get('retry-after')) > 0]).toEqual([429, true])
   })
 
-  test('that looks like the house is nobody’s', async () => {
+  test('that looks like the service is reserved', async () => {
     const person = await newUser(app)
     expect((await create(person, { username: 'w1ngmark' })).status).toBe(409)
     expect((await create(person, { username: 'sup-p0rt' })).status).toBe(409)
   })
 
-  test('belongs to one of those who ask for look-alikes at once', async () => {
+  test('goes to one of several users who request look-alikes at once', async () => {
     const base = key()
     const people = await Promise.all(Array.from({ length: 6 }, () => newUser(app)))
     const names = ['ol', '0l', 'oi', 'o1', 'o.l', 'o-1'].map((start) => `${start}${base}`)

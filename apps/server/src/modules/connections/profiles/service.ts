@@ -30,7 +30,7 @@ export async function getOwnProfile(deps: Deps, actor: UserActor) {
   return presentOwnProfile(await requireProfile(deps, actor.id))
 }
 
-/** With Pilot, in one transaction. Throws CONFLICT for a second one, USERNAME_TAKEN. */
+/** Grants Pilot in the same transaction. Throws CONFLICT for a second one, USERNAME_TAKEN. */
 export async function createProfile(
   deps: Deps,
   actor: UserActor,
@@ -52,7 +52,7 @@ export async function createProfile(
   return getOwnProfile(deps, actor)
 }
 
-/** Throws FORBIDDEN for another's, NOT_FOUND for one that the caller does not see, USERNAME_TAKEN. */
+/** Throws FORBIDDEN for others' profiles, NOT_FOUND for invisible ones, USERNAME_TAKEN. */
 export async function updateProfile(
   deps: Deps,
   actor: UserActor,
@@ -71,7 +71,7 @@ export async function updateProfile(
   return getOwnProfile(deps, actor)
 }
 
-/** Pilot goes with it; nothing else is deleted. */
+/** Ends Pilot, too; deletes nothing else. */
 export async function deleteProfile(deps: Deps, actor: UserActor, id: string): Promise<void> {
   await requireOwn(deps, actor, id)
   await deps.limits.consume({ profileByUser: actor.id })
@@ -80,7 +80,7 @@ export async function deleteProfile(deps: Deps, actor: UserActor, id: string): P
   })
 }
 
-/** Says nothing of whose it is. */
+/** Does not reveal who has it. */
 export async function checkUsername(deps: Deps, actor: UserActor, wanted: string) {
   await deps.limits.consume({ usernameCheckByUser: actor.id })
   const { data: username, error } = Username.safeParse(wanted)
@@ -90,20 +90,20 @@ export async function checkUsername(deps: Deps, actor: UserActor, wanted: string
   return { username, isFree, message: isFree ? null : errorCatalogue.USERNAME_TAKEN.message }
 }
 
-/** Another name or username: search finds them by it. */
+/** After a new name or username, so that search finds it. */
 export async function reindex(tx: Transaction, userId: string): Promise<void> {
   const row = await findProfile(tx, userId)
   if (row) await setWords(tx, userId, wordsOf(row))
 }
 
-/** The same for some people, by their ids; answers the last one's, null where there was nobody. */
+/** The same for a batch of people, by id; returns the last id, null after the end. */
 export async function reindexSome(tx: Transaction, after: string, limit: number): Promise<string | null> {
   const people = await lockSome(tx, after, limit)
   for (const id of people) await reindex(tx, id)
   return people.at(-1) ?? null
 }
 
-/** Throws FORBIDDEN for another's that the caller can see; one that is hidden or behind a block is missing. */
+/** Throws FORBIDDEN for others' visible profiles, NOT_FOUND for hidden or blocked ones. */
 async function requireOwn(deps: Deps, actor: UserActor, id: string): Promise<void> {
   if (id !== actor.id) throw (await isReachable(deps.db.orm, actor.id, id)) ? forbidden() : notFound()
   await requireProfile(deps, id)

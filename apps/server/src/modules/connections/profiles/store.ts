@@ -35,7 +35,7 @@ export async function findProfile(db: Queryable, userId: string): Promise<Profil
   return row ?? null
 }
 
-/** False where there is one already. */
+/** False if there already is one. */
 export async function insertProfile(db: Queryable, row: NewProfile): Promise<boolean> {
   const made = await db
     .insert(connectionProfiles)
@@ -56,7 +56,7 @@ export async function setWords(db: Queryable, userId: string, words: string[]): 
   await db.update(connectionProfiles).set({ words }).where(eq(connectionProfiles.userId, userId))
 }
 
-/** Locked, as a name that changes meanwhile has its words written after these. */
+/** Locked, so that a parallel change of the name writes its words after these. */
 export async function lockSome(tx: Queryable, after: string, limit: number): Promise<string[]> {
   const rows = await tx
     .select({ id: connectionProfiles.userId })
@@ -68,7 +68,7 @@ export async function lockSome(tx: Queryable, after: string, limit: number): Pro
   return rows.map(({ id }) => id)
 }
 
-/** False where there was none. */
+/** False if there was none. */
 export async function removeProfile(db: Queryable, userId: string): Promise<boolean> {
   const gone = await db
     .delete(connectionProfiles)

@@ -8,7 +8,7 @@ import { composeEmail, type EmailContent, quietName, shortName } from '#server/p
 const letter = 'connections:report'
 const Facts = z.object({ report: z.string() })
 
-/** To whoever runs the server, where an address is set. */
+/** Emails the operator, where an address is set. */
 export async function notifyOperator({ config }: Deps, tx: Transaction, report: string): Promise<void> {
   if (config.operatorEmail !== null) await queueEmail(tx, { letter, facts: { report } })
 }

@@ -8,7 +8,7 @@ export type Reported = {
   name: string
   username: string
   message: string | null
-  /** Null: their account is gone. */
+  /** Null: the account is gone. */
   by: string | null
 }
 

@@ -30,7 +30,7 @@ const listed = async (person: Person, query: object = {}) =>
   (await app.call(contract.listConnections, { query }, person)).body.results
 const block = (person: Person, other: Person) =>
   app.call(contract.blockPerson, { params: { userId: other.user._id } }, person)
-/** As if that many days had gone by since it was sent. */
+/** As if it was sent this many days earlier. */
 const age = (id: string, days: number) =>
   app.deps.db.pool.query(
     'update connections set created_at = created_at - make_interval(days => $2) where id = $1',
@@ -38,7 +38,7 @@ const age = (id: string, days: number) =>
   )
 
 describe('asking', () => {
-  test('goes to the other with its note, who accepts it', async () => {
+  test('reaches the other person with its note, who accepts it', async () => {
     const [one, other] = [await newPilot(app, 'Una One'), await newPilot(app, 'Otto Other')]
     const inbox = await listen(app.url, inboxPath, other)
     const asked = await ask(one, other, ' Your titles are lovely. ')
@@ -80,7 +80,7 @@ describe('asking', () => {
     expect(refused?.body.message).toBe('You have already sent a request.')
   })
 
-  test('with one key twice answers the same', async () => {
+  test('with the same key answers the same', async () => {
     const [one, other] = [await newPilot(app), await newPilot(app)]
     const headers = { 'idempotency-key': crypto.randomUUID() }
     const send = () => app.call(contract.askToConnect, { ...to(other), body: {}, headers }, one)
@@ -88,7 +88,7 @@ describe('asking', () => {
     expect([second.status, second.body.result._id]).toEqual([201, first.body.result._id])
   })
 
-  test('needs a profile, and is refused in words', async () => {
+  test('needs a profile, and is refused with a message', async () => {
     const [one, other] = [await newPilot(app), await newPilot(app)]
     const bare = await newUser(app)
     const refused = await ask(bare, one)
@@ -102,7 +102,7 @@ describe('asking', () => {
     expect((await ask(bare, one)).status).toBe(403)
   })
 
-  test('ends at 5 a day before the address is confirmed, at 20 after, and a Pilot’s 50 before Commander', async () => {
+  test('ends at 5 a day before verification, at 20 after, and at a Pilot’s 50 before Commander', async () => {
     const one = await newPilot(app)
     const pilots = await Promise.all(Array.from({ length: 6 }, () => newPilot(app)))
     const answers = []
@@ -140,7 +140,7 @@ describe('asking', () => {
 })
 
 describe('answering', () => {
-  test('declining is not told, and looks unanswered until it lapses', async () => {
+  test('a declined request notifies nobody, and looks unanswered until it lapses', async () => {
     const [one, other] = [await newPilot(app), await newPilot(app)]
     const { _id: id } = (await ask(one, other)).body.result
     const before = await listed(one)
@@ -160,7 +160,7 @@ describe('answering', () => {
     expect((await ask(one, other)).status).toBe(201)
   })
 
-  test('what was withdrawn can be asked again after 21 days, a removed connection after 90', async () => {
+  test('a withdrawn request can be repeated after 21 days, a removed connection after 90', async () => {
     const [one, other] = [await newPilot(app), await newPilot(app)]
     const { _id: id } = (await ask(one, other)).body.result
     expect((await end(one, id)).status).toBe(200)
@@ -175,7 +175,7 @@ describe('answering', () => {
     expect((await ask(other, one)).status).toBe(201)
   })
 
-  test('is for the one who was asked', async () => {
+  test('is for the recipient only', async () => {
     const [one, other, third] = [await newPilot(app), await newPilot(app), await newPilot(app)]
     const { _id: id } = (await ask(one, other)).body.result
     expect((await answer(one, id, 'ACCEPT')).status).toBe(403)
@@ -191,7 +191,7 @@ describe('answering', () => {
     expect((await answer(other, id, 'DECLINE')).status).toBe(409)
   })
 
-  test('is not for whoever is suspended, and of nobody who is hidden', async () => {
+  test('is closed to suspended people, and impossible for hidden ones', async () => {
     const [one, other] = [await newPilot(app), await newPilot(app)]
     const { _id: id } = (await ask(one, other)).body.result
     await suspendPerson(app.deps, other.user.username, null)
@@ -206,7 +206,7 @@ describe('answering', () => {
     expect(await listed(other)).toEqual([])
   })
 
-  test('accepting and withdrawing at once is one of both, the same for both', async () => {
+  test('accepting and withdrawing at once has one result, the same for both', async () => {
     const [one, other] = [await newPilot(app), await newPilot(app)]
     const { _id: id } = (await ask(one, other)).body.result
     await Promise.all([answer(other, id, 'ACCEPT'), end(one, id)])
@@ -216,7 +216,7 @@ describe('answering', () => {
 })
 
 describe('a list', () => {
-  test('finds, sorts and refuses what it does not know', async () => {
+  test('finds, sorts and refuses unknown values', async () => {
     const one = await newPilot(app)
     const others = [await newPilot(app, 'Zoë Zimmer'), await newPilot(app, 'Ada Adler')]
     for (const other of others) await ask(one, other)
@@ -240,7 +240,7 @@ describe('a list', () => {
 })
 
 describe('blocking', () => {
-  test('is at once and both ways, and looks like a missing person', async () => {
+  test('works at once and both ways, and looks like a missing person', async () => {
     const [one, other] = [await newPilot(app), await newPilot(app)]
     const { _id: id } = (await ask(one, other)).body.result
     await answer(other, id, 'ACCEPT')
@@ -265,14 +265,14 @@ describe('blocking', () => {
     expect((await ask(other, one)).status).toBe(201)
   })
 
-  test('at the same moment as asking wins', async () => {
+  test('wins over a simultaneous request', async () => {
     const [one, other] = [await newPilot(app), await newPilot(app)]
     await Promise.all([ask(one, other), block(other, one)])
     expect(await listed(one)).toEqual([])
     expect(await listed(other)).toEqual([])
   })
 
-  test('tells the other only where something between them ended, and gives usernames that can be found', async () => {
+  test('sends the other an event only if something ended, and lists usernames that can be found', async () => {
     const [one, other, bare] = [await newPilot(app), await newPilot(app), await newUser(app)]
     const inbox = await listen(app.url, inboxPath, other)
     await inbox.next('reset')
@@ -291,7 +291,7 @@ describe('blocking', () => {
       return body.results.map(({ username }) => username)
     }
     expect(await usernames()).toEqual([null, other.user.username])
-    // Of the time when whoever was blocked could block as well.
+    // As from a time when a blocked person could block back.
     await app.deps.db.pool.query('insert into blocks (blocker_id, blocked_id) values ($1, $2)', [
       other.user._id,
       one.user._id,
@@ -299,7 +299,7 @@ describe('blocking', () => {
     expect(await usernames()).toEqual([null, null])
   })
 
-  test('oneself or nobody is refused', async () => {
+  test('oneself or a missing person is refused', async () => {
     const one = await newPilot(app)
     expect((await block(one, one)).status).toBe(422)
     const params = { userId: crypto.randomUUID() }
@@ -307,7 +307,7 @@ describe('blocking', () => {
   })
 })
 
-test('a report keeps a copy of what was reported', async () => {
+test('a report keeps a copy of its subject', async () => {
   const [one, other] = [await newPilot(app), await newPilot(app, 'Rita Reported')]
   const headers = { 'idempotency-key': crypto.randomUUID() }
   const report = (user: string, reason = 'SPAM') =>

@@ -15,7 +15,7 @@ export const presentCard = ({ personId, skills, ...card }: Card): PersonCard => 
   skills: [...skills],
 })
 
-/** For long lists of people who say much of themselves. */
+/** For long lists of people with long profiles. */
 export const shortCard = <C extends PersonCard>(card: C, { many, cut }: Shortening): C => ({
   ...card,
   designation: card.designation && cut(card.designation),
@@ -24,7 +24,7 @@ export const shortCard = <C extends PersonCard>(card: C, { many, cut }: Shorteni
   skills: card.skills.slice(0, many),
 })
 
-/** Who sent it sees a declined request as an unanswered one. */
+/** To its sender, a declined request looks unanswered. */
 export function presentConnection(row: ConnectionRow, me: string): Connection {
   const isOwn = row.requesterId === me
   const isAccepted = row.status === 'ACCEPTED'

@@ -83,7 +83,7 @@ export async function sendRequest(
 export const countAsked = async (db: Queryable, userId: string): Promise<number> =>
   (await countSent(db, userId)).asked
 
-/** As many as the plan has, and as many a day as anybody. */
+/** Within the plan's connections and everyone's daily requests. */
 async function requireBelowLimit(tx: Transaction, actor: UserActor, standing: Standing): Promise<void> {
   const { asked, today, oldest } = await countSent(tx, actor.id)
   const most = plans[standing.plan].connectionsMax
@@ -103,7 +103,7 @@ const tooSoon = (from: Date) =>
     retryAfterSeconds: Math.max(1, Math.ceil((from.getTime() - Date.now()) / 1000)),
   })
 
-/** Throws NOT_FOUND for who is neither of the two, FORBIDDEN for who asked, CONFLICT for what is answered or gone. */
+/** Throws NOT_FOUND for outsiders, FORBIDDEN for the sender, CONFLICT if already answered or gone. */
 export async function answer(
   deps: Deps,
   actor: UserActor,
@@ -131,7 +131,7 @@ async function accept(tx: Transaction, actor: UserActor, kept: ConnectionRow): P
 
 const isGone = () => new DomainError('CONFLICT', { message: 'This request is no longer there.' })
 
-/** Withdraws, declines or removes. Throws NOT_FOUND for who is neither of the two, and for what is over. */
+/** Withdraws, declines or removes. Throws NOT_FOUND for outsiders and ended connections. */
 export async function endConnection(deps: Deps, actor: UserActor, id: string): Promise<void> {
   await deps.limits.consume({ connectByUser: actor.id })
   const other = await deps.db.orm.transaction(async (tx) => {
@@ -173,7 +173,7 @@ export async function listOwn(
   return pageOf(results, { page, limit }, total)
 }
 
-/** Who asks or looks around has a profile of their own, and is not suspended. */
+/** Requires a profile and no suspension. */
 export async function requireProfile(deps: Deps, actor: UserActor): Promise<Standing> {
   const standing = await findStanding(deps.db.orm, actor.id)
   if (!standing?.hasProfile) throw new DomainError('FORBIDDEN', { message: profileNeeded })
@@ -184,7 +184,7 @@ export async function requireProfile(deps: Deps, actor: UserActor): Promise<Stan
 const isSuspended = () =>
   new DomainError('FORBIDDEN', { message: 'The person who runs this server has suspended you.' })
 
-/** Under the lock of the two. Throws NOT_FOUND for who is neither of them, and for what is over. */
+/** Needs the lock on the pair. Throws NOT_FOUND for outsiders and ended connections. */
 async function findLive(tx: Transaction, actor: UserActor, id: string): Promise<ConnectionRow> {
   const found = await findConnection(tx, actor.id, id)
   if (!found) throw notFound()
@@ -194,7 +194,7 @@ async function findLive(tx: Transaction, actor: UserActor, id: string): Promise<
   return kept
 }
 
-/** What is between them now, which an earlier call with the same key may have made. */
+/** The current state of the pair, which an earlier call with this key may have made. */
 async function presentPair(deps: Deps, actor: UserActor, other: string) {
   const row = await findOfPair(deps.db.orm, actor.id, other)
   if (!row) throw notFound()
@@ -207,7 +207,7 @@ async function present(deps: Deps, actor: UserActor, id: string) {
   return presentConnection(row, actor.id)
 }
 
-/** Tells the other by a notification, and both by their streams. */
+/** Notifies the other person, and sends events to both. */
 async function tell(
   tx: Transaction,
   actor: UserActor,
@@ -225,7 +225,7 @@ export const between = (one: string, other: string) => [
   { user: other, target: one },
 ]
 
-/** For the live stream: `target` is the other one. */
+/** For the live stream: `target` is the other person. */
 export const readConnectionUpdated: ReadUserEvents<'connection.updated'> = async (deps, notified) => {
   const found = await listPairs(deps.db.orm, notified)
   const byPair = new Map(found.map((row) => [`${row.reader} ${row.personId}`, row]))

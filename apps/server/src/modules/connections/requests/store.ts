@@ -46,7 +46,7 @@ const lockAskerStatement = statement('lock-asker', {
   text: `select pg_advisory_xact_lock(hashtext('asker'), hashtext({me}::uuid::text))`,
 })
 
-/** Whatever happens between two people happens one after the other. */
+/** Serialises all changes between two people. */
 export async function lockPair(tx: Transaction, one: string, other: string): Promise<void> {
   await lockPairStatement.rows(tx, { one, other })
 }
@@ -71,11 +71,11 @@ const ofPairs = statement('connections-of-pairs', {
   takes: { users: 'uuid[]', others: 'uuid[]' },
   gives: row<ConnectionRow & { reader: string }>({ ...types, reader: 'uuid' }),
   text: `select ${columns}, notified.reader from unnest({users}::uuid[], {others}::uuid[]) as notified(reader, other)
-    join connections c on ${isPair('c', 'told.reader', 'told.other')}
+    join connections c on ${isPair('c', 'notified.reader', 'notified.other')}
     join ${people} u on u.id = notified.other and not ${isHidden('u.id')} left join connection_profiles p on p.user_id = u.id`,
 })
 
-/** What is between each of these and the other one, as the first sees it. */
+/** The connection of each pair, as the first person sees it. */
 export const listPairs = (db: Queryable, notified: readonly { user: string; target: string }[]) =>
   ofPairs.rows(db, { users: notified.map(({ user }) => user), others: notified.map(({ target }) => target) })
 
@@ -103,7 +103,7 @@ const reachable = statement('reachable', {
   text: `select 1 from connection_profiles p where p.user_id = {other}
     and not ${isHidden('p.user_id')} and not ${isBlockedBetween('{me}', 'p.user_id')}`,
 })
-/** Has a profile, and neither is kept from the other. */
+/** Has a profile, and neither is blocked or restricted for the other. */
 export const isReachable = async (db: Queryable, me: string, other: string) =>
   (await reachable.count(db, { me, other })) > 0
 
@@ -128,7 +128,7 @@ const clear = statement('clear-pair', {
   takes: { me: 'uuid', other: 'uuid' },
   text: `delete from connections c where ${isPair('c', '{me}::uuid', '{other}::uuid')}`,
 })
-/** In place of what was between them. */
+/** Replaces an earlier connection of the pair. */
 export async function putRequest(
   tx: Transaction,
   request: { id: string; me: string; other: string; note: string | null },
@@ -142,7 +142,7 @@ const change = statement('change-connection', {
   text: `update connections set status = {status}, answered_at = case when {answered}::bool then now() else answered_at end
     where id = {id} and status = any({from})`,
 })
-/** False where it is something else by now. */
+/** False if it changed meanwhile. */
 export const changeStatus = async (
   tx: Transaction,
   id: string,
@@ -215,7 +215,7 @@ export async function listOf(
   return { rows, total: total?.total ?? 0 }
 }
 
-/** Who blocked them is missing. */
+/** Without people who blocked the user. */
 export const exportConnections = exportedItems(
   'connections',
   `select c.id, json_build_object('with', u.name, 'askedBy', case when c.requester_id = {owner}::uuid then 'you' else 'them' end,

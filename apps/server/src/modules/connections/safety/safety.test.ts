@@ -37,7 +37,7 @@ withApp.beforeAll(async ({ app: shared }) => {
   app = shared
 })
 
-/** Everything that can be asked about somebody, and of which a blocked person sees nothing. */
+/** All queries about a person, none of which a blocked user gets answers to. */
 const asked = {
   'their page': (me: Person, id: string) => app.call(getPerson, { params: { id } }, me),
   'them to report': (me: Person, user: string) =>
@@ -53,16 +53,16 @@ const asked = {
 
 type Ask = () => Promise<{ status: number; body: object; headers: Headers }>
 
-/** What an answer says, and the work behind it: the same statements take the same time. */
+/** An answer and the SQL behind it: equal statements take equal time. */
 async function seen(ask: Ask) {
   await waitUntilIdle(app)
   const tries = [await seenOnce(ask), await seenOnce(ask), await seenOnce(ask)] as const
-  // Whatever else the process does in between only adds to them.
+  // Background work of the process only adds statements.
   const statements = tries.map((one) => one.statements).reduce(inBoth)
   return { ...tries[0], statements }
 }
 
-/** Each as often as it is in both. */
+/** Each as often as both contain it. */
 function inBoth(one: readonly string[], other: readonly string[]): string[] {
   const left = [...other]
   return one.filter((name) => {
@@ -77,10 +77,11 @@ async function seenOnce(ask: Ask) {
   const { status, body, headers } = await ask()
   const statements = query.mock.calls.flatMap(([given]) => {
     const name: unknown = typeof given === 'object' && given !== null ? Reflect.get(given, 'name') : null
-    return typeof name === 'string' ? [name] : []
+    // The job worker asks for its next job whenever it likes.
+    return typeof name === 'string' && !name.endsWith('/graphile_worker') ? [name] : []
   })
   query.mockRestore()
-  // Some are asked at the same time, and begin in any order.
+  // Parallel statements start in any order.
   const work = { statements: statements.toSorted() }
   return { status, body: { ...body, requestId: '' }, kind: headers.get('content-type'), ...work }
 }
@@ -102,7 +103,7 @@ describe.each([
     },
   )
 
-  test('has no public work for others, as if there was nobody', async () => {
+  test('has no public work for others, as if they did not exist', async () => {
     const [me, other] = [await newPilot(app), await newPilot(app)]
     const { review } = await newReview(app, other)
     const input = { params: { id: review._id }, body: { visibility: 'PUBLIC' as const } }
@@ -126,7 +127,7 @@ describe.each([
 
 const block = (who: Person, whom: Person) => app.call(blockPerson, { params: { userId: whom.user._id } }, who)
 
-test('who has blocked the caller cannot be blocked back, as if there was nobody', async () => {
+test('someone who blocked the caller cannot be blocked back, as if they did not exist', async () => {
   const [me, other] = [await newPilot(app), await newPilot(app)]
   await block(other, me)
   const call = (userId: string) => () => app.call(blockPerson, { params: { userId } }, me)
@@ -139,7 +140,7 @@ test('who has blocked the caller cannot be blocked back, as if there was nobody'
 
 type Between = { connection: string; conversation: string; message: string }
 
-/** What the blocked one can ask about what was between the two. */
+/** What the blocked person can ask about the pair. */
 const askedBetween = {
   'to read the conversation': (me: Person, { conversation: id }: Between) =>
     app.call(getConversation, { params: { id } }, me),
@@ -176,7 +177,7 @@ test.each(Object.entries(askedBetween))(
   },
 )
 
-test('what somebody wrote can be reported also once they are suspended', async () => {
+test('a suspended person’s messages can still be reported', async () => {
   const [me, other] = [await newPilot(app), await newPilot(app)]
   const words = { to: me.user._id, message: 'Buy now' }
   const { body } = await app.call(sendMessage, { body: words }, other)
@@ -185,7 +186,7 @@ test('what somebody wrote can be reported also once they are suspended', async (
   expect((await app.call(reportPerson, { body: report }, me)).status).toBe(201)
 })
 
-test('a report of a message keeps its words and its files’ names, also once it is deleted', async () => {
+test('a report of a message keeps its text and its files’ names, even after deletion', async () => {
   const [me, other] = [await newPilot(app), await newPilot(app)]
   await app.call(sendMessage, { body: { to: other.user._id, message: 'Hello' } }, me)
   const file = await newFile(app, other, { purpose: 'COMMENT', name: 'stolen.png' })
@@ -200,7 +201,7 @@ test('a report of a message keeps its words and its files’ names, also once it
   expect(rows).toMatchObject([{ copy: { message: 'Look what I made', files } }])
 })
 
-test('a report is mailed to who runs the server, where an address is set', async () => {
+test('a report is emailed to the operator, where an address is set', async () => {
   const operatorEmail = 'operator@example.test'
   const watched = await startTestApp({ config: { operatorEmail } })
   try {

@@ -21,14 +21,14 @@ import { invalidFields, notFound } from '#server/platform/domain-error'
 
 export { exportBlocked, exportReports } from '#server/modules/connections/safety/store'
 
-/** At once and both ways; again is fine. Throws INVALID_FIELDS for oneself, NOT_FOUND for who has blocked the caller, who is missing to them. */
+/** Both ways, at once; idempotent. Throws INVALID_FIELDS for oneself, NOT_FOUND for someone who has blocked the caller. */
 export async function blockPerson(deps: Deps, actor: UserActor, other: string): Promise<void> {
   if (other === actor.id) throw invalidFields({ userId: 'You cannot block yourself.' })
   await deps.limits.consume({ blockByUser: actor.id })
   const isTold = await deps.db.orm.transaction(async (tx) => {
     await lockPair(tx, actor.id, other)
     if (!(await insertBlock(tx, actor.id, other))) throw notFound()
-    // A blocked person hears of it only where something between them ended.
+    // The blocked person hears of it only if something between them ended.
     const isCut = await cutConnection(tx, actor.id, other)
     const hasEnded = isCut || (await haveTalked(tx, actor.id, other))
     if (hasEnded) await addUserEvents(tx, 'connection.updated', between(actor.id, other))
@@ -50,7 +50,7 @@ export async function listBlocked(
   return pageOf(rows, { page, limit }, total)
 }
 
-/** Throws INVALID_FIELDS for oneself, NOT_FOUND for who is missing to the caller. */
+/** Throws INVALID_FIELDS for oneself, NOT_FOUND for people invisible to the caller. */
 export async function reportSomebody(
   deps: Deps,
   actor: UserActor,

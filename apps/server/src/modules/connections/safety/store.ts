@@ -20,7 +20,7 @@ const unblock = statement('unblock', {
   text: 'delete from blocks where blocker_id = {me} and blocked_id = {other}',
 })
 
-/** False where nobody is there to be blocked, or they have blocked the caller, to whom they are missing. */
+/** False if there is no such person, or one who blocked the caller. */
 export const insertBlock = async (tx: Transaction, me: string, other: string): Promise<boolean> =>
   (await block.count(tx, { me, other })) > 0
 
@@ -32,18 +32,18 @@ const talk = statement('have-talked', {
       where mine.user_id = {me} and theirs.user_id = {other}) as have`,
 })
 
-/** Whether a conversation is between them. */
+/** Whether they have a conversation. */
 export const haveTalked = async (tx: Transaction, me: string, other: string): Promise<boolean> =>
   (await talk.first(tx, { me, other }))?.have === true
 
-/** False where nothing was between them. */
+/** False if nothing was between them. */
 export const cutConnection = async (tx: Transaction, me: string, other: string): Promise<boolean> =>
   (await cut.count(tx, { me, other })) > 0
 
 export const removeBlock = async (db: Queryable, me: string, other: string) =>
   (await unblock.count(db, { me, other })) > 0
 
-/** Their username, where the caller could find them by it if they were not blocked. */
+/** Their username, if the caller could find them by it without the block. */
 const findableName = (
   blocker: string,
 ) => `case when exists (select 1 from connection_profiles p where p.user_id = u.id)
@@ -90,7 +90,7 @@ const report = statement('report', {
     where u.id = {other} and ({message}::uuid is null or notified.id is not null)
       and (notified.id is not null or not ${isHidden('u.id')}) and not exists (select 1 from blocks b where b.blocker_id = u.id and b.blocked_id = {me})`,
 })
-/** False where nobody is there to be seen, or the message is none that they sent to `me`. Keeps what profile and message say now. */
+/** False without such a visible person, or such a message from them to `me`. Stores the current profile and message. */
 export async function insertReport(
   db: Queryable,
   given: {

@@ -2,7 +2,7 @@ import { searchSource } from '#server/db/search-source'
 import { isBlockedBetween, isHidden } from '#server/modules/connections/sql'
 import { people } from '#server/modules/users/sql'
 
-/** Whom discovery shows as well: only to those who have a profile of their own. */
+/** The people that discovery shows, only for users with a profile. */
 export const searchPeople = searchSource('people', {
   matches: `select p.user_id as id, 0 as rank, p.active_at as at from connection_profiles p
     where (p.search @@ {words}::text::tsquery or p.search @@ {former}::text::tsquery) and p.user_id <> {user}::uuid

@@ -2,7 +2,7 @@ import type { UnverifiedPart } from '#server/module'
 import { counted, moves } from '#server/modules/connections/unverified-work/store'
 import { settlePlan } from '#server/modules/subscriptions/service'
 
-/** Pilot goes with the profile. */
+/** Pilot ends with the profile. */
 export const unverifiedConnections: UnverifiedPart = {
   count: async (db, user, which) => (await counted.first(db, { user, which })) ?? {},
   async move(tx, move) {

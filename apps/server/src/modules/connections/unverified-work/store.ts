@@ -2,7 +2,7 @@ import { row, statement } from '#server/db/statement'
 import { isPair } from '#server/modules/connections/sql'
 import { isMeant, moveTakes } from '#server/modules/users/sql'
 
-/** Connections that are, or are asked for; and a Connection Profile. */
+/** Accepted and pending connections, and the profile. */
 export const counted = statement('earlier-connections', {
   takes: { user: 'uuid', which: 'text' },
   gives: row<{ people: number; profiles: number }>({ people: 'int4', profiles: 'int4' }),
@@ -13,7 +13,7 @@ export const counted = statement('earlier-connections', {
 
 const moving = (name: string, text: string) => statement(`earlier-move-${name}`, { takes: moveTakes, text })
 
-// Whoever has made one of the same since keeps that.
+// Someone who has since made the same kind of row keeps that one.
 const ofPair = (own: string, other: string) => `update connections c set ${own} = {to}::uuid
   where ${own} = {from}::uuid and ${other} <> {to}::uuid and ${isMeant('from')}
     and not exists (select 1 from connections o where ${isPair('o', '{to}::uuid', `c.${other}`)})`

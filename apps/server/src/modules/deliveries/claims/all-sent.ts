@@ -18,7 +18,7 @@ const kind = 'sent'
 const itemsOf = async (deps: Deps, id: string) =>
   (await listItems.rows(deps.db.pool, { id })).map((item) => item.id)
 
-/** All of a delivery for its sender: the address names it instead of its items, which may be more than an address holds. */
+/** The whole delivery for its sender: the address names it, as its items may not fit into one. */
 export async function requestAllSent(deps: Deps, actor: UserActor, id: string) {
   const ids = await itemsOf(deps, id)
   if (ids.length === 0) throw invalidFields({ items: transferMessages.nothingChosen })
@@ -26,7 +26,7 @@ export async function requestAllSent(deps: Deps, actor: UserActor, id: string) {
   return { name, size, ...signDownload(deps, actor, { path: allSentPath, kind, of: id }) }
 }
 
-/** What such an address was made for. Throws UNAUTHENTICATED, NOT_FOUND. */
+/** The delivery that such an address is for. Throws UNAUTHENTICATED, NOT_FOUND. */
 export async function readAllSent(deps: Deps, link: DownloadLink) {
   const { owner, session } = await readDownload(deps, kind, link)
   const id = link.of

@@ -19,7 +19,7 @@ beforeEach(async () => {
   owner = await newUser(app, 'Olga Owner')
 })
 
-/** More than the two ends of a connection hold for each other. */
+/** More than the buffers between server and client hold. */
 const large = Buffer.concat([png(), Buffer.alloc(40_000_000, 7)])
 
 async function newItem(name: string, bytes = png(), parent: string | null = null) {
@@ -47,7 +47,7 @@ const remove = (id: string) => app.call(deleteTransfer, { params: { id }, body: 
 const set = (sql: string, sent: Sent) => app.deps.db.pool.query(`${sql} where delivery_id = $1`, [sent._id])
 const shortly = { timeout: 5_000, interval: 100 }
 
-describe('what has begun', () => {
+describe('a started download', () => {
   test('is cut when the link is closed: a file, a zip and its direct address', async () => {
     const one = await newItem('large.psd', large)
     const sent = await send({ items: [one, await newItem('small.png')] })
@@ -64,14 +64,14 @@ describe('what has begun', () => {
     await vi.waitFor(() => expect(begun.some((download) => download.isHeld())).toBe(false), shortly)
   })
 
-  test('is cut when its file is deleted, and goes on past the end of the link, also when that moves', async () => {
+  test('is cut when its file is deleted, but outlasts the link’s expiry, also a changed one', async () => {
     const [one, two] = [await newItem('one.psd', large), await newItem('two.psd', large)]
     const sent = await send({ items: [one, two] })
     const direct = (await look(sent)).body.result.files.results[1]?.file.url ?? ''
     const [urlOfOne, urlOfTwo] = [(await claim(sent, [one])).url, (await claim(sent, [two])).url]
     const past = [await beginDownload(app, urlOfTwo), await beginDownload(app, direct)]
     await set(`update share_links set expires_at = now() - interval '1 minute'`, sent)
-    // Begun last, it is asked about last.
+    // Started last, so checked last.
     const deleted = await beginDownload(app, urlOfOne)
     await remove(one)
     await vi.waitFor(() => expect(deleted.isHeld()).toBe(false), shortly)
@@ -89,7 +89,7 @@ describe('what has begun', () => {
     for (const download of past) download.end()
   })
 
-  test('under a limit goes on from where it broke for a day, although its last part came first', async () => {
+  test('under a limit can resume for a day, even if its last part came first', async () => {
     const item = await newItem('poster.png', png(40, 40))
     const sent = await send({ items: [item], maxDownloads: 1 })
     const { url } = await claim(sent, [item])
@@ -104,7 +104,7 @@ describe('what has begun', () => {
   })
 })
 
-test('its sender downloads all of what is more than one call takes', async () => {
+test('the sender downloads everything of a delivery larger than one call', async () => {
   const folder = await newFolder('Empty')
   const ids = [folder]
   while (ids.length < 520) {
@@ -123,7 +123,7 @@ test('its sender downloads all of what is more than one call takes', async () =>
   expect((await app.fetch(all.url.replace(sent._id, other._id))).status).toBe(401)
 })
 
-test('who is signed in and comes by a link that is locked, ended, used up or closed', async () => {
+test('a signed-in recipient with a link that is locked, expired, used up or closed', async () => {
   const item = await newItem('one.png')
   const [locked, ended, usedUp, closed] = [
     await send({ items: [item], accessKey: 'open sesame' }),

@@ -22,7 +22,7 @@ import { DomainError, notFound } from '#server/platform/domain-error'
 const SentAddress = SignedAddress.extend({ of: z.string().max(50) })
 const Address = z.object({ via: z.string().max(50), exp: z.string(), sig: z.string().max(100) })
 
-/** Downloads of what was sent, and the addresses that claims gave. */
+/** Downloads of deliveries, and the addresses from claims. */
 export function mountClaims({ app, mount, deps }: Mounting): void {
   mount(downloadTransfers, async ({ actor, share, ip, body }) => ({
     result: await requestAny(deps, { actor, share, ip }, body),

@@ -37,10 +37,7 @@ type Visit = Caller & { ip: string }
 
 export const claimPath = '/transfer/api/v1/claim'
 
-/**
- * One's own things by an address that hangs on the session; those of a delivery by a claim, which its limit counts. Throws
- * UNAUTHENTICATED, as `requireDelivery`, and GONE where all that are allowed were claimed.
- */
+/** A session's own things, or a delivery's by claim. Throws UNAUTHENTICATED, GONE without claims left, like `requireDelivery`. */
 export async function requestAny(deps: Deps, visit: Visit, body: RouteBody<typeof contract>) {
   const { actor } = visit
   if (body.delivery !== undefined) return requestOfDelivery(deps, visit, body.delivery, body)
@@ -85,7 +82,7 @@ async function requestOfDelivery(
   return { url, claim: made.claim, name, size, expiresAt: new Date(exp * 1000).toISOString() }
 }
 
-/** What a zip of it is called, where it has a title; another one of a part than of the whole. */
+/** The zip's name, if the delivery has a title; a part has another name than the whole. */
 async function titleOf(deps: Deps, delivery: string, items: readonly string[] | undefined) {
   const { pool } = deps.db
   const title = (await store.findTitle.first(pool, { id: delivery }))?.title
@@ -95,7 +92,7 @@ async function titleOf(deps: Deps, delivery: string, items: readonly string[] | 
 
 const signedParts = (via: string, stamp: string, exp: number) => ['claim', via, stamp, exp]
 
-/** Those that are meant, all of which are in it. Throws NOT_FOUND. */
+/** The requested items, all of which must be in the delivery. Throws NOT_FOUND. */
 async function chosenOf(
   deps: Deps,
   delivery: string,
@@ -112,7 +109,7 @@ async function chosenOf(
   return ids
 }
 
-/** In the visit that has begun, or in one more, if its sender allows one; those who claim at once take turns. */
+/** In the current visit, or a new one if the sender allows another; parallel claims take turns. */
 async function insertClaim(
   tx: Transaction,
   { visitor, claim }: { visitor: Visitor; claim: string | null },
@@ -148,7 +145,7 @@ async function insertClaim(
 
 type Address = { via: string; exp: string; sig: string }
 
-/** What a claim's address was made for, while its link still gives it. Throws NOT_FOUND. */
+/** What a claim's address is for, while its link still allows it. Throws NOT_FOUND. */
 export async function readClaim(deps: Deps, address: Address): Promise<store.Claim> {
   const claim = await findGood(deps, address)
   if (!claim || Number(address.exp) * 1000 <= Date.now()) throw notFound()
@@ -156,7 +153,7 @@ export async function readClaim(deps: Deps, address: Address): Promise<store.Cla
   return claim
 }
 
-/** Closed links end what is on its way, as do deleted files, and what went back to be claimed by others; an end by time does not. */
+/** Closed links, deleted files and reassigned claims end a running download; expiry does not. */
 export async function isStillGood(deps: Deps, address: Address): Promise<boolean> {
   const claim = await findGood(deps, address)
   return claim !== null && claim.spent !== 'OVER' && claim.isThere
@@ -174,7 +171,7 @@ async function findGood(deps: Deps, { via, exp, sig }: Address): Promise<store.C
 export const openClaim = (deps: Deps, { ownerId, items, what }: store.Claim) =>
   findDownload(deps, ownerId, items, { isOwners: false, name: what })
 
-/** Its last byte was sent: counted once, and on the first of each link its sender hears of it. Never fails. */
+/** After the last byte: counts once, and notifies the sender of each link's first download. Never fails. */
 export async function finishClaim(deps: Deps, claim: store.Claim): Promise<void> {
   try {
     const notified = await deps.db.orm.transaction((tx) => countFinished(tx, claim))
@@ -186,7 +183,7 @@ export async function finishClaim(deps: Deps, claim: store.Claim): Promise<void>
   }
 }
 
-/** Answers who was told; null where it was counted already. */
+/** Returns who was notified; null if already counted. */
 async function countFinished(tx: Transaction, claim: store.Claim): Promise<string[] | null> {
   const { id, deliveryId: delivery, linkId: link, items } = claim
   const locked = await lockDelivery.first(tx, { id: delivery })
@@ -217,7 +214,7 @@ const actorOf = ({ userId, guestId }: store.Claim) => {
   return guestId === null ? ({ kind: 'visitor' } as const) : ({ kind: 'guest', id: guestId } as const)
 }
 
-/** Whether all that is in it has been had by this link now, and had not before. */
+/** Whether this link has now, for the first time, downloaded everything. */
 async function completes(tx: Transaction, { id, deliveryId: delivery, linkId: link, items }: store.Claim) {
   const had = (await store.findHad.first(tx, { link, claim: id }))?.items ?? []
   const before = await store.countFetched.first(tx, { delivery, items: had })
@@ -226,7 +223,7 @@ async function completes(tx: Transaction, { id, deliveryId: delivery, linkId: li
   return after !== null && after.fetched >= after.total
 }
 
-/** Of the first thing that is had by a link, and once all is; by the name that the record has, too. */
+/** Notifies of a link's first download and of the complete one, under the name that the record uses. */
 async function notifyOfDownload(
   tx: Transaction,
   { deliveryId, linkId, userId, guestId }: store.Claim,
@@ -254,7 +251,7 @@ async function notifyOfDownload(
   return notified.map((one) => one.user)
 }
 
-/** Copies into the caller's own transfers, which is a download like any other. Throws STORAGE_QUOTA. */
+/** Copies items into the caller's transfers, which counts as a download. Throws STORAGE_QUOTA. */
 export async function keepDelivery(
   deps: Deps,
   visit: Visit & { actor: UserActor },

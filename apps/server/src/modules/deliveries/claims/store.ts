@@ -12,9 +12,9 @@ export type Claim = {
   items: readonly string[]
   what: string
   startedAt: Date
-  /** Where its delivery counts downloads. FINISHED: but for what is still in flight. OVER: gone back, or begun long ago. */
+  /** For limits. FINISHED: all but what is still being sent. OVER: returned, or too old. */
   spent: 'NO' | 'FINISHED' | 'OVER'
-  /** All that was claimed; what is deleted ends at once. */
+  /** Everything claimed still exists; a deletion ends it at once. */
   isThere: boolean
   linkEpoch: number
   epoch: number
@@ -26,7 +26,7 @@ const visitOf = (x: string) => `coalesce(${x}.visit_id, ${x}.id)`
 const isThere = `cardinality(x.items) = (select count(*) from transfers t
         where t.id = any(x.items) and t.owner_id = x.owner_id and t.deleted_at is null)`
 
-/** While its link is there and open; that the end of this is over does not matter. */
+/** Requires an open link, even if expired. */
 export const findClaim = statement('download-claim', {
   takes: { id: 'uuid' },
   gives: row<Claim>({
@@ -54,17 +54,14 @@ export const findClaim = statement('download-claim', {
     where x.id = {id}::uuid`,
 })
 
-/** A delivery that this person sent. */
+/** A delivery by this sender. */
 export const findSent = statement('download-sent', {
   takes: { id: 'uuid', owner: 'uuid' },
   gives: row<{ id: string }>({ id: 'uuid' }),
   text: 'select id from deliveries where id = {id}::uuid and owner_id = {owner}::uuid and rests_since is null',
 })
 
-/**
- * The visit that these things would be taken in. Whoever shows none of its claims and is only known by their network is somebody
- * else where the same was taken already.
- */
+/** The visit these items belong to. Without a claim, an anonymous visitor taking the same again is a new one. */
 export const findVisit = statement('download-visit', {
   takes: { link: 'uuid', user: 'uuid', guest: 'uuid', marks: 'text[]', claim: 'uuid', items: 'uuid[]' },
   gives: row<{ id: string }>({ id: 'uuid' }),
@@ -79,7 +76,7 @@ export const findVisit = statement('download-visit', {
     order by x.started_at desc, x.id desc limit 1`,
 })
 
-/** Of what its sender allows by this link: visits with something finished, and those that may still be. */
+/** For the link's limit: visits that finished something, and ones that still may. */
 export const countVisits = statement('download-visits', {
   takes: { delivery: 'uuid', link: 'uuid' },
   gives: row<{ finished: number; pending: number }>({ finished: 'int4', pending: 'int4' }),
@@ -92,7 +89,7 @@ export const countVisits = statement('download-visits', {
     where l.id = {link}::uuid and d.id = {delivery}::uuid`,
 })
 
-/** What was had by this link besides this claim. */
+/** What this link has downloaded besides this claim. */
 export const findHad = statement('download-had', {
   takes: { link: 'uuid', claim: 'uuid' },
   gives: row<{ items: readonly string[] }>({ items: 'uuid[]' }),
@@ -107,7 +104,7 @@ export const findName = statement('download-name', {
   text: `select ${nameOf('{id}::uuid')} as name`,
 })
 
-/** An earlier claim of the same things by the same link, while it was not finished. */
+/** An earlier unfinished claim of the same items by the same link. */
 export const findSame = statement('download-same', {
   takes: { id: 'uuid', link: 'uuid', items: 'uuid[]' },
   gives: row<{ startedAt: Date }>({ startedAt: 'timestamptz' }),
@@ -117,7 +114,7 @@ export const findSame = statement('download-same', {
 
 export type BegunClaim = { items: readonly string[]; bytes: number; isOver: boolean }
 
-/** What the same link claimed; `isOver`: finished, gone back, or of something that is deleted. */
+/** The link's claims; `isOver`: finished, returned, or of deleted items. */
 export const findBegun = statement('download-begun', {
   takes: { id: 'uuid', link: 'uuid' },
   gives: row<BegunClaim>({ items: 'uuid[]', bytes: 'int8', isOver: 'bool' }),
@@ -151,7 +148,7 @@ export const insertClaim = statement('download-claim-insert', {
     returning started_at as "startedAt"`,
 })
 
-/** Counts its visit, once. `isFirst`: nobody had finished anything by this link. */
+/** Counts the visit once. `isFirst`: nobody had finished a download by this link. */
 export const finishClaim = statement('download-finish', {
   takes: { id: 'uuid' },
   gives: row<{ deliveryId: string; isFirst: boolean }>({ deliveryId: 'uuid', isFirst: 'bool' }),
@@ -169,7 +166,7 @@ export const finishClaim = statement('download-finish', {
     select counted.id as "deliveryId", coalesce((select is_first from of_link), false) as "isFirst" from counted`,
 })
 
-/** How many files are in these things of the delivery, and in all of it; `only`: the name of the one file that they are. */
+/** Counts the files in these items and in the whole delivery; `only`: the name if it is one file. */
 export const countFetched = statement('download-fetched', {
   takes: { delivery: 'uuid', items: 'uuid[]' },
   gives: row<{ only: string | null; fetched: number; total: number }>({
@@ -192,7 +189,7 @@ export const countFetched = statement('download-fetched', {
     where d.id = {delivery}::uuid`,
 })
 
-/** Those that were never finished, long after they could be. */
+/** Never finished, long after they could be. */
 export const sweepClaims = statement('download-sweep', {
   takes: {},
   text: `delete from downloads where finished_at is null and started_at < now() - interval '7 days'`,

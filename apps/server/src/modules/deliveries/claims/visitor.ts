@@ -4,10 +4,10 @@ import type { Actor } from '#server/http/actor'
 
 const dayMs = 86_400_000
 
-/** By what a visit is found again. `marks`: of today and of yesterday, the first to be kept; those with a name need none. */
+/** What identifies a visit. `marks`: today's, which is stored, and yesterday's; people with a name need none. */
 export type Visitor = { user: string | null; guest: string | null; marks: readonly string[] }
 
-/** Who comes by a link for everybody. A network address is kept only as a mark that means nothing two days later. */
+/** A visitor by a shared link. A network address is stored only as a mark, meaningless two days later. */
 export function visitorOf(deps: Deps, { actor, ip }: { actor: Actor; ip: string | undefined }): Visitor {
   const markOf = (daysAgo: number) =>
     deps.signer.sign(['visit from', ip ?? '', dayOf(new Date(Date.now() - daysAgo * dayMs))])

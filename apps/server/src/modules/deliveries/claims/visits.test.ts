@@ -50,7 +50,7 @@ const recordOf = async (id: string) =>
 const fetchedBy = async (id: string) =>
   (await recordOf(id)).filter((entry) => entry.action === 'DOWNLOADED').length
 
-/** To the last byte, and counted. */
+/** Downloads to the last byte, so that it counts. */
 async function take(id: string, share: string, chosen?: string[], caller: Caller = {}): Promise<void> {
   const { status, body } = await claim(id, share, chosen, caller)
   expect(status, body.message).toBe(200)
@@ -64,8 +64,8 @@ const dayLater = (id: string) =>
     [id],
   )
 
-describe('a limit of downloads', () => {
-  test('counts visits and not files, for each recipient; who has begun finishes, and reads what is left', async () => {
+describe('a download limit', () => {
+  test('counts visits, not files, per recipient; a started visit can finish and see what is left', async () => {
     const sent = await send({ maxDownloads: 1 })
     expect(await left(sent.id, sent.anna)).toEqual({ downloadsLeft: 1, isCounted: false })
     await take(sent.id, sent.anna, items.slice(0, 1))
@@ -90,7 +90,7 @@ describe('a limit of downloads', () => {
     expect(await left(sent.id, sent.anna)).toEqual({ downloadsLeft: 0, isCounted: true })
   })
 
-  test('that is used up shows no files to who is not in the middle of it', async () => {
+  test('that is used up hides the files, except from a visit in progress', async () => {
     const sent = await send({ maxDownloads: 1, recipients: [] })
     const cleo = await newUser(app, 'Cleo')
     await take(sent.id, sent.shareCode, undefined, cleo)
@@ -105,7 +105,7 @@ describe('a limit of downloads', () => {
     expect([await files(cleo), await files(await newUser(app)), await files()]).toEqual([200, 410, 410])
   })
 
-  test('tells people with one link for everybody apart by their accounts, else by what was taken already', async () => {
+  test('distinguishes people with a shared link by account, or else by earlier downloads', async () => {
     const sent = await send({ maxDownloads: 2, recipients: [] })
     const cleo = await newUser(app, 'Cleo')
     await take(sent.id, sent.shareCode, items.slice(0, 1))
@@ -122,7 +122,7 @@ describe('a limit of downloads', () => {
     expect((await claim(sent.id, sent.shareCode, undefined, await newUser(app))).status).toBe(410)
   })
 
-  test('leaves the page to who shows what they have taken, and gives it again, also from another network', async () => {
+  test('leaves the page to people with proof of their downloads, and serves these again, also from another network', async () => {
     const { id, shareCode } = await send({ maxDownloads: 1, recipients: [] })
     const first = (await claim(id, shareCode)).body.result
     await (await app.fetch(first.url)).arrayBuffer()
@@ -136,7 +136,7 @@ describe('a limit of downloads', () => {
     expect((await claim(id, shareCode, items.slice(0, 2))).status).toBe(410)
   })
 
-  test('that is over, or an end, is named to its sender with what helps', async () => {
+  test('or an expiry is shown to the sender with a remedy', async () => {
     const sent = await send({ maxDownloads: 1 })
     await take(sent.id, sent.anna)
     await take(sent.id, sent.ben)
@@ -165,7 +165,7 @@ describe('a limit of downloads', () => {
 describe('receipts', () => {
   const mailsOf = async () => (await mailsInTheEnd(app, owner.user.email)).map((mail) => mail.subject)
 
-  test('come at the first file and once all have been had, whatever comes in between and afterwards', async () => {
+  test('come after the first file and after the last, whatever happens in between and later', async () => {
     const { id, anna: code } = await send()
     const [a, b, c] = items
     await take(id, code, [a])
@@ -192,7 +192,7 @@ describe('receipts', () => {
     ])
   })
 
-  test('of all at once are one mail, and name whoever opened it by the same name', async () => {
+  test('of all at once are one email, with one name for the person who opened it', async () => {
     const { id, shareCode } = await send({ recipients: [] })
     const gina = await newGuest(app, (await newReview(app, owner)).share, 'Gina')
     await look(id, shareCode, gina)

@@ -11,7 +11,7 @@ import { presentByIds, withoutParents } from '#server/modules/transfers/lists/se
 import { requireChosen } from '#server/modules/transfers/service'
 import { invalidFields } from '#server/platform/domain-error'
 
-/** Some of what was chosen, as its sender sees it. Checks no permission. */
+/** Some of the chosen items, as the sender sees them. Checks no permission. */
 export async function readItems(
   deps: Deps,
   actor: UserActor,
@@ -29,7 +29,7 @@ export async function readItems(
 
 type Change = Pick<ChangeDeliveryBody, 'items' | 'add' | 'remove' | 'move'>
 
-/** Answers whether something has left it. The delivery is locked. */
+/** Returns whether any item was removed. The delivery must be locked. */
 export async function changeItems(
   tx: Transaction,
   owner: string,
@@ -48,7 +48,7 @@ export async function changeItems(
   return gone.length > 0
 }
 
-/** Moves some of them, so that what is added or moved elsewhere at the same time stays so. */
+/** Moves some items; parallel additions and moves stay. */
 async function moveItems(
   tx: Transaction,
   id: string,

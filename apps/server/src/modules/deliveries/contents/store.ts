@@ -1,10 +1,6 @@
 import { row, statement } from '#server/db/statement'
 
-/**
- * For a lateral part of the delivery `d` (id, owner_id): `listed`, each file and folder in it once, in its first place, and
- * `ranked`, its folders and what was chosen. Only these, which are few, have paths; a file has the rank of its folder, whose
- * own files come before further folders.
- */
+/** For a lateral join of the delivery `d`: `listed`, each item once; `ranked`, its folders and chosen items, with paths. */
 export const withContents = (d: string) => `with recursive tree as (
     select t.id, t.type, t.name, t.file_id, t.size, '{}'::text[] as path, null::uuid as folder,
       array[lpad(i.position::text, 6, '0')] as place
@@ -29,12 +25,12 @@ export const withContents = (d: string) => `with recursive tree as (
 /** Of `listed`. */
 export const inOrder = 'listed.rank, lower(listed.name), listed.id'
 
-/** Of the first 500 files of `listed`: the first that is drawn. */
+/** The first rendered one of the first 500 files of `listed`. */
 export const coverOf = `(select f.key from (select * from listed where type = 'FILE' order by ${inOrder} limit 500) listed
       join files f on f.id = listed.file_id join blobs b on b.id = f.blob_id
       where b.state = 'READY' and b.kind in ('IMAGE', 'PDF', 'VIDEO') order by ${inOrder} limit 1)`
 
-/** Of `listed`: how many were chosen, and what the first of them is called. */
+/** The number of chosen items in `listed`, and the name of the first. */
 export const chosenCount = '(count(*) filter (where is_chosen))::int'
 export const firstName = '(array_agg(name order by rank) filter (where is_chosen))[1]'
 
@@ -71,7 +67,7 @@ export const listFiles = statement('delivery-files', {
     where d.id = {id}::uuid order by c.n`,
 })
 
-/** The chosen that are there, in order. */
+/** The chosen items that exist, in order. */
 export const listItems = statement('delivery-items', {
   takes: { id: 'uuid' },
   gives: row<{ id: string }>({ id: 'uuid' }),
@@ -80,14 +76,14 @@ export const listItems = statement('delivery-items', {
     where i.delivery_id = {id}::uuid and t.deleted_at is null order by i.position, t.id`,
 })
 
-/** All that were chosen, in order, also what rests in the bin and may come back. */
+/** All chosen items in order, including ones in the trash that may be restored. */
 export const listChosen = statement('delivery-chosen', {
   takes: { id: 'uuid' },
   gives: row<{ id: string }>({ id: 'uuid' }),
   text: `select transfer_id as id from delivery_items where delivery_id = {id}::uuid order by position, transfer_id`,
 })
 
-/** In the order of the ids, behind those that are in it; these stay where they are. */
+/** In the order of the ids, after the existing ones, which stay in place. */
 export const addItems = statement('delivery-add-items', {
   takes: { id: 'uuid', items: 'uuid[]' },
   text: `insert into delivery_items (delivery_id, transfer_id, position)
@@ -96,7 +92,7 @@ export const addItems = statement('delivery-add-items', {
     on conflict do nothing`,
 })
 
-/** All others leave it, but for what rests in the bin and may come back. Gives those. */
+/** Removes all others, except items in the trash that may be restored. Returns them. */
 export const keepItems = statement('delivery-keep-items', {
   takes: { id: 'uuid', items: 'uuid[]' },
   gives: row<{ id: string }>({ id: 'uuid' }),
@@ -105,7 +101,7 @@ export const keepItems = statement('delivery-keep-items', {
     returning i.transfer_id as id`,
 })
 
-/** Gives those that were in it. */
+/** Returns those that were in it. */
 export const dropItems = statement('delivery-drop-items', {
   takes: { id: 'uuid', items: 'uuid[]' },
   gives: row<{ id: string }>({ id: 'uuid' }),

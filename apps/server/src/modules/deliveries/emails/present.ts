@@ -59,7 +59,7 @@ const reasons = ['You get this because you sent these files with Wingmark.']
 
 type Downloaded = ToSender & { name: string; what: string; isWhole: boolean }
 
-/** On the first thing that is had by a link, and once all is. */
+/** On the first download by a link, and once everything was downloaded. */
 export function downloadedMail(
   facts: EmailFacts,
   { url, name, what, isWhole, unsubscribeUrl }: Downloaded,
@@ -84,7 +84,7 @@ export function downloadedMail(
   return { to: facts.senderEmail, ...letter }
 }
 
-/** Before the end, when nobody has downloaded it. */
+/** Before it expires, if nobody has downloaded it. */
 export function unclaimedMail(facts: EmailFacts, { url, unsubscribeUrl }: ToSender): Mail {
   const ends = facts.expiresAt ? ` It expires on ${dayText(facts.expiresAt)}.` : ''
   const letter = composeEmail({
@@ -134,7 +134,7 @@ function helpFor({ isEnded, isUsedUp }: EmailFacts): string {
   return `${[first, ...more].join(' and ')} to open the same link again, or add a new link for them.`
 }
 
-/** Somebody came too late. */
+/** Someone opened it too late. */
 export function askedMail(
   facts: EmailFacts,
   { url, name, unsubscribeUrl }: ToSender & { name: string },

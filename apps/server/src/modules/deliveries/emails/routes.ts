@@ -2,7 +2,7 @@ import type { Mounting } from '#server/http/mount'
 import { mountUnsubscribePage } from '#server/http/unsubscribe-page'
 import { refusalPath, refuseEmails, requireRefusal } from '#server/modules/deliveries/emails/service'
 
-/** For people who were sent something, most of whom have no account. */
+/** For recipients, most of whom have no account. */
 export const mountRefusing = ({ app, deps }: Mounting): Promise<void> =>
   mountUnsubscribePage(app, {
     path: `${refusalPath}/:token`,

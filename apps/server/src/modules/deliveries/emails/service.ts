@@ -27,10 +27,7 @@ import { notFound } from '#server/platform/domain-error'
 import { isUuid } from '#server/platform/ids'
 import type { Mail } from '#server/platform/mailer'
 
-/**
- * The mails to those recipients of a complete delivery who had none, each once, and the notifications. Comes last in the
- * transaction; answers who was told, for `signalInboxes`.
- */
+/** Emails recipients not yet emailed, and notifies. Must come last in the transaction; returns the users for `signalInboxes`. */
 export async function sendOut(tx: Transaction, deliveryId: string, sender: UserActor): Promise<string[]> {
   const due = await takeUnmailed.rows(tx, { id: deliveryId, again: false, link: null })
   if (due.length === 0) return []
@@ -50,7 +47,7 @@ export async function sendOut(tx: Transaction, deliveryId: string, sender: UserA
   return notified.map((one) => one.user)
 }
 
-/** Once more to those who have not downloaded it; how many. `link`: to one of them. */
+/** Emails those who have not downloaded it again; returns their number. `link`: only one of them. */
 export async function sendAgain(tx: Transaction, deliveryId: string, link: string | null): Promise<number> {
   const due = await takeUnmailed.rows(tx, { id: deliveryId, again: true, link })
   await queueEmails(
@@ -80,14 +77,14 @@ const signedRefusal = (link: string) => ['no-more-deliveries', link]
 const refusalUrl = (deps: Deps, link: string) =>
   `${deps.config.publicUrl}${refusalPath}/${link}.${deps.signer.sign(signedRefusal(link))}`
 
-/** The link whose recipient wants no more of these. Throws NOT_FOUND for a token that we did not make. */
+/** The link whose recipient wants no more such emails. Throws NOT_FOUND for a forged token. */
 export function requireRefusal(deps: Deps, token: string): string {
   const [link = '', mac = ''] = token.split('.')
   if (!isUuid(link) || !deps.signer.verify(signedRefusal(link), mac)) throw notFound()
   return link
 }
 
-/** No more mails about what anybody sends to this address; again is fine. Throws NOT_FOUND. */
+/** No more emails about deliveries to this address; idempotent. Throws NOT_FOUND. */
 export async function refuseEmails(deps: Deps, token: string): Promise<void> {
   const link = requireRefusal(deps, token)
   if (!(await insertRefusal.first(deps.db.pool, { link }))) throw notFound()
@@ -98,11 +95,11 @@ type Write = (
   at: { url: string; unsubscribeUrl: string; name: string; what: string; isWhole: boolean },
 ) => Mail
 
-/** The first file of it that is drawn, where it may be seen without a password. */
+/** The first rendered file, if visible without a password. */
 const pictureOf = async (deps: Deps, { coverKey, hasAccessKey }: EmailFacts) =>
   coverKey === null || hasAccessKey ? null : unsafeReadThumbnail(deps, coverKey)
 
-/** To the sender, while they want mails about transfers. */
+/** To senders who want emails about transfers. */
 const toSender =
   (write: Write, isDue: (facts: EmailFacts) => boolean = () => true) =>
   async (deps: Deps, given: unknown): Promise<Mail | null> => {
@@ -119,7 +116,7 @@ const toSender =
     })
   }
 
-/** Its sender sees it, at once where they look. */
+/** Shows the sender the failure, live. */
 async function noteFailure(deps: Deps, link: string, failure: MailFailure): Promise<void> {
   const noted = await deps.db.orm.transaction(async (tx) => {
     const found = await setMailFailure.first(tx, { link, failure })

@@ -5,7 +5,7 @@ import { coverOf, firstName, inOrder, withContents } from '#server/modules/deliv
 import { insertNotifications } from '#server/modules/notifications/sql'
 import { confirmedPeople, people } from '#server/modules/users/sql'
 
-/** What a letter of a delivery tells; of one link where it is about one. */
+/** The facts for an email about a delivery, or about one of its links. */
 export type EmailFacts = {
   deliveryId: string
   title: string
@@ -24,13 +24,13 @@ export type EmailFacts = {
   linkName: string
   linkEmail: string | null
   isOpen: boolean
-  /** Whoever it was sent to wants no such mails. */
+  /** The recipient refuses such emails. */
   isRefused: boolean
-  /** Of the first file that is drawn, where previews are allowed. */
+  /** The first rendered file, if previews are allowed. */
   coverKey: string | null
   hasAccessKey: boolean
   expiresAt: Date | null
-  /** Its end is over. */
+  /** It has expired. */
   isEnded: boolean
   isUsedUp: boolean
   maxDownloads: number | null
@@ -39,10 +39,10 @@ export type EmailFacts = {
 
 const shownFiles = 10
 
-/** Addresses that refuse mails are not kept themselves. */
+/** Addresses that refuse emails are stored only as a hash. */
 const mark = (email: string) => `sha256(convert_to(${email}, 'UTF8'))`
 
-/** Of the address that this link was sent to; gives no row where there is none. */
+/** For the address of this link; returns no row without one. */
 export const insertRefusal = statement('delivery-refuse', {
   takes: { link: 'uuid' },
   gives: row<{ id: string }>({ id: 'uuid' }),
@@ -54,7 +54,7 @@ export const insertRefusal = statement('delivery-refuse', {
     select l.id from share_links l where l.id = {link}::uuid and l.email is not null`,
 })
 
-/** By the link that it is about; by the first one of the delivery where `link` is null. */
+/** For this link, or the delivery's first one if `link` is null. */
 export const findFacts = statement('delivery-letter', {
   takes: { delivery: 'uuid', link: 'uuid' },
   gives: row<EmailFacts>({
@@ -104,7 +104,7 @@ export const findFacts = statement('delivery-letter', {
     where d.id = {delivery}::uuid`,
 })
 
-/** People whose confirmed address it was sent to, but for those who have blocked the sender. */
+/** Recipients with a verified address who have not blocked the sender. */
 export const notifyRecipients = statement('delivery-received', {
   takes: { delivery: 'uuid', emails: 'text[]', sender: 'uuid', by: 'text', title: 'text' },
   gives: row<{ user: string; target: string }>({ user: 'uuid', target: 'uuid' }),

@@ -13,7 +13,7 @@ import { deleteSubtrees } from '#server/modules/transfers/trash/service'
 
 const atOnce = 200
 
-/** Hourly: tells senders what ends soon, and deletes what was to be deleted at its end. */
+/** Hourly: warns senders before expiry, and deletes files that expire with their delivery. */
 export async function tendEnds(deps: Deps): Promise<void> {
   for (const step of [notifyUnclaimed, notifyDeleting, emptyOne]) {
     let isMore = true
@@ -48,7 +48,7 @@ async function notifyDeleting(deps: Deps): Promise<boolean> {
   })
 }
 
-/** Into the bin, from where they can be brought back for a day. */
+/** Moves them to the trash, from which they can be restored for a day. */
 async function emptyOne(deps: Deps): Promise<boolean> {
   const found = await findOver.first(deps.db.pool, {})
   if (!found) return false

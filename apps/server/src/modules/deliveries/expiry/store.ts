@@ -1,6 +1,6 @@
 import { row, statement } from '#server/db/statement'
 
-/** When the last open link of the delivery `d` ends; null: never, or none is open. */
+/** When the last open link of the delivery `d` expires; null: never, or no open link. */
 const endOf = `(select case when bool_or(l.expires_at is null) then null else max(l.expires_at) end
   from share_links l where l.delivery_id = d.id and l.access <> 'NONE')`
 
@@ -8,14 +8,14 @@ type Due = { id: string; ownerId: string; title: string }
 const due = row<Due>({ id: 'uuid', ownerId: 'uuid', title: 'text' })
 const columns = `d.id, d.owner_id as "ownerId", coalesce(nullif(d.title, ''), 'Your files') as title`
 
-/** Since when the delivery `d` has its end, as its history tells. */
+/** When the current expiry of the delivery `d` was set, by its history. */
 const endSetAt = `coalesce((select max(a.created_at) from activity a
   where a.delivery_id = d.id and a.action = 'CHANGED' and 'end' = any(string_to_array(a.target, ', '))), d.created_at)`
 
-/** Two days before the end, or at half time of shorter ones. */
+/** Two days before expiry, or half-way for shorter deliveries. */
 const reminderAt = `greatest(e.ends_at - interval '2 days', e.set_at + (e.ends_at - e.set_at) / 2)`
 
-/** Nobody has downloaded these, and they end soon; marked, so that it is said once. */
+/** Not downloaded and about to expire; marked, so that the sender hears it once. */
 export const takeUnclaimed = statement('deliveries-unclaimed', {
   takes: { most: 'int4' },
   gives: due,
@@ -27,7 +27,7 @@ export const takeUnclaimed = statement('deliveries-unclaimed', {
     ) soon where d.id = soon.id returning ${columns}`,
 })
 
-/** The files of these will be deleted within three days; marked, so that it is said once. */
+/** Deliveries whose files are deleted within three days; marked, so that the sender hears it once. */
 export const takeDeleting = statement('deliveries-deleting', {
   takes: { most: 'int4' },
   gives: due,
@@ -39,7 +39,7 @@ export const takeDeleting = statement('deliveries-deleting', {
     ) soon where d.id = soon.id returning ${columns}`,
 })
 
-/** One whose files are to be deleted now. */
+/** A delivery whose files are due for deletion. */
 export const findOver = statement('delivery-over', {
   takes: {},
   gives: due,
@@ -47,7 +47,7 @@ export const findOver = statement('delivery-over', {
     where d.delete_after and d.rests_since is null and d.emptied_at is null and e.ends_at <= now() order by d.id limit 1`,
 })
 
-/** Gives it where it is still so; the owner's account is locked already. */
+/** Returns it if still due; the owner's account is locked already. */
 export const takeOver = statement('delivery-empty', {
   takes: { id: 'uuid' },
   gives: row<{ id: string }>({ id: 'uuid' }),

@@ -36,7 +36,7 @@ export async function listDeliveryLinks(deps: Deps, id: string): Promise<Deliver
   return rows.map((link) => presentLink(deps, link, tries))
 }
 
-/** Counts addresses that are written to. Throws RATE_LIMITED. */
+/** Counts emailed addresses. Throws RATE_LIMITED. */
 export async function countRecipients(deps: Deps, user: string, emails: readonly string[]): Promise<void> {
   if (emails.length === 0) return
   if (emails.length > invitedAtOnceMax) {
@@ -49,7 +49,7 @@ export async function countRecipients(deps: Deps, user: string, emails: readonly
 
 type Terms = { expiresAt: Date | null; accessKeyHash: string | null }
 
-/** A link for each address that has none; the delivery is locked. Throws INVALID_FIELDS for too many. */
+/** Adds a link for each address without one; the delivery is locked. Throws INVALID_FIELDS for too many. */
 export async function addRecipients(
   tx: Transaction,
   deliveryId: string,
@@ -112,7 +112,7 @@ export async function createLink(
   return findPresented(deps, id, made)
 }
 
-/** Closes or opens some of them, which are locked, at once. Throws NOT_FOUND. */
+/** Closes or opens these locked links at once. Throws NOT_FOUND. */
 export async function setAccess(
   tx: Transaction,
   actor: UserActor,
@@ -137,7 +137,7 @@ export async function setAccess(
   })
 }
 
-/** What it takes away ends at once for those who came by it. */
+/** Removed rights end at once for people who came by the link. */
 export async function changeLink(
   deps: Deps,
   caller: UserCaller,
@@ -167,7 +167,7 @@ export async function changeLink(
   return findPresented(deps, id, linkId)
 }
 
-/** Throws CONFLICT for the first one. */
+/** Throws CONFLICT for the first link. */
 export async function deleteDeliveryLink(
   deps: Deps,
   caller: UserCaller,
@@ -179,7 +179,7 @@ export async function deleteDeliveryLink(
     await lockDelivery.first(tx, { id })
     const { isDefault } = await lockOne(tx, id, linkId)
     if (isDefault) throw new DomainError('CONFLICT', { message: deliveryMessages.firstLinkStays })
-    // Recorded while the link is still there to be named.
+    // Recorded before the deletion, while the link has a name.
     await recordActivity(tx, { subject: ofDelivery(id), actor, action: 'LINK_REMOVED', link: linkId })
     await deleteLink(tx, linkId)
     await addUpdate(tx, id)
@@ -190,7 +190,7 @@ export async function deleteDeliveryLink(
 export const addUpdate = (tx: Transaction, id: string) =>
   addEvent(tx, ofDelivery(id), { event: 'delivery.updated', targetId: id })
 
-/** Throws INVALID_FIELDS for an end that is over. */
+/** Throws INVALID_FIELDS for a past expiry. */
 export function requireToCome(expiresAt: string | null | undefined): void {
   if (expiresAt && new Date(expiresAt) <= new Date())
     throw invalidFields({ expiresAt: deliveryMessages.endIsPast })

@@ -40,7 +40,7 @@ const types = {
   createdAt: 'timestamptz',
 } as const
 
-/** The first one first, then by age. */
+/** The first link, then by age. */
 export const listLinks = statement('delivery-links', {
   takes: { id: 'uuid' },
   gives: row<CountedLink>({
@@ -59,7 +59,7 @@ export const listLinks = statement('delivery-links', {
     where l.delivery_id = {id}::uuid order by l.is_default desc, l.id`,
 })
 
-/** All of them stay as they are until the transaction ends. */
+/** Locks all of them until the transaction ends. */
 export const lockLinks = statement('delivery-links-lock', {
   takes: { id: 'uuid' },
   gives: row<SentLink>(types),
@@ -73,14 +73,14 @@ export async function insertLinks(
   if (links.length > 0) await tx.insert(shareLinks).values([...links])
 }
 
-/** A new link has the key of the first one. */
+/** A new link gets the key of the first. */
 export const findFirstKey = statement('delivery-first-key', {
   takes: { id: 'uuid' },
   gives: row<{ hash: string | null }>({ hash: 'text' }),
   text: `select access_key_hash as hash from share_links where delivery_id = {id}::uuid and is_default`,
 })
 
-/** Those of recipients that no mail has left for, marked as mailed; `again`: also those of before, not within a day, that nobody has downloaded by. */
+/** Recipients' links not yet emailed, marked as mailed. `again`: those mailed over a day ago and never downloaded. */
 export const takeUnmailed = statement('delivery-links-mail', {
   takes: { id: 'uuid', again: 'bool', link: 'uuid' },
   gives: row<{ id: string; email: string }>({ id: 'uuid', email: 'text' }),
@@ -91,7 +91,7 @@ export const takeUnmailed = statement('delivery-links-mail', {
     returning id, email`,
 })
 
-/** Answers the delivery, where this is news. */
+/** Returns the delivery if the failure is new. */
 export const setMailFailure = statement('delivery-link-mail-failure', {
   takes: { link: 'uuid', failure: 'text' },
   gives: row<{ deliveryId: string }>({ deliveryId: 'uuid' }),

@@ -40,10 +40,10 @@ import { inTurnOfEach } from '#server/platform/run-in-turn'
 type Visit = Caller & { ip: string }
 type MaybeVisit = Caller & { ip?: string; claim?: string | undefined }
 
-/** Each may count 50,000 files: of a hundred at once of one sender the rest waits. */
+/** Each may count 50,000 files, so a sender's requests take turns. */
 const ofSender = inTurnOfEach(3)
 
-/** As its receiver sees it; with `ip`, it counts as an opening. Throws as `requireDelivery`. */
+/** For recipients; with `ip` it counts as an opening. Throws like `requireDelivery`. */
 export async function getDeliveryPage(
   deps: Deps,
   caller: Caller & { ip?: string },
@@ -56,7 +56,7 @@ export async function getDeliveryPage(
   return { ...page, claim: await presentClaim(deps, access, claim) }
 }
 
-/** Whether what was begun can go on with what is there now. */
+/** Whether a started download can continue with the current files. */
 async function presentClaim(
   deps: Deps,
   { deliveryId, ownerId, link }: DeliveryAccess,
@@ -72,7 +72,7 @@ async function presentClaim(
   return { _id: id, isOver: size !== bytes, isOfAll: all.join() === items.join() }
 }
 
-/** Throws as `openDeliveryLink`. */
+/** Throws like `openDeliveryLink`. */
 export async function openDelivery(
   deps: Deps,
   visit: Visit,
@@ -105,7 +105,7 @@ export async function listDeliveryFiles(
   })
 }
 
-/** How far it has come; null where it is gone. */
+/** The progress of the upload; null if it is gone. */
 export async function readProgress(deps: Deps, id: string): Promise<DeliveryEventData | null> {
   const [row] = await findDeliveries.rows(deps.db.pool, { ids: [id] })
   if (!row) return null
@@ -113,7 +113,7 @@ export async function readProgress(deps: Deps, id: string): Promise<DeliveryEven
   return { _id: id, isComplete, fileCount, expectedCount }
 }
 
-/** What the caller's link leaves them. Throws GONE where that is nothing, and they are not in the middle of it. */
+/** The downloads left by the caller's link. Throws GONE without any, unless they are in the middle of one. */
 async function leftOf(deps: Deps, visit: MaybeVisit, access: DeliveryAccess, row: DeliveryRow) {
   const { maxDownloads: most, downloadCount } = row
   const { deliveryId: delivery, link } = access
@@ -122,7 +122,7 @@ async function leftOf(deps: Deps, visit: MaybeVisit, access: DeliveryAccess, row
   const { actor, ip, claim = null } = visit
   const [counted, items] = await Promise.all([
     countVisits.first(deps.db.pool, { delivery, link: link.id }),
-    // Asked for by those alone who are known by nothing but their network.
+    // Needed only for visitors, whom only their network identifies.
     actor.kind === 'visitor' ? listItems.rows(deps.db.pool, { id: delivery }) : [],
   ])
   const begun = await findVisit.first(deps.db.pool, {
@@ -200,7 +200,7 @@ async function presentFiles(
   return { results, nextCursor: next < row.fileCount ? String(next) : null, total: row.fileCount }
 }
 
-/** Tells the sender, once a day for each link; also by one that has ended. Throws NOT_FOUND. */
+/** Notifies the sender once a day per link, even an expired one. Throws NOT_FOUND. */
 export async function askForNewLink(
   deps: Deps,
   { actor, ip }: Visit,
@@ -228,7 +228,7 @@ export async function askForNewLink(
     const facts = await findFacts.first(tx, { delivery: deliveryId, link: link.id })
     if (!facts) throw notFound()
     const by = linkWords(facts.linkName)
-    // Also where the sender wants no mails of it.
+    // Even if the sender wants no emails about it.
     const rows = await notifySender.rows(tx, {
       delivery: deliveryId,
       action: 'TRANSFER_ENDING',
@@ -244,7 +244,7 @@ export async function askForNewLink(
   return { _id: deliveryId }
 }
 
-/** What was sent to the caller's confirmed address. */
+/** Deliveries to the caller's verified address. */
 export async function listReceived(
   deps: Deps,
   actor: UserActor,

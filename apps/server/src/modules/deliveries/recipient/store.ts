@@ -13,7 +13,7 @@ export const findSender = statement('delivery-sender', {
   text: `select id as "_id", name, avatar from ${people} u where u.id = {user}::uuid`,
 })
 
-/** Of these transfers, those that are in the delivery, themselves or with a folder. */
+/** Those of these transfers that are in the delivery, directly or through a folder. */
 export const findInside = statement('delivery-inside', {
   takes: { delivery: 'uuid', ids: 'uuid[]' },
   gives: row<{ id: string }>({ id: 'uuid' }),
@@ -39,7 +39,7 @@ const received = `share_links l join ${confirmedPeople} me on me.email = l.email
   join deliveries d on d.id = l.delivery_id and d.is_complete and d.owner_id <> me.id and d.rests_since is null
   where l.access <> 'NONE' and not ${hasBlocked('me.id', 'd.owner_id')}`
 
-/** What was sent to the confirmed address of somebody, the latest first. */
+/** Deliveries to a user's verified address, newest first. */
 export const listReceived = statement('deliveries-received', {
   takes: { user: 'uuid', limit: 'int4', offset: 'int4' },
   gives: row<ReceivedRow>({

@@ -26,7 +26,7 @@ const moveSent = statement('earlier-move-deliveries', {
   takes: moveTakes,
   text: `update deliveries ${handOn('owner_id')}`,
 })
-// What was fetched of them goes with them.
+// Their downloads move with them.
 const moveDownloads = statement('earlier-move-downloads', {
   takes: { from: 'uuid', to: 'uuid' },
   text: `update downloads x set owner_id = d.owner_id from deliveries d

@@ -20,7 +20,7 @@ async function commentWith(file: string, files: string[]) {
   return (await app.call(createComment, { body }, owner)).body.result
 }
 
-test('a picture is attached while it is being drawn, and whoever has the comment is told once it is there', async () => {
+test('a picture is attached while it is being rendered, and readers of the comment hear when it is ready', async () => {
   const { files, review } = await newReview(app, owner)
   await waitUntilIdle(app)
   const resumeRendering = holdRendering(app)
@@ -38,7 +38,7 @@ test('a picture is attached while it is being drawn, and whoever has the comment
   await waitUntilIdle(app)
 })
 
-test('a picture that is done in the moment in which it is attached is told of, too', async () => {
+test('a picture that is ready at the moment of attaching is announced, too', async () => {
   const { files, review } = await newReview(app, owner)
   const first = await newFile(app, owner, { purpose: 'COMMENT' })
   const comment = await commentWith(files[0]?._id ?? '', [first._id])
@@ -68,7 +68,7 @@ test('a picture that is done in the moment in which it is attached is told of, t
   await waitUntilIdle(app)
 })
 
-test('so is whoever has a reply, also where it cannot be drawn; the file itself can be had', async () => {
+test('readers of a reply hear too, even if rendering fails; the file itself can be downloaded', async () => {
   const { files, review } = await newReview(app, owner)
   const comment = await commentWith(files[0]?._id ?? '', [
     (await newFile(app, owner, { purpose: 'COMMENT' }))._id,
@@ -92,7 +92,7 @@ test('so is whoever has a reply, also where it cannot be drawn; the file itself 
   await waitUntilIdle(app)
 })
 
-test('a picture that is renamed or deleted is so in its comment, before everybody’s eyes', async () => {
+test('a picture that is renamed or deleted changes in its comment, live for everyone', async () => {
   const { files, review } = await newReview(app, owner)
   const [one, other] = [
     await newFile(app, owner, { purpose: 'COMMENT' }),
@@ -116,7 +116,7 @@ test('a picture that is renamed or deleted is so in its comment, before everybod
   listening.close()
 })
 
-test('no comment and no reply is left empty: what is all that it says goes with it only', async () => {
+test('no comment or reply is left empty: its only content is deleted only with it', async () => {
   const { files } = await newReview(app, owner)
   const picture = await newFile(app, owner, { purpose: 'COMMENT' })
   const comment = await commentWith(files[0]?._id ?? '', [picture._id])

@@ -9,15 +9,12 @@ import {
 } from '#server/modules/files/attachments/store'
 import { DomainError } from '#server/platform/domain-error'
 
-/**
- * Tells whoever has a comment or a reply that what is attached to it looks different now. Answers the reviews to wake
- * after the commit; they are locked already.
- */
+/** Events for comments and replies whose attachments changed. Returns the reviews, already locked, to signal after the commit. */
 export async function addAttachmentEvents(tx: Transaction, what: Attached): Promise<string[]> {
   return sendPlaces(tx, await findWhereAttached(tx, what))
 }
 
-/** As `addAttachmentEvents`, before the file goes. Throws CONFLICT where nothing would be left of the comment, or it is a message's. */
+/** Before a file's deletion. Throws CONFLICT for one in a message, or one that is the whole comment. */
 export async function addDetachmentEvents(tx: Transaction, file: string): Promise<string[]> {
   if (await isInMessage(tx, file))
     throw new DomainError('CONFLICT', {

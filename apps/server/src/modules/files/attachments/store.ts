@@ -3,7 +3,7 @@ import type { Transaction } from '#server/db/client'
 import { row, statement } from '#server/db/statement'
 import { files } from '#server/db/tables/files'
 
-/** Bytes, which several files may share, or one file. */
+/** A blob, which files may share, or one file. */
 export type Attached = { blob: string } | { file: string }
 
 export type Place = {
@@ -11,7 +11,7 @@ export type Place = {
   commentId: string
   replyId: string | null
   fileId: string
-  /** The comment or reply has no words and nothing else attached. */
+  /** The comment or reply has no text and no other attachment. */
   isAll: boolean
 }
 
@@ -36,12 +36,12 @@ const placesOf = (name: string, which: string) =>
 const placesOfBlob = placesOf('blob', 'f.blob_id')
 const placesOfFile = placesOf('file', 'f.id')
 
-/** The comments and replies that show this, in the order of their reviews. */
+/** Comments and replies that show it, ordered by review. */
 export function findWhereAttached(tx: Transaction, what: Attached): Promise<Place[]> {
   return 'blob' in what ? placesOfBlob.rows(tx, { id: what.blob }) : placesOfFile.rows(tx, { id: what.file })
 }
 
-/** Whether it was sent with a message. */
+/** Whether a message contains it. */
 export async function isInMessage(tx: Transaction, file: string): Promise<boolean> {
   const [found] = await tx
     .select({ message: files.messageId })

@@ -2,7 +2,7 @@ import type { Transaction } from '#server/db/client'
 import { moveFiles } from '#server/modules/files/change-owner/store'
 import { DomainError } from '#server/platform/domain-error'
 
-/** The review's files that one user paid for go over to another, with their charge. Throws OWNER_STORAGE_QUOTA. Checks no permission. */
+/** Moves the review's files charged to one user, and their charge, to another. Throws OWNER_STORAGE_QUOTA. Checks no permission. */
 export async function unsafeChangeOwner(
   tx: Transaction,
   handover: { reviewId: string; from: string; to: string },

@@ -30,7 +30,7 @@ const refund = statement('change-owner-refund', {
   text: 'update users set used_bytes = used_bytes - {bytes}::bigint where id = {from}::uuid',
 })
 
-/** False, and nothing is moved, when it is over the quota of the new owner. Locks both users, always in the same order. */
+/** False, with nothing moved, if over the new owner's quota. Locks both users in a fixed order. */
 export async function moveFiles(tx: Transaction, { reviewId, from, to }: Handover): Promise<boolean> {
   await lockBoth.count(tx, { from, to })
   const { bytes } = (await sumFiles.first(tx, { review: reviewId, from })) ?? { bytes: 0 }

@@ -9,17 +9,17 @@ import type { Urgency } from '#server/platform/media/render'
 import { RenderError } from '#server/platform/media/render-protocol'
 import type { OpenObject } from '#server/platform/storage'
 
-/** Asks for the picture of a comment's surroundings, in the transaction that will show it. */
+/** Requests a comment's crop, inside the transaction that shows it. */
 export const addCropJob = addJob
 
-/** The job: what cannot be drawn yet is drawn when somebody looks at it. */
+/** The job; crops that fail are rendered when someone looks. */
 export async function drawCrop(deps: Deps, commentId: string): Promise<void> {
   const crop = await findCrop.first(deps.db.pool, { comment: commentId })
   if (!crop || (await deps.storage.has(storedName(crop)))) return
   await draw(deps, crop, 'later')
 }
 
-/** The crop of a comment on this file; null where it has none, and while its file is not drawn. `viewer`: whose turn it takes. */
+/** Null for comments without a crop, and until the file is rendered. `viewer`: whose rendering turn it takes. */
 export async function openCrop(
   deps: Deps,
   key: string,
@@ -39,7 +39,7 @@ export async function openCrop(
   return object && { object, mime }
 }
 
-/** The same to be sent along; null where it has none, or none can be drawn now. Checks no permission. */
+/** The crop for an email; null if unavailable. Checks no permission. */
 export async function unsafeReadCrop(deps: Deps, commentId: string): Promise<Buffer | null> {
   const crop = await findCrop.first(deps.db.pool, { comment: commentId })
   if (!crop) return null
@@ -49,7 +49,7 @@ export async function unsafeReadCrop(deps: Deps, commentId: string): Promise<Buf
 
 const storedName = ({ storageKey, name }: CropToRender) => ({ key: storageKey, derivative: name })
 
-/** From the page's preview; kept while its file has room for what is drawn of it. */
+/** Cuts it from the page's preview; stored within the file's share. */
 async function draw(deps: Deps, crop: CropToRender, urgency: Urgency): Promise<Buffer | null> {
   const { storage, renderer, db } = deps
   const output = storage.temporaryPath()

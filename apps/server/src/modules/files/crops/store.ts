@@ -4,14 +4,14 @@ import { row, statement } from '#server/db/statement'
 import type { PageToRender } from '#server/modules/files/page-pictures/store'
 
 export type CropToRender = PageToRender & {
-  /** Of the file that shows it. */
+  /** The key of the file that shows it. */
   key: string
   marker: Marker
-  /** Another one for another place. */
+  /** Changes with the place. */
   name: string
 }
 
-/** The place of a comment and the bytes that it is on; none for a comment on the whole file, or a deleted one. */
+/** A comment's marker and the blob below it; no row for comments on the whole file or deleted ones. */
 export const findCrop = statement('crop', {
   takes: { comment: 'uuid' },
   gives: row<CropToRender>({
@@ -32,7 +32,7 @@ export const findCrop = statement('crop', {
     where c.id = {comment}::uuid and c.marker is not null and c.deleted_at is null`,
 })
 
-/** After what lists show of new files, before tiles. */
+/** After thumbnails and previews of new files, before tiles. */
 const priority = 12
 
 const addDrawing = statement('crop-job', {

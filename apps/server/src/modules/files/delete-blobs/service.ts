@@ -8,14 +8,14 @@ import {
   isPutOff,
 } from '#server/modules/files/delete-blobs/store'
 
-/** Deletes files inside the caller's transaction: rows now, storage given back, bytes by a job. Checks no permission. */
+/** Deletes files inside the caller's transaction: rows and charge now, bytes by a job. Checks no permission. */
 export async function unsafeDeleteFiles(tx: Transaction, going: Going): Promise<number> {
   const { deleted, storageKeys } = await deleteFiles(tx, going)
   await addRemovalJob(tx, storageKeys)
   return deleted
 }
 
-/** The job that a deletion leaves behind. */
+/** The job that removes bytes after a deletion. */
 export async function removeBytes(deps: Deps, storageKeys: readonly string[]): Promise<void> {
   if (await isPutOff(deps.db.pool, storageKeys)) return
   for (const key of storageKeys) await deps.storage.remove(key)
@@ -23,7 +23,10 @@ export async function removeBytes(deps: Deps, storageKeys: readonly string[]): P
 
 const abandonedAfterDays = 7
 
-/** Gives back the storage of attachments whose comment was never sent, and of uploads that never became a transfer; guests leave some on the owner's account. */
+/**
+ * Deletes attachments of comments never sent, and uploads that never became transfers; guests' uploads count against
+ * the owner's quota.
+ */
 export async function deleteAbandoned(deps: Deps): Promise<number> {
   const some = await deps.db.orm.transaction(async (tx) => {
     const ids = await findAbandoned(tx, abandonedAfterDays)

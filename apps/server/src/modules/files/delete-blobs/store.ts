@@ -3,16 +3,16 @@ import { row, statement } from '#server/db/statement'
 import { isNotInBin } from '#server/modules/files/store'
 import { backupLock } from '#server/platform/postgres/back-up'
 
-/** Which files go: all of a review, or a list. */
+/** The files to delete: a review's, or a list. */
 export type Going = { reviewId: string } | { ids: readonly string[] }
 
 type Gone = { owner_id: string; blob_id: string; charged: boolean }
 
-/** The steps of a deletion; `which` is a condition on `f`, of `{what}`. */
+/** The steps of a deletion; `which` is a condition on `f` with `{what}`. */
 const deletionOf = <K extends 'uuid' | 'uuid[]'>(name: string, what: K, which: string) => {
   const takes = { what }
   return {
-    // Two deletions of the same bytes take turns, so that one of them sees that it is the last.
+    // Deletions of the same bytes take turns, so that one of them is the last.
     lock: statement(`delete-lock-${name}`, {
       takes,
       text: `select b.id from blobs b where b.id in (select f.blob_id from files f where ${which})
@@ -55,10 +55,7 @@ async function removeRows(tx: Transaction, going: Going): Promise<Gone[]> {
   return ofIds.remove.rows(tx, { what: going.ids })
 }
 
-/**
- * Deletes file rows, gives their owners the storage back and drops bytes that nobody refers to any more.
- * Every file is charged its size, also one that shares its bytes. Answers the storage keys whose bytes are to be removed.
- */
+/** Deletes files, refunds their owners and drops unreferenced blobs. Each file is charged in full. Returns the keys to remove. */
 export async function deleteFiles(
   tx: Transaction,
   going: Going,
@@ -80,7 +77,7 @@ const abandoned = statement('files-abandoned', {
     order by created_at limit 500 for update skip locked`,
 })
 
-/** Attachments that were uploaded and never sent with a comment, and transfers that nobody placed, some hundreds at a time. */
+/** Unsent attachments and unplaced transfers, a few hundred at a time. */
 export async function findAbandoned(tx: Transaction, olderThanDays: number): Promise<string[]> {
   return (await abandoned.rows(tx, { days: olderThanDays })).map(({ id }) => id)
 }
@@ -90,7 +87,7 @@ const addRemoval = statement('remove-bytes', {
   text: `select graphile_worker.add_job('files:remove-bytes', json_build_object('keys', {keys}::text[]))`,
 })
 
-/** The bytes go by a job of the same transaction: kept if it rolls back, gone for certain if it commits. */
+/** A job of the same transaction removes the bytes: never after a rollback, always after a commit. */
 export async function addRemovalJob(tx: Transaction, keys: readonly string[]): Promise<void> {
   if (keys.length > 0) await addRemoval.count(tx, { keys })
 }
@@ -102,7 +99,7 @@ const putOff = statement('remove-bytes-later', {
     where not pg_try_advisory_xact_lock_shared(${backupLock})`,
 })
 
-/** While a backup is taken, whose records may still name these bytes, they go later. True where they do. */
+/** Postpones the removal during a backup, whose records may still name these bytes. True if postponed. */
 export async function isPutOff(pool: Database['pool'], keys: readonly string[]): Promise<boolean> {
   return (await putOff.count(pool, { keys })) > 0
 }

@@ -18,7 +18,7 @@ import type { ZipSource } from '#server/platform/zip/read'
 
 export { lockAccount }
 
-/** The files of these records as their owner sees them, by id. One statement. */
+/** Files of these records as their owner sees them, by id. One statement. */
 export async function presentOwnFiles(
   deps: Deps,
   actor: UserActor,
@@ -29,10 +29,7 @@ export async function presentOwnFiles(
   return new Map(files.map((file) => [file.id, presentFile(deps, file, { ...abilities, delete: false })]))
 }
 
-/**
- * The same files as somebody sees them who came by a link; by id. Without previews their picture addresses are empty. One
- * statement.
- */
+/** These files for someone with a link, by id. Picture addresses are empty without previews. One statement. */
 export async function presentSentFiles(
   deps: Deps,
   ids: readonly string[],
@@ -53,8 +50,8 @@ function withoutPreview(file: File): File {
 export type Placed = { size: number }
 
 /**
- * Puts the owner's own file into their tree; what is in it already is left as it is. Throws CONFLICT for a file of a
- * review, a comment or a message; null where there is no such file.
+ * Puts the owner's file into their tree; idempotent. Throws CONFLICT for a review's, comment's or message's file; null
+ * if missing.
  */
 export async function placeFile(
   tx: Transaction,
@@ -74,12 +71,12 @@ export async function renamePlaced(tx: Transaction, id: string, name: string): P
   if (clean !== '') await updateName(tx, id, clean)
 }
 
-/** Gives the storage back; the bytes stay until `deletePlaced`. */
+/** Refunds the storage; the bytes stay until `deletePlaced`. */
 export async function putIntoBin(tx: Transaction, owner: string, ids: readonly string[]): Promise<void> {
   if (ids.length > 0) await store.moveToBin.rows(tx, { owner, ids })
 }
 
-/** Charged again. Throws STORAGE_QUOTA. */
+/** Charges it again. Throws STORAGE_QUOTA. */
 export async function takeOutOfBin(tx: Transaction, owner: string, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return
   if (!(await store.takeFromBin.first(tx, { owner, ids }))) throw await findRefusal(tx, owner)
@@ -89,7 +86,7 @@ export async function deletePlaced(tx: Transaction, ids: readonly string[]): Pro
   if (ids.length > 0) await unsafeDeleteFiles(tx, { ids })
 }
 
-/** An original that is in the owner's tree, under the name that it has there; `open` answers null where it is no longer as it came. */
+/** An original in the owner's tree, under its name there; `open` returns null once it is damaged. */
 export async function findPlaced(deps: Deps, owner: string, id: string) {
   const file = await store.listPlaced.first(deps.db.pool, { ids: [id], owner })
   return (
@@ -104,7 +101,7 @@ export async function findPlaced(deps: Deps, owner: string, id: string) {
 
 export type Original = store.PlacedFile
 
-/** The originals of these files that are in the owner's tree, by the file. One statement. */
+/** The originals of these files in the owner's tree, by file. One statement. */
 export async function listOriginals(
   deps: Deps,
   owner: string,
@@ -114,13 +111,10 @@ export async function listOriginals(
   return new Map(files.map((file) => [file.id, file]))
 }
 
-/**
- * Of ten zips at once all that is under way has to be less than what lies around until it is collected: what outlives two
- * collections stays for much longer.
- */
+/** Ten parallel zips must hold little between garbage collections: whatever survives two of them stays much longer. */
 const zipPieceBytes = 64 * 1024
 
-/** What a zip reads of originals; what is found to be damaged is left out of the next one. */
+/** Originals for a zip; one found damaged is left out of the next. */
 export function originalsSource(deps: Deps): ZipSource<Original> {
   const onDamage = (file: Original) => noteDamage(deps, file)
   const fail = async (file: Original): Promise<never> => {
@@ -137,14 +131,14 @@ export function originalsSource(deps: Deps): ZipSource<Original> {
 
 type Copy = { id: string; key: string; of: string; name: string }
 
-/** Copies of files of `from` that share their bytes, charged to `owner`. Throws STORAGE_QUOTA, and CONFLICT where one of them went meanwhile. */
+/** Copies of files of `from` that share their bytes, charged to `owner`. Throws STORAGE_QUOTA, CONFLICT if one is gone. */
 export const copyPlaced = (
   tx: Transaction,
   { from, owner }: { from: string; owner: string },
   copies: readonly Copy[],
 ): Promise<void> => copyBytes(tx, store.insertCopies, { from, owner }, copies)
 
-/** The same of files of a review. */
+/** The same for a review's files. */
 export const copyOfReview = (
   tx: Transaction,
   { review, owner }: { review: string; owner: string },
@@ -168,7 +162,7 @@ async function copyBytes(
   if (made.made !== copies.length) throw new DomainError('CONFLICT')
 }
 
-/** Bytes that the bin of this owner may hold: as many as their plan. */
+/** The bytes that this owner's trash may hold, equal to their plan's storage. */
 export async function findBinLimit(tx: Transaction, owner: string): Promise<number> {
   return (await store.findLimit.first(tx, { owner }))?.limit ?? 0
 }

@@ -7,13 +7,13 @@ const fitsQuota = `used_bytes + charge.bytes <= ${storageLimit}`
 export type Candidate = {
   name: string
   size: number
-  /** Part of a review, a comment, or somebody's picture. */
+  /** Part of a review, a comment, or a profile picture. */
   isElsewhere: boolean
   isInMessage: boolean
   transferState: 'IN_TREE' | 'IN_BIN' | null
 }
 
-/** The owner's own file, locked. */
+/** Locks the owner's file. */
 export const lockCandidate = statement('transfer-candidate', {
   takes: { id: 'uuid', owner: 'uuid' },
   gives: row<Candidate>({
@@ -35,7 +35,7 @@ export const placeInTree = statement('transfer-place', {
   text: `update files set purpose = 'TRANSFER', transfer_state = 'IN_TREE', name = {name}::text where id = {id}::uuid`,
 })
 
-/** Those that are charged are so no longer. */
+/** Ends the charge for those charged. */
 export const moveToBin = statement('transfer-bin', {
   takes: { ids: 'uuid[]', owner: 'uuid' },
   text: `with moved as (
@@ -45,7 +45,7 @@ export const moveToBin = statement('transfer-bin', {
     update users set used_bytes = used_bytes - charge.bytes from charge where users.id = {owner}::uuid`,
 })
 
-/** Gives no row, and changes nothing, over the owner’s quota. */
+/** Returns no row, and changes nothing, over the owner’s quota. */
 export const takeFromBin = statement('transfer-unbin', {
   takes: { ids: 'uuid[]', owner: 'uuid' },
   gives: row<{ id: string }>({ id: 'uuid' }),
@@ -63,7 +63,7 @@ export const takeFromBin = statement('transfer-unbin', {
     select charged.id from charged left join (select count(*) from moved) counted on true`,
 })
 
-/** Whoever deletes the last other file of these bytes waits for this lock. */
+/** Deleting the last other file of these bytes waits for this lock. */
 export const lockBytes = statement('transfer-lock-bytes', {
   takes: { ids: 'uuid[]' },
   text: `select b.id from blobs b where b.id in (select f.blob_id from files f where f.id = any({ids}::uuid[]))
@@ -93,13 +93,15 @@ const copying = (name: string, isSource: string) =>
     select (select count(*)::int from made) as made from charged`,
   })
 
-/** Copies of files of `from`, which share their bytes, each charged to `owner`; `copies` is `[{ id, key, of, name }]`. Gives how many were made, no row without room. */
+/**
+ * Copies of `from` files, sharing bytes. `copies`: `[{ id, key, of, name }]`. Returns their number; no row without room.
+ */
 export const insertCopies = copying(
   'transfer-copies',
   `f.owner_id = {from}::uuid and f.transfer_state = 'IN_TREE'`,
 )
 
-/** The same of files of the review `from`. */
+/** The same for files of the review `from`. */
 export const insertReviewCopies = copying(
   'transfer-review-copies',
   `f.review_id = {from}::uuid and f.purpose = 'REVIEW'`,
@@ -107,7 +109,7 @@ export const insertReviewCopies = copying(
 
 export type ReviewFile = { id: string; name: string; size: number; review: string }
 
-/** In order; `review` is its name. */
+/** In order; `review` is the review's name. */
 export const listReviewFiles = statement('transfer-review-files', {
   takes: { review: 'uuid' },
   gives: row<ReviewFile>({ id: 'uuid', name: 'text', size: 'int8', review: 'text' }),

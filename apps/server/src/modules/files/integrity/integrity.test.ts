@@ -37,14 +37,14 @@ async function flipByte(path: string, at: number): Promise<void> {
   await file.write(buffer, 0, 1, at)
 }
 
-/** A file that was drawn and summed. */
+/** A file with its rendering and checksum done. */
 async function settled(bytes = png(60, 60), name = 'design.png'): Promise<File> {
   const file = await finished(app, owner, await newFile(app, owner, { bytes, name }))
   await waitUntilIdle(app)
   return file
 }
 
-/** What comes of asking for the original: its bytes, a status, or a broken line. */
+/** The result of downloading the original: bytes, a status, or a broken connection. */
 async function download(file: File): Promise<Buffer | number | 'broken'> {
   const answer = await fetchFile(app, file.url ?? '')
   if (answer.status !== 200) return answer.status
@@ -54,7 +54,7 @@ async function download(file: File): Promise<Buffer | number | 'broken'> {
   )
 }
 
-test('where all is well it says how much it has read, and nothing else', async () => {
+test('without damage it reports how much it has read, and nothing else', async () => {
   await settled()
   const { code, lines, stderr } = await verify()
   expect([code, stderr]).toEqual([0, ''])
@@ -63,7 +63,7 @@ test('where all is well it says how much it has read, and nothing else', async (
   ])
 })
 
-describe('of files that were cut, changed and lost', () => {
+describe('with truncated, changed and lost files', () => {
   const bytes = Array.from({ length: 4 }, () => png(300, 300))
   let files: File[]
   let verified: Ran
@@ -77,7 +77,7 @@ describe('of files that were cut, changed and lost', () => {
     verified = await verify()
   })
 
-  test('all three are named, with what is wrong, and none that is whole', async () => {
+  test('all three are reported, with the damage, and no intact one', async () => {
     const [cut, changed, lost] = await Promise.all(files.map(keyOf))
     const named = (index: number, key: string | undefined) =>
       `“design-${index}.png” in no review, of Ida Example (file ${files[index]?._id}, key ${key})`
@@ -94,13 +94,13 @@ describe('of files that were cut, changed and lost', () => {
     expect(verified.code).toBe(1)
   })
 
-  test('none is sent as if it were whole, and the whole one is', async () => {
+  test('none is served as if it were intact, and the intact one is', async () => {
     const [cut, changed, lost, whole] = await Promise.all(files.map(download))
     expect([cut, changed, lost]).toEqual([500, 500, 500])
     expect(Buffer.isBuffer(whole) && whole.equals(bytes[3] ?? Buffer.alloc(0))).toBe(true)
   })
 
-  test('they are sent again once they are restored and a check has found them whole', async () => {
+  test('they are served again once restored and checked', async () => {
     for (const [index, file] of files.entries()) await writeFile(await pathOf(file), bytes[index] ?? '')
     expect((await verify()).code).toBe(0)
     for (const [index, file] of files.entries()) {
@@ -113,18 +113,18 @@ describe('of files that were cut, changed and lost', () => {
 test.each([
   ['small', 60],
   ['large', 900],
-])('a byte that changed since the last check does not get out unseen: %s', async (_, side) => {
+])('a byte changed since the last check is not served unnoticed: %s', async (_, side) => {
   const file = await settled(png(side, side))
   await flipByte(await pathOf(file), 3_000)
   expect([500, 'broken']).toContain(await download(file))
-  // From then on it is known.
+  // The damage is known from now on.
   expect(await download(file)).toBe(500)
   await flipByte(await pathOf(file), 3_000)
   expect((await verify()).code).toBe(0)
   expect(Buffer.isBuffer(await download(file))).toBe(true)
 })
 
-test('whoever goes away before the first byte leaves no open file', async () => {
+test('a client that leaves before the first byte leaves no open file', async () => {
   const file = await settled()
   const path = await pathOf(file)
   const { rows } = await app.deps.db.pool.query<Original>(
@@ -145,7 +145,7 @@ test('whoever goes away before the first byte leaves no open file', async () => 
   await eventually(async () => expect(await opened()).toBe(0))
 })
 
-test('a review, and files that share their bytes, are named too', async () => {
+test('a review, and files that share their bytes, are reported, too', async () => {
   const { files } = await newReview(app, owner, 1, 'Autumn posters')
   await waitUntilIdle(app)
   const [file] = files
@@ -159,7 +159,7 @@ test('a review, and files that share their bytes, are named too', async () => {
   await flipByte(path, 40)
 })
 
-test('what was stored before sums were kept gets its sum at the first check', async () => {
+test('older files without a checksum get it at the first check', async () => {
   const file = await settled()
   await app.deps.db.pool.query('update blobs set sha256 = null where storage_key = $1', [await keyOf(file)])
   const first = await verify()
@@ -172,7 +172,7 @@ test('what was stored before sums were kept gets its sum at the first check', as
   await flipByte(await pathOf(file), 10)
 })
 
-describe('of stored things that no file refers to', () => {
+describe('with stored things that no file refers to', () => {
   const key = 'd4'.repeat(16)
   const longAgo = new Date(Date.now() - 7_200_000)
   const leave = async (name: { key: string; derivative?: string }, at: Date) => {
@@ -183,7 +183,7 @@ describe('of stored things that no file refers to', () => {
     return path
   }
 
-  test('old ones are named with their place; new ones may be an upload that goes on', async () => {
+  test('old ones are reported with their place; new ones may be running uploads', async () => {
     const paths = [await leave({ key }, longAgo), await leave({ key, derivative: 'thumbnail' }, longAgo)]
     paths.push(await leave({ key: 'e5'.repeat(16) }, new Date()))
     const { code, lines } = await verify()
@@ -196,7 +196,7 @@ describe('of stored things that no file refers to', () => {
     for (const path of paths) await rm(path)
   })
 
-  test('those that a job is about to remove are not', async () => {
+  test('those with a pending removal job are not', async () => {
     const file = await settled()
     const path = await pathOf(file)
     await utimes(path, longAgo, longAgo)
@@ -206,7 +206,7 @@ describe('of stored things that no file refers to', () => {
   })
 })
 
-test('a database that cannot be reached is said to be so', async () => {
+test('an unreachable database is reported', async () => {
   const { code, stderr } = await runVerifyStorage({
     DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none',
     DATA_DIR: app.dataDir,

@@ -29,7 +29,7 @@ export type Totals = {
   missing: number
   changed: number
   orphaned: number
-  /** Had no sum to be checked against, and have one now. */
+  /** Checked for the first time, so their checksums are new. */
   firstSums: number
 }
 
@@ -38,13 +38,12 @@ type Report = (problem: Problem) => void
 
 const pageSize = 500
 const atOnce = 4
-/** What is younger may be an upload that has no record yet. */
+/** Anything younger may be an upload without a record yet. */
 const leftoverAfterMs = 3_600_000
 
 /**
- * Reads every original and compares it with its record, then looks for stored things without one. What is damaged is
- * not sent to anybody any more, until a later check finds it whole. Works beside running servers; what is deleted
- * meanwhile is no problem. Throws StorageUnavailableError.
+ * Compares originals with their records; damaged ones are withheld until found whole. Safe beside running servers.
+ * Throws StorageUnavailableError.
  */
 export async function checkStorage(
   on: Checked,
@@ -87,7 +86,7 @@ async function checkBlob(on: Checked, blob: BlobToCheck, totals: Totals, report:
     return
   }
   const of = await findBelonging(on.db, blob.id)
-  // Deleted while it was being looked at.
+  // Deleted during the check.
   if (of === null) return
   const key = blob.storageKey
   if (found.state === 'missing') return report({ kind: 'missing', key, of })
@@ -134,7 +133,7 @@ async function sumsOf(bytes: AsyncIterable<Buffer>): Promise<Sums> {
   return { sha256: hash.digest(), crc32 }
 }
 
-/** The CRC-32 of an original that has none yet; kept. Null for what is missing or damaged. Throws StorageUnavailableError. */
+/** Computes and stores a missing CRC-32. Null for missing or damaged originals. Throws StorageUnavailableError. */
 export async function takeCrc32({ db, storage }: Checked, of: Original): Promise<number | null> {
   const found = await compare(storage, of)
   if (found.state !== 'whole') return null
@@ -142,7 +141,7 @@ export async function takeCrc32({ db, storage }: Checked, of: Original): Promise
   return found.sums.crc32
 }
 
-/** From now on nothing of it is sent, until a check finds it whole. */
+/** Withholds it until a check finds it whole. */
 export async function noteDamage(
   { db, log }: Pick<Deps, 'db' | 'log'>,
   { blobId, storageKey }: Pick<Original, 'blobId' | 'storageKey'>,
@@ -160,7 +159,7 @@ async function findOrphans({ db, storage }: Checked, olderThanMs: number, report
       batch.map(({ key }) => key),
     )
     for (const stored of batch.splice(0)) {
-      // Its removal can have been done meanwhile.
+      // It may have been removed meanwhile.
       if (!expected.has(stored.key) && (await storage.has(stored))) report({ kind: 'orphaned', stored })
     }
   }
@@ -171,7 +170,7 @@ async function findOrphans({ db, storage }: Checked, olderThanMs: number, report
   if (batch.length > 0) await judge()
 }
 
-/** Larger ones would cost a server's attention for longer than they are worth: they are left to `checkStorage`. */
+/** Larger files would occupy a server for too long; only `checkStorage` checks them. */
 const maxCheckedBytes = 64 * 1024 * 1024
 
 export type Original = {
@@ -182,11 +181,7 @@ export type Original = {
   isDamaged: boolean
 }
 
-/**
- * An original that is as it was uploaded, as far as can be seen: its size, and what an earlier check found. Up to 64 MB
- * the bytes are summed as they are sent, and the last of them are not sent where the sum is wrong: an error, not a
- * silent change. Null, and a line in the log, for what is missing or damaged.
- */
+/** Null, with a log entry, if missing or damaged. Up to 64 MB, a wrong checksum fails the stream's end. */
 export async function openSound(
   deps: Pick<Deps, 'db' | 'storage' | 'log'>,
   of: Original,
@@ -202,7 +197,7 @@ export async function openSound(
   const stream: OpenObject['stream'] = (range, pieceBytes) => {
     const bytes = object.stream(range, pieceBytes)
     if (range) return bytes
-    // Whoever goes away before the first byte leaves a generator that never began, and so never ends.
+    // If the client leaves before the first byte, the generator never starts, so it never closes the file.
     return Readable.from(
       summed(bytes, sha256, () => noteDamage(deps, of)),
       { objectMode: false },
@@ -211,7 +206,7 @@ export async function openSound(
   return { ...object, stream }
 }
 
-/** Holds back the last chunk until the sum of all is known. */
+/** Holds back the last chunk until the checksum is known. */
 async function* summed(
   bytes: AsyncIterable<Buffer>,
   sha256: Buffer,

@@ -7,9 +7,9 @@ export type BlobToCheck = {
   id: string
   storageKey: string
   size: number
-  /** Null for what was uploaded too short ago to be summed. */
+  /** Null for recent uploads without a checksum yet. */
   sha256: Buffer | null
-  /** Not yet taken where it is null. */
+  /** Null until computed. */
   crc32: number | null
   isDamaged: boolean
 }
@@ -23,7 +23,7 @@ const nextBlobs = statement('check-blobs', {
     from blobs where storage_key > {after}::text order by storage_key limit {limit}::int`,
 })
 
-/** The next `limit` of all stored bytes, in the order of their keys. */
+/** The next `limit` blobs in the order of their keys. */
 export const listBlobs = (db: Database, after: string, limit: number): Promise<BlobToCheck[]> =>
   nextBlobs.rows(db.pool, { after, limit })
 
@@ -38,7 +38,7 @@ const expectedKeys = statement('check-expected', {
     where t.identifier = 'files:remove-bytes' and k.key = any({keys}::text[])`,
 })
 
-/** Of these keys, those with a record, and those whose bytes a waiting job is about to remove. */
+/** Those of these keys with a record, or with a pending removal job. */
 export async function findExpectedKeys(db: Database, keys: readonly string[]): Promise<Set<string>> {
   return new Set((await expectedKeys.rows(db.pool, { keys })).map(({ key }) => key))
 }
@@ -48,7 +48,7 @@ export type Belonging = {
   name: string
   review: string | null
   owner: string
-  /** Files that share the bytes. */
+  /** The number of files that share the bytes. */
   copies: number
 }
 
@@ -60,7 +60,7 @@ const belonging = statement('check-belonging', {
     where f.blob_id = {blob}::uuid order by f.id limit 1`,
 })
 
-/** Whose the bytes are, by the oldest file that shows them; null once no file does. */
+/** The owner of the oldest file with these bytes; null without files. */
 export const findBelonging = (db: Database, blob: string): Promise<Belonging | null> =>
   belonging.first(db.pool, { blob })
 

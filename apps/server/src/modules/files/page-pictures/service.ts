@@ -1,19 +1,19 @@
 import { writeFile } from 'node:fs/promises'
 import type { Deps } from '#server/deps'
-import type { PageToDrawAnew, PageToRender } from '#server/modules/files/page-pictures/store'
+import type { PageWithSize, PageToRender } from '#server/modules/files/page-pictures/store'
 import { drawFurtherPage, falseIfBad, pageName, sourceOf } from '#server/modules/files/rendering/service'
 import type { Urgency } from '#server/platform/media/render'
 import type { Size } from '#server/platform/media/render-protocol'
 
 export { findPage } from '#server/modules/files/page-pictures/store'
 
-/** Where a page is drawn from: a picture, or a page of a document. */
+/** The source to render a page from: a picture, or a page of a document. */
 export type PageSource = { path: string; page?: number; svg?: true }
 
-/** Hands over a page to be drawn once more, of which nothing is kept; a bad one as it is shown. False where there is none. */
+/** Passes on a page to render at another size; a bad page as its preview. False without a page. */
 export async function withPageSource(
   deps: Deps,
-  blob: PageToDrawAnew,
+  blob: PageWithSize,
   number: number,
   urgency: Urgency,
   use: (source: PageSource) => Promise<unknown>,
@@ -34,19 +34,19 @@ export async function withPageSource(
   return withPagePicture(deps, blob, number, urgency, (path) => use({ path }))
 }
 
-function isLongPicture(blob: PageToDrawAnew): boolean {
+function isLongPicture(blob: PageWithSize): boolean {
   const { width, height } = blob
   return isDrawable(blob) && blob.kind === 'IMAGE' && !!width && !!height && isLong({ width, height })
 }
 
-/** The preview of such a page has few pixels across. */
+/** Previews of long pages are only a few pixels wide. */
 const isLong = (size: Size | null) =>
   size !== null && Math.max(size.width / size.height, size.height / size.width) >= 2.5
 
 const isDrawable = ({ state, kind }: PageToRender) =>
   state === 'READY' && (kind === 'IMAGE' || kind === 'PDF')
 
-/** Hands over the preview of a page as a file, drawing it where that has not been done. False where there is none. */
+/** Passes on a page's preview as a file, rendering it if needed. False without a page. */
 export async function withPagePicture(
   deps: Deps,
   blob: PageToRender,

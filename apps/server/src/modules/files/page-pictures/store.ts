@@ -2,16 +2,16 @@ import { row, statement } from '#server/db/statement'
 import type { BlobToRender, Size } from '#server/modules/files/rendering/store'
 
 export type PageToRender = Pick<BlobToRender, 'id' | 'storageKey' | 'lock' | 'kind' | 'state'> & {
-  /** Points of a PDF's page; null where it has no such page. */
+  /** Points of a PDF's page; null if there is no such page. */
   pageSize: Size | null
 }
 
 /** `width` and `height`: pixels of a picture. */
-export type PageToDrawAnew = PageToRender & { mime: string; width: number | null; height: number | null }
+export type PageWithSize = PageToRender & { mime: string; width: number | null; height: number | null }
 
 export const findPage = statement('page-picture', {
   takes: { file: 'uuid', page: 'int4' },
-  gives: row<PageToDrawAnew>({
+  gives: row<PageWithSize>({
     id: 'uuid',
     storageKey: 'text',
     lock: 'text',

@@ -9,11 +9,7 @@ async function notifyModules(deps: Deps, tx: Transaction, move: FileMove): Promi
   for (const one of deps.modules) await one.fileMoved?.(tx, move)
 }
 
-/**
- * Takes a file with its comments, and all that hangs on these (`ids`), out of its review, which is locked. They are kept in a
- * deleted review of their own, so that whatever passes over deleted reviews passes over them. Checks no permission. Throws
- * NOT_FOUND where somebody else was first.
- */
+/** Moves a file and its comments (`ids`) into their own deleted review. Checks no permission. Throws NOT_FOUND if gone. */
 export async function unsafePutAside(
   deps: Deps,
   tx: Transaction,
@@ -25,7 +21,7 @@ export async function unsafePutAside(
   await settleReview(tx, reviewId)
 }
 
-/** Back to the place where it was, in its review, which is locked. Checks no permission. */
+/** Restores the file to its place in its locked review. Checks no permission. */
 export async function unsafeBringBackFile(
   deps: Deps,
   tx: Transaction,

@@ -1,6 +1,6 @@
 import { statement } from '#server/db/statement'
 
-// As old as the review, so that both are one's own or neither.
+// With the review's date, so that both are unverified work or neither is.
 export const makeAside = statement('file-aside', {
   takes: { id: 'uuid', review: 'uuid' },
   text: `insert into reviews (id, owner_id, name, visibility, removed_from, created_at, deleted_at)
@@ -18,7 +18,7 @@ export const moveFilesBack = statement('file-back', {
   text: 'update files set review_id = {to}::uuid where review_id = {from}::uuid',
 })
 
-/** At the place of a file that comes back. */
+/** Makes room at the place of a restored file. */
 export const makeRoom = statement('file-back-room', {
   takes: { file: 'uuid', review: 'uuid' },
   text: `update files f set position = f.position + 1 from files back

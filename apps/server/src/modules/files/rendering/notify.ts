@@ -4,10 +4,10 @@ import { ofReview } from '#server/modules/access/subjects/policy'
 import { signalInboxes, signalSubject } from '#server/modules/events/service'
 import { addAttachmentEvents } from '#server/modules/files/attachments/service'
 
-/** Who is to be woken after the commit. */
+/** Whom to signal after the commit. */
 export type News = { reviews: string[]; people: string[] }
 
-/** Tells whoever has these bytes in words of theirs or others. Last in the transaction; their places are locked already. */
+/** Events for comments, replies and messages with these bytes. Must come last; their subjects are locked already. */
 export async function addRenderedEvents(deps: Deps, tx: Transaction, blob: string): Promise<News> {
   const reviews = await addAttachmentEvents(tx, { blob })
   const people: string[] = []

@@ -1,8 +1,8 @@
-/** What is kept beside an original of what was drawn from it: so many times its size, and for a small one so much. */
+/** Storage for what is rendered from an original: a multiple of its size, or a minimum for small ones. */
 export const derivedShare = { timesSize: 4, leastBytes: 128 * 1024 * 1024 }
 
 export const mostDerivedBytes = (originalBytes: number): number =>
   Math.max(derivedShare.leastBytes, derivedShare.timesSize * originalBytes)
 
-/** Raised where drawing changes; what an earlier one drew of these kinds is drawn once more. 1: resvg draws most SVGs, and bad pictures of a PDF are left out. */
+/** Raised when rendering changes, to render again. 1: resvg renders most SVGs; PDFs lose their bad pictures. */
 export const renderingVersion = 1

@@ -18,7 +18,7 @@ withApp.beforeAll(async ({ app: shared }) => {
   owner = await newUser(app)
 })
 
-/** A job that waited for its later time would take half a minute; one that does not takes a second, and longer where other tests run beside it. */
+/** A delayed job would take thirty seconds; others take about one, or more beside other tests. */
 const laterMs = 25_000
 const photo = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: '#c33' } })
@@ -46,7 +46,7 @@ describe('pictures', () => {
     expect(await sizeOf(await preview(file))).toEqual([1200, 1600])
   })
 
-  test('those of a shoot that follow each other are all drawn soon after the last', async () => {
+  test('all pictures of a shoot are rendered soon after the last one', async () => {
     const bytes = await photo(1600, 1200).jpeg().toBuffer()
     const files: File[] = []
     for (const n of [1, 2, 3, 4]) files.push(await newFile(app, owner, { bytes, name: `photo-${n}.jpg` }))
@@ -58,7 +58,7 @@ describe('pictures', () => {
     expect(performance.now() - from).toBeLessThan(laterMs)
   })
 
-  test('a photo does not wait for the shoot of somebody else', async () => {
+  test('a photo does not wait for someone else’s shoot', async () => {
     const bytes = await photo(1600, 1200).jpeg().toBuffer()
     const others = await newUser(app)
     let isOver = false
@@ -67,7 +67,7 @@ describe('pictures', () => {
       while (!isOver) {
         waiting.push(await newFile(app, others, { bytes, name: 'theirs.jpg' }))
         const [first] = waiting
-        // Some are always on their way.
+        // A few are always rendering.
         if (first && waiting.length > 6) {
           await finished(app, others, first)
           waiting.shift()
@@ -86,7 +86,7 @@ describe('pictures', () => {
     await waitUntilIdle(app)
   })
 
-  test('a few are not drawn after all of the many that somebody else has sent before', async () => {
+  test('a few files do not wait for all of someone else’s earlier hundreds', async () => {
     const { renderer } = app.deps
     const render = renderer.render
     const { promise: opened, resolve: open } = Promise.withResolvers<void>()
@@ -103,7 +103,7 @@ describe('pictures', () => {
     await waitUntilIdle(app)
     held.mockRestore()
     expect(order).toHaveLength(31)
-    // Behind the first few of the other, and those that were in work already.
+    // Behind the other's first few, and those already rendering.
     expect(order.indexOf((await blobOf(file)).storage_key)).toBeLessThan(12)
   })
 
@@ -116,7 +116,7 @@ describe('pictures', () => {
     expect(file).toMatchObject({ state: 'READY', animated: true, width: 8, height: 8 })
   })
 
-  test('one that was cut off is shown as far as it is there, and says so', async () => {
+  test('a truncated one is shown as far as possible, and says so', async () => {
     const noise = { type: 'gaussian', mean: 128, sigma: 40 } as const
     const create = { width: 200, height: 200, channels: 3, background: '#c33', noise } as const
     const whole = await sharp({ create }).jpeg().toBuffer()
@@ -126,11 +126,11 @@ describe('pictures', () => {
     expect(file).toMatchObject({ state: 'READY', notice })
   })
 
-  test('a drawing that takes too much in full is drawn with less detail, and says so', async () => {
+  test('a drawing too complex for full size is rendered with less detail, and says so', async () => {
     const filter =
       '<filter id="f" x="-50%" y="-50%" width="200%" height="200%"><feMorphology radius="2" operator="dilate"/><feGaussianBlur stdDeviation="1.5"/></filter>'
     const circles = [110, 90].map(
-      (radius) => `<membership cx="128" cy="128" r="${radius}" fill="#f09" filter="url(#f)"/>`,
+      (radius) => `<circle cx="128" cy="128" r="${radius}" fill="#f09" filter="url(#f)"/>`,
     )
     const bytes = Buffer.from(
       `<svg xmlns="http://www.w3.org/2000/svg" width="256" height="256">${filter}${circles.join('')}</svg>`,
@@ -154,7 +154,7 @@ describe('pictures', () => {
 })
 
 describe('PDF', () => {
-  test('every page is drawn, the first one before the file is ready', async () => {
+  test('every page is rendered, the first one before the file is ready', async () => {
     const bytes = pdf(14)
     const file = await finished(app, owner, await newFile(app, owner, { bytes, name: 'paper.pdf' }))
     expect(file).toMatchObject({ state: 'READY', kind: 'PDF', width: 101, height: 200 })
@@ -166,7 +166,7 @@ describe('PDF', () => {
     expect((await preview(file, 15)).status).toBe(404)
   })
 
-  test('pages with units of their own are as large as they are printed', async () => {
+  test('pages with their own units have their printed size', async () => {
     const bytes = Buffer.from(
       pdf(2).toString('latin1').replace('[0 0 101 200]', '[0 0 101 200] /UserUnit 10'),
     )
@@ -179,7 +179,7 @@ describe('PDF', () => {
     expect(await sizeOf(await preview(file))).toEqual([Math.round((2048 * 101) / 200), 2048])
   })
 
-  test('a page that cannot be drawn is left blank, and the others are drawn', async () => {
+  test('a page that fails is left blank, and the others are rendered', async () => {
     const bytes = Buffer.from(
       pdf(3).toString('latin1').replace('3 0 R 5 0 R 7 0 R', '3 0 R 99 0 R 7 0 R'),
       'latin1',
@@ -191,7 +191,7 @@ describe('PDF', () => {
     expect(await sizeOf(await preview(file, 3))).toEqual([Math.round((2048 * 103) / 200), 2048])
   })
 
-  test('the rest of one with bad pages is not tried, however many jobs it takes', async () => {
+  test('the rest of one with bad pages is skipped, however many jobs it takes', async () => {
     const file = await newFile(app, owner, { bytes: pdf(4), name: 'a.pdf' })
     await waitUntilIdle(app)
     const { id, storage_key } = await blobOf(file)
@@ -204,7 +204,7 @@ describe('PDF', () => {
     expect(kinds).toEqual(['blank'])
   })
 
-  test('one that cannot be opened says why', async () => {
+  test('one that fails to open says why', async () => {
     const bytes = Buffer.from('%PDF-1.7\nnothing at all')
     const file = await finished(app, owner, await newFile(app, owner, { bytes, name: 'a.pdf' }))
     expect(file).toMatchObject({ state: 'FAILED', error: 'The file is damaged.' })
@@ -212,7 +212,7 @@ describe('PDF', () => {
 })
 
 describe('jobs', () => {
-  test('run twice, they draw once and change nothing', async () => {
+  test('that run twice render once and change nothing', async () => {
     const file = await finished(app, owner, await newFile(app, owner, { bytes: pdf(3), name: 'a.pdf' }))
     await waitUntilIdle(app)
     const { id } = await blobOf(file)
@@ -221,13 +221,13 @@ describe('jobs', () => {
     expect(await finished(app, owner, file)).toEqual(file)
   })
 
-  test('record the sum of the bytes at last', async () => {
+  test('store the checksum in the end', async () => {
     const file = await newFile(app, owner)
     await waitUntilIdle(app)
     expect((await blobOf(file)).sha256).toHaveLength(32)
   })
 
-  test('leave nothing of a file that was deleted meanwhile', async () => {
+  test('leave nothing of a file deleted meanwhile', async () => {
     const bytes = await photo(3000, 2000).jpeg().toBuffer()
     const file = await newFile(app, owner, { bytes, name: 'photo.jpg' })
     const { storage_key: key } = await blobOf(file)
@@ -237,7 +237,7 @@ describe('jobs', () => {
     expect(await app.deps.storage.has({ key, derivative: 'thumbnail' })).toBe(false)
   })
 
-  test('tell the viewers of a review when its file is ready', async () => {
+  test('notify a review’s viewers when its file is ready', async () => {
     const { review, files } = await newReview(app, owner)
     await waitUntilIdle(app)
     const [file] = files
@@ -253,7 +253,7 @@ describe('jobs', () => {
     expect(rows).toEqual([{ event: 'file.ready', target_id: file._id }])
   })
 
-  test('forgotten by a process that was killed are asked for again', async () => {
+  test('lost with a killed process are added again', async () => {
     const file = await newFile(app, owner)
     await waitUntilIdle(app)
     const { id } = await blobOf(file)
@@ -267,7 +267,7 @@ describe('jobs', () => {
   })
 })
 
-test('a guest who attaches much makes neither the owner nor a neighbour wait for all of it', async () => {
+test('a guest who attaches many files makes neither the owner nor a neighbour wait for all of them', async () => {
   const { review, share } = await newReview(app, owner)
   const guest = await newGuest(app, share)
   await waitUntilIdle(app)

@@ -30,27 +30,27 @@ type Source = Pick<BlobToRender, 'id' | 'storageKey' | 'lock'>
 
 export const thumbnailName = 'thumbnail'
 export const pageName = (page: number) => `page-${page}`
-/** Of a page after the first; drawn when it is looked at. */
+/** For pages after the first; rendered on demand. */
 export const pageThumbnailName = (page: number) => (page === 1 ? thumbnailName : `thumbnail-${page}`)
 export const unlockedName = 'unlocked'
 
-/** What a drawing of half the size may be spared. */
+/** Failures that rendering at half the size may avoid. */
 const tooMuch = new Set<RenderError['failure']>(['TOO_SLOW', 'TOO_LARGE'])
-/** A job gives its place to others after this long, and goes on later. */
+/** After this long, a job lets others go first and continues later. */
 const sliceMs = 4_000
-/** Further pages of a document are drawn when they are looked at. */
+/** Further pages of a document are rendered on demand. */
 const pagesAhead = 50
-/** Pages that may fail before the rest of a document is not tried. */
+/** After this many bad pages, the rest of a document is skipped. */
 const maxBadPages = 3
 
-/** Measures, and draws what a list shows first: the thumbnail, for all but JPEG and WebP the first preview too. */
+/** Measures, and renders the thumbnail; for all but JPEG and WebP also the first preview. */
 export async function drawFirst(deps: Deps, what: ToRender): Promise<void> {
   const blob = await findBlob(deps.db, what)
   if (blob?.state !== 'PROCESSING') return
   await failing(deps, blob, async () => {
     if (await isClosedAgain(deps, blob)) throw new RenderError('PASSWORD')
     if (blob.kind === 'PDF') return drawFirstPages(deps, blob)
-    // These decode to an eighth of their size, so that all thumbnails of a shoot come before its first preview.
+    // These decode at an eighth of their size, so that a shoot's thumbnails precede its previews.
     const isQuick = blob.mime === 'image/jpeg' || blob.mime === 'image/webp'
     const names = isQuick ? [thumbnailName] : [thumbnailName, pageName(1)]
     const rendered = await drawPicture(deps, blob, names).catch(nullIfLarge)
@@ -59,7 +59,7 @@ export async function drawFirst(deps: Deps, what: ToRender): Promise<void> {
   })
 }
 
-/** Draws a picture of hundreds of megapixels, one at a time. */
+/** Renders a picture of hundreds of megapixels, one at a time. */
 export async function drawLarge(deps: Deps, what: ToRender): Promise<void> {
   const blob = await findBlob(deps.db, what)
   if (blob?.state !== 'PROCESSING') return
@@ -77,7 +77,7 @@ export async function drawLarge(deps: Deps, what: ToRender): Promise<void> {
   })
 }
 
-/** Draws what `drawFirst` left: a photo's preview, a document's further pages. */
+/** Renders what `drawFirst` left: a photo's preview, a document's further pages. */
 export async function drawRest(deps: Deps, what: ToRender, badPages = 0): Promise<void> {
   const blob = await findBlob(deps.db, what)
   if (blob === null || blob.state === 'FAILED') return
@@ -88,7 +88,7 @@ export async function drawRest(deps: Deps, what: ToRender, badPages = 0): Promis
   })
 }
 
-/** Records the sums of the bytes, by which a later check finds damage. Done last: nobody waits for it. */
+/** Stores checksums, by which a later check finds damage. Last, since nobody waits for it. */
 export async function digest(deps: Deps, blobId: string): Promise<void> {
   const blob = await findBlob(deps.db, { blobId, renderedFor: null })
   if (blob === null) return
@@ -103,7 +103,7 @@ export async function requeueLost(deps: Deps): Promise<void> {
   await requeueStuck(deps.db)
 }
 
-/** What an earlier drawing drew, or could not; where this one cannot, that stays. */
+/** Renders an older result again; keeps the old one on failure. */
 export async function drawOnceMore(deps: Deps, blob: BlobToRender): Promise<void> {
   try {
     if (blob.kind === 'PDF') return await drawFirstPages(deps, blob)
@@ -151,7 +151,7 @@ async function drawFirstPages(deps: Deps, blob: BlobToRender): Promise<void> {
   const { sizes } = await deps.storage.withLocalFile(sourceOf(blob), (path) =>
     deps.renderer.render({ kind: 'pdf', path }, asNew(blob)),
   )
-  // A document whose first page is bad shows its second; one that has no other shows none.
+  // A document with a bad first page shows its second; without another page it has no picture.
   const first = await drawPage(deps, blob, 1, [thumbnailName, pageName(1)], asNew(blob)).catch(
     sizes.length === 1 ? rethrow : falseIfBad,
   )
@@ -164,7 +164,7 @@ async function drawFirstPages(deps: Deps, blob: BlobToRender): Promise<void> {
   await finish(deps, blob, measured)
 }
 
-/** Stops where the document has no room for more: then its pages are drawn when they are looked at. */
+/** Stops when the document's share is used up; further pages are then rendered on demand. */
 async function drawPages(
   deps: Deps,
   blob: BlobToRender,
@@ -189,8 +189,7 @@ async function drawPages(
 type FurtherPage = { number: number; size: Size; isThumbnail: boolean }
 
 /**
- * A page, its thumbnail, or an empty one where it is bad; kept while the document has room for it. Throws RenderError
- * where the whole document is closed again.
+ * A page or thumbnail, blank if bad; stored within the document's share. Throws RenderError if locked again.
  */
 export async function drawFurtherPage(
   deps: Deps,
@@ -235,7 +234,7 @@ async function drawBlank(deps: Deps, blob: BlobToRender, size: Size, page: numbe
   }))
 }
 
-/** A page or its thumbnail that somebody looks at before its turn has come. */
+/** A page or thumbnail that someone views before its turn. */
 export async function openPageNow(
   deps: Deps,
   blob: Source,
@@ -250,17 +249,17 @@ export async function openPageNow(
   })
 }
 
-/** What is drawn from: the original, or the document without its password. */
+/** The source for rendering: the original, or the unlocked document. */
 export function sourceOf({ storageKey, lock }: Omit<Source, 'id'>): StoredName {
   return { key: storageKey, ...(lock === 'OPENED' ? { derivative: unlockedName } : {}) }
 }
 
-/** The document without its password can be lost like all that is drawn; then somebody has to give the password again. */
+/** The unlocked copy can be lost like any rendered file; then someone must enter the password again. */
 async function isClosedAgain({ storage }: Deps, { lock, storageKey }: Omit<Source, 'id'>): Promise<boolean> {
   return lock === 'OPENED' && !(await storage.has({ key: storageKey, derivative: unlockedName }))
 }
 
-/** Whoever looks at it finds out that it was lost: from then on everybody is told, and asked. True where it was. */
+/** Found when someone opens it: from then on it is locked, and asks for the password. True if lost. */
 export async function closeIfLost(deps: Deps, blobId: string): Promise<boolean> {
   const blob = await findBlob(deps.db, { blobId, renderedFor: null })
   if (blob?.state !== 'READY' || !(await isClosedAgain(deps, blob))) return false
@@ -268,7 +267,7 @@ export async function closeIfLost(deps: Deps, blobId: string): Promise<boolean> 
   return true
 }
 
-/** Draws into temporary files and puts them in their places. */
+/** Renders into temporary files, then moves them into place. */
 async function draw(
   deps: Deps,
   blob: Source,
@@ -300,7 +299,7 @@ async function goOn(deps: Deps, blob: BlobToRender, measured: Measured): Promise
   const isThere = await saveMeasuresAndGoOn(deps.db.orm, blob, measured, isLater)
   if (!isThere) return removeBytes(deps, [blob.storageKey])
   if (!isLater) return
-  // Its job is there already, for later, in case this process is not.
+  // A delayed job exists already, in case this process dies.
   burst.whenCalm(blob.id, () =>
     addDrawJob(deps.db.orm, 'files:draw-rest', whatOf(blob)).catch((error: unknown) =>
       deps.log.warn({ err: error }, 'a preview comes later'),
@@ -336,7 +335,7 @@ async function end(
   else await removeBytes(deps, [blob.storageKey])
 }
 
-/** The last file of these bytes can be deleted while they are being drawn. */
+/** The last file with these bytes may be deleted during rendering. */
 export async function removeIfGone(deps: Deps, blob: Pick<BlobToRender, 'id' | 'storageKey'>): Promise<void> {
   if ((await findBlob(deps.db, { blobId: blob.id, renderedFor: null })) === null)
     await removeBytes(deps, [blob.storageKey])
@@ -344,7 +343,7 @@ export async function removeIfGone(deps: Deps, blob: Pick<BlobToRender, 'id' | '
 
 const whatOf = ({ id, renderedFor }: BlobToRender): ToRender => ({ blobId: id, renderedFor })
 
-/** In the turn of whoever sent it. */
+/** With the priority of its uploader. */
 const asNew = ({ renderedFor }: BlobToRender): Urgency =>
   renderedFor === null ? 'first' : { uploader: renderedFor.uploader }
 

@@ -8,7 +8,7 @@ import type { UnseenPart } from '#server/platform/media/render-protocol'
 
 export type Size = { width: number; height: number }
 
-/** What a job is about; `renderedFor` is null for what nobody sent just now. */
+/** A job's subject; `renderedFor` is null unless someone just uploaded it. */
 export type ToRender = { blobId: string; renderedFor: RenderedFor | null }
 
 export type BlobToRender = {
@@ -55,11 +55,11 @@ export type Measured = {
   size: Size
   pages: Size[] | null
   animated: boolean
-  /** What the file holds and its preview does not show. */
+  /** Parts of the file that its preview does not show. */
   unseen: readonly UnseenPart[]
 }
 
-/** Adds a job about bytes; `isLater`, `badPages` and the priority are those of `DrawJob`. */
+/** Adds a job; `isLater`, `badPages` and the priority are those of `DrawJob`. */
 const drawJob = `graphile_worker.add_job({task}::text,
     json_build_object('blobId', {blob}::uuid, 'badPages', {badPages}::int, 'renderedFor', {renderedFor}::json),
     priority => {priority}::int, flags => array_remove(array[{uploader}::text], null), queue_name => {queue}::text,
@@ -99,12 +99,12 @@ const measuresOf = (blob: string, { size, pages, animated, unseen }: Measured) =
   pages: pages && JSON.stringify(pages),
 })
 
-/** False once the bytes are gone. */
+/** False once the blob is gone. */
 export async function saveMeasures(db: Queryable, blobId: string, measured: Measured): Promise<boolean> {
   return (await saveAll.count(db, measuresOf(blobId, measured))) === 1
 }
 
-/** The same, and asks for the rest of the drawing; `isLater` as for `DrawJob`. */
+/** The same, and adds a job for the rest; `isLater` as for `DrawJob`. */
 export async function saveMeasuresAndGoOn(
   db: Queryable,
   { id, renderedFor }: BlobToRender,
@@ -119,7 +119,7 @@ const addPart = statement('add-unseen', {
   takes: { blob: 'uuid', part: 'text' },
   text: `update blobs set unseen = unseen || {part}::text where id = {blob}::uuid and not unseen @> array[{part}::text]`,
 })
-/** What a further page does not show. */
+/** Parts that a further page does not show. */
 export const addUnseen = ({ pool }: Database, blob: string, part: UnseenPart) =>
   addPart.count(pool, { blob, part })
 
@@ -135,8 +135,7 @@ const lockFiles = statement('blob-lock-files', {
 })
 
 /**
- * Reviews before files before bytes, as whoever deletes a file locks them: the other way round both would wait for each
- * other. Whoever attaches one of the files at this moment is waited for, so that they are told as well.
+ * Locks as deletion does (reviews, files, blobs) against deadlocks. Waits for parallel attaching, so that it is notified.
  */
 export async function lockPlacesOf(tx: Transaction, blob: string): Promise<void> {
   await lockReviews.count(tx, { blob })
@@ -145,7 +144,7 @@ export async function lockPlacesOf(tx: Transaction, blob: string): Promise<void>
 
 type Shown = { fileId: string; reviewId: string }
 
-/** Ends PROCESSING; answers the files of reviews that show these bytes, and null where the bytes are gone. */
+/** Ends PROCESSING; returns the review files with these bytes, null if the blob is gone. */
 export async function endProcessing(
   tx: Transaction,
   blobId: string,
@@ -167,7 +166,7 @@ const shown = statement('blob-shown', {
     where blob_id = {blob}::uuid and review_id is not null and purpose = 'REVIEW' order by review_id, id`,
 })
 
-/** The files of reviews that show these bytes. */
+/** The review files with these bytes. */
 const findShown = (tx: Transaction, blob: string): Promise<Shown[]> => shown.rows(tx, { blob })
 
 const reserve = statement('reserve-derived-bytes', {
@@ -177,7 +176,7 @@ const reserve = statement('reserve-derived-bytes', {
       and derived_bytes + {bytes}::bigint <= greatest(${derivedShare.leastBytes}, ${derivedShare.timesSize} * size)`,
 })
 
-/** Counts what is about to be kept of a document's further pages; false, and nothing is counted, where the document has its share already. */
+/** Reserves bytes for a document's further pages; false, with nothing counted, when its share is used up. */
 export async function reserveDerivedBytes(db: Database, blob: string, bytes: number): Promise<boolean> {
   return (await reserve.count(db.pool, { blob, bytes })) === 1
 }
@@ -188,7 +187,7 @@ const setSums = statement('save-sums', {
     where id = {blob}::uuid and (sha256 is null or (sha256 = {sha256}::bytea and crc32 is null))`,
 })
 
-/** The first sum stays: a later one would hide what happened to the bytes since. */
+/** Keeps the first checksum: a later one would hide damage since. */
 export async function saveSums(
   db: Database,
   blob: string,
@@ -203,7 +202,7 @@ export type DrawTask =
   | 'files:draw-large'
   | 'files:draw-tiles'
   | 'files:digest'
-// First thumbnails of all, then previews, then tiles and sums; between them are the levels of uploaders.
+// Thumbnails first, then previews, then tiles and checksums, with uploaders' levels in between.
 const priority: Record<DrawTask, number> = {
   'files:draw-first': 0,
   'files:draw-large': 5,
@@ -212,13 +211,13 @@ const priority: Record<DrawTask, number> = {
   'files:digest': 20,
 }
 
-/** What takes seconds is done one after the other, so that it never holds all places of the worker. */
+/** Slow tasks run one at a time, so that they never occupy all workers. */
 const queue: Partial<Record<DrawTask, string>> = { 'files:draw-large': 'large', 'files:draw-tiles': 'large' }
 
 type DrawJob = {
-  /** Not before half a minute has passed, unless it is added again. */
+  /** Waits half a minute unless added again. */
   isLater?: boolean
-  /** Of a document that is gone on with. */
+  /** Of a document in progress. */
   badPages?: number
 }
 
@@ -248,13 +247,13 @@ export async function addDrawJob(
   await addJob.count(tx, jobOf(task, what, job))
 }
 
-/** Answers the files of reviews that show these bytes; null where the bytes are gone. */
+/** Returns the review files with these bytes; null if the blob is gone. */
 export async function saveTiled(tx: Transaction, blobId: string): Promise<Shown[] | null> {
   const { rowCount } = await tx.update(blobs).set({ tiled: true }).where(eq(blobs.id, blobId))
   return rowCount === 0 ? null : findShown(tx, blobId)
 }
 
-/** True where a review may show these bytes: attachments are not zoomed into. */
+/** True if a review may show these bytes: attachments have no zoom. */
 export async function isForReview(db: Database, blobId: string): Promise<boolean> {
   const [found] = await db.orm
     .select({ id: files.id })
@@ -264,7 +263,7 @@ export async function isForReview(db: Database, blobId: string): Promise<boolean
   return found !== undefined
 }
 
-/** Begins again with what failed; null where it did not, or is gone. */
+/** Restarts failed rendering; null if it did not fail, or is gone. */
 export async function restart(tx: Transaction, { blobId, renderedFor }: ToRender): Promise<Shown[] | null> {
   const { rowCount } = await tx
     .update(blobs)
@@ -287,7 +286,7 @@ const requeue = statement('requeue-stuck', {
     from blobs where state = 'PROCESSING' and created_at < now() - interval '10 minutes'`,
 })
 
-/** Asks again for what should have been drawn long ago: its job went down with a process. */
+/** Adds long overdue jobs again: theirs died with a process. */
 export async function requeueStuck(db: Database): Promise<void> {
   await requeue.count(db.pool, {})
 }

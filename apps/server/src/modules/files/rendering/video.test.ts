@@ -24,7 +24,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true })
 })
 
-/** As everybody who reads the comment gets it. */
+/** As every reader of the comment gets it. */
 async function attach(bytes: Buffer, name: string) {
   const { files, review } = await newReview(app, owner)
   const video = await newFile(app, owner, { bytes, name, purpose: 'COMMENT' })
@@ -60,7 +60,7 @@ describe.runIf(hasFfmpeg)('with ffmpeg on the machine, a video', () => {
     },
   )
 
-  test('has its length told to those who have the comment already', async () => {
+  test('announces its length to readers who already have the comment', async () => {
     const { _id, reviewId } = await attach(await film('later.mp4'), 'later.mp4')
     const { rows } = await app.deps.db.pool.query<{ id: string }>(
       'select blob_id as id from files where id = $1',
@@ -74,12 +74,12 @@ describe.runIf(hasFfmpeg)('with ffmpeg on the machine, a video', () => {
     listening.close()
   })
 
-  test.each(['mp4', 'webm', 'avi'])('of a single frame shows that one: %s', async (ending) => {
+  test.each(['mp4', 'webm', 'avi'])('with a single frame shows it: %s', async (ending) => {
     const attached = await attach(await film(`one.${ending}`, ['-frames:v', '1']), `one.${ending}`)
     expect((await fetchFile(app, attached.thumbnailUrl)).status).toBe(200)
   })
 
-  test('keeps where it was taken to itself: its frame says nothing of it', async () => {
+  test('keeps its location private: the frame does not contain it', async () => {
     const taken = ['-metadata', 'location=+51.5000-000.1000/', '-metadata', 'comment=SecretCam']
     const bytes = await film('taken.mp4', taken)
     expect(bytes.includes('SecretCam')).toBe(true)
@@ -90,7 +90,7 @@ describe.runIf(hasFfmpeg)('with ffmpeg on the machine, a video', () => {
     for (const secret of ['SecretCam', '51.5000']) expect(frame.includes(secret)).toBe(false)
   })
 
-  test('comes in ranges, as players ask for it, and byte for byte', async () => {
+  test('is served in ranges, as players request it, byte for byte', async () => {
     const bytes = await film('ranges.mp4')
     const attached = await attach(bytes, 'ranges.mp4')
     const part = await fetchFile(app, attached.url ?? '', { headers: { range: 'bytes=100-299' } })
@@ -101,7 +101,7 @@ describe.runIf(hasFfmpeg)('with ffmpeg on the machine, a video', () => {
   })
 })
 
-test('videos take turns, so that pictures do not wait for all of them', async () => {
+test('videos take turns, so that pictures need not wait for all of them', async () => {
   await newFile(app, owner, {
     bytes: Buffer.from('\0\0\0\x18ftypisom\0\0\0\0isommp42', 'latin1'),
     name: 'a.mp4',

@@ -12,7 +12,7 @@ import {
 import { RenderError } from '#server/platform/media/render-protocol'
 import { takeVideoFrame } from '#server/platform/media/video-frame'
 
-/** Gives a video a frame as its thumbnail, and its length; without ffmpeg it has neither, and plays all the same. */
+/** Gives a video a thumbnail and a length; without ffmpeg it has neither, but still plays. */
 export async function drawVideo(deps: Deps, what: ToRender): Promise<void> {
   const { db, storage, renderer } = deps
   const { blobId } = what
@@ -37,7 +37,7 @@ export async function drawVideo(deps: Deps, what: ToRender): Promise<void> {
   }
 }
 
-/** Whoever has it before its frame is told; false once the video is deleted. */
+/** Announces the length to earlier viewers; false once the video is deleted. */
 async function storeLength(deps: Deps, blobId: string, seconds: number): Promise<boolean> {
   const news = await deps.db.orm.transaction(async (tx) => {
     await lockPlacesOf(tx, blobId)

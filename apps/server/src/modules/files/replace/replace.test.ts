@@ -24,7 +24,7 @@ const used = async (person: Person) => (await app.call(getUsage, {}, person)).bo
 const replace = (id: string, file: string, caller: Person) =>
   app.call(contract.replaceFile, { params: { id }, body: { file } }, caller)
 
-test('an editor replaces a file: comments stay, the bytes and who is charged for them change, all hear of it', async () => {
+test('an editor replaces a file: comments stay, the bytes and their charge change, everyone gets the event', async () => {
   const { review, files } = await newReview(app, owner, 2)
   await addMember(app, review._id, editor, 'EDITOR')
   const id = files[0]?._id ?? ''
@@ -58,7 +58,7 @@ test('an editor replaces a file: comments stay, the bytes and who is charged for
   expect((await app.call(contract.getFile, { params: { id: fresh._id } }, editor)).status).toBe(404)
 })
 
-test('only a free file of one’s own takes the place of another', async () => {
+test('only an unattached file of one user replaces another', async () => {
   const { files } = await newReview(app, owner, 2)
   const [first = '', second = ''] = files.map((file) => file._id)
   const others = await newFile(app, editor)
@@ -71,7 +71,7 @@ test('only a free file of one’s own takes the place of another', async () => {
   expect(both.map((answer) => answer.status).toSorted()).toEqual([200, 422])
 })
 
-test('what is said while a file is replaced stays, each with a number of its own', async () => {
+test('comments during a replacement stay, each with its own number', async () => {
   const { review, files } = await newReview(app, owner)
   await addMember(app, review._id, editor, 'EDITOR')
   const id = files[0]?._id ?? ''
@@ -92,7 +92,7 @@ test('what is said while a file is replaced stays, each with a number of its own
   expect(page.files).toMatchObject([{ _id: id, commentCount: 12, openCount: 12 }])
 })
 
-test('a file whose line breaks while it is replaced is the old one or the new one, with its comments', async () => {
+test('a file whose replacement is interrupted is the old one or the new one, with its comments', async () => {
   const person = await newUser(app)
   const { files } = await newReview(app, person)
   const id = files[0]?._id ?? ''
@@ -115,6 +115,6 @@ test('a file whose line breaks while it is replaced is the old one or the new on
   expect((await fileNow(id)).body.result.commentCount).toBe(1)
   expect((await fileNow(fresh._id)).status).toBe(404)
   expect(await used(person)).toBe(bytes.length)
-  // Whoever tries again is told; nothing is replaced twice.
+  // A second try is refused; nothing is replaced twice.
   expect((await replace(id, fresh._id, person)).status).toBe(422)
 })

@@ -10,8 +10,8 @@ import { DomainError, invalidFields, notFound } from '#server/platform/domain-er
 import { randomKey } from '#server/platform/tokens'
 
 /**
- * Puts the bytes and the name of `withId`, a free file of `userId`, into a file of a review; comments, numbers and place
- * stay, the old bytes go. Checks no permission on the file. Throws INVALID_FIELDS where `withId` is not such a file.
+ * Replaces bytes and name with those of `withId`, an unattached file of `userId`. Checks no permission. Throws
+ * INVALID_FIELDS without one.
  */
 export async function unsafeReplace(
   deps: Deps,

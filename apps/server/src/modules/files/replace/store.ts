@@ -11,7 +11,7 @@ export type ToReplace = {
   isFree: boolean
 }
 
-/** Both files, in the order of their ids; what is stored of them stays until the transaction ends. */
+/** Locks both files in the order of their ids. */
 export const lockBoth = statement('lock-to-replace', {
   takes: { ids: 'uuid[]' },
   gives: row<ToReplace>({
@@ -30,10 +30,7 @@ export const lockBoth = statement('lock-to-replace', {
     where f.id = any({ids}) order by f.id for update of f for share of b`,
 })
 
-/**
- * Gives each of both the bytes of the other, with whom they are charged to. The one that stays gets a new key, since
- * browsers keep what they have under the old one, and the other's name.
- */
+/** Swaps bytes and charges. The remaining file gets the other's name and a new key, as browsers cache by key. */
 export const swapBytes = statement('swap-bytes', {
   takes: { stays: 'uuid', goes: 'uuid', key: 'text' },
   text: `update files f set blob_id = o.blob_id, owner_id = o.owner_id, name = o.name, created_at = o.created_at,

@@ -12,6 +12,7 @@ import { createReview, getReview } from '@wingmark/contract/reviews'
 import { tileUrl } from '@wingmark/contract/tiles'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { fetchFile, finished, pdf } from '../../../../test/files.ts'
+import { holdRendering } from '../../../../test/hold-rendering.ts'
 import { listenToReview } from '../../../../test/listen-live.ts'
 import { lockedPdf } from '../../../../test/locked-pdf.ts'
 import { addMember, newFile, newUser, type Person, png, waitUntilIdle } from '../../../../test/people.ts'
@@ -23,7 +24,7 @@ import { checkStorage } from '../integrity/service.ts'
 
 let app: TestApp
 let owner: Person
-// It looks at all that is stored.
+// It checks everything that is stored.
 beforeAll(async () => {
   app = await startTestApp()
   owner = await newUser(app)
@@ -33,7 +34,7 @@ afterAll(() => app.close())
 const locked = async (password = 'Grün & geheim') =>
   finished(app, owner, await newFile(app, owner, { bytes: lockedPdf(password), name: 'brief.pdf' }))
 
-/** So many at once that no process has any earlier document open any more. */
+/** So many at once that every process has closed earlier documents. */
 async function drawOthers(): Promise<void> {
   const paths = Array.from({ length: 12 }, (_, n) => join(app.dataDir, `other-${n}.pdf`))
   await Promise.all(paths.map((path) => writeFile(path, pdf(2))))
@@ -44,7 +45,7 @@ const unlock = (file: File, password: string, who = owner) =>
   app.call(unlockFile, { params: { id: file._id }, body: { password } }, who)
 
 describe('a PDF with a password', () => {
-  test('says so, and whether the caller may give it', async () => {
+  test('says so, and whether the caller may enter it', async () => {
     const file = await locked()
     expect(file).toMatchObject({
       state: 'FAILED',
@@ -58,7 +59,7 @@ describe('a PDF with a password', () => {
     expect(seen.body.result.files[0]).toMatchObject({ locked: true, can: { redraw: false } })
   })
 
-  test('a wrong password is told in words, and changes nothing', async () => {
+  test('a wrong password gets a clear message, and changes nothing', async () => {
     const file = await locked()
     for (const password of ['geheim', 'grün & geheim', 'x'.repeat(1_000)]) {
       const { status, body } = await unlock(file, password)
@@ -68,7 +69,7 @@ describe('a PDF with a password', () => {
     expect((await finished(app, owner, file)).locked).toBe(true)
   })
 
-  test('the right one draws it; the original keeps its password, which is kept nowhere', async () => {
+  test('the right one renders it; the original keeps its password, which is stored nowhere', async () => {
     const password = 'Grün-7431'
     const bytes = lockedPdf(password)
     const file = await finished(app, owner, await newFile(app, owner, { bytes, name: 'brief.pdf' }))
@@ -89,7 +90,7 @@ describe('a PDF with a password', () => {
     expect(rows).toEqual([{ found: 0 }])
   })
 
-  test('is opened for nobody else who has a copy of it, nor by them', async () => {
+  test('stays locked for everyone else with a copy of it, and they cannot unlock this one', async () => {
     const bytes = lockedPdf('theirs')
     const file = await finished(app, owner, await newFile(app, owner, { bytes, name: 'brief.pdf' }))
     const made = await app.call(createReview, { body: { name: 'Brief', files: [file._id] } }, owner)
@@ -123,7 +124,7 @@ describe('a PDF with a password', () => {
     expect(await app.deps.storage.pending(0)).toEqual([])
   })
 
-  test('that is deleted while it is being opened leaves nothing of itself', async () => {
+  test('that is deleted while being unlocked leaves nothing behind', async () => {
     const file = await locked('right')
     const { rows } = await app.deps.db.pool.query<{ storage_key: string }>(
       'select storage_key from blobs b join files f on f.blob_id = b.id where f.id = $1',
@@ -143,7 +144,7 @@ describe('a PDF with a password', () => {
     expect(await storage.has(name)).toBe(false)
   })
 
-  test('is asked for again where the document without it was lost', async () => {
+  test('asks for it again if the unlocked document was lost', async () => {
     const file = await locked('right')
     expect((await unlock(file, 'right')).status).toBe(200)
     expect((await finished(app, owner, file)).state).toBe('READY')
@@ -174,7 +175,7 @@ describe('a PDF with a password', () => {
   test.each([
     ['a tile', ['unlocked'], (file: File) => tileUrl(file.tiles?.url ?? '', 1, { level: 0, x: 0, y: 0 })],
     ['a page', ['unlocked', 'page-1'], (file: File) => file.previewUrl],
-  ])('is asked for again by whoever looks at %s after that was lost', async (_, lost, addressOf) => {
+  ])('is asked for again when someone opens %s after that was lost', async (_, lost, addressOf) => {
     const file = await locked('right')
     const made = await app.call(createReview, { body: { name: 'Brief', files: [file._id] } }, owner)
     expect((await unlock(file, 'right')).status).toBe(200)
@@ -203,7 +204,7 @@ describe('a PDF with a password', () => {
     await waitUntilIdle(app)
   })
 
-  test('is not tried, nor counted, while there is too much to draw', async () => {
+  test('is not tried, nor counted, while there is too much to render', async () => {
     const person = await newUser(app)
     const bytes = lockedPdf('right')
     const file = await finished(app, person, await newFile(app, person, { bytes, name: 'a.pdf' }))
@@ -221,7 +222,7 @@ describe('a PDF with a password', () => {
     expect((await unlock(file, 'right', person)).status).toBe(200)
   })
 
-  test('leaves nothing of itself where the disk is full while it is being opened', async () => {
+  test('leaves nothing behind if the disk is full while it is unlocked', async () => {
     const file = await locked('right')
     await waitUntilIdle(app)
     const { storage } = app.deps
@@ -238,7 +239,7 @@ describe('a PDF with a password', () => {
     await waitUntilIdle(app)
   })
 
-  test('only so many can be tried', async () => {
+  test('allows a limited number of tries', async () => {
     const guesser = await newUser(app)
     const file = await finished(
       app,
@@ -261,24 +262,26 @@ describe('trying again', () => {
     )
   const again = (file: File, who = owner) => app.call(redrawFile, { params: { id: file._id } }, who)
 
-  test('draws what failed', async () => {
+  test('renders what failed', async () => {
     const file = await newFile(app, owner, { bytes: png(60, 40) })
     await waitUntilIdle(app)
     await fail(file)
+    const render = holdRendering(app)
     const { status, body } = await again(file)
     expect([status, body.result.state]).toEqual([200, 'PROCESSING'])
+    render()
     const rendered = await finished(app, owner, file)
     expect(rendered).toMatchObject({ state: 'READY', can: { redraw: false } })
     expect(rendered.error).toBeUndefined()
   })
 
-  test('leaves alone what is drawn', async () => {
+  test('changes nothing that is rendered', async () => {
     const file = await newFile(app, owner)
     await waitUntilIdle(app)
     expect((await again(file)).body.result.state).toBe('READY')
   })
 
-  test('is nothing for strangers', async () => {
+  test('is not for strangers', async () => {
     const file = await newFile(app, owner)
     await waitUntilIdle(app)
     await fail(file)

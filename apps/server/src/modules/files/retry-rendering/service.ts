@@ -16,7 +16,7 @@ import { RenderError } from '#server/platform/media/render-protocol'
 
 type Asked = { fileId: string; actor: UserActor; mayEdit: boolean }
 
-/** Begins again with a file that has no preview; one that has is left as it is. */
+/** Restarts rendering of a file without a preview; leaves others unchanged. */
 export async function redraw(deps: Deps, { fileId, actor, mayEdit }: Asked): Promise<void> {
   if (!mayEdit) throw forbidden()
   const blob = await findBlobOf(deps.db, fileId)
@@ -26,10 +26,7 @@ export async function redraw(deps: Deps, { fileId, actor, mayEdit }: Asked): Pro
   await beginAgain(deps, blob.id, actor)
 }
 
-/**
- * Opens a PDF with its password. The file gets bytes of its own, with the document without its password among what is
- * drawn from them: the password itself is nowhere kept, and copies of the file that others have stay locked.
- */
+/** Stores the unlocked document with this file's own bytes, never the password; others' copies of the file stay locked. */
 export async function unlock(deps: Deps, { fileId, actor, mayEdit }: Asked, password: string): Promise<void> {
   if (!mayEdit) throw forbidden()
   const blob = await findBlobOf(deps.db, fileId)
@@ -52,9 +49,9 @@ export async function unlock(deps: Deps, { fileId, actor, mayEdit }: Asked, pass
     await removeUnrecorded(deps, storageKey).catch((cause: unknown) =>
       deps.log.warn({ err: cause, storageKey }, 'left to the sweep'),
     )
-    // No password was tried where the machine had no time or room for it.
+    // A busy or full machine tried no password.
     if (!(error instanceof DomainError)) await deps.limits.giveBack(tries)
-    // Deleted, or opened by somebody else meanwhile, which takes the old bytes away.
+    // Someone deleted or unlocked it meanwhile, which removes the old bytes.
     const now = await findBlobOf(deps.db, fileId)
     if (!now) throw notFound()
     if (now.id === blob.id) throw error
@@ -84,7 +81,7 @@ async function openWith(
   }
 }
 
-/** False where the file is gone, or opened by somebody else meanwhile. */
+/** False if someone deleted or unlocked the file meanwhile. */
 async function beginOpened(deps: Deps, opened: Opened, actor: UserActor): Promise<boolean> {
   const shown = await deps.db.orm.transaction(async (tx) => {
     await lockPlacesOf(tx, opened.insteadOf)

@@ -18,14 +18,14 @@ const blobOf = statement('redraw-blob', {
     from files f join blobs b on b.id = f.blob_id where f.id = {file}::uuid`,
 })
 
-/** The bytes of a file; null once it is deleted. */
+/** A file's blob; null once it is deleted. */
 export const findBlobOf = (db: Database, file: string): Promise<Blob | null> =>
   blobOf.first(db.pool, { file })
 
 export type Opened = {
   id: string
   storageKey: string
-  /** Of the document without its password. */
+  /** The bytes of the unlocked document. */
   derivedBytes: number
   fileId: string
   insteadOf: string
@@ -49,10 +49,7 @@ const dropUnused = statement('redraw-drop', {
     returning storage_key as "storageKey"`,
 })
 
-/**
- * Gives the file bytes of its own, opened, in place of those that it may share. Answers the storage keys of what nobody
- * refers to any more; null where the file has no longer the bytes that it had.
- */
+/** Gives the file its own, unlocked bytes. Returns storage keys nobody refers to; null if its bytes changed meanwhile. */
 export async function putOpened(tx: Transaction, opened: Opened): Promise<string[] | null> {
   const { id, fileId, insteadOf } = opened
   await lockFormer.count(tx, { id: insteadOf })

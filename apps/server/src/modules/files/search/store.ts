@@ -1,7 +1,7 @@
 import { holdsWords, searchSource } from '#server/db/search-source'
 import { isLetIn, reviewPeople, roleIn } from '#server/modules/access/sql'
 
-/** The files of reviews that they are in. */
+/** Files of reviews that the user is in. */
 export const searchFiles = searchSource('files', {
   matches: `select f.id, 0 as rank, f.created_at as at from files f
     where ${holdsWords('f')} and f.purpose = 'REVIEW' and f.review_id = any(array(

@@ -18,7 +18,7 @@ const Query = z.object({
   page: z.coerce.number().int().min(1).max(mostPages).default(1),
 })
 
-// A public file can stop being public, so its plain address is not kept for long.
+// A public file can become private, so its plain address is cached only briefly.
 const plainSeconds = 60
 
 const whole = (least: number, most: number) => z.coerce.number().int().min(least).max(most)
@@ -31,7 +31,10 @@ const Place = z.object({
 
 const Crop = z.object({ comment: z.uuid(), v: z.string().max(20).default('') })
 
-/** `/files/{thumbnail,preview}/{key}?page=n`, `/files/tiles/{key}/…`, `/files/crop/{key}/{comment}` and `/files/{key}`, whose addresses only the server makes. */
+/**
+ * `/files/{thumbnail,preview}/{key}?page=n`, `/files/tiles/{key}/…`, `/files/crop/{key}/{comment}` and `/files/{key}`;
+ * only the server makes these addresses.
+ */
 export function mountServing({ app, deps }: Mounting): void {
   const options = { schema: { hide: true }, compress: false } as const
   app.get('/files/thumbnail/:key', options, (request, reply) =>
@@ -92,7 +95,7 @@ async function serve(
 
 const drawnInPages = new Set(['image', 'video', 'audio'])
 
-// A page that draws the original takes nothing along; neither does who asks for its size.
+// Showing the original in a page, or a HEAD request, is no download.
 function isTakenAlong({ method, headers }: FastifyRequest): boolean {
   const isRendered = drawnInPages.has(String(headers['sec-fetch-dest']))
   return method === 'GET' && !isRendered

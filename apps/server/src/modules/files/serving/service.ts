@@ -23,25 +23,25 @@ import type { OpenObject } from '#server/platform/storage'
 export type Wanted = { page: number } & (
   | { variant: 'thumbnail' | 'preview' | 'original' }
   | { variant: 'tile'; place: TilePlace }
-  /** The surroundings of a comment's place. */
+  /** The crop around a comment's marker. */
   | { variant: 'crop'; comment: string; version: string }
 )
 export type Signature = { via: string; exp: string; sig: string } | null
 
 export type Served = {
-  /** Names exactly these bytes. */
+  /** Identifies exactly these bytes. */
   identity: string
-  /** Of a review that everybody may find. */
+  /** In a review that anyone may find. */
   isPublic: boolean
-  /** How long the address stays good, in seconds; 0 for the plain address of a public file. */
+  /** The address's remaining seconds; 0 for the plain address of a public file. */
   goodForSeconds: number
-  /** Set for an original of somebody else's review: what the review's record says when it is taken along. */
+  /** What to record when someone downloads an original from another's review; otherwise null. */
   download: Omit<Download, 'ip'> | null
-  /** Ids of what its address was given out for. */
+  /** Ids of what the address depends on. */
   hangsOn: readonly (string | null)[]
-  /** Whether what opened it still does; that the address has run out meanwhile ends nothing. */
+  /** Whether access still exists; an address that expired meanwhile ends nothing. */
   isStillAllowed: () => Promise<boolean>
-  /** Throws NOT_FOUND, with a time to try again while the thing is being drawn, and UNAVAILABLE where too much is. */
+  /** Throws NOT_FOUND, with a retry time while it renders, and UNAVAILABLE when too much does. */
   open: () => Promise<Opened>
 }
 
@@ -50,10 +50,7 @@ export type Opened = { object: OpenObject; mime: string; name: string; isInline:
 const retrySeconds = 1
 const shownByBrowsers = /^(image\/(jpeg|png|gif|webp)|video\/[\w-]+|application\/pdf)$/
 
-/**
- * What is behind a file address. The signature is checked before storage is touched, and nothing is opened or drawn yet.
- * `network`: from where it is looked at. Throws NOT_FOUND.
- */
+/** Checks the signature before touching storage; opens and renders nothing yet. `network`: the viewer's. Throws NOT_FOUND. */
 export async function findServed(
   deps: Deps,
   key: string,
@@ -128,7 +125,7 @@ async function openRendered(
   return object && { object, mime }
 }
 
-/** The small picture of a file, to be sent along; null where there is none. Checks no permission. */
+/** A file's thumbnail for an email; null without one. Checks no permission. */
 export async function unsafeReadThumbnail(deps: Deps, key: string): Promise<Buffer | null> {
   const found = await findStoredName.first(deps.db.pool, { key })
   if (!found) return null
@@ -160,7 +157,7 @@ function variantOf(wanted: Wanted): FileVariant {
   return wanted.variant === 'original' ? 'ORIGINAL' : 'VIEW'
 }
 
-/** Another role gives other addresses, and takes nothing from who is still in the same review. */
+/** A new role changes addresses, but ends nothing while the user stays in the review. */
 function areBothOfMember(before: ServedFile, now: ServedFile): boolean {
   return before.role !== null && now.role !== null && now.reviewId === before.reviewId
 }
@@ -176,7 +173,7 @@ function namedIn(signature: Signature): Named {
   return { session: kind === 'm-' ? id : null, link: kind === 'l-' ? id : null }
 }
 
-/** Signed for this, and what it was given out for is still so. */
+/** Signed for this file, and what it depends on is unchanged. */
 function isGood(
   deps: Deps,
   file: ServedFile,
@@ -190,7 +187,7 @@ function isGood(
 function stampsNow(file: ServedFile, variant: FileVariant, via: string): string[] {
   const { role, isOwn, isReceived, epoch, linkEpoch, firstEpoch } = file
   if (via.startsWith('m-')) {
-    // Who uploaded a file keeps the addresses from before it was part of a review, while they are in that review.
+    // Uploaders keep the addresses from before the file joined a review, while they are in that review.
     const own = isOwn && (file.reviewId === null || role !== null) ? ['OWN'] : []
     const received = isReceived ? ['MESSAGE'] : []
     return file.reviewId !== null && role !== null ? [role, ...own] : [...own, ...received]

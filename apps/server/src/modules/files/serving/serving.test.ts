@@ -66,7 +66,7 @@ describe('one file', () => {
     expect([beyond.status, beyond.headers.get('content-range')]).toEqual([416, `bytes */${bytes.length}`])
   })
 
-  test('who has the bytes gets none again', async () => {
+  test('a client with the bytes does not get them again', async () => {
     const first = await fetchFile(app, file.previewUrl)
     const etag = first.headers.get('etag') ?? ''
     expect((await fetchFile(app, file.previewUrl, { headers: { 'if-none-match': etag } })).status).toBe(304)
@@ -76,12 +76,12 @@ describe('one file', () => {
     expect(stale.status).toBe(200)
   })
 
-  test('HEAD tells the size without the bytes', async () => {
+  test('HEAD returns the size without the bytes', async () => {
     const { headers, status } = await fetchFile(app, file.url ?? '', { method: 'HEAD' })
     expect([status, headers.get('content-length')]).toEqual([200, String(bytes.length)])
   })
 
-  test('without the right signature for this thing it is not there, as an unknown key is not', async () => {
+  test('without the right signature a file looks like an unknown key', async () => {
     const url = new URL(file.url ?? '')
     const later = new URL(url)
     later.searchParams.set('exp', String(Number(url.searchParams.get('exp')) + 1))
@@ -102,14 +102,14 @@ describe('one file', () => {
     expect(await answer(plain(file))).toBe(await answer(`http://x/files/${'a'.repeat(24)}`))
   })
 
-  test('pages that it does not have are not there, and no time is given to try again', async () => {
+  test('missing pages are not found, without a retry time', async () => {
     for (const page of ['2', '0', '-1', 'x', '1e9', '1.5']) {
       const answer = await fetchFile(app, `${file.previewUrl}&page=${page}`)
       expect([answer.status, answer.headers.get('retry-after')]).toEqual([404, null])
     }
   })
 
-  test('stored bytes that were cut or lost are an error, not a silent half', async () => {
+  test('truncated or lost bytes are an error, not a silent half', async () => {
     const lost = await finished(app, owner, await newFile(app, owner))
     const { rows } = await app.deps.db.pool.query<{ storage_key: string }>(
       'select storage_key from blobs b join files f on f.blob_id = b.id where f.id = $1',
@@ -122,7 +122,7 @@ describe('one file', () => {
   })
 })
 
-test('what a browser could run is downloaded, never shown', async () => {
+test('anything that a browser could run is downloaded, never shown', async () => {
   const bytes = Buffer.from(
     '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>1</script></svg>',
   )
@@ -132,14 +132,14 @@ test('what a browser could run is downloaded, never shown', async () => {
   expect(headers.get('content-type')).toBe('image/svg+xml')
 })
 
-test('before it is drawn, a thumbnail says when to ask again', async () => {
+test('before rendering, a thumbnail says when to ask again', async () => {
   const file = await newFile(app, owner)
   await app.deps.db.pool.query(
     `update blobs set state = 'PROCESSING' where id = (select blob_id from files where id = $1)`,
     [file._id],
   )
   const answer = await fetchFile(app, `${file.previewUrl}&page=1`)
-  // It may have been drawn meanwhile.
+  // It may have been rendered meanwhile.
   expect([
     [200, null],
     [404, '1'],
@@ -163,7 +163,7 @@ describe('a review', () => {
   const share = (body: object) =>
     app.call(changeShareAccess, { params: { id: published.review._id }, body }, owner)
 
-  test('gives addresses to whoever may see it, and none to plain ones', async () => {
+  test('gives addresses to everyone who may see it, and none to plain files', async () => {
     expect([await status(file.thumbnailUrl), await status(file.url)]).toEqual([200, 200])
     expect([await status(plainThumbnail(file)), await status(plain(file))]).toEqual([404, 404])
   })
@@ -189,7 +189,7 @@ describe('a review', () => {
     expect(await status((await current(owner))?.thumbnailUrl)).toBe(200)
   })
 
-  test('without downloads gives no address of the original, and a preview’s signature does not open it', async () => {
+  test('without downloads has no address of the original, and a preview’s signature does not open it', async () => {
     await share({ access: 'COMMENT', allowDownload: false })
     const shown = await current({ share: published.share })
     expect(shown?.url).toBeUndefined()
@@ -229,11 +229,11 @@ test('no name ends a header', () => {
   expect(header.match(/"/g)).toHaveLength(2)
 })
 
-describe('a download that has begun', () => {
-  // More than the two ends of a connection hold for each other.
+describe('a running download', () => {
+  // More than the buffers between server and client hold.
   const bytes = Buffer.concat([png(), Buffer.alloc(40_000_000, 7)])
 
-  test('ends within seconds of what ends its address, and others go on', async () => {
+  test('ends within seconds of what ends its address, and others continue', async () => {
     const member = await newUser(app)
     const published = await newReview(app, owner)
     const large = await newFile(app, owner, { bytes, name: 'large.png' })

@@ -7,13 +7,13 @@ import { isNotInBin } from '#server/modules/files/store'
 export type ServedFile = {
   key: string
   name: string
-  /** Keeps its name, whatever its bytes say. */
+  /** Keeps its name, whatever its bytes are. */
   isTransfer: boolean
   mime: string
   size: number
   blobId: string
   sha256: Buffer | null
-  /** A check found other bytes than came. */
+  /** A check found other bytes than were uploaded. */
   isDamaged: boolean
   state: 'PROCESSING' | 'READY' | 'FAILED'
   kind: 'IMAGE' | 'PDF' | 'VIDEO' | 'OTHER'
@@ -21,37 +21,37 @@ export type ServedFile = {
   lock: 'LOCKED' | 'OPENED' | null
   tiled: boolean
   pageCount: number
-  /** Pixels of a picture, points of the page that is asked for; null before it is measured and for pages that it has not. */
+  /** Pixels of a picture, points of the requested page; null before measuring and for missing pages. */
   shownSize: { width: number; height: number } | null
-  /** Null for a file of no review. */
+  /** Null outside reviews. */
   reviewId: string | null
   visibility: Visibility | null
   epoch: number | null
-  /** Of the named session: its user's role in the review, and whether they uploaded the file. */
+  /** For the named session: the user's role in the review, and whether they uploaded the file. */
   role: MemberRole | null
   isOwn: boolean
-  /** It came to them with a message. */
+  /** They received it in a message. */
   isReceived: boolean
-  /** Whose session it is. */
+  /** The session's user. */
   userId: string | null
   reviewOwnerId: string | null
-  /** Of the named link, while it is open. */
+  /** For the named link, while it is open. */
   linkEpoch: number | null
   linkDownload: boolean | null
-  /** Of the review's first link, whose terms hold for everybody while the review is public. */
+  /** For the review's first link, whose terms apply to everyone while the review is public. */
   firstEpoch: number | null
   firstDownload: boolean | null
-  /** Of the named link, where it is one of a delivery that the file is in. */
+  /** For the named link, if it is of a delivery with this file. */
   deliveryId: string | null
   deliveryStamp: string | null
   deliveryPreview: boolean | null
   deliveryLimited: boolean | null
 }
 
-/** By what the address says that it was given out. */
+/** What the address says it depends on. */
 export type Named = { session: string | null; link: string | null }
 
-/** What a file's stored bytes are called. */
+/** The name of a file's stored bytes. */
 export const findStoredName = statement('stored-name', {
   takes: { key: 'text' },
   gives: row<{ storageKey: string }>({ storageKey: 'text' }),
@@ -107,7 +107,7 @@ const served = statement('served-file', {
       where f.key = {key}::text and ${isNotInBin}`,
 })
 
-/** The file, and what is true now of that by which its address was given out: one statement. */
+/** The file, and the current state of what its address depends on: one statement. */
 export const findServedFile = (
   db: Database,
   key: string,

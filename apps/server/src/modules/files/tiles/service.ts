@@ -24,7 +24,7 @@ import type { ByteRange, OpenObject } from '#server/platform/storage'
 const tilesName = 'tiles'
 const indexName = 'tiles-index'
 
-/** Cuts a picture into tiles, and tells its viewers once they are there. Without them it is seen as a preview. */
+/** Tiles a picture and notifies its viewers when they are ready. Until then it shows as a preview. */
 export async function drawTiles(deps: Deps, what: ToRender): Promise<void> {
   const { db, storage, renderer, log } = deps
   const { blobId } = what
@@ -58,20 +58,20 @@ async function sendToViewers(deps: Deps, blob: BlobToRender): Promise<void> {
     return files
   })
   for (const { reviewId } of shown ?? []) signalSubject(deps, ofReview(reviewId))
-  // The last file of these bytes was deleted meanwhile.
+  // The last file with these bytes was deleted meanwhile.
   if (shown === null) await removeBytes(deps, [blob.storageKey])
 }
 
 export type TiledFile = Pick<BlobToRender, 'storageKey' | 'kind' | 'lock' | 'state'> & {
   blobId: string
   tiled: boolean
-  /** Pixels of a picture, points of the page that is meant; null where it has none. */
+  /** Pixels of a picture, points of the requested page; null without such a page. */
   size: Size | null
 }
 
 type Tile = { object: OpenObject; mime: string }
 
-/** One tile; null where there is none. `viewer`: whose turn it takes where it has to be drawn. */
+/** One tile; null if there is none. `viewer`: whose rendering turn it takes. */
 export async function openTile(
   deps: Deps,
   file: TiledFile,

@@ -30,13 +30,13 @@ async function rendered(input: Parameters<typeof newFile>[2]): Promise<File> {
 const fetchTile = (file: File, place: TilePlace, page = 1) =>
   fetchFile(app, tileUrl(file.tiles?.url ?? 'http://x/none', page, place))
 
-describe('a picture that is longer than 4,096 pixels', () => {
+describe('a picture longer than 4,096 pixels', () => {
   let file: File
   beforeAll(async () => {
     file = await rendered({ bytes: await plan(4200, 1100), name: 'plan.png' })
   })
 
-  test('is cut into tiles, each of which is served like any file', async () => {
+  test('is cut into tiles, each served like any file', async () => {
     expect(file).toMatchObject({ state: 'READY', tiles: { px: 512 } })
     const answer = await fetchTile(file, { level: 0, x: 8, y: 2 })
     expect(answer.status).toBe(200)
@@ -50,7 +50,7 @@ describe('a picture that is longer than 4,096 pixels', () => {
     expect((await fetchFile(app, url, again)).status).toBe(304)
   })
 
-  test('has no tile where there is none, and none without its signature', async () => {
+  test('has no tile outside it, and none without its signature', async () => {
     const missing = [
       { level: 0, x: 9, y: 0 },
       { level: 0, x: 0, y: 3 },
@@ -66,7 +66,7 @@ describe('a picture that is longer than 4,096 pixels', () => {
     }
   })
 
-  test('tells its viewers once they are there', async () => {
+  test('notifies its viewers when they are ready', async () => {
     const { review, files } = await newReview(app, owner)
     await waitUntilIdle(app)
     const { rows } = await app.deps.db.pool.query(
@@ -98,7 +98,7 @@ test.each([
 })
 
 describe('a PDF', () => {
-  test('has tiles of every page, drawn when they are looked at', async () => {
+  test('has tiles of every page, rendered on demand', async () => {
     const file = await rendered({ bytes: pdf(3), name: 'paper.pdf' })
     expect(file.tiles?.px).toBe(1024)
     const full = pagePixels({ width: 103, height: 200 })
@@ -114,7 +114,7 @@ describe('a PDF', () => {
     expect((await fetchTile(file, { level: 0, x: 0, y: 0 }, 4)).status).toBe(404)
   })
 
-  test('with a page that cannot be drawn is tried a few times, not by everybody who looks', async () => {
+  test('with a page that fails is tried a few times, not for every viewer', async () => {
     const file = await rendered({ bytes: pdf(1), name: 'bad.pdf' })
     const render = vi.spyOn(app.deps.renderer, 'render').mockRejectedValue(new RenderError('TOO_SLOW'))
     for (let n = 0; n < 8; n++) expect((await fetchTile(file, { level: 0, x: 0, y: n % 2 })).status).toBe(404)
@@ -122,7 +122,7 @@ describe('a PDF', () => {
     render.mockRestore()
   })
 
-  test('has a thumbnail of each page, and does not draw three thousand of them ahead', async () => {
+  test('has a thumbnail of each page, and does not render three thousand of them ahead', async () => {
     const file = await rendered({ bytes: pdf(3_000), name: 'catalogue.pdf' })
     expect(file.pages).toHaveLength(3_000)
     const { rows } = await app.deps.db.pool.query<{ storage_key: string }>(

@@ -1,9 +1,9 @@
-/** Each try at a bad page can hold a process for seconds, and everybody who looks at it asks for dozens of tiles. */
+/** Each try at a bad page can block a process for seconds, and each viewer requests dozens of tiles. */
 const maxTiles = 3
 const forMs = 600_000
 const maxPages = 1_000
 
-/** Pages whose tiles could not be drawn lately. */
+/** Pages whose tiles recently failed to render. */
 export function createUnreadablePages() {
   const pages = new Map<string, { tiles: number; until: number }>()
   return {

@@ -27,7 +27,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-test('a first piece that is too long or broken off leaves no upload', async () => {
+test('a first piece that is too long or interrupted leaves no upload', async () => {
   const person = await newUser(app)
   const [bytes, count] = [png(), 'select 1 from uploads where owner_id = $1']
   const unfinished = async () => (await app.deps.db.pool.query(count, [person.user._id])).rowCount
@@ -62,7 +62,7 @@ test('a first piece that is too long or broken off leaves no upload', async () =
   expect((await createTus(app, person, { size: bytes.length })).status).toBe(201)
 })
 
-test('a piece for a file that is there already is refused before it has come', async () => {
+test('a piece for a finished file is refused before it arrives', async () => {
   const bytes = png()
   const created = await createTus(app, owner, { size: bytes.length, body: bytes })
   const path = created.headers.get('location') ?? ''
@@ -72,13 +72,13 @@ test('a piece for a file that is there already is refused before it has come', a
     const { status, closed } = await startPiece(app, owner, piece)
     expect(await status).toBe(offset === 0 ? 409 : 400)
     await closed
-    // Given up after some seconds, not read to its end.
+    // It gives up after some seconds without reading to the end.
     expect(performance.now() - startedAt).toBeLessThan(20_000)
   }
   expect((await sendPiece(app, owner, path, bytes.length, Buffer.alloc(0))).status).toBe(204)
 })
 
-test('whoever sends more than there is to come is told so, although the rest is not read', async () => {
+test('a piece longer than announced is refused, although the rest is not read', async () => {
   const path = (await createTus(app, owner, { size: 1_000 })).headers.get('location') ?? ''
   const headers = { ...callerHeaders(owner), 'tus-resumable': tusVersion, 'content-type': tusContentType }
   const answer = await new Promise<number>((resolve) => {
@@ -90,7 +90,7 @@ test('whoever sends more than there is to come is told so, although the rest is 
   expect(answer).toBe(400)
 })
 
-test('guests who attach small files at the same moment do not wait for each other in a circle', async () => {
+test('guests who attach small files at the same moment do not deadlock', async () => {
   const person = await newUser(app)
   const { review, share } = await newReview(app, person)
   const guests = await Promise.all([1, 2, 3, 4].map(() => newGuest(app, share)))
@@ -103,7 +103,7 @@ test('guests who attach small files at the same moment do not wait for each othe
   }
 })
 
-test('the places of guests are not held by the many guests that one person can be', async () => {
+test('one person as many guests cannot take all the guests’ places', async () => {
   const person = await newUser(app)
   const { review, share } = await newReview(app, person)
   const begin = async (ip: string) => {
@@ -119,13 +119,13 @@ test('the places of guests are not held by the many guests that one person can b
   expect((await begin('198.51.100.1')).status).toBe(201)
 })
 
-test('the storage of guests is not held by one of them who begins and goes no further', async () => {
+test('one guest’s stalled uploads cannot hold the guests’ storage', async () => {
   const person = await newUser(app)
   const { review, share } = await newReview(app, person)
   const [one, other] = [await newGuest(app, share), await newGuest(app, share)]
   const [here, there] = [{ 'x-forwarded-for': '198.51.100.1' }, { 'x-forwarded-for': '198.51.100.2' }]
   const fields = { purpose: 'COMMENT', review: review._id }
-  // Nearly all that a tenth of the plan has.
+  // Almost a tenth of the plan.
   expect((await createTus(app, one, { ...fields, size: maxFileBytes, headers: here })).status).toBe(201)
   const bytes = Buffer.concat([png(), Buffer.alloc(20_000_000)])
   const form = (headers: Record<string, string>) => upload(app, other, { ...fields, bytes, headers })
@@ -135,7 +135,7 @@ test('the storage of guests is not held by one of them who begins and goes no fu
   expect((await form(there)).status).toBe(201)
 })
 
-test('nor by one whose form never ends', async () => {
+test('nor can one whose form never ends', async () => {
   const person = await newUser(app)
   const { review, share } = await newReview(app, person)
   const [one, other] = [await newGuest(app, share), await newGuest(app, share)]
@@ -144,7 +144,7 @@ test('nor by one whose form never ends', async () => {
   body.write(part('name="review"', review._id))
   body.write(part('name="file"; filename="a.png"', png()))
   const here = { ...formType, 'content-length': String(maxFileBytes), 'x-forwarded-for': '198.51.100.1' }
-  // What is drawn passes through the same folder.
+  // Rendering uses the same folder.
   await waitUntilIdle(app)
   const sending = sendRaw(app, one, here, body)
   try {

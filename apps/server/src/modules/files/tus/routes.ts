@@ -18,7 +18,7 @@ import * as service from '#server/modules/files/tus/service'
 import { DomainError, notFound } from '#server/platform/domain-error'
 import { isUuid } from '#server/platform/ids'
 
-/** Resumable uploads: `POST` makes one, `HEAD` tells where it stands, `PATCH` goes on, `DELETE` ends it. */
+/** Resumable uploads: `POST` creates, `HEAD` reports the offset, `PATCH` continues, `DELETE` ends. */
 export async function mountTus({ app, deps, authenticate }: Mounting): Promise<void> {
   const readUploader = async (request: FastifyRequest) => {
     const actor = await readActor(request.headers.authorization, authenticate)
@@ -33,7 +33,7 @@ export async function mountTus({ app, deps, authenticate }: Mounting): Promise<v
 
   const create = async (request: FastifyRequest, reply: FastifyReply) => {
     const wanted = readCreation(request)
-    // Pixels are a hint, and may be known at one try only.
+    // Pixel sizes are hints, and may be missing in a repeated request.
     const { width: _, height: __, ...said } = wanted.metadata
     const asked = { sizeBytes: wanted.sizeBytes, ...said }
     const sender = await readUploader(request)

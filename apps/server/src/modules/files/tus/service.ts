@@ -37,13 +37,13 @@ import { cleanFileName } from '#server/platform/media/file-name'
 type Piece = { offset: number; announcedBytes: number | null; bytes: Readable }
 
 const maxAgeHours = 24
-/** Of one person, or of all guests on one account. */
+/** Per person, or for all guests on one account. */
 const maxUnfinished = 200
-/** Of all guests of one network on one account. */
+/** For all guests of one network on one account. */
 const maxUnfinishedOfNetwork = 20
-/** How long a piece goes on arriving after somebody else asked for its upload: a living line gets ahead, a dead one is cut. */
+/** Grace for a running piece when another request takes its upload: a live connection advances, a dead one is cut. */
 const giveWayMs = 500
-/** Long names are cut as those of a form are; the headers of a request have 16 KB together. */
+/** Long names are cut as in the form; all headers of a request together have 16 KB. */
 const maxMetadataBytes = 12_288
 const leftoverAfterMs = 3_600_000
 
@@ -51,7 +51,7 @@ const busy = 'This upload is still being processed. Please try again in a moment
 const elsewhere = 'The upload continues at another offset. Ask for it and send the rest.'
 const tooMany = 'Too many uploads are unfinished. Finish or stop some of them first.'
 
-/** What an earlier upload with this Idempotency-Key made. */
+/** The result of an earlier upload with this Idempotency-Key. */
 export async function findUnverified(
   deps: Deps,
   uploader: Uploader,
@@ -63,10 +63,7 @@ export async function findUnverified(
   return { id, progress: { ...notified, file: { id: file._id, key: file.key } } }
 }
 
-/**
- * Makes an upload that pieces can be sent to. Throws what `keepFile` would for its size and name, before any byte is
- * sent; RATE_LIMITED, StorageFullError.
- */
+/** Creates a resumable upload. Throws like `keepFile` for its size and name before any bytes; RATE_LIMITED, StorageFullError. */
 export async function createUpload(deps: Deps, uploader: Uploader, wanted: TusCreation): Promise<string> {
   const upload = await planUpload(deps, uploader, wanted)
   const forsaken = await deps.db.orm.transaction(async (tx) => {
@@ -87,7 +84,7 @@ export async function createUpload(deps: Deps, uploader: Uploader, wanted: TusCr
   return upload.id
 }
 
-/** An upload whose bytes all come with its creation: nothing to resume, so nothing is kept of it when the line breaks. */
+/** An upload whose creation carries all its bytes: nothing to resume, so a broken connection leaves nothing. */
 export async function createWhole(
   deps: Deps,
   uploader: Uploader,
@@ -110,7 +107,7 @@ export async function createWhole(
   }
 }
 
-/** An upload whose first bytes come with its creation. Whoever gets no answer does not know its address, so then nothing of it stays. */
+/** A creation with first bytes. A client without the answer cannot know its address, so then nothing is kept. */
 export async function createWithPiece(
   deps: Deps,
   uploader: Uploader,
@@ -128,7 +125,7 @@ export async function createWithPiece(
   return { id, progress }
 }
 
-/** Where the upload stands. One whose last bytes came without being recorded is recorded now. */
+/** The upload's offset. Records one whose last bytes arrived unrecorded. */
 export async function findProgress(deps: Deps, uploader: Uploader, id: string): Promise<TusProgress> {
   return withLock(deps, uploader, id, async (upload) => {
     const offset = await keptBytes(deps, upload)
@@ -137,9 +134,8 @@ export async function findProgress(deps: Deps, uploader: Uploader, id: string): 
 }
 
 /**
- * Adds a piece; the last one makes the file. A piece that is still arriving for the same upload is cut off: its line
- * is most likely dead. Throws CONFLICT for a piece that does not go on where the upload stands, STORAGE_QUOTA, and as
- * `Resumable.append` does.
+ * The last piece makes the file; cuts an older connection. Throws CONFLICT at a wrong offset, STORAGE_QUOTA, like
+ * `Resumable.append`.
  */
 export async function appendPiece(
   deps: Deps,
@@ -160,7 +156,7 @@ export async function appendPiece(
   })
 }
 
-/** Ends an upload that is not wanted any more; a file that it became stays. */
+/** Cancels an upload; a file that it became stays. */
 export async function endUpload(deps: Deps, uploader: Uploader, id: string): Promise<void> {
   await withLock(deps, uploader, id, async () => {
     await deleteUpload(deps.db, id)
@@ -168,7 +164,7 @@ export async function endUpload(deps: Deps, uploader: Uploader, id: string): Pro
   })
 }
 
-/** Removes uploads that nobody went on with for a day, and bytes that no upload refers to any more. */
+/** Removes uploads idle for a day, and bytes without an upload. */
 export async function sweepUploads(deps: Deps, olderThanMs = leftoverAfterMs): Promise<void> {
   await deleteExpired(deps.db, maxAgeHours)
   const idle = await deps.storage.resumable.idle(olderThanMs)
@@ -184,7 +180,7 @@ async function planUpload(deps: Deps, uploader: Uploader, wanted: TusCreation): 
   const name = cleanFileName(metadata.filename ?? '')
   if (sizeBytes > maxFileBytes)
     throw new DomainError('TOO_LARGE', { message: fileMessages.tooLarge(name, sizeBytes) })
-  // The bytes decide, but a name that no accepted file has need not be followed by 500 MB.
+  // The bytes decide, but a name that cannot match need not be followed by 500 MB.
   if (!isNameAccepted(name, purpose))
     throw new DomainError('FILE_TYPE_NOT_ACCEPTED', { message: fileMessages.wrongType(name, purpose) })
   const { idempotencyKey } = uploader
@@ -192,7 +188,7 @@ async function planUpload(deps: Deps, uploader: Uploader, wanted: TusCreation): 
   return { id: uuid(), ownerId, guestId, network, size: sizeBytes, metadata: metadataText, idempotencyKey }
 }
 
-/** Runs `work` with the upload, if it is this caller's, while nobody else in any process works on it. */
+/** Runs `work` with the caller's upload, locked across processes. */
 async function withLock<T>(
   deps: Deps,
   uploader: Uploader,
@@ -215,7 +211,7 @@ async function withLock<T>(
   }
 }
 
-/** Checked at each request: who created it, and for a guest whether the link still lets them. */
+/** Checks each request: the creator, and for a guest whether the link still allows it. */
 async function requireUpload(deps: Deps, uploader: Uploader, id: string): Promise<Upload> {
   const upload = await touchUpload(deps.db, { id, actorId: uploader.actor.id, maxAgeHours })
   if (!upload) throw notFound()
@@ -230,7 +226,7 @@ async function keptBytes(deps: Deps, upload: Upload): Promise<number> {
   return kept
 }
 
-/** Ends in the same code as the form does; whoever asks again gets the same file. */
+/** Fails with the same codes as the form; a repeated request gets the same file. */
 async function finish(deps: Deps, uploader: Uploader, upload: Upload): Promise<TusProgress> {
   const metadata = readMetadata(upload.metadata)
   if (upload.fileId !== null)
@@ -243,7 +239,7 @@ async function finish(deps: Deps, uploader: Uploader, upload: Upload): Promise<T
     if (claimed === null) throw notFound()
     return claimed
   }).catch(async (error: unknown) => {
-    // What is not accepted never will be; where only storage is missing, it can be freed.
+    // An unacceptable file stays so; missing storage can be freed.
     if (error instanceof DomainError && error.code === 'FILE_TYPE_NOT_ACCEPTED') {
       await deleteUpload(deps.db, upload.id)
       await deps.storage.resumable.remove(upload.id)

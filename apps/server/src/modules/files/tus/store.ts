@@ -8,14 +8,14 @@ export type Upload = {
   id: string
   ownerId: string
   guestId: string | null
-  /** A mark of the network that a guest sends it from. */
+  /** A mark of the guest's network. */
   network: string | null
   size: number
   metadata: string
   idempotencyKey: string | null
   fileId: string | null
   touchedAt: Date
-  /** Bytes that its owner may still store. */
+  /** Bytes left in the owner's quota. */
   freeBytes: number
 }
 
@@ -59,11 +59,7 @@ const findFit = statement('upload-place', {
     from owner, unfinished, guests`,
 })
 
-/**
- * Whether one more upload of this size fits beside the owner's files and unfinished uploads; guests together have a
- * tenth of the plan, of which those of one network cannot hold anything back from others. Locks the owner, so that many
- * at once wait for each other.
- */
+/** Whether this upload fits beside files and unfinished uploads. Guests share a tenth, with less per network. Locks the owner. */
 export async function findPlace(
   tx: Transaction,
   upload: NewUpload,
@@ -85,7 +81,7 @@ const dropForsaken = statement('uploads-forsaken', {
     where owner_id = {owner}::uuid and ${forsaken} and (guest_id is not null or not {isGuest}::boolean) returning id`,
 })
 
-/** Deletes what stands in the way of a new one; a guest’s takes nothing from the owner’s. Answers their ids. */
+/** Deletes abandoned uploads to make room; a guest never displaces the owner’s. Returns their ids. */
 export async function deleteForsaken(
   tx: Transaction,
   { ownerId, guestId }: Pick<NewUpload, 'ownerId' | 'guestId'>,
@@ -108,7 +104,7 @@ const touch = statement('touch-upload', {
       (select ${storageLimit} - used_bytes from users where id = u.owner_id) as "freeBytes"`,
 })
 
-/** Null for what is not this person's, or has expired. A request about it keeps it alive. */
+/** Null for others' or expired uploads. A request keeps an upload alive. */
 export const touchUpload = (
   db: Database,
   asked: { id: string; actorId: string; maxAgeHours: number },
@@ -121,7 +117,7 @@ const claim = statement('claim-upload', {
     returning file_id as file`,
 })
 
-/** Notes what the upload became; the first one counts. Answers that file's id, or null when the upload is gone. */
+/** Records the first result of the upload. Returns that file's id, null if the upload is gone. */
 export async function claimUpload(tx: Queryable, id: string, file: string): Promise<string | null> {
   return (await claim.first(tx, { id, file }))?.file ?? null
 }
@@ -151,7 +147,7 @@ const unfinished = statement('uploads-unfinished', {
   text: 'select id from uploads where id = any({ids}::uuid[]) and file_id is null',
 })
 
-/** Of these, the uploads that somebody may still go on with. */
+/** Those of these uploads that may still continue. */
 export async function findUnfinished(db: Database, ids: readonly string[]): Promise<Set<string>> {
   return new Set((await unfinished.rows(db.pool, { ids })).map(({ id }) => id))
 }

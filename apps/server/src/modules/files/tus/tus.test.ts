@@ -40,7 +40,7 @@ const leaveBytes = (person: Person, bytes: number) =>
     plans.FREE.storageBytes - bytes,
   ])
 
-/** Written at once to the disk: of so many, all that was sent can be waited for. */
+/** Written to disk at once, so that the test can wait for everything it sent. */
 const batchBytes = 256 * 1024
 const untilStored = (path: string, bytes: number) =>
   eventually(async () => {
@@ -76,7 +76,7 @@ describe('an upload', () => {
     expect(await resumableFiles()).toEqual([])
   })
 
-  test('may come whole with its creation', async () => {
+  test('may arrive whole with its creation', async () => {
     const bytes = picture()
     const answer = await createTus(app, owner, { size: bytes.length, body: bytes })
     expect([answer.status, answer.offset]).toEqual([201, bytes.length])
@@ -85,7 +85,7 @@ describe('an upload', () => {
     expect(again.file).toBe(answer.file)
   })
 
-  test('may start with its creation and go on later', async () => {
+  test('may start with its creation and continue later', async () => {
     const bytes = picture()
     const [first, rest] = pieces(bytes, 40_000)
     const created = await createTus(app, owner, { size: bytes.length, body: first?.bytes ?? Buffer.alloc(0) })
@@ -95,7 +95,7 @@ describe('an upload', () => {
     expect((await storedBytes(owner, answer.file)).equals(bytes)).toBe(true)
   })
 
-  test('goes on where a broken line left it', async () => {
+  test('continues where a broken connection left it', async () => {
     const bytes = picture(2_000_000)
     const path = await newTus(app, owner, { size: bytes.length })
     const half = bytes.subarray(0, 3 * batchBytes)
@@ -109,14 +109,14 @@ describe('an upload', () => {
     expect((await storedBytes(owner, answer.file)).equals(bytes)).toBe(true)
   })
 
-  test('tells where it stands at once although a dead line still seems to send', async () => {
+  test('reports its offset at once although a dead connection still seems to send', async () => {
     const bytes = picture(2_000_000)
     const path = await newTus(app, owner, { size: bytes.length })
     const half = bytes.subarray(0, 2 * batchBytes)
     const stuck = await startPiece(app, owner, { path, offset: 0, announced: bytes.length, bytes: half })
     await untilStored(path, half.length)
     const { status, offset } = await askTus(app, owner, path)
-    // Not told to come again because somebody still sends.
+    // Not refused as busy while another request still sends.
     expect([status, offset]).toEqual([200, half.length])
     await stuck.closed
     const answer = await sendPiece(app, owner, path, offset, bytes.subarray(offset))
@@ -141,7 +141,7 @@ describe('an upload', () => {
     expect((await storedBytes(person, files[0] ?? null)).equals(bytes)).toBe(true)
   })
 
-  test('can be ended', async () => {
+  test('can be cancelled', async () => {
     const path = await newTus(app, owner, { size: 1_000 })
     await sendPiece(app, owner, path, 0, png())
     expect((await callTus(app, owner, { method: 'DELETE', path })).status).toBe(204)
@@ -149,7 +149,7 @@ describe('an upload', () => {
     expect(await resumableFiles()).toEqual([])
   })
 
-  test('is told apart from a method that the line cannot carry', async () => {
+  test('takes a piece by POST with an overridden method', async () => {
     const bytes = picture()
     const path = await newTus(app, owner, { size: bytes.length })
     const headers = { 'x-http-method-override': 'PATCH', 'upload-offset': '0' }
@@ -158,8 +158,8 @@ describe('an upload', () => {
   })
 })
 
-describe('an answer that was lost', () => {
-  test('is given again: asked for, sent again, or created again with the same key', async () => {
+describe('a lost answer', () => {
+  test('is returned again: on request, when sent again, or when created again with the same key', async () => {
     const person = await newUser(app)
     const bytes = picture()
     const headers = { 'idempotency-key': crypto.randomUUID() }
@@ -191,7 +191,7 @@ describe('an answer that was lost', () => {
     expect(await usedBytes(person)).toBe(bytes.length)
   })
 
-  test('leaves an upload whose bytes are all there to be finished by asking', async () => {
+  test('of a complete upload is finished on request', async () => {
     const bytes = picture()
     const path = await newTus(app, owner, { size: bytes.length })
     const id = path.split('/').at(-1) ?? ''
@@ -203,7 +203,7 @@ describe('an answer that was lost', () => {
     expect((await storedBytes(owner, file)).equals(bytes)).toBe(true)
   })
 
-  test('names no file that was deleted since', async () => {
+  test('names no file deleted since', async () => {
     const bytes = picture()
     const answer = await createTus(app, owner, { size: bytes.length, body: bytes })
     await app.call(deleteFile, { params: { id: answer.file ?? '' } }, owner)
@@ -232,10 +232,10 @@ describe('what is refused', () => {
     ['no length', { 'upload-length': undefined }],
     ['a length below nothing', { 'upload-length': '-1' }],
     ['a length that is no number', { 'upload-length': '1e3' }],
-    ['a length told later', { 'upload-defer-length': '1' }],
+    ['a length sent later', { 'upload-defer-length': '1' }],
     ['parts to be put together', { 'upload-concat': 'partial' }],
     ['metadata that cannot be read', { 'upload-metadata': 'filename %%%' }],
-    ['metadata told twice', { 'upload-metadata': 'filename YQ==,filename Yg==' }],
+    ['repeated metadata', { 'upload-metadata': 'filename YQ==,filename Yg==' }],
     ['metadata without end', { 'upload-metadata': `filename ${'YWFh'.repeat(3_100)}` }],
   ])('%s', async (_, changed) => {
     const given = { 'upload-length': '10', 'upload-metadata': 'filename YS5wbmc=', ...changed }
@@ -244,7 +244,7 @@ describe('what is refused', () => {
     expect([answer.status, answer.message]).toEqual([400, 'The upload could not be read. Please try again.'])
   })
 
-  test('a name of five thousand letters is none of them: it is cut, as that of a form is', async () => {
+  test('a name of five thousand letters is accepted: it is cut, like that of a form', async () => {
     const bytes = png()
     const name = `${'a'.repeat(5_000)}.png`
     const answer = await createTus(app, owner, { size: bytes.length, name, body: bytes })
@@ -257,7 +257,7 @@ describe('what is refused', () => {
     expect([answer.status, answer.headers.get('tus-version')]).toEqual([412, '1.0.0'])
   })
 
-  test('bytes that are not what their name says, and then nothing of them stays', async () => {
+  test('bytes that do not match their name, which are then removed', async () => {
     const person = await newUser(app)
     const bytes = Buffer.from('<!doctype html><script>1</script>')
     const path = await newTus(app, person, { size: bytes.length })
@@ -268,7 +268,7 @@ describe('what is refused', () => {
     expect(await usedBytes(person)).toBe(0)
   })
 
-  test('pieces that do not go on where it stands, that are too long, or that are no bytes', async () => {
+  test('pieces at a wrong offset, too long, or without bytes', async () => {
     const bytes = png()
     const path = await newTus(app, owner, { size: bytes.length })
     expect((await sendPiece(app, owner, path, 5, bytes)).status).toBe(409)
@@ -293,7 +293,7 @@ describe('what is refused', () => {
 })
 
 describe('storage', () => {
-  test('of the plan is kept free for what is under way: twenty at once never pass it', async () => {
+  test('of the plan is reserved for running uploads: twenty at once never exceed it', async () => {
     const person = await newUser(app)
     const bytes = picture(50_000)
     await leaveBytes(person, 2 * bytes.length + 100)
@@ -317,7 +317,7 @@ describe('storage', () => {
     expect(await usedBytes(person)).toBe(before + 2 * bytes.length)
   })
 
-  test('taken up meanwhile refuses the next piece, and takes it once there is room again', async () => {
+  test('used up meanwhile refuses the next piece, and accepts it once there is room again', async () => {
     const person = await newUser(app)
     const bytes = picture()
     const path = await newTus(app, person, { size: bytes.length })
@@ -332,7 +332,7 @@ describe('storage', () => {
     expect((await storedBytes(person, answer.file)).equals(bytes)).toBe(true)
   })
 
-  test('that forsaken uploads hold is given to new ones', async () => {
+  test('of abandoned uploads is free for new ones', async () => {
     const person = await newUser(app)
     await leaveBytes(person, 1_000_000)
     const old = await newTus(app, person, { size: 900_000 })
@@ -343,7 +343,7 @@ describe('storage', () => {
     expect((await askTus(app, person, old)).status).toBe(404)
   })
 
-  test('that the owner’s uploads hold is not taken by guests', async () => {
+  test('of the owner’s uploads is not available to guests', async () => {
     const person = await newUser(app)
     const { review, share } = await newReview(app, person)
     const guest = await newGuest(app, share)
@@ -359,7 +359,7 @@ describe('storage', () => {
     expect((await askTus(app, person, own)).status).toBe(200)
   })
 
-  test('is kept free by those that come in one request, too', async () => {
+  test('is reserved by uploads in one request, too', async () => {
     const person = await newUser(app)
     await leaveBytes(person, 1_000_000)
     const path = await newTus(app, person, { size: 900_000 })
@@ -372,7 +372,7 @@ describe('storage', () => {
     expect((await createTus(app, person, whole)).status).toBe(201)
   })
 
-  test('is not filled with many small beginnings', async () => {
+  test('cannot be filled with many small beginnings', async () => {
     const person = await newUser(app)
     const { rowCount } = await app.deps.db.pool.query(
       `insert into uploads (id, owner_id, size, metadata)
@@ -384,7 +384,7 @@ describe('storage', () => {
     expect([answer.status, answer.message]).toEqual([429, expect.stringContaining('unfinished')])
   })
 
-  test('of uploads that nobody went on with is free again after a day', async () => {
+  test('of uploads idle for a day is free again', async () => {
     const person = await newUser(app)
     const path = await newTus(app, person, { size: 1_000 })
     await sendPiece(app, person, path, 0, png())
@@ -399,7 +399,7 @@ describe('storage', () => {
 })
 
 describe('who may', () => {
-  test('go on is only who began; for others it is not there', async () => {
+  test('continue is only the creator; for others it does not exist', async () => {
     const path = await newTus(app, owner, { size: 1_000 })
     const stranger = await newUser(app)
     const random = `${tusPath}/${crypto.randomUUID()}`
@@ -428,7 +428,7 @@ describe('who may', () => {
     expect((await sendPiece(app, person, path, 1_000, bytes.subarray(1_000))).status).toBe(401)
   })
 
-  test('attach as a guest is whom the link lets, piece by piece, on the account of its owner', async () => {
+  test('attach as a guest depends on the link, piece by piece, on the owner’s account', async () => {
     const person = await newUser(app)
     const { review, share } = await newReview(app, person)
     const before = await usedBytes(person)
@@ -452,7 +452,7 @@ describe('who may', () => {
   })
 })
 
-test('tells what it speaks, to pages of its own origin', async () => {
+test('states its protocol to pages of its own origin', async () => {
   const response = await app.fetch(tusPath, { method: 'OPTIONS' })
   expect(response.status).toBe(204)
   expect(response.headers.get('tus-extension')).toBe('creation,creation-with-upload,termination,expiration')

@@ -2,11 +2,11 @@ import { maxFileBytes } from '@wingmark/contract/limits'
 import { quotaExceeded } from '#server/modules/files/upload/quota-exceeded'
 import { DomainError } from '#server/platform/domain-error'
 
-/** Each holds a connection and an open file of this process. */
+/** Each occupies a connection and an open file of this process. */
 const mostOfAccount = 300
 const mostOfNetwork = 600
 const retrySeconds = 10
-/** What a form may be longer than its file, and nobody else has to leave free. */
+/** Overhead of a form around its file; not charged against others' space. */
 const formBytes = 64 * 1024
 
 const tooMany = 'Too many uploads at once. Wait for some to finish.'
@@ -14,25 +14,25 @@ const tooMany = 'Too many uploads at once. Wait for some to finish.'
 type Upload = {
   account: string
   network: string
-  /** Whose storage it takes: the owner's, or that of a network's guests on the owner's account. */
+  /** The storage it uses: the owner's, or the share of a network's guests. */
   payer: string
   guestId: string | null
-  /** Bytes that may still be stored for them. */
+  /** Bytes left to store for them. */
   freeBytes: number
-  /** At most so many will come; null where nobody said. */
+  /** The announced maximum; null if unknown. */
   announcedBytes: number | null
 }
 
 type Admitted = { limitBytes: number; end: () => void }
 
-/** Uploads that come in one request, while they come. */
+/** Uploads in progress, each within one request. */
 export function createUploadAdmission() {
   const open = createCounts()
   const heldBytes = createCounts()
   return {
     /**
-     * Each takes a place, and storage for all that may come of it, so that many at once do not store more than one after
-     * the other could. Throws RATE_LIMITED, `quotaExceeded`.
+     * Reserves a slot and storage, so that parallel uploads store no more than sequential ones could. Throws
+     * RATE_LIMITED, `quotaExceeded`.
      */
     admit({ account, network, payer, guestId, freeBytes, announcedBytes }: Upload): Admitted {
       const isMany =

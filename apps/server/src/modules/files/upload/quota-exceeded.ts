@@ -1,5 +1,5 @@
 import { DomainError } from '#server/platform/domain-error'
 
-/** A guest writes on the account of somebody else, and can free nothing there. */
+/** A guest uses someone else's account, and can free nothing there. */
 export const quotaExceeded = (guestId: string | null): DomainError =>
   new DomainError(guestId === null ? 'STORAGE_QUOTA' : 'OWNER_STORAGE_QUOTA')

@@ -36,7 +36,7 @@ export function mountUpload({ mount, deps }: Mounting): void {
   })
 }
 
-/** Reads the form of a repetition and keeps nothing of it. Throws KEY_REUSED where it is another. */
+/** Reads a repeated form without storing it. Throws KEY_REUSED if it differs. */
 async function requireSame(deps: Deps, uploader: service.Uploader, request: FastifyRequest): Promise<void> {
   const { received, fields } = await readUploadForm(request, {
     receive: async ({ name, type, bytes }) => ({ name: cleanFileName(name), type, sum: await sumOf(bytes) }),

@@ -41,37 +41,37 @@ import { randomKey } from '#server/platform/tokens'
 
 export type Uploader = {
   actor: WriterActor
-  /** From where it is sent. */
+  /** The sender's network. */
   network: string
   share: string | null
   idempotencyKey: string | null
 }
-/** Fields of the form; all of them hints, checked here. */
+/** The form's fields; only hints, checked here. */
 export type UploadFields = ReadonlyMap<string, string>
 
-/** `name` is clean, and may be empty; `type`: what the sender says of it. */
+/** `name` is cleaned and may be empty; `type` is what the client claims. */
 export type ReceivedFile = { name: string; type: string | undefined; bytes: Received }
-/** Holds its place until `discardFile`. */
+/** Holds its slot until `discardFile`. */
 export type ArrivedFile = ReceivedFile & { leave: () => void }
 
-/** Notes in the transaction of the record what becomes of the upload; answers an earlier file's id where there is one. */
+/** Records, in the same transaction, what the upload becomes; returns an earlier file's id if there is one. */
 type NoteFile = (tx: Transaction, fileId: string) => Promise<string>
 
 const svgMime = 'image/svg+xml'
 const leftoverAfterMs = 3_600_000
 
-/** What an earlier upload with this Idempotency-Key made, so that its repetition need not send the bytes again. */
+/** An earlier upload with this Idempotency-Key, so that a repetition need not send the bytes again. */
 export async function findEarlierUpload(deps: Deps, uploader: Uploader): Promise<File | null> {
   const { actor, idempotencyKey } = uploader
-  // A guest without a link is asked for the form first: it names the review.
+  // A guest without a link needs the form first: it names the review.
   if (idempotencyKey === null || (actor.kind === 'guest' && uploader.share === null)) return null
   const fileId = await findIdempotentResult(deps.db.orm, { actor: actor.id, key: idempotencyKey })
   return fileId === null ? null : presentUploaded(deps, uploader, fileId)
 }
 
 /**
- * Takes the bytes in. Throws TOO_LARGE and `quotaExceeded` as soon as a byte is too many, INVALID_FIELDS for none,
- * StorageFullError, RATE_LIMITED, and FORBIDDEN for a guest without a review that takes their words.
+ * Throws TOO_LARGE and `quotaExceeded` at the first byte too many, INVALID_FIELDS, StorageFullError, RATE_LIMITED,
+ * FORBIDDEN for guests without comment rights.
  */
 export async function receiveFile(
   deps: Deps,
@@ -107,8 +107,8 @@ export async function receiveFile(
 }
 
 /**
- * Decides the type by the bytes and makes the file: bytes synced to disk, then record, charge and job in one transaction.
- * Throws FILE_TYPE_NOT_ACCEPTED, STORAGE_QUOTA, StorageFullError, and as `receiveFile` does for guests.
+ * Detects the type, syncs bytes to disk, then one transaction. Throws FILE_TYPE_NOT_ACCEPTED, STORAGE_QUOTA,
+ * StorageFullError, like `receiveFile` for guests.
  */
 export async function keepFile(
   deps: Deps,
@@ -124,16 +124,16 @@ export async function keepFile(
   const ids = { fileId: uuid(), blobId: uuid(), key: randomKey(), storageKey }
   await deps.storage.commit(received.bytes, storageKey)
   const { priority, burst } = deps.memory.files
-  // A guest can be anybody many times, from one network.
+  // One person can be many guests, but from one network.
   const renderedFor = priority.next(guestId === null ? ownerId : markOfNetwork(deps, uploader))
   const file: NewFile = { ...ids, renderedFor, size, mime, kind, ownerId, guestId, purpose, name, target }
   const madeId = await record(deps, uploader, file, note).catch(async (error: unknown) => {
-    // Any other error may hide a commit that went through: then the sweep decides by what the database holds.
+    // Other errors may hide a successful commit: then the sweep decides by the database.
     if (error instanceof DomainError) await removeUnrecorded(deps, storageKey)
     throw error
   })
   burst.note(file.blobId, renderedFor.uploader)
-  // The file is recorded: whatever fails from here on is left to the sweep.
+  // The file is recorded: the sweep handles any later failure.
   const settle =
     madeId === file.fileId ? deps.storage.confirm(storageKey) : removeUnrecorded(deps, storageKey)
   const settled = settle.catch((error: unknown) =>
@@ -149,7 +149,7 @@ export async function discardFile(deps: Deps, received: ArrivedFile): Promise<vo
   await deps.storage.discard(received.bytes)
 }
 
-/** Removes what uploads left behind when a process ended in the middle of them. */
+/** Removes leftovers of uploads whose process ended midway. */
 export async function sweepLeftovers(deps: Deps, olderThanMs = leftoverAfterMs): Promise<void> {
   await deps.storage.sweepTemporary(olderThanMs)
   const pending = await deps.storage.pending(olderThanMs)
@@ -164,7 +164,7 @@ async function record(deps: Deps, uploader: Uploader, file: NewFile, note?: Note
   const { actor, idempotencyKey } = uploader
   const isOwners = file.guestId === null
   const isAlone = idempotencyKey === null && !note
-  // It is one statement, and needs no transaction around it then.
+  // A single statement needs no transaction around it.
   if (isOwners && isAlone && (await insertFile(deps.db.orm, file, fewFiles))) return file.fileId
   return deps.db.orm.transaction(async (tx) => {
     const claim = { actor: actor.id, key: idempotencyKey, resultId: file.fileId }
@@ -173,7 +173,7 @@ async function record(deps: Deps, uploader: Uploader, file: NewFile, note?: Note
     const noted = note ? await note(tx, fileId) : fileId
     if (noted !== file.fileId) return noted
     if (isOwners && !isAlone && (await insertFile(tx, file, fewFiles))) return fileId
-    // What there is already is read by the statement after the lock, or many at once would not see each other.
+    // A statement after the lock must read what exists, or parallel uploads would not see each other.
     await lockOwner(tx, file.ownerId)
     if (!(await insertFile(tx, file, accountFilesMax)))
       throw await findRefusal(tx, file.ownerId, file.guestId)
@@ -181,7 +181,7 @@ async function record(deps: Deps, uploader: Uploader, file: NewFile, note?: Note
   })
 }
 
-/** Why a file was not recorded, in words. */
+/** Why a file was not recorded, for the user. */
 export async function findRefusal(
   db: Queryable,
   ownerId: string,
@@ -191,22 +191,22 @@ export async function findRefusal(
   return isMany ? new DomainError('STORAGE_QUOTA', { message: fileMessages.tooMany }) : quotaExceeded(guestId)
 }
 
-/** What changes an account's files in several steps takes turns under this. */
+/** Serialises multi-step changes of an account's files. */
 export const lockAccount: (tx: Queryable, ownerId: string) => Promise<void> = lockOwner
 
-/** Of a guest, who can be anybody many times; means nothing elsewhere. */
+/** Identifies guests, who can have many names; meaningless elsewhere. */
 export const markOfNetwork = (deps: Deps, { network }: Uploader): string =>
   deps.signer.sign(['uploads from', network])
 
 export const newStorageKey = (): string => randomUUID().replaceAll('-', '')
 
-/** Removes what was committed and has no record. */
+/** Removes stored bytes without a record. */
 export async function removeUnrecorded(deps: Deps, storageKey: string): Promise<void> {
   await deps.storage.remove(storageKey)
   await deps.storage.confirm(storageKey)
 }
 
-/** Whose storage is charged, and which review it may join. A guest writes on the account of the review's owner, and only where the link lets them. */
+/** Decides whose quota it uses and which review it joins. Guests use the review owner's, if the link allows it. */
 export async function decidePlace(deps: Deps, uploader: Uploader, fields: UploadFields) {
   const parsed = FilePurpose.safeParse(fields.get('purpose') ?? 'REVIEW')
   if (!parsed.success) throw invalidFields({ purpose: `Choose one of: ${FilePurpose.options.join(', ')}` })
@@ -246,7 +246,7 @@ async function decideType(received: ReceivedFile, purpose: FilePurpose) {
   throw new DomainError('FILE_TYPE_NOT_ACCEPTED', { message: refusalOf(detected, name, purpose) })
 }
 
-/** Where the name is not to blame, the sentence says what the bytes are. */
+/** If the name is not the problem, the message says what the bytes are. */
 function refusalOf(detected: DetectedType, name: string, purpose: FilePurpose): string {
   if (detected.kind === 'refused') return detected.reason
   const named = fileTypeByExtension(name)
@@ -259,17 +259,17 @@ function refusalOf(detected: DetectedType, name: string, purpose: FilePurpose): 
 
 const nameOfType = (mime: string) => (fileTypeByMime(mime)?.extensions[0] ?? mime).toUpperCase()
 
-/** Its first bytes are those of the type that it is named after, and what follows is not. */
+/** Starts like the type in its name, but continues differently. */
 function beginsAsNamed(name: string, head: Buffer): boolean {
   const named = fileTypeByExtension(name)?.mime
   return named === svgMime ? /<svg[\s>]/i.test(head.toString('utf8')) : named === mimeBySignature(head)
 }
 
-/** A browser would run an SVG that comes as something else; other types may have any name. */
+/** Browsers run SVGs served as another type; other types may have any name. */
 const saysSo = ({ name, type }: ReceivedFile, mime: string): boolean =>
   mime !== svgMime || type?.trim().toLowerCase() === svgMime || fileTypeByExtension(name)?.mime === svgMime
 
-/** The file as the one who uploaded it sees it; NOT_FOUND when it has gone since. */
+/** The file as its uploader sees it; throws NOT_FOUND if it is gone. */
 export async function presentUploaded(
   deps: Deps,
   { actor, share }: Uploader,

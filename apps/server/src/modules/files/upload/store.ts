@@ -26,15 +26,15 @@ const limitByPlan = JSON.stringify(
   Object.fromEntries(Object.entries(plans).map(([plan, { storageBytes }]) => [plan, storageBytes])),
 )
 
-/** Bytes that a row of `users` may hold. */
+/** The storage limit of a row of `users`. */
 export const storageLimit = `(('${limitByPlan}'::jsonb ->> plan)::bigint + extra_storage_bytes)`
 
-/** Looks each size up by itself: joined, it would be found by reading all blobs where an owner has many files. */
+/** One lookup per size: a join would scan all blobs for owners with many files. */
 export const heldByGuests = `
   select coalesce(sum((select size from blobs where id = f.blob_id)), 0) as bytes, count(*) as files
   from files f where f.guest_id is not null`
 
-/** Nobody comes back for them after this long; nothing is being written to them either. */
+/** Nobody continues them after this long, and nothing is writing to them. */
 export const forsaken = `(file_id is null and touched_at < now() - interval '1 hour')`
 
 const freeBytes = statement('storage-free-bytes', {
@@ -53,10 +53,7 @@ const freeBytes = statement('storage-free-bytes', {
     from owner, guests, unfinished`,
 })
 
-/**
- * Bytes that may still be stored for the owner, by a guest or not, beside the uploads that somebody goes on with; 0 or
- * less when it is full. `network`: the mark of a guest's.
- */
+/** Free bytes for the owner or a guest, less unfinished uploads; 0 or negative when full. `network`: a guest's mark. */
 export async function findFreeBytes(
   db: Database,
   { ownerId, network }: { ownerId: string; network: string | null },
@@ -69,15 +66,15 @@ const lock = statement('owner-lock', {
   text: 'select 1 from users where id = {owner}::uuid for no key update',
 })
 
-/** Not `for update`: what refers to the owner holds a share of that already, and two that do would wait in a circle. */
+/** Not `for update`: rows that refer to the owner already hold a share, so two would deadlock. */
 export async function lockOwner(tx: Queryable, owner: string): Promise<void> {
   await lock.count(tx, { owner })
 }
 
-/** With fewer, those that arrive at the same moment cannot pass the most; with more, the owner is to be locked before they are counted. */
+/** Below this, parallel uploads cannot pass the limit; above it, lock the owner before counting. */
 export const fewFiles = accountFilesMax - 1_000
 
-/** A bound for tiny files, which cost more than their bytes. */
+/** A limit on tiny files, which cost more than their bytes. */
 const hasFewer = (most: string) => `(
   select count(*) from (select 1 from files where owner_id = {owner}::uuid limit ${most}) counted
 ) < ${most}`
@@ -93,7 +90,7 @@ export async function hasMostFiles(db: Queryable, owner: string): Promise<boolea
   return (await few.first(db, { owner }))?.isFew === false
 }
 
-/** What all guests together may put on an account: a tenth of its plan, and of its files. */
+/** What all guests together may use of an account: a tenth of its storage and files. */
 const fitsGuestShare = `(
   select bytes + {size}::bigint <= ${storageLimit} / 10 and files < ${accountFilesMax / 10}
   from (${heldByGuests} and f.owner_id = {owner}::uuid) guests
@@ -106,7 +103,7 @@ const firstTask: Record<NewFile['kind'], string> = {
   OTHER: 'files:digest',
 }
 
-/** One video after the other: each costs seconds, and pictures would wait for all of them. */
+/** One video at a time: each takes seconds, and pictures would wait. */
 const firstQueue: Partial<Record<NewFile['kind'], string>> = { VIDEO: 'videos' }
 
 const insert = statement('file-insert', {
@@ -145,10 +142,7 @@ const insert = statement('file-insert', {
     select (select count(*)::int from file) as files, (select count(*) from job) as jobs`,
 })
 
-/**
- * Charges the owner and records the file, with the job that goes on with it: all or, over the quota or where there are
- * `most` files already, nothing (false).
- */
+/** Charges the owner, records the file and adds its job; false, without changes, over the quota or at `most` files. */
 export async function insertFile(tx: Queryable, file: NewFile, most: number): Promise<boolean> {
   const { ownerId, guestId, renderedFor, ...rest } = file
   const isRendered = file.kind === 'IMAGE' || file.kind === 'PDF'
@@ -190,11 +184,11 @@ export async function insertDuplicate(
   copy: { fileId: string; key: string; ofId: string; ownerId: string; name: string },
 ): Promise<'made' | 'gone' | 'full'> {
   const { ofId, ownerId, ...rest } = copy
-  // Whoever deletes the last other file of these bytes waits for this lock.
+  // Deleting the last other file of these bytes waits for this lock.
   if ((await lockBytes.count(tx, { of: ofId })) === 0) return 'gone'
   await lockOwner(tx, ownerId)
   if ((await duplicate.count(tx, { ...rest, of: ofId, owner: ownerId })) === 1) return 'made'
-  // Another copy keeps the bytes, and the lock, while the file itself can go.
+  // Another copy keeps the blob, and the lock, even if the file itself is deleted.
   const [left] = await tx.select({ id: files.id }).from(files).where(eq(files.id, ofId))
   return left ? 'full' : 'gone'
 }
@@ -205,7 +199,7 @@ const known = statement('known-storage-keys', {
   text: 'select storage_key as key from blobs where storage_key = any({keys}::text[])',
 })
 
-/** Of these storage keys, those that a record refers to. */
+/** Those of these storage keys that have a record. */
 export async function findKnownStorageKeys(db: Database, keys: readonly string[]): Promise<Set<string>> {
   const rows = await known.rows(db.pool, { keys })
   return new Set(rows.map(({ key }) => key))

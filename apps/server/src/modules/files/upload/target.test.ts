@@ -15,7 +15,7 @@ withApp.beforeAll(async ({ app: shared }) => {
 
 const refusal = 'One or more files were uploaded for another review.'
 
-/** By all ways in which bytes come: in one request, in pieces, in a form. */
+/** The three ways to upload: one request, in pieces, a form. */
 const ways: Record<string, (target?: string) => Promise<string>> = {
   'in one request': async (target) =>
     (await createTus(app, owner, { size: png().length, body: png(), ...(target && { target }) })).file ?? '',
@@ -49,7 +49,7 @@ test.for(Object.keys(ways))('a file sent %s for one review joins no other', asyn
   expect((await add(spring._id, [file])).body.result.review.files.at(-1)).toBe(file)
 })
 
-test('a file for a new review joins none that was there, but that which was made of its upload', async () => {
+test('a file for a new review joins no existing one, only the one made with its upload', async () => {
   const { review } = await newReview(app, owner)
   const [first, second] = [await ways['in pieces']?.('new'), await ways['in one request']?.('new')] as [
     string,
@@ -63,7 +63,7 @@ test('a file for a new review joins none that was there, but that which was made
   expect((await add(made._id, [second], true)).body.result.review.files).toEqual([first, second])
 })
 
-test('a file without a target joins any review of one’s own', async () => {
+test('a file without a target joins any review of its owner', async () => {
   const { review } = await newReview(app, owner)
   const file = (await ways['in a form']?.()) ?? ''
   expect((await add(review._id, [file])).status).toBe(200)

@@ -40,7 +40,7 @@ const temporaryFiles = () => readdir(join(app.dataDir, 'files', 'incoming'))
 const pendingKeys = () => readdir(join(app.dataDir, 'files', 'pending'))
 const usedBytes = async (person: Person) =>
   (await app.call(getUsage, {}, person)).body.result.storage.usedBytes
-/** Charges to the account wait, until so many do: none of those that come at once is through before the others are there. */
+/** Blocks charges to the account until so many wait, so that none finishes before the others arrive. */
 async function holdCharges(person: Person) {
   const holding = await app.deps.db.pool.connect()
   await holding.query('begin')
@@ -67,7 +67,7 @@ const countFiles = async (person: Person) => {
   return rows[0]?.files
 }
 
-/** Puts so many of a file beside it that there are `count`. */
+/** Adds copies of a file until there are `count`. */
 const copyUntil = (fileId: string, count: number) =>
   app.deps.db.pool.query(
     `insert into files (id, key, blob_id, owner_id, guest_id, purpose, name)
@@ -77,7 +77,7 @@ const copyUntil = (fileId: string, count: number) =>
   )
 
 describe('a file that fits', () => {
-  test('is stored byte for byte with its own size and type, whatever the client says of it', async () => {
+  test('is stored byte for byte with its own size and type, whatever the client claims', async () => {
     const bytes = png(300, 200)
     const { status, body } = await upload(app, owner, { bytes, name: 'Home page.png' })
     expect(status).toBe(201)
@@ -92,7 +92,7 @@ describe('a file that fits', () => {
     expect(Buffer.from(await original.arrayBuffer()).equals(bytes)).toBe(true)
   })
 
-  test('may come before the other fields, and may say it is something else', async () => {
+  test('may come before the other fields, and may claim another type', async () => {
     const form = Buffer.concat([
       pngFile(),
       part('name="metadata"', 'not json'),
@@ -139,7 +139,7 @@ describe('a file that fits', () => {
   })
 })
 
-describe('a picture or PDF is what its bytes are', () => {
+describe('a picture or PDF is detected by its bytes', () => {
   test.each([
     ['photo.png', 'jpeg', 'photo.jpeg'],
     ['photo.svg', 'jpeg', 'photo.jpeg'],
@@ -167,7 +167,7 @@ describe('a picture or PDF is what its bytes are', () => {
     expect(body.result).toMatchObject({ name: 'brochure.png', mime: 'application/pdf', kind: 'PDF' })
   })
 
-  test('an SVG may say so by its type alone', async () => {
+  test('an SVG may be declared by its type alone', async () => {
     const notified = part('name="file"; filename="logo"\r\nContent-Type: image/svg+xml', svg)
     const answer = await sendRaw(app, owner, formType, Buffer.concat([notified, formEnd]))
     expect(answer).toMatchObject({ status: 201, body: { result: { name: 'logo', mime: 'image/svg+xml' } } })
@@ -199,7 +199,7 @@ describe('a file that is not accepted', () => {
     ['holiday.jpg', 'heic', '“holiday.jpg” is a HEIC photo. Save it as JPEG or PNG.'],
     ['holiday.PNG', 'avif', '“holiday.PNG” is an AVIF picture. Save it as JPEG or PNG.'],
     ['brief.pdf', 'mif1', '“brief.pdf” is a HEIC photo. Save it as JPEG or PNG.'],
-  ])('%s that is of the brand %s is called what it is', async (name, brand, message) => {
+  ])('%s of the brand %s gets its real type', async (name, brand, message) => {
     const bytes = Buffer.from(`\0\0\0\x18ftyp${brand}\0\0\0\0mif1miaf`, 'latin1')
     for (const purpose of ['REVIEW', 'COMMENT']) {
       const { status, body } = await upload(app, owner, { bytes, name, purpose })
@@ -211,14 +211,14 @@ describe('a file that is not accepted', () => {
     ['a program', Buffer.from('MZ\x90\0'), 'EXE'],
     ['a video', mp4, 'MP4'],
     ['an SVG', svg, 'SVG'],
-  ])('%s named as a picture is called what it is', async (_, bytes, inside) => {
+  ])('%s named as a picture gets its real type', async (_, bytes, inside) => {
     const { status, body } = await upload(app, owner, { bytes, name: 'a.png', purpose: 'REVIEW' })
     expect(status).toBe(415)
     expect(body.message).toMatch(/^Only .+ files are allowed\. Selected file: a\.png/)
     expect(body.message).toContain(`(its content is ${inside})`)
   })
 
-  test('a picture of another accepted type is taken, whatever it is called', async () => {
+  test('a picture of another accepted type is accepted under any name', async () => {
     const bytes = await sharp(png()).webp().toBuffer()
     const { status, body } = await upload(app, owner, { bytes, name: 'a.jpg', purpose: 'REVIEW' })
     expect([status, body.result?.mime]).toEqual([201, 'image/webp'])
@@ -233,7 +233,7 @@ describe('a file that is not accepted', () => {
     ['cut.jpg', Buffer.from([0xff, 0xd8, 0xff])],
     ['cut.gif', Buffer.from('GIF8')],
     ['cut.svg', Buffer.from('<svg xmlns="http://www.w3.org/20')],
-  ])('%s, which begins as it is named, is damaged', async (name, bytes) => {
+  ])('%s, which begins like its name says, is damaged', async (name, bytes) => {
     const { status, body } = await upload(app, owner, { bytes, name })
     if (status === 201) return expect(body.result.state).not.toBe('READY')
     expect([status, body.message]).toEqual([415, `“${name}” is damaged and cannot be opened.`])
@@ -257,7 +257,7 @@ describe('a file that is not accepted', () => {
     })
   })
 
-  test('an SVG that brings its own entities says why', async () => {
+  test('an SVG with its own entities says why', async () => {
     const bytes = Buffer.from(
       '<!DOCTYPE svg [<!ENTITY x SYSTEM "file:///etc/passwd">]><svg xmlns="http://www.w3.org/2000/svg">&x;</svg>',
     )
@@ -276,7 +276,7 @@ describe('a file that is not accepted', () => {
     ['scan.tiff', 'image/tiff'],
     ['notes.txt', 'text/plain'],
     ['notes.md', 'application/octet-stream'],
-  ])('%s is carried as %s', async (name, mime) => {
+  ])('%s is served as %s', async (name, mime) => {
     const bytes = Buffer.from('words alone')
     const { status, body } = await upload(app, owner, { bytes, name, purpose: 'TRANSFER' })
     expect(status).toBe(201)
@@ -358,7 +358,7 @@ describe('limits', () => {
     expect(await temporaryFiles()).toEqual([])
   })
 
-  test('an account holds only so many files, however small', async () => {
+  test('an account holds a limited number of files, however small', async () => {
     const person = await newUser(app)
     const { body } = await upload(app, person)
     await copyUntil(body.result._id, accountFilesMax)
@@ -374,7 +374,7 @@ describe('limits', () => {
     expect((await upload(app, person)).status).toBe(201)
   })
 
-  test('nor do many at once pass that number', async () => {
+  test('nor do parallel uploads exceed that number', async () => {
     const person = await newUser(app)
     const { body } = await upload(app, person)
     await copyUntil(body.result._id, accountFilesMax - 2)
@@ -394,7 +394,7 @@ describe('limits', () => {
     expect(await countFiles(person)).toBe(accountFilesMax)
   })
 
-  test('twenty uploads at once never pass the storage of the plan', async () => {
+  test('twenty uploads at once never exceed the storage of the plan', async () => {
     const person = await newUser(app)
     const bytes = png(70, 70)
     await leaveBytes(person, 2 * bytes.length + 100)
@@ -414,12 +414,12 @@ describe('limits', () => {
   })
 
   const half = 1_000_000
-  /** A form that has sent the first bytes of its file and goes no further. */
+  /** A form that sends the first bytes of its file and then stalls. */
   const stall = async (person: Person, announced: number | null) => {
     const body = new PassThrough()
     body.write(pngFile())
     const length: Record<string, string> = announced === null ? {} : { 'content-length': String(announced) }
-    // What is drawn passes through the same folder.
+    // Rendering uses the same folder.
     await waitUntilIdle(app)
     const sending = sendRaw(app, person, { ...formType, ...length }, body)
     await eventually(async () => expect(await temporaryFiles()).toHaveLength(1))
@@ -443,7 +443,7 @@ describe('limits', () => {
     },
   )
 
-  test('of one account, only so many forms arrive at once; others are not concerned', async () => {
+  test('one account can send a limited number of forms at once; others are unaffected', async () => {
     const [person, other] = [await newUser(app), await newUser(app)]
     const stalled = await Promise.all(
       Array.from({ length: 300 }, async () => {
@@ -463,8 +463,8 @@ describe('limits', () => {
   })
 })
 
-describe('again and broken off', () => {
-  test('the same Idempotency-Key makes one file, at once and later', async () => {
+describe('repeated and interrupted', () => {
+  test('the same Idempotency-Key makes one file, in parallel and later', async () => {
     const person = await newUser(app)
     const bytes = png()
     const again = () => upload(app, person, { bytes, headers: { 'idempotency-key': 'b0a1c2d3-e4f5' } })
@@ -489,14 +489,14 @@ describe('again and broken off', () => {
     )
     await waitUntilIdle(app)
     await eventually(async () => expect(await temporaryFiles()).toEqual([]))
-    // What comes after them is all there is.
+    // Only the next upload's files exist.
     expect((await upload(app, person)).status).toBe(201)
     await waitUntilIdle(app)
     expect(await countFiles(person)).toBe(1)
     expect(await usedBytes(person)).toBe(png().length)
   })
 
-  test('bytes whose record was never written go with the sweep, others stay', async () => {
+  test('the sweep removes bytes without a record, and keeps others', async () => {
     const { body } = await upload(app, owner)
     const lost = await app.deps.storage.receive(Readable.from([Buffer.from('lost')]), { limitBytes: 100 })
     const key = 'c3'.repeat(16)
@@ -508,7 +508,7 @@ describe('again and broken off', () => {
 })
 
 describe('guests', () => {
-  test('attach to a review whose link lets them, on the account of its owner', async () => {
+  test('attach to a review whose link allows it, on the owner’s account', async () => {
     const person = await newUser(app)
     const { review, share } = await newReview(app, person)
     const guest = await newGuest(app, share)
@@ -527,7 +527,7 @@ describe('guests', () => {
     expect((await upload(app, guest, { purpose: 'COMMENT', review: review._id })).status).toBe(403)
   })
 
-  test('give the owner the storage back for what they never sent', async () => {
+  test('give the owner the storage back for uploads they never sent', async () => {
     const person = await newUser(app)
     const { review, share } = await newReview(app, person)
     const before = await usedBytes(person)
@@ -539,7 +539,7 @@ describe('guests', () => {
     expect((await fetchFile(app, body.result.url ?? '')).status).toBe(404)
   })
 
-  test('do not take all the files that an account can hold, and what they never sent goes, however many', async () => {
+  test('do not use up an account’s number of files, and unsent ones are deleted, however many', async () => {
     const person = await newUser(app)
     const { review, share } = await newReview(app, person)
     const guest = await newGuest(app, share)
@@ -555,7 +555,7 @@ describe('guests', () => {
     expect((await attach()).status).toBe(201)
   })
 
-  test('together pass their part of the storage neither one by one nor at once', async () => {
+  test('never exceed their part of the storage, one by one or in parallel', async () => {
     const person = await newUser(app)
     const { review, share } = await newReview(app, person)
     const guests = await Promise.all(Array.from({ length: 6 }, () => newGuest(app, share)))
@@ -578,7 +578,7 @@ describe('guests', () => {
     expect(statuses.toSorted()).toEqual([201, 201, ...Array(4).fill(507)])
   })
 
-  test('put no files into reviews, into reviews they cannot see, or anywhere else', async () => {
+  test('put no files into reviews, into ones they cannot see, or anywhere else', async () => {
     const { review } = await newReview(app, owner)
     const guest = await newGuest(app)
     expect((await upload(app, guest)).status).toBe(403)

@@ -11,7 +11,7 @@ import {
 
 const listedMax = 10
 
-/** By what the caller's storage is used: sums, and what it would help most to delete. Three statements. */
+/** What uses the caller's storage: sums, and the best candidates for deletion. Three statements. */
 export async function getStorageUse({ db }: Deps, actor: UserActor): Promise<StorageUse> {
   const [sums, reviews, files] = await Promise.all([
     sumByUse(db, actor.id),
@@ -36,7 +36,7 @@ export async function getStorageUse({ db }: Deps, actor: UserActor): Promise<Sto
   }
 }
 
-/** What everybody is charged is the sum of their files again. */
+/** Corrects every charge to the sum of the user's files. */
 export async function recountStorage({ db, log }: Deps): Promise<void> {
   for (const { id } of await listWrong(db)) {
     const repaired = await db.orm.transaction((tx) => repairCharge(tx, id))

@@ -27,7 +27,7 @@ const largestReviews = statement('storage-reviews', {
      where f.owner_id = {owner}::uuid and r.owner_id = {owner}::uuid and r.deleted_at is null group by r.id order by 3 desc, r.id limit {limit}::int`,
 })
 
-/** Reviews by the bytes in them that this owner is charged with. */
+/** Reviews by their bytes charged to this owner. */
 export const listLargestReviews = (db: Database, owner: string, limit: number): Promise<UsedReviewRow[]> =>
   largestReviews.rows(db.pool, { owner, limit })
 
@@ -78,7 +78,7 @@ const wrong = statement('storage-wrong', {
     ) held on held.owner_id = u.id where u.used_bytes <> coalesce(held.bytes, 0)`,
 })
 
-/** Whose charge is not the sum of their files, as of one moment. */
+/** Users whose charge differs from the sum of their files, in one snapshot. */
 export const listWrong = (db: Database): Promise<{ id: string }[]> => wrong.rows(db.pool, {})
 
 const repaired = statement('storage-repair', {
@@ -95,7 +95,7 @@ const charged = statement('storage-charged', {
   text: 'select used_bytes as before from users where id = {owner}::uuid for no key update',
 })
 
-/** Under the owner's lock, which each charge and refund takes too; null where it is right by now. */
+/** Locks the owner, like every charge and refund; null if it is correct now. */
 export async function repairCharge(
   tx: Transaction,
   owner: string,

@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-test('the sums together are what is used, and the largest come first', async () => {
+test('the sums add up to the storage used, and the largest come first', async () => {
   const person = await newUser(app)
   const { review } = await newReview(app, person, 2)
   const large = await newFile(app, person, { bytes: png(200, 100), name: 'large.png' })
@@ -30,7 +30,7 @@ test('the sums together are what is used, and the largest come first', async () 
   expect((await app.call(getStorageUse, {}, await newUser(app))).body.result.files).toEqual([])
 })
 
-test('a charge that is not the sum of the files is repaired at night, and it is logged', async () => {
+test('a charge that differs from the sum of the files is repaired at night, and logged', async () => {
   const [person, other] = [await newUser(app), await newUser(app)]
   await newFile(app, person, { bytes: png(120, 80), name: 'own.png' })
   await newFile(app, other)
@@ -49,7 +49,7 @@ test('a charge that is not the sum of the files is repaired at night, and it is 
   expect(lines()).toHaveLength(1)
 })
 
-test('what is uploaded and deleted while it is counted stays right', async () => {
+test('uploads and deletions during the recount stay correct', async () => {
   const person = await newUser(app)
   const going = await Promise.all(Array.from({ length: 6 }, () => newFile(app, person)))
   await app.deps.db.pool.query('update users set used_bytes = used_bytes + 99 where id = $1', [

@@ -20,7 +20,7 @@ beforeEach(() => {
   return () => vi.useRealTimers()
 })
 
-test('of a moving pointer only the newest place is told, to many less often', () => {
+test('a moving pointer sends only its newest place, less often to many viewers', () => {
   const sent: string[] = []
   let viewers = 2
   const together = createAwareness({ viewers: () => viewers, send: (text) => sent.push(text) })
@@ -40,7 +40,7 @@ test('of a moving pointer only the newest place is told, to many less often', ()
   expect(sent.length).toBeLessThanOrEqual(6)
 })
 
-test('who was silent longest makes room for the hundred-and-first, and everybody is forgotten in the end', () => {
+test('the longest silent person makes room for the hundred-and-first, and everyone is forgotten in the end', () => {
   const together = createAwareness({ viewers: () => 1, send: () => {} })
   expect(together.everybody()).toBeNull()
   for (let n = 0; n <= 100; n++) together.hear(here(`Person ${n}.`))
@@ -50,7 +50,7 @@ test('who was silent longest makes room for the hundred-and-first, and everybody
   expect(together.everybody()).toBeNull()
 })
 
-test('one person may not fill the line, nor many of one review; names are cut', () => {
+test('one person may not flood the stream, nor may many of one review; names are cut', () => {
   const said: string[] = []
   const say = createHereTeller((report) => said.push(report))
   const [ada, review] = [here('A'.repeat(500)), randomUUID()]

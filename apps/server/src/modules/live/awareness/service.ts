@@ -7,19 +7,19 @@ import { DomainError } from '#server/platform/domain-error'
 
 export type Awareness = {
   hear(here: Here): void
-  /** For somebody who came: what is known of all, as an event; null if nothing is. */
+  /** An event for newcomers with everything known; null if nothing is. */
   everybody(): string | null
   close(): void
 }
 
-/** Viewers are told at most so often; many viewers less often. */
+/** The interval of reports; longer for many viewers. */
 const throttleMs = 200
 const throttleMsOfViewer = 2
 const peopleMax = 100
 const keptMs = 2 * 60 * 60_000
 const nameMax = 60
 
-/** Where people are in a subject, what they point at and whether they write: told on, and forgotten. */
+/** Relays where people are in a subject, where they point and whether they write; stores nothing. */
 export function createAwareness(channel: { viewers: () => number; send: (text: string) => void }): Awareness {
   /** The newest last. */
   const people = new Map<string, { here: Here; at: number }>()
@@ -70,11 +70,11 @@ export function readHereReport(text: string): z.infer<typeof Report> | null {
   return parseJson(text, Report)
 }
 
-/** Within a second, of one person and about one review. Counted in this process alone: the database would cost more than the word. */
+/** Per second, person and review. Counted only in this process: the database would cost more than the report. */
 const mostOfPerson = 20
 const mostOfSubject = 400
 
-/** Says what somebody does as the report that `readHereReport` reads. Throws RATE_LIMITED. */
+/** Writes what someone is doing as a report for `readHereReport`. Throws RATE_LIMITED. */
 export function createHereTeller(tell: (report: string) => void): (subject: string, here: Here) => void {
   let second = 0
   const counts = new Map<string, number>()

@@ -17,12 +17,12 @@ const standingOf = (access: DeliveryAccess): Standing => ({
   endsAt: access.endsAt,
 })
 
-/** Throws as `requireDelivery`. */
+/** Throws like `requireDelivery`. */
 export async function requireStanding(deps: Deps, caller: Caller, id: string): Promise<Standing> {
   return standingOf(await requireDelivery(deps, caller, id))
 }
 
-/** Who else looks at it is nobody's business: receivers do not know of each other. */
+/** Recipients do not learn of each other. */
 export const deliveryStreams: StreamKind<Caller, Standing> = {
   kind: 'DELIVERY',
   hidesPresence: true,

@@ -10,7 +10,7 @@ type Reader = {
   actor: UserActor
   token: string
   stream: EventStream
-  /** Number of the last event that was sent, or `unknown`. */
+  /** Number of the last event sent, or `unknown`. */
   seq: number
 }
 
@@ -21,13 +21,13 @@ export type InboxStreams = {
 
 const retryMs = 1_000
 const batchSize = 50
-/** Who missed more than this is told to read everything anew instead. */
+/** A client that missed more must reload everything instead. */
 const replayMax = 500
 const backlogMaxBytes = 64 * 1024
-/** Above every number that there is: only the newest is asked for. */
+/** Above every existing number, to request only the newest. */
 const unknown = Number.MAX_SAFE_INTEGER
 
-/** Each signed-in caller's own events, to all their open pages. One query for all of this process's readers. */
+/** Each user's own events, for all their open pages. One query for all readers in this process. */
 export function createInboxStreams(
   deps: Deps,
   { authenticate, readers: moduleReaders }: { authenticate: Authenticate; readers: UserEventReaders },
@@ -38,8 +38,8 @@ export function createInboxStreams(
   let isRunning = false
 
   const unsubscribe = onHint(deps, (hint) => {
-    if (hint.kind === 'inbox' && byUser.has(hint.id)) wake(hint.id)
-    if (hint.kind === 'all') wake('all')
+    if (hint.kind === 'inbox' && byUser.has(hint.id)) schedule(hint.id)
+    if (hint.kind === 'all') schedule('all')
     if (hint.kind === 'user') void checkTokens([...(byUser.get(hint.id) ?? [])])
   })
   const heart = setInterval(() => void beat(), liveSignMs)
@@ -55,10 +55,10 @@ export function createInboxStreams(
       ofUser.delete(reader)
       if (ofUser.size === 0 && byUser.get(id) === ofUser) byUser.delete(id)
     })
-    wake(id)
+    schedule(id)
   }
 
-  function wake(user: string): void {
+  function schedule(user: string): void {
     if (user === 'all') due = 'all'
     else if (due !== 'all') due.add(user)
     if (!isRunning) void run()
@@ -68,7 +68,7 @@ export function createInboxStreams(
     isRunning = true
     try {
       while (due === 'all' || due.size > 0) {
-        // Who is woken in the same turn is read for at once.
+        // Users scheduled in the same turn are read together.
         await Promise.resolve()
         const users = due === 'all' ? [...byUser.keys()] : [...due]
         due = new Set()
@@ -77,7 +77,7 @@ export function createInboxStreams(
     } catch (error) {
       // The rows wait.
       deps.log.warn({ err: error }, 'events of people could not be read')
-      setTimeout(() => wake('all'), retryMs).unref()
+      setTimeout(() => schedule('all'), retryMs).unref()
     } finally {
       isRunning = false
     }
@@ -109,11 +109,11 @@ export function createInboxStreams(
         send(reader, text)
         reader.seq = last
       }
-      if (last < inbox.current) wake(inbox.user)
+      if (last < inbox.current) schedule(inbox.user)
     }
   }
 
-  // They come back with the number of the last one that they got.
+  // They reconnect with the number of the last one received.
   function send({ stream }: Reader, text: string): void {
     if (stream.backlog() > backlogMaxBytes) stream.end()
     else stream.send(text)
@@ -122,7 +122,7 @@ export function createInboxStreams(
   async function beat(): Promise<void> {
     const readers = [...byUser.values()].flatMap((some) => [...some])
     for (const reader of readers) send(reader, ':\n\n')
-    wake('all')
+    schedule('all')
     await checkTokens(readers)
   }
 
@@ -145,7 +145,7 @@ export function createInboxStreams(
   return { add, close }
 }
 
-/** They missed too much, come with a number of another database, or with none. */
+/** The client missed too much, or has no number or another database's. */
 function isLost({ after, current, events }: Inbox): boolean {
   const oldest = events[0]?.seq ?? current + 1
   return after > current || current - after > replayMax || oldest !== after + 1

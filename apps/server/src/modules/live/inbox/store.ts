@@ -9,7 +9,7 @@ export type Inbox = {
   after: number
   /** Number of the newest event. */
   current: number
-  /** In order, after the one asked for; swept ones are missing. */
+  /** In order, after the requested number; without swept ones. */
   events: InboxEvent[]
 }
 
@@ -27,7 +27,7 @@ const inboxesAfter = statement('inboxes-after', {
   where coalesce(c.seq, 0) <> w.after`,
 })
 
-/** Only of those for whom there is something to say. One query, however many people. */
+/** Only users with new events. One query, however many people. */
 export function readInboxes(
   db: Database,
   wanted: readonly { user: string; after: number }[],

@@ -19,7 +19,7 @@ import {
 import { type Caller, startTestApp, type TestApp } from '../../../../test/start-test-app.ts'
 
 let app: TestApp
-/** Another process, which is told nothing. */
+/** Another process, which gets no signals. */
 let deaf: TestApp
 let studio: Awaited<ReturnType<typeof newStudio>>
 beforeAll(async () => {
@@ -34,10 +34,10 @@ afterAll(async () => {
   await app.close()
 })
 
-/** More than the two ends of a connection hold for each other. */
+/** More than the buffers between server and client hold. */
 const large = Buffer.concat([png(), Buffer.alloc(30_000_000, 7)])
 
-/** A studio with large things in a review, in its transfers and in a delivery; somebody is a member of the review. */
+/** A studio with large files in a review, in transfers and in a delivery, and a member of the review. */
 async function newStudio() {
   const [owner, member] = [await newUser(app), await newUser(app)]
   const { review, files } = await newReview(app, owner)
@@ -59,12 +59,12 @@ async function newStudio() {
   return { owner, member, review, items, sent, urlFor, download }
 }
 
-/** Signed in anew. */
+/** A second session of the same person. */
 async function newSession({ user: { email } }: Person): Promise<Caller> {
   return { token: (await app.call(login, { body: { email, password } })).body.result.accessToken }
 }
 
-/** All that the owner takes along by a session. */
+/** All download addresses of the owner's session. */
 async function addressesOf(session: Caller): Promise<string[]> {
   const { items, sent, urlFor, download } = studio
   return [
@@ -81,7 +81,7 @@ const areHeld = (begun: readonly { isHeld: () => boolean }[]) => begun.map((one)
 const all = (begun: readonly unknown[], held: boolean) => begun.map(() => held)
 const shortly = { timeout: 5_000, interval: 20 }
 
-/** Begun while the clock that asks from time to time stands still: only what is told of can cut them. */
+/** Starts downloads while the periodic check is stopped, so only signals can cut them. */
 async function beginUnasked(addresses: readonly string[]) {
   vi.useFakeTimers({ toFake: ['setInterval'] })
   try {
@@ -91,8 +91,8 @@ async function beginUnasked(addresses: readonly string[]) {
   }
 }
 
-describe('what is on its way', () => {
-  test('is cut with its session: originals, transfers, zips, what was sent, the export; others’ go on', async () => {
+describe('a running download', () => {
+  test('is cut with its session: originals, transfers, zips, deliveries, the export; others’ continue', async () => {
     const { owner, member, sent, urlFor, download } = studio
     const session = await newSession(owner)
     const others = await beginUnasked([
@@ -107,7 +107,7 @@ describe('what is on its way', () => {
     for (const one of others) one.end()
   })
 
-  test('is cut with its link, and not by another role in the review', async () => {
+  test('is cut with its link, but not by another role in the review', async () => {
     const { owner, member, review, sent, urlFor, download } = studio
     const [byLink, byMember] = await beginUnasked([
       await download({ delivery: sent._id }, { share: sent.shareCode }),
@@ -123,7 +123,7 @@ describe('what is on its way', () => {
     await vi.waitFor(() => expect(byMember?.isHeld()).toBe(false), shortly)
   })
 
-  test('is cut by a process that was not told, too', async () => {
+  test('is cut by a process without signals, too', async () => {
     const session = await newSession(studio.owner)
     const begun = await Promise.all(
       (await addressesOf(session)).map((address) => beginDownload(deaf, address)),

@@ -1,7 +1,7 @@
 import type { Deps } from '#server/deps'
 import { onHint } from '#server/modules/events/service'
 
-/** Asks anew about files on their way once what they hang on has news; answers what ends it. */
+/** Checks running downloads again when there is news of what they depend on; returns how to stop. */
 export function watchOpenDownloads(deps: Deps): () => void {
   const { openDownloads } = deps.memory
   return onHint(deps, (hint) => {

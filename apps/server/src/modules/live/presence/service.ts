@@ -5,11 +5,11 @@ import type { Deps } from '#server/deps'
 import { encodeEvent } from '#server/http/event-stream'
 import { sendPresence } from '#server/modules/events/service'
 
-/** A viewer with a name counts once, however many tabs they have open; a visitor counts for each. */
+/** A named viewer counts once, however many tabs they have open; a visitor counts for each. */
 export type Person = { id: string; name: string; avatar: string | null; isGuest: boolean } | null
 
 export type Presence = {
-  /** Somebody came (who is to be told at once who is there) or left. */
+  /** Someone left or came; newcomers get the list at once. */
   changed(hasNewcomer: boolean): void
   /** What another process says about the same subject. */
   hear(from: string, report: PresenceReport): void
@@ -18,7 +18,7 @@ export type Presence = {
 }
 
 const throttleMs = 1_000
-/** A process that has been silent for two heartbeats and a half counts no more. */
+/** A process silent for two and a half heartbeats no longer counts. */
 const forgetMs = 40_000
 const namesMax = 20
 const nameMax = 60
@@ -34,10 +34,7 @@ export function readPresenceReport(text: string): PresenceReport | null {
   return parseJson(text, Report)
 }
 
-/**
- * Who views a review or a workspace: exact for this process, best effort for the others, which report at changes and heartbeats.
- * At most one event a second.
- */
+/** Viewers of a subject: exact for this process, best effort for others, by reports. At most one event a second. */
 export function createPresence(
   deps: Deps,
   subjectId: string,
@@ -97,7 +94,7 @@ export function createPresence(
       schedule()
     },
     hear(from, { subject, visitors, known }) {
-      // A process that was not heard of before does not know of this one either.
+      // A process heard for the first time does not know this one either.
       if (!others.has(from)) lastReport = ''
       others.set(from, { subject, visitors, known, at: performance.now() })
       schedule()

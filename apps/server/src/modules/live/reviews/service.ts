@@ -26,7 +26,7 @@ type Presenter = LoadedEvent['present']
 
 type Source = 'comment' | 'reply' | 'file' | 'review' | 'check' | 'gone'
 
-/** What each event is read from when it is sent; of what is gone only the ids are left. */
+/** How to load each event's target when sending; for deleted ones only ids are left. */
 const sources: Record<StoredReviewEventName, Source> = {
   'comment.created': 'comment',
   'comment.updated': 'comment',
@@ -59,7 +59,7 @@ export const reviewStreams: StreamKind<Caller, ReviewAccess> = {
   load,
 }
 
-/** Reads what the events are about, for all viewers at once: at most six queries. */
+/** Loads the events' targets for all viewers at once: at most six queries. */
 async function load(deps: Deps, reviewId: string, events: readonly StoredEvent[]): Promise<LoadedEvent[]> {
   const about = (source: Source) => [
     ...new Set(events.flatMap((one) => (sourceOf[one.event] === source ? one.targetId : []))),
@@ -124,7 +124,7 @@ async function load(deps: Deps, reviewId: string, events: readonly StoredEvent[]
         const data = { _id: targetId, ...(event === 'file.removed' ? {} : { [parent]: parentId }) }
         return { ...none, event, present: () => JSON.stringify(data) }
       }
-      // Written by a newer or older version of this program.
+      // A newer or older version wrote it.
       default:
         return none
     }
@@ -133,7 +133,7 @@ async function load(deps: Deps, reviewId: string, events: readonly StoredEvent[]
 
 function factsOf(stored: StoredComment | StoredReply) {
   const hasAddresses = hasAttachments(stored)
-  // Signed addresses are about three times as long as what they are made of.
+  // Signed addresses are about three times as long as their stored source.
   const bytes = Buffer.byteLength(JSON.stringify(stored)) * (hasAddresses ? 4 : 1)
   return { writers: writersOf(stored), hasAddresses, bytes }
 }

@@ -3,26 +3,26 @@ import type { StoredEventName } from '@wingmark/contract/live'
 import type { Actor } from '#server/http/actor'
 import { encodeEventText } from '#server/http/event-stream'
 
-/** `V`: who reads it, and what they may. */
+/** `V`: the reader and their access. */
 export type LoadedEvent<V> = {
   seq: number
   event: StoredEventName | null
-  /** Ids of those who wrote something in it: they may do more with it than others. */
+  /** Ids of people who wrote something in it: they have more abilities than others. */
   writers: readonly string[]
-  /** True where it holds addresses of files, which are each viewer's own. */
+  /** True if it contains file addresses, which differ by viewer. */
   hasAddresses: boolean
-  /** About how many bytes it takes on the wire. */
+  /** Approximate size on the wire. */
   bytes: number
-  /** What one viewer is told, as JSON text; null when there is nothing left to tell. */
+  /** One viewer's version as JSON text; null when nothing is left to show. */
   present: (viewpoint: V) => string | null
 }
 
 const addressBytes = 1_000
 
-/** For what holds at most one signed address. */
+/** For something with at most one signed address. */
 export const bytesOf = (stored: object): number => Buffer.byteLength(JSON.stringify(stored)) + addressBytes
 
-/** What is gone by now still moves the reader's `Last-Event-ID`. */
+/** Targets that are gone still advance the reader's `Last-Event-ID`. */
 export const nothingLeft = (seq: number): LoadedEvent<unknown> => ({
   seq,
   event: null,
@@ -32,7 +32,7 @@ export const nothingLeft = (seq: number): LoadedEvent<unknown> => ({
   present: () => null,
 })
 
-/** The first of the events, at least one, that are together no larger than a page may be; the others come with the next write. */
+/** The first events, at least one, that fit into one page; the rest comes with the next write. */
 export function asManyAsFit<V>(events: readonly LoadedEvent<V>[]): readonly LoadedEvent<V>[] {
   let bytes = 0
   const end = events.findIndex((one, n) => {
@@ -42,10 +42,7 @@ export function asManyAsFit<V>(events: readonly LoadedEvent<V>[]): readonly Load
   return end === -1 ? events : events.slice(0, end)
 }
 
-/**
- * Writes events for viewers, each text once: viewers with the same rights get the same bytes, except for those who
- * wrote something in it.
- */
+/** Encodes each event once per set of rights, except for viewers who wrote something in it. */
 export function createEncoder<A, V extends { actor: Actor; access: A }>(
   events: readonly LoadedEvent<V>[],
   { rightsOf, grantOf }: { rightsOf: (access: A) => string; grantOf: (access: A) => string },

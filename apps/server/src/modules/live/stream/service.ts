@@ -16,16 +16,16 @@ import { asManyAsFit, createEncoder, type LoadedEvent } from '#server/modules/li
 
 type Access = Pick<ReviewAccess, 'role' | 'endsAt' | 'epoch'> & Partial<Pick<ReviewAccess, 'mayDownload'>>
 
-/** What the streams of one kind of subject need to know of it: how callers `C` have access `A`, and what is told. */
+/** What streams need of one kind of subject: how callers `C` get access `A`, and what they see. */
 export type StreamKind<C extends { actor: Actor }, A extends Access> = {
   kind: Subject['kind']
-  /** Nobody is told who else is here. */
+  /** Nobody sees who else is here. */
   hidesPresence?: true
-  /** An event after which everybody's access is looked at again. */
+  /** An event after which everyone's access is checked again. */
   recheckedAfter: StoredEventName
   /** What each may see now; null for nothing. */
   recheck: (deps: Deps, callers: readonly C[], id: string) => Promise<(A | null)[]>
-  /** Whoever has the same gets the same bytes; of addresses, whoever also has the same grant. */
+  /** Viewers with equal rights get the same bytes; for addresses, the grant must be equal too. */
   rightsOf: (access: A) => string
   grantOf: (access: A) => string
   load: (deps: Deps, id: string, events: readonly StoredEvent[]) => Promise<LoadedEvent<C & { access: A }>[]>
@@ -37,12 +37,12 @@ type Viewer<C, A> = {
   token: string | null
   access: A
   stream: EventStream
-  /** Number of the last event that was sent; null until the first look at the subject. */
+  /** Number of the last event sent; null until the first read. */
   seq: number | null
   mustRecheck: boolean
   /** Until the first recheck. */
   isNew: boolean
-  /** Since when the reader has been too far behind to be sent more. */
+  /** Since when the reader has been too slow to get more. */
   behindSince: number | null
 }
 
@@ -66,12 +66,12 @@ export type SubjectStreams<C, A> = {
 
 const retryMs = 1_000
 const batchSize = 50
-/** Who missed more than this is told to read everything anew instead. */
+/** A client that missed more must reload everything instead. */
 const replayMax = 500
 const backlogMaxBytes = 256 * 1024
 const behindMaxMs = 10_000
 
-/** All streams of one kind in this process: one read of the database for each subject and wake, however many viewers. */
+/** All streams of one kind in this process: one database read per subject and signal, however many viewers. */
 export function createSubjectStreams<C extends { actor: Actor }, A extends Access>(
   deps: Deps,
   of: StreamKind<C, A>,
@@ -82,8 +82,8 @@ export function createSubjectStreams<C extends { actor: Actor }, A extends Acces
   const channels = new Map<string, OneChannel>()
 
   const unsubscribe = onHint(deps, (hint, from) => {
-    if (hint.kind === 'subject') wake(channels.get(hint.subject._id))
-    if (hint.kind === 'all') for (const channel of channels.values()) wake(channel)
+    if (hint.kind === 'subject') schedule(channels.get(hint.subject._id))
+    if (hint.kind === 'all') for (const channel of channels.values()) schedule(channel)
     if (hint.kind === 'user') void checkTokens((viewer) => actorId(viewer.caller) === hint.id)
     if (hint.kind === 'presence') {
       const report = readPresenceReport(hint.text)
@@ -101,7 +101,7 @@ export function createSubjectStreams<C extends { actor: Actor }, A extends Acces
 
   function add(id: string, { lastEventId, ...given }: Newcomer<C, A>): void {
     const channel = channels.get(id) ?? openChannel(id)
-    // A number that cannot be one is as little known as one of the future.
+    // An invalid number is as unknown as one from the future.
     const isNumber = lastEventId !== null && /^\d{1,15}$/.test(lastEventId)
     const seq = isNumber ? Number(lastEventId) : lastEventId === null ? null : Number.MAX_SAFE_INTEGER
     // Access may have changed between its check and now.
@@ -111,9 +111,9 @@ export function createSubjectStreams<C extends { actor: Actor }, A extends Acces
     viewer.stream.onDrain(() => {
       if (viewer.behindSince === null) return
       viewer.behindSince = null
-      wake(channel)
+      schedule(channel)
     })
-    wake(channel)
+    schedule(channel)
   }
 
   function openChannel(id: string): OneChannel {
@@ -140,7 +140,7 @@ export function createSubjectStreams<C extends { actor: Actor }, A extends Acces
     channels.delete(channel.id)
   }
 
-  function wake(channel: OneChannel | undefined): void {
+  function schedule(channel: OneChannel | undefined): void {
     if (!channel) return
     channel.isDirty = true
     if (!channel.isRunning) void run(channel)
@@ -154,9 +154,9 @@ export function createSubjectStreams<C extends { actor: Actor }, A extends Acces
         await step(channel)
       }
     } catch (error) {
-      // Nobody is sent anything that was not checked; the rows wait.
+      // Unchecked events are never sent; the rows wait.
       deps.log.warn({ err: error }, 'live events could not be read')
-      setTimeout(() => wake(channel), retryMs).unref()
+      setTimeout(() => schedule(channel), retryMs).unref()
     } finally {
       channel.isRunning = false
     }
@@ -187,7 +187,7 @@ export function createSubjectStreams<C extends { actor: Actor }, A extends Acces
     if (last < batch.current) channel.isDirty = true
   }
 
-  /** Those who came without a number start at the newest event. True when there were any. */
+  /** Starts clients without a number at the newest event. True if there were any. */
   function welcome(viewers: readonly OneViewer[], batch: EventBatch): boolean {
     const fresh = viewers.filter((viewer) => viewer.seq === null)
     for (const viewer of fresh) {
@@ -207,7 +207,7 @@ export function createSubjectStreams<C extends { actor: Actor }, A extends Acces
     for (const [n, viewer] of doubtful.entries()) {
       const access = decisions[n]
       viewer.mustRecheck = false
-      // Who may do less than before comes anew, so that nothing of what they were given goes on.
+      // Viewers with fewer rights must reconnect, so that nothing continues under the old ones.
       if (access && allowsAsMuch(access, viewer.access)) viewer.access = access
       else viewer.stream.end()
     }
@@ -236,7 +236,7 @@ export function createSubjectStreams<C extends { actor: Actor }, A extends Acces
     }
   }
 
-  // While the database is away nobody is sent anything anyway.
+  // Without the database nothing is sent anyway.
   async function isStillLive(token: string): Promise<boolean> {
     return authenticate(token).then(
       (actor) => actor !== null,
@@ -254,7 +254,7 @@ export function createSubjectStreams<C extends { actor: Actor }, A extends Acces
       }
       channel.presence.beat()
       recheckAll(channel)
-      wake(channel)
+      schedule(channel)
     }
     await checkTokens(() => true)
   }
@@ -293,7 +293,7 @@ function personOf({ actor }: { actor: Actor }): Person {
 
 const actorId = ({ actor }: { actor: Actor }) => (actor.kind === 'visitor' ? null : actor.id)
 
-/** Whoever was let in is told that it is gone; of somebody who has only come it is not known what they might see. */
+/** Tells admitted viewers of the deletion; newcomers have not been checked, so they learn nothing. */
 function endDeleted(viewers: Iterable<AnyViewer>): void {
   for (const { stream, isNew } of viewers) {
     if (!isNew) stream.send(encodeEvent({ name: 'deleted', data: {} }))
@@ -301,7 +301,7 @@ function endDeleted(viewers: Iterable<AnyViewer>): void {
   }
 }
 
-/** What is sent must be allowed now. A reader who is behind gets nothing more until they have caught up, so that little is held for them. */
+/** Sends only what is allowed now. Slow readers get nothing until they catch up, to bound memory. */
 function isReady(viewer: AnyViewer): boolean {
   return !viewer.mustRecheck && canTakeMore(viewer)
 }
@@ -313,7 +313,7 @@ function canTakeMore(viewer: AnyViewer): boolean {
   return false
 }
 
-/** Who missed too much, or comes with a number of another database, is told to read everything anew. True if any. */
+/** Clients that missed too much, or have another database's number, must reload everything. True if any. */
 function sendReset(viewers: readonly AnyViewer[], batch: EventBatch): boolean {
   const oldest = batch.events[0]?.seq ?? batch.current + 1
   const isLost = (seq: number) =>

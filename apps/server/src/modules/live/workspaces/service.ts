@@ -16,7 +16,7 @@ type Loaded = LoadedEvent<{ actor: UserActor; access: WorkspaceStanding }>
 
 type Source = 'task' | 'item' | 'workspace' | 'gone'
 
-/** What each event is read from when it is sent; of what is gone only the ids are left. */
+/** How to load each event's target when sending; for deleted ones only ids are left. */
 const sources: Record<StoredWorkspaceEventName, Source> = {
   'task.created': 'task',
   'task.updated': 'task',
@@ -31,7 +31,7 @@ const sources: Record<StoredWorkspaceEventName, Source> = {
 }
 const sourceOf: Partial<Record<string, Source>> = sources
 
-/** Whoever may do less than before comes anew, so that nothing of what they were given goes on. */
+/** Viewers with fewer rights must reconnect, so that nothing continues under the old ones. */
 export const workspaceStreams: StreamKind<Caller, WorkspaceStanding> = {
   kind: 'WORKSPACE',
   recheckedAfter: 'member.changed',
@@ -46,7 +46,7 @@ export const workspaceStreams: StreamKind<Caller, WorkspaceStanding> = {
   load,
 }
 
-/** Reads what the events are about, for all viewers at once: at most three queries. */
+/** Loads the events' targets for all viewers at once: at most three queries. */
 async function load(deps: Deps, workspaceId: string, events: readonly StoredEvent[]): Promise<Loaded[]> {
   const about = (source: Source) => [
     ...new Set(events.flatMap((one) => (sourceOf[one.event] === source ? one.targetId : []))),
@@ -93,7 +93,7 @@ async function load(deps: Deps, workspaceId: string, events: readonly StoredEven
         const data = event === 'timeline.deleted' ? { _id: targetId, task: parentId } : { _id: targetId }
         return { ...none, event, present: () => JSON.stringify(data) }
       }
-      // Written by a newer or older version of this program.
+      // A newer or older version wrote it.
       default:
         return none
     }

@@ -36,7 +36,7 @@ const hear = (caller: Caller, lastEventId?: string) =>
 const newTask = async (given: { title?: string; assignee?: string; parent?: string } = {}) =>
   (await app.call(createTask, { body: { workspace: id, title: 'Larger logo', ...given } }, owner)).body.result
 
-test('all that happens to tasks and timelines is told as each may see it, and nothing is missed', async () => {
+test('everyone gets every event of tasks and timelines, as far as they may see it', async () => {
   const { lastEventId } = (await app.call(getWorkspace, { params: { id } }, viewer)).body.result
   const listening = await hear(viewer, String(lastEventId))
   const own = await hear(owner, String(lastEventId))
@@ -67,7 +67,7 @@ test('all that happens to tasks and timelines is told as each may see it, and no
   await app.call(editTimelineMessage, { ...item, body: { message: 'Is it there now?' } }, editor)
   await app.call(deleteTimelineMessage, item, editor)
   expect((await listening.next('timeline.deleted')).data).toEqual({ _id: said._id, task: task._id })
-  // Counts are for whoever hears them: none that are the owner's alone.
+  // Counts go to every listener, so they include nothing that only the owner sees.
   await app.call(updateTask, { params: { id: child._id }, body: { assignee: owner.user._id } }, owner)
   await app.call(editWorkspace, { params: { id }, body: { name: 'Studio Süd' } }, owner)
   expect((await listening.next('workspace.updated')).data).toMatchObject({
@@ -86,7 +86,7 @@ test('all that happens to tasks and timelines is told as each may see it, and no
   again.close()
 })
 
-test('whoever is removed, made less, or whose workspace is deleted hears nothing more', async () => {
+test('nobody hears more once removed, demoted, or after the workspace is deleted', async () => {
   const [ofEditor, ofViewer, ofOwner] = [await hear(editor), await hear(viewer), await hear(owner)]
   for (const one of [ofEditor, ofViewer, ofOwner]) await one.next('presence')
   const role = { params: { id, memberId: editor.user._id }, body: { role: 'COMMENTER' as const } }
@@ -105,7 +105,7 @@ test('whoever is removed, made less, or whose workspace is deleted hears nothing
     expect(heard.map(({ event }) => event)).not.toContain('deleted')
 })
 
-test('tasks given, done and talked about are told to whom they concern, never of one’s own doing', async () => {
+test('assigned, done and discussed tasks notify the people concerned, never the actor', async () => {
   const notified = async (person: Person) =>
     (await app.call(listNotifications, {}, person)).body.results.map(({ action, title, subject, task }) => [
       action,
@@ -129,7 +129,7 @@ test('tasks given, done and talked about are told to whom they concern, never of
     ['TASK_MENTIONED', 'You were mentioned on “Larger logo”', true, task._id],
   ])
   expect(await notified(editor)).toHaveLength(1)
-  // Who looks at one task has read of that one, whatever else is told of its workspace.
+  // Opening a task marks only that task's notifications of the workspace as read.
   await newTask({ assignee: editor.user._id })
   const { body } = await app.call(readNotifications, { body: { task: task._id } }, editor)
   expect(body.result).toMatchObject({ changed: 1, unread: 1 })

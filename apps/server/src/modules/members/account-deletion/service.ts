@@ -11,7 +11,7 @@ import { handOver, type Membership } from '#server/modules/members/service'
 import { lockMember } from '#server/modules/members/store'
 import { DomainError } from '#server/platform/domain-error'
 
-/** What becomes of one kind of what has members when its owner's account is deleted. */
+/** What happens to one kind of shared subject when its owner's account is deleted. */
 export function sharedPart(
   kind: PeopledSubject['kind'],
   membershipOf: (id: string) => Membership,
@@ -37,7 +37,7 @@ export function sharedPart(
       }
     },
     tell(tx, by, settled) {
-      const [left, gone] = toldOf(
+      const [left, gone] = noticesOf(
         by,
         settled.filter(({ work }) => work.subject.kind === kind),
       )
@@ -54,7 +54,7 @@ function whenFull(error: unknown, work: string, name: string): unknown {
 
 const nameMax = 80
 
-function toldOf(by: string, settled: readonly SettledWork[]): [NotifiedOfWork[], NotifiedOfWork[]] {
+function noticesOf(by: string, settled: readonly SettledWork[]): [NotifiedOfWork[], NotifiedOfWork[]] {
   const rows = settled.flatMap(({ work, to }) => {
     const name = `“${shorten(work.name, nameMax)}”`
     const title = (member: string) =>

@@ -14,7 +14,7 @@ import { isKeeper, people } from '#server/modules/users/sql'
 
 type Kind = PeopledSubject['kind']
 
-/** What goes with the account is locked, and the workspaces that it leaves; a review is not changed by a member who leaves. */
+/** Locks what goes with the account and the workspaces it leaves. Reviews do not change when a member leaves. */
 const isTouched = {
   REVIEW: 's.owner_id = {user}::uuid',
   WORKSPACE: `(s.owner_id = {user}::uuid or s.id in (select m.workspace_id from members m where m.user_id = {user}::uuid))`,
@@ -54,7 +54,7 @@ export async function listShared(db: Queryable, kind: Kind, user: string): Promi
   return rows.map(({ id, name, members }) => ({ subject: { kind, _id: id }, name, members }))
 }
 
-/** One person, one thing. */
+/** One person and one subject. */
 export type NotifiedOfWork = { user: string; title: string; id: string }
 
 const telling = (name: string, action: string, about: Parameters<typeof insertNotifications>[0]) =>
@@ -72,10 +72,10 @@ const handedOver = {
   REVIEW: telling('review', 'WORK_HANDED_OVER', { ...notified, review: 't.id', comment: 'null::uuid' }),
   WORKSPACE: telling('workspace', 'WORK_HANDED_OVER', { ...notified, workspace: 't.id', task: 'null::uuid' }),
 }
-// What is gone has no row to point at: it is told of as the reader's own.
+// A deleted subject has no row to refer to, so the notification refers to its reader.
 const deleted = telling('deleted', 'WORK_DELETED', { ...notified, person: 't."user"' })
 
-/** Answers who was told. */
+/** Returns who was notified. */
 export async function insertNotified(
   tx: Transaction,
   kind: Kind,

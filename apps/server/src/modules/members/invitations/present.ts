@@ -5,7 +5,7 @@ import type { InvitationRow } from '#server/modules/members/invitations/store'
 import { composeEmail, quietName, shortName } from '#server/platform/email-content'
 import type { Mail } from '#server/platform/mailer'
 
-/** For the owner and whoever sent it, who may both send it again and take it back. */
+/** For the owner and the sender, who may both resend or revoke it. */
 export function presentInvitation(row: InvitationRow): Invitation {
   return {
     _id: row.id,
@@ -16,12 +16,12 @@ export function presentInvitation(row: InvitationRow): Invitation {
     state: row.expiresAt > new Date() ? 'PENDING' : 'EXPIRED',
     sentAt: row.sentAt.toISOString(),
     expiresAt: row.expiresAt.toISOString(),
-    // Who was invited by name is invited anew by being named again.
+    // To invite people by name again, mention them again.
     can: { resend: row.email !== null, revoke: true },
   }
 }
 
-/** What the letter of a kind says: `invites you <verb> “Name”`, to a `<noun>`. */
+/** Words for a kind's email: `invites you <verb> “Name”`, to a `<noun>`. */
 export type InvitationWords = { verb: string; noun: string; abilities: Record<InvitedRole, string> }
 
 export function invitationMail(

@@ -48,7 +48,7 @@ import { hashToken, randomToken } from '#server/platform/tokens'
 const invalid = () => new DomainError('INVITATION_INVALID')
 const hourSeconds = 3_600
 
-/** Makes or renews an invitation for each address and has the mails sent. Throws RATE_LIMITED, CONFLICT when all are members. */
+/** Creates or renews an invitation per address and queues emails. Throws RATE_LIMITED, CONFLICT if all are members. */
 export async function sendInvitations(
   deps: Deps,
   membership: Membership,
@@ -68,7 +68,7 @@ export async function sendInvitations(
   return { invitations: rows.map(presentInvitation), members }
 }
 
-/** Invites people whose address the caller need not know, but for those who are in or invited already. Throws RATE_LIMITED, INVALID_FIELDS about `field`. */
+/** Invites people by id; skips members and pending invitations. Throws RATE_LIMITED, INVALID_FIELDS about `field`. */
 export async function inviteByName(
   deps: Deps,
   membership: Membership,
@@ -84,9 +84,9 @@ export async function inviteByName(
 
 type Invited = {
   role: InvitedRole
-  /** `name`: as the record calls them. */
+  /** `name`: the name that the record uses. */
   invited: { email: string; person: string | null; name: string }[]
-  /** Of the call, where they were named. */
+  /** The request's field that named them. */
   field: string
 }
 
@@ -121,7 +121,7 @@ async function invite(
   signalInboxes(deps, notified)
 }
 
-/** A member can have been removed, or made less, since they were looked up; then their invitations are taken back already. */
+/** Checks that the caller was not removed or demoted since the lookup, which would have revoked their invitations. */
 export async function requireStillSo(
   tx: Transaction,
   membership: Membership,
@@ -143,7 +143,7 @@ async function countInvitations(deps: Deps, userId: string, emails: readonly str
   await Promise.all(emails.map((email) => deps.limits.consume({ reviewInvitesByRecipient: email })))
 }
 
-/** For the owner, and for whoever sent it. */
+/** For the owner and the sender. */
 export async function revokeInvitation(
   deps: Deps,
   membership: Membership,
@@ -167,7 +167,7 @@ export async function revokeInvitation(
   signalSubject(deps, subject)
 }
 
-/** The token of the mail; or what one is invited to, for who is signed in with the address and has shown that it is theirs. */
+/** The token of the email, or the subject, for users signed in with the verified address. */
 export type Shown = { token: string } | { subject: string }
 
 const findOpen = (deps: Deps, kind: PeopledSubject['kind'], actor: Actor, shown: Shown) => {
@@ -184,7 +184,7 @@ const findAccepted = (deps: Deps, kind: PeopledSubject['kind'], actor: Actor, sh
       })
     : null
 
-/** Who accepted it sees it again. Throws INVITATION_INVALID for one that is used by others, revoked, expired or unknown. */
+/** The user who accepted it sees it again. Throws INVITATION_INVALID if used by others, revoked, expired or unknown. */
 export async function getInvitation(
   deps: Deps,
   kind: PeopledSubject['kind'],
@@ -215,7 +215,7 @@ function presentInvited(found: OpenInvitation, own: string | null) {
 
 type Response = 'ACCEPT' | 'DECLINE'
 
-/** Only for the account with the invited address. A member's role is raised by it, never lowered; accepting again changes nothing. Answers whereto. */
+/** Only for the invited address's account. Raises roles, never lowers them; idempotent. Returns what the user was invited to. */
 export async function respondInvitation(
   deps: Deps,
   kind: PeopledSubject['kind'],
@@ -265,7 +265,7 @@ async function answer(
     if (!member) await requireRoom(tx, membership, 1, 'email')
     if (!member || !isAtLeast(member, role)) await putMember(tx, subject, actor.id, role)
   }
-  // The token was in a mail to the account's address, and nowhere else; without one the address is known to be theirs.
+  // Only an email to the account's address held the token; without one the address is verified.
   const user = await lockUser(tx, actor.id)
   if (user) await verifyEmail(deps, tx, user, actor)
   await membership.record(tx, actor, { action: 'JOINED', member: actor.id, after: role })
@@ -274,7 +274,7 @@ async function answer(
 
 const OfInvitation = z.object({ invitationId: z.uuid() })
 
-/** Writes a kind's letter. The token is made at the moment of sending and ends that of the mail before. */
+/** Writes a kind's email. The token, made on sending, replaces that of the email before. */
 export const invitationEmail =
   (kind: PeopledSubject['kind'], path: string, words: InvitationWords): EmailWriters[string] =>
   async (deps, facts) => {

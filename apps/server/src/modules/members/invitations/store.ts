@@ -14,7 +14,7 @@ export type Kind = PeopledSubject['kind']
 
 export type InvitationRow = {
   id: string
-  /** Null for who was invited by name. */
+  /** Null for people invited by name. */
   email: string | null
   name: string | null
   role: InvitedRole
@@ -50,7 +50,7 @@ const pending = byPeopled((kind) =>
   }),
 )
 
-/** Pending ones, newest first, up to so many with the members: what has expired goes first. `invitedBy` null: everybody's. */
+/** Pending ones, newest first, within a limit shared with members: expired ones are dropped first. `invitedBy` null: everyone's. */
 export function listPending(
   db: Database,
   { kind, _id }: PeopledSubject,
@@ -102,7 +102,7 @@ const memberAddresses = byPeopled((kind) =>
   }),
 )
 
-/** Of these addresses, those of the owner and the members. */
+/** Those of these addresses that belong to the owner or members. */
 export async function listMemberAddresses(
   db: Queryable,
   { kind, _id }: PeopledSubject,
@@ -128,17 +128,17 @@ const invitable = byPeopled((kind) =>
   }),
 )
 
-/** Of these people, those who are neither in nor invited. */
+/** Those of these people who are neither members nor invited. */
 export const findInvitable = (db: Database, { kind, _id }: PeopledSubject, ids: readonly string[]) =>
   invitable[kind].rows(db.pool, { subject: _id, people: ids })
 
 type Renewal = {
   role: InvitedRole
   invitedBy: string
-  /** Whose invitation it is from now on, where somebody else's is only sent again: theirs, or still that person's. */
+  /** Whose invitation a resent one becomes: the sender's, or still the first sender's. */
   takesOver: boolean
   days: number
-  /** `person`: who was invited by name. */
+  /** `person`: the user invited by name. */
   invited: { id: string; email: string; person: string | null }[]
 }
 
@@ -170,7 +170,7 @@ const puts = byPeopled((kind) => {
   })
 })
 
-/** Makes or renews invitations; answers those that a mail is due for. One that was asked for a minute ago stays as it is. */
+/** Creates or renews invitations; returns those due an email. Ones requested a minute ago stay unchanged. */
 export async function putInvitations(
   tx: Queryable,
   { kind, _id }: PeopledSubject,
@@ -191,7 +191,7 @@ const higher = byPeopled((kind) =>
   }),
 )
 
-/** Whether somebody else has invited one of these addresses to more than this role, and may still be answered. */
+/** Whether someone else has invited one of these addresses to a higher role, still pending. */
 export async function hasHigherPending(
   tx: Queryable,
   { kind, _id }: PeopledSubject,
@@ -209,7 +209,7 @@ const revokesAround = byPeopled((kind) =>
   }),
 )
 
-/** Takes back what a person sent, and what was sent to them. */
+/** Revokes invitations that a person sent or received. */
 export async function revokeAround(
   tx: Queryable,
   { kind, _id }: PeopledSubject,
@@ -228,7 +228,7 @@ const revokes = byPeopled((kind) =>
   }),
 )
 
-/** Answers the address, or the name of who was invited by it; null when there is no such pending invitation. */
+/** Returns the address or the invited person's name; null without such a pending invitation. */
 export const revokeInvitationRow = (
   tx: Queryable,
   { kind, _id }: PeopledSubject,
@@ -263,7 +263,7 @@ const answers = byPeopled((kind) =>
   }),
 )
 
-/** Ends an open invitation that was sent to this user's address, and says what it was; null for any other. */
+/** Ends a pending invitation to this user's address and returns it; null for any other. */
 export const answerInvitation = (
   tx: Queryable,
   { kind, _id }: PeopledSubject,
@@ -276,7 +276,7 @@ const ofUser = statement('user-address', {
   text: `select u.email from ${people} u where u.id = {id}::uuid`,
 })
 
-/** Finds the address of a user; the caller's session says who, not under which address. */
+/** The address of a user; the session holds only the id. */
 export async function findAddress(db: Database, id: string): Promise<string | null> {
   return (await ofUser.first(db.pool, { id }))?.email ?? null
 }

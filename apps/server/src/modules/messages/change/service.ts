@@ -16,7 +16,7 @@ import {
 import { findMessage, type MessageRow } from '#server/modules/messages/store'
 import { DomainError, forbidden, invalidFields, notFound } from '#server/platform/domain-error'
 
-/** Nothing happens where it is accepted already. Throws NOT_FOUND, FORBIDDEN for one's own request. */
+/** Idempotent. Throws NOT_FOUND, FORBIDDEN for the caller's own request. */
 export async function accept(deps: Deps, actor: UserActor, id: string): Promise<void> {
   await deps.limits.consume({ messageByUser: actor.id })
   const notified = await deps.db.orm.transaction(async (tx) => {
@@ -30,7 +30,7 @@ export async function accept(deps: Deps, actor: UserActor, id: string): Promise<
   signalInboxes(deps, notified)
 }
 
-/** Throws NOT_FOUND. While it is a request only the reader's own pages hear of it. */
+/** Throws NOT_FOUND. For a request, only the reader's own pages get the event. */
 export async function markRead(deps: Deps, actor: UserActor, id: string, upTo: number): Promise<void> {
   await deps.limits.consume({ messageReadByUser: actor.id })
   const notified = await deps.db.orm.transaction(async (tx) => {
@@ -42,7 +42,7 @@ export async function markRead(deps: Deps, actor: UserActor, id: string, upTo: n
   signalInboxes(deps, notified)
 }
 
-/** Throws NOT_FOUND, FORBIDDEN for what the other wrote, CONFLICT once it is too late. */
+/** Throws NOT_FOUND, FORBIDDEN for the other's message, CONFLICT when it is too late. */
 export async function edit(deps: Deps, actor: UserActor, id: string, message: string): Promise<void> {
   await requireOwn(deps.db.orm, actor, id)
   await deps.limits.consume({ messageByUser: actor.id })
@@ -57,13 +57,13 @@ export async function edit(deps: Deps, actor: UserActor, id: string, message: st
     if (message === '' && row.files.length === 0) throw invalidFields({ message: 'Write a message.' })
     if (message === row.message) return []
     await changeWords(tx, { id, message })
-    // A request is said once: whoever was asked sees other words when they look again.
+    // A request notifies once: the other person sees the edit when they look again.
     return tell(tx, found.requestBy === null ? found.people : [actor.id], id)
   })
   signalInboxes(deps, notified)
 }
 
-/** Its files go; that there was one stays. Twice is as once. Throws NOT_FOUND, FORBIDDEN. */
+/** Deletes its files; a placeholder stays. Idempotent. Throws NOT_FOUND, FORBIDDEN. */
 export async function remove(deps: Deps, actor: UserActor, id: string): Promise<void> {
   await requireOwn(deps.db.orm, actor, id)
   await deps.limits.consume({ messageByUser: actor.id })

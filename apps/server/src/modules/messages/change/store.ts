@@ -52,7 +52,7 @@ const filesOf = statement('files-of-message', {
   text: `select f.id from ${filesWithBytes} f where f.message_id = {id}::uuid`,
 })
 
-/** Null where it is not theirs. */
+/** Null if the user is not in it. */
 export const lockConversationOf = (tx: Transaction, given: { id: string; user: string }) =>
   lock.first(tx, given)
 export const lockConversationByMessage = (tx: Transaction, given: { message: string; user: string }) =>
@@ -62,7 +62,7 @@ export async function openConversation(tx: Transaction, id: string): Promise<voi
   await openIt.count(tx, { id })
 }
 
-/** False where so much was read before. */
+/** False if already read that far. */
 export async function setRead(
   tx: Transaction,
   given: { id: string; user: string; upTo: number },
@@ -74,7 +74,7 @@ export async function changeWords(tx: Transaction, given: { id: string; message:
   await edit.count(tx, given)
 }
 
-/** False where it was deleted before. */
+/** False if already deleted. */
 export async function buryMessage(tx: Transaction, id: string): Promise<boolean> {
   return (await bury.count(tx, { id })) > 0
 }

@@ -23,7 +23,7 @@ async function send(from: Person, to: Person, message: string) {
 const notify = (person: Person, mode: NotifyMode) =>
   app.call(updateProfile, { body: { notify: mode } }, person)
 
-/** As if everything had been written that long ago, and the job had come by. */
+/** As if everything was written that long ago and the job had run. */
 async function lookAfter(interval: string) {
   await app.deps.db.pool.query(`update messages set created_at = created_at - interval '${interval}'`)
   await mailUnread(app.deps)
@@ -34,7 +34,7 @@ const notified = async (person: Person) =>
     (mail) => mail.subject?.includes('write to you') || mail.subject?.includes('wrote to you'),
   )
 
-/** Two who have answered each other, and read it. */
+/** Two people who have answered and read each other. */
 async function newPair(name: string) {
   const [ada, ben] = [await newPilot(app, name), await newPilot(app, 'Ben Example')]
   const { conversation } = await send(ada, ben, 'Hello')
@@ -44,7 +44,7 @@ async function newPair(name: string) {
   return { ada, ben, conversation }
 }
 
-test('a request that is unread for ten minutes is told with a name and without a word of it', async () => {
+test('a request unread for ten minutes is emailed with a name, but none of its words', async () => {
   const [ada, ben] = [await newPilot(app, 'Ada <b>Example</b>'), await newPilot(app)]
   await send(ada, ben, 'Buy this at https://example.com/now')
   await mailUnread(app.deps)
@@ -61,7 +61,7 @@ test('a request that is unread for ten minutes is told with a name and without a
   expect(await notified(ada)).toEqual([])
 })
 
-test('unread messages of several people go into one letter, what was read or taken away into none', async () => {
+test('unread messages of several people go into one email, without read or deleted ones', async () => {
   const [one, two] = [await newPair('Ada Example'), await newPair('Cleo Example')]
   const { ben } = one
   await send(one.ada, ben, 'The first')
@@ -81,7 +81,7 @@ test('unread messages of several people go into one letter, what was read or tak
   expect(await notified(two.ben)).toEqual([])
 })
 
-test('the choice of mails counts: once an hour, none at all, and none of whom one has blocked', async () => {
+test('the email setting counts: hourly, none at all, and none from blocked people', async () => {
   const [hourly, off, blocked] = [await newPair('Ada A'), await newPair('Ada B'), await newPair('Ada C')]
   await notify(hourly.ben, 'HOURLY')
   await app.call(updateProfile, { body: { mailAreas: ['COMMENTS'] } }, off.ben)

@@ -10,7 +10,7 @@ import type { Mail } from '#server/platform/mailer'
 
 const conversationsMax = 20
 
-/** Of a stranger the name alone: their words wait where they can be answered or reported. */
+/** From a stranger only the name: their words wait where they can be answered or reported. */
 export function unreadMail(
   unread: readonly [Unread, ...Unread[]],
   at: { publicUrl: string; unsubscribeUrl: string },

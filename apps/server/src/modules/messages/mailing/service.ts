@@ -7,10 +7,10 @@ import { dailyHour } from '#server/modules/notifications/mailing/policy'
 import { unsubscribeUrl } from '#server/modules/notifications/mailing/service'
 
 const batch = 2_000
-/** Who reads within this time needs no mail. */
+/** People who read within this time get no email. */
 const waitMinutes = 10
 
-/** The job: hands what has waited unread to mails, one for each person, and both in one transaction. */
+/** The job: emails unread messages, one email per person, in one transaction with marking them. */
 export async function mailUnread(deps: Deps): Promise<void> {
   for (;;) {
     const isMore = await deps.db.orm.transaction(async (tx) => {

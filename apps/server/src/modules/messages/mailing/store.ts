@@ -5,10 +5,10 @@ import { filesWithBytes } from '#server/modules/files/sql'
 import { isShown } from '#server/modules/messages/sql'
 import { people } from '#server/modules/users/sql'
 
-export type Told = { userId: string; conversations: string[] }
-type Taken = Told & { taken: number }
+export type MailDue = { userId: string; conversations: string[] }
+type Taken = MailDue & { taken: number }
 
-/** Whose oldest unread message has waited long enough for the rhythm of their mails; each message is taken once. */
+/** Conversations whose oldest unread message is due by the user's setting; takes each message once. */
 const takeUnread = statement('take-unread-messages', {
   takes: { minutes: 'int4', dailyHour: 'int4', limit: 'int4' },
   gives: row<Taken>({ userId: 'uuid', taken: 'int4', conversations: 'uuid[]' }),
@@ -38,15 +38,15 @@ export type Unread = {
   email: string
   isWanted: boolean
   by: string
-  /** A first message of somebody who is a stranger so far. */
+  /** A stranger's first message. */
   isRequest: boolean
   count: number
-  /** The newest of them. */
+  /** The newest unread message. */
   message: string
   attachments: number
 }
 
-/** What is still unread, of people who are still there to the reader. */
+/** Messages still unread, from people still visible to the reader. */
 const unreadIn = statement('unread-for-mail', {
   takes: { user: 'uuid', conversations: 'uuid[]' },
   gives: row<Unread>({
@@ -76,11 +76,11 @@ const unreadIn = statement('unread-for-mail', {
     order by newest.id desc`,
 })
 
-/** Answers those that are to be mailed, by person; the others needed no mail. */
+/** Returns what to email, by person; other messages need none. */
 export async function takeDue(
   tx: Transaction,
   given: { minutes: number; dailyHour: number; limit: number },
-): Promise<{ notified: Told[]; isMore: boolean }> {
+): Promise<{ notified: MailDue[]; isMore: boolean }> {
   const rows = await takeUnread.rows(tx, given)
   const notified = rows
     .filter((one) => one.conversations.length > 0)

@@ -30,7 +30,7 @@ async function listenAs(person: Person) {
   return listening
 }
 
-test('a picture is sent while it is being drawn, and both are told once it is there', async () => {
+test('a picture is sent while it is being rendered, and both hear when it is ready', async () => {
   const { ada, ben, conversation } = await newPair()
   const resumeRendering = holdRendering(app)
   const picture = await newFile(app, ada, { purpose: 'COMMENT' })
@@ -51,7 +51,7 @@ test('a picture is sent while it is being drawn, and both are told once it is th
   await waitUntilIdle(app)
 })
 
-test('so they are of one that cannot be drawn', async () => {
+test('both also hear when rendering fails', async () => {
   const { ada, ben } = await newPair()
   const resumeRendering = holdRendering(app)
   const torn = await newFile(app, ada, { bytes: png(60, 40).subarray(0, 60), purpose: 'COMMENT' })
@@ -65,7 +65,7 @@ test('so they are of one that cannot be drawn', async () => {
   await waitUntilIdle(app)
 })
 
-test('and of one that is done in the moment in which it is sent', async () => {
+test('and when it is ready at the moment of sending', async () => {
   const { ada, ben } = await newPair()
   const { _id: id } = await send(ada, ben, { message: 'Look at this.' })
   const resumeRendering = holdRendering(app)

@@ -15,7 +15,7 @@ const tell = statement('tell-of-drawn-messages', {
     select user_id as "user" from user_counted`,
 })
 
-/** Tells both of each conversation that shows these bytes that they look different now. Answers who they are. */
+/** Notifies both people of conversations that show these bytes of the new picture. Returns the people. */
 export async function notifyOfRendered(tx: Transaction, blob: string): Promise<string[]> {
   return (await tell.rows(tx, { blob })).map(({ user }) => user)
 }

@@ -2,7 +2,7 @@ import { holdsWords, searchSource } from '#server/db/search-source'
 import { isShown } from '#server/modules/messages/sql'
 import { people } from '#server/modules/users/sql'
 
-/** What was said in their conversations. */
+/** Messages in the user's conversations. */
 export const searchMessages = searchSource('messages', {
   matches: `select m.id, 0 as rank, m.created_at as at from messages m
     where ${holdsWords('m')} and m.deleted_at is null and m.conversation_id = any(array(

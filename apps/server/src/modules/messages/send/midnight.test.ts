@@ -30,7 +30,7 @@ async function sendAtOnce(from: Person, to: Person): Promise<number> {
 
 const usage = async (person: Person) => (await app.call(getUsage, {}, person)).body.result.messages
 
-test('ten a day, by two processes, up to midnight and from it on, and none anew when the clock steps back', async () => {
+test('ten a day, by two processes, before and after midnight, and no more when the clock steps back', async () => {
   const [ada, ben] = [await newPilot(app), await newPilot(app)]
   await app.call(sendMessage, { body: { to: ada.user._id, message: 'Write to me.' } }, ben)
   await app.call(sendMessage, { body: { to: ben.user._id, message: 'Gladly.' } }, ada)

@@ -32,9 +32,8 @@ const refusals: Record<Refusal, () => DomainError> = {
 const isRefusal = (verdict: Verdict): verdict is Refusal => verdict in refusals
 
 /**
- * Writes to somebody: message, files, counter and what both are told in one transaction. Answers the message, or only its id
- * where it has files or an earlier call with the same key made it. Throws NOT_FOUND, FORBIDDEN, CONFLICT, INVALID_FIELDS,
- * and RATE_LIMITED once the day's are used up.
+ * Idempotent by key; returns only the id with files or for repeats. Throws NOT_FOUND, FORBIDDEN, CONFLICT,
+ * INVALID_FIELDS, RATE_LIMITED.
  */
 export async function send(
   deps: Deps,
@@ -95,7 +94,7 @@ async function usedUp(tx: Transaction, actor: UserActor, limit: number | null): 
 const notifyOfRequest = (tx: Transaction, { id, name }: UserActor, user: string) =>
   insertRequestNotification(tx, { user, title: `${name} would like to write to you`, by: name, person: id })
 
-/** Who somebody is to the caller, and whether a message would be a request. Throws NOT_FOUND. */
+/** The other person and whether a message would be a request. Throws NOT_FOUND. */
 export async function requireOther(
   deps: Deps,
   actor: UserActor,

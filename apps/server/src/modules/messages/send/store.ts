@@ -44,8 +44,7 @@ const standing = statement('message-standing', {
 
 type Locked = Standing & { conversation: string; isOpen: boolean; requestBy: string | null; lastSeq: number }
 
-// To nobody nothing can be written: then nothing is made or locked. Made with the first message, and locked first in
-// everything that changes a conversation.
+// Makes or locks nothing without a recipient. Every change of a conversation locks it first.
 const lock = statement('lock-conversation-to-write', {
   takes: { id: 'uuid', user: 'uuid', other: 'uuid' },
   gives: row<Locked & Other>({
@@ -76,10 +75,10 @@ export type NewMessage = {
 
 type Written = {
   createdAt: Date
-  /** How many of the files were the writer's, and free. */
+  /** How many of the files were the writer's and unattached. */
   tiedFiles: number
   isCharged: boolean
-  /** Of the writer's plan, for a day; null: they are gone. */
+  /** The writer's daily limit by plan; null if the account is gone. */
   limit: number | null
 }
 
@@ -127,22 +126,22 @@ const notify = statement('notify-of-message-request', {
   })} returning id`,
 })
 
-/** Null: nobody has this id. */
+/** Null if there is no such person. */
 export const findStanding = (on: Transaction | Database['pool'], given: { user: string; other: string }) =>
   standing.first(on, given)
 
-/** Null: to the writer nobody has this id. Locks their conversation, made with `id` where there was none. */
+/** Null if there is no such person for the writer. Locks their conversation, created with `id` if missing. */
 export const lockToWrite = (tx: Transaction, given: { id: string; user: string; other: string }) =>
   lock.first(tx, given)
 
-/** Message, files, counters and what both are told; whoever gets fewer files or no charge takes all of it back. */
+/** Writes message, files, counters and events; callers that get fewer files or no charge must roll back. */
 export async function writeMessage(tx: Transaction, message: NewMessage): Promise<Written> {
   const written = await write.first(tx, message)
   if (!written) throw new Error('a message is written or refused')
   return written
 }
 
-/** Answers the id of the notification. */
+/** Returns the notification's id. */
 export async function insertRequestNotification(
   tx: Transaction,
   notified: { user: string; title: string; by: string; person: string },

@@ -9,7 +9,7 @@ const counted = statement('earlier-conversations', {
     where {user}::uuid in (low_id, high_id) and ${isMeant('user')}`,
 })
 
-// With the other's words; one that goes on since stays. Both sides and the pair change in one statement.
+// Includes the other person's messages; later continued ones stay. One statement for both sides and the pair.
 const moveConversations = statement('earlier-move-conversations', {
   takes: { from: 'uuid', to: 'uuid', which: 'text' },
   text: `with meant as (

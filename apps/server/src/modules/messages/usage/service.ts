@@ -2,7 +2,7 @@ import type { Deps } from '#server/deps'
 import { countSentToday, countSentTodayBy } from '#server/modules/messages/usage/store'
 import { recountMeter } from '#server/modules/users/service'
 
-/** Deleted ones were sent too. */
+/** Deleted messages count, too. */
 export const recountMessages = (deps: Deps): Promise<void> =>
   recountMeter(deps, {
     meter: 'MESSAGES',

@@ -3,7 +3,7 @@ import { row, statement } from '#server/db/statement'
 
 type SentRow = { user: string; used: number }
 const gives = row<SentRow>({ user: 'uuid', used: 'int4' })
-// As the meter: a day of UTC, by the database's clock.
+// A UTC day by the database's clock, like the meter.
 const today = `created_at >= date_trunc('day', now() at time zone 'UTC') at time zone 'UTC'`
 
 const byAll = statement('messages-sent-today', {

@@ -42,7 +42,7 @@ const areasOf = async (person: Person) =>
 const everything = MailArea.options
 const withoutComments = everything.filter((area) => area !== 'COMMENTS')
 
-/** As if what was told and mailed so far had been so that long ago (mentions, which are found by their moment, are due anyway), and the job had come by. */
+/** Runs the job after backdating everything notified and mailed; not mentions, which are due anyway. */
 async function lookAfter(interval: string) {
   const before = `- interval '${interval}'`
   await app.deps.db.pool.query(
@@ -57,7 +57,7 @@ const unsubscribeOf = (mail: ReceivedMail | undefined) =>
 const pathOf = (url: string) => url.replace(app.deps.config.publicUrl, '')
 
 describe('at once', () => {
-  test('a comment comes with its words and the link that opens it, which consumes nothing', async () => {
+  test('a comment comes with its text and a link, which opening does not use up', async () => {
     const owner = await newUser(app)
     const published = await newReview(app, owner, 1, 'Spring <b>campaign</b>')
     const guest = await newGuest(app, published.share, 'Gwen <i>Guest</i>')
@@ -85,7 +85,7 @@ describe('at once', () => {
         await waitUntilIdle(app)
         return start
       }
-      // One letter too many for what is listed, then for what is sent.
+      // One character too long for lists, then for emails.
       const listed = await sayOf(notificationWordsMax)
       expect((await app.call(listNotifications, {}, owner)).body.results[0]?.words).toBe(listed)
       const sent = await sayOf(600)
@@ -95,7 +95,7 @@ describe('at once', () => {
     },
   )
 
-  test('a comment on a place brings the piece of the design along', async () => {
+  test('a comment on a place includes its crop', async () => {
     const [owner, member] = [await newUser(app), await newUser(app)]
     const published = await newReview(app, owner, 1)
     await addMember(app, published.review._id, member, 'COMMENTER')
@@ -109,7 +109,7 @@ describe('at once', () => {
     expect(mail?.html).toContain(`src="cid:comment-${_id}"`)
   })
 
-  test('what becomes of a task is told with its piece of the design, to those who may see that', async () => {
+  test('changes of a task come with its piece of the design, for readers who may see it', async () => {
     const [owner, member, outsider] = [
       await newUser(app, 'Olga Owner'),
       await newUser(app, 'Mia Member'),
@@ -157,19 +157,20 @@ describe('at once', () => {
     }
   })
 
-  test('what comes together is told together, once', async () => {
+  test('notifications of one moment come in one email, once', async () => {
     const owner = await newUser(app)
     const [one, two] = [await newReview(app, owner, 1, 'One'), await newReview(app, owner, 1, 'Two')]
     const first = await newGuest(app, one.share)
     const second = await newGuest(app, two.share)
     await Promise.all([say(one, first, 'a'), say(one, first, 'b'), say(two, second, 'c')])
-    await lookAfter('0')
+    // What came after a look that was early waits for a minute.
+    await lookAfter('1 minute')
     const mails = await mailsInTheEnd(app, owner.user.email)
     const text = mails.map((mail) => mail.text).join('\n')
     for (const words of ['> a', '> b', '> c']) expect(text.split(words)).toHaveLength(2)
   })
 
-  test('of a lively review a mail comes at once, and the rest a minute later together; a mention waits for nothing', async () => {
+  test('in a busy review the first email comes at once, the rest together a minute later; a mention never waits', async () => {
     const owner = await newUser(app)
     const [busy, other] = [await newReview(app, owner, 1, 'Busy'), await newReview(app, owner, 1, 'Other')]
     const mails = async () => (await mailsInTheEnd(app, owner.user.email)).map(({ subject }) => subject)
@@ -192,7 +193,7 @@ describe('at once', () => {
     expect((await mails()).slice(3)).toEqual(['2 updates in Busy'])
   })
 
-  test('many processes that look at the same time tell once', async () => {
+  test('parallel processes send one email', async () => {
     const owner = await newUser(app)
     const published = await newReview(app, owner)
     await say(published, await newGuest(app, published.share), 'Only once')
@@ -200,7 +201,7 @@ describe('at once', () => {
     expect(await mailsInTheEnd(app, owner.user.email)).toHaveLength(1)
   })
 
-  test('a reply is quoted, and opens for who came by a link', async () => {
+  test('a reply is quoted, and opens for people who came by a link', async () => {
     const owner = await newUser(app, 'Olga Owner')
     const published = await newReview(app, owner)
     const visitor = await newUser(app)
@@ -213,7 +214,7 @@ describe('at once', () => {
     expect(linkIn(mail as never, '/reviews/')).toContain(`?share=${published.share}&comment=${comment._id}`)
   })
 
-  test('a comment of files alone says so', async () => {
+  test('a comment with only files says so', async () => {
     const owner = await newUser(app)
     const published = await newReview(app, owner)
     const member = await newUser(app)
@@ -238,7 +239,7 @@ describe('later', () => {
     for (const words of ['one', 'two', 'three']) await say(published, guest, words)
     await mailDueNotices(app.deps)
     const early = await mailsInTheEnd(app, owner.user.email)
-    // Unless the clock has just struck.
+    // Unless the hour has just begun.
     if (early.length > 0) return
     await lookAfter(interval)
     const [mail, ...others] = await mailsInTheEnd(app, owner.user.email)
@@ -248,7 +249,7 @@ describe('later', () => {
     expect(mail?.html?.match(/Open this comment/g)).toHaveLength(3)
   })
 
-  test('without its area none comes, but a mention always does, and at once', async () => {
+  test('without its area there is none, except for mentions, which come at once', async () => {
     const [owner, member] = [await newUser(app), await newUser(app)]
     const published = await newReview(app, owner)
     await addMember(app, published.review._id, member, 'EDITOR')
@@ -268,7 +269,7 @@ describe('later', () => {
     }
   })
 
-  test('a long list is cut and says how much more there is', async () => {
+  test('a long list is cut and says how many more there are', async () => {
     const owner = await newUser(app)
     await notify(owner, 'HOURLY')
     const published = await newReview(app, owner)
@@ -281,7 +282,7 @@ describe('later', () => {
   })
 })
 
-test('what falls due while its review is deleted is mailed once that is back', async () => {
+test('emails due while their review is deleted are sent once after its restoration', async () => {
   const owner = await newUser(app)
   const member = await newUser(app)
   await notify(member, 'HOURLY')
@@ -297,7 +298,7 @@ test('what falls due while its review is deleted is mailed once that is back', a
   expect((await mailsInTheEnd(app, member.user.email)).map(({ text }) => text).join()).toContain('> Smaller')
 })
 
-describe('nothing is told', () => {
+describe('no email is sent', () => {
   async function pending(
     change: (published: Published, owner: Person, commentId: string) => Promise<unknown>,
   ) {
@@ -312,7 +313,7 @@ describe('nothing is told', () => {
   }
   const sql = (text: string, values: unknown[]) => app.deps.db.pool.query(text, values)
 
-  test('to who may not see the review any more', async () => {
+  test('to people who lost access to the review', async () => {
     const mails = await pending(async ({ review }, owner) => {
       const body = { visibility: 'PRIVATE' as const }
       await app.call(changeVisibility, { params: { id: review._id }, body }, owner)
@@ -321,7 +322,7 @@ describe('nothing is told', () => {
     expect(mails).toEqual([])
   })
 
-  test('of a review that was muted meanwhile', async () => {
+  test('about a review muted meanwhile', async () => {
     const [owner, member] = [await newUser(app), await newUser(app)]
     await notify(member, 'HOURLY')
     const published = await newReview(app, owner)
@@ -337,12 +338,12 @@ describe('nothing is told', () => {
     expect(mails[0]?.text).not.toMatch(/Before|After/)
   })
 
-  test('of a comment that was deleted', async () => {
+  test('about a deleted comment', async () => {
     const mails = await pending((_published, owner, id) => app.call(deleteComment, { params: { id } }, owner))
     expect(mails).toEqual([])
   })
 
-  test('of what was read already', async () => {
+  test('about read notifications', async () => {
     const mails = await pending((_published, _owner, id) =>
       sql('update notifications set read_at = now() where comment_id = $1', [id]),
     )
@@ -357,7 +358,7 @@ describe('unsubscribing', () => {
     return (await mailsFor(app, person.user.email)).at(-1)
   }
 
-  test('mail programs do it with one click and without a session', async () => {
+  test('email clients do it with one click and without a session', async () => {
     const person = await newUser(app)
     const mail = await mailOf(person)
     const header = mail?.headers.find((one) => one.key === 'list-unsubscribe-post')
@@ -397,7 +398,7 @@ describe('unsubscribing', () => {
     expect(await areasOf(person)).toEqual(withoutComments)
   })
 
-  test('nobody can do it for somebody else', async () => {
+  test('nobody can do it for someone else', async () => {
     const [person, other] = [await newUser(app), await newUser(app)]
     const [userId, area, mac] =
       pathOf(unsubscribeOf(await mailOf(person)))
@@ -420,7 +421,7 @@ describe('unsubscribing', () => {
   })
 })
 
-test('the address in a mail of before the areas ends all that it told of then', async () => {
+test('the unsubscribe address of an email from before areas ends everything it covered', async () => {
   const person = await newUser(app)
   const { _id } = person.user
   const path = `/user/api/v1/unsubscribe/${_id}.${app.deps.signer.sign(['unsubscribe', _id])}`
@@ -436,7 +437,7 @@ test('areas are kept in their order, each once, and unknown ones are refused', a
     expect([mailAreas, (await allow(person, mailAreas as never)).status]).toEqual([mailAreas, 422])
 })
 
-test('the rhythm is one of three', async () => {
+test('the setting is one of three', async () => {
   const body = { notify: 'WEEKLY' } as never
   const { status, body: answer } = await app.call(updateProfile, { body }, await newUser(app))
   expect([status, answer.errors]).toEqual([422, { notify: 'Choose one of: INSTANT, HOURLY, DAILY' }])

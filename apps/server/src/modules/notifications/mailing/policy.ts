@@ -1,13 +1,13 @@
 import type { MailArea } from '@wingmark/contract/mails'
 import type { NotificationAction } from '@wingmark/contract/notifications'
 
-/** Daily mails go out at this hour, UTC. */
+/** Daily emails go out at this hour, UTC. */
 export const dailyHour = 7
 
-/** After a mail about a review, what else happens there is gathered for so long, also for those who want to know at once. */
+/** After an email about a review, further ones wait this long, even for people who want them at once. */
 export const gatherSeconds = 60
 
-/** Whether somebody wants a mail about this at all; how soon is the store's question. */
+/** Whether a user wants an email about this at all; the store decides when. */
 export function isWanted(action: NotificationAction, area: MailArea, areas: readonly MailArea[]): boolean {
   return isMention(action) || areas.includes(area)
 }

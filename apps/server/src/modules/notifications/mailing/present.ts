@@ -25,7 +25,7 @@ const verbs: Record<CommentNotice['action'], string> = {
   MENTIONED: 'mentioned you on',
 }
 
-/** Before the name of the place, where it is told alone. */
+/** Used before the subject's name, for a single notification. */
 const placeVerbs: Record<Notice['action'], string> = {
   COMMENT_ADDED: 'commented on',
   REPLY_ADDED: 'replied in',
@@ -63,7 +63,7 @@ const isOfAccess = (notice: Notice): notice is AccessNotice =>
 
 export const areaOf = (notice: Notice): MailArea => (isOfTask(notice) ? 'WORKSPACES' : 'COMMENTS')
 
-/** Who did it, marked where a guest could call themselves by the name of somebody else. */
+/** The actor, marked if a guest could be using someone else's name. */
 function bylineOf(notice: Notice, named: (name: string, max?: number) => string): string {
   const name = named(notice.by, 40)
   return 'isByGuest' in notice && notice.isByGuest ? `${name} (guest)` : name
@@ -75,7 +75,7 @@ const placeOf = (notice: Notice) =>
     ? { id: notice.workspaceId, name: notice.workspaceName }
     : { id: notice.reviewId, name: notice.reviewName }
 
-/** The same address that the web app makes; opening it changes nothing. */
+/** The same address as in the web app; opening it changes nothing. */
 function linkTo(publicUrl: string, notice: Notice): string {
   if (isOfTask(notice)) {
     const { workspaceId, taskId } = notice
@@ -91,7 +91,7 @@ function linkTo(publicUrl: string, notice: Notice): string {
   return `${publicUrl}/reviews/${reviewId}?${share}comment=${commentId}`
 }
 
-/** The pieces of the designs that come along, by their comments. */
+/** Embedded crops, by comment. */
 export type Crops = ReadonlyMap<string, Buffer>
 
 const nameOf = (commentId: string) => `comment-${commentId}`
@@ -148,9 +148,9 @@ export function noticeMail(
   return { to: reader.email, ...composeEmail({ ...letter, reasons, ...once }), pictures }
 }
 
-type Told = Pick<EmailContent, 'subject' | 'title' | 'parts'>
+type NoticeEmail = Pick<EmailContent, 'subject' | 'title' | 'parts'>
 
-function oneNotice(notice: Notice, url: string, crops: Crops): Told {
+function oneNotice(notice: Notice, url: string, crops: Crops): NoticeEmail {
   const verb = placeVerbs[notice.action]
   const { name } = placeOf(notice)
   const parts = isOfAccess(notice)
@@ -170,7 +170,7 @@ function nounOf(notices: readonly Notice[], many?: number): string {
   return `${many ?? 'these'} ${noun}`
 }
 
-function manyNotices(notices: readonly [Notice, ...Notice[]], publicUrl: string, crops: Crops): Told {
+function manyNotices(notices: readonly [Notice, ...Notice[]], publicUrl: string, crops: Crops): NoticeEmail {
   const byPlace = [...Map.groupBy(notices.slice(0, noticesMax), (notice) => placeOf(notice).id).values()]
   const places = new Set(notices.map((notice) => placeOf(notice).id)).size
   const { name } = placeOf(notices[0])

@@ -19,10 +19,10 @@ import { notFound } from '#server/platform/domain-error'
 import { isUuid } from '#server/platform/ids'
 
 const batch = 2_000
-/** What happens within this time is one look for mails. */
+/** Events within this time cause one check for due emails. */
 const gatherMs = 1_000
 
-/** The job: hands notifications whose time has come to mails, and both in one transaction. */
+/** The job: queues emails for due notifications, in one transaction with marking them. */
 export async function mailDueNotices(deps: Deps): Promise<void> {
   for (;;) {
     const isMore = await deps.db.orm.transaction(async (tx) => {
@@ -35,7 +35,7 @@ export async function mailDueNotices(deps: Deps): Promise<void> {
   }
 }
 
-/** Looks for due notifications soon after something happened on this process. The crontab finds what this misses. */
+/** Checks for due notifications soon after events in this process; the crontab finds the rest. */
 export function startLooking(deps: Deps): () => void {
   let timer: NodeJS.Timeout | null = null
   const look = () => {
@@ -78,7 +78,7 @@ export const noticeEmails: EmailWriters = {
 
 const cropsMax = 6
 
-/** Of the first comments; a mail does not wait for one that cannot be drawn. */
+/** For the first comments only; an email does not wait for a crop that fails. */
 async function readCrops(deps: Deps, notices: readonly Notice[]): Promise<Map<string, Buffer>> {
   const crops = new Map<string, Buffer>()
   const ids = new Set(notices.flatMap((notice) => ('commentId' in notice ? (notice.commentId ?? []) : [])))
@@ -94,17 +94,17 @@ async function readCrops(deps: Deps, notices: readonly Notice[]): Promise<Map<st
 
 const partsOf = (userId: string, areas: string) => ['unsubscribe', userId, ...(areas === '' ? [] : [areas])]
 
-/** The address that ends the mails about these without a sign-in. */
+/** The address that ends these emails without signing in. */
 export function unsubscribeUrl(deps: Deps, userId: string, areas: readonly MailArea[]): string {
   const named = areas.toSorted().join('-')
   const token = `${userId}.${named}.${deps.signer.sign(partsOf(userId, named))}`
   return `${deps.config.publicUrl}/user/api/v1/unsubscribe/${token}`
 }
 
-/** Mails of before the areas end by their address all that they told of then. */
+/** Unsubscribe addresses from before there were areas end everything those emails covered. */
 const before: readonly MailArea[] = ['COMMENTS', 'PEOPLE', 'TRANSFERS', 'WORKSPACES']
 
-/** Whose mails an unsubscribe address ends, and about what. Throws NOT_FOUND for one that we did not make. */
+/** The user and areas of an unsubscribe address. Throws NOT_FOUND for a forged one. */
 export function readUnsubscribeToken(
   deps: Deps,
   token: string,
@@ -116,7 +116,7 @@ export function readUnsubscribeToken(
   return { userId, areas: named.split('-').map((area) => MailArea.parse(area)) }
 }
 
-/** No more mails about what the address names; again is fine. */
+/** Ends emails about the areas in the address; idempotent. */
 export async function unsubscribe(deps: Deps, token: string): Promise<void> {
   const { userId, areas } = readUnsubscribeToken(deps, token)
   if (!(await unsafeStopMails(deps, userId, areas))) throw notFound()

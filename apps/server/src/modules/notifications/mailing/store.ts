@@ -6,13 +6,13 @@ import { dailyHour, gatherSeconds } from '#server/modules/notifications/mailing/
 import { isMention, isMuted, theirLink } from '#server/modules/notifications/sql'
 import { people } from '#server/modules/users/sql'
 
-export type Told = { userId: string; notifications: string[] }
+export type MailDue = { userId: string; notifications: string[] }
 
 const area = `case when n.review_id is not null then 'COMMENTS' when n.workspace_id is not null then 'WORKSPACES'
   when n.delivery_id is not null then 'TRANSFERS' else 'PEOPLE' end`
 const isWanted = `(${isMention('n')} or ${area} = any(u.mail_areas) and not ${isMuted('n')})`
 
-// The newest are enough: what was mailed of late was told of late.
+// The newest 50 are enough: recent emails were about recent notifications.
 const isGathered = `(n.review_id is not null and not ${isMention('n')} and exists (
   select 1 from (select m.review_id, m.action, m.mailed_at from notifications m
     where m.user_id = n.user_id order by m.id desc limit 50) m
@@ -20,7 +20,7 @@ const isGathered = `(n.review_id is not null and not ${isMention('n')} and exist
 
 const due = statement('notifications-due', {
   takes: { limit: 'int4' },
-  gives: row<Told & { taken: number }>({ userId: 'uuid', notifications: 'json', taken: 'int4' }),
+  gives: row<MailDue & { taken: number }>({ userId: 'uuid', notifications: 'json', taken: 'int4' }),
   text: `with due as (
       select n.id from notifications n join ${people} u on u.id = n.user_id
       where n.mailed_at is null and not ${isReviewDeleted('n.review_id')} and (u.notify = 'INSTANT' and not ${isGathered} or ${isMention('n')} or not ${isWanted}
@@ -36,14 +36,11 @@ const due = statement('notifications-due', {
     from taken n join ${people} u on u.id = n.user_id group by n.user_id`,
 })
 
-/**
- * Takes the notifications whose time for a mail has come, and marks them so that no other process takes them.
- * Answers those that are to be mailed, by person; the others needed no mail.
- */
+/** Marks due notifications so that no other process takes them. Returns those to email, by person. */
 export async function takeDue(
   tx: Transaction,
   limit: number,
-): Promise<{ notified: Told[]; isMore: boolean }> {
+): Promise<{ notified: MailDue[]; isMore: boolean }> {
   const rows = await due.rows(tx, { limit })
   const notified = rows.filter((row) => row.notifications.length > 0)
   return {
@@ -62,7 +59,7 @@ const reader = statement('notified-reader', {
 
 export const findReader = (db: Database, id: string): Promise<Reader | null> => reader.first(db.pool, { id })
 
-/** A notification with the words that it is about. */
+/** A notification with the text it is about. */
 export type CommentNotice = {
   id: string
   action: 'COMMENT_ADDED' | 'REPLY_ADDED' | 'COMMENT_RESOLVED' | 'MENTIONED'
@@ -75,7 +72,7 @@ export type CommentNotice = {
   number: number | null
   message: string
   attachments: number
-  /** For who came by a link: what opens the review for them; empty of the plain address. */
+  /** For people who came by a link: its code; empty for the plain address. */
   shareCode: string | null
 }
 
@@ -85,17 +82,17 @@ export type TaskNotice = {
   by: string
   workspaceId: string
   workspaceName: string
-  /** Null for words on the workspace's own timeline. */
+  /** Null for messages on the workspace's own timeline. */
   taskId: string | null
   number: number | null
-  /** Of the task; of several, what was told of them. */
+  /** Of the task; a summary if there are several. */
   title: string | null
   message: string | null
-  /** The comment that it was made of, where the reader may see it. */
+  /** The comment behind the task, if the reader may see it. */
   commentId: string | null
 }
 
-/** Who asks to be let into a review, or has been. */
+/** Someone asks for access to a review, or got it. */
 export type AccessNotice = {
   id: string
   action: 'ACCESS_ASKED' | 'ACCESS_GIVEN'
@@ -104,16 +101,16 @@ export type AccessNotice = {
   reviewName: string
 }
 
-/** An invitation has a letter of its own, requests to connect have none. */
+/** Invitations have their own email, connection requests have none. */
 export type Notice = CommentNotice | TaskNotice | AccessNotice
 
-// A reply, and the notification of it, are written in one statement: they have the same time to the microsecond.
+// One statement writes a reply and its notification, so their times are equal to the microsecond.
 const itsReply = `select p.* from replies p where p.comment_id = c.id and n.action in ('REPLY_ADDED', 'MENTIONED')
   and (p.created_at = n.created_at or p.edited_at = n.created_at) limit 1`
 
 const isInside = isWelcome('r', 'n.user_id')
 
-/** Of these notifications, what is still there, still unread, and still theirs to see. */
+/** Those of these notifications that are unread and still visible to the user. */
 export async function listNotices(db: Database, userId: string, ids: readonly string[]): Promise<Notice[]> {
   const asked = { user: userId, ids }
   const [ofComments, ofTasks, ofAccess] = await Promise.all([
@@ -154,7 +151,7 @@ const commentNotices = statement('comment-notices', {
       order by n.id`,
 })
 
-// Words and the notification of them are of one transaction, and so of one moment.
+// One transaction writes a message and its notification, so their times are equal.
 const taskNotices = statement('task-notices', {
   takes: { user: 'uuid', ids: 'uuid[]' },
   gives: row<TaskNotice>({
@@ -214,7 +211,7 @@ const addLaterLook = statement('notifications-later-look', {
       where n.mailed_at is null and u.notify = 'INSTANT')`,
 })
 
-/** Another look for what is being gathered, if there is anything. */
+/** Adds another check for gathered notifications, if there are any. */
 export async function addGatheredLook(tx: Transaction): Promise<void> {
   await addLaterLook.count(tx, {})
 }

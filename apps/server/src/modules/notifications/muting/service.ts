@@ -4,7 +4,7 @@ import { addUserEvents, signalInboxes } from '#server/modules/events/service'
 import { setMuted } from '#server/modules/notifications/muting/store'
 import { countUnread } from '#server/modules/notifications/store'
 
-/** For whoever may see it, each for themselves. Again is fine. */
+/** For anyone who may see it, each for themselves. Idempotent. */
 export async function muteReview(deps: Deps, caller: UserCaller, review: string, muted: boolean) {
   await requireAccess(deps, caller, { review })
   const { id } = caller.actor

@@ -4,7 +4,7 @@ import type { Transaction } from '#server/db/client'
 import { statement } from '#server/db/statement'
 import { reviewMutes } from '#server/db/tables/notifications'
 
-// One that is deleted meanwhile is passed over.
+// Skips a review deleted meanwhile.
 const mute = statement('review-mute', {
   takes: { user: 'uuid', review: 'uuid' },
   text: `insert into review_mutes (user_id, review_id)

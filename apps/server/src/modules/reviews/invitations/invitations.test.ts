@@ -50,11 +50,11 @@ const outcome = (answer: { status: number; body: { message?: string } }) => [
   answer.status,
   answer.body.message,
 ]
-/** As if an hour had passed since the last mail. */
+/** As if an hour had passed since the last email. */
 const later = () => app.deps.db.pool.query(`update invitations set sent_at = sent_at - interval '1 hour'`)
 
 describe('an invitation', () => {
-  test('goes by mail, is looked at as often as one likes, and is accepted once', async () => {
+  test('is emailed, can be viewed any number of times, and is accepted once', async () => {
     const person = await newUser(app, 'Ines Invited')
     const { email } = person.user
     const sent = await invite({ email: ` ${email.toUpperCase()} `, role: 'EDITOR' })
@@ -89,7 +89,7 @@ describe('an invitation', () => {
     expect((await app.call(listMembers, { params: { id } }, owner)).body.result.invitations).toEqual([])
   })
 
-  test('is accepted once however often it is pressed, and again only while one is in', async () => {
+  test('is accepted once however often it is clicked, and again only by a member', async () => {
     const person = await newUser(app)
     await invite({ email: person.user.email })
     const token = await tokenOf(person.user.email)
@@ -104,7 +104,7 @@ describe('an invitation', () => {
     expect(outcome(await look(token, person))).toEqual(gone)
   })
 
-  test('is for the invited address only, and nobody else uses it up', async () => {
+  test('is for the invited address only, and nobody else can use it up', async () => {
     const person = await newUser(app)
     await invite({ email: person.user.email })
     const token = await tokenOf(person.user.email)
@@ -115,7 +115,7 @@ describe('an invitation', () => {
     expect((await respond(token, person)).status).toBe(200)
   })
 
-  test('of somebody without an account waits until they have one', async () => {
+  test('waits until its recipient has an account', async () => {
     const email = newAddress()
     await invite({ email })
     const token = await tokenOf(email)
@@ -129,7 +129,7 @@ describe('an invitation', () => {
     expect(await see(person)).toBe(200)
   })
 
-  test('proves the address when it is accepted, not when it is declined', async () => {
+  test('verifies the address when accepted, not when declined', async () => {
     const isConfirmed = async ({ user }: Person) => {
       const found = await app.deps.db.pool.query<{ at: Date | null }>(
         'select email_confirmed_at as at from users where id = $1',
@@ -158,7 +158,7 @@ describe('an invitation', () => {
     expect(outcome(await respond(token, person))).toEqual(gone)
   })
 
-  test('ends when it is taken back, when it is old, and with the review', async () => {
+  test('ends when revoked, when expired, and with the review', async () => {
     const people = [await newUser(app), await newUser(app), await newUser(app)]
     const emails = people.map((person) => person.user.email)
     const { invitations } = (await invite({ emails })).body.result
@@ -179,7 +179,7 @@ describe('an invitation', () => {
     }
   })
 
-  test('sent again is renewed: the new link works, the old one ends, and it stays one invitation', async () => {
+  test('is renewed when resent: the new link works, the old one ends, and it stays one invitation', async () => {
     const person = await newUser(app)
     const { email } = person.user
     await invite({ email })
@@ -193,7 +193,7 @@ describe('an invitation', () => {
     expect((await respond(second, person)).status).toBe(200)
   })
 
-  test('twenty at once are one invitation and one mail', async () => {
+  test('is one invitation and one email for twenty parallel requests', async () => {
     const email = newAddress()
     const answers = await Promise.all(Array.from({ length: 20 }, () => invite({ email })))
     expect(new Set(answers.map((answer) => answer.status))).toEqual(new Set([200]))
@@ -214,7 +214,7 @@ describe('an invitation', () => {
 })
 
 describe('who may invite', () => {
-  test('the owner to every role, an editor to two, nobody else at all', async () => {
+  test('the owner invites to every role, an editor to two, nobody else at all', async () => {
     const commenter = await newUser(app)
     const viewer = await newUser(app)
     await addMember(app, id, commenter, 'COMMENTER')
@@ -239,7 +239,7 @@ describe('who may invite', () => {
     )
   })
 
-  test('an editor sees and takes back their own invitations, and changes none of the owner’s', async () => {
+  test('an editor sees and revokes their own invitations, and cannot change the owner’s', async () => {
     const [byOwner, byEditor] = [newAddress(), newAddress()]
     await invite({ email: byOwner, role: 'EDITOR' })
     const mine = (await invite({ email: byEditor }, editor)).body.result.invitations[0]
@@ -265,7 +265,7 @@ describe('who may invite', () => {
           owner,
         ),
     ],
-  ])('what an editor sent ends when they are %s', async (_what, end) => {
+  ])('an editor’s invitations end when they are %s', async (_what, end) => {
     const person = await newUser(app)
     await invite({ email: person.user.email }, editor)
     const token = await tokenOf(person.user.email)
@@ -273,7 +273,7 @@ describe('who may invite', () => {
     expect(outcome(await respond(token, person))).toEqual(gone)
   })
 
-  test('an editor neither lowers nor takes over what the owner has sent', async () => {
+  test('an editor neither lowers nor takes over the owner’s invitations', async () => {
     const email = newAddress()
     await invite({ email, role: 'COMMENTER' })
     expect((await invite({ email, role: 'VIEWER' }, editor)).status).toBe(403)
@@ -286,7 +286,7 @@ describe('who may invite', () => {
     expect((await look(await tokenOf(email, 2))).body.result).toMatchObject({ role: 'COMMENTER' })
   })
 
-  test('what is old keeps an editor from nothing, and the owner changes what an editor has sent', async () => {
+  test('an expired one does not stop an editor, and the owner changes an editor’s', async () => {
     const [old, sent] = [newAddress(), newAddress()]
     await invite({ email: old, role: 'EDITOR' })
     await app.deps.db.pool.query(
@@ -302,7 +302,7 @@ describe('who may invite', () => {
     ])
   })
 
-  test('an editor learns the address of those whom they invited', async () => {
+  test('an editor sees the addresses that they invited', async () => {
     const person = await newUser(app)
     const { email } = person.user
     await invite({ email }, editor)
@@ -315,7 +315,7 @@ describe('who may invite', () => {
 })
 
 describe('addresses', () => {
-  test('of members are told, and get no mail', async () => {
+  test('of members are reported, and get no email', async () => {
     const email = newAddress()
     const mixed = await invite({ email: editor.user.email, emails: [email, owner.user.email] })
     expect(mixed.body.result.invitations.map((one) => one.email)).toEqual([email])
@@ -336,7 +336,7 @@ describe('addresses', () => {
     expect([answer.status, answer.body.errors]).toEqual([422, errors])
   })
 
-  test('by the thousand are too many, and none of them gets a mail', async () => {
+  test('by the thousand are too many, and none gets an email', async () => {
     const emails = Array.from({ length: 1_000 }, newAddress)
     const answer = await invite({ emails })
     expect(outcome(answer)).toEqual([429, 'At most 50 people can be invited at once.'])
@@ -348,7 +348,7 @@ describe('addresses', () => {
   })
 })
 
-test('names write no header, no markup and no link', async () => {
+test('names add no header, markup or link', async () => {
   const inviter = await newUser(app, 'Ida\r\nBcc: victim@example.test\r\n\r\n<img src=x> http://evil.example')
   const { review } = await newReview(app, inviter, 1, 'Look\r\nX-Evil: 1 <b>http://evil.example/x</b>')
   id = review._id

@@ -30,7 +30,7 @@ export async function sendInvitations(
   return { invitations: [], members: [], ...(letIn ? { letIn } : {}) }
 }
 
-/** Who is named in a review, and not in it, is invited to comment. Checks no permission. */
+/** Invites mentioned outsiders to comment. Checks no permission. */
 export const inviteNamed: NonNullable<Module['named']> = (deps, { actor, reviewId, role, people }) =>
   invitations.inviteByName(
     deps,
@@ -43,7 +43,7 @@ export const inviteNamed: NonNullable<Module['named']> = (deps, { actor, reviewI
     },
   )
 
-/** For the owner, and for whoever sent it. Answers whether it has closed the plain address, as only the owner does. */
+/** For the owner and the sender. Returns whether it closed the plain address, as only the owner does. */
 export async function revokeInvitation(
   deps: Deps,
   caller: UserCaller,

@@ -49,7 +49,7 @@ const comment = (caller: Caller) =>
   )
 
 describe('a review with several links', () => {
-  test('begins with its plain address and one link, which the review itself shows', async () => {
+  test('starts with its plain address and one link, which the review itself shows', async () => {
     const [plain, first, ...others] = await list()
     expect(others).toEqual([])
     expect(plain).toMatchObject({
@@ -69,7 +69,7 @@ describe('a review with several links', () => {
     expect(first?.shareUrl).toBe(published.review.share.shareUrl)
   })
 
-  test('lets people in by each of them, with what that one allows', async () => {
+  test('admits people by each of them, with that link’s rights', async () => {
     const look = await add({ name: 'Only look', access: 'VIEW', allowDownload: false })
     const talk = await add({ name: 'Talk', access: 'COMMENT' })
     expect((await list()).map((link) => link.name)).toEqual([
@@ -88,7 +88,7 @@ describe('a review with several links', () => {
     expect((await comment(await newGuest(app, talk.shareCode))).status).toBe(201)
   })
 
-  test('ends one without touching the others', async () => {
+  test('ends one without affecting the others', async () => {
     const client = await add()
     const press = await add({ name: 'Press' })
     const before = (await see({ share: press.shareCode })).body.result.files[0]
@@ -101,7 +101,7 @@ describe('a review with several links', () => {
     expect((await fetchFile(app, before?.url ?? '')).status).toBe(200)
   })
 
-  test('has keys of their own, and a token of one link opens only what that link opens', async () => {
+  test('has separate keys, and a token of one link opens only what that link opens', async () => {
     const locked = await add({ access: 'COMMENT', accessKey: 'studio' })
     expect(JSON.stringify(locked)).not.toContain('studio')
     expect(locked.hasAccessKey).toBe(true)
@@ -118,7 +118,7 @@ describe('a review with several links', () => {
     expect((await see({ share: locked.shareCode })).status).toBe(200)
   })
 
-  test('a link that expires says so to those who had it', async () => {
+  test('an expired link says so to people who used it', async () => {
     const link = await add({ expiresAt: new Date(Date.now() + 3_600_000).toISOString() })
     expect((await see({ share: link.shareCode })).status).toBe(200)
     // An hour later.
@@ -126,7 +126,7 @@ describe('a review with several links', () => {
     expect((await see({ share: link.shareCode })).status).toBe(410)
   })
 
-  test('removing one puts everybody out who came by it, and leaves what they wrote', async () => {
+  test('removing one ends access for everyone who used it, and keeps their comments', async () => {
     const link = await add()
     const guest = await newGuest(app, link.shareCode)
     expect((await comment(guest)).status).toBe(201)
@@ -144,7 +144,7 @@ describe('a review with several links', () => {
     expect((await see({ share: published.share })).status).toBe(404)
   })
 
-  test('made private and back, no token from before works', async () => {
+  test('made private and back, it accepts no earlier token', async () => {
     const link = await add({ accessKey: 'studio' })
     const { shareToken } = (
       await app.call(reviews.openShare, { body: { shareCode: link.shareCode, accessKey: 'studio' } })
@@ -158,7 +158,7 @@ describe('a review with several links', () => {
     expect((await see({ share: link.shareCode })).status).toBe(423)
   })
 
-  test('is made once for one key, and refuses what is no link', async () => {
+  test('is created once per key, and refuses invalid links', async () => {
     const key = crypto.randomUUID()
     const make = (body: Record<string, unknown>) =>
       app.call(
@@ -179,7 +179,7 @@ describe('a review with several links', () => {
     })
   })
 
-  test('a link of another review is not there', async () => {
+  test('another review’s link does not exist', async () => {
     const link = await add()
     const other = await newReview(app, owner)
     id = other.review._id
@@ -189,7 +189,7 @@ describe('a review with several links', () => {
   })
 })
 
-describe('the record of a link', () => {
+describe('the activity of a link', () => {
   const record = async (link?: string) =>
     (
       await app.call(listActivity, { params: { id }, query: link === undefined ? {} : { link } }, owner)
@@ -228,7 +228,7 @@ describe('the record of a link', () => {
     expect(counted).toMatchObject({ openingCount: 2, commentCount: 1, lastOpenedAt: expect.any(String) })
   })
 
-  test('count comments as the review’s card does: each once, without replies and what was deleted', async () => {
+  test('counts comments like the review’s card: each once, without replies and deleted ones', async () => {
     const client = await add()
     const guest = await newGuest(app, client.shareCode, 'Gila Guest')
     const [kept, gone] = [await comment(guest), await comment(guest)]

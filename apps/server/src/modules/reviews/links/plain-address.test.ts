@@ -70,7 +70,7 @@ const changes = async () =>
     .map(({ action, before, after }) => [action, before, after])
 
 describe('the plain address of a review', () => {
-  test('opens it from publishing on, for guests with what a link gives, and lets nobody join', async () => {
+  test('opens it once published, for guests with a link’s rights, but lets nobody join', async () => {
     expect(published.review.share.plainAddress).toBe(true)
     const { review, files } = (await see()).body.result
     expect(review.can).toMatchObject({ comment: true, download: true, join: false, share: false })
@@ -86,7 +86,7 @@ describe('the plain address of a review', () => {
     }
   })
 
-  test('is counted and recorded as a link is', async () => {
+  test('is counted and recorded like a link', async () => {
     await see()
     await comment(await newGuest(app))
     await eventually(async () => {
@@ -96,7 +96,7 @@ describe('the plain address of a review', () => {
     expect(await linkThat((link) => link.isFirst)).toMatchObject({ openingCount: 0, commentCount: 0 })
   })
 
-  test('gives what its own terms say, whatever the first link gives', async () => {
+  test('has its own rights, whatever the first link allows', async () => {
     const { _id } = await plain()
     await change(_id, { access: 'VIEW', allowDownload: false })
     expect((await see()).body.result.review.can).toMatchObject({ comment: false, download: false })
@@ -113,7 +113,7 @@ describe('the plain address of a review', () => {
     expect(removed.body.message).toBe(links.plainAddressStays)
   })
 
-  test('asks for its key, says nothing of a code, and counts wrong keys', async () => {
+  test('asks for its key, reveals no code, and counts wrong keys', async () => {
     await change((await plain())._id, { accessKey: 'open sesame' })
     expect((await see()).status).toBe(423)
     expect((await open({ review: id })).status).toBe(423)
@@ -129,7 +129,7 @@ describe('the plain address of a review', () => {
     expect((await open({ review: id, accessKey: 'another key' })).status).toBe(429)
   })
 
-  test('is none to whom it is closed, as one that is not there', async () => {
+  test('looks missing while it is closed', async () => {
     await share({ plainAddress: false })
     for (const review of [id, crypto.randomUUID()]) {
       const answer = await open({ review, accessKey: 'open sesame' })
@@ -140,7 +140,7 @@ describe('the plain address of a review', () => {
     expect((await open({})).status).toBe(422)
   })
 
-  test('is not fallen back to by a link that is dead', async () => {
+  test('does not replace a dead link', async () => {
     const { shareCode, _id } = (await add({})).body.result
     await change(_id, { rotate: true })
     await share({ plainAddress: true })
@@ -162,7 +162,7 @@ describe('the plain address of a review', () => {
     expect((await app.fetch(`/review/api/v1/${id}?share=${published.share}&share=x`)).status).toBe(404)
   })
 
-  test('leaves public and private reviews as they are', async () => {
+  test('does not affect public and private reviews', async () => {
     await share({ access: 'VIEW', plainAddress: true })
     await show('PUBLIC')
     const { review, files } = (await see()).body.result
@@ -236,7 +236,7 @@ describe('the plain address', () => {
     expect((await see()).status).toBe(200)
   })
 
-  test('opens again with what it allowed before, and says so once', async () => {
+  test('opens again with its former rights, and says so once', async () => {
     await change((await plain())._id, { access: 'VIEW', accessKey: 'open sesame' })
     await share({ plainAddress: false })
     await share({ plainAddress: false })
@@ -251,7 +251,7 @@ describe('the plain address', () => {
   })
 })
 
-test('reviews from before are closed to their address, and opened they give what their first link gives', async () => {
+test('older reviews have a closed plain address, which opens with the first link’s rights', async () => {
   const { pool } = app.deps.db
   await share({ access: 'VIEW', accessKey: 'open sesame', allowDownload: false })
   await pool.query('delete from share_links where review_id = $1 and code is null', [id])

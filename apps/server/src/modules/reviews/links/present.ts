@@ -28,5 +28,5 @@ export function presentLink(deps: Deps, link: CountedLink, tries: Map<string, Ke
   }
 }
 
-/** What an answer to a change says of the plain address. */
+/** What an answer says about the plain address. */
 export const presentClosing = (hasClosed: boolean) => (hasClosed ? { plainAddressClosed: true as const } : {})

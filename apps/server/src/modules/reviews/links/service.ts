@@ -81,7 +81,7 @@ export async function createShareLink(
       throw invalidFields({ name: `A review can have at most ${shareLinksMax} links.` })
     }
     await recordActivity(tx, { subject: ofReview(reviewId), actor, action: 'LINK_ADDED', link: id })
-    // Whoever is sent a link with less than the address gives would find the rest by cutting the code off.
+    // Recipients of a stricter link could cut off its code to get the plain address's rights.
     const plain = await lockOpenPlain(tx, reviewId)
     if (!plain || !isStricter(body, plain)) return { id, hasClosed: false }
     await addEvent(tx, ofReview(reviewId), { event: 'review.updated', targetId: reviewId })
@@ -104,10 +104,7 @@ export async function changeShareLink(
   return { ...(await presentOne(deps, reviewId, linkId)), ...presentClosing(hasClosed) }
 }
 
-/**
- * `linkId` null: the first link. What the change takes away ends at once, for those who came by this link, and of another
- * than the plain address for those who came by that one. Answers whether it has closed the plain address.
- */
+/** `linkId` null: the first link. Removed rights end at once. Returns whether it closed the plain address. */
 export async function changeLink(
   deps: Deps,
   caller: UserCaller,
@@ -142,10 +139,7 @@ export async function changeLink(
   return hasClosed
 }
 
-/**
- * For whatever takes something away, in its transaction, after the review is locked: nobody should keep by the address
- * what they have lost elsewhere. False where it was closed already.
- */
+/** Call it once the review is locked, so that nobody keeps removed rights by this address. False if already closed. */
 export async function closePlainAddress(
   tx: Transaction,
   reviewId: string,
@@ -159,7 +153,7 @@ export async function closePlainAddress(
   return true
 }
 
-/** Opens the plain address with what it allowed before, or closes it. */
+/** Opens the plain address with its former rights, or closes it. */
 export async function setPlainAddress(
   deps: Deps,
   caller: UserCaller,
@@ -182,7 +176,7 @@ export async function setPlainAddress(
   signalSubject(deps, subject)
 }
 
-// Its name is ours, it has no code, and nobody becomes an editor by it.
+// It has a fixed name and no code, and makes nobody an editor.
 function requireFitForPlain({ rotate, access }: ShareLinkChange): void {
   if (rotate) throw new DomainError('CONFLICT', { message: plainAddressHasNoCode })
   if (access === 'EDIT') throw invalidFields({ access: nobodyJoinsByPlainAddress })
@@ -191,7 +185,7 @@ function requireFitForPlain({ rotate, access }: ShareLinkChange): void {
 const keptForOpening = ({ access }: LinkRow) =>
   access === 'VIEW' || access === 'COMMENT' ? { accessWhenOpen: access } : {}
 
-/** Answers whether it has closed the plain address. */
+/** Returns whether it closed the plain address. */
 export async function deleteShareLink(
   deps: Deps,
   caller: UserCaller,
@@ -205,7 +199,7 @@ export async function deleteShareLink(
     if (!link) throw notFound()
     if (link.code === null) throw new DomainError('CONFLICT', { message: plainAddressStays })
     if (link.isDefault) throw new DomainError('CONFLICT', { message: firstLinkStays })
-    // Recorded while the link is still there to be named.
+    // Recorded before the deletion, while the link has a name.
     await recordActivity(tx, {
       subject: ofReview(reviewId),
       actor: caller.actor,
@@ -226,10 +220,10 @@ async function presentOne(deps: Deps, reviewId: string, linkId: string): Promise
   return link
 }
 
-/** What a change means for the columns of a link, whatever it is of. */
+/** A link's columns for a change, for any kind of subject. */
 export async function columnsOf(change: Partial<ShareLinkChange>): Promise<LinkChange> {
   const { name, access, allowDownload, expiresAt } = change
-  // An empty key means none, as null does.
+  // An empty key means none, like null.
   const accessKeyHash = change.accessKey ? await hashPassword(change.accessKey) : null
   return {
     ...(name === undefined ? {} : { name }),
@@ -243,7 +237,7 @@ export async function columnsOf(change: Partial<ShareLinkChange>): Promise<LinkC
 
 const allows: Record<ShareAccess, number> = { NONE: 0, VIEW: 1, COMMENT: 2, EDIT: 3 }
 
-/** True when somebody could lose something by the change; then all that was given out before ends. */
+/** True if the change reduces anyone's rights; then all earlier tokens end. */
 export function takesAway(
   before: Pick<LinkRow, 'access' | 'allowDownload' | 'expiresAt'>,
   change: ShareLinkChange,
@@ -256,7 +250,7 @@ export function takesAway(
   return isLower || endsDownloads || isSooner || Boolean(change.rotate || change.accessKey)
 }
 
-/** True when a link gives less than the plain address does, in anything. */
+/** True if a link gives less than the plain address in any respect. */
 function isStricter(link: CreateShareLinkBody, plain: LinkRow): boolean {
   const { access = 'COMMENT', allowDownload = true, accessKey, expiresAt } = link
   const hasKey = Boolean(accessKey) && !plain.hasAccessKey

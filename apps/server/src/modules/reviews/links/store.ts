@@ -10,7 +10,7 @@ export type LinkRow = {
   reviewId: string
   name: string
   isDefault: boolean
-  /** Null of the plain address. */
+  /** Null for the plain address. */
   code: string | null
   access: ShareAccess
   hasAccessKey: boolean
@@ -53,7 +53,7 @@ const list = statement('share-links', {
       where l.review_id = {review}::uuid order by l.code is not null, l.is_default desc, l.id`,
 })
 
-/** The plain address and the first link first, then by age; one statement. */
+/** The plain address and the first link, then by age; one statement. */
 export const listLinks = (db: Database, review: string): Promise<CountedLink[]> =>
   list.rows(db.pool, { review })
 
@@ -72,7 +72,7 @@ const lockById = statement('share-link-lock', {
     where l.review_id = {review}::uuid and l.id = {link}::uuid for no key update`,
 })
 
-/** `link` null: the first link. The row stays as it is until the transaction ends. */
+/** `link` null: the first link. Locked until the transaction ends. */
 export function lockLink(tx: Transaction, review: string, link: string | null): Promise<LinkRow | null> {
   return link === null ? lockFirst.first(tx, { review }) : lockById.first(tx, { review, link })
 }
@@ -84,7 +84,7 @@ export type LinkChange = Partial<
   >
 >
 
-/** The plain address; the row stays as it is until the transaction ends. Null for one that is closed. */
+/** The plain address, locked until the transaction ends. Null if closed. */
 export const lockOpenPlain = (tx: Transaction, review: string): Promise<LinkRow | null> =>
   lockPlain.first(tx, { review })
 
@@ -96,7 +96,7 @@ const close = statement('plain-close', {
     returning id, access_when_open as before`,
 })
 
-/** Answers what it allowed; null where it was closed already. */
+/** Returns its former rights; null if already closed. */
 export const closePlain = (
   tx: Transaction,
   review: string,
@@ -111,13 +111,13 @@ const open = statement('plain-open', {
     returning id, access as after`,
 })
 
-/** With what it allowed before, without an end that is over. Null where it was open already. */
+/** Restores its former rights without a past expiry. Null if already open. */
 export const openPlain = (
   tx: Transaction,
   review: string,
 ): Promise<{ id: string; after: ShareAccess } | null> => open.first(tx, { review })
 
-/** `endsOld`: what was given out under the link until now ends. */
+/** `endsOld`: ends everything issued under the link so far. */
 export async function updateLink(
   tx: Queryable,
   id: string,
@@ -139,7 +139,7 @@ const endKeys = statement('share-links-end-keys', {
   text: 'update share_links set key_epoch = key_epoch + 1 where review_id = {review}::uuid',
 })
 
-/** Whoever has opened one of its links with a key needs that again. */
+/** Anyone who opened a link with a key must enter it again. */
 export const endKeysOf = (tx: Transaction, review: string): Promise<number> => endKeys.count(tx, { review })
 
 const countLinks = statement('share-links-count', {
@@ -148,7 +148,7 @@ const countLinks = statement('share-links-count', {
   text: `select count(*)::int as many from share_links where review_id = {review}::uuid and code is not null`,
 })
 
-/** False when the review has `max` links already. Locks the review, so that two calls count one after the other. */
+/** False if the review has `max` links. Locks the review, so that parallel calls take turns. */
 export async function insertLink(
   tx: Transaction,
   link: typeof shareLinks.$inferInsert & { reviewId: string },

@@ -24,7 +24,7 @@ beforeEach(async () => {
 
 const sql = (text: string, values: unknown[]) => app.deps.db.pool.query(text, values)
 
-/** So many members, with names and addresses of a usual length. */
+/** This many members, with names and addresses of typical length. */
 const crowd = (many: number) =>
   sql(
     `with people as (
@@ -42,7 +42,7 @@ const list = async () => (await app.call(listMembers, { params: { id } }, owner)
 const full = 'There can be at most 500 members besides the owner.'
 const outcome = ({ status, body }: Awaited<ReturnType<typeof join | typeof invite>>) => [status, body.errors]
 
-test('a review that is full takes nobody else in, by whatever way they come', async () => {
+test('a full review admits nobody else, in any way', async () => {
   await crowd(reviewMembersMax - 2)
   const [ines, late] = [await newUser(app, 'Ines Invited'), await newUser(app, 'Lea Late')]
   expect(outcome(await invite(newAddress(), newAddress(), newAddress()))).toEqual([422, { email: full }])
@@ -65,7 +65,7 @@ test('a review that is full takes nobody else in, by whatever way they come', as
   const named = await app.call(createComment, { body: { ...words, mentions } }, owner)
   expect([named.status, named.body.errors]).toEqual([422, { mentions: full }])
 
-  // Whose place is kept comes in, and a new owner needs none.
+  // A reserved place admits its holder, and a new owner needs none.
   await sql('update users set email_confirmed_at = now() where id = $1', [ines.user._id])
   const yes = { review: id, response: 'ACCEPT' as const }
   expect((await app.call(respondInvitation, { body: yes }, ines)).status).toBe(200)
@@ -77,7 +77,7 @@ test('a review that is full takes nobody else in, by whatever way they come', as
   expect((await join(late)).status).toBe(200)
 })
 
-test('of many who come at the same time one gets the last place', async () => {
+test('one of many newcomers at the same time gets the last place', async () => {
   await crowd(reviewMembersMax - 1)
   const people = await Promise.all(Array.from({ length: 4 }, () => newUser(app)))
   const answers = await Promise.all([
@@ -90,7 +90,7 @@ test('of many who come at the same time one gets the last place', async () => {
   expect(members.length + invitations.length).toBe(reviewMembersMax + 1)
 })
 
-test('the list of a full review is a page at most, however many invitations have expired', async () => {
+test('the list of a full review fits into a page, however many invitations have expired', async () => {
   await crowd(reviewMembersMax - 2)
   await sql(
     `insert into invitations (id, review_id, email, role, invited_by, expires_at)

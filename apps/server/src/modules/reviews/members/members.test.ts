@@ -59,7 +59,7 @@ const roles = async (caller: Caller = owner) =>
 const see = async (caller: Caller) => (await app.call(getReview, { params: { id } }, caller)).status
 
 describe('the members of a review', () => {
-  test('are seen by each other, the owner first', async () => {
+  test('see each other, the owner first', async () => {
     for (const person of [owner, editor, commenter, viewer]) {
       expect(await roles(person)).toEqual([
         ['Olga Owner', 'OWNER'],
@@ -86,7 +86,7 @@ describe('the members of a review', () => {
     expect(sent.status, sent.body.message).toBe(201)
   })
 
-  test('are nobody’s business who came by a link, or not at all', async () => {
+  test('are hidden from people with a link, and from everyone else', async () => {
     const stranger = await newUser(app)
     const { share } = published
     expect((await list({ ...stranger, share })).status).toBe(403)
@@ -95,7 +95,7 @@ describe('the members of a review', () => {
     expect((await list({ share })).status).toBe(401)
   })
 
-  test('have addresses for the owner only', async () => {
+  test('have addresses only for the owner', async () => {
     const { members } = (await list(owner)).body.result
     expect(members.map((member) => member.email)).toEqual(
       [owner, editor, commenter, viewer].map((person) => person.user.email),
@@ -106,7 +106,7 @@ describe('the members of a review', () => {
 })
 
 describe('roles', () => {
-  test('are changed by the owner, and count at once', async () => {
+  test('are changed by the owner, with immediate effect', async () => {
     expect((await give(viewer.user._id, 'EDITOR')).body.result.members).toContainEqual(
       expect.objectContaining({ name: 'Vera Viewer', role: 'EDITOR' }),
     )
@@ -114,7 +114,7 @@ describe('roles', () => {
     expect(can).toMatchObject({ edit: true, share: false })
   })
 
-  test.each(['editor', 'commenter', 'viewer'])('are not for an %s to change', async (who) => {
+  test.each(['editor', 'commenter', 'viewer'])('cannot be changed by an %s', async (who) => {
     const caller = { editor, commenter, viewer }[who] ?? editor
     expect((await give(viewer.user._id, 'EDITOR', caller)).status).toBe(403)
     expect((await give(caller.user._id, 'OWNER', caller)).status).toBe(403)
@@ -122,12 +122,12 @@ describe('roles', () => {
     expect((await remove(other.user._id, caller)).status).toBe(403)
   })
 
-  test('unknown ones are refused with the list', async () => {
+  test('must be known ones', async () => {
     const { status, body } = await give(viewer.user._id, 'ADMIN')
     expect([status, body.message]).toEqual([422, 'Choose one of: OWNER, EDITOR, COMMENTER, VIEWER'])
   })
 
-  test('belong to members of this review', async () => {
+  test('are for members of this review', async () => {
     const stranger = await newUser(app)
     expect((await give(stranger.user._id, 'EDITOR')).status).toBe(404)
     expect((await give(crypto.randomUUID(), 'EDITOR')).status).toBe(404)
@@ -146,7 +146,7 @@ describe('roles', () => {
   })
 })
 
-describe('handing over', () => {
+describe('transferring ownership', () => {
   test('makes one member the owner and the owner an editor', async () => {
     const handed = await give(editor.user._id, 'OWNER')
     expect(handed.body.result.members.map((member) => [member.name, member.role])).toEqual([
@@ -162,7 +162,7 @@ describe('handing over', () => {
     expect((await give(viewer.user._id, 'COMMENTER', editor)).status).toBe(200)
   })
 
-  test('takes the files along, with their charge', async () => {
+  test('moves the files with their charge', async () => {
     const used = async (person: Person) =>
       (await app.call(getUsage, {}, person)).body.result.storage.usedBytes
     const own = await used(owner)
@@ -174,7 +174,7 @@ describe('handing over', () => {
     expect([await used(owner), await used(editor)]).toEqual([0, 0])
   })
 
-  test('to somebody without room for the files changes nothing', async () => {
+  test('to someone without room for the files changes nothing', async () => {
     await newFile(app, editor, { bytes: png(40, 40) })
     await app.deps.db.pool.query('update users set used_bytes = 5368709120 - 10 where id = $1', [
       editor.user._id,
@@ -200,7 +200,7 @@ describe('handing over', () => {
 })
 
 describe('leaving', () => {
-  test('a member is removed by the owner, and is out', async () => {
+  test('a removed member loses access', async () => {
     await app.call(changeVisibility, { params: { id }, body: { visibility: 'PRIVATE' } }, owner)
     expect(await see(editor)).toBe(200)
     expect((await remove(editor.user._id)).status).toBe(200)
@@ -236,7 +236,7 @@ describe('joining by a link', () => {
     expect(await see(person)).toBe(200)
   })
 
-  test('is offered to users who came by a link, and to nobody else', async () => {
+  test('is offered to users with a link, and to nobody else', async () => {
     const mayJoin = async (caller: Caller) => {
       const { review } = (await app.call(getReview, { params: { id } }, caller)).body.result
       return [review.role, review.can.join]
@@ -256,7 +256,7 @@ describe('joining by a link', () => {
     ])
   })
 
-  test('takes the token of an opening in place of the key, and no other', async () => {
+  test('accepts the token of an opening in place of the key, and no other', async () => {
     const person = await newUser(app)
     const { shareCode } = await link({ access: 'VIEW', accessKey: 'studio' })
     const opened = await app.call(openShare, { body: { shareCode, accessKey: 'studio' } }, person)
@@ -270,7 +270,7 @@ describe('joining by a link', () => {
     expect((await join(person, shareToken)).body.result).toEqual({ _id: id, role: 'VIEWER' })
   })
 
-  test('changes nothing for those who are members', async () => {
+  test('changes nothing for members', async () => {
     const { shareCode } = await link({ access: 'EDIT' })
     expect((await join(viewer, shareCode)).body.result.role).toBe('VIEWER')
     expect((await join(owner, shareCode)).body.result.role).toBe('OWNER')
@@ -300,7 +300,7 @@ describe('joining by a link', () => {
   })
 })
 
-test('the owner reads what was done, newest first, page by page', async () => {
+test('the owner reads the activity, newest first, by page', async () => {
   await give(viewer.user._id, 'COMMENTER')
   await remove(commenter.user._id)
   await remove(viewer.user._id, viewer)

@@ -11,7 +11,7 @@ import { changeOwner, lockReview } from '#server/modules/reviews/store'
 
 export const invitationEmailName = 'reviews:invitation'
 
-/** The people of a review. What takes something from somebody closes its plain address, and says so in `outcome`. */
+/** A review's people. Removing rights closes its plain address; `outcome` says so. */
 export function membershipOf(reviewId: string, outcome = { hasClosed: false }): Membership {
   const subject = ofReview(reviewId)
   return {

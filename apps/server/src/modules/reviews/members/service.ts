@@ -15,7 +15,7 @@ import { listRequests } from '#server/modules/reviews/requests/service'
 import { lockReview } from '#server/modules/reviews/store'
 import { DomainError } from '#server/platform/domain-error'
 
-/** For members only; who came by a link learns of nobody. */
+/** For members only; people with a link see nobody. */
 export async function listMembers(deps: Deps, caller: UserCaller, reviewId: string): Promise<MemberList> {
   const { actor } = caller
   const access = await requireAbility(deps, caller, { review: reviewId }, isMember)
@@ -26,7 +26,7 @@ export async function listMembers(deps: Deps, caller: UserCaller, reviewId: stri
   return { ...list, ...(requests ? { requests } : {}) }
 }
 
-/** OWNER hands the review over, with its files. Throws INVALID_FIELDS where it would be left without an owner. */
+/** OWNER transfers the review with its files. Throws INVALID_FIELDS if it would have no owner. */
 export async function changeMemberRole(
   deps: Deps,
   caller: UserCaller,
@@ -41,7 +41,7 @@ export async function changeMemberRole(
   return { ...(await listMembers(deps, caller, reviewId)), ...presentClosing(outcome.hasClosed) }
 }
 
-/** The owner removes anybody else; everybody else may leave. Answers whether it has closed the plain address. */
+/** The owner removes anyone else; everyone else may leave. Returns whether it closed the plain address. */
 export async function removeMember(
   deps: Deps,
   caller: UserCaller,
@@ -55,7 +55,7 @@ export async function removeMember(
   return outcome.hasClosed
 }
 
-/** Throws INVALID_ACCESS_KEY for a link that is not valid, GONE for one that has expired, INVALID_FIELDS where the review is full. */
+/** Throws INVALID_ACCESS_KEY for an invalid link, GONE for an expired one, INVALID_FIELDS where the review is full. */
 export async function joinReview(
   deps: Deps,
   input: { actor: UserActor; ip: string; shareCode: string; accessKey: string | null },
@@ -69,7 +69,7 @@ export async function joinReview(
     await lockReview(tx, reviewId)
     await lockLink(tx, reviewId, link.id)
     if (!(await members.addMemberRow(tx, subject, actor.id, role))) return
-    // Judging an access key takes a while: what ended meanwhile makes no members. Both rows stay as they are from here on.
+    // Judging a key takes time; access that ended meanwhile makes no members. Both rows are locked from here on.
     if (!(await isStillOpen(deps, facts))) throw new DomainError('INVALID_ACCESS_KEY')
     await members.requireRoom(
       tx,

@@ -63,8 +63,8 @@ const notified = async (by: Caller, action: string) =>
   (await app.call(listNotifications, {}, by)).body.results.filter((one) => one.action === action)
 const people = async (by: Caller) => (await app.call(listMembers, { params: { id: review } }, by)).body.result
 
-describe('a task of a comment, for somebody who cannot open the review', () => {
-  test('says so to who makes or assigns it, and may let them in', async () => {
+describe('a task from a comment, for someone without access to the review', () => {
+  test('says so to people who create or assign it, and may admit the assignee', async () => {
     const task = await newTask()
     expect(standing(task)).toBe('TO_INVITE')
     expect(standing((await assign(task._id, null)).body.result)).toBeNull()
@@ -73,7 +73,7 @@ describe('a task of a comment, for somebody who cannot open the review', () => {
     expect(standing((await assign(task._id, ida)).body.result)).toBe('TO_INVITE')
     const listed = await app.call(listTasks, { params: { id: workspace } }, room.editor)
     expect(listed.body.results.map(standing)).toEqual(['TO_INVITE'])
-    // Who may not invite learns that much, who may not change the task nothing, who sees no review nothing of it.
+    // Who may not invite learns only that; who may not change the task or see the review, nothing.
     expect(standing(await look(task._id, room.commenter))).toBe('OUTSIDE')
     await join(room.viewer, 'VIEWER')
     expect(standing(await look(task._id, room.viewer))).toBeNull()
@@ -86,7 +86,7 @@ describe('a task of a comment, for somebody who cannot open the review', () => {
     await show('UNLISTED')
   })
 
-  test('and one press invites them, whose address nobody learns', async () => {
+  test('and one click invites them, without showing their address', async () => {
     const task = await newTask()
     expect((await add(ida, room.editor)).body.result).toEqual({ invitations: [], members: [] })
     expect((await add(ida, room.editor)).status).toBe(200)
@@ -111,7 +111,7 @@ describe('a task of a comment, for somebody who cannot open the review', () => {
     expect([(await add(ida, room.editor)).status, (await add(ida, room.owner)).status]).toEqual([409, 409])
   })
 
-  test('only who may invite to that role adds anybody by name, and only whom they work with', async () => {
+  test('only people who may invite to the role add others by name, and only people they work with', async () => {
     await newTask()
     const statuses = async (person: Person, role?: 'EDITOR') =>
       Promise.all(
@@ -130,8 +130,8 @@ describe('a task of a comment, for somebody who cannot open the review', () => {
   })
 })
 
-describe('whoever is to do the task', () => {
-  test('asks the owner, once, who lets them in with one press', async () => {
+describe('the assignee', () => {
+  test('asks the owner, once, who admits them with one click', async () => {
     const task = await newTask()
     expect(task.source).toMatchObject({ assigneeStanding: 'TO_INVITE' })
     expect((await look(task._id, ida)).source).toEqual({ hidden: true, entry: 'TO_ASK' })
@@ -162,14 +162,14 @@ describe('whoever is to do the task', () => {
       ['JOINED', 'Ida Outside'],
       ['INVITED', 'Olga Owner'],
     ])
-    // In already, they ask for nothing.
+    // Members have nothing to ask for.
     expect((await ask(task._id)).body.result.source).toMatchObject({ reviewName: 'Spring campaign' })
     await app.call(removeMember, { params: { id: review, memberId: ida.user._id } }, room.owner)
     expect((await look(task._id, ida)).source).toEqual({ hidden: true, entry: 'TO_ASK' })
     expect(await notified(room.owner, 'ACCESS_ASKED')).toHaveLength(1)
   })
 
-  test('and nobody else, nor for a task of no comment', async () => {
+  test('and nobody else, nor for a task without a comment', async () => {
     const task = await newTask()
     await join(room.commenter, 'VIEWER')
     const statuses = [room.editor, room.commenter, room.stranger, room.guest, {}].map(
@@ -182,7 +182,7 @@ describe('whoever is to do the task', () => {
     expect(await notified(room.owner, 'ACCESS_ASKED')).toEqual([])
   })
 
-  test('asks again after two weeks, tells nobody who has blocked them, and not without end', async () => {
+  test('asks again after two weeks, never people who blocked them, and not without limit', async () => {
     const task = await newTask()
     await ask(task._id)
     await app.deps.db.pool.query(`update access_requests set created_at = created_at - interval '15 days'`)
@@ -204,9 +204,9 @@ describe('whoever is to do the task', () => {
     expect((await ask(task._id)).status).toBe(429)
   })
 
-  test('and both are told by mail, too', async () => {
+  test('and both get an email, too', async () => {
     const task = await newTask()
-    // The comment it is made of is told by a mail of its own, or has been.
+    // The comment behind the task has an email of its own.
     await app.deps.db.pool.query('delete from notifications')
     await ask(task._id)
     const mailsOf = async ({ user }: Person) => {

@@ -16,14 +16,14 @@ import {
 } from '#server/modules/reviews/requests/store'
 import { DomainError, invalidFields } from '#server/platform/domain-error'
 
-/** Tells the owner, once in so many days. Checks no permission; for who is in it does nothing. Throws RATE_LIMITED. */
+/** Notifies the owner, once within some days; does nothing for members. Checks no permission. Throws RATE_LIMITED. */
 export async function askForAccess(deps: Deps, actor: UserActor, review: string): Promise<void> {
   await deps.limits.consume({ accessAskByUser: actor.id })
   const asked = { review, user: actor.id, by: actor.name }
   signalInboxes(deps, await deps.db.orm.transaction((tx) => putRequest(tx, asked)))
 }
 
-/** For its owner. Checks no permission. */
+/** For the review's owner. Checks no permission. */
 export async function listRequests(deps: Deps, actor: UserActor, review: string): Promise<AccessRequest[]> {
   const rows = await listRequestRows(deps.db, review, actor.id)
   return rows.map(({ askedAt, ...one }) => ({ ...one, askedAt: askedAt.toISOString() }))
@@ -32,8 +32,8 @@ export async function listRequests(deps: Deps, actor: UserActor, review: string)
 type Added = { review: string; person: string; role: InvitedRole }
 
 /**
- * Who has asked is in at once, whom the caller works with is invited; answers who is in now. Checks no permission. Throws
- * INVALID_FIELDS for somebody else and in a full review, CONFLICT for a member, RATE_LIMITED.
+ * Adds askers at once, invites others the caller knows; returns new members. Checks no permission. Throws
+ * INVALID_FIELDS, CONFLICT, RATE_LIMITED.
  */
 export async function addByName(
   deps: Deps,

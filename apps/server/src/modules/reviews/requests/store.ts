@@ -9,7 +9,7 @@ import { isBlockedBetween, isHidden } from '#server/modules/connections/sql'
 import { insertNotifications } from '#server/modules/notifications/sql'
 import { people } from '#server/modules/users/sql'
 
-// One who is in, who asks already or is not to be met by its owner tells nobody.
+// Members, pending askers and people blocked by the owner cause no notification.
 const ask = statement('access-ask', {
   takes: { review: 'uuid', user: 'uuid', by: 'text' },
   gives: row<{ user: string }>({ user: 'uuid' }),
@@ -36,7 +36,7 @@ const ask = statement('access-ask', {
     ), ${recordUserEvents('notified', 'notification.created')} select user_id as "user" from notified`,
 })
 
-/** Answers whom it was told. */
+/** Returns who was notified. */
 export async function putRequest(
   tx: Transaction,
   asked: { review: string; user: string; by: string },
@@ -62,7 +62,7 @@ const give = statement('access-give', {
     ), ${recordUserEvents('notified', 'notification.created')} select user_id as "user" from notified`,
 })
 
-/** Tells who has asked; answers whom it was told. */
+/** Notifies the asker; returns who was notified. */
 export async function notifyLetIn(
   tx: Transaction,
   about: { review: string; user: string; by: string },
@@ -70,7 +70,7 @@ export async function notifyLetIn(
   return (await give.rows(tx, about)).map(({ user }) => user)
 }
 
-/** False for who does not ask any more. */
+/** False if they no longer ask. */
 export async function takeRequest(tx: Transaction, review: string, user: string): Promise<boolean> {
   const taken = await tx
     .delete(accessRequests)
@@ -91,7 +91,7 @@ const addable = statement('access-addable', {
     where u.id = {person}::uuid and ${isMet} and (asked."hasAsked" or ${areFellows('{asker}::uuid', 'u.id')})`,
 })
 
-/** Null for whom the caller does not know. */
+/** Null for people the caller does not know. */
 export const findAddable = (
   db: Database,
   asked: { review: string; asker: string; person: string },

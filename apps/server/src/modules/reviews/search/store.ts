@@ -2,7 +2,7 @@ import { holdsWords, searchSource } from '#server/db/search-source'
 import { firstLinks, isOfPerson, linkStampOf, roleIn } from '#server/modules/access/sql'
 import { people } from '#server/modules/users/sql'
 
-/** Theirs and those they joined, then public ones of others. */
+/** The user's own and joined reviews, then others' public ones. */
 export const searchReviews = searchSource('reviews', {
   matches: `select r.id, case when ${isOfPerson('r', '{user}::uuid')} then 0 else 1 end as rank, r.updated_at as at
     from reviews r where ${holdsWords('r')}

@@ -39,7 +39,7 @@ export async function changeVisibility(deps: Deps, caller: UserCaller, id: strin
   return { _id: id, review: await presentFor(deps, caller, id), ...presentClosing(hasClosed) }
 }
 
-/** Changes the review's first link, then opens or closes the plain address where that is asked for. */
+/** Changes the first link, then opens or closes the plain address if requested. */
 export async function changeShareAccess(
   deps: Deps,
   caller: UserCaller,

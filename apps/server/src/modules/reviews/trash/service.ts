@@ -15,7 +15,7 @@ import { lockReview, lockReviewFiles } from '#server/modules/reviews/store'
 import * as bin from '#server/modules/reviews/trash/store'
 import { invalidFields, notFound } from '#server/platform/domain-error'
 
-/** Gone for everybody at once, and kept for a day with all that is in it. */
+/** Deletes it for everyone at once; everything in it is kept for a day. */
 export async function deleteReview(deps: Deps, caller: Caller, id: string): Promise<void> {
   await requireAbility(deps, caller, { review: id }, canDeleteReview)
   await deps.db.orm.transaction(async (tx) => {
@@ -25,7 +25,7 @@ export async function deleteReview(deps: Deps, caller: Caller, id: string): Prom
   signalSubject(deps, ofReview(id))
 }
 
-/** Own reviews, and files of reviews that one edits. Throws NOT_FOUND. */
+/** The caller's own reviews, and files of reviews that they edit. Throws NOT_FOUND. */
 async function requireDeleted(deps: Deps, caller: UserCaller, id: string): Promise<bin.DeletedReview> {
   const found = await bin.findDeleted.first(deps.db.pool, { id })
   if (!found) throw notFound()
@@ -36,10 +36,7 @@ async function requireDeleted(deps: Deps, caller: UserCaller, id: string): Promi
   return found
 }
 
-/**
- * What went within the last day is where it was, for whoever was in it and under its links. Throws NOT_FOUND, and
- * INVALID_FIELDS where the review has no room for the file.
- */
+/** Restores a review deleted within a day, with members and links. Throws NOT_FOUND, INVALID_FIELDS without room for the file. */
 export async function restoreReview(deps: Deps, caller: UserCaller, id: string) {
   const { name, removedFrom } = await requireDeleted(deps, caller, id)
   await deps.db.orm.transaction((tx) =>
@@ -94,14 +91,14 @@ export async function deleteForGood(deps: Deps, caller: UserCaller, id: string):
   })
 }
 
-/** The row, with what was removed from it, their files and, by a job, the bytes that nobody else shares. */
+/** Deletes the row, removed files, all files and, by a job, unshared bytes. */
 async function removeForGood(tx: Transaction, id: string): Promise<void> {
   for (const one of await bin.listWithRemoved.rows(tx, { id }))
     await unsafeDeleteFiles(tx, { reviewId: one.id })
   await bin.removeRow.count(tx, { id })
 }
 
-/** What was deleted more than a day ago goes for good. */
+/** Deletes permanently after a day. */
 export async function sweepTrash(deps: Deps): Promise<void> {
   const found = await deps.db.orm.transaction(async (tx) => {
     const expired = await bin.lockExpired.first(tx, {})

@@ -77,7 +77,7 @@ export const removeRow = statement('review-remove', {
   text: 'delete from reviews where id = {id}::uuid',
 })
 
-/** One whose time is over, the oldest first. */
+/** An overdue one, oldest first. */
 export const lockExpired = statement('review-expired', {
   takes: {},
   gives: ids,

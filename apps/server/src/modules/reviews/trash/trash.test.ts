@@ -49,7 +49,7 @@ const found = async (by: Person, word: string) => {
 const notified = async (by: Person) => (await app.call(listNotifications, {}, by)).body
 const ageDeleted = (id: string) =>
   app.deps.db.pool.query(`update reviews set deleted_at = now() - interval '25 hours' where id = $1`, [id])
-/** What is locked at that moment, by a job or the sweep of another process, goes with a later one. */
+/** A later sweep deletes anything that a job or another process locks at that moment. */
 const usedAfterSweep = async () => {
   await sweepTrash(app.deps)
   return used()
@@ -57,7 +57,7 @@ const usedAfterSweep = async () => {
 const everybody = () => [room.owner, room.editor, room.commenter, room.viewer, room.guest, room.visitor]
 
 describe('a deleted review', () => {
-  test('is there for nobody, by no link and no route, and is as it was when it comes back', async () => {
+  test('exists for nobody, by no link and no route, and is unchanged once restored', async () => {
     const comment = await room.newComment(room.commenter)
     await waitUntilIdle(app)
     const { body: before } = await see(room.owner)
@@ -96,7 +96,7 @@ describe('a deleted review', () => {
     expect((await restore()).status).toBe(404)
   })
 
-  test('is in no list, no search, no notice and no mail', async () => {
+  test('is in no list, search, notification or email', async () => {
     await room.newComment(room.commenter, { message: 'Zebrafinch, please' })
     const all = async () =>
       Promise.all(
@@ -118,7 +118,7 @@ describe('a deleted review', () => {
     expect(await all()).toEqual(before)
   })
 
-  test('is no public work any more', async () => {
+  test('is no longer public work', async () => {
     const { review } = await newOpenReview(app, room.owner)
     await app.call(
       contract.changeVisibility,
@@ -135,7 +135,7 @@ describe('a deleted review', () => {
     expect((await app.call(contract.listPublicReviews, { query: { name: review.name } })).body.total).toBe(0)
   })
 
-  test('closes the streams of it, and lets nobody in by an invitation', async () => {
+  test('ends its streams, and its invitations admit nobody', async () => {
     const listening = await listenToReview(app.url, room.reviewId, room.editor)
     await listening.next('presence')
     const invited = { email: 'iris@example.test', role: 'VIEWER' as const }
@@ -145,7 +145,7 @@ describe('a deleted review', () => {
     expect((await app.call(sendInvitation, { ...params(), body: invited }, room.owner)).status).toBe(404)
   })
 
-  test('is listed for its owner alone, who brings it back or deletes it for good', async () => {
+  test('is listed for its owner alone, who restores it or deletes it permanently', async () => {
     await remove()
     expect(await deleted()).toMatchObject([
       { _id: room.reviewId, type: 'REVIEW', name: 'Spring campaign', review: null, fileCount: 2 },
@@ -159,7 +159,7 @@ describe('a deleted review', () => {
     expect([await deleted(), (await restore()).status]).toEqual([[], 404])
   })
 
-  test('uses storage until it is gone: for good by hand, or after a day', async () => {
+  test('uses storage until deleted permanently: by hand, or after a day', async () => {
     const before = await used()
     const other = await newReview(app, room.owner)
     const size = (await used()) - before
@@ -180,7 +180,7 @@ describe('a deleted review', () => {
     expect(rows).toEqual([])
   })
 
-  test('leaves a task of its comment as it is, which finds it again', async () => {
+  test('leaves a task of its comment unchanged, which finds it again', async () => {
     const workspace = (await app.call(createWorkspace, { body: { name: 'Studio Nord' } }, room.owner)).body
       .result._id
     const comment = (await room.newComment(room.commenter))._id
@@ -199,10 +199,10 @@ describe('a deleted review', () => {
   })
 })
 
-describe('a file that was removed from a review', () => {
+describe('a file removed from a review', () => {
   const takeOut = (id = room.fileId, by: Caller = room.owner) => app.call(deleteFile, params(id), by)
 
-  test('comes back to its place with its comments, replies and attachments', async () => {
+  test('is restored to its place with its comments, replies and attachments', async () => {
     const attachment = await newFile(app, room.commenter, { purpose: 'COMMENT' })
     const comment = await room.newComment(room.commenter, { files: [attachment._id] })
     await app.call(createReply, { body: { comment: comment._id, message: 'Done.' } }, room.owner)
@@ -235,7 +235,7 @@ describe('a file that was removed from a review', () => {
     expect((await room.newComment(room.guest)).number).toBe((comment.number ?? 0) + 1)
   })
 
-  test('tells nothing of what was said on it to who hears of what was missed, and counts for no link', async () => {
+  test('hides its comments from reconnecting clients, and counts for no link', async () => {
     const linked = async () => {
       const { results } = (await app.call(listShareLinks, params(), room.owner)).body
       return results.reduce((sum, one) => sum + one.commentCount, 0)
@@ -251,14 +251,14 @@ describe('a file that was removed from a review', () => {
     expect(await linked()).toBe(0)
   })
 
-  test('is removed once, however many remove it at the same moment', async () => {
+  test('is removed once by parallel requests', async () => {
     const calls = [room.owner, room.editor, room.owner, room.editor]
     const answers = await Promise.all(calls.map((by) => takeOut(room.fileId, by)))
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 404, 404, 404])
     expect((await deleted()).map((one) => one._id)).toEqual([room.fileId])
   })
 
-  test('is listed for whoever edits the review, and for nobody once that is deleted', async () => {
+  test('is listed for everyone who edits the review, and for nobody once that is deleted', async () => {
     await room.newComment(room.commenter)
     await takeOut()
     for (const by of [room.owner, room.editor])
@@ -284,7 +284,7 @@ describe('a file that was removed from a review', () => {
     expect((await restore(room.fileId)).status).toBe(200)
   })
 
-  test('frees its room for good, after a day, or with its review', async () => {
+  test('frees its storage by hand, after a day, or with its review', async () => {
     const before = await used()
     const other = room.published.files[1]?._id ?? ''
     await takeOut()
@@ -301,7 +301,7 @@ describe('a file that was removed from a review', () => {
     expect(await used()).toBe(0)
   })
 
-  test('goes over to another owner with its review', async () => {
+  test('moves to another owner with its review', async () => {
     await takeOut()
     const before = await used()
     const body = { role: 'OWNER' as const }
@@ -316,7 +316,7 @@ describe('a file that was removed from a review', () => {
   })
 })
 
-test('a review that is full takes no file back', async () => {
+test('a full review takes no file back', async () => {
   const { review, files } = await newReview(app, room.owner, 2)
   const id = files[0]?._id ?? ''
   await app.call(deleteFile, params(id), room.owner)

@@ -32,7 +32,7 @@ afterAll(async () => {
   await database.drop()
 })
 
-/** What was found by the release before, and what was not, in one text. */
+/** Words that the release before did and did not find, in one text. */
 const text = '東京タワーのロゴ Größe ΟΔΟΣ. 🎉party يُوسُف'
 const before = ['東京', '東京タワーの', 'grosse']
 const since = ['ロゴ', 'οδός', 'party', 'يوسف']
@@ -56,7 +56,7 @@ async function writeEverywhere(app: TestApp, person: Person, other: Person) {
 
 type Written = Awaited<ReturnType<typeof writeEverywhere>>
 
-/** How many are found in each tab, and where one looks by name. */
+/** The number of matches in each tab and in searches by name. */
 async function foundBy(app: TestApp, person: Person, { workspace }: Written, word: string) {
   const tabs = (await app.call(search, { query: { word, tab: 'reviews' } }, person)).body.counts
   const named = await app.call(listMyReviews, { query: { word } }, person)
@@ -79,7 +79,7 @@ const all = {
   ...{ named: 1, board: 1, notes: 1, discovered: 1, folders: 1 },
 }
 
-/** The database as the release before left it, with all that is in it. */
+/** The database as the release before left it, with its data. */
 async function putBack(): Promise<void> {
   await client.query('drop function keep_search_words cascade')
   await client.query('drop function searchable_words cascade')
@@ -88,7 +88,7 @@ async function putBack(): Promise<void> {
   await client.query(`update connection_profiles set words = '{東京タワーのロゴ,grosse,οδος,party}'`)
 }
 
-/** As the migration of that release does it, whatever came after. */
+/** Like that release's migration. */
 async function addWords(): Promise<void> {
   const folder = new URL('../../../db/migrations/', import.meta.url)
   const file = (await readdir(folder)).find((name) => name.endsWith('_search-words.sql')) ?? ''
@@ -104,7 +104,7 @@ const withoutWords = async () => {
   return rows[0]?.many
 }
 
-test('what was found before is found while rows get their words, and all once they have them', async () => {
+test('earlier matches stay while rows are filled, and everything is found afterwards', async () => {
   const first = await startTestApp({ databaseUrl: database.url })
   const person = await newPilot(first, 'Ada Example')
   const other = await newPilot(first, 'Bo Example')
@@ -126,12 +126,12 @@ test('what was found before is found while rows get their words, and all once th
   const app = await startTestApp({ databaseUrl: database.url })
   try {
     for (const word of before) {
-      // The list of transfers found what stands in a name as it was typed.
+      // The list of transfers also found names by the exact text.
       const folders = text.includes(word) ? 1 : 0
       expect([word, await foundBy(app, person, written, word)]).toEqual([word, { ...all, folders }])
     }
     expect(await withoutWords()).toBe(many)
-    // What is written meanwhile is found by its new words at once.
+    // New text is found at once by its words.
     const again = await writeEverywhere(app, person, other)
     expect(await foundBy(app, person, again, 'ロゴ')).toMatchObject({ comments: 2, tasks: 1 })
 
@@ -155,7 +155,7 @@ test('what was found before is found while rows get their words, and all once th
   }
 })
 
-test('a row that somebody holds is given its words once it is free', async () => {
+test('a locked row is filled once it is free', async () => {
   const app = await startTestApp({ databaseUrl: database.url })
   const { rows } = await client.query<{ id: string }>('select id from comments order by id limit 1')
   await client.query(`update comments set search_words = null`)
@@ -181,7 +181,7 @@ test('a row that somebody holds is given its words once it is free', async () =>
   }
 })
 
-test('another name or message is found by its new words, and no more by the old ones', async () => {
+test('a new name or message is found by its new words, and no longer by the old ones', async () => {
   const app = await startTestApp({ databaseUrl: database.url })
   try {
     const person = await newPilot(app, 'Cy Example')

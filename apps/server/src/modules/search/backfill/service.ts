@@ -10,13 +10,13 @@ import {
 } from '#server/modules/search/backfill/store'
 import { firstId } from '#server/platform/ids'
 
-/** Rows whose writers wait at most as long as these take. */
+/** Other writers wait at most this many rows. */
 const batch = 100
-/** Then other jobs have their turn. */
+/** After this, other jobs take their turn. */
 const turnMs = 500
 const laterS = 10
 
-/** Gives rows from before `search_words` theirs. */
+/** Fills `search_words` in older rows. */
 export async function fillWords(deps: Deps): Promise<void> {
   const end = performance.now() + turnMs
   let went: Step = 'on'

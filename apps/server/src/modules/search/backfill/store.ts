@@ -15,7 +15,7 @@ const texts = {
 type Part = { name: string; after: string }
 const lastId = row<{ id: string }>({ id: 'uuid' })
 
-// Rows that others hold are left for another round: it waits for nobody.
+// Skips locked rows until another round, so that it never waits.
 const fills = new Map(
   Object.entries(texts).map(([table, text]) => [
     table,
@@ -43,7 +43,7 @@ const claim = statement('search-fill-claim', {
   gives: row<Part>({ name: 'text', after: 'uuid' }),
   text: 'select name, after from search_fills order by name limit 1 for update skip locked',
 })
-/** A table that no other process is at; null where all are filled, or others are at the rest. */
+/** A table that no other process is filling; null if none is left. */
 export const claimPart = (tx: Transaction) => claim.first(tx, {})
 
 const advance = statement('search-fill-advance', {
@@ -58,13 +58,13 @@ const finish = statement('search-fill-finish', {
 })
 export const finishPart = (tx: Transaction, name: string) => finish.count(tx, { name })
 
-/** The last of at most `limit` rows that got their words; null where there was none. */
+/** The last of at most `limit` filled rows; null if there was none. */
 export async function fillSome(tx: Transaction, part: Part, limit: number): Promise<string | null> {
   const filled = await fills.get(part.name)?.some.first(tx, { after: part.after, limit })
   return filled?.id ?? null
 }
 
-/** Whether a row still has none: it was held, or is older than its id says. */
+/** Whether a row is still unfilled: it was locked, or is older than its id suggests. */
 export async function hasLeft(tx: Transaction, name: string): Promise<boolean> {
   return ((await fills.get(name)?.left.count(tx, {})) ?? 0) > 0
 }
@@ -74,5 +74,5 @@ const ask = statement('search-fill-ask', {
   text: `select graphile_worker.add_job('search:fill', job_key => 'search:fill',
     run_at => now() + make_interval(secs => {seconds}::int)) where exists (select 1 from search_fills)`,
 })
-/** Nothing where all is filled. */
+/** Does nothing if everything is filled. */
 export const askToFill = ({ pool }: Database, seconds = 0) => ask.count(pool, { seconds })

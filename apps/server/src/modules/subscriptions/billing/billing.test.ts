@@ -72,7 +72,7 @@ async function newCommander() {
   return { person, ...paid }
 }
 
-test('the price is the payment house’s own', async () => {
+test('the price is the payment provider’s own', async () => {
   const prices = async () => (await app.call(listPlans, {})).body.result.plans.map(({ price }) => price)
   const monthly = { interval: 'MONTH', intervalCount: 1, tax: 'INCLUDED' }
   await expect.poll(prices).toEqual([null, null, { amount: 19, currency: 'EUR', ...monthly }])
@@ -97,7 +97,7 @@ test.each([
   house.setPrice({})
 })
 
-test('nobody waits for it: a payment house that is away from the start, or later, takes nothing from the pages', async () => {
+test('pages do not wait for an unavailable payment provider, at startup or later', async () => {
   house.setTrouble('away')
   const config = { plansMode: 'STRIPE' as const, stripe: stripeSettings }
   const begun = await startTestApp({ config, paymentsPlace: house.place })
@@ -117,7 +117,7 @@ test('nobody waits for it: a payment house that is away from the start, or later
 })
 
 describe('paying', () => {
-  test('only a signed event and the payment house itself make a Commander', async () => {
+  test('only a signed event and the payment provider itself make a Commander', async () => {
     const person = await newUser(app)
     const paid = house.pay(await checkoutOf(person))
     expect(await planOf(person)).toBe('FREE')
@@ -145,7 +145,7 @@ describe('paying', () => {
     expect(await tell(house.event('cus_unknown'))).toBe(200)
   })
 
-  test('whatever an event says, and however much, it only says: look', async () => {
+  test('an event of any content and number only starts a check', async () => {
     const person = await newUser(app)
     const paid = house.pay(await checkoutOf(person))
     const more = 'x'.repeat(2 * 1_048_576)
@@ -156,13 +156,13 @@ describe('paying', () => {
     expect(await planOf(person)).toBe('COMMANDER')
   })
 
-  test('twenty tries and two tabs are one checkout', async () => {
+  test('twenty tries and two tabs make one checkout', async () => {
     const person = await newUser(app)
     const urls = await Promise.all(Array.from({ length: 20 }, () => checkoutOf(person)))
     expect(new Set(urls).size).toBe(1)
   })
 
-  test('two tabs that were opened at other times are one checkout, and one payment', async () => {
+  test('two tabs opened at different times make one checkout, and one payment', async () => {
     const person = await newUser(app)
     const first = await checkoutOf(person)
     try {
@@ -180,7 +180,7 @@ describe('paying', () => {
     expect(await planOf(person)).toBe('COMMANDER')
   })
 
-  test('what was left at the payment house can be paid until it is asked for anew at another price', async () => {
+  test('an abandoned checkout can be paid until another one starts at a new price', async () => {
     const person = await newUser(app)
     const first = await checkoutOf(person)
     const dearer = await startTestApp({
@@ -199,7 +199,7 @@ describe('paying', () => {
     }
   })
 
-  test('a checkout whose answer was lost is the one that is given next', async () => {
+  test('a checkout with a lost answer is returned next time', async () => {
     const person = await newUser(app)
     house.setTrouble('lost')
     expect((await upgrade(person)).status).toBe(503)
@@ -210,7 +210,7 @@ describe('paying', () => {
     expect(await planOf(person)).toBe('COMMANDER')
   })
 
-  test('two processes look once, and tell once', async () => {
+  test('two processes check once, and notify once', async () => {
     const other = await startTestApp({
       databaseUrl: database.url,
       config: { plansMode: 'STRIPE', stripe: stripeSettings },
@@ -230,7 +230,7 @@ describe('paying', () => {
     }
   })
 
-  test('an event that comes fifty times, and a late one, end the same', async () => {
+  test('an event repeated fifty times, and a late one, have the same result', async () => {
     const { person, customer } = await newCommander()
     const event = house.event(customer, { id: 'evt_again' })
     const before = house.calls.length
@@ -239,7 +239,7 @@ describe('paying', () => {
     expect(await planOf(person)).toBe('COMMANDER')
   })
 
-  test('a slow look does not settle what a later one has seen', async () => {
+  test('a slow check does not overwrite a later one', async () => {
     const { person, customer, subscription } = await newCommander()
     const { release } = house.hold('GET /v1/subscriptions')
     const asked = house.calls.length
@@ -257,7 +257,7 @@ describe('paying', () => {
     expect(await planOf(person)).toBe('FREE')
   })
 
-  test('an event that was answered before the server went away is looked at by the next', async () => {
+  test('an event answered before the server stopped is handled by the next process', async () => {
     const other = await createTestDatabase()
     const start = () =>
       startTestApp({
@@ -283,7 +283,7 @@ describe('paying', () => {
     house.setTrouble('none')
     const next = await start()
     try {
-      // It would be looked at by and by.
+      // Otherwise the job would run later.
       await next.deps.db.pool.query('update graphile_worker._private_jobs set run_at = now()')
       const plan = async () => (await next.call(getUsage, {}, person)).body.result.plan
       await expect.poll(plan, { timeout: 60_000, interval: 250 }).toBe('COMMANDER')
@@ -293,7 +293,7 @@ describe('paying', () => {
     }
   }, 90_000)
 
-  test('an event that was lost is made up for at night', async () => {
+  test('the nightly check makes up for a lost event', async () => {
     const person = await newUser(app)
     house.pay(await checkoutOf(person))
     await compareAll(app.deps)
@@ -301,7 +301,7 @@ describe('paying', () => {
     expect(await planOf(person)).toBe('COMMANDER')
   })
 
-  test('who paid twice keeps one subscription', async () => {
+  test('a user who paid twice keeps one subscription', async () => {
     const { person, customer, subscription } = await newCommander()
     const second = house.subscribe(customer, stripeSettings.priceCommander)
     await tell(house.event(customer))
@@ -311,7 +311,7 @@ describe('paying', () => {
     expect(await planOf(person)).toBe('COMMANDER')
   })
 
-  test('a charged subscription counts before an older one that could not be charged', async () => {
+  test('a paid subscription counts before an older unpaid one', async () => {
     const { person, customer, subscription } = await newCommander()
     house.setStatus(subscription, 'past_due')
     const second = house.subscribe(customer, stripeSettings.priceCommander)
@@ -321,7 +321,7 @@ describe('paying', () => {
     expect(await subscriptionOf(person)).toMatchObject({ plan: 'COMMANDER', status: 'ACTIVE' })
   })
 
-  test('a pack of storage that could not be charged stays for a week', async () => {
+  test('an unpaid pack of storage stays for a week', async () => {
     const { person, customer } = await newCommander()
     const pack = house.subscribe(customer, stripeSettings.priceStorage)
     const extraAfter = async (days: number) => {
@@ -333,7 +333,7 @@ describe('paying', () => {
     expect(await extraAfter(8)).toBe(0)
   })
 
-  test('what the operator gave is not taken back by a look that finds nothing paid', async () => {
+  test('a check that finds no payment does not revoke the operator’s gift', async () => {
     const person = await newUser(app)
     await checkoutOf(person)
     await givePlan(app.deps, person.user.email, { plan: 'COMMANDER', until: null })
@@ -342,7 +342,7 @@ describe('paying', () => {
     expect(await subscriptionOf(person)).toMatchObject({ plan: 'COMMANDER', source: 'OPERATOR' })
   })
 
-  test('what the operator gave to a payer stays beside what is paid, and when that has ended', async () => {
+  test('a gift to a paying user stays beside the paid plan, and after it', async () => {
     const { person, customer, subscription } = await newCommander()
     const { email } = person.user
     await givePlan(app.deps, email, { plan: 'COMMANDER', until: null })
@@ -360,7 +360,7 @@ describe('paying', () => {
     expect(await subscriptionOf(person)).toMatchObject({ plan: 'COMMANDER', source: 'OPERATOR' })
   })
 
-  test('who was given Commander and buys a pack of storage keeps the plan', async () => {
+  test('a user with a given Commander who buys storage keeps the plan', async () => {
     const person = await newUser(app)
     await givePlan(app.deps, person.user.email, { plan: 'COMMANDER', until: null })
     const { body } = await app.call(addStorage, {}, person)
@@ -379,7 +379,7 @@ describe('paying', () => {
     })
   })
 
-  test('a payment house that is away is said, and nothing was charged', async () => {
+  test('an unavailable payment provider is reported, and nothing is charged', async () => {
     const person = await newUser(app)
     for (const trouble of ['away', 'broken'] as const) {
       house.setTrouble(trouble)
@@ -393,7 +393,7 @@ describe('paying', () => {
 })
 
 describe('ending', () => {
-  test('cancelling keeps what is paid until it is over', async () => {
+  test('cancelling keeps the plan until the paid period ends', async () => {
     const { person, customer, subscription } = await newCommander()
     const { body } = await app.call(cancelPlan, {}, person)
     expect(body.result).toMatchObject({ plan: 'COMMANDER', isEnding: true, can: { cancel: false } })
@@ -403,7 +403,7 @@ describe('ending', () => {
     expect(await subscriptionOf(person)).toMatchObject({ plan: 'FREE', status: 'ENDED' })
   })
 
-  test('a card that is refused leaves a week', async () => {
+  test('a refused card leaves a week', async () => {
     const { person, customer, subscription } = await newCommander()
     house.setStatus(subscription, 'past_due')
     await tell(house.event(customer))
@@ -423,7 +423,7 @@ describe('ending', () => {
     ])
   })
 
-  test('cancelling works, and is at once, where the card was refused for more than a week', async () => {
+  test('cancelling works at once if the card was refused for more than a week', async () => {
     const { person, customer, subscription } = await newCommander()
     house.setStatus(subscription, 'past_due')
     await tell(house.event(customer))
@@ -439,7 +439,7 @@ describe('ending', () => {
     expect((await app.call(cancelPlan, {}, person)).status).toBe(409)
   })
 
-  test('where payments are switched off again, what was paid says where it ends', async () => {
+  test('if payments are switched off again, a paid plan says where it ends', async () => {
     const { person } = await newCommander()
     const open = await startTestApp({ databaseUrl: database.url })
     try {
@@ -456,13 +456,13 @@ describe('ending', () => {
     }
   })
 
-  test('the card and the invoices are on the payment house’s own pages', async () => {
+  test('the card and the invoices are on the payment provider’s own pages', async () => {
     const { person } = await newCommander()
     expect((await app.call(openPortal, {}, person)).body.result.url).toBe('https://portal.example.test/')
     expect((await app.call(openPortal, {}, await newUser(app))).status).toBe(409)
   })
 
-  test('who has deleted the account cannot pay any more what stood open', async () => {
+  test('after an account deletion its open checkouts cannot be paid', async () => {
     const person = await newUser(app)
     const checkout = await checkoutOf(person)
     expect((await app.call(deleteAccount, { body: { password } }, person)).status).toBe(200)
@@ -470,7 +470,7 @@ describe('ending', () => {
     expect(() => house.pay(checkout)).toThrow('this checkout cannot be paid')
   })
 
-  test('with the account goes what it paid for, also when the payment house was away', async () => {
+  test('an account deletion ends its subscriptions, also if the payment provider was unavailable', async () => {
     const { person, subscription } = await newCommander()
     house.setTrouble('broken')
     expect((await app.call(deleteAccount, { body: { password } }, person)).status).toBe(200)

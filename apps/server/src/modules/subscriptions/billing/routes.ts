@@ -2,10 +2,10 @@ import type { Mounting } from '#server/http/mount'
 import { takeEvent } from '#server/modules/subscriptions/billing/service'
 import { DomainError } from '#server/platform/domain-error'
 
-/** Far more than an event has. */
+/** Far more than any event needs. */
 const maxBytes = 4 * 1_048_576
 
-/** Where the payment house tells of changes: its signature is over the bytes as they came. */
+/** The payment provider's webhook: its signature covers the raw bytes. */
 export async function mountBilling({ app, deps }: Mounting): Promise<void> {
   if (!deps.payments) return
   await app.register(async (scope) => {

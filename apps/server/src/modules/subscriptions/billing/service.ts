@@ -13,7 +13,7 @@ import {
 } from '#server/modules/subscriptions/store'
 import { DomainError } from '#server/platform/domain-error'
 
-/** An event only says that something changed: it is kept once, and a job looks. Throws BAD_REQUEST for a forged one. */
+/** An event only says that something changed: stored once, it starts a job. Throws BAD_REQUEST for forged ones. */
 export async function takeEvent(deps: Deps, body: Buffer, signature: string | undefined): Promise<void> {
   const event = await requirePayments(deps).readEvent(body, signature ?? '')
   if (!event)
@@ -24,7 +24,7 @@ export async function takeEvent(deps: Deps, body: Buffer, signature: string | un
   })
 }
 
-/** Makes the plan what the customer's subscriptions are now, whatever came in which order. */
+/** Derives the plan from the customer's current subscriptions, in whatever order events arrived. */
 export async function lookAtCustomer(deps: Deps, customer: string): Promise<void> {
   const known = await findSubscriptionOfCustomer(deps.db.orm, customer)
   if (!known) return
@@ -49,7 +49,7 @@ export async function lookAtCustomer(deps: Deps, customer: string): Promise<void
 
 const pageSize = 100
 
-/** Nightly: asks about everybody who ever paid, in case an event was lost. */
+/** Nightly: checks everyone who ever paid, in case an event was lost. */
 export async function compareAll(deps: Deps): Promise<void> {
   if (!deps.payments) return
   let after = ''
@@ -63,7 +63,7 @@ export async function compareAll(deps: Deps): Promise<void> {
   await deleteOldBillingEvents(deps.db.orm, 90)
 }
 
-/** Hourly: what was given until a day, or not charged for a week, is over. */
+/** Hourly: ends plans given until a day, or unpaid for a week. */
 export async function endOver(deps: Deps): Promise<void> {
   for (const userId of await listOver(deps.db.orm, pastDueDays, 500)) {
     await deps.db.orm.transaction(async (tx) => {
@@ -77,7 +77,7 @@ export async function endOver(deps: Deps): Promise<void> {
   }
 }
 
-/** Of a deleted account only this is left: what it paid for ends, and what it could pay. Tried again until the payment house confirms it. */
+/** Ends a deleted account's subscriptions and open checkouts. Repeats until the payment provider confirms it. */
 export async function endOfDeleted(deps: Deps, customer: string): Promise<void> {
   const payments = requirePayments(deps)
   await payments.expireCheckouts(customer)

@@ -19,7 +19,7 @@ const titles: Record<PlanNews, string> = {
   PLAN_STORAGE: 'Your storage has changed',
 }
 
-/** By notification and mail. Comes last in the transaction; `signalInboxes` after it. */
+/** By notification and email. Must come last in the transaction; then `signalInboxes`. */
 export async function notifyOfPlan(tx: Transaction, user: string, action: PlanNews): Promise<void> {
   const target = await insertNews(tx, { user, action, title: titles[action] })
   await queueEmail(tx, { letter: 'subscriptions:news', facts: { user, action } })
@@ -33,7 +33,7 @@ const Facts = z.object({
 
 const dayText = (at: Date) => dayWords(dayOf(at), 'long')
 
-/** What it means for them; null where it is no longer so. */
+/** The consequences for the user; null if it is no longer true. */
 function wordsOf(action: PlanNews, user: UserRow, kept: readonly SubscriptionRow[]): string | null {
   if (action === 'PLAN_STORAGE')
     return `You now have ${formatStorage(plans[user.plan].storageBytes + user.extraStorageBytes)} of storage in total.`

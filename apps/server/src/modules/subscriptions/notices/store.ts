@@ -27,6 +27,6 @@ const wanting = statement('plan-news-reader', {
   text: `select u.email from ${people} u where u.id = {user}::uuid and 'PLANS' = any(u.mail_areas)`,
 })
 
-/** Null for who wants no mails about plans. */
+/** Null for users who want no emails about plans. */
 export const findAddress = async (db: Queryable, user: string): Promise<string | null> =>
   (await wanting.first(db, { user }))?.email ?? null

@@ -13,13 +13,13 @@ type Needs = Pick<Deps, 'db'>
 export type PlanLine = {
   email: string
   plan: Plan
-  /** All ways by which there is a plan now. */
+  /** All current sources of the plan. */
   by: { source: string; until: Date | null }[]
   usedBytes: number
   limitBytes: number
 }
 
-/** Who has another plan than Free, or more storage, by address. */
+/** Users with a plan above Free, or extra storage, by address. */
 export async function listPlans({ db }: Needs): Promise<PlanLine[]> {
   const users = await listUsersWithMore(db.orm)
   const kept = await listSubscriptionsOf(
@@ -51,8 +51,7 @@ export async function showPlan({ db }: Needs, email: string): Promise<PlanLine |
 }
 
 /**
- * Gives Commander, for good or until a day, or takes it back, also what was taken for nothing; what is paid goes on.
- * False where nobody has the address.
+ * Gives Commander, permanently or until a day, or revokes it and free ones; paid plans continue. False without an account.
  */
 export async function givePlan(
   { db }: Needs,
@@ -76,7 +75,7 @@ export async function givePlan(
   return true
 }
 
-/** Makes the storage this many bytes in all; never less than the plan and what is paid give. */
+/** Sets the total storage in bytes; never below what the plan and payments give. */
 export async function giveStorage({ db }: Needs, email: string, bytes: number): Promise<boolean> {
   const user = await findUserByEmail(db.orm, readAddress(email))
   if (!user) return false
@@ -86,7 +85,7 @@ export async function giveStorage({ db }: Needs, email: string, bytes: number): 
     const before = taken ? await settle(tx, found, 'OPEN', { extraStorageBytes: 0 }, 'quietly') : found
     const paidBytes = before.kept.find(({ source }) => source === 'STRIPE')?.extraStorageBytes ?? 0
     const extraStorageBytes = Math.max(0, bytes - plans[before.user.plan].storageBytes - paidBytes)
-    // What they are told is how it was before all of this.
+    // The notification compares with the state before both changes.
     await settle(tx, { ...before, user: found.user }, 'OPERATOR', { extraStorageBytes })
   })
   await signalInboxesFromCommand({ db }, [user.id])

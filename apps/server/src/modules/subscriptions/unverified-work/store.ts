@@ -1,7 +1,7 @@
 import { statement } from '#server/db/statement'
 import { isMeant, moveTakes } from '#server/modules/users/sql'
 
-/** But for what the person who runs the server gave to the address. */
+/** Except what the operator gave to the address. */
 export const movePlan = statement('earlier-move-plan', {
   takes: moveTakes,
   text: `update subscriptions set user_id = {to}::uuid where user_id = {from}::uuid and source <> 'OPERATOR' and ${isMeant('from')}

@@ -32,8 +32,8 @@ import { randomKey } from '#server/platform/tokens'
 type Chosen = { id: string; also?: readonly string[] | undefined }
 
 /**
- * Copies that share their bytes and are charged. `target` undefined: beside themselves, under another name. Throws
- * STORAGE_QUOTA, and INVALID_FIELDS for more than 10,000 records at once.
+ * Charged copies that share bytes. `target` undefined: next to the originals, renamed. Throws STORAGE_QUOTA,
+ * INVALID_FIELDS over 10,000 records.
  */
 export async function copyTransfers(
   deps: Deps,
@@ -58,10 +58,7 @@ export async function copyTransfers(
   )
 }
 
-/**
- * Copies of what somebody else sent, into one's own tree; whether it may be had is the caller's question. `taken` runs in the
- * same transaction, once.
- */
+/** Copies others' items into the caller's tree; callers check access. `taken` runs once, in the same transaction. */
 export async function keepTransfers(
   deps: Deps,
   actor: UserActor,
@@ -83,10 +80,7 @@ export async function keepTransfers(
   return (await presentByIds(deps, actor, tops)).map(withoutParents)
 }
 
-/**
- * Copies of the files of a review, or of those named, in a new folder of its name; the ids of the copies, in order.
- * Throws STORAGE_QUOTA, and INVALID_FIELDS for a file that is not in it.
- */
+/** Copies a review's files, or these, into a new folder; returns the ids in order. Throws STORAGE_QUOTA, INVALID_FIELDS. */
 export async function placeReview(
   tx: Transaction,
   owner: string,
@@ -113,10 +107,10 @@ export async function placeReview(
   return copies.map((copy) => copy.transfer)
 }
 
-/** As many as `topId` tells apart. */
+/** As many as `topId` can distinguish. */
 const topsMax = 4_000
 
-/** The ids of what one call makes follow from the first, so that its repetition answers all of them. */
+/** Derives all ids from the first, so that a repeated call returns the same ones. */
 const topId = (first: string, place: number): string =>
   first.slice(0, -3) + place.toString(16).padStart(3, '0')
 
@@ -167,7 +161,7 @@ type Copied = {
   file: string | null
   size: number
   items: number
-  /** The file that it shares bytes with. */
+  /** The file whose bytes it shares. */
   of: string | null
   depth: number
   topParent: string | null
@@ -175,7 +169,7 @@ type Copied = {
 
 type To = {
   first: string
-  /** Undefined: where they are. */
+  /** Undefined: in their current place. */
   parent: string | null | undefined
   beside: readonly { parentId: string | null; name: string }[]
 }
@@ -193,7 +187,7 @@ function plan(
   ) => {
     const { type, size, itemCount, fileId } = row
     copies.push({ ...where, type, size, items: itemCount, of: fileId, file: fileId === null ? null : uuid() })
-    // Nested choices could make it endless work before it is refused.
+    // Stops before nested choices become endless work.
     if (type === 'FILE' || copies.length > transferRecordsMax) return
     for (const child of inside.get(row.id) ?? [])
       add(child, {

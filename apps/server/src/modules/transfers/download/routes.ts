@@ -11,7 +11,7 @@ const Link = SignedAddress.extend({ of: z.string().min(22).max(12_000) })
 const Params = z.object({ id: z.uuid() })
 const hidden = { schema: { hide: true }, compress: false } as const
 
-/** `GET /transfer/api/v1/file/download/{id}` by the session's token, and addresses that `requestDownload` gave. */
+/** `GET /transfer/api/v1/file/download/{id}` with a session token, and addresses from `requestDownload`. */
 export function mountDownload({ app, deps, authenticate }: Mounting): void {
   app.get('/transfer/api/v1/file/download/:id', hidden, async (request, reply) => {
     const actor = await readActor(request.headers.authorization, authenticate)

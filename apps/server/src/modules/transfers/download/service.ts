@@ -26,10 +26,10 @@ const mostZipped = accountFilesMax + accountFoldersMax
 
 const kind = 'transfers'
 
-/** `of`: what it is for. */
+/** `of`: the items it is for. */
 export type DownloadLink = SignedAddress & { of: string }
 
-/** An address that a browser can ask without a header; it ends with the session, or after an hour. */
+/** An address for downloads without a header; it expires with the session, or after an hour. */
 export function signDownload(
   deps: Deps,
   actor: UserActor,
@@ -39,13 +39,13 @@ export function signDownload(
   return { url: `${to}?${new URLSearchParams({ of, ...query })}`, expiresAt }
 }
 
-/** Who was given it. Throws UNAUTHENTICATED. */
+/** The user of the address. Throws UNAUTHENTICATED. */
 export async function readDownload(deps: Deps, as: string, link: DownloadLink) {
   const owner = await readSignedAddress(deps, { kind: as, of: [link.of] }, link)
   return { owner, session: link.session }
 }
 
-/** The address of some of one's own things. */
+/** An address for some of the caller's own things. */
 export async function requestDownload(deps: Deps, actor: UserActor, items: readonly string[]) {
   const ids = [...new Set(items)]
   if (ids.length > transferItemsMax) throw invalidFields({ items: transferMessages.tooManyChosen })
@@ -54,7 +54,7 @@ export async function requestDownload(deps: Deps, actor: UserActor, items: reado
   return { name, size, ...signDownload(deps, actor, { path, kind, of }) }
 }
 
-/** What it will be called, and the bytes of all files in it; several things by the title. Throws NOT_FOUND. */
+/** The download's name and total bytes; `title` names several items. Throws NOT_FOUND. */
 export async function describeDownload(deps: Deps, owner: string, ids: readonly string[], title = '') {
   const rows = await findTransfers.rows(deps.db.pool, { owner, ids })
   if (rows.length !== ids.length) throw notFound()
@@ -62,7 +62,7 @@ export async function describeDownload(deps: Deps, owner: string, ids: readonly 
   return { name: await nameDownload(deps, owner, rows, title), size: bytes?.bytes ?? 0 }
 }
 
-/** What such an address was made for. Throws UNAUTHENTICATED. */
+/** What such an address is for. Throws UNAUTHENTICATED. */
 export async function readLink(deps: Deps, link: DownloadLink) {
   const given = await readDownload(deps, kind, link)
   const bytes = Buffer.from(link.of, 'base64url')
@@ -81,10 +81,7 @@ export async function findOne(deps: Deps, actor: UserActor, id: string): Promise
   return (await requireTransferOrFile(deps, actor, id)).id
 }
 
-/**
- * One file as it is; folders, or several things, as a zip, called `name` where one is given. Throws NOT_FOUND, and RATE_LIMITED where the owner asks for zips
- * too often.
- */
+/** One file as it is, otherwise a zip called `name`. Throws NOT_FOUND, RATE_LIMITED for too many zips of one owner. */
 export async function findDownload(
   deps: Deps,
   owner: string,
@@ -107,14 +104,14 @@ export async function findDownload(
   })
 }
 
-/** To lay out 50,000 files takes half a second, in which nobody else is answered. */
+/** Preparing 50,000 files takes half a second and blocks everyone else. */
 const ofOwner = inTurnOfEach(1)
 
 function fail(): never {
   throw new DomainError('SERVER_ERROR')
 }
 
-/** One thing by its own name, several by the title, or by the folder that they all lie in. */
+/** One item by its own name, several by the title or their common folder. */
 async function nameDownload(
   { db }: Deps,
   owner: string,

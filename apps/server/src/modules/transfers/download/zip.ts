@@ -7,12 +7,12 @@ import { apart, roomFor, zipName } from '#server/platform/zip/names'
 import { planZip, type ZipFile } from '#server/platform/zip/plan'
 import { readPlan } from '#server/platform/zip/read'
 
-/** `identity` names exactly these bytes. */
+/** `identity` identifies exactly these bytes. */
 export type Bytes = { identity: string; mime: string; name: string; open: () => Promise<OpenObject> }
 
 const missingName = 'missing-files.txt'
 
-/** The tops with all that is below them; of what is damaged only the names. */
+/** The tops with everything below; of damaged files only the names. */
 export async function zipOf(
   deps: Deps,
   owner: string,
@@ -31,7 +31,7 @@ export async function zipOf(
     close: async () => {},
   }
   const open = async () => {
-    // The first bytes are ours: a store that is away is told of by a status instead of a line that is cut.
+    // Reads the first original now, so that unavailable storage gives an error status, not a broken connection.
     const [some] = originals.values()
     if (some) await deps.storage.has({ key: some.storageKey })
     return object
@@ -47,7 +47,7 @@ function zipFiles(
   const inside = Map.groupBy(rows, (row) => row.parentId)
   const missing: string[] = []
   const names = new Map<string, number>()
-  // Each once, also where one of the chosen lies in another.
+  // Each once, even if one chosen item lies in another.
   const folders = new Set(rows.flatMap(({ id, type }) => (type === 'FOLDER' ? [id] : [])))
   const outermost = tops.filter(({ parentId }) => parentId === null || !folders.has(parentId))
   const files = [...below(outermost, '', { taken: names, levels: transferDepthMax })]

@@ -21,7 +21,7 @@ export { exportTransfers } from '#server/modules/transfers/lists/store'
 
 const Cursor = z.tuple([z.enum(['FILE', 'FOLDER']), z.string(), z.uuid()])
 
-/** The root, or what is in a folder of the caller's own. Four statements at most, whatever is listed. */
+/** The root, or one of the caller's folders. At most four statements. */
 export async function listTransfers(
   deps: Deps,
   actor: UserActor,
@@ -39,7 +39,7 @@ export async function listTransfers(
   const read = cut(rows, limit, cursorOf)
   const [folder, ...above] = path
   const [presented, [presentedFolder = null]] = await Promise.all([
-    // What a word finds lies anywhere below; all else in this folder.
+    // Search results may lie anywhere below; everything else is in this folder.
     presentTransfers(deps, actor, read.shown, word === '' ? { parents: () => path } : {}),
     folder ? presentTransfers(deps, actor, [folder], { parents: () => above }) : [],
   ])
@@ -65,14 +65,14 @@ export async function getTransfer(deps: Deps, actor: UserActor, id: string): Pro
   return presented
 }
 
-/** By its own id, or by that of its file. */
+/** By its own id, or its file's. */
 export async function requireTransferOrFile(deps: Deps, actor: UserActor, id: string): Promise<TransferRow> {
   const row = await findTransferOrFile.first(deps.db.pool, { owner: actor.id, id })
   if (!row) throw notFound()
   return row
 }
 
-/** As they are now, in the order of the ids; what is not there is left out. */
+/** In their current state, in the order of the ids, without missing ones. */
 export async function presentByIds(
   deps: Deps,
   actor: UserActor,
@@ -84,10 +84,10 @@ export async function presentByIds(
   return presentTransfers(deps, actor, inOrder)
 }
 
-/** Five hundred at once would have most of their bytes for these. */
+/** Five hundred at once would be mostly parents. */
 export const withoutParents = (one: Transfer): Transfer => ({ ...one, parents: [] })
 
-/** Two statements; one where the folders above are known. */
+/** Two statements; one if the folders above are known. */
 export async function presentTransfers(
   deps: Deps,
   actor: UserActor,
@@ -109,7 +109,7 @@ async function findParents(deps: Deps, rows: readonly TransferRow[]): Promise<Ar
   return (id) => byId.get(id) ?? []
 }
 
-/** The folder and those above it. */
+/** The folder and all folders above it. */
 async function requirePath(deps: Deps, actor: UserActor, id: string): Promise<TransferRow[]> {
   const path = await listUpward.rows(deps.db.pool, { owner: actor.id, id })
   if (path[0]?.type !== 'FOLDER' || path[0].deletedAt !== null) throw notFound()

@@ -15,7 +15,7 @@ export type Listed = {
   after: After | null
 }
 
-/** Beyond this many matches of a word a list says "this many", so that counting stays cheap. */
+/** Beyond this many matches, a list shows this number, to keep counting cheap. */
 const countedAtMost = 10_000
 
 const keys: Record<TransferSort, { expression: string; isDown: boolean }> = {
@@ -45,7 +45,7 @@ const withWord = `t.owner_id = {owner}::uuid and t.deleted_at is null and ${isCa
       where c.type = 'FOLDER' and c.deleted_at is null and c.owner_id = {owner}::uuid
     ) select id from folders))`
 
-/** Ids are made in the order of time, and the index is in theirs. */
+/** Ids follow time, and the index follows ids. */
 function order(sort: TransferSort) {
   const { expression, isDown } = keys[sort]
   const way = isDown ? 'desc' : 'asc'
@@ -100,7 +100,7 @@ const countWord = statement('transfers-word-count', {
   text: `select count(*)::int as total from (select 1 from transfers t where ${withWord} limit ${countedAtMost}) counted`,
 })
 
-/** Folders first. Two statements at most. */
+/** Folders first. At most two statements. */
 export async function listPage(db: Database, sort: TransferSort, what: Listed): Promise<ListedRow[]> {
   const { owner, folder, word, limit, offset, after } = what
   const given = {
@@ -117,7 +117,7 @@ export async function listPage(db: Database, sort: TransferSort, what: Listed): 
   return folder === null ? found.root.rows(db.pool, given) : found.folder.rows(db.pool, { ...given, folder })
 }
 
-/** Not for a folder without a word, which knows how many are in it. */
+/** Not needed for a folder without a search, which knows its number of items. */
 export async function countListed(
   db: Database,
   what: Pick<Listed, 'owner' | 'folder' | 'word'>,

@@ -1,6 +1,6 @@
 import { holdsWords, searchSource } from '#server/db/search-source'
 
-/** Their own files and folders. */
+/** The user's own files and folders. */
 export const searchTransfers = searchSource('transfers', {
   matches: `select t.id, 0 as rank, t.created_at as at from transfers t
     where ${holdsWords('t')} and t.owner_id = {user}::uuid and t.deleted_at is null`,

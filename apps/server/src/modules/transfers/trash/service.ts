@@ -33,7 +33,7 @@ const filesOf = (rows: readonly { fileId: string | null }[]) =>
   rows.flatMap((row) => (row.fileId === null ? [] : [row.fileId]))
 const idsOfRows = (rows: readonly { id: string }[]) => rows.map((row) => row.id)
 
-/** Whole subtrees: gone for everybody at once, no longer charged, kept for a day as far as one plan's storage holds them. */
+/** Deletes whole subtrees, at once for everyone; uncharged, kept for a day within one plan's storage. */
 export async function deleteTransfers(deps: Deps, actor: UserActor, chosen: Chosen) {
   await deps.limits.consume({ transferByUser: actor.id })
   const ids = idsOf(chosen)
@@ -43,7 +43,7 @@ export async function deleteTransfers(deps: Deps, actor: UserActor, chosen: Chos
   return { _id: chosen.id, ...done }
 }
 
-/** The account is locked already. */
+/** Needs the account locked. */
 export async function deleteSubtrees(
   tx: Transaction,
   owner: string,
@@ -70,10 +70,7 @@ export async function deleteSubtrees(
   return { deletionId, count: going.length }
 }
 
-/**
- * What went within the last day comes back where it was, or into the root where its folder is gone. Throws NOT_FOUND and
- * STORAGE_QUOTA.
- */
+/** Restores items deleted within a day, to the root if their folder is gone. Throws NOT_FOUND, STORAGE_QUOTA. */
 export async function restoreTransfers(deps: Deps, actor: UserActor, chosen: Chosen) {
   await deps.limits.consume({ transferByUser: actor.id })
   const ids = idsOf(chosen)
@@ -103,7 +100,7 @@ async function restore(tx: Transaction, owner: string, ids: readonly string[]): 
   return idsOfRows(tops)
 }
 
-/** A deleted folder no longer counts what leaves it. */
+/** A deleted folder no longer counts items that leave it. */
 async function leaveDeleted(tx: Transaction, rows: readonly bin.DeletedRow[]): Promise<void> {
   await count(
     tx,
@@ -152,7 +149,7 @@ export async function deleteForGood(deps: Deps, actor: UserActor, id: string): P
   })
 }
 
-/** The rows, the files and, by a job, the bytes that nobody else shares. */
+/** Deletes the rows, the files and, by a job, unshared bytes. */
 async function removeForGood(tx: Transaction, gone: readonly bin.Gone[]): Promise<void> {
   await deletePlaced(tx, filesOf(gone))
   await bin.removeRows.rows(tx, { ids: idsOfRows(gone) })
@@ -160,7 +157,7 @@ async function removeForGood(tx: Transaction, gone: readonly bin.Gone[]): Promis
 
 const sweptAtOnce = 500
 
-/** What was deleted more than a day ago goes for good. */
+/** Deletes permanently after a day. */
 export async function sweepTrash(deps: Deps): Promise<void> {
   for (;;) {
     const swept = await deps.db.orm.transaction(async (tx) => {

@@ -13,12 +13,12 @@ export const markRestored = statement('transfers-restore', {
 })
 
 const fresh = `t.deleted_at > now() - interval '${transferTrashHours} hours'`
-/** Nothing above it went together with it. */
+/** Nothing above it was deleted together with it. */
 const isTop = `not exists (select 1 from transfers p where p.id = t.parent_id and p.deletion_id = t.deletion_id)`
 
 export type DeletedRow = TransferRow & { wentWithParent: boolean }
 
-/** The deleted that are meant, by their own ids or that of their deletion, uppermost only where by the latter. */
+/** Deleted items by id, or the uppermost ones of a deletion. */
 export const findDeleted = statement('transfers-deleted-by-id', {
   takes: { owner: 'uuid', ids: 'uuid[]' },
   gives: row<DeletedRow>({ ...transferColumns, wentWithParent: 'bool' }),
@@ -26,7 +26,7 @@ export const findDeleted = statement('transfers-deleted-by-id', {
       and (t.id = any({ids}::uuid[]) or (t.deletion_id = any({ids}::uuid[]) and ${isTop}))`,
 })
 
-/** These and what went together with them from below. */
+/** These items and everything deleted together with them below. */
 export const listGone = statement('transfers-gone', {
   takes: { owner: 'uuid', ids: 'uuid[]' },
   gives: rowTypes,
@@ -51,7 +51,7 @@ export const countDeleted = statement('transfers-deleted-count', {
   text: `select count(*)::int as total from transfers t where t.owner_id = {owner}::uuid and ${fresh} and ${isTop}`,
 })
 
-/** Whole deletions, the oldest first, that are more than `limit` bytes together with those after them. */
+/** Whole deletions, oldest first, that together with later ones exceed `limit` bytes. */
 export const listBeyond = statement('transfers-beyond', {
   takes: { owner: 'uuid', limit: 'int8' },
   gives: row<{ deletionId: string }>({ deletionId: 'uuid' }),
@@ -70,7 +70,7 @@ export const listOfDeletions = statement('transfers-of-deletions', {
     where owner_id = {owner}::uuid and deletion_id = any({deletions}::uuid[])`,
 })
 
-/** Some whose time is over, of one owner after the other. */
+/** Some overdue ones, one owner at a time. */
 export const lockExpired = statement('transfers-expired', {
   takes: { most: 'int4' },
   gives: row<Gone>({ id: 'uuid', fileId: 'uuid' }),

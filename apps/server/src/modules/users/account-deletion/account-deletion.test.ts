@@ -38,7 +38,7 @@ const say = async (file: string, person: object, files: string[] = []) =>
 const usedBytes = async (person: Person) =>
   (await app.call(contract.getUsage, {}, person)).body.result.storage.usedBytes
 
-test('everything that was the person’s ends at once', async () => {
+test('everything of the user’s ends at once', async () => {
   const [person, viewer] = [await newUser(app), await newUser(app)]
   const { review, files, share } = await newReview(app, person, 2)
   await waitUntilIdle(app)
@@ -74,7 +74,7 @@ test('its bytes leave the disk', async () => {
 })
 
 describe('in reviews of others', () => {
-  test('words stay without the name, files stay and count for the owner', async () => {
+  test('comments stay without the name, files stay and count for the owner', async () => {
     const [owner, editor] = [await newUser(app), await newUser(app, 'Ed Leaver')]
     const { review, files } = await newReview(app, owner)
     await addMember(app, review._id, editor, 'EDITOR')
@@ -96,7 +96,7 @@ describe('in reviews of others', () => {
     expect(await usedBytes(owner)).toBe(before + design.size + attached.size)
   })
 
-  test('several who have left are told apart, and none is called a guest', async () => {
+  test('several deleted accounts have different names, and none is called a guest', async () => {
     const [owner, first, second] = [await newUser(app), await newUser(app), await newUser(app)]
     const { review, files } = await newReview(app, owner)
     const file = files[0]?._id ?? ''
@@ -114,7 +114,7 @@ describe('in reviews of others', () => {
     expect(await csv.text()).toMatch(/Deleted account 2,No/)
   })
 
-  test('others get the storage back of what they had put into the reviews that end', async () => {
+  test('others get back the storage of files in the deleted reviews', async () => {
     const [owner, member] = [await newUser(app), await newUser(app)]
     const { review, files } = await newReview(app, owner)
     await addMember(app, review._id, member, 'COMMENTER')
@@ -124,7 +124,7 @@ describe('in reviews of others', () => {
     expect(await usedBytes(member)).toBe(0)
   })
 
-  test('a guest token that was claimed leads nowhere', async () => {
+  test('a claimed guest token leads nowhere', async () => {
     const owner = await newUser(app)
     const { files, share } = await newReview(app, owner)
     const guest = await newGuest(app, share)
@@ -165,7 +165,7 @@ describe('is refused', () => {
     expect((await leave(person)).status).toBe(429)
   })
 
-  test('to a guest and to nobody', async () => {
+  test('to guests and visitors', async () => {
     const guest = await newGuest(app)
     for (const caller of [guest, {}]) {
       expect((await app.call(contract.deleteAccount, { body: { password } }, caller)).status).toBe(401)
@@ -173,7 +173,7 @@ describe('is refused', () => {
   })
 })
 
-test('what is on its way meanwhile is done or refused, and nothing is left half', async () => {
+test('parallel requests are completed or refused, and nothing is left half done', async () => {
   const owner = await newUser(app)
   const { files, share } = await newReview(app, owner)
   for (let round = 0; round < 6; round++) {
@@ -196,7 +196,7 @@ test('what is on its way meanwhile is done or refused, and nothing is left half'
   }
 })
 
-test('a mailed code does in place of a password', async () => {
+test('an emailed code works in place of a password', async () => {
   const person = await newUser(app)
   const { email } = person.user
   await app.call(contract.sendLoginCode, { body: { email } })
@@ -207,13 +207,13 @@ test('a mailed code does in place of a password', async () => {
   expect((await leave(person, { otp })).status).toBe(200)
 })
 
-test('whoever adds a table that names users says what happens when they leave', async () => {
+test('every table that names users says what happens when they leave', async () => {
   const { rows } = await app.deps.db.pool.query<{ name: string }>(
     `select conrelid::regclass || '.' || a.attname as name from pg_constraint c
      join pg_attribute a on a.attrelid = c.conrelid and a.attnum = c.conkey[1]
      where c.contype = 'f' and c.confrelid = 'users'::regclass and c.confdeltype = 'a' order by 1`,
   )
-  // Each of these is settled in account-deletion/store.ts; a new one belongs there too, or cascades.
+  // account-deletion/store.ts settles each of these; new ones belong there too, or cascade.
   expect(rows.map((row) => row.name)).toEqual([
     'comments.resolved_by',
     'comments.user_id',

@@ -3,10 +3,7 @@ import { invalidFields } from '#server/platform/domain-error'
 
 type Member = SharedWork['members'][number]
 
-/**
- * What becomes of each, by the leaving owner's choices; null while one has none. What is not there is ignored: it may have been
- * shared no more since. Throws INVALID_FIELDS for who is not in it.
- */
+/** Applies the owner's choices; null while one is missing. Ignores work no longer shared. Throws INVALID_FIELDS for non-members. */
 export function settle(
   shared: readonly SharedWork[],
   choices: readonly SharedWorkChoice[],

@@ -3,7 +3,7 @@ import type { SettledWork } from '#server/module'
 import { composeEmail, type EmailContent, quietName, shortName } from '#server/platform/email-content'
 import type { Mail } from '#server/platform/mailer'
 
-/** What a letter to one person is about: everything that they were in with who is gone. */
+/** An email to one person: everything that they shared with the deleted account. */
 export const WorkLeft = z.object({
   userId: z.uuid(),
   by: z.string(),
@@ -12,14 +12,14 @@ export const WorkLeft = z.object({
       kind: z.enum(['REVIEW', 'WORKSPACE']),
       id: z.uuid(),
       name: z.string(),
-      /** Null where it is deleted. */
+      /** Null if deleted. */
       to: z.object({ name: z.string(), isReader: z.boolean() }).nullable(),
     }),
   ),
 })
 type WorkLeft = z.infer<typeof WorkLeft>
 
-/** One letter for each other person. */
+/** One email for each other person. */
 export function workLeftFacts(by: string, settled: readonly SettledWork[]): WorkLeft[] {
   const byPerson = new Map<string, WorkLeft['works']>()
   for (const { work, to } of settled) {

@@ -28,15 +28,11 @@ import { findKeeper, listOldKeepers } from '#server/modules/users/unverified-wor
 import { DomainError } from '#server/platform/domain-error'
 import { hashToken, randomToken } from '#server/platform/tokens'
 
-/**
- * Deletes the account, its reviews and its files at once. What the person put into reviews of others stays there:
- * words without a name, files on the account of the review's owner. Throws INVALID_FIELDS without the right password or code,
- * SHARED_WORK while it is open what becomes of something that others work in.
- */
+/** Others' reviews keep the words and files, without the name. Throws INVALID_FIELDS for a wrong password or code, SHARED_WORK. */
 export async function deleteAccount(deps: Deps, actor: UserActor, body: RouteBody<typeof contract>) {
   const user = await requireUser(deps, actor)
   const { choices = [], ...evidence } = body
-  // A code is good for one use: it is asked for once all else is said.
+  // A code works once, so it is checked last.
   await requireSettled(deps, deps.db.orm, user.id, choices)
   await requirePasswordOrCode(deps, actor, user, evidence)
   const news = await deps.db.orm.transaction(async (tx) => {
@@ -54,7 +50,7 @@ export async function deleteAccount(deps: Deps, actor: UserActor, body: RouteBod
 
 const sharedParts = ({ modules }: Deps) => modules.flatMap(({ shared }) => shared ?? [])
 
-/** What is the caller's, and others are members of. */
+/** The caller's subjects with other members. */
 export async function listSharedWork(deps: Deps, actor: UserActor): Promise<SharedWork[]> {
   return listShared(deps, deps.db.orm, actor.id)
 }
@@ -79,7 +75,7 @@ async function requireSettled(
 
 type Left = { subjects: Subject[]; settled: SettledWork[]; departures: Departure[] }
 
-/** Answers what has news of it. Without `owner` nothing is asked: what others work in goes along. */
+/** Returns what to signal. Without `owner`, shared work is deleted, too. */
 async function unsafeDeleteUser(
   deps: Deps,
   tx: Transaction,
@@ -103,7 +99,7 @@ async function unsafeDeleteUser(
   return { subjects, settled, departures }
 }
 
-/** Last in the transaction. */
+/** Must come last in the transaction. */
 async function notifyOthers(
   deps: Deps,
   tx: Transaction,
@@ -116,7 +112,7 @@ async function notifyOthers(
   return notified
 }
 
-/** Daily and often enough: what was removed, and can no longer be put back, goes for good. */
+/** Daily: permanently deletes removed work that can no longer be restored. */
 export async function sweepRemoved(deps: Deps): Promise<void> {
   for (const keeper of await listOldKeepers(deps.db, unverifiedUndoDays)) {
     const { subjects, notified } = await deps.db.orm.transaction(async (tx) => {

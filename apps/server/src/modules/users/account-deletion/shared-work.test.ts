@@ -34,7 +34,7 @@ async function newWorkspace(owner: Person, name: string, others: readonly Person
   return _id
 }
 
-/** An owner with a workspace and a review in which two others are, and with what is theirs alone. */
+/** An owner with a workspace and a review shared with two others, and private ones. */
 async function newTeam() {
   const olga = await newUser(app, 'Olga Owner')
   const [edda, bo] = [await newUser(app, 'Edda Editor'), await newUser(app, 'Bo Builder')]
@@ -54,7 +54,7 @@ const noticesOf = async (person: Person) =>
     title,
     subject.kind,
   ])
-/** What a mail to them that begins so says. */
+/** The text of an email to them that begins like this. */
 async function mailTo({ user: { email } }: Person, beginning: string): Promise<string> {
   let text = ''
   await eventually(async () => {
@@ -69,8 +69,8 @@ const open = async (person: Person, id: string) =>
 const timelineOf = async (person: Person, id: string) =>
   (await app.call(listWorkspaceTimeline, { params: { id } }, person)).body.results
 
-describe('what others work in', () => {
-  test('is listed, and nothing is deleted until all of it is decided', async () => {
+describe('shared work', () => {
+  test('is listed, and nothing is deleted until every choice is made', async () => {
     const { olga, workspace, review } = await newTeam()
     const expected = [
       ['REVIEW', 'Poster', ['Edda Editor']],
@@ -85,7 +85,7 @@ describe('what others work in', () => {
     expect(await open(olga, workspace)).toBe(200)
   })
 
-  test('is not handed to somebody who is not in it', async () => {
+  test('cannot go to someone who is not a member', async () => {
     const { olga, bo, workspace, review } = await newTeam()
     const choices = [
       { workspace, delete: true as const },
@@ -111,7 +111,7 @@ describe('what others work in', () => {
     expect([status, body.message]).toEqual([422, message])
   })
 
-  test('goes on with who gets it: tasks, words and files stay, and all are told', async () => {
+  test('goes to the new owner: tasks, words and files stay, and all members are notified', async () => {
     const { olga, edda, bo, workspace, review, file } = await newTeam()
     const title = 'Larger logo'
     const task = await app.call(createTask, { body: { workspace, title, assignee: olga.user._id } }, bo)
@@ -164,7 +164,7 @@ describe('what others work in', () => {
     )
   })
 
-  test('goes for everybody where its owner says so, and all are told', async () => {
+  test('is deleted for everyone if its owner chooses so, and all members are notified', async () => {
     const { olga, edda, bo, workspace, review } = await newTeam()
     const choices = [
       { workspace, delete: true as const },
@@ -182,7 +182,7 @@ describe('what others work in', () => {
     expect(notified).toContain('The review “Poster” was deleted with it, for everyone.')
   })
 
-  test('is only what is there, and in which somebody is: the rest goes without a question', async () => {
+  test('includes only existing work with other members: the rest is deleted without a question', async () => {
     const [olga, bo] = [await newUser(app, 'Olga Owner'), await newUser(app)]
     const id = await newWorkspace(olga, 'Old', [bo])
     await app.call(deleteWorkspace, { params: { id } }, olga)
@@ -213,7 +213,7 @@ describe('a member who leaves', () => {
     (await noticesOf(person)).filter(([action]) => action === 'TASKS_UNASSIGNED')
   const expected = [['TASKS_UNASSIGNED', 'Edda Editor left: 2 tasks are now unassigned', 'WORKSPACE']]
 
-  test('by deleting their account is named as having left, and their open tasks are told of once', async () => {
+  test('by deleting their account is listed as having left, with one notification about their open tasks', async () => {
     const { olga, edda, workspace, assignees } = await withTasks()
     const stream = await listen(app.url, liveWorkspacePath(workspace), olga)
     await stream.next('presence')
@@ -232,7 +232,7 @@ describe('a member who leaves', () => {
     expect(await mailTo(olga, 'Edda Editor left Studio Nord')).toContain('2 tasks are now unassigned')
   })
 
-  test('by themselves, too', async () => {
+  test('on their own is listed, too', async () => {
     const { olga, edda, workspace, assignees } = await withTasks()
     const params = { id: workspace, memberId: edda.user._id }
     await app.call(removeWorkspaceMember, { params }, edda)
@@ -240,7 +240,7 @@ describe('a member who leaves', () => {
     expect(await unassigned(olga)).toEqual(expected)
   })
 
-  test('because the owner removed them is told to nobody: the owner knows', async () => {
+  test('because the owner removed them causes no notification: the owner knows', async () => {
     const { olga, edda, workspace } = await withTasks()
     await app.call(removeWorkspaceMember, { params: { id: workspace, memberId: edda.user._id } }, olga)
     expect(await unassigned(olga)).toEqual([])

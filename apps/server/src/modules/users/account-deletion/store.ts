@@ -14,7 +14,7 @@ const locking = statement('leaving-lock-reviews', {
     order by id for update`,
 })
 
-/** Those that the user has files in; answers the user's own. Everybody locks reviews, then workspaces, then the user. */
+/** Reviews with the user's files; returns the user's own. Lock order: reviews, workspaces, user. */
 export async function lockReviews(tx: Transaction, user: string): Promise<string[]> {
   const rows = await locking.rows(tx, { user })
   return rows.filter((row) => row.isOwn).map((row) => row.id)
@@ -32,7 +32,7 @@ const handOver = statement('leaving-hand-over', {
     update users u set used_bytes = u.used_bytes + charges.bytes from charges where u.id = charges.owner_id`,
 })
 
-/** Files in reviews of others go over to the owners of those reviews, with their charge. */
+/** Moves files in others' reviews, and their charge, to those reviews' owners. */
 export async function handOverFiles(tx: Transaction, user: string): Promise<void> {
   await handOver.count(tx, { user })
 }
@@ -44,7 +44,7 @@ const filesToDelete = statement('leaving-files', {
     union select f.id from files f join reviews r on r.id = f.review_id where r.owner_id = {user}::uuid`,
 })
 
-/** What is left of the user's files, and everybody's files in the user's reviews. */
+/** The user's remaining files, and everyone's files in the user's reviews. */
 export async function listFilesToDelete(tx: Transaction, user: string): Promise<string[]> {
   return (await filesToDelete.rows(tx, { user })).map(({ id }) => id)
 }
@@ -63,7 +63,7 @@ const leaveActivity = statement('leaving-activity', {
   takes: { user: 'uuid', name: 'text' },
   text: 'update activity set actor_id = null, actor_name = {name}::text where actor_id = {user}::uuid',
 })
-// Without an owner a claimed guest would be one again: their tokens must lead nowhere.
+// Without an owner, a claimed guest would become active again: their tokens must stop working.
 const leaveGuests = statement('leaving-guests', {
   takes: { user: 'uuid', name: 'text' },
   text: `update guests set name = {name}::text, email = null, is_former = true, token_hash = sha256(uuid_send(gen_random_uuid()))
@@ -82,7 +82,7 @@ const formerBeside = statement('leaving-others-before', {
     where own.user_id = {user}::uuid`,
 })
 
-/** Told apart from those who have left the same reviews before: "Deleted account 2". */
+/** Numbered if others in the same reviews have left before: "Deleted account 2". */
 async function nameBeside(tx: Transaction, user: string): Promise<string> {
   const numbers = (await formerBeside.rows(tx, { user })).map(({ name }) =>
     Number(/\d+$/.exec(name)?.[0] ?? 1),
@@ -90,7 +90,7 @@ async function nameBeside(tx: Transaction, user: string): Promise<string> {
   return numbers.length === 0 ? formerName : `${formerName} ${Math.max(...numbers) + 1}`
 }
 
-/** Comments and replies in reviews of others become those of a guest without a token. */
+/** Comments and replies in others' reviews become those of a guest without a token. */
 export async function leaveWordsNameless(
   tx: Transaction,
   user: string,

@@ -18,7 +18,7 @@ const newPicture = (person: Person) => newFile(app, person, { purpose: 'COMMENT'
 const usedBytes = async (person: Person) =>
   (await app.call(getUsage, {}, person)).body.result.storage.usedBytes
 
-test('an uploaded picture is seen by everybody, small and without its original', async () => {
+test('everyone sees an uploaded picture, small and without its original', async () => {
   const person = await newUser(app)
   const picture = await newPicture(person)
   const { body } = await setAvatar(person, picture._id)
@@ -34,14 +34,14 @@ test('an uploaded picture is seen by everybody, small and without its original',
   const comment = { file: files[0]?._id ?? '', type: 'GENERAL' as const, message: 'Hello' }
   const said = await app.call(createComment, { body: comment }, person)
   expect(said.body.result.author.avatar).toBe(path)
-  // And among those who are in a room.
+  // Also in a room's presence.
   const listening = await listenToReview(app.url, review._id, person)
   const here = await listening.next('presence')
   expect(here.data).toMatchObject({ people: [{ _id: person.user._id, avatar: path }] })
   listening.close()
 })
 
-test('the one before is gone, with its storage, and so is one that is taken away', async () => {
+test('a replaced or removed picture is deleted with its storage', async () => {
   const person = await newUser(app)
   const first = (await setAvatar(person, (await newPicture(person))._id)).body.result.user.avatar
   const second = (await setAvatar(person, (await newPicture(person))._id)).body.result.user.avatar
@@ -54,7 +54,7 @@ test('the one before is gone, with its storage, and so is one that is taken away
   expect(await usedBytes(person)).toBe(0)
 })
 
-test('deleting the file takes the picture away', async () => {
+test('deleting the file removes the picture', async () => {
   const person = await newUser(app)
   const picture = await newPicture(person)
   await setAvatar(person, picture._id)
@@ -62,7 +62,7 @@ test('deleting the file takes the picture away', async () => {
   expect((await app.call(updateProfile, { body: {} }, person)).body.result.user.avatar).toBeNull()
 })
 
-test('it can be nothing else: no file of somebody else, of a review, no document, no made-up id', async () => {
+test('it must be an unattached picture of the user’s own', async () => {
   const [person, other] = [await newUser(app), await newUser(app)]
   const { files } = await newReview(app, person)
   const pdf = Buffer.from('%PDF-1.4\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF')
@@ -81,7 +81,7 @@ test('it can be nothing else: no file of somebody else, of a review, no document
   }
 })
 
-test('once it is the picture it cannot be attached or published as well', async () => {
+test('once it is the picture, it cannot be attached or published', async () => {
   const person = await newUser(app)
   const picture = await newPicture(person)
   await setAvatar(person, picture._id)

@@ -6,10 +6,10 @@ import { notFound } from '#server/platform/domain-error'
 
 const Params = z.object({ key: z.string().regex(/^[\w-]{20,64}$/) })
 
-// A new picture has a new address; one that was taken away may be seen for as long again.
+// A new picture has a new address; a removed one may stay visible this long.
 const cacheSeconds = 3_600
 
-/** `/files/avatar/{key}`: seen by whoever sees the name beside it. */
+/** `/files/avatar/{key}`: for anyone who sees the name beside it. */
 export function mountAvatars({ app, deps }: Mounting): void {
   app.get('/files/avatar/:key', { schema: { hide: true }, compress: false }, async (request, reply) => {
     const params = Params.safeParse(request.params)

@@ -12,7 +12,7 @@ import {
 import { DomainError, invalidFields, notFound } from '#server/platform/domain-error'
 import type { OpenObject } from '#server/platform/storage'
 
-/** Makes an uploaded picture the user's own, or takes it away; the one before gives its storage back. */
+/** Makes an uploaded picture the user's own, or removes it; refunds the storage of the former one. */
 export async function setAvatar(tx: Transaction, userId: string, fileId: string | null): Promise<void> {
   const picture = fileId === null ? null : await lockOwnPicture(tx, userId, fileId)
   if (fileId !== null && !picture) throw invalidFields({ avatar: avatarUnfit })
@@ -20,14 +20,14 @@ export async function setAvatar(tx: Transaction, userId: string, fileId: string 
   if (before) await unsafeDeleteFiles(tx, { ids: [before] })
 }
 
-/** Throws NOT_FOUND for what is nobody's picture, or not any more. */
+/** Throws NOT_FOUND unless it is someone's current picture. */
 export async function requireAvatar(deps: Deps, key: string): Promise<AvatarObject> {
   const avatar = await findAvatar(deps.db, key)
   if (!avatar) throw notFound()
   return avatar
 }
 
-/** The small picture, never the original with its camera data. Throws NOT_FOUND, with a time to try again while it is drawn. */
+/** The small picture, never the original with its camera data. Throws NOT_FOUND, with a retry time while it renders. */
 export async function openAvatar(deps: Deps, avatar: AvatarObject): Promise<OpenObject> {
   const object = await deps.storage.open({ key: avatar.storageKey, derivative: thumbnailName })
   if (object) return object

@@ -4,7 +4,7 @@ import { row, statement } from '#server/db/statement'
 import { blobs, files } from '#server/db/tables/files'
 import { users } from '#server/db/tables/users'
 
-/** A picture of the user's own that belongs to nothing yet, locked. */
+/** The user's own unattached picture, locked. */
 export async function lockOwnPicture(
   tx: Transaction,
   userId: string,
@@ -39,7 +39,7 @@ const lockFormer = statement('avatar-former', {
     where u.id = {user}::uuid and u.avatar_key is distinct from {key}::text for update of u`,
 })
 
-/** Puts the picture in place; answers the file of the one before, which nobody needs any more. */
+/** Sets the picture; returns the former file, which is no longer needed. */
 export async function replaceAvatar(
   tx: Transaction,
   user: string,
@@ -60,6 +60,6 @@ const find = statement('avatar', {
     join blobs b on b.id = f.blob_id where u.avatar_key = {key}::text`,
 })
 
-/** Only while it is somebody's picture. */
+/** Only while it is someone's picture. */
 export const findAvatar = (db: Database, key: string): Promise<AvatarObject | null> =>
   find.first(db.pool, { key })

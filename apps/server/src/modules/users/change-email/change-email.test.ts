@@ -43,7 +43,7 @@ async function codeFor(person: Person, email: string): Promise<string> {
   return codeIn(await mailTo(email, /confirms your new Wingmark address/))
 }
 
-/** Answers the token in the mail to the former address. */
+/** Returns the token in the email to the former address. */
 async function change(person: Person, to = someAddress()): Promise<string> {
   const former = await emailOf(person)
   const { status, body } = await enter(person, await codeFor(person, to))
@@ -53,7 +53,7 @@ async function change(person: Person, to = someAddress()): Promise<string> {
 }
 const takeBack = (token: string) => app.call(contract.takeBackEmail, { body: { token } })
 
-test('the new address signs in once its code was entered, the former no more; sessions stay', async () => {
+test('the new address signs in once its code is entered, the former no longer; sessions stay', async () => {
   const person = await newUser(app)
   const { email: former } = person.user
   const to = someAddress()
@@ -64,7 +64,7 @@ test('the new address signs in once its code was entered, the former no more; se
   expect((await enter(person, code)).body.errors).toEqual({ code: account.codeNoLongerValid })
 })
 
-test('a mailed code does in place of the password', async () => {
+test('an emailed code works in place of the password', async () => {
   const person = await newUser(app)
   await app.call(account.sendLoginCode, { body: { email: person.user.email } }, person)
   const otp = codeIn(await mailTo(person.user.email, /is your Wingmark code/))
@@ -77,7 +77,7 @@ test.each([
   [{ email: 'a@example.test', code: '123456' }, { email: 'Invalid email address' }],
   [{ email: 'a@example.test' }, { password: passwordNotRight }],
   [{ email: 'a@example.test', password: 'not this one' }, { password: passwordNotRight }],
-  // The one that confirms the address has come by then.
+  // The code that verifies the address has arrived by then.
   [{ code: '123456' }, { code: account.codeNotRight }],
 ])('%j is refused at its field', async (body, errors) => {
   const person = await newUser(app)
@@ -86,12 +86,12 @@ test.each([
   expect([answer.status, answer.body.errors]).toEqual([422, errors])
 })
 
-test('one’s own address is none to change to', async () => {
+test('the current address is refused as the new one', async () => {
   const person = await newUser(app)
   expect((await ask(person, person.user.email)).body.errors).toEqual({ email: contract.sameEmail })
 })
 
-test('that an address has an account is told only to who proves it', async () => {
+test('only someone who proves an address learns that it has an account', async () => {
   const [person, other] = [await newUser(app), await newUser(app)]
   const { email } = other.user
   const code = await codeFor(person, email)
@@ -100,7 +100,7 @@ test('that an address has an account is told only to who proves it', async () =>
   expect(await emailOf(person)).toBe(person.user.email)
 })
 
-test('of five wrong codes the sixth is not judged, nor is the code somebody else’s', async () => {
+test('after five wrong codes even the right one is refused, like anyone else’s code', async () => {
   const [person, other] = [await newUser(app), await newUser(app)]
   const code = await codeFor(person, someAddress())
   expect((await enter(other, code)).status).toBe(422)
@@ -111,13 +111,13 @@ test('of five wrong codes the sixth is not judged, nor is the code somebody else
   expect((await enter(person, code)).body.errors).toEqual({ code: account.codeNoLongerValid })
 })
 
-describe('what was sent to the address goes with it', () => {
+describe('what was sent to the address moves with it', () => {
   async function invited({ byName = false } = {}) {
     const [owner, person] = [await newUser(app), await newUser(app)]
     const { review } = await newReview(app, owner)
     const body = { email: person.user.email, role: 'VIEWER' as const }
     await app.call(sendInvitation, { params: { id: review._id }, body }, owner)
-    // As a mention by somebody who may not see the address makes it.
+    // As a mention by someone who may not see the address creates it.
     if (byName)
       await app.deps.db.pool.query('update invitations set person_id = $1 where email = $2', [
         person.user._id,
@@ -146,7 +146,7 @@ describe('what was sent to the address goes with it', () => {
     },
   )
 
-  test('and nothing of an address that was never proved', async () => {
+  test('but nothing sent to an address that was never verified', async () => {
     const { person, accept, received } = await invited()
     await change(person)
     expect([await received(), (await accept()).status]).toEqual([0, 410])
@@ -154,7 +154,7 @@ describe('what was sent to the address goes with it', () => {
 })
 
 describe('the former address', () => {
-  test('takes the account back: whoever changed it is out, and the password ends', async () => {
+  test('takes the account back: the person who changed it is signed out, and the password ends', async () => {
     const person = await newUser(app)
     await confirm(person)
     const { email: former } = person.user
@@ -172,7 +172,7 @@ describe('the former address', () => {
     expect((await takeBack(token)).body.errors).toEqual({ token: contract.takeBackInvalid })
   })
 
-  test('takes it back past another change, whose own link ends', async () => {
+  test('can undo several changes at once, which ends their links', async () => {
     const person = await newUser(app)
     await confirm(person)
     const first = await change(person)
@@ -181,7 +181,7 @@ describe('the former address', () => {
     expect((await takeBack(second)).status).toBe(422)
   })
 
-  test('is nobody else’s for a week', async () => {
+  test('is reserved for a week', async () => {
     const [person, other] = [await newUser(app), await newUser(app)]
     const { email: former } = person.user
     const token = await change(person)
@@ -196,7 +196,7 @@ describe('the former address', () => {
     expect(left.rows).toEqual([])
   })
 
-  test('that was never proved may be a stranger’s, and does not read the new one', async () => {
+  test('may be a stranger’s if it was never verified, and does not learn the new one', async () => {
     const person = await newUser(app)
     const to = someAddress()
     await change(person, to)
@@ -204,7 +204,7 @@ describe('the former address', () => {
     expect(`${mail.text}${mail.html}`).not.toContain(to)
   })
 
-  test('that was never proved is proved by it: what was made rests until its owner has answered', async () => {
+  test('is verified by taking it back: earlier work is suspended until its owner answers', async () => {
     const person = await newUser(app)
     const { review, share } = await newReview(app, person)
     const token = await change(person)
@@ -212,7 +212,7 @@ describe('the former address', () => {
     expect((await app.call(getReview, { params: { id: review._id } }, { share })).status).toBe(404)
   })
 
-  test('opens nothing any more by a link that was asked for before', async () => {
+  test('opens nothing any more through a link requested before', async () => {
     const person = await newUser(app)
     const { email } = person.user
     await app.call(account.forgetPassword, { body: { email } })

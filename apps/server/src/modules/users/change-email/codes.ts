@@ -4,7 +4,7 @@ import { judgeChangeCode, saveChangeCode } from '#server/modules/users/change-em
 import { codeTriesMax, newCode } from '#server/modules/users/codes/new-code'
 import { invalidFields } from '#server/platform/domain-error'
 
-/** Makes the code that a mail to an address is about to carry: only from within the account it proves that address. */
+/** Makes the code for an email to an address; it verifies that address only within the account. */
 export async function makeAddressCode(
   deps: Deps,
   { userId, email, minutes }: { userId: string; email: string; minutes: number },
@@ -15,7 +15,7 @@ export async function makeAddressCode(
   return code
 }
 
-/** Spends it, and answers the address that it was sent to. Throws INVALID_FIELDS; the try is counted for good. */
+/** Uses up the code and returns the address that it was sent to. Throws INVALID_FIELDS; every try counts. */
 export async function requireAddressCode(deps: Deps, { id }: { id: string }, code: string): Promise<string> {
   const codeHash = hashOf(deps, id, code)
   const judged = await judgeChangeCode(deps.db.orm, { user: id, codeHash, maxTries: codeTriesMax })

@@ -39,10 +39,7 @@ import { hashToken, randomToken } from '#server/platform/tokens'
 
 type Caller = { actor: UserActor; ip: string }
 
-/**
- * First the new address with the password or a code, which mails a code there; then that code. Throws INVALID_FIELDS, and
- * EMAIL_TAKEN only for who has proved the address.
- */
+/** Two steps: the new address with password or code, then the emailed code. Throws INVALID_FIELDS, EMAIL_TAKEN once verified. */
 export async function changeEmail(deps: Deps, { actor, ip }: Caller, body: RouteBody<typeof contract>) {
   const { email, code, ...evidence } = body
   if (email === undefined) return enterCode(deps, actor, code ?? '')
@@ -72,14 +69,14 @@ async function change(tx: Transaction, actor: UserActor, email: string): Promise
   if (!(await lockSignedIn(tx, actor))) throw new DomainError('UNAUTHENTICATED')
   const user = await findUser(tx, actor.id)
   if (!user) throw new DomainError('UNAUTHENTICATED')
-  // A code that confirms one's own address changes nothing.
+  // A code for the current address changes nothing.
   if (email === user.email) throw invalidFields({ email: sameEmail })
   if (await isEmailTaken(tx, { email, days: takeBackDays, except: user.id }))
     throw new DomainError('EMAIL_TAKEN')
   const wasConfirmed = user.emailConfirmedAt !== null
   const former = user.email
   await setEmail(tx, user.id, { email, emailConfirmedAt: new Date() })
-  // What was sent to an address that nobody has proved is not theirs to take along.
+  // Work sent to an unverified address is not theirs to keep.
   const moved = wasConfirmed ? await moveMail(tx, { from: former, to: email }) : {}
   const id = uuid()
   const { id: userId, googleId: formerGoogleId } = user
@@ -87,7 +84,7 @@ async function change(tx: Transaction, actor: UserActor, email: string): Promise
   await queueEmail(tx, { letter: 'users:email-changed', facts: { changeId: id } })
 }
 
-// Somebody else has got it in this very moment.
+// Someone else took it at the same moment.
 const isTwice = (error: unknown): boolean =>
   error instanceof Error &&
   error.cause instanceof Error &&
@@ -108,7 +105,7 @@ export async function getFormerEmail(deps: Deps, ip: string, token: string) {
   return { email: former, until: new Date(createdAt.getTime() + takeBackDays * dayMs).toISOString() }
 }
 
-/** Whoever changed it is out: every session, the password and a Google account that came after end. Throws INVALID_FIELDS. */
+/** Ends every session, the password and any Google account added since, against the intruder. Throws INVALID_FIELDS. */
 export async function takeBackEmail(deps: Deps, ip: string, token: string): Promise<{ email: string }> {
   const { userId } = await requireChange(deps, ip, token)
   const email = await deps.db.orm.transaction(async (tx) => {
@@ -122,7 +119,7 @@ export async function takeBackEmail(deps: Deps, ip: string, token: string): Prom
     await setEmail(tx, userId, lost)
     for (const { invitations, links } of undone) await returnMail(tx, { to: former, invitations, links })
     await endSessions(tx, userId, null)
-    // One that was never proved is now, and what others made under it rests as ever.
+    // This verifies a former address that was unverified; others' work under it is suspended as usual.
     await verifyEmail(deps, tx, { ...user, ...lost }, { kind: 'visitor' })
     return former
   })
@@ -149,7 +146,7 @@ export const changeEmailEmails: EmailWriters = {
     const token = randomToken()
     await setTakeBackToken(deps.db.orm, change.id, hashToken(token))
     const url = `${deps.config.publicUrl}/auth/take-back?token=${token}`
-    // Who has never proved that it is theirs may be somebody else, to whom it was mistyped.
+    // The holder of an address that was never verified may be a stranger, after a typing mistake.
     const email = change.wasConfirmed ? user.email : null
     return emailChangedMail(change.former, { name: user.name, email, url, days: takeBackDays })
   },

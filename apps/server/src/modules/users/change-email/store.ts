@@ -12,7 +12,7 @@ const saveCode = statement('email-change-code', {
       expires_at = excluded.expires_at`,
 })
 
-/** The newest is the only one. */
+/** Only the newest one is valid. */
 export async function saveChangeCode(
   db: Queryable,
   code: { user: string; email: string; codeHash: string; minutes: number },
@@ -29,7 +29,7 @@ const judge = statement('email-change-judge', {
     returning email, code_hash = {codeHash}::text as "isRight"`,
 })
 
-/** Counts the try and judges it in one statement; the right one spends the code. Null when there is none to judge by. */
+/** Counts and judges the try in one statement; the right code is used up. Null without a code to compare. */
 export const judgeChangeCode = (
   db: Queryable,
   given: { user: string; codeHash: string; maxTries: number },
@@ -42,7 +42,7 @@ const taken = statement('email-taken', {
       and created_at > now() - make_interval(days => {days}::int) limit 1`,
 })
 
-/** Somebody else's, or one that they can still take back. */
+/** Someone else's, or one that they can still take back. */
 export async function isEmailTaken(
   tx: Queryable,
   asked: { email: string; days: number; except: string | null },
@@ -50,7 +50,7 @@ export async function isEmailTaken(
   return (await taken.count(tx, asked)) > 0
 }
 
-/** Codes and links on their way to the former address end. */
+/** Pending codes and links for the former address end. */
 export async function setEmail(
   tx: Transaction,
   id: string,
@@ -63,7 +63,7 @@ export async function setEmail(
 
 const takes = { from: 'text', to: 'text' } as const
 const gives = row<{ id: string }>({ id: 'uuid' })
-// What the address has there already stays as it is.
+// Existing ones for the address stay unchanged.
 const isFreeOfInvitation = `not exists (select 1 from invitations o where o.email = {to}::text and o.state = 'PENDING'
   and i.state = 'PENDING' and (o.review_id = i.review_id or o.workspace_id = i.workspace_id))`
 const isFreeOfLink = `not exists (select 1 from share_links o where o.email = {to}::text and o.delivery_id = l.delivery_id)`
@@ -83,7 +83,7 @@ const moveLinks = statement('email-change-links', {
     returning l.id`,
 })
 
-/** Invitations and deliveries that were sent to one address belong to the other from now on; answers which. */
+/** Moves invitations and deliveries from one address to the other; returns which. */
 export async function moveMail(
   tx: Transaction,
   move: { from: string; to: string },
@@ -143,7 +143,7 @@ export async function findChangeByToken(
   return found ?? null
 }
 
-/** With that one go all that came after it; answers them. */
+/** Deletes it and all later ones; returns them. */
 export async function deleteChangesFrom(
   tx: Transaction,
   { userId, createdAt }: EmailChange,

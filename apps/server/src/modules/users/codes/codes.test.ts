@@ -6,7 +6,7 @@ import { newGuest, newReview, newUser } from '../../../../test/people.ts'
 import { startTestApp, type TestApp } from '../../../../test/start-test-app.ts'
 
 let app: TestApp
-/** A second process on the same database and the same mail folder. */
+/** A second process on the same database and email folder. */
 let twin: TestApp
 beforeAll(async () => {
   app = await startTestApp()
@@ -31,7 +31,7 @@ async function codeFor(email: string, count = 1): Promise<string> {
   return last ? codeIn(last) : ''
 }
 
-test('a mailed code signs in, once, in any spelling of the address', async () => {
+test('an emailed code signs in once, in any spelling of the address', async () => {
   const { user } = await newUser(app)
   const code = await codeFor(user.email)
   expect(code).toMatch(/^\d{6}$/)
@@ -64,7 +64,7 @@ test('a code is for its address only, and expires', async () => {
   expect([late.status, late.body.errors]).toEqual([422, { otp: noLonger }])
 })
 
-test('it is stored as a hash that cannot be tried out without the secret', async () => {
+test('it is stored as a hash that cannot be tried without the secret', async () => {
   const { user } = await newUser(app)
   const code = await codeFor(user.email)
   const { rows } = await app.deps.db.pool.query('select c::text as row from login_codes c')
@@ -85,7 +85,7 @@ test.each([
 })
 
 describe('guessing', () => {
-  test('of five wrong codes the sixth is not judged, not even the right one', async () => {
+  test('after five wrong codes even the right one is refused', async () => {
     const { user } = await newUser(app)
     const code = await codeFor(user.email)
     for (let n = 1; n <= 5; n++) {
@@ -117,7 +117,7 @@ describe('guessing', () => {
     expect(answers.filter((answer) => answer.status === 200)).toHaveLength(1)
   })
 
-  test('an address gets five mails in a quarter of an hour, known or not', async () => {
+  test('an address gets five emails in a quarter of an hour, registered or not', async () => {
     const { user } = await newUser(app)
     for (const email of [user.email, 'many-mails@example.test']) {
       const statuses: number[] = []
@@ -128,7 +128,7 @@ describe('guessing', () => {
 })
 
 describe('an address without an account', () => {
-  test('answers as any other, gets no mail, and no account', async () => {
+  test('answers like any other, and gets neither an email nor an account', async () => {
     const unknown = 'stranger@example.test'
     const { user } = await newUser(app)
     const plain = (answer: { status: number; body: object }) => ({
@@ -170,14 +170,14 @@ describe('an address without an account', () => {
   })
 })
 
-/** Median and the distance between the quartiles. */
+/** Median and interquartile range. */
 function spread(values: number[]) {
   const sorted = values.toSorted((a, b) => a - b)
   const at = (share: number) => sorted[Math.floor(sorted.length * share)] ?? 0
   return { median: at(0.5), noise: at(0.75) - at(0.25) }
 }
 
-test('who wrote as a guest keeps it when signing in by code', async () => {
+test('a guest’s work is kept when signing in by code', async () => {
   const owner = await newUser(app)
   const { files, share } = await newReview(app, owner)
   const guest = await newGuest(app, share)

@@ -1,10 +1,10 @@
 import { randomInt } from 'node:crypto'
 import { otpMax } from '@wingmark/contract/limits'
 
-/** After so many wrong ones a new code is needed. */
+/** After this many wrong tries, a new code is needed. */
 export const codeTriesMax = 5
 
-/** Digits, as a mail carries them. */
+/** The digits in the email. */
 export const newCode = (): string =>
   randomInt(10 ** otpMax)
     .toString()

@@ -18,10 +18,10 @@ import { signalAfterVerification } from '#server/modules/users/unverified-work/s
 import { invalidFields } from '#server/platform/domain-error'
 
 export const codeMinutes = 10
-/** Of these, by others than who asked for the code: they must not be able to spend it. */
+/** Tries by people other than the requester, who must not be able to use up the code. */
 const maxStrange = 2
 
-/** Asks for a code; the answer and its time are the same whether or not the address has an account. */
+/** Requests a code; answer and timing are the same with or without an account. */
 export async function requestLoginCode(
   deps: Deps,
   visit: Visit,
@@ -43,7 +43,7 @@ export async function requestLoginCode(
   })
 }
 
-/** Makes the code that a mail is about to carry. Unknown addresses get one too, which nobody ever reads. */
+/** Makes the code for an email. Unknown addresses get one too, which nobody reads. */
 export async function makeLoginCode(deps: Deps, email: string, askedFrom: string): Promise<string> {
   const code = newCode()
   const codeHash = hashOf(deps, email, code)
@@ -68,10 +68,7 @@ export async function signInWithCode(deps: Deps, visit: Visit, input: RouteBody<
   return hasLost ? { ...session, newPasswordToken: await makeResetToken(deps, userId, 'a code') } : session
 }
 
-/**
- * Spends the code that one of `keys` has asked for, or else the newest. The try is counted for good, whatever follows.
- * Throws INVALID_FIELDS.
- */
+/** Uses up the code that one of `keys` requested, or the newest. The try always counts. Throws INVALID_FIELDS. */
 export async function requireCode(
   deps: Deps,
   email: string,
@@ -90,7 +87,7 @@ export async function requireCode(
   if (!isRight) throw invalidFields({ otp: codeNotRight })
 }
 
-// With the server's secret: who reads the table cannot try a million codes against it.
+// Keyed with the server's secret: readers of the table cannot try a million codes.
 function hashOf(deps: Deps, email: string, code: string): string {
   return deps.signer.sign(['login-code', email, code])
 }

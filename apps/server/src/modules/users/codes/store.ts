@@ -11,7 +11,7 @@ const save = statement('login-code-save', {
       set code_hash = excluded.code_hash, tries = 0, strange_tries = 0, expires_at = excluded.expires_at`,
 })
 
-/** The newest code that somebody has asked for an address is the only one of theirs. */
+/** A requester has only one valid code per address, the newest. */
 export async function saveLoginCode(
   db: Queryable,
   code: { email: string; askedFrom: string; codeHash: string; minutes: number },
@@ -22,7 +22,7 @@ export async function saveLoginCode(
 type Given = {
   email: string
   codeHash: string
-  /** As whom the code may have been asked for. */
+  /** Identities that may have requested the code. */
   keys: readonly string[]
   maxTries: number
   maxStrange: number
@@ -47,9 +47,7 @@ const judge = statement('login-code-judge', {
 })
 
 /**
- * Counts the try and judges it in one statement, so that no number of parallel tries gets past `maxTries`, nor those of
- * others than who asked past `maxStrange`; the right one spends the code. Null when there is no code to judge by: spent,
- * expired, or never sent.
+ * One statement, so parallel tries cannot pass `maxTries`, nor strangers' `maxStrange`. Uses up the right code. Null without one.
  */
 export async function judgeLoginCode(db: Queryable, given: Given): Promise<boolean | null> {
   return (await judge.first(db, given))?.isRight ?? null

@@ -16,7 +16,7 @@ const confirm = (person: Person, code: string) => app.call(confirmEmail, { body:
 const isConfirmed = async (person: Person) =>
   (await app.call(contract.getProfile, {}, person)).body.result.settings.isEmailConfirmed
 
-test('registering mails a code, which confirms the address and ends nothing', async () => {
+test('registration emails a code, which verifies the address and ends nothing', async () => {
   const person = await newUser(app)
   expect(await isConfirmed(person)).toBe(false)
   const code = await confirmationFor(app, person.user.email)
@@ -38,7 +38,7 @@ test('a code is for its own account, and does not change an address', async () =
   expect([await isConfirmed(person), await isConfirmed(other)]).toEqual([false, false])
 })
 
-test('a new one takes the place of the one before', async () => {
+test('a new code replaces the one before', async () => {
   const person = await newUser(app)
   const first = await confirmationFor(app, person.user.email)
   expect((await app.call(sendConfirmation, { body: {} }, person)).status).toBe(200)

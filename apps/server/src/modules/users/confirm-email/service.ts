@@ -13,12 +13,12 @@ import { DomainError } from '#server/platform/domain-error'
 
 const confirmHours = 24
 
-/** Whoever registers is asked once to confirm the address; nothing waits for it. */
+/** Asks new users once to verify the address; nothing waits for it. */
 export async function askToConfirm(tx: Queryable, userId: string): Promise<void> {
   await queueEmail(tx, { letter: 'users:confirm-email', facts: { userId }, key: `confirm-email:${userId}` })
 }
 
-/** Throws CONFLICT where it is confirmed. */
+/** Throws CONFLICT if already verified. */
 export async function sendConfirmation(deps: Deps, { actor, ip }: { actor: UserActor; ip: string }) {
   const user = await requireUser(deps, actor)
   if (user.emailConfirmedAt !== null) throw new DomainError('CONFLICT')
@@ -28,14 +28,14 @@ export async function sendConfirmation(deps: Deps, { actor, ip }: { actor: UserA
   return { email: user.email }
 }
 
-/** Nothing ends: whoever has a session and the mail is one person. Throws INVALID_FIELDS. */
+/** Ends nothing: a session and the email prove the same person. Throws INVALID_FIELDS. */
 export async function confirmEmail(deps: Deps, actor: UserActor, code: string) {
   await deps.limits.consume({ settingsByUser: actor.id })
   const email = await requireAddressCode(deps, actor, code)
   await deps.db.orm.transaction(async (tx) => {
     if (!(await lockSignedIn(tx, actor))) throw new DomainError('UNAUTHENTICATED')
     const user = await findUser(tx, actor.id)
-    // A code for another address confirms this one not.
+    // A code for another address does not verify this one.
     if (user?.email !== email) throw new DomainError('CONFLICT')
     await verifyEmail(deps, tx, user, actor)
   })

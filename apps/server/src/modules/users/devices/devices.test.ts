@@ -38,7 +38,7 @@ const fromAll = (what: (address: string) => Promise<{ status: number }>) =>
   Promise.all(fourteen.map(async (address) => (await what(address)).status))
 
 describe('wrong passwords from fourteen addresses', () => {
-  test('keep nobody out: others wait for seconds, a device that was in or a session does not', async () => {
+  test('lock nobody out: strangers wait for seconds, known devices and sessions do not', async () => {
     const person = await newUser(app)
     const { deviceToken } = (await signIn(home, person)).body.result
     const statuses = await fromAll((address) => signIn(address, person, { word: 'not this one' }))
@@ -59,7 +59,7 @@ describe('wrong passwords from fourteen addresses', () => {
     expect((await waited()).rows).toEqual(before)
   })
 
-  test('also from the address of the owner, whose device is let in', async () => {
+  test('also from the address of the owner, whose device is admitted', async () => {
     const person = await newUser(app)
     const { deviceToken } = (await signIn(home, person)).body.result
     await Promise.all(Array.from({ length: 12 }, () => signIn(home, person, { word: 'not this one' })))
@@ -68,8 +68,8 @@ describe('wrong passwords from fourteen addresses', () => {
   })
 })
 
-describe('what a device is trusted with', () => {
-  test('has an end: ten wrong passwords of its own', async () => {
+describe('trust in a device', () => {
+  test('is limited: ten wrong passwords of its own', async () => {
     const person = await newUser(app)
     const { deviceToken } = (await signIn(home, person)).body.result
     const given = { word: 'not this one', deviceToken }
@@ -77,7 +77,7 @@ describe('what a device is trusted with', () => {
     expect(answers.filter(({ status }) => status === 401)).toHaveLength(10)
   })
 
-  test('is for its account alone, and ends with signing out everywhere', async () => {
+  test('is for one account, and ends with signing out everywhere', async () => {
     const [person, stranger] = [await newUser(app), await newUser(app)]
     const own = (await signIn(home, person)).body.result
     const foreign = (await signIn(home, stranger)).body.result.deviceToken
@@ -90,7 +90,7 @@ describe('what a device is trusted with', () => {
 })
 
 describe('codes and resets', () => {
-  test('asked for from fourteen addresses are still sent to who asks from a fifteenth', async () => {
+  test('requested from fourteen addresses are still sent to a fifteenth', async () => {
     const person = await newUser(app)
     expect(await fromAll((address) => askForCode(address, person))).toEqual(fourteen.map(() => 200))
     expect((await askForCode(home, person, person)).status).toBe(200)
@@ -100,7 +100,7 @@ describe('codes and resets', () => {
     expect((await forget(home)).status).toBe(200)
   })
 
-  test('asked for from the many networks of one site have an end, and others go on', async () => {
+  test('requested from many networks of one site are limited, and others continue', async () => {
     const person = await newUser(app)
     const ask = async (site: string, n: number) =>
       (await askForCode(`2001:db8:${site}:${n}::1`, person)).status
@@ -109,7 +109,7 @@ describe('codes and resets', () => {
     expect([await ask('a', 99), await ask('b', 1)]).toEqual([429, 200])
   })
 
-  test('one that the owner asked for is neither spent nor replaced by others', async () => {
+  test('requested by the owner are neither used up nor replaced by others', async () => {
     const person = await newUser(app)
     await askForCode(home, person)
     const [mail] = await mailsFor(app, person.user.email)
@@ -123,14 +123,14 @@ describe('codes and resets', () => {
     expect((await enterCode(home, person, code)).status).toBe(200)
   })
 
-  test('who reads the mail elsewhere enters the code there', async () => {
+  test('a code also works where the email is read on another device', async () => {
     const person = await newUser(app)
     await askForCode(home, person)
     const [mail] = await mailsFor(app, person.user.email)
     expect((await enterCode('203.0.113.9', person, mail ? codeIn(mail) : '')).status).toBe(200)
   })
 
-  test('five wrong tries spend a code, wherever they come from', async () => {
+  test('five wrong tries use up a code, wherever they come from', async () => {
     const person = await newUser(app)
     await askForCode(home, person)
     const [mail] = await mailsFor(app, person.user.email)
@@ -140,7 +140,7 @@ describe('codes and resets', () => {
     expect((await enterCode(home, person, code)).status).toBe(422)
   })
 
-  test('a link that the owner asked for outlasts those that others ask for', async () => {
+  test('a link requested by the owner outlasts others’ requests', async () => {
     const person = await newUser(app)
     const { email } = person.user
     const forget = (address: string) =>

@@ -11,29 +11,29 @@ const prefix = 'wmd_'
 const slowestSeconds = 5
 const slowestMailSeconds = 120
 
-/** As whom somebody tries: what their tries are counted on, apart from everybody else's for the same account. */
+/** The identity that tries are counted on, separate from others' tries at the same account. */
 export type Trier = {
-  /** The session or device that has proved itself for this account; else where it comes from. */
+  /** The session or device proven for this account, or else the network address. */
   key: string
   isProven: boolean
-  /** Everything that could have been the key before, as where a code was asked for. */
+  /** Every key that an earlier request, such as for a code, could have used. */
   keys: string[]
-  /** What a stranger's networks have in common. */
+  /** The common part of a stranger's networks. */
   site: string
 }
 
 export const sessionKey = ({ sessionId }: UserActor) => `session ${sessionId}`
 
-/** A device that has signed in is not slowed down by strangers who try the same account; it opens nothing. */
+/** Strangers' tries do not slow down a device that has signed in; the token opens nothing. */
 export function makeDeviceToken(deps: Deps, user: UserRow): string {
   const id = randomKey()
   return `${prefix}${id}.${deps.signer.sign(deviceParts(user, id))}`
 }
 
-// With the epoch goes what a device was trusted with: a reset, the first proof of the address, signing out everywhere.
+// A new epoch ends a device's trust: after a reset, the first verification, or signing out everywhere.
 const deviceParts = (user: UserRow, id: string) => ['device', user.id, user.deviceEpoch, id]
 
-/** The same work for an account that is not there. */
+/** Takes the same time without an account. */
 export function recognizeTrier(
   deps: Deps,
   visit: Visit,
@@ -48,7 +48,7 @@ export function recognizeTrier(
   return { key: keys[0] ?? visit.ip, isProven: proven.length > 0, keys, site: proven[0] ?? siteOf(visit.ip) }
 }
 
-/** Whether it comes from within a session of the account, or from a device that has signed in to it and still may. */
+/** Whether the request has a session of the account, or a device that it still trusts. */
 export function isKnownFor(
   deps: Deps,
   user: UserRow,
@@ -67,14 +67,14 @@ function deviceOf(deps: Deps, user: UserRow, token: string | undefined): string 
 export const triesOf = (trier: Trier, email: string) => `${trier.key} ${email}`
 export const siteTriesOf = (trier: Trier, email: string) => `${trier.site} ${email}`
 
-/** Whoever knows an address can try it from everywhere: that makes its tries slow, and refuses nobody. */
+/** Anyone who knows an address can try it from anywhere: those tries get slow, but nobody is refused. */
 export async function waitYourTurn(deps: Deps, trier: Trier, limit: LimitName, email: string): Promise<void> {
   if (trier.isProven) return
   const over = await deps.limits.tally(limit, email)
   if (over > 0) await sleep(Math.min(over, slowestSeconds) * 1_000)
 }
 
-/** As `waitYourTurn`, for a mail, which waits instead of who asks for it. */
+/** Like `waitYourTurn`, for an email, which waits instead of the requester. */
 export async function secondsToWait(
   deps: Deps,
   trier: Trier,

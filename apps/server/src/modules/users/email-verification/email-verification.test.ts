@@ -21,7 +21,7 @@ const profileOf = async (caller: Caller) => (await app.call(contract.getProfile,
 const signIn = async ({ user: { email } }: Person, word = password) =>
   (await app.call(contract.login, { body: { email, password: word } })).status
 
-/** By a code from the owner's mail; `within`: the session that asks. */
+/** With a code from the owner's email; `within`: the requesting session. */
 async function enterCode({ user: { email } }: Person, within?: Caller) {
   await app.call(contract.sendLoginCode, { body: { email } }, within)
   const mail = (await mailsFor(app, email)).find(({ subject }) => subject?.endsWith('is your Wingmark code'))
@@ -58,7 +58,7 @@ describe('a stranger who registered an address that is not theirs', () => {
     ['a code', enterCode],
     ['a reset', reset],
     ['Google', withGoogle],
-  ])('is out after the first evidence by %s, with every session and the password', async (_how, prove) => {
+  ])('is out after the first proof by %s, with every session and the password', async (_how, prove) => {
     const stranger = await newUser(app)
     const { body } = await app.call(contract.login, { body: { email: stranger.user.email, password } })
     await prove(stranger)
@@ -67,7 +67,7 @@ describe('a stranger who registered an address that is not theirs', () => {
     expect(await signIn(stranger)).toBe(401)
   })
 
-  test('cannot change the password while the proof is on its way', async () => {
+  test('cannot change the password during verification', async () => {
     const stranger = await newUser(app)
     const words = { password, newPassword: 'the stranger stays' }
     await confirmationFor(app, stranger.user.email)
@@ -96,11 +96,11 @@ const waiting = async () =>
     )
   ).rows
 
-describe('who proves the address', () => {
+describe('someone who verifies the address', () => {
   test.each([
     ['a code', enterCode],
     ['Google', withGoogle],
-  ])('by %s from within a session of the account keeps it, and the password', async (_how, prove) => {
+  ])('by %s from a session of the account keeps it, and the password', async (_how, prove) => {
     const person = await newUser(app)
     await prove(person, person)
     expect(await profileOf(person)).toBe(200)
@@ -147,7 +147,7 @@ describe('who proves the address', () => {
       ])
     })
 
-    test('whose account is another, or that was signed out everywhere, is as any other', async () => {
+    test('with another account, or after signing out everywhere, is treated like anyone', async () => {
       const { deviceToken: foreign } = await signedOut()
       const { person, email, deviceToken } = await signedOut()
       await app.call(contract.logout, { body: { everywhere: true } }, person)
@@ -159,7 +159,7 @@ describe('who proves the address', () => {
     })
   })
 
-  test('from within a session of another account is as any other', async () => {
+  test('from a session of another account is treated like anyone', async () => {
     const stranger = await newUser(app)
     await enterCode(stranger, await newUser(app))
     expect([await profileOf(stranger), await signIn(stranger)]).toEqual([401, 401])
@@ -186,7 +186,7 @@ describe('who proves the address', () => {
     expect((await app.call(contract.resetPassword, { body: words }, owner)).status).toBe(422)
   })
 
-  test('is told by mail that the password has ended', async () => {
+  test('gets an email that the password has ended', async () => {
     const person = await newUser(app)
     await enterCode(person)
     const mails = await mailsFor(app, person.user.email, 2)

@@ -9,10 +9,8 @@ import type { UserRow } from '#server/modules/users/store'
 import { suspendUntilAnswered } from '#server/modules/users/unverified-work/service'
 
 /**
- * Whoever has the mail of this account has just shown it; `user` must be locked. The first proof ends every session and
- * the password, which a stranger may have set while waiting for the owner, and what the account has made rests until its
- * owner says what becomes of it; unless it comes from within a session of the account, or from a device that is known for
- * it, since whoever has both is one person. Call `signalAfterVerification` after the transaction.
+ * Needs `user` locked. Without a known session or device, ends the password and suspends work.
+ * `signalAfterVerification` after the transaction.
  */
 export async function verifyEmail(
   deps: Deps,
@@ -28,7 +26,7 @@ export async function verifyEmail(
   return markVerified(tx, user.id, { keepsPassword: false })
 }
 
-/** Tells the account that its password has ended, where `verifyEmail` has ended one; answers whether. */
+/** Emails the account if `verifyEmail` ended its password; returns whether it did. */
 export async function notifyOfLostPassword(tx: Transaction, before: UserRow, now: UserRow): Promise<boolean> {
   if (before.passwordHash === null || now.passwordHash !== null) return false
   await queueEmail(tx, { letter: 'users:address-proved', facts: { userId: now.id } })

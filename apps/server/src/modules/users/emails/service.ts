@@ -20,7 +20,7 @@ import type { Mail } from '#server/platform/mailer'
 import { randomToken } from '#server/platform/tokens'
 
 const OfAddress = z.object({ email: z.string() })
-/** Letters that wait from before who asked was noted have no `askedFrom`. */
+/** Older queued emails have no `askedFrom`. */
 const Asked = OfAddress.extend({ askedFrom: z.string().default('') })
 const OfUser = z.object({ userId: z.uuid() })
 const Linked = OfUser.extend({ hasLostPassword: z.boolean() })
@@ -29,7 +29,7 @@ const Invitation = OfUser.extend({ email: z.string(), url: z.string() })
 
 const forgotUrl = (deps: Deps) => `${deps.config.publicUrl}/auth/forgot-password`
 
-/** The letters of accounts. What is secret in them is made here, at the moment of sending. */
+/** Account emails. Their secrets are made here, when sending. */
 export const userEmails: EmailWriters = {
   'users:login-code': async (deps, facts) => {
     const { email, askedFrom } = Asked.parse(facts)

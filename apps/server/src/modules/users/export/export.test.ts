@@ -31,7 +31,7 @@ const json = (zip: Map<string, Buffer>, name: string) =>
   JSON.parse(zip.get(namesOf(zip).find((one) => one.endsWith(name)) ?? '')?.toString() ?? 'null')
 
 describe('an export', () => {
-  test('holds the profile, the reviews with all that was said, and the originals byte by byte', async () => {
+  test('holds the profile, the reviews with all comments, and the originals byte for byte', async () => {
     const person = await newUser(app, 'Ida Example')
     const { files } = await newReview(app, person, 1, '../../Spring: <campaign>?')
     const bytes = png(20, 20)
@@ -65,7 +65,7 @@ describe('an export', () => {
     expect([...zip.values()].join('')).not.toContain('argon2')
   })
 
-  test('holds what was written elsewhere, and nothing else of others', async () => {
+  test('holds the user’s comments elsewhere, and nothing else of others', async () => {
     const [person, owner] = [await newUser(app), await newUser(app, 'Olga Owner')]
     const { review, files, share } = await newReview(app, owner, 1, 'Hers')
     const body = { file: files[0]?._id ?? '', type: 'GENERAL' as const }
@@ -80,7 +80,7 @@ describe('an export', () => {
     expect(namesOf(zip).filter((name) => name.startsWith('reviews/'))).toEqual([])
   })
 
-  test('holds the profile, connections, blocks, reports and messages; who has blocked them has no name', async () => {
+  test('holds the profile, connections, blocks, reports and messages; people who blocked the user have no name', async () => {
     const person = await newPilot(app, 'Pia Person')
     const [known, asked, spammer] = [
       await newPilot(app, 'Kaja Known'),
@@ -128,7 +128,7 @@ describe('an export', () => {
     expect([...later.zip.values()].join('')).not.toContain('Ascan Asked')
   })
 
-  test('goes over many pages', async () => {
+  test('spans many pages', async () => {
     const person = await newUser(app)
     const { review, files } = await newReview(app, person)
     await app.deps.db.pool.query(
@@ -139,7 +139,7 @@ describe('an export', () => {
     expect(json(await download(person), '/comments.json')).toHaveLength(450)
   })
 
-  test('holds every reply of long threads whole, each with its comment', async () => {
+  test('holds every reply of long threads in full, each with its comment', async () => {
     const person = await newUser(app)
     const { review, files } = await newReview(app, person)
     const words = 'long '.repeat(2_000)
@@ -164,7 +164,7 @@ describe('an export', () => {
     }
   })
 
-  test('names the files whose bytes are missing instead of failing', async () => {
+  test('names files with missing bytes instead of failing', async () => {
     const person = await newUser(app)
     await newFile(app, person, { name: 'gone.png' })
     await newFile(app, person, { name: 'here.png' })
@@ -179,7 +179,7 @@ describe('an export', () => {
   })
 })
 
-test('who stops downloading leaves no file open', async () => {
+test('an aborted download leaves no file open', async () => {
   const person = await newUser(app)
   await newFile(app, person, { bytes: randomBytes(30_000_000), name: 'big.bin', purpose: 'TRANSFER' })
   const openFiles = () =>

@@ -24,7 +24,7 @@ export type Exported = {
   account: object
   at: Date
   modules: readonly Module[]
-  /** Paths of entries whose bytes were not there, or not as they came. */
+  /** Paths of entries whose bytes were missing or damaged. */
   missing: readonly string[]
   openOriginal: (file: ExportedFile) => Promise<Readable | null>
 }
@@ -48,7 +48,7 @@ export async function* exportEntries(of: Exported): AsyncGenerator<ZipEntry> {
   yield text('README.txt', at, readMe)
   yield text('account.json', at, `${JSON.stringify(of.account, null, 2)}\n`)
   for await (const review of listReviewsOf(db, userId)) {
-    // The end of the id is random, so that reviews of one name have folders of their own.
+    // The id ends at random, so reviews of the same name get separate folders.
     const folder = `reviews/${zipName(beginningOf(review.name, 80))} ${review.id.slice(-8)}`
     yield text(`${folder}/review.json`, review.createdAt, `${JSON.stringify(review.facts, null, 2)}\n`)
     yield json(`${folder}/comments.json`, at, asThreads(listThreadsOfReview(db, review.id)))
@@ -99,7 +99,7 @@ async function* asJsonList(items: AsyncIterable<ExportedItem>): AsyncGenerator<B
   yield Buffer.from(separator === '[' ? '[]\n' : '\n]\n')
 }
 
-/** As `asJsonList`, each comment with its replies, however many: none is in memory as a whole. */
+/** Like `asJsonList`, for comments with any number of replies: none is in memory as a whole. */
 async function* asThreads(threads: AsyncIterable<ExportedThread>): AsyncGenerator<Buffer> {
   let separator = '['
   for await (const { item, replies } of threads) {

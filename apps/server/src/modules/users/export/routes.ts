@@ -5,7 +5,7 @@ import { SignedAddress } from '#server/http/signed-address'
 import { exportAccount, isSessionLive, readExportLink } from '#server/modules/users/export/service'
 import { DomainError } from '#server/platform/domain-error'
 
-/** `GET /user/api/v1/export`: by the session's token, or by an address that `requestExport` gave. */
+/** `GET /user/api/v1/export`, with a session token or an address from `requestExport`. */
 export function mountExport({ app, deps, authenticate }: Mounting): void {
   app.get('/user/api/v1/export', { schema: { hide: true }, compress: false }, async (request, reply) => {
     const link = SignedAddress.safeParse(request.query)

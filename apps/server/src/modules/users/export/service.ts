@@ -19,23 +19,23 @@ import { streamZip } from '#server/platform/zip/stream'
 const path = '/user/api/v1/export'
 const signed = { kind: 'export', of: [], seconds: 60 }
 
-/** An address that a browser can download from without a header; it ends with the session, or after a minute. */
+/** An address for downloads without a header; it expires with the session, or after a minute. */
 export async function requestExport(deps: Deps, actor: UserActor) {
   const { query, expiresAt } = signAddress(deps, actor, signed)
   return { url: `${path}?${new URLSearchParams(query)}`, expiresAt }
 }
 
-/** Who an export address was made for. Throws UNAUTHENTICATED. */
+/** The user of an export address. Throws UNAUTHENTICATED. */
 export function readExportLink(deps: Deps, address: SignedAddress): Promise<string> {
   return readSignedAddress(deps, signed, address)
 }
 
-/** Whether the session that an export was asked for with is still there. */
+/** Whether the session that requested an export still exists. */
 export async function isSessionLive(deps: Deps, session: string): Promise<boolean> {
   return (await findSessionUser(deps.db, session)) !== null
 }
 
-/** Everything that the user owns, as a zip that is made while it is read. */
+/** Everything that the user owns, as a streamed zip. */
 export async function exportAccount(
   deps: Deps,
   userId: string,

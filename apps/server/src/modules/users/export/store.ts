@@ -32,14 +32,14 @@ const reply = `json_build_object('_id', t.id, 'author', ${author}, 'message', t.
 const wordyRows = 50
 const wordyBytes = 1_000_000
 
-// Rows can be long: as many at once as are no more than a megabyte together, but one in any case.
+// Rows can be long: batches hold at most a megabyte, but at least one row.
 const bounded = (columns: string, text: string) => `select ${columns} from (
     select page.*, sum(octet_length(item::text)) over (order by n) - octet_length(item::text) as before
     from (select row_number() over () as n, listed.* from (${text} limit ${wordyRows}) listed) page
   ) row where before < ${wordyBytes} order by n`
 
 type ExportedComment = ExportedItem & { hasReplies: boolean }
-/** A comment and its replies, which are read when their turn comes. */
+/** A comment with replies that are read later. */
 export type ExportedThread = ExportedItem & { replies: AsyncIterable<ExportedItem> }
 
 const threadsOfReview = statement('export-threads', {
@@ -53,7 +53,7 @@ const threadsOfReview = statement('export-threads', {
   ),
 })
 
-/** All that was said in a review, by anybody. */
+/** All comments and replies in a review, by anyone. */
 export async function* listThreadsOfReview(db: Database, reviewId: string): AsyncGenerator<ExportedThread> {
   let after = firstId
   for (;;) {
@@ -91,7 +91,7 @@ async function* listRepliesOf(db: Database, comments: readonly string[]): AsyncG
   }
 }
 
-/** The replies of one comment after the other, from one list that is in the order of comments. */
+/** Splits one list, ordered by comment, into the replies of each comment. */
 function takeTurns(
   replies: AsyncGenerator<ExportedReply>,
 ): (comment: string) => AsyncGenerator<ExportedItem> {
@@ -107,7 +107,7 @@ function takeTurns(
   }
 }
 
-/** What the user wrote in reviews of others. */
+/** The user's comments in others' reviews. */
 export const listCommentsElsewhere = exportedItems(
   'comments-elsewhere',
   `select c.id, json_build_object('_id', c.id, 'review', r.name, 'file', f.name, 'number', c.number,
@@ -162,7 +162,7 @@ const fileTypes = row<ExportedFile>({
   createdAt: 'timestamptz',
 })
 
-/** Designs and attachments of one review. */
+/** Designs and attachments of a review. */
 export const listFilesOfReview = byPages(
   'files-of-review',
   fileTypes,
@@ -170,7 +170,7 @@ export const listFilesOfReview = byPages(
      where f.review_id = {owner}::uuid and f.id > {after}::uuid order by f.id`,
 )
 
-/** The user's files that are in none of their own reviews. */
+/** The user's files outside their own reviews. */
 export const listFilesElsewhere = byPages(
   'files-elsewhere',
   fileTypes,

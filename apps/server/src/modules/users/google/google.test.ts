@@ -21,7 +21,7 @@ const signIn = async (claims: Record<string, unknown>) => send(await google.toke
 const refusal = [401, 'GOOGLE_SIGN_IN_FAILED', 'Google sign-in failed. Please try again.']
 const outcome = ({ status, body }: Awaited<ReturnType<typeof send>>) => [status, body.code, body.message]
 
-test('an address without an account gets one, and leads to the same one from then on', async () => {
+test('an address without an account gets one, and signs in to the same one from then on', async () => {
   const first = await signIn({ sub: '1', email: 'Gale@Example.test' })
   expect(first.status).toBe(200)
   expect(first.body.result.user).toMatchObject({ email: 'gale@example.test', name: 'Gale Example' })
@@ -32,14 +32,14 @@ test('an address without an account gets one, and leads to the same one from the
   expect(profile.body.result.settings.signsInWith).toEqual(['GOOGLE'])
 })
 
-test('twenty at the same time make one account', async () => {
+test('twenty sign-ins at once make one account', async () => {
   const credential = await google.token({ sub: '20', email: 'twenty@example.test' })
   const answers = await Promise.all(Array.from({ length: 20 }, () => send(credential)))
   expect(answers.map((answer) => answer.status)).toEqual(Array.from({ length: 20 }, () => 200))
   expect(new Set(answers.map((answer) => answer.body.result.user._id)).size).toBe(1)
 })
 
-test('the token opens Wingmark, not the password that nobody has set', async () => {
+test('the token signs in, but a password that nobody has set does not', async () => {
   await signIn({ sub: '3', email: 'passwordless@example.test' })
   const body = { email: 'passwordless@example.test', password }
   expect((await app.call(contract.login, { body })).status).toBe(401)
@@ -62,7 +62,7 @@ describe('refused is', () => {
     expect(outcome(await signIn({ sub: '9', email: 'refused@example.test', ...claims }))).toEqual(refusal)
   })
 
-  test('a token of another key, of another algorithm, unsigned, or no token', async () => {
+  test('a token with another key or algorithm, unsigned, or missing', async () => {
     const claims = { sub: '9', email: 'refused@example.test' }
     const good = await google.token(claims)
     const [head = '', body = '', signature = ''] = good.split('.')
@@ -84,7 +84,7 @@ describe('refused is', () => {
     expect(rows).toEqual([])
   })
 
-  test('no credential at all, at its field', async () => {
+  test('a missing credential, at its field', async () => {
     const { status, body } = await app.call(contract.googleLogin, { body: {} as never })
     expect([status, body.errors]).toEqual([422, { credential: 'Required' }])
   })
@@ -101,7 +101,7 @@ describe('an account with a password', () => {
     expect(rows).toEqual([{ google_id: null }])
   })
 
-  test('whose address was confirmed is opened, and keeps its password and sessions', async () => {
+  test('whose address was verified is opened, and keeps its password and sessions', async () => {
     const person = await newUser(app)
     const { email } = person.user
     await app.call(contract.sendLoginCode, { body: { email } })
@@ -115,7 +115,7 @@ describe('an account with a password', () => {
     expect(notice?.subject).toBe('Google sign-in was added to your Wingmark account')
   })
 
-  test('that a stranger may have made for this address is taken out of their hands', async () => {
+  test('that a stranger may have registered for this address is taken from them', async () => {
     const stranger = await newUser(app)
     const { email } = stranger.user
     const answer = await signIn({ sub: '32', email })
@@ -137,7 +137,7 @@ test('the web app learns the client id, or that there is none', async () => {
   expect(body.result).toEqual({ googleClientId: google.clientId })
 })
 
-test('pages may load Google’s script, and tell it no more than the origin', async () => {
+test('pages may load Google’s script, but send it no more than the origin', async () => {
   const { headers } = await app.fetch('/user/api/v1/sign-in-options')
   const policy = headers.get('content-security-policy') ?? ''
   expect(policy).toContain("script-src 'self' https://accounts.google.com/gsi/;")
@@ -158,7 +158,7 @@ test('without a client id every token is refused', async () => {
   await without.close()
 })
 
-test('while its keys cannot be had, the answer says to come again', async () => {
+test('while its keys are unavailable, the answer asks to try again', async () => {
   const config = { googleClientId: google.clientId }
   const issuer = { ...google.issuer, keysUrl: 'http://127.0.0.1:9/' }
   const cut = await startTestApp({ config, googleIssuer: issuer })

@@ -16,7 +16,7 @@ import type { GoogleIdentity } from '#server/platform/google'
 
 const failed = () => new DomainError('GOOGLE_SIGN_IN_FAILED')
 
-/** Signs in who Google says it is; makes an account for an address that has none. */
+/** Signs in the user Google confirms; creates an account for an address without one. */
 export async function signInWithGoogle(deps: Deps, visit: Visit, input: RouteBody<typeof googleLogin>) {
   await deps.limits.consume({ googleByAddress: visit.ip })
   const identity = await identify(deps, input.credential)
@@ -62,7 +62,7 @@ async function findOrMake(
   return adopt(deps, tx, faster, identity, by)
 }
 
-/** The account with the address that Google vouches for; a mail says so, and whether the password has ended. */
+/** The account with Google's verified address; an email says so, and whether the password has ended. */
 async function adopt(
   deps: Deps,
   tx: Transaction,
@@ -70,7 +70,7 @@ async function adopt(
   identity: GoogleIdentity,
   by: Proving,
 ): Promise<UserRow> {
-  // In another tab they may have just signed in for the first time.
+  // They may have just signed in for the first time in another tab.
   if (user.googleId === identity.id) return user
   if (user.googleId !== null) throw failed()
   const proved = await verifyEmail(deps, tx, user, by.actor, by.deviceToken)

@@ -10,7 +10,7 @@ withApp.beforeAll(async ({ app: shared }) => {
   app = shared
 })
 
-test('check-email tells whether the given address has an account', async () => {
+test('check-email says whether the given address has an account', async () => {
   const { user } = await newUser(app)
   const known = await app.call(contract.checkEmail, { body: { email: ` ${user.email.toUpperCase()}` } })
   expect(known.body.result).toEqual({ email: user.email, exists: true })
@@ -35,7 +35,7 @@ describe('an invitation to Wingmark', () => {
     expect(linkIn(second as never, '/invite').startsWith(there)).toBe(true)
   })
 
-  test('tells its reader who sent it, as often as they look, and nobody who made it up', async () => {
+  test('shows its reader who sent it, as often as they look, but nobody with a forged token', async () => {
     const inviter = await newUser(app, 'Ida Example')
     const look = (token: string) => app.call(contract.getUserInvitation, { body: { token } })
     const send = async (email: string) => {
@@ -43,8 +43,8 @@ describe('an invitation to Wingmark', () => {
       const [mail] = await mailsFor(app, email)
       return new URL(linkIn(mail as never, '/invite')).searchParams.get('token') ?? ''
     }
-    const token = await send('told@example.test')
-    const notified = { invitedBy: { name: 'Ida Example' }, email: 'told@example.test', hasAccount: false }
+    const token = await send('friend@example.test')
+    const notified = { invitedBy: { name: 'Ida Example' }, email: 'friend@example.test', hasAccount: false }
     for (let n = 0; n < 2; n++) expect((await look(token)).body.result).toEqual(notified)
     const { user } = await newUser(app)
     expect((await look(await send(user.email))).body.result.hasAccount).toBe(true)

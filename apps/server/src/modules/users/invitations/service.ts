@@ -8,18 +8,18 @@ import { DomainError, invalidFields } from '#server/platform/domain-error'
 import { isUuid } from '#server/platform/ids'
 
 const invitationPath = '/invite'
-/** The pages that the web app shows to whoever is invited. */
+/** The pages of the web app for invited people. */
 const invitationPaths = /^\/invite(\/|$)/
 const daySeconds = 86_400
 const goodForDays = 30
 
-/** Tells by design whether an address has an account; the limit is what keeps it from telling many. */
+/** Reveals by design whether an address has an account; a rate limit prevents bulk checks. */
 export async function checkEmail(deps: Deps, ip: string, email: string) {
   await deps.limits.consume({ checkEmailByAddress: ip })
   return { email, exists: (await findUserByEmail(deps.db.orm, email)) !== null }
 }
 
-/** Throws INVALID_FIELDS for any other address than that of an invitation, so that its mails lead nowhere else. */
+/** Throws INVALID_FIELDS unless `url` is an invitation's, so that its emails lead nowhere else. */
 export async function inviteUser(deps: Deps, actor: UserActor, { email, url }: RouteBody<typeof contract>) {
   const link = invitationAddress(deps, url ?? invitationPath)
   if (link === null) throw invalidFields({ url: 'This link does not lead to an invitation to Wingmark.' })
@@ -41,7 +41,7 @@ type Invitation = { userId: string; email: string; expires: number }
 
 const signedParts = ({ userId, email, expires }: Invitation) => ['user-invitation', userId, email, expires]
 
-/** The address with a token that says who invited whom; nothing is stored for it. */
+/** The address with a token that says who invited whom; nothing is stored. */
 export function invitationUrl(deps: Deps, url: string, people: { userId: string; email: string }): string {
   const expires = Math.floor(Date.now() / 1_000) + goodForDays * daySeconds
   const mac = deps.signer.sign(signedParts({ ...people, expires }))
@@ -51,7 +51,7 @@ export function invitationUrl(deps: Deps, url: string, people: { userId: string;
   return link.href
 }
 
-/** For whoever holds the mail's token. Throws INVITATION_INVALID for one that is old, made up, or from nobody who is still here. */
+/** For the holder of the email's token. Throws INVITATION_INVALID for one that is old, forged, or from a deleted account. */
 export async function getUserInvitation(
   deps: Deps,
   ip: string,

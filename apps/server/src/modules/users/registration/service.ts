@@ -26,7 +26,7 @@ export async function registerUser(deps: Deps, visit: Visit, input: RouteBody<ty
   })
 }
 
-/** Null when the address (or Google's id) has an account, or one that has had it can take it back. */
+/** Null if the address or Google id has an account, or a former account can take it back. */
 export async function insertWithFreeUsername(
   tx: Queryable,
   user: Omit<NewUser, 'id' | 'username'>,

@@ -25,7 +25,7 @@ async function tokenFor({ user }: Person, count = 1): Promise<string> {
   return mail ? (new URL(linkIn(mail, '/auth/reset-password')).searchParams.get('token') ?? '') : ''
 }
 
-test('a mailed link sets a new password, ends all sessions and signs nobody in', async () => {
+test('an emailed link sets a new password, ends all sessions and signs nobody in', async () => {
   const person = await newUser(app)
   const token = await tokenFor(person)
   expect(token.length).toBeGreaterThanOrEqual(43)
@@ -40,7 +40,7 @@ test('a mailed link sets a new password, ends all sessions and signs nobody in',
   expect(notice?.subject).toBe('Your Wingmark password was changed')
 })
 
-test('a link works once, also when sent twenty times at once', async () => {
+test('a link works once, also when used twenty times in parallel', async () => {
   const token = await tokenFor(await newUser(app))
   const answers = await Promise.all(Array.from({ length: 20 }, () => reset(token)))
   expect(answers.filter((answer) => answer.status === 200)).toHaveLength(1)
@@ -48,7 +48,7 @@ test('a link works once, also when sent twenty times at once', async () => {
   expect([late.status, late.body.errors]).toEqual([422, { token: invalid }])
 })
 
-test('an old link, a replaced one, a made-up one and a short one are refused alike', async () => {
+test('old, replaced, forged and short links are refused alike', async () => {
   const person = await newUser(app)
   const first = await tokenFor(person)
   const second = await tokenFor(person, 2)
@@ -72,7 +72,7 @@ test('the new password has the rules of every password', async () => {
   expect((await reset(token)).status).toBe(200)
 })
 
-test('an unknown address answers the same and gets no mail', async () => {
+test('an unknown address answers the same and gets no email', async () => {
   const person = await newUser(app)
   const [known, unknown] = [await ask(person.user.email), await ask('nobody@example.test')]
   expect({ ...known.body, status: known.status }).toEqual({ ...unknown.body, status: unknown.status })
@@ -88,7 +88,7 @@ test('neither the link nor anything that leads to it is stored', async () => {
   expect(JSON.stringify(rows)).not.toContain(token)
 })
 
-test('open pages of the account hear no more', async () => {
+test('open pages of the account get no more events', async () => {
   const person = await newUser(app)
   const token = await tokenFor(person)
   const inbox = await listen(app.url, inboxPath, person)
@@ -96,7 +96,7 @@ test('open pages of the account hear no more', async () => {
   await inbox.ended(soonMs)
 })
 
-test('after a reset the tries that came before no longer count', async () => {
+test('a reset clears earlier tries', async () => {
   const person = await newUser(app)
   const { email } = person.user
   const guess = () => app.call(contract.login, { body: { email, password: 'not this one' } })

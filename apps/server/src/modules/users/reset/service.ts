@@ -20,7 +20,7 @@ import { hashToken, randomToken } from '#server/platform/tokens'
 
 export const resetMinutes = 60
 
-/** Asks for a reset link; the answer and its time are the same whether or not the address has an account. */
+/** Requests a reset link; answer and timing are the same with or without an account. */
 export async function requestReset(
   deps: Deps,
   visit: Visit,
@@ -37,7 +37,7 @@ export async function requestReset(
   })
 }
 
-/** Makes the token that a mail is about to carry. */
+/** Makes the token for an email. */
 export async function makeResetToken(deps: Deps, userId: string, askedFrom: string): Promise<string> {
   const token = randomToken()
   await saveReset(deps.db.orm, {
@@ -49,7 +49,7 @@ export async function makeResetToken(deps: Deps, userId: string, askedFrom: stri
   return token
 }
 
-/** Sets the password, ends every session, or every other where that is asked for, and signs nobody in. Throws INVALID_FIELDS for a link that is not good. */
+/** Ends every session, or on request all others; signs nobody in. Throws INVALID_FIELDS for an invalid link. */
 export async function resetPassword(deps: Deps, visit: Visit, input: RouteBody<typeof contract>) {
   await deps.limits.consume({ resetTryByAddress: visit.ip })
   const tokenHash = hashToken(input.token)

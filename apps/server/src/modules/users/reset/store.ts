@@ -10,7 +10,7 @@ const save = statement('reset-save', {
     on conflict (user_id, asked_from) do update set token_hash = excluded.token_hash, expires_at = excluded.expires_at`,
 })
 
-/** The newest link that somebody has asked for an account is the only one of theirs. */
+/** A requester has only one valid link per account, the newest. */
 export async function saveReset(
   db: Queryable,
   reset: { userId: string; askedFrom: string; tokenHash: Buffer; minutes: number },
@@ -36,7 +36,7 @@ const spend = statement('reset-spend', {
     returning user_id as "userId"`,
 })
 
-/** Spends the link, and with it every other of the account; null when somebody was faster, or it has expired. */
+/** Uses up the link and all others of the account; null if already used or expired. */
 export async function spendReset(db: Queryable, tokenHash: Buffer): Promise<string | null> {
   return (await spend.first(db, { tokenHash }))?.userId ?? null
 }

@@ -20,14 +20,14 @@ import { DomainError, notFound } from '#server/platform/domain-error'
 import { isUuid } from '#server/platform/ids'
 import { hashToken, randomToken } from '#server/platform/tokens'
 
-/** From where somebody signs in, and as whom they are known already. */
+/** Where someone signs in from, and as whom they are already known. */
 export type Visit = { ip: string; device: string | null; actor: Actor }
 
 const deviceMax = 300
 export const userPrefix = 'wmu_'
 export const guestPrefix = 'wmg_'
 
-/** Signs the user in; what they wrote as a guest becomes theirs. */
+/** Signs the user in; claims what they wrote as a guest. */
 export async function openSession(
   deps: Deps,
   tx: Queryable,
@@ -73,7 +73,7 @@ export async function endSession(deps: Deps, actor: UserActor, id: string): Prom
   signalUser(deps, actor.id)
 }
 
-/** Ends every session of the user but `keep`, inside the transaction that is the reason; call `signalUser` after it. */
+/** Ends every session of the user except `keep`, in the caller's transaction; call `signalUser` after it. */
 export async function endSessions(tx: Queryable, userId: string, keep: string | null): Promise<void> {
   if (keep !== null) return deleteOtherSessions(tx, userId, keep)
   await forgetDevices(tx, userId)
@@ -82,10 +82,10 @@ export async function endSessions(tx: Queryable, userId: string, keep: string | 
 
 export { findSessionUser }
 
-/** What an address may be asked for. */
+/** What an address may be requested for. */
 type Signed = { kind: string; of: readonly (string | number)[] }
 
-/** The query of an address that a browser can ask without a header; it ends with the session, or after `seconds`. */
+/** The query of an address that needs no header; it expires with the session, or after `seconds`. */
 export function signAddress(
   deps: Deps,
   { sessionId: session }: UserActor,
@@ -97,7 +97,7 @@ export function signAddress(
   return { query, expiresAt: new Date(exp * 1000).toISOString() }
 }
 
-/** Who was given it. Throws UNAUTHENTICATED. */
+/** The user of the address. Throws UNAUTHENTICATED. */
 export async function readSignedAddress(
   deps: Deps,
   { kind, of }: Signed,

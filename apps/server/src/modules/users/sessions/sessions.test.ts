@@ -11,7 +11,7 @@ afterAll(() => app.close())
 
 const day = 86_400_000
 
-/** As if the server's clock had gone on: what is in the past for it moves back. */
+/** Simulates later days by moving stored times back. */
 async function daysPass({ user }: Person, days: number) {
   await app.deps.db.pool.query(
     `update sessions set created_at = created_at - make_interval(days => $2::int),
@@ -27,7 +27,7 @@ async function endOf(person: Person): Promise<number> {
   return Date.parse(body.results[0]?.expiresAt ?? '') - Date.now()
 }
 
-test('a session that is not used for thirty days has ended, with its file addresses', async () => {
+test('a session unused for thirty days ends, with its file addresses', async () => {
   const person = await newUser(app)
   const file = await newFile(app, person)
   await daysPass(person, 31)
@@ -36,7 +36,7 @@ test('a session that is not used for thirty days has ended, with its file addres
   expect((await app.fetch(pathname + search)).status).toBe(404)
 })
 
-test('one that is used goes on, but not beyond ninety days', async () => {
+test('a used one continues, but not beyond ninety days', async () => {
   const person = await newUser(app)
   for (let days = 0; days < 80; days += 20) {
     await daysPass(person, 20)

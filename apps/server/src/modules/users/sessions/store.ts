@@ -8,7 +8,7 @@ export async function insertSession(db: Queryable, session: typeof sessions.$inf
   await db.insert(sessions).values(session)
 }
 
-/** All of the user's sessions, or the one. Answers how many there were. */
+/** All of the user's sessions, or one. Returns their number. */
 export async function deleteSessions(
   db: Queryable,
   userId: string,
@@ -24,7 +24,7 @@ export async function deleteOtherSessions(db: Queryable, userId: string, keep: s
   await db.delete(sessions).where(and(eq(sessions.userId, userId), ne(sessions.id, keep)))
 }
 
-/** Their tokens are signed over this number. */
+/** Device tokens are signed with this number. */
 export async function forgetDevices(db: Queryable, userId: string): Promise<void> {
   await db
     .update(users)
@@ -54,12 +54,12 @@ const sessionUser = statement('session-user', {
   text: 'select user_id as "user" from sessions where id = {session}::uuid and expires_at > now()',
 })
 
-/** Whose live session this is. */
+/** The user of a live session. */
 export async function findSessionUser(db: Database, session: string): Promise<string | null> {
   return (await sessionUser.first(db.pool, { session }))?.user ?? null
 }
 
-/** The guest's words become the user's; the guest token ends. */
+/** Moves the guest's words to the user; the guest token ends. */
 export async function claimGuest(db: Queryable, tokenHash: Buffer, userId: string): Promise<void> {
   const [guest] = await db
     .update(guests)

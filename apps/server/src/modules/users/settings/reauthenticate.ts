@@ -9,7 +9,7 @@ import { invalidFields } from '#server/platform/domain-error'
 
 type Proof = { password?: string | undefined; otp?: string | undefined }
 
-/** For what a stolen session alone must not do: the password, or a mailed code. Throws INVALID_FIELDS. */
+/** Protects against stolen sessions: the password, or an emailed code. Throws INVALID_FIELDS. */
 export async function requirePasswordOrCode(
   deps: Deps,
   actor: UserActor,

@@ -22,7 +22,7 @@ import { isCommonPassword } from '#server/platform/common-passwords'
 import { DomainError, invalidFields } from '#server/platform/domain-error'
 import { hashPassword, judgePassword } from '#server/platform/passwords'
 
-/** Throws USERNAME_TAKEN, INVALID_FIELDS for a picture that cannot be one. */
+/** Throws USERNAME_TAKEN, INVALID_FIELDS for an unsuitable picture. */
 export async function updateProfile(deps: Deps, actor: UserActor, input: RouteBody<typeof updateContract>) {
   await deps.limits.consume({ settingsByUser: actor.id })
   const { name, username, avatar, notify, mailAreas } = input
@@ -50,7 +50,7 @@ export async function describeProfile(deps: Deps, actor: UserActor) {
   return presentProfile(user, { earlier, hasProfile, ai: deps.ai })
 }
 
-/** No more mails about these; again is fine. False for a user who is not there. Whoever calls knows that they want it. */
+/** Stops emails about these areas; idempotent. False without such a user. Callers must know that the user wants it. */
 export function unsafeStopMails(deps: Deps, userId: string, areas: readonly MailArea[]): Promise<boolean> {
   return stopMails(deps.db, userId, areas)
 }
@@ -62,7 +62,7 @@ export async function changePassword(deps: Deps, actor: UserActor, input: RouteB
   if (await isCommonPassword(input.newPassword)) throw invalidFields({ newPassword: passwordTooCommon })
   const passwordHash = await hashPassword(input.newPassword)
   await deps.db.orm.transaction(async (tx) => {
-    // While the password was judged, a proof of the address may have ended the session.
+    // A verification may have ended the session while the password was being judged.
     if (!(await lockSignedIn(tx, actor))) throw new DomainError('UNAUTHENTICATED')
     await setPassword(tx, user.id, passwordHash)
     await endSessions(tx, user.id, actor.sessionId)
@@ -71,7 +71,7 @@ export async function changePassword(deps: Deps, actor: UserActor, input: RouteB
   signalUser(deps, user.id)
 }
 
-/** For what a stolen session alone must not do. */
+/** Protects against stolen sessions. */
 export async function requirePassword(
   deps: Deps,
   actor: UserActor,

@@ -19,7 +19,7 @@ const signInAgain = async ({ user }: Person, agent = 'A phone') => {
 }
 
 describe('profile', () => {
-  test('what is given changes, the rest stays', async () => {
+  test('given fields change, others stay', async () => {
     const person = await newUser(app, 'Ida Before')
     const { body } = await change(person, { name: '  Ida After\r\nBcc: x ' })
     expect(body.result.user).toMatchObject({ name: 'Ida After Bcc: x', username: person.user.username })
@@ -32,7 +32,7 @@ describe('profile', () => {
     expect(renamed.body.result.settings.signsInWith).toEqual(['PASSWORD'])
   })
 
-  test('a username belongs to one person, in any case, also when many ask at once', async () => {
+  test('a username belongs to one person, in any case, also with parallel requests', async () => {
     const people = await Promise.all(Array.from({ length: 10 }, () => newUser(app)))
     const answers = await Promise.all(
       people.map((person, n) => change(person, { username: n % 2 ? 'Only-One' : 'only-one' })),
@@ -56,7 +56,7 @@ describe('profile', () => {
     expect(answer.errors?.[field]).toMatch(message)
   })
 
-  test('nobody is called as the house is', async () => {
+  test('nobody can be named like the service', async () => {
     expect((await change(await newUser(app), { username: 'Support' })).status).toBe(409)
   })
 })
@@ -65,7 +65,7 @@ describe('password', () => {
   const change = (person: Person, body: object) =>
     app.call(contract.changePassword, { body: body as never }, person)
 
-  test('changing it ends every other session and says so by mail', async () => {
+  test('changing it ends every other session and sends an email', async () => {
     const person = await newUser(app)
     const other = await signInAgain(person)
     const inbox = await listen(app.url, inboxPath, other)
@@ -81,7 +81,7 @@ describe('password', () => {
     expect(linkIn(mail as never, '/auth/forgot-password')).toMatch(/^http/)
   })
 
-  test('the present one must be right, and can be tried ten times', async () => {
+  test('the current one must be right, and can be tried ten times', async () => {
     const person = await newUser(app)
     const wrong = await change(person, { password: 'short', newPassword: 'another good one' })
     expect([wrong.status, wrong.body.errors]).toEqual([422, { password: 'Wrong password.' }])

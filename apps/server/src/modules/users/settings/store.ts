@@ -13,7 +13,7 @@ export async function updateUser(db: Queryable, id: string, change: Change): Pro
   if (Object.keys(change).length > 0) await db.update(users).set(change).where(eq(users.id, id))
 }
 
-/** Locks the user; false when the session has ended meanwhile. */
+/** Locks the user; false if the session has ended. */
 export async function lockSignedIn(
   tx: Transaction,
   { id, sessionId }: { id: string; sessionId: string },
@@ -29,6 +29,6 @@ const stop = statement('stop-mails', {
     where id = {id}::uuid`,
 })
 
-/** False for a user who is not there. */
+/** False without such a user. */
 export const stopMails = async (db: Database, id: string, areas: readonly MailArea[]): Promise<boolean> =>
   (await stop.count(db.pool, { id, areas })) === 1

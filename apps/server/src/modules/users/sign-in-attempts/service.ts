@@ -3,14 +3,13 @@ import { queueEmail } from '#server/modules/mail/service'
 import type { Trier } from '#server/modules/users/devices/service'
 import { DomainError } from '#server/platform/domain-error'
 
-/** A code that reaches nobody would lock everybody out. */
+/** Requiring a code that cannot be sent would lock everyone out. */
 const canSendCodes = ({ config }: Deps) => config.smtpUrl !== null
 
 const codeNeeded = () => new DomainError('CODE_NEEDED')
 
 /**
- * After too many wrong passwords for an email address, whether or not it has an account, only devices that it knows are
- * judged. Throws CODE_NEEDED.
+ * After too many wrong passwords for an address, even without an account, only known devices may try. Throws CODE_NEEDED.
  */
 export async function requireGuessesLeft(deps: Deps, trier: Trier, email: string): Promise<void> {
   if (trier.isProven || !canSendCodes(deps)) return
@@ -18,14 +17,14 @@ export async function requireGuessesLeft(deps: Deps, trier: Trier, email: string
   if (counted && counted.over >= 0) throw codeNeeded()
 }
 
-/** Counts a try before it is judged, so that no number of parallel ones gets past the limit. Throws CODE_NEEDED. */
+/** Counts a try before judging it, so that parallel tries stay within the limit. Throws CODE_NEEDED. */
 export async function countGuess(deps: Deps, trier: Trier, email: string) {
   if (trier.isProven) return { settle: async () => {} }
   const over = await deps.limits.tally('guessByEmail', email)
   if (over > 0) await noteTooMany(deps, email)
   if (over > 0 && canSendCodes(deps)) throw codeNeeded()
   return {
-    /** A right one is no guess. */
+    /** A right password does not count. */
     async settle(isRight: boolean): Promise<void> {
       if (isRight) await deps.limits.giveBack({ guessByEmail: email })
       else if (over === 0) await noteTooMany(deps, email)

@@ -31,7 +31,7 @@ type Given = { email: string; word?: string; deviceToken?: string }
 const signIn = (on: TestApp, address: string, { email, word = 'not this one', ...given }: Given) =>
   on.call(contract.login, { headers: at(address), body: { email, password: word, ...given } })
 
-/** Each from an address of its own, half of them by the other process. */
+/** Each from its own address, half of them through the other process. */
 const guess = (email: string, count: number, on = [app, twin]) =>
   Promise.all(
     Array.from({ length: count }, (_, n) =>
@@ -44,7 +44,7 @@ const counted = (answers: { status: number; body: { code?: string } }[]) => {
     [...new Set(kinds)].sort().map((kind) => [kind, kinds.filter((one) => one === kind).length]),
   )
 }
-/** As if so many wrong passwords had been entered before, of which the last would wait for seconds. */
+/** As if this many wrong passwords had been entered, enough to delay the next try. */
 const afterGuesses = (email: string, count: number, on = app) =>
   on.deps.db.pool.query(
     `insert into rate_limits (key, points, expire) values ($1, $2, extract(epoch from now()) * 1000 + 60000)
@@ -52,7 +52,7 @@ const afterGuesses = (email: string, count: number, on = app) =>
     [`guessByEmail:${email}`, count],
   )
 
-test('of 200 guesses at once from 200 addresses, by two processes, a hundred are judged; then a code is needed', async () => {
+test('of 200 parallel guesses from 200 addresses, by two processes, a hundred are judged; then a code is needed', async () => {
   const { user } = await newUser(app)
   const { email } = user
   const own = (await signIn(app, home, { email, word: password })).body.result
@@ -63,7 +63,7 @@ test('of 200 guesses at once from 200 addresses, by two processes, a hundred are
     'CODE_NEEDED',
     'Sign in with a code sent to your email.',
   ])
-  // However often: it is not the address that is refused.
+  // However often: the address itself is not refused.
   for (let n = 0; n < 12; n++) expect((await signIn(app, '192.0.2.2', { email })).status).toBe(403)
   const { deviceToken } = own
   expect((await signIn(app, home, { email, word: password, deviceToken })).status).toBe(200)
@@ -74,7 +74,7 @@ test('of 200 guesses at once from 200 addresses, by two processes, a hundred are
   expect(byCode.status).toBe(200)
 })
 
-test('the account is told once a day', async () => {
+test('the account gets one email a day', async () => {
   const { email } = (await newUser(app)).user
   for (const _hour of ['first', 'second']) {
     await afterGuesses(email, 99)
@@ -85,7 +85,7 @@ test('the account is told once a day', async () => {
   expect(subjects).toEqual(['Someone is guessing your Wingmark password'])
 })
 
-test('an address without an account answers the same, and gets no mail', async () => {
+test('an address without an account answers the same, and gets no email', async () => {
   const email = 'nobody@example.test'
   await afterGuesses(email, 98)
   expect(counted(await guess(email, 5))).toEqual({ '401 INVALID_CREDENTIALS': 2, '403 CODE_NEEDED': 3 })
@@ -98,7 +98,7 @@ test('an address without an account answers the same, and gets no mail', async (
   expect(post.mails.filter((mail) => mail.to?.some(({ address }) => address === email))).toEqual([])
 })
 
-test('right passwords are no guesses, and a new password begins anew', async () => {
+test('right passwords are no guesses, and a new password starts the count again', async () => {
   const { email } = (await newUser(app)).user
   await afterGuesses(email, 99)
   for (let n = 0; n < 3; n++)
@@ -111,7 +111,7 @@ test('right passwords are no guesses, and a new password begins anew', async () 
   expect((await signIn(app, '192.0.2.9', { email, word: 'another horse' })).status).toBe(200)
 })
 
-test('counters whose time is over are swept', async () => {
+test('expired counters are swept', async () => {
   const { pool } = app.deps.db
   const left = async () =>
     (await pool.query("select key from rate_limits where key like 'guessByEmail:%'")).rows
@@ -122,7 +122,7 @@ test('counters whose time is over are swept', async () => {
   await eventually(async () => expect(await left()).toEqual([{ key: 'guessByEmail:staying@example.test' }]))
 })
 
-test('a server without a mail server goes on judging, and its log says so once', async () => {
+test('a server without a mail server continues to judge, and logs so once', async () => {
   const alone = await startTestApp({ config: { trustProxy: true }, log: kept.log })
   try {
     const { email } = (await newUser(alone)).user

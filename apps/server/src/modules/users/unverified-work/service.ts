@@ -28,10 +28,7 @@ import { DomainError } from '#server/platform/domain-error'
 
 const dayMs = 86_400_000
 
-/**
- * The address was proved by somebody who may not have made what is in the account: it rests until they have said what
- * becomes of it. Call inside the transaction of the proof.
- */
+/** Suspends what a stranger may have made in the account until its owner decides. Call inside the verification's transaction. */
 export async function suspendUntilAnswered(deps: Deps, tx: Transaction, userId: string): Promise<void> {
   const others = Object.values(await countOthers(deps, tx, userId, 'all'))
   if (!(await hasMadeThings(tx, userId)) && others.every((count) => count === 0)) return
@@ -40,7 +37,7 @@ export async function suspendUntilAnswered(deps: Deps, tx: Transaction, userId: 
   await setAsked(tx, userId, true)
 }
 
-/** Tells every open page that sessions have ended, and that reviews rest. */
+/** Signals every open page that sessions have ended and reviews are suspended. */
 export async function signalAfterVerification(deps: Deps, userId: string): Promise<void> {
   signalUser(deps, userId)
   for (const id of await listResting(deps.db, userId)) signalSubject(deps, ofReview(id))
@@ -48,7 +45,7 @@ export async function signalAfterVerification(deps: Deps, userId: string): Promi
     for (const subject of (await part.resting?.(deps.db, userId)) ?? []) signalSubject(deps, subject)
 }
 
-/** Throws CONFLICT where nothing is asked, or nothing can be undone; STORAGE_FULL where what comes back has no room. */
+/** Throws CONFLICT without a question or anything to undo; STORAGE_FULL without room for restored work. */
 export async function answerUnverifiedWork(
   deps: Deps,
   actor: UserActor,
@@ -109,7 +106,7 @@ async function countAll(deps: Deps, user: string, which: Which): Promise<Unverif
   return { ...(await countThings(orm, user, which)), ...(await countOthers(deps, orm, user, which)) }
 }
 
-/** What is still asked, or can still be undone; for the profile. */
+/** For the profile: what is still asked, or can still be undone. */
 export async function describeUnverifiedWork(deps: Deps, user: UserRow) {
   const { orm } = deps.db
   if (user.unverifiedAskedAt !== null) {

@@ -14,7 +14,7 @@ const someThings = statement('earlier-any', {
       or exists (select 1 from invitations where invited_by = {user}::uuid) as has`,
 })
 
-/** Whether the account has made anything that others could come by, or that takes room. */
+/** Whether the account has made anything that others could reach or that uses storage. */
 export async function hasMadeThings(tx: Transaction, user: string): Promise<boolean> {
   return (await someThings.first(tx, { user }))?.has ?? false
 }
@@ -27,19 +27,19 @@ const rest = statement('earlier-rest', {
     update share_links set key_epoch = key_epoch + 1 where review_id in (select id from rested)`,
 })
 
-/** From now on only the owner gets into the account's reviews; what was given out under their links ends. */
+/** From now on only the owner has access to the account's reviews; access by their links ends. */
 export async function suspendWork(tx: Transaction, user: string): Promise<void> {
   await rest.count(tx, { user })
 }
 
-const wake = statement('earlier-wake', {
+const resume = statement('unverified-resume', {
   takes: { user: 'uuid' },
   text: 'update reviews set rests_since = null where owner_id = {user}::uuid and rests_since is not null',
 })
 
-/** The links and invitations of before open again. */
+/** Former links and invitations work again. */
 export async function resumeWork(tx: Transaction, user: string): Promise<void> {
-  await wake.count(tx, { user })
+  await resume.count(tx, { user })
 }
 
 const lockReviews = statement('earlier-lock-reviews', {
@@ -52,7 +52,7 @@ const lockUsers = statement('earlier-lock-users', {
   text: 'select id from users where id = {user}::uuid or kept_for = {user}::uuid order by id for update',
 })
 
-/** In the order in which everybody locks: reviews, then the user. */
+/** In everyone's lock order: reviews, then the user. */
 export async function lockWithReviews(tx: Transaction, user: string): Promise<void> {
   await lockReviews.count(tx, { user })
   await lockUsers.count(tx, { user })
@@ -65,7 +65,7 @@ const addKeeper = statement('earlier-keeper-insert', {
     where id = {keptFor}::uuid`,
 })
 
-/** An account that nobody can sign in to, holding what was removed from another. */
+/** An account without sign-in that holds what was removed from another. */
 export async function insertKeeper(tx: Transaction, keeper: { id: string; keptFor: string; name: string }) {
   await addKeeper.count(tx, { ...keeper, address: `${keeper.id}@removed.invalid` })
 }
@@ -81,7 +81,7 @@ const leaveAvatar = statement('earlier-leave-avatar', {
 })
 
 const moveReviews = moving('reviews', `update reviews ${handOn('owner_id')}`)
-// Transfers follow their files, and so come after them.
+// Transfers follow their files, so they come later.
 const moves = [
   moving(
     'files',
@@ -111,7 +111,7 @@ const moves = [
 ]
 
 const ofBoth = { from: 'uuid', to: 'uuid' } as const
-// What lay in a folder that goes elsewhere lies in the root then.
+// Contents of a folder that moves away go to the root.
 const cutTrees = statement('earlier-cut-trees', {
   takes: ofBoth,
   text: `update transfers t set parent_id = null from transfers p
@@ -188,7 +188,7 @@ const resting = statement('earlier-resting', {
   text: 'select id from reviews where owner_id = {user}::uuid and rests_since is not null',
 })
 
-/** Reviews that nobody but their owner gets into. */
+/** Reviews that admit only their owner. */
 export async function listResting(db: Database, user: string): Promise<string[]> {
   return (await resting.rows(db.pool, { user })).map(({ id }) => id)
 }
@@ -201,6 +201,6 @@ const links = statement('earlier-links', {
     order by lower(r.name), r.id limit 20`,
 })
 
-/** What reviews are called whose links rest. */
+/** Names of reviews with suspended links. */
 export const listRestingLinks = async (db: Queryable, user: string): Promise<string[]> =>
   (await links.rows(db, { user })).map(({ name }) => name)

@@ -31,7 +31,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-/** The owner of the address comes by a code from the mail. */
+/** The address's owner signs in with an emailed code. */
 async function prove({ user }: Person): Promise<Caller> {
   await app.call(contract.sendLoginCode, { body: { email: user.email } })
   const [mail] = await mailsFor(app, user.email)
@@ -47,7 +47,7 @@ const see = async (id: string, who: Caller) => (await app.call(getReview, { para
 const usedBytes = async (who: Caller) =>
   (await app.call(contract.getUsage, {}, who)).body.result.storage.usedBytes
 
-/** A review of a stranger, as it is when the address has just been proved. */
+/** A stranger's review, just after the address was verified. */
 async function takenOver() {
   const [stranger, member] = [await newUser(app), await newUser(app)]
   const { review, files, share } = await newReview(app, stranger)
@@ -59,14 +59,14 @@ async function takenOver() {
   return { stranger, member, owner, id: review._id, file: files[0]?._id ?? '', share, stream, url }
 }
 
-test('where nothing was made before, nothing is asked', async () => {
+test('without earlier work nothing is asked', async () => {
   const owner = await prove(await newUser(app))
   expect(await unverifiedWorkOf(owner)).toBeNull()
   expect((await answer(owner, 'KEEP')).status).toBe(409)
 })
 
 describe('until the question is answered', () => {
-  test('links, members and streams of before rest, for all but the owner', async () => {
+  test('earlier links, members and streams are suspended, except for the owner', async () => {
     const { owner, member, id, share, stream, url } = await takenOver()
     expect(await unverifiedWorkOf(owner)).toEqual({
       state: 'ASKED',
@@ -83,7 +83,7 @@ describe('until the question is answered', () => {
     expect(mine.body.results.map((one) => one._id)).not.toContain(id)
   })
 
-  test('so do a public review and invitations; what is made from now on does not', async () => {
+  test('so are a public review and invitations; new ones are not', async () => {
     const [stranger, guest] = [await newUser(app), await newUser(app)]
     const { review } = await newReview(app, stranger)
     const params = { id: review._id }
@@ -106,7 +106,7 @@ describe('until the question is answered', () => {
 })
 
 describe('a profile, contacts, a workspace and files that were sent', () => {
-  /** By a stranger, with somebody whom they let in everywhere. */
+  /** By a stranger, with someone whom they admitted everywhere. */
   async function madeAll() {
     const [stranger, friend] = [await newPilot(app), await newPilot(app)]
     const workspace = (await app.call(createWorkspace, { body: { name: 'Studio' } }, stranger)).body.result
@@ -149,7 +149,7 @@ describe('a profile, contacts, a workspace and files that were sent', () => {
     (await app.call(contract.getProfile, {}, owner)).body.result.user.plan,
   ]
 
-  test('rest, are removed and put back together; the plan goes by what is left', async () => {
+  test('are suspended, removed and restored together; the plan depends on what is left', async () => {
     const made = await madeAll()
     expect(await asFriend(made)).toEqual([200, 200, 200, 1])
     const owner = await prove(made.stranger)
@@ -181,7 +181,7 @@ test('Keep opens everything again, and is asked once', async () => {
 })
 
 describe('Remove', () => {
-  test('takes what was there out of sight with its storage, and not what came since', async () => {
+  test('hides earlier work with its storage, but nothing newer', async () => {
     const { owner, member, id, share } = await takenOver()
     const fresh = await newReview(app, owner)
     const before = await usedBytes(owner)
@@ -197,7 +197,7 @@ describe('Remove', () => {
     expect((await answer(owner, 'UNDO')).status).toBe(409)
   })
 
-  test('leaves words in reviews of others there, without the name', async () => {
+  test('keeps comments in others’ reviews, without the name', async () => {
     const [stranger, host] = [await newUser(app), await newUser(app)]
     const { review, files } = await newReview(app, host)
     await addMember(app, review._id, stranger, 'COMMENTER')
@@ -212,7 +212,7 @@ describe('Remove', () => {
     expect((await authorNow())._id).toBe(stranger.user._id)
   })
 
-  test('is for good after thirty days, and with the account', async () => {
+  test('becomes permanent after thirty days, or with the account', async () => {
     const { owner, stranger, id } = await takenOver()
     await answer(owner, 'REMOVE')
     const age = (days: number) =>

@@ -12,13 +12,13 @@ import {
 } from '#server/modules/users/usage-meters/store'
 import { DomainError, notFound } from '#server/platform/domain-error'
 
-/** What somebody has used of a meter in this day or month, and when it begins anew. */
+/** What a user has used of a meter in this period, and when it resets. */
 export async function readMeter(db: Database, user: string, meter: MeterName) {
   const { used, resetsAt } = await findMeter(db.pool, { user, meter })
   return { used, resetsAt: resetsAt.toISOString() }
 }
 
-/** RATE_LIMITED with the time until the meter begins anew, for what `chargeMeter` did not charge. */
+/** RATE_LIMITED with the time until the meter resets, for what `chargeMeter` refused. */
 export async function meterUsedUp(
   tx: Transaction,
   user: string,
@@ -34,7 +34,7 @@ export {
   settleReservation,
 } from '#server/modules/users/usage-meters/store'
 
-/** So long a reservation holds, by the database's clock, where nobody settles it. */
+/** An unsettled reservation lapses after this time, by the database's clock. */
 const reservedSeconds = 120
 
 type Reserving = {
@@ -46,8 +46,8 @@ type Reserving = {
 }
 
 /**
- * Keeps at most `wanted` of what is left of a meter until it is settled, one at a time for each person.
- * Throws RATE_LIMITED with `busy` while another is kept, PLAN_LIMIT where nothing is left.
+ * Reserves up to `wanted` until settled, once per user. Throws RATE_LIMITED with `busy` during another reservation,
+ * PLAN_LIMIT without any left.
  */
 export async function reserve(tx: Transaction, user: string, what: Reserving): Promise<number> {
   const { id, meter, wanted } = what
@@ -61,7 +61,7 @@ export async function reserve(tx: Transaction, user: string, what: Reserving): P
   throw new DomainError('PLAN_LIMIT', { message: what.refusal(limit, resetsAt.toISOString()) })
 }
 
-/** As `usage-limit/user` tells it. */
+/** As `usage-limit/user` reports it. */
 export async function readAllowance(db: Database, user: string, meter: MeterName) {
   const { used, resetsAt, plan } = await readOf(db, user, meter)
   return { used, resetsAt, limit: plans[plan][meters[meter].allowance] }
@@ -75,13 +75,13 @@ async function readOf(db: Database, user: string, meter: MeterName) {
 
 type Recount = {
   meter: MeterName
-  /** What each has really used in the stretch that runs; who is not in it, nothing. */
+  /** Actual use in the current period; users without any are missing. */
   all: () => Promise<ReadonlyMap<string, number>>
-  /** The same of one, once nobody else counts. */
+  /** The same for one user, with the meter locked. */
   ofOne: (tx: Transaction, user: string) => Promise<number>
 }
 
-/** A meter says what was used again, where it did not. */
+/** Corrects meters to the actual use. */
 export async function recountMeter({ db, log }: Deps, { meter, all, ofOne }: Recount): Promise<void> {
   const real = await all()
   const notified = new Map((await listMeters(db, meter)).map(({ user, used }) => [user, used]))

@@ -5,7 +5,7 @@ const stretch = (meter: string) =>
     .map(([name, { per }]) => `when '${name}' then '${per}'`)
     .join(' ')} end`
 
-/** When the stretch of time that runs began, in UTC. The database's clock decides which day it is, for all processes alike. */
+/** When the current period began, in UTC. The database's clock decides the day for all processes. */
 export const meterBegin = (meter: string) => `date_trunc(${stretch(meter)}, now() at time zone 'UTC')`
 export const meterEnd = (meter: string) =>
   `(${meterBegin(meter)} + ('1 ' || ${stretch(meter)})::interval) at time zone 'UTC'`
@@ -15,10 +15,7 @@ const allowanceOf = (plan: string, meter: MeterName) =>
     .map(([name, allowances]) => `when '${name}' then ${allowances[meters[meter].allowance]}`)
     .join(' ')} end`
 
-/**
- * Common table expressions that count something that the plan allows so much of: `allowed` has how much, as `most`;
- * `charged` has a row unless it would be more. What is not charged must not be done: see `meterUsedUp` for the refusal.
- */
+/** CTEs that charge a meter: `allowed.most` is the limit; `charged` has no row beyond it. `meterUsedUp` makes the refusal. */
 export const chargeMeter = (meter: MeterName, { user, points }: { user: string; points: string }) =>
   `allowed as (
       select ${allowanceOf('plan', meter)} as most from users where id = ${user}

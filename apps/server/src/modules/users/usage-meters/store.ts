@@ -53,7 +53,7 @@ const lockPlan = statement('lock-plan', {
   text: 'select plan from users where id = {user}::uuid for no key update',
 })
 
-// It lapses anyhow, and need not outlive a crash, so nobody waits for the disk.
+// A reservation lapses anyway and need not survive a crash, so it does not wait for the disk.
 const reserveOf = statement('reserve-meter', {
   takes: { ...takes, id: 'uuid', wanted: 'int4', limit: 'int4', seconds: 'int4' },
   gives: row<{ isBusy: boolean; amount: number | null }>({ isBusy: 'bool', amount: 'int4' }),
@@ -78,7 +78,7 @@ const reserveOf = statement('reserve-meter', {
     select "isBusy", (select amount from made) as amount from held`,
 })
 
-/** Whatever was reserved is free again, except for what was used of it. */
+/** Frees the reservation, except for what was used. */
 const settleOf = statement('settle-reservation', {
   takes: { id: 'uuid', used: 'int4' },
   text: `with gone as (
@@ -111,12 +111,12 @@ export async function findPlan(db: Database['pool'] | Transaction, user: string)
   return (await planOf.first(db, { user }))?.plan ?? null
 }
 
-/** The person's row is locked until the transaction ends, so that reservations come one after the other. */
+/** Locks the user's row until the transaction ends, so that reservations take turns. */
 export async function findPlanLocked(tx: Transaction, user: string) {
   return (await lockPlan.first(tx, { user }))?.plan ?? null
 }
 
-/** `isBusy`: another one is live. `amount` null: nothing is left, or it is busy. */
+/** `isBusy`: another reservation is active. `amount` null: busy, or nothing left. */
 export async function insertReservation(
   tx: Transaction,
   wanted: Meter & { id: string; wanted: number; limit: number; seconds: number },
@@ -140,10 +140,10 @@ export async function deleteLapsedReservations(db: Database): Promise<void> {
   await sweepLapsed.count(db.pool, {})
 }
 
-/** Of everybody who has used some of it in the stretch that runs. */
+/** Everyone with any use in the current period. */
 export const listMeters = (db: Database, meter: string) => running.rows(db.pool, { meter })
 
-/** What is used in the stretch that runs; nobody else counts until the transaction ends. */
+/** Use in the current period, locked until the transaction ends. */
 export const lockedUse = async (tx: Transaction, meter: Meter): Promise<number> =>
   (await lockMeter.first(tx, meter))?.used ?? 0
 

@@ -1,9 +1,9 @@
-/** What two usernames that look alike have in common; the same as the column `users.username_key`. */
+/** Equal for usernames that look alike; the same as the column `users.username_key`. */
 export function usernameKey(username: string): string {
   return username.toLowerCase().replaceAll('0', 'o').replace(/[l1]/g, 'i').replace(/[._-]/g, '')
 }
 
-// Names that would make somebody look like the house itself.
+// Names that look like the service itself.
 const reserved = new Set(
   ['admin', 'administrator', 'help', 'moderator', 'root', 'support', 'system', 'wingmark'].map(usernameKey),
 )

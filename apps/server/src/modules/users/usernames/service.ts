@@ -4,7 +4,7 @@ import { findUser, hasLookAlike, isUsernameTaken } from '#server/modules/users/s
 import { setUsername } from '#server/modules/users/usernames/store'
 import { DomainError } from '#server/platform/domain-error'
 
-/** Throws USERNAME_TAKEN for one that looks like another's, or like the house itself; their own stays theirs. */
+/** Throws USERNAME_TAKEN for look-alikes of others' names or of the service; users keep their own. */
 export async function claimUsername(tx: Transaction, userId: string, username: string): Promise<void> {
   const user = await findUser(tx, userId)
   if (user?.username === username) return

@@ -11,7 +11,7 @@ import { leaveTimelines, note } from '#server/modules/workspaces/timeline/servic
 
 type Leaver = { id: string; name: string }
 
-/** The owner is told once of what nobody has any more; last in the transaction. Answers who was told. */
+/** Notifies the owner once of unassigned tasks; must come last in the transaction. Returns who was notified. */
 export function notifyUnassigned(
   tx: Transaction,
   leaver: Leaver,
@@ -25,10 +25,7 @@ export function notifyUnassigned(
   return tell(tx, leaver, about, [workspace.ownerId])
 }
 
-/**
- * Somebody's account is deleted: what they did and said stays without their name, that they have left is noted by it, and
- * what was theirs to do is nobody's.
- */
+/** For a deleted account: removes the name from what stays, records the departure and unassigns tasks. */
 export async function leaveWorkspaces(tx: Transaction, id: string, name: string): Promise<Departure> {
   const leaver = { id, name }
   await leaveTimelines(tx, id, formerName)

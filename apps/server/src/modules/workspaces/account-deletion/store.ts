@@ -8,6 +8,6 @@ const joined = statement('leaving-workspaces-joined', {
     where m.user_id = {user}::uuid and w.deleted_at is null order by w.id`,
 })
 
-/** Of which somebody is a member, in the order in which they are locked. */
+/** The workspaces a user has joined, in lock order. */
 export const listJoined = (tx: Transaction, user: string): Promise<{ id: string; ownerId: string }[]> =>
   joined.rows(tx, { user })

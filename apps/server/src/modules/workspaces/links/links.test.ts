@@ -47,7 +47,7 @@ const join = (workspaceId: string, person: Person, role: 'EDITOR' | 'VIEWER') =>
 const make = (caller: Caller, body: RouteBodyInput<typeof createTask>) =>
   app.call(createTask, { body }, caller)
 
-/** A comment of the commenter, and the owner's task of it. */
+/** A commenter's comment, and the owner's task made from it. */
 async function newPair(owner: Person = room.owner) {
   const workspace = await newWorkspace(owner)
   const comment = (await room.newComment(room.commenter, { message: '\nLogo too small\nand too pale' }))._id
@@ -78,7 +78,7 @@ function seen(source: TaskSource): TaskComment {
 }
 
 describe('a comment becomes a task', () => {
-  test('with its first line as the title, its place, and a picture of that', async () => {
+  test('with its first line as the title, its place, and a crop', async () => {
     const { task, comment } = await newPair()
     const source = seen(task.source)
     expect(task).toMatchObject({ title: 'Logo too small', number: 1, status: 'TODO' })
@@ -108,7 +108,7 @@ describe('a comment becomes a task', () => {
     expect(await readTask(task._id)).toMatchObject({ title: 'Logo too small', source: null })
   })
 
-  test('that is done where the comment is resolved, which stays so', async () => {
+  test('that is done if the comment is resolved, which stays so', async () => {
     const workspace = await newWorkspace()
     const { _id: comment } = await room.newComment(room.owner)
     await resolve(comment)
@@ -118,7 +118,7 @@ describe('a comment becomes a task', () => {
     expect((await readComment(comment)).status).toBe('RESOLVED')
   })
 
-  test('by whoever may resolve it and edit the workspace', async () => {
+  test('by anyone who may resolve it and edit the workspace', async () => {
     const workspace = await newWorkspace()
     for (const person of [room.editor, room.commenter, room.viewer, room.stranger])
       await join(workspace, person, 'EDITOR')
@@ -143,7 +143,7 @@ describe('a comment becomes a task', () => {
     expect((await make(room.owner, { workspace, comment: crypto.randomUUID() })).status).toBe(404)
   })
 
-  test('once: a second try is told of the first, where it may be seen', async () => {
+  test('once: a second try returns the first task, if visible', async () => {
     const { comment, task, workspace } = await newPair()
     const again = await make(room.owner, { workspace, comment })
     expect([again.status, (again.body as { existing?: string }).existing]).toEqual([409, task._id])
@@ -161,7 +161,7 @@ describe('a comment becomes a task', () => {
 })
 
 describe('resolving either resolves both', () => {
-  test('and reopening brings the task back to where it was', async () => {
+  test('and reopening returns the task to its former status', async () => {
     const pair = await newPair()
     const { task, comment } = pair
     await move(task._id, 'IN_REVIEW')
@@ -176,7 +176,7 @@ describe('resolving either resolves both', () => {
     expect(await statuses(pair)).toEqual(['TODO', 'OPEN'])
     await move(task._id, 'CANCELLED')
     expect(await statuses(pair)).toEqual(['CANCELLED', 'OPEN'])
-    // The commenter is not known in the workspace: who linked them is named.
+    // The workspace does not know the commenter, so it names the person who linked them.
     expect(await kinds(task._id)).not.toContain('TASK_MOVED Cleo Commenter')
     expect(await kinds(task._id)).toContain('COMMENT_RESOLVED Olga Owner')
     await room.expectCountsToFit()
@@ -197,7 +197,7 @@ describe('resolving either resolves both', () => {
     expect([await resolvedTask(), await noted()]).toEqual([null, null])
   })
 
-  test('by the right of who linked them, or not at all until somebody connects them again', async () => {
+  test('by the right of the person who linked them, or not until someone connects them again', async () => {
     const workspace = await newWorkspace()
     await join(workspace, room.editor, 'EDITOR')
     const { _id: comment } = await room.newComment(room.owner)
@@ -233,7 +233,7 @@ describe('resolving either resolves both', () => {
     expect(await statuses({ comment, task })).toEqual(['TODO', 'OPEN'])
   })
 
-  test('also when both are resolved, reopened, deleted and brought back in the same moments', async () => {
+  test('also when both are resolved, reopened, deleted and restored at the same time', async () => {
     const pair = await newPair()
     const { task, comment } = pair
     const gone = { params: { id: task._id } }
@@ -253,7 +253,7 @@ describe('resolving either resolves both', () => {
     await room.expectCountsToFit()
   })
 
-  test('a task that was away while its comment was resolved is done when it comes back; the nightly check mends the rest', async () => {
+  test('a restored task is done if its comment was resolved meanwhile; the nightly check fixes the rest', async () => {
     const pair = await newPair()
     await app.call(deleteTask, { params: { id: pair.task._id } }, room.owner)
     await resolve(pair.comment)
@@ -270,8 +270,8 @@ describe('resolving either resolves both', () => {
   })
 })
 
-describe('what others are told', () => {
-  test('a member who may not see the review learns nothing of it, on every way out', async () => {
+describe('what others see', () => {
+  test('a member without access to the review learns nothing of it, through any request', async () => {
     const { workspace, task } = await newPair()
     await join(workspace, room.stranger, 'EDITOR')
     const one = await readTask(task._id, room.stranger)
@@ -305,14 +305,14 @@ describe('what others are told', () => {
     for (const [name, file] of readZip(Buffer.from(await exported.arrayBuffer())))
       expect(`${name} ${file.toString()}`).not.toMatch(/design-1|Spring campaign|Cleo/)
     const listening = await listen(app.url, liveWorkspacePath(workspace), room.stranger)
-    // What is told begins with who is here.
+    // Presence comes first.
     await listening.next('presence')
     expect((await move(task._id, 'TODO')).status).toBe(200)
     const { data } = await listening.next('task.moved')
     expect(data).toMatchObject({ _id: task._id, source: { hidden: true } })
     listening.close()
     await move(task._id, 'DONE', room.stranger)
-    // The comment names who moved the task, also where the review does not know them.
+    // The comment names the mover of the task, even if the review does not know them.
     const { comment } = seen((await readTask(task._id)).source)
     expect(await readComment(comment)).toMatchObject({
       status: 'RESOLVED',
@@ -326,7 +326,7 @@ describe('what others are told', () => {
     expect((await readComment(comment)).resolvedBy).toMatchObject({ name: 'Olga Owner', task: null })
   })
 
-  test('who looks at a task sees at once where its mark has gone, and that its comment is gone', async () => {
+  test('viewers of a task see at once where its mark moves, and when its comment is deleted', async () => {
     const { workspace, task, comment } = await newPair()
     await waitUntilIdle(app)
     const listening = await listen(app.url, liveWorkspacePath(workspace), room.owner)
@@ -337,7 +337,7 @@ describe('what others are told', () => {
       _id: task._id,
       source: { place: { x: 0.75, y: 0.5 } },
     })
-    // Its picture is drawn anew before anybody asks for it.
+    // Its crop is rendered again before anyone requests it.
     await waitUntilIdle(app)
     const crop = await findCrop.first(app.deps.db.pool, { comment })
     const { storageKey: key = '', name: derivative = '' } = crop ?? {}
@@ -347,7 +347,7 @@ describe('what others are told', () => {
     listening.close()
   })
 
-  test('readers of the review see how far it is, without number and names, unless the workspace hides that', async () => {
+  test('readers of the review see its progress, without number and names, unless the workspace hides it', async () => {
     const { workspace, task, comment } = await newPair()
     const linkOf = async (caller: Caller) => {
       const { status, body } = await app.call(listTaskLinks, { params: { id: room.fileId } }, caller)
@@ -367,8 +367,8 @@ describe('what others are told', () => {
   })
 })
 
-describe('a task that comes back while something waits for its workspace', () => {
-  /** `begin` finds no comment to lock, as the task is deleted; it is back by the time it may go on. */
+describe('a task restored while something waits for its workspace', () => {
+  /** The deleted task has no comment for `begin` to lock; it is restored before the lock is free. */
   async function whileItComesBack(
     task: string,
     workspace: string,
@@ -394,7 +394,7 @@ describe('a task that comes back while something waits for its workspace', () =>
     }
   }
 
-  test('takes its comment along', async () => {
+  test('keeps its comment', async () => {
     const { workspace, comment, task } = await newPair()
     await app.call(deleteTask, { params: { id: task._id } }, room.owner)
     const back = 'update tasks set deleted_at = null, deletion_id = null where id = $1'
@@ -402,7 +402,7 @@ describe('a task that comes back while something waits for its workspace', () =>
     expect(await statuses({ comment, task })).toEqual(['DONE', 'RESOLVED'])
   })
 
-  test('is where its comment is, also where it was deleted a moment before', async () => {
+  test('matches its comment, even if deleted a moment before', async () => {
     const { workspace, comment, task } = await newPair()
     const gone = 'update tasks set deleted_at = now(), deletion_id = gen_random_uuid() where id = $1'
     const restore = () => app.call(restoreTask, { params: { id: task._id } }, room.owner)

@@ -19,7 +19,7 @@ function step({ task, comment }: Pair, change: { task: TaskStatus } | { comment:
   return { task: status ? statusChange(task, status) : task, comment: change.comment }
 }
 
-test('whatever happens to either, a task is done exactly while its comment is resolved, unless it is cancelled', () => {
+test('in all cases a task is done exactly while its comment is resolved, unless it is cancelled', () => {
   const start: Pair = { task: { status: 'TODO', doneAt: null, statusBefore: null }, comment: 'OPEN' }
   fc.assert(
     fc.property(fc.array(fc.oneof(moves, turns), { maxLength: 30 }), (changes) => {
@@ -35,7 +35,7 @@ test('whatever happens to either, a task is done exactly while its comment is re
   )
 })
 
-test('reopened, a task is where it was before it was done', () => {
+test('a reopened task has its status from before it was done', () => {
   for (const status of ['TODO', 'IN_PROGRESS', 'IN_REVIEW'] as const) {
     const before: Pair = { task: { status, doneAt: null, statusBefore: null }, comment: 'OPEN' }
     const done = step(before, { comment: 'RESOLVED' })

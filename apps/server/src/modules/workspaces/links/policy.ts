@@ -4,19 +4,19 @@ import type { TaskStatus } from '@wingmark/contract/workspaces'
 
 type Before = { status: TaskStatus; doneAt: Date | null; statusBefore: Exclude<TaskStatus, 'DONE'> | null }
 
-/** The columns of a task in another status; a task that is done remembers where it was. */
+/** A task's columns for a new status; a done task remembers its former one. */
 export function statusChange({ status: was, doneAt, statusBefore }: Before, status: TaskStatus) {
   if (status !== 'DONE') return { status, doneAt: null, statusBefore: null }
   return { status, doneAt: doneAt ?? new Date(), statusBefore: was === 'DONE' ? statusBefore : was }
 }
 
-/** What a task's move asks of its comment; null for nothing: to cancel a task resolves nothing. */
+/** How a task's move changes its comment; null for not at all: cancelling resolves nothing. */
 export function commentAfter(move: { before: TaskStatus | null; after: TaskStatus }): CommentStatus | null {
   if (move.after === 'DONE') return 'RESOLVED'
   return move.after === 'CANCELLED' && move.before !== 'DONE' ? null : 'OPEN'
 }
 
-/** Where a comment's status brings its task; null for where it is. */
+/** How a comment's status moves its task; null for not at all. */
 export function taskAfter(
   { status, statusBefore }: Omit<Before, 'doneAt'>,
   comment: CommentStatus,
@@ -25,7 +25,7 @@ export function taskAfter(
   return status === 'DONE' ? (statusBefore ?? 'TODO') : null
 }
 
-/** What readers of the review without the workspace are told. */
+/** What readers of the review outside the workspace see. */
 export function stateFor(status: TaskStatus): TaskLink['state'] {
   if (status === 'CANCELLED') return null
   if (status === 'TODO') return 'PLANNED'

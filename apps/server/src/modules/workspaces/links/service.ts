@@ -48,11 +48,11 @@ import { firstId } from '#server/platform/ids'
 export type TaskCaller = { actor: UserActor; share: string | null }
 type Person = { id: string; name: string }
 
-/** Whom to wake after the commit. */
+/** Whom to signal after the commit. */
 export type News = { subjects: readonly Subject[]; inboxes: readonly string[] }
 export const noNews: News = { subjects: [], inboxes: [] }
 
-export function wake(deps: Deps, { subjects, inboxes }: News): void {
+export function signalNews(deps: Deps, { subjects, inboxes }: News): void {
   for (const subject of subjects) signalSubject(deps, subject)
   signalInboxes(deps, inboxes)
 }
@@ -62,7 +62,7 @@ export type Link = LinkRow & { comment: LockedComment }
 
 type Whose = { task: string } | { branch: string } | { deletedWith: string }
 
-/** The comments of a task, of a task with its subtasks, or of all that was deleted with one. */
+/** Comments of a task, of a task with its subtasks, or of everything deleted with one. */
 function findLinks(db: Parameters<typeof linksBy.task.rows>[0], by: Whose): Promise<LinkRow[]> {
   if ('task' in by) return linksBy.task.rows(db, { id: by.task })
   if ('branch' in by) return linksBy.branch.rows(db, { id: by.branch })
@@ -74,9 +74,8 @@ class LinksChanged extends Error {}
 const linkTries = 5
 
 /**
- * Runs it with their comments locked, which are found before. Once it has locked the workspace it calls `requireSame`
- * where they may be others by now, as of a task that was deleted or has come back meanwhile: then all begins anew. Throws
- * CONFLICT where they change again and again.
+ * Locks comments, runs `work`; `requireSame`, once the workspace is locked, restarts if links changed. Throws CONFLICT
+ * after several tries.
  */
 export async function withLinks<T>(
   deps: Deps,
@@ -100,7 +99,7 @@ export async function withLinks<T>(
   }
 }
 
-/** Reviews and comments come before the workspace: everybody who needs both locks them in this order. */
+/** Everyone locks reviews and comments before the workspace. */
 async function lockLinks(tx: Transaction, links: readonly LinkRow[]): Promise<Link[]> {
   const locked: Link[] = []
   for (const link of links) {
@@ -112,12 +111,12 @@ async function lockLinks(tx: Transaction, links: readonly LinkRow[]): Promise<Li
 
 export type Origin = { commentId: string; access: ReviewAccess }
 
-/** The comment that a task is to be made of. Throws NOT_FOUND for one that the caller may not see. */
+/** The comment to make a task from. Throws NOT_FOUND for hidden ones. */
 export async function requireOrigin(deps: Deps, caller: Caller, commentId: string): Promise<Origin> {
   return { commentId, access: await requireAccess(deps, caller, { comment: commentId }) }
 }
 
-/** Throws FORBIDDEN for who may not resolve it, COMMENT_DELETED, CONFLICT where it is a task already. */
+/** Throws FORBIDDEN without the right to resolve it, COMMENT_DELETED, CONFLICT if it is a task already. */
 export async function lockOrigin(
   tx: Transaction,
   actor: UserActor,
@@ -140,7 +139,7 @@ export async function lockOrigin(
   return { commentId, reviewId, comment }
 }
 
-/** The first line of its words. */
+/** The first line of the comment. */
 export function titleOf(message: string): string {
   const line = message.split('\n').find((one) => one.trim() !== '') ?? ''
   const title = TaskTitle.safeParse(beginningOf(line.trim(), taskTitleMax))
@@ -156,10 +155,7 @@ type Moved = {
   after: TaskStatus
 }
 
-/**
- * The comment of a task that has moved follows, by the right of who linked them; where that is gone it stays, and both
- * are no longer connected. Comes last in the transaction.
- */
+/** Updates a moved task's comment by the linker's right, or disconnects them without it. Must come last in the transaction. */
 export async function followTask(
   tx: Transaction,
   mover: UserActor,
@@ -177,11 +173,11 @@ export async function followTask(
   }
   await note(tx, mover, { ...about, kind: noteOf(status), after: throughTask })
   const by = { reviewId, commentId, actor: mover, task: number }
-  return { ...subjects, inboxes: await unsafeSetStatus(tx, by, untold(comment, mover), status) }
+  return { ...subjects, inboxes: await unsafeSetStatus(tx, by, withoutActor(comment, mover), status) }
 }
 
-/** Nobody is told of what they did themselves. */
-const untold = (comment: LockedComment, { id }: Person): LockedComment =>
+/** Nobody is notified of their own action. */
+const withoutActor = (comment: LockedComment, { id }: Person): LockedComment =>
   comment.userId === id ? { ...comment, userId: null } : comment
 
 const noteOf = (status: CommentStatus) => (status === 'RESOLVED' ? 'COMMENT_RESOLVED' : 'COMMENT_REOPENED')
@@ -206,7 +202,7 @@ async function disconnect(
   await note(tx, actor, { ...about, kind: 'COMMENT_DISCONNECTED', after }, [task('updated', about.taskId)])
 }
 
-/** Tells the viewers of the comments that there is news of their tasks. */
+/** Signals viewers of the comments that their tasks changed. */
 export async function noteLinks(tx: Transaction, links: readonly Omit<Link, 'taskId'>[]): Promise<News> {
   for (const { reviewId, commentId, comment } of links)
     await addEvent(tx, ofReview(reviewId), {
@@ -217,7 +213,7 @@ export async function noteLinks(tx: Transaction, links: readonly Omit<Link, 'tas
   return { subjects: links.map(({ reviewId }) => ofReview(reviewId)), inboxes: [] }
 }
 
-/** A comment's task follows it, in the transaction that resolves or reopens the comment. */
+/** Moves a comment's task in the transaction that resolves or reopens the comment. */
 export async function followComment(tx: Transaction, change: StatusChange): Promise<Subject[]> {
   const found = await findTaskOf.first(tx, { comment: change.commentId })
   if (!found || found.isInBin) return []
@@ -226,7 +222,7 @@ export async function followComment(tx: Transaction, change: StatusChange): Prom
   return record && !record.deletedAt ? follow(tx, record, change) : []
 }
 
-/** A task shows the place of its comment, as long as there is one. */
+/** A task shows its comment's place while that exists. */
 export async function notifyOfComment(
   tx: Transaction,
   { commentId, change }: CommentChange,
@@ -240,14 +236,14 @@ export async function notifyOfComment(
 
 type Followed = Pick<StatusChange, 'reviewId' | 'commentId' | 'comment' | 'status'> & { actor: Person | null }
 
-/** `actor` null: nobody in particular, so that who linked them is named. */
+/** `actor` null: no particular person, so it names the person who linked them. */
 async function follow(tx: Transaction, record: TaskRecord, change: Followed): Promise<Subject[]> {
   const { id, workspaceId, linkedBy } = record
   const status = taskAfter(record, change.status)
   if (linkedBy === null || status === null) return []
   const { subjects } = await noteLinks(tx, [change])
   const linker = await findPerson.first(tx, { id: linkedBy })
-  // Who resolves in the review need not be known in the workspace.
+  // Someone who resolves in the review may be unknown in the workspace.
   const isKnown = change.actor && (await roleInWorkspace(tx, workspaceId, change.actor.id)) !== null
   const actor = (isKnown ? change.actor : linker) ?? linker
   if (!actor) return []
@@ -263,10 +259,10 @@ async function follow(tx: Transaction, record: TaskRecord, change: Followed): Pr
   return [...subjects, ofWorkspace(workspaceId)]
 }
 
-/** Of tasks that are about to come back: the comment of one may have become another task. */
+/** For tasks about to be restored: another task may have taken their comment. */
 export const dropTaken = unlinkTaken
 
-/** Tasks that have come back are where their comments are by now. */
+/** Moves restored tasks to their comments' current status. */
 export async function catchUp(tx: Transaction, actor: UserActor, links: readonly Link[]): Promise<News> {
   const subjects: Subject[] = []
   for (const link of links) {
@@ -278,7 +274,7 @@ export async function catchUp(tx: Transaction, actor: UserActor, links: readonly
   return { subjects, inboxes: [] }
 }
 
-/** By one's own right from now on. Throws NOT_FOUND where the review is hidden, FORBIDDEN, CONFLICT where the comment is gone. */
+/** By the caller's right from now on. Throws NOT_FOUND for hidden reviews, FORBIDDEN, CONFLICT without the comment. */
 export function connectTask(deps: Deps, caller: TaskCaller, id: string): Promise<void> {
   const { actor } = caller
   return changeLink(deps, caller, id, async (tx, link, { workspaceId, number, status }) => {
@@ -290,7 +286,7 @@ export function connectTask(deps: Deps, caller: TaskCaller, id: string): Promise
   })
 }
 
-/** Takes `connectTask` back; `status`: the comment's before it. Throws as that does, CONFLICT where it is not one's own connection. */
+/** Undoes `connectTask`; `status`: the comment's before. Throws the same, and CONFLICT for someone else's connection. */
 export function disconnectTask(
   deps: Deps,
   caller: TaskCaller,
@@ -307,13 +303,13 @@ export function disconnectTask(
     if (status === undefined || status === comment.status) return news
     await note(tx, actor, { workspaceId, taskId: id, kind: noteOf(status) })
     const by = { reviewId, commentId, actor }
-    return { ...news, inboxes: await unsafeSetStatus(tx, by, untold(comment, actor), status) }
+    return { ...news, inboxes: await unsafeSetStatus(tx, by, withoutActor(comment, actor), status) }
   })
 }
 
 type LinkChange = (tx: Transaction, link: Link, record: TaskRecord) => Promise<News>
 
-/** For who may edit the task and resolve its comment. */
+/** Requires the right to edit the task and resolve its comment. */
 async function changeLink(deps: Deps, caller: TaskCaller, id: string, change: LinkChange): Promise<void> {
   const { actor } = caller
   const { workspaceId } = await requireWorkspace(deps, actor, { task: id }, canEditTasks)
@@ -331,10 +327,10 @@ async function changeLink(deps: Deps, caller: TaskCaller, id: string, change: Li
     return change(tx, link, record)
   })
   signalSubject(deps, ofWorkspace(workspaceId))
-  wake(deps, news)
+  signalNews(deps, news)
 }
 
-/** How far the tasks are that were made of a file's comments, or a review's; the cursor is the last comment of the page before. */
+/** Progress of the tasks made from a file's or review's comments; the cursor is the previous page's last comment. */
 export async function listTaskLinks(
   deps: Deps,
   caller: Caller,
@@ -360,7 +356,7 @@ export async function listTaskLinks(
 
 const checkedAtOnce = 1_000
 
-/** Nightly: a task that disagrees with its comment goes where the comment is, and the log says so. */
+/** Nightly: moves tasks that disagree with their comment, and logs it. */
 export async function checkLinks(deps: Deps): Promise<void> {
   await unlinkGone(deps.db.orm)
   for (const row of await listDisagreeing.rows(deps.db.pool, { limit: checkedAtOnce })) {
@@ -374,6 +370,6 @@ export async function checkLinks(deps: Deps): Promise<void> {
       return follow(tx, locked, { ...link, status: link.comment.status, actor: null })
     })
     if (subjects.length > 0) deps.log.warn({ taskId: row.taskId }, 'a task disagreed with its comment')
-    wake(deps, { subjects, inboxes: [] })
+    signalNews(deps, { subjects, inboxes: [] })
   }
 }

@@ -4,12 +4,12 @@ import { row, statement } from '#server/db/statement'
 import { isReviewDeleted, workspacePeople } from '#server/modules/access/sql'
 import { people } from '#server/modules/users/sql'
 
-/** A task and the comment that it is connected to, or was. */
+/** A task and the comment that it is, or was, connected to. */
 export type LinkRow = { taskId: string; commentId: string; reviewId: string }
 
 const link = row<LinkRow>({ taskId: 'uuid', commentId: 'uuid', reviewId: 'uuid' })
 
-// In a deleted review it waits until that comes back.
+// In a deleted review it waits for the restoration.
 const isThere = `c.deleted_at is null and not ${isReviewDeleted('c.review_id')}`
 
 const linksOf = (name: string, which: string) =>
@@ -21,7 +21,7 @@ const linksOf = (name: string, which: string) =>
       where ${which} order by c.review_id, c.id`,
   })
 
-/** In the order in which they are locked. */
+/** In lock order. */
 export const linksBy = {
   task: linksOf('task', 't.id = {id}::uuid and t.deleted_at is null'),
   branch: linksOf('branch', '(t.id = {id}::uuid or t.parent_id = {id}::uuid) and t.deleted_at is null'),
@@ -31,7 +31,7 @@ export const linksBy = {
   ),
 } as const
 
-/** The task of a comment, in a deleted workspace too. */
+/** The task of a comment, even in a deleted workspace. */
 export const findTaskOf = statement('task-of-comment', {
   takes: { comment: 'uuid' },
   gives: row<{ id: string; workspaceId: string; isInBin: boolean }>({
@@ -57,14 +57,14 @@ const dropTaken = statement('links-drop-taken', {
       select 1 from tasks other where other.comment_id = t.comment_id and other.deleted_at is null)`,
 })
 
-/** Of tasks that are about to come back: those whose comment has another task meanwhile keep only their words. */
+/** Tasks about to be restored whose comment has another task keep only their text. */
 export async function unlinkTaken(tx: Transaction, deletion: string): Promise<void> {
   await dropTaken.count(tx, { deletion })
 }
 
-/** Noted where a comment followed its task; where the task followed, nothing is. */
+/** Marks a comment that followed its task; the reverse is not marked. */
 export const throughTask = 'TASK'
-/** Noted where who connected them took that back; where a right was gone, nothing is. */
+/** Marks a link removed by its maker; a lost right is not marked. */
 export const takenBack = 'TAKEN_BACK'
 
 export type ShownLink = {
@@ -104,10 +104,10 @@ const listing = (of: 'file' | 'review') =>
     order by c.id limit {limit}::int`,
   })
 
-/** Of a file's comments, or a review's, oldest first, as far as the reader may know of their tasks. */
+/** For a file's or review's comments, oldest first, as far as the reader may see their tasks. */
 export const listLinks = { file: listing('file'), review: listing('review') } as const
 
-/** Pairs that ought to agree, and do not. */
+/** Pairs that should agree but do not. */
 export const listDisagreeing = statement('links-disagreeing', {
   takes: { limit: 'int4' },
   gives: link,
@@ -125,7 +125,7 @@ const dropGone = statement('links-drop-gone', {
     where t.comment_id is not null and not exists (select 1 from comments c where c.id = t.comment_id)`,
 })
 
-/** Tasks whose comment is gone keep only their words. */
+/** Tasks without their comment keep only their text. */
 export async function unlinkGone(db: Queryable): Promise<void> {
   await dropGone.count(db, {})
 }

@@ -37,7 +37,7 @@ const present = (row: NoteRow): PrivateNote => ({
   version: row.version,
   createdAt: row.createdAt.toISOString(),
   updatedAt: row.updatedAt.toISOString(),
-  // Nobody but its author is shown it.
+  // Only its author gets this view.
   can: { edit: true, delete: true },
 })
 
@@ -62,7 +62,7 @@ export async function createNote(
   })
 }
 
-/** Tells all of the author's pages, and nobody else. */
+/** Signals the author's own pages only. */
 async function changing(
   deps: Deps,
   actor: UserActor,
@@ -77,7 +77,7 @@ async function changing(
   return present(row)
 }
 
-/** For their author's own stream. */
+/** For the author's own stream. */
 export const readNotes: ReadUserEvents<'note.changed'> = async (deps, notified) => {
   const ids = [...new Set(notified.map(({ target }) => target))]
   const rows = new Map((await findNotes(deps.db.orm, ids)).map((row) => [row.id, row]))
@@ -88,7 +88,7 @@ export const readNotes: ReadUserEvents<'note.changed'> = async (deps, notified) 
   }
 }
 
-/** Only one's own; another's is missing, also for the workspace's owner. Throws CONFLICT for an old `version`. */
+/** Only the author's own; others' are missing, even for the workspace's owner. Throws CONFLICT for an old `version`. */
 export async function updateNote(
   deps: Deps,
   actor: UserActor,
@@ -105,7 +105,7 @@ export async function updateNote(
   })
 }
 
-/** One's own stay readable after leaving. Throws NOT_FOUND for who never was in it. */
+/** People keep reading their own after leaving. Throws NOT_FOUND for anyone who was never in it. */
 export async function listOwnNotes(
   deps: Deps,
   actor: UserActor,
@@ -121,7 +121,7 @@ export async function listOwnNotes(
   return fromOffset(rows.slice(offset).map(present), offset)
 }
 
-/** Who writes several at once waits at their own account. */
+/** Parallel requests of a user wait on their account's lock. */
 async function requireBelowLimit(tx: Transaction, workspace: string, userId: string): Promise<void> {
   await lockUser(tx, userId)
   if ((await countNotes(tx, workspace, userId)) >= notesMax)
@@ -138,7 +138,7 @@ export async function deleteNote(deps: Deps, actor: UserActor, id: string): Prom
   })
 }
 
-/** Throws NOT_FOUND once its time is over, INVALID_FIELDS beside too many others. */
+/** Throws NOT_FOUND when it is too late, INVALID_FIELDS with too many others. */
 export async function restoreNote(deps: Deps, actor: UserActor, id: string): Promise<PrivateNote> {
   await deps.limits.consume({ noteByUser: actor.id })
   return changing(deps, actor, async (tx) => {

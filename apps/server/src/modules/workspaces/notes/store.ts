@@ -13,7 +13,7 @@ export async function insertNote(db: Queryable, row: typeof privateNotes.$inferI
   await db.insert(privateNotes).values(row)
 }
 
-/** Of this person only; `for update` inside a transaction. */
+/** Only this user's; use `for update` inside a transaction. */
 export async function lockNote(tx: Queryable, id: string, userId: string): Promise<NoteRow | null> {
   const [row] = await tx
     .select(columns)
@@ -46,7 +46,7 @@ export async function countNotes(db: Queryable, workspaceId: string, userId: str
   return row?.many ?? 0
 }
 
-/** `sought`: null for all. */
+/** `sought` null: all. */
 export function listNotes(
   db: Queryable,
   workspaceId: string,
@@ -62,7 +62,7 @@ export function listNotes(
     .limit(notesMax)
 }
 
-/** Whoever they belong to. */
+/** By any author. */
 export const findNotes = (db: Queryable, ids: readonly string[]): Promise<NoteRow[]> =>
   db
     .select(columns)

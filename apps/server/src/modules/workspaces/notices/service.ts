@@ -4,10 +4,7 @@ import { type Notice, notifyMembers } from '#server/modules/workspaces/notices/s
 
 type About = Pick<Notice, 'action' | 'title'> & { workspaceId: string; taskId: string | null }
 
-/**
- * Tells people of the workspace what concerns them, never of what they did themselves. Comes last in the transaction, and
- * `signalInboxes` follows the commit, with whom it answers.
- */
+/** Notifies people, never of their own actions. Must come last in the transaction; pass the result to `signalInboxes`. */
 export async function tell(
   tx: Transaction,
   actor: Pick<UserActor, 'id' | 'name'>,

@@ -9,7 +9,7 @@ export type Notice = {
   action: 'TASK_ASSIGNED' | 'TASK_DONE' | 'TASK_MENTIONED' | 'TASKS_UNASSIGNED' | 'WORKSPACE_INVITED'
   title: string
   by: string
-  /** Never told of what they did themselves. */
+  /** Gets no notification of their own action. */
   actor: string
   workspace: string
   task: string | null
@@ -45,7 +45,7 @@ const members = statement('tell-members', {
     where p.workspace_id = {workspace}::uuid and p.user_id = any({people}::uuid[]) and p.user_id <> {actor}::uuid`),
 })
 
-/** Those of `people` who are in the workspace; answers who was told. */
+/** Only `people` in the workspace; returns who was notified. */
 export async function notifyMembers(
   tx: Transaction,
   notice: Notice,
@@ -62,7 +62,7 @@ const invited = statement('tell-invited', {
     and u.id <> {actor}::uuid and not ${hasUnread(unread)}`),
 })
 
-/** Who has an account with one of these addresses, and has shown that it is theirs; once until they have read it. */
+/** Notifies users with a verified address among these; once until they have read it. */
 export async function notifyInvited(
   tx: Transaction,
   notice: Notice,

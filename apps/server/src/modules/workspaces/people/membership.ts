@@ -2,7 +2,7 @@ import { workspaceMembersMax } from '@wingmark/contract/limits'
 import type { Transaction } from '#server/db/client'
 import type { UserActor } from '#server/http/actor'
 import { ofWorkspace } from '#server/modules/access/subjects/policy'
-import type { Happening, Membership } from '#server/modules/members/service'
+import type { MembershipChange, Membership } from '#server/modules/members/service'
 import { notifyUnassigned } from '#server/modules/workspaces/account-deletion/service'
 import { notifyInvited } from '#server/modules/workspaces/notices/store'
 import { changeWorkspace, lockWorkspace, raiseEpoch } from '#server/modules/workspaces/store'
@@ -11,7 +11,7 @@ import { note } from '#server/modules/workspaces/timeline/service'
 
 export const invitationEmailName = 'workspaces:invitation'
 
-/** On the timeline; of invitations only their outcome, as addresses are not everybody's. */
+/** For the timeline; invitations only by their outcome, as not everyone may see addresses. */
 const noted = {
   JOINED: 'MEMBER_JOINED',
   LEFT: 'MEMBER_LEFT',
@@ -21,7 +21,7 @@ const noted = {
   INVITED: null,
   INVITATION_REVOKED: null,
   INVITATION_DECLINED: null,
-} as const satisfies Record<Happening['action'], string | null>
+} as const satisfies Record<MembershipChange['action'], string | null>
 
 export function membershipOf(workspaceId: string): Membership {
   const notifyOfInvitation = async (tx: Transaction, actor: UserActor, emails: readonly string[]) => {
@@ -39,7 +39,7 @@ export function membershipOf(workspaceId: string): Membership {
       const workspace = await lockWorkspace(tx, workspaceId)
       return workspace?.deletedAt === null ? workspace : null
     },
-    // A new owner has nothing to answer: it rests no more.
+    // The new owner has nothing to decide, so the suspension ends.
     changeOwner: (tx, { to }) => changeWorkspace(tx, workspaceId, { ownerId: to, restsSince: null }),
     async record(tx, actor, { action, emails = [], member, target = '', before, after }) {
       if (action === 'INVITED') return notifyOfInvitation(tx, actor, emails)

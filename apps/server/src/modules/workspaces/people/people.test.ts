@@ -45,7 +45,7 @@ async function join(name: string, role: 'EDITOR' | 'COMMENTER' | 'VIEWER'): Prom
   return person
 }
 
-test('an invitation goes by mail, is looked at by anybody who has it, and answered by whom it is for', async () => {
+test('an invitation is emailed, can be viewed by anyone who has it, and answered by the invited person', async () => {
   const [ines, other] = [await newUser(app, 'Ines Invited'), await newUser(app, 'Otto Other')]
   const sent = await invite(ines.user.email, 'EDITOR')
   expect(sent.body.result.invitations).toMatchObject([{ email: ines.user.email, state: 'PENDING' }])
@@ -74,7 +74,7 @@ test('an invitation goes by mail, is looked at by anybody who has it, and answer
   expect(results[0]).toMatchObject({ kind: 'MEMBER_JOINED', actor: { name: 'Ines Invited' } })
 })
 
-test('editors invite commenters and viewers, and see only what they have sent', async () => {
+test('editors invite commenters and viewers, and see only their own invitations', async () => {
   const editor = await join('Edda Editor', 'EDITOR')
   const commenter = await join('Cora Commenter', 'COMMENTER')
   expect((await invite('a@example.test', 'EDITOR', editor)).status).toBe(403)
@@ -98,7 +98,7 @@ test('editors invite commenters and viewers, and see only what they have sent', 
   expect((await revoke(own?._id ?? '', owner)).status).toBe(404)
 })
 
-test('who is made less than an editor has no invitations out any more', async () => {
+test('a demoted editor’s invitations are revoked', async () => {
   const editor = await join('Edda Editor', 'EDITOR')
   await invite('a@example.test', 'VIEWER', editor)
   const memberId = editor.user._id
@@ -122,7 +122,7 @@ test('who is made less than an editor has no invitations out any more', async ()
   expect([left.status, left.body.errors]).toEqual([422, { role: 'A workspace needs an owner.' }])
 })
 
-test('an invitation to what is deleted, declined or full opens nothing', async () => {
+test('an invitation to a deleted or full workspace, or a declined one, opens nothing', async () => {
   const [ines, ida] = [await newUser(app, 'Ines Invited'), await newUser(app, 'Ida Late')]
   await invite(ines.user.email, 'VIEWER')
   const token = await tokenFor(ines.user.email)
@@ -143,7 +143,7 @@ test('an invitation to what is deleted, declined or full opens nothing', async (
   expect((await answer(late, ida)).status).toBe(410)
 })
 
-test('who has an account with the invited address answers from a notification, once the address is known as theirs', async () => {
+test('an existing user answers from a notification once the invited address is verified', async () => {
   const [ines, stranger] = [await newUser(app, 'Ines Invited'), await newUser(app, 'Una Unproved')]
   const confirm = 'update users set email_confirmed_at = now() where id = $1'
   await app.deps.db.pool.query(confirm, [ines.user._id])
@@ -163,7 +163,7 @@ test('who has an account with the invited address answers from a notification, o
   expect((await app.call(contract.getWorkspaceInvitation, { body: both }, ines)).status).toBe(422)
 })
 
-test('reviews are linked by who edits them, and shown to who is in them', async () => {
+test('editors of reviews link them, and their members see them', async () => {
   const editor = await join('Edda Editor', 'EDITOR')
   const { review } = await newReview(app, editor)
   const link = (caller: Caller) =>

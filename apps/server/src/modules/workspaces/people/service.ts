@@ -18,7 +18,7 @@ export async function listMembers(deps: Deps, actor: UserActor, id: string): Pro
   return members.listMembers(deps, membershipOf(id), { actor, role })
 }
 
-/** OWNER hands the workspace over; who was it becomes an editor. Throws NOT_FOUND for nobody of the workspace. */
+/** OWNER transfers the workspace; the previous owner becomes an editor. Throws NOT_FOUND for outsiders. */
 export async function changeRole(
   deps: Deps,
   actor: UserActor,
@@ -30,7 +30,7 @@ export async function changeRole(
   await members.changeRole(deps, membershipOf(id), actor, change)
 }
 
-/** The owner removes anybody else; everybody else may leave. */
+/** The owner removes anyone else; everyone else may leave. */
 export async function removeMember(
   deps: Deps,
   actor: UserActor,
@@ -50,7 +50,7 @@ export async function sendInvitations(deps: Deps, actor: UserActor, id: string, 
   return invitations.sendInvitations(deps, membershipOf(id), { actor, role }, body)
 }
 
-/** For the owner, and for whoever sent it. */
+/** For the owner and the sender. */
 export async function revokeInvitation(
   deps: Deps,
   actor: UserActor,

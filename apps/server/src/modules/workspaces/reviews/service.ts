@@ -11,7 +11,7 @@ import { requireLocked } from '#server/modules/workspaces/deletion'
 import { countLinked, deleteLink, insertLink } from '#server/modules/workspaces/reviews/store'
 import { invalidFields, notFound } from '#server/platform/domain-error'
 
-/** A review that the caller owns or edits. Throws NOT_FOUND for one that is hidden, INVALID_FIELDS beside too many. */
+/** A review that the caller owns or edits. Throws NOT_FOUND for hidden ones, INVALID_FIELDS for too many. */
 export async function linkReview(deps: Deps, actor: UserActor, id: string, review: string): Promise<void> {
   await requireWorkspace(deps, actor, { workspace: id }, canEditWorkspace)
   await requireAbility(deps, { actor, share: null }, { review }, canEditReview)

@@ -16,7 +16,7 @@ const linked = statement('workspace-reviews', {
     order by l.created_at, r.id`,
 })
 
-/** Those that this person is in, in the order in which they were linked. */
+/** Those that this user is in, in the order of linking. */
 export const listLinked = (db: Database, workspace: string, user: string): Promise<Linked[]> =>
   linked.rows(db.pool, { workspace, user })
 

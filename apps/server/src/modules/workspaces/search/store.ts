@@ -2,7 +2,7 @@ import { holdsWords, searchSource } from '#server/db/search-source'
 import { workspacePeople } from '#server/modules/access/sql'
 import { people } from '#server/modules/users/sql'
 
-/** Tasks of the workspaces that they are in. */
+/** Tasks of the user's workspaces. */
 export const searchTasks = searchSource('tasks', {
   matches: `select t.id, case when t.status in ('DONE', 'CANCELLED') then 1 else 0 end as rank, t.updated_at as at from tasks t
     where ${holdsWords('t')} and t.deleted_at is null and t.workspace_id = any(array(

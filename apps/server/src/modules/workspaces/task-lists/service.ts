@@ -12,7 +12,7 @@ import { fullCounts } from '#server/modules/workspaces/present'
 import { type ListedRow, listTaskRows, type TaskOrder } from '#server/modules/workspaces/task-lists/store'
 import { presentTasks } from '#server/modules/workspaces/tasks/present'
 
-/** `id`: a workspace that the caller is in, or the caller. */
+/** `id`: one of the caller's workspaces, or the caller. */
 export async function listTasks(
   deps: Deps,
   actor: UserActor,
@@ -37,7 +37,7 @@ export async function listTasks(
   const role = isOwn ? null : (await requireWorkspace(deps, actor, { workspace: id })).role
   const sought = await soughtBy(deps.db, word)
   const isHidden = review !== undefined && !(await listAccess(deps, actor, [review])).has(review)
-  // Signs alone are no word.
+  // Punctuation alone is no search word.
   if (isHidden || (word !== '' && sought === null))
     return { ...pageOf([], { page, limit }, 0), nextCursor: null, counts: fullCounts({}) }
   const filter = {
@@ -65,7 +65,7 @@ export async function listTasks(
   return { ...pageOf(results, { page, limit }, total), nextCursor, counts: all }
 }
 
-/** Without a role is what they have left since. */
+/** Rows without a role are from workspaces they have since left. */
 const withRoles = (rows: readonly ListedRow[], known: MemberRole | null) =>
   rows.flatMap((row) => {
     const role = known ?? row.role
@@ -77,7 +77,7 @@ const Cursor = z.union([
   z.tuple([z.string(), z.string().regex(/^-?\d{1,17}$/), z.uuid()]),
 ])
 
-/** Throws INVALID_FIELDS for one of another order, too. */
+/** Throws INVALID_FIELDS for a cursor of another order, too. */
 function placeOf(cursor: string | undefined, sort: TaskOrder) {
   const parts = readCursor(cursor, Cursor)
   if (!parts) return null

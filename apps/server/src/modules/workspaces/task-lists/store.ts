@@ -7,27 +7,27 @@ import { rankOf, workspacePeople } from '#server/modules/access/sql'
 import { findTasks, type TaskRow } from '#server/modules/workspaces/tasks/store'
 
 export type TaskFilter = {
-  /** Null: those of `user` in all workspaces that they are in. */
+  /** Null: tasks of `user` in all of their workspaces. */
   workspace: string | null
   user: string
   assignee: string | null
   status: readonly TaskStatus[] | null
-  /** The id of a task, or `none` for those that are nobody's subtask. */
+  /** A task's id, or `none` for tasks that are not subtasks. */
   parent: string | null
-  /** A review that the caller may see. */
+  /** A review visible to the caller. */
   review: string | null
-  /** A tsquery, and another for rows from before. */
+  /** A tsquery for this release's rows, and one for older rows. */
   words: string | null
   former: string | null
   due: 'OVERDUE' | 'TODAY' | 'WEEK' | 'NONE' | null
-  /** The day that `due` counts from; null: that of UTC. */
+  /** The day that `due` counts from; null: today in UTC. */
   today: string | null
 }
 
-/** Where a page ended: what its last task is sorted by, and its id. */
+/** The end of a page: its last task's sort key and id. */
 export type After = { key: string; id: string }
 
-/** `role`: null where all are of one workspace, and the caller's role there is known. */
+/** `role` null: all are in one workspace, where the caller's role is known. */
 type Listed = { id: string; role: MemberRole | null; sortKey: string }
 export type ListedRow = TaskRow & Omit<Listed, 'id'>
 
@@ -62,7 +62,7 @@ const chosen = {
     else true end`,
 } as const
 
-// What may be missing is decided row by row: a board of thousands has none of it, and a word finds its rows first.
+// Rows decide on optional filters: a board of thousands has few filters, and a search word comes first.
 const narrowings = {
   all: { takes: {}, where: 'true' },
   some: chosen,
@@ -77,7 +77,7 @@ const whereOf = (scope: Scope, narrowing: Narrowing) =>
   `t.deleted_at is null and ${scopes[scope].where} and ${narrowings[narrowing].where}`
 
 const microseconds = (time: string) => `(extract(epoch from ${time}) * 1000000)::int8`
-// Numbers and ranks: whatever a cursor says is one, or none.
+// Numbers and ranks; a cursor either parses or is refused.
 const orders = {
   rank: { by: 't.rank', type: 'text collate "C"', way: 'asc' },
   '-updatedAt': { by: microseconds('t.updated_at'), type: 'int8', way: 'desc' },
@@ -128,7 +128,7 @@ const listings = { workspace: scoped('workspace'), own: scoped('own') }
 
 type Page = { sort: TaskOrder; limit: number; offset: number; after: After | null }
 
-/** A page, where it ends if there are more, and how many there are by status; three statements. */
+/** A page, its end if there are more, and counts by status; three statements. */
 export async function listTaskRows(
   db: Database,
   filter: TaskFilter,
@@ -155,7 +155,7 @@ export async function listTaskRows(
   return { rows, end, counts: Object.fromEntries(counted.map((one) => [one.status, one.many])) }
 }
 
-/** How a task is shown does not hang on what was asked: a statement of its own is planned once. */
+/** A separate statement, planned once, since it does not depend on the filters. */
 async function withTasks(db: Database, listed: readonly Listed[], limit: number) {
   const page = listed.slice(0, limit)
   const last = listed.length > limit ? page.at(-1) : undefined

@@ -18,11 +18,11 @@ test('a rank lies between its neighbours’, before the first and after the last
   expect(order.toSorted()).toEqual(order)
   expect(new Set(order).size).toBe(5)
   expect(rankBetween(null, null)).not.toBe('')
-  // Between two that have met there is no room.
+  // Between colliding ranks there is no room.
   expect(rankBetween(one, { id: 'z', rank: one.rank })).toBeNull()
 })
 
-test('however tasks are moved about, the order by rank is the order that was meant', () => {
+test('after any moves, the order by rank is the intended order', () => {
   const move = fc.record({ which: fc.nat(9), after: fc.option(fc.nat(9)) })
   fc.assert(
     fc.property(fc.array(move, { maxLength: 60 }), (moves) => {
@@ -40,7 +40,7 @@ test('however tasks are moved about, the order by rank is the order that was mea
   )
 })
 
-test('hundreds of moves into one gap leave no short rank, and fresh ones are short', () => {
+test('hundreds of moves into one gap make long ranks, and fresh ones are short', () => {
   let [low, high] = column(2)
   if (!low || !high) throw new Error('two tasks are there')
   let moves = 0

@@ -10,10 +10,10 @@ import { cropUrl, fileUrls } from '#server/modules/files/service'
 import { entryOf, standingOf } from '#server/modules/workspaces/tasks/policy'
 import type { TaskOrigin, TaskRow } from '#server/modules/workspaces/tasks/store'
 
-/** A task, and what its reader is in its workspace. */
+/** A task with its reader's role in the workspace. */
 type Shown = TaskRow & { role: MemberRole }
 
-/** Of reviews that the reader may not see, nothing is told. One query, however many tasks. */
+/** Omits reviews that the reader may not see. One query, however many tasks. */
 export async function presentTasks(deps: Deps, actor: UserActor, rows: readonly Shown[]): Promise<Task[]> {
   const reviews = await listAccess(
     deps,
@@ -23,7 +23,7 @@ export async function presentTasks(deps: Deps, actor: UserActor, rows: readonly 
   return rows.map((row) => presentTask(deps, actor, row, reviews.get(row.comment?.reviewId ?? '') ?? null))
 }
 
-/** `review`: what the reader may see of the review that it was made in. */
+/** `review`: what the reader may see of the review it came from. */
 export function presentTask(deps: Deps, actor: UserActor, row: Shown, review: ReviewAccess | null): Task {
   const access = { workspaceId: row.workspaceId, role: row.role }
   return {

@@ -26,7 +26,7 @@ import {
   requireOrigin,
   type TaskCaller,
   titleOf,
-  wake,
+  signalNews,
   withLinks,
 } from '#server/modules/workspaces/links/service'
 import { tell } from '#server/modules/workspaces/notices/service'
@@ -51,10 +51,7 @@ import { DomainError, forbidden, invalidFields, notFound } from '#server/platfor
 
 export { presentTask } from '#server/modules/workspaces/tasks/present'
 
-/**
- * With `comment`: throws NOT_FOUND, FORBIDDEN for who may not resolve it, CONFLICT where it is a task already; CONFLICT too
- * where `_id` is somebody else's.
- */
+/** Throws NOT_FOUND or FORBIDDEN for its `comment`, CONFLICT if that is a task already or `_id` is someone else's. */
 export async function createTask(
   deps: Deps,
   { actor, share }: TaskCaller,
@@ -73,14 +70,14 @@ export async function createTask(
     const earlier = await claimIdempotencyKey(tx, { actor: actor.id, key: idempotencyKey, resultId: id })
     if (earlier) return { made: earlier, notified: [], news: noNews }
     const link = origin && (await lockOrigin(tx, actor, origin))
-    // A resolved comment stays resolved: its task is done already.
+    // A resolved comment stays resolved, so its task starts as done.
     const status = input.status ?? (link?.comment.status === 'RESOLVED' ? 'DONE' : 'TODO')
     const title = input.title ?? titleOf(link?.comment.message ?? '')
     const { taskSeq } = await requireLocked(tx, workspaceId)
     const same = input._id === undefined ? null : await findRecord(tx, id)
     if (same?.createdBy === actor.id && same.workspaceId === workspaceId)
       return { made: id, notified: [], news: noNews }
-    // Numbers are never used twice: where fewer were given out, fewer are there.
+    // Numbers are never reused, so fewer numbers mean fewer tasks.
     if (taskSeq >= tasksMax) await requireBelowLimit(tx, workspaceId, 1)
     if (parent !== null) await requireRoomBelow(tx, workspaceId, parent)
     await requirePerson(tx, workspaceId, assignee)
@@ -104,7 +101,7 @@ export async function createTask(
     return { made: id, notified, news }
   })
   signalSubject(deps, ofWorkspace(workspaceId))
-  wake(deps, news)
+  signalNews(deps, news)
   signalInboxes(deps, notified)
   return getTask(deps, actor, made)
 }
@@ -120,11 +117,11 @@ export async function getTask(deps: Deps, actor: UserActor, id: string) {
 const assignedTo = (title: string) =>
   ({ action: 'TASK_ASSIGNED', title: `You were assigned “${title}”` }) as const
 
-/** For the live stream: what is still there, as it is stored. */
+/** For the live stream: tasks that still exist, as stored. */
 export const readTasks = (deps: Deps, ids: readonly string[]) =>
   ids.length === 0 ? [] : findTasks.rows(deps.db.pool, { ids })
 
-/** Throws CONFLICT where `version` is older than the words. */
+/** Throws CONFLICT if `version` is older than the text. */
 export async function updateTask(
   deps: Deps,
   actor: UserActor,
@@ -195,7 +192,7 @@ async function noteChanges(
   if (was !== is) await note(tx, actor, { ...about, kind: 'TASK_DATED', before: was, after: is })
 }
 
-/** Another column, another place in it, or both: the last move counts. Throws CONFLICT where it is neither in `from` nor there. */
+/** Moves to another column or place; the last move counts. Throws CONFLICT if neither in `from` nor already there. */
 export async function changeStatus(
   deps: Deps,
   actor: UserActor,
@@ -231,13 +228,13 @@ export async function changeStatus(
     const people = isMoved && status === 'DONE' ? [before.createdBy, before.assigneeId] : []
     return { notified: await tell(tx, actor, about, people), news }
   })
-  wake(deps, news)
+  signalNews(deps, news)
   signalSubject(deps, ofWorkspace(access.workspaceId))
   signalInboxes(deps, notified)
   return getTask(deps, actor, id)
 }
 
-/** With its subtasks; for 24 hours they can be brought back together. */
+/** Deletes a task with its subtasks; they can be restored together for 24 hours. */
 export async function deleteTask(deps: Deps, actor: UserActor, id: string): Promise<void> {
   const { workspaceId } = await requireWorkspace(deps, actor, { task: id }, canEditTasks)
   await deps.limits.consume({ taskByUser: actor.id })
@@ -249,11 +246,11 @@ export async function deleteTask(deps: Deps, actor: UserActor, id: string): Prom
     await note(tx, actor, { workspaceId, taskId: id, kind: 'TASK_DELETED', before: before.title }, gone)
     return noteLinks(tx, links)
   })
-  wake(deps, news)
+  signalNews(deps, news)
   signalSubject(deps, ofWorkspace(workspaceId))
 }
 
-/** Where it was; without its parent where that is gone, or has no room. Throws INVALID_FIELDS in a full workspace. */
+/** Restores its place; without its parent if that is gone or full. Throws INVALID_FIELDS in a full workspace. */
 export async function restoreTask(deps: Deps, actor: UserActor, id: string) {
   const { workspaceId } = await requireWorkspace(deps, actor, { task: id }, canEditTasks)
   await deps.limits.consume({ taskByUser: actor.id })
@@ -271,15 +268,12 @@ export async function restoreTask(deps: Deps, actor: UserActor, id: string) {
     await note(tx, actor, { workspaceId, taskId: id, kind: 'TASK_RESTORED', after: before.title }, back)
     return catchUp(tx, actor, links)
   })
-  wake(deps, news)
+  signalNews(deps, news)
   signalSubject(deps, ofWorkspace(workspaceId))
   return getTask(deps, actor, id)
 }
 
-/**
- * Has the owner of the review that a task was made in told that its assignee asks to be let in. Throws FORBIDDEN for
- * everybody else, CONFLICT where there is no review to ask for any more.
- */
+/** Notifies the review's owner that the assignee asks for access. Throws FORBIDDEN for others, CONFLICT without a review. */
 export async function askForReview(deps: Deps, actor: UserActor, id: string) {
   await requireWorkspace(deps, actor, { task: id })
   const row = await findTask.first(deps.db.pool, { id })
@@ -291,7 +285,7 @@ export async function askForReview(deps: Deps, actor: UserActor, id: string) {
   return getTask(deps, actor, id)
 }
 
-/** Throws NOT_FOUND for a task that is not in this workspace. */
+/** Throws NOT_FOUND for a task outside this workspace. */
 export async function listSubtasks(
   deps: Deps,
   actor: UserActor,
@@ -313,7 +307,7 @@ async function requireRecord(tx: Transaction, id: string): Promise<TaskRecord> {
   return record
 }
 
-/** `more`: those that are not counted yet. */
+/** `more`: tasks not counted yet. */
 async function requireBelowLimit(tx: Transaction, workspaceId: string, more: number): Promise<void> {
   if ((await countTasks(tx, workspaceId, null)) + more > tasksMax)
     throw invalidFields({ title: `A workspace can have at most ${tasksMax.toLocaleString('en')} tasks.` })

@@ -10,7 +10,7 @@ import type { Placed } from '#server/modules/workspaces/tasks/policy'
 
 export type TaskRecord = typeof tasks.$inferSelect
 
-/** The comment that a task was made of, for nobody in particular. */
+/** The comment behind a task, for no particular reader. */
 export type TaskOrigin = {
   id: string
   reviewId: string
@@ -25,17 +25,17 @@ export type TaskOrigin = {
   x: number | null
   y: number | null
   status: TaskComment['status']
-  /** Who wrote it, where that is a user. */
+  /** The author, if a user. */
   author: string | null
-  /** Another one for another place. */
+  /** Changes with the place. */
   version: string | null
-  /** What the assignee is to the review; nothing of all where there is none. */
+  /** The assignee's access to the review; all false without an assignee. */
   isAssigneeIn: boolean
   isAssigneeInvited: boolean
   hasAssigneeAsked: boolean
 }
 
-/** A task as it is shown, with what a caller may do left open. */
+/** A task for presentation, without the caller's abilities. */
 export type TaskRow = {
   id: string
   workspaceId: string
@@ -52,7 +52,7 @@ export type TaskRow = {
   startsOn: string | null
   dueOn: string | null
   doneAt: Date | null
-  /** Null where it was made of none, or that is gone. */
+  /** Null without a comment, or once it is gone. */
   comment: TaskOrigin | null
   connected: boolean
   version: number
@@ -140,14 +140,14 @@ const inColumn = `t.workspace_id = {workspaceId}::uuid and t.status = {status}::
   and t.id <> {without}::uuid`
 const placed = row<Placed>({ id: 'uuid', rank: 'text' })
 
-/** Those of a column in order, without one of them. */
+/** A column in order, without one task. */
 export const listColumn = statement('task-column', {
   takes: ofColumn,
   gives: placed,
   text: `select t.id, t.rank from tasks t where ${inColumn} order by t.rank, t.id`,
 })
 
-/** A task of the column and the one that follows it there; none where it is not in the column. */
+/** A task and its successor in the column; none if it is not there. */
 export const findBeside = statement('task-beside', {
   takes: { ...ofColumn, after: 'uuid' },
   gives: placed,
@@ -167,7 +167,7 @@ const end = (name: string, way: 'asc' | 'desc') =>
 export const findFirst = end('task-column-first', 'asc')
 export const findLast = end('task-column-last', 'desc')
 
-/** The subtasks of a task in their order, without one of them. */
+/** A task's subtasks in order, without one. */
 export const listSiblings = statement('task-siblings', {
   takes: { parentId: 'uuid', without: 'uuid' },
   gives: row<{ id: string; rank: string | null }>({ id: 'uuid', rank: 'text' }),
@@ -215,7 +215,7 @@ export async function countTasks(
   return row?.many ?? 0
 }
 
-/** False where its id is taken. */
+/** False if the id is taken. */
 export async function insertTask(tx: Queryable, row: typeof tasks.$inferInsert): Promise<boolean> {
   const made = await tx
     .insert(tasks)
@@ -236,7 +236,7 @@ export async function changeTask(
     .where(eq(tasks.id, id))
 }
 
-/** A task with its subtasks, as far as they are there. */
+/** Deletes a task with its existing subtasks. */
 export async function deleteTaskRows(tx: Queryable, id: string, deletionId: string): Promise<void> {
   await tx
     .update(tasks)
@@ -244,7 +244,7 @@ export async function deleteTaskRows(tx: Queryable, id: string, deletionId: stri
     .where(and(or(eq(tasks.id, id), eq(tasks.parentId, id)), isNull(tasks.deletedAt)))
 }
 
-/** Answers which. */
+/** Returns the restored tasks. */
 export async function restoreTaskRows(tx: Queryable, deletionId: string): Promise<string[]> {
   const rows = await tx
     .update(tasks)
@@ -254,10 +254,10 @@ export async function restoreTaskRows(tx: Queryable, deletionId: string): Promis
   return rows.map(({ id }) => id)
 }
 
-/** A task that was somebody's. */
+/** A task that was assigned to the user. */
 export type Unassigned = { id: string; isOpen: boolean }
 
-/** Answers which tasks were theirs. */
+/** Returns the tasks that were theirs. */
 export async function unassign(tx: Queryable, workspaceId: string, userId: string): Promise<Unassigned[]> {
   const { id, status, deletedAt } = tasks
   const rows = await tx

@@ -17,7 +17,7 @@ import { task } from '#server/modules/workspaces/tasks/task-events'
 type Place = { workspaceId: string; status: TaskStatus; id: string; after: string | null | undefined }
 type Column = { workspaceId: string; status: TaskStatus; without: string }
 
-/** The rank for a place: below `after`, at the top for null, at the end after one that is not there. */
+/** The rank below `after`; null means the top, a missing task the end. */
 export async function takePlace(tx: Transaction, { id, after, ...rest }: Place): Promise<string> {
   const column = { ...rest, without: id }
   const [above = null, below = null] = await findNeighbours(tx, column, after)
@@ -34,7 +34,7 @@ async function findNeighbours(
   return found.length > 0 ? found : [await findLast.first(tx, column)]
 }
 
-/** Gives a column short ranks in its order; answers the one below `above`. */
+/** Gives a column short ranks in order; returns the one below `above`. */
 async function renumber(tx: Transaction, column: Column, above: Placed | null): Promise<string> {
   const others = await listColumn.rows(tx, column)
   const at = others.findIndex(({ id }) => id === above?.id) + 1
@@ -51,7 +51,7 @@ async function renumber(tx: Transaction, column: Column, above: Placed | null): 
 
 type SubPlace = { parentId: string; id: string; after: string | null | undefined }
 
-/** The rank among the subtasks of a task, as in a column; they are so few that all are looked at. */
+/** The rank among a task's subtasks, as in a column; they are few, so it reads all. */
 export async function takeSubPlace(tx: Transaction, { parentId, id, after }: SubPlace): Promise<string> {
   const others = await listSiblings.rows(tx, { parentId, without: id })
   const found = others.findIndex((one) => one.id === after)

@@ -37,11 +37,11 @@ async function newCrew() {
   return { owner, editor, commenter: await join('Cora Commenter', 'COMMENTER'), id }
 }
 
-test('tasks keep the id that their device gave them: once, and only for who made them', async () => {
+test('a task keeps the id from its device: once, and only for its creator', async () => {
   const { owner, editor, id } = await newCrew()
   const _id = crypto.randomUUID()
   const make = (who: Person, workspace = id) =>
-    app.call(createTask, { body: { workspace, _id, title: 'Made without a line' } }, who)
+    app.call(createTask, { body: { workspace, _id, title: 'Made offline' } }, who)
   const both = await Promise.all([make(owner), make(owner)])
   for (const answer of both)
     expect(answer).toMatchObject({ status: 201, body: { result: { _id, number: 1 } } })
@@ -56,7 +56,7 @@ test('tasks keep the id that their device gave them: once, and only for who made
   })
 })
 
-test('a move that says where it was seen is refused where somebody has moved it elsewhere since', async () => {
+test('a move from a known column is refused if someone has moved the task since', async () => {
   const { owner, editor, id } = await newCrew()
   const { _id: task } = await newTask(owner, id)
   const move = (who: Person, body: RouteBodyInput<typeof changeTaskStatus>) =>
@@ -67,19 +67,19 @@ test('a move that says where it was seen is refused where somebody has moved it 
       status: 409,
       body: { code: 'CONFLICT' },
     })
-  // Sent again, it is there already.
+  // The repetition finds it already done.
   expect((await move(editor, { status: 'CANCELLED', from: 'TODO' })).status).toBe(200)
   expect((await move(owner, { status: 'DONE', from: 'CANCELLED' })).body.result.status).toBe('DONE')
   expect((await move(owner, { status: 'TODO' })).body.result.status).toBe('TODO')
 })
 
-test('subtasks have an order, whatever becomes of them, and are let out of it', async () => {
+test('subtasks keep their order, and lose it on leaving', async () => {
   const { owner, commenter, id } = await newCrew()
   const parent = await newTask(owner, id, { title: 'Parent' })
   const parts: { _id: string }[] = []
   for (const title of ['Aa', 'Bb', 'Cc']) parts.push(await newTask(owner, id, { title, parent: parent._id }))
   const [a = parent, b = parent, c = parent] = parts
-  // As those are that had no order yet.
+  // Like older subtasks, which had no order yet.
   await app.deps.db.pool.query('update tasks set sub_rank = null where parent_id = $1', [parent._id])
   const titles = async () =>
     (await app.call(getTask, { params: { id: parent._id } }, owner)).body.result.subtasks.map(

@@ -37,16 +37,16 @@ const write = (caller: Caller, whom: Person) =>
     caller,
   )
 
-test('whom somebody may mention: all who are in but themselves, found by any part of the name', async () => {
+test('offers all other members, found by any part of the name', async () => {
   expect(await names(owner)).toEqual(['Emil Editor', 'Vera Viewer'])
   expect(await names(editor, 'OWN')).toEqual(['Olga Owner'])
   expect(await names(owner, 'e')).toEqual(['Emil Editor', 'Vera Viewer'])
   for (const word of ['%', '_', '\\', 'nobody']) expect(await names(owner, word)).toEqual([])
-  // A viewer writes nothing here.
+  // Viewers cannot write here.
   expect((await offered(viewer)).status).toBe(403)
 })
 
-test('nobody of two where one has blocked the other, whichever of them: not offered, refused, not told', async () => {
+test('if either of two people has blocked the other, a mention is not offered, refused, and notifies nobody', async () => {
   const params = { userId: owner.user._id }
   await app.call(blockPerson, { params }, editor)
   for (const [caller, whom] of [

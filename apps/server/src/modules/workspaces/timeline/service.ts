@@ -37,26 +37,26 @@ import { forbidden, invalidFields, notFound } from '#server/platform/domain-erro
 export { presentItem } from '#server/modules/workspaces/timeline/present'
 export { exportMessages, leaveTimelines } from '#server/modules/workspaces/timeline/store'
 
-type Happening = {
+type Entry = {
   workspaceId: string
   taskId?: string
   kind: Exclude<TimelineKind, 'MESSAGE'>
-  /** A member's name, and who that is. */
+  /** A member's name; `mentions` says who. */
   message?: string
   mentions?: string[]
   before?: string | null
   after?: string | null
 }
 
-/** Notes what happened and tells who looks on, in the transaction that does it; `signalSubject` follows the commit. */
+/** Records an entry and its events in the transaction that causes it; then call `signalSubject`. */
 export async function note(
   tx: Queryable,
   actor: Pick<UserActor, 'id' | 'name'>,
-  happening: Happening,
+  entry: Entry,
   events: readonly NewEvent[] = [],
 ): Promise<void> {
   const id = uuid()
-  const { before = null, after = null, message = '', ...rest } = happening
+  const { before = null, after = null, message = '', ...rest } = entry
   const cut = (text: string | null) => text && beginningOf(text, 300)
   await insertItem(tx, {
     id,
@@ -68,15 +68,15 @@ export async function note(
     ...rest,
   })
   const said = { event: 'timeline.created', targetId: id } as const
-  await addEvents(tx, ofWorkspace(happening.workspaceId), [...events, said])
+  await addEvents(tx, ofWorkspace(entry.workspaceId), [...events, said])
 }
 
 type Place = { workspace: string } | { task: string }
 
-/** A deleted task is not talked about. */
+/** Nobody can write about a deleted task. */
 const byPlace = (place: Place) => ('task' in place ? { taskThere: place.task } : place)
 
-/** Newest first; the cursor is the last id of the page before. All are counted only for who asks by pages. */
+/** Newest first; the cursor is the previous page's last id. Counts all only with page numbers. */
 export async function listTimeline(
   deps: Deps,
   actor: UserActor,
@@ -136,7 +136,7 @@ export async function write(
   return getItem(deps, actor, access, made)
 }
 
-/** Throws FORBIDDEN for what is not one's own words. */
+/** Throws FORBIDDEN for others' messages. */
 export async function editMessage(deps: Deps, actor: UserActor, id: string, words: Words) {
   const access = await requireWorkspace(deps, actor, { item: id })
   await deps.limits.consume({ timelineByUser: actor.id })
@@ -144,7 +144,7 @@ export async function editMessage(deps: Deps, actor: UserActor, id: string, word
   const before = await findItem.first(deps.db.pool, { id })
   const known = new Set(before?.mentions.map(({ _id }) => _id))
   const fresh = mentions.filter((one) => !known.has(one))
-  // Who was mentioned and has left since is mentioned still.
+  // Earlier mentions stay, even of people who have left.
   await requireMentioned(deps.db.orm, actor, access, fresh)
   let notified: string[] = []
   const event = { event: 'timeline.updated', targetId: id } as const
@@ -199,7 +199,7 @@ async function notifyMentioned(
   return tell(tx, actor, about, people)
 }
 
-/** For the live stream: what is still there, as it is stored. */
+/** For the live stream: items that still exist, as stored. */
 export const readItems = (deps: Deps, ids: readonly string[]) =>
   ids.length === 0 ? [] : findItems.rows(deps.db.pool, { ids })
 
@@ -209,7 +209,7 @@ async function getItem(deps: Deps, actor: UserActor, access: WorkspaceAccess, id
   return presentItem(row, access, actor.id)
 }
 
-/** Who is in, as far as they and the caller are not apart, whose names hold the word. */
+/** People in the workspace whose names match, without anyone blocked. */
 export async function listMentionable(
   deps: Deps,
   actor: UserActor,

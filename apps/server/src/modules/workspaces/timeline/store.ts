@@ -64,7 +64,7 @@ const mentionable = statement('workspace-mentionable', {
     order by u.name ilike {beginning}::text desc, lower(u.name), u.id limit 20`,
 })
 
-/** Who is in, but for the asker and whoever has blocked them or is blocked by them. */
+/** People in the workspace without the asker and anyone blocked in either direction. */
 export function findMentionable(db: Database, asked: { workspace: string; asker: string; word: string }) {
   return mentionable.rows(db.pool, {
     ...asked,
@@ -79,7 +79,7 @@ const named = statement('workspace-named', {
   text: `select count(*)::int as many ${inside} and u.id = any({ids}::uuid[])`,
 })
 
-/** How many of these the asker may name. */
+/** How many of these the asker may mention. */
 export async function countNamed(
   tx: Queryable,
   asked: { workspace: string; asker: string; ids: readonly string[] },
@@ -119,7 +119,7 @@ const listing = (of: 'workspace' | 'task') =>
 const ofWorkspace = listing('workspace')
 const ofTask = listing('task')
 
-/** Newest first, as ids are in the order of time; `kind` null: what was said and what happened. */
+/** Newest first, as ids follow time; `kind` null: messages and events. */
 export function listItems(
   db: Database,
   of: Place,
@@ -149,7 +149,7 @@ export async function countItems(db: Database, of: Place, kind: Kind): Promise<n
   return counted?.many ?? 0
 }
 
-/** Only what somebody said is theirs to change. */
+/** Users can change only their own messages. */
 const ownMessage = (id: string, actor: string) =>
   and(eq(timelineItems.id, id), eq(timelineItems.actorId, actor), eq(timelineItems.kind, 'MESSAGE'))
 
@@ -171,7 +171,7 @@ export async function deleteMessage(db: Queryable, id: string, actor: string): P
   return rowCount === 1
 }
 
-/** What they said in workspaces. */
+/** The user's messages in workspaces. */
 export const exportMessages = exportedItems(
   'timeline-messages',
   `select i.id, json_build_object('workspace', w.name, 'task', (select t.number from tasks t where t.id = i.task_id),
@@ -186,7 +186,7 @@ const leaveNamed = statement('timeline-leave-named', {
     where kind <> 'MESSAGE' and mentions @> array[{user}::uuid]`,
 })
 
-/** Gives somebody who deletes their account another name, in what they did and in what was done to them. */
+/** Replaces the name of a deleted account, as actor and as subject. */
 export async function leaveTimelines(tx: Transaction, user: string, name: string): Promise<void> {
   await tx
     .update(timelineItems)

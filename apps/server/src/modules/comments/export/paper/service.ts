@@ -10,18 +10,18 @@ import { marksMax } from '#server/modules/comments/export/store'
 import type { CommentsToLayOut, Entry } from '#server/platform/media/lay-out-comments'
 import { type Sheet, writePdf } from '#server/platform/pdf/write-pdf'
 
-/** Twice as many as there are drawing processes, so that nothing of lesser haste comes between. */
+/** Twice the number of rendering processes, so that no less urgent work comes in between. */
 const jobsAtOnce = 4
-/** So much is laid out at a time. */
+/** The number laid out at a time. */
 const entriesAtOnce = 200
-const emailsAtOnce = 200_000
+const charactersAtOnce = 200_000
 /** A longer one is opened by hardly any program; the tables have all. */
 const sheetsMax = 3_000
 const Sheets = z.array(z.object({ contents: z.string(), hasPicture: z.boolean() }))
 
 type Given = { name: string; facts: string; user: string }
 
-/** All comments below the pages that they are on, with their numbers; made while it is read, a page at a time. */
+/** All comments below their pages, numbered; streamed one page at a time. */
 export function asPdf(deps: Deps, rows: AsyncIterable<Exported>, given: Given): AsyncGenerator<Buffer> {
   return writePdf(sheetsOf(deps, rows, given), given.name)
 }
@@ -65,7 +65,7 @@ const blank: CommentsToLayOut = {
 
 type Job = { file: string; page: number; comments: CommentsToLayOut }
 
-/** The comments of a page, and their continuation where they are many. */
+/** Jobs for the comments of a page, split if there are many. */
 async function* jobsOf(rows: AsyncIterable<Exported>, { name, facts }: Given): AsyncGenerator<Job> {
   let job: Job = { file: '', page: 0, comments: { ...blank, title: name, facts } }
   let place = ''
@@ -75,7 +75,10 @@ async function* jobsOf(rows: AsyncIterable<Exported>, { name, facts }: Given): A
     const page = comment.marker?.page ?? 0
     const isElsewhere = place !== `${file.id} ${page}`
     const { entries } = job.comments
-    if (entries.length > 0 && (isElsewhere || entries.length >= entriesAtOnce || letters > emailsAtOnce)) {
+    if (
+      entries.length > 0 &&
+      (isElsewhere || entries.length >= entriesAtOnce || letters > charactersAtOnce)
+    ) {
       yield job
       job = { file: file.id, page: 0, comments: { ...blank, entries: [] } }
       letters = 0
@@ -113,7 +116,7 @@ function entryOf(row: Exported): Entry {
   }
 }
 
-/** In the drawing child: how long words of strangers take to lay out is theirs to choose. */
+/** Runs in the rendering process: others' text decides how long layout takes. */
 async function layOut(
   { storage, renderer }: Deps,
   comments: CommentsToLayOut,

@@ -20,7 +20,7 @@ const parts: Record<string, string> = {
   'xl/styles.xml': `<styleSheet xmlns="${open}/spreadsheetml/2006/main"><numFmts count="1"><numFmt numFmtId="164" formatCode="yyyy\\-mm\\-dd hh:mm:ss"/></numFmts><fonts count="1"><font/></fonts><fills count="1"><fill/></fills><borders count="1"><border/></borders><cellStyleXfs count="1"><xf/></cellStyleXfs><cellXfs count="2"><xf/><xf numFmtId="164" applyNumberFormat="1"/></cellXfs></styleSheet>`,
 }
 
-// What XML cannot hold or would change: the format writes it as `_x0007_`, and a text that looks so by its own bar.
+// Characters that XML cannot hold or would change; the format writes them as `_x0007_`. Literal text like that is escaped.
 const unwritable = /[^\t\n\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu
 const looksEscaped = /_(?=x[\da-f]{4}_)/gi
 const escapeOf = (letter: string) => `_x${letter.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}_`
@@ -36,7 +36,7 @@ function cell(value: Cell): string {
   return `<c t="inlineStr"><is><t xml:space="preserve">${text}</t></is></c>`
 }
 
-/** Days since the one before 1900 began, by a calendar that has a 29 February 1900. */
+/** Spreadsheet days count from 1899-12-30, because their calendar has a 29 February 1900. */
 const serialOf = (time: Date) => time.getTime() / 86_400_000 + 25_569
 
 const cols = widths
@@ -75,6 +75,6 @@ async function* entries(
   )
 }
 
-/** An Office Open XML workbook of one sheet, made while it is read; `left` hears how many letters of it are done with. */
+/** An Office Open XML workbook of one sheet, streamed; `left` gets the number of characters written. */
 export const asWorkbook = (rows: AsyncIterable<Exported>, left: (letters: number) => void): Readable =>
   streamZip(entries(rows, left), () => {})

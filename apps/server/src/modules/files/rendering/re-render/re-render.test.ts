@@ -49,7 +49,7 @@ async function colourOf(file: File) {
   return (data[0] ?? 0) > 128 ? 'red' : 'green'
 }
 
-test('SVGs that an earlier release drew are drawn once more, and their pictures replaced', async () => {
+test('SVGs rendered by an earlier release are rendered again, and their pictures replaced', async () => {
   const sent = async (bytes: Buffer, name: string) =>
     finished(app, owner, await newFile(app, owner, { bytes, name }))
   const drawing = await sent(svg('<rect width="9" height="9" fill="green"/>'), 'drawing.svg')
@@ -72,7 +72,7 @@ test('SVGs that an earlier release drew are drawn once more, and their pictures 
   expect([await colourOf(drawing), await colourOf(photo)]).toEqual(['green', 'red'])
   expect([(await blobOf(drawing)).drawing, (await blobOf(broken)).drawing]).toEqual([1, 1])
 
-  // Once: what is drawn by the present release stays.
+  // Once only: results of the present version stay.
   await drawnEarlier(drawing)
   await app.deps.db.pool.query('update blobs set drawing = 1')
   await startRenderingAgain(app.deps)

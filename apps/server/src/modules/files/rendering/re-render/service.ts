@@ -4,7 +4,7 @@ import { drawOnceMore } from '#server/modules/files/rendering/service'
 import { findBlob } from '#server/modules/files/rendering/store'
 import { firstId } from '#server/platform/ids'
 
-/** One of what an earlier drawing drew; its picture is there until the new one is. */
+/** Renders one older result again; the old picture stays until the new one is ready. */
 export async function renderAgain(deps: Deps, after: string): Promise<void> {
   const blobId = await findRenderedBefore(deps.db, after)
   if (blobId === null) return

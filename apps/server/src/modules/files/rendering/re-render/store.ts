@@ -2,7 +2,7 @@ import type { Database } from '#server/db/client'
 import { row, statement } from '#server/db/statement'
 import { renderingVersion } from '#server/modules/files/rendering/policy'
 
-/** SVGs, and PDFs that had no preview; a locked one waits for its password. */
+/** SVGs, and PDFs without a preview; locked ones wait for their password. */
 const before = `drawing < ${renderingVersion} and (mime = 'image/svg+xml' and state <> 'PROCESSING'
     or mime = 'application/pdf' and state = 'FAILED' and lock is null)`
 
@@ -12,7 +12,7 @@ const next = statement('drawn-before', {
   text: `select id from blobs where id > {after}::uuid and ${before} order by id limit 1`,
 })
 
-/** Null where the present drawing drew all from there on. */
+/** Null if the present version rendered everything from there on. */
 export async function findRenderedBefore(db: Database, after: string): Promise<string | null> {
   return (await next.first(db.pool, { after }))?.id ?? null
 }
@@ -29,5 +29,5 @@ const ask = statement('draw-again-ask', {
     job_key => 'files:draw-again', priority => 25)
     where exists (select 1 from blobs where id > {after}::uuid and ${before})`,
 })
-/** Nothing where none is left. */
+/** Does nothing if none is left. */
 export const askToRenderAgain = ({ pool }: Database, after: string) => ask.count(pool, { after })

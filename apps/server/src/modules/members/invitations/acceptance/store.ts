@@ -15,9 +15,9 @@ export type OpenInvitation = {
   id: string
   subjectId: string
   name: string
-  /** Of a review: until when comments are wanted. */
+  /** A review's due date for comments. */
   commentsUntil: string | null
-  /** Of a review its files, of a workspace its people. */
+  /** A review's number of files, a workspace's number of people. */
   size: number
   inviter: string
   role: InvitedRole
@@ -27,7 +27,7 @@ export type OpenInvitation = {
   expiresAt: Date
 }
 
-// Given by an account before its address was proved, and not yet kept: see `users/earlier`.
+// Sent before the account's address was verified, and not yet kept: see `users/unverified-work`.
 const isUnverified = `coalesce(i.created_at <= u.earlier_asked_at, false)`
 const sizeOf = {
   REVIEW: 's.file_count',
@@ -81,7 +81,7 @@ const forUser = byPeopled((kind) =>
   }),
 )
 
-/** Only for who has shown that the address is theirs. */
+/** Only for users who have verified the address. */
 export function findOpenFor(
   db: Database,
   { kind, _id }: PeopledSubject,
@@ -102,7 +102,7 @@ const joined = byPeopled((kind) =>
   }),
 )
 
-/** What this person accepted and is still in, by the token of the mail or by the subject. */
+/** An invitation that this person accepted and still uses, by the email's token or the subject. */
 export function findJoined(
   db: Database,
   kind: Kind,
@@ -121,7 +121,7 @@ const tokenSet = byPeopled((kind) =>
   }),
 )
 
-/** Gives a pending invitation the token of the mail that is being written; null when there is nothing to send. */
+/** Sets the token of the email being written; null if there is nothing to send. */
 export function setToken(
   db: Database,
   kind: Kind,

@@ -25,7 +25,7 @@ async function signUp({ page }: Person, email: string, password: string): Promis
   await atDashboard(page)
 }
 
-/** An error of a field: there after `act`, and a second later gone by itself. */
+/** A field error: appears after `act`, and disappears by itself a second later. */
 async function shownThenGone(error: Locator, act: () => Promise<unknown>): Promise<void> {
   await shownAfter(act, error)
   await error.waitFor({ state: 'detached' })
@@ -38,7 +38,7 @@ async function signOut(page: Page, { isWaiting = false } = {}): Promise<void> {
   await page.keyboard.press('Enter')
   const item = page.getByRole('menuitem', { name: /^Sign out$/i })
   await menuHasFocus(page)
-  // By its first letter, which leads there from wherever in the menu the focus is.
+  // Its first letter selects it, wherever in the menu the focus is.
   await page.keyboard.press('s')
   await expect.poll(() => item.evaluate((element) => element === document.activeElement)).toBe(true)
   await page.keyboard.press('Enter')
@@ -109,7 +109,7 @@ test('a person signs up, leaves, forgets the password and sets a new one, by key
   await person.context.close()
 })
 
-test('a code from a mail signs in when it is pasted, and leads to the page that was wanted', async () => {
+test('pasting a code from an email signs in, and opens the page first wanted', async () => {
   const person = await newPerson(browser, narrow)
   const { page } = person
   const email = `${crypto.randomUUID()}@example.com`
@@ -150,7 +150,7 @@ test('a code from a mail signs in when it is pasted, and leads to the page that 
   await person.context.close()
 })
 
-/** As a server with a mail server answers, whoever has guessed: then the form has a code alone. */
+/** Answers as a server that sends email, after many guesses: then the form has only a code. */
 async function refusedAfterManyGuesses({ page, allows }: Person, email: string): Promise<void> {
   allows('403 /user/api/v1/login')
   const refused = { success: false, code: 'CODE_NEEDED', message: codeNeeded, requestId: 'r' }
@@ -172,7 +172,7 @@ async function refusedAfterManyGuesses({ page, allows }: Person, email: string):
   await page.getByLabel('Email').fill(email)
 }
 
-test('a link that is used up or made up says so', async () => {
+test('a used or invalid link says so', async () => {
   const { page, context, allows } = await newPerson(browser, narrow)
   allows('422 /user/api/v1/reset-password')
   await page.goto('/auth/reset-password?token=made-up-made-up')
@@ -182,7 +182,7 @@ test('a link that is used up or made up says so', async () => {
   await page.getByRole('alert').getByText('This reset link is invalid or has expired.').waitFor()
   await context.close()
 })
-test('a person changes everything in their profile, takes their data along and goes for good', async () => {
+test('a person changes everything in their profile, exports their data and deletes the account', async () => {
   const files = await makeJourneyFiles()
   const [first, second] = ['correct horse battery', 'another horse battery']
   const person = await newPerson(browser, desktop)
@@ -281,7 +281,7 @@ test('a person changes everything in their profile, takes their data along and g
   await person.context.close()
 })
 
-test('an address is confirmed by the link that registering has mailed', async () => {
+test('the link from the registration email verifies an address', async () => {
   const email = `${crypto.randomUUID()}@example.com`
   const person = await newPerson(browser, narrow)
   const { page } = person
@@ -298,7 +298,7 @@ test('an address is confirmed by the link that registering has mailed', async ()
   await page.getByText(`${email} is not confirmed yet.`).waitFor({ state: 'detached' })
 })
 
-test('an address is changed by its code, and the former one takes the account back', async () => {
+test('a code changes an address, and the former one takes the account back', async () => {
   const studio = await newStudio()
   const { page, allows } = await newPerson(browser, narrow)
   // Taking the account back ends this session.
@@ -328,7 +328,7 @@ test('an address is changed by its code, and the former one takes the account ba
   await expect.poll(() => theirs.page.getByLabel('Email').inputValue()).toBe(studio.email)
 })
 
-test('who deletes their account says first what becomes of what others work in', async () => {
+test('account deletion asks first what happens to shared work', async () => {
   const [owner, member] = [await newStudio(), await newStudio()]
   const workspaces: string[] = []
   for (const name of ['Studio Nord', 'Old stand']) {
@@ -371,7 +371,7 @@ test('who deletes their account says first what becomes of what others work in',
   expect(Reflect.get(Object(kept.result.owner), 'name')).toBe('Olga Owner')
 })
 
-test('who is the first to prove an address is asked what becomes of what was there', async () => {
+test('the first to verify an address is asked about the account’s earlier work', async () => {
   const files = await makeJourneyFiles()
   const studio = await newStudio()
   await publishFiles(studio, 'Poster', [files.png])
@@ -407,7 +407,7 @@ test('who is the first to prove an address is asked what becomes of what was the
   await context.close()
 })
 
-test('whose password a code has ended is asked for a new one at once', async () => {
+test('a code that replaces the password asks for a new one at once', async () => {
   const { email } = await newStudio()
   const { page } = await newPerson(browser, narrow)
   await page.goto('/auth/signin')
@@ -425,7 +425,7 @@ test('whose password a code has ended is asked for a new one at once', async () 
   await page.getByLabel('Current password').waitFor()
 })
 
-test('reviews are put in order, narrowed, put away and had back; a name that the server refuses says so at its field', async () => {
+test('reviews are sorted, filtered, archived and restored; a refused name says so at its field', async () => {
   const files = await makeJourneyFiles()
   const studio = await newStudio()
   await publishFiles(studio, 'Autumn', [files.png])
@@ -449,14 +449,14 @@ test('reviews are put in order, narrowed, put away and had back; a name that the
     dialog.getByRole('button', { name: 'Rename' }).click(),
   )
   await expect.poll(() => dialog.getByLabel('Name').inputValue()).toBe('Poster two')
-  // Of a proxy, which says nothing.
+  // From a proxy, without a sentence.
   await dialog.getByRole('button', { name: 'Rename' }).click()
   await page.getByText('An error occurred. Please try again.').waitFor()
   await expect.poll(() => dialog.getByLabel('Name').inputValue()).toBe('Poster two')
   await context.close()
 })
 
-/** By two reviews, of which *Poster* came last and has an open comment. */
+/** For two reviews: *Poster* is the latest and has an open comment. */
 async function lookThroughReviews(page: Page): Promise<void> {
   const shown = () =>
     page
@@ -485,7 +485,7 @@ async function lookThroughReviews(page: Page): Promise<void> {
   await expect.poll(shown).toEqual(['Autumn', 'Poster'])
 }
 
-test('a change that is still on its way when its page is left arrives all the same', async () => {
+test('a change in flight arrives even if its page is left', async () => {
   const studio = await newStudio()
   const { page, context, allows } = await newPerson(browser, desktop)
   // An empty page has no storage.
@@ -495,7 +495,7 @@ test('a change that is still on its way when its page is left arrives all the sa
   const { promise: left, resolve: leave } = Promise.withResolvers<void>()
   await page.route('**/user/api/v1/profile', async (route) => {
     await left
-    // The browser may have given it up by then.
+    // The browser may have cancelled it by then.
     await route.continue().catch(() => null)
   })
   const onItsWay = page.waitForRequest((request) => request.method() === 'PATCH')
@@ -508,7 +508,7 @@ test('a change that is still on its way when its page is left arrives all the sa
     .toContain('DAILY')
 })
 
-test.each(['/help', '/terms', '/privacy'])('%s is there for everybody', async (path) => {
+test.each(['/help', '/terms', '/privacy'])('%s opens for everybody', async (path) => {
   const { page, context } = await newPerson(browser, narrow)
   await page.goto(path)
   await page.getByRole('heading', { level: 1 }).waitFor()
@@ -517,7 +517,7 @@ test.each(['/help', '/terms', '/privacy'])('%s is there for everybody', async (p
   await context.close()
 })
 
-test('what could not be sent before signing out is sent by its writer alone', async () => {
+test('only its writer sends what could not be sent before signing out', async () => {
   const files = await makeJourneyFiles()
   const studio = await newStudio()
   const { link } = await publishFiles(studio, 'Poster', [files.png])
@@ -541,11 +541,11 @@ test('what could not be sent before signing out is sent by its writer alone', as
   await page.getByRole('textbox', { name: 'Comment on the whole file' }).fill('From the studio')
   await page.keyboard.press('Control+Enter')
   await list.getByText('From the studio').waitFor()
-  // What is still on its way would be asked about at signing out.
+  // Signing out would ask about pending messages.
   await expect.poll(() => page.getByText('Sending…').count()).toBe(0)
   await page.reload()
   await list.getByText('From the studio').waitFor()
-  // Whose words wait here is looked up once it is known who is there.
+  // Whose messages wait here is looked up once the user is known.
   await page.getByRole('button', { name: /Account$/ }).waitFor()
   await expect.poll(() => page.getByText('From Ada').count()).toBe(0)
 
@@ -560,7 +560,7 @@ test('what could not be sent before signing out is sent by its writer alone', as
   await context.close()
 })
 
-test('what is written before it is known who writes waits for that, and is theirs alone', async () => {
+test('a message written before its writer is known waits for that, and is theirs alone', async () => {
   const files = await makeJourneyFiles()
   const studio = await newStudio()
   const { id } = await publishFiles(studio, 'Poster', [files.png])
@@ -588,7 +588,7 @@ test('what is written before it is known who writes waits for that, and is their
   tell()
   await page.getByText('Waiting to be sent.').waitFor()
   await expect.poll(writers).toEqual([Reflect.get(Object(result.user), '_id')])
-  // It is tried again by itself.
+  // It is retried automatically.
   await page.unroute('**/comment/api/v1')
   await expect.poll(() => page.getByText('Waiting to be sent.').count(), { timeout: 60_000 }).toBe(0)
   await page.getByRole('list', { name: 'List of comments' }).getByText('Too early').waitFor()

@@ -31,7 +31,7 @@ afterAll(async () => {
   await Promise.all([browser.close(), model.close(), rm(dataDir, { recursive: true, force: true })])
 })
 
-/** Three that matter, and below them as many as make two hundred. */
+/** Three relevant comments, and others up to two hundred. */
 async function commented(studio: Studio) {
   const review = await publishFiles(studio, 'Poster', [png])
   const [file] = review.files
@@ -50,7 +50,7 @@ async function arrive(studio: Studio, path: string, screen = desktop) {
   return person
 }
 
-test('an owner lets AI read a review, takes a list of changes along, and has help with a comment', async () => {
+test('an owner lets AI read a review, exports a list of changes, and gets help with a comment', async () => {
   const studio = await newStudio(wingmark.url)
   const review = await commented(studio)
   const { page, allows } = await arrive(studio, `/reviews/${review.id}`)
@@ -114,7 +114,7 @@ test('an owner lets AI read a review, takes a list of changes along, and has hel
   await page.getByRole('button', { name: 'Make it clearer' }).click()
   const proposal = page.getByText('Please make the logo twice as large.')
   await proposal.waitFor()
-  // Below it one's own words are still seen.
+  // Below it the user's own text stays visible.
   const [above, own] = [await proposal.boundingBox(), await text.boundingBox()]
   expect((above?.y ?? 0) + (above?.height ?? 0)).toBeLessThan(own?.y ?? 0)
   await expectAccessible(page, 'a suggestion')
@@ -134,7 +134,7 @@ test('an owner lets AI read a review, takes a list of changes along, and has hel
   await page.getByRole('button', { name: 'Make it clearer' }).click()
   await page.getByText('The AI service had an error. Nothing was counted.').waitFor()
   await page.getByRole('dialog').getByRole('button', { name: 'Close' }).waitFor()
-  // It dies while it writes: what came stays there, with what happened.
+  // It fails while writing: the text so far stays, with the error.
   model.be({ kind: 'broken' })
   await page.getByRole('button', { name: 'Again' }).click()
   await page.getByText(/^Please make the/).waitFor()
@@ -147,7 +147,7 @@ test('an owner lets AI read a review, takes a list of changes along, and has hel
   await guest.page
     .getByText('Comments may be summarised by AI on this server.')
     .waitFor({ state: 'attached' })
-  // Said once more where they are asked for their name.
+  // Shown again at the question for their name.
   const field = guest.page.getByRole('textbox', { name: 'Comment on the whole file' })
   await field.fill('Larger')
   await field.press('Control+Enter')
@@ -168,7 +168,7 @@ test('an owner lets AI read a review, takes a list of changes along, and has hel
   await expect.poll(() => page.getByRole('button', { name: /AI|Summarise/ }).count()).toBe(0)
 })
 
-test('where no AI is set up nothing speaks of it but a line beside the meter', async () => {
+test('without AI, only a line beside the meter mentions it', async () => {
   const studio = await newStudio()
   const review = await publishFiles(studio, 'Poster', [png])
   const { page } = await enter(browser, studio, '/settings')

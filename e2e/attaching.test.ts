@@ -24,54 +24,51 @@ const visit = visitsOf(uploads)
 test.each([
   ['at a desk', desktop],
   ['on a phone', phone],
-])(
-  'a visitor whose page is loaded anew is told which file to choose again, and it goes on, %s',
-  async (_, screen) => {
-    // More than the sockets hold, whose bytes still arrive after the page is left.
-    const big = await makeNoise(folder, 'draft.png', 30)
-    const { page, line } = await visit(screen)
-    const offsets = offsetsOf(page)
-    await write(page, 'First words')
-    await send(page, 'Vera Visitor')
-    await listOfComments(page).getByText('First words').waitFor()
+])('a visitor whose page reloads reads which file to choose again, and it goes on, %s', async (_, screen) => {
+  // More than socket buffers hold, whose bytes arrive even after the page is left.
+  const big = await makeNoise(folder, 'draft.png', 30)
+  const { page, line } = await visit(screen)
+  const offsets = offsetsOf(page)
+  await write(page, 'First words')
+  await send(page, 'Vera Visitor')
+  await listOfComments(page).getByText('First words').waitFor()
 
-    line.speed(2 * megabyte)
-    await write(page, 'See my draft')
-    await attach(page, [big])
-    await expect.poll(() => line.arrivedBytes()).toBeGreaterThan(5 * megabyte)
-    // The page that is left goes on sending until the new one has answered.
-    line.speed(megabyte / 2)
-    await reloadThoughAsked(page)
-    if (screen === phone) await page.getByRole('button', { name: /^Comments, / }).click()
-    const notice = composer(page).getByText(/^1 file was not finished/)
-    await notice.waitFor()
-    await expect
-      .poll(() => notice.textContent())
-      .toBe('1 file was not finished: draft.png. Choose it again to continue.')
-    await expect.poll(() => composer(page).getByRole('textbox').inputValue()).toBe('See my draft')
-    await send(page)
-    await composer(page).getByText('draft.png was not finished. Choose it again, or remove it.').waitFor()
-    await news(page, 'draft.png is not finished: choose it again to continue.')
-    await expectAccessible(page, 'an attachment to choose again')
+  line.speed(2 * megabyte)
+  await write(page, 'See my draft')
+  await attach(page, [big])
+  await expect.poll(() => line.arrivedBytes()).toBeGreaterThan(5 * megabyte)
+  // The old page keeps sending until the new one has loaded.
+  line.speed(megabyte / 2)
+  await reloadThoughAsked(page)
+  if (screen === phone) await page.getByRole('button', { name: /^Comments, / }).click()
+  const notice = composer(page).getByText(/^1 file was not finished/)
+  await notice.waitFor()
+  await expect
+    .poll(() => notice.textContent())
+    .toBe('1 file was not finished: draft.png. Choose it again to continue.')
+  await expect.poll(() => composer(page).getByRole('textbox').inputValue()).toBe('See my draft')
+  await send(page)
+  await composer(page).getByText('draft.png was not finished. Choose it again, or remove it.').waitFor()
+  await news(page, 'draft.png is not finished: choose it again to continue.')
+  await expectAccessible(page, 'an attachment to choose again')
 
-    line.speed(30 * megabyte)
-    offsets.length = 0
-    const [chooser] = await Promise.all([
-      page.waitForEvent('filechooser'),
-      composer(page).getByRole('button', { name: 'Choose again' }).click(),
-    ])
-    await chooser.setFiles([big])
-    await notice.waitFor({ state: 'detached' })
-    await send(page)
-    await listOfComments(page).getByRole('link', { name: 'draft.png' }).waitFor({ timeout: 60_000 })
-    expect(offsets[0]).toBeGreaterThan(0)
-    const href = await listOfComments(page).getByRole('link', { name: 'draft.png' }).getAttribute('href')
-    const answer = await fetch(new URL(href ?? '', line.url))
-    expect(Buffer.from(await answer.arrayBuffer()).equals(await readFile(big))).toBe(true)
-  },
-)
+  line.speed(30 * megabyte)
+  offsets.length = 0
+  const [chooser] = await Promise.all([
+    page.waitForEvent('filechooser'),
+    composer(page).getByRole('button', { name: 'Choose again' }).click(),
+  ])
+  await chooser.setFiles([big])
+  await notice.waitFor({ state: 'detached' })
+  await send(page)
+  await listOfComments(page).getByRole('link', { name: 'draft.png' }).waitFor({ timeout: 60_000 })
+  expect(offsets[0]).toBeGreaterThan(0)
+  const href = await listOfComments(page).getByRole('link', { name: 'draft.png' }).getAttribute('href')
+  const answer = await fetch(new URL(href ?? '', line.url))
+  expect(Buffer.from(await answer.arrayBuffer()).equals(await readFile(big))).toBe(true)
+})
 
-test('what is being sent stays as it was, and whoever stops goes on writing it', async () => {
+test('a message stays as it is while it is sent, and its writer can stop and go on writing', async () => {
   const big = await makeNoise(folder, 'late.png', 12)
   const { page, line } = await visit()
   await write(page, 'First words')
@@ -97,9 +94,9 @@ test('what is being sent stays as it was, and whoever stops goes on writing it',
   await composer(page).getByRole('button', { name: 'Keep writing' }).click()
   await page.keyboard.type(', please')
   await attach(page, [files.jpeg])
-  // Said before the other one is there, of which the next sentence is.
+  // Announced before the other one is there, which gets the next sentence.
   await news(page, 'poster.jpg is attached.')
-  // What was chosen while it was being sent would have come before.
+  // Files chosen while sending would have come before.
   await expect.poll(() => namesAttached(page)).toEqual(['late.png', 'poster.jpg'])
   line.speed(50 * megabyte)
   await text.press('Control+Enter')
@@ -109,7 +106,7 @@ test('what is being sent stays as it was, and whoever stops goes on writing it',
   await expect.poll(() => text.inputValue()).toBe('')
   await expect.poll(() => listOfComments(page).getByText('See the late one').count()).toBe(1)
 
-  // Pictures open inside the room, and give the focus back.
+  // Pictures open inside the room, and return the focus.
   const picture = comment.getByRole('link', { name: 'late.png' })
   for (const name of ['late.png', 'poster.jpg'])
     await comment.getByRole('link', { name }).getByRole('img').waitFor({ timeout: 60_000 })

@@ -22,14 +22,14 @@ const path = (page: Page) => new URL(page.url()).pathname
 async function expectPath(page: Page, expected: string): Promise<void> {
   await expect.poll(() => path(page)).toBe(expected)
 }
-/** By its card in the list. */
+/** Opens it by its card in the list. */
 async function openReview(page: Page) {
   await page.getByRole('link', { name: 'Autumn posters' }).click()
   await page.getByRole('application').getByRole('img').first().waitFor()
 }
 const list = (page: Page) => page.getByRole('heading', { level: 1, name: 'Reviews' })
 
-test('Back closes a dialog before it leaves the page, and costs nothing where it was closed by hand', async () => {
+test('Back closes a dialog before it leaves the page, and needs no extra step after closing by hand', async () => {
   const page = await open()
   await openReview(page)
   const dialog = page.getByRole('dialog', { name: /^Share / })
@@ -46,7 +46,7 @@ test('Back closes a dialog before it leaves the page, and costs nothing where it
   await page.goBack()
   await list(page).waitFor()
 
-  // Nothing lies there any more.
+  // No layer is open there any more.
   await page.goForward()
   await expectPath(page, review)
   await share()
@@ -56,7 +56,7 @@ test('Back closes a dialog before it leaves the page, and costs nothing where it
   await page.goBack()
   await list(page).waitFor()
 
-  // A reload takes the dialog, and leaves no entry behind that would have to be passed.
+  // A reload closes the dialog, and leaves no extra history entry.
   await page.goForward()
   await share()
   await page.reload()
@@ -67,7 +67,7 @@ test('Back closes a dialog before it leaves the page, and costs nothing where it
   await list(page).waitFor()
 })
 
-test('so it does with one on another, and with what a menu of a list opens', async () => {
+test('Back also closes stacked dialogs, and those opened from a list’s menu', async () => {
   const page = await open()
   await page.getByRole('button', { name: 'Actions for Autumn posters' }).click()
   await page.getByRole('menuitem', { name: 'Rename…' }).click()
@@ -83,7 +83,7 @@ test('so it does with one on another, and with what a menu of a list opens', asy
   await rename.waitFor({ state: 'detached' })
   await expectPath(page, '/reviews')
 
-  // A page that a dialog leads to is one step from the page that it lay on.
+  // A page opened from a dialog is one step from the page below it.
   await page.keyboard.press('Control+k')
   await palette.getByRole('combobox').fill('Storage')
   await palette.getByRole('option', { name: 'Storage' }).first().click()
@@ -95,7 +95,7 @@ test('so it does with one on another, and with what a menu of a list opens', asy
   await expectPath(page, '/upgrade-storage')
 })
 
-test('on a phone it closes the sheet of comments, and what was looked at meanwhile stays', async () => {
+test('on a phone it closes the sheet of comments, and the view stays', async () => {
   const page = await open(phone)
   await openReview(page)
   const review = path(page)

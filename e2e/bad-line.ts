@@ -2,16 +2,16 @@ import { connect, createServer, type Socket } from 'node:net'
 import { freePort } from './run-wingmark.ts'
 
 export type BadLine = {
-  /** Where the browser finds the server through this line. */
+  /** The server's address through this connection. */
   url: string
-  /** Bytes a second on the way to the server; at 0 each connection holds still after its first piece. */
+  /** Bytes per second to the server; at 0 each connection stops after its first chunk. */
   speed: (bytesPerSecond: number) => void
-  /** What has arrived at the server; the browser's own figure counts what waits in the sockets. */
+  /** Bytes received by the server; the browser's own figure includes socket buffers. */
   arrivedBytes: () => number
-  /** One connection breaks once it has brought the browser so many bytes, then another at the second number, and so on. */
+  /** Breaks one connection after so many bytes to the browser, then the next after the second number, and so on. */
   breakAfter: (...bytes: number[]) => void
   breaksLeft: () => number
-  /** Every connection breaks and none is taken, until it is mended. */
+  /** Breaks every connection and accepts none, until mended. */
   cut: () => void
   mend: () => void
   close: () => Promise<void>
@@ -19,7 +19,7 @@ export type BadLine = {
 
 const tickMs = 25
 
-/** A line of its own between a browser and a server, since the browser's own pretends only to new requests. */
+/** A proxy between browser and server, since the browser's own throttling affects only new requests. */
 export async function layLine(serverUrl: string): Promise<BadLine> {
   const { port: serverPort } = new URL(serverUrl)
   const port = await freePort()

@@ -7,12 +7,12 @@ import { keepEvidence, watchSecondTry } from './keep-evidence.ts'
 export const desktop = { width: 1440, height: 900 }
 export const phone = { width: 390, height: 844 }
 
-/** One person's browser. Whatever it logs as an error and every request that fails fails the journey. */
+/** One person's browser. Any logged error or failed request fails the journey. */
 export type Person = {
   page: Page
   context: BrowserContext
   troubles: readonly string[]
-  /** Names what this journey is about: a status and the start of a path, or the start of what is logged. */
+  /** Expected log entries: a status and the start of a path, or the start of the message. */
   allows: (...starts: string[]) => void
 }
 
@@ -25,7 +25,7 @@ export async function newPerson(
     viewport,
     baseURL: inject('wingmarkUrl'),
     reducedMotion: 'reduce',
-    // What it answers no journey could lose; those about it allow it.
+    // No journey depends on its answers; those about it allow it.
     serviceWorkers: 'block',
     ...(viewport.width < 600 ? { hasTouch: true, isMobile: true, deviceScaleFactor: 2 } : {}),
     ...options,
@@ -50,10 +50,10 @@ export async function newPerson(
 
 const slower = Number(process.env['SLOWER'] ?? 1)
 
-/** As on a processor that is so many times slower, which finds what only a fast one does in time. */
+/** Simulates a processor that is so many times slower, to find races that a fast one hides. */
 async function slowDown(page: Page): Promise<void> {
   if (slower === 1) return
-  // A page that has closed by now needs none of it.
+  // A page that has closed does not need it.
   const session = await page
     .context()
     .newCDPSession(page)
@@ -61,10 +61,7 @@ async function slowDown(page: Page): Promise<void> {
   await session?.send('Emulation.setCPUThrottlingRate', { rate: slower }).catch(() => null)
 }
 
-/**
- * A dialog that closes takes its entry of the history back, which would cancel an address that is opened in the same moment. What
- * stays open is left after half a second.
- */
+/** A closing dialog removes its history entry, which would cancel a navigation meanwhile. Waits half a second at most. */
 function waitForLayers(page: Page): void {
   const goto = page.goto.bind(page)
   page.goto = async (url, options) => {
@@ -76,14 +73,14 @@ function waitForLayers(page: Page): void {
   }
 }
 
-/** Of all pages of the context; each as `status /path`, `net::REASON /path` or what the console says. */
+/** From all pages of the context, as `status /path`, `net::REASON /path` or the console's message. */
 function collectTroubles(context: BrowserContext): string[] {
   const troubles: string[] = []
   const pathOf = (url: string) => new URL(url).pathname
-  // Where somebody points is told on or not: the live stream beside it says what has ended.
+  // Failed pointer calls do not matter: the live stream reports ended access.
   const isPointing = (url: string) => /^\/live\/api\/v1\/review\/[^/]+\/here$/.test(pathOf(url))
   context.on('console', (message) => {
-    // What could not be loaded is seen below, with its address.
+    // Failed loads are reported below, with their address.
     if (message.text().startsWith('Failed to load resource')) return
     if (message.text().startsWith('Service Worker registration blocked')) return
     if (message.type() === 'error' || message.type() === 'warning')
@@ -92,7 +89,7 @@ function collectTroubles(context: BrowserContext): string[] {
   context.on('weberror', (error) => troubles.push(`page error: ${error.error().message}`))
   context.on('requestfailed', (request) => {
     const reason = request.failure()?.errorText ?? ''
-    // A page that is left ends its stream and its unfinished pictures.
+    // Leaving a page cancels its stream and unfinished pictures.
     if (reason !== 'net::ERR_ABORTED' && !isPointing(request.url()))
       troubles.push(`${reason} ${pathOf(request.url())}`)
   })
@@ -103,7 +100,7 @@ function collectTroubles(context: BrowserContext): string[] {
   return troubles
 }
 
-/** Whether nothing lies over its middle, so that a click there is its own. */
+/** Whether nothing covers its middle, so that a click there reaches it. */
 export async function isUncovered(place: Locator): Promise<boolean> {
   await place.scrollIntoViewIfNeeded()
   return place.evaluate((element) => {
@@ -112,12 +109,12 @@ export async function isUncovered(place: Locator): Promise<boolean> {
   })
 }
 
-/** For what is there for a moment: it is looked for from before, however slow this machine is. */
+/** For short-lived elements: starts looking beforehand, however slow this machine is. */
 export async function shownAfter(act: () => Promise<unknown>, shown: Locator): Promise<void> {
   await Promise.all([shown.waitFor(), act()])
 }
 
-/** All that is to be read on paper. */
+/** All text on paper. */
 export async function readOnPaper(page: Page): Promise<string> {
   await page.emulateMedia({ media: 'print' })
   await page.locator('[data-paper]').waitFor()
@@ -130,21 +127,20 @@ const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/
 
 type Violation = { id: string; help: string; nodes: { html: string }[] }
 
-/** What of axe's rules depends on the colours alone. */
+/** axe's rules that depend only on colours. */
 const colorRules = ['color-contrast', 'link-in-text-block']
 
-/** Fails with what axe finds wrong on the page as it is now; `colorsOnly` where all else was looked at in other colours. */
+/** Fails with axe's findings on the current page; `colorsOnly` if everything else was checked in other colours. */
 export async function expectAccessible(
   page: Page,
   where: string,
   { colorsOnly = false } = {},
 ): Promise<void> {
-  // What the server has drawn gives way to the application, which brings the landmarks.
+  // The application replaces the server's HTML, and adds the landmarks.
   await page.waitForFunction(
     () => document.querySelector('#root > *') && !document.querySelector('#first-delivery, #first-front'),
   )
-  // Evaluated by the debugger, which the page's content security policy does not concern.
-  // A dialog that is still fading in has too little contrast; what turns while something loads never ends.
+  // The debugger evaluates this, past the content security policy. Fading dialogs lack contrast; spinners never end.
   await page.waitForFunction(() =>
     document
       .getAnimations()
@@ -161,12 +157,12 @@ export async function expectAccessible(
   expect(found, where).toEqual([])
 }
 
-/** Fails with the words whose letters are cut at the top or bottom by what they stand in; lines that are left out whole are not. */
+/** Fails with words whose letters are cut off at the top or bottom; wholly hidden lines are fine. */
 export async function expectWholeCharacters(page: Page, where: string): Promise<void> {
   const cut = await page.evaluate(() =>
     [...document.querySelectorAll('body *')].flatMap((element) => {
       const { top, bottom, height } = element.getBoundingClientRect()
-      // What only a screen reader reads is a dot.
+      // Text only for screen readers is a dot in size.
       if (height < 8 || !['hidden', 'clip'].includes(getComputedStyle(element).overflowY)) return []
       const words = [...element.childNodes].filter((node) => node.nodeType === Node.TEXT_NODE)
       const isCut = words.some((node) => {

@@ -27,7 +27,7 @@ export async function newCommentedReview(
   return { studio, comments, ...review }
 }
 
-/** Its owner, signed in, at a page. */
+/** Signs the owner in at a page. */
 export async function enter(
   browser: Browser,
   studio: Studio,

@@ -7,7 +7,7 @@ import { arriveAt, prepareUploads } from './upload-steps.ts'
 
 const { browser, studio, files } = await prepareUploads()
 
-/** Somebody with the link and without an account, who is at the design when the line is lost. */
+/** A visitor with the link, who is at the design when the connection is lost. */
 async function visitAndLoseLine() {
   const { link, files: published } = await publishFiles(studio, 'Poster', [files.png])
   const { page, context, allows } = await newPerson(browser, desktop)
@@ -51,7 +51,7 @@ async function storedAt(fileId: string): Promise<Stored[]> {
   return Reflect.get(answer, 'results')
 }
 
-test('a visitor without a name comments without a line, and is one guest once it is back', async () => {
+test('a visitor without a name comments offline, and is one guest once back online', async () => {
   const { page, context, open, fileId } = await visitAndLoseLine()
   const other = await context.newPage()
   await open(other)
@@ -69,7 +69,7 @@ test('a visitor without a name comments without a line, and is one guest once it
   await second.getByText('Waiting to be sent.').waitFor()
   await second.getByText('1 file').waitFor()
 
-  // Both tabs know what waits, and both find the line while nobody has the name yet.
+  // Both tabs know what is pending, and both come online before anyone has the name.
   const { promise: bothBack, resolve: goOn } = Promise.withResolvers<void>()
   await context.route('**/user/api/v1/guest', async (route) => {
     await bothBack
@@ -91,7 +91,7 @@ test('a visitor without a name comments without a line, and is one guest once it
   expect(stored[0]?.author.name).toBe('Vera Visitor')
 })
 
-/** The next answer of a review: it is read, and comes when it is let go. */
+/** Fetches a review's next answer, and delivers it on release. */
 async function holdReview(page: Page, reviewId = '') {
   const read = Promise.withResolvers<void>()
   const wait = Promise.withResolvers<void>()
@@ -110,7 +110,7 @@ async function holdReview(page: Page, reviewId = '') {
   return { read: read.promise, letGo }
 }
 
-test('a visitor reacts by keys, is named for it, and takes it back without a line', async () => {
+test('a visitor reacts by keys, gives a name for it, and takes it back offline', async () => {
   const { page, context, fileId, reviewId } = await visitAndLoseLine()
   const body = { file: fileId, type: 'GENERAL', message: 'Warmer?', files: [], mentions: [] }
   await studio.call('POST', '/comment/api/v1', body)
@@ -118,7 +118,7 @@ test('a visitor reacts by keys, is named for it, and takes it back without a lin
   const [there, here] = [owner.page, page].map((one) => comments(one).filter({ hasText: 'Warmer?' }))
   if (!there || !here) throw new Error('two pages')
   await there.waitFor()
-  // Read anew before what comes live, and there after it.
+  // Fetched again before the live event, and present after it.
   const late = await holdReview(owner.page, reviewId)
   await studio.call('POST', '/comment/api/v1', { ...body, message: 'Colder?' })
   await studio.call('PATCH', `/review/api/v1/${reviewId}`, { name: 'Poster for the wall' })
@@ -148,7 +148,7 @@ test('a visitor reacts by keys, is named for it, and takes it back without a lin
   await here.getByRole('button', { name: /^Heart, 1: /, pressed: false }).waitFor()
 })
 
-test('what a visitor wrote without a line waits over a closed tab, and is sent at the next visit', async () => {
+test('what a visitor wrote offline survives a closed tab, and is sent at the next visit', async () => {
   const { page, context, open, fileId } = await visitAndLoseLine()
   await context.setOffline(true)
   await write(page, 'From the train')
@@ -164,7 +164,7 @@ test('what a visitor wrote without a line waits over a closed tab, and is sent a
     .toEqual(['Vera Visitor'])
 })
 
-test('what was written without a line goes out whatever page the next visit begins with', async () => {
+test('what was written offline is sent whatever page the next visit begins with', async () => {
   const { page, context, fileId } = await visitAndLoseLine()
   await context.setOffline(true)
   await write(page, 'From the train')
@@ -172,7 +172,7 @@ test('what was written without a line goes out whatever page the next visit begi
   await page.getByText('Waiting to be sent.').waitFor()
   await page.close()
   await context.setOffline(false)
-  // The link was open in the tab that is gone, and this page is not about the review.
+  // A closed tab had opened the link, and this page is not about the review.
   const next = await context.newPage()
   await next.goto('/help')
   const messages = async () => (await storedAt(fileId)).map(({ message, author }) => [author.name, message])
@@ -180,7 +180,7 @@ test('what was written without a line goes out whatever page the next visit begi
   await expect.poll(() => next.evaluate(waitingCount)).toBe(0)
 })
 
-test('who is signed in sends it from any page, and nobody else does', async () => {
+test('the signed-in writer sends it from any page, and nobody else does', async () => {
   const { id, files: published } = await publishFiles(studio, 'Poster', [files.png])
   const { page, context, allows } = await newPerson(browser, desktop)
   allows('net::ERR_INTERNET_DISCONNECTED /')
@@ -204,7 +204,7 @@ test('who is signed in sends it from any page, and nobody else does', async () =
   const next = await context.newPage()
   await next.goto('/help')
   await next.getByRole('link', { name: 'Reviews' }).first().waitFor()
-  // Whoever would send it has had the time to.
+  // Anything that would send it has had time to.
   await next
     .getByRole('button', { name: /^Notifications/ })
     .first()
@@ -218,7 +218,7 @@ test('who is signed in sends it from any page, and nobody else does', async () =
   await expect.poll(() => next.evaluate(waitingCount)).toBe(0)
 })
 
-test('a name that turns out to be none is asked for again, and the words are kept', async () => {
+test('an invalid name is asked for again, and the text is kept', async () => {
   const { page, context, allows, fileId } = await visitAndLoseLine()
   allows('422 /user/api/v1/guest')
   await context.setOffline(true)
@@ -236,7 +236,7 @@ test('a name that turns out to be none is asked for again, and the words are kep
     .toEqual(['Vera Visitor'])
 })
 
-test('a line that is lost while the page still loads leaves the room, and the rest comes once it is back', async () => {
+test('going offline while the page loads keeps the room, and the rest loads once back online', async () => {
   const { link } = await publishFiles(studio, 'Poster', [files.png])
   const { page, context, allows } = await newPerson(browser, desktop)
   allows('net::ERR_INTERNET_DISCONNECTED /', 'page error: Failed to fetch dynamically imported module')
@@ -264,12 +264,12 @@ test('a line that is lost while the page still loads leaves the room, and the re
     .setInputFiles({ name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('No design') })
   const toast = page.getByRole('alert').filter({ hasText: 'Selected file: notes.txt' })
   await toast.waitFor()
-  // Its styles are there too.
+  // Its styles have loaded too.
   const place = toast.locator('xpath=ancestor::*[contains(@class, "mantine-Notifications-root")]')
   await expect.poll(() => place.evaluate((element) => getComputedStyle(element).position)).toBe('fixed')
 })
 
-test('without a line Share says so in the room, takes nothing down, and opens once the line is back', async () => {
+test('offline, Share says so in the room, breaks nothing, and opens once back online', async () => {
   const { id } = await publishFiles(studio, 'Poster', [files.png])
   const { page, line, allows } = await arriveAt(browser, { as: studio, at: `/reviews/${id}` })
   allows('net::ERR_')
@@ -289,15 +289,15 @@ test('without a line Share says so in the room, takes nothing down, and opens on
   await expect.poll(() => page.getByText('Waiting to be sent.').count()).toBe(0)
 })
 
-test('with the server stopped every page keeps its header and says what is wrong, and comes once it runs again', async () => {
+test('while the server is stopped every page keeps its header and says what is wrong, and loads once it runs again', async () => {
   const { id } = await publishFiles(studio, 'Poster', [files.png])
   const { page, line, allows } = await arriveAt(browser, { as: studio })
-  // The pages are gone to behind the router's back, which it remarks on.
+  // Navigation bypasses the router, which warns about it.
   allows('net::ERR_', 'console: You are trying to use a blocker on a POP navigation')
   await page.getByRole('heading', { name: 'Recent reviews' }).waitFor()
   line.cut()
   const title = (name: string) => page.getByRole('main').getByRole('heading', { name, exact: true, level: 1 })
-  /** Each with what is there once the page itself is. */
+  /** Each with an element that appears once the page has loaded. */
   const pages: [string, Locator][] = [
     ['/reviews', title('Reviews')],
     [`/reviews/${id}`, page.getByRole('application').getByRole('img', { name: 'logo.png' })],
@@ -328,7 +328,7 @@ test('with the server stopped every page keeps its header and says what is wrong
   }
 })
 
-/** Both leave a tab without a part of the app that it will never get. */
+/** Both leave a tab without code that it can never load. */
 const lost: [string, string, (route: Route) => Promise<void>][] = [
   [
     'what the browser never asks for again',
@@ -339,24 +339,24 @@ const lost: [string, string, (route: Route) => Promise<void>][] = [
 ]
 
 test.each(lost)(
-  '%s is had by a reload, and the words begun are still there',
+  'a reload of the page fetches %s, and the draft is still there',
   async (_what, trouble, lose) => {
     const { id } = await publishFiles(studio, 'Poster', [files.png])
     const { page, allows } = await arriveAt(browser, { as: studio, at: `/reviews/${id}` })
     allows(`${trouble} /assets/share-dialog`)
     await field(page).fill('Half a sentence')
-    // Brought into the cache, but lost before the browser takes it from there.
+    // Cached, but lost before the browser reads it from there.
     const seen = new Set<string>()
     await page.route('**/assets/share-dialog*.js', (route) => {
       const isAgain = seen.has(route.request().url())
       seen.add(route.request().url())
-      // A connection is lost when all is in the cache already; what was replaced is never there.
+      // A connection is lost once everything is cached; replaced files are missing from the start.
       return isAgain || trouble === '404' ? lose(route) : route.continue()
     })
     await page.getByRole('button', { name: 'Share', exact: true }).click()
     const notice = page.getByRole('status').filter({ hasText: 'The share dialog did not load.' })
     await notice.getByRole('button', { name: 'Reload the page' }).waitFor()
-    // Nothing is taken from under the draft.
+    // The draft stays.
     await expect.poll(() => field(page).inputValue()).toBe('Half a sentence')
     await page.unroute('**/assets/share-dialog*.js')
     await notice.getByRole('button', { name: 'Reload the page' }).click()

@@ -22,7 +22,7 @@ afterAll(() => browser.close())
 
 const side = 9_000
 
-/** White, with black lines of one pixel two apart around its middle: only seen as lines with every pixel there. */
+/** White, with one-pixel lines two pixels apart around its middle: visible only at full resolution. */
 async function plan(): Promise<string> {
   const stripes = Buffer.alloc(400 * 400, 255).map((_, at) => (at % 2 === 0 ? 0 : 255))
   const input = await sharp(stripes, { raw: { width: 400, height: 400, channels: 1 } })
@@ -37,7 +37,7 @@ async function plan(): Promise<string> {
   return path
 }
 
-/** How many times a row through the middle of what is seen changes between dark and light. */
+/** How often a row through the middle of the view changes between dark and light. */
 async function changesInTheMiddle(page: Page): Promise<number> {
   const box = await page.getByRole('application').boundingBox()
   if (!box) throw new Error('no stage')
@@ -50,7 +50,7 @@ async function changesInTheMiddle(page: Page): Promise<number> {
   return row.filter((isLight, at) => at > 0 && isLight !== row[at - 1]).length
 }
 
-test('a picture of 81 megapixels is sharp to the pixel at 100 %, and whole again when zoomed out', async () => {
+test('a picture of 81 megapixels is sharp at 100 %, and whole when zoomed out', async () => {
   const { link, files } = await publishFiles(studio, 'Site plan', [await plan()])
   const isTiled = async () => 'tiles' in (await studio.call('GET', `/file/api/v1/${files[0]}`)).result
   await expect.poll(isTiled, { timeout: 60_000 }).toBe(true)
@@ -63,7 +63,7 @@ test('a picture of 81 megapixels is sharp to the pixel at 100 %, and whole again
   await page.locator('[data-shown="true"]').waitFor()
   expect(tiles).toEqual([])
   await page.keyboard.press('1')
-  // Lines two pixels apart: two hundred pixels change about two hundred times.
+  // Lines two pixels apart: about two hundred changes in two hundred pixels.
   await expect.poll(() => changesInTheMiddle(page)).toBeGreaterThan(180)
   expect(tiles.length).toBeLessThan(20)
   expect(page.url()).not.toContain('tiles')
@@ -83,7 +83,7 @@ test.each([
   ['at a desk', desktop],
   ['on a phone', phone],
 ])(
-  'a PDF with a password is opened in the room by its owner, and then seen by all, %s',
+  'an owner unlocks a PDF with its password in the room, and then everyone sees it, %s',
   async (_, screen) => {
     const path = join(folder, 'brief.pdf')
     await writeFile(path, lockedPdf('Sesam 7'))
@@ -111,7 +111,7 @@ test.each([
   },
 )
 
-test('a PDF whose open copy is lost asks for its password again, in the room that is looking at it', async () => {
+test('a PDF whose open copy is lost asks for its password again in the open room', async () => {
   const path = join(folder, 'lost.pdf')
   await writeFile(path, lockedPdf('Sesam 7'))
   const { id } = await publishFiles(studio, 'Lost', [path])
@@ -126,7 +126,7 @@ test('a PDF whose open copy is lost asks for its password again, in the room tha
   const stored = join(inject('wingmarkMailDir'), '../files')
   const opened = (await readdir(stored, { recursive: true })).filter((name) => name.endsWith('/unlocked'))
   for (const name of opened) await rm(join(stored, name))
-  // No process that draws has it open any more.
+  // No rendering process has it open any more.
   const others = await Promise.all([1, 2, 3, 4, 5, 6].map((n) => longPdf(`other-${n}.pdf`)))
   await publishFiles(studio, 'Others', others)
   // It opens at its own size, and the preview is enough for a while.
@@ -144,7 +144,7 @@ async function longPdf(name: string): Promise<string> {
   return path
 }
 
-test('a picture that cannot be drawn says why, and can be tried again by its owner alone', async () => {
+test('a picture that cannot be rendered says why, and only its owner can retry', async () => {
   const path = join(folder, 'torn.png')
   const whole = await sharp({ create: { width: 60, height: 60, channels: 3, background: '#c33' } })
     .png()
@@ -167,7 +167,7 @@ test('a picture that cannot be drawn says why, and can be tried again by its own
   const visitor = await newPerson(browser, phone)
   await visitor.page.goto(`${link}&file=${files[1]}`)
   await visitor.page.getByText('The file is damaged.').waitFor()
-  // The review's first design, which came with the page, does not stay over it.
+  // The server's first design does not stay over it.
   await expect.poll(() => visitor.page.locator('#first-design').count()).toBe(0)
   await expect.poll(() => visitor.page.getByRole('button', { name: 'Try again' }).count()).toBe(0)
   const [download] = await Promise.all([

@@ -21,14 +21,14 @@ beforeAll(async () => {
 })
 afterAll(() => browser.close())
 
-/** The ids of the files in the order of the light table. */
+/** File ids in the light table's order. */
 const table = (page: Page) =>
   page.locator('[data-file]').evaluateAll((tiles) => tiles.map((tile) => tile.getAttribute('data-file')))
-/** Their names in the order of a room's strip. */
+/** File names in the order of a room's strip. */
 const strip = (page: Page) =>
   page.locator('[data-tile]').evaluateAll((tiles) => tiles.map((tile) => tile.getAttribute('title')))
 
-test('40 files are put in order by keyboard while a client watches', async () => {
+test('40 files are sorted by keyboard while a client watches', async () => {
   const places = [{ x: 0.25, y: 0.5 }]
   const { studio, id, files: first, link } = await newCommentedReview([files.png, files.jpeg], places)
   const copies: string[] = []
@@ -43,7 +43,7 @@ test('40 files are put in order by keyboard while a client watches', async () =>
   await client.page.goto(link)
   await expect.poll(() => strip(client.page)).toHaveLength(40)
 
-  // From the menu of a tile to the light table.
+  // From a tile's menu to the light table.
   const { page } = await enter(browser, studio, `/reviews/${id}`)
   await page.locator('[data-tile]').first().focus()
   await page.getByRole('button', { name: 'Actions for logo.png' }).waitFor()
@@ -52,7 +52,7 @@ test('40 files are put in order by keyboard while a client watches', async () =>
   await page.getByRole('menuitem', { name: 'Arrange all files' }).click()
   await page.locator('[data-file]').first().focus()
 
-  // The last two go to the front, one after the other chosen.
+  // Moves the last two to the front, selected together.
   await page.keyboard.press('End')
   await page.keyboard.press('Space')
   await page.keyboard.press('ArrowLeft')
@@ -61,7 +61,7 @@ test('40 files are put in order by keyboard while a client watches', async () =>
   await page.getByRole('button', { name: 'To the start' }).press('Enter')
   const [last, lastButOne] = [order[39], order[38]]
   await expect.poll(() => table(page)).toEqual([lastButOne, last, ...order.slice(0, 38)])
-  // The first file, alone, to the second place of the rest; the focus goes along.
+  // Moves only the first file to the second place of the rest, with its focus.
   await page.locator(`[data-file="${order[0]}"]`).focus()
   await page.keyboard.press('Alt+ArrowRight')
   const moved = [lastButOne, last, order[1], order[0], ...order.slice(2, 38)]
@@ -78,9 +78,9 @@ test('40 files are put in order by keyboard while a client watches', async () =>
   await changeByMenu(page, client.page, id)
 })
 
-/** What the menu of a tile does, as the owner and a client who watches see it. */
+/** The actions of a tile's menu, as seen by the owner and a watching client. */
 async function changeByMenu(page: Page, client: Page, id: string): Promise<void> {
-  // Beside the name stands who looks at it.
+  // The people looking at it are named beside its name.
   const firstTwo = async () => (await strip(client)).slice(0, 2).map((title) => title?.split(',')[0])
   const choose = async (file: string, item: string) => {
     await page.locator('[data-tile]', { hasText: file }).hover()
@@ -120,7 +120,7 @@ async function changeByMenu(page: Page, client: Page, id: string): Promise<void>
   await page.getByAltText('page-40.jpg').first().waitFor()
 }
 
-test('two editors who move files at the same moment end with one order on both screens', async () => {
+test('two editors who move files at once end with one order on both screens', async () => {
   const { studio, id, files: first } = await newCommentedReview([files.png, files.jpeg], [])
   const copies: string[] = []
   for (let n = 3; n <= 8; n++)
@@ -137,7 +137,7 @@ test('two editors who move files at the same moment end with one order on both s
     (await enter(browser, other, `/editor/${id}`)).page,
   ] as const
   for (const page of pages) await expect.poll(() => table(page)).toEqual(order)
-  // Each takes another file along, several times, while the other does.
+  // Each moves a different file several times while the other does.
   await Promise.all(
     pages.map(async (page, n) => {
       await page.locator(`[data-file="${order[n === 0 ? 0 : 7]}"]`).focus()
@@ -158,10 +158,10 @@ test('two editors who move files at the same moment end with one order on both s
   const now = await stored()
   expect(now.toSorted()).toEqual(order.toSorted())
   expect(now).not.toEqual(order)
-  // What nobody moved kept its order.
+  // Unmoved files kept their order.
   expect(now.filter((one) => order.slice(1, 7).includes(one))).toEqual(order.slice(1, 7))
 
-  // An answer that is older than what was told meanwhile does not stay.
+  // An answer older than a live event does not stay.
   const [answered, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
   const hold = async (route: Route) => {
     const response = await route.fetch()
@@ -175,13 +175,13 @@ test('two editors who move files at the same moment end with one order on both s
   await answered.promise
   await other.call('PATCH', `/review/api/v1/move-files/${id}`, { files: [now[7]], before: now[3] })
   await expect.poll(async () => table(pages[0])).toEqual(await stored())
-  const readAnew = pages[0].waitForResponse((one) => one.url().endsWith(`/review/api/v1/${id}`))
+  const readAgain = pages[0].waitForResponse((one) => one.url().endsWith(`/review/api/v1/${id}`))
   released.resolve()
-  await (await readAnew).finished()
+  await (await readAgain).finished()
   await expect.poll(() => table(pages[0])).toEqual(await stored())
 })
 
-/** What somebody downloads by an item of the menu. */
+/** Downloads an export by its menu item. */
 async function takeExport(page: Page, item: string): Promise<Buffer> {
   const downloading = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Export comments' }).click()
@@ -189,7 +189,7 @@ async function takeExport(page: Page, item: string): Promise<Buffer> {
   return readFile(await (await downloading).path())
 }
 
-/** Each comment as the list has it. */
+/** Each comment as the list shows it. */
 const onScreen = (page: Page) =>
   page.locator('li[data-status]').evaluateAll((cards) =>
     cards.map((card) => {
@@ -206,11 +206,11 @@ const onScreen = (page: Page) =>
 
 const partsOf = (color: string | null) => (color?.match(/\d+/g) ?? []).map(Number)
 
-/** Which of the colours is drawn there, where paper has changed them a little. */
+/** Which of the colours is drawn there, allowing for changes by printing. */
 const colorAt = (data: Uint8Array, at: number, colors: readonly (string | null)[]) =>
   colors.find((color) => partsOf(color).every((part, i) => Math.abs(part - (data[at + i] ?? 0)) < 24)) ?? null
 
-/** The colours that a column of a sheet has, from above; `x` in points. */
+/** The colours in a column of a page, top to bottom; `x` in points. */
 function colorsDown(sheet: ReadPage | undefined, x: number, colors: readonly (string | null)[]) {
   const found: (string | null)[] = []
   let last: string | null = null
@@ -222,7 +222,7 @@ function colorsDown(sheet: ReadPage | undefined, x: number, colors: readonly (st
   return found
 }
 
-/** What a guest sends along, whose pins have another colour. */
+/** Adds a guest's comment, whose pin has another colour. */
 async function anotherGuest(studio: Studio, than: string) {
   for (;;) {
     const { result } = await studio.call('POST', '/user/api/v1/guest', { name: 'Gus "the" Guest' })
@@ -232,7 +232,7 @@ async function anotherGuest(studio: Studio, than: string) {
 }
 const GuestMade = z.object({ accessToken: z.string(), guest: z.object({ _id: z.string() }) })
 
-test('every export, opened by another program, says what the screen says', async () => {
+test('every export, opened by another program, matches the screen', async () => {
   const places = [
     { x: 0.25, y: 0.25 },
     { x: 0.25, y: 0.75 },
@@ -263,7 +263,7 @@ test('every export, opened by another program, says what the screen says', async
   await expect.poll(async () => (await onScreen(page)).length).toBe(4)
   const fromTop = await onScreen(page)
   expect(fromTop.map(({ number }) => number)).toEqual([1, 3, 2, 1])
-  // Taken along, they stand by their numbers.
+  // Exported, they are in the order of their numbers.
   const shown = [0, 2, 1, 3].flatMap((place) => fromTop[place] ?? [])
   const colors = shown.map(({ color }) => color)
   const rows = shown.map(({ number, author, words }) => [number, author, words])
@@ -294,13 +294,13 @@ test('every export, opened by another program, says what the screen says', async
   }
   const whole = await takeExport(page, 'Picture (.png)')
   const { data, info } = await sharp(whole).raw().toBuffer({ resolveWithObject: true })
-  // Beside the number of each pin.
+  // Beside each pin's number.
   const pins = [...places, { x: 0.5, y: 0.5 }].map(({ x, y }) => {
     const across = Math.round(info.width * x) - Math.round((9 * info.width) / 1200)
     return colorAt(data, (Math.round(info.height * y) * info.width + across) * info.channels, colors)
   })
   expect(pins).toEqual(colors.slice(0, 3))
-  // On paper: left of the numbers in the picture, which is 515 points wide, and in the list below it.
+  // On paper: left of the numbers in the picture, which is 515 points wide, and in the list below.
   const [mine, theirs] = [colors[0], colors[2]]
   const columns = [40 + 515 * 0.25 - 5.5, 40 + 515 * 0.5 - 5.5, 44].map((x) =>
     colorsDown(paper[0], x, colors),
@@ -327,17 +327,17 @@ test('every export, opened by another program, says what the screen says', async
   }
 })
 
-test('what is moved, replaced and exported while the line is cut is done or said, and can be tried again', async () => {
+test('moving, replacing and exporting while the connection is cut succeeds or reports a failure, and can be retried', async () => {
   const paths = [files.png, files.jpeg, files.svg]
   const { studio, id, files: ids, link } = await newCommentedReview(paths, [])
   const { page, context, allows } = await enter(browser, studio, `/editor/${id}`)
-  // At the end files go one by one, some of them just being read.
+  // At the end files are deleted one by one, some while being fetched.
   allows('net::ERR_INTERNET_DISCONNECTED /', '404 /files/preview/')
   const [logo, poster, icon] = ids
   const storedOrder = async () =>
     JSON.stringify((await studio.call('GET', `/review/api/v1/${id}`)).result.review)
   await page.locator('[data-file]').first().focus()
-  // The page knows of it, too.
+  // The page has it, too.
   const answered = page.waitForResponse((answer) => answer.url().includes('/move-files/'))
   await page.keyboard.press('Alt+ArrowRight')
   await (await answered).finished()
@@ -362,7 +362,7 @@ test('what is moved, replaced and exported while the line is cut is done or said
   await context.setOffline(true)
   await replace.locator('input[type=file]').setInputFiles(files.gif)
   await replace.getByText('You are offline. The upload resumes').waitFor()
-  // It is back until the file has come, and gone once more when the file is to take its place.
+  // Online until the file has arrived, and offline again before it replaces the other.
   const cut = async (route: Route) => {
     await context.setOffline(true)
     await route.continue()
@@ -385,7 +385,7 @@ test('what is moved, replaced and exported while the line is cut is done or said
   await take()
   await page.getByRole('alert').getByText('Network error').waitFor()
   await context.setOffline(false)
-  // The address still comes, what it leads to does not.
+  // The address still arrives, but its target does not.
   const cutBehind = async (route: Route) => {
     const response = await route.fetch()
     await context.setOffline(true)
@@ -399,9 +399,9 @@ test('what is moved, replaced and exported while the line is cut is done or said
   const csv = await takeExport(page, 'Table (.csv)')
   expect(csv.toString()).toContain('File,Page,Number')
 
-  // Without files there is one thing to do, in the room and on the light table, and for a guest none.
+  // Without files there is one action, in the room and on the light table; guests have none.
   allows('404 /comment/api/v1/file/')
-  // The one that is shown last: whatever came to be shown next would be gone while it is read.
+  // Last one first: the file shown next would be deleted while it loads.
   for (const file of left.toReversed()) await studio.call('DELETE', `/file/api/v1/${file}`)
   await page.getByText('Add files first, then say what you think of them.').waitFor()
   await page.getByRole('button', { name: 'Add files' }).waitFor()

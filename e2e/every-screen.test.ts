@@ -37,7 +37,7 @@ beforeAll(async () => {
 })
 afterAll(() => browser.close())
 
-/** A new screen is one line: whose it is, and its path. */
+/** One line per screen: its user, and its path. */
 const screens: Record<'anybody' | 'owner', (() => string)[]> = {
   anybody: [
     () => '/',
@@ -92,7 +92,7 @@ const screens: Record<'anybody' | 'owner', (() => string)[]> = {
   ],
 }
 
-/** With a task of each kind, a word and a note. */
+/** With a task of each kind, a message and a note. */
 async function makeWorkspace(comment: string) {
   const made = await studio.call('POST', '/workspace/api/v1', { name: 'Every screen' })
   const id = made.result._id ?? ''
@@ -110,7 +110,7 @@ function inWorkspace(page: string, more: Record<string, string> = {}): string {
   return `/workspace${page}?${new URLSearchParams({ workspaceId: workspace.id, ...more })}`
 }
 
-/** Made without an account; the front page shows it, too. */
+/** Created without an account; the front page shows it, too. */
 const onDevice = {
   _id: '5b1f5f0e-6a3c-4f0e-8d35-0a4f3f0c1b11',
   name: 'Only here',
@@ -118,7 +118,7 @@ const onDevice = {
   comments: [{ _id: 'c1', type: 'GENERAL', message: 'On the device', files: [], mentions: [], replies: [] }],
 }
 
-/** Milliseconds in which nothing on the page changes: then it is there. */
+/** A page counts as ready after so many milliseconds without changes. */
 const quiet = 700
 
 test.each([
@@ -130,7 +130,7 @@ test.each([
     localStorage.setItem('offlineReviews', JSON.stringify([review]))
     localStorage.setItem(`offlineComments_${review.name}`, JSON.stringify(comments))
   }, onDevice)
-  // What a link answers that is locked, over, used up or closed.
+  // Answers to locked, expired, used or closed links.
   anybody.allows(...[404, 410, 423].map((status) => `${status} /transfer/api/v1/get-delivery/`))
   const owner = await enter(browser, studio, '/dashboard', size)
   const walk = async ({ page }: Person, paths: (() => string)[]) => {
@@ -152,7 +152,7 @@ test.each([
     }
     return seen
   }
-  // Side by side: while one page comes to rest, the other is looked at.
+  // In parallel: while one page settles, the other is checked.
   const seen = await Promise.all([walk(anybody, screens.anybody), walk(owner, screens.owner)])
   expect(seen).toEqual([screens.anybody, screens.owner].map((paths) => paths.length * schemes.length))
 })

@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => browser.close())
 
-/** What has the focus, in words. */
+/** The focused element's label. */
 const focused = (page: Page) =>
   page.evaluate(() => {
     const element = document.activeElement
@@ -27,7 +27,7 @@ async function expectFocus(page: Page, words: RegExp): Promise<void> {
   await expect.poll(() => focused(page)).toMatch(words)
 }
 
-/** The words of what is filled with the one colour that calls for attention. */
+/** Labels of buttons in the accent colour. */
 const loudButtons = (page: Page) =>
   page.evaluate(() => {
     const probe = document.body.appendChild(document.createElement('i'))
@@ -50,7 +50,7 @@ describe('in a review room the keyboard', () => {
     await card(1).getByRole('button', { name: 'Resolve' }).press('Enter')
     await expectFocus(page, /Comment 2 on page 1/)
 
-    // Undone by its key, from where one is.
+    // Undone by key, wherever the focus is.
     await page.keyboard.press('Control+z')
     await card(1).waitFor()
     await page.getByText('Comment resolved').waitFor({ state: 'detached' })
@@ -107,14 +107,14 @@ describe('in a review room the keyboard', () => {
   })
 })
 
-test('a designer goes through a review by keys alone, always sees where they are, and hears what happens', async () => {
+test('a designer goes through a review by keys alone, always sees the focus, and hears what happens', async () => {
   const places = [0.2, 0.5, 0.8].map((x) => ({ x, y: 0.5 }))
   const { studio, id, files: ids } = await newCommentedReview([files.jpeg], places)
   const { page } = await enter(browser, studio, '/reviews')
   const said = page.getByRole('log')
   const list = page.getByRole('list', { name: 'List of comments' })
   const card = (words: string) => list.getByRole('listitem').filter({ hasText: words })
-  /** Somewhere, on screen, under nothing, with a ring or a caret. */
+  /** On screen, uncovered, and with a ring or a caret. */
   const seen = async (where: Locator) => {
     await expect
       .poll(() =>
@@ -183,7 +183,7 @@ test('a designer goes through a review by keys alone, always sees where they are
   await page.getByRole('status').getByText('1 comment found').waitFor()
   await page.keyboard.press('Escape')
   await seen(page.getByRole('application'))
-  // Where it stands on the page: to the left of the third one, which is the last.
+  // Its position on the page: left of the third one, which is the last.
   await page.keyboard.press('p')
   await page.keyboard.press('p')
   await seen(card('Round these corners'))
@@ -204,7 +204,7 @@ test('a designer goes through a review by keys alone, always sees where they are
   expect(page.url()).toContain(id)
 })
 
-test('in the share dialog Escape gives up what was begun, and the focus is where it began', async () => {
+test('Escape in the share dialog cancels what was begun, and the focus returns', async () => {
   const { studio, id } = await newCommentedReview([files.png], [])
   const { page, context } = await enter(browser, studio, `/reviews/${id}`)
   await page.getByRole('button', { name: 'Share', exact: true }).press('Enter')
@@ -241,7 +241,7 @@ test('in the share dialog Escape gives up what was begun, and the focus is where
   await context.close()
 })
 
-test('from page to page the focus is on the heading, and after a dialog of a card on its menu', async () => {
+test('each page focuses its heading, and closing a card’s dialog its menu', async () => {
   const { studio } = await newCommentedReview([files.png], [], 'Autumn posters')
   const { page, context } = await enter(browser, studio, '/dashboard')
   await leavePopup(page)
@@ -265,7 +265,7 @@ test('from page to page the focus is on the heading, and after a dialog of a car
     await expectFocus(page, /^Actions for Autumn posters$/)
   }
 
-  // Asked for while its code is on its way, a menu opens once that is there, and gives the focus back.
+  // A menu requested while its code loads opens after that, and returns the focus.
   const codeMayCome = Promise.withResolvers<void>()
   await page.route('**/assets/account-actions*.js', (route) =>
     codeMayCome.promise.then(() => route.continue()),
@@ -314,7 +314,7 @@ test('from page to page the focus is on the heading, and after a dialog of a car
   await context.close()
 })
 
-/** By Escape, by its backdrop and by its links; the card that opens it can be put away. */
+/** By Escape, backdrop or links; the card that opens it can be dismissed. */
 async function leavePopup(page: Page): Promise<void> {
   const benefits = page.getByRole('dialog', { name: 'Benefits of Pilot Profile' })
   const open = () => page.getByRole('button', { name: 'See the benefits' }).press('Enter')
@@ -342,7 +342,7 @@ test('a password can be shown by keyboard', async () => {
   await context.close()
 })
 
-test('on a phone the last row of a list can be scrolled out from under the floating buttons', async () => {
+test('on a phone the last row of a list scrolls out from under the floating buttons', async () => {
   const studio = await newStudio()
   for (const name of ['One', 'Two', 'Three']) await publishFiles(studio, name, [files.svg])
   const { page, context } = await enter(browser, studio, '/reviews', phone)
@@ -359,7 +359,7 @@ test('on a phone the last row of a list can be scrolled out from under the float
   await context.close()
 })
 
-/** Of a border, to what it is around. */
+/** Of a border against its content. */
 const contrastOfBorder = (box: Element): number => {
   const light = (colour: string) => {
     const parts = (colour.match(/[\d.]+/g) ?? []).slice(0, 3).map((part) => Number(part) / 255)
@@ -373,7 +373,7 @@ const contrastOfBorder = (box: Element): number => {
   return Math.max(one, other) / Math.min(one, other)
 }
 
-/** Red is for what is wrong. */
+/** Red is only for errors. */
 const lookOf = (box: Element) => {
   const { outlineStyle, outlineColor, borderTopColor } = getComputedStyle(box)
   const isRed = [outlineColor, borderTopColor].some((colour) => {
@@ -384,7 +384,7 @@ const lookOf = (box: Element) => {
 }
 
 test.each(['light', 'dark'] as const)(
-  'in the %s a field is bounded, and with the focus it has the ring',
+  'in %s mode a field has a border, and with the focus a ring',
   async (colorScheme) => {
     const { page, context } = await enter(browser, await newStudio(), '/settings')
     await page.emulateMedia({ colorScheme })
@@ -400,7 +400,7 @@ test.each(['light', 'dark'] as const)(
 )
 
 test.each(['light', 'dark'] as const)(
-  'in the %s the composer has the ring as well, and no border like that of an error',
+  'in %s mode the composer has the ring too, and no border like that of an error',
   async (colorScheme) => {
     const studio = await newStudio()
     const { id } = await publishFiles(studio, 'Poster', [files.png])
@@ -409,7 +409,7 @@ test.each(['light', 'dark'] as const)(
     const form = page.getByRole('group', { name: 'Comment on the whole file' })
     const text = form.getByRole('textbox')
     await text.focus()
-    // One ring, around all of it.
+    // One ring around all of it.
     await expect.poll(() => text.evaluate((field) => getComputedStyle(field).outlineStyle)).toBe('none')
     await expect.poll(() => form.evaluate(contrastOfBorder)).toBeGreaterThanOrEqual(3)
     const look = await form.evaluate(lookOf)

@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => browser.close())
 
 test.each([phone, desktop, { width: 768, height: 1024 }])(
-  'the words and the picture of a front page stay where they were before any script, at $width',
+  'text and picture of a front page stay in place before and after scripts, at $width',
   async (screen) => {
     const { page, allows } = await newPerson(browser, screen)
     allows('net::ERR_FAILED /assets/')
@@ -40,7 +40,7 @@ test.each([phone, desktop, { width: 768, height: 1024 }])(
   },
 )
 
-test('a front page that is left before its code has come leaves nothing behind', async () => {
+test('a front page left before its code has loaded leaves nothing behind', async () => {
   const { page } = await newPerson(browser, desktop)
   const { promise: left, resolve: leave } = Promise.withResolvers<void>()
   await page.route('**/assets/home-page-*.js', async (route) => {
@@ -58,7 +58,7 @@ test('a front page that is left before its code has come leaves nothing behind',
   await expect.poll(() => page.locator('#first-front').count()).toBe(0)
 })
 
-test('what begins as a page without the signed-in header has none, though nothing is there', async () => {
+test('an unknown address below a page without the signed-in header has none either', async () => {
   const { page, context } = await enter(browser, await newStudio(), '/dashboard', desktop)
   const header = page.getByRole('navigation', { name: 'Main', exact: true })
   await header.waitFor()
@@ -72,7 +72,7 @@ test('what begins as a page without the signed-in header has none, though nothin
 
 type FrontPath = '/' | '/landing/review' | '/landing/connection'
 
-/** Where the heading, the words below it and the picture are, to the pixel, and how its buttons look. */
+/** Positions of heading, text and picture to the pixel, and its buttons' styles. */
 const openingOf = (page: Page, root: string, path: FrontPath) =>
   page.locator(root).evaluate((element, labels) => {
     const boxOf = (one: Element | null | undefined) => {
@@ -102,7 +102,7 @@ test('a visitor publishes a first review from the landing page, reads forty comm
   await choose(visitor.page, [jpeg])
   await visitor.page.getByText('1/1 files uploaded').waitFor()
   const review = await publish(visitor.page, 'My first poster')
-  // Under two minutes, the machine's share included.
+  // Under two minutes, including the machine's share.
   expect(Date.now() - begun).toBeLessThan(120_000)
   const token = await visitor.page.evaluate(() => localStorage.getItem('wingmark.token'))
   await visitor.context.close()
@@ -149,7 +149,7 @@ test('a visitor publishes a first review from the landing page, reads forty comm
   }
 })
 
-test('a day of notifications is one line that opens, read at once and taken back, by keyboard alone', async () => {
+test('a day of notifications is one expandable line, marked as read and undone, by keyboard alone', async () => {
   const { jpeg } = await makeJourneyFiles()
   const owner = await newStudio()
   const { files, link } = await publishFiles(owner, 'Quiet poster', [jpeg])
@@ -180,7 +180,7 @@ test('a day of notifications is one line that opens, read at once and taken back
   await page.keyboard.press('Control+z')
   await group.waitFor()
 
-  // What could not be loaded is not said to be none.
+  // A failed load is not shown as an empty list.
   allows('500 /notification/api/v1/user')
   const asked = '**/notification/api/v1/user?*'
   await page.route(asked, (route) => route.fulfill({ status: 500, body: '{}' }))

@@ -2,7 +2,7 @@ import type { Studio } from './studio.ts'
 
 const megabyte = 1_048_576
 
-/** Copies of one file of six megabytes until not even one more has room; their bytes are stored once. */
+/** Copies a file of six megabytes until no more fit; its bytes are stored once. */
 export async function fillStorage(studio: Studio): Promise<void> {
   const form = new FormData()
   form.set('purpose', 'TRANSFER')
@@ -16,7 +16,7 @@ export async function fillStorage(studio: Studio): Promise<void> {
       if (!String(error).includes('STORAGE_QUOTA')) throw error
       return null
     })
-    // Fewer and fewer, so that as little as can be is left in the end.
+    // Fewer each time, so that as little as possible is left.
     if (copies === null) ids = ids.slice(0, Math.floor(ids.length / 2))
     else if (ids.length < 250) ids = [...ids, ...idsOf(copies)]
   }
@@ -27,7 +27,7 @@ function idsOf(answer: object): string[] {
   return Array.isArray(results) ? results.map((one: { _id: string }) => one._id) : []
 }
 
-/** Two of the copies less. */
+/** Deletes two of the copies. */
 export async function makeRoom(studio: Studio): Promise<void> {
   const { result } = await studio.call('GET', '/file/api/v1/usage/user')
   const { files } = result as unknown as { files: { transfer: string | null }[] }

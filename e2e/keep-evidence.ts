@@ -5,7 +5,7 @@ import { type RunnerTestCase, TestRunner } from 'vitest'
 
 const triesBefore = (test: RunnerTestCase | undefined) => test?.result?.retryCount ?? 0
 
-/** What is kept of a test lies in a folder of its own, which is not kept in git. */
+/** A test's evidence has its own folder, outside git. */
 async function folderOf(test: RunnerTestCase): Promise<string> {
   const words = `${basename(test.file.name, '.test.ts')} ${test.name}`
   const folder = join('test-results', words.replaceAll(/[^\p{L}\p{N}]+/gu, '-').slice(0, 120))
@@ -13,13 +13,13 @@ async function folderOf(test: RunnerTestCase): Promise<string> {
   return folder
 }
 
-/** A test that failed once is watched in its second try: each step, with a picture and the page's own HTML. */
+/** Records the second try of a failed test: each step, with a screenshot and the page's HTML. */
 export async function watchSecondTry(context: BrowserContext): Promise<void> {
   if (triesBefore(TestRunner.getCurrentTest()) > 0)
     await context.tracing.start({ screenshots: true, snapshots: true, sources: true })
 }
 
-/** Keeps what was on screen and what the browser logged where a try failed, and all of these and a trace of a second try. */
+/** Stores the screen and the browser's log of a failed try; for a second try, all steps and a trace. */
 export async function keepEvidence(
   test: RunnerTestCase,
   page: Page,
@@ -40,7 +40,7 @@ export async function keepEvidence(
   console.error(`kept: ${start}.*\n${troubles.join('\n')}`)
 }
 
-/** Keeps what a server printed while a test failed. */
+/** Stores a server's output when a test failed. */
 export async function keepLog(test: RunnerTestCase, printed: string): Promise<void> {
   const path = join(await folderOf(test), `try-${triesBefore(test) + 1}-server.log`)
   await appendFile(path, printed)

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 
-/** Moves the focus there as a keyboard does, once it can be reached at all. */
+/** Tabs there, once it is reachable. */
 export async function tabTo(page: Page, name: string): Promise<void> {
   await page.waitForFunction(isReachable, name)
   for (let presses = 0; presses < 60; presses++) {
@@ -10,7 +10,7 @@ export async function tabTo(page: Page, name: string): Promise<void> {
   throw new Error(`the keyboard does not reach ${name}`)
 }
 
-// Both run in the page, each by itself.
+// Both run in the page, each on its own.
 function isReachable(wanted: string): boolean {
   return [...document.querySelectorAll('a[href], button, input, textarea, [tabindex="0"]')].some(
     (element) => {
@@ -30,16 +30,16 @@ function isFocused(wanted: string): boolean {
   return element !== document.body && name.includes(wanted)
 }
 
-/** A menu is seen a moment before it has the focus; until then its keys would go to the button. */
+/** A menu is visible before it has the focus; until then keys would go to the button. */
 export async function menuHasFocus(page: Page): Promise<void> {
   await page.waitForFunction(() => document.activeElement?.closest('[role="menu"]'))
-  // The library gives it to the menu twice, the second time once what it has drawn has settled.
+  // The library focuses the menu twice, the second time once rendering has settled.
   await page.evaluate(() => new Promise((done) => requestIdleCallback(() => setTimeout(done))))
 }
 
 type KeyPress = Pick<KeyboardEventInit, 'key' | 'code' | 'ctrlKey' | 'altKey' | 'isComposing' | 'keyCode'>
 
-/** A key as another layout or an input method sends it, to what has the focus. */
+/** Sends a key to the focused element, as another layout or an input method does. */
 export async function sendKey(page: Page, press: KeyPress): Promise<void> {
   await page.evaluate((init) => {
     const event = new KeyboardEvent('keydown', { ...init, bubbles: true, cancelable: true })
@@ -47,7 +47,7 @@ export async function sendKey(page: Page, press: KeyPress): Promise<void> {
   }, press)
 }
 
-/** Words by an input method, whose proposals are then taken by Enter, or dismissed by Escape. */
+/** Types by an input method, accepting its proposal by Enter or dismissing it by Escape. */
 export async function compose(page: Page, words: string, by: 'Enter' | 'Escape'): Promise<void> {
   const session = await page.context().newCDPSession(page)
   const end = words.length

@@ -32,7 +32,7 @@ async function focused(tile: Locator): Promise<void> {
   await expect.poll(() => tile.evaluate((element) => element === document.activeElement)).toBe(true)
 }
 
-/** Until it is within the strip's view. */
+/** Waits until it is inside the strip's view. */
 async function seen(page: Page, number: number): Promise<void> {
   await expect
     .poll(() =>
@@ -45,7 +45,7 @@ async function seen(page: Page, number: number): Promise<void> {
     .toBe(true)
 }
 
-test('of 3,000 pages the strip holds those around what is seen; wheel, keys and numbers reach all', async () => {
+test('the strip mounts only visible ones of 3,000 pages; wheel, keys and numbers reach all', async () => {
   const { page, context } = await newPerson(browser, desktop)
   await page.goto(link)
   await pageTile(page, 1).waitFor()
@@ -55,7 +55,7 @@ test('of 3,000 pages the strip holds those around what is seen; wheel, keys and 
   await expect.poll(held).toBeLessThan(400)
   const height = await strip.evaluate((element) => element.scrollHeight)
 
-  // A number leads there, and the strip follows.
+  // A number opens its page, and the strip follows.
   await page.getByRole('textbox', { name: /page/i }).first().fill('2500')
   await page.keyboard.press('Enter')
   await page
@@ -68,13 +68,13 @@ test('of 3,000 pages the strip holds those around what is seen; wheel, keys and 
   await expect
     .poll(async () => [await item.getAttribute('aria-posinset'), await item.getAttribute('aria-setsize')])
     .toEqual(['2500', '3000'])
-  // As tall as if all were there, so the bar of the strip does not jump.
+  // As tall as if all were mounted, so that the strip's scrollbar does not jump.
   await expect
     .poll(async () => Math.abs((await strip.evaluate((element) => element.scrollHeight)) - height))
     .toBeLessThan(10)
   await expectAccessible(page, 'a strip of 3,000 pages')
 
-  // Arrows lead from page to page, also after the wheel has taken the strip somewhere else.
+  // Arrows move from page to page, even after the wheel has scrolled the strip elsewhere.
   await pageTile(page, 2_500).focus()
   for (const number of [2_501, 2_502]) {
     await page.keyboard.press('ArrowDown')
@@ -93,7 +93,7 @@ test('of 3,000 pages the strip holds those around what is seen; wheel, keys and 
     .getByRole('img', { name: /page 2501 of 3000/ })
     .waitFor()
 
-  // From the tiles above and below, they come to the first page and to the last one.
+  // Arrows from the tiles above and below reach the first and the last page.
   await strip.getByRole('button', { name: /^catalogue\.pdf/ }).focus()
   await page.keyboard.press('ArrowDown')
   await seen(page, 1)

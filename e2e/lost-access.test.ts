@@ -30,7 +30,7 @@ async function openComments(page: Page): Promise<void> {
 const drafts = (page: Page) =>
   page.evaluate(() => Object.keys(localStorage).filter((name) => name.startsWith('wingmark.draft.')).length)
 
-/** Looks at the page again and again, as somebody does who waits. */
+/** Returns to the page repeatedly, like a waiting user. */
 async function comeBackUntil(page: Page, there: Locator): Promise<void> {
   const look = async () => {
     await page.evaluate(() => window.dispatchEvent(new Event('focus')))
@@ -39,7 +39,7 @@ async function comeBackUntil(page: Page, there: Locator): Promise<void> {
   await expect.poll(look, { interval: 500, timeout: 60_000 }).toBe(1)
 }
 
-/** Somebody with an account, signed in on this device, at `path`. */
+/** A signed-in user on this device, at `path`. */
 async function enterAs(person: Studio, path: string, screen = desktop) {
   const entered = await newPerson(browser, screen)
   for (const status of [401, 404]) entered.allows(`${status} /`)
@@ -56,7 +56,7 @@ async function signInAgain(page: Page, { email }: Studio): Promise<void> {
   await page.keyboard.press('Enter')
 }
 
-test('whoever writes while a review is deleted or its link is switched off reads why, and keeps the words', async () => {
+test('a writer whose review is deleted or whose link is switched off reads why, and keeps the words', async () => {
   for (const screen of [desktop, phone]) {
     const deleted = await publishFiles(studio, 'Poster', [files.png])
     const closed = await publishFiles(studio, 'Leaflet', [files.png])
@@ -83,7 +83,7 @@ test('whoever writes while a review is deleted or its link is switched off reads
     await studio.call('PATCH', `/review/api/v1/change-share-access/${closed.id}`, { access: 'NONE' })
     await page.getByRole('heading', { name: 'You no longer have access' }).waitFor()
     await kept(page).getByText('Warmer, I thi').waitFor()
-    // Who waits is let in again without a reload.
+    // A waiting user gets in again without a reload.
     await studio.call('PATCH', `/review/api/v1/change-share-access/${closed.id}`, { access: 'COMMENT' })
     await comeBackUntil(page, design(page))
     await openComments(page)
@@ -92,14 +92,14 @@ test('whoever writes while a review is deleted or its link is switched off reads
   }
 })
 
-test('who may no longer comment while they write reads why there, and keeps the words', async () => {
+test('a writer who may no longer comment reads why there, and keeps the words', async () => {
   const setAccess = (id: string, access: string) =>
     studio.call('PATCH', `/review/api/v1/change-share-access/${id}`, { access })
   const noLonger = (page: Page) => page.getByText('You can no longer comment in this review.')
   for (const screen of [phone, desktop]) {
     const { id, link } = await publishFiles(studio, 'Poster', [files.png])
     const { page, allows } = await newPerson(browser, screen)
-    // Addresses of pictures end as well, and new ones come.
+    // Addresses of pictures end as well, and new ones arrive.
     allows('403 /comment/api/v1', '404 /files/', 'net::ERR_CONNECTION_RESET /files/')
     await page.goto(link)
     await design(page).waitFor()
@@ -111,11 +111,11 @@ test('who may no longer comment while they write reads why there, and keeps the 
     await expectAccessible(page, 'a composer that was closed')
     await expect.poll(() => place.inputValue()).toBe('Half a thou')
     await page.getByRole('button', { name: 'Copy', exact: true }).waitFor()
-    // As it was, it goes on.
+    // With access restored, it continues.
     await setAccess(id, 'COMMENT')
     await noLonger(page).waitFor({ state: 'detached' })
 
-    // Sent before the room knows of it, it comes back to where it was written.
+    // Sent before the room knows of it, it returns to its composer.
     await page.route('**/review/api/v1/*', (route) => route.abort())
     await page.route('**/live/api/v1/**', (route) => route.abort())
     allows('net::ERR_FAILED /')
@@ -136,7 +136,7 @@ test('who may no longer comment while they write reads why there, and keeps the 
   }
 })
 
-test('whose session ends elsewhere while they write is led back to the draft by signing in', async () => {
+test('a writer whose session ends elsewhere gets back to the draft by signing in', async () => {
   const ada = await newStudio()
   const { id } = await publishFiles(ada, 'Private', [files.png])
   await ada.call('PATCH', `/review/api/v1/change-visibility/${id}`, { visibility: 'PRIVATE' })
@@ -174,7 +174,7 @@ test('whose session ends elsewhere while they write is led back to the draft by 
   await context.close()
 })
 
-test('what waits for a comment or file that is gone ends: a change is said, words are shown', async () => {
+test('pending items for a deleted comment or file end: changes are reported, text is shown', async () => {
   const { id, files: published } = await publishFiles(studio, 'Signs', [files.png, files.jpeg])
   const said = await studio.call('POST', '/comment/api/v1', {
     ...{ file: published[0], type: 'GENERAL', message: 'Resolve me', files: [], mentions: [] },
@@ -203,7 +203,7 @@ test('what waits for a comment or file that is gone ends: a change is said, word
       () => Object.keys(localStorage).filter((name) => name.startsWith('wingmark.outbox.')).length,
     )
   await expect.poll(left).toBe(1)
-  // Signing out asks about nothing, and the words are there again.
+  // Signing out does not ask, and the text is there again afterwards.
   await page.reload()
   await kept(page).getByText('On a file that goes').waitFor()
   await kept(page).getByRole('button', { name: 'Discard' }).click()
@@ -212,7 +212,7 @@ test('what waits for a comment or file that is gone ends: a change is said, word
   await context.close()
 })
 
-test('whoever gets a task of a review that they cannot open asks for access, and the owner lets them in', async () => {
+test('an assignee who cannot open the task’s review asks for access, and the owner grants it', async () => {
   const [ada, ida] = [await newStudio(), await newStudio()]
   await ida.call('PATCH', '/user/api/v1/profile', { name: 'Ida Illustrator' })
   const { id, files: published } = await publishFiles(ada, 'Typography', [files.png])

@@ -13,7 +13,7 @@ const card = (width: number, height: number, words: string, colour: string, back
 
 const picture = (words: string, colour: string) => sharp(Buffer.from(card(1200, 800, words, colour)))
 
-/** A PDF of coloured A5 pages with their number on them, written by hand. */
+/** A PDF of coloured, numbered A5 pages, written by hand. */
 export function pdf(pageCount: number): Buffer {
   const objects: string[] = [
     '<< /Type /Catalog /Pages 2 0 R >>',
@@ -52,13 +52,13 @@ async function animation(): Promise<Buffer> {
     .toBuffer()
 }
 
-/** In a fresh folder: a turned JPEG, a transparent PNG, an SVG, a GIF that moves, a PDF and a page as tall as landing pages are. */
+/** In a new folder: rotated JPEG, transparent PNG, SVG, animated GIF, PDF and a very tall page. */
 export async function makeJourneyFiles(): Promise<
   Record<'jpeg' | 'png' | 'svg' | 'gif' | 'pdf' | 'tall', string>
 > {
   const folder = await mkdtemp(join(tmpdir(), 'wingmark-files-'))
   const files = {
-    // Stored lying on its side; its EXIF says to turn it by 90°.
+    // Stored sideways; its EXIF says to rotate it by 90°.
     jpeg: [
       'poster.jpg',
       await picture('Upright', '#d9482b').rotate(-90).withMetadata({ orientation: 6 }).jpeg().toBuffer(),

@@ -4,7 +4,7 @@ const svg = (inside: string, attributes = '') =>
 const square =
   'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAIAAAACCAIAAAD91JpzAAAAFklEQVR42mM4Y2xsnHaGwXhm2v8zaQAltQX78SurNgAAAABJRU5ErkJggg=='
 
-/** What drawers of SVG differ in from browsers, one thing each. */
+/** SVG features that renderers and browsers draw differently, one each. */
 export const madeSvgs: Record<string, string> = {
   entity: `<!DOCTYPE svg [<!ENTITY warm "#c63">]>${svg('<rect x="40" y="40" width="320" height="220" fill="&warm;"/>')}`,
   prefix:

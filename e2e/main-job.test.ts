@@ -22,13 +22,13 @@ async function register(page: Page, name: string): Promise<void> {
   await page.getByRole('heading', { name: /^Good / }).waitFor()
 }
 
-/** Uploads and publishes; answers the link that the share dialog copies. */
+/** Uploads and publishes; returns the link that the share dialog copies. */
 async function publish(page: Page, name: string, files: string[]): Promise<string> {
   await page.getByRole('button', { name: 'Upload file' }).first().click()
   await page.getByRole('dialog', { name: 'Upload Files' }).waitFor()
   await expectAccessible(page, 'upload dialog 1')
   await page.keyboard.press('Escape')
-  // On an empty list the files are asked for at once.
+  // An empty list asks for files at once.
   const asked = page.waitForEvent('filechooser')
   await page.getByRole('button', { name: 'Choose files' }).click()
   await (await asked).setFiles(files)
@@ -37,12 +37,12 @@ async function publish(page: Page, name: string, files: string[]): Promise<strin
   await expect.poll(() => field.inputValue()).toBe(basename(files[0] ?? '').replace(/\.\w+$/, ''))
   await field.fill('')
   await page.getByText('It needs a name.').waitFor()
-  // What is proposed gives way to what is written.
+  // Typing replaces the proposed name.
   await field.fill(name)
   await expectAccessible(page, 'upload dialog 2')
   await page.getByRole('button', { name: 'Publish', exact: true }).click()
   await page.getByText('Review Published Successfully!').waitFor()
-  // A key says that somebody is busy here: nobody is taken away while they read the rest.
+  // A key press means that someone is busy here: nobody is redirected while reading.
   await page.keyboard.press('Tab')
   await page.getByText('Your review has been created and is now available.').waitFor()
   await page.getByRole('button', { name: 'Link copied' }).waitFor()
@@ -62,7 +62,7 @@ async function design(page: Page, name: RegExp) {
   return picture
 }
 
-/** Where on the screen a place of the design is, given in fractions of it. */
+/** Clicks a place of the design, given in fractions of it. */
 async function clickDesign(page: Page, name: RegExp, x: number, y: number, isTouch: boolean): Promise<void> {
   const box = await (await design(page, name)).boundingBox()
   if (!box) throw new Error('the design is not on screen')
@@ -71,14 +71,14 @@ async function clickDesign(page: Page, name: RegExp, x: number, y: number, isTou
   else await page.mouse.click(left, top)
 }
 
-/** On a phone the comments are a sheet. Named from its start: the tiles of commented files have comments in their names too. */
+/** On a phone the comments are a sheet. The name starts here: tiles of commented files contain it too. */
 async function openComments(page: Page, isPhone: boolean): Promise<void> {
   if (!isPhone) return
   await page.getByRole('button', { name: /^Comments, / }).click()
   await page.locator('aside[data-sheet="open"]').waitFor()
 }
 
-/** One tab reads the person's stream and tells the others; nobody asks. */
+/** One tab reads the user's stream and broadcasts it; none polls. */
 async function expectNewsInEveryTab(owner: Person, client: Page): Promise<void> {
   const asked: string[] = []
   const second = await owner.context.newPage()
@@ -89,7 +89,7 @@ async function expectNewsInEveryTab(owner: Person, client: Page): Promise<void> 
     await tab.getByRole('link', { name: /^New comment on Spring campaign/ }).waitFor()
     tab.on('request', (request) => {
       const { pathname } = new URL(request.url())
-      // What is loaded once the page rests, and the small picture of what is told, ask for no news.
+      // Code loaded once the page rests, and a notification's thumbnail, ask for no news.
       if (!/^\/(assets|files\/thumbnail)\//.test(pathname)) asked.push(pathname)
     })
   }
@@ -108,7 +108,7 @@ async function expectNewsInEveryTab(owner: Person, client: Page): Promise<void> 
   )
   const ofTabs = readers.map((held) => held?.filter((name) => name?.startsWith('wingmark.live.')).length)
   expect(ofTabs).toEqual([1, 1])
-  // The thread that was read in the room is read here too.
+  // The thread read in the room counts as read here too.
   const bell = (tab: Page, name: string) => tab.getByRole('button', { name, exact: true })
   await bell(owner.page, 'Notifications, 1 unread').waitFor()
   await expectAccessible(owner.page, 'notifications menu')
@@ -119,7 +119,7 @@ async function expectNewsInEveryTab(owner: Person, client: Page): Promise<void> 
   await bell(second, 'Notifications').waitFor()
   await owner.page.getByRole('button', { name: 'Undo' }).click()
   await bell(second, 'Notifications, 1 unread').waitFor()
-  // The one that reads is closed: the other goes on where it was.
+  // The leading tab closes: another one continues.
   await owner.page.goto('about:blank')
   await say('And good night.')
   await news(second).nth(2).waitFor()
@@ -187,7 +187,7 @@ describe.each([
     await owner.page.getByRole('button', { name: 'Resolve', exact: true }).first().click()
     await owner.page.getByRole('button', { name: /^Resolved 1/ }).waitFor()
 
-    // The client is told at once, without asking.
+    // The client sees it at once, by the live stream.
     await client.page
       .getByRole('log')
       .getByText(/^Olga Owner resolved: Could this/)

@@ -30,13 +30,13 @@ const marksOf = async (file: string | undefined): Promise<Marked[]> => {
   return 'results' in answer && Array.isArray(answer.results) ? answer.results : []
 }
 
-/** How many the server knows that are neither published nor dismissed. */
+/** How many open findings the server has, neither published nor dismissed. */
 const openFindings = async (file: string | undefined): Promise<number> => {
   const { result } = await studio.call('GET', `/ai/api/v1/check/${file}`)
   return JSON.stringify(result).split('"state":"OPEN"').length - 1
 }
 
-/** Of a part of the screen, `#rrggbb` each. */
+/** The pixels of a part of the screen, as `#rrggbb`. */
 const pixelsOf = async (page: Page, clip: { x: number; y: number; width: number; height: number }) => {
   const data = await sharp(await page.screenshot({ clip }))
     .removeAlpha()
@@ -54,7 +54,7 @@ const designBox = async (page: Page) => {
   return box
 }
 
-test('arrows and lines are drawn by mouse and by keys, taken back, and stay; measures go into the comment', async () => {
+test('arrows and lines are drawn by mouse and by keys, undone, and saved; measures go into the comment', async () => {
   const review = await publishFiles(studio, 'Marks at a desk', [files.jpeg])
   const { page } = await newPerson(browser, desktop)
   await page.goto(review.link)
@@ -74,7 +74,7 @@ test('arrows and lines are drawn by mouse and by keys, taken back, and stay; mea
   await drag([0.2, 0.3], [0.6, 0.5])
   const arrow = page.getByRole('textbox', { name: 'Comment on this arrow' })
   await arrow.waitFor()
-  // Drawn anew before it is sent, the first one can be had again.
+  // Drawn again before it is sent; the first one can be restored.
   await drag([0.3, 0.7], [0.7, 0.8])
   await page.getByRole('button', { name: 'Undo' }).click()
   await arrow.fill('Move this over there')
@@ -104,7 +104,7 @@ test('arrows and lines are drawn by mouse and by keys, taken back, and stay; mea
   await list.getByText('By keys').waitFor()
   await expectAccessible(page, 'a room with drawings')
 
-  // As others see it: another design below the same pins.
+  // Seen as others see it: another design below the same pins.
   const look = async () => {
     const [x, y] = at(0.2, 0.3)
     const pin = await pixelsOf(page, { x: x - 20, y: y - 30, width: 40, height: 40 })
@@ -123,7 +123,7 @@ test('arrows and lines are drawn by mouse and by keys, taken back, and stay; mea
   await said.getByText('Shown: Normal vision.').waitFor()
   await expect.poll(look).toEqual(plain)
 
-  // What is measured is written into the comment.
+  // Measurements are inserted into the comment.
   await page.getByRole('application').focus()
   await page.keyboard.press('i')
   await page.mouse.click(...at(0.7, 0.4))
@@ -139,7 +139,7 @@ test('arrows and lines are drawn by mouse and by keys, taken back, and stay; mea
   await drag([0.1, 0.75], [0.3, 0.9])
   await expect.poll(() => measured.inputValue()).toMatch(/\n2(39|40|41) × 1(19|20|21) px, 26\d/)
 
-  // What was begun in two places goes at once.
+  // Drafts begun in two places are sent at once.
   await page.getByRole('textbox', { name: 'Comment on the whole file' }).fill('Good all in all')
   await page.getByRole('button', { name: 'Send all' }).click()
   await list.getByText('Good all in all').waitFor()
@@ -147,7 +147,7 @@ test('arrows and lines are drawn by mouse and by keys, taken back, and stay; mea
   await measured.waitFor({ state: 'detached' })
   await page.getByRole('button', { name: 'Send all' }).waitFor({ state: 'detached' })
 
-  // One's own mark goes where it is dragged, by its end, and comes back.
+  // A user's own mark follows a drag of its end, and Undo returns it.
   const endOfFirst = async () => (await marksOf(review.files[0])).at(0)?.marker.points?.at(-1)
   await list.getByText('Move this over there').click()
   await drag([0.6, 0.5], [0.8, 0.6])
@@ -172,7 +172,7 @@ test('arrows and lines are drawn by mouse and by keys, taken back, and stay; mea
   expect(third?.marker).toMatchObject({ shape: 'ARROW', x: near(0.5), y: near(0.5) })
 })
 
-test('a click that begins while a comment is being sent, and ends once the server has it, chooses it; a reply stays where it is', async () => {
+test('a click that begins while a comment is sent, and ends once stored, selects it; a reply stays in place', async () => {
   const review = await publishFiles(studio, 'Quick hands', [files.jpeg])
   const { page } = await enter(browser, studio, `/reviews/${review.id}`)
   const field = page.getByRole('textbox', { name: 'Comment on the whole file' })
@@ -210,7 +210,7 @@ test('a click that begins while a comment is being sent, and ends once the serve
   await expect.poll(() => before?.evaluate((element) => element.isConnected)).toBe(true)
 })
 
-test('a client reviews a PDF on a phone by touch alone: told what a drag does, they hold, draw, turn pages and answer', async () => {
+test('a client reviews a PDF on a phone by touch alone: reading what a drag does, they hold, draw, turn pages and answer', async () => {
   const review = await publishFiles(studio, 'Marks on a phone', [files.pdf])
   const { page, context } = await newPerson(browser, phone)
   await page.goto(review.link)
@@ -224,7 +224,7 @@ test('a client reviews a PDF on a phone by touch alone: told what a drag does, t
       type,
       touchPoints: [{ x: box.x + box.width * x, y: box.y + box.height * y }],
     })
-  /** It rests before it is lifted: one that leaps ends a fling with its next tap, which is none then. */
+  /** Rests before lifting: a leap would end as a fling, which swallows the next tap. */
   const moveAndLift = async (...places: [number, number][]) => {
     for (const place of places) await touch('touchMove', place)
     const last = places.at(-1) ?? [0, 0]
@@ -244,7 +244,7 @@ test('a client reviews a PDF on a phone by touch alone: told what a drag does, t
   }
   await page.getByRole('button', { name: 'Dismiss hint' }).tap()
   await shownAfter(async () => {
-    // A finger moves in the moment in which it is put down.
+    // A finger moves as soon as it touches.
     await Promise.all([touch('touchStart', [0.2, 0.2]), touch('touchMove', [0.5, 0.5])])
     await moveAndLift([0.5, 0.5])
   }, page.getByRole('status').getByText('hold and drag for a region'))
@@ -286,7 +286,7 @@ test('a client reviews a PDF on a phone by touch alone: told what a drag does, t
     ])
 })
 
-test('a designer checks all files by keys, owns a word of a poster, publishes three of its nine findings, dismisses the rest, and is not told again of the mended file', async () => {
+test('a designer checks all files by keys, owns a word of a poster, publishes three of its nine findings, dismisses the rest, and does not see them again on the corrected file', async () => {
   const text = (words: string, y: number, size: number, gray: number) => ({ words, x: 100, y, size, gray })
   const fine = text('Open every day', 700, 24, 0)
   const owned = text('Dance with the wizzards', 670, 12, 0)
@@ -317,7 +317,7 @@ test('a designer checks all files by keys, owns a word of a poster, publishes th
   )
   const findings = panel.getByRole('list', { name: 'Findings' }).locator('[data-finding]')
   await panel.getByText('Checked as print').waitFor({ timeout: 60_000 })
-  // Nine of texts, and the font that is not in the file.
+  // Nine about text, and the font that is not embedded.
   await expect.poll(() => findings.count()).toBe(10)
   await page.keyboard.press('[')
   await panel.getByText('Checked as a screen').waitFor()
@@ -347,7 +347,7 @@ test('a designer checks all files by keys, owns a word of a poster, publishes th
     await panel.getByRole('button', { name: 'Publish 2' }).press('Enter')
     await panel.getByRole('button', { name: 'Published 3' }).waitFor()
   }
-  // What was done to several at once is taken back at once.
+  // Actions on several are undone together.
   await publishTwo()
   await page.keyboard.press('Control+z')
   await panel.getByRole('button', { name: 'Published 1' }).waitFor()
@@ -393,7 +393,7 @@ test('a designer checks all files by keys, owns a word of a poster, publishes th
     .toContain('- [ ] **1** Too pale for a poster – Olga Owner ([open](http')
   await page.keyboard.press('Escape')
 
-  // The mended file: what was published is mended, what was dismissed stays so.
+  // The corrected file: published findings are gone, dismissed ones stay dismissed.
   await writeFile(
     path,
     designPdf([[fine, owned, ...kept, ...faulty.map((one) => ({ ...one, size: 12, gray: 0 }))]]),

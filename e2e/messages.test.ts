@@ -36,7 +36,7 @@ async function say(page: Page, text: string): Promise<void> {
   await field(page).press('Control+Enter')
 }
 
-test('a designer builds a profile, finds somebody and asks; the two talk live, one loses the line, one blocks the other', async () => {
+test('a designer builds a profile, finds someone and asks; the two talk live, one goes offline, one blocks the other', async () => {
   const [ada, ben] = [await newStudio(), await newPilot('Ben Example')]
   await ada.call('PATCH', '/user/api/v1/profile', { name: 'Ada Example' })
   const { page, context, allows } = await enter(browser, ada, `/connections/${ben.username}`)
@@ -56,7 +56,7 @@ test('a designer builds a profile, finds somebody and asks; the two talk live, o
   await page.keyboard.press('Enter')
   await page.getByRole('heading', { level: 1, name: 'Ben Example' }).waitFor()
   await expectAccessible(page, 'the page of a connection')
-  // An icon says its name, by mouse and by keyboard.
+  // An icon shows its name, by mouse and by keyboard.
   const bell = page.getByRole('button', { name: /^Notifications/ })
   await bell.hover()
   await page.getByRole('tooltip').filter({ hasText: 'Notifications' }).waitFor()
@@ -166,7 +166,7 @@ async function askByKeyboard(page: Page): Promise<void> {
   await expectAccessible(page, 'Connected, without any')
 }
 
-/** From the notification, which came by itself. */
+/** From the notification, which arrived live. */
 async function acceptOnPhone(other: Page): Promise<void> {
   await other.getByRole('button', { name: /^Notifications, .*1 unread$/ }).click()
   await other.getByRole('link', { name: /Ada Example would like to connect/ }).click()
@@ -178,7 +178,7 @@ async function acceptOnPhone(other: Page): Promise<void> {
   await other.getByRole('link', { name: 'Open messages', exact: true }).waitFor()
 }
 
-test('whoever asks and writes too much meets each limit, and reads why', async () => {
+test('someone who asks and writes too much meets each limit, and reads why', async () => {
   const [sam, tess, uma] = [
     await newPilot('Sam Example'),
     await newPilot('Tess Example'),
@@ -248,7 +248,7 @@ test('whoever asks and writes too much meets each limit, and reads why', async (
   await page.getByText('Only connections can message this person.').waitFor()
 })
 
-/** A page that is not public: a visitor comes back to it after signing in. */
+/** A protected page: a visitor returns to it after signing in. */
 async function sendHomeFrom(path: string): Promise<void> {
   const { page, allows } = await newPerson(browser)
   allows('401 /connection/api/v1/user/')
@@ -296,7 +296,7 @@ async function loseLineAndComeBack(
   expect(texts.indexOf('Three metres')).toBeLessThan(texts.indexOf('and two chairs'))
 }
 
-/** By the button in the phone's header: what was found is in view, and has the focus. */
+/** By the button in the phone's header: the result is in view, and focused. */
 async function findOnPhone(other: Page): Promise<void> {
   await other.getByRole('button', { name: 'Search and commands' }).click()
   await other.getByRole('combobox', { name: 'Search and commands' }).fill('share booth')

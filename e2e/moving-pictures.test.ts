@@ -20,7 +20,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-/** Whether it moves before somebody's eyes: each frame stays for 0.3 s, and what is still after 1.5 s stays so. */
+/** Whether it visibly moves: a frame lasts 0.3 s, so 1.5 s without change means still. */
 async function isMoving(place: Locator): Promise<boolean> {
   const until = Date.now() + 1_500
   let first: string | null = null
@@ -33,7 +33,7 @@ async function isMoving(place: Locator): Promise<boolean> {
   return false
 }
 
-test('animations move in the viewer, and stand still wherever they are small', async () => {
+test('animations play in the viewer, and not in thumbnails', async () => {
   const { gif } = await makeJourneyFiles()
   const webp = join(folder, 'motion.webp')
   await sharp(gif, { animated: true }).webp({ loop: 0 }).toFile(webp)
@@ -45,7 +45,7 @@ test('animations move in the viewer, and stand still wherever they are small', a
     const tile = page.getByRole('navigation', { name: 'Files' }).getByRole('button', { name })
     await tile.click()
     await page.getByRole('application').getByRole('img', { name }).waitFor()
-    // The original comes over the first frame once the view has come to rest.
+    // The original replaces the first frame once the view rests.
     await page.locator('[data-ready="true"]').waitFor()
     const design = page.locator('[data-shown="true"]')
     await expect.poll(() => isMoving(design), { message: name }).toBe(true)
@@ -60,7 +60,7 @@ test('animations move in the viewer, and stand still wherever they are small', a
   await context.close()
 })
 
-test('a white mark without a ground is seen, and anybody may choose another ground', async () => {
+test('a transparent white mark is visible, and anyone may choose another ground', async () => {
   const mark = (color: string) =>
     `<svg xmlns="http://www.w3.org/2000/svg" width="300" height="200"><circle cx="150" cy="100" r="60" fill="${color}"/></svg>`
   const paths = await Promise.all(

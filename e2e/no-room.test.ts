@@ -34,7 +34,7 @@ async function nameOf(
   return { _id, name, email, username }
 }
 
-test('whatever finds no room keeps its words, leads to the storage, and goes on once there is room', async () => {
+test('whatever lacks storage keeps its text, links to the storage, and continues once some is freed', async () => {
   const studio = await newStudio()
   const small = await makeNoise(folder, 'small.png', 1)
   const heavy = await makeNoise(folder, 'heavy-picture.png', 7)

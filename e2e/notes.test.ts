@@ -21,7 +21,7 @@ async function openNotes(own: Studio) {
   return { ...person, address }
 }
 
-test('notes keep themselves, and are the same in another tab at once', async () => {
+test('notes save automatically, and sync to another tab at once', async () => {
   const { page } = await openNotes(await newStudio())
   await page.getByText('Only you can see this').waitFor()
   await noteOf(page).fill('Ask Bo about the budget')
@@ -52,7 +52,7 @@ test('notes keep themselves, and are the same in another tab at once', async () 
   await note.press('Control+End')
   for (let n = 0; n < ', twice'.length; n++) await note.press('Backspace')
   await page.getByText('Saved', { exact: true }).waitFor()
-  // Neither is a letter that is taken back at once left unsaid.
+  // A character deleted at once is announced, too.
   await note.press('!')
   await note.press('Backspace')
   await page.getByText('Saved', { exact: true }).waitFor()
@@ -62,7 +62,7 @@ test('notes keep themselves, and are the same in another tab at once', async () 
     .toBe('- [x] Ask Bo about the budget, today\n- [ ] Read https://example.test/prices')
 })
 
-test('a note changed in two tabs keeps both texts until one is chosen, over reloads and other pages', async () => {
+test('a note changed in two tabs keeps both texts until one is chosen, across reloads and pages', async () => {
   const { page, context, address, allows } = await openNotes(await newStudio())
   allows('409 /workspace/api/v1/private-note/')
   await noteOf(page).fill('Start')
@@ -94,7 +94,7 @@ test('a note changed in two tabs keeps both texts until one is chosen, over relo
   await noteOf(page).waitFor({ state: 'detached' })
   await links.getByRole('link', { name: 'Notes' }).click()
   await conflict.waitFor()
-  // Where another note is the newest, the one that is not saved is seen first, and is marked in the list.
+  // Even if another note is newer, the unsaved one comes first, marked in the list.
   await page.getByRole('button', { name: 'New note' }).click()
   await noteOf(page).fill('A second one')
   await page.getByText('Saved', { exact: true }).waitFor()
@@ -115,7 +115,7 @@ test('a note changed in two tabs keeps both texts until one is chosen, over relo
   await expect.poll(() => noteOf(page).inputValue()).toBe('Theirs again')
 })
 
-test('a new note that could not be saved is seen first after a reload', async () => {
+test('a new unsaved note comes first after a reload', async () => {
   const { page, allows } = await openNotes(await newStudio())
   allows('net::ERR_FAILED /workspace/api/v1/private-note')
   await noteOf(page).fill('Saved once')

@@ -5,17 +5,17 @@ import { prepareUploads } from './upload-steps.ts'
 
 const [{ browser, files, studio: owner }, other] = await Promise.all([prepareUploads(), newStudio()])
 
-test('a review made without an account and read without a line goes up once, whole, after sign-in', async () => {
+test('a review created without an account and read offline is uploaded once, whole, after sign-in', async () => {
   const { page, context, allows } = await newPerson(browser, desktop)
   allows('net::ERR_INTERNET_DISCONNECTED /', 'console: Offline sync: ')
   await page.goto('/')
   await page.getByRole('button', { name: 'Try it with your own file' }).waitFor()
-  // It can be kept on the phone: nothing but the window of a test, which keeps nothing, is in the way.
+  // The phone can install it: only the test window, which stores nothing, prevents that.
   const browserItself = await context.newCDPSession(page)
   const { installabilityErrors } = await browserItself.send('Page.getInstallabilityErrors')
   const inTheWay = installabilityErrors.map(({ errorId }) => errorId)
   expect(inTheWay.filter((one) => one !== 'in-incognito')).toEqual([])
-  // A Chromium without windows, which installs nothing, reads it all the same.
+  // Headless Chromium cannot install it, but still reads the manifest.
   const { errors, data } = await browserItself.send('Page.getAppManifest')
   expect([errors, JSON.parse(data ?? '{}')]).toMatchObject([
     [],
@@ -39,7 +39,7 @@ test('a review made without an account and read without a line goes up once, who
   await write('Reply', 'Yes, here')
   await page.getByRole('list', { name: 'Replies' }).getByText('Yes, here').waitFor()
 
-  // What the server draws elsewhere the browser draws here: any page of a PDF, and SVGs.
+  // The browser draws what the server does elsewhere: any page of a PDF, and SVGs.
   const isRendered = (name: string) =>
     page
       .getByRole('application')
@@ -55,7 +55,7 @@ test('a review made without an account and read without a line goes up once, who
   await write('Comment on this place', 'On the second page')
   await list.getByText('On the second page').waitFor()
 
-  // Something else has laid an entry there, as the specification has it; one of its images is none.
+  // Another program wrote an entry in the specification's form; one of its images is invalid.
   await page.evaluate(() => {
     const pixel = 'data:image/gif;base64,R0lGODlhAQABAIAAAP///wAAACH5BAEAAAAALAAAAAABAAEAAAICRAEAOw=='
     const list: object[] = JSON.parse(localStorage.getItem('offlineReviews') ?? '[]')
@@ -74,7 +74,7 @@ test('a review made without an account and read without a line goes up once, who
 
   const second = await context.newPage()
   await page.evaluate((token) => localStorage.setItem('wingmark.token', token), other.token)
-  // Two tabs at once, one of them loaded anew on the way.
+  // Two tabs at once, one of them reloaded on the way.
   await Promise.all([page.goto('/reviews'), second.goto('/reviews')])
   await second.reload()
   const waiting = page.getByRole('region', { name: 'Only on this device' })
@@ -100,7 +100,7 @@ test('a review made without an account and read without a line goes up once, who
   await list.getByText('Here', { exact: true }).click()
   await page.getByRole('list', { name: 'Replies' }).getByText('Yes, here').waitFor()
 
-  // What failed can be thrown away, and had back.
+  // Failed items can be discarded, and restored.
   await page.goto('/reviews')
   await waiting.getByRole('button', { name: 'Actions for From elsewhere' }).click()
   await page.getByRole('menuitem', { name: 'Delete from this device' }).click()
@@ -109,7 +109,7 @@ test('a review made without an account and read without a line goes up once, who
   await waiting.getByText('From elsewhere, Image 2').waitFor()
 })
 
-test('a review opens again without a line, for who has opened it and for nobody else; one never opened says so', async () => {
+test('a review opens again offline, only for people who have opened it; one never opened says so', async () => {
   const { page, context, allows } = await newPerson(browser, desktop, { serviceWorkers: 'allow' })
   allows(
     'net::ERR_INTERNET_DISCONNECTED /',
@@ -151,7 +151,7 @@ test('a review opens again without a line, for who has opened it and for nobody 
   }
 
   await context.addInitScript((token) => {
-    // Once: whoever signs out stays signed out.
+    // Once: later loads stay signed out.
     if (sessionStorage.getItem('arrived')) return
     sessionStorage.setItem('arrived', 'yes')
     localStorage.setItem('wingmark.token', token)
@@ -159,7 +159,7 @@ test('a review opens again without a line, for who has opened it and for nobody 
   await openBoard()
   await page.goto(`/reviews/${id}`)
   await picture.waitFor()
-  // The worker comes once the page rests, and takes what was seen before it.
+  // The worker starts once the page rests, and caches what was seen before.
   const previewsKept = () =>
     page.evaluate(async () => {
       if (navigator.serviceWorker.controller === null || !(await caches.has('wingmark-previews'))) return 0
@@ -167,7 +167,7 @@ test('a review opens again without a line, for who has opened it and for nobody 
     })
   await expect.poll(previewsKept, { timeout: 60_000 }).toBeGreaterThan(0)
 
-  // The design is there before the application.
+  // The design shows before the application.
   await page.addInitScript(() => {
     const look = () => {
       if (document.getElementById('first-design')) Reflect.set(window, 'began', true)
@@ -176,10 +176,10 @@ test('a review opens again without a line, for who has opened it and for nobody 
   })
   const hasBegun = () => page.evaluate(() => Reflect.get(window, 'began') === true)
 
-  // What was told since it was opened is newer than what is kept, and stays: also for who leaves and comes back.
-  const told = { file: published[0], type: 'GENERAL', message: 'Told meanwhile' }
-  await owner.call('POST', '/comment/api/v1', told)
-  await page.getByText('Told meanwhile').waitFor()
+  // Events since opening are newer than the cached answer and stay, also after leaving and coming back.
+  const late = { file: published[0], type: 'GENERAL', message: 'Said meanwhile' }
+  await owner.call('POST', '/comment/api/v1', late)
+  await page.getByText('Said meanwhile').waitFor()
   await context.setOffline(true)
   await page.getByRole('link', { name: 'Reviews', exact: true }).click()
   await picture.waitFor({ state: 'detached' })
@@ -189,16 +189,16 @@ test('a review opens again without a line, for who has opened it and for nobody 
   })
   await page.goBack()
   await expect.poll(() => refused).toBeGreaterThan(1)
-  await expect.poll(() => page.getByText('Told meanwhile').count()).toBe(1)
+  await expect.poll(() => page.getByText('Said meanwhile').count()).toBe(1)
 
   await page.reload()
   await page.getByText('Read me offline').waitFor()
   await expect.poll(hasBegun).toBe(true)
   await expect.poll(isShown).toBe(true)
-  // Chromium 150 takes a page that its worker gave for one with a line.
+  // Chromium 150 takes a page from its worker for an online one.
   await page.getByText(/^(You are offline\.|Reconnecting…) Last updated /).waitFor()
 
-  // What is done to the comments waits in its place.
+  // Changes of comments wait in their place.
   const card = (text: string) =>
     page.getByRole('list', { name: 'List of comments' }).getByRole('listitem').filter({ hasText: text })
   const choose = async (text: string, item: string) => {
@@ -226,11 +226,11 @@ test('a review opens again without a line, for who has opened it and for nobody 
   await page.reload()
   await card('Changed in the train').getByText('Changed here. Waiting to be sent.').waitFor()
 
-  // A board does, too.
+  // A board opens too.
   await openBoard()
   await page.getByText(/Last updated /).waitFor()
 
-  // Signed out, or somebody else: nothing of it is shown.
+  // Signed out, or as someone else: none of it shows.
   for (const token of [null, other.token]) {
     await signInAs(token)
     await page.goto(`/reviews/${id}`)
@@ -243,7 +243,7 @@ test('a review opens again without a line, for who has opened it and for nobody 
     await expect.poll(hasBegun).toBe(false)
   }
 
-  // Back as its owner it is fresh, and what waited goes in order; words that nothing belongs to are kept.
+  // Back as its owner it is fresh, and pending items go in order; text without a target is kept.
   await owner.call('DELETE', `/comment/api/v1/${ids.get('Gone meanwhile')}`)
   await owner.call('PATCH', `/comment/api/v1/${ids.get('Mine and mine')}`, { message: 'From the desk' })
   await context.setOffline(false)
@@ -262,7 +262,7 @@ test('a review opens again without a line, for who has opened it and for nobody 
       'From the desk: OPEN',
       'Read me offline: OPEN',
       'Resolve me: RESOLVED',
-      'Told meanwhile: OPEN',
+      'Said meanwhile: OPEN',
     ])
   const mine = card('From the desk')
   await mine.getByText('This comment was also changed elsewhere').waitFor()
@@ -275,7 +275,7 @@ test('a review opens again without a line, for who has opened it and for nobody 
   await own.getByText('Words to keep').waitFor()
   await own.getByRole('button', { name: 'Copy' }).waitFor()
 
-  // Once the review is deleted at the server nothing of it stays but one's own words.
+  // Once the server deletes the review, only the user's own words remain.
   await owner.call('DELETE', `/review/api/v1/${id}`)
   await page.reload()
   await own.getByText('Words to keep').waitFor()
@@ -292,9 +292,9 @@ test('a review opens again without a line, for who has opened it and for nobody 
   await expect.poll(() => page.getByText('Read me offline').count()).toBe(0)
   await expect.poll(hasBegun).toBe(false)
 
-  // What was never opened here says so at once, and opens by itself when the line is back.
+  // A review never opened here says so at once, and opens by itself once back online.
   await page.goto(neverSeen)
-  // Chromium 150 believes that there is a line, and the page that nobody answers.
+  // Chromium 150 believes it is online, and the page that the server is down.
   const said = page.getByText(/This review is not on this device/i)
   await said.waitFor()
   await page.getByRole('button', { name: 'Try again' }).click()
@@ -304,7 +304,7 @@ test('a review opens again without a line, for who has opened it and for nobody 
   await picture.waitFor()
 })
 
-test('two people on one device each send their own, and what failed goes up by Retry', async () => {
+test('two people on one device each send their own, and Retry uploads what failed', async () => {
   const [anna, ben] = await Promise.all([newStudio(), newStudio()])
   const { page, allows } = await newPerson(browser, desktop)
   allows('403 /comment/api/v1', 'console: Offline sync: ')
@@ -334,7 +334,7 @@ test('two people on one device each send their own, and what failed goes up by R
   }
   const waiting = page.getByRole('region', { name: 'Only on this device' })
 
-  // What nobody owns goes up with whoever signs in next, after a line that names it; Anna's is not even seen.
+  // Unowned reviews upload for the next user to sign in, after a notice; Anna's stay invisible.
   await arrive(ben)
   await page.getByText('Uploading “Of nobody”, created on this device before you signed in.').waitFor()
   await expect.poll(() => reviewsOf(ben)).toEqual([['Of nobody', 0]])
@@ -355,7 +355,7 @@ test('two people on one device each send their own, and what failed goes up by R
     .waitFor()
   await waiting.getByText(/^Of Anna, Comment “By Anna”: You/).waitFor()
 
-  // Signing out asks, for it would stay behind.
+  // Signing out asks, since it would stay behind.
   await page.getByRole('button', { name: /Account$/ }).click()
   await page.getByRole('menuitem', { name: 'Sign out' }).click()
   const question = page.getByRole('dialog', { name: 'Not everything has been sent' })

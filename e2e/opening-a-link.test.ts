@@ -19,7 +19,7 @@ afterAll(() => browser.close())
 const share = (id: string, change: object) =>
   studio.call('PATCH', `/review/api/v1/change-share-access/${id}`, change)
 
-test('the first design and its title are there before any script is', async () => {
+test('the first design and its title show before any script runs', async () => {
   const { link } = await publishFiles(studio, 'Before <b>scripts</b> & "quotes"', [files.png, files.svg])
   const { page, context } = await newPerson(browser, phone, { javaScriptEnabled: false })
   await page.goto(link)
@@ -75,7 +75,7 @@ test('a link that has expired says so', async () => {
   await context.close()
 })
 
-test.each(['a private review', 'a review that is not there'])('%s looks like nothing', async (which) => {
+test.each(['a private review', 'a missing review'])('%s looks like nothing', async (which) => {
   const { id } = await publishFiles(studio, 'Private', [files.png])
   await studio.call('PATCH', `/review/api/v1/change-visibility/${id}`, { visibility: 'PRIVATE' })
   const { page, context, allows } = await newPerson(browser, desktop)
@@ -104,7 +104,7 @@ test('a link to a comment opens its file, page and thread', async () => {
   await studio.call('DELETE', `/review/api/v1/${id}`)
 })
 
-test('a link to a comment that is not there opens the review, and nothing is said', async () => {
+test('a link to a missing comment opens the review without a message', async () => {
   const { link } = await publishFiles(studio, 'No such comment', [files.png])
   const { page, context, allows } = await newPerson(browser, desktop)
   allows('404 /comment/api/v1/')
@@ -112,7 +112,7 @@ test('a link to a comment that is not there opens the review, and nothing is sai
   await page.goto(`${link}&comment=01890000-0000-7000-8000-000000000000`)
   expect((await asked).status()).toBe(404)
   await page.getByRole('application').getByRole('img', { name: 'logo.png' }).waitFor()
-  // What is told later stands there alone.
+  // A later message stands there alone.
   await page
     .getByLabel('Files to attach')
     .setInputFiles({ name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('No design') })
@@ -121,7 +121,7 @@ test('a link to a comment that is not there opens the review, and nothing is sai
   await context.close()
 })
 
-test('on a phone the search page has its box, and an unknown tab leads to the reviews', async () => {
+test('on a phone the search page has its field, and an unknown tab opens the reviews', async () => {
   await publishFiles(studio, 'Autumn poster', [files.png])
   const { page, context } = await enter(browser, studio, '/search?tab=nothing', phone)
   const box = page.getByRole('main').getByRole('textbox', { name: 'Search' })
@@ -140,7 +140,7 @@ test('on a phone the search page has its box, and an unknown tab leads to the re
   await context.close()
 })
 
-test('a comment is found by a word with an accent, by keyboard alone, and opens at its place', async () => {
+test('a search with an accent finds a comment, by keyboard alone, and opens it at its place', async () => {
   const review = await publishFiles(studio, 'Winter poster', [files.png, files.jpeg])
   const marker = { page: 1, x: 0.5, y: 0.5 }
   const message = 'The Crème line is too thin'
@@ -151,7 +151,7 @@ test('a comment is found by a word with an accent, by keyboard alone, and opens 
   await page.getByRole('combobox', { name: 'Search and commands' }).waitFor()
   await page.getByRole('option', { name: 'Upload file' }).waitFor()
   await expectAccessible(page, 'the palette')
-  // The page behind stays where it is, however long it is.
+  // The page behind does not scroll, however long it is.
   await page.evaluate(() => document.body.style.setProperty('min-height', '300vh'))
   await page.keyboard.press('PageDown')
   await page.mouse.wheel(0, 400)
@@ -163,7 +163,7 @@ test('a comment is found by a word with an accent, by keyboard alone, and opens 
   await page.getByText(message).first().waitFor()
   expect(new URL(page.url()).searchParams.get('comment')).not.toBeNull()
 
-  // So does another file of the review that is open, and the way back.
+  // Another file of the open review opens the same way, and so does Back.
   await page.keyboard.press('Control+k')
   await page.getByRole('combobox', { name: 'Search and commands' }).fill('poster.jpg')
   await page
@@ -182,7 +182,7 @@ test('a comment is found by a word with an accent, by keyboard alone, and opens 
   await page.getByRole('button', { name: 'Previous file' }).click()
   await page.getByRole('application').getByRole('img', { name: 'logo.png' }).waitFor()
 
-  // What was looked for is kept, and leads to all that was found.
+  // Searches are stored, and open all results.
   await page.keyboard.press('Control+k')
   await page.getByRole('option', { name: 'creme' }).click()
   await page.getByRole('tab', { name: 'Comments 1' }).click()
@@ -230,7 +230,7 @@ test.each([
   await context.close()
 })
 
-test('a client who looks around meets nothing that is not built', async () => {
+test('a client who looks around meets nothing unfinished', async () => {
   const { link } = await publishFiles(studio, 'Look around', [files.png])
   const { page, context } = await newPerson(browser, desktop)
   await page.goto(link)
@@ -256,7 +256,7 @@ test('a client who looks around meets nothing that is not built', async () => {
   await context.close()
 })
 
-test('what was typed survives a reload, and Esc gives it up', async () => {
+test('typed text survives a reload, and Esc discards it', async () => {
   const { link } = await publishFiles(studio, 'Drafts', [files.png])
   const { page, context } = await newPerson(browser, desktop)
   await page.goto(link)

@@ -19,7 +19,7 @@ afterAll(async () => {
 
 const gigabyte = 1_073_741_824
 
-/** A browser of theirs; the payment house's own pages are one with its name. */
+/** The user's browser; the payment provider's pages are a stub with its name. */
 async function open(studio: Studio, path: string) {
   const person = await newPerson(browser, desktop, { baseURL: selling.url })
   const { context, page } = person
@@ -33,7 +33,7 @@ async function open(studio: Studio, path: string) {
   return person
 }
 
-test('somebody pays, closes the browser there, is a Commander the next day, cannot be charged, pays, and cancels', async () => {
+test('someone pays, closes the browser there, is a Commander the next day, cannot be charged, pays, and cancels', async () => {
   const { house, tell, query } = selling
   const studio = await newStudio(selling.url)
   const { jpeg, png } = await makeJourneyFiles()
@@ -47,7 +47,7 @@ test('somebody pays, closes the browser there, is a Commander the next day, cann
     return page.url()
   }
   const checkout = await buy(first.page)
-  // Turned back there, and once more with an address that says that it is paid: neither is a payment.
+  // Turned back there, and again with an address that claims payment: neither is a payment.
   await first.page.goto('/pricing')
   await first.page.getByRole('button', { name: 'Unlock Commander' }).waitFor()
   await first.page.goto('/pricing?paid=yes')
@@ -72,7 +72,7 @@ test('somebody pays, closes the browser there, is a Commander the next day, cann
   await page.getByText(/^Commander is paid until/).waitFor()
   await expect.poll(() => popup.count()).toBe(0)
 
-  // The card is refused when it is due again, and a week goes by; then another card is taken.
+  // The card is refused at renewal, and a week passes; then another card succeeds.
   const knownAs = async (status: string) => {
     const ofPlan = async () => (await studio.call('GET', '/subscription/api/v1/user')).result.status
     await expect.poll(ofPlan).toBe(status)
@@ -97,7 +97,7 @@ test('somebody pays, closes the browser there, is a Commander the next day, cann
   await page.getByText(/^Commander ends on/).waitFor()
   expect(house.isEnding(subscription)).toBe(true)
 
-  // More is used than the smaller plan has: what is there stays, and nothing can be added.
+  // More is used than the smaller plan has: existing files stay, and nothing can be added.
   await query('update users set used_bytes = $1', [6 * gigabyte])
   house.setStatus(subscription, 'canceled')
   expect(await tell(customer)).toBe(200)

@@ -26,12 +26,12 @@ afterAll(async () => {
 
 const success = 'Upgrade to Commander Profile Successful!'
 
-test('an upload waits while room is made beside it, and goes on; Commander is two clicks away', async () => {
+test('an upload waits while storage is freed beside it, and continues; Commander is two clicks away', async () => {
   const studio = await newStudio()
   await fillStorage(studio)
   const design = await makeNoise(folder, 'poster.png', 7)
   const { page, context, allows } = await enter(browser, studio, '/dashboard')
-  // In the end its review is deleted beside it.
+  // In the end its review is deleted in another tab.
   allows('507 /file/api/v1/tus', '404 /live/api/v1/review/', '404 /review/api/v1/')
   await page.getByRole('button', { name: 'Upload file' }).first().click()
   await page.getByText(/^Your storage is nearly full: .* is free\./).waitFor()
@@ -52,7 +52,7 @@ test('an upload waits while room is made beside it, and goes on; Commander is tw
   for (const _ of ['one', 'another']) {
     await heavy.first().click()
     await expect.poll(() => heavy.count()).toBe(9)
-    // Put away, it cannot be taken back any more, and is gone for good.
+    // After a permanent deletion, there is no Undo.
     const gone = storage.waitForResponse((answer) => answer.request().method() === 'DELETE')
     await storage.getByRole('button', { name: 'Dismiss' }).click()
     expect((await gone).status()).toBe(200)
@@ -63,7 +63,7 @@ test('an upload waits while room is made beside it, and goes on; Commander is tw
   await page.getByRole('button', { name: 'Try again' }).click()
   await page.getByText('1/1 files uploaded').waitFor()
   await publish(page, 'Went on')
-  // Nothing is asked about its file any more.
+  // The page requests nothing about its file any more.
   await page.getByRole('application').getByRole('img', { name: 'poster.png' }).waitFor({ timeout: 90_000 })
 
   await storage.bringToFront()
@@ -86,7 +86,7 @@ test('an upload waits while room is made beside it, and goes on; Commander is tw
   await expect.poll(() => storage.getByRole('dialog').count()).toBe(0)
 })
 
-test('a plan that the operator gives is there at once, on the page that is open', async () => {
+test('a plan that the operator gives applies at once, on the open page', async () => {
   const studio = await newStudio()
   const profile = (await studio.call('GET', '/user/api/v1/profile')).result as unknown
   const { email } = (profile as { user: { email: string } }).user

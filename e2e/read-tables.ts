@@ -13,7 +13,7 @@ export function readCsv(text: string): string[][] {
   return rows.filter((row) => row.length > 0)
 }
 
-/** The first sheet of a workbook, found and read as its own parts say, by the XML reader of the browser. */
+/** The first sheet of a workbook, located through its own parts, by the browser's XML parser. */
 export function readWorkbook(page: Page, bytes: Buffer): Promise<(string | number)[][]> {
   const parts = Object.fromEntries([...readZip(bytes)].map(([path, xml]) => [path, xml.toString()]))
   return page.evaluate((given) => {
@@ -23,7 +23,7 @@ export function readWorkbook(page: Page, bytes: Buffer): Promise<(string | numbe
       if (wrong) throw new Error(`${path}: ${wrong.textContent}`)
       return read
     }
-    /** What a part of this kind is related to: paths from its own folder. */
+    /** The related part of this kind, by a path relative to its folder. */
     const targetOf = (path: string, has: (one: Element) => boolean) => {
       const folder = path.includes('/') ? path.slice(0, path.lastIndexOf('/') + 1) : ''
       const relations = open(`${folder}_rels/${path.slice(folder.length)}.rels`)

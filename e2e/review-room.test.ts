@@ -27,13 +27,13 @@ const designBox = async (page: Page) => {
   return box
 }
 
-/** A pin's body is drawn above and right of its place. */
+/** A pin's body is above and right of its place. */
 async function tapPin(page: Page, { x, y }: Place): Promise<void> {
   const box = await designBox(page)
   await page.touchscreen.tap(box.x + box.width * x + 8, box.y + box.height * y - 10)
 }
 
-/** Whether a click in the middle of it would reach it. */
+/** Whether a click in its middle would reach it. */
 const isOnTop = (control: Locator) =>
   control.evaluate((element) => {
     const box = element.getBoundingClientRect()
@@ -45,17 +45,17 @@ describe.each([
   ['a phone', phone],
   ['a tablet', { width: 768, height: 1024 }],
 ])('on %s', (_what, screen) => {
-  test('a tapped pin shows its comment and stays in sight above it', async () => {
+  test('a tapped pin shows its comment and stays visible above it', async () => {
     const low = { x: 0.5, y: 0.95 }
     const { studio, id } = await newCommentedReview([files.jpeg, files.pdf], [{ x: 0.2, y: 0.2 }, low])
     const { page, context } = await enter(browser, studio, `/reviews/${id}`, screen)
     const isTablet = screen !== phone
-    // Where things move, the sheet is still on its way when the pin has to be moved above it.
+    // With animations, the sheet is still moving when the pin must move above it.
     await page.emulateMedia({ reducedMotion: 'no-preference' })
     await page.getByRole('button', { name: 'Comments, 2 open comments' }).waitFor()
     const before = await designBox(page)
     const upload = page.getByRole('complementary', { name: 'Shortcuts' }).getByRole('button')
-    // In the row of the strip, below the design.
+    // In the strip's row, below the design.
     const [stage, button] = [await page.getByRole('application').boundingBox(), await upload.boundingBox()]
     expect(button?.y).toBeGreaterThanOrEqual((stage?.y ?? 0) + (stage?.height ?? 0))
     if (isTablet)
@@ -72,7 +72,7 @@ describe.each([
       })
       .toBe(true)
 
-    // Nothing floats over what is written there.
+    // Nothing floats over the text being written.
     await sheet.getByRole('textbox', { name: 'Reply' }).fill('Yes')
     await expect.poll(() => isOnTop(sheet.getByRole('button', { name: 'Reply', exact: true }))).toBe(true)
     const box = await upload.boundingBox()
@@ -85,7 +85,7 @@ describe.each([
     await page.getByRole('button', { name: 'Close comments' }).click()
     await expect.poll(async () => (await designBox(page)).y).toBeCloseTo(before.y, 0)
 
-    // Opened by hand, it leaves the chosen pin in sight as well.
+    // Opened by hand, it keeps the selected pin visible too.
     await page.getByRole('button', { name: 'Comments, 2 open comments' }).click()
     await expect
       .poll(async () => {
@@ -111,7 +111,7 @@ describe.each([
     await context.close()
   })
 
-  test('the comments open with the whole design above them, and give its place back', async () => {
+  test('the comments open with the whole design above them, and restore its view', async () => {
     const { studio, id } = await newCommentedReview([files.jpeg], [{ x: 0.2, y: 0.2 }])
     const { page, context } = await enter(browser, studio, `/reviews/${id}`, screen)
     const opener = page.getByRole('button', { name: 'Comments, 1 open comment' })
@@ -127,7 +127,7 @@ describe.each([
       })
       .toBe(true)
 
-    // The keyboard of the device covers the foot of the page.
+    // The device's keyboard covers the bottom of the page.
     await sheet.getByRole('textbox', { name: 'Comment on the whole file' }).fill('All of it')
     const cover = (px: number) =>
       page.evaluate((height) => {
@@ -149,7 +149,7 @@ test.each([
   ['at a desk', desktop],
   ['on a phone', phone],
 ])(
-  'a reply that grows at the foot of the list keeps itself and its button in view, %s',
+  'a reply that grows at the bottom of the list keeps itself and its button in view, %s',
   async (_, screen) => {
     const places = Array.from({ length: 9 }, (_one, i) => ({ x: 0.1 + i * 0.08, y: 0.2 }))
     const { studio, id, comments } = await newCommentedReview([files.jpeg], places)
@@ -176,14 +176,14 @@ test.each([
   },
 )
 
-test('a place tapped above the open sheet gets its composer in sight', async () => {
+test('a place tapped above the open sheet shows its composer', async () => {
   const { studio, id } = await newCommentedReview([files.jpeg, files.pdf], [{ x: 0.5, y: 0.5 }])
   const { page, context } = await enter(browser, studio, `/reviews/${id}`, phone)
   await page.getByRole('button', { name: 'Comments, 1 open comment' }).waitFor()
   await tapPin(page, { x: 0.5, y: 0.5 })
   await page.locator('aside[data-sheet="open"]').waitFor()
   const field = page.getByRole('textbox', { name: 'Comment on this place' })
-  // On a busy computer the stage may still make room for the sheet when it is tapped.
+  // On a busy machine the stage may still be resizing for the sheet when tapped.
   const tapped = async () => {
     if (await field.isVisible()) return true
     const box = await designBox(page)
@@ -198,7 +198,7 @@ test('a place tapped above the open sheet gets its composer in sight', async () 
   await context.close()
 })
 
-test('at a desk the floating button leaves the page that is open, and a long name the file’s', async () => {
+test('on a desktop the floating button does not cover the current page, and a long name not the file’s', async () => {
   const catalogue = join(await mkdtemp(join(tmpdir(), 'wingmark-catalogue-')), 'catalogue.pdf')
   await writeFile(catalogue, pdf(14))
   const { studio, id, files: ids } = await newCommentedReview([catalogue], [], longName)
@@ -218,7 +218,7 @@ test('at a desk the floating button leaves the page that is open, and a long nam
   const name = page.getByText('catalogue.pdf', { exact: true }).first()
   await expect.poll(() => name.evaluate((one) => one.scrollWidth <= one.clientWidth)).toBe(true)
 
-  // Where the system's colours stand in for all others, the pressed tool is still another than the rest.
+  // In forced colours, the pressed tool still differs from the rest.
   await page.emulateMedia({ forcedColors: 'active' })
   const ground = (tool: string) =>
     page
@@ -228,7 +228,7 @@ test('at a desk the floating button leaves the page that is open, and a long nam
   await context.close()
 })
 
-test('there is a line between comments, also where heights are fractions of a pixel', async () => {
+test('a line separates comments, even at fractional heights', async () => {
   const places = Array.from({ length: 6 }, (_, n) => ({ x: 0.1 * (n + 1), y: 0.5 }))
   const { studio, id } = await newCommentedReview([files.jpeg], places)
   const person = await newPerson(browser, { width: 1440, height: 900 }, { deviceScaleFactor: 1.25 })
@@ -246,26 +246,26 @@ test('there is a line between comments, also where heights are fractions of a pi
   }
 })
 
-test('what was just done is told where it does not cover the first hint', async () => {
+test('the toast of an action does not cover the first hint', async () => {
   const { studio, id } = await newCommentedReview([files.jpeg], [{ x: 0.2, y: 0.2 }])
   const { page, context } = await enter(browser, studio, `/reviews/${id}`)
   await page.getByRole('button', { name: 'Resolve', exact: true }).click()
-  // Looked at by the page itself: a busy machine may come back when the toast has gone.
+  // The page itself measures it: a busy machine may look after the toast has gone.
   const boxes = await page.waitForFunction(() => {
     const boxOf = (selector: string, words: string) =>
       [...document.querySelectorAll(selector)]
         .find((element) => element.textContent?.includes(words))
         ?.getBoundingClientRect()
-    const told = boxOf('[role="alert"]', 'Comment resolved')
+    const toast = boxOf('[role="alert"]', 'Comment resolved')
     const hint = boxOf('span', 'Click anywhere to comment')
-    return told && hint && { told: told.top, hint: hint.bottom }
+    return toast && hint && { toast: toast.top, hint: hint.bottom }
   })
-  const { told, hint } = (await boxes.jsonValue()) ?? { told: 0, hint: 0 }
-  expect(hint).toBeLessThan(told)
+  const { toast, hint } = (await boxes.jsonValue()) ?? { toast: 0, hint: 0 }
+  expect(hint).toBeLessThan(toast)
   await context.close()
 })
 
-test('on a tablet the pages are turned in the bar, and the foot of a tall page is free', async () => {
+test('on a tablet the bar turns pages, and the bottom of a tall page is uncovered', async () => {
   const { studio, id } = await newCommentedReview([files.pdf], [])
   const { page, context } = await enter(browser, studio, `/reviews/${id}`, { width: 768, height: 1024 })
   const pages = page.getByRole('form', { name: 'Pages' })
@@ -287,48 +287,51 @@ test('on a tablet the pages are turned in the bar, and the foot of a tall page i
 test.each([
   ['a phone', phone],
   ['a desk', desktop],
-])('on %s a guest names the owner behind an “@”, who is told and led there', async (_what, screen) => {
-  const places = [0.2, 0.5, 0.8].map((x) => ({ x, y: 0.2 }))
-  const { studio, link, comments } = await newCommentedReview([files.jpeg, files.png], places)
-  const { page } = await newPerson(browser, screen)
-  await page.goto(`${link}&comment=${comments[1]}`)
-  const field = page.getByRole('textbox', { name: 'Reply' })
-  await field.click()
-  await field.pressSequentially('Thank you @olg')
-  const option = page.getByRole('option', { name: 'Olga Owner' })
-  await option.waitFor()
-  await expectAccessible(page, 'people to mention')
-  if (screen === phone) await option.tap()
-  else await field.press('Enter')
-  await expect.poll(() => field.inputValue()).toBe('Thank you @Olga Owner ')
-  await expect.poll(() => field.evaluate((element) => element === document.activeElement)).toBe(true)
-  await option.waitFor({ state: 'detached' })
-  await page.getByRole('button', { name: 'Reply', exact: true }).click()
-  await page.getByRole('textbox', { name: "What's your name?" }).fill('Gina Guest')
-  await page.keyboard.press('Enter')
-  const replies = page.getByRole('list', { name: 'Replies' })
-  await replies.getByText('@Olga Owner', { exact: true }).waitFor()
-  await expect
-    .poll(async () => {
-      const answer: object = await studio.call('GET', '/notification/api/v1/user')
-      return 'results' in answer && Array.isArray(answer.results) ? answer.results.at(0) : null
-    })
-    .toMatchObject({ action: 'MENTIONED' })
+])(
+  'on %s a guest names the owner behind an “@”, who gets a notification and follows it there',
+  async (_what, screen) => {
+    const places = [0.2, 0.5, 0.8].map((x) => ({ x, y: 0.2 }))
+    const { studio, link, comments } = await newCommentedReview([files.jpeg, files.png], places)
+    const { page } = await newPerson(browser, screen)
+    await page.goto(`${link}&comment=${comments[1]}`)
+    const field = page.getByRole('textbox', { name: 'Reply' })
+    await field.click()
+    await field.pressSequentially('Thank you @olg')
+    const option = page.getByRole('option', { name: 'Olga Owner' })
+    await option.waitFor()
+    await expectAccessible(page, 'people to mention')
+    if (screen === phone) await option.tap()
+    else await field.press('Enter')
+    await expect.poll(() => field.inputValue()).toBe('Thank you @Olga Owner ')
+    await expect.poll(() => field.evaluate((element) => element === document.activeElement)).toBe(true)
+    await option.waitFor({ state: 'detached' })
+    await page.getByRole('button', { name: 'Reply', exact: true }).click()
+    await page.getByRole('textbox', { name: "What's your name?" }).fill('Gina Guest')
+    await page.keyboard.press('Enter')
+    const replies = page.getByRole('list', { name: 'Replies' })
+    await replies.getByText('@Olga Owner', { exact: true }).waitFor()
+    await expect
+      .poll(async () => {
+        const answer: object = await studio.call('GET', '/notification/api/v1/user')
+        return 'results' in answer && Array.isArray(answer.results) ? answer.results.at(0) : null
+      })
+      .toMatchObject({ action: 'MENTIONED' })
 
-  if (screen !== phone) return
-  // Not the first thread of the review: this very one.
-  const path = await findInMail(
-    studio.email,
-    /Gina Guest \(guest\) mentioned you[^]*?https?:\/\/[^/\s]+(\/reviews\/\S+)/,
-  )
-  const owner = await enter(browser, studio, path, screen)
-  const thread = owner.page.locator('li[data-selected="true"]')
-  await thread.getByText('@Olga Owner', { exact: true }).waitFor()
-  await expect.poll(() => isOnTop(thread.getByText('@Olga Owner', { exact: true }))).toBe(true)
-  await thread.getByText('Made up comment 2').waitFor()
-})
+    if (screen !== phone) return
+    // Not the first thread of the review: this very one.
+    const path = await findInMail(
+      studio.email,
+      /Gina Guest \(guest\) mentioned you[^]*?https?:\/\/[^/\s]+(\/reviews\/\S+)/,
+    )
+    const owner = await enter(browser, studio, path, screen)
+    const thread = owner.page.locator('li[data-selected="true"]')
+    await thread.getByText('@Olga Owner', { exact: true }).waitFor()
+    await expect.poll(() => isOnTop(thread.getByText('@Olga Owner', { exact: true }))).toBe(true)
+    await thread.getByText('Made up comment 2').waitFor()
+  },
+)
 
-test('long words and long threads are shown in full when asked for, and changed in full', async () => {
+test('long comments and long threads show in full on request, and are edited in full', async () => {
   const places = [0.2, 0.8].map((x) => ({ x, y: 0.2 }))
   const { studio, id, comments } = await newCommentedReview([files.jpeg], places)
   const message = `${'A long story. '.repeat(600)}The end.`
@@ -360,7 +363,7 @@ test('long words and long threads are shown in full when asked for, and changed 
   await card.getByRole('button', { name: 'More', exact: true }).first().click()
   await page.getByRole('menuitem', { name: 'Edit' }).click()
   await expect.poll(() => field.inputValue()).toBe('Short now')
-  // Its further replies are fetched to know whether a word is in them.
+  // Its further replies are fetched to search them.
   await page.goto(`/reviews/${id}`)
   await page.getByRole('button', { name: 'Search comments' }).click()
   const words = page.getByRole('textbox', { name: 'Words in these comments' })
@@ -378,7 +381,7 @@ test('long words and long threads are shown in full when asked for, and changed 
     .first()
     .click()
   await card.waitFor()
-  // With one open, too, the list holds what is counted.
+  // With one open, too, the list matches its count.
   await words.fill('short now')
   await page.getByText('1 comment found').waitFor()
   await expect.poll(() => cards.getByText('Another tale.').count()).toBe(0)
@@ -397,7 +400,7 @@ test.each([
   await still.page.goto(link)
   const first = await still.page.locator('#first-design img').boundingBox()
   const firstStage = await still.page.locator('#first-design').boundingBox()
-  // Of one that may not be seen yet nothing is said, and the room begins the same.
+  // A locked review reveals nothing, and its room begins the same.
   still.allows('csp ', 'console: The resource')
   await still.page.goto('/reviews/0190a0a0-0000-7000-8000-000000000000')
   await expect.poll(() => still.page.locator('#first-room').boundingBox()).toEqual(firstStage)
@@ -407,7 +410,7 @@ test.each([
   await page.goto(link)
   const stage = page.getByRole('application')
   await stage.getByRole('img').first().waitFor()
-  // The stage gets its last width when the panel is there, which is drawn after the design.
+  // The stage gets its final width with the panel, which renders after the design.
   const look = async () => ({ area: await stage.boundingBox(), box: await designBox(page) })
   await expect
     .poll(async () => {
@@ -417,12 +420,12 @@ test.each([
     .toBeCloseTo(0, 0)
   const { area, box } = await look()
   expect(box.y - (area?.y ?? 0)).toBeCloseTo(padding, 0)
-  // The server's picture has its padding inside.
+  // The server's picture includes its padding.
   expect((first?.width ?? 0) - 2 * padding).toBeCloseTo(box.width, 0)
   expect((first?.y ?? 0) + padding).toBeCloseTo(box.y, 0)
 })
 
-test('the wheel scrolls a tall page, with Ctrl it zooms at the pointer, and a reload comes back there', async () => {
+test('the wheel scrolls a tall page, with Ctrl it zooms at the pointer, and a reload restores that', async () => {
   const { link } = await newCommentedReview([files.tall, files.png], [{ x: 0.5, y: 0.05 }])
   const { page } = await newPerson(browser)
   await page.goto(link)
@@ -450,7 +453,7 @@ test('the wheel scrolls a tall page, with Ctrl it zooms at the pointer, and a re
   await zoom.getByRole('button', { name: `Zoom ${zoomInAddress()} %, show 100 %` }).waitFor()
   await expect.poll(() => page.evaluate(() => history.length)).toBe(entries)
 
-  // Each file has its own place.
+  // Each file has its own view.
   await page.getByRole('button', { name: /^logo\.png/ }).click()
   await stage.getByRole('img', { name: 'logo.png' }).waitFor()
   await expect.poll(async () => (await designBox(page)).width).toBeCloseTo(800, 0)
@@ -460,7 +463,7 @@ test('the wheel scrolls a tall page, with Ctrl it zooms at the pointer, and a re
   await stage.getByRole('img', { name: 'landing.png' }).waitFor()
   await expect.poll(async () => (await designBox(page)).y).toBeCloseTo(zoomed.y, 0)
 
-  // The address goes before what the tab remembers.
+  // The address overrides the tab's stored view.
   const shared = new URL(page.url())
   shared.searchParams.set('zoom', '150')
   await page.goto(shared.href)
@@ -527,14 +530,14 @@ test('comments are searched by a key, sorted and filtered', async () => {
   await page.getByRole('region', { name: 'Design' }).getByRole('img', { name: 'logo.png' }).waitFor()
   await expect.poll(() => cards.filter({ hasText: 'Made up comment 1' }).count()).toBe(1)
 
-  // On a Russian layout, on a Korean one; on a German one of a Mac.
+  // On a Russian, a Korean and a German Mac layout.
   await sendKey(page, { key: 'т', code: 'KeyN' })
   const reply = page.getByRole('textbox', { name: 'Reply' })
   await reply.waitFor()
   await sendKey(page, { key: 'ㄱ', code: 'KeyR' })
   await expect.poll(() => reply.evaluate((field) => field === document.activeElement)).toBe(true)
 
-  // The address has it, so that a reload opens it again.
+  // It is in the address, so that a reload opens it again.
   const inAddress = () => new URL(page.url()).searchParams.get('comment')
   await expect.poll(inAddress).toMatch(/^[0-9a-f-]{36}$/)
   await page.reload()
@@ -547,7 +550,7 @@ test('comments are searched by a key, sorted and filtered', async () => {
   await sendKey(page, { key: 'ъ', code: 'BracketRight' })
   await shown('logo.png').waitFor()
 
-  // A file whose only news are replies says so, whether they come now or while one is away.
+  // A file with only new replies says so, whether they arrive now or while away.
   const tile = (name: RegExp) => page.getByRole('navigation', { name: 'Files' }).getByRole('button', { name })
   const answer = () => studio.call('POST', '/comment/api/v1/reply', { comment: comments[0], message: 'Yes' })
   await tile(/^logo\.png/).click()

@@ -23,7 +23,7 @@ async function waitUntilReady(url: string, hasEnded: () => boolean): Promise<voi
 
 export type Wingmark = { url: string; stop: (signal: 'SIGTERM' | 'SIGKILL') => Promise<void> }
 
-/** Wingmark as `npm start` runs it; `settings` are variables of its own. */
+/** Wingmark as `npm start` runs it; `settings` are extra environment variables. */
 export async function runWingmark(
   dataDir: string,
   port: number,

@@ -11,7 +11,7 @@ import { startSession } from '../apps/web/src/lib/session.ts'
 import { createValue } from '../apps/web/src/lib/store.ts'
 import { newStudio, type Studio } from './studio.ts'
 
-// As a browser has it, whose page is the server's.
+// As in a browser on the server's page.
 vi.hoisted(() => {
   const kept = new Map<string, string>()
   vi.stubGlobal('localStorage', {
@@ -36,7 +36,7 @@ type Step = { kind: (typeof kinds)[number]; picks: number[]; into: number; name:
 const mostItems = 70
 const often = ['create', 'duplicate', 'move', 'undo'] as const
 const kinds = ['rename', 'extract', 'remove', 'undo', ...often, ...often] as const
-// One letter is in all names, so that a search for it lists the whole tree.
+// One letter is in all names, so that searching for it lists the whole tree.
 const names = [
   'New a',
   'a.tar.gz',
@@ -55,7 +55,7 @@ const step = fc.record({
   name: fc.constantFrom(...names),
 })
 
-test('whatever is done with the sample, one’s own transfers do the same, and undo takes it back', async () => {
+test('the sample behaves like real transfers in every operation and undo', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 30, maxLength: 40 }), async (steps) => {
       const studio = await newStudio()
@@ -67,7 +67,7 @@ test('whatever is done with the sample, one’s own transfers do the same, and u
   )
 })
 
-/** Some files, and folders almost as deep as they can lie. */
+/** Some files, and folders almost as deep as allowed. */
 async function makeTree(studio: Studio): Promise<void> {
   let parent: string | null = null
   for (let level = 1; level <= 30; level++) {
@@ -86,7 +86,7 @@ async function newFile(studio: Studio, name: string, parent: string | null): Pro
   await studio.call('POST', '/transfer/api/v1', { file, name, parent })
 }
 
-/** Neither knows the other's ids, so what is meant is found by its place in the drawn tree. */
+/** Ids differ between the sides, so items are identified by their place in the generated tree. */
 async function play(steps: readonly Step[]): Promise<void> {
   const items = await listServer()
   const sample = createValue<Sample>({ items, before: null })
@@ -105,7 +105,7 @@ async function play(steps: readonly Step[]): Promise<void> {
   }
 }
 
-/** Answers what came of it: done, undone, nothing, or why not. */
+/** Returns the outcome: done, undone, nothing, or why not. */
 async function take(side: Side, step: Step): Promise<string> {
   const { undo } = side
   if (step.kind === 'undo') {
@@ -122,7 +122,7 @@ async function take(side: Side, step: Step): Promise<string> {
   }
 }
 
-/** Null where there is nothing to do it with, or enough of it. */
+/** Null without an item for it, or with enough of them. */
 async function act(actions: TransferActions, all: readonly Node[], step: Step): Promise<Undo | null> {
   const folders = all.filter((node) => node.type === 'FOLDER')
   const parent = [null, ...folders][step.into % (folders.length + 1)]?.id ?? null
@@ -159,7 +159,7 @@ async function listServer(cursor?: string): Promise<SampleItem[]> {
   return nextCursor === null ? items : [...items, ...(await listServer(nextCursor))]
 }
 
-/** In an order that depends on what is there alone. */
+/** Sorted only by content. */
 function treeOf(items: readonly SampleItem[], parent: string | null = null): Node[] {
   return items
     .filter((item) => item.parent === parent)

@@ -16,7 +16,7 @@ export async function makeNoise(folder: string, name: string, megabytes: number)
   return path
 }
 
-/** The offsets that a page's uploads go on from, in the order of the requests. */
+/** The offsets at which a page's uploads resume, in the order of requests. */
 export function offsetsOf(page: Page): number[] {
   const offsets: number[] = []
   page.on('request', (request) => {
@@ -28,7 +28,7 @@ export function offsetsOf(page: Page): number[] {
 
 const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
 
-/** Compares what the server gives back of a review's files with what was sent, by name. */
+/** Compares the server's copies of a review's files with the sent ones, by name. */
 export async function storedAsSent(studio: Studio, base: string, reviewId: string, paths: readonly string[]) {
   const sent = new Map<string, string>()
   for (const path of paths) sent.set(path.split('/').at(-1) ?? '', sha256(await readFile(path)))

@@ -6,7 +6,7 @@ import type { Studio } from './studio.ts'
 
 export type Sent = { id: string; code: string; path: string }
 
-/** Puts a file into the transfers of somebody. */
+/** Puts a file into someone's transfers. */
 export async function newItem(studio: Studio, path: string): Promise<string> {
   const form = new FormData()
   form.set('purpose', 'TRANSFER')
@@ -22,7 +22,7 @@ export async function send(studio: Studio, body: object): Promise<Sent> {
   return { id: result._id ?? '', code: result.shareCode ?? '', path: pathname + search }
 }
 
-/** What a receiver can come to, behind a link each. */
+/** Every state that a receiver can meet, behind a link each. */
 export async function sendInEveryState(studio: Studio, [first, second]: [string, string]) {
   const items = [await newItem(studio, first), await newItem(studio, second)]
   const soon = new Date(Date.now() + 2_000).toISOString()
@@ -46,7 +46,7 @@ export async function sendInEveryState(studio: Studio, [first, second]: [string,
   return { items, one, arriving, locked, ended, usedUp, closed }
 }
 
-/** Downloads it as often as is allowed: once. */
+/** Downloads it as often as allowed: once. */
 async function useUp(studio: Studio, { id, code }: Sent): Promise<void> {
   const sent = `/transfer/api/v1/delivery/${id}`
   const { origin } = new URL((await studio.call('GET', sent)).result.shareUrl ?? '')

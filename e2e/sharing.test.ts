@@ -24,7 +24,7 @@ const newAddress = () => `${crypto.randomUUID()}@example.com`
 const inviteLink = (email: string) => findInMail(email, /(http\S+\/invite\/review\?token=[\w-]+)/)
 const design = (page: Page) => page.getByRole('application').getByRole('img', { name: /logo\.png/ })
 
-/** Somebody who has signed in earlier on this device. */
+/** Someone who signed in on this device before. */
 async function newMember(screen: typeof desktop, token: string): Promise<Person> {
   const person = await newPerson(browser, screen)
   await person.context.addInitScript((value) => localStorage.setItem('wingmark.token', value), token)
@@ -67,7 +67,7 @@ async function openComments(page: Page): Promise<void> {
   await page.locator('aside[data-sheet="open"]').waitFor()
 }
 
-test('somebody is invited, joins in, may only look from then on, and is removed', async () => {
+test('someone is invited, joins, becomes a viewer, and is removed', async () => {
   const { id } = await publishFiles(studio, 'Harbour signs', [files.png])
   await studio.call('PATCH', `/review/api/v1/change-visibility/${id}`, { visibility: 'PRIVATE' })
   const email = newAddress()
@@ -97,7 +97,7 @@ test('somebody is invited, joins in, may only look from then on, and is removed'
   await expectAccessible(owner.page, 'share, people')
 
   const person = await newPerson(browser, desktop)
-  // Once they are out.
+  // Once they are removed.
   person.allows(
     `404 /live/api/v1/review/${id}`,
     `404 /review/api/v1/${id}`,
@@ -130,10 +130,10 @@ test('somebody is invited, joins in, may only look from then on, and is removed'
   const sent = person.page.waitForResponse((answer) => answer.url().endsWith('/comment/api/v1'))
   await person.page.keyboard.press('Control+Enter')
   await person.page.getByText('The S leans a little.').waitFor()
-  // Before they may only look.
+  // Before they become a viewer.
   expect((await sent).status()).toBe(201)
 
-  // The dialog has stayed open: it learns by itself who is in.
+  // The dialog stayed open: it updates by itself.
   const role = owner.page.getByLabel('Role of Nina New')
   await role.waitFor()
   await owner.page.getByText('2 members').waitFor()
@@ -228,7 +228,7 @@ test('a named link with a key is opened, counted and ended alone', async () => {
   await visitor.context.close()
 })
 
-test('whoever came by a link joins, finds the review in their list, and leaves', async () => {
+test('someone who came by a link joins, finds the review in their list, and leaves', async () => {
   const { link } = await publishFiles(studio, 'Winter menu', [files.png])
   const { token } = await newAccount('Jo Joiner')
   const person = await newMember(narrow, token)
@@ -240,7 +240,7 @@ test('whoever came by a link joins, finds the review in their list, and leaves',
   await page.getByText('2 members').waitFor()
   await expectAccessible(page, 'people, for a member')
   await page.keyboard.press('Escape')
-  // The dialog gives its entry of the history back.
+  // The dialog removes its history entry.
   await expect.poll(() => page.evaluate(() => window.history.state.layer ?? 0)).toBe(0)
   await page.goto('/reviews')
   const card = page.getByRole('article').filter({ hasText: 'Winter menu' })
@@ -254,7 +254,7 @@ test('whoever came by a link joins, finds the review in their list, and leaves',
   await card.waitFor({ state: 'detached' })
   await person.context.close()
 })
-test('what is copied from the address bar opens the review, also after something was taken away', async () => {
+test('a link copied from the address bar opens the review, even after access was restricted', async () => {
   const { id } = await publishFiles(studio, 'Kiosk', [files.png])
   const owner = await newMember(desktop, studio.token)
   const { page: tab } = await newMember(desktop, studio.token)
@@ -312,7 +312,7 @@ test('what is copied from the address bar opens the review, also after something
   await design(other.page).waitFor()
 })
 
-test('two see where the other is, points and writes; a review is handed over, and both rooms know at once', async () => {
+test('two people see each other’s place, pointer and typing; a review changes owner, and both rooms know at once', async () => {
   const { id, link } = await publishFiles(studio, 'Autumn catalogue', [files.png])
   const { token } = await newAccount('Hanna Heir')
   const heir = await newMember(desktop, token)
@@ -339,7 +339,7 @@ test('two see where the other is, points and writes; a review is handed over, an
 async function seeEachOther(owner: Page, heir: Page): Promise<void> {
   await owner.getByRole('button', { name: /logo\.png.*Hanna Heir is here/ }).waitFor()
   const pointer = owner.getByRole('application').getByText('Hanna Heir')
-  // Where somebody points is told on from when it is known that they are not alone.
+  // Pointers are forwarded once others are known to be there.
   await expect
     .poll(async () => {
       await heir.getByRole('heading', { level: 1 }).hover()
@@ -365,7 +365,7 @@ async function seeEachOther(owner: Page, heir: Page): Promise<void> {
   await loseTheLine(heir)
 }
 
-/** A reply arrives below the one that somebody is writing, and takes neither words nor cursor. */
+/** A reply arrives below the one being written, and takes neither text nor cursor. */
 async function talkInOneThread(owner: Page, heir: Page): Promise<void> {
   const whole = heir.getByRole('textbox', { name: 'Comment on the whole file' })
   await whole.fill('Is the logo final?')
@@ -399,7 +399,7 @@ async function talkInOneThread(owner: Page, heir: Page): Promise<void> {
     .waitFor({ state: 'attached' })
 }
 
-/** Nobody is shown who may have gone meanwhile. */
+/** People who may have left do not show. */
 async function loseTheLine(heir: Page): Promise<void> {
   const here = heir.getByRole('button', { name: /2 here/ })
   await here.waitFor()
@@ -409,7 +409,7 @@ async function loseTheLine(heir: Page): Promise<void> {
   await here.waitFor()
 }
 
-test('the wrong account is told so, and hands over to the right one, who declines', async () => {
+test('the wrong account sees that it is wrong, and switches to the right one, which declines', async () => {
   const { id } = await publishFiles(studio, 'Spring poster', [files.png])
   const invited = await newAccount('Ines Invited')
   await studio.call('PATCH', `/review/api/v1/sent-invitation/${id}`, { email: invited.email, role: 'VIEWER' })

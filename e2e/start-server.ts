@@ -7,12 +7,12 @@ import { freePort, runWingmark } from './run-wingmark.ts'
 declare module 'vitest' {
   interface ProvidedContext {
     wingmarkUrl: string
-    /** Folder in which every mail is a file. */
+    /** Folder with every email as a file. */
     wingmarkMailDir: string
   }
 }
 
-/** Vitest global setup: Wingmark on an empty folder. */
+/** Vitest global setup: Wingmark in an empty folder. */
 export default async function setup(project: TestProject) {
   const dataDir = await mkdtemp(join(tmpdir(), 'wingmark-e2e-'))
   const wingmark = await runWingmark(dataDir, await freePort())

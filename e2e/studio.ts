@@ -15,7 +15,7 @@ export type Studio = {
 }
 export type Json = Record<string, string> & { share: Record<string, string>; files: string[] }
 
-/** Somebody with an account, prepared over the API, so that a journey starts where it becomes interesting. */
+/** A user with an account, prepared by API calls, so that a journey starts at the interesting part. */
 export async function newStudio(base = inject('wingmarkUrl')): Promise<Studio> {
   const email = `${crypto.randomUUID()}@example.com`
   const studio: Studio = {
@@ -41,7 +41,7 @@ export async function newStudio(base = inject('wingmarkUrl')): Promise<Studio> {
   return studio
 }
 
-/** Publishes files of this machine and waits until they are drawn. */
+/** Publishes files of this machine and waits until they are rendered. */
 export async function publishFiles(studio: Studio, name: string, paths: readonly string[]) {
   const files: string[] = []
   for (const path of paths) {

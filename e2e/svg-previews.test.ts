@@ -9,7 +9,7 @@ import { newPerson } from './browser.ts'
 import { madeSvgs } from './made-svgs.ts'
 import { newStudio, publishFiles } from './studio.ts'
 
-/** Of 0 to 1, over all pixels and colours: words and edges differ by so much from one drawer to another. */
+/** Of 0 to 1, over all pixels and colours: letters and edges differ by so much between renderers. */
 const differenceMax = 0.03
 const meanDifferenceMax = 0.01
 const widthPx = 400
@@ -42,7 +42,7 @@ async function difference(preview: Buffer, seen: Buffer): Promise<number> {
   return ours.reduce((sum, value, at) => sum + Math.abs(value - (theirs[at] ?? 0)), 0) / ours.length / 255
 }
 
-test('previews of SVGs look as the browser shows them, and what is missing is said on the file', async () => {
+test('previews of SVGs look as in the browser, and the file names what is missing', async () => {
   const names = Object.keys(madeSvgs)
   const paths = names.map((name) => join(folder, `${name}.svg`))
   await Promise.all(paths.map((path, n) => writeFile(path, madeSvgs[names[n] ?? ''] ?? '')))
@@ -63,9 +63,9 @@ test('previews of SVGs look as the browser shows them, and what is missing is sa
     differences[name] = await difference(preview, await image.screenshot())
   }
   const all = Object.values(differences)
-  const told = JSON.stringify(differences, null, 1)
-  expect(Math.max(...all), told).toBeLessThan(differenceMax)
-  expect(all.reduce((sum, one) => sum + one, 0) / all.length, told).toBeLessThan(meanDifferenceMax)
+  const report = JSON.stringify(differences, null, 1)
+  expect(Math.max(...all), report).toBeLessThan(differenceMax)
+  expect(all.reduce((sum, one) => sum + one, 0) / all.length, report).toBeLessThan(meanDifferenceMax)
 
   await page.goto(link)
   const strip = page.getByRole('navigation', { name: 'Files' })

@@ -37,7 +37,7 @@ async function act(page: Page, name: string, action: string): Promise<void> {
   await page.getByRole('menuitem', { name: action }).click()
 }
 
-test('a designer sends files that a client downloads, puts them in order, takes back what was wrong and downloads', async () => {
+test('a designer sends files that a client downloads, sorts them, undoes mistakes and downloads', async () => {
   const studio = await newStudio()
   const { png, pdf, svg } = await makeJourneyFiles()
   const { page, allows } = await enter(browser, studio, '/dashboard')
@@ -81,12 +81,12 @@ test('a designer sends files that a client downloads, puts them in order, takes 
   await queue.getByRole('button', { name: 'Title, message, recipients, expiry, password' }).click()
   await queue.getByLabel('Title').fill('Final files for Ana')
   await expectAccessible(page, 'transfer queue with a link')
-  // What was filled in is there again, and says by name what the browser cannot read by itself.
+  // The filled-in terms are restored, and files that the browser cannot read are named.
   await expect.poll(() => page.evaluate(isTransferKept)).toBe(true)
   await page.reload()
   await page.getByText(`Choose again: ${[png, pdf, svg].map(name).join(', ')}.`).waitFor()
   await expectAccessible(page, 'an unfinished transfer')
-  // Another tab leaves them to this one, and begins with nothing.
+  // Another tab leaves them to this one, and starts empty.
   const other = await page.context().newPage()
   await other.goto('/transfers')
   await other.getByRole('button', { name: 'Upload file' }).first().click()
@@ -100,7 +100,7 @@ test('a designer sends files that a client downloads, puts them in order, takes 
   await expectAccessible(page, 'transfer queue of an earlier visit')
   await queue.getByLabel('Files to choose again').setInputFiles([png, pdf, svg])
   await queue.getByText('3 files ·').waitFor()
-  // What is wrong is said beside its field, which has the focus; the buttons stay in sight.
+  // Errors show beside their field, which has the focus; the buttons stay visible.
   await queue.getByRole('button', { name: 'Title, message, recipients, expiry, password' }).click()
   await queue.getByLabel('To', { exact: true }).fill('ana@client.com, nobody')
   await queue.getByLabel('Password', { exact: true }).fill('ab')
@@ -118,7 +118,7 @@ test('a designer sends files that a client downloads, puts them in order, takes 
   await queue.getByRole('button', { name: 'Remove ana@client.com' }).click()
   await queue.getByLabel('Password', { exact: true }).fill('')
   await send.click()
-  // The link is there while the files still go.
+  // The link exists while files still upload.
   const link = await queue.getByLabel('Link', { exact: true }).inputValue()
   await queue.getByText('Transfer Complete!').waitFor()
   await queue.getByText('Your files have been successfully uploaded').waitFor()
@@ -126,7 +126,7 @@ test('a designer sends files that a client downloads, puts them in order, takes 
   await page.keyboard.press('Escape')
   await queue.waitFor({ state: 'hidden' })
   await expect.poll(() => files(page).count()).toBe(4)
-  // What is done in one tab is seen in the other.
+  // Changes in one tab show in the other.
   await expect.poll(() => files(other).count()).toBe(4)
   await act(other, name(svg), 'Delete')
   await expect.poll(() => files(page).count()).toBe(3)
@@ -142,7 +142,7 @@ test('a designer sends files that a client downloads, puts them in order, takes 
   await client.page.getByText('3 files ·').waitFor()
   await expectAccessible(client.page, 'what was sent')
   expect(await (await client.page.request.get(link)).text()).toContain('Final files for Ana · Wingmark')
-  // Covers are tried again until they are drawn.
+  // Covers are retried until rendered.
   client.allows('404 /files/preview/', '404 /files/thumbnail/')
   const stage = dialog(client.page, name(pdf))
   await client.page.getByRole('button', { name: `View ${name(pdf)}` }).click()
@@ -154,7 +154,7 @@ test('a designer sends files that a client downloads, puts them in order, takes 
   await stage.getByRole('button', { name: 'Fit', pressed: false }).waitFor()
   await client.page.keyboard.press('Escape')
   await stage.waitFor({ state: 'hidden' })
-  // Pictures say their size as other files do, and their rows are as wide; nothing moves when some are chosen.
+  // Pictures show their size like other files, and rows are equally wide; selecting moves nothing.
   const pictures = client.page
     .getByRole('listitem')
     .filter({ has: client.page.getByRole('button', { name: /^View/ }) })
@@ -179,10 +179,10 @@ test('a designer sends files that a client downloads, puts them in order, takes 
   const all = await fetched
   expect(all.suggestedFilename()).toMatch(/\.zip$/)
   await rm(await all.path())
-  // Done, so there is nothing to continue.
+  // Finished, so there is nothing to continue.
   await client.page.getByRole('button', { name: 'Download all' }).waitFor()
 
-  // A list that is open learns of a later download within 30 s: here it is opened once both have counted.
+  // An open list learns of a later download within 30 s; here it opens once both have counted.
   const id = new URL(link).pathname.split('/').at(-1)
   const counted = async () => {
     const record = await studio.call('GET', `/transfer/api/v1/activity/${id}`)
@@ -203,9 +203,9 @@ test('a designer sends files that a client downloads, puts them in order, takes 
   await keeper.page.getByText('Saved to your transfers').waitFor()
   await keeper.page.goto('/transfers')
   await keeper.page.getByRole('button', { name: name(pdf), exact: true }).waitFor()
-  // In another order, dragged and by button; taken out and put back where it was.
+  // Reordered by dragging and by button; removed and restored in place.
   const lines = page.getByRole('list', { name: 'Sent files' }).getByRole('listitem')
-  // Pictures are seen small here, too.
+  // Pictures have thumbnails here, too.
   await expect.poll(() => lines.locator('img').count()).toBe(3)
   const order = () => lines.evaluateAll((all) => all.map((one) => one.querySelector('[title]')?.textContent))
   await page.getByRole('button', { name: `Move ${name(svg)} up` }).click()
@@ -216,7 +216,7 @@ test('a designer sends files that a client downloads, puts them in order, takes 
   await expect.poll(order).toEqual([pdf, svg].map(name))
   await page.keyboard.press('Control+z')
   await expect.poll(order).toEqual([pdf, png, svg].map(name))
-  // Of the device, which nothing in one's transfers would offer.
+  // A file of the device, which the user's transfers do not offer.
   await page.getByRole('button', { name: 'Add files' }).click()
   await expectAccessible(page, 'files to add')
   await dialog(page, 'Add files').getByRole('button', { name: 'Upload from this device' }).click()
@@ -241,7 +241,7 @@ test('a designer sends files that a client downloads, puts them in order, takes 
   await page.getByRole('link', { name: 'Back to Sent' }).click()
   await page.getByRole('tab', { name: 'Files' }).click()
 
-  // Where a file was sent and who fetched it takes one question, however often that was.
+  // One request lists a file's deliveries and downloads, however many.
   const asked: string[] = []
   page.on('request', (request) => asked.push(new URL(request.url()).pathname))
   await act(page, name(svg), 'Details')
@@ -269,7 +269,7 @@ test('a designer sends files that a client downloads, puts them in order, takes 
   await page.keyboard.press('Control+z')
   await expect.poll(() => files(page).count()).toBe(4)
 
-  // By keyboard alone: renamed in place, deleted, brought back.
+  // By keyboard alone: renamed in place, deleted, restored.
   await page.getByRole('button', { name: name(svg), exact: true }).focus()
   await page.keyboard.press('F2')
   await compose(page, 'ねこ', 'Escape')
@@ -299,7 +299,7 @@ test('a designer sends files that a client downloads, puts them in order, takes 
   await expectAccessible(page, 'recently deleted')
   await page.getByRole('link', { name: 'Back to transfers' }).click()
 
-  // Dropped anywhere on the page of a folder, they go into that.
+  // Dropped anywhere on a folder's page, they go into that folder.
   await page.getByRole('button', { name: 'Final files', exact: true }).click()
   await page.getByText('This folder is empty').waitFor()
   await drop(page, [png])
@@ -333,7 +333,7 @@ test('a designer sends files that a client downloads, puts them in order, takes 
   await page.getByRole('button', { name: 'Final files', exact: true }).waitFor()
 })
 
-test('hundreds of folders scroll as one list, all of them go and come back, and a long press selects on a phone', async () => {
+test('hundreds of folders scroll as one list, are all deleted and restored, and a long press selects on a phone', async () => {
   const studio = await newStudio()
   const call = async (method: string, path: string, body: object) =>
     studio.call(method, `/transfer/api/v1${path}`, body)
@@ -373,7 +373,7 @@ test('hundreds of folders scroll as one list, all of them go and come back, and 
   await page.getByRole('toolbar').getByRole('button', { name: 'Delete' }).click()
   await expect.poll(() => page.locator('[aria-setsize="638"]').count()).toBeGreaterThan(0)
 
-  // More than one call takes, and more than are loaded.
+  // More than one call accepts, and more than are loaded.
   await page.reload()
   await files(page).first().getByRole('checkbox').focus()
   await page.keyboard.press('Control+a')
@@ -385,7 +385,7 @@ test('hundreds of folders scroll as one list, all of them go and come back, and 
   await expect.poll(() => page.locator('[aria-setsize="638"]').count()).toBeGreaterThan(0)
 })
 
-test('whoever opens a link is told how it stands with it, and what can be done', async () => {
+test('someone who opens a link reads its state, and what can be done', async () => {
   const studio = await newStudio()
   const { png, svg, pdf } = await makeJourneyFiles()
   const sent = await sendInEveryState(studio, [png, svg])
@@ -413,7 +413,7 @@ test('whoever opens a link is told how it stands with it, and what can be done',
   await lookAgain(page)
   await asked
   await page.getByRole('button', { name: 'The sender will be notified' }).waitFor()
-  // Extended, it is there again for who has asked and waits.
+  // Extended, it opens again for the waiting visitor.
   await studio.call('PATCH', `/transfer/api/v1/delivery/${sent.ended.id}`, { days: 7 })
   await page.clock.fastForward(30_000)
   const extended = page.waitForEvent('download')
@@ -427,7 +427,7 @@ test('whoever opens a link is told how it stands with it, and what can be done',
     await page.getByRole('heading', { name: 'Transfer not found' }).waitFor()
   }
 
-  // One file is shown by itself, and comes without a zip.
+  // A single file shows by itself, and downloads without a zip.
   await page.goto(sent.one.path)
   await page.getByRole('button', { name: `View ${name(png)}` }).waitFor()
   const alone = page.waitForEvent('download')
@@ -445,14 +445,14 @@ test('whoever opens a link is told how it stands with it, and what can be done',
   await page.getByText('files uploaded').waitFor({ state: 'detached' })
   await page.getByText(/^3 files ·/).waitFor()
 
-  // Without a line it stays, and a press says why nothing comes.
+  // Offline it stays, and a press says why nothing comes.
   allows('net::ERR_INTERNET_DISCONNECTED /')
   await context.setOffline(true)
   await page.getByRole('button', { name: 'Download all' }).click()
   await page.getByRole('alert').first().waitFor()
   await context.setOffline(false)
 
-  // As the server answers where the bytes of one are not whole any more.
+  // As the server answers if a file's bytes are damaged.
   await page.route(`**/transfer/api/v1/get-delivery/${sent.arriving.id}*`, async (route) => {
     const answer = await route.fetch()
     const body = await answer.json()
@@ -465,7 +465,7 @@ test('whoever opens a link is told how it stands with it, and what can be done',
   await expectAccessible(page, 'a file that is not whole')
 })
 
-test('on a line that breaks twice a phone’s download goes on by itself, is whole and counts once', async () => {
+test('over a connection that breaks twice, a phone’s download resumes by itself, is complete and counts once', async () => {
   const studio = await newStudio()
   const folder = await mkdtemp(join(tmpdir(), 'wingmark-whole-'))
   const paths = ['a.raw', 'b.raw'].map((file) => join(folder, file))
@@ -490,7 +490,7 @@ test('on a line that breaks twice a phone’s download goes on by itself, is who
   await expect.poll(counted).toBe(1)
 })
 
-test('five thousand files are one page, and more than a hundred things that are sent are put in order', async () => {
+test('five thousand files are one page, and more than a hundred sent items are sorted', async () => {
   const studio = await newStudio()
   const { svg } = await makeJourneyFiles()
   const thousands = await sendThousands(studio, svg)
@@ -534,7 +534,7 @@ test('five thousand files are one page, and more than a hundred things that are 
   await twelfth.dragTo(ninth, { targetPosition: { x: 60, y: 4 } })
   await expect.poll(() => order(108, 112)).toEqual([112, 109, 110, 111].map((n) => `Folder ${n}.`))
   await onItsWay
-  // It waits for the answer to the first, and goes out all the same when the page is left.
+  // It waits for the first answer, and is sent anyway when the page is left.
   await page.getByRole('button', { name: 'Move Folder 111. up', exact: true }).click()
   const moved = [112, 109, 111, 110].map((n) => `Folder ${n}.`)
   await expect.poll(() => order(108, 112)).toEqual(moved)
@@ -549,7 +549,7 @@ test('five thousand files are one page, and more than a hundred things that are 
     })
     .toEqual(moved)
 
-  // Ten of them go into another one by keys alone, and both steps are taken back.
+  // Ten of them move into another by keys alone, and both steps are undone.
   await studio.call('POST', '/transfer/api/v1', { type: 'FOLDER', name: 'Target' })
   await page.goto('/transfers')
   await page.getByRole('button', { name: 'Target', exact: true }).focus()
@@ -573,7 +573,7 @@ test('five thousand files are one page, and more than a hundred things that are 
   await page.getByRole('button', { name: 'Target', exact: true }).waitFor()
 })
 
-test('anybody tries the sample, of which nothing is uploaded', async () => {
+test('anyone can try the sample, which uploads nothing', async () => {
   const { page } = await newPerson(browser)
   await page.goto('/landing/transfers')
   await page.getByText('Sample. Nothing is uploaded.').waitFor()
@@ -587,10 +587,10 @@ test('anybody tries the sample, of which nothing is uploaded', async () => {
   await expect.poll(() => files(page).count()).toBe(before)
 })
 
-/** As when somebody comes back to a tab. */
+/** As when a user returns to a tab. */
 const lookAgain = (page: Page) => page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')))
 
-/** The title is with the files that a later visit asks for. */
+/** The stored title comes with the files that a later visit asks for. */
 async function isTransferKept(): Promise<boolean> {
   const database = await new Promise<IDBDatabase>((resolve, reject) => {
     const opening = indexedDB.open('wingmark-uploads')

@@ -27,7 +27,7 @@ const attachment = await makeNoise(folder, 'attached.png', 12)
 const countFiles = async (id: string) =>
   (await studio.call('GET', `/review/api/v1/${id}`)).result.files.length
 
-test('the first dialog lists the formats and closes on Escape, by its icon and beside it', async () => {
+test('the first dialog lists the formats and closes on Escape, by its icon and on a click outside', async () => {
   const { page } = await arriveAt(browser, { as: studio })
   const open = page.getByRole('button', { name: 'Upload file' }).first()
   const first = dialog(page, 'Upload Files')
@@ -46,9 +46,9 @@ test('the first dialog lists the formats and closes on Escape, by its icon and b
   }
 })
 
-test('the first dialog says that it works while it looks at the files', async () => {
+test('the first dialog shows progress while it checks the files', async () => {
   const { page } = await arriveAt(browser, { as: studio })
-  // A disk that takes its time: the browser's picker answers at once, the file comes when it is told to.
+  // A slow disk: the browser's picker answers at once, the file arrives on command.
   await page.evaluate(async () => {
     const root = await navigator.storage.getDirectory()
     const handle = await root.getFileHandle('slow.svg', { create: true })
@@ -105,14 +105,14 @@ test('the second dialog shows each file with its size and state, and is empty wh
   await expect.poll(() => publishButton(page).isDisabled()).toBe(true)
 })
 
-test('Publish waits for a file and a name, says that it works, and leads to the review after 1.5 s', async () => {
+test('Publish waits for a file and a name, shows progress, and opens the review after 1.5 s', async () => {
   const { page, line, allows } = await arriveAt(browser, { as: studio })
   allows('500 /review/api/v1')
   line.speed(megabyte / 2)
   await choose(page, [big])
   await uploading(page, 1)
   await page.getByLabel('Name your review').fill('Too early')
-  // The dialog has been drawn anew since.
+  // The dialog has rendered again since.
   await uploading(page, 4)
   await expect.poll(() => publishButton(page).isDisabled()).toBe(true)
   line.speed(50 * megabyte)
@@ -139,7 +139,7 @@ test('Publish waits for a file and a name, says that it works, and leads to the 
   await page.getByText('Failed to create review. Please try again.').waitFor()
   await expectAccessible(page, 'not published')
   isDown = false
-  // By the page's own clock: this computer may be too busy to look in time.
+  // By the page's own clock: this machine may be too busy to look in time.
   const shown = page.evaluate(() => {
     const { promise, resolve } = Promise.withResolvers<{ forMs: number; isOneOfMany: boolean }>()
     let from = 0
@@ -153,7 +153,7 @@ test('Publish waits for a file and a name, says that it works, and leads to the 
     }).observe(document, { childList: true, subtree: true })
     return promise
   })
-  // Both are looked for before they are there: they stay for a moment only.
+  // Both are awaited beforehand, since they show only for a moment.
   await Promise.all([
     page.getByText('Review Published Successfully!').waitFor(),
     page.getByText('Your review has been created and is now available.').waitFor(),
@@ -167,10 +167,10 @@ test('Publish waits for a file and a name, says that it works, and leads to the 
   await dialog(page).waitFor({ state: 'detached' })
 })
 
-test('going back while files upload asks first; who leaves finds them paused', async () => {
+test('going back while files upload asks first; after leaving, they are paused', async () => {
   const { page, line } = await arriveAt(browser, { as: studio })
   await page.getByRole('link', { name: 'Reviews', exact: true }).first().click()
-  // The page itself, which comes after its address and closes what was open on the one before.
+  // The page itself loads after its address, and closes the former page's layers.
   await page.getByRole('heading', { name: 'Reviews', exact: true }).waitFor()
   line.speed(megabyte)
   await choose(page, [big])
@@ -194,7 +194,7 @@ test('going back while files upload asks first; who leaves finds them paused', a
   await page.getByText('Paused').first().waitFor()
 })
 
-test('one second after an upload the review is updated; what fails can be tried again', async () => {
+test('the review is updated one second after an upload; a failure can be retried', async () => {
   const { id } = await publishFiles(studio, 'Grows', [files.png])
   const { page, allows } = await arriveAt(browser, { as: studio, at: `/reviews/${id}` })
   allows(`net::ERR_FAILED /review/api/v1/${id}`)
@@ -207,7 +207,7 @@ test('one second after an upload the review is updated; what fails can be tried 
   await drop(page, [files.jpeg])
   await page.getByText('The files could not be added to the review.').waitFor()
   await page.getByText('Network error. Please check your connection.').waitFor()
-  // By the browser's own clock: this computer may be too busy to hear of both in time.
+  // By the browser's own clock: this machine may be too busy to notice both in time.
   const waitedMs = await page.evaluate((path) => {
     const all = performance
       .getEntriesByType('resource')
@@ -225,7 +225,7 @@ test('one second after an upload the review is updated; what fails can be tried 
   await expect.poll(() => countFiles(id)).toBe(2)
 })
 
-test('with a review on the page, Publish attaches the files to it and loads the page anew', async () => {
+test('with a review on the page, Publish attaches the files to it and reloads the page', async () => {
   const { id } = await publishFiles(studio, 'Attached', [files.png])
   const { page } = await arriveAt(browser, { as: studio, at: `/reviews/${id}` })
   await page.getByRole('application').getByRole('img', { name: /logo/ }).waitFor()
@@ -236,7 +236,7 @@ test('with a review on the page, Publish attaches the files to it and loads the 
   expect(new URL(page.url()).pathname).toBe(`/reviews/${id}`)
   await page.getByRole('button', { name: 'Upload file' }).first().click()
   await dialog(page, 'Upload Files').waitFor()
-  // Nothing is kept that could still come back.
+  // Nothing is stored that could return.
   await expect.poll(() => keptUploads(page)).toEqual([])
   await expect.poll(() => page.getByText(/not finished|files uploaded/).count()).toBe(0)
   await expectStoredIn(studio, id, [files.png, files.jpeg])
@@ -261,7 +261,7 @@ test.each([
   await page.getByText('1/1 files uploaded').waitFor()
 })
 
-test('a file that has stood still for its time says so', async () => {
+test('a stalled file says so after its timeout', async () => {
   const photo = await makeNoise(folder, 'photo.png', 1.5)
   const { page, line } = await arriveAt(browser, { as: studio })
   await page.clock.install()
@@ -278,7 +278,7 @@ test('a file that has stood still for its time says so', async () => {
     .getByRole('listitem')
     .getByText('Upload timed out. Please try again with a smaller file or check your internet connection.')
   let seconds = 0
-  // What the sockets take of each new try may count as moved once more.
+  // Bytes that sockets buffer in each new try may count as progress.
   await expect
     .poll(
       async () => {
@@ -296,7 +296,7 @@ test('a file that has stood still for its time says so', async () => {
   await page.getByText('2/2 files uploaded').waitFor()
 })
 
-/** What this browser has written down of uploads, and of drafts with what they have attached. */
+/** What this browser has stored of uploads, and of drafts with attachments. */
 async function kept(page: Page): Promise<string> {
   const drafts = await page.evaluate(() =>
     Object.entries(localStorage).filter(([name]) => name.startsWith('wingmark.draft.')),
@@ -319,7 +319,7 @@ async function deleteAccount(page: Page): Promise<void> {
   await page.waitForURL((url) => url.pathname === '/')
 }
 
-/** At an invitation that is for somebody else; nothing of uploads is open there. */
+/** An invitation for someone else, without any upload dialog. */
 async function changeAccount(page: Page, as: Studio, reviewId: string): Promise<void> {
   const email = `${crypto.randomUUID()}@example.com`
   await as.call('PATCH', `/review/api/v1/sent-invitation/${reviewId}`, { email, role: 'VIEWER' })
@@ -327,7 +327,7 @@ async function changeAccount(page: Page, as: Studio, reviewId: string): Promise<
   page.once('dialog', (question) => void question.accept())
   await page.goto(new URL(path, page.url()).href)
   await page.getByText('you are signed in as').waitFor()
-  // What forgets is there already: a line too slow for more of it would leave everything on the device.
+  // The cleanup code must have loaded: otherwise a slow connection would leave everything on the device.
   let hasLeft = false
   page.on('request', (request) => {
     hasLeft ||= request.isNavigationRequest()
@@ -347,7 +347,7 @@ test.each([
   const as = await newStudio()
   const { id } = await publishFiles(as, 'Poster', [files.png])
   const { page, line, allows } = await arriveAt(browser, { as, at: `/reviews/${id}` })
-  // Its line may end, and be asked for once more, before the answer that ended the session is there.
+  // Its stream may end, and be requested again, before the answer that ended the session arrives.
   allows('401 /live/api/v1/user')
   line.speed(megabyte)
   await choose(page, [big])

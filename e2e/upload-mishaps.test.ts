@@ -26,7 +26,7 @@ const focused = (page: Page) =>
     () => document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent,
   )
 
-test('files refused for good say why in full, can only be removed, and are named when the others are published', async () => {
+test('files refused for good say why, can only be removed, and are named when the others are published', async () => {
   const [empty, broken] = [join(folder, 'empty.png'), join(folder, 'broken.png')]
   await writeFile(empty, '')
   await writeFile(broken, 'Not a picture at all.')
@@ -58,7 +58,7 @@ test('files refused for good say why in full, can only be removed, and are named
   await expectAccessible(page, 'refused files')
 
   await page.getByLabel('Name your review').fill('Two are missing')
-  // Where the browser refuses, the link is at hand, and stays there while the pointer rests on it.
+  // If the browser refuses, the link shows, and stays while the pointer rests on it.
   await page.evaluate(() => {
     navigator.clipboard.writeText = () => Promise.reject(new DOMException('', 'NotAllowedError'))
     document.execCommand = () => false
@@ -69,7 +69,7 @@ test('files refused for good say why in full, can only be removed, and are named
   const rest = (by: number) => page.mouse.move(width / 2 + by, height / 2)
   for (let by = 0; (await published.count()) === 0; by = 1 - by) await rest(by)
   await rest(3)
-  // Nor is it left on the way to one of its buttons.
+  // Nor on the way to one of its buttons.
   await dialog(page).getByRole('heading', { name: 'Published', exact: true }).hover()
   await expect.poll(() => focused(page)).toBe('Copy link')
   await dialog(page).getByText('2 files were not uploaded: empty.png, broken.png').waitFor()
@@ -87,7 +87,7 @@ test('files refused for good say why in full, can only be removed, and are named
 test('a new upload says which files of an earlier one are unfinished', async () => {
   await publishFiles(studio, 'Another review', [files.jpeg])
   const { page, allows, go } = await arriveAt(browser, { as: studio })
-  // What is loaded once the page is there does not take the button from under a press.
+  // Late code does not replace the button during a press.
   const later = page.waitForResponse(/busy-upload-button/)
   await go('/reviews')
   const button = await page.getByRole('button', { name: 'Upload file' }).first().elementHandle()
@@ -111,7 +111,7 @@ test('a new upload says which files of an earlier one are unfinished', async () 
     .waitFor()
 })
 
-test('Pause and Resume keep the focus, and no key that is pressed twice removes a file', async () => {
+test('Pause and Resume keep the focus, and pressing a key twice never removes a file', async () => {
   const { page, line } = await arriveAt(browser, { as: studio })
   line.speed(2 * megabyte)
   await choose(page, [files.png, big])
@@ -126,7 +126,7 @@ test('Pause and Resume keep the focus, and no key that is pressed twice removes 
   await page.keyboard.press('Enter')
   await uploading(page, 1)
   await expect.poll(() => focused(page)).toBe('Pause')
-  // What ends under the fingers leaves the focus on its card, not on the button that removes it.
+  // When the action ends, the focus stays on the card, not on its remove button.
   await page.getByRole('button', { name: 'Pause poster.png' }).focus()
   line.speed(50 * megabyte)
   await page.getByText('2/2 files uploaded').waitFor()
@@ -151,7 +151,7 @@ test('a damaged picture says on its card that there will be no preview, and can 
   await expect.poll(() => publishButton(page).isDisabled()).toBe(false)
 })
 
-test('a refused selection leaves the focus at its button, says what can go on, and covers neither', async () => {
+test('a refused selection keeps the focus at its button, says which files can continue, and covers neither', async () => {
   const notes = join(folder, 'notes.txt')
   await writeFile(notes, 'x')
   const { page } = await arriveAt(browser, { as: await newStudio(), screen: phone })
@@ -179,7 +179,7 @@ test('a refused selection leaves the focus at its button, says what can go on, a
     await uncoveredBeside(what, toast)
 })
 
-/** While the toast is still there, which stays as long as the pointer rests on it. */
+/** While the toast still shows, since it stays under a resting pointer. */
 async function uncoveredBeside(what: Locator, toast: Locator): Promise<void> {
   await toast.hover()
   await expect.poll(async () => [await isUncovered(what), await toast.isVisible()]).toEqual([true, true])
@@ -196,7 +196,7 @@ test('one large file is one sentence, not a list', async () => {
   await expect.poll(() => question.getByRole('listitem').count()).toBe(0)
 })
 
-test('who closes a paused upload sees on the dashboard that it waits, and what it takes of the storage', async () => {
+test('after closing a paused upload, the dashboard shows that it waits, and its storage', async () => {
   const { page, line } = await arriveAt(browser, { as: await newStudio() })
   await page.getByText('Storage used').waitFor()
   await page.getByText(/^0 B/).waitFor()
@@ -223,7 +223,7 @@ test('who closes a paused upload sees on the dashboard that it waits, and what i
   await left.waitFor({ state: 'detached' })
 })
 
-test('an unfinished upload for a review comes back beside a new one, and neither gets the files of the other', async () => {
+test('an unfinished upload for a review returns beside a new one, and their files do not mix', async () => {
   const own = await newStudio()
   const client = await publishFiles(own, 'First client', [files.jpeg])
   const filesOf = async (id: string) => (await storedFiles(own, id)).map(({ name }) => name)
@@ -238,7 +238,7 @@ test('an unfinished upload for a review comes back beside a new one, and neither
   await page.getByText('The files could not be added to the review.').waitFor()
   await page.unroute(joining)
 
-  // It is known again only when the dialog of the new one is open.
+  // It is recognised only once the new upload's dialog is open.
   const opened = Promise.withResolvers<void>()
   await page.route('**/file/api/v1/*', async (route) => {
     if (route.request().method() === 'GET') await opened.promise

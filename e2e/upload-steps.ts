@@ -12,7 +12,7 @@ import { newStudio, type Studio } from './studio.ts'
 
 const megabyte = 1_048_576
 
-/** A browser, somebody with an account, and files to upload, with a folder for more; for a whole file of journeys. */
+/** A browser, a user, files to upload and a folder for more; for a whole file of journeys. */
 export async function prepareUploads() {
   const folder = await mkdtemp(join(tmpdir(), 'wingmark-uploads-'))
   const browser = await launchChromium()
@@ -23,17 +23,17 @@ export async function prepareUploads() {
   return { browser, folder, studio: await newStudio(), files: await makeJourneyFiles() }
 }
 
-/** Files have the server's own address, and may not be shown by a page that came over a line. */
+/** Files have the server's own address, which pages over the proxy may not show. */
 export const otherOrigin = [
   'net::ERR_BLOCKED_BY_RESPONSE.NotSameOrigin /files/',
-  // Asked for once more, to see what ground they need.
+  // Requested again, to find their ground.
   'net::ERR_FAILED /files/',
   'console: Access to image at',
 ]
 
 export type Visit = { as: Studio; screen: typeof desktop; base: string; at: string }
 
-/** Signed in as a studio, at the dashboard, over a line that can be slow or cut. */
+/** Signed in as a studio, at the dashboard, over a connection that can be slow or cut. */
 export async function arriveAt(
   browser: Browser,
   { as, screen = desktop, base = inject('wingmarkUrl'), at = '/dashboard' }: Partial<Visit> & { as: Studio },
@@ -43,7 +43,7 @@ export async function arriveAt(
   const person = await newPerson(browser, screen)
   person.allows(...otherOrigin)
   await person.context.addInitScript((token) => {
-    // Once: whoever signs out stays signed out.
+    // Once: later loads stay signed out.
     if (sessionStorage.getItem('arrived')) return
     sessionStorage.setItem('arrived', 'yes')
     localStorage.setItem('wingmark.token', token)
@@ -65,7 +65,7 @@ export async function choose(page: Page, paths: readonly string[]): Promise<void
     .setInputFiles([...paths])
 }
 
-/** Until a file has come to so many percent. */
+/** Waits until a file has reached so many percent. */
 export const uploading = (page: Page, from: number) =>
   page.waitForFunction((least) => {
     const percents = [...document.body.innerText.matchAll(/Uploading\.\.\. (\d+)%/g)].map((one) =>
@@ -78,7 +78,7 @@ export async function arrivedHalfWay(line: BadLine): Promise<void> {
   await expect.poll(() => line.arrivedBytes()).toBeGreaterThan(6 * megabyte)
 }
 
-/** Names what is uploaded, publishes it, and is taken to the review; answers its id. */
+/** Names and publishes the upload, and follows to the review; returns its id. */
 export async function publish(page: Page, name: string): Promise<string> {
   await page.getByLabel('Name your review').fill(name)
   await page.getByRole('button', { name: 'Publish', exact: true }).click()
@@ -113,7 +113,7 @@ export async function drop(page: Page, paths: readonly string[]): Promise<void> 
   await session.send('Input.dispatchDragEvent', { type: 'drop', ...at, data })
 }
 
-/** Loads the page anew while something uploads, over the browser's question. */
+/** Reloads the page during an upload, past the browser's question. */
 export async function reloadThoughAsked(page: Page): Promise<void> {
   const asked = page.waitForEvent('dialog')
   const reloaded = page.reload()
@@ -123,7 +123,7 @@ export async function reloadThoughAsked(page: Page): Promise<void> {
   await reloaded
 }
 
-/** What this browser has written down of uploads. */
+/** What this browser has stored of uploads. */
 export const keptUploads = (page: Page): Promise<unknown[]> =>
   page.evaluate(async () => {
     const opening = indexedDB.open('wingmark-uploads')

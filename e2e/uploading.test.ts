@@ -30,7 +30,7 @@ const arrive = (visit: Partial<Visit> = {}) => arriveAt(browser, { as: studio, .
 const expectStored = (reviewId: string, paths: readonly string[], as = studio, base?: string) =>
   expectStoredIn(as, reviewId, paths, base)
 
-test('a line that is lost half-way: the upload goes on at the byte where it stopped', async () => {
+test('after a lost connection, the upload resumes at the byte where it stopped', async () => {
   const { page, line, offsets, allows } = await arrive()
   allows('net::ERR_')
   line.speed(2 * megabyte)
@@ -40,7 +40,7 @@ test('a line that is lost half-way: the upload goes on at the byte where it stop
   await page.context().setOffline(true)
   await page.getByText('Network error. Please check your connection.').waitFor()
   await page.getByText('Waiting for the connection...').waitFor()
-  await expectAccessible(page, 'upload without a line')
+  await expectAccessible(page, 'upload offline')
   line.mend()
   line.speed(20 * megabyte)
   await page.context().setOffline(false)
@@ -51,7 +51,7 @@ test('a line that is lost half-way: the upload goes on at the byte where it stop
   await expectStored(await publish(page, 'Lost line'), [big, files.png])
 })
 
-test('paused, reloaded, chosen again: the upload goes on at the byte where it stopped', async () => {
+test('paused, reloaded and chosen again, the upload resumes at the byte where it stopped', async () => {
   const { page, line, offsets, go } = await arrive()
   line.speed(2 * megabyte)
   await choose(page, [files.svg, big, second])
@@ -79,7 +79,7 @@ test('paused, reloaded, chosen again: the upload goes on at the byte where it st
   expect(offsets[0]).toBeGreaterThan(0)
   await expectStored(await publish(page, 'Kept name'), [files.svg, big, second])
 
-  // Nothing of it comes back.
+  // None of it returns.
   await go('/dashboard')
   await page.getByRole('button', { name: 'Upload file' }).first().click()
   await page.getByRole('dialog', { name: 'Upload Files' }).waitFor()
@@ -87,7 +87,7 @@ test('paused, reloaded, chosen again: the upload goes on at the byte where it st
   await expect.poll(() => page.getByText(/not finished/).count()).toBe(0)
 })
 
-test('a browser that keeps the files goes on by itself after a reload', async () => {
+test('a browser that keeps the files resumes by itself after a reload', async () => {
   const { page, line, offsets } = await arrive()
   await page.evaluate(async () => {
     const folderOfPage = await navigator.storage.getDirectory()
@@ -101,7 +101,7 @@ test('a browser that keeps the files goes on by itself after a reload', async ()
     await stream.write(await canvas.convertToBlob({ type: 'image/png' }))
     await stream.close()
   })
-  // The browser's own picker cannot be pressed by a program: it answers with a file that the page may keep.
+  // Automation cannot use the browser's picker: a stub returns a file handle.
   await page.evaluate(() => {
     Reflect.set(window, 'showOpenFilePicker', async () => {
       const folderOfPage = await navigator.storage.getDirectory()
@@ -121,7 +121,7 @@ test('a browser that keeps the files goes on by itself after a reload', async ()
   await publish(page, 'Kept file')
 })
 
-test('a server that is killed and started again in the middle: the upload goes on', async () => {
+test('the upload resumes after the server is killed and restarted', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'wingmark-restart-'))
   const port = await freePort()
   const first = await runWingmark(dataDir, port)
@@ -140,7 +140,7 @@ test('a server that is killed and started again in the middle: the upload goes o
   await page.getByText('2/2 files uploaded').waitFor({ timeout: 90_000 })
   expect(offsets.at(-1)).toBeGreaterThan(0)
   await expectStored(await publish(page, 'Restarted'), [big, files.jpeg], here, again.url)
-  // Before the server, which answers 503 to an open page while it ends.
+  // Before the server, which answers 503 to an open page while it stops.
   await page.context().close()
 })
 
@@ -166,7 +166,7 @@ test.each([
   await page.clock.install()
   if (screen === phone) await choose(page, [...good, ...bad])
   else await drop(page, [shoot])
-  // Three at once, each seen whole; the others wait for their turn.
+  // Three at once, each fully visible; the others wait for their turn.
   const refused = page.getByText(/^Only .* Selected file: /)
   await expect.poll(() => refused.count()).toBe(3)
   const shown = await refused.evaluateAll((texts) =>
@@ -184,13 +184,14 @@ test.each([
     .getByRole('status')
     .filter({ hasText: '7 of 64 files cannot be uploaded.' })
   await notice.waitFor()
-  // No toast lies over what can be done, also while all of them are there.
+  // No toast covers the actions, even with all of them there.
   const goOn = notice.getByRole('button', { name: 'Upload the other 57' })
   await expect.poll(async () => [await isUncovered(goOn), await refused.count()]).toEqual([true, 3])
-  // The time of the toasts passes as it is looked at, so that none is missed.
-  const told = new Set<string>()
-  while (!waiting.every((name) => told.has(name))) {
-    for (const text of await refused.allTextContents()) told.add(text.split('Selected file: ').at(-1) ?? '')
+  // Looking advances the toasts' time, so that none is missed.
+  const reported = new Set<string>()
+  while (!waiting.every((name) => reported.has(name))) {
+    for (const text of await refused.allTextContents())
+      reported.add(text.split('Selected file: ').at(-1) ?? '')
     await page.clock.fastForward(500)
   }
   await expectAccessible(page, 'a stopped selection')
@@ -200,7 +201,7 @@ test.each([
   await expectStored(await publish(page, 'Shoot'), good)
 })
 
-test('large files are asked about, too large ones are refused', async () => {
+test('large files need confirmation, too large ones are refused', async () => {
   const [large, huge] = [join(folder, 'book.pdf'), join(folder, 'film.pdf')]
   for (const path of [large, huge]) await writeFile(path, '')
   await truncate(large, 100 * megabyte + 1)
@@ -208,7 +209,7 @@ test('large files are asked about, too large ones are refused', async () => {
   const { page } = await arrive()
   await choose(page, [huge])
   await page.getByText('File "film.pdf" is too large (500.00MB). Maximum allowed size is 500MB.').waitFor()
-  // Nothing else is said beside it.
+  // Nothing else is shown beside it.
   await expect.poll(() => page.getByRole('alert').count()).toBe(1)
   await page.getByRole('dialog').getByLabel('Files to upload').setInputFiles([large])
   const question = page.getByRole('dialog', { name: 'Large files' })
@@ -223,7 +224,7 @@ test('large files are asked about, too large ones are refused', async () => {
   await expect.poll(() => page.getByText('book.pdf').count()).toBe(0)
 })
 
-test('closing while files upload asks first; what was stopped waits and goes on', async () => {
+test('closing while files upload asks first; stopped files wait and resume', async () => {
   const { page, line } = await arrive()
   line.speed(2 * megabyte)
   await choose(page, [files.png, big])
@@ -248,7 +249,7 @@ test('closing while files upload asks first; what was stopped waits and goes on'
   await expectStored(await publish(page, 'Closed and opened'), [files.png, big])
 })
 
-test('one file is paused, stopped, tried again and removed while the others go on', async () => {
+test('one file is paused, stopped, retried and removed while the others continue', async () => {
   const { page, line, offsets } = await arrive()
   line.speed(2 * megabyte)
   await choose(page, [big, second, files.png, files.svg])
@@ -259,7 +260,7 @@ test('one file is paused, stopped, tried again and removed while the others go o
   await page.getByText('Upload cancelled').waitFor()
   await page.getByText('2/4 files uploaded').waitFor({ timeout: 60_000 })
   line.speed(30 * megabyte)
-  // The keyboard stays with the file that it has stopped.
+  // The focus stays with the stopped file.
   await expect.poll(() => page.evaluate(() => document.activeElement?.ariaLabel)).toBe('Retry second.png')
   await page.keyboard.press('Enter')
   await page.getByText('3/4 files uploaded').waitFor({ timeout: 60_000 })
@@ -271,12 +272,12 @@ test('one file is paused, stopped, tried again and removed while the others go o
   await expectStored(await publish(page, 'One by one'), [big, second, files.png])
 })
 
-test('published while files remain: they follow behind the page, where the transfer can be stopped', async () => {
+test('files that remain after publishing upload behind the page, where the transfer can be stopped', async () => {
   const { page, line } = await arrive()
   line.speed(2 * megabyte)
   await choose(page, [files.png, big, second])
   await page.getByText('1/3 files uploaded').waitFor()
-  // Slow enough for everything below, however busy this computer is.
+  // Slow enough for everything below, however busy this machine is.
   line.speed(megabyte / 4)
   await page.getByLabel('Name your review').fill('Early')
   await page.getByRole('button', { name: 'Pause', exact: true }).click()
@@ -301,7 +302,7 @@ test('published while files remain: they follow behind the page, where the trans
   await overlay.getByRole('button', { name: 'Stop Transfer' }).click()
   await page.getByText('Upload cancelled').first().waitFor()
   line.speed(30 * megabyte)
-  // Of one file, or of all: on a busy computer the other may have arrived by then.
+  // Of one file, or of all: on a busy machine the other may have arrived by then.
   await page
     .getByRole('dialog')
     .getByRole('button', { name: /^Retry/ })
@@ -331,7 +332,7 @@ test.each([
   await page.getByText('2/2 files uploaded').waitFor()
   await page.getByText('Files are added to this review automatically once they are uploaded.').waitFor()
   await expect.poll(() => page.getByLabel('Name your review').count()).toBe(0)
-  // One second after the upload the review has them, before anybody presses Publish.
+  // One second after the upload the review has them, before anyone presses Publish.
   await expect.poll(() => countFiles(id)).toBe(3)
   await page.getByRole('button', { name: 'Publish', exact: true }).click()
   await page

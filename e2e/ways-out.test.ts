@@ -10,7 +10,7 @@ const password = 'correct horse battery'
 const signedInAgain = async ({ call, email }: Studio) =>
   (await call('PATCH', '/user/api/v1/login', { email, password })).result.accessToken ?? ''
 
-/** What this browser has of a review: answers that name it or its file, and a preview. */
+/** What this browser stores of a review: answers that name it or its file, and a preview. */
 async function keptOf(page: Page, ids: readonly string[]): Promise<number> {
   return page.evaluate(async (names) => {
     const keys = await new Promise<string[]>((done, fail) => {
@@ -32,7 +32,7 @@ async function keptOf(page: Page, ids: readonly string[]): Promise<number> {
   }, ids)
 }
 
-/** As the service worker keeps it, which is not there in this journey: no call could be answered for the server. */
+/** Stores it as the service worker would, which is absent here so that calls can be mocked. */
 const keepPreview = (page: Page) =>
   page.evaluate(async () => {
     const shown = document.querySelector<HTMLImageElement>('[role=application] img')?.src ?? ''
@@ -40,10 +40,10 @@ const keepPreview = (page: Page) =>
     await cache.put(`${new URL(shown).pathname}?page=1`, new Response('bytes'))
   })
 
-test('whatever ends the right to read a review takes it, its comments and its previews off the device', async () => {
+test('losing access to a review deletes it, its comments and its previews from the device', async () => {
   const { page, context, allows } = await newPerson(browser, desktop)
   const { id, files: published } = await publishFiles(studio, 'Private', [files.png])
-  // An unlisted one would be kept again by whoever opens its address.
+  // Opening the address of an unlisted one would store it again.
   await studio.call('PATCH', `/review/api/v1/change-visibility/${id}`, { visibility: 'PRIVATE' })
   const ids = [id, ...published]
   const kept = () => keptOf(page, ids)
@@ -59,7 +59,7 @@ test('whatever ends the right to read a review takes it, its comments and its pr
   await page.goto('/help')
   await signIn(page, await signedInAgain(studio))
 
-  // What the server says of a review that was opened before.
+  // The server's answers for a review that was opened before.
   const refusals = [
     [403, 'FORBIDDEN'],
     [404, 'NOT_FOUND'],
@@ -79,7 +79,7 @@ test('whatever ends the right to read a review takes it, its comments and its pr
     await page.unroute(calls)
   }
 
-  // Its session is ended elsewhere: at the next contact.
+  // Its session is ended elsewhere; noticed at the next request.
   allows('401 /')
   await open()
   const sessions: object = await studio.call('GET', '/user/api/v1/sessions')
@@ -99,7 +99,7 @@ test('whatever ends the right to read a review takes it, its comments and its pr
   await page.waitForURL((url) => url.pathname !== '/reviews')
   await expect.poll(kept).toBe(0)
 
-  // Another person signs in in another tab, also while an answer is on its way.
+  // Someone else signs in in another tab, even while an answer is in flight.
   await signIn(page, await signedInAgain(studio))
   await open()
   const tab = await context.newPage()

@@ -35,7 +35,7 @@ async function changeAtTheServer(page: Page, name: string, change: object): Prom
 const statusesAtTheServer = async (workspace: string, by = studio): Promise<Record<string, string>> =>
   Object.fromEntries((await tasksAtTheServer(workspace, by)).map(({ title, status }) => [title, status]))
 
-test('a workspace is made, its tasks go over the board, one is filled in, and a colleague moves them', async () => {
+test('a workspace is created, its tasks move over the board, one is filled in, and a colleague moves them', async () => {
   const { page, context, allows } = await newPerson(browser, desktop)
   allows('net::ERR_INTERNET_DISCONNECTED /', '409 /workspace/api/v1/task/')
   await context.addInitScript((token) => localStorage.setItem('wingmark.token', token), studio.token)
@@ -87,14 +87,14 @@ async function moveOverTheBoard(page: Page): Promise<void> {
   await page.keyboard.press('Control+z')
   await expect.poll(() => statusesAtTheServer(idOf(page))).toMatchObject({ 'Order proofs': 'TODO' })
 
-  // Without a line it waits, and goes when there is one again.
+  // Offline it waits, and goes when back online.
   await page.context().setOffline(true)
   await column(page, 'To do').getByRole('button', { name: 'More about #2' }).click()
   await page.getByRole('menuitem', { name: 'Done' }).click()
   const waiting = page.getByRole('list', { name: 'Not sent yet' })
   await waiting.getByText('#2 moved to Done. Waiting to be sent.').waitFor()
   await expect.poll(() => titlesIn(page, 'Done')).toEqual(['Second typeface'])
-  // What is made meanwhile can be changed before the server knows of it.
+  // A task created meanwhile can be changed before the server has it.
   await page.getByRole('button', { name: 'New task in To do' }).click()
   await page.keyboard.type('Call the printer')
   await page.keyboard.press('Enter')
@@ -103,7 +103,7 @@ async function moveOverTheBoard(page: Page): Promise<void> {
   await column(page, 'To do').getByRole('link', { name: 'Call the printer' }).press('2')
   await waiting.getByText('“Call the printer” moved to In progress. Waiting to be sent.').waitFor()
   await expect.poll(() => titlesIn(page, 'In progress')).toContain('Call the printer')
-  // Words wait too; those that somebody else has changed meanwhile are shown beside theirs.
+  // Text waits too; if someone else changed it meanwhile, both show.
   const task = (await tasksAtTheServer(idOf(page))).find(({ title }) => title === 'Order proofs')
   await column(page, 'To do').getByRole('link', { name: 'Order proofs' }).click()
   const panel = page.getByRole('complementary', { name: 'Task' })
@@ -112,7 +112,7 @@ async function moveOverTheBoard(page: Page): Promise<void> {
   await panel.getByLabel('Title').focus()
   await waiting.getByText('The description of #3 changed. Waiting to be sent.').waitFor()
   await panel.getByRole('button', { name: 'Close the task' }).click()
-  // So does a move, and asks where somebody has moved it elsewhere meanwhile; two of them go as one.
+  // So does a move, which asks if someone moved it elsewhere meanwhile; two of them go as one.
   await column(page, 'In progress').getByRole('link', { name: 'Larger logo' }).press('3')
   await column(page, 'In review').getByRole('link', { name: 'Larger logo' }).press('4')
   await waiting.getByText('#1 moved to Done. Waiting to be sent.').waitFor()
@@ -151,7 +151,7 @@ async function fillInTask(page: Page): Promise<void> {
   await task.getByText('Subtasks 0/1').waitFor()
   await task.getByRole('checkbox', { name: 'Ask for the vector file, done' }).click()
   await task.getByText('Subtasks 1/1').waitFor()
-  // What is told of its task while a new one is on its way takes it neither off the list nor out of the hand.
+  // A task's event while a new one is sent takes it neither off the list nor out of the hand.
   const answer = Promise.withResolvers<void>()
   await page.route('**/workspace/api/v1/task', (route) => answer.promise.then(() => route.continue()), {
     times: 1,
@@ -212,7 +212,7 @@ async function fillInTask(page: Page): Promise<void> {
   await expectAccessible(page, 'list')
 }
 
-/** Invited by mail, comes in, and what they move is seen at once. */
+/** Invited by email, a colleague joins, and their moves show at once. */
 async function workWithColleague(page: Page): Promise<void> {
   const colleague = await newStudio()
   const address = (await colleague.call('GET', '/user/api/v1/profile')).result as unknown as {
@@ -246,7 +246,7 @@ async function workWithColleague(page: Page): Promise<void> {
   await connectAgain(page, colleague)
 }
 
-/** Who had made a task of a comment has left the review: another connects the two, and takes that back. */
+/** The creator of a comment's task left the review: another member connects the two, and undoes that. */
 async function connectAgain(page: Page, colleague: Studio): Promise<void> {
   const workspace = idOf(page)
   const { png } = await makeJourneyFiles()
@@ -277,7 +277,7 @@ async function connectAgain(page: Page, colleague: Studio): Promise<void> {
   await expect.poll(statusOf).toBe('OPEN')
 }
 
-/** Twelve comments of a poster: three become tasks by their key, the others from the board. Done, their pins are resolved. */
+/** Three of a poster's twelve comments become tasks by key, the others from the board. Done tasks resolve their pins. */
 async function finishComments(page: Page, own: Studio): Promise<void> {
   const board = page.url()
   const { png } = await makeJourneyFiles()
@@ -311,14 +311,14 @@ async function finishComments(page: Page, own: Studio): Promise<void> {
   await column(page, 'To do').getByRole('link', { name: 'Wish 1' }).press('x')
   await column(page, 'To do').getByRole('link', { name: 'Wish 9' }).press('Shift+X')
   await page.getByText('9 tasks selected').waitFor()
-  // The key of 4 on a French layout.
+  // The key for 4 on a French layout.
   await sendKey(page, { key: "'", code: 'Digit4' })
   await page.getByText('9 tasks moved to Done.').waitFor()
-  // The client is told at once, without asking.
+  // The client sees it at once, by the live stream.
   await client.getByRole('button', { name: /^Resolved 9/ }).waitFor()
   await client.getByRole('button', { name: /^Open 3/ }).waitFor()
   await page.keyboard.press('Escape')
-  // A page that ends before its changes have gone out loses none: the next one sends them.
+  // A page that closes before its changes are sent loses none: the next one sends them.
   await page.route('**/workspace/api/v1/task/change-status/*', () => {}, { times: 1 })
   for (const title of byKey) {
     await column(page, 'To do').getByRole('link', { name: title }).press('4')
@@ -337,7 +337,7 @@ async function makeTasksByKey(page: Page, titles: readonly string[]): Promise<vo
   const dialog = page.getByRole('dialog', { name: 'Create task' })
   for (const [n, title] of titles.entries()) {
     await comments.getByRole('button', { name: new RegExp(` · Comment ${n + 1} `) }).click()
-    // The key is heard once the room knows that its owner may resolve the comment.
+    // The key works once the room knows that its owner may resolve the comment.
     await page
       .locator('li[data-selected="true"]')
       .filter({ hasText: title })
@@ -348,7 +348,7 @@ async function makeTasksByKey(page: Page, titles: readonly string[]): Promise<vo
     await expect.poll(() => dialog.getByLabel('Title').inputValue()).toBe(title)
     if (n === 0) {
       await expectAccessible(page, 'create a task')
-      // Without a line it waits below its comment.
+      // Offline it waits below its comment.
       await page.context().setOffline(true)
     }
     await dialog.getByLabel('Title').press('Enter')
@@ -375,7 +375,7 @@ async function renameWorkspace(page: Page): Promise<void> {
   await page.locator('[data-linked]').waitFor()
 }
 
-test('a day’s work is done by keyboard alone', async () => {
+test('a day’s work takes only the keyboard', async () => {
   const own = await newStudio()
   const { page } = await newPerson(browser, desktop)
   await page.addInitScript(countPresses)
@@ -416,7 +416,7 @@ test('a day’s work is done by keyboard alone', async () => {
   await onCard(page, 'Larger logo').waitFor()
   await page.keyboard.press('a')
   await menuHasFocus(page)
-  // By the name's first letter, which leads there from wherever in the menu the focus is.
+  // Its first letter selects it, wherever in the menu the focus is.
   await page.keyboard.press('o')
   await page.keyboard.press('Enter')
   await column(page, 'In progress').getByText('Assigned to Olga Owner').waitFor()
@@ -453,14 +453,14 @@ test('a day’s work is done by keyboard alone', async () => {
   await expect.poll(() => page.evaluate(() => sessionStorage.getItem('presses'))).toBe(null)
 })
 
-/** In the page: whether anything but a key was used, also on the pages before. */
+/** In the page: whether anything but a key was used, including on former pages. */
 function countPresses() {
   window.addEventListener('pointerdown', () => sessionStorage.setItem('presses', 'some'), true)
 }
 
 const onCard = (page: Page, title: string) => page.locator('[data-task] a:focus').filter({ hasText: title })
 
-/** By the palette: the first that it offers. */
+/** By the palette's first offer. */
 async function goTo(page: Page, words: string, name = words): Promise<void> {
   // On a Greek layout.
   await sendKey(page, { key: 'κ', code: 'KeyK', ctrlKey: true })
@@ -473,7 +473,7 @@ async function goTo(page: Page, words: string, name = words): Promise<void> {
   await page.keyboard.press('Enter')
 }
 
-/** Each key is heard and drawn; no frame comes between them. */
+/** Presses keys without a frame between them. */
 async function pressInOneFrame(page: Page, keys: readonly string[]): Promise<void> {
   await page.evaluate(async (all) => {
     for (const key of all) {
@@ -485,12 +485,12 @@ async function pressInOneFrame(page: Page, keys: readonly string[]): Promise<voi
 }
 
 async function liftAndLayDown(page: Page, workspace: string, by: Studio): Promise<void> {
-  // Back over the button of the last card.
+  // Back over the last card's button.
   for (let n = 0; n < 2; n++) await page.keyboard.press('Shift+Tab')
   await onCard(page, 'Order proofs').waitFor()
   for (const key of ['k', 'ArrowUp']) await page.keyboard.press(key)
   await onCard(page, 'Larger logo').waitFor()
-  // Lifted again before the frame in which it would be let go.
+  // Lifted again before the frame that would drop it.
   await pressInOneFrame(page, ['m', 'ArrowDown', 'Enter', 'm'])
   for (const key of ['ArrowRight', 'ArrowRight', 'Escape']) await page.keyboard.press(key)
   await page.getByText('Put back.').waitFor()
@@ -502,7 +502,7 @@ async function liftAndLayDown(page: Page, workspace: string, by: Studio): Promis
   await expect.poll(() => statusesAtTheServer(workspace, by)).toMatchObject({ 'Larger logo': 'IN_PROGRESS' })
 }
 
-/** Chosen by a key, changed and taken back together. */
+/** Selected by key, changed and undone together. */
 async function changeSeveral(page: Page, workspace: string, by: Studio): Promise<void> {
   await onCard(page, 'Larger logo').waitFor()
   await page.keyboard.press('ArrowLeft')
@@ -528,7 +528,7 @@ async function changeSeveral(page: Page, workspace: string, by: Studio): Promise
   await page.keyboard.press('ArrowRight')
 }
 
-test('somebody new is invited, works by finger, forty change at once, and who leaves keeps their notes', async () => {
+test('someone new is invited, works by touch, changes forty at once, and keeps their notes after leaving', async () => {
   const workspace = (await studio.call('POST', '/workspace/api/v1', { name: 'Spring fair' })).result._id ?? ''
   for (let n = 1; n <= 40; n++)
     await studio.call('POST', '/workspace/api/v1/task', { workspace, title: `Sign ${n}` })
@@ -544,7 +544,7 @@ test('somebody new is invited, works by finger, forty change at once, and who le
   await signUpAndAccept(theirs.page, email)
   const board = `/workspace/tasks?workspaceId=${workspace}`
   await theirs.page.goto(board)
-  // Of a long column those near are drawn, and each says which of how many it is.
+  // A long column renders only near cards, and each says its position.
   const places = (name: string) =>
     theirs.page.locator('[data-task]').filter({ has: theirs.page.getByRole('link', { name, exact: true }) })
   await places('Sign 2').waitFor()
@@ -554,7 +554,7 @@ test('somebody new is invited, works by finger, forty change at once, and who le
   const paper = await readOnPaper(theirs.page)
   expect(paper.match(/Sign \d+/g)).toEqual(Array.from({ length: 40 }, (_, n) => `Sign ${n + 1}`))
   expect(paper).toMatch(/^Spring fair\s+To do \(40\)/)
-  // What is in view of the next column is enough. The long press before it is the browser's own.
+  // The next column's visible part is enough. The browser itself starts the drag by a long press.
   await places('Sign 2').dragTo(column(theirs.page, 'In progress'), { targetPosition: { x: 12, y: 60 } })
   await column(theirs.page, 'In progress').getByRole('link', { name: 'Sign 2' }).tap()
   const panel = theirs.page.getByRole('complementary', { name: 'Task' })
@@ -602,7 +602,7 @@ async function signUpAndAccept(page: Page, email: string): Promise<void> {
   await page.getByRole('heading', { name: 'Spring fair' }).waitFor()
 }
 
-/** One of them somebody else has changed meanwhile: it stays. */
+/** Someone else has changed one of them meanwhile: it stays. */
 async function undoFortyButOne(page: Page, others: Page, workspace: string): Promise<void> {
   await page.getByText('List', { exact: true }).click()
   await page.getByRole('link', { name: 'Sign 1', exact: true }).press('x')

@@ -49,7 +49,7 @@ export default defineConfig({
   server: {
     host: '127.0.0.1',
     port: 5173,
-    // Vite asks each address by a pattern that begins with ^.
+    // Vite treats keys that begin with ^ as patterns.
     proxy: { [`^.*(${serverPath.source})`]: { target: server } },
   },
 })

@@ -10,11 +10,7 @@ const icon = pathOf('../public/favicon.svg')
 const afterFirstDesign = pathOf('../src/after-first-design.ts')
 const reviewPage = pathOf('../src/pages/review-page.tsx')
 
-/**
- * Moves Vite's tags behind the first view, lowers their priority and puts them between marks. Where the server's HTML
- * begins with a design, the server lets them wait for the script that the mark names, until that design is painted.
- * What the page of a review loads lazily is named too, for the server to leave out elsewhere.
- */
+/** Moves Vite's tags behind the first view, between marks that let the server delay them and leave out lazy ones. */
 export function assetsAfterFirstView(): Plugin {
   return {
     name: 'assets-after-first-view',
@@ -46,7 +42,7 @@ export function assetsAfterFirstView(): Plugin {
   }
 }
 
-/** In the page itself, so that no request for it comes before the first design. */
+/** Inlined, so that no request for it precedes the first design. */
 const dataUrl = (svg: string) => `data:image/svg+xml,${encodeURIComponent(svg.trim())}`
 
 function chunkOf(bundle: Bundle, source: string): Rolldown.OutputChunk {
@@ -55,7 +51,7 @@ function chunkOf(bundle: Bundle, source: string): Rolldown.OutputChunk {
   return found
 }
 
-/** The chunk of a source file with all that it imports, and their styles. */
+/** The chunk of a source file with all its imports, and their styles. */
 function filesOf(bundle: Bundle, source: string): string[] {
   const chunks = new Set([chunkOf(bundle, source)])
   for (const chunk of chunks) {

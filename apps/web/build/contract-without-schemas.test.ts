@@ -15,7 +15,7 @@ test('an endpoint keeps its method and path, and loses every schema', async () =
   )
 })
 
-test('every other value can be dropped where nobody uses it, but for plain ones', async () => {
+test('every other unused value can be dropped, except plain ones', async () => {
   const drops = async (code: string) =>
     (await transformed(code, 'packages/contract/src/a.ts')).includes('@__PURE__')
   expect(await drops('export const A = z.string()')).toBe(true)
@@ -38,7 +38,7 @@ test('a form’s schema comes from the second copy, whose endpoints stay whole',
   expect(whole).toContain('body: Body')
 })
 
-test('a schema that is read of an endpoint, which would be missing in the browser, ends the build', async () => {
+test('reading a schema of an endpoint, which the browser lacks, fails the build', async () => {
   const form = (schema: string) => `import { signIn } from '@wingmark/contract/users'\nuseForm(${schema})`
   await expect(transformed(form('signIn.body'), 'apps/web/src/a.tsx')).rejects.toThrow(
     'signIn.body is left out',

@@ -6,11 +6,7 @@ const contractImport = /import \{([^}]*)\} from '(@wingmark\/contract\/[\w-]+)'/
 const forSchemas = '?schemas'
 const schemaFields = new Set(['params', 'query', 'body', 'form', 'reply'])
 
-/**
- * The web app calls an endpoint by its method and path; only forms parse with its schemas.
- * Leaves the schemas out of `route({…})` and marks every other value as droppable. A form's schema comes from a
- * second copy of its file, since one file is never split over two chunks: so zod reaches only pages with such forms.
- */
+/** Drops schemas from `route({…})`. Forms parse with a second copy of their file, so zod reaches only their pages. */
 export function contractWithoutSchemas(): Plugin {
   return {
     name: 'contract-without-schemas',
@@ -18,7 +14,7 @@ export function contractWithoutSchemas(): Plugin {
     enforce: 'pre',
     async resolveId(source, importer) {
       const isForm = source.startsWith('@wingmark/contract/') && source.endsWith(forSchemas)
-      // A schema is made of others: they come from second copies too, or the first ones would keep them.
+      // Schemas build on others: those come from second copies too, or the first ones would stay.
       const isPart = importer?.endsWith(forSchemas) && source.startsWith('./')
       if (!isForm && !isPart) return null
       const plain = await this.resolve(source.replace(forSchemas, ''), importer?.replace(forSchemas, ''))
@@ -57,7 +53,7 @@ export function contractWithoutSchemas(): Plugin {
 const isFirst = (chunk: { isEntry: boolean; facadeModuleId: string | null }) =>
   chunk.isEntry || Boolean(chunk.facadeModuleId?.endsWith('/pages/review-page.tsx'))
 
-/** A schema that is read of a route, which has none here. */
+/** A schema read from a route, which has none here. */
 function schemaOfRoute(code: string): string | undefined {
   const names = [...code.matchAll(contractImport)].flatMap(([, all = '']) => all.split(','))
   const routes = names.map((name) => name.trim()).filter((name) => /^[a-z]\w*$/.test(name))
@@ -65,7 +61,7 @@ function schemaOfRoute(code: string): string | undefined {
   return routes.flatMap((name) => new RegExp(`\\b${name}\\.(?:${fields})\\b`).exec(code) ?? [])[0]
 }
 
-/** Values with a capital letter are schemas; types are gone before anything runs. */
+/** Capitalised values are schemas; types are already gone. */
 function schemasApart(statement: string, names: string, from: string): string {
   const all = names.split(',').map((name) => name.trim())
   const schemas = all.filter((name) => /^[A-Z]/.test(name))
@@ -85,9 +81,9 @@ function editsOf(statement: ESTree.Statement, isForSchemas: boolean): Edit[] {
     if (!isForSchemas && isCall && init.callee.type === 'Identifier' && init.callee.name === 'route') {
       return init.arguments.flatMap(withoutSchemas)
     }
-    // A function called at its place would be drawn out, and its arguments kept.
+    // An immediately called function would be inlined, and its arguments kept.
     const droppable = (text: string) => `/* @__PURE__ */ Reflect.apply(() => (${text}), undefined, [])`
-    // A plain object is droppable as it is, unless it makes schemas, also of others, or takes them over.
+    // A plain object is droppable as it is, unless it creates, combines or spreads schemas.
     const replace = (text: string) =>
       isCall || /\bz\s*\.|\.\.\.|\.\w+\(/.test(text) ? droppable(text) : text
     return [{ start: init.start, end: init.end, replace }]

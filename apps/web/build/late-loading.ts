@@ -4,7 +4,7 @@ import type { Plugin } from 'vite'
 const viteHelper = '\0vite/preload-helper.js'
 const ours = fileURLToPath(new URL('../src/lib/load-late.ts', import.meta.url))
 
-/** Puts our own loading of late code in the place of Vite's, which leaves a failed file failed until the page is left. */
+/** Replaces Vite's lazy loading, where a failed file stays failed until the page is left. */
 export function lateLoading(): Plugin {
   return {
     name: 'late-loading',
@@ -15,7 +15,7 @@ export function lateLoading(): Plugin {
   }
 }
 
-/** All files of a late import, itself among them; Vite leaves it out where it is the only one. */
+/** All files of a lazy import, including itself; Vite omits it if it is the only one. */
 export function filesOfImport(
   file: string,
   files: string[],

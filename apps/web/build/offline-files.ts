@@ -4,17 +4,17 @@ import type { Plugin, Rolldown } from 'vite'
 const pathOf = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 const worker = pathOf('../src/service-worker.ts')
 const keptFirstView = pathOf('../src/kept-first-view.ts')
-/** What has to open without a line, with all that it loads later. */
+/** What must open offline, with all that it loads later. */
 const wanted = [
   /\/src\/main\.tsx$/,
   /\/src\/pages\/(home|review|device-review|reviews|dashboard|workspaces|workspace|workspace-tasks|own-tasks)-page\.tsx$/,
   /\/src\/app\/(shells\/|upload-entry|offline-entry|toast-list)/,
   /\/src\/features\/(room|comments|offline|workspaces)\//,
 ]
-/** Megabytes that only who works on the device needs. */
+/** Megabytes that only people working on the device need. */
 const drawing = /\/src\/features\/offline\/pdf-pages\.ts$|pdfjs-dist/
 
-/** Builds the service worker to a name of its own, and tells it which files to keep. */
+/** Builds the service worker under its own name, with the list of files to cache. */
 export function offlineFiles(): Plugin {
   return {
     name: 'offline-files',

@@ -1,6 +1,6 @@
-/** The application waits no longer than this for a picture. */
+/** The application waits at most this long for a picture. */
 const longestMs = 4_000
-/** From the picture's arrival, for browsers that do not tell when they have painted it, and for those that do. */
+/** After the picture loads, for browsers that do not report painting, and for those that do. */
 const likelyPaintedMs = 100
 const surelyPaintedMs = 1_000
 
@@ -8,29 +8,26 @@ const wait = (ms: number) => new Promise<unknown>((resolve) => setTimeout(resolv
 const nextFrame = () => new Promise<unknown>((resolve) => requestAnimationFrame(resolve))
 
 function isPainted(picture: HTMLImageElement): Promise<unknown> {
-  const isTold = PerformanceObserver.supportedEntryTypes.includes('element')
-  const told = new Promise<unknown>((resolve) => {
+  const isReported = PerformanceObserver.supportedEntryTypes.includes('element')
+  const reported = new Promise<unknown>((resolve) => {
     // The server's HTML gives the picture its `elementtiming`.
-    if (isTold) new PerformanceObserver(resolve).observe({ type: 'element', buffered: true })
+    if (isReported) new PerformanceObserver(resolve).observe({ type: 'element', buffered: true })
   })
   const loaded = new Promise<unknown>((resolve) => {
     if (picture.complete) resolve(true)
     picture.addEventListener('load', resolve)
     picture.addEventListener('error', resolve)
   })
-  const later = loaded.then(nextFrame).then(() => wait(isTold ? surelyPaintedMs : likelyPaintedMs))
-  return Promise.race([told, later])
+  const later = loaded.then(nextFrame).then(() => wait(isReported ? surelyPaintedMs : likelyPaintedMs))
+  return Promise.race([reported, later])
 }
 
-/**
- * On a slow line, scripts and styles beside the first design would double the time until it shows. So the server puts
- * their tags into a template, where they rest, and this small script brings them to life after the first paint.
- */
+/** Scripts beside the first design would double its loading time. They rest in a template until the first paint. */
 async function startApplication(): Promise<void> {
   const picture = document.querySelector<HTMLImageElement>(
     '#first-design img, #first-delivery img, #first-front img',
   )
-  // A page in the background is not painted at all.
+  // A background tab is never painted.
   if (picture && !document.hidden) await Promise.race([isPainted(picture), wait(longestMs)])
   const tags = document.querySelector<HTMLTemplateElement>('#application')
   tags?.replaceWith(tags.content)

@@ -1,7 +1,4 @@
-/**
- * Without a line a review begins with its design before the application is there, too: with what this reader has been
- * given before. The names are those of lib/cached-answers, lib/session and lib/share-token, which would bring more along.
- */
+/** Shows a stored first view offline before the application. Repeats names of lib/cached-answers, lib/session and lib/share-token, too heavy to import. */
 
 type Size = { width: number; height: number }
 type Design = {
@@ -20,7 +17,7 @@ const cssPxPerPoint = 96 / 72
 async function showDesign(): Promise<void> {
   const [, id] = /^\/reviews\/([\da-f-]{36})$/.exec(location.pathname) ?? []
   const asked = new URLSearchParams(location.search)
-  // Which design a comment is on is not known here.
+  // The design of a comment is unknown here.
   if (!id || asked.has('comment')) return
   const share = sessionStorage.getItem(`wingmark.share.${id}`) ?? asked.get('share') ?? ''
   const { files } = (await readKept(`${reader()} ${share} /review/api/v1/${id}`))?.body.result ?? {}
@@ -30,7 +27,7 @@ async function showDesign(): Promise<void> {
 }
 
 function reader(): string {
-  // No letter of it is ever escaped.
+  // None of its characters is ever escaped.
   const [, guest] = /"accessToken":"([^"]+)"/.exec(localStorage.getItem('wingmark.guest') ?? '') ?? []
   return (localStorage.getItem('wingmark.token') ?? guest ?? 'visitor').slice(-24)
 }
@@ -43,7 +40,7 @@ function readKept(key: string): Promise<Kept | undefined> {
     opening.onsuccess = () => {
       const reading = opening.result.transaction('answers').objectStore('answers').get(key)
       reading.onerror = () => fail(reading.error)
-      // The app itself has kept it.
+      // The app itself stored it.
       reading.onsuccess = () => done(reading.result as Kept | undefined)
     }
   })
@@ -64,7 +61,7 @@ function draw({ name, previewUrl, ...file }: Design, page: number): void {
   picture.src = page > 1 ? `${previewUrl}${previewUrl.includes('?') ? '&' : '?'}page=${page}` : previewUrl
 }
 
-/** Not enlarged, and along the stage where it is much taller or wider than that. */
+/** Not enlarged; along the stage if much taller or wider than that. */
 function fit({ style }: HTMLElement, { width, height }: Size, stage: number): void {
   const own = width / height
   style.maxWidth = `calc(${width}px + 2*var(--padding))`
@@ -75,7 +72,7 @@ function fit({ style }: HTMLElement, { width, height }: Size, stage: number): vo
     Object.assign(style, { width: 'auto', maxWidth: 'none', placeSelf: 'center start' })
 }
 
-/** Then the application is started as after the server's first design. */
+/** Then the application starts as after the server's first design. */
 function goOn(): void {
   const after = document.querySelector<HTMLScriptElement>('script[data-after]')?.dataset['after'] ?? ''
   document.head.append(Object.assign(document.createElement('script'), { type: 'module', src: after }))

@@ -1,13 +1,10 @@
-/**
- * Opens the app without a line: its files, one empty page for every address, and the previews that were seen. Calls go
- * past it: what they answer is kept by the page (lib/cached-answers), which knows who is reading.
- */
+/** Opens the app offline: its files, one shell for every address, and seen previews. The page caches answers (lib/cached-answers). */
 
-/** Put here by the build: the files that a room and the lists need. */
+/** Set by the build: the files that a room and the lists need. */
 declare const OFFLINE_FILES: readonly string[]
-/** And those that draw PDFs, which are kept when they are asked for. */
+/** And those that draw PDFs, cached on request. */
 declare const DRAWING_FILES: readonly string[]
-/** And the script by which a review's design is there before the application. */
+/** And the script that shows a review's design before the application. */
 declare const KEPT_FIRST_VIEW: string
 
 type Extendable = Event & { waitUntil: (work: Promise<unknown>) => void }
@@ -29,7 +26,7 @@ const scope = self as unknown as WorkerScope
 const assetPrefix = 'wingmark-assets-'
 const assetCache = assetPrefix + hashOf(files.join())
 const previewCache = 'wingmark-previews'
-/** Of pages only the shell, the same for everybody. */
+/** The only cached page, the same for everybody. */
 const shell = '/reviews'
 const mostPreviewBytes = 200 * 1_048_576
 const atOnce = 4
@@ -51,7 +48,7 @@ scope.addEventListener('fetch', (event) => {
     event.respondWith(preview(event, url))
 })
 
-/** One after the other, a few at once: the page that is open has the line. */
+/** A few at a time: the open page has priority. */
 async function keep(wanted: readonly string[]): Promise<void> {
   const cache = await caches.open(assetCache)
   const left = [...wanted]
@@ -62,7 +59,7 @@ async function keep(wanted: readonly string[]): Promise<void> {
   await Promise.all(Array.from({ length: atOnce }, next))
 }
 
-/** Only once no tab of the version before is open: none of them loses its files under an open draft. */
+/** Waits until no tab of the former version is open, so that none loses its files under an open draft. */
 async function activate(): Promise<void> {
   for (const name of await caches.keys())
     if (name.startsWith(assetPrefix) && name !== assetCache) await caches.delete(name)
@@ -73,7 +70,7 @@ async function activate(): Promise<void> {
 const isServers = (path: string) =>
   /\/api\/v1(\/|$)|^\/(files|health|docs|assets)(\/|$)|^(?!\/connections\/).*\.\w{1,5}$/.test(path)
 
-/** The server's page, which is always of the newest version; without a line the shell. */
+/** The server's page, always the newest version; offline, the shell. */
 async function navigate({ request, preloadResponse }: Fetching): Promise<Response> {
   try {
     return (await preloadResponse) ?? (await fetch(request))
@@ -87,10 +84,10 @@ async function navigate({ request, preloadResponse }: Fetching): Promise<Respons
 const isReview = (path: string) => /^\/reviews\/[\da-f-]{36}$/.test(path)
 const applicationTags = /<!--application after="([^"]+)"-->([^]*)<!--\/application-->/
 
-/** As the server's page of a review: until its design is painted, the application's tags rest. */
+/** Like the server's page of a review: the application's tags wait until its design is painted. */
 async function beginWithDesign(kept: Response): Promise<Response> {
   const headers = new Headers(kept.headers)
-  // Of what came over the line.
+  // These describe the network answer.
   for (const name of ['content-encoding', 'content-length']) headers.delete(name)
   const html = (await kept.text()).replace(
     applicationTags,
@@ -100,7 +97,7 @@ async function beginWithDesign(kept: Response): Promise<Response> {
   return new Response(html, { headers })
 }
 
-/** Their names change with what is in them. */
+/** Their names change with their content. */
 async function asset(request: Request): Promise<Response> {
   const kept = await caches.match(request.url)
   if (kept) return kept
@@ -112,7 +109,7 @@ async function asset(request: Request): Promise<Response> {
   return answer
 }
 
-/** By file, kind and page: the signature in the address is another one each time. */
+/** By file, kind and page: signatures in addresses differ each time. */
 async function preview(event: Fetching, url: URL): Promise<Response> {
   const page = url.searchParams.get('page') ?? '1'
   const key = `${url.origin}${url.pathname}?page=${page}`
@@ -138,7 +135,7 @@ async function keepPreview(cache: Cache, key: string, answer: Response): Promise
   await dropOldest(cache)
 }
 
-/** A cache lists what it has in the order in which it came. */
+/** A cache lists its entries in insertion order. */
 async function dropOldest(cache: Cache): Promise<void> {
   const requests = await cache.keys()
   const sizes = await Promise.all(

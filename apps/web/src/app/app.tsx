@@ -15,7 +15,7 @@ import { useScrollIndicator } from '#web/ui/use-scroll-indicator'
 
 beforeLeaving(async () => forgetDrafts())
 beforeLeaving(forgetForGood)
-// Also from a page that has nothing of uploads on it, and without a line: an earlier visit may have left some.
+// On any page and offline too: an earlier visit may have left uploads.
 beforeLeaving(async () => {
   const person = queryClient.getQueryData(profileQuery.queryKey)?.user._id
   if (person) await forgetKeptUploads(person)

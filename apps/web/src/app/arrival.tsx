@@ -6,7 +6,7 @@ import { useLeftComments } from '#web/features/room/state/use-left-comments'
 import { useSession } from '#web/lib/session'
 import { focusHeading } from '#web/ui/focus-heading'
 
-/** After each change of page the focus is on the new page's heading, which says once where one is. */
+/** Each navigation focuses the new page's heading, which announces the page once. */
 export function Arrival() {
   useAccountFromStart()
   useLeftComments()
@@ -20,7 +20,7 @@ export function Arrival() {
   return <Outlet />
 }
 
-/** At the start of every visit with a token, whatever the page, the profile and what the plan allows are loaded. */
+/** Loads profile and plan at the start of every signed-in visit, whatever the page. */
 function useAccountFromStart(): void {
   const { token } = useSession()
   const client = useQueryClient()
@@ -31,15 +31,15 @@ function useAccountFromStart(): void {
   }, [token, client])
 }
 
-/** Waits for the heading, but not for somebody who has gone on by then. */
+/** Waits for the heading, unless the user has moved on. */
 function focusOnceThere(): () => void {
   const before = document.activeElement
   const look = () => {
     const focused = document.activeElement
     const isTaken = focused !== before && focused !== document.body
-    // Published, a dialog is still there for a moment.
+    // After publishing, a dialog is still there for a moment.
     if (!isTaken && focused?.closest('[role="dialog"]')) return
-    // A page may put the focus where it is needed, as into a first field.
+    // A page may move the focus where it is needed, such as its first field.
     const isInside = focused?.closest('main') != null
     if (isTaken || isInside || focusHeading()) observer.disconnect()
   }

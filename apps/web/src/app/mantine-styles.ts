@@ -1,4 +1,4 @@
-// Mantine's own layer, in Mantine's order; add the components you use. Our CSS modules are outside of the layer and win.
+// Mantine's layer in Mantine's order; add the components you use. Our CSS modules, outside the layer, win.
 import '@mantine/core/styles/baseline.layer.css'
 import '@mantine/core/styles/default-css-variables.layer.css'
 import '@mantine/core/styles/global.layer.css'

@@ -4,10 +4,10 @@ import { profileQuery } from '#web/features/account/queries'
 import { rememberPerson } from '#web/features/offline/device-person'
 import { isAnythingKept } from '#web/features/offline/is-anything-kept'
 
-/** The specification's refresh of the count. */
+/** The specification's refresh interval of the count. */
 const countMs = 30_000
 
-/** Once it is known who is here, what this device has for them goes up: at sign-in, and when the line is back. */
+/** Uploads this device's reviews once the user is known: at sign-in, and when back online. */
 export function OfflineEntry() {
   const person = useQuery(profileQuery).data?.user._id
   useEffect(() => {
@@ -23,7 +23,7 @@ export function OfflineEntry() {
       const { runSync } = await import('#web/features/offline/sync/run-sync')
       await runSync(person, { retry: false })
     }
-    // What does not load now, loads when the line is back.
+    // What fails to load now loads when back online.
     const tryTo = (work: () => Promise<void>) => void work().catch(() => undefined)
     tryTo(count)
     tryTo(send)

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { clientMessages } from '@wingmark/contract/errors'
 import { PageMessage } from '#web/ui/page-message'
 
-/** What a page becomes when its code cannot be loaded or breaks. */
+/** Replaces a page whose code fails to load or throws. */
 export function PageError() {
   return (
     <main>

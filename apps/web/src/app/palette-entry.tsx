@@ -9,7 +9,7 @@ const Palette = lazily(
   (late) => <LateDialog late={late} what="Search and commands" onClose={closePalette} />,
 )
 
-/** Ctrl or ⌘ with K, wherever one is; its code comes when it is opened first. */
+/** Ctrl/⌘+K on every page; the code loads on first use. */
 export function PaletteEntry() {
   const isOpen = usePaletteOpen()
   const [isWanted, setWanted] = useState(false)

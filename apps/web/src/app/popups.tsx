@@ -24,7 +24,7 @@ const PilotUnlocked = lazily(
   (late) => <LateDialog late={late} what="The Pilot benefits" onClose={closeAll} />,
 )
 
-/** The popups that can open on any page of the signed-in; one at a time. */
+/** The popups that can open on any signed-in page; one at a time. */
 export function Popups() {
   const open = useOpenPopup()
   return (
@@ -40,7 +40,7 @@ export function Popups() {
   )
 }
 
-/** One popup leads to another: the focus goes back to what opened the first. */
+/** If one popup leads to another, the focus returns to what opened the first. */
 function Opened() {
   useFocusBack()
   return null

@@ -63,7 +63,7 @@ const authPages: RouteObject[] = [
       import('#web/pages/workspace-invitation-page').then((page) => page.WorkspaceInvitationPage),
     ),
   },
-  // The mail may lead to any page below it, with the same token.
+  // The email may link to any page below it, with the same token.
   {
     path: 'invite/*',
     ...late(() => import('#web/pages/user-invitation-page').then((page) => page.UserInvitationPage)),
@@ -73,7 +73,7 @@ const authPages: RouteObject[] = [
 
 const home = late(() => import('#web/pages/home-page').then((page) => page.HomePage))
 
-/** Seen by visitors and users alike under the public header. */
+/** Visitors and users see these under the public header. */
 const landingPages: RouteObject[] = [
   { index: true, ...home },
   { path: 'landing', ...home },
@@ -89,7 +89,7 @@ const landingPages: RouteObject[] = [
     path: 'landing/reviews',
     ...late(() => import('#web/pages/customer-reviews-page').then((page) => page.CustomerReviewsPage)),
   },
-  // Whatever begins so is without the signed-in shell.
+  // These paths never get the signed-in shell.
   ...['landing/*', 'editor/*'].map((path) => ({ path, ...notFound })),
 ]
 
@@ -227,7 +227,7 @@ const routes: RouteObject[] = [
   },
 ]
 
-// The first page and what is around it come at the same time.
+// The first page and its shell load in parallel.
 for (const { route } of matchRoutes(routes, location) ?? []) {
   const handle = route.handle as ReturnType<typeof late>['handle'] | undefined
   handle?.preload()
@@ -239,7 +239,7 @@ const { pathname: firstPath } = router.state.location
 const unsubscribe = router.subscribe(({ location: { pathname } }) => {
   if (pathname === firstPath) return
   unsubscribe()
-  // The page that would take its place may have been left before it came.
+  // The user may have left the replacing page before it loaded.
   dropFirstDesign()
   dropFirstPage()
 })

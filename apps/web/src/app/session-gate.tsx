@@ -4,7 +4,7 @@ import { SignedIn } from '#web/app/shells/signed-in'
 import { rememberWantedPath, useSession } from '#web/lib/session'
 import { wayIn } from '#web/lib/way-in'
 
-/** Protected pages: without a token the path is remembered for after sign-in. A visitor goes home, and whose session has ended to sign in. */
+/** Protected pages remember their path for after sign-in. Visitors go home; after an expired session, to sign-in. */
 export function SessionGate() {
   const { token } = useSession()
   const { pathname, search, hash } = useLocation()

@@ -3,7 +3,7 @@ import { getSession } from '#web/lib/session'
 
 const restMs = 3_000
 
-/** After the first view is there and the page has come to rest, so that a first visit pays nothing for it. */
+/** Starts after the first view and once the page rests, so a first visit pays nothing. */
 export function startServiceWorker(): void {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return
   const start = () => setTimeout(() => void register().catch(() => undefined), restMs)
@@ -15,14 +15,11 @@ async function register(): Promise<void> {
   await navigator.serviceWorker.register('/service-worker.js')
   const { active } = await navigator.serviceWorker.ready
   await keepSeen()
-  // Who has an account, or has begun without one, may add a PDF without a line.
+  // Users, and people with reviews on the device, may add a PDF offline.
   if (getSession().token !== null || isAnythingKept()) active?.postMessage('keep drawing', [])
 }
 
-/**
- * What this page has shown past the worker, which an earlier page may have begun, and which takes over at any moment:
- * asked for once more, it comes from the browser's own cache.
- */
+/** Requests again what this page loaded before the worker took over; it comes from the browser's cache. */
 async function keepSeen(): Promise<void> {
   await claimed()
   for (const entry of performance.getEntriesByType('resource'))

@@ -1,6 +1,6 @@
 import { type CSSVariablesResolver, createTheme, type MantineColorsTuple } from '@mantine/core'
 
-/** The one accent: the colour of a pin. Shade 6 carries white text with a contrast of 4.6. */
+/** The only accent: the colour of a pin. Shade 6 carries white text with a contrast of 4.6. */
 const pin: MantineColorsTuple = [
   '#fff1ed',
   '#ffdfd8',
@@ -68,10 +68,10 @@ export const theme = createTheme({
       h3: { fontSize: '1rem', lineHeight: '1.4' },
     },
   },
-  // Plain objects: `Menu.extend` would bring the component's code into every page.
+  // Plain objects: `Menu.extend` would load the component's code on every page.
   components: {
     ActionIcon: { defaultProps: { variant: 'subtle', color: 'gray' } },
-    // Its mark is moved by width and height, too, which nothing here is.
+    // Its indicator also animates width and height, which nothing here does.
     SegmentedControl: { defaultProps: { transitionDuration: 0 } },
     Loader: { defaultProps: { type: 'oval', color: 'gray' } },
     Menu: { defaultProps: { shadow: 'md', transitionProps: motion, withInitialFocusPlaceholder: false } },
@@ -82,24 +82,24 @@ export const theme = createTheme({
         transitionProps: motion,
         overlayProps: { opacity: 0.5 },
         closeButtonProps: { 'aria-label': 'Close' },
-        // Mantine draws a <header>, which would be a second banner of the page.
+        // Mantine renders a <header>, which would be the page's second banner.
         attributes: { header: { role: 'presentation' } },
       },
     },
-    // Mantine leaves the eye out of the order of the Tab key.
+    // Mantine removes the eye from the Tab order.
     PasswordInput: {
       defaultProps: {
         visibilityToggleFocusable: true,
         visibilityToggleButtonProps: { 'aria-label': 'Show the password' },
       },
     },
-    // Menus and dialogs in the page's landmarks, see app.tsx.
+    // Renders menus and dialogs inside the page's landmarks, see app.tsx.
     Portal: { defaultProps: { target: '#overlays' } },
     Tooltip: { defaultProps: { transitionProps: motion } },
   },
 })
 
-/** Where Mantine's own choice of shade would miss a contrast of 4.5. */
+/** Where Mantine's own shade would miss a contrast of 4.5. */
 export const themeVariables: CSSVariablesResolver = () => ({
   variables: {},
   light: {

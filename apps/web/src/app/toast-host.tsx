@@ -9,7 +9,7 @@ const ToastList = lazily(
   () => null,
 )
 
-/** Loads itself once the page has what it shows, long before a lost line could need it; at once where something is to be said. */
+/** Loads once the page shows its content, before going offline could matter; at once for a toast. */
 export function ToastHost() {
   const isWanted = useNotifications().notifications.length > 0
   const hasSettled = useHasSettled()

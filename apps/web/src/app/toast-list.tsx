@@ -7,9 +7,9 @@ const transitionMs = 120
 export function ToastList() {
   return (
     <Notifications
-      // On a phone the buttons of dialogs, and what is written, are at the bottom.
+      // On a phone, dialog buttons and text fields are at the bottom.
       position={useIsPhone() ? 'top-center' : 'bottom-center'}
-      // More wait for their turn, with their whole time: so many leave free what a dialog offers.
+      // More wait for their full time in a queue: so many leave a dialog's buttons free.
       limit={3}
       transitionDuration={transitionMs}
       classNames={{ root: classes.root, notification: classes.toast }}

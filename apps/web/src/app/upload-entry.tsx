@@ -18,7 +18,7 @@ const LazyBusyButton = lazily(
   () => null,
 )
 
-/** Dialogs, overlay and queue of the upload feature, the share dialog and that for final files; mounted once, in the signed-in shell. */
+/** Dialogs, overlay and queue of uploads, and the share and final files dialogs; mounted once, in the signed-in shell. */
 export function UploadRoot() {
   const isWanted = useUploadRequest() !== null
   const hasSettled = useHasSettled()
@@ -33,7 +33,7 @@ export function UploadRoot() {
   )
 }
 
-/** Says so only to somebody who wants to upload. */
+/** Reports it only to someone who wants to upload. */
 function UploadMissing({ late }: { late: Late }) {
   const isWanted = useUploadRequest() !== null
   return isWanted ? <LateDialog late={late} what="Uploading" onClose={dropUploadRequest} /> : null
@@ -44,7 +44,7 @@ export function UploadButton(props: UploadButtonProps) {
   const [isBusy, setBusy] = useState(false)
   return (
     <>
-      {/* Always the same element, so that a press or the focus outlasts what comes later. */}
+      {/* Always the same element, so that press and focus survive loading. */}
       {!isBusy && <IdleUploadButton {...props} />}
       <Suspense>{useHasSettled() && <LazyBusyButton {...props} onBusy={setBusy} />}</Suspense>
     </>

@@ -1,14 +1,14 @@
 import { clientMessages } from '@wingmark/contract/errors'
 
-/** `status` 0 means that no answer came: `NETWORK`, `TIMEOUT`, or `UNEXPECTED` when the call could not be made. */
+/** `status` 0 means no answer: `NETWORK`, `TIMEOUT`, or `UNEXPECTED` if the call could not be made. */
 export class ApiError extends Error {
   readonly status: number
   readonly code: string
   readonly errors: Record<string, string>
   readonly retryAfterSeconds: number | undefined
-  /** Of a proxy, or cut: its sentence is one of ours for the status, and no form has a place for it. */
+  /** From a proxy, or cut off: our own sentence for the status, without a form field. */
   readonly isWordless: boolean
-  /** The id of what is there already. */
+  /** The id of the existing one. */
   readonly existing: string | undefined
 
   constructor(failure: {
@@ -31,17 +31,14 @@ export class ApiError extends Error {
   }
 }
 
-/** Statuses that time heals. */
+/** Statuses that pass with time. */
 export const passing: readonly number[] = [0, 429, 502, 503, 504]
 
 export function isPassing(error: unknown): boolean {
   return error instanceof ApiError && passing.includes(error.status)
 }
 
-/**
- * Makes something, or changes what an earlier try with the same key has made of other words: its answer was lost. So
- * nothing is made twice, and the newest words count.
- */
+/** Creates something or, if an earlier answer with the same key was lost, updates it: nothing is duplicated. */
 export async function makeOrChange<T>(
   make: () => Promise<T>,
   change: (id: string) => Promise<T>,
@@ -54,11 +51,11 @@ export async function makeOrChange<T>(
   }
 }
 
-/** With these an access has ended: what was shown by it may not be shown any longer. */
+/** These end an access: data shown through it must disappear. */
 const endings: readonly number[] = [401, 403, 404, 410, 423]
 export const isEnding = (status: number): boolean => endings.includes(status)
 
-/** What is in a form cannot be; an answer without words goes to the toast. */
+/** A form refuses its content; an answer without a sentence gets a toast. */
 export const isRefusal = (error: unknown): error is ApiError =>
   error instanceof ApiError && error.status === 422 && !error.isWordless
 
@@ -68,21 +65,21 @@ export function isOver(error: unknown): boolean {
 
 export const isMissing = (error: unknown): boolean => error instanceof ApiError && error.status === 404
 
-/** Null for what is not there; throws every other failure. */
+/** Null if missing; throws every other failure. */
 export const missingAsNull = <T>(answer: Promise<T>): Promise<T | null> =>
   answer.catch((error: unknown) => {
     if (isMissing(error)) return null
     throw error
   })
 
-/** What somebody has of storage is used up: they can make room. */
+/** The user's storage is full: they can free some. */
 export const isOutOfRoom = ({ code }: { code?: string | undefined }): boolean => code === 'STORAGE_QUOTA'
 
 export function networkError(code: 'NETWORK' | 'TIMEOUT' = 'NETWORK'): ApiError {
   return new ApiError({ status: 0, code, message: clientMessages.network })
 }
 
-/** Reads a failed answer; whatever is not our own failure shape gets the sentence for its status. */
+/** Reads a failed answer; bodies that are not our error format get the sentence of their status. */
 export function errorFromAnswer(status: number, body: unknown, retryAfter: string | null): ApiError {
   const seconds = Number(retryAfter ?? Number.NaN)
   const words = textOf(body, 'message')
@@ -116,7 +113,7 @@ function errorsIn(body: unknown): Record<string, string> {
   return Object.fromEntries(Object.entries(errors).filter((entry) => typeof entry[1] === 'string'))
 }
 
-/** Sentences for the single fields of a form. */
+/** Sentences for single fields of a form. */
 export function fieldErrorsOf(error: unknown): Record<string, string> {
   if (!(error instanceof ApiError)) return {}
   if (error.code === 'EMAIL_TAKEN') return { email: error.message }

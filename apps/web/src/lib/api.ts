@@ -21,17 +21,17 @@ export type CallInput<R extends Route> = Given<'params', RouteParams<R>> &
     /** UUID; the same key never creates twice. */
     idempotencyKey?: string
     signal?: AbortSignal
-    /** It is on screen: without a line nothing that was kept before takes its place. */
+    /** On screen already: offline, no cached answer replaces it. */
     isShown?: boolean
   }
 
 type Needs<R extends Route> = R extends { params: unknown } | { body: unknown } ? true : false
 type CallArguments<R extends Route> = Needs<R> extends true ? [input: CallInput<R>] : [input?: CallInput<R>]
 
-/** Calls an endpoint of the contract; throws `ApiError` for every failure, and the signal's reason when aborted. */
+/** Calls an endpoint; throws `ApiError` for every failure, and the signal's reason if aborted. */
 export async function call<R extends Route>(route: R, ...[input]: CallArguments<R>): Promise<RouteReply<R>> {
   const local = localAnswer(route, input ?? {})
-  // As below: the contract's shapes are what both sides are written for.
+  // As below: both sides are written for the contract's shapes.
   if (local) return (await local) as RouteReply<R>
   const token = bearerToken()
   const timeout = AbortSignal.timeout(requestTimeoutMs)
@@ -60,9 +60,9 @@ export async function call<R extends Route>(route: R, ...[input]: CallArguments<
   }
   if (body === undefined)
     throw new ApiError({ status: 0, code: 'UNEXPECTED', message: clientMessages.unexpected })
-  // For who asked, never for who has signed in meanwhile.
+  // For the user who asked, not for one who signed in meanwhile.
   if (address !== null && bearerToken() === token) keepAnswer(address, input?.share, body)
-  // The server's tests hold every reply against this contract; parsing it again here would only cost time.
+  // The server's tests check every reply against the contract; parsing it again would only cost time.
   return body as RouteReply<R>
 }
 
@@ -71,13 +71,13 @@ function addressOf({ url }: Request): string {
   return pathname + search
 }
 
-/** A user's token goes first; without one, the guest's. */
+/** A user's token, or without one the guest's. */
 export function bearerToken(): string | null {
   const { token, guest } = getSession()
   return token ?? guest?.accessToken ?? null
 }
 
-/** Who is calling, and what proves that a link was opened. */
+/** Who is calling, and the share token of an opened link. */
 export function callerHeaders(share?: string): Record<string, string> {
   const token = bearerToken()
   return {
@@ -86,14 +86,14 @@ export function callerHeaders(share?: string): Record<string, string> {
   }
 }
 
-/** The error for a refused answer; a token that the server no longer knows is dropped on the way. */
+/** The error of a refused answer; also drops a token that the server no longer knows. */
 export function refused(response: { status: number; headers: Headers }, body: unknown, token: string | null) {
   const error = errorFromAnswer(response.status, body, response.headers.get('retry-after'))
   if (error.code === 'UNAUTHENTICATED' && token) loseToken(token)
   return error
 }
 
-/** Said here, since losing the session also gives up the calls that would report it. */
+/** Reports it here, since losing the session also cancels the calls that would report it. */
 export function loseToken(token: string): void {
   if (dropToken(token)) toastError(clientMessages.sessionExpired)
 }

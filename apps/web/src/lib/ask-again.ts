@@ -1,5 +1,5 @@
 import { isOver } from '#web/lib/api-error'
 
-/** For `refetchInterval`: in how many milliseconds to ask again; never about what is gone or out of reach. */
+/** For `refetchInterval`: milliseconds until the next poll; never for what is gone or inaccessible. */
 export const askAgain = (error: unknown, everyMs: number | false): number | false =>
   isOver(error) ? false : everyMs

@@ -6,7 +6,7 @@ test('each try waits about twice as long as the one before, up to half a minute'
   expect(waits).toEqual([500, 1000, 2000, 4000, 30_000, 30_000, 30_000])
 })
 
-test('waits are scattered over half of their length', () => {
+test('spreads waits over half of their length', () => {
   expect(backOffMs(3, () => 0)).toBe(1000)
   expect(backOffMs(3, () => 0.5)).toBe(1500)
 })

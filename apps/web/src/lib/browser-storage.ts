@@ -1,7 +1,7 @@
-/** For this device, or for as long as this tab is open. */
+/** For this device, or until this tab closes. */
 type Area = 'localStorage' | 'sessionStorage'
 
-/** Null also where the browser forbids it. */
+/** Also null if the browser forbids it. */
 export function readStored(key: string, area: Area = 'localStorage'): string | null {
   try {
     return globalThis[area].getItem(key)
@@ -10,7 +10,7 @@ export function readStored(key: string, area: Area = 'localStorage'): string | n
   }
 }
 
-/** Null takes it away. Answers false where the browser is full, or forbids it. */
+/** Null deletes it. Returns false if the browser is full, or forbids it. */
 export function writeStored(key: string, value: string | null, area: Area = 'localStorage'): boolean {
   try {
     if (value === null) globalThis[area].removeItem(key)

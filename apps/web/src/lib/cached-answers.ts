@@ -11,25 +11,25 @@ import { oldestOf } from '#web/lib/oldest-kept'
 import { getSession, subscribeToSession } from '#web/lib/session'
 import { createValue, useStore } from '#web/lib/store'
 
-/** What is read again without a line. */
+/** What can be read again offline. */
 const keptRoutes = new Set<Route>([
   ...[getReview, listFileComments, listMyReviews, getProfile, getUsage],
   ...[getWorkspace, listWorkspaces, listTasks, getTask, listTaskTimeline, listTaskLinks, listPrivateNotes],
 ])
 const mostAnswers = 400
-/** Where the service worker keeps previews; it has the same name there. */
+/** The service worker's preview cache; it uses the same name. */
 const previewCache = 'wingmark-previews'
 
 type Kept = { at: number; body: unknown }
 
-/** Of what is shown from this device: when it was fetched, by address. */
+/** When shown cached answers were fetched, by address. */
 const shown = createValue<Readonly<Record<string, number>>>({})
 
 let store: ReturnType<typeof createStore> | null = null
 const open = () => (store ??= createStore('wingmark-kept', 'answers'))
 const isAble = typeof indexedDB !== 'undefined'
 
-/** The session or link that read it; whoever has another one never finds it. */
+/** The session or link that read it; no other can find it. */
 function readerOf(share: string | undefined): string {
   const { token, guest } = getSession()
   return `${(token ?? guest?.accessToken ?? 'visitor').slice(-24)} ${share ?? ''}`
@@ -48,12 +48,12 @@ export function keepAnswer(path: string, share: string | undefined, body: unknow
     .catch(() => undefined)
 }
 
-/** Where a review's first view is kept. */
+/** The address of a review's cached first view. */
 export const reviewAddress = (id: string) => getReview.path.replace(':id', id)
-/** And the workspace of its screens. */
+/** And of a workspace's screens. */
 export const workspaceAddress = (id: string) => getWorkspace.path.replace(':id', id)
 
-/** What was read before, where the server cannot be asked now. */
+/** The cached answer when the server is unreachable. */
 export async function readKept(path: string, share: string | undefined): Promise<unknown> {
   const kept = await get<Kept>(keyOf(path, share), open()).catch(() => undefined)
   if (!kept) return undefined
@@ -61,7 +61,7 @@ export async function readKept(path: string, share: string | undefined): Promise
   return kept.body
 }
 
-/** The reader may not see it any longer: it goes with all that was read of it, and the previews of its files. */
+/** The reader lost access: deletes all cached answers about it, and the previews of its files. */
 export async function forgetAnswer(path: string, share: string | undefined): Promise<void> {
   const reader = readerOf(share)
   const kept = await get<Kept>(`${reader} ${path}`, open()).catch(() => undefined)
@@ -83,13 +83,13 @@ export async function forgetAnswer(path: string, share: string | undefined): Pro
 
 let isLeaving = false
 
-/** At the end of a session's last page: what is answered after this is not kept, either. */
+/** On a session's last page: later answers are not cached, either. */
 export function forgetForGood(): Promise<void> {
   isLeaving = true
   return forgetAllKept()
 }
 
-/** Nothing that somebody has read stays for the next one. */
+/** Leaves nothing that one user read for the next. */
 async function forgetAllKept(): Promise<void> {
   const work = [
     isAble ? clear(open()) : undefined,
@@ -98,7 +98,7 @@ async function forgetAllKept(): Promise<void> {
   await Promise.allSettled(work)
 }
 
-/** When what is on screen of an address was fetched; null where it is fresh. */
+/** When the shown answer of an address was fetched; null if it is fresh. */
 export function useKeptAt(path: string): number | null {
   return useStore(shown, (all) => all[path] ?? null)
 }
@@ -127,7 +127,7 @@ async function dropOldest(): Promise<void> {
   count -= old.length
 }
 
-/** Of a review's page: what names its files, and their bytes. */
+/** A review page's files, by id and key. */
 function filesOf(body: unknown): { id: string; key: string }[] {
   const read = (value: unknown, name: string): unknown =>
     value instanceof Object ? Reflect.get(value, name) : undefined

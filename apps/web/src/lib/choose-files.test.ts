@@ -24,7 +24,7 @@ describe('a selection of files', () => {
     })
   })
 
-  it('says so when no file is valid, but of a single one only why it is refused', () => {
+  it('says so when no file is valid, but of a single file only why', () => {
     const choice = judgeSelection([text, huge], 'REVIEW')
     expect(choice.outcome === 'refused' && choice.messages.at(-1)).toBe(
       'No valid files selected. Please select images or PDF files only.',
@@ -39,7 +39,7 @@ describe('a selection of files', () => {
     })
   })
 
-  it('asks before large files go on their way', () => {
+  it('asks before uploading large files', () => {
     expect(judgeSelection([png, large], 'REVIEW')).toEqual({
       outcome: 'confirm',
       files: [png, large],
@@ -47,7 +47,7 @@ describe('a selection of files', () => {
     })
   })
 
-  it('is judged as the server does: a name of another type or of none may hold a picture, a foreign one may not', () => {
+  it('is judged like on the server: a picture may have another type’s extension or none, but not a foreign one', () => {
     const outcomeOf = (name: string, type: string) =>
       judgeSelection([{ name, type, size: 5 }], 'REVIEW').outcome
     for (const name of ['photo.png', 'photo.jfif', 'photo.jpe', 'photo', 'design.final'])
@@ -56,7 +56,7 @@ describe('a selection of files', () => {
       expect(outcomeOf(name, 'image/jpeg')).toBe('refused')
   })
 
-  it('is looked into where neither name nor browser says a type', async () => {
+  it('is read if neither name nor browser gives a type', async () => {
     const file = (name: string, start: string) =>
       new File([Uint8Array.from(start, (letter) => letter.charCodeAt(0))], name)
     const chosen = [
@@ -70,7 +70,7 @@ describe('a selection of files', () => {
     expect(types).toEqual(['image/jpeg', 'application/pdf', 'video/mp4', '', ''])
   })
 
-  it('knows a file by its extension where the browser names no type', () => {
+  it('identifies a file by its extension if the browser gives no type', () => {
     expect(judgeSelection([{ name: 'LOGO.SVG', type: '', size: 5 }], 'REVIEW').outcome).toBe('accepted')
   })
 })

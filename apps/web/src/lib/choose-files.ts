@@ -2,13 +2,13 @@ import { checkFile } from '@wingmark/contract/file-check'
 import { acceptedTypes, allExtensions, type FilePurpose, fileMessages } from '@wingmark/contract/file-types'
 
 export type Choice<F> =
-  /** Nothing is uploaded; each message is an error toast. `rest` are the files without a fault. */
+  /** Uploads nothing; each message is an error toast. `rest` are the valid files. */
   | { outcome: 'refused'; messages: string[]; rest: F[] }
-  /** The person decides whether to go on in spite of the warnings. */
+  /** The user decides whether to continue despite the warnings. */
   | { outcome: 'confirm'; files: F[]; warnings: string[] }
   | { outcome: 'accepted'; files: F[] }
 
-/** What a selection of files leads to: one invalid file stops all of them. */
+/** Judges a selection of files: one invalid file stops all of them. */
 export function judgeSelection<F extends { name: string; type: string; size: number }>(
   files: readonly F[],
   purpose: FilePurpose,
@@ -17,7 +17,7 @@ export function judgeSelection<F extends { name: string; type: string; size: num
   const checks = files.map((file) => ({ file, ...checkFile(file, purpose) }))
   const errors = checks.flatMap((check) => check.error ?? [])
   if (errors.length > 0) {
-    // Of a single file its own sentence says everything.
+    // For a single file its own sentence says everything.
     const isWorthSaying = errors.length === files.length && files.length > 1
     const noneValid = isWorthSaying ? [fileMessages.noneValid(purpose)] : []
     const rest = checks.filter((check) => check.error === undefined).map((check) => check.file)
@@ -28,14 +28,14 @@ export function judgeSelection<F extends { name: string; type: string; size: num
   return { outcome: 'accepted', files: [...files] }
 }
 
-/** For the `accept` of a file picker: every accepted type by mime and by extension. */
+/** For a file picker's `accept`: every accepted type by MIME type and extension. */
 export function acceptAttribute(purpose: FilePurpose): string {
   return acceptedTypes(purpose)
     .flatMap((type) => [type.mime, ...allExtensions(type).map((extension) => `.${extension}`)])
     .join(',')
 }
 
-/** The same for the browser's picker that hands out handles. */
+/** The same for the browser's picker that returns handles. */
 export function acceptTypes(purpose: FilePurpose): Record<string, string[]> {
   return Object.fromEntries(
     acceptedTypes(purpose).map((type) => [

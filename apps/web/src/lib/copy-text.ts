@@ -1,4 +1,4 @@
-/** Copies a text; also on plain http, where the clipboard API is missing. False when the browser refuses. */
+/** Copies a text; even on plain http, which has no clipboard API. False if the browser refuses. */
 export async function copyText(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text)
@@ -8,7 +8,7 @@ export async function copyText(text: string): Promise<boolean> {
   }
 }
 
-// The selected field stands inside an open dialog if there is one, whose focus trap would take the focus back.
+// The selected field must be inside an open dialog, whose focus trap would otherwise take the focus.
 function copyBySelection(text: string): boolean {
   const home = document.activeElement?.closest('[role="dialog"]') ?? document.body
   const field = document.createElement('textarea')

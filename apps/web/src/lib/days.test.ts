@@ -14,7 +14,7 @@ test.each([
   expect(untilWords(day, '2027-03-01')).toEqual({ words, isOver })
 })
 
-test('a day is the same where clocks change, and to the end of the reader’s own', () => {
+test('a day is the same across clock changes, until the reader’s midnight', () => {
   expect(formatDueDay('2027-03-28', '2027-03-01')).toBe('28 Mar')
   expect(untilWords('2027-03-29', '2027-03-27').words).toBe('Monday')
   expect(untilWords('2027-11-01', '2027-10-30').words).toBe('Monday')

@@ -1,16 +1,16 @@
 import { dayWords } from '@wingmark/contract/days'
 
-/** The reader's own day, as `2027-03-01`. */
+/** Today in the reader's time zone, as `2027-03-01`. */
 export function localDay(now = new Date()): string {
   const two = (value: number) => String(value).padStart(2, '0')
   return `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`
 }
 
-/** `3 Mar`, with the year where it is another; a day without a time, which no time zone moves. */
+/** `3 Mar`, with the year if it differs; a day without time, the same in every time zone. */
 export const formatDueDay = (day: string, today = localDay()): string =>
   dayWords(day, 'short', today.slice(0, 4))
 
-/** Until when comments are wanted: `Friday` where that is within a week, else the day; and whether that is over. */
+/** A due date in words: `Friday` within a week, else the day; and whether it is past. */
 export function untilWords(day: string, today = localDay()): { words: string; isOver: boolean } {
   const ahead = Math.round((Date.parse(day) - Date.parse(today)) / 86_400_000)
   if (ahead === 0) return { words: 'today', isOver: false }
@@ -22,7 +22,7 @@ export function untilWords(day: string, today = localDay()): { words: string; is
   }
 }
 
-/** The reader's own day that comes so many days after today. */
+/** The day so many days after today, in the reader's time zone. */
 export function dayFromNow(days: number, now = new Date()): string {
   return localDay(new Date(now.getFullYear(), now.getMonth(), now.getDate() + days))
 }

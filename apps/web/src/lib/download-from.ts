@@ -1,4 +1,4 @@
-/** The browser downloads what is there beside the page, which stays as it is where that is cut off or refused. */
+/** Downloads beside the page, which stays as it is if that fails. */
 export function downloadFrom(url: string): void {
   const link = document.createElement('a')
   link.href = url

@@ -1,4 +1,4 @@
-/** Hands a text to the browser as a file; signs that no file name may have are left out of its name. */
+/** Downloads a text as a file; drops characters that file names must not have. */
 export function downloadText(name: string, text: string, type: string): void {
   const url = URL.createObjectURL(new Blob([text], { type: `${type};charset=utf-8` }))
   const link = document.createElement('a')

@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest'
 import { measurePicture } from '#web/lib/picture-size'
 import { drawPicture } from './draw-picture.ts'
 
-test('an SVG, which may take seconds to draw, waits for the picture of the server, however small it is', async () => {
+test('an SVG, which may take seconds to draw, waits for the server’s picture, even if small', async () => {
   const shown = vi.spyOn(URL, 'createObjectURL')
   const svg = '<svg xmlns="http://www.w3.org/2000/svg"/>'
   for (const file of [

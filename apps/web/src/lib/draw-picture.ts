@@ -1,18 +1,18 @@
 import { isVector } from '#web/lib/picture-size'
 import type { DrawAnswer, DrawRequest } from './thumbnail-worker.ts'
 
-/** Twice the width of an upload's card, for screens with two pixels to one. */
+/** Twice the width of an upload's card, for high-density screens. */
 const uploadPx = 360
 const patienceMs = 20_000
 const longestRestMs = 200
-/** Small files are shown as they are. */
+/** Smaller files are shown as they are. */
 const smallBytes = 200_000
 
 let worker: Worker | null = null
 let lastId = 0
 let last: Promise<unknown> = Promise.resolve()
 
-/** Address of a small picture of a chosen image; null where the browser cannot or should not draw it. One after the other. */
+/** A thumbnail's address for a chosen image, drawn one at a time; null if the browser cannot or should not. */
 export function drawPicture(file: File, widthPx = uploadPx): Promise<string | null> {
   if (isVector(file)) return Promise.resolve(null)
   if (file.size < smallBytes) return Promise.resolve(URL.createObjectURL(file))
@@ -21,9 +21,9 @@ export function drawPicture(file: File, widthPx = uploadPx): Promise<string | nu
   return drawn.then((picture) => picture && URL.createObjectURL(picture))
 }
 
-/** Although a worker draws, its decoding takes the processor from a page that is scrolled. */
+/** The worker's decoding still takes processor time from a page being scrolled. */
 function pageAtRest(): Promise<void> {
-  // Safari has no such call.
+  // Safari lacks it.
   if (!('requestIdleCallback' in window)) return Promise.resolve()
   return new Promise((resolve) => requestIdleCallback(() => resolve(), { timeout: longestRestMs }))
 }

@@ -28,15 +28,15 @@ describe('the error catalogue', () => {
   )
   test('503 shows the sentence of the server', () =>
     expect(sentence(503, { code: 'STORAGE_FULL', message: 'No space left.' })).toBe('No space left.'))
-  test('no answer is a network error', () =>
+  test('a missing answer is a network error', () =>
     expect(messageForError(networkError())).toBe('Network error. Please check your connection.'))
-  test('a call that was given up is silent', () =>
+  test('a cancelled call is silent', () =>
     expect(messageForError(new DOMException('gone', 'AbortError'))).toBeNull())
   test('anything else is unexpected', () =>
     expect(messageForError(new TypeError('boom'))).toBe('An unexpected error occurred.'))
 })
 
-test('field errors and the time to wait are read from the answer', () => {
+test('reads field errors and the time to wait from the answer', () => {
   const error = errorFromAnswer(
     422,
     { code: 'INVALID_FIELDS', message: 'm', errors: { email: 'Bad', n: 1 } },

@@ -3,7 +3,7 @@ import { ApiError, isOutOfRoom } from '#web/lib/api-error'
 import { reportStorageFull } from '#web/lib/storage-full'
 import { toastError } from '#web/lib/toast'
 
-/** The sentence that the error catalogue shows for an error; null where it stays silent (404, aborted). */
+/** The error catalogue's sentence; null if it stays silent (404, aborted). */
 export function messageForError(error: unknown): string | null {
   if (error instanceof DOMException && error.name === 'AbortError') return null
   if (!(error instanceof ApiError)) return clientMessages.unexpected
@@ -14,15 +14,12 @@ export function messageForError(error: unknown): string | null {
   return error.message
 }
 
-/** These say more than the sentence of any screen. */
+/** These say more than any screen's sentence. */
 const ownSentence: readonly number[] = [0, 401, 403, 404]
 const saysMore = ({ status, isWordless }: ApiError) =>
   ownSentence.includes(status) || (status === 503 && !isWordless)
 
-/**
- * Called by the query client for everything that fails; call it yourself only for calls made outside of it. `instead`
- * takes the place of the general sentence.
- */
+/** The query client calls it for every failure; call it only for other calls. `instead` replaces the general sentence. */
 export function toastForError(error: unknown, instead?: string): void {
   const message = messageForError(error)
   if (!message) return

@@ -1,3 +1,3 @@
-/** What people wrote is words, not marks. */
+/** User text must not become markup. */
 export const escapeMarkdown = (text: string): string =>
   text.replace(/\r\n?/g, '\n').replace(/[\\`*_[\]<>#|~]/g, String.raw`\$&`)

@@ -8,7 +8,7 @@ const keptMax = 200
 type Entry = [id: string, color: number, at: number]
 let entries: Map<string, Entry> | null = null
 
-/** The colour that this device has shown for an id within the last 24 hours. */
+/** The colour that this device showed for an id within the last 24 hours. */
 export function readFaceColor(id: string, now = Date.now()): number | null {
   const entry = load().get(id)
   return entry && now - entry[2] < keptMs ? entry[1] : null

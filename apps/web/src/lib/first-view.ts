@@ -1,6 +1,6 @@
 import { parseJson, shapeOf } from '@wingmark/contract/json'
 
-/** What the server has put into the page, if it is about this one; it is read once. */
+/** The server's data in the page, if it is for this id; read once. */
 export function takeFirstView<T extends { _id: string }>(id: string): T | null {
   const element = document.getElementById('first-view')
   if (!element) return null
@@ -11,28 +11,28 @@ export function takeFirstView<T extends { _id: string }>(id: string): T | null {
   )
 }
 
-/** The first design belongs to the first view; on any other page it would hang over everything. */
+/** The first design belongs to the first view; on any other page it would cover everything. */
 export function dropFirstDesign(): void {
   document.getElementById('first-design')?.remove()
 }
 
-/** The same of a delivery, which the page draws anew. */
+/** The same for a delivery, which the page renders again. */
 export function dropFirstDelivery(): void {
   document.getElementById('first-delivery')?.remove()
 }
 
-/** The beginning of a front page, likewise. */
+/** The same for a front page's first view. */
 export function dropFirstFront(): void {
   document.getElementById('first-front')?.remove()
 }
 
-/** In place of a page that did not come nothing of it stays. */
+/** If its page failed to load, nothing of it stays. */
 export function dropFirstPage(): void {
   dropFirstDelivery()
   dropFirstFront()
 }
 
-// Our own server wrote it into our own page; only what it is about has to be asked.
+// Our own server wrote it into our own page; only its id needs checking.
 function isPageOf(value: unknown, id: string): boolean {
   return typeof value === 'object' && value !== null && Reflect.get(value, '_id') === id
 }

@@ -112,11 +112,11 @@ test('initials are letters of any script with their marks, never an emoji', () =
   expect(names.map(initialsOf)).toEqual(['F', 'A', 'AL', 'P', '', '', 'E\u0301', 'हि', '山太', '3S', 'A'])
 })
 
-test('a length is told as players do', () => {
+test('formats a length as players do', () => {
   expect([0.2, 7, 65, 3723].map(formatDuration)).toEqual(['0:01', '0:07', '1:05', '1:02:03'])
 })
 
-test('a day is named by how near it is, whatever the hour', () => {
+test('names a day by how near it is, whatever the hour', () => {
   const now = new Date(2027, 0, 3, 0, 5)
   const nameOf = (...at: [number, number, number, number]) =>
     formatDayName(new Date(...at).toISOString(), now)
@@ -125,7 +125,7 @@ test('a day is named by how near it is, whatever the hour', () => {
   expect(nameOf(2027, 0, 1, 23)).toBe('1 January 2027')
 })
 
-test('the time that is left is said in whole days, hours or minutes', () => {
+test('gives the remaining time in whole days, hours or minutes', () => {
   const left = (milliseconds: number) => formatTimeLeft(new Date(now + milliseconds).toISOString(), now)
   expect([7 * day - minute, 36 * hour, 35 * hour, 90 * minute, 89 * minute, second, 0].map(left)).toEqual([
     'in 7 days',

@@ -14,7 +14,7 @@ const hour = 60 * minute
 const day = 24 * hour
 const month = 30 * day
 
-/** Time since `iso`: just now, minutes to 59, hours to 23, days to 29, months of 30 days to 11, then years; never negative. */
+/** Time since `iso`: minutes to 59, hours to 23, days to 29, 30-day months to 11, then years; never negative. */
 export function formatRelativeTime(iso: string, now = Date.now()): string {
   const elapsed = Math.max(0, now - Date.parse(iso))
   if (!(elapsed >= minute)) return 'just now'
@@ -29,7 +29,7 @@ function ago(amount: number, unit: string): string {
   return `${formatCount(Math.floor(amount), unit)} ago`
 }
 
-/** A time since, in as few letters as a line of many things has room for: now, 34 min, 5 h, 3 d, 2 mo, 1 y. */
+/** Time since `iso`, abbreviated: now, 34 min, 5 h, 3 d, 2 mo, 1 y. */
 export function formatAge(iso: string, now = Date.now()): string {
   const elapsed = Math.max(0, now - Date.parse(iso))
   if (!(elapsed >= minute)) return 'now'
@@ -40,7 +40,7 @@ export function formatAge(iso: string, now = Date.now()): string {
   return `${Math.max(1, Math.floor(elapsed / (365 * day)))} y`
 }
 
-/** "0:07", "1:02:03"; a moment counts as a second. */
+/** "0:07", "1:02:03"; less than a second counts as one. */
 export function formatDuration(seconds: number): string {
   const all = Math.max(1, Math.round(seconds))
   const [hours, minutes, rest] = [Math.floor(all / 3600), Math.floor(all / 60) % 60, all % 60]
@@ -48,7 +48,7 @@ export function formatDuration(seconds: number): string {
   return hours > 0 ? `${hours}:${two(minutes)}:${two(rest)}` : `${minutes}:${two(rest)}`
 }
 
-/** `Today`, `Yesterday` or the day, in the reader's own time zone. */
+/** `Today`, `Yesterday` or the day, in the reader's time zone. */
 export function formatDayName(iso: string, now = new Date()): string {
   const day = new Date(iso).toDateString()
   if (day === now.toDateString()) return 'Today'
@@ -57,12 +57,12 @@ export function formatDayName(iso: string, now = new Date()): string {
   return day === yesterday.toDateString() ? 'Yesterday' : formatDay(iso)
 }
 
-/** `14:05`, in the reader's own time zone. */
+/** `14:05`, in the reader's time zone. */
 export function formatClock(iso: string): string {
   return new Date(iso).toLocaleTimeString('en-GB', { hour: '2-digit', minute: '2-digit' })
 }
 
-/** `3 January 2027`, in the reader's own time zone. */
+/** `3 January 2027`, in the reader's time zone. */
 export function formatDay(iso: string): string {
   return new Date(iso).toLocaleDateString('en-GB', { day: 'numeric', month: 'long', year: 'numeric' })
 }

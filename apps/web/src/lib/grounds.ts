@@ -1,23 +1,23 @@
 import { groundFor } from '@wingmark/contract/ground'
 
-/** Enough to tell what a mark is seen on. */
+/** Enough to determine the best ground for a mark. */
 const lookedAtPx = 32
 
-/** Gives each picture that has a check behind it the ground on which it is seen, as `data-ground`, once it is there. */
+/** Sets `data-ground` on each picture over a checkerboard once it has loaded. */
 export function watchGrounds(): void {
   document.addEventListener('load', ({ target }) => void give(target), { capture: true })
 }
 
 async function give(target: EventTarget | null): Promise<void> {
   if (!(target instanceof HTMLImageElement) || !target.isConnected) return
-  // Nothing shows through where nothing lies behind it: faces, photos, pictures of a page.
+  // Faces, photos and page pictures have no checkerboard behind them.
   if (getComputedStyle(target).backgroundImage === 'none') return
   const shown = target.currentSrc
   const ground = await groundOf(target)
   if (target.currentSrc === shown) target.dataset.ground = ground
 }
 
-/** The first choice for a picture that is there. */
+/** The best ground for a loaded picture. */
 export async function groundOf(image: HTMLImageElement): Promise<'LIGHT' | 'DARK'> {
   const readable = isReadable(image.currentSrc) ? image : await loadReadable(image.currentSrc)
   const { naturalWidth, naturalHeight } = readable ?? image
@@ -36,11 +36,11 @@ export async function groundOf(image: HTMLImageElement): Promise<'LIGHT' | 'DARK
   }
 }
 
-/** Of this page's own origin, or made by it. */
+/** Of this origin, or created by it. */
 export const isReadable = (url: string): boolean =>
   /^(?:blob|data):/.test(url) || new URL(url).origin === location.origin
 
-/** Files may have an origin of their own, which lets this one read them where it asks. */
+/** Files may have their own origin, which permits reading on request. */
 async function loadReadable(url: string): Promise<HTMLImageElement | null> {
   const image = new Image()
   image.crossOrigin = 'anonymous'

@@ -9,7 +9,7 @@ const press = (key: string, code: string, held: Partial<Pressed> = {}): Pressed 
 })
 
 const letters = [...'qwertyuiopasdfghjklzxcvbnm']
-/** What each of these places types. */
+/** What each of these layouts types. */
 const presses = (typed: string) =>
   typed.split(' ').map((key, at) => press(key, `Key${letters[at]?.toUpperCase()}`))
 
@@ -37,11 +37,11 @@ const latin = {
 
 test.each(Object.entries(foreign))('%s letters are the keys of their places', (_, typed) => {
   const wrong = presses(typed).filter((event, at) => !isKey(event, letters[at] ?? ''))
-  // There, these two layouts have a sign that has a meaning, or none, of its own.
+  // These two layouts have another sign there.
   expect(wrong.map(({ key }) => key)).toEqual(typed.startsWith('/') ? ['/'] : typed[0] === ';' ? [';'] : [])
 })
 
-test.each(Object.entries(latin))('%s letters are what is typed', (_, typed) => {
+test.each(Object.entries(latin))('%s letters count as typed', (_, typed) => {
   for (const event of presses(typed)) {
     const own = event.key === 'ı' ? 'i' : event.key
     const wanted = letters.includes(own) ? [own] : []
@@ -49,7 +49,7 @@ test.each(Object.entries(latin))('%s letters are what is typed', (_, typed) => {
   }
 })
 
-test('commands are there on every layout', () => {
+test('commands work on every layout', () => {
   expect(commandOf(press('т', 'KeyN'))).toBe('nextComment')
   expect(commandOf(press('ב', 'KeyC'))).toBe('point')
   expect(commandOf(press('х', 'BracketLeft'))).toBe('previousFile')
@@ -60,7 +60,7 @@ test('commands are there on every layout', () => {
   expect(taskCommandOf(press('Ч', 'KeyX', { shiftKey: true }))).toEqual({ do: 'choose' })
 })
 
-test('the row of digits needs no Shift, and its signs keep their meaning', () => {
+test('the digit row needs no Shift, and its signs keep their meaning', () => {
   const row = [...'à&é"\'(-è_ç']
   const digits = row.flatMap((key, digit) => (isKey(press(key, `Digit${digit}`), `${digit}`) ? digit : []))
   expect(digits).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 9])
@@ -72,7 +72,7 @@ test('the row of digits needs no Shift, and its signs keep their meaning', () =>
   expect(taskCommandOf(press('@', 'Digit2', { shiftKey: true }))).toBeNull()
 })
 
-test('signs are what is typed, wherever they are', () => {
+test('signs count as typed, wherever they are', () => {
   expect(commandOf(press('?', 'Minus', { shiftKey: true }))).toBe('help')
   expect(commandOf(press('+', 'BracketRight'))).toBe('zoomIn')
   expect(commandOf(press('/', 'Digit7', { shiftKey: true }))).toBe('search')
@@ -83,7 +83,7 @@ test('signs are what is typed, wherever they are', () => {
   expect(commandOf(press('End', 'Numpad1'))).toBeNull()
 })
 
-test('brackets may need AltGr or Option, nothing else may', () => {
+test('only brackets may need AltGr or Option', () => {
   const altGr = { ctrlKey: true, altKey: true }
   expect(commandOf(press(']', 'Digit9', altGr))).toBe('nextFile')
   expect(commandOf(press(']', 'Digit6', { altKey: true }))).toBe('nextFile')
@@ -94,7 +94,7 @@ test('brackets may need AltGr or Option, nothing else may', () => {
   expect(commandOf(press('¡', 'Digit1', { altKey: true }))).toBeNull()
 })
 
-test('with Ctrl or ⌘ Shift decides, neither the layout nor CapsLock', () => {
+test('with Ctrl or ⌘, Shift decides, not the layout or CapsLock', () => {
   for (const held of [{ ctrlKey: true }, { metaKey: true }]) {
     for (const key of ['z', 'Z', 'я', 'Я']) expect(isCommandKey(press(key, 'KeyZ', held), 'z')).toBe(true)
     expect(isCommandKey(press('z', 'KeyY', held), 'z')).toBe(true)
@@ -106,7 +106,7 @@ test('with Ctrl or ⌘ Shift decides, neither the layout nor CapsLock', () => {
   expect(isCommandKey(press('z', 'KeyZ'), 'z')).toBe(false)
 })
 
-test('a key without a name is none', () => {
+test('ignores a key without a name', () => {
   const filledIn: unknown = { code: undefined, key: undefined }
   expect(isKey(filledIn as Pressed, 'Enter', 'a')).toBe(false)
 })

@@ -3,7 +3,7 @@ import { readStored, writeStored } from '#web/lib/browser-storage'
 
 const key = 'wingmark.deleted'
 
-/** The reviews and workspaces of which this tab has heard that they were deleted, also after a reload. */
+/** Reviews and workspaces that this tab knows were deleted, kept over reloads. */
 const known = new Set<string>(read())
 
 export function rememberDeleted(id: string): void {
@@ -11,7 +11,7 @@ export function rememberDeleted(id: string): void {
   keep()
 }
 
-/** It opens: it was brought back. */
+/** It opens: it was restored. */
 export function forgetDeleted(id: string): void {
   if (known.delete(id)) keep()
 }

@@ -1,20 +1,20 @@
-/** What the router shows: its entry of the history has this address, state and key. */
+/** The router's location: its history entry has this address, state and key. */
 type Place = { pathname: string; search: string; hash: string; state: unknown; key: string }
 type Router = { state: { location: Place }; subscribe: (listener: () => void) => () => void }
 
-/** `page` counts the router's entries; `depth` is how many layers lie on the page there. */
+/** `page` counts the router's entries; `depth` is the number of layers there. */
 type Entry = { page: number; depth: number }
 
 const open: { close: () => void }[] = []
 let at: Entry = { page: -1, depth: 0 }
 let path = ''
-/** The history is on its way to an entry that this module asked for. */
+/** The history is moving to an entry that this module requested. */
 let isGoing = false
 let isAsked = false
-/** Another document is being loaded, which going back would cancel. */
+/** Another document is loading, which going back would cancel. */
 let isLeaving = false
 const whenAtRest: (() => void)[] = []
-/** Pages that were left for another one by an entry of a layer, which stays between the two. */
+/** Pages left from a layer's entry, which stays between the two pages. */
 const leftByLayer = new Set<number>()
 
 function entryOf(state: unknown): Entry {
@@ -28,10 +28,7 @@ const go = (by: number) => {
   window.history.go(by)
 }
 
-/**
- * Something lies on the page: the browser's Back closes it before it leaves the page. Each layer has an entry of the history,
- * of which the router does not know. The returned function tells that it was closed in another way, and takes the entry back.
- */
+/** The browser's Back closes this layer before leaving the page. Call the returned function when it closes otherwise. */
 export function openLayer(close: () => void): () => void {
   const layer = { close }
   open.push(layer)
@@ -44,10 +41,7 @@ export function openLayer(close: () => void): () => void {
   }
 }
 
-/**
- * Once for all that opens and closes in the same moment, so that one in the place of another keeps its entry; and once a page that
- * was left for is there, which has its own.
- */
+/** Runs once per moment, so a replacing layer keeps its entry; and after a navigation, which has its own. */
 function settle(): void {
   if (isAsked) return
   isAsked = true
@@ -62,7 +56,7 @@ function settle(): void {
   })
 }
 
-/** Loads another document; what is on its way through the history arrives before, as it would cancel that. */
+/** Loads another document after pending history moves, which would cancel it. */
 export function leaveFor(url: string): void {
   const leave = () => {
     isLeaving = true
@@ -81,15 +75,15 @@ function closeAbove(depth: number): void {
   for (const layer of open.splice(depth).toReversed()) layer.close()
 }
 
-/** The router that is made never hears of a layer's entries. */
+/** Creates a router that never sees layer entries. */
 export function withLayers<R extends Router>(make: () => R): R {
   at = entryOf(window.history.state)
   path = window.location.pathname
-  // Heard before the router hears it.
+  // Runs before the router's listener.
   window.addEventListener('popstate', (event) => {
     const from = at
     const to = entryOf(event.state)
-    // An entry of another hand, as that of a link to a place of the page, is the router's.
+    // Entries created otherwise, such as by anchor links, belong to the router.
     if (to.page !== from.page || to.page === -1) return leavePage(event, from, to)
     event.stopImmediatePropagation()
     at = to
@@ -98,16 +92,16 @@ export function withLayers<R extends Router>(make: () => R): R {
       arrive()
       settle()
     } else if (to.depth < from.depth) closeAbove(to.depth)
-    // Forward, to where nothing lies any more.
+    // Forward to a layer that no longer exists.
     else if (to.depth > open.length) go(leftByLayer.has(to.page) ? 1 : open.length - to.depth)
   })
-  // A page that was left for another document can come back as it was.
+  // A page left for another document can return from the back-forward cache.
   window.addEventListener('pageshow', () => {
     isLeaving = false
     settle()
   })
   const router = make()
-  // After a reload nothing lies on the page.
+  // After a reload no layer is open.
   if (at.depth > 0) go(-at.depth)
   router.subscribe(followRouter)
   followRouter()
@@ -117,7 +111,7 @@ export function withLayers<R extends Router>(make: () => R): R {
 function leavePage(event: PopStateEvent, from: Entry, to: Entry): void {
   arrive()
   if (to.depth > 0) {
-    // The page itself is before what lay on it.
+    // The page's own entry precedes its layers'.
     event.stopImmediatePropagation()
     at = from
     window.history.go(-to.depth)
@@ -134,16 +128,16 @@ function followRouter(): void {
     for (const one of leftByLayer) if (one >= page) leftByLayer.delete(one)
     at = { page, depth }
     arrive()
-    // What lies on the same page still, as one link of it leads to another.
+    // Layers stay while links within the same page are followed.
     if (path === window.location.pathname) settle()
     path = window.location.pathname
   } else if (depth !== at.depth && !isGoing) {
-    // The router has replaced the entry.
+    // The router replaced the entry.
     window.history.replaceState({ ...window.history.state, layer: at.depth }, '')
   }
 }
 
-/** What the router has replaced since stands on another entry of the same page. */
+/** What the router replaced since belongs to another entry of the same page. */
 function keepAddress({ pathname, search, hash, state, key }: Place, { page, depth }: Entry): void {
   const layer = depth > 0 ? { layer: depth } : {}
   window.history.replaceState({ usr: state, key, idx: page, ...layer }, '', pathname + search + hash)

@@ -1,4 +1,4 @@
-/** The browser shows words of its own; where it shows ours, these. */
+/** Browsers show their own text; some show this. */
 export const leaveWarning =
   'Files are currently uploading. Are you sure you want to leave? Your uploads may be interrupted.'
 
@@ -9,17 +9,17 @@ export function isAnybodyUploading(): boolean {
   return busy.size > 0
 }
 
-/** Whoever signs out has decided; and what was uploading is gone from the device already. */
+/** Signing out is deliberate, and its uploads are already gone from the device. */
 export function leaveUnasked(): void {
   isLeaving = true
   window.removeEventListener('beforeunload', warn)
 }
 
-/** Asks before the page is left for as long as anybody uploads. */
+/** Asks before leaving the page while anyone uploads. */
 export function warnOnLeaving(who: object, isUploading: boolean): void {
   if (isUploading) busy.add(who)
   else busy.delete(who)
-  // Added only while needed: a page with such a listener is not kept for the back button.
+  // Added only while needed: such a listener keeps a page out of the back-forward cache.
   if (busy.size > 0 && !isLeaving) window.addEventListener('beforeunload', warn)
   else window.removeEventListener('beforeunload', warn)
 }

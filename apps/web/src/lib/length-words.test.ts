@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { lengthWords } from './length-words.ts'
 
-test('a length is told from nine tenths on, and what is too much of it', () => {
+test('shows a length from nine tenths on, and the excess', () => {
   expect(lengthWords(8_999, 10_000)).toBeNull()
   expect(lengthWords(9_000, 10_000)).toBe('9,000 of 10,000 characters')
   expect(lengthWords(10_000, 10_000)).toBe('10,000 of 10,000 characters')

@@ -1,7 +1,7 @@
 const countedFrom = 0.9
 const formatted = (count: number) => count.toLocaleString('en-US')
 
-/** What a field says of its length once that nears the most it takes; null before. */
+/** What a field says about its length near the maximum; null before. */
 export function lengthWords(length: number, max: number): string | null {
   if (length < max * countedFrom) return null
   if (length <= max) return `${formatted(length)} of ${formatted(max)} characters`

@@ -1,11 +1,11 @@
 import { liveSignMs } from '@wingmark/contract/live'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
-/** Lines to a server that says nothing unless it is made to. */
+/** Connections to a server that speaks only on command. */
 type Line = { say: (text: string) => void; signal: AbortSignal; lastEventId: string | undefined }
 
 const lines: Line[] = []
-/** Whether the next one is answered at all. */
+/** Whether the next one gets an answer. */
 let isAnswered = true
 
 function answer(
@@ -52,7 +52,7 @@ async function open() {
   return { said, close }
 }
 
-test('a line that goes silent without an end is left within half a minute, for one that goes on after the last event', async () => {
+test('replaces a silent connection within half a minute by one that resumes after the last event', async () => {
   const { said, close } = await open()
   await vi.advanceTimersByTimeAsync(0)
   lines[0]?.say('id: 7\nevent: news\ndata: {}\n\n')
@@ -65,7 +65,7 @@ test('a line that goes silent without an end is left within half a minute, for o
   close()
 })
 
-test('signs of life keep a line on which nothing else is said', async () => {
+test('signs of life keep an otherwise silent connection', async () => {
   const { said, close } = await open()
   for (let n = 0; n < 20; n++) {
     await vi.advanceTimersByTimeAsync(liveSignMs)
@@ -76,7 +76,7 @@ test('signs of life keep a line on which nothing else is said', async () => {
   close()
 })
 
-test('a server that takes the line and never answers is tried again', async () => {
+test('retries a server that accepts the connection and never answers', async () => {
   isAnswered = false
   const { said, close } = await open()
   await vi.advanceTimersByTimeAsync(31_000)

@@ -9,7 +9,7 @@ export type LiveStatus = 'connecting' | 'open' | 'waiting' | 'refused'
 
 type LiveOptions<E> = {
   path: string
-  /** Asked for at each try. */
+  /** Read at each try. */
   headers: () => Record<string, string>
   /** Null: from now on. */
   lastEventId: string | null
@@ -17,17 +17,14 @@ type LiveOptions<E> = {
   onStatus: (status: LiveStatus) => void
 }
 
-/** A sign of life may be late; a line that is silent longer than this is dead, and does not say so. */
+/** Longer silence than a late sign of life means a dead connection. */
 const silenceMs = liveSignMs + 10_000
 
 const open = new Set<() => void>()
-// Their session has ended: another try would only be refused.
+// The session has ended: another try would only be refused.
 beforeLeaving(async () => open.forEach((close) => close()))
 
-/**
- * Reads a live stream until closed, and goes on after the last event whenever the line drops. `refused` means that the
- * access has ended: it does not try again by itself. `E` is the contract's type of the stream's events.
- */
+/** Reads a live stream until closed, resuming after connection loss. `refused`: access ended, no retry. `E`: the stream's events. */
 export function openLive<E extends { event: string; data: unknown }>(options: LiveOptions<E>): () => void {
   const { path, lastEventId, onEvent, onStatus } = options
   let last = lastEventId
@@ -45,7 +42,7 @@ export function openLive<E extends { event: string; data: unknown }>(options: Li
     const outcome = await read(signal).catch((): 'dropped' => 'dropped')
     if (isClosed || signal.aborted) return
     if (outcome === 'refused') return onStatus('refused')
-    // A silent one is still held by the browser, which opens only a few to one server.
+    // Browsers hold silent connections, and open only a few per server.
     line.abort()
     attempt += 1
     onStatus('waiting')
@@ -86,7 +83,7 @@ export function openLive<E extends { event: string; data: unknown }>(options: Li
     void connect()
   }
 
-  // Coming back to the tab is the best moment to try; a line of another network, or of none, is dead but does not say so.
+  // Returning to the tab is a good time to retry; a connection of another network is silently dead.
   const hurry = () => {
     if (document.visibilityState === 'visible' && timer !== undefined) restart()
   }
@@ -109,11 +106,11 @@ export function openLive<E extends { event: string; data: unknown }>(options: Li
   return close
 }
 
-/** Null for data that is no object. A name of the future is ignored by those who hear it. */
+/** Null unless the data is an object. Listeners ignore event names of future versions. */
 function parse<E extends { event: string; data: unknown }>(message: EventSourceMessage): E | null {
   if (!message.event) return null
   const data = parseJson(message.data, objectShape)
-  // The streams are held to the contract by the server's tests, as every reply is.
+  // The server's tests check streams against the contract, like every reply.
   return data && ({ event: message.event, data, id: message.id } as unknown as E)
 }
 

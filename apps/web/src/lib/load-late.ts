@@ -1,4 +1,4 @@
-/** Code that did not come. `needsReload` where this tab can never get it: a newer version has replaced it, or the browser keeps the failure. */
+/** Code that failed to load. `needsReload`: this tab never gets it; the version is gone or the failure is cached. */
 export class LateError extends Error {
   readonly needsReload: boolean
 
@@ -11,11 +11,7 @@ export class LateError extends Error {
 
 const there = new Set<string>()
 
-/**
- * Every `import()` of the built app goes through here, with all files that it needs. A browser never asks again for
- * a module that once failed to come (Chromium up to 155 at least), neither for what it imports. So nothing is
- * imported before all of it is in the browser's cache, where a lost line can no longer reach it. Throws LateError.
- */
+/** Wraps every `import()`. Browsers cache failed module loads (Chromium ≤ 155), so all files load first. Throws LateError. */
 export async function loadLate<T>(importNow: () => Promise<T>, files: readonly string[] = []): Promise<T> {
   const wanted = files.map((file) => new URL(file, `${location.origin}/`).href)
   const onPage = addressesOnPage()
@@ -29,7 +25,7 @@ export async function loadLate<T>(importNow: () => Promise<T>, files: readonly s
   }
 }
 
-/** What the page itself has named for loading. */
+/** Files that the page itself links for loading. */
 function addressesOnPage(): Set<string> {
   const links = [
     ...document.querySelectorAll<HTMLLinkElement>('link[rel="modulepreload"], link[rel="stylesheet"]'),
@@ -52,7 +48,7 @@ async function bringScript(url: string): Promise<void> {
   let response: Response
   try {
     response = await fetch(url, { credentials: 'same-origin' })
-    // Only a whole answer is kept.
+    // Only a complete answer is cached.
     await response.arrayBuffer()
   } catch (error) {
     throw new LateError(false, error)

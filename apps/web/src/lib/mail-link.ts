@@ -1,4 +1,4 @@
-/** A link that begins a mail to this address, which may hold `%`, `?` and `#`. */
+/** A link that opens an email to this address, which may contain `%`, `?` and `#`. */
 export const mailLink = (address: string, about: { subject?: string; body?: string } = {}): string => {
   const [name, domain] = address.split('@').map(encodeURIComponent)
   const query = Object.entries(about).map(([field, words]) => `${field}=${encodeURIComponent(words)}`)

@@ -3,7 +3,7 @@ import { formatCount } from '#web/lib/format'
 
 const namedMost = 5
 
-/** The names of files as a sentence lists them; of many, the first few. */
+/** File names as a sentence lists them; only the first few of many. */
 export function namesOf(files: readonly { name: string }[]): string {
   const named = files.slice(0, namedMost).map((file) => isolated(file.name))
   const more = files.length - named.length

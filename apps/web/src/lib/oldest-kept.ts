@@ -1,4 +1,4 @@
-/** What was kept while the clock was ahead is no newer than what is kept now. */
+/** Entries from when the clock was ahead count as no newer than current ones. */
 export function oldestOf(ages: readonly { key: string; at: number }[], count: number, now: number): string[] {
   const ageOf = (at: number) => (at > now ? 0 : at)
   return ages

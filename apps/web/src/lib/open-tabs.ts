@@ -7,10 +7,7 @@ const lockPrefix = 'wingmark.tab.'
 let own: string | null | undefined
 let isHeld = false
 
-/**
- * The name of this tab, also after a reload; null where it cannot be known which tabs are open, as at an http:// address.
- * While the page is there nothing is stored: a tab that is duplicated would have the same name.
- */
+/** This tab's name, kept over reloads; null on http://. Stored only on leaving: a duplicated tab would share it. */
 export function thisTab(): string | null {
   if (own !== undefined) return own
   own = typeof document !== 'undefined' && 'locks' in navigator ? begin() : null
@@ -25,7 +22,7 @@ function begin(): string {
   return name
 }
 
-/** From now on others know that this tab is open. The lock ends with it, however that ends. */
+/** Announces this tab as open. The lock ends with the tab. */
 export function sayOpen(): void {
   const name = thisTab()
   if (name === null || isHeld) return
@@ -37,7 +34,7 @@ export function sayOpen(): void {
     })
 }
 
-/** Those that have said so; null where it cannot be known. */
+/** The announced tabs; null if unknown. */
 export async function openTabs(): Promise<ReadonlySet<string> | null> {
   try {
     const { held = [], pending = [] } = await navigator.locks.query()

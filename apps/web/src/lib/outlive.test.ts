@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { outlive } from './outlive.ts'
 
-test('changes are sent on after their page has ended, as long as browsers take them', () => {
+test('changes outlive their page, within the browsers’ limit', () => {
   expect(outlive('GET', null)).toBeNull()
   expect(outlive('PATCH', 'a'.repeat(30_000))).toBeNull()
   const [first, second] = [outlive('PATCH', 'a'.repeat(20_000)), outlive('POST', 'b'.repeat(1_000))]

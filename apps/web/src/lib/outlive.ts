@@ -1,10 +1,10 @@
-/** What browsers send on after its page has ended, in bytes of all bodies together; more they refuse. */
+/** Bytes of all `keepalive` bodies together; browsers refuse more. */
 const roomBytes = 65_536
 let taken = 0
 
-/** Room for a change that is to arrive though its page ends: gives it back when called; null where there is none. */
+/** Reserves `keepalive` room for a change that must outlive its page; returns its release, null if full. */
 export function outlive(method: string, body: string | null): (() => void) | null {
-  // A letter has at most three bytes.
+  // A UTF-16 unit takes at most three bytes.
   const size = 3 * (body?.length ?? 0)
   if (method === 'GET' || taken + size > roomBytes) return null
   taken += size

@@ -4,7 +4,7 @@ type Draw = (page: number) => Promise<string>
 
 const files = new Map<string, Draw>()
 
-/** From now on the further pages of a file, whose preview has this address, are drawn on the device; the returned function ends that. */
+/** Draws a file's further pages on the device, by its preview's address; the returned function ends that. */
 export function drawPages(previewUrl: string, draw: Draw): () => void {
   files.set(previewUrl, draw)
   return () => files.delete(previewUrl)
@@ -17,7 +17,7 @@ function drawerOf(url: string): (() => Promise<string>) | null {
   return draw && page ? () => draw(Number(page)) : null
 }
 
-/** What an <img> shows of an address: itself, or what the device has drawn for it; undefined until then. */
+/** What an <img> shows for an address: itself, or the device's drawing; undefined until drawn. */
 export function usePagePicture(url: string): string | undefined {
   const [drawn, setDrawn] = useState<{ url: string; address: string } | null>(null)
   const drawer = drawerOf(url)
@@ -25,7 +25,7 @@ export function usePagePicture(url: string): string | undefined {
   useEffect(() => {
     if (!isWanted) return
     let isCurrent = true
-    // A page that cannot be drawn stays the empty sheet that it is.
+    // A page that fails to draw stays blank.
     void drawerOf(url)?.().then(
       (address) => isCurrent && setDrawn({ url, address }),
       () => undefined,

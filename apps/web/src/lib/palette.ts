@@ -6,15 +6,15 @@ export const openPalette = (): void => opened.dispatch(true)
 export const closePalette = (): void => opened.dispatch(false)
 export const usePaletteOpen = (): boolean => useStore(opened, (isOpen) => isOpen)
 
-/** `isFound`: offered once a word of it is typed. */
+/** `isFound`: offered only once part of it is typed. */
 export type Command = { name: string; run: () => void; isFound?: true }
-/** What can be done with one thing that is open, asked for when the palette opens. */
+/** Commands of one open thing, requested when the palette opens. */
 type Source = { what: string; list: () => readonly Command[] }
 
 const sources = createValue<readonly Source[]>([])
 export const useSources = (): readonly Source[] => useStore(sources, (all) => all)
 
-/** Offers in the palette what can be done with `what`, as long as the caller is on screen. */
+/** Offers commands for `what` in the palette while the caller is mounted. */
 export function useCommands(what: string, commands: readonly Command[]): void {
   const latest = useRef(commands)
   useEffect(() => {

@@ -1,4 +1,4 @@
-/** Every URL of the web app, once. */
+/** Every URL of the web app. */
 export const paths = {
   home: '/',
   signIn: '/auth/signin',
@@ -8,19 +8,19 @@ export const paths = {
   resetPassword: '/auth/reset-password',
   dashboard: '/dashboard',
   reviews: '/reviews',
-  /** Those that can be brought back, and files of them. */
+  /** The trash of reviews and of their files. */
   deletedReviews: '/reviews/deleted',
   review: (id: string) => `/reviews/${id}`,
-  /** One that only this device has. */
+  /** A device-only review. */
   deviceReview: (id: string) => `/reviews/device/${id}`,
   editor: (id: string) => `/editor/${id}`,
   print: (id: string) => `/editor/${id}/print`,
   connections: '/connections',
-  /** By username, or by id. */
+  /** By username or id. */
   person: (name: string) => `/connections/${name}`,
   messages: '/messages',
   conversation: (id: string) => `/messages/${id}`,
-  /** The conversation with somebody, before there is one too. */
+  /** The conversation with a person, even before it exists. */
   messagesWith: (userId: string) => `/messages?with=${userId}`,
   notifications: '/notifications',
   settings: '/settings',
@@ -39,9 +39,9 @@ export const paths = {
   deletedTransfers: '/transfers/deleted',
   sentTransfers: '/transfers?tab=sent',
   receivedTransfers: '/transfers?tab=received',
-  /** As its sender sees it. */
+  /** The sender's view. */
   sentDelivery: (id: string) => `/transfers/sent/${id}`,
-  /** As its receiver sees it. */
+  /** The receiver's view. */
   delivery: (id: string, shareCode: string) => `/transfers/${id}?share=${shareCode}`,
   landingTransfers: '/landing/transfers',
   workspaces: '/workspaces',
@@ -63,17 +63,17 @@ export function subtasksPath(workspaceId: string, taskId: string): string {
   return `${paths.workspaceTasks(workspaceId)}&parent=${taskId}`
 }
 
-/** Link that opens a review at one comment; the same that mails carry. */
+/** Opens a review at a comment; emails use the same link. */
 export function commentPath(reviewId: string, commentId: string): string {
   return `${paths.review(reviewId)}?comment=${commentId}`
 }
 
-/** Link that opens a review with its people; the same that mails carry. */
+/** Opens a review's people; emails use the same link. */
 export function peoplePath(reviewId: string): string {
   return `${paths.review(reviewId)}?people`
 }
 
-/** Link that opens a review at one file. */
+/** Opens a review at a file. */
 export function filePath(reviewId: string, fileId: string): string {
   return `${paths.review(reviewId)}?file=${fileId}`
 }

@@ -6,12 +6,12 @@ export function isPicture(file: { name: string; type: string }): boolean {
   return typeOfChosen(file)?.kind === 'IMAGE'
 }
 
-/** Drawing one can hold up the page for seconds, whatever its size: the server does it, where it can be ended. */
+/** Drawing one can block the page for seconds, whatever its size; the server can stop it. */
 export function isVector(file: { name: string; type: string }): boolean {
   return typeOfChosen(file)?.mime === 'image/svg+xml'
 }
 
-/** Pixels of a picture as the browser shows it; null for other files and for what it cannot read in time. */
+/** A picture's pixels as the browser shows it; null for other files and unreadable ones. */
 export async function measurePicture(file: File): Promise<{ width: number; height: number } | null> {
   if (!isPicture(file) || isVector(file)) return null
   const url = URL.createObjectURL(file)
@@ -22,7 +22,7 @@ export async function measurePicture(file: File): Promise<{ width: number; heigh
   }
 }
 
-/** Pixels of what a browser can draw, SVGs too; null for what it cannot read in time. */
+/** Pixels of what a browser can draw, including SVGs; null if it takes too long. */
 export function naturalSize(url: string): Promise<{ width: number; height: number } | null> {
   const { promise, resolve } = Promise.withResolvers<{ width: number; height: number } | null>()
   const image = new Image()

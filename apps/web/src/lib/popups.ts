@@ -10,7 +10,7 @@ export const closeAll = (): void => popups.dispatch(null)
 
 const askAgainMs = 500
 
-/** As soon as somebody looks at this page and no other dialog is open. Answers how to leave it. */
+/** Once the page is visible and no dialog is open. Returns a cancel function. */
 export function whenNoDialog(work: () => void): () => void {
   const isFree = () =>
     document.visibilityState === 'visible' && document.querySelector('[aria-modal="true"]') === null

@@ -10,10 +10,7 @@ declare module '@tanstack/react-query' {
   }
 }
 
-/**
- * `shown`: the component shows these errors itself, so no toast; a list names the statuses it shows, as far as the server
- * says more than the status. `instead`: the sentence of this screen, see toastForError.
- */
+/** `shown`: the component shows these errors, so no toast; a list limits it to statuses. `instead`: see toastForError. */
 type ErrorMeta = { shown?: true | readonly number[]; instead?: string } & Record<string, unknown>
 
 const mayHelpToRetry = (error: unknown) =>
@@ -22,7 +19,7 @@ const mayHelpToRetry = (error: unknown) =>
 export const queryClient = new QueryClient({
   queryCache: new QueryCache({
     onError: (error, query) => {
-      // With something on screen already, a failed refresh is not worth a toast.
+      // With data on screen, a failed refresh is not worth a toast.
       if (query.state.data === undefined) report(error, query.meta)
     },
   }),
@@ -46,7 +43,7 @@ function report(error: unknown, meta: ErrorMeta | undefined): void {
   toastForError(error, meta?.instead)
 }
 
-// What one user has loaded is never shown to the next.
+// One user's data is never shown to the next.
 let token = getSession().token
 subscribeToSession(() => {
   if (getSession().token === token) return

@@ -2,21 +2,21 @@ import { type InfiniteData, QueryClient } from '@tanstack/react-query'
 import { expect, test, vi } from 'vitest'
 import { reading, readMissed } from '#web/lib/query-reading'
 
-// Who is signed in is read as soon as the module is.
+// The module reads the session when imported.
 vi.hoisted(() => vi.stubGlobal('localStorage', { getItem: () => null }))
 
 const { signal } = new AbortController()
 
-test('what was read, or told of, is on screen; what was never read is not', async () => {
+test('what was read or set by an event is on screen; what was never read is not', async () => {
   const client = new QueryClient()
   const isShown = (queryKey: string[]) => reading({ client, queryKey, signal }).isShown
   client.getQueryCache().build(client, { queryKey: ['asked'] })
   await client.fetchQuery({ queryKey: ['read'], queryFn: () => 1 })
-  client.setQueryData(['told'], 1)
-  expect(['never', 'asked', 'read', 'told'].map((key) => isShown([key]))).toEqual([false, false, true, true])
+  client.setQueryData(['set'], 1)
+  expect(['never', 'asked', 'read', 'set'].map((key) => isShown([key]))).toEqual([false, false, true, true])
 })
 
-test('of a list, its pages on screen are, and the next one is not', () => {
+test('a list’s loaded pages are on screen, the next one is not', () => {
   const client = new QueryClient()
   const queryKey = ['list']
   client.setQueryData<InfiniteData<string>>(queryKey, { pages: ['a', 'b'], pageParams: [null, 'b'] })
@@ -24,7 +24,7 @@ test('of a list, its pages on screen are, and the next one is not', () => {
   expect(shown).toEqual([true, true, false])
 })
 
-test('with the line back only what could not be read is read once more', async () => {
+test('back online, reads only what failed', async () => {
   const client = new QueryClient()
   let isCut = false
   const reads: string[] = []

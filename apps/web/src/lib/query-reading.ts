@@ -3,10 +3,10 @@ import { keptAt } from '#web/lib/cached-answers'
 
 type Context = { client: QueryClient; queryKey: QueryKey; signal: AbortSignal; pageParam?: unknown }
 
-/** What a call is told of the query that it answers. What is on screen may be newer than what the device has kept. */
+/** What a call learns of its query: data on screen may be newer than the cached answer. */
 export function reading({ client, queryKey, signal, pageParam }: Context) {
   const { data, dataUpdateCount = 0 } = client.getQueryState(queryKey) ?? {}
-  // Further pages of a list are not on screen yet, and may come from the device.
+  // A list's further pages are not on screen yet, and may come from the device.
   return { signal, isShown: isInPages(data) ? data.pageParams.includes(pageParam) : dataUpdateCount > 0 }
 }
 
@@ -14,10 +14,7 @@ function isInPages(data: unknown): data is { pageParams: unknown[] } {
   return data instanceof Object && 'pageParams' in data && Array.isArray(data.pageParams)
 }
 
-/**
- * With the line back: reads what could not be read without it, and what was shown from this device, by the address of
- * its first answer.
- */
+/** Back online, reads what failed, and what came from this device, by the first answer's address. */
 export function readMissed(client: QueryClient, address: string, queryKeys: readonly QueryKey[]): void {
   const isKept = keptAt(address) !== null
   for (const queryKey of queryKeys)

@@ -1,16 +1,13 @@
 import { callerHeaders } from '#web/lib/api'
 
 export type Removals = {
-  /** Something that is deleted unless it is taken back in time. */
+  /** Something that is deleted unless undone in time. */
   add: (path: string, commit: () => Promise<void>) => { cancel: () => void; settle: () => void }
-  /** Deletes everything that waits; the returned function stops watching for the page's end. */
+  /** Deletes everything that waits; the returned function stops listening. */
   start: () => () => void
 }
 
-/**
- * Deletions that wait for their Undo to pass; a page that closes does not keep them from happening. `shareToken` is what
- * lets somebody in without being a member.
- */
+/** Deletions that wait until their Undo passes, even if the page closes. `shareToken` gives access without membership. */
 export function createRemovals(
   shareToken: () => string | undefined = () => undefined,
   isOnDevice = false,
@@ -38,7 +35,7 @@ export function createRemovals(
       const settleAll = () => {
         for (const path of [...waiting.keys()]) settle(path)
       }
-      // Without a line they are kept by whoever commits them.
+      // Offline, the commit function stores them.
       const beforeEnd = () => (isOnDevice || !navigator.onLine ? settleAll() : sendBeforeEnd())
       window.addEventListener('pagehide', beforeEnd)
       return () => {

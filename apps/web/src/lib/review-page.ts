@@ -14,7 +14,7 @@ export function withoutFile(page: ReviewPage, id: string): ReviewPage {
   )
 }
 
-/** What an event does not tell stays; the order that the review has now; files that it has no more go. */
+/** Updates the review and its file order; removes deleted files. Keeps what the event does not carry. */
 export function withReview(page: ReviewPage, review: Review): ReviewPage {
   const place = new Map(review.files.map((id, i) => [id, i]))
   const files = page.files

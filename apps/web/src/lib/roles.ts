@@ -8,7 +8,7 @@ export const roleNames: Record<MemberRole, string> = {
   VIEWER: 'Viewer',
 }
 
-/** What somebody with that role can do, after "can". */
+/** What the role permits, to follow "can". */
 export const roleAbilities: Record<InvitedRole, string> = {
   EDITOR: 'add designs, comment and resolve',
   COMMENTER: 'see the designs and comment on them',

@@ -9,7 +9,7 @@ const press = (id: string, how: 'Shift' | 'Ctrl' | '' = '') => ({
   isMore: how === 'Ctrl',
 })
 
-test('a press chooses one, Ctrl one more or less, Shift everything from the first on', () => {
+test('a press selects one, Ctrl toggles one, Shift selects a range', () => {
   const one = choose(noSelection, order, press('b'))
   expect([...one.ids]).toEqual(['b'])
   const two = choose(one, order, press('d', 'Ctrl'))
@@ -19,12 +19,12 @@ test('a press chooses one, Ctrl one more or less, Shift everything from the firs
   expect([...choose(one, order, press('d', 'Shift')).ids]).toEqual(['b', 'c', 'd'])
 })
 
-test('what has gone from the list is not chosen any more', () => {
+test('deselects what has left the list', () => {
   const two = choose(choose(noSelection, order, press('a')), order, press('c', 'Ctrl'))
   expect([...keepListed(two, ['b', 'c']).ids]).toEqual(['c'])
 })
 
-test('what is chosen is found where it lies, however the list has changed since', () => {
+test('finds selected items, however the list has changed since', () => {
   const ids = fc.uniqueArray(fc.integer({ min: 0, max: 40 }).map(String))
   fc.assert(
     fc.property(ids, ids, ids, (before, now, some) => {

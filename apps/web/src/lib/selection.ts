@@ -1,11 +1,11 @@
-/** Which of a list are chosen; `anchor` is where a range begins. */
+/** The selected ids of a list; `anchor` is where a range begins. */
 export type Selection = { ids: ReadonlySet<string>; anchor: string | null }
 
 export const noSelection: Selection = { ids: new Set(), anchor: null }
 
 export type Press = { id: string; isRange: boolean; isMore: boolean }
 
-/** A press with Shift takes everything from the anchor on, with Ctrl or ⌘ one more or one less. */
+/** Shift selects from the anchor on; Ctrl or ⌘ toggles one. */
 export function choose(
   selection: Selection,
   order: readonly string[],
@@ -23,7 +23,7 @@ export function choose(
   return { ids: rest, anchor: id }
 }
 
-/** What is no longer in the list is no longer chosen. */
+/** Deselects what is no longer in the list. */
 export function keepListed(selection: Selection, order: readonly string[]): Selection {
   const listed = new Set(order)
   const kept = [...selection.ids].filter((id) => listed.has(id))
@@ -32,16 +32,16 @@ export function keepListed(selection: Selection, order: readonly string[]): Sele
 
 export type Places = ReadonlyMap<string, number>
 
-/** So many that are elsewhere now are looked for one by one; more of them in one pass. */
+/** Up to so many moved ones are searched singly; more of them in one pass. */
 const soughtMax = 8
 
-/** Where in a list some of its ids lie, in its order; `known` is where they lay before, which may have changed. */
+/** The positions of some ids in a list, in its order; `known` holds their former ones. */
 export function placesOf(ids: ReadonlySet<string>, order: readonly string[], known: Places): Places {
   const found: { id: string; place: number }[] = []
   let sought = 0
   let next = 0
   for (const id of ids) {
-    // A range lies in one piece.
+    // A range is contiguous.
     const near = [known.get(id) ?? next, next].find((place) => order[place] === id)
     if (near === undefined && ++sought > soughtMax) return placesInOnePass(ids, order)
     const place = near ?? order.indexOf(id)

@@ -17,7 +17,7 @@ function start() {
   return { sent, answers, send }
 }
 
-test('a change waits for the answer to the one before, also where that is refused; other things do not', async () => {
+test('a change waits for the previous one’s answer, even a refusal; other things do not wait', async () => {
   const { sent, answers, send } = start()
   const first = send('first', 'poster')
   const refused = sendInTurn('poster', () => Promise.reject(new Error('no')))
@@ -32,7 +32,7 @@ test('a change waits for the answer to the one before, also where that is refuse
   expect(sent).toEqual(['first', 'elsewhere', 'third'])
 })
 
-test('what waits when the page is left goes out at once, in order, and what comes after that waits again', async () => {
+test('leaving the page sends waiting changes at once, in order, and later ones wait again', async () => {
   const { sent, answers, send } = start()
   for (const name of ['a', 'b', 'c']) void send(name, 'leaflet')
   await settled()
@@ -40,7 +40,7 @@ test('what waits when the page is left goes out at once, in order, and what come
   page.dispatchEvent(new Event('pagehide'))
   await settled()
   expect(sent).toEqual(['a', 'b', 'c'])
-  // The browser came back to the page as it was.
+  // The browser restored the page.
   void send('d', 'leaflet')
   await settled()
   expect(sent).toHaveLength(3)

@@ -1,7 +1,7 @@
 const last = new Map<string, Promise<unknown>>()
 let pageLeft = Promise.withResolvers<void>()
 
-// What waits for its turn would be lost: it goes out at once, still in order, and the browser goes on sending it.
+// A closing page would lose its queue: everything goes out at once, in order, and outlives the page.
 if (typeof window !== 'undefined') {
   window.addEventListener('pagehide', () => {
     pageLeft.resolve()
@@ -9,7 +9,7 @@ if (typeof window !== 'undefined') {
   })
 }
 
-/** Sends changes of one thing one after the other, each once the one before is answered, whatever the answer was. */
+/** Sends changes of one thing in order, each after the previous answer, whatever it was. */
 export function sendInTurn<T>(what: string, send: () => Promise<T>): Promise<T> {
   const before = last.get(what)
   const answer = before ? Promise.race([before, pageLeft.promise]).then(send) : send()

@@ -1,6 +1,6 @@
 import { createValue, useStore } from '#web/lib/store'
 
-/** Files that the transfer queue of this tab sends; told by the upload feature, which comes late. */
+/** Files that this tab's transfer queue sends; set by the upload feature, which loads late. */
 export const sendingCount = createValue(0)
 
 export const useSendingCount = () => useStore(sendingCount, (count) => count)

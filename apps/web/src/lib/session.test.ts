@@ -2,7 +2,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 
 afterEach(() => vi.unstubAllGlobals())
 
-test('a session that the server refuses is remembered as ended, one that is given up or begun anew is not', async () => {
+test('remembers a session that the server refuses as ended, but not one that is closed or new', async () => {
   const stored = { getItem: () => null, setItem: () => {}, removeItem: () => {} }
   const kept = new Map<string, string>()
   vi.stubGlobal('localStorage', stored)
@@ -20,7 +20,7 @@ test('a session that the server refuses is remembered as ended, one that is give
   expect(wasSignedOut()).toBe(false)
 })
 
-test('a browser without room keeps nobody from signing in for as long as the tab is open', async () => {
+test('in a browser without storage, sign-in works while the tab is open', async () => {
   const full = () => {
     throw new DOMException('no room', 'QuotaExceededError')
   }

@@ -16,7 +16,7 @@ export type Session = { token: string | null; guest: Guest | null }
 
 const current = createValue(read())
 
-/** Who is calling: a signed-in user's token, and apart from it the guest this device has been. */
+/** Who is calling: a user's token, and separately the guest of this device. */
 export const getSession = current.get
 
 export function useSession(): Session {
@@ -25,7 +25,7 @@ export function useSession(): Session {
 
 export const subscribeToSession = current.subscribe
 
-/** `deviceToken` stays when the session ends: see `knownDevice`. */
+/** `deviceToken` outlives the session: see `knownDevice`. */
 export function startSession({ accessToken, deviceToken }: Opened): void {
   writeStored(deviceKey, deviceToken)
   writeStored(tokenKey, accessToken)
@@ -33,7 +33,7 @@ export function startSession({ accessToken, deviceToken }: Opened): void {
   changed({ token: accessToken, guest: null })
 }
 
-/** Says at sign-in that this device has been in before, so that strangers who try the account do not slow it down. */
+/** Proves at sign-in that this device is known, so strangers' attempts do not slow it down. */
 export function knownDevice(): { deviceToken?: string } {
   const deviceToken = readStored(deviceKey)
   return deviceToken ? { deviceToken } : {}
@@ -45,15 +45,15 @@ export function endSession(): void {
 }
 
 const leaving = new Set<() => Promise<void>>()
-/** A device that is slow gets longer than anybody waits gladly: what stayed would be the next one's to read. */
+/** Slow devices get long enough: leftovers would be readable by the next user. */
 const leaveMostMs = 5_000
 
-/** What is done on this device before its person is gone; it has five seconds. */
+/** Runs on this device before its user leaves; has five seconds. */
 export function beforeLeaving(work: () => Promise<void>): void {
   leaving.add(work)
 }
 
-/** Signs out of this device by loading `path` anew: nothing of the user stays in memory. */
+/** Signs out of this device by reloading at `path`: no user data stays in memory. */
 export async function leaveSession(path: string): Promise<void> {
   isLeaving = true
   writeStored(tokenKey, null)
@@ -74,7 +74,7 @@ export function forgetGuest(): void {
   changed({ guest: null })
 }
 
-/** Drops the token that the server refused; false when it is gone or replaced already. */
+/** Drops the refused token; false if it is already gone or replaced. */
 export function dropToken(token: string): boolean {
   const session = getSession()
   if (session.token === token) {
@@ -89,7 +89,7 @@ export function rememberWantedPath(path: string): void {
   writeStored(wantedPathKey, path, 'sessionStorage')
 }
 
-/** The page that was wanted before sign-in; asking for it forgets it. */
+/** The page wanted before sign-in; reading deletes it. */
 export function takeWantedPath(): string | null {
   const path = readStored(wantedPathKey, 'sessionStorage')
   writeStored(wantedPathKey, null, 'sessionStorage')
@@ -109,21 +109,21 @@ function isGuest(value: unknown): value is Guest {
   return ['_id', 'name', 'accessToken'].every((field) => typeof Reflect.get(value, field) === 'string')
 }
 
-/** Whether this tab's session has ended without its being asked to: the server has refused it, or another tab has left. */
+/** Whether the session ended elsewhere: the server refused it, or another tab signed out. */
 export const wasSignedOut = (): boolean =>
   getSession().token === null && readStored(signedOutKey, 'sessionStorage') !== null
 
-// What the browser has no room for, or forbids, must not keep anybody from working in this tab.
+// Without storage, work in this tab must still be possible.
 function changed(now: Partial<Session>): void {
   const next = { ...getSession(), ...now }
-  // Before anything is drawn.
+  // Before anything renders.
   if (next.token) writeStored(signedOutKey, null, 'sessionStorage')
   current.dispatch(next)
 }
 
 let isLeaving = false
 
-/** Said before the token goes. */
+/** Runs before the token is removed. */
 function rememberSignedOut(): void {
   if (!isLeaving && getSession().token) writeStored(signedOutKey, 'yes', 'sessionStorage')
 }

@@ -2,18 +2,18 @@ import type { Review } from '@wingmark/contract/reviews'
 import type { Workspace } from '@wingmark/contract/workspaces'
 import { createValue, useStore } from '#web/lib/store'
 
-/** Whose people, and for a review also its links. */
+/** The subject whose people are shown, and for a review also its links. */
 export type ShareRequest =
   | { kind: 'REVIEW'; review: Review; isForPeople: boolean }
   | { kind: 'WORKSPACE'; workspace: Pick<Workspace, '_id' | 'name'> }
 
 const wanted = createValue<ShareRequest | null>(null)
 
-/** Opens the share dialog for a review from anywhere, at its links or its people; null closes it. */
+/** Opens a review's share dialog from anywhere, at its links or people; null closes it. */
 export const requestShare = (review: Review | null, isForPeople = false): void =>
   wanted.dispatch(review && { kind: 'REVIEW', review, isForPeople })
 
-/** Opens the people of a workspace in the same dialog. */
+/** Opens a workspace's people in the same dialog. */
 export const requestPeople = (workspace: Pick<Workspace, '_id' | 'name'>): void =>
   wanted.dispatch({ kind: 'WORKSPACE', workspace })
 

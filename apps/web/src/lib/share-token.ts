@@ -3,13 +3,13 @@ import { readStored, writeStored } from '#web/lib/browser-storage'
 const memory = new Map<string, string>()
 const keyOf = (reviewId: string) => `wingmark.share.${reviewId}`
 
-/** Remembers, for this tab, what proves that a review's link was opened: its share code or share token. */
+/** Remembers for this tab the share code or share token of an opened review. */
 export function rememberShareToken(reviewId: string, proof: string): void {
   memory.set(reviewId, proof)
   writeStored(keyOf(reviewId), proof, 'sessionStorage')
 }
 
-/** What has ended proves nothing any more. */
+/** A share token that has ended. */
 export function forgetShareToken(reviewId: string): void {
   memory.delete(reviewId)
   writeStored(keyOf(reviewId), null, 'sessionStorage')
@@ -17,7 +17,7 @@ export function forgetShareToken(reviewId: string): void {
 
 const deviceKeyOf = (id: string) => `wingmark.let-in.${id}`
 
-/** Kept on the device once a key has opened a review or delivery: others' wrong keys then do not count here. */
+/** Stored once a key opened a review or delivery: others' wrong keys do not count here. */
 export function rememberLetIn(id: string, deviceToken: string): void {
   if (deviceToken !== '') writeStored(deviceKeyOf(id), deviceToken)
 }
@@ -27,7 +27,7 @@ export const letInBefore = (id: string): { deviceToken?: string } => {
   return deviceToken ? { deviceToken } : {}
 }
 
-/** Goes along as `X-Share-Token` with every call about the review. */
+/** Sent as `X-Share-Token` with every call about the review. */
 export function shareTokenOf(reviewId: string): string | undefined {
   return memory.get(reviewId) ?? readStored(keyOf(reviewId), 'sessionStorage') ?? undefined
 }

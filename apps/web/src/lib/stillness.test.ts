@@ -23,8 +23,8 @@ function watch() {
   return { seen, stillness }
 }
 
-describe('an upload that stands still', () => {
-  it('is asked for after a minute, and ends at its time', () => {
+describe('a stalled upload', () => {
+  it('is retried after a minute, and ends at its timeout', () => {
     const { seen, stillness } = watch()
     vi.advanceTimersByTime(60_000)
     expect(seen).toEqual({ stalled: 1, ended: 0 })
@@ -45,7 +45,7 @@ describe('an upload that stands still', () => {
     stillness.stop()
   })
 
-  it('ends although the same bytes are sent again and again', () => {
+  it('ends even if the same bytes are sent again and again', () => {
     const { seen, stillness } = watch()
     for (let tries = 0; tries < 4; tries++) {
       stillness.moved(1_000)
@@ -55,7 +55,7 @@ describe('an upload that stands still', () => {
     stillness.stop()
   })
 
-  it('does not count the time without a line', () => {
+  it('does not count the time offline', () => {
     const { seen, stillness } = watch()
     line.onLine = false
     vi.advanceTimersByTime(3_600_000)

@@ -1,9 +1,9 @@
 const tickMs = 1_000
-/** A tick that comes later than this was slept through: nobody waited. */
+/** A later tick means the computer slept: nobody waited. */
 const longestTickMs = 2 * tickMs
 
 type Limits = {
-  /** Nothing has moved for so long that the request is dead although nobody said so. */
+  /** After so long without progress a request is dead, even if unreported. */
   stalledMs: number
   onStalled: () => void
   endMs: number
@@ -11,12 +11,12 @@ type Limits = {
 }
 
 export type Stillness = {
-  /** Bytes that have left so far; only more than ever before counts as movement. */
+  /** Bytes sent so far; only a new maximum counts as progress. */
   moved: (bytes: number) => void
   stop: () => void
 }
 
-/** Counts how long an upload stands still while this computer is awake and has a line. */
+/** Measures how long an upload stalls while the computer is awake and online. */
 export function watchStillness({ stalledMs, onStalled, endMs, onEnd }: Limits): Stillness {
   let most = 0
   let stillMs = 0

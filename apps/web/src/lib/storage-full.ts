@@ -3,7 +3,7 @@ import { createElement } from 'react'
 import { paths } from '#web/lib/paths'
 import classes from './undo.module.css'
 
-/** Leads to what uses the storage, in a tab of its own: what there was no room for waits in this one. */
+/** Opens the storage overview in its own tab; the refused upload waits in this one. */
 export const StorageLink = () =>
   createElement(
     'a',
@@ -11,10 +11,10 @@ export const StorageLink = () =>
     'Free up space',
   )
 
-/** As for an undo: there has to be time to read and to reach the link. */
+/** Like an undo toast: there must be time to read and to reach the link. */
 const visibleMs = 6_000
 
-/** What was to be done had no room: it can be done again here once there is some. */
+/** An action lacked storage: it can be repeated here once there is some. */
 export function reportStorageFull(message: string): void {
   notifications.show({
     id: 'no-room',

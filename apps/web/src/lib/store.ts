@@ -6,7 +6,7 @@ export type Store<S, A> = {
   subscribe: (listener: () => void) => () => void
 }
 
-/** A reducer with listeners, so that a part of the screen renders only when what it reads has changed. */
+/** A reducer with listeners, so that components render only when their part changes. */
 export function createStore<S, A>(reducer: (state: S, action: A) => S, initial: S): Store<S, A> {
   let state = initial
   const listeners = new Set<() => void>()
@@ -25,12 +25,12 @@ export function createStore<S, A>(reducer: (state: S, action: A) => S, initial: 
   }
 }
 
-/** A store of one value that is simply replaced. */
+/** A store of one replaceable value. */
 export function createValue<S>(initial: S): Store<S, S> {
   return createStore((_state, next) => next, initial)
 }
 
-/** What `select` reads of the store; it must give the same value for the same state. */
+/** What `select` reads of the store; it must return the same value for the same state. */
 export function useStore<S, T>(
   store: Pick<Store<S, never>, 'get' | 'subscribe'>,
   select: (state: S) => T,

@@ -1,7 +1,7 @@
 export type DrawRequest = { id: number; file: Blob; widthPx: number }
 export type DrawAnswer = { id: number; picture: Blob | null }
 
-// Decoding and scaling twelve megapixels would hold up the page; here it holds up nothing.
+// Decoding and scaling twelve megapixels would block the page, but not here.
 self.onmessage = ({ data }: MessageEvent<DrawRequest>) => {
   void draw(data)
     .catch(() => null)

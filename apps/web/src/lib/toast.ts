@@ -3,11 +3,11 @@ import { toastDelayMs, toastExitMs, toastVisibleMs } from '@wingmark/contract/li
 import { readStored, writeStored } from '#web/lib/browser-storage'
 
 export type ToastKind = 'success' | 'error' | 'info'
-// Part of the three seconds, so that a toast is gone in time.
+// Part of the three seconds, so that a toast disappears in time.
 const transitionMs = 120
 const onScreen = new Set<string>()
 
-/** Shows a sentence 500 ms from now, for 3 s; it is gone 3.5 s from now. The same sentence is never there twice. */
+/** Shows a sentence after 500 ms for 3 s; never the same one twice at a time. */
 export function toast(message: string, kind: ToastKind = 'info'): void {
   const id = `${kind}:${message}`
   if (onScreen.has(id)) return
@@ -26,7 +26,7 @@ export function toast(message: string, kind: ToastKind = 'info'): void {
 
 const keptKey = 'wingmark.kept-toast'
 
-/** An error to be told once the page has been loaded anew. */
+/** An error to show after the page has reloaded. */
 export function keepToast(message: string): void {
   writeStored(keptKey, message, 'sessionStorage')
 }

@@ -18,14 +18,14 @@ const begin = (most?: number) => {
   return { taken, stack, offer, press }
 }
 
-test('all that was done is taken back one by one, the last first', async () => {
+test('undoes everything one by one, latest first', async () => {
   const { taken, offer, press } = begin()
   for (const name of ['a', 'b', 'c']) offer(name)
   for (let n = 0; n < 4; n++) await press()
   expect(taken).toEqual(['c', 'b', 'a'])
 })
 
-test('what could not be taken back now can be tried again', async () => {
+test('a failed undo can be tried again', async () => {
   const { taken, stack, offer, press } = begin()
   offer('a')
   offer('b', [Promise.resolve(false), Promise.resolve(true)])
@@ -34,7 +34,7 @@ test('what could not be taken back now can be tried again', async () => {
   expect(stack.offers).toEqual([])
 })
 
-test('two presses in quick succession wait for one another', async () => {
+test('two quick presses wait for each other', async () => {
   const { taken, stack, offer, press } = begin()
   const { promise: written, resolve: write } = Promise.withResolvers<void>()
   offer('a')
@@ -52,7 +52,7 @@ test('two presses in quick succession wait for one another', async () => {
   expect(stack.offers).toEqual([])
 })
 
-test('of what is done only the latest can be taken back, what waits for its chance to pass always', () => {
+test('limits done offers to the latest, but keeps all pending ones', () => {
   const { stack, offer } = begin(2)
   offer('waits', [], false)
   for (const name of ['a', 'b', 'c']) offer(name)

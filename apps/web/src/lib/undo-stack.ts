@@ -1,7 +1,7 @@
-/** `isDone`: nothing waits for its chance to pass. `takeBack` answers false where it could not be done now. */
+/** `isDone`: not waiting for its Undo to pass. `takeBack` returns false if impossible now. */
 export type Undoable = { takeBack: () => unknown; isDone: boolean }
 
-/** What of a screen can be taken back, the last one last; of what is done already, at most `most`. */
+/** A screen's undo offers, latest last; of done ones at most `most`. */
 export function createUndoStack<Offer extends Undoable>(most = 50) {
   const offers: Offer[] = []
   let last: Promise<unknown> = Promise.resolve()
@@ -18,11 +18,11 @@ export function createUndoStack<Offer extends Undoable>(most = 50) {
       const done = offers.filter(({ isDone }) => isDone)
       if (done[0] && done.length > most) drop(done[0])
     },
-    /** Once; one that could not be taken back now is there again. What is done is taken back in turn. */
+    /** Once; a failed one returns to the stack. Done ones are undone in order. */
     async takeBack(offer: Offer): Promise<void> {
       const at = offers.indexOf(offer)
       if (!drop(offer)) return
-      // What was done before is looked for as the one after it has left it.
+      // An undo must see the state that the later one leaves.
       const taken = offer.isDone ? last.then(() => offer.takeBack()) : offer.takeBack()
       if (offer.isDone) last = Promise.allSettled([taken])
       if ((await taken) === false) offers.splice(at, 0, offer)

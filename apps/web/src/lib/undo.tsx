@@ -5,7 +5,7 @@ import { isCommandKey, isInDialog, isTyping } from '#web/lib/keys'
 import { createUndoStack, type Undoable } from '#web/lib/undo-stack'
 import classes from './undo.module.css'
 
-/** Longer than a toast: there has to be time to read and to reach the button. */
+/** Longer than a toast: there must be time to read and to reach the button. */
 const undoMs = 6_000
 
 type Screen = { stack: ReturnType<typeof createUndoStack<Offer>>; takeFocus: () => void }
@@ -13,13 +13,10 @@ type Offer = Undoable & { undo: () => void; hide: () => void }
 
 const screenWith = (takeFocus: () => void): Screen => ({ stack: createUndoStack(), takeFocus })
 
-/** Those that are open, the one in front last; behind them the page itself. */
+/** Open screens, the front one last; behind them the page itself. */
 const screens: Screen[] = [screenWith(() => {})]
 
-/**
- * A screen with an Undo of its own: Ctrl or ⌘ with Z takes back what was offered on it last. `takeFocus` is where the
- * focus goes when the button that had it is gone. Leaving the screen ends the offers that wait for their chance to pass.
- */
+/** A screen's own Undo by Ctrl/⌘+Z. `takeFocus` runs if the focused button is gone. Leaving ends pending offers. */
 export function useUndo(takeFocus: () => void): void {
   const focus = useEffectEvent(takeFocus)
   useEffect(() => {
@@ -40,15 +37,10 @@ export function useUndo(takeFocus: () => void): void {
   }, [])
 }
 
-/** What can be done besides, in the same breath. */
+/** A second offer in the same toast. */
 type Also = { name: string; run: () => void }
 
-/**
- * Says what was done and offers to take it back; `onGone` is called once the chance is over. Without it, what is done
- * stays done: the key takes it back as long as the screen is open, also where its toast has gone. `onUndo` may answer
- * false, later: it could not be done now, and the key offers it again. The returned function ends the offer, where it
- * was not done after all.
- */
+/** Offers Undo until `onGone`, without which it lasts as long as the screen. Keeps it if `onUndo` returns false. */
 export function offerUndo(what: string, onUndo: () => unknown, onGone?: () => void, also?: Also): () => void {
   const screen = screens.at(-1)
   if (!screen) return () => {}
@@ -61,7 +53,7 @@ export function offerUndo(what: string, onUndo: () => unknown, onGone?: () => vo
     hide()
   }
   const offer: Offer = { takeBack: onUndo, isDone: !onGone, undo, hide }
-  // One toast tells of what is done; the key still takes back what was done before.
+  // Only one toast of a done change; the key still undoes earlier ones.
   if (!onGone) for (const earlier of stack.offers) if (earlier.isDone) earlier.hide()
   stack.add(offer)
   const id = notifications.show({
@@ -111,7 +103,7 @@ export function offerUndo(what: string, onUndo: () => unknown, onGone?: () => vo
   }
 }
 
-/** The focus must not go with the toast. */
+/** Keeps the focus when the toast disappears. */
 function leaveToast(before: Element | null, { takeFocus }: Screen): void {
   if (before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true })
   else takeFocus()

@@ -4,26 +4,26 @@ import { isWorthAnotherTry } from './upload-answer.ts'
 const tries = 50
 const answer = (status: number, code = '') => ({ status, code })
 
-describe('an upload whose request has ended', () => {
-  it('goes on when no answer came, however often', () => {
+describe('an upload after a failed request', () => {
+  it('continues without an answer, however often', () => {
     expect(isWorthAnotherTry(null, tries)).toBe(true)
   })
 
   it.each([
-    ['somebody else is sending it', 423],
-    ['it stands elsewhere', 409],
+    ['another client is sending it', 423],
+    ['its offset differs', 409],
     ['the server is starting', 503],
     ['the proxy has nobody behind it', 502],
     ['the proxy did not wait', 504],
-  ])('goes on when %s', (_why, status) => {
+  ])('continues when %s', (_why, status) => {
     expect(isWorthAnotherTry(answer(status), tries)).toBe(true)
   })
 
   it.each([
-    ['the server has forgotten it', 404],
+    ['the server has lost it', 404],
     ['it has expired', 410],
     ['too many are unfinished', 429],
-    ['the server stumbled', 500],
+    ['the server failed', 500],
   ])('is tried three times when %s', (_why, status) => {
     expect([0, 1, 2, 3].map((before) => isWorthAnotherTry(answer(status), before))).toEqual([
       true,

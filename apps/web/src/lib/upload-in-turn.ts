@@ -1,6 +1,6 @@
 let line: Promise<unknown> = Promise.resolve()
 
-/** Does one upload after the other, whatever they are for: side by side they would only share the wire. */
+/** Runs uploads one by one, whatever they are for: in parallel they would only share the bandwidth. */
 export function uploadInTurn<T>(upload: () => Promise<T>): Promise<T> {
   const turn = line.then(upload)
   line = turn.catch(() => undefined)

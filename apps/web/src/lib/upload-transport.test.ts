@@ -3,7 +3,7 @@ import { refusalOf, uploadTimeoutMs } from './upload-transport.ts'
 
 const megabyte = 1_048_576
 
-describe('the time a file may stand still', () => {
+describe('the time a file may stall', () => {
   it('is a minute for each megabyte, between 2 and 30', () => {
     expect(uploadTimeoutMs(0)).toBe(120_000)
     expect(uploadTimeoutMs(2 * megabyte)).toBe(120_000)
@@ -24,13 +24,13 @@ describe('a refused upload', () => {
     expect(refusalOf(422, failure('This file is empty.')).message).toBe('This file is empty.')
   })
 
-  it('is for good where the file itself is at fault', () => {
+  it('is permanent if the file itself is at fault', () => {
     const isForGood = (status: number) => refusalOf(status, failure('No')).isForGood
     expect([413, 415, 422].map(isForGood)).toEqual([true, true, true])
     expect([400, 401, 429, 500, 503, 507].some(isForGood)).toBe(false)
   })
 
-  it('falls back to the default where the answer cannot be read', () => {
+  it('falls back to the default if the answer is unreadable', () => {
     expect(refusalOf(502, '<html>').message).toBe('Upload failed')
   })
 })

@@ -6,20 +6,20 @@ import { errorFromAnswer, isOutOfRoom } from '#web/lib/api-error'
 export type UploadRequest = {
   file: File
   purpose: FilePurpose
-  /** Pixels of a picture; a hint, the server measures again. */
+  /** A picture's pixels; a hint, since the server measures again. */
   dimensions?: { width: number; height: number } | null
-  /** The review that a guest's file belongs to, and what proves that its link was opened. */
+  /** The review of a guest's file, with the share token of its link. */
   review?: { id: string; share: string | undefined }
-  /** What a file under review was chosen for: the review that it may join, or `new`. */
+  /** The review that the file may join, or `new`. */
   target?: string
-  /** The same over all tries of one file, so that a retry after a lost answer gives one file. */
+  /** The same for all tries of one file, so that a lost answer creates no second one. */
   idempotencyKey: string
-  /** Where an earlier try has begun to send the file; it goes on at the byte where it stopped. */
+  /** An earlier try's address, where the upload resumes. */
   address?: string | null
-  /** Told as soon as the server has an address for the file: with it another try goes on. */
+  /** Called once the server has an address for the file, which another try resumes. */
   onAddress?: (address: string) => void
   onProgress?: (percent: number) => void
-  /** The line is gone, or back. The transport goes on by itself. */
+  /** The connection is lost, or back. The transport resumes by itself. */
   onLine?: (line: 'lost' | 'back') => void
   /** Aborting rejects with a `cancelled` UploadError. */
   signal?: AbortSignal
@@ -27,7 +27,7 @@ export type UploadRequest = {
 
 export type StoredFile = { fileId: string; key: string }
 
-/** Brings one file to the server; rejects with an UploadError only. */
+/** Uploads one file; rejects only with an UploadError. */
 export type UploadTransport = (request: UploadRequest) => Promise<StoredFile>
 
 export class UploadError extends Error {
@@ -44,13 +44,13 @@ export class UploadError extends Error {
     this.code = refusal?.code
   }
 
-  /** The file itself is at fault (its size, its type, or nothing in it): no further try changes that. */
+  /** The file itself is at fault (size, type, or empty): retrying is pointless. */
   get isForGood(): boolean {
     return this.reason === 'refused' && [413, 415, 422].includes(this.status ?? 0)
   }
 }
 
-/** What a queue keeps of an upload that failed. */
+/** What a queue keeps of a failed upload. */
 export function failureOf(error: unknown) {
   const known = error instanceof UploadError ? error : null
   return {
@@ -60,13 +60,13 @@ export function failureOf(error: unknown) {
   }
 }
 
-/** Milliseconds that a file may stand still: a minute for each MB, at least 2 and at most 30 minutes. */
+/** Milliseconds that a file may stall: a minute per MB, between 2 and 30 minutes. */
 export function uploadTimeoutMs(bytes: number): number {
   const megabytes = bytes / 1_048_576
   return 60_000 * Math.min(30, Math.max(2, megabytes))
 }
 
-/** What the person reads when the server did not take the file. */
+/** The sentence for a file that the server refused. */
 export function refusalOf(status: number, body: string): UploadError {
   const answer = parseJson(body, anyShape)
   const { code, message } = errorFromAnswer(status, answer, null)

@@ -13,14 +13,11 @@ import {
   uploadTimeoutMs,
 } from '#web/lib/upload-transport'
 
-/** A file up to this goes with the request that announces it: one way to the server and back. */
+/** A file up to this size is sent with the request that creates its upload: one round trip. */
 const oneRequestBytes = 8 * 1_048_576
 const stalledMs = 60_000
 
-/**
- * Resumable uploads (tus 1.0.0). What ends a request ends no upload: it goes on at the byte where it stopped, until the
- * server refuses the file or it has stood still for its time. The library comes with the first file.
- */
+/** Resumable uploads (tus 1.0.0): resumes until the server refuses or progress stops. The library loads with the first file. */
 export const sendFile: UploadTransport = async (request) => {
   if (!(request.file instanceof File)) throw new UploadError('invalid', clientMessages.invalidFileObject)
   const tus = await loadUploadLibrary().catch(() => {
@@ -30,20 +27,20 @@ export const sendFile: UploadTransport = async (request) => {
   return run(request, (options) => new tus.Upload(request.file, options))
 }
 
-/** Tells the server that what has arrived at an address is not needed; it would find out by itself in a day. */
+/** Discards a partial upload; otherwise the server does in a day. */
 export function abandonUpload(address: string): void {
   const headers = { 'tus-resumable': tusVersion, ...callerHeaders() }
   void fetch(address, { method: 'DELETE', headers, keepalive: true }).catch(() => undefined)
 }
 
-/** Fetched ahead where an upload is to be expected, so that a line lost before the first file does not matter. */
+/** Preloads the library where an upload is likely, in case the connection is lost first. */
 export function loadUploadLibrary(): Promise<typeof import('tus-js-client')> {
   return import('tus-js-client')
 }
 
 const cancelled = () => new UploadError('cancelled', clientMessages.uploadCancelled)
 
-/** The answer to a question about the offset that is no offset. The library would begin anew; this goes on asking. */
+/** An offset request without an offset in its answer. The library would start over; this retries. */
 class NoOffset extends Error {
   readonly answer: HttpResponse
   constructor(answer: HttpResponse) {
@@ -102,7 +99,7 @@ function run(request: UploadRequest, make: (options: UploadOptions) => Upload): 
       const answer = answerOf(error)
       const again = isWorthAnotherTry(answer && briefOf(answer), tries++)
       if (!again) return false
-      // Who has lost the line once wants an address before the first byte.
+      // After a lost connection, an address must exist before the first byte.
       upload.options.uploadDataDuringCreation = false
       tellLine(answer === null || answer.getStatus() >= 500)
       return true
@@ -120,7 +117,7 @@ function run(request: UploadRequest, make: (options: UploadOptions) => Upload): 
     },
   })
 
-  // A file that has changed or gone looks like a lost line.
+  // A changed or deleted file looks like a lost connection.
   const endIfUnreadable = async () => {
     if (!(await isReadable(file))) end(new UploadError('invalid', clientMessages.processingFailed))
   }
@@ -171,7 +168,7 @@ function metadataOf({ file, purpose, dimensions, review, target }: UploadRequest
   }
 }
 
-/** On a bad line even a small file is sent in a way that can go on. */
+/** On a bad connection even small files are sent resumably. */
 function isGoodLine(): boolean {
   const connection: unknown = Reflect.get(navigator, 'connection')
   const kind: unknown = connection instanceof Object ? Reflect.get(connection, 'effectiveType') : '4g'

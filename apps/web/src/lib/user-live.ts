@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent } from 'react'
 import { openLive } from '#web/lib/live-connection'
 import { createValue, useStore } from '#web/lib/store'
 
-/** Between the tabs of one person: the one that leads tells, a newcomer asks. */
+/** Between one user's tabs: the leader broadcasts, a newcomer asks. */
 type Word =
   | { say: 'hello' }
   | { say: 'line'; isUp: boolean; last: string | null }
@@ -12,7 +12,7 @@ type Word =
 const hearers = new Set<(event: UserEvent) => void>()
 const isUp = createValue(false)
 
-/** Hears the person's own live events while mounted. `reset`: whatever was loaded may be old. */
+/** Receives the user's live events while mounted. `reset`: loaded data may be old. */
 export function useUserEvents(hear: (event: UserEvent) => void): void {
   const onEvent = useEffectEvent(hear)
   useEffect(() => {
@@ -22,17 +22,17 @@ export function useUserEvents(hear: (event: UserEvent) => void): void {
   }, [])
 }
 
-/** How often to ask for what the stream tells: not while it is up. */
+/** The poll interval for what the stream announces: none while it is up. */
 export function useRefreshing(refreshMs: number): { refetchInterval: number | false } {
   return { refetchInterval: useStore(isUp, (up) => up) ? false : refreshMs }
 }
 
-/** Keeps the person's stream: one tab reads it, all tabs hear it. */
+/** Keeps the user's stream: one tab reads it, all tabs receive it. */
 export function useUserLive(token: string | null): void {
   useEffect(() => (token === null ? undefined : followUserLive(token)), [token])
 }
 
-/** Where the browser has no locks (a plain `http://` address), nobody leads, and what must be known is asked for. */
+/** Without locks (plain `http://`), no tab leads, and data is polled. */
 function followUserLive(token: string): () => void {
   if (!('locks' in navigator)) return () => {}
   const name = `wingmark.live.${token.slice(-12)}`
@@ -43,10 +43,10 @@ function followUserLive(token: string): () => void {
 
   const say = (word: Word) => {
     try {
-      // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel is of one origin, and takes none.
+      // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has one origin, and accepts none.
       channel.postMessage(word)
     } catch {
-      // The page is being left, and its channel is closed already.
+      // The page is closing, and so is its channel.
     }
   }
   const sayLine = () => say({ say: 'line', isUp: isUp.get(), last })
@@ -57,7 +57,7 @@ function followUserLive(token: string): () => void {
 
   const lead = () =>
     new Promise<void>((done) => {
-      // Granted in the moment in which it was left.
+      // Granted just when it was cancelled.
       if (over.signal.aborted) return done()
       isLeader = true
       const close = openLive<UserEvent>({
@@ -90,7 +90,7 @@ function followUserLive(token: string): () => void {
     }
   })
   say({ say: 'hello' })
-  // Granted to one tab at a time, and to the next one when that is gone.
+  // Granted to one tab at a time, and to the next when that closes.
   navigator.locks.request(name, { signal: over.signal }, lead).catch(() => {})
 
   return () => {

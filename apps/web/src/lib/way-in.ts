@@ -1,5 +1,5 @@
 import { paths } from '#web/lib/paths'
 import { wasSignedOut } from '#web/lib/session'
 
-/** Where a page that needs a session sends somebody who has none. */
+/** Where a protected page sends people without a session. */
 export const wayIn = (): string => (wasSignedOut() ? paths.signIn : paths.home)

@@ -4,11 +4,11 @@ import { wasSignedOut } from '#web/lib/session'
 type Thing = {
   what: 'review' | 'workspace'
   id: string
-  /** It was open to this person before. */
+  /** This person has opened it before. */
   wasHere: boolean
 }
 
-/** Why something cannot be opened any longer, as far as that is known; else null. */
+/** Why something no longer opens, if known; else null. */
 export function whyMissing({ what, id, wasHere }: Thing): { title: string; text: string } | null {
   if (isKnownDeleted(id)) return { title: `This ${what} was deleted`, text: 'No one can open it any more.' }
   if (wasSignedOut())

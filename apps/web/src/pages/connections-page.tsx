@@ -22,7 +22,7 @@ export function ConnectionsPage() {
   const { data } = useQuery(profileQuery)
   const tab = usePageTab(parts)
   useLiveConnections()
-  // Who has no profile must not ask for people.
+  // Without a profile, people must not be requested.
   if (!data)
     return (
       <Page title="Connections">

@@ -20,7 +20,7 @@ const Stage = lazily(
   (late) => <LatePart late={late} what="The picture" />,
 )
 
-/** What somebody sent, behind its link; nobody needs an account to open it. */
+/** A delivery behind its link; nobody needs an account to open it. */
 export function DeliveryPage() {
   const { id = '' } = useParams()
   return <DeliveryOf key={id} id={id} />
@@ -31,13 +31,13 @@ function DeliveryOf({ id }: { id: string }) {
   useEntry(id, code)
   useLayoutEffect(dropFirstDelivery, [])
   const { data, error: failure, refetch, isFetching } = useQuery(deliveryPageQuery(id))
-  // What is asked again stays as it was told until there is an answer: with what was typed or asked there.
-  const [told, setTold] = useState<Error | null>(null)
-  const error = failure ?? (data ? null : told)
-  if (error !== told) setTold(error)
+  // Keeps the last error while refetching, so that typed words stay.
+  const [lastError, setLastError] = useState<Error | null>(null)
+  const error = failure ?? (data ? null : lastError)
+  if (error !== lastError) setLastError(error)
   useReadAbout(data ? { subject: { kind: 'DELIVERY', _id: id } } : null)
 
-  // What was proven in this tab may have ended, while the link that was opened now is good.
+  // This tab's share token may have ended, while the link just opened is valid.
   useEffect(() => {
     if (!error || !code || shareTokenOf(id) === code) return
     rememberShareToken(id, code)
@@ -70,13 +70,13 @@ function Loading() {
   )
 }
 
-/** Before anything is asked for: the link's proof, and the first view that came with the page. */
+/** Before any request: stores the link's code, and takes the page's first view. */
 function useEntry(id: string, code: string | null): void {
   const client = useQueryClient()
   useState(() => {
     if (code && !shareTokenOf(id)) rememberShareToken(id, code)
     const firstView = takeFirstView<Delivery>(id)
-    // It was made for nobody in particular: shown at once, and then fetched anew.
+    // It was made for nobody in particular: shows at once, then is fetched again.
     if (firstView) client.setQueryData(deliveryKeys.page(id), firstView, { updatedAt: 1 })
   })
 }

@@ -14,7 +14,7 @@ import { useSession } from '#web/lib/session'
 import { PageMessage } from '#web/ui/page-message'
 import { useWindowTitle } from '#web/ui/use-window-title'
 
-/** The room of a review that only this device has. */
+/** The room of a device-only review. */
 export function DeviceReviewPage() {
   const { id = '' } = useParams()
   return <DeviceReviewOf key={id} id={id} />

@@ -12,7 +12,7 @@ import { wayIn } from '#web/lib/way-in'
 import { PageMessage } from '#web/ui/page-message'
 import { useWindowTitle } from '#web/ui/use-window-title'
 
-/** Where owner and editors put the files of a review in order. */
+/** Where owner and editors reorder a review's files. */
 export function EditorPage() {
   const { id = '' } = useParams()
   const { token } = useSession()

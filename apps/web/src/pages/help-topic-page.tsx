@@ -9,7 +9,7 @@ import { NotFoundPage } from '#web/pages/not-found-page'
 import { ReadingPage } from '#web/ui/reading-page'
 import { ShortcutList } from '#web/ui/shortcut-sheet'
 
-/** One topic of the Help Center, and the way to the next. */
+/** One topic of the Help Center, with a link to the next. */
 export function HelpTopicPage() {
   const { topic: slug } = useParams()
   const at = topics.findIndex((one) => one.slug === slug)

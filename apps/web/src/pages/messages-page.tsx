@@ -19,7 +19,7 @@ function ThreadMenu({ conversation: { person, can, request }, newest }: ThreadMe
   return <PersonMenu person={person} message={newest?._id} isBlocked={isBlocked} />
 }
 
-/** The list beside what is open; on a phone one after the other. */
+/** The list beside the conversation; on a phone one at a time. */
 export function MessagesPage() {
   const { id } = useParams()
   const [params] = useSearchParams()

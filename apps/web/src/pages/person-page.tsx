@@ -27,7 +27,7 @@ export function PersonPage() {
   useReadAbout(data && !data.isSelf ? { subject: { kind: 'PERSON', _id: data._id } } : null)
   const status = error instanceof ApiError ? error.status : null
   if (!data && !token && status === 401) return <GoHome />
-  // Also once they are gone while one looks at them.
+  // Also if they disappear while someone is looking.
   if (status === 404)
     return (
       <PageMessage isPage title="Profile not found" text="This page doesn’t exist, or you can’t view it." />
@@ -54,7 +54,7 @@ export function PersonPage() {
   )
 }
 
-/** What both worked on; nothing where that is nothing. */
+/** Shared reviews; renders nothing without any. */
 function Awareness({ userId }: { userId: string }) {
   const { data = [] } = useQuery(togetherQuery(userId))
   if (data.length === 0) return null
@@ -65,7 +65,7 @@ function Awareness({ userId }: { userId: string }) {
   )
 }
 
-/** As every protected page: the path is remembered for after sign-in. */
+/** Like every protected page: remembers the path for after sign-in. */
 function GoHome() {
   const { pathname } = useLocation()
   useEffect(() => rememberWantedPath(pathname), [pathname])

@@ -13,7 +13,7 @@ import { wayIn } from '#web/lib/way-in'
 import { PageMessage } from '#web/ui/page-message'
 import { useWindowTitle } from '#web/ui/use-window-title'
 
-/** The comments of a review on paper, for its owner and editors. */
+/** A review's comments on paper, for its owner and editors. */
 export function PrintPage() {
   const { id = '' } = useParams()
   const { token } = useSession()

@@ -20,7 +20,7 @@ const EntryProblem = lazily(
   (late) => <LatePage late={late} />,
 )
 
-// A visitor has no palette.
+// Visitors have no palette.
 const ReviewCommands = lazily(
   () => import('#web/features/reviews/components/review-commands').then((part) => part.ReviewCommands),
   () => null,
@@ -36,7 +36,7 @@ const isDead = (status: number | null) => status === 404 || status === 410
 function ReviewOf({ id }: { id: string }) {
   useEntry(id)
   const { data, error, failureReason, refetch, isFetching } = useQuery(roomReviewQuery(id))
-  // Of tries under way only: a key brings the review in beside the query.
+  // Only for running tries: a key can load the review besides the query.
   const [waited, setWaited] = useState<Error | null>(null)
   const trouble = useTrouble(error ?? waited ?? (isFetching ? failureReason : null), data !== undefined)
   const lookAgain = () => {
@@ -46,12 +46,12 @@ function ReviewOf({ id }: { id: string }) {
   const identity = useIdentity()
   const status = error instanceof ApiError ? error.status : null
 
-  // A token that has died was dropped with the answer; without it the review may well be readable.
+  // The answer dropped an expired token; without it the review may be readable.
   useEffect(() => {
     if (status === 401) void refetch()
   }, [status, refetch, identity])
 
-  // What was proven earlier may have ended while the link or the address that was opened now is good.
+  // An earlier share token may have ended, while the link or address just opened is valid.
   const code = useSearchParams()[0].get('share')
   useEffect(() => {
     if (!error) return
@@ -94,7 +94,7 @@ function ReviewOf({ id }: { id: string }) {
   )
 }
 
-/** What keeps the review away: said at the first failure, and until a later try brings another answer. */
+/** Why the review does not open: from the first failure until a later try succeeds or fails differently. */
 function useTrouble(now: Error | null, isThere: boolean): Error | null {
   const [last, setLast] = useState<Error | null>(null)
   const passing = isPassing(now) ? now : null
@@ -103,7 +103,7 @@ function useTrouble(now: Error | null, isThere: boolean): Error | null {
   return now ?? next
 }
 
-/** Before anything is asked for: the link's proof, and the first view that came with the page. */
+/** Before any request: stores the link's code, and takes the page's first view. */
 function useEntry(id: string): void {
   const client = useQueryClient()
   const [search] = useSearchParams()
@@ -112,10 +112,10 @@ function useEntry(id: string): void {
     const code = search.get('share')
     if (code && !shareTokenOf(id)) rememberShareToken(id, code)
     const firstView = takeFirstView<ReviewPageData>(id)
-    // It was made for a visitor; for somebody else it is shown at once and then fetched anew.
+    // It was made for a visitor; others see it at once and then fetch again.
     const updatedAt = identity ? 1 : Date.now()
     if (firstView) client.setQueryData(reviewKeys.page(id), firstView, { updatedAt })
-    // It is not fetched any more, so it is kept here for a visit without a line.
+    // It is not fetched again, so it is cached here for offline visits.
     if (firstView && !identity) keepAnswer(reviewAddress(id), shareTokenOf(id), { result: firstView })
     if (firstView && identity) void client.invalidateQueries({ queryKey: reviewKeys.page(id) })
   })

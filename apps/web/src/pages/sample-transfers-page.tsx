@@ -7,7 +7,7 @@ import { paths } from '#web/lib/paths'
 import { Page } from '#web/ui/page'
 import { PageMessage } from '#web/ui/page-message'
 
-/** The screen of transfers to try, on a tree that is only here. */
+/** A trial of the transfers screen with a local tree. */
 export function SampleTransfersPage() {
   const opened = useOpenFolder()
   const { shown, actions } = useSample(opened.folder, opened.word.trim(), opened.sort)

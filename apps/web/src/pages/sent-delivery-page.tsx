@@ -10,12 +10,12 @@ import { LoadError } from '#web/ui/load-error'
 import { Page } from '#web/ui/page'
 import { PageMessage } from '#web/ui/page-message'
 
-/** What one has sent: how it stands, and everything that can be changed about it. */
+/** A sent delivery: its state, and everything that can be changed. */
 export function SentDeliveryPage() {
   const { id = '' } = useParams()
   const { data, error, refetch } = useQuery(deliveryQuery(id))
   useReadAbout(data ? { subject: { kind: 'DELIVERY', _id: data._id } } : null)
-  // Beside it, not after it.
+  // In parallel, not afterwards.
   usePrefetchInfiniteQuery(deliveryItemsQuery(id))
   const isGone = error instanceof ApiError && error.status === 404
   if (isGone)

@@ -28,7 +28,7 @@ const parts = [
   { tab: 'received', name: 'Received' },
 ] as const
 
-/** One's own files and folders, what one has sent, and what one was sent. */
+/** The user's files and folders, sent deliveries and received ones. */
 export function TransfersPage() {
   const tab = usePageTab(parts)
   return (
@@ -48,7 +48,7 @@ export function TransfersPage() {
   )
 }
 
-/** `?id=` is the folder that is open, `?item=` what is chosen in it. */
+/** `?id=` is the open folder, `?item=` the item selected in it. */
 function Files() {
   const [params] = useSearchParams()
   const opened = useOpenFolder()
@@ -75,7 +75,7 @@ function Files() {
               ? {
                   isLoading: query.isFetchingNextPage,
                   isFailed: query.isFetchNextPageError,
-                  // Asked for by whoever comes near the end.
+                  // Loaded near the end of the list.
                   load: () => void query.fetchNextPage({ cancelRefetch: false }),
                 }
               : undefined
@@ -91,7 +91,7 @@ function Files() {
   )
 }
 
-/** A finger has nothing to drop. */
+/** Touch cannot drop files. */
 const canDrop = matchMedia('(any-pointer: fine)').matches
 
 function NothingYet({ isRoot }: { isRoot: boolean }) {

@@ -3,7 +3,7 @@ import { untilWords } from '#web/lib/days'
 
 type Props = { day: string; className?: string | undefined }
 
-/** What is wanted of the readers, in one line. */
+/** The due date for readers, in one line. */
 export function CommentsUntil({ day, className }: Props) {
   const { words, isOver } = untilWords(day)
   return (

@@ -7,11 +7,11 @@ const retryMs = [1_500, 3_000, 6_000, 12_000]
 type Props = {
   url: string | null
   isEager?: boolean
-  /** The same in several sizes, and how wide it will be. */
+  /** Several sizes, and its display width. */
   choice?: { srcSet: string; sizes: string } | undefined
 }
 
-/** A picture that may still be in the making: tries again for a while, then shows an icon. Fills the positioned box around it. */
+/** A picture that may still be rendering: retries, then shows an icon. Fills the positioned box around it. */
 export function CoverPicture({ url, isEager = false, choice }: Props) {
   const [state, setState] = useState<'loading' | 'shown' | 'waiting'>('loading')
   const [tries, setTries] = useState(0)
@@ -28,7 +28,7 @@ export function CoverPicture({ url, isEager = false, choice }: Props) {
     <span className={classes.root} data-state={state}>
       {url && state !== 'waiting' && (
         <img
-          // What the page has shown already is there at once.
+          // A picture that the page has shown before appears at once.
           ref={(image) => {
             if (image?.complete && image.naturalWidth > 0) setState('shown')
           }}

@@ -8,14 +8,14 @@ export type DeletedItem = { id: string; name: string; note?: string; deletedAt: 
 
 type Props = {
   items: readonly DeletedItem[]
-  /** What becomes of it here, in a sentence. */
+  /** What happens to it here, in a sentence. */
   about: string
   isBusy: boolean
   onRestore: (id: string) => void
   onRemove: (id: string) => void
 }
 
-/** What was deleted within a day: it can be brought back, or go for good. */
+/** The trash: for a day, items can be restored or deleted for good. */
 export function DeletedList({ items, about, isBusy, onRestore, onRemove }: Props) {
   if (items.length === 0)
     return <PageMessage order={2} picture={<IconTrash />} title="Nothing deleted recently" text={about} />

@@ -2,7 +2,7 @@ import { Modal, type ModalProps } from '@mantine/core'
 import { useBackCloses } from '#web/ui/use-back-closes'
 
 type Props = ModalProps & {
-  /** Where leaving the page asks first: Back is about that. */
+  /** If leaving the page asks first, Back triggers that. */
   isLeftByBack?: boolean
 }
 

@@ -2,7 +2,7 @@ import { ModalsProvider, useModals } from '@mantine/modals'
 import type { ReactNode } from 'react'
 import { useBackCloses } from '#web/ui/use-back-closes'
 
-/** Around a page whose dialogs are opened by `modals`. */
+/** Wraps a page whose dialogs `modals` opens. */
 export function Dialogs({ children }: { children: ReactNode }) {
   return (
     <ModalsProvider>

@@ -3,12 +3,12 @@ import { IconCloudUpload } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import classes from './drop-zone.module.css'
 
-// Where there is no mouse, nobody can drop.
+// Without a mouse nobody can drop files.
 const canDrop = matchMedia('(any-pointer: fine)').matches
 
 type Props = { isProcessing: boolean; lead: string; children: ReactNode }
 
-/** Where files are chosen in a dialog; `lead` is what it says where nothing can be dropped. */
+/** A dialog's area for choosing files; `lead` is its text where dropping is impossible. */
 export function DropZone({ isProcessing, lead, children }: Props) {
   return (
     <div className={classes.zone} aria-busy={isProcessing}>

@@ -2,7 +2,7 @@ import { pickColor } from '@wingmark/contract/person-colors'
 import { expect, test } from 'vitest'
 import { readFaceColor, rememberFaceColor } from '../lib/face-color-cache.ts'
 
-test('an id has one of four colours, always the same, and all four are in use', () => {
+test('an id always has the same one of four colours, and all four are used', () => {
   const ids = Array.from({ length: 200 }, (_, index) => `019a0000-0000-7000-8000-${index}`)
   const colors = ids.map(pickColor)
   expect(colors).toEqual(ids.map(pickColor))
@@ -10,7 +10,7 @@ test('an id has one of four colours, always the same, and all four are in use', 
   expect(Math.max(...colors)).toBe(3)
 })
 
-test('a colour is remembered for 24 hours', () => {
+test('remembers a colour for 24 hours', () => {
   const at = Date.UTC(2026, 0, 1)
   rememberFaceColor('someone', 2, at)
   expect(readFaceColor('someone', at + 24 * 60 * 60_000 - 1)).toBe(2)

@@ -3,11 +3,11 @@ import { readFaceColor, rememberFaceColor } from '#web/lib/face-color-cache'
 
 export type FaceColors = { faceColor: string; featuresColor: string }
 
-/** Of pins: the darker one of a person's two, which carries white words; `null`: of what is not sent yet. */
+/** A pin's colour: the darker of a person's two, for white text; `null`: unsent. */
 export const pinColorOf = (id: string | null): string =>
   id === null ? 'var(--wm-own-mark)' : `var(--wm-features-${pickColor(id) + 1})`
 
-/** The colours of somebody without a picture; the same for the same id. */
+/** Colours of someone without a picture; the same for the same id. */
 export function faceColorsOf(connectionId: string | null): FaceColors {
   if (!connectionId) return { faceColor: 'var(--wm-pressed)', featuresColor: 'var(--wm-text-dimmed)' }
   let color = readFaceColor(connectionId)

@@ -4,7 +4,7 @@ import { faceColorsOf } from '#web/ui/face-colors'
 import classes from './face.module.css'
 
 type Props = {
-  /** Whose face it is; decides the colours. Null while nobody knows, then it is grey. */
+  /** Decides the colours. Null while unknown: then grey. */
   connectionId: string | null
   name: string
   src: string | null | undefined
@@ -12,7 +12,7 @@ type Props = {
   size: number
 }
 
-/** A person's picture, else their initials; the name stands beside it, so it says nothing to a screen reader. */
+/** A person's picture, else their initials; hidden from screen readers, since the name is beside it. */
 export function Face({ connectionId, name, src, size }: Props) {
   const [broken, setBroken] = useState<string | null>(null)
   const { faceColor, featuresColor } = faceColorsOf(connectionId)

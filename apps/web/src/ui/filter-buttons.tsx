@@ -10,7 +10,7 @@ type Props<Value extends string> = {
   children?: ReactNode
 }
 
-/** Which part of a list is shown, each with its count. */
+/** Chooses the shown part of a list, each with its count. */
 export function FilterButtons<Value extends string>(props: Props<Value>) {
   const { label, list, counts, chosen, onChoose, children } = props
   return (

@@ -1,4 +1,4 @@
-/** The focus on what the page is about, from where Tab leads on into it. False where there is no heading yet. */
+/** Focuses the page's heading, from where Tab continues. False if there is none yet. */
 export function focusHeading(): boolean {
   const heading = document.querySelector<HTMLElement>('main h1') ?? document.querySelector<HTMLElement>('h1')
   if (!heading) return false

@@ -1,7 +1,7 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { focusHeading } from './focus-heading.ts'
 
-/** What a dialog is opened with. A menu is gone when the dialog closes: then it is the button that opened the menu. */
+/** The element that opens a dialog; for a menu item, the menu's button, since the menu is gone later. */
 export function focusedOpener(): HTMLElement | null {
   const focused = document.activeElement
   const menuButton = focused?.closest('[role="menu"]')?.getAttribute('aria-labelledby')
@@ -9,19 +9,19 @@ export function focusedOpener(): HTMLElement | null {
   return opener instanceof HTMLElement ? opener : null
 }
 
-/** Back to the opener, or to the page's heading where the opener is gone. */
+/** Focuses the opener, or the page's heading if it is gone. */
 export function giveFocusBack(opener: HTMLElement | null): void {
   if (opener?.isConnected) opener.focus({ preventScroll: true })
   else focusHeading()
 }
 
-/** For what is drawn while a dialog is open: its end gives the focus back to what opened it. */
+/** For components mounted while a dialog is open: unmounting returns the focus to its opener. */
 export function useFocusBack(): void {
   const [opener] = useState(focusedOpener)
   useEffect(() => () => giveFocusBack(opener), [opener])
 }
 
-/** For the one place of a dialog that is asked for from anywhere; null closes it. */
+/** For a dialog that can be requested from anywhere; null closes it. */
 export function useAskedDialog<Asked>(asked: Asked | null) {
   // The last one stays while the dialog fades.
   const [shown, setShown] = useState(asked)

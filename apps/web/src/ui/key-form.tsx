@@ -11,18 +11,18 @@ type Props = {
   title: string
   text: string
   label: string
-  /** For those who hear what the eye does. */
+  /** The toggle's label for screen readers. */
   toggle: string
-  /** Said where nothing was typed. */
+  /** Shown if nothing was typed. */
   missing: string
-  /** Said where it is not the right one; else what the server says. */
+  /** Shown if it is wrong; else the server's sentence. */
   wrong?: string
   button: string
   opening: { isPending: boolean; error: Error | null }
   open: (accessKey: string, whenRefused: { onError: (error: Error) => void }) => void
 }
 
-/** Asks for what opens a link; it goes into no address and is not remembered. */
+/** Asks for a link's secret, which enters no address and is not stored. */
 export function KeyForm({ title, text, label, toggle, missing, wrong, button, opening, open }: Props) {
   const [accessKey, setAccessKey] = useState('')
   const [problem, setProblem] = useState<string | null>(null)
@@ -68,7 +68,7 @@ export function KeyForm({ title, text, label, toggle, missing, wrong, button, op
   )
 }
 
-/** Seconds that the server wants to be left alone for. */
+/** Seconds until the server accepts another try. */
 function useWait(error: Error | null): number {
   const [seconds, setSeconds] = useState(0)
   useEffect(() => {

@@ -5,7 +5,7 @@ import { LateDialog } from '#web/ui/late-notice'
 import { lazily } from '#web/ui/lazily'
 import { useHasSettled } from '#web/ui/use-has-settled'
 
-/** Where a menu belongs, and whether it is open. */
+/** A menu's button, and whether the menu is open. */
 export type MenuPlace = {
   id: string
   at: RefObject<HTMLElement | null>
@@ -13,7 +13,7 @@ export type MenuPlace = {
   onChange: (isOpen: boolean) => void
 }
 
-/** A menu that comes with its code; `what` names it where it does not come. */
+/** A lazily loaded menu; `what` names it if loading fails. */
 export function lateMenu<P extends { place: MenuPlace }>(
   what: string,
   load: () => Promise<ComponentType<P>>,
@@ -29,7 +29,7 @@ export function lateMenu<P extends { place: MenuPlace }>(
   return Object.assign(WithCode, { preload: Late.preload })
 }
 
-/** Escape, or a press elsewhere, gives up a menu that is not there yet as one that is. */
+/** Escape, or a press elsewhere, also cancels a menu that is still loading. */
 function OnItsWay({ place: { at, onChange } }: { place: MenuPlace }) {
   useWindowEvent('keydown', (event) => {
     if (isKey(event, 'Escape')) onChange(false)
@@ -40,16 +40,13 @@ function OnItsWay({ place: { at, onChange } }: { place: MenuPlace }) {
   return null
 }
 
-/**
- * For a button whose menu comes, with its code, once the page rests or when it is asked for: the button is always the same
- * element, so that a press or the focus outlasts what comes later. `place` is null until it was asked for once.
- */
+/** For a button whose menu loads late: the element, its press and focus persist. `place` is null until requested. */
 export function useLateMenu(kind: 'menu' | 'dialog', preload: () => void) {
   usePreload(preload)
   return useMenuButton(kind, preload)
 }
 
-/** Code that is asked for once the page rests. */
+/** Loads code once the page rests. */
 export function usePreload(preload: () => void): void {
   const hasSettled = useHasSettled()
   useEffect(() => {
@@ -57,7 +54,7 @@ export function usePreload(preload: () => void): void {
   }, [hasSettled, preload])
 }
 
-/** The same for each of many buttons: their list preloads, so that none of them waits for the page by itself. */
+/** The same for many buttons: their list preloads, so none waits for the page. */
 export function useMenuButton(kind: 'menu' | 'dialog', preload: () => void) {
   const id = useId()
   const at = useRef<HTMLButtonElement>(null)

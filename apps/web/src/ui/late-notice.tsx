@@ -8,7 +8,7 @@ import classes from './late-notice.module.css'
 
 type Props = { late: Late; what: string }
 
-/** In place of a page that did not come. */
+/** Replaces a page that failed to load. */
 export function LatePage({ late }: { late: Late }) {
   useLayoutEffect(dropFirstPage, [])
   return (
@@ -20,7 +20,7 @@ export function LatePage({ late }: { late: Late }) {
   )
 }
 
-/** In place of a part of a page. */
+/** Replaces a part of a page. */
 export function LatePart({ late, what }: Props) {
   return (
     <div role="status" className={classes.part}>
@@ -32,7 +32,7 @@ export function LatePart({ late, what }: Props) {
   )
 }
 
-/** In place of a dialog: over the page, which stays usable. */
+/** Replaces a dialog: over the page, which stays usable. */
 export function LateDialog({ late, what, onClose }: Props & { onClose: () => void }) {
   return (
     <div role="status" className={classes.dialog}>

@@ -3,7 +3,7 @@ import { LateError } from '#web/lib/load-late'
 import { createValue, useStore } from '#web/lib/store'
 import { useKeepAsking } from '#web/ui/use-keep-asking'
 
-/** Something that did not come. It is tried again by itself; `again` does so at once. */
+/** Code that failed to load. It is retried automatically; `again` retries at once. */
 export type Late = { needsReload: boolean; again: () => void }
 
 type State<P> =
@@ -13,10 +13,7 @@ type State<P> =
 
 const soonMs = 500
 
-/**
- * A component whose code comes when it is needed; inside of a Suspense. When it does not come, or breaks, `instead`
- * says so in its place, and nothing around it is touched. `preload` begins without waiting for it to be shown.
- */
+/** A lazily loaded component, inside a Suspense. If loading or rendering fails, `instead` shows. `preload` loads ahead. */
 export function lazily<P extends object>(
   load: () => Promise<ComponentType<P>>,
   instead: (late: Late, props: P) => ReactNode,
@@ -39,7 +36,7 @@ export function lazily<P extends object>(
   const again = () => void ask()
 
   let waited: Promise<void> | null = null
-  /** What React is to wait for. Whoever has waited asks for the same once more when it is there, or React complains. */
+  /** What React waits for; the same promise again, or React complains. */
   const wait = (at: State<P>['at']) => {
     if (at === 'unasked') waited ??= ask()
     return waited
@@ -68,7 +65,7 @@ export function lazily<P extends object>(
   return Object.assign(Lazy, { preload: () => void (store.get().at === 'unasked' && ask()) })
 }
 
-/** A short stumble of the line is not worth a word. */
+/** A short interruption is not worth a message. */
 async function loadTwice<T>(load: () => Promise<T>): Promise<T> {
   try {
     return await load()
@@ -88,7 +85,7 @@ function KeepAsking({ late: { needsReload, again } }: { late: Late }) {
 
 type GuardProps = { instead: (again: () => void) => ReactNode; children: ReactNode }
 
-/** What breaks inside stays inside. */
+/** Contains errors inside. */
 class Guard extends Component<GuardProps, { isBroken: boolean }> {
   override state = { isBroken: false }
 

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { PageMessage } from '#web/ui/page-message'
 
-/** In place of what could not be loaded. */
+/** Replaces what failed to load. */
 export function LoadError({ what, onRetry }: { what: string; onRetry: () => void }) {
   return (
     <PageMessage

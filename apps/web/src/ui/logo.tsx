@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import classes from './logo.module.css'
 
-/** The mark and the word, as a link; `compact` leaves the word out on phones. */
+/** The mark and the word, as a link; `compact` hides the word on phones. */
 export function Logo({ to, compact = false }: { to: string; compact?: boolean }) {
   return (
     <Link to={to} className={classes.link} data-touch aria-label="Wingmark">

@@ -1,6 +1,6 @@
 import classes from './lost-pin.module.css'
 
-/** A pin beside an empty sheet. */
+/** A pin beside an empty page. */
 export function LostPin() {
   return (
     <svg width="120" height="96" viewBox="0 0 120 96" role="presentation">

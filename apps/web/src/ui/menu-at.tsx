@@ -16,7 +16,7 @@ export function MenuAt({ place, children, ...props }: Given<MenuProps>) {
   )
 }
 
-/** The same for what is no menu. */
+/** The same for popovers. */
 export function PopoverAt({ place, children, ...props }: Given<PopoverProps>) {
   return (
     <Popover {...props} {...useOpened(place)}>
@@ -28,17 +28,14 @@ export function PopoverAt({ place, children, ...props }: Given<PopoverProps>) {
   )
 }
 
-/**
- * It opens after it is there: only then the focus is known that is to be given back. The press is seen before, so that a slow
- * machine does not seem to stand still.
- */
+/** Opens one step after mounting, to know the focus to return to. The button shows the press before that. */
 function useOpened({ id, opened, onChange }: MenuPlace) {
   const [isThere, setThere] = useState(false)
   useEffect(() => startTransition(() => setThere(true)), [])
   return { id, opened: opened && isThere, onChange }
 }
 
-/** The button that is there already, in the library's hands. */
+/** Gives the library the existing button. */
 function Target({ at, ref }: { at: MenuPlace['at']; ref?: Ref<HTMLElement | null> }) {
   useImperativeHandle<HTMLElement | null, HTMLElement | null>(ref, () => at.current, [at])
   return null

@@ -14,7 +14,7 @@ function useNear(element: RefObject<HTMLElement | null>, onChange: (isNear: bool
   }, [element])
 }
 
-/** Draws a part of a long page only while it is near the screen; its room stays, and so does what has the focus. */
+/** Renders part of a long page only near the screen; keeps its space, and focused content. */
 export function WhileNear({ children }: { children: ReactNode }) {
   const box = useRef<HTMLDivElement>(null)
   const [height, setHeight] = useState<number | null>(null)
@@ -29,7 +29,7 @@ export function WhileNear({ children }: { children: ReactNode }) {
   )
 }
 
-/** Stands where something is to be fetched before the screen has come there. */
+/** Marks where to fetch before the screen reaches it. */
 export function WhenNear({ onNear }: { onNear: () => void }) {
   const mark = useRef<HTMLDivElement>(null)
   useNear(mark, (isNear) => isNear && onNear())

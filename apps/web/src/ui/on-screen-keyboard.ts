@@ -1,11 +1,11 @@
 import { isTyping } from '#web/lib/keys'
 
-/** Tells the styles, by `--wm-keyboard`, how much of the page's foot the keyboard of a phone covers. */
+/** Sets `--wm-keyboard`, the height that a phone's keyboard covers. */
 export function followKeyboard(): void {
   const visual = window.visualViewport
   if (!visual) return
   const follow = () => {
-    // Zoomed in, less is seen of the page for another reason.
+    // Zooming in shrinks the visible part for another reason.
     const seen = visual.scale > 1.01 ? window.innerHeight : visual.height + visual.offsetTop
     const covered = Math.max(0, Math.round(window.innerHeight - seen))
     document.documentElement.style.setProperty('--wm-keyboard', `${covered}px`)

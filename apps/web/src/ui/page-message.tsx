@@ -7,15 +7,15 @@ type Props = {
   title: string
   text?: ReactNode
   picture?: ReactNode
-  /** Stands before what can be done. */
+  /** Before the actions. */
   before?: ReactNode
   children?: ReactNode
   order?: 1 | 2
-  /** It is all of the page, and the window is called after it. */
+  /** It is the whole page, and names the window. */
   isPage?: boolean
 }
 
-/** A quiet message in the middle of a page or a panel: nothing here, not found, did not load. */
+/** A quiet message in the middle of a page or panel: empty, not found, failed. */
 export function PageMessage({ title, text, picture, before, children, order = 1, isPage = false }: Props) {
   useWindowTitle(isPage ? title : undefined)
   return (

@@ -4,7 +4,7 @@ import { useSearchParams } from 'react-router'
 type Part<Tab extends string> = { tab: Tab; name: string }
 type Parts<Tab extends string> = readonly [Part<Tab>, ...Part<Tab>[]]
 
-/** Which part of a page is open: `?tab=` says so, and the first has none. */
+/** A page's open tab, from `?tab=`; the first has none. */
 export function usePageTab<Tab extends string>(parts: Parts<Tab>): Tab {
   const [params] = useSearchParams()
   const wanted = params.get('tab')

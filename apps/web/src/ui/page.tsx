@@ -5,18 +5,18 @@ import classes from './page.module.css'
 
 type Props = {
   title: string
-  /** In the window's title, where that says more. */
+  /** In the window's title, if that says more. */
   name?: string
   note?: ReactNode
-  /** Before the title: whose page it is. */
+  /** Before the title: the person's picture. */
   picture?: ReactNode
   actions?: ReactNode
-  /** `full`: as wide as the window, for what is laid out side by side. */
+  /** `full`: the window's width, for side-by-side layouts. */
   width?: 'wide' | 'reading' | 'full'
   children: ReactNode
 }
 
-/** A page below the header: its title, what can be done, its content. */
+/** A page below the header: title, actions, content. */
 export function Page({ title, name = title, note, picture, actions, width = 'wide', children }: Props) {
   useWindowTitle(name)
   return (

@@ -3,7 +3,7 @@ import classes from './pages-nav.module.css'
 
 type Props = { page: number; totalPages: number; onChange: (page: number) => void }
 
-/** Nothing where there is only one page. */
+/** Renders nothing for a single page. */
 export function PagesNav({ page, totalPages, onChange }: Props) {
   if (totalPages <= 1) return null
   return (

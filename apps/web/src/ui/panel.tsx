@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import classes from './panel.module.css'
 
-/** A quiet box around what belongs together; `isPadded` where its content brings no room of its own. */
+/** A quiet box around related content; `isPadded` if the content has no padding. */
 export function Panel({ children, isPadded = false }: { children: ReactNode; isPadded?: boolean }) {
   return (
     <div className={classes.root} data-padded={isPadded || undefined}>

@@ -5,7 +5,7 @@ const none: Readonly<Record<string, string>> = {}
 
 type Props = { perks: readonly string[]; notes?: Readonly<Record<string, string>> }
 
-/** What one gets, each with a tick; a note says what this server cannot do yet. */
+/** Perks with ticks; notes say what this server cannot do yet. */
 export function PerkList({ perks, notes = none }: Props) {
   return (
     <ul className={classes.perks}>

@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import { paths } from '#web/lib/paths'
 import classes from './perk-list.module.css'
 
-/** Below whatever leads to a plan; in a popup, which is left by the links. */
+/** Below links to a plan; in a popup, its links close it. */
 export function PlanFooter({ onLeave }: { onLeave?: () => void }) {
   return (
     <Text size="xs" c="dimmed" className={classes.footer}>

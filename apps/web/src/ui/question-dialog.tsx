@@ -9,16 +9,16 @@ type Props = {
   opened: boolean
   title: string
   children: ReactNode
-  /** The answer most people want: it has the focus. */
+  /** The likeliest answer, which has the focus. */
   main: Answer
   other: Answer
-  /** Escape, and a click beside the question. */
+  /** On Escape, or a click outside. */
   onDismiss: () => void
-  /** It asks whether to leave the page, which is on its way. */
+  /** It asks before leaving the page. */
   isLeftByBack?: boolean
 }
 
-/** A question with two answers, above the other dialogs. */
+/** A question with two answers, above other dialogs. */
 export function QuestionDialog({ opened, title, children, main, other, onDismiss, ...rest }: Props) {
   return (
     <Dialog

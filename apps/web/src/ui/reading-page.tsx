@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { Page } from '#web/ui/page'
 import classes from './reading-page.module.css'
 
-/** A page of text; its headings are of the second order. */
+/** A page of text; its headings are h2. */
 export function ReadingPage({
   title,
   end,

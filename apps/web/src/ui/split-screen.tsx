@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import classes from './split-screen.module.css'
 
-/** A narrow column to work in and, where there is room, a picture beside it. */
+/** A narrow column to work in and, if there is room, a picture beside it. */
 export function SplitScreen({
   header,
   footer,

@@ -3,7 +3,7 @@ import classes from './stat.module.css'
 
 type Props = { label: string; value: ReactNode; note?: ReactNode; children?: ReactNode }
 
-/** One figure with its name; keeps its height while the figure is on its way. */
+/** A figure with its name; keeps its height while the figure loads. */
 export function Stat({ label, value, note, children }: Props) {
   return (
     <div className={classes.root}>

@@ -10,10 +10,7 @@ const TipAt = lazily(
 const openMs = 400
 const tipped = '[title], button[aria-label], a[aria-label]'
 
-/**
- * The tooltips of the app: titles, and the names of buttons and links that show an icon alone. By mouse and by keyboard after
- * 400 ms, not by touch; never the only place of a fact.
- */
+/** The app's tooltips, from titles and icon buttons' names. By mouse or keyboard after 400 ms; never the only source. */
 export function TitleTips() {
   const [tip, setTip] = useState<Tip | null>(null)
   useEffect(() => watchTips(setTip), [])
@@ -25,7 +22,7 @@ export function TitleTips() {
   )
 }
 
-/** Null where there is nothing to say that is not to be read there. */
+/** Null if the tooltip would only repeat visible text. */
 function labelOf(target: HTMLElement): string | null {
   const title = target.getAttribute('title')?.trim() ?? ''
   const text = target.textContent.trim()
@@ -38,7 +35,7 @@ function watchTips(show: (tip: Tip | null) => void): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
   let held: HTMLElement | null = null
   let giveBack = () => {}
-  // What is changed meanwhile may be called something else now.
+  // Changed elements may have another name now.
   const changes = new MutationObserver(() => leave())
 
   const hide = () => {

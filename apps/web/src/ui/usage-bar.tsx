@@ -2,7 +2,7 @@ import { Progress } from '@mantine/core'
 
 const nearlyAt = 0.8
 
-/** From 80 % of a limit on it is said that it comes to an end. */
+/** Warns from 80 % of a limit on. */
 export function usageState(used: number, limit: number): 'free' | 'nearly' | 'full' {
   if (used >= limit) return 'full'
   return used >= limit * nearlyAt ? 'nearly' : 'free'

@@ -3,7 +3,7 @@ import { copyText } from '#web/lib/copy-text'
 
 const shownMs = 2_000
 
-/** Copies a text; `copied` is true for two seconds after it worked. */
+/** Copies a text; `copied` is true for two seconds after success. */
 export function useCopy(): { copied: boolean; copy: (text: string) => Promise<boolean> } {
   const [copied, setCopied] = useState(false)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)

@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 
 const counted = /^\(\d+\+?\) /
 
-/** Puts a count before the window's title, whatever page gives that title; nothing for none. */
+/** Puts a count before any page's window title; null for none. */
 export function useCountInTitle(count: string | null): void {
   useEffect(() => {
     const title = document.querySelector('title')

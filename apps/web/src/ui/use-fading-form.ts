@@ -5,7 +5,7 @@ import { useEffect } from 'react'
 type Values = Record<string, string | string[]>
 type Schema = Parameters<typeof schemaResolver>[0]
 
-/** A form checked by a contract schema on submit; errors, also those set later, leave 1 s after they show. */
+/** A form validated by a contract schema on submit; errors, even later ones, disappear after 1 s. */
 export function useFadingForm<V extends Values>(initialValues: V, schema: Schema): UseFormReturnType<V> {
   const check = schemaResolver(schema, { sync: true })
   const form: UseFormReturnType<V> = useForm<V>({

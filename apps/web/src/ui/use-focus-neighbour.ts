@@ -1,9 +1,6 @@
 import { type RefObject, useLayoutEffect, useRef } from 'react'
 
-/**
- * Where a card goes that had the focus, resolved or deleted, the next one takes it, or the one before;
- * after the last one it is the filter that is chosen. To be spread on the card.
- */
+/** When a focused card disappears, focuses the next, the previous, or the selected filter. Spread on the card. */
 export function useFocusNeighbour(card: RefObject<HTMLLIElement | null>) {
   const hasFocus = useRef(false)
   useLayoutEffect(() => {
@@ -12,7 +9,7 @@ export function useFocusNeighbour(card: RefObject<HTMLLIElement | null>) {
       if (!hasFocus.current || !item) return
       const panel = item.closest('aside')
       const neighbours = neighboursOf(item)
-      // What else goes with it is known only afterwards.
+      // What else disappears is known only afterwards.
       setTimeout(() => {
         if (document.activeElement !== document.body) return
         const next = neighbours.find((one) => one.isConnected)?.querySelector('button')
@@ -23,7 +20,7 @@ export function useFocusNeighbour(card: RefObject<HTMLLIElement | null>) {
     }
   }, [card])
   return {
-    // Of the menu of the card too, which stands elsewhere on the page.
+    // Including the card's menu, which is elsewhere in the page.
     onFocus: () => {
       hasFocus.current = true
     },

@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react'
 const lookMs = 250
 const longestMs = 6_000
 
-/** True once the page has what it shows: code that is for later does not come before it. */
+/** True once the page shows its content: lazy code must not load before. */
 export function useHasSettled(): boolean {
   const client = useQueryClient()
   const [hasSettled, setSettled] = useState(false)

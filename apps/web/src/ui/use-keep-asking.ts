@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent } from 'react'
 import { backOffMs } from '#web/lib/back-off'
 
-/** Asks again after longer and longer pauses, and at once when the line is back; as long as `isOn`. */
+/** Retries after ever longer pauses, and at once when back online; while `isOn`. */
 export function useKeepAsking(again: () => void, isOn: boolean): void {
   const ask = useEffectEvent(again)
   useEffect(() => {

@@ -1,15 +1,12 @@
 import { useEffect, useEffectEvent } from 'react'
 
 const pauseMs = 60_000
-/** Whoever comes back is told at once, however often they do in these. */
+/** Coming back checks at once, at most once in this time. */
 const returnMs = 2_000
-/** By itself for an hour; then once somebody is back. */
+/** Automatically for an hour; after that when the user returns. */
 const looksMax = 60
 
-/**
- * For a page that waits for what others do: looks again once a minute while it is seen, and when somebody comes back to it
- * or the line does; as long as `isOn`.
- */
+/** Checks again each minute while the page is visible, on returning to it, and when back online; while `isOn`. */
 export function useLookAgain(look: () => void, isOn: boolean): void {
   const ask = useEffectEvent(look)
   useEffect(() => {

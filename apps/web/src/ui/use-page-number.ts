@@ -1,6 +1,6 @@
 import { useSearchParams } from 'react-router'
 
-/** The page of a list, kept in the address under `name`; page 1 leaves no trace there. */
+/** A list's page, kept in the address under `name`; page 1 is omitted. */
 export function usePageNumber(name = 'page'): [page: number, setPage: (page: number) => void] {
   const [params, setParams] = useSearchParams()
   const page = Math.max(1, Math.floor(Number(params.get(name) ?? '1')) || 1)

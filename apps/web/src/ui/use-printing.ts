@@ -3,7 +3,7 @@ import { flushSync } from 'react-dom'
 
 const paper = window.matchMedia('print')
 
-/** True while the page is drawn for paper; what is for paper alone is there before it is. */
+/** True while the page renders for paper; paper-only content is mounted before that. */
 export function usePrinting(): boolean {
   const [isPrinting, setPrinting] = useState(paper.matches)
   useEffect(() => {

@@ -5,10 +5,10 @@ import {
 } from '@atlaskit/pragmatic-drag-and-drop/element/adapter'
 import { type RefObject, useEffect, useEffectEvent, useState } from 'react'
 
-/** `before`: the row that comes next, null at the end; `index`: among the rows. */
+/** `before`: the next row, null at the end; `index`: among the rows. */
 type RowPlace = { before: string | null; index: number }
 
-/** Lets the rows of a list, which have `data-row`, be dragged within it; answers where the dragged one would come. */
+/** Makes a list's rows (`data-row`) draggable within it; returns where the dragged one would land. */
 export function useRowDrag(
   root: RefObject<HTMLElement | null>,
   drop: (id: string, place: RowPlace) => void,
@@ -44,7 +44,7 @@ export function useRowDrag(
   return over
 }
 
-/** For the ref of a row. */
+/** For a row's ref. */
 export function draggableRow(element: HTMLElement | null): (() => void) | undefined {
   if (!element) return undefined
   return draggable({

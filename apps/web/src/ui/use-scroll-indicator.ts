@@ -1,7 +1,7 @@
 import { scrollIndicatorMs } from '@wingmark/contract/limits'
 import { useEffect } from 'react'
 
-/** Marks the page as `scrolling` until 1.5 s after the last scroll, so that its scrollbar shows itself. */
+/** Marks the page as `scrolling` until 1.5 s after the last scroll, which shows its scrollbar. */
 export function useScrollIndicator(): void {
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined

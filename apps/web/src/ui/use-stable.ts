@@ -2,7 +2,7 @@ import { useLayoutEffect, useRef, useState } from 'react'
 
 type Functions = Record<string, (...given: never[]) => unknown>
 
-/** The same functions for good, that do what the latest ones do; for what is to be drawn again only where it changed. */
+/** Stable functions that call the latest ones, for memoized components. */
 export function useStable<T extends Functions>(functions: T): T {
   const latest = useRef(functions)
   useLayoutEffect(() => {

@@ -2,10 +2,7 @@ import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 're
 
 const nearPx = 40
 
-/**
- * A list that grows at its end shows its end, unless somebody has scrolled away; what is put before the first row moves
- * nothing. `firstRow` names that row; `isCut` says that the list ends before its end.
- */
+/** Keeps a growing list at its end unless scrolled away; earlier rows shift nothing. `firstRow`: its key; `isCut`: more follow. */
 export function useStickToEnd(
   scroller: RefObject<HTMLElement | null>,
   firstRow: string | undefined,
@@ -40,7 +37,7 @@ export function useStickToEnd(
       isAtEnd.current = left < nearPx
       setAway(!isAtEnd.current)
     }
-    // The field below grows, pictures come.
+    // The field below grows, and pictures load.
     const observer = new ResizeObserver(follow)
     observer.observe(element)
     for (const child of element.children) observer.observe(child)

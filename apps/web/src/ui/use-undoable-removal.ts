@@ -4,13 +4,13 @@ import { createRemovals } from '#web/lib/removals'
 import { offerUndo } from '#web/lib/undo'
 
 type Options = {
-  /** The address that deletes it, should the page be left meanwhile. */
+  /** The address that deletes it, if the page closes meanwhile. */
   pathOf: (id: string) => string
   commit: (id: string) => Promise<unknown>
   said: string
 }
 
-/** What is removed is hidden at once, and deleted once Undo has passed or what shows it is left. */
+/** Hides removed items at once; deletes them once Undo has passed or the screen is left. */
 export function useUndoableRemoval({ pathOf, commit, said }: Options) {
   const [removals] = useState(() => createRemovals())
   const [hidden, setHidden] = useState<readonly string[]>([])
@@ -19,7 +19,7 @@ export function useUndoableRemoval({ pathOf, commit, said }: Options) {
     const stop = removals.start()
     return () => {
       stop()
-      // Deleted by now, they cannot be had back.
+      // They are deleted now, so Undo is over.
       for (const end of offers.splice(0)) end()
     }
   }, [removals, offers])

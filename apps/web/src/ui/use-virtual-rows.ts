@@ -1,34 +1,34 @@
 import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useState } from 'react'
 
 type Given = {
-  /** Its items have `data-virtual` and are all of one size. */
+  /** Its items have `data-virtual` and equal size. */
   list: RefObject<HTMLElement | null>
   count: number
-  /** What changes the size of an item. */
+  /** Changes of it change the item size. */
   layout: string
 }
 
-/** `before` and `after` are pixels of the rows that are not drawn. */
+/** `before` and `after`: heights in pixels of unrendered rows. */
 export type VirtualRows = {
   first: number
   end: number
   before: number
   after: number
-  /** Of one item, its share of the gaps included. */
+  /** Of one item, including its share of the gaps. */
   itemHeight: number
-  /** Where an item that is not among them would be. */
+  /** Where an unrendered item would be. */
   topOf: (index: number) => number
   reveal: (index: number) => void
 }
 
 const drawnBeyondPx = 640
-/** Drawn few at a time, so that no frame waits for many: once no more than this share of those beyond is left. */
+/** Renders few at a time, so no frame waits for many: again below this share of the margin. */
 const renderedAgainAt = 0.75
-/** Layout rounds to 64ths of a pixel by where something lies, which is by how high the rows above are taken to be. */
+/** Layout rounds positions to 64ths of a pixel, depending on the assumed height of rows above. */
 const roundingPx = 1 / 16
 const guess = { rowHeight: 53, columns: 1 }
 
-/** Which items of a long list on a page that scrolls as a whole are to be drawn. */
+/** Which items of a long page to render. */
 export function useVirtualRows({ list, count, layout }: Given): VirtualRows {
   const [shape, setShape] = useState(guess)
   const [drawn, setDrawn] = useState({ from: 0, to: 40 })

@@ -1,7 +1,7 @@
 import { windowTitle } from '@wingmark/contract/formats'
 import { useEffect } from 'react'
 
-/** Calls the window after what it shows; undefined leaves that to another part. */
+/** Sets the window's title; undefined leaves it to another component. */
 export function useWindowTitle(page: string | undefined): void {
   useEffect(() => {
     if (page !== undefined) document.title = windowTitle(page)

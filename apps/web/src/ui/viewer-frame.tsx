@@ -9,22 +9,22 @@ import classes from './viewer-frame.module.css'
 
 type Props = {
   name: string
-  /** What one of them is called. */
+  /** The kind of file. */
   what: 'attachment' | 'file'
-  /** Which of how many, from 0. */
+  /** Its position, from 0. */
   index: number
   total: number
   onShow: (index: number) => void
   page: number
   pages: number
   onPage: (page: number) => void
-  /** An address, or what fetches it; null where it may not be taken along. */
+  /** An address, or a function that fetches it; null if downloads are off. */
   download: string | (() => void) | null
   onClose: () => void
   children: ReactNode
 }
 
-/** One of several files, as large as the window; arrow keys lead from page to page, then from file to file. */
+/** One of several files in the whole window; arrow keys move through pages, then files. */
 export function ViewerFrame({ name, what, index, total, onShow, page, pages, onPage, ...rest }: Props) {
   const { download, onClose, children } = rest
   useFocusBack()

@@ -22,11 +22,11 @@ const QuestionDialog = lazily(
   (late, { onDismiss }) => <LateDialog late={late} what="The sign-out dialog" onClose={onDismiss} />,
 )
 
-// The specification's words and ways out of the dropdown and of the phone's menu.
+// The specification's words and links for the dropdown and the phone's menu.
 const desktopWords = { profile: 'Your profile', help: 'Help center', leave: 'Sign out', after: paths.signIn }
 const phoneWords = { profile: 'Your Profile', help: 'Help Center', leave: 'Sign Out', after: paths.home }
 
-/** What the menu at the account's button has. */
+/** The items of the account menu. */
 export function AccountActions({ place }: { place: MenuPlace }) {
   const { data } = useQuery(profileQuery)
   const isPhone = useIsPhone()
@@ -79,7 +79,7 @@ export function AccountActions({ place }: { place: MenuPlace }) {
             {words.profile}
           </Menu.Item>
           {isPhone ? (
-            // As specified, this one only closes the menu; the phone's way to the help is in Your Profile.
+            // As specified, this one only closes the menu; on phones, Your Profile links to the help.
             <Menu.Item leftSection={<IconHelpCircle size={16} />}>{words.help}</Menu.Item>
           ) : (
             <Menu.Item component={Link} to={paths.help} leftSection={<IconHelpCircle size={16} />}>

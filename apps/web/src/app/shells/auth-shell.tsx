@@ -5,7 +5,7 @@ import { paths } from '#web/lib/paths'
 import { Logo } from '#web/ui/logo'
 import { SplitScreen } from '#web/ui/split-screen'
 
-/** What every page on the way in has around it. */
+/** The frame of all sign-in pages. */
 export function AuthShell() {
   return (
     <>

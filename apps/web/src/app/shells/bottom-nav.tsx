@@ -8,7 +8,7 @@ import classes from './bottom-nav.module.css'
 
 const hiddenOn = new Set<string>([paths.upgradeStorage, paths.settings, paths.pricing])
 
-/** Phones only; a review has a bar of its own at the bottom. */
+/** Phones only; a review has its own bottom bar. */
 export function BottomNav() {
   const { pathname } = useLocation()
   const { data } = useQuery(profileQuery)

@@ -6,7 +6,7 @@ import { paths } from '#web/lib/paths'
 import type { MenuPlace } from '#web/ui/late-menu'
 import { MenuAt } from '#web/ui/menu-at'
 
-/** What the main navigation has no room for. */
+/** Links that do not fit into the main navigation. */
 export function MoreMenu({ place }: { place: MenuPlace }) {
   return (
     <MenuAt place={place} position="bottom-start" width={260}>

@@ -17,10 +17,10 @@ const PublicMenu = lateMenu('This menu', () =>
   import('#web/app/shells/public-menu').then((part) => part.PublicMenu),
 )
 
-/** Whoever comes in by the front door wants what is behind it, not the door. */
+/** These pages are not worth returning to after sign-in. */
 const isFrontDoor = (path: string) => path === paths.home || path.startsWith(paths.landing)
 
-/** Where the page itself begins with a button of its own. */
+/** These pages have their own sign-in button. */
 const hasOwnWayIn = (path: string) => isFrontDoor(path) || path === paths.pricing
 
 const waysIn = {
@@ -34,7 +34,7 @@ export function PublicHeader() {
   const { token } = useSession()
   const reviewId = reviewIdOf(pathname)
   const isRoom = reviewId !== undefined
-  // What was sent is the one loud thing there.
+  // There, what was sent is the only prominent thing.
   const isQuiet = isRoom || isDelivery(pathname)
   return (
     <header className={classes.header}>
@@ -61,7 +61,7 @@ export function PublicHeader() {
   )
 }
 
-/** What the page has fetched of the review; the header asks for nothing by itself. */
+/** Uses what the page has fetched of the review; the header fetches nothing itself. */
 function SenderOf({ reviewId }: { reviewId: string }) {
   const { data, error } = useQuery({ ...reviewQuery(reviewId), enabled: false })
   return data && !isOver(error) ? <ReviewSender review={data.review} /> : <Logo to={paths.home} />

@@ -5,7 +5,7 @@ import { useSession } from '#web/lib/session'
 import type { MenuPlace } from '#web/ui/late-menu'
 import { MenuAt } from '#web/ui/menu-at'
 
-/** The ways to everything that is open to all. */
+/** Links to all public pages. */
 export function PublicMenu({ place }: { place: MenuPlace }) {
   const { token } = useSession()
   return (

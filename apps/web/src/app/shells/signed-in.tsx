@@ -3,7 +3,7 @@ import { PageLoading } from '#web/app/page-loading'
 import { LatePage } from '#web/ui/late-notice'
 import { lazily } from '#web/ui/lazily'
 
-// A visitor who opens a link never loads what only a signed-in user needs.
+// A visitor of a link never loads what only signed-in users need.
 const SignedInShell = lazily(
   () => import('#web/app/shells/signed-in-shell').then((shell) => shell.SignedInShell),
   (late) => (

@@ -3,7 +3,7 @@ export function isRoom(pathname: string): boolean {
   return /^\/reviews\/[^/]+/.test(pathname)
 }
 
-/** Whether the page has a main button of its own, so that the header's is quiet. */
+/** Whether the page has its own main button, so that the header's is quiet. */
 export function hasMainButton(pathname: string): boolean {
   return (
     isRoom(pathname) ||
@@ -13,7 +13,7 @@ export function hasMainButton(pathname: string): boolean {
   )
 }
 
-/** Whether this is the page that somebody opens by the link of what was sent to them. */
+/** Whether this is the page of a delivery's link. */
 export function isDelivery(pathname: string): boolean {
   return /^\/transfers\/[0-9a-f-]{36}$/i.test(pathname)
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { deviceName } from './device-name.ts'
 
-test('a session is named by its browser and system', () => {
+test('names a session by its browser and system', () => {
   const agents = [
     'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36 Edg/140.0',
     'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.0 Mobile/15E148 Safari/604.1',

@@ -16,7 +16,7 @@ const systems: [RegExp, string][] = [
 
 const find = (list: [RegExp, string][], agent: string) => list.find(([pattern]) => pattern.test(agent))?.[1]
 
-/** A browser's own description in words: "Firefox on Linux". */
+/** A user agent in words: "Firefox on Linux". */
 export function deviceName(agent: string | null): string {
   const browser = find(browsers, agent ?? '')
   const system = find(systems, agent ?? '')

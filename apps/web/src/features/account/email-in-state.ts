@@ -1,4 +1,4 @@
-/** The address that a page before this one handed over with the navigation; empty when there was none. */
+/** The address that the previous page passed in the navigation; empty if none. */
 export function emailInState(state: unknown): string {
   if (typeof state !== 'object' || state === null) return ''
   const email: unknown = Reflect.get(state, 'email')

@@ -2,7 +2,7 @@ const address = 'https://accounts.google.com/gsi/client'
 
 type ButtonOptions = { theme: 'outline' | 'filled_black'; size: 'large'; width: number; locale: string }
 
-/** The part of Google's script that is used here. */
+/** The part of Google's script used here. */
 type GoogleId = {
   initialize(options: { client_id: string; callback: (answer: { credential: string }) => void }): void
   renderButton(parent: HTMLElement, options: ButtonOptions): void
@@ -10,7 +10,7 @@ type GoogleId = {
 
 let loading: Promise<GoogleId> | null = null
 
-/** Loads Google's script once; rejects when it cannot be had, and may be asked again then. */
+/** Loads Google's script once; rejects on failure, after which it may be called again. */
 export function loadGoogleId(): Promise<GoogleId> {
   loading ??= load().catch((error: unknown) => {
     loading = null
@@ -19,7 +19,7 @@ export function loadGoogleId(): Promise<GoogleId> {
   return loading
 }
 
-/** A page that was opened by a link tells nobody where one comes from; Google's frame has to know the origin. */
+/** Pages opened by a link send no referrer, but Google's frame needs the origin. */
 function tellOrigin(): void {
   const policy = document.createElement('meta')
   policy.name = 'referrer'

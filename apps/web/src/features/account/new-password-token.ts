@@ -1,4 +1,4 @@
 import { createValue } from '#web/lib/store'
 
-/** After a code that has ended the password: what sets a new one, until that is done or put off. */
+/** Sets a new password after a code replaced the old one, until done or postponed. */
 export const newPasswordToken = createValue<string | null>(null)

@@ -31,11 +31,11 @@ export const profileQuery = queryOptions({
 export const usageQuery = queryOptions({
   queryKey: accountKeys.usage,
   queryFn: async (context) => (await call(getUsage, reading(context))).result,
-  // Loaded with every visit; what shows it is quiet without it.
+  // Loaded on every visit; components do without it silently.
   meta: { shown: true },
 })
 
-/** What a guest of this device has written becomes the user's. */
+/** Transfers what this device's guest wrote to the user. */
 function claim() {
   const claimGuestToken = getSession().guest?.accessToken
   return claimGuestToken ? { claimGuestToken } : {}
@@ -61,7 +61,7 @@ export function useRegister() {
   })
 }
 
-/** Mails a code to sign in with; the answer is the same for an address without an account. */
+/** Emails a sign-in code; the answer is the same without an account. */
 export function useSendLoginCode() {
   return useMutation({
     mutationFn: (email: string) => call(sendLoginCode, { body: { email, ...knownDevice() } }),
@@ -81,7 +81,7 @@ export function useSignInWithCode() {
   })
 }
 
-/** The ways to sign in that this server has. */
+/** This server's sign-in methods. */
 export const signInOptionsQuery = queryOptions({
   queryKey: ['account', 'sign-in-options'],
   queryFn: async ({ signal }) => (await call(getSignInOptions, { signal })).result,
@@ -98,7 +98,7 @@ export function useGoogleSignIn() {
   })
 }
 
-/** Mails a link to set a new password with; the answer is the same for an address without an account. */
+/** Emails a link to set a new password; the answer is the same without an account. */
 export function useForgetPassword() {
   return useMutation({
     mutationFn: (email: string) => call(forgetPassword, { body: { email, ...knownDevice() } }),
@@ -114,7 +114,7 @@ export function useResetPassword() {
   })
 }
 
-/** From within the session that a code has opened, which stays. */
+/** Within the session that a code opened, which stays. */
 export function useNewPassword() {
   const client = useQueryClient()
   return useMutation({
@@ -125,7 +125,7 @@ export function useNewPassword() {
   })
 }
 
-/** What the link in a mail to a former address would take back. */
+/** What the link in an email to a former address would undo. */
 export const formerEmailQuery = (token: string) =>
   queryOptions({
     queryKey: ['account', 'former-email', token],

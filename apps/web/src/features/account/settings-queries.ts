@@ -27,7 +27,7 @@ export const sessionsQuery = queryOptions({
   queryFn: async ({ signal }) => (await call(listSessions, { signal })).results,
 })
 
-/** Saves what is given and shows it everywhere. */
+/** Saves the given fields and shows them everywhere. */
 export function useUpdateProfile() {
   const client = useQueryClient()
   return useMutation({
@@ -38,7 +38,7 @@ export function useUpdateProfile() {
   })
 }
 
-/** Of what was in the account before its address was proved. Reviews, files and the storage follow. */
+/** What the account held before verification. Affects reviews, files and storage. */
 export function useAnswerUnverifiedWork() {
   const client = useQueryClient()
   return useMutation({
@@ -55,7 +55,7 @@ export function useAnswerUnverifiedWork() {
 const drawnTries = 40
 const drawnPauseMs = 250
 
-/** Uploads a picture and waits until it is drawn small, so that it is there when its address is. */
+/** Uploads a picture and waits for its thumbnail, so that its address works at once. */
 async function uploadPicture(file: File): Promise<string> {
   const { fileId } = await sendFile({
     file,
@@ -70,7 +70,7 @@ async function uploadPicture(file: File): Promise<string> {
   return fileId
 }
 
-/** A new picture of the user, or none. */
+/** Sets or removes the user's picture. */
 export function useSetAvatar() {
   const client = useQueryClient()
   return useMutation({
@@ -86,7 +86,7 @@ export function useSetAvatar() {
   })
 }
 
-/** Ends every other session. */
+/** Also ends every other session. */
 export function useChangePassword() {
   const client = useQueryClient()
   return useMutation({
@@ -97,7 +97,7 @@ export function useChangePassword() {
   })
 }
 
-/** Two steps: the new address with a proof, then the code that was sent there. */
+/** Two steps: the new address with a password or code, then the code sent there. */
 export function useChangeEmail() {
   const client = useQueryClient()
   return useMutation({
@@ -133,19 +133,19 @@ export function useEndSession() {
   })
 }
 
-/** Ends every session, this one as well; the caller then leaves the page. */
+/** Ends every session, including this one; the caller then leaves the page. */
 export function useSignOutEverywhere() {
   return useMutation({ mutationFn: () => call(logout, { body: { everywhere: true } }) })
 }
 
-/** An address that downloads everything of the user's as a zip. */
+/** An address that downloads all of the user's data as a zip. */
 export function useExport() {
   return useMutation({ mutationFn: async () => (await call(requestExport)).result.url })
 }
 
 const sharedWorkKey = ['account', 'shared-work']
 
-/** The caller's workspaces and reviews in which others are members; asked anew each time. */
+/** The caller's workspaces and reviews with other members; fetched again each time. */
 export const sharedWorkQuery = queryOptions({
   queryKey: sharedWorkKey,
   queryFn: async ({ signal }) => (await call(listSharedWork, { signal })).results,
@@ -158,7 +158,7 @@ export function useDeleteAccount() {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (body: RouteBodyInput<typeof deleteAccount>) => call(deleteAccount, { body }),
-    // Somebody may have joined meanwhile.
+    // Someone may have joined meanwhile.
     onError: () => client.invalidateQueries({ queryKey: sharedWorkKey }),
     meta: { shown: shownByForm },
   })

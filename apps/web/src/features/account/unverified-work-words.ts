@@ -1,7 +1,7 @@
 import type { UnverifiedCounts } from '@wingmark/contract/unverified-work'
 import { formatCount } from '#web/lib/format'
 
-/** "2 reviews, 14 files and 1 comment"; what there is none of is left out. */
+/** "2 reviews, 14 files and 1 comment"; zero counts are omitted. */
 export function countUnverified(given: UnverifiedCounts): string {
   const { reviews, files, words, workspaces, deliveries, people, profiles } = given
   const parts = [

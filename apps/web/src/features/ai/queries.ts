@@ -15,14 +15,14 @@ import { reviewKeys } from '#web/features/reviews/queries'
 import { call } from '#web/lib/api'
 import { useSession } from '#web/lib/session'
 
-/** What the operator has set up, whether the caller wants it or not; undefined where nothing is, or nobody is signed in. */
+/** What the operator has set up, whether the caller wants it or not; undefined if nothing, or when signed out. */
 export function useAiHost() {
   const { token } = useSession()
   const { data } = useQuery({ ...profileQuery, enabled: token !== null, meta: { shown: true } })
   return token === null ? undefined : data?.settings.ai
 }
 
-/** As `useAiHost`, for those who have not switched it off. */
+/** Like `useAiHost`, for users who have not switched it off. */
 export function useAi() {
   const ai = useAiHost()
   return ai?.isOn ? ai : undefined
@@ -36,7 +36,7 @@ export function useChangeAi() {
   })
 }
 
-/** Whether AI may read a review; its own `review.updated` tells everybody. */
+/** Whether AI may read a review; its `review.updated` event informs everybody. */
 export function useAllowAi(reviewId: string) {
   const client = useQueryClient()
   return useMutation({
@@ -68,7 +68,7 @@ export const readingQuery = (scope: ReadingScope, kind: AiReadingKind) =>
     meta: { shown: true },
   })
 
-/** One made anew; `signal` stops it, at the service too. */
+/** Generates a new text; `signal` stops it, at the service too. */
 export function useMakeReading() {
   const client = useQueryClient()
   return useMutation({

@@ -23,7 +23,7 @@ export const checkKeys = {
   file: (fileId: string) => ['checks', fileId] as const,
 }
 
-/** The newest check of a file with its findings; the live stream of the review keeps it fresh. */
+/** A file's newest check with its findings; the review's live stream keeps it fresh. */
 export function checkQuery({ reviewId, fileId }: { reviewId: string; fileId: string }) {
   return queryOptions({
     queryKey: checkKeys.file(fileId),
@@ -41,18 +41,18 @@ async function readCheck(reviewId: string, fileId: string, signal?: AbortSignal)
 const change = (client: QueryClient, fileId: string, by: (check: CheckOfFile) => CheckOfFile) =>
   client.setQueryData<CheckOfFile>(checkKeys.file(fileId), (check) => check && by(check))
 
-/** What the live stream tells of a check; its findings are read again, by who looks at them. */
+/** Applies a live event of a check; components in use read its findings again. */
 export function applyToCheck(client: QueryClient, run: CheckRun): void {
-  // Told late, an older run must not take the place of a newer one.
+  // A late event of an older run must not replace a newer one.
   change(client, run.file, (check) => (check.run && check.run._id > run._id ? check : { ...check, run }))
   void readAgain(client, run.file)
 }
 
-/** Findings of a file may be others now: one was published, or its comment is gone. */
+/** A file's findings may have changed: one was published, or its comment is gone. */
 export const readAgain = (client: QueryClient, fileId: string) =>
   client.invalidateQueries({ queryKey: checkKeys.file(fileId) })
 
-/** One after the other: a dismissal undone at once must not come in later, nor a new check before it. */
+/** One at a time: a quick undo must not overtake its dismissal, nor a new check either. */
 const scope = { id: 'findings' }
 
 export function useStartCheck(reviewId: string) {
@@ -91,7 +91,7 @@ export const isChangingFindings = (client: QueryClient) =>
 
 type Change = { findings: readonly Finding[]; state: 'OPEN' | 'DISMISSED' }
 
-/** Dismisses findings, or takes them back; shown at once, with one Undo for all of them. */
+/** Dismisses findings, or restores them; shows at once, with one Undo for all. */
 export function useDismissFindings(reviewId: string) {
   const client = useQueryClient()
   const mark = ({ findings, state }: Change) => {
@@ -125,7 +125,7 @@ export function useDismissFindings(reviewId: string) {
   }
 }
 
-/** The comments that findings became, as the server knows them now. */
+/** The server's current comments of published findings. */
 export async function commentsOfFindings(
   reviewId: string,
   fileId: string,
@@ -157,7 +157,7 @@ export const ownWordsQuery = queryOptions({
 
 type WordsChange = { add?: string[]; remove?: string[] }
 
-/** Words of one’s own; findings are read again, for some are no mistakes any more. */
+/** The user's own words; reads findings again, since some are no longer mistakes. */
 export function useChangeOwnWords() {
   const client = useQueryClient()
   const mutation = useMutation({
@@ -169,7 +169,7 @@ export function useChangeOwnWords() {
     },
     meta: { shown: [422] },
   })
-  /** Of a finding: with Undo. */
+  /** From a finding: with Undo. */
   const addWord = (word: string) => {
     mutation.mutate({ add: [word] })
     offerUndo(`“${word}” is in your dictionary`, () => mutation.mutate({ remove: [word] }))

@@ -77,7 +77,7 @@ describe('comments of a file', () => {
     expect(pages.pages[0]?.total).toBe(2)
   })
 
-  test('a picture that was told to be there stays there, though an older answer comes after it', () => {
+  test('a picture that an event announced stays, even if an older answer arrives later', () => {
     const bytes = { key: 'k', mime: 'image/png', kind: 'IMAGE', size: 1 } as const
     const urls = { thumbnailUrl: '/t', previewUrl: '/p' }
     const picture = (state: Attachment['state']) => [{ _id: 'p', name: 'a.png', ...bytes, ...urls, state }]
@@ -111,7 +111,7 @@ describe('comments of a file', () => {
     expect(ids(pages)).toEqual(['1', '2', '3', '4'])
   })
 
-  test('a first page that is read anew leaves what was loaded behind it', () => {
+  test('reading the first page again keeps the pages loaded after it', () => {
     const pages: CommentPages = {
       pages: [
         { results: [comment('1'), comment('2')], nextCursor: '2', total: 3 },
@@ -170,7 +170,7 @@ describe('comments of a file', () => {
   })
 })
 
-describe('what a comment did not bring along', () => {
+describe('further replies and cut messages', () => {
   const first = comment('c1', {
     message: 'begin',
     isCut: true,
@@ -182,10 +182,10 @@ describe('what a comment did not bring along', () => {
   const ids = (pages: CommentPages) => of(pages)?.replies.map((one) => one._id)
   const pages = onePage({ results: [first], nextCursor: null, total: 1 })
 
-  test('further replies come in their order, also when a newer one is there already', () => {
-    const told = applyCommentEvent(pages, file, { event: 'reply.created', data: reply('r5', 'c1') })
-    expect(of(told)).toMatchObject({ replyCount: 5, repliesCursor: 'r1' })
-    const some = addReplies(told, 'c1', { results: [reply('r2', 'c1')], nextCursor: 'r2', total: 5 })
+  test('further replies keep their order, even if a newer one is there already', () => {
+    const withReply = applyCommentEvent(pages, file, { event: 'reply.created', data: reply('r5', 'c1') })
+    expect(of(withReply)).toMatchObject({ replyCount: 5, repliesCursor: 'r1' })
+    const some = addReplies(withReply, 'c1', { results: [reply('r2', 'c1')], nextCursor: 'r2', total: 5 })
     expect(ids(some)).toEqual(['r1', 'r2', 'r5'])
     const rest = [reply('r3', 'c1'), reply('r4', 'c1'), reply('r5', 'c1')]
     const all = addReplies(some, 'c1', { results: rest, nextCursor: null, total: 5 })
@@ -193,7 +193,7 @@ describe('what a comment did not bring along', () => {
     expect(of(all)).toMatchObject({ replyCount: 5, repliesCursor: null })
   })
 
-  test('a change of the comment keeps what was loaded', () => {
+  test('a changed comment keeps its loaded replies', () => {
     const rest = [reply('r2', 'c1'), reply('r3', 'c1'), reply('r4', 'c1')]
     const loaded = addReplies(pages, 'c1', { results: rest, nextCursor: null, total: 4 })
     const whole = putWhole(loaded, { ...first, message: 'beginning and end', isCut: false })
@@ -210,7 +210,7 @@ describe('what a comment did not bring along', () => {
     })
   })
 
-  test('a reply that is counted but not loaded changes and goes without being there', () => {
+  test('a reply that is counted but not loaded can change and be deleted', () => {
     const updated = { event: 'reply.updated' as const, data: reply('r3', 'c1') }
     expect(of(applyCommentEvent(pages, file, updated))).toMatchObject({
       replyCount: 4,
@@ -221,12 +221,12 @@ describe('what a comment did not bring along', () => {
       replyCount: 3,
       replies: [{ _id: 'r1' }],
     })
-    const told = applyCommentEvent(pages, file, { event: 'reply.created', data: reply('r5', 'c1') })
+    const withReply = applyCommentEvent(pages, file, { event: 'reply.created', data: reply('r5', 'c1') })
     const gone = { event: 'reply.deleted' as const, data: { _id: 'r5', comment: 'c1' } }
-    expect(of(applyCommentEvent(told, file, gone))).toMatchObject({ replyCount: 4 })
+    expect(of(applyCommentEvent(withReply, file, gone))).toMatchObject({ replyCount: 4 })
   })
 
-  test('a reply that was fetched whole stays whole when its comment is resolved', () => {
+  test('a reply fetched in full stays full when its comment is resolved', () => {
     const cut = {
       ...first,
       replies: [reply('r1', 'c1', { message: 'so', isCut: true })],
@@ -241,7 +241,7 @@ describe('what a comment did not bring along', () => {
     expect(of(changed)?.replies[0]).toMatchObject({ message: 'so it ends', isCut: false })
   })
 
-  test('what was fetched whole stays whole when its page is read anew, and is cut once it was changed', () => {
+  test('a message fetched in full stays full when its page is read again, and is cut once it changes', () => {
     const whole = putWhole(pages, { ...first, message: 'beginning and end', isCut: false })
     const page = (comment: Comment) => ({ results: [comment], nextCursor: null, total: 1 })
     expect(keepWhole(whole, page(first)).results[0]).toMatchObject({
@@ -253,7 +253,7 @@ describe('what a comment did not bring along', () => {
     expect(keepWhole(undefined, page(first))).toEqual(page(first))
   })
 
-  test('words that were changed by their writer are cut anew', () => {
+  test('a message that its writer edits is cut again', () => {
     const whole = putWhole(pages, { ...first, message: 'beginning and end', isCut: false })
     const data = { ...first, message: 'other', editedAt: time(9), updatedAt: time(9) }
     expect(of(applyCommentEvent(whole, file, { event: 'comment.updated', data }))).toMatchObject({
@@ -263,7 +263,7 @@ describe('what a comment did not bring along', () => {
   })
 })
 
-test('of reactions the newest are kept, in whichever order answers and events come', () => {
+test('keeps the newest reactions in any order of answers and events', () => {
   const heart = (count: number) => [{ kind: 'HEART' as const, count, people: [], isMine: false }]
   const start = onePage({
     results: [comment('1', { replies: [reply('2', '1')] })],

@@ -10,7 +10,7 @@ export function onePage(page: CommentsPage): CommentPages {
   return { pages: [page], pageParams: [undefined] }
 }
 
-/** All loaded comments, each once, oldest first (ids are in order of time). */
+/** All loaded comments, each once, oldest first (ids sort by time). */
 export function allComments(pages: CommentPages | undefined): Comment[] {
   const byId = new Map<string, Comment>()
   for (const page of pages?.pages ?? []) {
@@ -19,7 +19,7 @@ export function allComments(pages: CommentPages | undefined): Comment[] {
   return [...byId.values()].sort((a, b) => (a._id < b._id ? -1 : 1))
 }
 
-/** That a comment's task went on changes nothing of the comment; one's own reply is applied as it was answered, without its file. */
+/** A task's progress does not change its comment; the user's own reply is applied from its answer. */
 export type CommentEvent =
   | Exclude<
       Extract<ReviewEvent, { event: `comment.${string}` | `reply.${string}` }>,
@@ -32,10 +32,7 @@ export function isCommentEvent(event: ReviewEvent): event is Extract<ReviewEvent
   return event.event.startsWith('comment.') || event.event.startsWith('reply.')
 }
 
-/**
- * The comments of a file or of a review, by its id, after an event; the same object where the event is not about them.
- * Any event may come twice.
- */
+/** The comments of a file or review after an event; returns the same object if unaffected. Events may repeat. */
 export function applyCommentEvent(pages: CommentPages, listId: string, event: CommentEvent): CommentPages {
   switch (event.event) {
     case 'comment.created':
@@ -62,7 +59,7 @@ export function applyCommentEvent(pages: CommentPages, listId: string, event: Co
       }))
     case 'reply.deleted':
       return changeComment(pages, event.data.comment, (comment) => withoutReply(comment, event.data._id))
-    // A name of the future.
+    // An event of a future version.
     default:
       return pages
   }
@@ -80,7 +77,7 @@ export function putComment(pages: CommentPages, comment: Comment): CommentPages 
   return { ...pages, pages: [...pages.pages.slice(0, -1), longer] }
 }
 
-/** A comment with replies leaves a tombstone, so that the thread stays readable. */
+/** A comment with replies leaves a tombstone, so the thread stays readable. */
 export function dropComment(pages: CommentPages, id: string): CommentPages {
   const known = find(pages, id)
   if (!known) return pages
@@ -105,7 +102,7 @@ function tombstoneOf(comment: Comment): Comment {
   return { ...comment, ...nothing, deleted: true, can }
 }
 
-/** Answers and events come in any order: the one that knows of more changes is right. */
+/** Answers and events arrive in any order: the one that counts more changes wins. */
 function withReactions<T extends Comment | Reply>(
   one: T,
   { reactions, reactionSeq }: Pick<Reactions, 'reactions' | 'reactionSeq'>,
@@ -120,7 +117,7 @@ function withReply(comment: Comment, reply: Reply, event: 'reply.created' | 'rep
     const replies = comment.replies.map((one) => (one._id === reply._id ? asKnown(known, reply) : one))
     return { ...comment, replies }
   }
-  // Counted already; it comes with the further replies.
+  // Already counted; it comes with the further replies.
   if (event === 'reply.updated' && isBehind(comment, reply._id)) return comment
   const replies = [...comment.replies, reply].sort(byId)
   return { ...comment, replies, replyCount: comment.replyCount + 1 }
@@ -128,7 +125,7 @@ function withReply(comment: Comment, reply: Reply, event: 'reply.created' | 'rep
 
 const byId = (a: { _id: string }, b: { _id: string }) => (a._id < b._id ? -1 : 1)
 
-/** More of the replies that a comment did not bring along. */
+/** Adds further replies that did not come with the comment. */
 export function addReplies(pages: CommentPages, commentId: string, more: RepliesPage): CommentPages {
   return changeComment(pages, commentId, (comment) => {
     const found = new Set(more.results.map((reply) => reply._id))
@@ -139,7 +136,7 @@ export function addReplies(pages: CommentPages, commentId: string, more: Replies
   })
 }
 
-/** A message that was cut, in full. */
+/** Puts in a cut message in full. */
 export function putWhole(pages: CommentPages, whole: Comment | Reply): CommentPages {
   const filled = <T extends Comment | Reply>(one: T): T =>
     one.updatedAt > whole.updatedAt ? one : { ...one, message: whole.message, isCut: false }
@@ -150,7 +147,7 @@ export function putWhole(pages: CommentPages, whole: Comment | Reply): CommentPa
   }))
 }
 
-/** What is known in full stays so when only its beginning comes again. */
+/** A fully loaded message stays full when only its beginning arrives. */
 function asKnown<T extends Comment | Reply>(known: T, next: T): T {
   const isSame = known.editedAt === next.editedAt && known.message.startsWith(next.message)
   const words = next.isCut && !known.isCut && isSame ? { message: known.message, isCut: false } : {}
@@ -158,7 +155,7 @@ function asKnown<T extends Comment | Reply>(known: T, next: T): T {
   return { ...next, ...words, reactions, reactionSeq, files: stayDrawn(known.files, next.files) }
 }
 
-/** A page read anew, in which what was known in full stays so. */
+/** A page that was read again; messages known in full stay full. */
 export function keepWhole(known: CommentPages | undefined, page: CommentsPage): CommentsPage {
   const of = new Map(allComments(known).map((comment) => [comment._id, comment]))
   return {
@@ -175,7 +172,7 @@ export function keepWhole(known: CommentPages | undefined, page: CommentsPage): 
   }
 }
 
-/** A list after its first page was read anew: what was loaded behind it stays. */
+/** A list after its first page was read again: later pages stay. */
 export function renewFirst(known: CommentPages | undefined, first: CommentsPage): CommentPages {
   const further = first.nextCursor === null ? [] : (known?.pages.slice(1) ?? [])
   const pages = [first, ...further.map((page) => ({ ...page, total: first.total }))]
@@ -185,7 +182,7 @@ export function renewFirst(known: CommentPages | undefined, first: CommentsPage)
   }
 }
 
-/** Replies that were loaded behind those that a comment brings along stay loaded. */
+/** Loaded replies beyond those that a comment carries stay. */
 function withKnownReplies(known: Comment, next: Comment): Comment {
   const { repliesCursor } = next
   const of = new Map(known.replies.map((reply) => [reply._id, reply]))
@@ -200,13 +197,13 @@ function withKnownReplies(known: Comment, next: Comment): Comment {
   }
 }
 
-// The answer to one's own comment can come after the event that tells that its picture is there.
+// The answer to the user's own comment may arrive after the event about its picture.
 function stayDrawn(known: readonly Attachment[], files: readonly Attachment[]): Attachment[] {
   const drawn = new Map(known.filter((one) => one.state !== 'PROCESSING').map((one) => [one._id, one]))
   return files.map((one) => (one.state === 'PROCESSING' ? (drawn.get(one._id) ?? one) : one))
 }
 
-/** Whether a reply is counted without being loaded. */
+/** Whether a reply is counted but not loaded. */
 function isBehind({ repliesCursor }: Comment, replyId: string): boolean {
   return repliesCursor !== null && replyId > repliesCursor
 }

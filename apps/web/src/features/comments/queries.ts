@@ -62,7 +62,7 @@ export const commentKeys = {
 type Place = { reviewId: string; fileId: string }
 const from = ({ pageParam }: { pageParam: string | undefined }) => (pageParam ? { cursor: pageParam } : {})
 
-/** Comments of a file, oldest first; kept fresh by the live stream, so never stale by time. */
+/** A file's comments, oldest first; the live stream keeps them fresh, so they never go stale by time. */
 export function fileCommentsQuery({ reviewId, fileId }: Place) {
   return infiniteQueryOptions({
     queryKey: commentKeys.file(fileId),
@@ -79,7 +79,7 @@ export function fileCommentsQuery({ reviewId, fileId }: Place) {
   })
 }
 
-/** The comments of all files of a review, oldest first; kept fresh in the same way. */
+/** The comments of all files of a review, oldest first; fresh in the same way. */
 export function reviewCommentsQuery(reviewId: string) {
   return infiniteQueryOptions({
     queryKey: commentKeys.review(reviewId),
@@ -100,7 +100,7 @@ function selectComments(pages: InfiniteData<CommentsPage, string | undefined>) {
   return { comments: allComments(pages), total: pages.pages.at(-1)?.total ?? 0 }
 }
 
-/** One comment, for a link whose comment is not loaded; its 404 is shown by the room. */
+/** One comment, for a link to an unloaded comment; the room shows its 404. */
 export function commentQuery(reviewId: string, commentId: string) {
   return queryOptions({
     queryKey: commentKeys.one(commentId),
@@ -112,20 +112,20 @@ export function commentQuery(reviewId: string, commentId: string) {
   })
 }
 
-/** Puts a page of comments that came along with the review, which was asked for then, where the file's query finds it. */
+/** Seeds a file's query with the page of comments that came with the review. */
 export function seedFileComments(client: QueryClient, { reviewId, fileId }: Place, page: CommentsPage): void {
   client.setQueryData<CommentPages>(commentKeys.file(fileId), (known) =>
     renewFirst(known, withEventsSince(keepWhole(known, page), fileId, pageAskedAt(reviewId))),
   )
 }
 
-// A list that is on its way may have been read before an event that is already here.
+// A list in flight may have been read before an event that is already here.
 let recent: { at: number; event: CommentEvent }[] = []
 const recentKept = 500
 
 function withEventsSince(page: CommentsPage, listId: string, since: number): CommentsPage {
   const known = new Set(page.results.map((comment) => comment._id))
-  // What is new and not in this page comes with a later page, or came into the list by itself.
+  // New comments missing in this page come with a later page, or are in the list already.
   const about = recent
     .filter(({ at, event }) => at >= since && (page.nextCursor === null || known.has(commentOf(event))))
     .map(({ event }) => event)
@@ -139,14 +139,14 @@ function commentOf(event: CommentEvent): string {
 
 const wasOpenWhenRemoved = new Map<string, boolean>()
 
-/** Whether a comment that is gone was open; true where that is not known. */
+/** Whether a deleted comment was open; true if unknown. */
 export function wasOpen(commentId: string): boolean {
   return wasOpenWhenRemoved.get(commentId) ?? true
 }
 
-/** Brings an event, live or of one's own doing, into every loaded list. */
+/** Applies an event, live or the user's own, to every loaded list. */
 export function applyToComments(client: QueryClient, event: CommentEvent): void {
-  // One's own comes again by the live stream, and would be counted down twice.
+  // The user's own event comes again by the live stream, and would be subtracted twice.
   if (event.event === 'reply.deleted' && recent.some((one) => isSameRemoval(one.event, event))) return
   const gone = event.event === 'comment.deleted' ? loadedComment(client, event.data) : undefined
   if (gone) wasOpenWhenRemoved.set(gone._id, gone.status === 'OPEN')
@@ -154,7 +154,7 @@ export function applyToComments(client: QueryClient, event: CommentEvent): void 
   changeLists(client, (pages, listId) => applyCommentEvent(pages, listId, event))
 }
 
-/** Every list that is loaded, of files and of reviews. */
+/** Every loaded list, of files and of reviews. */
 function changeLists(
   client: QueryClient,
   change: (pages: CommentPages, listId: string) => CommentPages,
@@ -170,7 +170,7 @@ function isSameRemoval(a: CommentEvent, b: CommentEvent): boolean {
   return a.event === b.event && a.data._id === b.data._id
 }
 
-/** A comment as the loaded lists have it. */
+/** A comment from the loaded lists. */
 export function loadedComment(client: QueryClient, { _id, file }: Pick<Comment, '_id' | 'file'>) {
   const ofReviews = client.getQueriesData<CommentPages>({ queryKey: ['comments', 'review'] })
   const lists = [client.getQueryData<CommentPages>(commentKeys.file(file)), ...ofReviews.map(([, of]) => of)]
@@ -178,7 +178,7 @@ export function loadedComment(client: QueryClient, { _id, file }: Pick<Comment, 
   return lists.reduce<Comment | undefined>((found, list) => found ?? findIn(list), undefined)
 }
 
-/** Fetches the replies that follow those that are here. */
+/** Fetches the replies after the loaded ones. */
 export function useMoreReplies(reviewId: string) {
   const client = useQueryClient()
   return useMutation({
@@ -193,7 +193,7 @@ export function useMoreReplies(reviewId: string) {
   })
 }
 
-/** A comment or reply with its whole message, fetched anew each time, since it is going to be read or changed in full. */
+/** A comment or reply with its whole message, always fetched again, since it will be read or edited in full. */
 export function wholeQuery(reviewId: string, comment: Comment | Reply) {
   return queryOptions({
     queryKey: ['comments', 'whole', comment._id] as const,
@@ -201,7 +201,7 @@ export function wholeQuery(reviewId: string, comment: Comment | Reply) {
       const given = { params: { id: comment._id }, share: shareTokenOf(reviewId), signal }
       const asked = 'comment' in comment ? call(getReply, given) : call(getComment, given)
       const { result } = await asked.catch((error: unknown) => {
-        // Without a line the words that are here do, where they are all.
+        // Offline, the loaded text is enough if it is complete.
         if (comment.isCut || !isPassing(error)) throw error
         return { result: comment }
       })
@@ -215,7 +215,7 @@ export function wholeQuery(reviewId: string, comment: Comment | Reply) {
   })
 }
 
-/** Whom the caller may name in a review. */
+/** People whom the caller may mention in a review. */
 export async function findMentionable(reviewId: string, word: string, signal: AbortSignal) {
   const share = shareTokenOf(reviewId)
   return (await call(listMentionable, { params: { id: reviewId }, query: { word }, share, signal })).results
@@ -253,11 +253,11 @@ type Edit = {
   id: string
   isReply: boolean
   message: string
-  /** Of the words that were changed: refused where they are others by now. */
+  /** Of the original text: refused if it has changed since. */
   editedAt: string | null | undefined
 }
 
-/** The words that this page has sent last. */
+/** The texts that this page sent last. */
 const sentHere = new Map<string, string>()
 
 export async function sendEdit(client: QueryClient, edit: Edit) {
@@ -278,7 +278,7 @@ export async function sendEdit(client: QueryClient, edit: Edit) {
     const now = isReply
       ? applyReply(client, (await call(getReply, asked)).result)
       : applyComment(client, (await call(getComment, asked)).result)
-    // Changed once more while the change before was on its way, they are no other device's.
+    // Edited again while the first edit was in flight: not another device's text.
     if (now.message !== sentHere.get(id)) throw error
     await put(now.editedAt ?? null)
   }
@@ -294,7 +294,7 @@ function applyReply(client: QueryClient, data: Reply): Reply {
   return data
 }
 
-/** Words that have become others since one began to change them. */
+/** The text has changed since the user began to edit it. */
 export const isConflict = (error: unknown) => error instanceof ApiError && error.code === 'CONFLICT'
 
 /** Not a hook: the outbox moves a comment's mark. */
@@ -308,7 +308,7 @@ export async function sendMove(
 
 type OwnReaction = { file: string; comment: string; reply: string | null; kind: ReactionKind; isOn: boolean }
 
-/** Not a hook: the outbox reacts, and takes reactions back. */
+/** Not a hook: the outbox adds and removes reactions. */
 export async function sendReaction(
   client: QueryClient,
   reviewId: string,
@@ -331,13 +331,13 @@ export function useEdit(reviewId: string) {
   })
 }
 
-/** Makes this device a guest with a name, for all reviews. */
+/** Gives this device's guest a name, for all reviews. */
 export async function becomeGuest(name: string): Promise<void> {
   const { result } = await call(createGuest, { body: { name } })
   rememberGuest({ _id: result.guest._id, name: result.guest.name, accessToken: result.accessToken })
 }
 
-/** The browser downloads it from an address that is made for this. */
+/** The browser downloads it from a temporary address. */
 export function useExportComments(reviewId: string) {
   return useMutation({
     mutationFn: async (wanted: RouteBodyInput<typeof requestCommentExport>) => {
@@ -352,10 +352,10 @@ export function useExportComments(reviewId: string) {
 /** More would be a stack of paper, or a list that nobody reads. */
 const readMax = 2_000
 
-/** `isAll`: false where there are more than are read. */
+/** `isAll`: false if there are more than the maximum. */
 type WholeReview = { comments: Comment[]; isAll: boolean }
 
-/** The comments of a whole review, oldest first. */
+/** A whole review's comments, oldest first. */
 export function wholeReviewCommentsQuery(reviewId: string, status?: CommentStatus) {
   return queryOptions({
     queryKey: [...commentKeys.all, 'whole-review', reviewId, status ?? 'ALL'],

@@ -43,7 +43,7 @@ export const ownProfileQuery = queryOptions({
   queryFn: async ({ signal }) => (await call(getOwnConnectionProfile, { signal })).result,
 })
 
-/** Whether the caller can have it; asked while they type. */
+/** Whether the name is free; asked while typing. */
 export const usernameQuery = (name: string) =>
   queryOptions({
     queryKey: connectionKeys.username(name),
@@ -51,7 +51,7 @@ export const usernameQuery = (name: string) =>
     meta: { shown: true },
   })
 
-/** The profile changes the account too: its username, its plan, and whether there is a link to Connections. */
+/** The profile changes the account too: username, plan, and the link to Connections. */
 function useChanged() {
   const client = useQueryClient()
   return () =>
@@ -67,7 +67,7 @@ export function useCreateProfile() {
   return useMutation({
     mutationFn: async (body: RouteBodyInput<typeof createConnectionProfile>) =>
       (await call(createConnectionProfile, { body })).result,
-    // Not waited for: the form, which opens the next popup, is gone once the account is read again.
+    // Not awaited: the form, which opens the next popup, is gone once the account is read again.
     onSuccess: () => void changed(),
     meta: { shown: true },
   })
@@ -100,7 +100,7 @@ export const discoverQuery = (query: Discovery) =>
     placeholderData: keepPreviousData,
   })
 
-/** The ten most used that begin so. */
+/** The ten most used skills with this beginning. */
 export const skillsQuery = (search: string) =>
   queryOptions({
     queryKey: connectionKeys.skills(search),
@@ -116,7 +116,7 @@ export const connectionsQuery = (query: Listing) =>
     placeholderData: keepPreviousData,
   })
 
-/** By username, or by id. The page shows what is missing itself. */
+/** By username or id. The page itself shows a missing one. */
 export const personQuery = (name: string) =>
   queryOptions({
     queryKey: connectionKeys.person(name),
@@ -136,7 +136,7 @@ export const blockedQuery = queryOptions({
   queryFn: ({ signal }) => call(listBlocked, { query: { limit: 100 }, signal }),
 })
 
-/** Reviews in which the caller and they are both in. */
+/** Reviews that both are members of. */
 export const togetherQuery = (userId: string) =>
   queryOptions({
     queryKey: ['reviews', 'with', userId],
@@ -144,7 +144,7 @@ export const togetherQuery = (userId: string) =>
       (await call(listMyReviews, { query: { with: userId, limit: 12 }, ...reading(context) })).results,
   })
 
-/** What others do is shown at once where people are. */
+/** Keeps lists of people up to date with what others do. */
 export function useLiveConnections(): void {
   const client = useQueryClient()
   useUserEvents((event) => {
@@ -153,7 +153,7 @@ export function useLiveConnections(): void {
   })
 }
 
-/** What is between two people changed: every list says so. */
+/** A changed relation updates every list. */
 function useBetween<V>(work: (given: V) => Promise<unknown>) {
   const client = useQueryClient()
   return useMutation({

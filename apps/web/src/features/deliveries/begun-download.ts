@@ -1,13 +1,13 @@
 import type { DeliveryPage } from '@wingmark/contract/received-deliveries'
 import { readStored, writeStored } from '#web/lib/browser-storage'
 
-/** In place of what was chosen, where that is all of it. */
+/** Stands for a selection of everything. */
 export const allItems = 'all'
 
-/** A download that has begun in this tab: its claim, and what it is of. */
+/** A download that began in this tab: its claim and its items. */
 export type BegunDownload = { claim: string; items: string }
 
-/** Whether it can go on, as far as `claim`, the server's word on one of them, says. */
+/** Whether it can continue, according to the server's `claim` of one of them. */
 export const isGoingOn = ({ claim: id, items }: BegunDownload, claim: DeliveryPage['claim']) =>
   claim?._id !== id || !(claim.isOver || (items === allItems && !claim.isOfAll))
 
@@ -20,7 +20,7 @@ export function begunDownload(delivery: string): BegunDownload | null {
 
 const visitKeyOf = (delivery: string) => `wingmark.visit.${delivery}`
 
-/** What this tab took of it last, also when that is over: what it takes within a day is one download. */
+/** What this tab downloaded last, even if finished: downloads within a day count as one. */
 export const lastClaim = (delivery: string): string | undefined =>
   readStored(visitKeyOf(delivery), 'sessionStorage') ?? undefined
 

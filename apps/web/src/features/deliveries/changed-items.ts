@@ -3,7 +3,7 @@ import type { Transfer } from '@wingmark/contract/transfers'
 
 export type ItemChange = { remove?: string[]; move?: { items: string[]; before: string | null } }
 
-/** The items as they are once these changes are done; doing again what was done changes nothing. */
+/** The items after these changes; repeating a change changes nothing. */
 export function changedItems(items: readonly Transfer[], changes: readonly ItemChange[]): Transfer[] {
   const byId = new Map(items.map((item) => [item._id, item]))
   let order = [...byId.keys()]

@@ -19,7 +19,7 @@ const file = (name: string, path: string[] = [], size: { width?: number; height?
     file: size,
   }) as DeliveryFile
 
-test('what lies in one folder stands together, what was chosen by itself first as it came', () => {
+test('groups files by folder, single files first in their order', () => {
   const files = [file('a'), file('b', ['Print']), file('c', ['Print', 'Proofs']), file('d', ['Print'])]
   expect(
     sectionsOf(files).map(({ name, folder, files: some }) => [name, folder, some.map((one) => one.name)]),
@@ -30,7 +30,7 @@ test('what lies in one folder stands together, what was chosen by itself first a
   ])
 })
 
-test('a picture keeps its shape within what a row can show', () => {
+test('a picture keeps its ratio within a row’s limits', () => {
   expect(ratioOf(file('a', [], { width: 300, height: 200 }))).toBe(1.5)
   expect(ratioOf(file('a', [], { width: 9_000, height: 100 }))).toBe(3)
   expect(ratioOf(file('a', [], { width: 100, height: 9_000 }))).toBe(0.5)
@@ -48,7 +48,7 @@ test('a line says how many files, how large, and until when', () => {
   expect(deliveryFacts({ ...facts, state: 'CLOSED' })).toBe('3 files · 512.00 MB')
 })
 
-test('a limit says what is left, and that what has begun may be finished', () => {
+test('a limit says what is left, and that a running download may finish', () => {
   const words = (downloadsLeft: number | null, isCounted = false) => leftWords({ downloadsLeft, isCounted })
   expect([words(null), words(0), words(1), words(2)]).toEqual([
     '',
@@ -62,7 +62,7 @@ test('a limit says what is left, and that what has begun may be finished', () =>
   ])
 })
 
-test('a download goes on while it is not finished, and all of it while that is the same', () => {
+test('a download continues until finished, and one of everything while that is unchanged', () => {
   const some = { claim: 'c', items: 'a' }
   const all = { claim: 'c', items: allItems }
   expect([some, all].map((begun) => isGoingOn(begun, null))).toEqual([true, true])
@@ -70,11 +70,11 @@ test('a download goes on while it is not finished, and all of it while that is t
   expect(isGoingOn(all, { _id: 'c', isOver: false, isOfAll: false })).toBe(false)
   expect(isGoingOn(some, { _id: 'c', isOver: false, isOfAll: false })).toBe(true)
   expect(isGoingOn(some, { _id: 'c', isOver: true, isOfAll: false })).toBe(false)
-  // What is said of an earlier one says nothing of it.
+  // An earlier claim says nothing about it.
   expect(isGoingOn(all, { _id: 'b', isOver: true, isOfAll: false })).toBe(true)
 })
 
-test('the record says in plain words what was done with the links, and what was changed', () => {
+test('the record says in plain words how links were used, and what was changed', () => {
   const entry = {
     ...{ _id: 'a', subject: null, before: null, after: null, comment: null, createdAt: '' },
     actor: { kind: 'USER', name: 'Olga' },
@@ -105,7 +105,7 @@ test('the record says in plain words what was done with the links, and what was 
   ])
 })
 
-test('a change under way is seen, and changes nothing where it is done already', () => {
+test('a change under way shows, and changes nothing once done', () => {
   const items = ['a', 'b', 'c', 'd'].map((id) => ({ _id: id }) as Transfer)
   const changes = [
     { move: { items: ['d'], before: 'b' } },
@@ -118,7 +118,7 @@ test('a change under way is seen, and changes nothing where it is done already',
     expect(changedItems(changedItems(items, changes.slice(0, n)), changes)).toEqual(done)
 })
 
-test('all that is wrong with the terms of a link is said at once, each beside its field', () => {
+test('shows all problems of a link’s terms at once, each beside its field', () => {
   const typed = { ...noTerms, to: 'ben@client.com, nobody', ends: '2020-01-01', accessKey: 'ab' }
   const problems = {
     to: 'Invalid email address: nobody',

@@ -10,7 +10,7 @@ export function downloadsOf({ downloadCount, lastDownloadedAt }: Delivery): stri
   return `Downloaded ${times}${lastDownloadedAt ? `, last ${formatRelativeTime(lastDownloadedAt)}` : ''}`
 }
 
-/** What opens a closed one again. */
+/** The label that reopens a closed one. */
 export const openWords = ({ linkCount }: Delivery) => (linkCount === 1 ? 'Open it again' : 'Open all links')
 
 export const stateWords: Record<DeliveryState, string> = {

@@ -4,7 +4,7 @@ export { hasPicture, ratioOf } from '@wingmark/contract/delivery-pictures'
 
 export type Section = { key: string; name: string; folder: string | null; files: DeliveryFile[] }
 
-/** What lies in the same folder stands together, in the order given. */
+/** Groups files by folder, in the given order. */
 export function sectionsOf(files: readonly DeliveryFile[]): Section[] {
   const byFolder = Map.groupBy(files, (file) => file.path.join('/'))
   return [...byFolder].map(([key, some]) => ({

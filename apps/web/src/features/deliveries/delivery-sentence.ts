@@ -2,7 +2,7 @@ import type { Activity } from '@wingmark/contract/activity'
 import { linkWords } from '@wingmark/contract/delivery-facts'
 import { isolated } from '@wingmark/contract/names'
 
-/** What was changed, by the word that the record has for it. */
+/** The changed thing in words, by its name in the record. */
 const changes: Record<string, string> = {
   title: 'the title',
   message: 'the message',
@@ -16,9 +16,9 @@ const changes: Record<string, string> = {
 }
 const inWords = new Intl.ListFormat('en')
 
-/** One entry of a delivery's record, as a person would say it. */
+/** An entry of a delivery's record as a sentence. */
 export function deliverySentence({ action, actor, link, before, after, ...entry }: Activity): string {
-  // A link that was sent to an address is called by it, and so is whoever comes by it without a name.
+  // A link sent to an address is named after it, and so is an unnamed visitor who opens it.
   const isRecipient = actor.kind === 'VISITOR' && link !== null && link.name.includes('@')
   const stranger = isRecipient ? isolated(link.name) : 'Someone without an account'
   const who = actor.kind === 'VISITOR' ? stranger : isolated(actor.name ?? 'Someone')

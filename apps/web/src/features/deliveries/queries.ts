@@ -19,9 +19,9 @@ import { call } from '#web/lib/api'
 import { rememberLetIn, rememberShareToken, shareTokenOf } from '#web/lib/share-token'
 
 const pageSize = 20
-/** Downloads of others come without an event where the delivery is not open. */
+/** Downloads by others send no event unless the delivery is open. */
 const refreshMs = 30_000
-/** What has changed on an open page comes with an event; its end comes with time. */
+/** Changes of an open page come as events; its expiry does not. */
 const pageRefreshMs = 300_000
 const drawingMs = 3_000
 
@@ -29,9 +29,9 @@ export const deliveryKeys = {
   all: ['deliveries'] as const,
   sent: ['deliveries', 'sent'] as const,
   received: ['deliveries', 'received'] as const,
-  /** As its receiver sees it. */
+  /** As the receiver sees it. */
   page: (id: string) => ['deliveries', 'page', id] as const,
-  /** As its sender sees it. */
+  /** As the sender sees it. */
   one: (id: string) => ['deliveries', 'one', id] as const,
 }
 
@@ -40,7 +40,7 @@ const proof = (id: string) => {
   return share === undefined ? {} : { share }
 }
 
-/** Shows that one is in the middle of a visit, which a used-up link still lets in. */
+/** Identifies a visit in progress, which a used-up link still lets in. */
 function ofVisit(id: string): { claim?: string } {
   const claim = begunDownload(id)?.claim ?? lastClaim(id)
   return claim === undefined ? {} : { claim }
@@ -53,14 +53,14 @@ export function deliveryPageQuery(id: string) {
       const query = ofVisit(id)
       return (await call(received.getDeliveryPage, { params: { id }, query, ...proof(id), signal })).result
     },
-    // More often until all pictures are drawn.
+    // More often until all pictures are rendered.
     refetchInterval: ({ state }) =>
       state.data?.files.results.some((one) => one.file.state === 'PROCESSING') ? drawingMs : pageRefreshMs,
     meta: { shown: true },
   })
 }
 
-/** The files behind those of the page itself. */
+/** The files after those in the page itself. */
 export function moreFilesQuery(id: string, cursor: string | null) {
   return infiniteQueryOptions({
     queryKey: [...deliveryKeys.page(id), 'files', cursor],
@@ -78,7 +78,7 @@ export function moreFilesQuery(id: string, cursor: string | null) {
   })
 }
 
-/** By the code of its link and its password, which goes into no address. */
+/** By its link's code and password, which no address contains. */
 export function useOpenDelivery() {
   const client = useQueryClient()
   return useMutation({
@@ -93,7 +93,7 @@ export function useOpenDelivery() {
   })
 }
 
-/** `items` null: all. `claim`, an earlier one, goes on where it was of the same things, and is not counted again. */
+/** `items` null: all. An earlier `claim` for the same items continues, and is not counted again. */
 export function useClaimDownload(delivery: string) {
   return useMutation({
     mutationFn: async ({ items, claim }: { items: string[] | null; claim?: string | undefined }) => {
@@ -138,7 +138,7 @@ export function sentQuery(page: number, state: contract.DeliveryState | null) {
   })
 }
 
-/** Those with this file or folder in them, itself or by a folder around it; the latest. */
+/** Latest deliveries of this file or folder, including those of a parent folder. */
 export function sentWithQuery(item: string) {
   return queryOptions({
     queryKey: [...deliveryKeys.sent, 'with', item],
@@ -166,7 +166,7 @@ export function deliveryQuery(id: string) {
   })
 }
 
-/** What was chosen, in order, as its sender sees it. */
+/** The items in order, as the sender sees them. */
 export function deliveryItemsQuery(id: string) {
   return infiniteQueryOptions({
     queryKey: [...deliveryKeys.one(id), 'items'],
@@ -199,7 +199,7 @@ export function deliveryActivityQuery(id: string) {
   })
 }
 
-/** What a change makes old. */
+/** Invalidates what a change affects. */
 function useRenew(id: string) {
   const client = useQueryClient()
   return () => {
@@ -222,7 +222,7 @@ export function useChangeDelivery(id: string) {
   })
 }
 
-/** Closes all of its links, and answers which of them were open. */
+/** Closes all of its links, and returns those that were open. */
 export function useCloseDelivery(id: string) {
   const renew = useRenew(id)
   return useMutation({
@@ -278,28 +278,28 @@ export const makeDelivery = async (
   idempotencyKey: string,
 ) => (await call(contract.createDelivery, { body, idempotencyKey })).result
 
-/** Puts some items in while more are to come. */
+/** Adds some items while more will follow. */
 export const addToDelivery = (id: string, add: readonly string[]) =>
   call(contract.changeDelivery, { params: { id }, body: { add: [...add] } })
 
-/** Tells those who look how many files are up. */
+/** Tells viewers how many files are uploaded. */
 export const announceArrived = (id: string, arrivedCount: number) =>
   call(contract.changeDelivery, { params: { id }, body: { arrivedCount } })
 
-/** As many in one call as it takes. */
+/** In as many calls as needed. */
 export async function addAllToDelivery(id: string, items: readonly string[]): Promise<void> {
   for (let at = 0; at < items.length; at += transferItemsMax) {
     await addToDelivery(id, items.slice(at, at + transferItemsMax))
   }
 }
 
-/** Puts the last items in; then the mails leave. */
+/** Adds the last items; then the emails go out. */
 export async function completeDelivery(id: string, items: readonly string[]): Promise<void> {
   await addAllToDelivery(id, items)
   await call(contract.changeDelivery, { params: { id }, body: { isComplete: true } })
 }
 
-/** One press is one link, however often it has to be sent. */
+/** One press makes one link, however many tries it takes. */
 export function useSendFinals(make: (key: string) => Promise<{ id: string; url: string }>) {
   const client = useQueryClient()
   const [key] = useState(() => uuid())

@@ -1,6 +1,6 @@
 import { deliveryMessages } from '@wingmark/contract/deliveries'
 
-/** Downloads at most, as it was typed; null for none. Throws with the sentence for the field. */
+/** Parses a download limit; null for none. Throws the field's sentence. */
 export function readLimit(typed: string): number | null {
   const digits = typed.trim()
   if (digits === '') return null

@@ -3,7 +3,7 @@ import { isolated } from '@wingmark/contract/names'
 import { useChangeDelivery, useCloseDelivery } from '#web/features/deliveries/queries'
 import { offerUndo } from '#web/lib/undo'
 
-/** Closes all links of a delivery at once, where Undo opens those that were open; or opens all of them. */
+/** Closes all links of a delivery, and Undo reopens the open ones; or opens all. */
 export function useDeliveryAccess({ _id: id, name }: Pick<Delivery, '_id' | 'name'>) {
   const closing = useCloseDelivery(id)
   const opening = useChangeDelivery(id)

@@ -11,7 +11,7 @@ import { offerUndo } from '#web/lib/undo'
 
 type Body = ItemChange & Pick<RouteBodyInput<typeof changeDelivery>, 'add'>
 
-/** What is in a delivery, as far as it is loaded. Changes name only what they are about, and are seen at once. */
+/** The loaded items of a delivery. Changes name only what they affect, and show at once. */
 export function useDeliveryItems(id: string) {
   const client = useQueryClient()
   const options = deliveryItemsQuery(id)
@@ -28,18 +28,18 @@ export function useDeliveryItems(id: string) {
       return (await sendInTurn(`items of ${id}`, send)).result
     },
     onSuccess: (changed) => client.setQueryData(deliveryKeys.one(id), changed),
-    // A change counts as under way until what is read has it; one reading would break off another.
+    // A change counts as under way until the items are read again; reads would cancel each other.
     onSettled: () => {
       void client.invalidateQueries({ queryKey: deliveryKeys.sent })
       void client.invalidateQueries({ queryKey: [...deliveryKeys.one(id), 'activity'] })
       return sendInTurn(`reading of ${id}`, () => client.invalidateQueries({ queryKey }))
     },
   })
-  // Of the last one it is not known what comes behind it.
+  // What follows the last loaded one is unknown.
   const shown = (loaded: readonly Transfer[]) => (hasNextPage ? loaded.slice(0, -1) : loaded)
   const items = data ? shown(changedItems(data.pages.flatMap(resultsOf), going)) : null
 
-  /** Also where two presses come before the list is drawn again. */
+  /** Current even if two presses come before a render. */
   const now = () =>
     changedItems(
       client.getQueryData(queryKey)?.pages.flatMap(resultsOf) ?? [],
@@ -48,7 +48,7 @@ export function useDeliveryItems(id: string) {
         .findAll(underWay)
         .map(({ state }) => state.variables as Body),
     )
-  /** `back` puts the item before what it stands before now, or whatever of that is left. */
+  /** `back` puts the item before its current successor, or the next one left. */
   const run = (item: Transfer, words: string, body: Body, back: Body = {}) => {
     const order = now()
     const behind = order.slice(order.findIndex((one) => one._id === item._id) + 1)
@@ -64,16 +64,16 @@ export function useDeliveryItems(id: string) {
     run(item, 'moved', { move: { items: [item._id], before } })
 
   return {
-    /** Null while they are loaded for the first time. */
+    /** Null during the first load. */
     items,
     total: data?.pages.at(-1)?.total ?? 0,
     query,
     isBusy: going.length > 0,
     change,
-    /** Null: behind all that are shown. */
+    /** Null: after all shown ones. */
     moveBefore: (item: Transfer, before: string | null) =>
       move(item, before ?? (hasNextPage ? (now().at(-1)?._id ?? null) : null)),
-    /** So many places earlier (below 0) or later; answers its place from 0. */
+    /** Moves it so many places earlier (negative) or later; returns its position from 0. */
     step(item: Transfer, by: number): number {
       const order = now()
       const at = order.findIndex((one) => one._id === item._id)

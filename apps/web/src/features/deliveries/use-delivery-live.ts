@@ -6,10 +6,10 @@ import { callerHeaders } from '#web/lib/api'
 import { openLive } from '#web/lib/live-connection'
 import { shareTokenOf } from '#web/lib/share-token'
 
-/** Files of a folder arrive many at once. */
+/** Files of a folder arrive in bursts. */
 const readAgainMs = 400
 
-/** Reads a delivery again whenever something of it has changed or arrived since the page that is shown first. */
+/** Reads a delivery again whenever an event since its first page reports a change. */
 export function useDeliveryLive({ _id: id, lastEventId }: { _id: string; lastEventId: string }): void {
   const client = useQueryClient()
   const [since] = useState(lastEventId)
@@ -28,7 +28,7 @@ export function useDeliveryLive({ _id: id, lastEventId }: { _id: string; lastEve
         timer ??= setTimeout(readAgain, readAgainMs)
       },
       onStatus(status) {
-        // The page finds out why, and shows the right state.
+        // The page finds out why, and shows it.
         if (status === 'refused') readAgain()
       },
     })

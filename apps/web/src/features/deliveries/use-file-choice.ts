@@ -2,13 +2,13 @@ import type { DeliveryFile } from '@wingmark/contract/received-deliveries'
 import { useState } from 'react'
 
 export type FileChoice = {
-  /** Their sizes, by id. */
+  /** Sizes by id. */
   chosen: ReadonlyMap<string, number>
   toggle: (file: Pick<DeliveryFile, '_id' | 'size'>) => void
   clear: () => void
 }
 
-/** Some of the files that were sent, to be downloaded together. */
+/** A selection of sent files, to download together. */
 export function useFileChoice(): FileChoice {
   const [chosen, setChosen] = useState<ReadonlyMap<string, number>>(new Map())
   return {

@@ -8,17 +8,14 @@ import { withFile, withoutFile, withReview } from '#web/lib/review-page'
 import { sendInTurn } from '#web/lib/send-in-turn'
 import { shareTokenOf } from '#web/lib/share-token'
 
-/** Files go before another one of their review, or to the end (null). */
+/** Moves files before another one of their review, or to the end (null). */
 export type Move = { files: string[]; before: string | null }
 
-/** Moves that are under way, by review; `stored` is the order that was answered last. */
+/** Running moves by review; `stored` is the last answered order. */
 type Moves = { turn: number; left: number; stored: string[] }
 const moving = new Map<string, Moves>()
 
-/**
- * Shows the new order at once, sends it after those before it; where it does not get through, the one before. Read
- * anew once all are answered: an answer may be older than what was told of others meanwhile.
- */
+/** Shows the new order at once, sends moves one by one, reverts on failure. Reads again once all are answered. */
 export async function moveInReview(client: QueryClient, reviewId: string, move: Move): Promise<void> {
   const page = { queryKey: reviewKeys.page(reviewId), exact: true }
   const { review } = client.getQueryData<ReviewPage>(page.queryKey) ?? {}
@@ -47,7 +44,7 @@ export async function moveInReview(client: QueryClient, reviewId: string, move: 
     moves.left -= 1
     if (moves.left === 0) {
       moving.delete(reviewId)
-      // Without a line it is read once that is back.
+      // Offline, it is read once the connection is back.
       void client.invalidateQueries(page)
     }
   }
@@ -76,13 +73,13 @@ export async function duplicateInReview(
     keepReview(client, result.review)
     return copy
   } catch (error) {
-    // In no review it would only take room.
+    // Outside a review it would only use storage.
     await call(deleteFile, { params: { id: copy._id } }).catch(() => undefined)
     throw error
   }
 }
 
-/** `stored`: the id of what was uploaded to take the place. */
+/** `stored`: the id of the uploaded replacement. */
 export async function replaceInReview(client: QueryClient, reviewId: string, id: string, stored: string) {
   const share = shareTokenOf(reviewId)
   try {
@@ -100,7 +97,7 @@ export async function removeFromReview(client: QueryClient, reviewId: string, id
   void client.invalidateQueries({ queryKey: reviewKeys.lists })
 }
 
-/** Puts a newer state of a file where its review is read. */
+/** Puts a newer state of a file into its cached review. */
 export function keepFile(client: QueryClient, reviewId: string, file: File): void {
   change(client, reviewId, (page) => withFile(page, file))
 }

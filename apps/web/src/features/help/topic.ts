@@ -1,4 +1,4 @@
-/** A page of the Help Center. Text in “these” is a button or a menu's word; `Key` in ticks is a key. */
+/** A page of the Help Center. “Text” is a button or menu item; `Key` is a key. */
 export type Topic = {
   /** In its address. */
   slug: string
@@ -10,13 +10,13 @@ export type Topic = {
 export type Section = {
   heading?: string
   text?: readonly string[]
-  /** One after the other. */
+  /** In order. */
   steps?: readonly string[]
   points?: readonly string[]
   links?: readonly { path: string; name: string }[]
 }
 
-/** All that a topic says, for searching in it. */
+/** A topic's whole text, for the search. */
 export function wordsOf({ title, summary, sections }: Topic): string {
   const parts = sections.flatMap(({ heading = '', text = [], steps = [], points = [], links = [] }) => [
     heading,

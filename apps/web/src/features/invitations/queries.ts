@@ -8,10 +8,10 @@ import { call } from '#web/lib/api'
 
 export type InvitationResponse = 'ACCEPT' | 'DECLINE'
 
-/** By the token of a mail, or by what a notification is about. */
+/** By the token of an email, or by a notification's subject. */
 export type Asked<K extends 'review' | 'workspace'> = { token: string } | Record<K, string>
 
-/** What an invitation to a review is about. Looking consumes nothing; its page shows every failure itself. */
+/** Describes an invitation to a review. Reading consumes nothing; its page shows every failure. */
 export function reviewInvitationQuery(asked: Asked<'review'>) {
   return queryOptions({
     queryKey: ['invitation', 'review', asked],
@@ -28,7 +28,7 @@ export function workspaceInvitationQuery(asked: Asked<'workspace'>) {
   })
 }
 
-/** Who invited whom to Wingmark itself. */
+/** The sender and recipient of an invitation to Wingmark. */
 export function userInvitationQuery(token: string) {
   return queryOptions({
     queryKey: ['invitation', 'user', token],
@@ -37,7 +37,7 @@ export function userInvitationQuery(token: string) {
   })
 }
 
-/** Answers the id of the review that one has come into; null after declining. */
+/** Resolves to the id of the joined review; null after declining. */
 export function useRespondInvitation(asked: Asked<'review'>) {
   const client = useQueryClient()
   return useMutation({
@@ -58,7 +58,7 @@ export function useRespondWorkspaceInvitation(asked: Asked<'workspace'>) {
   })
 }
 
-/** Mails an invitation to Wingmark. */
+/** Emails an invitation to Wingmark. */
 export function useInviteUser() {
   return useMutation({
     mutationFn: (email: string) => call(inviteUser, { body: { email } }),

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { byAi } from '#web/features/ai/host-words'
 import { plansQuery } from '#web/features/plans/queries'
 
-/** What an AI service is sent here; that there is none, where none is set up. */
+/** What is sent to an AI service, or that there is none. */
 export function AiService() {
   const { data } = useQuery(plansQuery)
   if (!data) return null

@@ -11,11 +11,11 @@ import { messageKeys, sendMessage } from '#web/features/messages/queries'
 import { ApiError, isPassing } from '#web/lib/api-error'
 import { toastError } from '#web/lib/toast'
 
-/** Whom it goes to. */
+/** The recipient. */
 export type MessageTarget = { to: string }
 export type MessageItem = OutboxItem<MessageTarget>
 
-/** The name of the draft of what is written to somebody. */
+/** The slot of the draft for a person. */
 export const slotOfPerson = (userId: string) => `message.${userId}`
 
 function parseMessageTarget(value: unknown, hasContent: boolean): MessageTarget | null {
@@ -28,11 +28,11 @@ export const nobodyThere = 'This person does not exist, or you cannot write to t
 
 const openOutbox = outboxPerSession(makeOutbox)
 
-/** One for all conversations. */
+/** One outbox for all conversations. */
 export const messageOutbox = (client: QueryClient) => openOutbox(client, outboxPlace)
 
 function makeOutbox({ client, id, whoAmI }: Opening): Outbox<MessageTarget> {
-  /** Those that failed for now, by whom they go to: what was written after them waits for them. */
+  /** Failed items by recipient: later ones wait for them. */
   const stuck = new Map<string, string>()
   let line: Promise<unknown> = Promise.resolve()
 
@@ -62,7 +62,7 @@ function makeOutbox({ client, id, whoAmI }: Opening): Outbox<MessageTarget> {
   const outbox: Outbox<MessageTarget> = createOutbox({
     place: id,
     parseTarget: parseMessageTarget,
-    // One after the other: what was written first arrives first.
+    // One at a time, in the order written.
     deliver(item) {
       const turn = line.then(() => deliver(item))
       line = turn.catch(() => {})
@@ -80,7 +80,7 @@ export const draftOf = ({ key, message, files }: MessageItem) => ({
   key,
 })
 
-/** No later try today would do: the day's messages are used up, the other takes none, or there is nobody any more. */
+/** Trying later today is pointless: the daily limit is reached, or the recipient is gone or accepts none. */
 async function isForGood(client: QueryClient, error: unknown, to: string): Promise<boolean> {
   if (!(error instanceof ApiError)) return false
   if (error.status === 404 || error.status === 403) {

@@ -55,11 +55,11 @@ const pagesOf = (...pages: number[][]): ConversationPages => ({
 })
 const numbers = (pages: ConversationPages) => messagesOf(pages).map((one) => one.number)
 
-test('messages stand oldest first, and one that two pages brought stands once', () => {
+test('lists messages oldest first, and one that two pages have once', () => {
   expect(numbers(pagesOf([4, 3], [3, 2, 1]))).toEqual([1, 2, 3, 4])
 })
 
-test('a new one stands at the end, an edited one where it was, and a missed one is noticed', () => {
+test('appends a new one, keeps an edited one in place, and notices a missed one', () => {
   const pages = pagesOf([4, 3], [2, 1])
   expect(numbers(putMessage(pages, message(5)))).toEqual([1, 2, 3, 4, 5])
   expect(messagesOf(putMessage(pages, message(2, 'better')))[1]?.message).toBe('better')
@@ -67,7 +67,7 @@ test('a new one stands at the end, an edited one where it was, and a missed one 
   expect(hasGap(putMessage(pages, null, conversation('c', 6, { lastNumber: 6 })))).toBe(true)
 })
 
-test('what is around a message stands alone until it meets the newest', () => {
+test('pages around a message stand alone until they meet the newest', () => {
   const newest = pagesOf([20, 19], [18, 17])
   const read = (...pages: number[][]) => {
     const { messages, isCut } = joinPages(pagesOf(...pages), newest)
@@ -94,7 +94,7 @@ const listOf = (nextCursor: string | null, ...pages: Conversation[][]): ListPage
 })
 const ids = (pages: ListPages) => conversationsOf(pages).map((one) => one._id)
 
-test('a conversation moves to its place by time, once, and leaves a box that it is no longer in', () => {
+test('a conversation moves to its place by time, and leaves its former box', () => {
   const list = listOf(null, [conversation('a', 9), conversation('b', 7)], [conversation('c', 5)])
   expect(ids(putConversation(list, 'INBOX', conversation('c', 10)))).toEqual(['c', 'a', 'b'])
   expect(ids(putConversation(list, 'INBOX', conversation('d', 6)))).toEqual(['a', 'b', 'd', 'c'])
@@ -102,7 +102,7 @@ test('a conversation moves to its place by time, once, and leaves a box that it 
   expect(ids(putConversation(list, 'REQUESTS', conversation('b', 10)))).toEqual(['a', 'c'])
 })
 
-test('one that is older than all that is loaded comes with its page', () => {
+test('one older than all loaded ones comes with its page', () => {
   const list = listOf('more', [conversation('a', 9)])
   expect(ids(putConversation(list, 'INBOX', conversation('d', 1)))).toEqual(['a'])
 })

@@ -12,7 +12,7 @@ type ConversationPage = RouteReply<typeof getConversation>
 export type ConversationPages = InfiniteData<ConversationPage>
 export type ListPages = InfiniteData<RouteReply<typeof listConversations>>
 
-/** All that is loaded, oldest first, each once. */
+/** All loaded messages, oldest first, each once. */
 export function messagesOf(pages: ConversationPages): DirectMessage[] {
   const byNumber = new Map<number, DirectMessage>()
   for (const page of pages.pages.toReversed())
@@ -20,7 +20,7 @@ export function messagesOf(pages: ConversationPages): DirectMessage[] {
   return [...byNumber.values()].toSorted((a, b) => a.number - b.number)
 }
 
-/** The pages around a message with the newest ones; `isCut` while something lies between, and then without these. */
+/** Joins the pages around a message with the newest ones; while there is a gap (`isCut`), without these. */
 export function joinPages(
   around: ConversationPages | undefined,
   newest: ConversationPages,
@@ -34,7 +34,7 @@ export function joinPages(
   return { messages: [...found.filter((one) => one.number < beginning), ...end], isCut }
 }
 
-/** With a message as it is now, where it is there. */
+/** Replaces a message if loaded. */
 export const replaceMessage = (pages: ConversationPages, message: DirectMessage): ConversationPages => ({
   ...pages,
   pages: pages.pages.map((page) => ({
@@ -47,7 +47,7 @@ export function conversationsOf(pages: ListPages): Conversation[] {
   return [...new Map(pages.pages.flatMap((page) => page.results).map((one) => [one._id, one])).values()]
 }
 
-/** With a message that is new or other than before, and the conversation as it is now. */
+/** Adds or replaces a message, and updates the conversation. */
 export function putMessage(
   pages: ConversationPages,
   message: DirectMessage | null,
@@ -55,28 +55,28 @@ export function putMessage(
 ): ConversationPages {
   const loaded = pages.pages.flatMap((page) => page.results)
   const oldest = Math.min(...loaded.map((one) => one.number))
-  // One that is older than all that is loaded comes with its page.
+  // One older than all loaded ones comes with its page.
   const isNew = message && message.number > oldest && loaded.every((one) => one._id !== message._id)
   return {
     ...pages,
     pages: pages.pages.map((page, place) => {
       const changed = page.results.map((one) => (message && one._id === message._id ? message : one))
       const results = place === 0 && isNew ? [message, ...changed] : changed
-      const told = conversation ?? page.conversation
-      const lastNumber = Math.max(told.lastNumber, message?.number ?? 0)
-      return { ...page, results, conversation: { ...told, lastNumber } }
+      const current = conversation ?? page.conversation
+      const lastNumber = Math.max(current.lastNumber, message?.number ?? 0)
+      return { ...page, results, conversation: { ...current, lastNumber } }
     }),
   }
 }
 
-/** Whether something was said that is not here: it was missed. */
+/** Whether a message was missed. */
 export function hasGap(pages: ConversationPages): boolean {
   const [first] = pages.pages
   const newest = Math.max(0, ...(first?.results.map((one) => one.number) ?? []))
   return first !== undefined && first.conversation.lastNumber > newest
 }
 
-/** The list of a box with a conversation where it belongs now. */
+/** Puts a conversation into its current place in a box's list. */
 export function putConversation(pages: ListPages, box: MessageBox, changed: Conversation): ListPages {
   const others = pages.pages.map((page) => ({
     ...page,
@@ -85,7 +85,7 @@ export function putConversation(pages: ListPages, box: MessageBox, changed: Conv
   if (changed.box !== box) return { ...pages, pages: others }
   const isBefore = (one: Conversation) => one.last.createdAt <= changed.last.createdAt
   const found = others.findIndex((page) => page.results.some(isBefore))
-  // Older than all that is loaded: it comes with a later page.
+  // Older than all loaded ones: it comes with a later page.
   const isLater = found === -1 && others.at(-1)?.nextCursor !== null
   if (isLater) return { ...pages, pages: others }
   const home = found === -1 ? others.length - 1 : found

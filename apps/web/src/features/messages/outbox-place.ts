@@ -1,2 +1,2 @@
-/** Under this name what was not sent yet is kept on the device. */
+/** The storage name of unsent messages. */
 export const outboxPlace = 'messages'

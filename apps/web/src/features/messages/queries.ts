@@ -58,7 +58,7 @@ export function conversationsQuery(box: MessageBox) {
   })
 }
 
-/** Pages of its messages, the newest first. */
+/** Its messages by page, newest first. */
 export function conversationQuery(id: string) {
   return infiniteQueryOptions({
     queryKey: messageKeys.conversation(id),
@@ -74,7 +74,7 @@ type Place = { around: string } | { cursor: string }
 
 const aroundOf = (message: string): Place => ({ around: message })
 
-/** Its pages on both sides of a message, the newest first. */
+/** Pages on both sides of a message, newest first. */
 export function aroundQuery(id: string, message: string) {
   return infiniteQueryOptions({
     queryKey: [...messageKeys.around(id), message],
@@ -89,7 +89,7 @@ export function aroundQuery(id: string, message: string) {
   })
 }
 
-/** What there is between the caller and somebody, before the first message too. */
+/** The conversation with a person, even before the first message. */
 export const withQuery = (userId: string) =>
   queryOptions({
     queryKey: messageKeys.with(userId),
@@ -104,22 +104,22 @@ const unreadQuery = queryOptions({
   meta: { shown: true },
 })
 
-/** How often to ask where the live stream does not tell. */
+/** Poll interval without a live stream. */
 export const refreshMs = 30_000
 
-/** Conversations with something unread, by box. */
+/** Unread conversations by box. */
 export function useUnreadMessages(): { inbox: number; requests: number } {
   const { data } = useQuery({ ...unreadQuery, ...useRefreshing(refreshMs) })
   return data ?? { inbox: 0, requests: 0 }
 }
 
-/** Brings what the live stream tells into all that is loaded; mounted once, where the icon is. */
+/** Applies live events to everything loaded; mounted once, at the icon. */
 export function useLiveMessages(): void {
   const client = useQueryClient()
   useUserEvents((event) => {
     if (event.event === 'message.created' || event.event === 'conversation.changed')
       applyToMessages(client, event.data.conversation, event.data.message)
-    // Whoever blocked, or was blocked, may no longer write or read.
+    // Blocking, or being blocked, ends reading and writing.
     if (event.event === 'connection.updated' || event.event === 'reset')
       void client.invalidateQueries({ queryKey: messageKeys.all })
   })
@@ -140,7 +140,7 @@ function applyToMessages(
   void client.invalidateQueries({ queryKey: messageKeys.unread })
 }
 
-/** What is on its way was perhaps read before this: it is read anew. */
+/** A fetch under way may be older than this, so it starts again. */
 function changeConversation(
   client: QueryClient,
   id: string,
@@ -160,7 +160,7 @@ function changeAround(client: QueryClient, message: DirectMessage): void {
   )
 }
 
-/** Not a hook: the outbox sends these, with the same key on every try. */
+/** Not a hook: the outbox calls this, with the same key on every try. */
 export async function sendMessage(client: QueryClient, key: string, body: RouteBodyInput<typeof sending>) {
   const { message = '' } = body
   const { result } = await makeOrChange(
@@ -184,7 +184,7 @@ export function useAcceptRequest() {
   })
 }
 
-/** Nobody is told that it failed: the next look says it again. */
+/** A failure goes unreported: the next look says it again. */
 export function useReadConversation() {
   const client = useQueryClient()
   return useMutation({

@@ -3,7 +3,7 @@ import type { Conversation } from '@wingmark/contract/messages'
 import { useEffect } from 'react'
 import { useReadConversation } from '#web/features/messages/queries'
 
-/** What stands on the screen of somebody who looks is read. */
+/** Marks messages as read while visible to a user who is looking. */
 export function useMarkRead({ _id, lastNumber, readNumber }: Conversation, isAway: boolean): void {
   const isVisible = useDocumentVisibility() === 'visible'
   const { mutate } = useReadConversation()

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { messageOutbox } from '#web/features/messages/message-outbox'
 import { useStore } from '#web/lib/store'
 
-/** What was written to somebody and has not arrived, and the outbox that it waits in. */
+/** Undelivered messages to a person, and their outbox. */
 export function usePendingTo(userId: string | undefined) {
   const outbox = messageOutbox(useQueryClient())
   const items = useStore(outbox.store, (state) => state)

@@ -7,7 +7,7 @@ import { aroundQuery } from '#web/features/messages/queries'
 
 const name = 'message'
 
-/** What is said around the message that the address names, where that is further back than what is loaded. */
+/** The pages around the message in the address, if it is older than the loaded ones. */
 export function useAround(id: string, newest: ConversationPages | undefined, hasOlder: boolean) {
   const [params, setParams] = useSearchParams()
   const sought = params.get(name)
@@ -26,7 +26,7 @@ export function useAround(id: string, newest: ConversationPages | undefined, has
   return { query: isFar && query.data ? query : null, leave }
 }
 
-/** The message that the address names is brought into view and has the focus, once it is there. */
+/** Scrolls to the message in the address and focuses it, once it has loaded. */
 export function useSought(
   scroller: RefObject<HTMLElement | null>,
   messages: readonly DirectMessage[],

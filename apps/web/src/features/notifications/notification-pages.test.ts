@@ -41,7 +41,7 @@ const pagesOf = (...lists: Notification[][]): Pages => ({
   })),
 })
 
-test('what arrives is on top once and counted once, also when a later page brings it again', () => {
+test('a new notification is on top and counted once, even if a later page has it again', () => {
   const arrived = putFirst(pagesOf([one('b')], [one('a')]), one('c'))
   expect(allOf(arrived).map(({ _id }) => _id)).toEqual(['c', 'b', 'a'])
   expect(arrived?.pages[0]).toMatchObject({ unread: 4, total: 10 })
@@ -49,7 +49,7 @@ test('what arrives is on top once and counted once, also when a later page bring
   expect(allOf(pagesOf([one('c')], [one('c'), one('b')])).map(({ _id }) => _id)).toEqual(['c', 'b'])
 })
 
-test('a plan that began is celebrated until something newer tells of the plan', () => {
+test('celebrates a new plan until a newer notification about the plan', () => {
   const startedOf = (pages: Pages | undefined) => pages?.pages[0]?.planStarted
   const started = putFirst(pagesOf([one('a')]), one('b', { action: 'PLAN_STARTED' }))
   expect(startedOf(started)).toBe('b')
@@ -58,7 +58,7 @@ test('a plan that began is celebrated until something newer tells of the plan', 
   expect(startedOf(putFirst(later, one('h', { action: 'PLAN_ENDED' })))).toBeNull()
 })
 
-test('a list is told by day, and within a day by review', () => {
+test('groups a list by day, and within a day by review', () => {
   const other = { subject: { kind: 'REVIEW', _id: 's' }, subjectName: 'Logo' } as const
   const list = [
     one('5'),
@@ -76,7 +76,7 @@ test('a list is told by day, and within a day by review', () => {
   ])
 })
 
-test('the menu tells by review over the days, the one with the newest first', () => {
+test('the menu groups by review over the days, newest first', () => {
   const other = { subject: { kind: 'REVIEW', _id: 's' }, subjectName: 'Logo' } as const
   const sameIdElsewhere = { subject: { kind: 'WORKSPACE', _id: 'r' }, subjectName: 'Studio' } as const
   const yesterday = { createdAt: '2026-01-01T10:00:00.000Z' }

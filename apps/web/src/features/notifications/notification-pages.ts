@@ -5,14 +5,14 @@ import type { RouteReply } from '@wingmark/contract/route'
 
 export type Pages = InfiniteData<RouteReply<typeof listNotifications>>
 
-/** All that is loaded, each once: what arrived meanwhile may come with a later page again. */
+/** All loaded ones, each once: arrivals shift pages, so a later one may repeat some. */
 export function allOf(pages: Pages | undefined): Notification[] {
   const byId = new Map<string, Notification>()
   for (const page of pages?.pages ?? []) for (const one of page.results) byId.set(one._id, one)
   return [...byId.values()]
 }
 
-/** The loaded pages with what has just arrived on top. */
+/** The loaded pages with a new notification on top. */
 export function putFirst(pages: Pages | undefined, notification: Notification): Pages | undefined {
   const counted = notification.isMuted ? 0 : 1
   const [first, ...rest] = pages?.pages ?? []
@@ -37,7 +37,7 @@ function planStartedWith({ _id, action, readAt }: Notification, known: string | 
 export type NotificationGroup = { key: string; subjectName: string; items: Notification[] }
 export type NotificationDay = { day: string; groups: NotificationGroup[] }
 
-/** By day, and within a day by what they are about; days and groups in the order of their newest. `dayOf` by the reader's clock. */
+/** Groups by day in the reader's time zone, then by subject; both newest first. */
 export function groupNotifications(
   list: readonly Notification[],
   dayOf: (iso: string) => string,
@@ -55,7 +55,7 @@ export function groupNotifications(
   return [...days].map(([day, groups]) => ({ day, groups: [...groups.values()] }))
 }
 
-/** The same where days are not told apart. */
+/** The same without days. */
 export const groupBySubject = (list: readonly Notification[]): NotificationGroup[] =>
   groupNotifications(list, () => '')[0]?.groups ?? []
 

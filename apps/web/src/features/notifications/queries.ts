@@ -18,7 +18,7 @@ import { useRefreshing, useUserEvents } from '#web/lib/user-live'
 
 export type NotificationsTab = 'all' | 'unread'
 
-/** How often to ask where the live stream does not tell. */
+/** Poll interval without a live stream. */
 export const refreshMs = 60_000
 const keys = {
   every: ['notifications'] as const,
@@ -26,7 +26,7 @@ const keys = {
   page: (tab: NotificationsTab) => ['notifications', 'page', tab] as const,
 }
 
-/** In the menu, newest first; a full page offers more. A failed load is only logged by the server, so it stays without a toast. */
+/** The menu's list, newest first. The server logs a failed load, so it shows no toast. */
 export function menuQuery(tab: NotificationsTab) {
   return infiniteQueryOptions({
     queryKey: keys.menu(tab),
@@ -56,14 +56,14 @@ export function notificationsQuery(tab: NotificationsTab, page: number, limit: n
   })
 }
 
-/** What tells unread that a plan began, and the newest of what the bell has loaded about the plan. */
+/** The unread notification of a new plan, and the newest loaded one about the plan. */
 export function usePlanNews(): { started: string | null; newest: string | null | undefined } {
   const { data } = useInfiniteQuery({ ...menuQuery('all'), ...useRefreshing(refreshMs) })
   const newest = data && (allOf(data).find(({ action }) => action.startsWith('PLAN_'))?._id ?? null)
   return { started: data?.pages[0]?.planStarted ?? null, newest }
 }
 
-/** Puts what arrives on top of what is loaded; mounted once, where the bell is. */
+/** Puts arrivals on top of the loaded ones; mounted once, at the bell. */
 export function useLiveNotifications(): void {
   const client = useQueryClient()
   useUserEvents((event) => {
@@ -79,29 +79,29 @@ export function useLiveNotifications(): void {
   })
 }
 
-/** Marks as read, or takes it back; answers which ones it changed. */
+/** Marks as read or unread; returns which ones changed. */
 export function useReadNotifications({ isQuiet = false } = {}) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: async (body: RouteBodyInput<typeof readNotifications>) =>
       (await call(readNotifications, { body })).result,
-    // What nobody asked for fails without a word, and is tried at the next opening.
+    // Automatic reading fails silently, and is tried again at the next opening.
     ...(isQuiet ? { meta: { shown: true } } : {}),
     onSuccess: ({ changed }) => changed > 0 && rereadNotifications(client),
   })
 }
 
-/** Reads everything about a thread that is on screen; nothing is asked of the server where nothing is unread. */
+/** Marks an open thread as read; asks nothing of the server if nothing is unread. */
 export async function readThread(client: QueryClient, comment: string): Promise<void> {
   const known = allOf(client.getQueryData<Pages>(keys.menu('all')))
-  // What is muted does not count.
+  // Muted ones do not count.
   const isTold = known.some((one) => one.comment === comment && one.readAt === null)
   if (unreadIn(client) === 0 && !isTold) return
   const { result } = await call(readNotifications, { body: { comment } })
   if (result.ids.length > 0) rereadNotifications(client)
 }
 
-/** Who looks at something, by whichever way they came, need not be told of it any more; null where it is not known yet. */
+/** Marks notifications about an open subject as read; null until it is known. */
 export function useReadAbout(about: { subject: Notification['subject'] } | { task: string } | null): void {
   const { token } = useSession()
   const { data } = useInfiniteQuery({ ...menuQuery('all'), enabled: token !== null })
@@ -115,7 +115,7 @@ export function useReadAbout(about: { subject: Notification['subject'] } | { tas
   useEffect(() => readIt(), [key, unread, newest])
 }
 
-/** Where one's own plan is on screen. That Commander has begun is read by its popup. */
+/** For screens that show the user's plan. A popup marks the start of Commander as read. */
 export function useReadPlanNews(): void {
   const { token } = useSession()
   const { data } = useInfiniteQuery({ ...menuQuery('all'), enabled: token !== null })

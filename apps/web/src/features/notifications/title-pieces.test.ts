@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { piecesOf } from '#web/features/notifications/title-pieces'
 
-const told = (title: string, names: string[]) =>
+const splitTitle = (title: string, names: string[]) =>
   piecesOf(title, names).map(({ text, isName }) => (isName ? [text] : text))
 
 test.each([
@@ -14,5 +14,5 @@ test.each([
   ['Anna commented', ['Ann', 'Anna'], [['Anna'], ' commented']],
   ['Your plan has begun', ['', 'Somebody'], ['Your plan has begun']],
 ])('%j with %j is divided at the names', (title, names, pieces) => {
-  expect(told(title, names)).toEqual(pieces)
+  expect(splitTitle(title, names)).toEqual(pieces)
 })

@@ -1,4 +1,4 @@
-/** A title in pieces: each of these names where it stands first, the longer before the shorter, and what is between them. */
+/** Splits a title at the first occurrence of each name; longer names match first. */
 export function piecesOf(title: string, names: readonly string[]) {
   const found = names
     .filter((name) => name !== '')

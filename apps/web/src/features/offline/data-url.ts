@@ -1,12 +1,12 @@
 import { fileTypeByMime, isAcceptedKind } from '@wingmark/contract/file-types'
 
-/** What stands before the bytes; `name`, `width` and `height` are parameters that we add. */
+/** The part before the bytes; `name`, `width` and `height` are our own parameters. */
 export type DataUrlHead = { mime: string; name: string | null; width: number | null; height: number | null }
 
 const headForm = /^data:([\w.+-]+\/[\w.+-]+)((?:;[\w-]+=[^;,]*)*);base64$/
 const base64Form = /^[A-Za-z0-9+/]+={0,2}$/
 
-/** Null where it is no data URL with base64 behind a comma. */
+/** Null unless it is a data URL with base64. */
 export function readHead(url: string): DataUrlHead | null {
   const comma = url.indexOf(',')
   const found = comma === -1 ? null : headForm.exec(url.slice(0, comma))
@@ -38,7 +38,7 @@ function decoded(value: string | undefined): string | null {
   }
 }
 
-/** The bytes; null where the base64 is none. */
+/** The bytes; null if the base64 is invalid. */
 export function readBytes(url: string): Uint8Array<ArrayBuffer> | null {
   const text = url.slice(url.indexOf(',') + 1)
   if (text === '') return new Uint8Array()
@@ -49,7 +49,7 @@ export function readBytes(url: string): Uint8Array<ArrayBuffer> | null {
   return bytes
 }
 
-/** What is accepted for a review or, of a comment, as its attachment. */
+/** Whether a review, or a comment as attachment, accepts it. */
 export function isAcceptedMime(mime: string, purpose: 'REVIEW' | 'COMMENT'): boolean {
   const type = fileTypeByMime(mime)
   return type !== undefined && isAcceptedKind(type.kind, purpose)
@@ -64,5 +64,5 @@ export function toDataUrl(bytes: Uint8Array, { mime, name, width, height }: Data
   return `data:${mime}${named}${size};base64,${btoa(parts.join(''))}`
 }
 
-/** Letters of the data URL of so many bytes, about. */
+/** Approximate length of a data URL for so many bytes. */
 export const dataUrlLength = (bytes: number) => Math.ceil(bytes / 3) * 4 + 200

@@ -4,7 +4,7 @@ import { ApiError } from '#web/lib/api-error'
 import { deviceAuthor } from './device-pages.ts'
 import { keepFile } from './device-store.ts'
 
-/** Comments that stay here: nobody is asked for a name, and files go into this browser's store. */
+/** For comments that stay here: asks for no name, and stores files in this browser. */
 export function deviceComposerPlace(): ComposerPlace {
   return {
     async upload(file) {

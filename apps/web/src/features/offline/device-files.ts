@@ -5,16 +5,16 @@ import { readBytes, readHead } from './data-url.ts'
 
 export type KeptBytes = { blob: Blob; name: string; width: number | null; height: number | null }
 
-/** What stands in the list for bytes that lie in IndexedDB. */
+/** Marks list entries whose bytes are in IndexedDB. */
 const prefix = 'idb:'
 export const isIdb = (ref: string) => ref.startsWith(prefix)
 
 type Files = ReturnType<typeof createStore>
 let store: Files | null = null
-/** Where a browser refuses the store it may do so at once, without a promise. */
+/** A browser that refuses the store may throw at once, without a promise. */
 const files: Files = async (mode, use) => (store ??= createStore('wingmark-offline', 'files'))(mode, use)
 
-/** Throws where the browser has no such store (private windows) or no room. */
+/** Throws without such a store (private windows) or without room. */
 export async function keepBytes(bytes: KeptBytes): Promise<string> {
   const id = uuid()
   await set(id, bytes, files)
@@ -28,7 +28,7 @@ export async function forgetBytes(refs: readonly string[]): Promise<void> {
 
 export type Bytes = (KeptBytes & { fault: null }) | { fault: string; name: string }
 
-/** The bytes behind an entry of the list, or why there are none. */
+/** The bytes of a list entry, or why there are none. */
 export async function bytesOf(ref: string, fallbackName: string): Promise<Bytes> {
   if (isIdb(ref)) {
     const kept = await get<KeptBytes>(ref.slice(prefix.length), files).catch(() => undefined)

@@ -4,7 +4,7 @@ import type { File } from '@wingmark/contract/files'
 import type { Review, ReviewPage } from '@wingmark/contract/reviews'
 import type { OfflineComment, OfflineReply, OfflineReview } from './offline-form.ts'
 
-/** An image of a review, as far as this browser can show it. */
+/** An image of a review, as far as this browser can display it. */
 export type Picture = {
   name: string
   mime: string
@@ -14,9 +14,9 @@ export type Picture = {
   previewUrl: string | null
   width: number | null
   height: number | null
-  /** Points of each page of a PDF. */
+  /** Page sizes of a PDF in points. */
   pages: File['pages'] | null
-  /** Why it cannot be shown, in words. */
+  /** Why it cannot be displayed, as a sentence. */
   fault: string | null
 }
 
@@ -24,13 +24,13 @@ export const deviceAuthor: Author = { kind: 'USER', _id: 'this-device', name: 'Y
 
 export const fileIdOf = (review: OfflineReview, place: number) => `${review._id}.${place}`
 
-/** A clock may be wrong by a year; nothing was made in the future. */
+/** Clocks may be wrong by a year; nothing was created in the future. */
 export function timeOf(kept: string | null): string {
   const now = new Date().toISOString()
   return kept !== null && kept < now ? kept : now
 }
 
-/** As the server would describe it: nobody else is in it, and nothing can be shared. */
+/** As the server would describe it: without other members, and not shareable. */
 export function presentReview(
   review: OfflineReview,
   counts: { comments: number; coverUrl: string | null },
@@ -88,7 +88,7 @@ export function presentFile(review: OfflineReview, place: number, picture: Pictu
     ...(picture.url === null ? {} : { url: picture.url }),
     commentCount: comments,
     openCount: comments,
-    // All of it was said here.
+    // All of it was written here.
     lastSaidAt: null,
     createdAt: timeOf(review.createdAt),
     can: { rename: false, delete: false, download: true, redraw: false },
@@ -165,7 +165,7 @@ export function presentComment(
   }
 }
 
-/** Of comments in their order: the number of each that has a place, on its file. */
+/** For comments in order: the number of each with a place, by file. */
 export function numbersOf(comments: readonly OfflineComment[]): Map<string, number> {
   const counts = new Map<number, number>()
   const numbers = new Map<string, number>()

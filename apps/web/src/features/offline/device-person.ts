@@ -3,12 +3,12 @@ import { getSession, subscribeToSession } from '#web/lib/session'
 
 const key = 'wingmark.person'
 
-/** Known also where the profile cannot be asked for; gone with the session. Where it cannot be kept, what is made without a line is whose who signs in next. */
+/** Known even if the profile cannot load; gone with the session. Without it, offline work belongs to the next user. */
 export function rememberPerson(id: string): void {
   writeStored(key, id)
 }
 
-/** Whose device this is now; null while nobody is signed in, or before it is known. */
+/** The device's current user; null if signed out or unknown yet. */
 export function devicePerson(): string | null {
   return getSession().token === null ? null : readStored(key)
 }

@@ -27,12 +27,12 @@ import { freePicture, openPicture } from './pictures.ts'
 
 export type DeviceRoom = { review: OfflineReview; answer: LocalAnswer; close: () => void }
 
-/** Opens a review that only this device has: what the room asks of the server is answered from here. */
+/** Opens a device-only review: answers the room's server calls from here. */
 export async function openDeviceRoom(id: string): Promise<DeviceRoom | null> {
   const review = findReview(id)
   if (!review) return null
   const pictures: Picture[] = []
-  // One after the other: some have to be decoded for their size.
+  // One at a time: some must be decoded for their size.
   for (const [place, ref] of review.images.entries())
     pictures.push(await openPicture(ref, `Image ${place + 1}`, 'REVIEW'))
   const attached = new Map<string, Picture>()
@@ -104,7 +104,7 @@ function createAnswer(
   const rewrite = (id: string, body: unknown) => {
     const { message, marker } = readBody(body)
     const updatedAt = new Date().toISOString()
-    // A mark that is moved leaves the words alone.
+    // Moving a mark keeps the text.
     const changed = marker ? { marker } : { message }
     const word = <T extends OfflineReply>(one: T): T =>
       one._id === id ? { ...one, ...changed, updatedAt } : one
@@ -212,7 +212,7 @@ function textOf(value: unknown, name: string): string {
   return typeof found === 'string' ? found : ''
 }
 
-/** The bodies are the room's own; read field by field, since here they belong to no one call. */
+/** The room's own bodies, read field by field, since they belong to different calls. */
 function readBody(body: unknown) {
   const read = (name: string): unknown => (body instanceof Object ? Reflect.get(body, name) : undefined)
   const marker = read('marker')

@@ -26,7 +26,7 @@ afterEach(() => vi.unstubAllGlobals())
 const MB = 1_048_576
 const fileOf = (bytes: number) => new File([new Uint8Array(bytes)], 'poster.pdf', { type: 'application/pdf' })
 
-/** As a browser answers that has the store, but not for this page or not for so much. */
+/** Like a browser whose store refuses this page or this size. */
 const refusing = (name: string) => ({
   open() {
     throw new DOMException('no', name)
@@ -37,7 +37,7 @@ test.each([
   ['SecurityError', 'This browser keeps no large files for pages, as in private windows.'],
   ['QuotaExceededError', 'This device has no room for more.'],
 ])(
-  'where IndexedDB answers %s small files are kept, large ones refused with the reason',
+  'when IndexedDB fails with %s, small files are stored and large ones refused with the reason',
   async (name, words) => {
     vi.stubGlobal('indexedDB', refusing(name))
     const small = await makeReview([fileOf(1_000)], null)
@@ -45,7 +45,7 @@ test.each([
     await expect(makeReview([fileOf(1_000), fileOf(3 * MB)], null)).rejects.toBeInstanceOf(DeviceFull)
     expect(readReviews(null).reviews.map((one) => one.name)).toEqual([small.name])
     expect(await bytesOf(small.images[0] ?? '', 'Image 1')).toMatchObject({ name: 'poster.pdf', fault: null })
-    // What an earlier visit has kept there is not lost with a page that cannot be shown.
+    // Data of an earlier visit survives a page that cannot be displayed.
     expect(await bytesOf('idb:of-before', 'Image 1')).toEqual({
       fault: 'It is no longer on this device.',
       name: 'Image 1',
@@ -53,7 +53,7 @@ test.each([
   },
 )
 
-test('where the list has no room at any write, what is on the device stays as it was', async () => {
+test('when any write of the list finds no room, the device’s data stays as it was', async () => {
   const review = await makeReview([fileOf(1_000)], null)
   const comment: OfflineComment = {
     _id: 'c1',
@@ -85,14 +85,14 @@ test('where the list has no room at any write, what is on the device stays as it
 })
 
 test.each(['jpeg', 'png', 'gif', 'webp', 'svg+xml', 'bmp', 'tiff'])(
-  'an image/%s without a name is called by its type',
+  'an image/%s without a name is named by its type',
   async (type) => {
     const name = `Image 1.${type.replace('+xml', '')}`
     expect(await bytesOf(`data:image/${type};base64,AA==`, 'Image 1')).toMatchObject({ name })
   },
 )
 
-test('what is called otherwise than its type gets the usual ending', async () => {
+test('a file whose name does not match its type gets the usual extension', async () => {
   const types = ['application/pdf', 'text/plain', 'video/quicktime', 'video/x-msvideo']
   const found = await Promise.all(types.map((type) => bytesOf(`data:${type};base64,AA==`, 'File 1')))
   expect(found.map(({ name }) => name)).toEqual(['File 1.pdf', 'File 1.txt', 'File 1.mov', 'File 1.avi'])

@@ -14,7 +14,7 @@ import {
 } from './offline-form.ts'
 import { commentsKey, progressKey, reviewsKey } from './offline-keys.ts'
 
-/** All images in the list together; what is more lies in IndexedDB, so that the session's token always fits. */
+/** Limit of all images in the list; others go into IndexedDB, so that the session's token always fits. */
 const mostInList = 2 * 1_048_576
 
 export class DeviceFull extends Error {}
@@ -25,9 +25,9 @@ const refused =
   'This browser keeps no large files for pages, as in private windows. Choose smaller ones, or sign in to upload these.'
 const isRoomGone = (error: unknown) => error instanceof Error && error.name === 'QuotaExceededError'
 
-/** Counts up with each change on this device, whichever tab made it. */
+/** Increases with each change on this device, in any tab. */
 export const deviceChanges = createValue(0)
-/** Entries may be laid there by anything, without a word. */
+/** Entries may be written by anything, without an event. */
 export const lookAgain = (): void => changed()
 const changed = () => deviceChanges.dispatch(deviceChanges.get() + 1)
 
@@ -42,7 +42,7 @@ function write(key: string, value: unknown): void {
   if (!writeStored(key, JSON.stringify(value))) throw new DeviceFull(full)
 }
 
-/** What cannot be read is never written over: it goes aside under another key. */
+/** Never overwrites unreadable data: moves it to another key. */
 function setAside(key: string): void {
   const broken = readStored(key)
   if (broken !== null) write(`${key}_setAside`, broken)
@@ -53,7 +53,7 @@ export type DeviceReviews = { reviews: OfflineReview[]; unreadable: number }
 type Seen = { entries: unknown; person: string | null; aside: string | null; answer: DeviceReviews }
 let seen: Seen | null = null
 
-/** Those that a person may see: their own, and what was made signed out. The same answer while nothing changes. */
+/** Reviews that a person may see: their own, and those made signed out. Stable until a change. */
 export function readReviews(person: string | null): DeviceReviews {
   const entries = adopted()
   const aside = readStored(`${reviewsKey}_setAside`)
@@ -71,10 +71,10 @@ export function readReviews(person: string | null): DeviceReviews {
 export const findReview = (id: string): OfflineReview | null =>
   adopted().read.find((one) => one?._id === id) ?? null
 
-/** Read anew only when something else lies there. */
+/** Read again only if the stored value changed. */
 let last: { text: string | null; entries: ReturnType<typeof parseReviews> } | null = null
 
-/** Entries of others get a name of their own and what we add to them, before anything hangs on it. */
+/** Gives foreign entries a name and our own fields before anything depends on them. */
 function adopted() {
   const text = readStored(reviewsKey)
   if (last?.text === text) return last.entries
@@ -91,7 +91,7 @@ function adopted() {
   try {
     write(reviewsKey, merged(entries.raw, given))
   } catch {
-    // Without room they keep the ids that follow from their names.
+    // Without room they keep the ids derived from their names.
     return entries
   }
   return adopted()
@@ -113,7 +113,7 @@ function changeReviews(
   changed()
 }
 
-/** Makes a review of chosen files. Throws DeviceFull, and leaves nothing behind then. */
+/** Creates a review from chosen files. Throws DeviceFull, and then leaves nothing behind. */
 export async function makeReview(files: readonly File[], owner: string | null): Promise<OfflineReview> {
   const kept: string[] = []
   try {
@@ -160,7 +160,7 @@ const lengthOfAll = () =>
     .read.flatMap((one) => one?.images ?? [])
     .reduce((sum, image) => sum + (isIdb(image) ? 0 : image.length), 0)
 
-/** Names whose it is from now on. */
+/** Sets the owner. */
 export function claimReview(id: string, owner: string): void {
   if (findReview(id)?.owner === owner) return
   changeReviews((raw) =>
@@ -168,7 +168,7 @@ export function claimReview(id: string, owner: string): void {
   )
 }
 
-/** Takes it off the list; the returned function puts it back, with its comments. Its bytes go with `forgetReview`. */
+/** Removes it from the list; the returned function restores it with its comments. `forgetReview` deletes its bytes. */
 export function removeReview(review: OfflineReview): () => void {
   const comments = readStored(commentsKey(review.name))
   changeReviews((raw) => raw.filter((one) => idOf(one) !== review._id))
@@ -179,7 +179,7 @@ export function removeReview(review: OfflineReview): () => void {
   }
 }
 
-/** Every file that a review's comments hold, as references. */
+/** References of all files in a review's comments. */
 export function filesOf(review: OfflineReview): string[] {
   const comments = readComments(review).comments
   return [
@@ -197,7 +197,7 @@ export function readComments({ name, _id }: OfflineReview): {
   return { comments, unreadable: entries.read.length - comments.length + (entries.isBroken ? 1 : 0) }
 }
 
-/** Throws DeviceFull. What cannot be understood stays as it is. */
+/** Throws DeviceFull. Leaves unreadable entries as they are. */
 export function changeComments(
   review: OfflineReview,
   change: (comments: OfflineComment[]) => OfflineComment[],
@@ -213,7 +213,7 @@ export function changeComments(
   changed()
 }
 
-/** A place that we do not understand is not ours to change. */
+/** Leaves places that we cannot read unchanged. */
 function asKept({ isLost, ...comment }: OfflineComment, raw: unknown): unknown {
   if (!isLost || !(raw instanceof Object)) return comment
   const marker: unknown = Reflect.get(raw, 'marker')

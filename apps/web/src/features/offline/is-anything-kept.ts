@@ -1,5 +1,5 @@
 import { readStored } from '#web/lib/browser-storage'
 import { reviewsKey } from './offline-keys.ts'
 
-/** Asked before anything of it is loaded. */
+/** Checked before loading any of the offline code. */
 export const isAnythingKept = (): boolean => readStored(reviewsKey) !== null

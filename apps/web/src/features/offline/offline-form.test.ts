@@ -6,7 +6,7 @@ import { freeName, parseComments, parseReviews } from './offline-form.ts'
 
 const pixel = 'data:image/png;base64,iVBORw0KGgo='
 
-test('entries in the pure form of the specification are understood, and told apart by their names', () => {
+test('reads entries in the pure form of the specification, and distinguishes them by name', () => {
   const text = JSON.stringify([
     { name: 'Poster', images: [pixel] },
     { name: 'Poster', images: [] },
@@ -23,7 +23,7 @@ test('entries in the pure form of the specification are understood, and told apa
   expect(parseReviews(text).read[0]?._id).toBe(read[0]?._id)
 })
 
-test('ten thousand entries of one name and ten thousand comments are each told apart', () => {
+test('distinguishes ten thousand entries of one name and ten thousand comments', () => {
   const entries = Array.from({ length: 10_000 }, (_, n) =>
     n === 5 ? { name: 'Poster (3)', images: [] } : { name: 'Poster', images: [] },
   )
@@ -41,12 +41,12 @@ test('ten thousand entries of one name and ten thousand comments are each told a
   expect(new Set(comments.map((one) => one?._id)).size).toBe(10_000)
 })
 
-test('what is no list is broken, and what is not there is nothing', () => {
+test('anything but a list is broken, and a missing one is empty', () => {
   for (const text of ['{', '{}', '7', '"x"', 'null']) expect(parseReviews(text).isBroken).toBe(true)
   expect(parseReviews(null)).toEqual({ raw: [], read: [], isBroken: false })
 })
 
-test('comments keep their replies; a place outside of the design is told', () => {
+test('comments keep their replies; a place outside the design is reported', () => {
   const reply = { _id: 'r1', message: 'Yes', files: [], mentions: [] }
   const of = (more: object) => ({ _id: 'c1', type: 'MARKED', message: 'Darker', ...more })
   const { read } = parseComments(
@@ -71,12 +71,12 @@ test('comments keep their replies; a place outside of the design is told', () =>
   expect(read[0]?.createdAt).toBe('2020-01-01T00:00:00.000Z')
 })
 
-test('a name that is taken gets a number', () => {
+test('numbers a name that is taken', () => {
   expect(freeName('A', new Set())).toBe('A')
   expect(freeName('A', new Set(['A', 'A (2)']))).toBe('A (3)')
 })
 
-test('a data URL keeps bytes, name and size; what is none is said to be none', () => {
+test('a data URL keeps bytes, name and size; anything else is refused', () => {
   const bytes = Uint8Array.from({ length: 70_000 }, (_, i) => i % 256)
   const about = { mime: 'image/png', name: 'Größe; 1,5.png', width: 3, height: 4 }
   const url = toDataUrl(bytes, about)
@@ -90,7 +90,7 @@ test('a data URL keeps bytes, name and size; what is none is said to be none', (
   expect(isAcceptedMime('text/html', 'REVIEW')).toBe(false)
 })
 
-test('nothing was made in the future, whatever the clock said then', () => {
+test('creation times are never in the future, whatever the clock said then', () => {
   const inAYear = new Date(Date.now() + 365 * 24 * 3_600_000).toISOString()
   const aYearAgo = new Date(Date.now() - 365 * 24 * 3_600_000).toISOString()
   expect(Date.parse(timeOf(inAYear))).toBeLessThanOrEqual(Date.now())

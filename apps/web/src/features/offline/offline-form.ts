@@ -3,15 +3,15 @@ import { anyShape, parseJson } from '@wingmark/contract/json'
 import { v5 as uuidOf } from 'uuid'
 import { isMarker } from '#web/features/comments/outbox/is-marker'
 
-// The specification's fields, and what we add to them.
+// The specification's fields, and our own.
 
 export type OfflineReview = {
-  /** Ours: names it on this device, and is the key of its creation. */
+  /** Ours: its id on this device, and the key of its creation. */
   _id: string
   name: string
-  /** Data URLs, or `idb:{id}` for bytes that lie in IndexedDB. */
+  /** Data URLs, or `idb:{id}` for bytes in IndexedDB. */
   images: string[]
-  /** Ours: the account that alone may see and send it; null for whoever signs in next. */
+  /** Ours: the only account that may see and send it; null for the next to sign in. */
   owner: string | null
   createdAt: string | null
 }
@@ -19,7 +19,7 @@ export type OfflineReview = {
 export type OfflineReply = {
   _id: string
   message: string
-  /** As `images`. */
+  /** Like `images`. */
   files: string[]
   mentions: string[]
   createdAt: string | null
@@ -30,13 +30,13 @@ export type OfflineComment = OfflineReply & {
   type: CommentType
   marker: Marker | null
   replies: OfflineReply[]
-  /** Ours: which image; the first one where it is missing. */
+  /** Ours: the image; the first one if missing. */
   file: number
-  /** It has a place, but not one on a design. */
+  /** It has a place, but not on a design. */
   isLost: boolean
 }
 
-/** What lies under a key: the entries as they are, of which `read` understands some. */
+/** The stored entries as they are, and those that `read` could parse. */
 export type Entries<T> = { raw: unknown[]; read: (T | null)[]; isBroken: boolean }
 
 const namespace = '6f0d1f0e-7a56-4d5c-9c0b-2f8f6f1f7c11'
@@ -71,7 +71,7 @@ function parseList<T>(text: string | null, read: (value: object, place: number) 
   }
 }
 
-/** A name that is taken on the device becomes `Name (2)`; `from`: no lower number is free. */
+/** A taken name becomes `Name (2)`; `from`: no lower number is free. */
 export function freeName(name: string, taken: { has: (name: string) => boolean }, from = 2): string {
   let free = name
   for (let count = Math.max(2, from); taken.has(free); count += 1) free = `${name} (${count})`
@@ -135,7 +135,7 @@ function parseComment(value: object, origin: string): OfflineComment | null {
   }
 }
 
-/** The specification's markers may be no more than a place. */
+/** The specification's markers may have only a place. */
 function withDefaults(marker: unknown): unknown {
   return isObject(marker) ? { page: 1, shape: 'POINT', ...marker } : marker
 }

@@ -1,6 +1,6 @@
-// The specification's keys. Whatever laid an entry there, it is shown and uploaded alike.
+// The specification's keys. Entries written by anything are shown and uploaded alike.
 export const reviewsKey = 'offlineReviews'
 export const commentsKey = (name: string) => `offlineComments_${name}`
 
-/** How far the upload of a review is. */
+/** The upload progress of a review. */
 export const progressKey = (reviewId: string) => `wingmark.offline-upload.${reviewId}`

@@ -8,30 +8,30 @@ import {
 
 GlobalWorkerOptions.workerSrc = new URL('pdfjs-dist/legacy/build/pdf.worker.min.mjs', import.meta.url).href
 
-/** Points of a page. */
+/** A page's size in points. */
 type Sheet = { width: number; height: number }
 
-/** A PDF whose pages are drawn when they are looked at. */
+/** A PDF whose pages render on demand. */
 export type Pdf = {
   pages: Sheet[]
   /** The address of a page's picture, counted from 1. */
   draw: (page: number) => Promise<string>
-  /** Frees the pictures too. */
+  /** Also frees the pictures. */
   close: () => void
 }
 
-/** It opens only with a password. */
+/** Opens only with a password. */
 export class LockedPdf extends Error {}
 
 const mostPages = 2_000
 const largeBytes = 4 * 1_048_576
 
-/** Opens a PDF of this device. Throws LockedPdf, and other errors where it is none. */
+/** Opens a PDF of this device. Throws LockedPdf, and other errors if it is invalid. */
 export async function openPdf(blob: Blob): Promise<Pdf> {
   const opening = getDocument({
     ...(await sourceOf(blob)),
     isEvalSupported: false,
-    // The page's rules allow none.
+    // The content security policy forbids it.
     useWasm: false,
     disableAutoFetch: true,
     disableStream: true,
@@ -54,7 +54,7 @@ export async function openPdf(blob: Blob): Promise<Pdf> {
   return {
     pages,
     draw(number) {
-      // One after the other: a canvas of each would take much memory.
+      // One at a time: a canvas for each would take much memory.
       const known = drawn.get(number) ?? last.then(() => drawPage(pdf, number))
       drawn.set(number, known)
       last = known.catch(() => drawn.delete(number))
@@ -67,7 +67,7 @@ export async function openPdf(blob: Blob): Promise<Pdf> {
   }
 }
 
-/** A large one is read in pieces, as they are needed. */
+/** Reads large ones in pieces, on demand. */
 async function sourceOf(blob: Blob) {
   if (blob.size <= largeBytes) return { data: new Uint8Array(await blob.arrayBuffer()) }
   return { range: new BlobPieces(blob) }
@@ -84,7 +84,7 @@ class BlobPieces extends PDFDataRangeTransport {
       .slice(begin, end)
       .arrayBuffer()
       .then((bytes) => this.onDataRange(begin, new Uint8Array(bytes)))
-      // Its bytes have gone from under it.
+      // The bytes have been deleted.
       .catch(() => this.abort())
   }
 }
@@ -103,7 +103,7 @@ async function drawPage(pdf: PDFDocumentProxy, number: number): Promise<string> 
     if (!picture) throw new Error('The page could not be drawn')
     return URL.createObjectURL(picture)
   } finally {
-    // Browsers hold a canvas long after it is gone.
+    // Browsers keep a canvas long after its removal.
     canvas.width = 0
     page.cleanup()
   }

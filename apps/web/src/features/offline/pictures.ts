@@ -12,7 +12,7 @@ const locked = 'It is protected by a password, which you can enter once it is up
 
 const closers = new WeakMap<Picture, () => void>()
 
-/** Bytes on this device as something to look at; what that takes is freed by `freePicture`. */
+/** Displays bytes of this device; `freePicture` releases the memory. */
 export async function openPicture(
   ref: string,
   fallbackName: string,
@@ -38,7 +38,7 @@ export async function openPicture(
 /** Twice the width of a review's card. */
 const coverPx = 640
 
-/** An image as its review's card shows it: a dozen decoded whole would take hundreds of megabytes. */
+/** An image for its review's card: a dozen at full size would take hundreds of megabytes. */
 export async function openCover(ref: string): Promise<Picture> {
   const name = 'Image 1'
   const found = await bytesOf(ref, name)
@@ -51,10 +51,10 @@ export async function openCover(ref: string): Promise<Picture> {
   return { name: found.name, mime: type, size, url: small, previewUrl: small, ...rest }
 }
 
-/** The first page is drawn at once, the others when they are looked at. */
+/** Renders the first page at once, the others on demand. */
 async function openPages(blob: Blob, about: Omit<Picture, 'fault'>): Promise<Picture> {
   const drawing = await import('./pdf-pages.ts').catch(() => null)
-  // Not on the device yet, and there is no line.
+  // Not on the device yet, and offline.
   if (!drawing) return { ...about, fault: noPreview }
   try {
     const pdf = await drawing.openPdf(blob)

@@ -3,9 +3,9 @@ import { useStore } from '#web/lib/store'
 import { devicePerson } from './device-person.ts'
 import { type DeviceReviews, deviceChanges, readReviews } from './device-store.ts'
 
-/** What this device alone has, for whoever uses it now. */
+/** Reviews that only this device has, for its current user. */
 export function useDeviceReviews(): DeviceReviews {
-  // Signing in or out changes who that is.
+  // Signing in or out changes the person.
   useSession()
   return useStore(deviceChanges, () => readReviews(devicePerson()))
 }

@@ -8,7 +8,7 @@ import { deviceChanges, findReview } from './device-store.ts'
 
 export type Opening = 'opening' | 'open' | 'missing'
 
-/** From when it is open the room's calls are answered on this device; with the page that ends. */
+/** While the page is open, this device answers the room's calls. */
 export function useDeviceRoom(id: string): Opening {
   const client = useQueryClient()
   const [opening, setOpening] = useState<Opening>('opening')
@@ -20,7 +20,7 @@ export function useDeviceRoom(id: string): Opening {
       if (!isCurrent) return room?.close()
       if (!room) return setOpening('missing')
       const stopAnswers = answerLocally(room.answer)
-      // Counters and lists follow what is written, here or in another tab.
+      // Counters and lists follow changes, here or in another tab.
       const stopFollowing = deviceChanges.subscribe(() => {
         // Uploaded, or deleted in another tab.
         if (!findReview(id)) setOpening('missing')

@@ -5,7 +5,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('whoever signs out is told of what waits, and not of words for something that is gone', () => {
+test('sign-out names what waits, and not words for something that is gone', () => {
   const kept: Record<string, string> = {
     'wingmark.outbox.r.1': JSON.stringify({
       writer: 'ada',

@@ -2,7 +2,7 @@ import { anyShape, parseJson } from '@wingmark/contract/json'
 import { formatCount } from '#web/lib/format'
 import { reviewsKey } from './offline-keys.ts'
 
-/** In words, what on this device only this person can send; null where there is nothing. */
+/** A sentence about what only this person can send from this device; null if nothing. */
 export function waitingOf(person: string | null): string | null {
   if (person === null) return null
   const list = parseJson(localStorage.getItem(reviewsKey), anyShape)
@@ -10,7 +10,7 @@ export function waitingOf(person: string | null): string | null {
   const items = Object.keys(localStorage).filter((name) => {
     if (!name.startsWith(outbox)) return false
     const item = parseJson(localStorage.getItem(name), anyShape)
-    // What has ended goes nowhere.
+    // Ended items are never sent.
     return fieldOf(item, 'writer') === person && !(fieldOf(item, 'end') instanceof Object)
   })
   const counts = new Map([['review', reviews]])

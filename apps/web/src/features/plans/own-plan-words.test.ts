@@ -9,21 +9,21 @@ const paid = {
   isEnding: false,
 } as const
 
-test('who pays reads until when', () => {
+test('a paying user reads until when the plan runs', () => {
   expect(describeOwnPlan(paid)).toMatch(/^Commander is paid until .* and renews automatically\.$/)
   expect(describeOwnPlan({ ...paid, isEnding: true })).toMatch(/^Commander ends on /)
   expect(describeOwnPlan({ ...paid, status: 'PAST_DUE' })).toContain('Your plan stays for seven days')
 })
 
-test('nobody is called a Commander who is none', () => {
+test('calls nobody else a Commander', () => {
   const free = { ...paid, plan: 'FREE', periodEnd: null } as const
-  // Turned back at the payment house.
+  // Cancelled at the checkout.
   expect(describeOwnPlan({ ...free, status: 'NONE' })).toBeNull()
   expect(describeOwnPlan({ ...free, status: 'ENDED' })).toBe('Your Commander plan has ended.')
   expect(describeOwnPlan({ ...free, status: 'PAST_DUE' })).toContain('Commander is over')
 })
 
-test('what was given or taken for nothing says so', () => {
+test('a free plan says so, given or chosen', () => {
   const given = { ...paid, source: 'OPERATOR', periodEnd: null } as const
   expect(describeOwnPlan(given)).toBe('Granted by the person who runs this server.')
   expect(describeOwnPlan({ ...given, source: 'OPEN' })).toBe('You are a Commander.')

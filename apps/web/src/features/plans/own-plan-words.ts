@@ -3,7 +3,7 @@ import { formatDay } from '#web/lib/format'
 
 type Own = Pick<Subscription, 'plan' | 'status' | 'source' | 'isEnding' | 'periodEnd'>
 
-/** What one's own plan is, and how it ends; null for who never had another than the first. */
+/** The user's plan, and how it ends; null for those who never left the free one. */
 export function describeOwnPlan(own: Own): string | null {
   const { plan, status, source, isEnding, periodEnd } = own
   const day = periodEnd ? formatDay(periodEnd) : ''

@@ -19,14 +19,14 @@ export const plansKeys = {
   use: ['plans', 'use'],
 } as const
 
-/** What each plan gives, and how one comes by it on this server. */
+/** What each plan offers, and how to get it on this server. */
 export const plansQuery = queryOptions({
   queryKey: plansKeys.offers,
   queryFn: async ({ signal }) => (await call(listPlans, { signal })).result,
   staleTime: 5 * 60_000,
 })
 
-/** What is to be said beside perks that this server cannot give. */
+/** Notes for perks that this server cannot offer. */
 export function usePerkNotes(perks: readonly string[]): Record<string, string> {
   const { data } = useQuery(plansQuery)
   if (data?.hasAi !== false) return {}
@@ -44,7 +44,7 @@ export const storageUseQuery = queryOptions({
   queryFn: async ({ signal }) => (await call(getStorageUse, { signal })).result,
 })
 
-/** What the plan changes is read anew. */
+/** Reads everything again that the plan affects. */
 export function usePlanChanged() {
   const client = useQueryClient()
   return () =>
@@ -55,7 +55,7 @@ export function usePlanChanged() {
     )
 }
 
-/** Where it has to be paid the page goes to the payment house; the plan changes only when that says so. */
+/** Goes to checkout if payment is needed; the plan changes only once the payment provider confirms. */
 function leaveToPay(answer: { state: 'ACTIVE' } | { state: 'PAYMENT_NEEDED'; checkoutUrl: string }): void {
   if (answer.state === 'PAYMENT_NEEDED') leaveFor(answer.checkoutUrl)
 }
@@ -88,7 +88,7 @@ export function useAddStorage() {
   })
 }
 
-/** To the payment house's pages for card, invoices and ending. */
+/** Opens the payment provider's pages for card, invoices and cancelling. */
 export function useOpenPortal() {
   return useMutation({
     mutationFn: async () => (await call(openPortal)).result.url,

@@ -13,7 +13,7 @@ import { toastForError } from '#web/lib/error-toast'
 import { offerUndo, useUndo } from '#web/lib/undo'
 import { focusHeading } from '#web/ui/focus-heading'
 
-/** A file or review goes from the list at once, and for good when the chance to take it back is over. */
+/** Removes a file or review from the list at once, and for good when its Undo has passed. */
 export function useDeleteLater() {
   const client = useQueryClient()
   const [hidden, setHidden] = useState<ReadonlySet<string>>(new Set())
@@ -41,7 +41,7 @@ export function useDeleteLater() {
     remove(id, name, async () => {
       if (transfer !== null) return call(deleteTransfer, { params: { id: transfer }, body: {} })
       await call(deleteFile, { params: { id } })
-      // Kept for a day it would free nothing.
+      // In the trash it would free nothing.
       if (use === 'DESIGN') await call(deleteReviewForGood, { params: { id } })
     })
   const removeReview = ({ _id: id, name }: UsedReview) =>

@@ -3,7 +3,7 @@ import { copyText } from '#web/lib/copy-text'
 import { paths } from '#web/lib/paths'
 import { toastError, toastSuccess } from '#web/lib/toast'
 
-/** The link that opens it for others, where one may share it. */
+/** The link that opens it for others, if the user may share it. */
 export async function copyReviewLink(review: Review): Promise<void> {
   const link = review.share.shareUrl ?? new URL(paths.review(review._id), window.location.origin).href
   if (await copyText(link)) toastSuccess('Link copied')

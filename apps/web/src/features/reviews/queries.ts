@@ -45,7 +45,7 @@ export type ReviewFilter = {
 }
 type ListQuery = ReviewFilter & { page: number; limit?: number; sort?: ReviewSort }
 
-/** Reviews that the caller owns or is a member of, newest change first. */
+/** Reviews that the caller owns or is a member of, latest change first. */
 export function myReviewsQuery(query: ListQuery) {
   return queryOptions({
     queryKey: reviewKeys.mine(query),
@@ -56,12 +56,12 @@ export function myReviewsQuery(query: ListQuery) {
 
 const pagesAskedAt = new Map<string, number>()
 
-/** When what is shown of a review was asked for, in the page's milliseconds: later events may be missing in it. */
+/** When the shown review was requested, in the page's milliseconds; later events may be missing. */
 export function pageAskedAt(id: string): number {
   return pagesAskedAt.get(id) ?? Number.POSITIVE_INFINITY
 }
 
-/** Everything of a review's first view. Its page shows the failures (404, 410, 423) itself. */
+/** A review's whole first view. Its page shows failures (404, 410, 423). */
 export function reviewQuery(id: string) {
   return queryOptions({
     queryKey: reviewKeys.page(id),
@@ -76,7 +76,7 @@ export function reviewQuery(id: string) {
   })
 }
 
-/** Renames, describes, adds files or orders them. */
+/** Renames, describes, adds files or reorders them. */
 export function useUpdateReview(id: string) {
   const keep = useKeepReview()
   return useMutation({
@@ -89,7 +89,7 @@ export function useUpdateReview(id: string) {
 
 const deletedPageSize = 50
 
-/** Own reviews, and files that were removed from reviews that one edits. */
+/** Own reviews, and files removed from reviews that the user edits. */
 export const deletedReviewsQuery = (page: number) =>
   queryOptions({
     queryKey: [...reviewKeys.deleted, page],
@@ -97,7 +97,7 @@ export const deletedReviewsQuery = (page: number) =>
     placeholderData: keepPreviousData,
   })
 
-/** After something was deleted, came back, or went for good; ends once the lists are read again. */
+/** After a deletion or restoration; resolves once the lists are read again. */
 export function useRereadDeleted(): () => Promise<void> {
   const client = useQueryClient()
   return () => {
@@ -107,7 +107,7 @@ export function useRereadDeleted(): () => Promise<void> {
   }
 }
 
-/** A review that was deleted, or a file that was removed from one, by its own id. */
+/** A deleted review, or a file removed from one, by its own id. */
 export function useRestoreReview() {
   const onSettled = useRereadDeleted()
   return useMutation({
@@ -116,7 +116,7 @@ export function useRestoreReview() {
   })
 }
 
-/** It can be brought back for a day, and by Undo at once. */
+/** It can be restored for a day, and by Undo at once. */
 export function useDeleteReview() {
   const client = useQueryClient()
   const reread = useRereadDeleted()
@@ -126,7 +126,7 @@ export function useDeleteReview() {
     onSuccess: (_, { _id: id, name }) => {
       offerUndo(`“${isolated(name)}” deleted`, () => restore.mutateAsync(id).catch(() => undefined))
       client.removeQueries({ queryKey: reviewKeys.page(id) })
-      // The dialog closes once the card is gone, and the focus goes to where that can stay.
+      // The dialog closes once the card is gone, so the focus goes to a place that stays.
       return reread()
     },
   })
@@ -134,7 +134,7 @@ export function useDeleteReview() {
 
 type Archiving = { review: Review; archived: boolean; onDone?: () => void; isUndo?: boolean }
 
-/** Out of one's own list, or back into it; either can be undone. `onDone`: once the list is without it. */
+/** Hides it from the user's list or shows it again; both can be undone. `onDone`: the list has changed. */
 export function useArchiveReview(): (what: Archiving) => void {
   const client = useQueryClient()
   const { mutate } = useMutation({
@@ -153,7 +153,7 @@ export function useArchiveReview(): (what: Archiving) => void {
   return mutate
 }
 
-/** Told of by mentions alone, or of everything again; either can be undone. */
+/** Mutes all but mentions, or unmutes; both can be undone. */
 export function useMuteReview(): (what: { review: Review; muted: boolean; isUndo?: boolean }) => void {
   const client = useQueryClient()
   const { mutate } = useMutation({
@@ -184,14 +184,14 @@ export function useChangeVisibility(id: string) {
   })
 }
 
-/** Whatever takes something away may have closed the plain address as well. */
+/** Restricting access may have closed the plain address as well. */
 export function sayIfClosed<T extends object>(result: T): T {
   if ('plainAddressClosed' in result && result.plainAddressClosed)
     toast('Its plain address is now closed, too. You can open it again in Share.')
   return result
 }
 
-/** Access, key, expiry, downloads, a new link, the plain address. Field errors are the dialog's to show. */
+/** Access, key, expiry, downloads, a new link, the plain address. The dialog shows field errors. */
 export function useChangeShareAccess(id: string) {
   const client = useQueryClient()
   return useMutation({
@@ -212,7 +212,7 @@ export function useChangeShareAccess(id: string) {
   })
 }
 
-/** Opens a shared review by its code, or by its plain address, and key, and remembers the proof for every later call about it. */
+/** Opens a shared review by code or plain address, and key; stores the share token for later calls. */
 export function useOpenShare() {
   const client = useQueryClient()
   return useMutation({

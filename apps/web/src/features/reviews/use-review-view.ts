@@ -15,7 +15,7 @@ const allowed = {
 } as const
 const viewKey = 'wingmark.reviews-view'
 
-/** Chosen last on this device: it holds where the address names none. */
+/** The last choice on this device, used if the address has none. */
 const lastView = createValue(readStored(viewKey))
 
 function keepView(view: 'list' | 'cards'): void {
@@ -26,14 +26,14 @@ function keepView(view: 'list' | 'cards'): void {
 type Name = keyof typeof allowed | 'word'
 type Choice<N extends keyof typeof allowed> = (typeof allowed)[N][number]
 
-/** Filters, order and view of the list of reviews, as its address has them; what is unknown there is left out. */
+/** Filters, order and view of the review list, from the address; unknown values are ignored. */
 export function useReviewView() {
   const [params, setParams] = useSearchParams()
   const choice = <N extends keyof typeof allowed>(name: N): Choice<N> | undefined => {
     const all: readonly Choice<N>[] = allowed[name]
     return all.find((one) => one === params.get(name))
   }
-  /** Another choice begins on the first page. */
+  /** Another choice starts on the first page. */
   const set = (changes: Partial<Record<Name, string>>) =>
     setParams(
       (now) => {

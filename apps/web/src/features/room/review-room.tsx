@@ -52,7 +52,7 @@ const HelpDialog = lazily(
   (late, { onClose }) => <LateDialog late={late} what="The list of shortcuts" onClose={onClose} />,
 )
 
-// There before somebody prints: paper does not wait.
+// Mounted before printing starts: printing does not wait.
 const RoomPaper = lazily(
   () => import('#web/features/room/print/room-paper').then((paper) => paper.RoomPaper),
   () => null,
@@ -60,11 +60,11 @@ const RoomPaper = lazily(
 
 type Props = {
   page: ReviewPage
-  /** Of a review that lies on this device only: how its comments are written, and what stands in the bar. */
+  /** For a device-only review: its composer, and its part of the bar. */
   onDevice?: { composer: ComposerPlace; tools: ReactNode }
 }
 
-/** The room of one review. Mount it anew for another review. */
+/** The room of one review. Mount a new instance for another review. */
 export function ReviewRoom({ page, onDevice }: Props) {
   const client = useQueryClient()
   const [search] = useSearchParams()
@@ -111,7 +111,7 @@ export function ReviewRoom({ page, onDevice }: Props) {
     if (first) seedFileComments(client, { reviewId: _id, fileId: first._id }, comments)
   }
 
-  // Fetched anew, the page brings the first file's comments as they are now.
+  // Fetched again, the page brings the first file's current comments.
   const seeded = useRef(page.comments)
   useEffect(() => {
     if (seeded.current === page.comments) return
@@ -120,7 +120,7 @@ export function ReviewRoom({ page, onDevice }: Props) {
   })
 
   useEffect(() => {
-    // What was refused elsewhere may be right here: the link is open, its key is given.
+    // A change refused earlier may succeed now: the link is open, its key is known.
     room.outbox.lookAgain()
     const stopRemovals = room.removals.start()
     const keep = () => keepThisVisit()
@@ -129,7 +129,7 @@ export function ReviewRoom({ page, onDevice }: Props) {
       keep()
       window.removeEventListener('pagehide', keep)
       stopRemovals()
-      // No live stream keeps them fresh from here on.
+      // No live stream keeps them fresh from now on.
       void client.invalidateQueries({ queryKey: commentKeys.all, refetchType: 'none' })
       void client.invalidateQueries({ queryKey: reviewKeys.page(room.reviewId), refetchType: 'none' })
     }

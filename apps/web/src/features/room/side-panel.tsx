@@ -17,7 +17,7 @@ const ChecksPanel = lazily(
   ),
 )
 
-/** Beside the design: what people said of it, or what a check found. */
+/** Beside the design: comments or findings. */
 export function SidePanel({ presence }: { presence: Presence }) {
   const { store, isOnDevice } = useRoom()
   const { review, files } = useReviewData()

@@ -16,7 +16,7 @@ function keep(next: readonly string[]): void {
   writeStored(key, next.length === 0 ? null : JSON.stringify(next))
 }
 
-/** The words that led somewhere on this device, the last one first. */
+/** Successful searches on this device, latest first. */
 export function useRecentWords(): readonly string[] {
   return useStore(words, (all) => all)
 }

@@ -11,17 +11,17 @@ export const tabNames: Record<SearchTab, string> = {
   messages: 'Messages',
 }
 
-/** The tab that an address names; the first one where it names none that is there. */
+/** The address's tab; the first one if it names no existing tab. */
 export function tabOf(location: { search: string }): SearchTab {
   return tabNamed(new URLSearchParams(location.search).get('tab'))
 }
 
-/** Address of the search page for a word. */
+/** The search page's address for a word. */
 export function searchPath(word: string, tab: SearchTab = tabNamed(null)): string {
   return `${paths.search}?tab=${encodeURIComponent(tab)}&word=${encodeURIComponent(word)}`
 }
 
-/** The word that the search page is showing; empty everywhere else. */
+/** The searched word on the search page; empty elsewhere. */
 export function wordOf(location: { pathname: string; search: string }): string {
   if (location.pathname !== paths.search) return ''
   return new URLSearchParams(location.search).get('word')?.trim() ?? ''

@@ -4,7 +4,7 @@ import { isKey } from '#web/lib/keys'
 import classes from './settings.module.css'
 
 type Props = {
-  /** Says what ends. */
+  /** The consequences. */
   children: ReactNode
   keep: string
   act: string
@@ -13,7 +13,7 @@ type Props = {
   onAct: () => void
 }
 
-/** In place of what cannot be undone: what it would end, and both ways on. */
+/** Asks before something irreversible: its consequences, and both choices. */
 export function AskFirst({ children, keep, act, busy, onKeep, onAct }: Props) {
   return (
     <div
@@ -21,7 +21,7 @@ export function AskFirst({ children, keep, act, busy, onKeep, onAct }: Props) {
       data-warning
       role="group"
       aria-label={act}
-      // Escape gives up the question, not the whole dialog.
+      // Escape closes the question, not the whole dialog.
       data-mantine-stop-propagation
       onKeyDown={(event) => isKey(event, 'Escape') && onKeep()}
     >

@@ -20,13 +20,13 @@ import { reviewKeys, sayIfClosed } from '#web/features/reviews/queries'
 import { call } from '#web/lib/api'
 import { shareTokenOf } from '#web/lib/share-token'
 
-/** Below the review's own key: what a live event renews of the review, it renews of these. */
+/** Below the review's own key: live events that refresh it refresh these too. */
 const sharingKeys = {
   links: (id: string) => [...reviewKeys.page(id), 'links'],
   activity: (id: string) => [...reviewKeys.page(id), 'activity'],
 }
 
-/** Openings come without an event. */
+/** Opening a link sends no event. */
 const refreshMs = 5_000
 
 export function linksQuery(id: string) {
@@ -38,7 +38,7 @@ export function linksQuery(id: string) {
   })
 }
 
-/** Newest first; `link` null: of the whole review. */
+/** Newest first; `link` null: the whole review. */
 export function activityQuery(id: string, link: string | null) {
   return infiniteQueryOptions({
     queryKey: [...sharingKeys.activity(id), link],
@@ -53,19 +53,19 @@ export function activityQuery(id: string, link: string | null) {
     select: ({ pages }) => pages.flatMap((page) => page.results),
     placeholderData: keepPreviousData,
     staleTime: 0,
-    // Who has paged back reads in peace.
+    // Stops once the user has paged back.
     refetchInterval: (query) => ((query.state.data?.pages.length ?? 0) > 1 ? false : refreshMs),
     meta: { shown: true },
   })
 }
 
-/** What a change of who gets in makes old. */
+/** Invalidates what a change of access affects. */
 function useRenew(id: string) {
   const client = useQueryClient()
   return () => client.invalidateQueries({ queryKey: reviewKeys.page(id) })
 }
 
-/** By the link that this tab came by. */
+/** Through the link that opened this tab. */
 export function useJoinReview(id: string) {
   const client = useQueryClient()
   const renew = useRenew(id)

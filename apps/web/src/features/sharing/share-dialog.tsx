@@ -17,11 +17,11 @@ type Props = {
   wanted: ShareRequest
   opened: boolean
   onClose: () => void
-  /** Once it has left the screen: the place to give the focus back. */
+  /** After its exit, when the focus can return. */
   onClosed: () => void
 }
 
-/** Who gets into a review or a workspace, by which way, and who did. Every change counts at once. */
+/** Who has access to a review or workspace, how, and who used it. Changes apply at once. */
 export function ShareDialog({ wanted, opened, onClose, onClosed }: Props) {
   const isNarrow = useIsNarrow()
   const { name } = wanted.kind === 'REVIEW' ? wanted.review : wanted.workspace
@@ -31,13 +31,13 @@ export function ShareDialog({ wanted, opened, onClose, onClosed }: Props) {
       opened={opened}
       onClose={onClose}
       returnFocus={false}
-      // Its own, so that a form or a question inside may take the key for itself, wherever in it the focus is.
+      // Our own handler: a form or question inside may use Escape itself, wherever the focus is.
       closeOnEscape={false}
       onKeyDown={(event) => isForDialog(event) && onClose()}
       onExitTransitionEnd={onClosed}
       title={isShare ? `Share “${isolated(name)}”` : `People in “${isolated(name)}”`}
       size="var(--wm-dialog-width)"
-      // At one height from the top, so that nothing jumps when another tab is longer.
+      // At a fixed distance from the top, so that longer tabs do not move it.
       centered={false}
       yOffset="6dvh"
       fullScreen={isNarrow}
@@ -65,7 +65,7 @@ type Tab = 'links' | 'people' | 'activity'
 const isTab = (value: string | null): value is Tab =>
   value === 'links' || value === 'people' || value === 'activity'
 
-// Drawn anew each time the dialog opens: it starts from the review as it is then.
+// Rendered again each time the dialog opens: it starts from the current review.
 function OwnerTabs({ review, first, onClose }: { review: Review; first: Tab; onClose: () => void }) {
   const settings = useShareSettings(review)
   const [tab, setTab] = useState<Tab>(first)

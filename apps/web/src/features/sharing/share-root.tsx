@@ -10,7 +10,7 @@ const ShareDialog = lazily(
     opened ? <LateDialog late={late} what="The share dialog" onClose={onClose} /> : null,
 )
 
-/** The one share dialog; `requestShare(review)` and `requestPeople(workspace)` open it. Mounted once, below the signed-in header. */
+/** The share dialog of `requestShare(review)` and `requestPeople(workspace)`. Mounted once, below the signed-in header. */
 export function ShareRoot() {
   const { shown, opened, onClosed } = useAskedDialog(useShareRequest())
   if (!shown) return null

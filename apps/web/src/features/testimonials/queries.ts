@@ -3,7 +3,7 @@ import { getOwnTestimonial, type Testimonial } from '@wingmark/contract/testimon
 import { add, change, remove, type Written } from '#web/features/testimonials/testimonials-store'
 import { call } from '#web/lib/api'
 
-/** One's own customer review, and whether one may write it. */
+/** The user's customer review, and whether they may write one. */
 export const ownTestimonialQuery = queryOptions({
   queryKey: ['testimonials', 'own'],
   queryFn: async ({ signal }) => (await call(getOwnTestimonial, { signal })).result,
@@ -15,7 +15,7 @@ function useKeepOwn() {
     client.setQueryData(ownTestimonialQuery.queryKey, { testimonial, mayWrite: true })
 }
 
-/** Writes the first, else changes what is there. `key` is one for each opened form. */
+/** Creates or changes it. `key`: one per opened form. */
 export function useSaveTestimonial() {
   return useMutation({
     mutationFn: ({ id, body, key }: { id: string | null; body: Written; key: string }) =>

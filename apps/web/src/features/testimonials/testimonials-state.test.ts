@@ -24,7 +24,7 @@ const after = (...steps: TestimonialsStep[]) => steps.reduce(next, firstState)
 const ids = (list: TestimonialsState['all']) => list.map(({ _id }) => _id)
 
 describe('loading', () => {
-  test('begins on page 1 of 1, with more to come and nothing loading', () => {
+  test('begins on page 1 of 1, with more to load and nothing loading', () => {
     expect(firstState).toMatchObject({ currentPage: 1, totalPages: 1, hasMore: true, isLoading: false })
     expect(canLoadMore(firstState)).toBe(false)
   })
@@ -36,14 +36,14 @@ describe('loading', () => {
     expect(last.hasMore).toBe(false)
     expect(canLoadMore(last)).toBe(false)
   })
-  test('what was added meanwhile does not show the next page’s first one twice', () => {
+  test('an addition meanwhile does not repeat the next page’s first one', () => {
     const state = after(
       { type: 'loaded', results: [one('b'), one('a')], currentPage: 1, totalPages: 2 },
       { type: 'loaded-more', results: [one('a'), one('0')], currentPage: 2, totalPages: 2 },
     )
     expect(ids(state.all)).toEqual(['b', 'a', '0'])
   })
-  test('a failure says which, and leaves what is there', () => {
+  test('a failure says which, and keeps what is loaded', () => {
     const loaded = after({ type: 'loaded', results: [one('a')], currentPage: 1, totalPages: 2 })
     const more = next(next(loaded, { type: 'load' }), { type: 'failed', what: 'more' })
     expect(more).toMatchObject({ error: failedToLoadMore, isLoading: false })
@@ -59,7 +59,7 @@ describe('loading', () => {
   })
 })
 
-describe('one’s own', () => {
+describe('the user’s own', () => {
   const five = ['e', 'd', 'c', 'b', 'a'].map((id) => one(id))
   const both = after(
     { type: 'loaded', results: five, currentPage: 1, totalPages: 1 },
@@ -75,7 +75,7 @@ describe('one’s own', () => {
     expect(state.all[2]?.text).toBe('Changed my mind about it.')
     expect(state.home[2]?.text).toBe('Changed my mind about it.')
   })
-  test('goes from both', () => {
+  test('disappears from both', () => {
     const state = next(both, { type: 'deleted', id: 'c' })
     expect(ids(state.all)).toEqual(['e', 'd', 'b', 'a'])
     expect(ids(state.home)).toEqual(['e', 'd', 'b', 'a'])

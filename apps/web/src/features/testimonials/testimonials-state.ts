@@ -1,9 +1,9 @@
 import { testimonialsPageSize } from '@wingmark/contract/limits'
 import type { Testimonial } from '@wingmark/contract/testimonials'
 
-/** Customer reviews as the home page and their own page show them. */
+/** Customer reviews of the home page and their own page. */
 export type TestimonialsState = {
-  /** Newest first, as many pages as were loaded. */
+  /** Newest first, all loaded pages. */
   all: readonly Testimonial[]
   /** The latest ones. */
   home: readonly Testimonial[]
@@ -89,7 +89,7 @@ function mapLists(
   return { ...state, all: change(state.all), home: change(state.home) }
 }
 
-/** One that was added meanwhile moves the pages by one: it comes twice. */
+/** An addition shifts the pages by one: one comes twice. */
 function withoutDoubles(known: readonly Testimonial[], more: readonly Testimonial[]) {
   const ids = new Set(known.map((one) => one._id))
   return [...known, ...more.filter((one) => !ids.has(one._id))]

@@ -30,7 +30,7 @@ beforeEach(async () => {
   server.asked = []
 })
 
-test('refreshing reads both lists anew', async () => {
+test('refreshing reads both lists again', async () => {
   await refresh()
   expect(server.asked).toEqual([
     { page: 1, size: 10 },
@@ -39,7 +39,7 @@ test('refreshing reads both lists anew', async () => {
   expect(testimonials.get().home.map(({ _id }) => _id)).toEqual(['5 1'])
 })
 
-test('more is loaded while there is more, one page at a time, and nothing is asked for after the last', async () => {
+test('loads more one page at a time, and nothing after the last page', async () => {
   await Promise.all([loadMore(), loadMore()])
   expect(server.asked).toEqual([{ page: 2, size: 10 }])
   expect(shown()).toEqual(['10 1', '10 2'])
@@ -48,7 +48,7 @@ test('more is loaded while there is more, one page at a time, and nothing is ask
   expect(testimonials.get().hasMore).toBe(false)
 })
 
-test('what failed is said, what is there stays, and it can be tried again', async () => {
+test('reports a failure, keeps what is loaded, and can retry', async () => {
   server.isAway = true
   await loadMore()
   expect(testimonials.get()).toMatchObject({ error: failedToLoadMore, isLoading: false, currentPage: 1 })

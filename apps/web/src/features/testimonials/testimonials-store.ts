@@ -11,12 +11,12 @@ import { canLoadMore, firstState, next } from '#web/features/testimonials/testim
 import { call } from '#web/lib/api'
 import { createStore } from '#web/lib/store'
 
-/** Customer reviews, one store for the home page and their own page. */
+/** Customer reviews: one store for the home page and their own page. */
 export const testimonials = createStore(next, firstState)
 
 const pageSize = 10
 
-/** Failures are told in the state. */
+/** The state holds failures. */
 export async function loadHome(): Promise<void> {
   testimonials.dispatch({ type: 'load-home' })
   try {

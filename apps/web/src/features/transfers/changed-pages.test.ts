@@ -27,14 +27,14 @@ const pages = (...all: number[][]): Pages => ({
 })
 const names = (all: Pages) => all.pages.flatMap(({ results }) => results.map(({ name }) => name))
 
-test('what is gone or renamed is changed in its place; other pages stay the same', () => {
+test('deletes and renames in place; other pages stay the same', () => {
   const before = pages([0, 1, 2], [3, 4, 5], [6, 7, 8])
   const after = patchPages(before, { gone: ['t1'], renamed: { id: 't8', name: 'Renamed' } })
   expect(names(after).join()).toBe('Thing 0,Thing 2,Thing 3,Thing 4,Thing 5,Thing 6,Thing 7,Renamed')
   expect(after.pages[1]).toBe(before.pages[1])
 })
 
-test('what is new comes first, each is there once, and the next page is still asked for where it was', () => {
+test('puts new items first, lists each once, and keeps the next page’s cursor', () => {
   const after = mergeFirst(pages([0, 1, 2], [3, 4, 5]), page([9, 0, 4], 10))
   expect(names(after).join()).toBe('Thing 9,Thing 0,Thing 4,Thing 1,Thing 2,Thing 3,Thing 5')
   expect(after.pages.map(({ total }) => total)).toEqual([10, 10])

@@ -5,20 +5,20 @@ import type { listTransfers } from '@wingmark/contract/transfers'
 type Page = RouteReply<typeof listTransfers>
 export type Pages = InfiniteData<Page, string>
 
-/** What is known of a change; `isAnew`: things may have come back anywhere. */
+/** The known effects of a change; `isAnywhere`: restored items may be in any folder. */
 export type TransferChange = {
   gone?: readonly string[]
   renamed?: { id: string; name: string }
-  isAnew?: boolean
+  isAnywhere?: boolean
 }
 
-/** Without what came after the first page. */
+/** Only the first page. */
 export const firstOf = ({ pages, pageParams }: Pages): Pages => ({
   pages: pages.slice(0, 1),
   pageParams: pageParams.slice(0, 1),
 })
 
-/** What has gone or is called otherwise, wherever it is. */
+/** Removes and renames items on all pages. */
 export function patchPages({ pages, pageParams }: Pages, { gone = [], renamed }: TransferChange): Pages {
   const ids = new Set(gone)
   const isTouched = ({ results }: Page) => results.some(({ _id }) => ids.has(_id) || _id === renamed?.id)
@@ -35,7 +35,7 @@ export function patchPages({ pages, pageParams }: Pages, { gone = [], renamed }:
   return { pages: patched, pageParams }
 }
 
-/** What is new comes first; each is there once. */
+/** New items come first; each is listed once. */
 export function mergeFirst({ pages, pageParams }: Pages, first: Page): Pages {
   const known = new Set(first.results.map((one) => one._id))
   const [old, ...rest] = pages.map((page) =>

@@ -3,7 +3,7 @@ import { inSteps } from './in-steps.ts'
 
 const numbers = Array.from({ length: 1_100 }, (_, n) => n)
 
-/** Refuses whatever has `bad` in it. */
+/** Refuses batches that contain `bad`. */
 function things(bad = -1) {
   const there = new Set<number>()
   const step = async (some: readonly number[]) => {
@@ -16,7 +16,7 @@ function things(bad = -1) {
   return { there, step }
 }
 
-test('many go in steps of 500 in their order, and come back together', async () => {
+test('sends many in steps of 500, in order, and undoes them together', async () => {
   const { there, step } = things()
   const asked: number[] = []
   const undo = await inSteps(numbers, (some) => {
@@ -29,7 +29,7 @@ test('many go in steps of 500 in their order, and come back together', async () 
   expect(there.size).toBe(0)
 })
 
-test('where a later step is refused, those before it are taken back', async () => {
+test('undoes earlier steps when a later one is refused', async () => {
   const { there, step } = things(1_050)
   await expect(inSteps(numbers, step)).rejects.toThrow('Choose a folder.')
   expect(there.size).toBe(0)

@@ -1,10 +1,7 @@
 import { transferItemsMax } from '@wingmark/contract/limits'
 import type { Undo } from '#web/features/transfers/transfer-source'
 
-/**
- * Does with many what one call does with some, one call after the other. Where one fails, those before it are taken back:
- * all or nothing. Answers what takes back all of them.
- */
+/** Splits work over several calls, in order. A failure undoes earlier calls. Returns an undo for all of them. */
 export async function inSteps<T>(
   items: readonly T[],
   step: (some: readonly T[]) => Promise<Undo>,

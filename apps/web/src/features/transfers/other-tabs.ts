@@ -1,17 +1,17 @@
 import { useEffect, useEffectEvent } from 'react'
 import type { TransferChange } from '#web/features/transfers/changed-pages'
 
-/** One for the whole tab: what a channel says it does not hear itself. */
+/** One per tab: a channel does not receive its own messages. */
 let channel: BroadcastChannel | null = null
 const open = () => (channel ??= new BroadcastChannel('wingmark.transfers'))
 
-/** Something of one's transfers was changed in this tab. */
+/** Tells other tabs that this one changed transfers. */
 export function notifyOtherTabs(change: TransferChange): void {
-  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel is of one origin, and takes none.
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has one origin, and accepts none.
   open().postMessage(change)
 }
 
-/** Hears what was changed in other tabs of this browser. */
+/** Receives changes from other tabs of this browser. */
 export function useOtherTabs(hear: (change: TransferChange) => void): void {
   const onChange = useEffectEvent(hear)
   useEffect(() => {

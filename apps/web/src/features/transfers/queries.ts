@@ -22,7 +22,7 @@ export const transferKeys = {
   deleted: ['transfers', 'deleted'] as const,
 }
 
-/** Pages from which on a list is not read anew as a whole. */
+/** Lists with at least this many pages are not read again whole. */
 const longFrom = 10
 
 const isLongList = (data: { pages: readonly unknown[] } | undefined) => (data?.pages.length ?? 0) > longFrom
@@ -35,14 +35,14 @@ function readPage({ folder, word, sort }: Listing, cursor: string, signal?: Abor
     : call(contract.listFolder, { params: { id: folder }, ...how })
 }
 
-/** What is in a folder or in the root, folders first, further pages as they are asked for. */
+/** A folder's or the root's items, folders first, with further pages on request. */
 export function transfersQuery(listing: Listing) {
   return infiniteQueryOptions({
     queryKey: transferKeys.list(listing),
     queryFn: ({ pageParam, signal }) => readPage(listing, pageParam, signal),
     initialPageParam: '',
     getNextPageParam: (last) => last.nextCursor,
-    // Until all pictures are drawn.
+    // Until all pictures are rendered.
     refetchInterval: ({ state }) =>
       !isLongList(state.data) &&
       state.data?.pages.some((page) => page.results.some((one) => one.file?.state === 'PROCESSING'))
@@ -54,7 +54,7 @@ export function transfersQuery(listing: Listing) {
   })
 }
 
-/** One file or folder, a folder with all its bytes. */
+/** A file or folder; a folder with its total size. */
 export function transferQuery(id: string) {
   return queryOptions({
     queryKey: [...transferKeys.all, 'one', id],
@@ -73,15 +73,15 @@ export const deletedTransfersQuery = (page: number) =>
 /** After a change in this tab. */
 export function refreshTransfers(client: QueryClient, change: TransferChange = {}): void {
   notifyOtherTabs(change)
-  readAnew(client, change)
+  readAgain(client, change)
 }
 
-/** Reads the lists anew after a change; of a long one only its beginning, and what is known is changed in the rest. */
-export function readAnew(client: QueryClient, change: TransferChange): void {
+/** Reads the lists again after a change; long ones only at their start, with known changes applied. */
+export function readAgain(client: QueryClient, change: TransferChange): void {
   const long = client.getQueryCache().findAll({ queryKey: transferKeys.lists, predicate: isLong })
   for (const { queryKey } of long) {
     const listing = queryKey[2] as Listing
-    if (change.isAnew) client.setQueryData<Pages>(queryKey, (old) => old && firstOf(old))
+    if (change.isAnywhere) client.setQueryData<Pages>(queryKey, (old) => old && firstOf(old))
     else {
       client.setQueryData<Pages>(queryKey, (old) => old && patchPages(old, change))
       void readPage(listing, '')
@@ -89,13 +89,13 @@ export function readAnew(client: QueryClient, change: TransferChange): void {
         .catch(() => undefined)
     }
   }
-  const predicate = (query: Query) => change.isAnew === true || !isLong(query)
+  const predicate = (query: Query) => change.isAnywhere === true || !isLong(query)
   void client.invalidateQueries({ queryKey: transferKeys.all, predicate })
 }
 
 const isLong = ({ queryKey, state }: Query) =>
   queryKey[1] === transferKeys.lists[1] && isLongList(state.data as Pages | undefined)
 
-/** Null where it has no picture, or none yet. */
+/** Null without a picture, or until it is rendered. */
 export const thumbnailOf = ({ file }: contract.Transfer): string | null =>
   file?.state === 'READY' && file.kind !== 'OTHER' ? file.thumbnailUrl : null

@@ -21,7 +21,7 @@ import { createValue, type Store, useStore } from '#web/lib/store'
 
 const sample = createValue(firstSample)
 
-/** Gives the tree of the sample to the same screen; nothing of it leaves the page. */
+/** Provides the sample's tree to the same screen; nothing leaves the page. */
 export function useSample(folder: string | null, word: string, sort: Order) {
   const { items } = useStore(sample, (state) => state)
   const [actions] = useState(() => sampleActions(sample))
@@ -46,7 +46,7 @@ export function sampleActions(sample: Store<Sample, Sample>): TransferActions {
   const act = async (operation: SampleOperation) => {
     const next = stepSample(sample.get(), operation)
     sample.dispatch(next)
-    // Of the latest only: what came after it would be lost.
+    // Only for the latest: later changes would be lost.
     return async () => {
       if (sample.get() === next) sample.dispatch(stepSample(next, { type: 'undo' }))
     }

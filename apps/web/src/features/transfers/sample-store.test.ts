@@ -6,13 +6,13 @@ const at = '2026-01-15T12:00:00.000Z'
 const names = ({ items }: Sample, parent: string | null = null) =>
   items.filter((item) => item.parent === parent).map((item) => item.name)
 
-test('a folder is unfolded into the one above, and undo puts it back', () => {
-  const unfolded = stepSample(firstSample, { type: 'extract', id: 'posters' })
-  expect(names(unfolded, 'print')).toEqual(['poster-a.pdf', 'poster-b.pdf'])
-  expect(stepSample(unfolded, { type: 'undo' }).items).toEqual(firstSample.items)
+test('extracts a folder into its parent, and undo restores it', () => {
+  const extracted = stepSample(firstSample, { type: 'extract', id: 'posters' })
+  expect(names(extracted, 'print')).toEqual(['poster-a.pdf', 'poster-b.pdf'])
+  expect(stepSample(extracted, { type: 'undo' }).items).toEqual(firstSample.items)
 })
 
-test('a duplicate takes along what is in it, under another name', () => {
+test('a duplicate has the same content under another name', () => {
   let count = 0
   const newId = () => `copy-${count++}`
   const copied = stepSample(firstSample, { type: 'duplicate', ids: ['print', 'brief'], newId, at })
@@ -26,7 +26,7 @@ test('nothing moves into itself', () => {
   )
 })
 
-test('names and depth are as in one’s own transfers', () => {
+test('names and depth follow the rules of real transfers', () => {
   const create = (sample: Sample, id: string, name: string, parent: string | null = null) =>
     stepSample(sample, { type: 'create', id, name, parent, at })
   expect(names(create(firstSample, 'a', ' In/ner '))).toContain('In_ner')
@@ -42,7 +42,7 @@ test('names and depth are as in one’s own transfers', () => {
   expect(names(move('brief', '32'), '32')).toEqual(['Brief.pdf'])
 })
 
-test('whatever is done, undo of the latest is its inverse and no folder lies in itself', () => {
+test('undo inverts any latest change, and no folder contains itself', () => {
   const kinds = fc.constantFrom('create', 'rename', 'duplicate', 'move', 'extract', 'remove')
   fc.assert(
     fc.property(fc.array(fc.record({ kind: kinds, one: fc.nat(20), other: fc.nat(20) })), (steps) => {

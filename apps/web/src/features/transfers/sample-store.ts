@@ -4,7 +4,7 @@ import { TransferName, transferMessages } from '@wingmark/contract/transfers'
 import { type Item, TransferRefusal } from '#web/features/transfers/transfer-source'
 
 export type SampleItem = Pick<Item, 'id' | 'name' | 'type' | 'parent' | 'size' | 'createdAt'>
-/** `before` is what the latest operation changed; with it, that can be undone. */
+/** `before` is what the latest operation changed, for its undo. */
 export type Sample = { items: readonly SampleItem[]; before: readonly SampleItem[] | null }
 
 export type SampleOperation =
@@ -31,7 +31,7 @@ const file = (id: string, name: string, parent: string | null, size: number, ago
   size,
 })
 
-/** Made up, and the same for everybody. */
+/** Invented, and the same for everybody. */
 export const firstSample: Sample = {
   items: [
     folder('logo', 'Logo, final', null, 40),
@@ -46,7 +46,7 @@ export const firstSample: Sample = {
   before: null,
 }
 
-/** One operation on the sample, or the undo of the latest. Throws TransferRefusal for what cannot be. */
+/** One operation on the sample, or the undo of the latest. Throws TransferRefusal if impossible. */
 export function stepSample(sample: Sample, operation: SampleOperation): Sample {
   const { items } = sample
   if (operation.type === 'undo') return { items: sample.before ?? items, before: null }
@@ -72,7 +72,7 @@ function apply(
       return items.map((item) => (item.id === operation.id ? { ...item, name } : item))
     }
     case 'duplicate': {
-      // Each is named beside those before it.
+      // Names each one beside those before it.
       const copies: SampleItem[] = []
       for (const id of operation.ids) copies.push(...copyOf(items, id, { ...operation, copies: [...copies] }))
       return [...copies, ...items]
@@ -101,7 +101,7 @@ function nameOf(given: string): string {
   return data
 }
 
-/** So many folders lie in each other here; a file is none. */
+/** The depth of nested folders; a file has none. */
 function heightOf(items: readonly SampleItem[], id: string): number {
   if (items.find((item) => item.id === id)?.type !== 'FOLDER') return 0
   return 1 + Math.max(0, ...childrenOf(items, id).map((child) => heightOf(items, child.id)))
@@ -113,7 +113,7 @@ function requireDepth(items: readonly SampleItem[], parent: string | null, heigh
   if (height > 0 && level > transferDepthMax) throw new TransferRefusal(transferMessages.tooDeep)
 }
 
-/** Whether `id` is the folder, or lies below it. */
+/** Whether `id` is the folder or inside it. */
 function isWithin(items: readonly SampleItem[], id: string | null, top: string): boolean {
   if (id === null) return false
   return id === top || isWithin(items, items.find((item) => item.id === id)?.parent ?? null, top)

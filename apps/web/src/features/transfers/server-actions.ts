@@ -25,7 +25,7 @@ const moveIds = (ids: Ids, parent: string | null) => {
 }
 const restore = (id: string) => call(contract.restoreTransfer, { params: { id }, body: {} })
 
-/** As many as one call takes; each answers what takes it back. */
+/** In as many calls as needed; each returns its undo. */
 async function copySome(items: readonly Item[], to: { parent?: string | null }): Promise<Undo> {
   const { params, also } = split(idsOf(items))
   const { results } = await call(contract.copyTransfer, {
@@ -45,13 +45,13 @@ async function removeSome(items: readonly Item[]): Promise<Undo> {
   return () => restore(result.deletionId)
 }
 
-/** `after` is given each change as it leaves; it says what of a list that is shown is known to be changed by it. */
+/** `after` gets each change as it is sent, with its known effects on a shown list. */
 export function serverActions(
   after: <T>(change: Promise<T>, known?: TransferChange) => Promise<T>,
 ): TransferActions {
   const change = async (work: Promise<Undo>, known?: TransferChange): Promise<Undo> => {
     const undo = await after(work, known)
-    return () => after(undo(), { isAnew: true })
+    return () => after(undo(), { isAnywhere: true })
   }
   const copy = (items: readonly Item[], to: { parent?: string | null }) =>
     change(inSteps(items, (some) => copySome(some, to)))
@@ -78,7 +78,7 @@ export function serverActions(
       ),
     async extract({ id }) {
       await after(call(contract.extractTransfer, { params: { id }, body: {} }), { gone: [id] })
-      return () => after(restore(id), { isAnew: true })
+      return () => after(restore(id), { isAnywhere: true })
     },
     remove: (items) => change(inSteps(items, removeSome), { gone: idsOf(items) }),
     async download(items) {

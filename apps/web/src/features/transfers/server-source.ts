@@ -3,7 +3,7 @@ import * as contract from '@wingmark/contract/transfers'
 import { useMemo } from 'react'
 import { accountKeys } from '#web/features/account/queries'
 import { useOtherTabs } from '#web/features/transfers/other-tabs'
-import { readAnew, refreshTransfers, thumbnailOf, transfersQuery } from '#web/features/transfers/queries'
+import { readAgain, refreshTransfers, thumbnailOf, transfersQuery } from '#web/features/transfers/queries'
 import { serverActions } from '#web/features/transfers/server-actions'
 import type { FolderList, Item, Order, Shown, TransferActions } from '#web/features/transfers/transfer-source'
 import { call } from '#web/lib/api'
@@ -15,7 +15,7 @@ function asItem(one: contract.Transfer): Item {
 
 const asItems = new WeakMap<readonly contract.Transfer[], readonly Item[]>()
 
-/** The same things for the same page, so that only what has changed is drawn again. */
+/** Stable items for the same page, so that only changed ones render. */
 function itemsOf(results: readonly contract.Transfer[]): readonly Item[] {
   const items = asItems.get(results) ?? results.map(asItem)
   asItems.set(results, items)
@@ -25,7 +25,7 @@ function itemsOf(results: readonly contract.Transfer[]): readonly Item[] {
 export function useServerListing(folder: string | null, word: string, sort: Order) {
   const query = useInfiniteQuery(transfersQuery({ folder, word, sort }))
   const client = useQueryClient()
-  useOtherTabs((change) => readAnew(client, change))
+  useOtherTabs((change) => readAgain(client, change))
   const pages = query.data?.pages
   const shown = useMemo((): Shown | null => {
     if (!pages) return null
@@ -47,11 +47,11 @@ export const listServerFolders: FolderList = async (parent, cursor) => {
       ? await call(contract.listTransfers, { query })
       : await call(contract.listFolder, { params: { id: parent }, query })
   const folders = results.filter((one) => one.type === 'FOLDER').map(asItem)
-  // They come first.
+  // Folders come first.
   return { folders, next: folders.length === results.length ? nextCursor : null }
 }
 
-/** The tree that the server keeps; whatever changes it reads the lists anew. */
+/** The server's tree; every change reads the lists again. */
 export function useServerActions(): TransferActions {
   const client = useQueryClient()
   return serverActions(async (change, known) => {

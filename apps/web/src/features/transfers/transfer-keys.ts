@@ -9,7 +9,7 @@ const alone = new Map<string, KeyAction>([
   ['Escape', 'none'],
 ])
 
-/** What a key means in a list of files; letters with Ctrl or ⌘. */
+/** A key's action in a list of files; letters need Ctrl or ⌘. */
 export function actionOfKey(event: Pressed): KeyAction | null {
   for (const [letter, action] of Object.entries(withCommand)) if (isCommandKey(event, letter)) return action
   return plainKeyIn(event, alone) ?? null

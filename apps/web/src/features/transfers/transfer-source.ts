@@ -1,4 +1,4 @@
-/** A file or a folder, as the screen shows it, whoever keeps it. */
+/** A file or folder as the screen shows it, from the server or the sample. */
 export type Item = {
   id: string
   name: string
@@ -11,7 +11,7 @@ export type Item = {
   thumbnailUrl: string | null
 }
 
-/** What is enough to name one. */
+/** Enough to name one. */
 export type Named = Pick<Item, 'id' | 'name'>
 
 export type Order = '-createdAt' | 'createdAt' | 'name' | '-name' | 'size' | '-size'
@@ -24,16 +24,16 @@ export type Shown = {
   crumbs: readonly Crumb[]
 }
 
-/** What of a list is not loaded yet. */
+/** The unloaded rest of a list. */
 export type MoreItems = { isLoading: boolean; isFailed: boolean; load: () => void }
 
-/** Why something cannot be, in words for the person. */
+/** Why something is impossible, as a sentence. */
 export class TransferRefusal extends Error {}
 
-/** Takes back what was done. */
+/** Undoes what was done. */
 export type Undo = () => Promise<unknown>
 
-/** What the server's tree and the sample both can do. Each answers what takes it back, and throws what the person is told. */
+/** Actions of both trees, the server's and the sample's. Each returns its undo, and throws the sentence to show. */
 export type TransferActions = {
   createFolder: (name: string, parent: string | null) => Promise<Undo>
   rename: (item: Item, name: string) => Promise<Undo>
@@ -41,14 +41,14 @@ export type TransferActions = {
   move: (items: readonly Item[], parent: string | null) => Promise<Undo>
   extract: (folder: Item) => Promise<Undo>
   remove: (items: readonly Item[]) => Promise<Undo>
-  /** Absent where there is nothing to be had. */
+  /** Absent if unavailable. */
   copy?: (items: readonly Item[], parent: string | null) => Promise<Undo>
   download?: (items: readonly Named[]) => Promise<void>
-  /** Asks with what a link is to be made of them. */
+  /** Opens the dialog for their link. */
   send?: (items: readonly Named[]) => void
 }
 
-/** Some of the folders in a folder, for choosing one; `next` asks for those behind them. */
+/** Some subfolders to choose from; `next` loads those after them. */
 export type FolderList = (
   parent: string | null,
   cursor?: string,

@@ -1,12 +1,12 @@
 import { draggable, dropTargetForElements } from '@atlaskit/pragmatic-drag-and-drop/element/adapter'
 import { type RefObject, useEffect, useEffectEvent, useState } from 'react'
 
-/** A folder opens by itself when something is held over it for so long. */
+/** A folder opens when something is held over it for this long. */
 const springMs = 900
 
 export type Dragged = { ids: readonly string[]; isCopy: boolean }
 
-/** The element can be dragged, with whatever else is chosen; `ids` null: not now. */
+/** Makes the element draggable with the rest of the selection; `ids` null: not now. */
 export function useItemDrag(
   element: RefObject<HTMLElement | null>,
   ids: () => readonly string[] | null,
@@ -23,14 +23,14 @@ export function useItemDrag(
 }
 
 type Target = {
-  /** Null is the root; undefined takes nothing. */
+  /** Null is the root; undefined accepts nothing. */
   id: string | null | undefined
   onDrop: (dragged: Dragged) => void
-  /** Held over it for a while. */
+  /** Held over it for a moment. */
   onSpring?: () => void
 }
 
-/** Takes dragged files and folders; with Ctrl or ⌥ it gets copies. True while some are over it. */
+/** Accepts dragged items, or copies with Ctrl or ⌥. True while some are over it. */
 export function useDropTarget(
   element: RefObject<HTMLElement | null>,
   { id, onDrop, onSpring }: Target,

@@ -3,7 +3,7 @@ import { useEffect, useMemo, useState } from 'react'
 import type { Item, MoreItems } from '#web/features/transfers/transfer-source'
 import { choose, noSelection, type Places, type Press, placesOf } from '#web/lib/selection'
 
-/** What of a list is chosen. All means also what is not loaded yet, up to as much as one can do at once. */
+/** The selected items of a list. Selecting all includes unloaded ones, up to the limit of one action. */
 export function useItemSelection(items: readonly Item[], more: MoreItems | undefined) {
   const [selection, setSelection] = useState(noSelection)
   const [isAll, setAll] = useState(false)
@@ -13,7 +13,7 @@ export function useItemSelection(items: readonly Item[], more: MoreItems | undef
     if (isAll) return items.slice(0, transferRecordsMax)
     return [...findPlaces(selection.ids, order).values()].flatMap((place) => items[place] ?? [])
   }, [isAll, items, order, selection, findPlaces])
-  // What is no longer listed is no longer chosen.
+  // Items no longer listed are deselected.
   const kept = useMemo(() => {
     if (!isAll && chosen.length === selection.ids.size) return selection
     return { ids: new Set(chosen.map((item) => item.id)), anchor: isAll ? null : selection.anchor }
@@ -23,7 +23,7 @@ export function useItemSelection(items: readonly Item[], more: MoreItems | undef
   useEffect(() => {
     if (lacks) more.load()
   })
-  // Once they are there, what comes later is not among them.
+  // Once they have loaded, later additions are not selected.
   useEffect(() => {
     if (!isThere) return
     setSelection({ ids: new Set(order.slice(0, transferRecordsMax)), anchor: null })
@@ -37,7 +37,7 @@ export function useItemSelection(items: readonly Item[], more: MoreItems | undef
     order,
     ids: kept.ids,
     chosen,
-    /** All are meant, and some are still to come: nothing can be done with them yet. */
+    /** All are selected, but some are still loading: no action yet. */
     isComing: isAll && !isThere,
     press: (press: Press) => change(choose(kept, order, press)),
     only: (id: string) => change({ ids: new Set([id]), anchor: id }),
@@ -46,7 +46,7 @@ export function useItemSelection(items: readonly Item[], more: MoreItems | undef
   }
 }
 
-/** A press, or what has been loaded since, leaves nearly all of them where they were. */
+/** Clicks and further pages leave nearly all of them in place. */
 function placesFinder() {
   let known: Places = new Map()
   return (ids: ReadonlySet<string>, order: readonly string[]): Places => {

@@ -7,7 +7,7 @@ const layoutKey = 'wingmark.transfers-view'
 
 const readLayout = (): Layout => (readStored(layoutKey) === 'grid' ? 'grid' : 'list')
 
-/** How files were shown last on this device. */
+/** The last layout on this device. */
 export function useKeptLayout(): [layout: Layout, show: (layout: Layout) => void] {
   const [layout, setLayout] = useState(readLayout)
   const show = useCallback((next: Layout) => {

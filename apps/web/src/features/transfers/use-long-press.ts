@@ -1,10 +1,10 @@
 import { type MouseEvent, type PointerEvent, useRef } from 'react'
 
-/** Sooner than a browser's own, which begins to drag. */
+/** Shorter than a browser's own long press, which starts a drag. */
 const pressMs = 400
 const slackPx = 10
 
-/** A finger that rests on something: how touch selects. The click that follows is none, wherever it comes. */
+/** A resting finger selects. The click that follows is ignored, wherever it lands. */
 export function useLongPress(onPress: () => void) {
   const press = useRef<{ x: number; y: number; timer: ReturnType<typeof setTimeout> } | null>(null)
   const isOver = useRef(false)
@@ -36,7 +36,7 @@ export function useLongPress(onPress: () => void) {
   }
 }
 
-/** What lies under the finger may have moved when it is lifted. */
+/** The element under the finger may have moved by then. */
 function swallowClick(): void {
   const stop = new AbortController()
   const swallow = (event: Event) => {

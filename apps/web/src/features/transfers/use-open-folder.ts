@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import type { Order } from './transfer-source.ts'
 
-/** The folder that is open and how it is shown; `?id=` names it. */
+/** The open folder, from `?id=`, and its layout. */
 export function useOpenFolder() {
   const [params, setParams] = useSearchParams()
   const [word, onWord] = useState('')

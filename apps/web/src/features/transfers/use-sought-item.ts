@@ -1,14 +1,14 @@
 import { useEffect, useEffectEvent } from 'react'
 
 type Given = {
-  /** What the address names. */
+  /** The address's item. */
   item: string | null
-  /** The ids that are listed. */
+  /** The listed ids. */
   order: readonly string[]
   onFound: (id: string) => void
 }
 
-/** What the address names is chosen and brought into view, once it is listed. */
+/** Selects the address's item and scrolls to it, once listed. */
 export function useSoughtItem({ item, order, onFound }: Given): void {
   const sought = item !== null && order.includes(item) ? item : null
   const show = useEffectEvent(onFound)

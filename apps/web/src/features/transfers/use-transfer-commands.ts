@@ -14,7 +14,7 @@ import { offerUndo } from '#web/lib/undo'
 
 export type Commands = ReturnType<typeof useTransferCommands>
 
-/** What can be done, each with its words and its Undo; failures are told by who calls the server. */
+/** The actions with their toasts and Undo; callers of the server report failures. */
 export function useTransferCommands(actions: TransferActions) {
   const [isBusy, setBusy] = useState(false)
   const run = async (words: string, work: Promise<Undo>): Promise<boolean> => {

@@ -7,7 +7,7 @@ const { emptyFoldersOf, filesOfFolder, filesOfTransfer, foldersOf, withoutHidden
 
 type Tree = { [name: string]: Tree | string }
 
-/** As a browser tells of what was dropped. */
+/** Like a browser's description of dropped entries. */
 function entryOf(name: string, content: Tree | string, above = ''): object {
   const fullPath = `${above}/${name}`
   if (typeof content === 'string') {
@@ -28,7 +28,7 @@ const drop = (tree: Tree): DataTransfer =>
     })),
   })
 
-test('a dropped folder comes with hidden files and without what systems leave in it', async () => {
+test('reads a dropped folder with hidden files, but without system files', async () => {
   const site = {
     '.htaccess': 'a',
     '.DS_Store': 'b',
@@ -44,7 +44,7 @@ test('a dropped folder comes with hidden files and without what systems leave in
   expect(withoutHidden(files).map((file) => file.name)).toEqual(['x.png', 'index.html'])
 })
 
-test('folders without a file are told of', async () => {
+test('reports folders without a file', async () => {
   const set = { 'a.txt': 'a', later: {}, deep: { er: { '.DS_Store': 'x' } } }
   const files = await filesOfTransfer(drop({ set, alone: {} }))
   expect(
@@ -54,7 +54,7 @@ test('folders without a file are told of', async () => {
   ).toEqual(['alone', 'set/deep/er', 'set/later'])
 })
 
-test('a folder that was picked keeps its hidden files, too', () => {
+test('a picked folder keeps its hidden files, too', () => {
   const files = ['site/.env', 'site/Thumbs.db', 'site/a.txt'].map((webkitRelativePath) =>
     Object.assign(new File(['a'], webkitRelativePath.slice(5)), { webkitRelativePath }),
   )

@@ -1,20 +1,17 @@
 import { handleOfItem, rememberHandle } from './file-handles.ts'
 
-/** Whether a drag carries files, as far as the browser tells before the drop. */
+/** Whether a drag carries files, as far as browsers tell before the drop. */
 export function carriesFiles(transfer: DataTransfer | null): boolean {
   return transfer?.types.includes('Files') ?? false
 }
 
-/** Folders without a file in what was dropped, by the list of its files; a picker never tells of them. */
+/** Dropped folders without files, by the list of files; pickers never report them. */
 const emptyFolders = new WeakMap<readonly File[], string[][]>()
 
-/** Each by its names, the outermost first. */
+/** Each as its path, outermost first. */
 export const emptyFoldersOf = (chosen: readonly File[]): string[][] => emptyFolders.get(chosen) ?? []
 
-/**
- * The files of a drop or a paste, those inside dropped folders included, in their order. Hidden ones too: see `withoutHidden`.
- * Must be called before the event handler returns; rejects when a folder cannot be read.
- */
+/** All dropped or pasted files, hidden ones too. Call before the event handler returns; rejects if a folder is unreadable. */
 export async function filesOfTransfer(transfer: DataTransfer): Promise<File[]> {
   const parts = [...transfer.items]
     .filter((item) => item.kind === 'file')
@@ -32,19 +29,19 @@ export async function filesOfTransfer(transfer: DataTransfer): Promise<File[]> {
   return files
 }
 
-/** The files of a folder that was picked, in their order. */
+/** The files of a picked folder, in order. */
 export function filesOfFolder(picked: readonly File[]): File[] {
   return picked
     .filter((file) => !isSystems(file.name))
     .toSorted((a, b) => pathOf(a).localeCompare(pathOf(b), undefined, { numeric: true }))
 }
 
-/** Without what a folder keeps out of sight. */
+/** Without a folder's hidden files. */
 export function withoutHidden(files: readonly File[]): File[] {
   return files.filter((file) => foldersOf(file).length === 0 || !partsOf(file).some(isHidden))
 }
 
-// Not every browser has it.
+// Some browsers lack it.
 const pathOf = (file: File) => droppedPaths.get(file) || file.webkitRelativePath || file.name
 const partsOf = (file: File) => pathOf(file).split('/').filter(Boolean)
 const isHidden = (name: string) => name.startsWith('.')
@@ -59,16 +56,16 @@ async function filesOfEntry(entry: FileSystemEntry, empty: string[][]): Promise<
   return (await Promise.all(entries.map((one) => filesOfEntry(one, empty)))).flat()
 }
 
-// What systems leave in folders by themselves is nobody's choice.
+// Nobody chooses files that systems create.
 const isSystems = (name: string) => name === '.DS_Store' || name === 'Thumbs.db'
 
 const isFileEntry = (entry: FileSystemEntry): entry is FileSystemFileEntry => entry.isFile
 const isDirectoryEntry = (entry: FileSystemEntry): entry is FileSystemDirectoryEntry => entry.isDirectory
 
-/** Where in a dropped folder a file was; what was picked says so itself. */
+/** A dropped file's path in its folder; picked ones have their own. */
 const droppedPaths = new WeakMap<File, string>()
 
-/** Names of the folders that it was chosen in, the outermost first. */
+/** Names of the folders around it, outermost first. */
 export function foldersOf(file: File): string[] {
   return partsOf(file).slice(0, -1)
 }
@@ -79,7 +76,7 @@ async function fileOfEntry(entry: FileSystemFileEntry): Promise<File> {
   return file
 }
 
-// A reader hands out its entries in portions, until an empty one.
+// A reader returns entries in portions, until an empty one.
 async function entriesOf(directory: FileSystemDirectoryEntry): Promise<FileSystemEntry[]> {
   const reader = directory.createReader()
   const all: FileSystemEntry[] = []
@@ -92,12 +89,12 @@ async function entriesOf(directory: FileSystemDirectoryEntry): Promise<FileSyste
   }
 }
 
-/** Throws when one of the files is gone, locked, or a folder. */
+/** Throws if a file is gone, locked, or a folder. */
 export async function checkReadable(files: readonly File[]): Promise<void> {
   await Promise.all(files.map((file) => file.slice(0, 1).arrayBuffer()))
 }
 
-/** Browsers call every pasted picture "image.png"; the time tells them apart. */
+/** Browsers name every pasted picture "image.png"; the time distinguishes them. */
 export function nameOfPaste(file: File): File {
   if (file.name !== 'image.png') return file
   const time = new Date().toLocaleTimeString('en-GB').replaceAll(':', '.')

@@ -1,4 +1,4 @@
-/** The File System Access API, as far as a browser has it. */
+/** The File System Access API, as far as browsers have it. */
 type Handle = FileSystemFileHandle & {
   queryPermission?: (wanted: { mode: 'read' }) => Promise<PermissionState>
   requestPermission?: (wanted: { mode: 'read' }) => Promise<PermissionState>
@@ -20,7 +20,7 @@ export function handleOf(file: File): FileSystemFileHandle | null {
   return handles.get(file) ?? null
 }
 
-/** The handle behind a dropped file; asked for before the event handler returns. */
+/** A dropped file's handle; call before the event handler returns. */
 export async function handleOfItem(item: DataTransferItem): Promise<FileSystemFileHandle | null> {
   const ask: unknown = Reflect.get(item, 'getAsFileSystemHandle')
   if (typeof ask !== 'function') return null
@@ -32,14 +32,14 @@ export async function handleOfItem(item: DataTransferItem): Promise<FileSystemFi
   }
 }
 
-/** The browser's own picker that hands out handles; null where there is none, or where a phone's is nicer. */
+/** The browser's picker that returns handles; null without one, or on phones with a better one. */
 export function handlePicker(): Picker | null {
   const pick = Reflect.get(window, 'showOpenFilePicker') as Picker | undefined
   if (!pick || !matchMedia('(pointer: fine)').matches) return null
   return (options) => pick.call(window, options)
 }
 
-/** The file behind a handle if it is still the one that was chosen; `ask` needs a click, and may show a question. */
+/** The file of a handle if unchanged; `ask` needs a click, and may show a permission prompt. */
 export async function reopen(
   handle: FileSystemFileHandle,
   was: { size: number; lastModified: number },

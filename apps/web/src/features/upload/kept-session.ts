@@ -2,33 +2,33 @@ import { createStore, del, delMany, entries, set } from 'idb-keyval'
 import type { StoredFile } from '#web/lib/upload-transport'
 import type { ChosenFile } from './upload-queue.ts'
 
-/** What a later visit has to know of a file, so that it goes on where it stopped. */
+/** What a later visit needs to resume a file. */
 export type KeptFile = ChosenFile & {
   lastModified: number
-  /** Where its bytes are arriving, once some have. */
+  /** Its resumable upload, once begun. */
   address: string | null
   stored: StoredFile | null
-  /** Where the browser gives one, the file can be read again without being chosen again. */
+  /** If the browser gives one, the file can be read again without choosing it. */
   handle: FileSystemFileHandle | null
-  /** Names of the folders that it was chosen in, where those are made too. */
+  /** Names of its folders, if those are created too. */
   folders?: readonly string[]
 }
 
-/** What any unfinished upload leaves, whatever it is for. */
+/** What any unfinished upload leaves. */
 export type KeptUpload = {
   key: string
   owner: string
-  /** Nothing is said of reviews. */
+  /** Absent for reviews. */
   purpose?: 'REVIEW' | 'TRANSFER'
   files: KeptFile[]
   savedAt: number
 }
 
-/** An upload that is not in a review yet. `key` is its publish key, so a lost answer makes no second review. */
+/** An unpublished upload. `key` is its publish key, so a lost answer creates no second review. */
 export type KeptSession = KeptUpload & {
   purpose?: 'REVIEW'
   reviewId: string | null
-  /** What its files are sent for; said since files have targets. */
+  /** Where its files go; absent in older entries. */
   target?: string
   name: string
   commentsUntil?: string
@@ -38,7 +38,7 @@ export type SessionKeeper<Kept extends KeptUpload = KeptSession> = {
   save: (session: Kept) => void
   forget: (key: string) => Promise<void>
   forgetAll: typeof forgetKeptUploads
-  /** The newest upload of this person that no open tab is busy with; from then on it is this tab's. */
+  /** Takes this user's newest upload that no open tab holds. */
   take: (owner: string) => Promise<Kept | null>
   /** Leaves it to another visit. */
   release: (key: string) => void
@@ -51,7 +51,7 @@ const isAble = typeof indexedDB !== 'undefined' && 'locks' in navigator
 let store: ReturnType<typeof createStore> | null = null
 const open = () => (store ??= createStore('wingmark-uploads', 'sessions'))
 
-/** Everything of this person, also what other tabs are busy with, whatever it is for. */
+/** Deletes all of the user's uploads, even those of other tabs. */
 export async function forgetKeptUploads(owner: string): Promise<void> {
   if (!isAble) return
   const all = await entries<string, KeptUpload>(open()).catch(() => [])
@@ -59,12 +59,12 @@ export async function forgetKeptUploads(owner: string): Promise<void> {
   await delMany(keys, open()).catch(() => undefined)
 }
 
-/** Keeps unfinished uploads in this browser. Where it cannot (private windows, plain HTTP), nothing is kept. */
+/** Stores unfinished uploads in this browser. Without a store (private windows, plain HTTP), does nothing. */
 export function createSessionKeeper<Kept extends KeptUpload = KeptSession>(
   purpose: 'REVIEW' | 'TRANSFER',
 ): SessionKeeper<Kept> {
   const held = new Map<string, () => void>()
-  // The lock ends with the tab, however that ends; so what has no lock is nobody's.
+  // A lock ends with its tab, so an unlocked entry is free.
   const hold = (key: string): Promise<boolean> => {
     if (held.has(key)) return Promise.resolve(true)
     const { promise, resolve } = Promise.withResolvers<boolean>()

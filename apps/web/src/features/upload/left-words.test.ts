@@ -17,29 +17,29 @@ const play = (reviewId: string | null, ...events: QueueEvent[]) => ({
   missing: [],
 })
 
-describe('what a closed dialog leaves', () => {
-  it('is what was paused', () => {
+describe('the sentence of a closed dialog', () => {
+  it('names paused files', () => {
     expect(leftWords(play(null, added, stored('a'), { type: 'paused' }))).toBe(
       '1 of 2 files still to be uploaded.',
     )
   })
 
-  it('is all of it, where nothing has arrived yet', () => {
+  it('names all files, if none has arrived', () => {
     expect(leftWords(play(null, added, { type: 'paused' }))).toBe('2 files still to be uploaded.')
   })
 
-  it('is what nobody has published', () => {
+  it('names unpublished files', () => {
     expect(leftWords(play(null, added, stored('a'), stored('b')))).toBe('2 files are not published yet.')
     expect(leftWords(play(null, added, stored('a'), failed('b', true)))).toBe('1 file is not published yet.')
   })
 
-  it('is what another try may bring to the server, by name', () => {
+  it('names files that can be retried', () => {
     expect(leftWords(play('r1', added, failed('a', false), failed('b', true)))).toBe(
       '1 file was not uploaded: a.png',
     )
   })
 
-  it('is nothing that joins its review by itself', () => {
+  it('omits files that join their review automatically', () => {
     const published = play('r1', added, stored('a'), stored('b'))
     expect(leftWords(published)).toBeNull()
     const refused: QueueEvent = { type: 'attachFailed', fileIds: ['a', 'b'], message: 'down' }
@@ -48,7 +48,7 @@ describe('what a closed dialog leaves', () => {
     )
   })
 
-  it('is nothing that was refused for good', () => {
+  it('omits files that were refused for good', () => {
     expect(leftWords(play(null, added, failed('a', true), failed('b', true)))).toBeNull()
   })
 })

@@ -3,7 +3,7 @@ import { namesOf } from '#web/lib/name-files'
 import { isRetryable } from './upload-queue.ts'
 import { leftFiles, type UploadSession } from './upload-session.ts'
 
-/** What a closed dialog leaves to be done, in one sentence; null when nothing waits for the person. */
+/** A sentence about what a closed dialog left undone; null if nothing waits for the user. */
 export function leftWords(session: Pick<UploadSession, 'queue' | 'missing'>): string | null {
   const { queue, missing } = session
   const left = leftFiles(session)
@@ -11,7 +11,7 @@ export function leftWords(session: Pick<UploadSession, 'queue' | 'missing'>): st
   if (left.length === 0 || queue.mode === 'resuming') return null
   if (unsent.length === 0) {
     if (queue.reviewId === null) return `${countOf(left)} not published yet.`
-    // They join the review by themselves, unless that has failed.
+    // They join the review automatically, unless that failed.
     return queue.attachError === null ? null : `${countOf(left)} not in the review yet.`
   }
   const failed = queue.items.filter(isRetryable)

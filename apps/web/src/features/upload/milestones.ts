@@ -1,4 +1,4 @@
-/** The steps of a transfer, each reached at its percent. */
+/** A transfer's steps with their percent. */
 export const milestones = [
   { percent: 0, name: 'Connecting to server' },
   { percent: 10, name: 'Initializing transfer' },
@@ -8,7 +8,7 @@ export const milestones = [
   { percent: 100, name: 'Upload complete' },
 ] as const
 
-/** The step that a transfer is at, counted from 0. */
+/** The current step, counted from 0. */
 export function milestoneAt(percent: number): number {
   return milestones.findLastIndex((milestone) => percent >= milestone.percent)
 }

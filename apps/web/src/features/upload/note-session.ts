@@ -4,7 +4,7 @@ import type { SessionFiles } from './session-files.ts'
 import type { UploadItem } from './upload-queue.ts'
 import type { UploadSession } from './upload-session.ts'
 
-/** What a later visit would need of this one; null when nothing would be lost. */
+/** What a later visit needs; null if nothing would be lost. */
 export function noteSession(
   { publishKey: key, name, commentsUntil, queue, target, missing }: UploadSession,
   files: SessionFiles,
@@ -16,7 +16,7 @@ export function noteSession(
     : { key, name, commentsUntil, reviewId, ...(target !== null && { target }), files: all }
 }
 
-/** What is not where it belongs yet, and may still come there. */
+/** Files not yet at their target that may still get there. */
 export function keptFiles(items: readonly UploadItem[], files: SessionFiles): KeptFile[] {
   return items.flatMap(({ id, name, type, size, state, stored, review }): KeptFile[] => {
     const held = files.get(id)

@@ -9,7 +9,7 @@ const file = (name: string, path = '') => {
   return made
 }
 
-test('a review is called as the folder of its files, else as the first of them', () => {
+test('proposes the name of the files’ folder, else of the first file', () => {
   expect(proposedName([file('spring_poster-v2.final.png'), file('b.png')])).toBe('spring poster-v2.final')
   expect(proposedName([file('a.png', 'Spring/posters/a.png'), file('b.png', 'Spring/b.png')])).toBe('Spring')
   expect(proposedName([file('a.png', 'Spring/a.png'), file('b.png', 'Autumn/b.png')])).toBe('a')
@@ -17,7 +17,7 @@ test('a review is called as the folder of its files, else as the first of them',
   expect(proposedName([])).toBe('')
 })
 
-test('whatever files are called, the proposal is none or one that a review can have', () => {
+test('proposes a valid name or none, whatever the files are called', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary', maxLength: 300 }), (name) => {
       const proposed = proposedName([file(`${name}.png`)])

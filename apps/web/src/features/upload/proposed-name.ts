@@ -4,7 +4,7 @@ import { beginningOf } from '@wingmark/contract/shorten'
 import { foldersOf } from './dropped-files.ts'
 import type { UploadSession } from './upload-session.ts'
 
-/** What a review of these files may be called: as the folder that all of them are in, else as the first file. */
+/** A name for a review of these files: their common folder, else the first file. */
 export function proposedName(files: readonly File[]): string {
   const [first] = files
   if (!first) return ''
@@ -21,7 +21,7 @@ function inWords(name: string): string {
   return isBlank(words) ? '' : beginningOf(words, reviewNameMax).trim()
 }
 
-/** The first files of a new review say what it may be called, until somebody has written a name. */
+/** The first files of a new review propose its name, until someone types one. */
 export function proposal(
   { isNamed, name, queue }: Pick<UploadSession, 'isNamed' | 'name' | 'queue'>,
   chosen: readonly File[],

@@ -6,7 +6,7 @@ export type PublishProblem =
   | { field: 'files'; message: string }
   | { field: 'busy' }
 
-/** Why the files cannot be published now; null when they can. */
+/** Why the files cannot be published now; null if they can. */
 export function publishProblem(draft: {
   name: string
   publishing: boolean
@@ -22,7 +22,7 @@ export function publishProblem(draft: {
   return null
 }
 
-/** What has to be there before Publish, in a few words beside it. */
+/** What Publish still needs, in a few words beside it. */
 export function missingWords(problem: PublishProblem | null): string | null {
   if (problem?.field === 'name') return 'It needs a name.'
   return problem?.field === 'files' ? 'It needs one uploaded file.' : null

@@ -6,7 +6,7 @@ import { askAgain } from '#web/lib/ask-again'
 const firstMs = 1_000
 const slowestMs = 10_000
 
-/** What became of a stored file's preview; asked again, ever more slowly, until it is drawn, has failed or is gone. */
+/** The state of a stored file's preview; polls ever more slowly until it is ready, failed or gone. */
 export const drawingQuery = (fileId: string) =>
   queryOptions({
     queryKey: ['upload', 'drawing', fileId],

@@ -3,22 +3,22 @@ import type { KeptFile, KeptUpload } from './kept-session.ts'
 
 export type RestoreDeps = {
   newKey: () => string
-  /** Address of its thumbnail; null when the server has it no more. Throws when that is not known. */
+  /** Its thumbnail's address; null if the server has deleted it. Throws if unknown. */
   findStored: (fileId: string) => Promise<string | null>
-  /** The file itself, where the browser still gives it without a question. */
+  /** The file, if the browser returns it without a prompt. */
   reopen: (kept: KeptFile) => Promise<File | null>
 }
 
 export type Restored = {
   stored: (KeptFile & { stored: StoredFile })[]
   pictures: Record<string, string>
-  /** Can go on at once. */
+  /** Can continue at once. */
   ready: { kept: KeptFile; file: File }[]
-  /** Has to be chosen again. */
+  /** Must be chosen again. */
   missing: KeptFile[]
 }
 
-/** Sorts what an earlier visit left by what can be done with it. */
+/** Sorts an earlier visit's files by what can be done with them. */
 export async function restoreSession(
   { files }: Pick<KeptUpload, 'files'>,
   deps: RestoreDeps,
@@ -36,7 +36,7 @@ export async function restoreSession(
   return restored
 }
 
-/** What was stored and is gone has to be sent once more, as another file. */
+/** A stored file that was deleted must be uploaded again, as another one. */
 async function withoutGone(
   kept: KeptFile,
   deps: RestoreDeps,

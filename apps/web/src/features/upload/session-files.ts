@@ -1,17 +1,17 @@
 import type { KeptFile } from './kept-session.ts'
 import type { UploadItem } from './upload-queue.ts'
 
-/** `file` is null for what an earlier visit has stored. */
+/** `file` is null for what an earlier visit stored. */
 type Held = {
   file: File | null
   lastModified: number
   address: string | null
-  /** Where those of a folder are put into folders, too. */
+  /** Set if folders are created too. */
   folders?: readonly string[]
 }
 type Wanted = { name: string; size: number; lastModified: number; type: string }
 
-/** The files behind the items of a session, and how far each has come to the server. */
+/** A session's files by item, and the state of their uploads. */
 export function createSessionFiles() {
   const held = new Map<string, Held>()
   return {
@@ -31,7 +31,7 @@ export function createSessionFiles() {
   }
 }
 
-/** Whether an earlier visit has stored this very file: whoever chooses all of them again means the others. */
+/** Whether an earlier visit stored this very file: choosing all files again means the others. */
 export function isStoredBefore(items: readonly UploadItem[], files: SessionFiles, file: Wanted): boolean {
   return items.some(({ id, name, size }) => {
     const held = files.get(id)
@@ -44,7 +44,7 @@ export function isStoredBefore(items: readonly UploadItem[], files: SessionFiles
   })
 }
 
-/** The unfinished file of an earlier visit that this one is, by everything a browser tells of a file. */
+/** The unfinished file of an earlier visit that equals this one by all that browsers report. */
 export function findMissing(missing: readonly KeptFile[], file: Wanted): KeptFile | undefined {
   return missing.find(
     (one) =>

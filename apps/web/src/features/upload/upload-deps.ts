@@ -3,20 +3,20 @@ import type { UploadTransport } from '#web/lib/upload-transport'
 import type { KeptFile, SessionKeeper } from './kept-session.ts'
 import type { RestoreDeps } from './restore-session.ts'
 
-/** Everything outside that the upload store works with. */
+/** The upload store's dependencies. */
 export type UploadDeps = {
   transport: UploadTransport
   newKey: () => string
-  /** Throws when a file cannot be read. */
+  /** Throws if a file is unreadable. */
   readable: (files: readonly File[]) => Promise<void>
   measure: (file: File) => Promise<{ width: number; height: number } | null>
-  /** Address of a small picture of it; null where there can be none. */
+  /** A thumbnail's address; null if impossible. */
   draw: (file: File) => Promise<string | null>
   keeper: SessionKeeper
   restore: Pick<RestoreDeps, 'findStored' | 'reopen'>
-  /** Asks for the right to read it once more, and reads it. */
+  /** Asks for permission to read it again, and reads it. */
   askToReopen: (kept: KeptFile) => Promise<File | null>
-  /** Tells the server that the bytes at this address are not needed. */
+  /** Tells the server to discard this partial upload. */
   abandon: (address: string) => void
   createReview: (input: {
     name: string
@@ -25,12 +25,12 @@ export type UploadDeps = {
     key: string
   }) => Promise<Review>
   renameReview: (reviewId: string, name: string) => Promise<Review>
-  /** `takesNew`: the review was made of the same upload. */
+  /** `takesNew`: the review was created from the same upload. */
   addToReview: (reviewId: string, files: readonly string[], takesNew: boolean) => Promise<Review>
   discardFile: (fileId: string) => Promise<unknown>
-  /** Loads the page of a review anew, if it is the one on screen and nothing on it is uploading; `words` are said after. */
+  /** Reloads the review's page if it is on screen and uploads nothing; then says `words`. */
   reloadReview: (reviewId: string, words: string | null) => boolean
-  /** What the person reads of a failed call, and which field it is about. */
+  /** A failed call's sentence, and its field. */
   explain: (error: unknown) => { message: string | null; fields: Record<string, string> }
   toastError: (message: string) => void
   toastSuccess: (message: string) => void

@@ -41,7 +41,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   fc.record({ do: fc.constant('wait' as const) }),
 )
 
-/** A server and a device that answer in any order, and what was chosen for which place. */
+/** A server and device that answer in any order, with a record of what was chosen for which place. */
 function createWorld() {
   const kept = new Map<string, KeptSession>()
   const locks = new Map<string, object>()
@@ -188,7 +188,7 @@ function createWorld() {
         if (here) doOn(here.store, what)
       }
       await vi.advanceTimersByTimeAsync(0)
-      // What an open dialog is for changes by its person's doing alone, or by its own publication.
+      // Only its user, or its own publication, changes an open dialog's purpose.
       if (what.do !== 'answer' && what.do !== 'wait') return
       const after = openDialogs()
       for (const [index, place] of before) {
@@ -199,7 +199,7 @@ function createWorld() {
   }
 }
 
-/** Two files for a review are up, and in none yet, when their tab ends. */
+/** Two files for a review are uploaded, but not added, when their tab ends. */
 async function leaveUnfinished(world: ReturnType<typeof createWorld>): Promise<void> {
   await world.take({ do: 'visit', tab: 0 })
   await world.take({ do: 'answer', which: 0 })
@@ -208,14 +208,14 @@ async function leaveUnfinished(world: ReturnType<typeof createWorld>): Promise<v
   await world.take({ do: 'die', tab: 0 })
 }
 
-/** Everything under way comes to its end. */
+/** Finishes everything under way. */
 async function finish(world: ReturnType<typeof createWorld>): Promise<void> {
   for (let round = 0; round < 100; round++) {
     await world.take(world.isWaiting() ? { do: 'answer', which: 0 } : { do: 'wait' })
   }
 }
 
-it('in whatever order tabs open, restore, drop, navigate and end, a file joins no review it was not chosen for', async () => {
+it('in any order of opening, restoring, dropping, navigating and ending, a file joins only its own review', async () => {
   let joined = 0
   const property = fc.asyncProperty(fc.array(step, { minLength: 4, maxLength: 40 }), async (steps) => {
     const world = createWorld()
@@ -236,7 +236,7 @@ it('in whatever order tabs open, restore, drop, navigate and end, a file joins n
   expect(joined).toBeGreaterThan(20)
 })
 
-it('an unfinished upload for one review waits while a new one is open, and comes once that is done', async () => {
+it('an unfinished upload for one review waits while a new one is open, and returns after that', async () => {
   const world = createWorld()
   await leaveUnfinished(world)
   await world.take({ do: 'visit', tab: 0 })

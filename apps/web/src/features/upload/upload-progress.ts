@@ -1,16 +1,16 @@
 import type { UploadItem } from './upload-queue.ts'
 
-/** The card's overlay stays at this until the server has answered. */
+/** The card's overlay stops here until the server has answered. */
 const overlayCapPercent = 80
 
-/** Percent shown on the card of a file whose bytes are on their way. */
+/** A card's percent while its file uploads. */
 export function overlayPercent(progress: number): number {
   return Math.floor((progress * overlayCapPercent) / 100)
 }
 
 export type UploadTotals = { uploaded: number; total: number; percent: number }
 
-/** The line under the cards: files done, files in all as there are cards, and how full its bar is. */
+/** The line under the cards: files done, cards in all, and its bar. */
 export function uploadTotals(items: readonly UploadItem[]): UploadTotals {
   const uploaded = items.filter((item) => item.state === 'uploaded').length
   const moving = items.reduce(

@@ -53,13 +53,13 @@ describe('the upload queue', () => {
     ])
   })
 
-  it('goes on with the next file after a failure and keeps the reason', () => {
+  it('continues with the next file after a failure and keeps the reason', () => {
     const { queue } = play(emptyQueue(), added('a', 'b'), failed('a'))
     expect(states(queue)).toEqual(['a:failed', 'b:uploading'])
     expect(queue.items[0]?.error).toBe('Upload failed')
   })
 
-  it('never sends again what was refused for good, also when all are retried', () => {
+  it('never resends what was refused for good, even when all are retried', () => {
     const refused: QueueEvent = { type: 'failed', id: 'a', attempt: 1, message: 'Empty', isForGood: true }
     const { queue, effects } = play(
       emptyQueue(),
@@ -74,7 +74,7 @@ describe('the upload queue', () => {
     expect(effects.at(-1)).toEqual({ type: 'upload', id: 'b', attempt: 2 })
   })
 
-  it('tries again what had no room once some was made, and nothing else', () => {
+  it('retries only files that lacked storage once some is freed', () => {
     const full: QueueEvent = { ...failed('a'), isOutOfRoom: true } as QueueEvent
     const { queue } = play(emptyQueue(), added('a', 'b'), full, failed('b'), { type: 'roomMade' })
     expect(states(queue)).toEqual(['a:uploading', 'b:failed'])
@@ -120,7 +120,7 @@ describe('the upload queue', () => {
     expect(due.effects).toEqual([{ type: 'upload', id: 'a', attempt: 2 }])
   })
 
-  it('stays paused when it is paused again before the resume is due', () => {
+  it('stays paused when paused again before the resume is due', () => {
     const { queue, effects } = play(
       emptyQueue(),
       added('a'),
@@ -133,7 +133,7 @@ describe('the upload queue', () => {
     expect(effects.filter((effect) => effect.type === 'upload')).toHaveLength(1)
   })
 
-  it('goes on from where a paused file had come to', () => {
+  it('resumes a paused file where it stopped', () => {
     const { queue } = play(
       emptyQueue(),
       added('a'),
@@ -145,7 +145,7 @@ describe('the upload queue', () => {
     expect(queue.items[0]).toMatchObject({ state: 'uploading', progress: 40 })
   })
 
-  it('lets the others go on while one file is paused, and takes it up again after 100 ms', () => {
+  it('uploads others while one file is paused, and resumes it after 100 ms', () => {
     const held = play(emptyQueue(), added('a', 'b'), { type: 'held', id: 'a' })
     expect(states(held.queue)).toEqual(['a:paused', 'b:uploading'])
     expect(held.effects.slice(1)).toEqual([
@@ -158,7 +158,7 @@ describe('the upload queue', () => {
     expect(states(play(freed.queue, { type: 'resumeDue' }).queue)).toEqual(['a:uploading', 'b:uploaded'])
   })
 
-  it('leaves a file that was paused by itself paused when all are resumed', () => {
+  it('keeps a singly paused file paused when all are resumed', () => {
     const { queue } = play(
       emptyQueue(),
       added('a', 'b'),
@@ -181,7 +181,7 @@ describe('the upload queue', () => {
     expect(effects).toContainEqual({ type: 'abort', id: 'a' })
   })
 
-  it('waits with the file whose line is gone, and with all behind it', () => {
+  it('waits with the file that lost its connection, and with all after it', () => {
     const { queue } = play(emptyQueue(), added('a', 'b'), {
       type: 'lineChanged',
       id: 'a',
@@ -192,7 +192,7 @@ describe('the upload queue', () => {
     expect(queue.items[0]?.isLineLost).toBe(true)
   })
 
-  it('takes in what an earlier visit had stored, and sends it to its review', () => {
+  it('takes over what an earlier visit stored, and adds it to its review', () => {
     const stored = { fileId: 'file-a', key: 'key-a' }
     const { queue, effects } = play(emptyQueue('r'), { type: 'restored', files: [{ ...file('a'), stored }] })
     expect(queue.items[0]).toMatchObject({ state: 'uploaded', progress: 100, stored, review: 'apart' })
@@ -213,7 +213,7 @@ describe('the upload queue', () => {
     ])
   })
 
-  it('aborts a removed file that was on its way and starts the next', () => {
+  it('aborts a removed file that was uploading and starts the next', () => {
     const { queue, effects } = play(emptyQueue(), added('a', 'b'), { type: 'removed', id: 'a' })
     expect(states(queue)).toEqual(['b:uploading'])
     expect(effects.slice(1)).toEqual([
@@ -222,7 +222,7 @@ describe('the upload queue', () => {
     ])
   })
 
-  it('gives a removed file that was stored back to the server', () => {
+  it('discards a removed file that was stored on the server', () => {
     const { effects } = play(emptyQueue(), added('a'), uploaded('a'), { type: 'removed', id: 'a' })
     expect(effects.at(-1)).toEqual({ type: 'discard', fileId: 'file-a' })
   })
@@ -270,7 +270,7 @@ describe('the upload queue', () => {
     expect(effects.filter((effect) => effect.type === 'attach')).toHaveLength(1)
   })
 
-  it('sends what was uploaded during publishing to the new review', () => {
+  it('adds what was uploaded during publishing to the new review', () => {
     const { queue, effects } = play(emptyQueue(), added('a', 'b', 'c'), uploaded('a'), uploaded('b'), {
       type: 'published',
       reviewId: 'r',
@@ -364,7 +364,7 @@ function always(
   )
 }
 
-describe('whatever happens, in whatever order', () => {
+describe('any events, in any order', () => {
   it('at most one file is uploading, and every try of it is asked for exactly once', () => {
     const tries = (queue: UploadQueue) =>
       queue.items.flatMap((item) => (item.state === 'uploading' ? [`${item.id}/${item.attempt}`] : []))
@@ -377,7 +377,7 @@ describe('whatever happens, in whatever order', () => {
     })
   })
 
-  it('while it runs, no file waits unless another is uploading, and the earliest goes first', () => {
+  it('while running, no file waits unless another is uploading, and the earliest goes first', () => {
     always((before, _event, after, effects) => {
       if (after.mode !== 'running') return
       const waiting = after.items.some((item) => item.state === 'waiting')
@@ -390,7 +390,7 @@ describe('whatever happens, in whatever order', () => {
     })
   })
 
-  it('nothing is uploading while it is paused, and only what was paused by itself rests while it runs', () => {
+  it('nothing uploads while paused, and only singly paused files rest while it runs', () => {
     always((_before, _event, after) => {
       const resting = after.items.filter((item) => item.state === 'paused')
       expect(after.items.filter((item) => item.isHeld && item.state !== 'paused')).toEqual([])
@@ -468,7 +468,7 @@ describe('the figures on the screen', () => {
     expect(uploadTotals(queue.items)).toEqual({ uploaded: 1, total: 4, percent: 35 })
   })
 
-  it('a file that is refused for good is one of them as well, since its card is there', () => {
+  it('counts a file refused for good, since its card is there', () => {
     const refused = { type: 'failed', id: 'b', attempt: 1, message: 'Empty', isForGood: true } as const
     const { queue } = play(emptyQueue(), added('a', 'b', 'c'), uploaded('a'), refused)
     expect(uploadTotals(queue.items)).toMatchObject({ uploaded: 1, total: 3 })
@@ -489,7 +489,7 @@ describe('the figures on the screen', () => {
     ])
   })
 
-  it('unfinished files are named, of many the first five', () => {
+  it('names unfinished files, up to five', () => {
     const named = (count: number) => namesOf(Array.from({ length: count }, (_, n) => ({ name: `${n}.png` })))
     expect(named(2)).toBe('0.png, 1.png')
     expect(named(7)).toBe('0.png, 1.png, 2.png, 3.png, 4.png and 2 more')

@@ -1,25 +1,25 @@
 import { autoUpdateDelayMs, resumeDelayMs } from '@wingmark/contract/limits'
 import type { StoredFile } from '#web/lib/upload-transport'
 
-/** `refused`: the server will never take this file; `failed`: another try may help. */
+/** `refused`: the server will never accept this file; `failed`: a retry may help. */
 export type ItemState = 'waiting' | 'uploading' | 'paused' | 'uploaded' | 'failed' | 'refused' | 'cancelled'
 
 export type ChosenFile = { id: string; name: string; type: string; size: number }
 
 export type UploadItem = ChosenFile & {
   state: ItemState
-  /** 0–100, never falling within one try; a try that follows a pause goes on from it. */
+  /** 0–100, never falling within one try; a try after a pause continues from there. */
   progress: number
-  /** The line is gone; the file goes on by itself when it is back. */
+  /** The connection is lost; the file resumes once it is back. */
   isLineLost: boolean
-  /** Paused by itself: it waits for its own resume, also while the others go on. */
+  /** Paused singly: waits for its own resume, even while others upload. */
   isHeld: boolean
-  /** Counts the tries; an answer to an earlier try is ignored. */
+  /** Counts the tries; answers to earlier ones are ignored. */
   attempt: number
   error: string | null
-  /** It failed since the storage is full. */
+  /** It failed because the storage is full. */
   isOutOfRoom: boolean
-  /** What the server made of it. */
+  /** The server's file. */
   stored: StoredFile | null
   /** Whether the review already lists the file. */
   review: 'apart' | 'attaching' | 'attached'
@@ -28,14 +28,14 @@ export type UploadItem = ChosenFile & {
 export type UploadQueue = {
   items: readonly UploadItem[]
   mode: 'running' | 'paused' | 'resuming'
-  /** The review that uploaded files go to by themselves; null until there is one. */
+  /** The review that uploaded files join automatically; null until there is one. */
   reviewId: string | null
   attachError: string | null
 }
 
 export type QueueEvent =
   | { type: 'added'; files: readonly ChosenFile[] }
-  /** Of an earlier visit: their bytes are with the server, and no review lists them yet. */
+  /** From an earlier visit: stored by the server, but in no review yet. */
   | { type: 'restored'; files: readonly (ChosenFile & { stored: StoredFile })[] }
   | { type: 'progressed'; id: string; attempt: number; percent: number }
   | { type: 'lineChanged'; id: string; attempt: number; isLost: boolean }
@@ -64,7 +64,7 @@ export type QueueEvent =
   | { type: 'attached'; fileIds: readonly string[] }
   | { type: 'attachFailed'; fileIds: readonly string[]; message: string }
 
-/** What the caller has to do after an event; a timer replaces an earlier one for the same event. */
+/** The caller's task after an event; a timer replaces an earlier one for the same event. */
 export type QueueEffect =
   | { type: 'upload'; id: string; attempt: number }
   | { type: 'abort'; id: string }
@@ -78,7 +78,7 @@ export function emptyQueue(reviewId: string | null = null): UploadQueue {
   return { items: [], mode: 'running', reviewId, attachError: null }
 }
 
-/** One step of the queue. Pure: everything outside is asked for in `effects`, in their order. */
+/** One step of the queue. Pure: `effects` lists side effects, in order. */
 export function stepQueue(queue: UploadQueue, event: QueueEvent): QueueStep {
   switch (event.type) {
     case 'added':
@@ -144,18 +144,18 @@ export function stepQueue(queue: UploadQueue, event: QueueEvent): QueueStep {
 export const isPending = (item: UploadItem) =>
   item.state === 'waiting' || item.state === 'uploading' || item.state === 'paused'
 
-/** On its way, or soon to be, without anybody's doing. */
+/** Uploading, or soon to be, without user action. */
 export const isMoving = (item: UploadItem) => item.state === 'waiting' || item.state === 'uploading'
 
 export const isRetryable = (item: UploadItem) => item.state === 'failed' || item.state === 'cancelled'
 
-/** Its bytes are not with the server, and will not be without somebody's doing. */
+/** Not uploaded, and not without user action. */
 export const isNotUploaded = (item: UploadItem) => isRetryable(item) || item.state === 'refused'
 
-/** A file on its way into the review, or in it, is no longer the queue's to remove. */
+/** The queue cannot remove files in a review, or being added to one. */
 export const isRemovable = (item: UploadItem) => item.review === 'apart'
 
-/** Ids of the server's files that no review lists yet, in order. */
+/** Ids of stored files that no review lists yet, in order. */
 export function unattachedFileIds(queue: UploadQueue): string[] {
   return queue.items.flatMap((item) => (item.stored && item.review === 'apart' ? [item.stored.fileId] : []))
 }
@@ -260,7 +260,7 @@ const cancelled = (item: UploadItem, message: string): UploadItem => ({
   error: message,
 })
 
-/** One file leaves the line, and the next one moves up. */
+/** A file leaves the queue, and the next one moves up. */
 function takeOff(queue: UploadQueue, id: string, change: (item: UploadItem) => UploadItem): QueueStep {
   const item = queue.items.find((candidate) => candidate.id === id)
   if (!item || !isPending(item)) return step(queue)
@@ -331,7 +331,7 @@ function scheduleAttach(queue: UploadQueue): QueueStep {
   return due ? step(queue, after(autoUpdateDelayMs, 'attachDue')) : step(queue)
 }
 
-// Only one update of the review runs at a time: the next starts when its answer is there.
+// Only one update of the review runs at a time: the next starts after its answer.
 function startAttach(queue: UploadQueue): QueueStep {
   const fileIds = unattachedFileIds(queue)
   const busy = queue.items.some((item) => item.review === 'attaching')

@@ -23,7 +23,7 @@ import { createSessionKeeper } from './kept-session.ts'
 import { isUploading, type UploadSession } from './upload-session.ts'
 import { createUploadStore } from './upload-store.ts'
 
-/** The one upload queue of this tab; it outlives every page. */
+/** This tab's upload queue; it outlives every page. */
 export const uploads = createUploadStore({
   transport: (request) => uploadInTurn(() => sendFile(request)).finally(refreshUsage),
   abandon: abandonUpload,
@@ -41,7 +41,7 @@ export const uploads = createUploadStore({
     refreshing(
       makeOrChange(
         async () => (await call(createReview, { body, idempotencyKey: key })).result,
-        // What it lacks follows as whatever uploads later does.
+        // Missing files follow like later uploads.
         (id) => patch(id, { name: body.name, commentsUntil: body.commentsUntil ?? null }),
       ),
     ),
@@ -50,7 +50,7 @@ export const uploads = createUploadStore({
     refreshing(patch(id, { files: [...files], ...(takesNew && { takesNew }) })),
   discardFile: (id) => call(deleteFile, { params: { id } }).finally(refreshUsage),
   reloadReview(id, words) {
-    // An attachment of a comment would be cut off.
+    // A reload would cut off a comment's attachment.
     const isFree = location.pathname === paths.review(id) && !isAnybodyUploading()
     if (isFree && words) keepToast(words)
     if (isFree) location.reload()
@@ -71,7 +71,7 @@ beforeLeaving(uploads.leave)
 
 uploads.screens.subscribe(() => warnOnLeaving(uploads, isUploading(uploads.getSession())))
 
-/** Reads one value of the upload session; the component draws again when that value changes. */
+/** Reads one value of the upload session; renders again when it changes. */
 export function useUploads<T>(read: (session: UploadSession) => T): T {
   return useStore(uploads.screens, read)
 }
@@ -92,7 +92,7 @@ async function patch(id: string, body: UpdateReviewBody): Promise<Review> {
   return result.review
 }
 
-// What is on screen: the review, and every list of reviews.
+// Invalidates the review, and every list of reviews.
 async function refreshing(change: Promise<Review>): Promise<Review> {
   const review = await change
   void queryClient.invalidateQueries({ queryKey: reviewKeys.page(review._id) })

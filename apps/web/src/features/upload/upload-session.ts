@@ -12,36 +12,36 @@ import {
 
 export type UploadView = 'closed' | 'choose' | 'files' | 'published'
 
-/** Everything the upload screens show. Lives above the router, so that uploads go on from page to page. */
+/** Everything the upload screens show. Lives above the router, so that uploads survive navigation. */
 export type UploadSession = {
   view: UploadView
   queue: UploadQueue
-  /** What its files are sent for: the review that the dialog was opened for, or `new`. Null: an earlier version kept it. */
+  /** The review that the dialog was opened for, or `new`. Null: stored by an earlier version. */
   target: string | null
-  /** Addresses of small pictures of the files in this tab, by the files' ids. */
+  /** Thumbnails of this tab's files, by file id. */
   pictures: Readonly<Record<string, string>>
-  /** Chosen in an earlier visit and not finished; they go on once they are chosen again. */
+  /** Chosen in an earlier visit and unfinished; they resume once chosen again. */
   missing: readonly KeptFile[]
-  /** Files are being looked at before they join the queue. */
+  /** Files are being checked before they join the queue. */
   processing: boolean
-  /** Large files that wait for "Continue with upload?". */
+  /** Large files awaiting "Continue with upload?". */
   confirm: { files: File[]; warnings: string[] } | null
-  /** A selection that was stopped by some of its files, and those that could go on without them. */
+  /** A selection stopped by some of its files, and the valid ones. */
   stopped: { rest: File[]; total: number } | null
   /** A new upload for another review, while files of an earlier one are still here. */
   conflict: { files: readonly File[] | undefined; reviewId: string | null } | null
   name: string
-  /** The person has written it; else it is proposed, and gives way to the first key. */
+  /** The user has typed it; a proposed name gives way to the first key. */
   isNamed: boolean
-  /** Until which day comments are wanted; empty without one. */
+  /** The due date; empty without one. */
   commentsUntil: string
   nameError: string | null
   publishing: boolean
   publishError: { message: string; detail: string | null } | null
-  /** Stays the same over retries, so that a lost answer never makes a second review. */
+  /** Stays the same over retries, so that a lost answer never creates a second review. */
   publishKey: string
   published: Review | null
-  /** Files that were paused when their review was published, and went on by that. */
+  /** Files that were paused when their review was published, and resumed then. */
   goesOn: boolean
 }
 
@@ -68,7 +68,7 @@ export function newSession(publishKey: string, reviewId: string | null = null): 
   }
 }
 
-/** That of an earlier visit; its files are still to be added. */
+/** An earlier visit's session; its files are still to be added. */
 export function restoredSession(
   { name, commentsUntil = '', key, reviewId, target }: KeptSession,
   { pictures, ready, missing }: Restored,
@@ -78,7 +78,7 @@ export function restoredSession(
   return { ...newSession(key, reviewId), target: target ?? null, ...written, pictures, missing: all }
 }
 
-/** Something is being chosen, asked or published: it is not over, though no file may be here yet. */
+/** Something is being chosen, asked or published, even if no file is here yet. */
 export function isBusy({ processing, confirm, publishing }: UploadSession): boolean {
   return processing || publishing || confirm !== null
 }
@@ -90,37 +90,37 @@ export function isAtRest(session: UploadSession): boolean {
   return session.view === 'closed' && isEmpty(session) && !isBusy(session) && session.conflict === null
 }
 
-/** Whether an earlier visit's upload may take this place: it is free, and open for nothing else. */
+/** Whether an earlier visit's upload may take this place, which must be free. */
 export function mayJoin(session: UploadSession, { reviewId }: Pick<KeptSession, 'reviewId'>): boolean {
   const isOpenForIt =
     session.view === 'choose' && session.queue.reviewId === reviewId && session.stopped === null
   return isAtRest(session) || (isOpenForIt && isAtRest({ ...session, view: 'closed' }))
 }
 
-/** Bytes are on their way, or will be without anybody's doing. */
+/** Uploading, or soon to be, without user action. */
 export function isUploading({ queue }: UploadSession): boolean {
   return queue.mode !== 'paused' && queue.items.some(isMoving)
 }
 
-/** Not there yet, and not waiting for its own button. */
+/** Not uploaded yet, and not waiting for its own button. */
 export function isComing(item: UploadItem): boolean {
   return isPending(item) && !item.isHeld
 }
 
-/** The file whose bytes are on their way is waiting for the line. */
+/** The uploading file waits for the connection. */
 export function isLineLost({ queue }: UploadSession): boolean {
   return queue.items.some((item) => item.state === 'uploading' && item.isLineLost)
 }
 
-// What is refused for good waits for nobody.
+// Files refused for good wait for nobody.
 const isLeft = (item: UploadItem) => item.review !== 'attached' && item.state !== 'refused'
 
-/** Nothing is left that would be lost if the session were forgotten. */
+/** Forgetting the session would lose nothing. */
 export function isFinished({ queue, missing }: UploadSession): boolean {
   return missing.length === 0 && !queue.items.some(isLeft)
 }
 
-/** Files that no review lists yet, those still to be chosen again included. */
+/** Files that no review lists yet, including those to choose again. */
 export function leftFiles({ queue, missing }: Pick<UploadSession, 'queue' | 'missing'>): { name: string }[] {
   return [...queue.items.filter(isLeft), ...missing]
 }
@@ -130,7 +130,7 @@ export function notUploaded({ queue }: Pick<UploadSession, 'queue'>): UploadItem
   return queue.items.filter(isNotUploaded)
 }
 
-/** The page is left with uploads that only this dialog keeps going. */
+/** Leaving the page would stop uploads. */
 export function isLeavingUnsafe(session: UploadSession): boolean {
   return session.view === 'files' && isUploading(session)
 }

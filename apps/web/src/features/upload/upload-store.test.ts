@@ -47,7 +47,7 @@ const png = (name: string) => new File(['x'], name, { type: 'image/png' })
 
 let keys = 0
 
-/** A server that answers when the test says so; `kept` is what the browser keeps from visit to visit. */
+/** A server that answers on command; `kept` is the browser's storage over visits. */
 function start(overrides: Partial<UploadDeps> = {}, kept = new Map<string, KeptSession>()) {
   const sent: (UploadRequest & { answer: (stored: StoredFile) => void; fail: (error: Error) => void })[] = []
   const errors: string[] = []
@@ -96,7 +96,7 @@ function start(overrides: Partial<UploadDeps> = {}, kept = new Map<string, KeptS
 }
 
 describe('publishing', () => {
-  it('makes a review of what is uploaded, and the rest follows by itself', async () => {
+  it('creates a review from what is uploaded, and the rest follows automatically', async () => {
     const { store, deps, answer, queue } = start()
     await store.open(null, [png('a.png'), png('b.png')])
     await answer(0)
@@ -117,7 +117,7 @@ describe('publishing', () => {
     expect(queue().items).toEqual([])
   })
 
-  it('uses the same key again after a failure, so that a lost answer makes no second review', async () => {
+  it('reuses the key after a failure, so that a lost answer creates no second review', async () => {
     const createReview = vi
       .fn<UploadDeps['createReview']>()
       .mockRejectedValueOnce(new Error('lost'))
@@ -136,13 +136,13 @@ describe('publishing', () => {
     expect(store.getSession().view).toBe('published')
   })
 
-  it('asks for a name and for files in the words of the specification', async () => {
+  it('asks for a name and files with the specification’s sentences', async () => {
     const { store, deps, answer } = start()
     await store.open(null, [png('a.png')])
     expect(store.getSession().name).toBe('a')
     store.setName(' ')
     store.send({ type: 'removed', id: store.getSession().queue.items[0]?.id ?? '' })
-    // Whoever has emptied it wants another name.
+    // An emptied name asks for another one.
     await store.open(null, [png('b.png')])
     await store.publish()
     expect(store.getSession().nameError).toBe('Please enter a review name')
@@ -158,7 +158,7 @@ describe('publishing', () => {
     )
   })
 
-  it('goes on with paused uploads after publishing', async () => {
+  it('resumes paused uploads after publishing', async () => {
     const { store, answer, sent } = start()
     await store.open(null, [png('a.png'), png('b.png')])
     await answer(0)
@@ -172,7 +172,7 @@ describe('publishing', () => {
   const emptyFile = () =>
     new UploadError('refused', 'This file is empty.', { status: 422, code: 'INVALID_FIELDS' })
 
-  it('names what was refused for good, and lets the next upload begin', async () => {
+  it('names files refused for good, and lets the next upload begin', async () => {
     const { store, sent, errors, answer, settle, kept, queue } = start()
     store.claim('ada')
     await store.open(null, [png('a.png'), png('empty.png'), png('broken.png')])
@@ -192,7 +192,7 @@ describe('publishing', () => {
     expect(queue().items).toEqual([])
   })
 
-  it('says so as well when a file is refused after its dialog is closed', async () => {
+  it('says so too when a file is refused after its dialog closed', async () => {
     const { store, sent, errors, answer, settle, queue } = start()
     await store.open(null, [png('a.png'), png('empty.png')])
     await answer(0)
@@ -205,7 +205,7 @@ describe('publishing', () => {
     expect(queue().items).toEqual([])
   })
 
-  it('keeps what was refused, and the name, on screen while more files come', async () => {
+  it('keeps refused files, and the name, on screen while more files arrive', async () => {
     const { store, sent, settle, queue } = start()
     await store.open(null, [png('empty.png')])
     sent[0]?.fail(emptyFile())
@@ -216,7 +216,7 @@ describe('publishing', () => {
     expect(store.getSession().name).toBe('Spring')
   })
 
-  it('says of a refused file what there is to say once the page of the review is there anew', async () => {
+  it('reports a refused file after the page of the review has reloaded', async () => {
     const { store, deps, sent, errors, answer, settle } = start()
     await store.open('r7', [png('a.png'), png('empty.png')])
     await answer(0)
@@ -239,7 +239,7 @@ describe('publishing', () => {
     expect(deps.reloadReview).toHaveBeenCalledExactlyOnceWith('r7', null)
   })
 
-  it('puts a file into its review one second after it came, however soon the next one comes', async () => {
+  it('adds a file to its review one second after its arrival, however soon the next one follows', async () => {
     const { store, deps, answer } = start()
     await store.open('r7', [png('a.png'), png('b.png'), png('c.png')])
     await answer(0)
@@ -254,7 +254,7 @@ describe('publishing', () => {
     expect(deps.addToReview).toHaveBeenLastCalledWith('r7', ['file-2'], false)
   })
 
-  it('says that files go on only where they were paused and now do', async () => {
+  it('says that files resume only if they were paused before', async () => {
     const { store, answer, queue } = start()
     await store.open(null, [png('a.png'), png('b.png'), png('c.png')])
     store.setName('Spring')
@@ -272,7 +272,7 @@ describe('publishing', () => {
     expect(other.store.getSession().goesOn).toBe(true)
   })
 
-  it('does not load the page of the review anew while other files still upload', async () => {
+  it('does not reload the page of the review while other files still upload', async () => {
     const { store, deps, answer, queue } = start()
     await store.open('r7', [png('a.png'), png('b.png')])
     await answer(0)
@@ -282,7 +282,7 @@ describe('publishing', () => {
     expect(deps.reloadReview).not.toHaveBeenCalled()
   })
 
-  it('tells when the review of the page could not be updated, and a retry works', async () => {
+  it('reports a failed update of the page’s review, and a retry works', async () => {
     const addToReview = vi.fn<UploadDeps['addToReview']>().mockRejectedValueOnce(new Error('down'))
     addToReview.mockImplementation(async (id, files) => review(id, 'Old', [...files]))
     const { store, answer, queue } = start({ addToReview })
@@ -298,7 +298,7 @@ describe('publishing', () => {
 })
 
 describe('a later visit', () => {
-  /** Ada chose three files; one is stored, one has begun, one waits. Then the tab is gone. */
+  /** Ada chose three files; one is stored, one has begun, one waits. Then the tab closes. */
   async function leaveInTheMiddle() {
     const first = start()
     first.store.claim('ada')
@@ -309,7 +309,7 @@ describe('a later visit', () => {
     return { kept: first.kept, key: first.store.getSession().publishKey }
   }
 
-  it('has what was stored, and names what was not finished', async () => {
+  it('has stored files, and names unfinished ones', async () => {
     const { kept, key } = await leaveInTheMiddle()
     const { store, settle } = start({}, kept)
     store.claim('ada')
@@ -321,7 +321,7 @@ describe('a later visit', () => {
     expect([name, publishKey]).toEqual(['Spring', key])
   })
 
-  it('goes on at its address, with its key, once the file is chosen again', async () => {
+  it('resumes at its address, with its key, once the file is chosen again', async () => {
     const { kept } = await leaveInTheMiddle()
     const begun = [...kept.values()].flatMap((note) => note.files).find((one) => one.address !== null)
     const { store, sent, settle } = start({}, kept)
@@ -333,7 +333,7 @@ describe('a later visit', () => {
     expect(store.getSession().missing.map((one) => one.name)).toEqual(['c.png'])
   })
 
-  it('takes only the others when all are chosen again', async () => {
+  it('takes only the missing ones when all are chosen again', async () => {
     const { kept } = await leaveInTheMiddle()
     const files = [...kept.values()].flatMap((note) => note.files)
     const again = files.map(
@@ -347,7 +347,7 @@ describe('a later visit', () => {
     expect(store.getSession().missing).toEqual([])
   })
 
-  it('goes on by itself where the browser still gives the file', async () => {
+  it('resumes automatically if the browser still has the file', async () => {
     const { kept } = await leaveInTheMiddle()
     const reopen: UploadDeps['restore']['reopen'] = async ({ name, lastModified }) =>
       name === 'b.png' ? new File(['x'], name, { type: 'image/png', lastModified }) : null
@@ -359,7 +359,7 @@ describe('a later visit', () => {
     expect(store.getSession().view).toBe('closed')
   })
 
-  it('does not show what is no more on the server, and asks for it again', async () => {
+  it('hides files deleted on the server, and asks for them again', async () => {
     const { kept } = await leaveInTheMiddle()
     const restore = { findStored: async () => null, reopen: async () => null }
     const { store, settle } = start({ restore }, kept)
@@ -368,7 +368,7 @@ describe('a later visit', () => {
     expect(store.getSession().missing.map((one) => one.name)).toEqual(['a.png', 'b.png', 'c.png'])
   })
 
-  it('of somebody else shows nothing of it', async () => {
+  it('by someone else shows nothing of it', async () => {
     const { kept } = await leaveInTheMiddle()
     const { store, settle, queue } = start({}, kept)
     store.claim('eve')
@@ -376,7 +376,7 @@ describe('a later visit', () => {
     expect([queue().items, store.getSession().missing]).toEqual([[], []])
   })
 
-  it('finds nothing once its person has signed out, and sends nothing more', async () => {
+  it('finds nothing once its user has signed out, and sends nothing more', async () => {
     const { kept } = await leaveInTheMiddle()
     const { store, sent, settle } = start({}, kept)
     store.claim('ada')
@@ -389,7 +389,7 @@ describe('a later visit', () => {
     expect([...kept.keys()]).toEqual([])
   })
 
-  it('finds nothing once everything is published or given up', async () => {
+  it('finds nothing once everything is published or discarded', async () => {
     const { kept } = await leaveInTheMiddle()
     const { store, deps, settle } = start({}, kept)
     store.claim('ada')
@@ -424,7 +424,7 @@ describe('the uploads of a session', () => {
     expect(queue().items).toEqual([])
   })
 
-  it('the others can go on without an invalid file', async () => {
+  it('the others can continue without an invalid file', async () => {
     const { store, queue } = start()
     const bad = new File(['x'], 'b.txt', { type: 'text/plain' })
     await store.open(null, [png('a.png'), bad, png('c.png')])
@@ -439,7 +439,7 @@ describe('the uploads of a session', () => {
     expect(store.getSession().stopped).toBeNull()
   })
 
-  it('the server need not keep what has arrived of a removed file', async () => {
+  it('discards a removed file’s partial upload', async () => {
     const { store, deps, sent, queue } = start()
     await store.open(null, [png('a.png')])
     sent[0]?.onAddress?.('https://server/tus/a')
@@ -447,7 +447,7 @@ describe('the uploads of a session', () => {
     expect(deps.abandon).toHaveBeenCalledExactlyOnceWith('https://server/tus/a')
   })
 
-  it('stopping the transfer leaves every file to be tried again', async () => {
+  it('every file can be retried after stopping the transfer', async () => {
     const { store, sent, queue } = start()
     await store.open(null, [png('a.png'), png('b.png')])
     store.stopAll()

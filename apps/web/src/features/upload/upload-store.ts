@@ -30,7 +30,7 @@ type Chosen = readonly File[] | Promise<readonly File[]>
 
 const stillUploading = 'Other files are still uploading. Please wait until they are finished.'
 
-/** Runs the upload machine: keeps the session, does what the queue asks for, and tells the screens. */
+/** Runs the upload machine: keeps the session, performs the queue's effects, and updates the screens. */
 export function createUploadStore(deps: UploadDeps) {
   const files = createSessionFiles()
   let session = newSession(deps.newKey())
@@ -43,7 +43,7 @@ export function createUploadStore(deps: UploadDeps) {
   let isAwaited = false
   const tries = createTries(deps, files, { send, keep })
 
-  /** What was waited for belongs to the session in which it was begun, and to no later one. */
+  /** Whether an awaited result still belongs to the current session. */
   function inThisSession(): () => boolean {
     const { publishKey } = session
     return () => session.publishKey === publishKey
@@ -56,7 +56,7 @@ export function createUploadStore(deps: UploadDeps) {
     if (isAwaited && owner !== null && isAtRest(session)) void restore(owner)
   }
 
-  /** Writes down what a later visit would need, when that has changed. */
+  /** Stores what a later visit would need, if changed. */
   function keep(): void {
     if (owner === null) return
     const note = noteSession(session, files)
@@ -81,7 +81,7 @@ export function createUploadStore(deps: UploadDeps) {
     if (session.view === 'closed' && isOver) end()
   }
 
-  /** The person does not want it: nor should the server keep what has arrived of it. */
+  /** Removed by the user: the server discards its partial upload too. */
   function leave(id: string): void {
     const address = files.get(id)?.address
     const isStored = session.queue.items.some((item) => item.id === id && item.stored)
@@ -117,7 +117,7 @@ export function createUploadStore(deps: UploadDeps) {
     }
   }
 
-  /** Everything is in its review, except what was refused: that is not left out in silence. */
+  /** Everything is in its review, except refused files, which are reported. */
   function end(): void {
     const left = notUploaded(session)
     if (left.length > 0 && session.queue.reviewId !== null) deps.toastError(notUploadedWords(left))
@@ -164,13 +164,13 @@ export function createUploadStore(deps: UploadDeps) {
     else URL.revokeObjectURL(address)
   }
 
-  /** What this person's earlier visit could not finish is here again. */
+  /** Restores this user's unfinished upload. */
   async function restore(userId: string): Promise<void> {
     isAwaited = false
     const earlier = await deps.keeper.take(userId)
     if (!earlier) return
     const found = await restoreSession(earlier, { ...deps.restore, newKey: deps.newKey })
-    // It never joins what was opened for something else meanwhile, but comes when that is done.
+    // It never joins something opened meanwhile, but waits until that is done.
     if (owner !== userId || !mayJoin(session, earlier)) {
       deps.keeper.release(earlier.key)
       isAwaited = owner === userId
@@ -229,7 +229,7 @@ export function createUploadStore(deps: UploadDeps) {
       ...(session.commentsUntil && { commentsUntil: session.commentsUntil }),
       key: session.publishKey,
     })
-    // An earlier try may have made it, under an earlier name, before its answer was lost.
+    // An earlier try may have created it under another name before its answer was lost.
     const review =
       created.name === name ? created : await deps.renameReview(created._id, name).catch(() => created)
     if (!isStill()) return
@@ -255,7 +255,7 @@ export function createUploadStore(deps: UploadDeps) {
     if (mode === 'paused') send({ type: 'resumed' })
     change({ publishing: false })
     const { publishKey, queue } = session
-    // Loading the page anew would cut off what still uploads; that joins the review by itself.
+    // A reload would cut off other uploads; the live stream adds this one.
     const left = notUploaded(session)
     const isDone = isFinished(session)
     api.close()
@@ -271,7 +271,7 @@ export function createUploadStore(deps: UploadDeps) {
     getSession: () => session,
     send,
 
-    /** The person whose uploads these are: somebody else's wait for them, their own earlier ones come back. */
+    /** Sets the owner of these uploads: others' wait for them, the owner's earlier ones return. */
     claim(userId: string): void {
       if (owner === userId) return
       if (owner !== null) {
@@ -284,10 +284,10 @@ export function createUploadStore(deps: UploadDeps) {
       void restore(userId)
     },
 
-    /** Opens the dialogs for a review, or for a new one (null); `chosen` were dropped or pasted. */
+    /** Opens the dialogs for a review, or a new one (null); `chosen` were dropped or pasted. */
     async open(reviewId: string | null, chosen?: Chosen): Promise<void> {
       const dropped = await Promise.resolve(chosen).catch(() => [])
-      // What is refused stays on screen until it has been seen.
+      // Refused files stay on screen until seen.
       const goesOn = session.view === 'files' && session.queue.reviewId === reviewId
       if (isFinished(session) && !isBusy(session) && !goesOn) reset(reviewId)
       if (session.queue.reviewId !== reviewId) {
@@ -298,16 +298,16 @@ export function createUploadStore(deps: UploadDeps) {
       change({ view: viewOfChoice() })
     },
 
-    /** Shows the uploads that are under way, whatever review they are for. */
+    /** Shows running uploads, for any review. */
     show: () => change({ view: 'files' }),
 
     add: (chosen: Chosen) => void take(chosen),
     confirmLarge: () => session.confirm && takeUp(session.confirm.files),
     cancelLarge: () => change({ confirm: null }),
-    /** The files without fault, after some of a selection have stopped it. */
+    /** Takes the valid files of a stopped selection. */
     addRest: () => session.stopped && void take(session.stopped.rest),
 
-    /** What the browser can read again goes on; the rest has to be chosen. */
+    /** Resumes files that the browser can read again; others must be chosen. */
     async reopenMissing(): Promise<void> {
       const isStill = inThisSession()
       const found = await Promise.all(
@@ -322,7 +322,7 @@ export function createUploadStore(deps: UploadDeps) {
       change({ missing: [] })
     },
 
-    /** Goes on with the files that are here already. */
+    /** Continues with the files that are already here. */
     keepUnverified: () => change({ conflict: null, view: viewOfChoice() }),
     dismissConflict: () => change({ conflict: null }),
     dropUnverified(): void {
@@ -355,13 +355,13 @@ export function createUploadStore(deps: UploadDeps) {
       }
     },
 
-    /** Uploads that are under way go on; a queue with nothing left in it is forgotten. */
+    /** Running uploads continue; an empty queue is forgotten. */
     close(): void {
       if (isFinished(session) && !isBusy(session)) end()
       else change({ view: 'closed', publishError: null, published: null, stopped: null })
     },
 
-    /** Nothing is sent any more; each file can be tried again. */
+    /** Stops sending; each file can be retried. */
     stopAll(): void {
       send({ type: 'stopped', message: clientMessages.uploadCancelled })
       change({ view: 'files' })
@@ -372,20 +372,20 @@ export function createUploadStore(deps: UploadDeps) {
       api.close()
     },
 
-    /** What was open on another page closes; its uploads go on where they may. */
+    /** Closes dialogs of another page; their uploads continue where possible. */
     showPage(path: string): void {
       if (path !== page && (session.view === 'choose' || session.view === 'files')) api.close()
       page = path
     },
 
-    /** The session of the person has ended: nothing may be sent any more. */
+    /** The session has ended: nothing may be sent any more. */
     halt(): void {
       if (session.queue.items.some(isPending))
         send({ type: 'stopped', message: clientMessages.uploadCancelled })
       change({ view: 'closed', confirm: null, conflict: null })
     },
 
-    /** The person signs out of this device: nothing of their uploads stays on it, and nothing more is sent. */
+    /** Signs out of this device: deletes their uploads from it, and sends nothing more. */
     async leave(): Promise<void> {
       const leaving = owner
       owner = null

@@ -6,11 +6,11 @@ import type { QueueEffect, QueueEvent } from './upload-queue.ts'
 
 type Hands = {
   send: (event: QueueEvent) => void
-  /** Where the bytes of a file arrive is worth keeping. */
+  /** Stores the address of a partial upload. */
   keep: () => void
 }
 
-/** What is on its way in this tab, and what is due soon; both end with the session that they are of. */
+/** This tab's running and scheduled uploads; both end with their session. */
 export function createTries(
   deps: Pick<UploadDeps, 'transport' | 'measure'>,
   files: SessionFiles,
@@ -54,7 +54,7 @@ export function createTries(
     abort: (id: string) => tries.get(id)?.abort(),
     later({ ms, event }: Extract<QueueEffect, { type: 'after' }>): void {
       const { type } = event
-      // A second counts from the first file: the next ones come along.
+      // The second counts from the first file; later ones join it.
       if (type === 'attachDue' && timers.has(type)) return
       clearTimeout(timers.get(type))
       const timer = setTimeout(() => timers.delete(type) && send(event), ms)

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { copyText } from '#web/lib/copy-text'
 
-/** Copies the link at once, where the browser lets a page do that unasked. */
+/** Copies the link at once, if the browser permits that without a click. */
 export function useLinkAtHand(url: string | undefined): 'asked' | 'copied' | 'refused' {
   const [state, setState] = useState<'asked' | 'copied' | 'refused'>('asked')
   useEffect(() => {

@@ -5,7 +5,7 @@ import readLight from '#web/features/welcome/steps/read-light.webp'
 import sendDark from '#web/features/welcome/steps/send-dark.webp'
 import sendLight from '#web/features/welcome/steps/send-light.webp'
 
-/** From a file to an answer. */
+/** From a file to feedback. */
 export const reviewSteps = [
   {
     title: 'Publish',

@@ -7,16 +7,16 @@ import { isKnownDeleted } from '#web/lib/known-deleted'
 
 type About = {
   workspace: string
-  /** Those that it cannot do without. */
+  /** The tasks that it depends on. */
   tasks: readonly string[]
   /** As in: the task you moved. */
   thing: string
 }
 
-/** What is gone, of what something refused belongs to: a task of it, or the workspace. */
+/** What a refused item lost: one of its tasks, or the workspace. */
 export async function findEnd({ workspace, tasks, thing }: About, error: unknown): Promise<End | null> {
   if (!isMissing(error)) return null
-  // Not as this device has kept them.
+  // Not from the cached answers.
   const asked = (id: string) => ({ params: { id }, isShown: true })
   if (!(await missingAsNull(call(getWorkspace, asked(workspace))))) {
     const why = isKnownDeleted(workspace)

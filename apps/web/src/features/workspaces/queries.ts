@@ -39,7 +39,7 @@ export function workspacesQuery(page: number) {
   })
 }
 
-/** Of a workspace that was looked at, the cards say nothing new. */
+/** The cards of a seen workspace show no news. */
 export function withoutNews(client: QueryClient, id: string): void {
   client.setQueriesData<RouteReply<typeof listWorkspaces>>({ queryKey: workspaceKeys.lists }, (page) =>
     page && page.results.some((one) => one._id === id && one.news > 0)
@@ -48,7 +48,7 @@ export function withoutNews(client: QueryClient, id: string): void {
   )
 }
 
-/** Looked at elsewhere is looked at here. */
+/** Seen elsewhere counts as seen here. */
 export function useLooksElsewhere(): void {
   const client = useQueryClient()
   useUserEvents((event) => {
@@ -57,7 +57,7 @@ export function useLooksElsewhere(): void {
   })
 }
 
-/** An id that is none is a workspace that is not there. */
+/** An invalid id counts as a missing workspace. */
 export function workspaceQuery(id: string) {
   return queryOptions({
     queryKey: workspaceKeys.one(id),
@@ -88,7 +88,7 @@ export const useRenameWorkspace = (workspace: Workspace) =>
 
 export const useDescribeWorkspace = (workspace: Workspace) => useEdit(workspace, 'Description changed.')
 
-/** Whether readers of the reviews are told how far the tasks are. */
+/** Whether readers of the reviews see the progress of tasks. */
 export const useHideStatus = (workspace: Workspace) => useEdit(workspace, 'Task status in reviews changed.')
 
 function useEdit(workspace: Workspace, what: string, meta: Record<string, unknown> = {}) {
@@ -99,7 +99,7 @@ function useEdit(workspace: Workspace, what: string, meta: Record<string, unknow
   const back = useMutation({ mutationFn, onSuccess: keep })
   return useMutation({
     mutationFn,
-    // By the time of the answer it may be on screen already.
+    // By the time of the answer it may already show.
     onMutate: (edit) => partOf(workspace, edit),
     onSuccess: (edited, edit, before) => {
       keep(edited)

@@ -14,20 +14,20 @@ export const statusNames: Record<TaskStatus, string> = {
 
 export type Columns = Record<TaskStatus, Task[]>
 
-/** Each column in the order of its tasks in the list. */
+/** Each column in the list's order. */
 export function columnsOf(tasks: readonly Task[]): Columns {
   const columns: Columns = { TODO: [], IN_PROGRESS: [], IN_REVIEW: [], DONE: [], CANCELLED: [] }
   for (const task of tasks) columns[task.status].push(task)
   return columns
 }
 
-/** The task above a place in a column, that of `id` itself not counted; null at the top. */
+/** The task above a place in a column, not counting `id` itself; null at the top. */
 export function taskAbove(column: readonly Task[], index: number, id: string): string | null {
   const others = column.filter((task) => task._id !== id)
   return others[Math.min(index, others.length) - 1]?._id ?? null
 }
 
-/** Puts a task into a column below `after`; at the top with null, at its end where `after` is not in it. */
+/** Places a task below `after`; null: at the top; not in the column: at its end. */
 export function placeTask(tasks: readonly Task[], task: Task, after: string | null | undefined): Task[] {
   const others = tasks.filter((other) => other._id !== task._id)
   if (after === null) return [task, ...others]
@@ -43,7 +43,7 @@ export function moved(tasks: readonly Task[], { task: id, status, after }: Move)
   return task ? placeTask(all, task, after) : all
 }
 
-/** Changes a task where it stands, also where it is a subtask. */
+/** Changes a task in place, even if it is a subtask. */
 export function changeIn(tasks: readonly Task[], id: string, patch: Partial<Task>): Task[] {
   return tasks.map((task) => changed(task, id, patch))
 }
@@ -70,7 +70,7 @@ export function withSubtasks(task: Task, subtasks: Task['subtasks']): Task {
   return { ...task, subtasks, subtaskCount: subtasks.length, doneCount }
 }
 
-/** Another place among the subtasks of its parent, or another parent; null: a task of its own. */
+/** Another place among its parent's subtasks, or another parent; null: no parent. */
 export type Place = { parent?: string | null; after?: string | null }
 
 export function placedBelow(tasks: readonly Task[], id: string, { parent, after }: Place): Task[] {
@@ -86,13 +86,13 @@ export function placedBelow(tasks: readonly Task[], id: string, { parent, after 
   })
 }
 
-/** Below `after`; at the top with null, at the end where that is not there. */
+/** Below `after`; null: at the top; missing: at the end. */
 function inserted<T extends { _id: string }>(others: readonly T[], one: T, after?: string | null): T[] {
   const found = others.findIndex(({ _id }) => _id === after)
   return others.toSpliced(after === null ? 0 : found === -1 ? others.length : found + 1, 0, one)
 }
 
-/** With a new task, inside of its parent where it has one. */
+/** Adds a new task, inside its parent if it has one. */
 export function adopted(tasks: readonly Task[], draft: Task): Task[] {
   if (tasks.some(({ _id }) => _id === draft._id)) return [...tasks]
   if (draft.parent === null) return [...tasks, draft]
@@ -103,11 +103,11 @@ export function adopted(tasks: readonly Task[], draft: Task): Task[] {
   )
 }
 
-/** What a new one is called until it has its number. */
+/** A task's name until it has a number. */
 export const nameOf = ({ number, title }: { number: number; title?: string }): string =>
   number > 0 ? `#${number}` : title ? `“${isolated(title)}”` : 'The new task'
 
-/** Takes a task away, also from the subtasks of its parent. */
+/** Removes a task, even from its parent's subtasks. */
 export function without(tasks: readonly Task[], id: string): Task[] {
   return tasks
     .filter((task) => task._id !== id)

@@ -13,16 +13,13 @@ import { ApiError, isPassing } from '#web/lib/api-error'
 import { toastForError } from '#web/lib/error-toast'
 import { toast } from '#web/lib/toast'
 
-/** How a change has left its task; `isNew`: without any words about it. */
+/** The task after a change; `isNew`: without any messages about it. */
 export type Left = Partial<Task> & { isNew?: true }
 export type About = Pick<Task, '_id' | 'workspace' | 'number'>
-/** `movedTo`: where it stands now, if that is not where the change has left it. */
+/** `movedTo`: its current place, if it has left that of the change. */
 type Touched = { by: string; number: number; isGone: boolean; movedTo?: TaskStatus }
 
-/**
- * Runs `undo` while the task still is as this change has left it; else says who has changed it, and leaves it. False
- * where that could not be found out now, and can be tried again.
- */
+/** Runs `undo` if the task is still as left; otherwise says who changed it. False if unknown now: try again. */
 export async function undoIfUntouched(task: About, left: Left, undo: () => unknown): Promise<boolean> {
   try {
     const touched = await findTouched(task, left)
@@ -44,7 +41,7 @@ function whatStays({ by, number, isGone, movedTo }: Touched): string {
 
 type LeftBy = { task: About; left: Left | null }
 
-/** Those that still are as they were left; of the others it says who has changed them. Null where it is to be tried again. */
+/** The steps whose tasks are unchanged; says who changed the others. Null: try again later. */
 export async function withoutTouched<Step extends LeftBy>(steps: readonly Step[]): Promise<Step[] | null> {
   try {
     const found = await Promise.all(
@@ -52,11 +49,11 @@ export async function withoutTouched<Step extends LeftBy>(steps: readonly Step[]
     )
     const touched = found.flatMap((one) => one.touched ?? [])
     const [gone, changed] = [true, false].map((isGone) => touched.filter((one) => one.isGone === isGone))
-    const told = [
+    const sentences = [
       ...sentence('Changed since', changed, ' What others have changed stays.'),
       ...sentence('Deleted since', gone),
     ]
-    if (told.length > 0) toast(told.join(' '))
+    if (sentences.length > 0) toast(sentences.join(' '))
     return found.flatMap((one) => (one.touched ? [] : one.step))
   } catch (error) {
     toastForError(error)
@@ -74,7 +71,7 @@ const nameOf = ({ number }: Pick<Touched, 'number'>) => (number > 0 ? `#${number
 const nameAndPlace = (touched: Touched) =>
   touched.movedTo ? `${nameOf(touched)} (now ${statusNames[touched.movedTo]})` : nameOf(touched)
 
-/** Null while it still is as it was left. */
+/** Null while it is unchanged since. */
 async function findTouched(task: About, left: Left): Promise<Touched | null> {
   const now = await readTask(task._id)
   if (!now) return findDeleted(task)
@@ -115,7 +112,7 @@ const noted = {
   subtaskCount: null,
 } as const
 
-/** What is noted of a change of the fields that are not as they were left; null where nothing is. */
+/** The timeline kinds of the differing fields; null without any. */
 function differing(task: Task, left: Left): (TimelineKind | null)[] {
   const fields = Object.keys(noted) as (keyof typeof noted)[]
   const others = fields.filter((field) => left[field] !== undefined && left[field] !== task[field])
@@ -123,7 +120,7 @@ function differing(task: Task, left: Left): (TimelineKind | null)[] {
   return [...others.map((field) => noted[field]), ...(isGiven ? ['TASK_ASSIGNED' as const] : [])]
 }
 
-/** How a task is once it is made, its title as the server keeps it. */
+/** A task after its creation, with its title as the server stores it. */
 export function leftNew(task: Task): Left {
   const { description, status, parent, startsOn, dueOn, assignee } = task
   const title = TaskTitle.safeParse(task.title).data ?? task.title

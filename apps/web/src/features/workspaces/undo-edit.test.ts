@@ -4,13 +4,13 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { partOf, undoEdit } from '#web/features/workspaces/undo-edit'
 import { networkError } from '#web/lib/api-error'
 import { answerLocally } from '#web/lib/local-answers'
-import { listenToToasts } from '../../../test/told.ts'
+import { listenToToasts } from '../../../test/toasts.ts'
 
-const told = listenToToasts()
+const toasts = listenToToasts()
 
 const workspace = { name: 'Autumn', description: '', hidesStatus: false } as Workspace
 
-test('an edit of a workspace is taken back while it is as it was left, else it is said who has changed it', async () => {
+test('undoes an edit of a workspace that nobody has changed since, else says who has', async () => {
   let now: object | null = null
   const renamed = { kind: 'WORKSPACE_RENAMED', actor: { name: 'Bo' } }
   const stopAnswering = answerLocally(async (route) => {
@@ -21,7 +21,7 @@ test('an edit of a workspace is taken back while it is as it was left, else it i
   const undo = vi.fn<() => void>()
   expect(partOf(workspace, { name: 'Winter' })).toEqual({ name: 'Autumn' })
   expect(await undoEdit('w', { name: 'Winter' }, undo)).toBe(false)
-  expect(told()).toHaveLength(1)
+  expect(toasts()).toHaveLength(1)
   now = { ...workspace, name: 'Winter' }
   expect(await undoEdit('w', { name: 'Winter' }, undo)).toBe(true)
   expect(undo).toHaveBeenCalledOnce()
@@ -29,7 +29,7 @@ test('an edit of a workspace is taken back while it is as it was left, else it i
   await undoEdit('w', { name: 'Winter' }, undo)
   await undoEdit('w', { description: 'Words' }, undo)
   expect(undo).toHaveBeenCalledOnce()
-  expect(told()).toEqual([
+  expect(toasts()).toEqual([
     'Bo has changed the workspace since; it stays.',
     'Someone has changed the workspace since; it stays.',
   ])

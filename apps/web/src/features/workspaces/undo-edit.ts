@@ -9,7 +9,7 @@ export type Edit = Partial<Pick<Workspace, 'name' | 'description' | 'hidesStatus
 
 const fields = ['name', 'description', 'hidesStatus'] as const
 
-/** What of a workspace an edit is about, as it is there. */
+/** The part of a workspace that an edit concerns. */
 export function partOf(workspace: Workspace, edit: Edit): Edit {
   const { name, description, hidesStatus } = workspace
   return {
@@ -19,10 +19,7 @@ export function partOf(workspace: Workspace, edit: Edit): Edit {
   }
 }
 
-/**
- * Runs `undo` while the workspace still is as this edit has left it; else says who has changed it, as far as that is
- * noted, and leaves it. False where that could not be found out now, and can be tried again.
- */
+/** Runs `undo` if the workspace is still as left; otherwise says who changed it, if recorded. False: try again. */
 export async function undoEdit(id: string, left: Edit, undo: () => unknown): Promise<boolean> {
   try {
     const { result } = await call(getWorkspace, { params: { id } })

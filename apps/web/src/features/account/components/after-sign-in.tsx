@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router'
 import { paths } from '#web/lib/paths'
 import { takeWantedPath } from '#web/lib/session'
 
-/** Takes a signed-in user to the page that was wanted before, or to the dashboard. */
+/** Takes a signed-in user to the page they first wanted, or to the dashboard. */
 export function AfterSignIn() {
   const navigate = useNavigate()
   const isLeaving = useRef(false)

@@ -4,7 +4,7 @@ import classes from './auth-form.module.css'
 
 type Props = { onSubmit: SubmitEventHandler<HTMLFormElement>; error: string | null; children: ReactNode }
 
-/** Fields under one another, and above them what concerns all of them. */
+/** Stacked fields, with the form's error above them. */
 export function AuthForm({ onSubmit, error, children }: Props) {
   return (
     <form onSubmit={onSubmit} noValidate className={classes.form}>

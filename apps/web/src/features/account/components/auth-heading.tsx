@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { useWindowTitle } from '#web/ui/use-window-title'
 import classes from './auth-heading.module.css'
 
-/** Title of a page on the way in, and a sentence under it. */
+/** Title of a sign-in page, and a sentence below it. */
 export function AuthHeading({ title, children }: { title: string; children: ReactNode }) {
   useWindowTitle(title)
   return (

@@ -12,7 +12,7 @@ import classes from './auth-form.module.css'
 
 const errorId = 'code-error'
 
-/** Six digits from a mail; the last one, or a paste, sends them. */
+/** Six digits from an email; the last one, or a paste, submits. */
 export function CodeForm({ email }: { email: string }) {
   const signIn = useSignInWithCode()
   const first = useRef<HTMLInputElement>(null)

@@ -10,17 +10,17 @@ const UnverifiedWorkQuestion = lazily(
     import('#web/features/account/components/unverified-work-question').then(
       (part) => part.UnverifiedWorkQuestion,
     ),
-  // It is asked again by the next page.
+  // The next page asks again.
   () => null,
 )
 
 const NewPassword = lazily(
   () => import('#web/features/account/components/new-password').then((part) => part.NewPassword),
-  // Your Profile leads to a new one, too.
+  // Your Profile offers a new one, too.
   () => null,
 )
 
-/** Asked once, of whoever was the first to prove the address of an account that held something already; then for a new password. */
+/** Asked once of the first person to verify an account that already held work; then asks for a new password. */
 export function UnverifiedWork() {
   const { data } = useQuery(profileQuery)
   const token = useStore(newPasswordToken, (value) => value)

@@ -1,7 +1,7 @@
 import { Alert } from '@mantine/core'
 import classes from './auth-form.module.css'
 
-/** What concerns a form as a whole. */
+/** An error of the whole form. */
 export function FormError({ error }: { error: string | null | undefined }) {
   if (!error) return null
   return (

@@ -9,7 +9,7 @@ import classes from './auth-form.module.css'
 
 const widthMax = 400
 
-/** Google's own button; nothing where the server has no client id, or Google's script does not load. */
+/** Google's own button; nothing without a client id, or if Google's script fails to load. */
 export function GoogleButton() {
   const { data } = useQuery(signInOptionsQuery)
   const { mutate, error } = useGoogleSignIn()

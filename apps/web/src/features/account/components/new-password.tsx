@@ -10,7 +10,7 @@ import { useFadingForm } from '#web/ui/use-fading-form'
 
 const FormSchema = ResetPasswordBody.required({ confirmPassword: true })
 
-/** Asked at once where a code has ended the password; it can be put off. */
+/** Asked right after a code replaced the password; can be postponed. */
 export function NewPassword({ token, onDone }: { token: string; onDone: () => void }) {
   const set = useNewPassword()
   const form = useFadingForm({ token, password: '', confirmPassword: '' }, FormSchema)

@@ -8,10 +8,10 @@ import { fieldErrorsOf } from '#web/lib/api-error'
 import { useFadingForm } from '#web/ui/use-fading-form'
 import classes from './auth-form.module.css'
 
-// Here, unlike in other clients, the second password is not optional.
+// Unlike in the API, the repeated password is required here.
 const FormSchema = RegisterBody.required({ confirmPassword: true })
 
-/** `email`: the address that is known already, as from an invitation. */
+/** `email`: an address known already, for example from an invitation. */
 export function RegisterForm({ email }: { email: string }) {
   const register = useRegister()
   const form = useFadingForm({ name: '', email, password: '', confirmPassword: '' }, FormSchema)

@@ -7,7 +7,7 @@ import classes from './auth-form.module.css'
 
 const waitSeconds = 30
 
-/** Another code, once the mail had time to arrive. */
+/** Another code, once the email has had time to arrive. */
 export function ResendCode({ email, onSent }: { email: string; onSent: () => void }) {
   const [left, setLeft] = useState(waitSeconds)
   useInterval(() => setLeft((seconds) => Math.max(0, seconds - 1)), 1_000, { autoInvoke: true })

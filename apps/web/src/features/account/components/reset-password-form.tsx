@@ -10,7 +10,7 @@ import { endSession } from '#web/lib/session'
 import { toastSuccess } from '#web/lib/toast'
 import { useFadingForm } from '#web/ui/use-fading-form'
 
-// Here, unlike in other clients, the second password is not optional.
+// Unlike in the API, the repeated password is required here.
 const FormSchema = ResetPasswordBody.required({ confirmPassword: true })
 export function ResetPasswordForm({ token }: { token: string }) {
   const navigate = useNavigate()
@@ -19,7 +19,7 @@ export function ResetPasswordForm({ token }: { token: string }) {
   const submit = form.onSubmit((values) =>
     reset.mutate(values, {
       onSuccess: () => {
-        // The server has ended every session, also this device's.
+        // The server has ended every session, including this one.
         endSession()
         toastSuccess('Your new password is set. Sign in with it.')
         void navigate(paths.signIn, { replace: true })

@@ -8,7 +8,7 @@ import { fieldErrorsOf } from '#web/lib/api-error'
 import { paths } from '#web/lib/paths'
 import { endSession } from '#web/lib/session'
 
-/** For who reads the mail at a former address; opening the link alone changes nothing. */
+/** For the reader of the email at a former address; opening the link alone changes nothing. */
 export function TakeBack({ token }: { token: string }) {
   const former = useQuery(formerEmailQuery(token))
   const take = useTakeBackEmail()

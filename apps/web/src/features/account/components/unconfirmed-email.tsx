@@ -4,7 +4,7 @@ import { Link } from 'react-router'
 import { profileQuery } from '#web/features/account/queries'
 import { paths } from '#web/lib/paths'
 
-/** A quiet line until the address is confirmed; nothing waits for it. */
+/** A quiet line until the address is verified; nothing depends on it. */
 export function UnconfirmedEmail() {
   const { data } = useQuery(profileQuery)
   if (!data || data.settings.isEmailConfirmed) return null

@@ -21,19 +21,19 @@ const reading: AiReading = {
   createdAt: '2026-11-22T10:00:00.000Z',
 }
 
-test('a list of changes is Markdown to tick off, with its words as they are', () => {
+test('a list of changes becomes a Markdown checklist with its text unchanged', () => {
   expect(asMarkdown('Changes: Spring', reading, () => 'a_b.png')).toBe(
     '# Changes: Spring\n\n- [ ] Make the \\*logo\\* larger. (a\\_b.png \\#3, a\\_b.png)\n\n## Open questions\n\n- [ ] Which date? (a\\_b.png \\#4)\n',
   )
 })
 
-test('in a comment it is plain words', () => {
+test('a comment gets plain text', () => {
   expect(asWords('Changes', reading, () => null)).toBe(
     'Changes\n\n- Make the *logo* larger. (#3, whole file)\n\nOpen questions:\n- Which date? (#4)',
   )
 })
 
-test('for a spreadsheet it is rows, and no text in them is a formula', () => {
+test('a spreadsheet gets rows without formulas', () => {
   const risky = { ...reading, points: [{ text: '=1+1, "now"', comments: [about(3)] }] }
   expect(asCsv(risky, () => null)).toBe(
     `\uFEFFKind,Words,Comments\r\nChange,"'=1+1, ""now""",#3\r\nOpen questions,Which date?,#4\r\n`,

@@ -2,7 +2,7 @@ import type { AiPoint, AiReading } from '@wingmark/contract/ai'
 import { csvOf } from '@wingmark/contract/csv'
 import { escapeMarkdown } from '#web/lib/escape-markdown'
 
-/** What each number belongs to; null where all are of one file. */
+/** The name of a file; null if all points are of one file. */
 export type FileName = (file: string) => string | null
 
 export const parts = [
@@ -11,14 +11,14 @@ export const parts = [
   ['questions', 'Open questions'],
 ] as const satisfies readonly (readonly [keyof AiReading, string])[]
 
-/** `#3` or, of a comment on a whole file, its name. */
+/** `#3` or, for a comment on a whole file, its name. */
 export function referenceName({ file, number }: AiPoint['comments'][number], nameOf: FileName): string {
   const name = nameOf(file)
   if (number === null) return name ?? 'whole file'
   return name === null ? `#${number}` : `${name} #${number}`
 }
 
-/** To be taken along; the words stay words, whatever stands in them. */
+/** For export; escapes Markdown in the text. */
 export function asMarkdown(title: string, reading: AiReading, nameOf: FileName): string {
   const mark = reading.kind === 'CHANGES' ? '- [ ] ' : '- '
   const sections = parts.flatMap(([part, heading]) => {
@@ -32,7 +32,7 @@ export function asMarkdown(title: string, reading: AiReading, nameOf: FileName):
   return [`# ${escapeMarkdown(title)}`, '', ...sections].join('\n')
 }
 
-/** For a spreadsheet: one row for each thing to change, with the comments that ask for it. */
+/** For a spreadsheet: one row per change, with the comments that ask for it. */
 export function asCsv(reading: AiReading, nameOf: FileName): string {
   const rows = parts.flatMap(([part, heading]) =>
     reading[part].map(({ text, comments }) => [
@@ -44,7 +44,7 @@ export function asCsv(reading: AiReading, nameOf: FileName): string {
   return csvOf([['Kind', 'Words', 'Comments'], ...rows])
 }
 
-/** For a comment, which knows no Markdown. */
+/** For a comment, which has no Markdown. */
 export function asWords(title: string, reading: AiReading, nameOf: FileName): string {
   const sections = parts.flatMap(([part, heading]) => {
     const lines = reading[part].map(

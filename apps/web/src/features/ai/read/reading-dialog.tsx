@@ -18,7 +18,7 @@ import classes from './reading.module.css'
 
 type Props = {
   review: { _id: string; name: string }
-  /** The file that is shown. */
+  /** The shown file. */
   file: { _id: string; name: string } | null
   fileName: (id: string) => string | null
   onPost: ((text: string) => void) | null
@@ -29,7 +29,7 @@ const kinds: readonly { value: AiReadingKind; label: string }[] = [
   { value: 'SUMMARY', label: 'Summary' },
   { value: 'CHANGES', label: 'List of changes' },
 ]
-/** What the comments say, for the one who asks; others see it only where it is posted. */
+/** A summary of the comments, only for the requester; others see it only if posted. */
 export function ReadingDialog({ review, file, fileName, onPost, onClose }: Props) {
   useFocusBack()
   const [kind, setKind] = useState<AiReadingKind>('SUMMARY')
@@ -135,7 +135,7 @@ function ReadingPage({ kind, scope, name, nameOf, onPost, onClose }: ReadingProp
   )
 }
 
-/** What it costs and where it goes, before anything does. */
+/** Says what it costs and where the text goes, before anything is sent. */
 function Asking({
   kind,
   reading,

@@ -7,7 +7,7 @@ import classes from './reading.module.css'
 
 type Props = { reading: AiReading; nameOf: FileName; onOpen: () => void }
 
-/** Each point with the numbers of its comments, which lead to their pins. */
+/** Each point with the numbers of its comments, which link to their pins. */
 export function ReadingPoints({ reading, nameOf, onOpen }: Props) {
   return parts.map(([part, heading]) => {
     const points = reading[part]

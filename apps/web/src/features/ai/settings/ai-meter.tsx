@@ -5,7 +5,7 @@ import { usageQuery } from '#web/features/account/queries'
 import { UsageBar } from '#web/ui/usage-bar'
 import classes from './ai-settings.module.css'
 
-/** How many of the month's characters are used. */
+/** How many of this month's characters are used. */
 export function AiMeter() {
   const { data } = useQuery(usageQuery)
   if (!data) return <Skeleton height={36} />

@@ -8,7 +8,7 @@ import { AiMeter } from '#web/features/ai/settings/ai-meter'
 import { toastSuccess } from '#web/lib/toast'
 import classes from './ai-settings.module.css'
 
-/** The month's characters; whether one wants AI at all, where there is one. */
+/** This month's characters, and the switch for AI, if the server has one. */
 export function AiSettings() {
   const { data: profile } = useQuery(profileQuery)
   const change = useChangeAi()

@@ -4,7 +4,7 @@ import { usageQuery } from '#web/features/account/queries'
 import { usageState } from '#web/ui/usage-bar'
 import classes from './write.module.css'
 
-/** What is left of the month's characters, once that is little. */
+/** What is left of this month's characters, once that is little. */
 export function CharactersLeft() {
   const { data } = useQuery(usageQuery)
   if (!data) return null

@@ -9,12 +9,12 @@ import { shareTokenOf } from '#web/lib/share-token'
 export type Writing =
   | { at: 'writing'; text: string }
   | { at: 'done'; text: string; note: string | null }
-  /** Broke off or was stopped: what came is there. */
+  /** Broken off or stopped: keeps the text so far. */
   | { at: 'ended'; text: string; error: string | null }
 
 const cut = 'It was cut short: your AI characters ran out, or it got too long.'
 
-/** One proposal at a time; leaving ends it. `review`: where an answered comment is. */
+/** One proposal at a time; unmounting ends it. `review`: that of the answered comment. */
 export function useWriting(review: string | undefined) {
   const client = useQueryClient()
   const [state, setState] = useState<Writing | null>(null)

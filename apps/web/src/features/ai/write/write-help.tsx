@@ -14,7 +14,7 @@ const WritePanel = lazily(
   (late) => <LatePart late={late} what="Writing with AI" />,
 )
 
-/** Of a comment or a message. */
+/** Wishes for a comment or a message. */
 export const commentWishes: readonly Wish[] = [
   { kind: 'CLEARER', label: 'Make it clearer' },
   { kind: 'CLEARER', tone: 'FRIENDLY', label: 'Friendlier' },
@@ -39,20 +39,20 @@ export const experienceWishes: readonly Wish[] = [
 type Props = {
   wishes: readonly Wish[]
   text: string
-  /** What it is written in. */
+  /** The field being written in. */
   field: RefObject<HTMLTextAreaElement | null>
-  /** Letters that the field takes. */
+  /** Characters that the field takes. */
   max: number
   comment?: string | undefined
-  /** The review that this comment is in. */
+  /** The review of this comment. */
   review?: string | undefined
   onUse: (text: string) => void
 }
 
-/** The highest that a proposal is, with what can be done with it. */
+/** The greatest height of a proposal with its buttons. */
 const panelPx = 380
 
-/** Above the field, or where there is no room below the button: one's own words stay in sight. */
+/** Above the field, or below it if there is room: the user's text stays in view. */
 function placeBeside(field: HTMLElement | null, button: HTMLElement | null) {
   const top = field?.getBoundingClientRect().top ?? 0
   const buttonTop = button?.getBoundingClientRect().top ?? 0
@@ -61,7 +61,7 @@ function placeBeside(field: HTMLElement | null, button: HTMLElement | null) {
     : ({ position: 'bottom-start', offset: 8 } as const)
 }
 
-/** As if it was typed, so that the field's own undo brings back what stood there. */
+/** As if typed, so that the field's own undo restores the old text. */
 function typeInto(field: HTMLTextAreaElement | null, text: string): boolean {
   if (!field) return false
   field.focus({ preventScroll: true })
@@ -69,7 +69,7 @@ function typeInto(field: HTMLTextAreaElement | null, text: string): boolean {
   return document.execCommand('insertText', false, text)
 }
 
-/** Help with one's own words; nothing at all where no AI is set up, or it is not wanted. */
+/** Help with the user's own text; renders nothing if no AI is set up or wanted. */
 export function WriteHelp({ wishes, text, field, max, comment, review, onUse }: Props) {
   const ai = useAi()
   const [isOpen, setOpen] = useState(false)
@@ -86,7 +86,7 @@ export function WriteHelp({ wishes, text, field, max, comment, review, onUse }: 
     setOpen(false)
     if (!typeInto(field.current, used)) onUse(used)
     offerUndo('The suggestion is in your text', () => {
-      // What was written or sent since stays.
+      // Text written or sent since stays.
       if (latest.current === used) onUse(before)
     })
   }
@@ -98,7 +98,7 @@ export function WriteHelp({ wishes, text, field, max, comment, review, onUse }: 
     setOpen(false)
     button.current?.focus()
   }
-  // Its keys are its own: outside they would send, or close what is written in.
+  // Keeps its keys inside: outside they would send, or close the composer.
   const keep = (event: KeyboardEvent) => {
     event.stopPropagation()
     if (isKey(event, 'Escape')) close()

@@ -18,9 +18,9 @@ export type Wish = { kind: AiKind; tone?: AiTone; label: string }
 type Props = {
   wishes: readonly Wish[]
   text: string
-  /** The comment that is answered. */
+  /** The comment being answered. */
   comment: string | undefined
-  /** The review that it is in. */
+  /** Its review. */
   review: string | undefined
   onUse: (text: string) => void
   onClose: () => void
@@ -29,7 +29,7 @@ type Props = {
 const own = Object.keys(aiLanguages).find((code) => navigator.language.startsWith(code)) ?? 'en'
 const isLanguage = (code: string): code is AiLanguage => code in aiLanguages
 
-/** What can be done with one's own words; then a proposal, which nobody but its reader puts to use. */
+/** What can be done with the user's own text; then a proposal, which only its reader applies. */
 export function WritePanel({ wishes, text, comment, review, onUse, onClose }: Props) {
   const ai = useAi()
   const change = useChangeAi()
@@ -37,7 +37,7 @@ export function WritePanel({ wishes, text, comment, review, onUse, onClose }: Pr
   const [wish, setWish] = useState<Wish | null>(null)
   const [language, setLanguage] = useState<AiLanguage>(isLanguage(own) ? own : 'en')
   const heading = useRef<HTMLParagraphElement>(null)
-  const step = state ? 'proposal' : wish ? 'told' : 'wishes'
+  const step = state ? 'proposal' : wish ? 'notice' : 'wishes'
   useEffect(() => {
     if (step !== 'wishes') heading.current?.focus()
   }, [step])

@@ -2,7 +2,7 @@ import { v4 as uuid } from 'uuid'
 import { afterEach, expect, test, vi } from 'vitest'
 import { writeWords } from '#web/features/ai/write/write-words'
 
-// Who is signed in is read as soon as the module is.
+// The module reads the session when imported.
 vi.hoisted(() => vi.stubGlobal('localStorage', { getItem: () => null }))
 afterEach(() => {
   vi.restoreAllMocks()
@@ -11,7 +11,7 @@ afterEach(() => {
 test.each([
   ['by a link', 'code-of-link'],
   ['as a member', undefined],
-])('an answer %s is asked for with what proves it', async (_how, share) => {
+])('requests an answer %s with its share token, if any', async (_how, share) => {
   const done = { text: 'Fine.', characters: 5, isCut: false, meter: { used: 5, limit: 10, resetsAt: '' } }
   let sent: Headers | null = null
   vi.spyOn(globalThis, 'fetch').mockImplementation(async (_path, init) => {

@@ -5,7 +5,7 @@ import { v4 as uuid } from 'uuid'
 import { bearerToken, callerHeaders, refused } from '#web/lib/api'
 import { ApiError, networkError } from '#web/lib/api-error'
 
-/** Words as they are written. Throws ApiError for what is refused or breaks off, and the signal's reason when stopped. */
+/** Streams generated text. Throws ApiError if refused or broken off, and the signal's reason if stopped. */
 export async function writeWords(
   body: GenerateBody,
   {
@@ -13,7 +13,7 @@ export async function writeWords(
     onWords,
     signal,
   }: {
-    /** Proves that the link to the review of an answered comment was opened. */
+    /** The share token for the review of an answered comment. */
     share: string | undefined
     onWords: (text: string) => void
     signal: AbortSignal
@@ -59,7 +59,7 @@ async function* eventsOf({ body }: Response): AsyncGenerator<GenerateEvent> {
       for (const block of blocks) {
         const name = /^event: (.*)$/m.exec(block)?.[1]
         const data = /^data: (.*)$/m.exec(block)?.[1]
-        // As for whole answers: the server's tests hold what it sends against this contract.
+        // As for whole answers: the server's tests check what it sends against this contract.
         if (name && data) yield { name, data: parseJson(data, anyShape) } as GenerateEvent
       }
     }

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { formatDuration } from '#web/lib/format'
 import classes from './attachments.module.css'
 
-/** A frame of the video until it is played here; what the browser cannot play is downloaded. */
+/** A frame of the video until it is played here; unplayable ones are downloaded. */
 export function AttachedVideo({ file }: { file: Attachment }) {
   const [state, setState] = useState<'still' | 'playing' | 'unplayable'>('still')
   if (!file.url) return <span className={classes.attachedFile}>{file.name}</span>
@@ -30,7 +30,7 @@ export function AttachedVideo({ file }: { file: Attachment }) {
     onError: () => setState('unplayable'),
   }
   if (state === 'playing')
-    // What people send to each other has no captions.
+    // Videos that people send each other have no captions.
     return (
       // oxlint-disable-next-line jsx-a11y/media-has-caption
       <video {...video} controls autoPlay playsInline onClick={(event) => event.stopPropagation()} />
@@ -48,7 +48,7 @@ export function AttachedVideo({ file }: { file: Attachment }) {
       }}
     >
       {length === null ? (
-        // The browser's own frame, where the server has none.
+        // The browser's own frame if the server has none.
         <video className={classes.video} src={`${file.url}#t=0.1`} preload="metadata" muted playsInline />
       ) : (
         <img className={classes.video} src={file.thumbnailUrl} alt="" loading="lazy" />

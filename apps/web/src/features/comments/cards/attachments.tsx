@@ -14,12 +14,12 @@ const AttachedVideo = lazily(
 type OnOpen = (file: Attachment) => boolean
 type Props = {
   files: readonly Attachment[]
-  /** Opens a file on the screen itself; false where that is not for it. */
+  /** Opens a file in the app; false if it cannot. */
   onOpen?: OnOpen
 }
 const never: OnOpen = () => false
 
-/** Pictures as small pictures, videos with what plays them, everything else by its name; each opens in its own tab, if the screen has no place for it. What is still being drawn is asked for once it is there. */
+/** Each opens in its own tab if the screen has no place for it. Files still rendering are polled. */
 export function Attachments({ files, onOpen = never }: Props) {
   if (files.length === 0) return null
   return (
@@ -64,7 +64,7 @@ const notes = { PROCESSING: 'Preparing preview…', READY: null, FAILED: 'No pre
 
 type OpeningProps = { file: Attachment; onOpen: OnOpen; className: string | undefined; children: ReactNode }
 
-/** Without the original, there is something to open only once it is drawn. */
+/** Without its original, a file can be opened only once rendered. */
 function Opening({ file, onOpen, className, children }: OpeningProps) {
   const { name, state, url, previewUrl } = file
   const href = url ?? (state === 'READY' ? previewUrl : undefined)
@@ -83,7 +83,7 @@ function Opening({ file, onOpen, className, children }: OpeningProps) {
       title={name}
       onClick={(event) => {
         event.stopPropagation()
-        // With a key held it opens in a tab, as any link.
+        // With a modifier key it opens in a tab, like any link.
         const isPlain = !(event.metaKey || event.ctrlKey || event.shiftKey || event.altKey)
         if (isPlain && onOpen(file)) event.preventDefault()
       }}

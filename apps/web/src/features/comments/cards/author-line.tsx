@@ -6,11 +6,11 @@ import { Face } from '#web/ui/face'
 import classes from './author-line.module.css'
 
 type Props = {
-  /** Without `_id` while the server does not have it yet. */
+  /** Without `_id` until the server has it. */
   author: Pick<Author, 'name' | 'kind'> & Partial<Pick<Author, '_id' | 'avatar' | 'isDeleted'>>
   at: string
   isEdited?: boolean
-  /** Said by somebody else since the last visit. */
+  /** By someone else since the last visit. */
   isNew?: boolean
   children?: ReactNode
 }

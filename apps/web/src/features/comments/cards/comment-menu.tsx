@@ -7,12 +7,12 @@ type Props = {
   onEdit: (() => void) | null
   onDelete: (() => void) | null
   onTask?: (() => void) | null
-  /** Of its mark. */
+  /** Moves its mark. */
   onMove?: (() => void) | null
 }
 
 export function CommentMenu({ onCopy, onEdit, onDelete, onTask = null, onMove = null }: Props) {
-  // The focus is the mark's then.
+  // Then the mark gets the focus.
   const [isMoving, setMoving] = useState(false)
   const move = () => {
     setMoving(true)

@@ -9,13 +9,13 @@ import classes from './delivery.module.css'
 type Props<Target> = {
   outbox: Outbox<Target>
   item: OutboxItem<Target>
-  /** Gives what was refused back to be written on; offered for that only. Null where there is nothing to write on. */
+  /** Reopens a refused message in the composer; null if there is nothing to edit. */
   onEdit: (() => void) | null
-  /** What was done, where it is more than these words. */
+  /** What was done, if it is more than this text. */
   what?: string
 }
 
-/** How far an item has come, and what can be done where it is stuck. Its words are never lost. */
+/** The state of an item, and its actions if it is stuck. Its text is never lost. */
 export function Delivery<Target>({ outbox, item, onEdit, what = '' }: Props<Target>) {
   const { key } = item
   const discard = () => {
@@ -25,7 +25,7 @@ export function Delivery<Target>({ outbox, item, onEdit, what = '' }: Props<Targ
   if (item.state === 'sending' && item.tries < 2) return <p className={classes.sending}>Sending…</p>
   const isFailed = item.state === 'failed'
   const words = isFailed ? 'Not sent.' : 'Waiting to be sent.'
-  // That there is no line is said on top already.
+  // The offline notice at the top says so already.
   const why = item.error === clientMessages.network ? '' : item.error
   return (
     <div className={classes.delivery} data-state={item.state} role="status">

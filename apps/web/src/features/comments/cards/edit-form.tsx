@@ -14,12 +14,12 @@ import { messageForError } from '#web/lib/error-toast'
 type Props = {
   reviewId: string
   comment: Comment | Reply
-  /** Takes the words where the server cannot be reached, or has others by now; `editedAt` of those that were changed. */
+  /** Takes the text if the server is unreachable or has a newer one; `editedAt` of the original. */
   onWait: (message: string, editedAt: string | null) => void
   onDone: () => void
 }
 
-/** The words of a comment or reply, to be changed in place; all of them are fetched first. */
+/** Edits a comment or reply in place; fetches its whole text first. */
 export function EditForm({ reviewId, comment, onWait, onDone }: Props) {
   const { data, error, refetch, isFetching } = useQuery(wholeQuery(reviewId, comment))
   if (data) return <LoadedForm reviewId={reviewId} comment={data} onWait={onWait} onDone={onDone} />
@@ -50,7 +50,7 @@ export function EditForm({ reviewId, comment, onWait, onDone }: Props) {
 function LoadedForm({ reviewId, comment, onWait, onDone }: Props) {
   const { mutate, isPending, error } = useEdit(reviewId)
   const slot = draftSlots.edit(reviewId, comment._id)
-  // What is fetched meanwhile may be another device's. Words that were begun over others are shown beside those.
+  // A fetch may bring another device's text. A draft based on another version is shown beside it.
   const [editedAt] = useState(() => {
     const { base } = readDraft(slot)
     return base && base.text !== comment.message ? null : (comment.editedAt ?? null)

@@ -10,19 +10,19 @@ import { isKey } from '#web/lib/keys'
 
 type Props = {
   text: string
-  /** Where the new words are kept while they are being written. */
+  /** Where the draft is stored. */
   slot: string
   max: number
-  /** Then the words may go. */
+  /** With files, the text may be empty. */
   hasFiles: boolean
   isSaving: boolean
   error: Error | null
-  /** `saved` ends the writing; until then the words are kept. */
+  /** `saved` ends the editing; until then the draft is kept. */
   onSave: (message: string, saved: () => void) => void
   onDone: () => void
 }
 
-/** Words that were sent, to be changed in place. What is written is kept until it is saved or given up. */
+/** Edits a sent message in place. The draft is kept until it is saved or discarded. */
 export function EditWords({
   text: before,
   slot,

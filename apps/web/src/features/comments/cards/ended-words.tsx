@@ -8,7 +8,7 @@ type Props<Target> = { outbox: Outbox<Target>; wordsOf?: (item: OutboxItem<Targe
 
 const messageOf = ({ message }: { message: string }) => message
 
-/** Words that were written for something that is gone by now. */
+/** Text written for something that no longer exists. */
 export function EndedWords<Target>({ outbox, wordsOf = messageOf }: Props<Target>) {
   const items = useStore(outbox.store, (state) => state)
   const texts = items.flatMap((item): KeptText[] =>

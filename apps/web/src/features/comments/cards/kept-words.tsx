@@ -7,16 +7,16 @@ import classes from './kept-words.module.css'
 export type KeptText = {
   key: string
   text: string
-  /** Names of files that were to go with it. */
+  /** Names of files that belonged to it. */
   files?: readonly string[]
-  /** What it was, or why it did not go. */
+  /** What it was, or why it was not sent. */
   about?: string | undefined
   discard: () => void
 }
 
 const notSent = 'You wrote this here, but it was not sent. It stays on this device until you discard it.'
 
-/** Words that go nowhere any more: to be copied, or thrown away. Nothing where there are none. */
+/** Text that can no longer be sent: to copy or discard. Renders nothing without any. */
 export function KeptWords({ title = notSent, texts }: { title?: ReactNode; texts: readonly KeptText[] }) {
   if (texts.length === 0) return null
   return (

@@ -3,7 +3,7 @@ export type TextPart = { text: string; href?: string }
 const address = /https?:\/\/[^\s<>"']+/g
 const trailing = /[.,;:!?)\]}]+$/
 
-/** Splits a text into words and web addresses; nothing but http and https becomes a link. */
+/** Splits a text into words and web addresses; only http and https become links. */
 export function linkify(text: string): TextPart[] {
   const parts: TextPart[] = []
   let end = 0

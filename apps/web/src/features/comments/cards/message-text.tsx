@@ -4,17 +4,17 @@ import classes from './message-text.module.css'
 
 type Props = {
   text: string
-  /** Shows its beginning only. */
+  /** Shows only its beginning. */
   isCut?: boolean
-  /** False: web addresses are words like others. */
+  /** False: web addresses stay plain text. */
   hasLinks?: boolean
-  /** Names that are mentioned in it, as they were written. */
+  /** Names mentioned in it, as written. */
   mentions?: readonly string[]
 }
 
 const noNames: readonly string[] = []
 
-/** A message as it was written; web addresses can be followed. */
+/** A message as written, with links for web addresses. */
 export function MessageText({ text, isCut = false, hasLinks = true, mentions = noNames }: Props) {
   if (text === '') return null
   const parts: TextPart[] = hasLinks ? linkify(text) : [{ text }]

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { splitMentions } from './split-mentions.ts'
 
-test('names are found as they were written, the longest first, and not within other words', () => {
+test('finds names as written, the longest first, and not within other words', () => {
   const parts = (text: string, ...names: string[]) =>
     splitMentions(text, names).map((part) => (part.isMention ? `[${part.text}]` : part.text))
   expect(parts('Hi @Ada Example, and @Ada!', 'Ada', 'Ada Example')).toEqual([

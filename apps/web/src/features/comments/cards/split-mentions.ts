@@ -1,6 +1,6 @@
 export type MentionPart = { text: string; isMention: boolean }
 
-/** Splits a text at the names that are mentioned in it, as they were written. */
+/** Splits a text at the names mentioned in it, as written. */
 export function splitMentions(text: string, names: readonly string[]): MentionPart[] {
   const known = names.filter((name) => name !== '').toSorted((a, b) => b.length - a.length)
   if (known.length === 0) return [{ text, isMention: false }]

@@ -7,7 +7,7 @@ const minuteMs = 60_000
 const clock = createValue(Date.now())
 setInterval(() => clock.dispatch(Date.now()), minuteMs)
 
-/** Time since, in short; moves on by itself. */
+/** Short time since, updated by itself. */
 export function TimeAgo({ iso }: { iso: string }) {
   const words = useStore(clock, (now) => formatAge(iso, Math.max(now, Date.parse(iso))))
   return (

@@ -4,14 +4,14 @@ import classes from './two-versions.module.css'
 
 type Props = {
   title: string
-  /** Null while it is fetched. */
+  /** Null while loading. */
   now: string | null
   mine: string
-  /** What can be done about it. */
+  /** The actions. */
   children: ReactNode
 }
 
-/** Words that came after others for the same place: both are shown, and one of them is taken. */
+/** A conflict: shows both texts, and the user takes one. */
 export function TwoVersions({ title, now, mine, children }: Props) {
   return (
     <Alert title={title} role="alert" className={classes.root}>

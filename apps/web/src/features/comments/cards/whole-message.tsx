@@ -9,14 +9,14 @@ import classes from './message-text.module.css'
 type Props = {
   reviewId: string
   comment: Comment | Reply
-  /** Shows some lines only, as in a list. */
+  /** Shows only some lines, as in a list. */
   isClamped?: boolean
 }
 
-/** The words of a comment or reply; of a very long one the beginning, and the rest when asked for. */
+/** The text of a comment or reply; a very long one begins cut, with the rest on request. */
 export function WholeMessage({ reviewId, comment, isClamped = false }: Props) {
   const client = useQueryClient()
-  // No observer: it would keep the words of today for the form that edits them tomorrow.
+  // No observer: it would cache today's text for tomorrow's edit form.
   const { mutate, isPending, error } = useMutation({
     mutationFn: () => client.fetchQuery(wholeQuery(reviewId, comment)),
     meta: { shown: true },

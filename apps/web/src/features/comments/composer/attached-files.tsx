@@ -9,16 +9,16 @@ import classes from './message-form.module.css'
 
 type Props = {
   attached: readonly Attached[]
-  /** What has not arrived, by id. */
+  /** Files not uploaded yet, by id. */
   chosenFiles: ReadonlyMap<string, File>
-  /** While they are being sent. */
+  /** While sending. */
   isFixed: boolean
   onRetry: (one: Attached) => void
   onRemove: (id: string) => void
   onChoose: () => void
 }
 
-/** What goes along with the text, each with its state; below it, what has to be chosen again. */
+/** Attached files with their states; below them, those to choose again. */
 export function AttachedFiles({ attached, chosenFiles, isFixed, onRetry, onRemove, onChoose }: Props) {
   if (attached.length === 0) return null
   const missing = attached.filter((one) => one.state === 'missing')

@@ -8,12 +8,12 @@ import { call } from '#web/lib/api'
 import classes from './message-form.module.css'
 
 const shownTypes = new Set(['image/png', 'image/jpeg', 'image/gif', 'image/webp', 'image/svg+xml'])
-/** Bytes; a larger one takes more memory than a small picture is worth. */
+/** Bytes; a larger one takes more memory than a thumbnail is worth. */
 const mostBytes = 20_000_000
 
 type Props = { one: Attached; chosenFiles: ReadonlyMap<string, File> }
 
-/** What is attached as a small picture where it is one: from this device, or after a reload from where it lies now. */
+/** A thumbnail of an attached picture: from this device, or from the server after a reload. */
 export function AttachedPicture({ one, chosenFiles }: Props) {
   const picture = usePicture(one, chosenFiles)
   const [isLost, setLost] = useState(false)
@@ -49,7 +49,7 @@ function usePicture({ id, file }: Attached, chosenFiles: ReadonlyMap<string, Fil
       isOver = true
       if (made) URL.revokeObjectURL(made)
     }
-    // What has arrived goes on being shown from this device.
+    // Uploaded files keep showing from this device.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [id])
   return picture

@@ -11,7 +11,7 @@ const file = (
   error,
 })
 
-test('what has arrived, has failed or is to be chosen again is told with its name', () => {
+test('names each file that is attached, has failed or must be chosen again', () => {
   expect(newsOf([file('uploading')], [file('ready')])).toBe('shot.png is attached.')
   expect(newsOf([file('uploading')], [file('failed', 'No line.')])).toBe(
     'shot.png could not be attached. No line.',
@@ -19,14 +19,14 @@ test('what has arrived, has failed or is to be chosen again is told with its nam
   expect(newsOf([], [file('missing')])).toBe('shot.png is not finished: choose it again to continue.')
 })
 
-test('several are told together', () => {
+test('announces several files together', () => {
   const other = { ...file('ready'), id: 'b', name: 'other.png' }
   expect(newsOf([file('uploading')], [file('ready'), other])).toBe(
     'shot.png is attached. other.png is attached.',
   )
 })
 
-test('progress is not told, and another try takes the old news away', () => {
+test('announces no progress, and clears old news on another try', () => {
   expect(newsOf([file('uploading')], [file('uploading')])).toBeNull()
   expect(newsOf([file('failed', 'No line.')], [file('uploading')])).toBe('')
   expect(newsOf([file('ready')], [])).toBeNull()

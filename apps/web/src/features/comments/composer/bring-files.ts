@@ -3,10 +3,10 @@ import { isKeptFile, keyOfKept, readKept } from '#web/features/comments/outbox/k
 import { ApiError, networkError } from '#web/lib/api-error'
 import type { UploadRequest } from '#web/lib/upload-transport'
 
-/** Their ids at the server, of those that came there before this page was left. */
+/** Server ids of files that were uploaded before this page was left. */
 const arrived = new Map<string, string>()
 
-/** The ids of an item's files at the server; what waits on this device is brought there first. Throws ApiError. */
+/** The server ids of an item's files; uploads those waiting on this device first. Throws ApiError. */
 export async function bringFiles(
   files: readonly DraftFile[],
   review: NonNullable<UploadRequest['review']> | null,
@@ -25,7 +25,7 @@ async function bring(file: DraftFile, review: NonNullable<UploadRequest['review'
     const message = `${file.name} is no longer on this device.`
     throw new ApiError({ status: 409, code: 'FILE_GONE', message })
   }
-  // An upload would wait for the line by itself, and nobody would be told that it does.
+  // Offline, an upload would wait without the user knowing.
   if (!navigator.onLine) throw networkError()
   const { uploadAttachment } = await import('#web/features/comments/composer/upload-attachment')
   const { _id } = await uploadAttachment(review, bytes, { idempotencyKey: key })

@@ -4,7 +4,7 @@ import classes from './message-form.module.css'
 
 type Props = { why: string; text: string; onDiscard: () => void }
 
-/** In place of what sends, where nothing can be sent any more: the words can be taken elsewhere. */
+/** Replaces the send button when nothing can be sent any more: the text can be copied. */
 export function ClosedActions({ why, text, onDiscard }: Props) {
   return (
     <>

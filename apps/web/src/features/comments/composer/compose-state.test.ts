@@ -22,7 +22,7 @@ const chosen = (id: string, name: string) => ({
   address: null,
 })
 
-test('nothing written and nothing attached cannot be sent', () => {
+test('an empty message without files cannot be sent', () => {
   expect(composeProblem(play())).toBe('Write a message or attach a file.')
   expect(composeProblem(play({ do: 'write', text: '  \n' }))).toBe('Write a message or attach a file.')
   expect(composeProblem(play({ do: 'write', text: 'Hi' }))).toBeNull()
@@ -34,7 +34,7 @@ test('a picture alone can be sent', () => {
   expect(hasContent(state)).toBe(true)
 })
 
-test('the draft keeps what has arrived, and of the rest what to choose again', () => {
+test('the draft keeps uploaded files, and names those to choose again', () => {
   const state = play(
     { do: 'write', text: 'Look' },
     { do: 'attach', chosen: chosen('a', 'shot.png'), isUploading: true },
@@ -63,7 +63,7 @@ test('a failed upload keeps its place and says why; it can be tried again', () =
   })
 })
 
-test('a file that was on its way at a reload is named, and goes on where it stopped once it is chosen again', () => {
+test('a reload during an upload names the file, which resumes once chosen again', () => {
   const left = play(
     { do: 'attach', chosen: chosen('a', 'shot.png'), isUploading: true },
     { do: 'progress', id: 'a', percent: 40 },
@@ -81,7 +81,7 @@ test('a file that was on its way at a reload is named, and goes on where it stop
   expect(goingOn.attached).toMatchObject([{ id: 'a', state: 'uploading' }])
 })
 
-test('an eleventh file is refused in words', () => {
+test('an eleventh file is refused with a sentence', () => {
   const many = Array.from(
     { length: 11 },
     (_, i): ComposeAction => ({ do: 'attach', chosen: chosen(`${i}`, 'x'), isUploading: true }),
@@ -91,12 +91,12 @@ test('an eleventh file is refused in words', () => {
   expect(state.error).toMatch(/At most 10 files/)
 })
 
-test('a refusal gives the text back, with the reason', () => {
+test('a refusal restores the text, with the reason', () => {
   const state = play({ do: 'write', text: 'Hi' }, { do: 'send' }, { do: 'refuse', error: 'Too fast.' })
   expect(state).toMatchObject({ step: 'writing', text: 'Hi', error: 'Too fast.' })
 })
 
-test('what is being sent cannot be changed; whoever stops has all of it back', () => {
+test('a message cannot change while it is sent; stopping gives all of it back', () => {
   const written = play(
     { do: 'write', text: 'Hi' },
     { do: 'attach', chosen: chosen('a', 'shot.png'), isUploading: true },
@@ -115,7 +115,7 @@ test('what is being sent cannot be changed; whoever stops has all of it back', (
   expect(edits.reduce(composeReducer, back)).toMatchObject({ text: 'Hi, and more', attached: [{ id: 'b' }] })
 })
 
-test('what comes back is put after what has been begun meanwhile, and takes nothing away from it', () => {
+test('a returned message is appended to the new draft, which it keeps intact', () => {
   const state = play(
     { do: 'write', text: 'Another' },
     { do: 'attach', chosen: chosen('a', 'shot.png'), isUploading: true },
@@ -126,7 +126,7 @@ test('what comes back is put after what has been begun meanwhile, and takes noth
   expect(play({ do: 'restore', draft: { ...emptyDraft, text: 'Refused' } }).text).toBe('Refused')
 })
 
-test('with ten attached, the one to choose again takes its place, whatever was chosen before it', () => {
+test('with ten attached, a file chosen again takes its own place in any order', () => {
   const files = Array.from({ length: 10 }, (_, i) => chosen(`${i}`, `${i}.png`))
   const back = startCompose({ ...emptyDraft, unfinished: files })
   const [nine] = files.slice(-1)
@@ -139,11 +139,11 @@ test('with ten attached, the one to choose again takes its place, whatever was c
   expect(places[0]?.chosen.id).toBe('9')
 })
 
-test('a name that is refused is asked for again', () => {
+test('asks again for a refused name', () => {
   expect(play({ do: 'askName' }, { do: 'refuse', error: 'Please enter your name' }).step).toBe('naming')
 })
 
-test('who was picked is in the draft as long as the name stands in the text', () => {
+test('a picked person is in the draft as long as the text has the name', () => {
   const person = { _id: 'u', name: 'Ada Example' }
   const named = [
     { do: 'mention', person } as const,
@@ -154,21 +154,21 @@ test('who was picked is in the draft as long as the name stands in the text', ()
   expect(draftOf(composeReducer(named, { do: 'write', text: 'Look' }), null).mentioned).toEqual([])
 })
 
-test('what cannot be seen is nothing to send', () => {
+test('invisible characters alone cannot be sent', () => {
   const state = composeReducer(startCompose(emptyDraft), { do: 'write', text: '\u200B\u2060' })
   expect(composeProblem(state)).toBe('Write a message or attach a file.')
 })
 
-test('words that were sent before go again by the same key, unless one begins anew', () => {
+test('a message that was sent before keeps its key, unless the writer starts over', () => {
   const draft = { ...emptyDraft, text: 'Too dark', key: 'sent-before' }
   const given = composeReducer(play({ do: 'write', text: 'And' }), { do: 'restore', draft })
   const changed = composeReducer(given, { do: 'write', text: 'Too light' })
   expect(draftOf(changed, null)).toMatchObject({ text: 'Too light', key: 'sent-before' })
   expect(startCompose(draftOf(changed, null)).key).toBe('sent-before')
-  const anew = [
+  const startOver = [
     { do: 'write' as const, text: '' },
     { do: 'write' as const, text: 'Else' },
   ]
-  expect(draftOf(anew.reduce(composeReducer, changed), null)).not.toHaveProperty('key')
+  expect(draftOf(startOver.reduce(composeReducer, changed), null)).not.toHaveProperty('key')
   expect(draftOf(composeReducer(changed, { do: 'clear' }), null)).not.toHaveProperty('key')
 })

@@ -12,18 +12,18 @@ import {
   type Mentioned,
 } from '#web/features/comments/outbox/drafts'
 
-/** A file beside the text; `local` ones wait for a name, since only writers may upload; `missing` ones to be chosen again. */
+/** `local` files wait for a name, since only writers may upload; `missing` ones must be chosen again. */
 export type Attached = {
   id: string
   name: string
   state: 'local' | 'uploading' | 'ready' | 'failed' | 'missing'
-  /** 0–100, of the bytes on their way. */
+  /** 0–100, of the bytes uploaded. */
   percent: number
-  /** Until it has arrived. */
+  /** Until it is uploaded. */
   chosen: ChosenFile | null
   file: DraftFile | null
   error: string | null
-  /** It failed since the storage of whoever writes is full. */
+  /** It failed because the writer's storage is full. */
   isOutOfRoom?: boolean
 }
 
@@ -54,7 +54,7 @@ export type ComposeAction =
   | { do: 'clear' }
   | { do: 'restore'; draft: Draft }
 
-/** What is being sent stays as it was when it was sent. */
+/** A message does not change while it is sent. */
 const edits: readonly ComposeAction['do'][] = ['write', 'mention', 'attach', 'detach']
 
 export const emptyMessage = 'Write a message or attach a file.'
@@ -79,9 +79,9 @@ export function composeReducer(state: ComposeState, action: ComposeAction): Comp
   if (state.step === 'sending' && edits.includes(action.do)) return state
   switch (action.do) {
     case 'write': {
-      const { key: _, ...anew } = state
-      // Whoever begins anew changes nothing that was sent before.
-      const from = isBlank(action.text) && state.attached.length === 0 ? anew : state
+      const { key: _, ...withoutKey } = state
+      // Starting over does not change what was sent before.
+      const from = isBlank(action.text) && state.attached.length === 0 ? withoutKey : state
       return { ...from, text: action.text, error: null }
     }
     case 'mention':
@@ -143,7 +143,7 @@ export function composeReducer(state: ComposeState, action: ComposeAction): Comp
 export const tooLongMessage = (noun: string, max: number): string =>
   `A ${noun} can have at most ${max} characters.`
 
-/** Why this cannot be sent as it is; null if it can. */
+/** Why this cannot be sent; null if it can. */
 export function composeProblem(
   { text, attached }: ComposeState,
   { noun, max } = commentWords,
@@ -156,7 +156,7 @@ export function composeProblem(
 
 type Described = Omit<ChosenFile, 'id' | 'address'>
 
-/** Where each of the chosen files goes: what was not finished takes its own place, before anything new. */
+/** Where each chosen file goes: unfinished ones take their own places before any new one. */
 export function placesFor<F extends Described>(files: readonly F[], attached: readonly Attached[]) {
   let room = attachmentsMax - attached.length
   const again = files.flatMap((file) => {
@@ -173,7 +173,7 @@ function newChoice({ name, type, size, lastModified }: Described): ChosenFile {
   return { id: uuid(), name, type, size, lastModified, address: null }
 }
 
-/** The file that was not finished and is this one, by everything a browser tells of a file. */
+/** The unfinished file that equals this one by all that browsers report. */
 export function findUnfinished(attached: readonly Attached[], file: Described) {
   return attached.find(
     ({ state, chosen }) =>
@@ -193,7 +193,7 @@ export function draftOf(state: ComposeState, marker: Draft['marker']): Draft {
   return { text, files, unfinished, marker, mentioned: stillMentioned(text, mentioned), ...again }
 }
 
-/** True while closing would lose something. */
+/** Whether closing would lose something. */
 export function hasContent(state: ComposeState): boolean {
   return !isEmptyDraft(draftOf(state, null)) || state.attached.length > 0
 }
@@ -202,7 +202,7 @@ function attachedOf(chosen: ChosenFile, state: Attached['state']): Attached {
   return { id: chosen.id, name: chosen.name, state, percent: 0, chosen, file: null, error: null }
 }
 
-/** A file that was chosen again takes its place. */
+/** A file chosen again takes its own place. */
 function attach(state: ComposeState, added: Attached): ComposeState {
   if (state.attached.some((one) => one.id === added.id)) {
     return { ...changeAttached(state, added.id, added), error: null }

@@ -14,7 +14,7 @@ type Props = {
   field: RefObject<HTMLTextAreaElement | null>
   chooser: RefObject<HTMLInputElement | null>
   submit: string
-  /** What is waited for while it is being sent. */
+  /** What sending waits for. */
   waiting: string | null
   onWrite: (text: string) => void
   onFiles: (files: readonly File[]) => void
@@ -26,7 +26,7 @@ type Props = {
 const accept = acceptAttribute('COMMENT')
 const isApple = /Mac|iPhone|iPad/.test(navigator.userAgent)
 
-/** The row below the text: what can be brought in, and what becomes of it. */
+/** The row below the text: attaching, AI and sending. */
 export function ComposerActions({ place, answers, text, field, chooser, submit, waiting, ...rest }: Props) {
   const { onWrite, onFiles, onSend, onKeepWriting, onCancel } = rest
   return (

@@ -11,7 +11,7 @@ type Props = {
   onUse: (text: string) => void
 }
 
-/** Proposals for what is written; not where nothing leaves the device. */
+/** AI proposals; not where nothing leaves the device. */
 export function ComposerHelp({ place, answers, text, field, onUse }: Props) {
   if (place.writer) return null
   return (

@@ -6,39 +6,39 @@ import { findMentionable } from '#web/features/comments/queries'
 import { shareTokenOf } from '#web/lib/share-token'
 import type { UploadRequest } from '#web/lib/upload-transport'
 
-/** How the bytes of an attached file are sent; `address` is where an earlier try has brought some of them. */
+/** How an attached file is uploaded; `address` is an earlier try's, to resume. */
 export type AttachmentSending = Pick<
   UploadRequest,
   'idempotencyKey' | 'address' | 'onAddress' | 'onProgress' | 'signal'
 >
 
-/** What all composers of one screen share; the screen makes it once and gives it to each of them. */
+/** What all composers of a screen share; each screen makes it once. */
 export type ComposerPlace = {
-  /** Left out where it is in none. */
+  /** Omitted outside reviews. */
   review?: string
-  /** Brings a file to where the message goes. Throws ApiError with the sentence to show. Null where it takes none. */
+  /** Uploads a file for the message. Throws ApiError with the sentence to show. Null if files are not allowed. */
   upload: ((file: File, sending: AttachmentSending) => Promise<DraftFile>) | null
-  /** What was chosen and has not arrived, by id: a composer that opens again goes on with it by itself. */
+  /** Chosen files not uploaded yet, by id: a composer that reopens continues by itself. */
   chosenFiles: Map<string, File>
-  /** What is sent from here waits without a line, and its files with it. */
+  /** Messages sent from here wait while offline, with their files. */
   canWait?: boolean
-  /** Who can be named behind an "@"; left out where nobody can. */
+  /** People to mention behind an "@"; omitted if none. */
   people?: FindPeople
-  /** Whoever writes here, where nothing leaves the device and nobody needs a name. */
+  /** Nothing leaves the device here, so the writer needs no name. */
   writer?: Writer
-  /** Said to somebody without an account before they send for the first time. */
+  /** Shown to people without an account before their first message. */
   notice?: () => string | null
-  /** Left out: comments. */
+  /** Omitted: comments. */
   words?: WrittenWords
 }
 
-/** The people whose names hold a word, most likely first; `key` is that of the query that remembers them. */
+/** People whose names contain a word, likeliest first; `key` is the query's. */
 export type FindPeople = {
   key: readonly string[]
   find: (word: string, signal: AbortSignal) => Promise<Mentionable[]>
 }
 
-/** Of a review: its comments and replies. */
+/** For a review's comments and replies. */
 export function reviewComposerPlace(reviewId: string, notice: () => string | null): ComposerPlace {
   return {
     review: reviewId,
@@ -56,7 +56,7 @@ export function reviewComposerPlace(reviewId: string, notice: () => string | nul
   }
 }
 
-/** Of what goes to one person alone; `canAttach` false where it has to be plain text. */
+/** For messages to one person; `canAttach` false for plain text only. */
 export function personComposerPlace(words: WrittenWords, canAttach: boolean): ComposerPlace {
   return {
     upload: canAttach

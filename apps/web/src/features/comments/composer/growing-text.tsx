@@ -19,11 +19,11 @@ type Props = {
   isReadOnly?: boolean
   onChange: (value: string) => void
   onPaste: (event: ClipboardEvent) => void
-  /** What it needs where it offers something to choose. */
+  /** Props for a list of suggestions. */
   combobox?: ComponentProps<'textarea'>
 }
 
-/** A text field as tall as its text, which takes more than `max` and says so. */
+/** A text field as tall as its text; accepts more than `max` and says so. */
 export function GrowingText({
   ref,
   value,
@@ -40,7 +40,7 @@ export function GrowingText({
   useLayoutEffect(() => {
     const element = field.current
     if (!element) return
-    // Measured, it is one line for a moment, and a list at its end would jump.
+    // While measured, it is one line tall, and a list at its end would jump.
     const list = scrollerOf(element)
     const top = list?.scrollTop ?? 0
     element.style.height = 'auto'

@@ -25,7 +25,7 @@ type Props = {
   placeholder: string
   max: number
   isReadOnly?: boolean
-  /** Who can be named; undefined where nobody can. */
+  /** Who can be mentioned; undefined if nobody. */
   people: FindPeople | undefined
   mentioned: readonly Mentioned[]
   onChange: (value: string) => void
@@ -48,7 +48,7 @@ const notes = {
 
 const canPick = (person: Mentionable) => person.standing !== 'OUTSIDE'
 
-/** A text field that offers people behind an "@": by arrows and Enter, or by a tap. The focus stays in the text. */
+/** A text field that suggests people after "@", chosen by arrows and Enter or a tap. The text keeps the focus. */
 export function MentionField({
   ref,
   people,
@@ -62,7 +62,7 @@ export function MentionField({
   useImperativeHandle<HTMLTextAreaElement | null, HTMLTextAreaElement | null>(ref, () => field.current)
   const [caret, setCaret] = useState<number | null>(null)
   const [active, setActive] = useState(0)
-  /** Where an "@" stands that nobody is wanted for. */
+  /** Position of an "@" whose suggestions were dismissed. */
   const [dismissed, setDismissed] = useState<number | null>(null)
   const listId = useId()
 
@@ -167,7 +167,7 @@ export function MentionField({
               aria-selected={place === chosen}
               aria-disabled={!canPick(person)}
               className={classes.person}
-              // The focus stays in the text, and with it the keyboard of a phone.
+              // Keeps the focus in the text, and the phone's keyboard open.
               onPointerDown={(event) => event.preventDefault()}
               onMouseDown={(event) => event.preventDefault()}
               onPointerEnter={() => setActive(place)}
@@ -186,7 +186,7 @@ export function MentionField({
   )
 }
 
-/** Writes an "@" where the caret is, as a key would. */
+/** Inserts an "@" at the caret, as a key would. */
 export function writeAt(element: HTMLTextAreaElement | null, onChange: (value: string) => void): void {
   if (!element) return
   element.focus({ preventScroll: true })

@@ -3,7 +3,7 @@ import { nameBefore, stillMentioned } from './mention-text.ts'
 
 const ada = { _id: 'a', name: 'Ada Example' }
 
-test('a name is being written behind an “@” at the beginning of a word', () => {
+test('an “@” at the beginning of a word starts a name', () => {
   const at = (text: string) => nameBefore(text, text.length, [ada])
   expect(at('@')).toEqual({ from: 0, word: '' })
   expect(at('Dear @Ad')).toEqual({ from: 5, word: 'Ad' })
@@ -15,11 +15,11 @@ test('a name is being written behind an “@” at the beginning of a word', () 
   expect(at('no name')).toBeNull()
 })
 
-test('only what stands before the caret counts', () => {
+test('only the text before the caret counts', () => {
   expect(nameBefore('@Ada and more', 3, [])).toEqual({ from: 0, word: 'Ad' })
 })
 
-test('whose name was taken out of the text is not mentioned', () => {
+test('a person whose name was deleted from the text is not mentioned', () => {
   const bob = { _id: 'b', name: 'Bob' }
   expect(stillMentioned('Look, @Ada Example', [ada, bob, ada])).toEqual([ada])
 })

@@ -25,26 +25,26 @@ import classes from './message-form.module.css'
 
 type Props = {
   place: ComposerPlace
-  /** Names the draft that is kept on this device. */
+  /** The slot of its draft on this device. */
   slot: string
   label: string
   placeholder: string
   submit: string
   marker?: Marker | null
   isFocused?: boolean
-  /** Its buttons are there before anybody writes. */
+  /** Shows its buttons before anyone writes. */
   isAlwaysOpen?: boolean
-  /** The comment that it answers, where AI may read that. */
+  /** The answered comment, if AI may read it. */
   answers?: string | undefined
-  /** Why nothing can be sent from here any more: what is written stays to be copied. */
+  /** Why nothing can be sent any more: the text stays to be copied. */
   closed?: string | null
   onSend: (content: MessageContent) => void
   onCancel?: () => void
-  /** Takes the focus by Escape, where what is written stays. */
+  /** Receives the focus on Escape; the text stays. */
   onLeave?: () => void
 }
 
-/** Text, files and a send button; a guest is asked for a name when sending for the first time. */
+/** Text, files and a send button; asks guests for a name the first time. */
 export function MessageForm({
   place,
   slot,
@@ -72,7 +72,7 @@ export function MessageForm({
     if (isFocused) text.current?.focus({ preventScroll: true })
   }, [isFocused])
 
-  // The question for the name has taken the text's place, and the focus with it.
+  // The question for the name replaced the text, and took the focus.
   const wasNaming = useRef(false)
   useEffect(() => {
     if (wasNaming.current && state.step !== 'naming') focusEnd(text.current)

@@ -7,13 +7,13 @@ import classes from './message-form.module.css'
 type Props = {
   error: string | null
   notice: string | null
-  /** What happens then. */
+  /** The submit button's label. */
   submit?: string
   onName: (name: string) => Promise<void>
   onBack: () => void
 }
 
-/** The one question to somebody without an account, asked when sending for the first time. */
+/** The only question to people without an account, asked when they first send. */
 export function NameStep({ error, notice, submit: words = 'Send comment', onName, onBack }: Props) {
   const [name, setName] = useState(rememberedGuestName)
   const [isBusy, setBusy] = useState(false)

@@ -13,11 +13,11 @@ import classes from './message-form.module.css'
 
 type Props = {
   slot: string
-  /** Answers whether it could be taken. */
+  /** Returns whether the composer took it. */
   onTake: (draft: Draft) => boolean
 }
 
-/** What is written in the same place in another tab, or was left there by one that is closed. */
+/** Drafts of the same place in another tab, open or closed. */
 export function OtherDrafts({ slot, onTake }: Props) {
   const [others, setOthers] = useState<readonly OtherDraft[]>([])
   const [asked, askAgain] = useState(0)

@@ -3,7 +3,7 @@ import classes from './message-form.module.css'
 
 type Props = { files: readonly File[]; onTake: () => void; onDismiss: () => void }
 
-/** What was copied together with pasted words. */
+/** Offers the picture copied together with pasted text. */
 export function PasteOffer({ files, onTake, onDismiss }: Props) {
   if (files.length === 0) return null
   const isPicture = files.every(({ type }) => type.startsWith('image/'))

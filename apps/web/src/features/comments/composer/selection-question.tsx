@@ -5,7 +5,7 @@ import classes from './message-form.module.css'
 
 type Props = { asked: Asked; onTake: (files: readonly File[]) => void; onDismiss: () => void }
 
-/** Asks before large files are attached, or the good ones of a selection. */
+/** Asks before attaching large files, or the valid ones of a selection. */
 export function SelectionQuestion({ asked, onTake, onDismiss }: Props) {
   const id = useId()
   return (
@@ -16,7 +16,7 @@ export function SelectionQuestion({ asked, onTake, onDismiss }: Props) {
       className={classes.question}
     >
       <div id={id}>
-        {/* Two files of one name and size are told in one and the same sentence. */}
+        {/* Two files of the same name and size get the same sentence. */}
         {asked.sentences.map((sentence, index) => (
           <p key={index}>{sentence}</p>
         ))}

@@ -5,7 +5,7 @@ import { ApiError } from '#web/lib/api-error'
 import { UploadError, type UploadRequest } from '#web/lib/upload-transport'
 import { sendFile } from '#web/lib/upload-tus'
 
-/** Brings a file of a comment or message to the server; `review` is where it belongs, if anywhere yet. Throws ApiError with the sentence to show; UploadError when given up. */
+/** Uploads a file of a comment or message. Throws ApiError with the sentence to show; UploadError if cancelled. */
 export async function uploadAttachment(
   review: NonNullable<UploadRequest['review']> | null,
   file: File,

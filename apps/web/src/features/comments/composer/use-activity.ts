@@ -2,10 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 
 const leaveMs = 150
 
-/**
- * Whether the form is being used. Not `:focus-within`, since Safari takes the focus away at a click on a button; and
- * not the pointer, which would come up on what has moved under it.
- */
+/** Whether the form is in use. Not `:focus-within`: Safari drops the focus on a button click. */
 export function useActivity() {
   const [isActive, setActive] = useState(false)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)

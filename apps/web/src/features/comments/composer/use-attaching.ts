@@ -17,10 +17,10 @@ import { learnTypes } from '#web/lib/learn-types'
 import { warnOnLeaving } from '#web/lib/leave-warning'
 import { toastError } from '#web/lib/toast'
 
-/** A selection that waits for a word: large files, or those that are left when others cannot be attached. */
+/** A selection awaiting confirmation: large files, or the valid ones among others. */
 export type Asked = { files: readonly File[]; sentences: readonly string[]; answer: string }
 
-/** The files of a composer: chosen, asked about, brought to the server, and found again after a reload. */
+/** A composer's files: chosen, confirmed, uploaded, and found again after a reload. */
 export function useAttaching(
   { upload: sendFile, chosenFiles, writer, canWait = false }: ComposerPlace,
   { attached, step }: ComposeState,
@@ -47,7 +47,7 @@ export function useAttaching(
           address = begun
           dispatch({ do: 'addressed', id, address: begun })
         },
-        // All of it only once the server has said so: what waits in the sockets counts as sent.
+        // 100 % only once the server confirms: bytes in socket buffers count as sent.
         onProgress: (percent) => dispatch({ do: 'progress', id, percent: Math.min(99, Math.floor(percent)) }),
         signal: abort.signal,
       })
@@ -110,7 +110,7 @@ export function useAttaching(
     dispatch({ do: 'detach', id })
   }
 
-  /** It goes along when there is a line again; null where this device cannot keep it. */
+  /** Sent once back online; null if this device cannot store it. */
   const keep = async (id: string): Promise<DraftFile | null> => {
     running.current.get(id)?.abort.abort()
     running.current.delete(id)
@@ -140,7 +140,7 @@ export function useAttaching(
     }
   }
 
-  /** All of them at the server, or on this device while there is no line; null where one could not be brought there. */
+  /** Uploads all of them, or keeps them on this device while offline; null if one failed. */
   const filesOf = async (wanted: readonly Attached[]): Promise<DraftFile[] | null> => {
     const all = await Promise.all(wanted.map((one) => one.file ?? uploadOrKeep(one)))
     const arrived = all.filter((file) => file !== null)

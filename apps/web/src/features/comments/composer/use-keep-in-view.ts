@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useRef } from 'react'
 import { scrollerOf } from '#web/ui/scroller'
 
-/** While somebody writes in it, a form that grows keeps its foot, where the button is, in view of its list. */
+/** Keeps the bottom of a growing form, with its button, in view while someone writes in it. */
 export function useKeepInView<E extends HTMLElement>(): RefObject<E | null> {
   const form = useRef<E>(null)
   useEffect(() => {
@@ -22,5 +22,5 @@ export function useKeepInView<E extends HTMLElement>(): RefObject<E | null> {
   return form
 }
 
-/** Room for the ring of the focus. */
+/** Space for the focus ring. */
 const spacePx = 8

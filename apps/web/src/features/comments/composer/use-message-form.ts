@@ -35,14 +35,14 @@ export type MessageContent = {
   message: string
   files: DraftFile[]
   mentioned: Mentioned[]
-  /** Of an earlier try. */
+  /** From an earlier try. */
   key?: string
 } & Writer
 
 const unanswered = 'Please decide first what to do with the selected files.'
 const notSent = 'This could not be sent.'
 
-/** One text with its files: kept as a draft in `slot`, named and uploaded before `onSend` gets it. */
+/** A text with files: stored as a draft in `slot`, named and uploaded before `onSend`. */
 export function useMessageForm(
   place: ComposerPlace,
   slot: string,
@@ -57,13 +57,13 @@ export function useMessageForm(
   const findWriter = useWriter()
   const { words = commentWords } = place
 
-  // The place may have been moved while the files were on their way.
+  // The place may move while files upload.
   const sendNow = useRef(onSend)
   useEffect(() => {
     sendNow.current = onSend
   }, [onSend])
 
-  /** The send that is under way. One that was stopped meets another here, and does nothing more. */
+  /** The running send. A stopped one finds another here, and does nothing more. */
   const underWay = useRef<object | null>(null)
   useEffect(
     () => () => {
@@ -74,7 +74,7 @@ export function useMessageForm(
     [words.noun],
   )
 
-  /** As a guest of this name; null for whoever is known already. */
+  /** Sends as a guest of this name; null for writers who are already known. */
   const deliver = async (name: string | null) => {
     if (underWay.current) return
     const own = {}
@@ -118,7 +118,7 @@ export function useMessageForm(
     const problem = attaching.asked ? unanswered : composeProblem(state, words)
     if (problem) return dispatch({ do: 'refuse', error: problem })
     if (place.writer || hasIdentity()) return deliver(null)
-    // Whoever has told a name once is not asked again when the guest's token has ended.
+    // A guest who gave a name once is not asked again when their token has expired.
     const known = rememberedGuestName()
     if (known === '') return dispatch({ do: 'askName' })
     dispatch({ do: 'send' })
@@ -131,13 +131,13 @@ export function useMessageForm(
     await deliver(trimmed)
   }
 
-  /** Back to writing; everything is there, and files go on arriving. */
+  /** Back to writing; nothing is lost, and uploads continue. */
   const stop = () => {
     underWay.current = null
     dispatch({ do: 'back' })
   }
 
-  /** What could not be sent comes back to be written on; not into what is being sent. */
+  /** Returns an unsent message for editing; not while another is sent. */
   const takeBack = (draft: Draft): boolean => {
     if (underWay.current) return false
     dispatch({ do: 'restore', draft })

@@ -1,9 +1,9 @@
 import { type ClipboardEvent, useEffect, useState } from 'react'
 
-/** Text with a picture of it, as of cells or of a document, is pasted as text; the picture is offered. */
+/** Text pasted with a picture of itself, such as spreadsheet cells, is pasted as text; the picture is offered. */
 export function usePaste(text: string, attach: ((files: readonly File[]) => void) | null) {
   const [offered, setOffered] = useState<readonly File[]>([])
-  // Sent, or taken out again: the picture has nothing to stand beside.
+  // Sent, or deleted: the picture has no text to go with.
   useEffect(() => {
     if (text === '') setOffered([])
   }, [text])
@@ -25,7 +25,7 @@ export function usePaste(text: string, attach: ((files: readonly File[]) => void
 
 type Copied = Pick<DataTransfer, 'getData'>
 
-/** Not of a file's own name, which comes with a copied file, nor of the address of a copied picture. */
+/** Excludes the name of a copied file, and the address of a copied picture. */
 export function hasWords(copied: Copied, files: readonly Pick<File, 'name'>[]): boolean {
   const lines = copied
     .getData('text/plain')

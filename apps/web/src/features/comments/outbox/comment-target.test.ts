@@ -12,25 +12,25 @@ const arrived = {
   author: { name: 'Gina' },
 }
 
-test('the live event of one’s own comment is recognised before its answer is there', () => {
+test('recognises the live event of an own comment before its answer arrives', () => {
   expect(isSameComment(item, arrived)).toBe(true)
   expect(isSameComment(item, { ...arrived, marker: { ...marker, x: 0.2500000001 } })).toBe(true)
 })
 
-test('also when only the beginning of a long one came', () => {
+test('recognises a long one by its beginning', () => {
   const long = { ...item, message: 'Too dark. '.repeat(1_000) }
   const beginning = { ...arrived, message: long.message.slice(0, 2_000), isCut: true }
   expect(isSameComment(long, beginning)).toBe(true)
   expect(isSameComment(long, { ...beginning, isCut: false })).toBe(false)
 })
 
-test('a like comment by somebody else, or somewhere else, is not one’s own', () => {
+test('a similar comment by someone else, or elsewhere, is not the own one', () => {
   expect(isSameComment(item, { ...arrived, author: { name: 'Olga' } })).toBe(false)
   expect(isSameComment(item, { ...arrived, marker: { ...marker, x: 0.3 } })).toBe(false)
   expect(isSameComment(item, { ...arrived, type: 'GENERAL', marker: null })).toBe(false)
 })
 
-test('so is a reply', () => {
+test('recognises a reply', () => {
   const reply: CommentItem = { ...item, target: { kind: 'reply', file: 'a', comment: 'c' }, message: 'Yes' }
   expect(isSameReply(reply, { comment: 'c', message: 'Yes', isCut: false, author: { name: 'Gina' } })).toBe(
     true,
@@ -40,7 +40,7 @@ test('so is a reply', () => {
   )
 })
 
-test('a target comes back as it was kept, and what is none is left alone', () => {
+test('restores a stored target, and leaves anything else alone', () => {
   const reply = { kind: 'reply', file: 'a', comment: 'c' }
   const changes = [
     { kind: 'status', file: 'a', comment: 'c', status: 'RESOLVED' },
@@ -53,7 +53,7 @@ test('a target comes back as it was kept, and what is none is left alone', () =>
   ]
   for (const target of [item.target, reply, ...changes])
     expect(parseCommentTarget({ ...target }, true)).toEqual(target)
-  // Words that are none are not sent; what becomes of a comment needs none.
+  // Blank text is not sent; other changes need none.
   expect(parseCommentTarget(reply, false)).toBeNull()
   for (const target of changes) expect(parseCommentTarget(target, false)).toEqual(target)
   for (const value of [

@@ -8,13 +8,13 @@ import {
 import { isMarker } from '#web/features/comments/outbox/is-marker'
 import type { OutboxItem } from '#web/features/comments/outbox/outbox-state'
 
-/** Where a comment goes: to a file, or as a reply to another. */
+/** Where a comment goes: to a file, or as a reply. */
 type WordsTarget =
-  /** `finding`: what of the first pass it publishes. */
+  /** `finding`: the finding that this comment publishes. */
   | { kind: 'comment'; file: string; type: CommentType; marker: Marker | null; finding?: string }
   | { kind: 'reply'; file: string; comment: string }
 
-/** A task that is made of a comment; without a title it is called as the comment begins. */
+/** A task created from a comment; without a title it takes the comment's beginning. */
 export type TaskTarget = {
   kind: 'task'
   file: string
@@ -34,10 +34,10 @@ export type ReactionTarget = {
   isOn: boolean
 }
 
-/** What becomes of a comment, or of one of its replies; the new words are the item's. */
+/** A change of a comment or reply; the item holds its new text. */
 export type ChangeTarget =
   | { kind: 'status'; file: string; comment: string; status: CommentStatus }
-  /** `editedAt`: of the words that were changed; null where nobody had edited them. */
+  /** `editedAt`: of the original text; null if never edited. */
   | { kind: 'edit'; file: string; comment: string; reply: string | null; editedAt?: string | null }
   | { kind: 'remove'; file: string; comment: string; reply: string | null }
   | { kind: 'move'; file: string; comment: string; marker: Marker }
@@ -48,21 +48,21 @@ export type CommentTarget = WordsTarget | ChangeTarget
 
 export type CommentItem = OutboxItem<CommentTarget>
 
-/** What its writer has put into words, and would have to write again. */
+/** The writer's own text, which they would have to write again. */
 export const wordsOf = ({ target, message }: Pick<CommentItem, 'target' | 'message'>): string =>
   (target.kind === 'task' ? target.title : message.trim()) ?? ''
 
-/** The names of the drafts of comments. */
+/** The slots of comment drafts. */
 export const draftSlots = {
   mark: (reviewId: string, fileId: string) => `${reviewId}.mark.${fileId}`,
   general: (reviewId: string, fileId: string) => `${reviewId}.general.${fileId}`,
   finding: (reviewId: string, findingId: string) => `${reviewId}.finding.${findingId}`,
   reply: (reviewId: string, commentId: string) => `${reviewId}.reply.${commentId}`,
-  /** Of a comment or reply that is there, other words. */
+  /** An edit of an existing comment or reply. */
   edit: (reviewId: string, id: string) => `${reviewId}.edit.${id}`,
 }
 
-/** What of a review a draft is about; null where it is sent in another way. */
+/** What a draft of a review is about; null if it is sent in another way. */
 export function parseSlot(
   reviewId: string,
   slot: string,
@@ -77,7 +77,7 @@ export function slotOf(reviewId: string, target: CommentTarget): string {
   return draftSlots[target.marker ? 'mark' : 'general'](reviewId, target.file)
 }
 
-/** As this device has kept it; null where it cannot be understood. */
+/** Parses a stored target; null if it is invalid. */
 export function parseCommentTarget(value: unknown, hasContent: boolean): CommentTarget | null {
   if (typeof value !== 'object' || value === null) return null
   const file: unknown = Reflect.get(value, 'file')
@@ -139,15 +139,15 @@ function parseTask(read: (name: string) => unknown, file: string, comment: strin
 export const isChange = (target: CommentTarget): target is ChangeTarget =>
   target.kind !== 'comment' && target.kind !== 'reply'
 
-/** What belongs to one thread goes in order. */
+/** One thread's changes go in order. */
 export const lineOfComment = ({ key, target }: CommentItem) =>
   target.kind === 'comment' ? key : target.comment
 
-/** The comment or reply that a change is about. */
+/** The comment or reply that a change affects. */
 export const subjectOf = (target: ChangeTarget): string =>
   'reply' in target ? (target.reply ?? target.comment) : target.comment
 
-/** Whether a change is about this comment or reply itself. */
+/** Whether a change affects this very comment or reply. */
 export function isAbout({ target }: CommentItem, id: string): boolean {
   if (!isChange(target)) return false
   return subjectOf(target) === id
@@ -163,7 +163,7 @@ type Arrived = {
   author: { name: string }
 }
 
-/** Whether a comment from the live stream is this very item, whose answer is still on its way. */
+/** Whether a live comment is this very item, whose answer has not arrived. */
 export function isSameComment(item: CommentItem, comment: Arrived): boolean {
   const { target } = item
   if (target.kind !== 'comment' || target.file !== comment.file || target.type !== comment.type) return false

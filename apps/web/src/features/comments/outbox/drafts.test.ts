@@ -12,14 +12,14 @@ import {
   sendFromComposer,
 } from './drafts.ts'
 
-// Whoever has left keeps nothing from then on: other files, which share these modules, begin anew.
+// Signing out stops storing for good: other test files share these modules and start fresh.
 afterAll(() => {
   vi.resetModules()
 })
 
 const marker = { page: 2, x: 0.5, y: 0.25, shape: 'POINT' as const }
 
-test('a draft comes back as it was kept', () => {
+test('restores a stored draft', () => {
   const file = { _id: 'f', name: 'a.png', kind: 'IMAGE' as const }
   const left = { id: 'u', name: 'b.mov', type: 'video/quicktime', size: 5, lastModified: 1 }
   const unfinished = [
@@ -37,7 +37,7 @@ test('a draft comes back as it was kept', () => {
   expect(parseDraft(JSON.stringify(draft))).toEqual(draft)
 })
 
-test('what does not fit is left out, the text is kept', () => {
+test('drops what is invalid, but keeps the text', () => {
   expect(
     parseDraft(
       '{"text":"Hi","files":[{"_id":1}],"unfinished":[{"id":"u"}],"marker":{"page":0},"base":{"text":"H"}}',
@@ -53,13 +53,13 @@ test('what does not fit is left out, the text is kept', () => {
   expect(parseDraft(null)).toEqual(emptyDraft)
 })
 
-test('blanks alone are no draft', () => {
+test('blanks alone are not a draft', () => {
   expect(isEmptyDraft({ ...emptyDraft, text: ' \n', marker })).toBe(true)
 })
 
-test('whoever signs out leaves no draft behind, also not from a composer that is still open', () => {
+test('signing out leaves no draft, not even from an open composer', () => {
   const kept: Record<string, string> = { 'wingmark.theme': 'dark' }
-  // Its entries are its own properties, as a browser's are.
+  // Own properties, as in browsers.
   const storage = Object.defineProperties(kept, {
     getItem: { value: (name: string) => kept[name] ?? null },
     setItem: { value: (name: string, text: string) => Object.assign(kept, { [name]: text }) },
@@ -81,7 +81,7 @@ test('whoever signs out leaves no draft behind, also not from a composer that is
   expect(Object.keys(kept)).toEqual(['wingmark.theme'])
 })
 
-test('what an earlier version kept under another name is there under the new one', () => {
+test('moves drafts of an earlier version to the new name', () => {
   const kept: Record<string, string> = {}
   vi.stubGlobal(
     'localStorage',

@@ -6,7 +6,7 @@ import { createValue } from '#web/lib/store'
 import { isMarker } from './is-marker.ts'
 
 export type DraftFile = Pick<Attachment, '_id' | 'name' | 'kind'>
-/** A chosen file that has not arrived, as far as it can be told again; `address` is where its bytes are arriving. */
+/** A chosen file that is not uploaded yet, described so it can be recognized; `address` is its resumable upload. */
 export type ChosenFile = {
   id: string
   name: string
@@ -15,29 +15,29 @@ export type ChosenFile = {
   lastModified: number
   address: string | null
 }
-/** What somebody has begun to write; `marker` where that is about a place on a design. */
+/** A draft; `marker` if it is about a place on a design. */
 export type Draft = {
   text: string
   files: DraftFile[]
   unfinished: ChosenFile[]
   marker: Marker | null
-  /** Those who were picked to be named. */
+  /** People picked as mentions. */
   mentioned: Mentioned[]
-  /** What stood there when it was begun, of words that are saved over others. */
+  /** The text it was based on, for edits. */
   base?: DraftBase
-  /** By which it was sent before: it may have arrived, and what is sent now changes that. */
+  /** The key of an earlier try, which may have arrived: the next one updates it. */
   key?: string
 }
 
 export type DraftBase = { text: string; version: number }
 
-/** Somebody who is named in a text, and how. */
+/** A person mentioned in a text, and how. */
 export type Mentioned = { _id: string; name: string }
 
 export const emptyDraft: Draft = { text: '', files: [], unfinished: [], marker: null, mentioned: [] }
 
 const prefix = 'wingmark.draft.'
-/** What an earlier version, or a browser that cannot tell its tabs apart, has kept there. */
+/** Drafts of an earlier version, or of browsers that cannot tell tabs apart. */
 const sharedKey = (slot: string) => prefix + slot
 const keyOf = (slot: string, tab = thisTab()) =>
   tab === null ? sharedKey(slot) : `${sharedKey(slot)}@${tab}`
@@ -47,7 +47,7 @@ export function isEmptyDraft({ text, files, unfinished }: Draft): boolean {
   return text.trim() === '' && files.length === 0 && unfinished.length === 0
 }
 
-/** This tab's draft; what cannot be read counts as empty. */
+/** This tab's draft; unreadable ones count as empty. */
 export function readDraft(slot: string): Draft {
   try {
     const own = keyOf(slot)
@@ -60,17 +60,17 @@ export function readDraft(slot: string): Draft {
   }
 }
 
-/** What an earlier version has kept under another name. */
+/** Renames drafts of an earlier version. */
 export function renameDrafts(from: string, to: string): void {
   try {
     for (const { key, slot, tab } of entriesOf(from))
       if (slot === from && localStorage.getItem(keyOf(to, tab)) === null) move(key, keyOf(to, tab))
   } catch {
-    // Without a store there is none.
+    // Without a store there are none.
   }
 }
 
-/** False without room for it: then it stays where it is. */
+/** False without room: then it stays. */
 function move(from: string, to: string): boolean {
   const text = localStorage.getItem(from)
   if (text === null) return false
@@ -80,13 +80,13 @@ function move(from: string, to: string): boolean {
   return false
 }
 
-/** Counts up whenever a draft begins or ends. */
+/** Increases whenever a draft begins or ends. */
 export const draftsChanged = createValue(0)
 const tellChange = () => draftsChanged.dispatch(draftsChanged.get() + 1)
 
 type Entry = { key: string; slot: string; tab: string | null }
 
-/** All that is kept for slots that begin with `place`, by any tab. */
+/** All tabs' entries of slots that begin with `place`. */
 function entriesOf(place: string): Entry[] {
   return Object.keys(localStorage)
     .filter((key) => key.startsWith(sharedKey(place)))
@@ -97,7 +97,7 @@ function entriesOf(place: string): Entry[] {
     })
 }
 
-/** This tab's drafts of slots that begin with `place`; those that cannot be read are left out. */
+/** This tab's drafts of slots that begin with `place`; unreadable ones are skipped. */
 export function draftsOf(place: string): { slot: string; draft: Draft }[] {
   const own = entriesOf(place).filter(({ tab }) => tab === null || tab === thisTab())
   return [...new Set(own.map(({ slot }) => slot))]
@@ -105,7 +105,7 @@ export function draftsOf(place: string): { slot: string; draft: Draft }[] {
     .filter(({ draft }) => !isEmptyDraft(draft))
 }
 
-/** Keeps a draft over reloads; an empty one is forgotten. */
+/** Stores a draft over reloads; removes an empty one. */
 export function keepDraft(slot: string, draft: Draft): void {
   if (isLeaving) return
   try {
@@ -122,10 +122,10 @@ export function keepDraft(slot: string, draft: Draft): void {
   }
 }
 
-/** A draft that another tab has in the same slot. `isOpen`: that tab is still there, and may go on with it. */
+/** Another tab's draft in the same slot. `isOpen`: that tab still exists and may continue it. */
 export type OtherDraft = { key: string; draft: Draft; isOpen: boolean }
 
-/** None where it cannot be known which tabs are open. */
+/** None if the open tabs are unknown. */
 export async function otherDrafts(place: string): Promise<(OtherDraft & { slot: string })[]> {
   const isOther = ({ tab }: Entry) => tab !== thisTab()
   if (thisTab() === null || !entriesOf(place).some(isOther)) return []
@@ -140,12 +140,12 @@ export async function otherDrafts(place: string): Promise<(OtherDraft & { slot: 
     .filter(({ draft }) => !isEmptyDraft(draft))
 }
 
-/** What closed tabs have left in slots that begin with `place` becomes this tab's, where it has none. Says in which. */
+/** Takes over the drafts of closed tabs in slots that begin with `place`, if free. Returns the slots. */
 export async function takeLeftDrafts(place: string): Promise<readonly string[]> {
   const taken: string[] = []
   for (const { key, slot, draft, isOpen } of await otherDrafts(place)) {
     const own = keyOf(slot)
-    // What another tab has left beside it is offered, and not mixed in.
+    // Another tab's draft is offered, not merged.
     if (isOpen || isLeaving || localStorage.getItem(own) !== null || !move(key, own)) continue
     const isTaken = receivers.get(slot)?.(draft, false) ?? true
     if (isTaken) taken.push(slot)
@@ -161,7 +161,7 @@ export function forgetOther({ key }: Pick<OtherDraft, 'key'>): void {
   writeStored(key, null)
 }
 
-/** Calls back whenever another tab changes what it has in a slot. */
+/** Calls back when another tab changes its draft in a slot. */
 export function onOtherDrafts(slot: string, changed: () => void): () => void {
   const onStorage = ({ key }: StorageEvent) => key?.startsWith(`${sharedKey(slot)}@`) && changed()
   window.addEventListener('storage', onStorage)
@@ -171,7 +171,7 @@ export function onOtherDrafts(slot: string, changed: () => void): () => void {
 type Receiver = (draft: Draft, isAsked: boolean) => boolean
 const receivers = new Map<string, Receiver>()
 
-/** The composer that is open on a slot takes what is given back; it answers whether it could. */
+/** The composer open on a slot receives returned drafts; returns whether it could. */
 export function receiveDrafts(slot: string, receiver: Receiver): () => void {
   receivers.set(slot, receiver)
   return () => {
@@ -181,7 +181,7 @@ export function receiveDrafts(slot: string, receiver: Receiver): () => void {
 
 const senders = new Map<string, () => void>()
 
-/** The composer that is open on a slot sends what is in it itself. */
+/** The composer open on a slot sends its own draft. */
 export function sendDrafts(slot: string, send: () => void): () => void {
   senders.set(slot, send)
   return () => {
@@ -189,14 +189,14 @@ export function sendDrafts(slot: string, send: () => void): () => void {
   }
 }
 
-/** False where no composer is open on the slot. */
+/** False if no composer is open on the slot. */
 export function sendFromComposer(slot: string): boolean {
   const send = senders.get(slot)
   send?.()
   return send !== undefined
 }
 
-/** Gives words back to be written on, after what is there; false while that is being sent. */
+/** Returns a draft for editing, after the current text; false while that is being sent. */
 export function giveBack(slot: string, draft: Draft): boolean {
   const receiver = receivers.get(slot)
   if (receiver) return receiver(draft, true)
@@ -216,7 +216,7 @@ export function joinTexts(first: string, second: string): string {
   return first.trim() === '' ? second : `${first}\n\n${second}`
 }
 
-/** Whoever signs out takes along what they have begun; composers that are still open keep nothing from then on. */
+/** Signing out takes the drafts with it; open composers store nothing from then on. */
 export function forgetDrafts(): void {
   isLeaving = true
   for (const name of Object.keys(localStorage)) if (name.startsWith(prefix)) localStorage.removeItem(name)

@@ -5,19 +5,19 @@ import { getSession } from '#web/lib/session'
 
 const nameKey = 'wingmark.guest-name'
 
-/** The name that this device gave itself; it outlives the guest's token. */
+/** The guest name chosen on this device; it outlives the guest's token. */
 export function rememberedGuestName(): string {
   return getSession().guest?.name ?? readStored(nameKey) ?? ''
 }
 
-/** Whoever gave a name without a line is named by the outbox, before what was written is sent. */
+/** The outbox gives offline guests their name before it sends. */
 export function rememberGuestName(name: string): void {
   writeStored(nameKey, name)
 }
 
 let naming: Promise<void> | null = null
 
-/** One person is one guest, however many comments wait to be sent, in however many tabs. */
+/** One person is one guest, however many comments wait in however many tabs. */
 export function nameGuest(name: string): Promise<void> {
   naming ??= inTurn(async () => {
     if (!hasIdentity()) await becomeGuest(name).catch(forgetRefusedName)
@@ -28,11 +28,11 @@ export function nameGuest(name: string): Promise<void> {
   return naming
 }
 
-// Pages that did not come over https have no locks.
+// Pages not served over https have no locks.
 const inTurn = (work: () => Promise<void>): Promise<void> =>
   'locks' in navigator ? navigator.locks.request(nameKey, work) : work()
 
-/** It may have been given without a line; the next send asks anew. */
+/** It may have been given offline; the next send asks again. */
 function forgetRefusedName(error: unknown): never {
   if (error instanceof ApiError && error.status === 422) writeStored(nameKey, null)
   throw error
@@ -43,7 +43,7 @@ export function hasIdentity(): boolean {
   return token !== null || guest !== null
 }
 
-/** Sends as whoever this device is; a guest whose token has died becomes a guest of the same name again. */
+/** Sends as this device's guest or account; a guest whose token expired becomes a guest of the same name again. */
 export async function asWriter<T>(send: () => Promise<T>): Promise<T> {
   const wasUser = getSession().token !== null
   const name = rememberedGuestName()

@@ -5,7 +5,7 @@ import { isMarker } from './is-marker.ts'
 
 const fraction = fc.double({ min: -0.2, max: 1.2, noNaN: true })
 
-test('what this takes for a marker, the contract takes for one', () => {
+test('accepts only what the contract accepts', () => {
   const some = fc.record({
     page: fc.oneof(fc.integer({ min: -1, max: 5 }), fc.double()),
     x: fraction,
@@ -19,7 +19,7 @@ test('what this takes for a marker, the contract takes for one', () => {
   )
 })
 
-test('anything else is none', () => {
+test('refuses anything else', () => {
   for (const value of [null, undefined, 'x', [], {}, { page: 1, x: 0, y: 0 }])
     expect(isMarker(value)).toBe(false)
 })

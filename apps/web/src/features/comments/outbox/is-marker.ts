@@ -8,7 +8,7 @@ const isFraction = (value: unknown) => typeof value === 'number' && value >= 0 &
 const isFractionOrNone = (value: unknown) => value === undefined || isFraction(value)
 const isPoint = (value: unknown) => Array.isArray(value) && value.length === 2 && value.every(isFraction)
 
-/** A marker as this device has kept it. The contract's schema would be a hundred times as heavy for a visitor. */
+/** Checks a stored marker. The contract's schema would be a hundred times as heavy for a visitor. */
 export function isMarker(value: unknown): value is Marker {
   if (typeof value !== 'object' || value === null) return false
   const read = (name: string): unknown => Reflect.get(value, name)

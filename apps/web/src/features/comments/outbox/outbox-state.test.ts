@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { item } from './made-item.ts'
 import { outboxReducer } from './outbox-state.ts'
 
-test('the same key is there once', () => {
+test('keeps one item per key', () => {
   const once = outboxReducer([], { do: 'add', item })
   expect(outboxReducer(once, { do: 'add', item })).toBe(once)
 })
@@ -17,6 +17,6 @@ test('a failed item keeps its words and its key, and can be tried again', () => 
   })
 })
 
-test('what has arrived is removed', () => {
+test('removes delivered items', () => {
   expect(outboxReducer([item], { do: 'remove', key: 'k1' })).toEqual([])
 })

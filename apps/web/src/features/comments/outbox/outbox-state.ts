@@ -1,29 +1,26 @@
 import type { DraftFile, Mentioned } from '#web/features/comments/outbox/drafts'
 
-/**
- * What an item hangs on is gone: it alone, as a comment that was deleted, or the whole place, which may open again. `why`
- * is a sentence.
- */
+/** What an item belongs to is gone: the `part`, or the `place`, which may open again. `why` is a sentence. */
 export type End = { of: 'part' | 'place'; why: string }
 
-/** Something written that the server has not confirmed. `key` makes every try the same creation; `Target` says where it goes. */
+/** Something that the server has not confirmed. `key` makes retries idempotent; `Target` says where it goes. */
 export type OutboxItem<Target> = {
   key: string
   target: Target
   message: string
   files: DraftFile[]
   mentioned: Mentioned[]
-  /** When it was sent first, ISO. */
+  /** First sent at, ISO. */
   at: string
   author: string
-  /** The account that wrote it, and alone may send it; null for a guest of this device. */
+  /** The account that wrote it, the only one that may send it; null for this device's guest. */
   writer: string | null
-  /** Of a review: what lets its writer in without being a member. */
+  /** In a review: the share token of a writer who is not a member. */
   proof?: string | null
   state: 'sending' | 'waiting' | 'failed'
-  /** Why it failed, in words. */
+  /** Why it failed, as a sentence. */
   error: string | null
-  /** Set where it is not tried any more and only kept for its words. */
+  /** Set if it is no longer tried, and kept only for its text. */
   end?: End | null
   tries: number
 }
@@ -66,7 +63,7 @@ export function outboxReducer<Target>(
 
 export const asEnded = (end: End) => ({ state: 'failed' as const, error: end.why, end })
 
-/** Without what is only kept for its words. */
+/** Without items kept only for their text. */
 export const notEnded = ({ end }: { end?: End | null }): boolean => !end
 
 function change<Target>(

@@ -16,9 +16,9 @@ const item = (key: string, writer: string | null): CommentItem => ({
   tries: 3,
 })
 
-test('what an account could not send waits for that account; what a guest could not send, for whoever comes', () => {
+test('an account’s unsent items wait for that account; a guest’s wait for anyone', () => {
   const kept: Record<string, string> = {}
-  // Its entries are its own properties, as a browser's are.
+  // Own properties, as in browsers.
   const storage = Object.defineProperties(kept, {
     getItem: { value: (name: string) => kept[name] ?? null },
     setItem: { value: (name: string, text: string) => Object.assign(kept, { [name]: text }) },

@@ -3,16 +3,16 @@ import { parseDraft } from '#web/features/comments/outbox/drafts'
 import { asEnded, type OutboxItem } from '#web/features/comments/outbox/outbox-state'
 import { writeStored } from '#web/lib/browser-storage'
 
-// One entry an item, so that two tabs never write over each other.
+// One entry per item, so that two tabs never overwrite each other.
 const prefixOf = (place: string) => `wingmark.outbox.${place}.`
 
-/** False where there is no room: then it is in memory only, and on its way. */
+/** False without room: then it is only in memory, and being sent. */
 export const keepItem = <Target>(place: string, item: OutboxItem<Target>): boolean =>
   writeStored(prefixOf(place) + item.key, JSON.stringify(item))
 
 export const isItemKept = (place: string, key: string) => localStorage.getItem(prefixOf(place) + key) !== null
 
-/** The key of an item that another tab has sent or discarded, as the browser tells of it. */
+/** The key of an item that another tab sent or discarded, from a storage event. */
 export function itemGone(place: string, event: StorageEvent): string | null {
   const prefix = prefixOf(place)
   return event.newValue === null && event.key?.startsWith(prefix) ? event.key.slice(prefix.length) : null
@@ -22,13 +22,13 @@ export function forgetItem(place: string, key: string): void {
   localStorage.removeItem(prefixOf(place) + key)
 }
 
-/** Whether an earlier visit has left something. */
+/** Whether an earlier visit left items. */
 export function hasItems(place: string): boolean {
   const prefix = prefixOf(place)
   return Object.keys(localStorage).some((name) => name.startsWith(prefix))
 }
 
-/** The places of one kind, `kind.id`, where an earlier visit has left something; their ids. */
+/** The ids of places of one kind (`kind.id`) where an earlier visit left items. */
 export function placesLeft(kind: string): string[] {
   const prefix = prefixOf(kind)
   const left = Object.keys(localStorage).filter((name) => name.startsWith(prefix))
@@ -37,17 +37,17 @@ export function placesLeft(kind: string): string[] {
 
 const ofReview = /^wingmark\.outbox\.([\da-f-]{36})\.[^.]+$/
 
-/** The reviews where an earlier visit has left something; without those that are on this device alone. */
+/** The reviews where an earlier visit left items, except device-only ones. */
 export function reviewsLeft(): string[] {
   const onDevice = localStorage.getItem('offlineReviews') ?? ''
   const left = Object.keys(localStorage).flatMap((name) => ofReview.exec(name)?.[1] ?? [])
   return [...new Set(left)].filter((id) => !onDevice.includes(id))
 }
 
-/** What is kept of a target, or null where that cannot be understood: then the item is left alone. `hasContent`: there are words or files. */
+/** Parses a stored target; null leaves the item alone. `hasContent`: there are words or files. */
 export type ParseTarget<Target> = (value: unknown, hasContent: boolean) => Target | null
 
-/** What an earlier visit of the same account wrote and could not deliver; what guests wrote, whoever comes. */
+/** Items that an earlier visit of the same account could not deliver; a guest's items go to anyone. */
 export function readItems<Target>(
   place: string,
   writer: string | null,

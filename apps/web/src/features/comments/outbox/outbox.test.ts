@@ -4,7 +4,7 @@ import { type CommentTarget, lineOfComment, parseCommentTarget } from './comment
 import { createOutbox } from './outbox.ts'
 import type { End } from './outbox-state.ts'
 
-// Who is signed in is read as soon as the module is.
+// The module reads the session when imported.
 vi.hoisted(() => vi.stubGlobal('localStorage', { getItem: () => null }))
 
 afterEach(() => {
@@ -53,7 +53,7 @@ function open(kept: Record<string, string> = {}) {
 
 const settled = (length: number, arrived: string[]) => vi.waitFor(() => expect(arrived).toHaveLength(length))
 
-test('what belongs to one thread goes in the order in which it was done, the rest does not wait for it', async () => {
+test('changes of one thread go in order, and the rest does not wait for them', async () => {
   const { outbox, arrived, fails } = open()
   fails.push(networkError())
   outbox.send({ ...by, target: status('a', 'RESOLVED'), message: '' })
@@ -62,14 +62,14 @@ test('what belongs to one thread goes in the order in which it was done, the res
   outbox.send({ ...by, target: status('b', 'RESOLVED'), message: '' })
   await settled(1, arrived)
   expect(arrived).toEqual(['b RESOLVED'])
-  // Asked for by hand, the later one still waits for the first.
+  // Retried by hand, the later one still waits for the first.
   outbox.retry(outbox.store.get()[2]?.key ?? '')
   outbox.retry(outbox.store.get()[0]?.key ?? '')
   await settled(4, arrived)
   expect(arrived).toEqual(['b RESOLVED', 'a RESOLVED', 'Done', 'a OPEN'])
 })
 
-test('what is refused keeps its words and lets the next one go', async () => {
+test('a refused item keeps its text and lets the next one go', async () => {
   const { outbox, arrived, fails, kept } = open()
   fails.push(new ApiError({ status: 404, code: 'NOT_FOUND', message: '' }))
   const edit = { kind: 'edit', file: 'f', comment: 'a', reply: null } as const
@@ -85,7 +85,7 @@ test('what is refused keeps its words and lets the next one go', async () => {
 const notThere = () => new ApiError({ status: 404, code: 'NOT_FOUND', message: '' })
 const why = 'The comment was deleted meanwhile.'
 
-test('a change of what is gone is dropped and said once, and what was to follow it goes', async () => {
+test('a change of a deleted comment is dropped and reported once, and the next one goes', async () => {
   const { outbox, arrived, fails, kept, said, gone } = open()
   fails.push(networkError(), notThere())
   gone.push({ of: 'part', why })
@@ -100,7 +100,7 @@ test('a change of what is gone is dropped and said once, and what was to follow 
   expect(Object.keys(kept)).toEqual([])
 })
 
-test('words for what is gone are kept, said once and never tried again, also at later visits', async () => {
+test('text for something deleted is kept, reported once and never tried again, even at later visits', async () => {
   const first = open()
   first.fails.push(notThere())
   first.gone.push({ of: 'part', why })
@@ -128,7 +128,7 @@ test('words for what is gone are kept, said once and never tried again, also at 
   stop()
 })
 
-test('words of a place that opens again go then', async () => {
+test('text for a place that opens again goes then', async () => {
   const first = open()
   first.fails.push(notThere())
   first.gone.push({ of: 'place', why: 'You no longer have access.' })
@@ -144,7 +144,7 @@ test('words of a place that opens again go then', async () => {
   stop()
 })
 
-test('what another tab has sent is not sent again', async () => {
+test('sends nothing that another tab has sent', async () => {
   const { outbox, arrived, fails, kept } = open()
   fails.push(networkError())
   outbox.send({ ...by, target: status('a', 'RESOLVED'), message: '' })
@@ -155,7 +155,7 @@ test('what another tab has sent is not sent again', async () => {
   expect(arrived).toEqual([])
 })
 
-test('thirty changes made without a line arrive in their order, and one that is refused says why', async () => {
+test('thirty changes made offline arrive in their order, and one that is refused says why', async () => {
   open()
   const arrived: string[] = []
   let isThere = false
@@ -183,7 +183,7 @@ test('thirty changes made without a line arrive in their order, and one that is 
   expect(outbox.store.get()).toMatchObject([{ message: '12', state: 'failed', error: 'Changed meanwhile.' }])
 })
 
-test('words that arrived without an answer, were refused after that and then changed are changed, not said twice', async () => {
+test('text that arrived without an answer and was then refused and edited is updated, not duplicated', async () => {
   open()
   const server = new Map<string, string>()
   const troubles = [
@@ -215,7 +215,7 @@ test('words that arrived without an answer, were refused after that and then cha
   await vi.waitFor(() => expect(outbox.store.get()[0]?.state).toBe('waiting'))
   outbox.retry(key)
   await vi.waitFor(() => expect(outbox.store.get()[0]?.state).toBe('failed'))
-  // As its card does: back to the composer, and from there once more.
+  // As its card does: back to the composer, and sent from there again.
   outbox.discard(key)
   expect(outbox.send({ ...by, target, message: 'Too light', key })).toBe(key)
   await vi.waitFor(() => expect(outbox.store.get()[0]?.state).toBe('waiting'))

@@ -21,7 +21,7 @@ import { getSession, subscribeToSession } from '#web/lib/session'
 import { createStore, type Store } from '#web/lib/store'
 import { toast } from '#web/lib/toast'
 
-/** What a composer hands over: the words with their files, who wrote them and where they go. */
+/** What a composer hands over: the text with its files, its writer and its target. */
 export type Outgoing<Target> = Pick<
   OutboxItem<Target>,
   'target' | 'message' | 'files' | 'mentioned' | 'author' | 'writer' | 'proof'
@@ -29,38 +29,35 @@ export type Outgoing<Target> = Pick<
 
 export type Outbox<Target> = {
   store: Store<OutboxState<Target>, OutboxAction<Target>>
-  /** On screen at once, delivered as soon as the line allows; answers its key, which is that of a try before, where there was one. */
+  /** Shows it at once and delivers it when online; returns its key, reusing an earlier try's. */
   send: (outgoing: Outgoing<Target>, key?: string) => string
-  /** Once more, with the same key. */
+  /** Tries again, with the same key. */
   retry: (key: string) => void
   discard: (key: string) => void
-  /** Reads what other tabs have left, and tries once more what was refused. */
+  /** Reads items that other tabs left, and retries refused ones. */
   lookAgain: () => void
   /** Sends what an earlier visit left; the returned function stops all tries. */
   start: () => () => void
 }
 
 type Options<Target> = {
-  /** Names what is kept on this device: the review, the conversation. */
+  /** Names the stored place: a review or conversation. */
   place: string
   parseTarget: ParseTarget<Target>
   deliver: (item: OutboxItem<Target>) => Promise<void>
-  /** What has the same line goes one after the other, first what was written first. */
+  /** Items of the same line go one by one, oldest first. */
   lineOf?: (item: OutboxItem<Target>) => string
-  /** Tells the account; null for a guest. */
+  /** Resolves to the account; null for a guest. */
   whoAmI: () => Promise<string | null>
-  /** Of one that was refused: whether what it hangs on is gone. Throws where that cannot be found out now. */
+  /** Whether a refused item's target is gone. Throws if that is unknown now. */
   findEnd?: (item: OutboxItem<Target>, error: unknown) => Promise<End | null>
-  /** What its writer has put into words; left out: its message. What has none is not kept when it ends. */
+  /** The writer's own text, by default the message; items without any are dropped when they end. */
   wordsOf?: (item: OutboxItem<Target>) => string
-  /** Tells what has ended, wherever its writer is. */
+  /** Announces what has ended, wherever its writer is. */
   say?: (sentence: string) => void
 }
 
-/**
- * Delivers what was written: at once, again after a lost line, and after a reload. Nothing is ever sent twice, nor by
- * anybody but its writer.
- */
+/** Delivers messages at once, after a lost connection, and after a reload; never twice, and only as their writer. */
 export function createOutbox<Target>({
   place,
   parseTarget,
@@ -74,7 +71,7 @@ export function createOutbox<Target>({
   const store = createStore<OutboxState<Target>, OutboxAction<Target>>(outboxReducer, [])
   const timers = new Map<string, ReturnType<typeof setTimeout>>()
   const find = (key: string) => store.get().find((item) => item.key === key)
-  /** Those that lie on the device: gone from there, another tab has sent or discarded them. */
+  /** Items stored on the device: those gone from there were sent or discarded by another tab. */
   const kept = new Set<string>()
   const isGone = (key: string) => kept.has(key) && !isItemKept(place, key)
   let isStopped = false
@@ -92,7 +89,7 @@ export function createOutbox<Target>({
     if (item) goOn(item)
   }
 
-  /** Whatever waited for this one has its turn. */
+  /** Starts what waited for this one. */
   const goOn = (item: OutboxItem<Target>) => {
     const next = store.get().find((one) => one.state === 'waiting' && lineOf(one) === lineOf(item))
     if (next && !isStopped) void attempt(next.key)
@@ -134,7 +131,7 @@ export function createOutbox<Target>({
     }
   }
 
-  /** Words stay, to be taken along; all else is over. Either is said once. */
+  /** Text stays, to be copied; all else is dropped. Either is reported once. */
   const finish = (item: OutboxItem<Target>, end: End, isKnown: boolean) => {
     const { key } = item
     const hasContent = wordsOf(item) !== '' || item.files.length > 0
@@ -182,7 +179,7 @@ export function createOutbox<Target>({
     if (key && find(key)?.state !== 'sending') remove(key)
   }
 
-  // Who it is may not have been known without a line.
+  // Offline, the writer may not have been known.
   const onLine = () => {
     retryAll()
     void readAgain()
@@ -191,7 +188,7 @@ export function createOutbox<Target>({
   return {
     store,
     send(outgoing, key = outgoing.key ?? uuid()) {
-      // No two at once: they are read again in this order.
+      // Unique times, since items are read back in this order.
       sentLast = Math.max(Date.now(), sentLast + 1)
       const at = new Date(sentLast).toISOString()
       const item = { ...outgoing, key, at, state: 'waiting' as const, error: null, tries: 0 }
@@ -208,7 +205,7 @@ export function createOutbox<Target>({
     },
     lookAgain() {
       for (const item of store.get()) if (item.state === 'failed') void attempt(item.key)
-      // What had ended with its place may go now that this opens again.
+      // What ended with its place may go now that this opens again.
       void readAgain().then(() => {
         for (const item of store.get()) if (item.end) void attempt(item.key)
       })
@@ -220,7 +217,7 @@ export function createOutbox<Target>({
       window.addEventListener('online', onLine)
       window.addEventListener('storage', onStorage)
       const unsubscribe = subscribeToSession(() => {
-        // Who signs in next, in whatever tab, sends nothing of what is in memory here.
+        // The next user, in any tab, sends nothing of this tab's memory.
         if (getSession().token !== token) stop()
       })
       const stop = () => {
@@ -235,7 +232,7 @@ export function createOutbox<Target>({
   }
 }
 
-/** Two tabs never send one item side by side. Pages that did not come over https have no locks. */
+/** Two tabs never send one item at once. Pages not served over https have no locks. */
 const inTurn = <T>(key: string, work: () => Promise<T>): Promise<T> =>
   'locks' in navigator ? navigator.locks.request(`wingmark.outbox.${key}`, work) : work()
 

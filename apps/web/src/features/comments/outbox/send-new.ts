@@ -8,7 +8,7 @@ import { shareTokenOf } from '#web/lib/share-token'
 
 type Sent<T> = { key: string; reviewId: string; body: T }
 
-/** Not hooks: the outbox sends these, with the same key on every try. */
+/** Not hooks: the outbox calls these, with the same key on every try. */
 export async function sendComment(client: QueryClient, sent: Sent<RouteBodyInput<typeof createComment>>) {
   const share = shareTokenOf(sent.reviewId)
   const { message, marker, files, mentions } = sent.body

@@ -4,13 +4,10 @@ import type { Outbox } from '#web/features/comments/outbox/outbox'
 import { getSession } from '#web/lib/session'
 
 type Opened<Target> = { token: string | null; outbox: Outbox<Target>; stop: () => void }
-/** `whoAmI`: as an outbox asks for it. */
+/** `whoAmI`: as an outbox expects it. */
 export type Opening = { client: QueryClient; id: string; whoAmI: () => Promise<string | null> }
 
-/**
- * Opens outboxes by the id of what they are for: one of each, which goes on sending whatever page its writer is on, and
- * ends with their session. `make` is handed what the first who opens it gives.
- */
+/** One outbox per id; it keeps sending on every page until the session ends. `make` gets the first opener's value. */
 export function outboxPerSession<Target, Given = void>(
   make: (opening: Opening, given: Given) => Outbox<Target>,
 ) {

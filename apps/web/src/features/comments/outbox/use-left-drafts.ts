@@ -11,12 +11,12 @@ import { forgetKept } from '#web/features/comments/outbox/kept-files'
 
 export type LeftDraft = { slot: string; draft: Draft; discard: () => void }
 
-/** What was begun in a place whose composers are gone, in this tab or in one that is closed: a review, a workspace. */
+/** Drafts of a review or workspace whose composers are gone, from this tab or a closed one. */
 export function useLeftDrafts(place: string): LeftDraft[] {
   const begun = `${place}.`
   const [drafts, setDrafts] = useState(() => draftsOf(begun))
   useEffect(() => {
-    // Composers that have just been closed had their last word before this.
+    // Composers that just closed have stored their text before this.
     const look = () => setDrafts(draftsOf(begun))
     look()
     void takeLeftDrafts(begun)

@@ -6,10 +6,10 @@ import { getSession } from '#web/lib/session'
 
 export type Writer = Pick<OutboxItem<unknown>, 'author' | 'writer'>
 
-/** Tells who is writing: this device's guest, or the account, which is waited for. Rejects where that cannot be found out. */
+/** Tells who is writing: this device's guest, or the account, which it waits for. Rejects if it is unknown. */
 export function useWriter(): () => Promise<Writer> {
   const client = useQueryClient()
-  // Read when it is needed: a guest gets a name while the composer is open.
+  // Read when needed: a guest gets a name while the composer is open.
   return async () => {
     if (!getSession().token) return { author: rememberedGuestName(), writer: null }
     const { user } = await client.ensureQueryData(profileQuery)
@@ -17,7 +17,7 @@ export function useWriter(): () => Promise<Writer> {
   }
 }
 
-/** The same as far as it is known at once; null where it is not. */
+/** The same, if known at once; otherwise null. */
 export function useKnownWriter(): () => Writer | null {
   const client = useQueryClient()
   return () => {

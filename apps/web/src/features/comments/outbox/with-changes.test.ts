@@ -13,14 +13,14 @@ const reacting = (reaction: ReactionKind, isOn: boolean, reply: string | null = 
 const reply = { _id: 'r', reactions: [] as Comment['reactions'] }
 const comment = { _id: 'c', reactions: [] as Comment['reactions'], replies: [reply] } as unknown as Comment
 
-test('what waits is shown as it will be, on the message that it is about', () => {
+test('a pending change shows on its message as if it had arrived', () => {
   const [shown] = withChanges([comment], [reacting('HEART', true), reacting('QUESTION', true, 'r')])
   expect(shown?.reactions).toEqual([{ kind: 'HEART', count: 1, people: [], isMine: true }])
   expect(shown?.replies[0]?.reactions).toEqual([{ kind: 'QUESTION', count: 1, people: [], isMine: true }])
   expect(withChanges([comment], [{ ...reacting('HEART', true), state: 'failed' }])[0]?.reactions).toEqual([])
 })
 
-test('however often one toggles, one is counted once or not at all, in the order of the kinds', () => {
+test('toggling any number of times counts once or not at all, in the order of the kinds', () => {
   const step = fc.record({ kind: fc.constantFrom(...kinds), isOn: fc.boolean() })
   const before = fc.record({ others: fc.nat({ max: 5 }), isMine: fc.boolean() })
   fc.assert(

@@ -1,7 +1,7 @@
 import { type Comment, type Reaction, type Reply, reactionKinds } from '@wingmark/contract/comments'
 import { type CommentItem, isAbout, isChange, type ReactionTarget } from './comment-target.ts'
 
-/** Comments as they will be once what waits has arrived; the same list where nothing does. */
+/** Comments with pending changes applied; the same list if there are none. */
 export function withChanges(comments: Comment[], items: readonly CommentItem[]): Comment[] {
   const changes = items.filter(({ target, state }) => isChange(target) && state !== 'failed')
   if (changes.length === 0) return comments
@@ -30,7 +30,7 @@ function applied(comment: Comment, item: CommentItem): Comment {
   return { ...rewrite(comment), replies: comment.replies.map(rewrite) }
 }
 
-/** With one's own reaction, or without it; whoever is named stays so until the server says otherwise. */
+/** With or without the user's own reaction; the named people stay until the server says otherwise. */
 function withReaction(
   reactions: readonly Reaction[],
   { reaction: kind, isOn }: Pick<ReactionTarget, 'reaction' | 'isOn'>,

@@ -7,7 +7,7 @@ import classes from './connections.module.css'
 
 type Props = { person: { _id: string; name: string } }
 
-/** On somebody's page one can say why one asks. */
+/** On a person's page the request can have a message. */
 export function AskButton({ person }: Props) {
   const ask = useAsk()
   const [isOpen, setOpen] = useState(false)

@@ -8,7 +8,7 @@ type Props = {
   connection: Pick<Connection, '_id' | 'status' | 'direction'> | null
 }
 
-/** The one button whose word follows what is between the two. */
+/** One button, labelled by the relation of the two. */
 export function BetweenButton({ person, connection }: Props) {
   const ask = useAsk()
   const answer = useAnswer()

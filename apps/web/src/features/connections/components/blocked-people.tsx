@@ -8,7 +8,7 @@ import classes from './connections.module.css'
 
 const faceSize = 32
 
-/** Whom one does not meet any more; nothing where that is nobody. */
+/** People whom the user has blocked; renders nothing if there are none. */
 export function BlockedPeople() {
   const { data } = useQuery(blockedQuery)
   const unblock = useUnblock()

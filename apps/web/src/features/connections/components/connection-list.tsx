@@ -14,7 +14,7 @@ import { usePageNumber } from '#web/ui/use-page-number'
 type Props = {
   status: Connection['status']
   direction?: Connection['direction']
-  /** Names its page in the address, where two lists stand on one screen. */
+  /** The address parameter of its page, where a screen has two lists. */
   pageName?: string
   empty: { title: string; text: string }
 }

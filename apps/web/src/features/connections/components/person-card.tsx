@@ -15,7 +15,7 @@ type Props = {
   person: Card
   connection: Pick<Connection, '_id' | 'status' | 'direction'> | null
   note?: string | null
-  /** Of somebody with whom there is nothing yet. */
+  /** For people without any relation yet. */
   canConnect?: boolean
   work?: FoundPerson['work']
 }

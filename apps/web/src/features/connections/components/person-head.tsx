@@ -19,7 +19,7 @@ export function PersonFace({ person: { _id, name, avatar } }: { person: Person }
   return <Face connectionId={_id} name={name} src={avatar} size={faceSize} />
 }
 
-/** What they do, where, and how to reach them. */
+/** Their job, place and contact. */
 export function PersonFacts({ person }: { person: Person }) {
   const work = [person.designation, person.company, person.location].filter(Boolean).join(' · ')
   return (

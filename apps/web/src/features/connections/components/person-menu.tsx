@@ -15,19 +15,19 @@ import { toastSuccess } from '#web/lib/toast'
 type Props = {
   person: { _id: string; name: string }
   connection?: Connection | null
-  /** What they wrote, of which a report keeps a copy. */
+  /** Their message, of which a report keeps a copy. */
   message?: string | undefined
   isBlocked?: boolean
   onBlocked?: () => void
 }
 
-/** What protects one from somebody. */
+/** Blocking and reporting. */
 export function PersonMenu({ person, connection, message, isBlocked = false, onBlocked }: Props) {
   const client = useQueryClient()
   const block = useBlock()
   const unblock = useUnblock()
   const end = useEnd()
-  // Messages show at once whether they can still be written.
+  // Messages show at once whether the user can still write.
   const refresh = () => client.invalidateQueries({ queryKey: ['messages'] })
   const onDone = () => {
     toastSuccess(`${isolated(person.name)} is blocked.`)

@@ -10,7 +10,7 @@ import classes from './person-work.module.css'
 
 const firstRow = 2
 
-/** Somebody's public reviews as what they made: large covers, each opens its review. */
+/** A person's public reviews as a portfolio: large covers that open their review. */
 export function PersonWork({ userId }: { userId: string }) {
   const { data, error, refetch } = useQuery(workQuery(userId))
   if (!data && error) return <LoadError what="The work" onRetry={() => void refetch()} />

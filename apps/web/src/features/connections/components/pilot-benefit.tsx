@@ -7,7 +7,7 @@ import { PerkList } from '#web/ui/perk-list'
 import { PlanFooter } from '#web/ui/plan-footer'
 import classes from './connections.module.css'
 
-/** What a Connection Profile brings. */
+/** What a Connection Profile offers. */
 export function PilotBenefit() {
   const notes = usePerkNotes(pilotPerks)
   return (

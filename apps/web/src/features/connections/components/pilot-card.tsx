@@ -9,7 +9,7 @@ import classes from './connections.module.css'
 
 const key = 'wingmark.pilot-card'
 
-/** The one hint at the Connection Profile; gone for good on this device once it is put away. */
+/** The only hint at the Connection Profile; dismissed for good on this device. */
 export function PilotCard() {
   const { data } = useQuery(profileQuery)
   const [isAway, setAway] = useState(() => readStored(key) !== null)

@@ -10,7 +10,7 @@ import { PerkList } from '#web/ui/perk-list'
 import { PlanFooter } from '#web/ui/plan-footer'
 import classes from './connections.module.css'
 
-/** The profile was built. */
+/** Shown once the profile is built. */
 export function PilotUnlocked() {
   const navigate = useNavigate()
   const { data } = useQuery(profileQuery)

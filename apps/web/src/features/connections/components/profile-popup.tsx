@@ -7,7 +7,7 @@ import { closeAll } from '#web/lib/popups'
 import { Dialog } from '#web/ui/dialog'
 import { LoadError } from '#web/ui/load-error'
 
-/** Builds the profile, or changes the one that is there. */
+/** Creates or changes the profile. */
 export function ProfilePopup() {
   const account = useQuery(profileQuery)
   const has = Boolean(account.data?.connectionProfile)

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { plansQuery } from '#web/features/plans/queries'
 import { mailLink } from '#web/lib/mail-link'
 
-/** For who is not signed in, where whoever runs the server has given an address. */
+/** For signed-out people, if the operator has set an address. */
 export function ReportByMail({ username }: { username: string }) {
   const { data } = useQuery(plansQuery)
   if (!data?.operatorEmail) return null

@@ -21,7 +21,7 @@ export const reasonNames: Record<ReportReason, string> = {
 
 type Report = Omit<RouteBodyInput<typeof reportPerson>, 'note'> & { reason: ReportReason }
 
-/** What somebody is reported for is chosen; what happened can be said. */
+/** A report has a reason, and optionally a description. */
 export function ReportDialog({ report, onClose }: { report: Report; onClose: () => void }) {
   const [note, setNote] = useState('')
   const send = useReport()

@@ -6,7 +6,7 @@ import { skillsQuery } from '#web/features/connections/queries'
 
 const pauseMs = 300
 
-/** Skills as tags; while one is typed, those that people have most are proposed. */
+/** Skills as tags; suggests the most common ones while typing. */
 export function SkillsInput(given: TagsInputProps & { value: string[] }) {
   const [typed, setTyped] = useState('')
   const [search] = useDebouncedValue(typed.trim(), pauseMs)
@@ -18,7 +18,7 @@ export function SkillsInput(given: TagsInputProps & { value: string[] }) {
       searchValue={typed}
       onSearchChange={setTyped}
       data={search === '' || typed.trim() === '' ? [] : data}
-      // The server has found them, whatever their case and accents.
+      // The server matches regardless of case and accents.
       filter={({ options }) => options}
       {...given}
     />

@@ -6,7 +6,7 @@ const pauseMs = 300
 
 type Props = { wanted: string; own: string }
 
-/** Says while they type whether they can have it. */
+/** Says while typing whether the name is free. */
 export function UsernameHint({ wanted, own }: Props) {
   const [name] = useDebouncedValue(wanted.trim().toLowerCase(), pauseMs)
   const { data } = useQuery({ ...usernameQuery(name), enabled: name !== own && name.length > 1 })

@@ -17,7 +17,7 @@ type Props = {
   onClose: () => void
 }
 
-/** More of one's own transfers, or files of the device, which become some of these. */
+/** Adds more of the user's transfers, or files of the device, which become transfers. */
 export function AddItems({ opened, onClose, ...rest }: Props) {
   return (
     <Dialog opened={opened} onClose={onClose} title="Add files" closeButtonProps={{ 'aria-label': 'Close' }}>

@@ -9,7 +9,7 @@ import classes from './deliveries.module.css'
 
 type Props = { page: DeliveryPage; choice: FileChoice; download: ReturnType<typeof useDownload> }
 
-/** What can be done with some of the files. */
+/** Actions for the selected files. */
 export function ChosenFiles({ page, choice: { chosen, clear }, download }: Props) {
   const keep = useKeepDelivery(page._id)
   if (chosen.size === 0) return null

@@ -14,11 +14,11 @@ import classes from './deliveries.module.css'
 type Props = {
   page: DeliveryPage
   download: ReturnType<typeof useDownload>
-  /** Some are chosen, and what is done with these floats in the place of the one button. */
+  /** Some are selected, and their actions float instead of the one button. */
   isChoosing: boolean
 }
 
-/** Who sent what, until when, and the one button. */
+/** Who sent what, its expiry, and the one button. */
 export function DeliveryHead({ page, download, isChoosing }: Props) {
   const { sender, name, message, isComplete, can, files, fileCount, expectedCount, arrivedCount } = page
   const keep = useKeepDelivery(page._id)

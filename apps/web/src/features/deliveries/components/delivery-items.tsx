@@ -11,7 +11,7 @@ import { focusHeading } from '#web/ui/focus-heading'
 import { LoadError } from '#web/ui/load-error'
 import classes from './deliveries.module.css'
 
-/** The files, in the order in which it is seen. */
+/** The files, in display order. */
 export function DeliveryItems({ delivery: { _id: id, shareUrl: url } }: { delivery: DeliveryDetails }) {
   const [isAdding, setAdding] = useState(false)
   const list = useDeliveryItems(id)

@@ -24,7 +24,7 @@ const failureWords: Record<MailFailure, string> = {
   UNWANTED: 'Does not want emails about files. Send the link yourself.',
 }
 
-/** Each recipient has a link of their own, so that it is seen who fetched, and one can be closed alone. */
+/** Each recipient has their own link, which shows who downloaded and can be closed alone. */
 export function DeliveryLinks({ delivery }: { delivery: DeliveryDetails }) {
   const { _id: id, links } = delivery
   const add = useAddDeliveryLink(id)

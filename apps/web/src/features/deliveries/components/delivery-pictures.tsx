@@ -11,14 +11,14 @@ import classes from './deliveries.module.css'
 
 type Props = {
   files: readonly DeliveryFile[]
-  /** The page begins with them. */
+  /** They are at the top of the page. */
   isFirst: boolean
   choice: FileChoice | null
   onShow: (id: string) => void
   onDownload: ((item: string) => void) | null
 }
 
-/** Pictures in rows of one height, as wide as they are. */
+/** Pictures in rows of equal height, each as wide as its ratio. */
 export function DeliveryPictures({ files, isFirst, choice, onShow, onDownload }: Props) {
   if (files.length === 0) return null
   return (
@@ -33,7 +33,7 @@ export function DeliveryPictures({ files, isFirst, choice, onShow, onDownload }:
             <CoverPicture
               url={file.file.previewUrl}
               isEager={isFirst && n < 6}
-              // The server's HTML shows the first one as it is.
+              // The server's HTML shows the first one unscaled.
               choice={isFirst && n === 0 ? undefined : sizesOf(file)}
             />
             {file.file.kind === 'VIDEO' && (
@@ -73,7 +73,7 @@ export function DeliveryPictures({ files, isFirst, choice, onShow, onDownload }:
 
 const ratioStyle = (file: DeliveryFile): CSSProperties => ({ '--ratio': ratioOf(file) }) as CSSProperties
 
-/** What a row of that height needs, on a phone and beside it. */
+/** The sizes a row of that height needs, on phones and larger screens. */
 function sizesOf(file: DeliveryFile): { srcSet: string; sizes: string } {
   const ratio = ratioOf(file)
   const width = (longest: number) => Math.round(Math.min(1, ratio) * longest)

@@ -13,7 +13,7 @@ import { PageMessage } from '#web/ui/page-message'
 
 type Props = { id: string; error: Error; code: string | null; onRetry: () => void; isRetrying: boolean }
 
-/** Why there is nothing to download, and what can be done. */
+/** Why there is nothing to download, and what to do about it. */
 export function DeliveryProblem({ id, error, code, onRetry, isRetrying }: Props) {
   const { token } = useSession()
   const { pathname, search } = useLocation()
@@ -60,7 +60,7 @@ export function DeliveryProblem({ id, error, code, onRetry, isRetrying }: Props)
   )
 }
 
-/** Whoever has asked looks whether it is open again. */
+/** After asking for access, checks whether it is open again. */
 const askedMs = 30_000
 
 function AskForLink({ code, onRetry }: { code: string; onRetry: () => void }) {

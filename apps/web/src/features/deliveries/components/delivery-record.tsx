@@ -6,7 +6,7 @@ import { formatRelativeTime } from '#web/lib/format'
 import { LoadError } from '#web/ui/load-error'
 import classes from './deliveries.module.css'
 
-/** Who opened and downloaded it, and what was changed; newest first. */
+/** Who opened and downloaded it, and its changes; newest first. */
 export function DeliveryRecord({ id }: { id: string }) {
   const { data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery(
     deliveryActivityQuery(id),

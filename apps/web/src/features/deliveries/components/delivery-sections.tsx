@@ -8,7 +8,7 @@ import classes from './deliveries.module.css'
 
 type Props = {
   files: readonly DeliveryFile[]
-  /** What stands before them; null at the beginning. */
+  /** The file before them; null at the beginning. */
   before: DeliveryFile | null
   allowPreview: boolean
   choice: FileChoice | null
@@ -16,7 +16,7 @@ type Props = {
   onDownload: ((item: string) => void) | null
 }
 
-/** Some of the files, by the folders they lie in: what can be seen as pictures, the others as lines. */
+/** Files grouped by folder: pictures first, then the others as lines. */
 export function DeliverySections({ files, before, allowPreview, choice, onShow, onDownload }: Props) {
   const open = before && before.path.join('/')
   return sectionsOf(files).map(({ key, name, folder, files: some }, n) => {

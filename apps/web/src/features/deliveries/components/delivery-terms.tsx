@@ -18,7 +18,7 @@ const switches = [
   { key: 'deleteAfter', label: 'Delete the files when it expires' },
 ] as const
 
-/** Until when, with which password, how often; for all of its links. */
+/** Expiry, password and download limit of all its links. */
 export function DeliveryTerms({ delivery }: { delivery: DeliveryDetails }) {
   const save = useChangeDelivery(delivery._id)
   const change = async (changed: Parameters<typeof save.mutateAsync>[0]) => {
@@ -67,7 +67,7 @@ export function DeliveryTerms({ delivery }: { delivery: DeliveryDetails }) {
   )
 }
 
-/** Empty: as often as they like. */
+/** Empty: without a limit. */
 function MostDownloads({ delivery }: { delivery: DeliveryDetails }) {
   const saved = delivery.maxDownloads === null ? '' : String(delivery.maxDownloads)
   const [value, setValue] = useState(saved)

@@ -6,7 +6,7 @@ import { useChangeDelivery } from '#web/features/deliveries/queries'
 import { toastSuccess } from '#web/lib/toast'
 import classes from './deliveries.module.css'
 
-/** What stands above the files. */
+/** Title and message above the files. */
 export function DeliveryWords({ delivery }: { delivery: DeliveryDetails }) {
   const [title, setTitle] = useState(delivery.title)
   const [message, setMessage] = useState(delivery.message)

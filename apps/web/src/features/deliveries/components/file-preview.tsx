@@ -9,17 +9,17 @@ type Props = {
   file: DeliveryFile
   onShow: (id: string | null) => void
   onDownload: ((item: string) => void) | null
-  /** Names what the files are part of. */
+  /** Names the delivery or review of the files. */
   place: string
   Stage: ComponentType<StageProps>
 }
 
-/** Shows one page of a picture or a PDF, to be panned and zoomed. */
+/** Shows one page of a picture or PDF, for panning and zooming. */
 export type StageProps = { place: string; file: File; page: number; onPage: (page: number) => void }
 
-/** One of the sent files on a stage of its own. */
+/** One of the sent files on its own stage. */
 export function FilePreview({ files, file, onShow, onDownload, place, Stage }: Props) {
-  // A page of one file is none of the next.
+  // The next file starts at its own first page.
   const [at, setAt] = useState({ id: file._id, page: 1 })
   const page = at.id === file._id ? at.page : 1
   const onPage = (next: number) => setAt({ id: file._id, page: next })
@@ -40,7 +40,7 @@ export function FilePreview({ files, file, onShow, onDownload, place, Stage }: P
       {kind === 'VIDEO' ? (
         <div className={classes.stagePicture}>
           {url ? (
-            // oxlint-disable-next-line jsx-a11y/media-has-caption -- a stranger's video brings none
+            // oxlint-disable-next-line jsx-a11y/media-has-caption -- received videos have none
             <video key={file._id} src={url} poster={previewUrl} controls aria-label={name} data-owns-arrows />
           ) : (
             <>

@@ -14,7 +14,7 @@ import classes from './deliveries.module.css'
 
 type Props = { item: { id: string; name: string }; onClose: () => void }
 
-/** What a file or folder of one's own is, where it was sent, and whether that was fetched. */
+/** What a file or folder of the user is, where it was sent, and whether it was downloaded. */
 export function ItemDetails({ item, onClose }: Props) {
   return (
     <Dialog

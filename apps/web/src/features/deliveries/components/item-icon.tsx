@@ -3,7 +3,7 @@ import type { Transfer } from '@wingmark/contract/transfers'
 import { thumbnailOf } from '#web/features/transfers/queries'
 import classes from './deliveries.module.css'
 
-/** One of one's own files or folders, small: as a picture where it has one. */
+/** A small icon of a file or folder: a picture if it has one. */
 export function ItemIcon({ item }: { item: Transfer }) {
   const url = thumbnailOf(item)
   const Icon = item.type === 'FOLDER' ? IconFolder : IconFile

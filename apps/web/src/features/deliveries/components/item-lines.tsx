@@ -10,7 +10,7 @@ import classes from './deliveries.module.css'
 
 type Props = { list: ReturnType<typeof useDeliveryItems>; items: readonly Transfer[] }
 
-/** Dragged, moved by the arrows beside each, and taken out. */
+/** Items to drag, move by their arrows, and remove. */
 export function ItemLines({ list, items }: Props) {
   const { query, total } = list
   const root = useRef<HTMLUListElement>(null)
@@ -72,7 +72,7 @@ export function ItemLines({ list, items }: Props) {
   )
 }
 
-/** Where the order changes by a button, that one keeps the focus, or else one beside it, or of the row that comes next. */
+/** When a button changes the order, it keeps the focus; otherwise one beside it or in the next row. */
 function useKeptFocus(order: string) {
   const wanted = useRef<HTMLButtonElement[]>([])
   useLayoutEffect(() => {

@@ -2,7 +2,7 @@ import { useOpenDelivery } from '#web/features/deliveries/queries'
 import { letInBefore } from '#web/lib/share-token'
 import { KeyForm } from '#web/ui/key-form'
 
-/** Asks for the password of a link. */
+/** Asks for a link's password. */
 export function PasswordForm({ id, shareCode }: { id: string; shareCode: string }) {
   const opening = useOpenDelivery()
   return (

@@ -13,7 +13,7 @@ import { PagesNav } from '#web/ui/pages-nav'
 import { usePageNumber } from '#web/ui/use-page-number'
 import classes from './deliveries.module.css'
 
-/** What was sent to one's address. */
+/** Deliveries sent to the user's address. */
 export function ReceivedList() {
   const [page, setPage] = usePageNumber()
   const { data, error, refetch } = useQuery(receivedQuery(page))

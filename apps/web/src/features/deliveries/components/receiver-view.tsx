@@ -14,10 +14,10 @@ import { useFileChoice } from '#web/features/deliveries/use-file-choice'
 import { WhenNear, WhileNear } from '#web/ui/near-screen'
 import classes from './deliveries.module.css'
 
-/** So many pictures before the last of those that are known, further ones are asked for. */
+/** More pictures load when so many of the known ones remain. */
 const loadAhead = 5
 
-/** What was sent, as its receiver sees it. */
+/** A delivery as its receiver sees it. */
 export function ReceiverView({ page, Stage }: { page: DeliveryPage; Stage: ComponentType<StageProps> }) {
   useDeliveryLive(page)
   const { parts, more } = useParts(page)
@@ -88,7 +88,7 @@ export function ReceiverView({ page, Stage }: { page: DeliveryPage; Stage: Compo
   )
 }
 
-/** The files page by page, as far as they were asked for; `more` where there are others. */
+/** The files loaded so far; `more` if there are others. */
 function useParts({ _id, files }: DeliveryPage) {
   const query = useInfiniteQuery(moreFilesQuery(_id, files.nextCursor))
   const { data, isFetching, isError } = query

@@ -14,7 +14,7 @@ import { LinkRow } from '#web/features/sharing/links/link-row'
 import { PageSection } from '#web/ui/page'
 import classes from './deliveries.module.css'
 
-/** Everything about what one has sent, and all of it can still be changed. */
+/** Everything about a sent delivery; all of it can still be changed. */
 export function SentDetails({ delivery }: { delivery: DeliveryDetails }) {
   useDeliveryLive(delivery)
   const { state, shareUrl, isLinkOpen } = delivery
@@ -69,7 +69,7 @@ export function SentDetails({ delivery }: { delivery: DeliveryDetails }) {
   )
 }
 
-/** In place of the main link, while others still open it. */
+/** Replaces the closed main link while others are open. */
 function ClosedLink({ delivery: { _id: id, links } }: { delivery: DeliveryDetails }) {
   const change = useChangeDelivery(id)
   const main = links.filter((link) => link.isFirst).map((link) => link._id)

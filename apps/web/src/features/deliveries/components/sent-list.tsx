@@ -23,7 +23,7 @@ import { useCopy } from '#web/ui/use-copy'
 import { usePageNumber } from '#web/ui/use-page-number'
 import classes from './deliveries.module.css'
 
-/** What one has sent, the latest first. */
+/** The user's deliveries, latest first. */
 export function SentList() {
   const [page, setPage] = usePageNumber()
   const [params, setParams] = useSearchParams()
@@ -133,7 +133,7 @@ function SentRow({ delivery, onRemove }: { delivery: Delivery; onRemove: () => v
   )
 }
 
-/** It goes from the list at once; its links close when the chance to take it back is over. */
+/** Leaves the list at once; its links close when Undo has passed. */
 function useRemoveLater() {
   const client = useQueryClient()
   const [hidden, setHidden] = useState<ReadonlySet<string>>(new Set())

@@ -10,15 +10,12 @@ import {
 import { useClaimDownload } from '#web/features/deliveries/queries'
 import { downloadFrom } from '#web/lib/download-from'
 
-/** What is downloaded; null: all of it. */
+/** What to download; null: everything. */
 type Wanted = readonly string[] | null
 
 const nameOf = (items: Wanted) => items?.join() ?? allItems
 
-/**
- * Gives the browser an address to download from. What began in this tab goes on under its claim, also after a reload,
- * and is not counted again.
- */
+/** Starts a browser download. A download begun in this tab continues under its claim, and is not counted again. */
 export function useDownload({ _id: id, claim: known }: Pick<DeliveryPage, '_id' | 'claim'>) {
   const [begun, setBegun] = useState(() => begunDownload(id))
   useEffect(() => {
@@ -39,14 +36,14 @@ export function useDownload({ _id: id, claim: known }: Pick<DeliveryPage, '_id' 
   }
   return {
     isBusy: claim.isPending,
-    /** Whether a download of these has begun in this tab. */
+    /** Whether a download of these began in this tab. */
     hasBegun: (items: Wanted) => begun?.items === nameOf(items),
     download: (items: Wanted) =>
       void ask(items).then(
         ({ url }) => downloadFrom(url),
         () => null,
       ),
-    /** For programs that download by themselves; null where it could not be made. */
+    /** For download managers; null if it could not be created. */
     address: (items: Wanted) =>
       ask(items).then(
         ({ url }) => new URL(url, window.location.href).href,

@@ -24,7 +24,7 @@ import classes from './finals.module.css'
 type Sent = { sent: ToSend }
 type Props = Sent & { opened: boolean; onClose: () => void; onClosed: () => void }
 
-/** What is there already, sent as it is: one link, made with whatever can be said about it. */
+/** Sends existing files as they are: makes one link with all its terms. */
 export function FinalsDialog({ sent, opened, onClose, onClosed }: Props) {
   const isNarrow = useIsNarrow()
   return (

@@ -10,7 +10,7 @@ const FinalsDialog = lazily(
     opened ? <LateDialog late={late} what="Sending files" onClose={onClose} /> : null,
 )
 
-/** The one dialog that `requestFinals` and `requestSending` open. Mounted once, below the signed-in header. */
+/** The dialog that `requestFinals` and `requestSending` open. Mounted once, below the signed-in header. */
 export function FinalsRoot() {
   const { shown, opened, onClosed } = useAskedDialog(useFinalsRequest())
   if (!shown) return null

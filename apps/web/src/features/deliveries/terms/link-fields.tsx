@@ -14,7 +14,7 @@ type Props = {
   onChange: (changed: Partial<LinkTerms>) => void
 }
 
-/** Title, message, people, end, password and limit of a link that is to be made. What was refused takes the focus. */
+/** Title, message, people, expiry, password and limit of a new link. Refused fields take the focus. */
 export function LinkFields({ terms, problems, onChange }: Props) {
   const root = useRef<HTMLDivElement>(null)
   const [today] = useState(() => localDay())
@@ -58,7 +58,7 @@ export function LinkFields({ terms, problems, onChange }: Props) {
           ]}
           onChange={({ currentTarget: { value } }) => onChange({ ends: value === 'day' ? today : value })}
         />
-        {isDay && <TextInput label="Last day" type="date" min={today} {...field('ends')} />}
+        {isDay && <TextInput label="Expiry date" type="date" min={today} {...field('ends')} />}
         <PasswordInput
           label="Password"
           description={problems.accessKey ? undefined : `At least ${accessKeyMin} characters.`}

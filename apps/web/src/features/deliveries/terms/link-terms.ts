@@ -1,15 +1,15 @@
-/** What a link is made with, as it is typed. */
+/** A new link's terms, as typed. */
 export type LinkTerms = {
   title: string
   message: string
   to: string
-  /** Days from now, a day of the calendar, or `never`. */
+  /** Days from now, a calendar day, or `never`. */
   ends: string
   accessKey: string
   maxDownloads: string
 }
 
-/** What is wrong with them, by field. */
+/** Problems by field. */
 export type TermsProblems = Partial<Record<keyof LinkTerms, string>>
 
 export class TermsError extends Error {
@@ -22,7 +22,7 @@ export class TermsError extends Error {
   }
 }
 
-/** Those of fields that were not touched since. */
+/** Problems of fields that have not changed since. */
 export const problemsLeft = (problems: TermsProblems, changed: object): TermsProblems =>
   Object.fromEntries(Object.entries(problems).filter(([field]) => !(field in changed)))
 

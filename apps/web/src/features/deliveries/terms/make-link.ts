@@ -5,10 +5,10 @@ import type { LinkTerms } from '#web/features/deliveries/terms/link-terms'
 import { readTerms, termsErrorFrom } from '#web/features/deliveries/terms/read-terms'
 import { ApiError } from '#web/lib/api-error'
 
-/** What is sent: files that are still to come, some that are there, or those of a review. */
+/** What is sent: files to upload, existing ones, or those of a review. */
 type Sent = Pick<CreateDeliveryBody, 'expectedCount' | 'items' | 'review' | 'files'>
 
-/** Makes the link under which the files are, or will be; throws what is wrong with the terms, or the dialog's sentence. */
+/** Makes the link for the files, uploaded or not yet; throws problems of the terms, or the dialog's sentence. */
 export async function makeLink(terms: LinkTerms, what: Sent, key: string) {
   const body = { ...readTerms(terms), ...what }
   try {
@@ -21,7 +21,7 @@ export async function makeLink(terms: LinkTerms, what: Sent, key: string) {
   }
 }
 
-/** The same of what is in one's transfers; more than one call takes is put in afterwards. */
+/** The same for the user's transfers; those beyond one call's limit are added afterwards. */
 export async function linkOfItems(terms: LinkTerms, items: string[], key: string) {
   if (items.length <= transferItemsMax) return makeLink(terms, { items }, key)
   if (items.length > deliveryItemsMax) throw new Error(deliveryMessages.tooManyItems)

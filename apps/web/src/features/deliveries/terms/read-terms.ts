@@ -5,7 +5,7 @@ import { type LinkTerms, TermsError, type TermsProblems } from '#web/features/de
 import { endOfDay } from '#web/features/sharing/links/link-expiry'
 import { readAddresses } from '#web/features/sharing/people/addresses'
 
-/** What was typed as the server wants it; throws `TermsError` with all that is wrong. */
+/** Parses terms for the server; throws `TermsError` with all problems. */
 export function readTerms({ title, message, to, ends, accessKey, maxDownloads }: LinkTerms) {
   const problems: TermsProblems = {}
   function read<T>(field: keyof LinkTerms, reader: () => T): T | undefined {
@@ -33,7 +33,7 @@ const fields: Readonly<Record<string, keyof LinkTerms>> = {
   maxDownloads: 'maxDownloads',
 }
 
-/** What the server says of them, by field as they are typed; null where it is about something else. */
+/** The server's errors by field; null if they are about something else. */
 export function termsErrorFrom(errors: Readonly<Record<string, string>>): TermsError | null {
   const found = Object.entries(errors).flatMap(([path, message]) => {
     const field = fields[path.split('.')[0] ?? '']

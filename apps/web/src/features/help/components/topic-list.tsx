@@ -10,7 +10,7 @@ import classes from './help.module.css'
 
 const excerptLetters = 120
 
-/** All topics, or those that hold the words typed above them. */
+/** All topics, or those that match the search. */
 export function TopicList() {
   const [word, setWord] = useState('')
   const sought = soughtWords(word)

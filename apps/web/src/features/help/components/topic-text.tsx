@@ -47,7 +47,7 @@ const Items = ({ items }: { items: readonly string[] }) =>
     </li>
   ))
 
-/** What stands in ticks is a key. */
+/** Text in ticks is a key. */
 function WithKeys({ text }: { text: string }): ReactNode {
   return text.split('`').map((part, index) =>
     index % 2 === 1 ? (

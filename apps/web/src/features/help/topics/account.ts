@@ -144,7 +144,7 @@ export const ai: Topic = {
     {
       heading: 'With the comments of a review',
       points: [
-        'The owner turns on “AI may read this review” in Share. It is off by default. Guests are told in the review and before their first comment.',
+        'The owner turns on “AI may read this review” in Share. It is off by default. Guests see a note in the review and before their first comment.',
         'Members then see a star above the comments. It writes a summary that refers to comments by number, or a list of changes to copy or download. Only you see it, unless you paste it into a comment.',
         'Names of authors and mentioned people, addresses, links, keys and codes are removed first and put back afterwards. Images never leave the server.',
       ],

@@ -12,7 +12,7 @@ import {
 import { comment, firstPass, keys, publish, search, share } from '#web/features/help/topics/reviewing'
 import { transfers, workspaces } from '#web/features/help/topics/working'
 
-/** In the order in which one meets them. */
+/** In the order in which users need them. */
 export const topics: readonly Topic[] = [
   ...[publish, share, comment, firstPass, search, profile, connect, messages],
   ...[transfers, workspaces, plansTopic, storage, ai, keys, signIn, yourData],

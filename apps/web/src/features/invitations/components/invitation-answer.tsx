@@ -11,7 +11,7 @@ type Props = {
   onDeclined: () => void
 }
 
-/** Accept or decline; accepting leads into it. */
+/** Accepts or declines; accepting opens it. */
 export function InvitationAnswer({ respond, pathOf, onDeclined }: Props) {
   const navigate = useNavigate()
   const answer = (response: InvitationResponse) =>

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { useWindowTitle } from '#web/ui/use-window-title'
 import classes from './invitation.module.css'
 
-/** What the page is about, and a sentence under it. */
+/** The page's title, and a sentence below it. */
 export function InvitationHeading({ title, children }: { title: string; children: ReactNode }) {
   useWindowTitle(title)
   return (

@@ -6,7 +6,7 @@ import { rememberWantedPath, useSession } from '#web/lib/session'
 import classes from './invitation.module.css'
 import { InvitationHeading } from './invitation-heading.tsx'
 
-/** Used, taken back, too old, or never there: from outside all the same. */
+/** Used, withdrawn, expired or never there: indistinguishable from outside. */
 export function InvitationOver() {
   const { token } = useSession()
   const { pathname, search } = useLocation()

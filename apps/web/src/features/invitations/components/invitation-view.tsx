@@ -15,7 +15,7 @@ type About = { email: string; hasAccount: boolean; isForCaller: boolean; joined:
 
 type Props<T extends About> = {
   query: UseQueryResult<T>
-  /** What they are invited to. */
+  /** What the invitation is to. */
   noun: 'review' | 'workspace'
   pathOf: (id: string) => string
   sentence: (about: T) => string
@@ -23,7 +23,7 @@ type Props<T extends About> = {
   renderAnswer: (onDeclined: () => void) => ReactNode
 }
 
-/** What an invitation is about, and the answer or the way to it. */
+/** Describes an invitation, with its answer buttons or sign-in. */
 export function InvitationView<T extends About>({
   query,
   noun,

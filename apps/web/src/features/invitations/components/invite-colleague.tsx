@@ -7,7 +7,7 @@ import { ApiError } from '#web/lib/api-error'
 import { toastSuccess } from '#web/lib/toast'
 import classes from './invitation.module.css'
 
-/** Invites people to Wingmark itself; to a review they are invited from its Share dialog. */
+/** Invites people to Wingmark itself; a review's Share dialog invites to the review. */
 export function InviteColleague() {
   const { mutateAsync: invite, isPending } = useInviteUser()
   const [text, setText] = useState('')

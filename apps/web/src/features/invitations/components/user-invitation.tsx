@@ -13,7 +13,7 @@ import { InvitationOver } from './invitation-over.tsx'
 import { InvitationLoading } from './invitation-view.tsx'
 import { WaysIn } from './ways-in.tsx'
 
-/** An invitation to Wingmark itself: who sent it, and the way in. */
+/** An invitation to Wingmark itself: its sender, and registration. */
 export function UserInvitation({ token }: { token: string }) {
   const session = useSession()
   const { data, error, refetch } = useQuery(userInvitationQuery(token))

@@ -4,7 +4,7 @@ import { paths } from '#web/lib/paths'
 import { rememberWantedPath } from '#web/lib/session'
 import classes from './invitation.module.css'
 
-/** Sign in, or register, with the address filled in; then back to this page unless it has done its work. */
+/** Sign-in or registration with the address filled in; returns to this page while it is still needed. */
 export function WaysIn({
   email,
   hasAccount,

@@ -9,7 +9,7 @@ import { leaveSession } from '#web/lib/session'
 import { toastError } from '#web/lib/toast'
 import classes from './invitation.module.css'
 
-/** Signed in, but not as whom the invitation is for. */
+/** Signed in with another account than the invited one. */
 export function WrongAccount({ email }: { email: string }) {
   const { data } = useQuery(profileQuery)
   const { pathname, search } = useLocation()

@@ -17,13 +17,13 @@ const rowsLoading = 5
 type Props = {
   box: MessageBox
   onBox: (box: MessageBox) => void
-  /** The conversation that is open beside the list. */
+  /** The conversation open beside the list. */
   open: string | undefined
-  /** The address of one in this box. */
+  /** A conversation's address in this box. */
   pathOf: (conversation: Conversation) => string
 }
 
-/** One's conversations by box, the newest first. */
+/** The user's conversations by box, newest first. */
 export function ConversationList({ box, onBox, open, pathOf }: Props) {
   const unread = useUnreadMessages()
   return (

@@ -13,13 +13,13 @@ import classes from './message.module.css'
 type Props = {
   message: DirectMessage
   name: string
-  /** Of a stranger: nothing in it can be followed. */
+  /** From a stranger: its links are plain text. */
   isRequest: boolean
-  /** The other has read up to here. */
+  /** The other person has read up to here. */
   isSeen: boolean
-  /** The one that a search led to. */
+  /** The search result. */
   isSought: boolean
-  /** Another of the same person and minutes follows. */
+  /** The next one is by the same person, within minutes. */
   isJoined: boolean
   onDelete: () => void
 }
@@ -65,7 +65,7 @@ export function MessageItem({ message, name, isRequest, isSeen, isSought, isJoin
   )
 }
 
-/** Later the server takes no correction. */
+/** Older messages cannot be corrected. */
 function useIsFresh(createdAt: string): boolean {
   const [isOver, setOver] = useState(false)
   useEffect(() => {

@@ -10,9 +10,9 @@ import { formatDayName } from '#web/lib/format'
 import { useStickToEnd } from '#web/ui/use-stick-to-end'
 import classes from './thread.module.css'
 
-/** Of one person within this time, messages stand together. */
+/** Groups messages of one person within this time. */
 const togetherMs = 5 * 60_000
-/** So far beyond what is seen, more are fetched. */
+/** Fetches more this far beyond the view. */
 const ahead = { older: '400px 0px 0px', newer: '0px 0px 400px' }
 
 type More = { has: boolean; isLoading: boolean; hasFailed: boolean; load: () => void }
@@ -22,16 +22,16 @@ type Props = {
   /** Oldest first. */
   messages: readonly DirectMessage[]
   older: More
-  /** Set while the list does not reach to the newest message. */
+  /** Set while newer messages are not loaded. */
   newer: More | null
-  /** Where it does not, it is asked to. */
+  /** Called to load the newest then. */
   onNewest: () => void
   onDelete: (message: DirectMessage) => void
-  /** What is on its way. */
+  /** Pending messages. */
   children: ReactNode
 }
 
-/** A conversation, the newest at the bottom; older ones come as one scrolls up to them. */
+/** A conversation with the newest at the bottom; older ones load on scrolling up. */
 export function MessageList({ conversation, messages, older, newer, onNewest, onDelete, children }: Props) {
   const scroller = useRef<HTMLDivElement>(null)
   const { isAway, toEnd } = useStickToEnd(scroller, messages[0]?._id, newer !== null)
@@ -99,7 +99,7 @@ function areTogether(one: DirectMessage, next: DirectMessage | undefined): boole
   return Date.parse(next.createdAt) - Date.parse(one.createdAt) < togetherMs
 }
 
-/** Says what arrives to people who use a screen reader. */
+/** Announces new messages to screen readers. */
 function News({ newest, name }: { newest: DirectMessage | undefined; name: string }) {
   const [first] = useState(newest?.number ?? 0)
   const isNew = newest && !newest.isOwn && newest.number > first

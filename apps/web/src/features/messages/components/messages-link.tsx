@@ -12,7 +12,7 @@ import classes from './messages-link.module.css'
 
 const most = 99
 
-/** The header's way to the messages; it keeps what is loaded of them fresh. */
+/** The header's link to messages; keeps loaded messages fresh. */
 export function MessagesLink() {
   useLiveMessages()
   useLeftMessages()
@@ -70,7 +70,7 @@ function Unread({ count, children }: { count: string | null; children: React.Rea
   )
 }
 
-/** In words; null for none. */
+/** Null for none. */
 function useUnreadCount(): string | null {
   const { inbox, requests } = useUnreadMessages()
   const count = inbox + requests
@@ -78,12 +78,12 @@ function useUnreadCount(): string | null {
   return count > most ? `${most}+` : String(count)
 }
 
-/** What an earlier visit could not send goes out, whatever page this one begins with. */
+/** Sends what an earlier visit left, on any page. */
 function useLeftMessages(): void {
   const client = useQueryClient()
   useEffect(() => {
     if (!hasItems(outboxPlace)) return
-    // Without a line it is tried again by the messages page.
+    // While offline, the messages page tries again.
     import('#web/features/messages/message-outbox').then(
       ({ messageOutbox }) => messageOutbox(client),
       () => {},

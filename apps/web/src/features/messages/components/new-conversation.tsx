@@ -16,7 +16,7 @@ import classes from './thread.module.css'
 
 type Props = { userId: string; listPath: string }
 
-/** Before the first message to somebody; where there is a conversation already, that. */
+/** Before the first message to someone; leads to an existing conversation. */
 export function NewConversation({ userId, listPath }: Props) {
   const { data, error, refetch } = useQuery(withQuery(userId))
   const { outbox, items } = usePendingTo(userId)

@@ -8,13 +8,13 @@ import { conversationsQuery } from '#web/features/messages/queries'
 import { paths } from '#web/lib/paths'
 import { PageMessage } from '#web/ui/page-message'
 
-/** Null until it is known. */
+/** Null until known. */
 export function useIsEmpty(box: MessageBox): boolean | null {
   const { data } = useInfiniteQuery(conversationsQuery(box))
   return data ? conversationsOf(data).length === 0 : null
 }
 
-/** Beside the list while no conversation is open; with an empty list, what one can do here. */
+/** Beside the list while no conversation is open; with an empty list, explains what to do. */
 export function NothingOpen({ box, isEmpty }: { box: MessageBox; isEmpty: boolean }) {
   if (!isEmpty)
     return (

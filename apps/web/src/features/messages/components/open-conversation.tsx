@@ -18,7 +18,7 @@ import { PageMessage } from '#web/ui/page-message'
 import { useUndoableRemoval } from '#web/ui/use-undoable-removal'
 import classes from './thread.module.css'
 
-/** What can be done with the other; `newest` is the last thing that they said. */
+/** Actions on the other person; `newest` is their last message. */
 export type ThreadMenuProps = { conversation: Conversation; newest: DirectMessage | undefined }
 
 type Props = {
@@ -27,7 +27,7 @@ type Props = {
   Menu: ComponentType<ThreadMenuProps>
 }
 
-/** One conversation: what was said, what is on its way, and where one writes. Mount it anew for another. */
+/** One conversation: its messages, the pending ones, and the composer. Mount a new instance for another. */
 export function OpenConversation({ id, listPath, Menu }: Props) {
   const query = useInfiniteQuery({ ...conversationQuery(id), ...useRefreshing(refreshMs) })
   const { data, error, refetch } = query
@@ -107,7 +107,7 @@ function Loading() {
 
 type Item = ReturnType<typeof usePendingTo>['items'][number]
 
-/** It came by the live stream before the answer did. */
+/** Arrived by the live stream before its answer. */
 function isThis(message: DirectMessage, item: Item): boolean {
   return (
     message.isOwn &&
@@ -118,7 +118,7 @@ function isThis(message: DirectMessage, item: Item): boolean {
   )
 }
 
-/** Of one's own messages. */
+/** For the user's own messages. */
 function useRemoval() {
   const client = useQueryClient()
   return useUndoableRemoval({

@@ -16,7 +16,7 @@ import classes from './message.module.css'
 
 type Props = { outbox: Outbox<MessageTarget>; item: MessageItem }
 
-/** A message that the server has not confirmed yet; refused, it can go back to where it was written. */
+/** An unconfirmed message; if refused, it can return to the composer. */
 export function PendingMessage({ outbox, item }: Props) {
   const edit = () => {
     if (!giveBack(slotOfPerson(item.target.to), draftOf(item)))

@@ -19,10 +19,10 @@ import classes from './thread.module.css'
 const words = { noun: 'message', max: directMessageMax } as const
 const notifiedFrom = 3
 
-/** Where one writes, or why one cannot. */
+/** The composer, or why there is none. */
 export function ThreadFoot({ conversation }: { conversation: Conversation }) {
   const { person, request, can } = conversation
-  // What was agreed is over: whether one may still write hangs on the other.
+  // The connection ended: the other person decides whether writing continues.
   const isAsked = person !== null && can.write && !can.attach
   const { data: between } = useQuery({ ...withQuery(person?._id ?? ''), enabled: isAsked })
   if (!person) return <Closed text="This account is deleted. What was said stays here." />
@@ -123,7 +123,7 @@ export function Composer({ person, canAttach, placeholder }: ComposerProps) {
   const client = useQueryClient()
   const [place] = useState(() => personComposerPlace(words, canAttach))
   const isOnline = useIsOnline()
-  // On a phone its keyboard would cover what was said.
+  // On a phone its keyboard would cover the messages.
   const isPhone = useIsPhone()
   return (
     <div className={classes.foot}>
@@ -153,7 +153,7 @@ export function Composer({ person, canAttach, placeholder }: ComposerProps) {
   )
 }
 
-/** What the plan still allows today, once that is little. */
+/** Today's remaining messages, once few. */
 function MessagesLeft() {
   const { data } = useQuery(usageQuery)
   if (!data) return null

@@ -12,7 +12,7 @@ const faceSize = 34
 
 type Props = {
   person: Conversation['person']
-  /** The list that it was opened from. */
+  /** The list that opened it. */
   listPath: string
   menu?: ReactNode
 }

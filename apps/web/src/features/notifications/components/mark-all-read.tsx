@@ -6,13 +6,13 @@ import { offerUndo } from '#web/lib/undo'
 
 type Props = {
   tab: NotificationsTab
-  /** How many count, without what is muted. */
+  /** Unread ones, without muted ones. */
   unread: number
-  /** What is loaded of all of them, the newest first. */
+  /** The loaded ones, newest first. */
   shown: readonly Notification[]
 }
 
-/** What the tab shows, up to the newest: what arrives in the same moment stays unread. */
+/** Marks the tab's notifications up to the newest shown: later arrivals stay unread. */
 export function MarkAllRead({ tab, unread, shown }: Props) {
   const { mutate: read, isPending } = useReadNotifications()
   const before = shown[0]?.createdAt

@@ -10,7 +10,7 @@ import {
 import { menuQuery, type NotificationsTab } from '#web/features/notifications/queries'
 import classes from './notifications-menu.module.css'
 
-/** What one tab of the menu shows, and more of it. */
+/** A tab of the menu, with more on request. */
 export function MenuPanel({ tab, onOpen }: { tab: NotificationsTab; onOpen: () => void }) {
   const { data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery(
     menuQuery(tab),
@@ -59,7 +59,7 @@ export function MenuPanel({ tab, onOpen }: { tab: NotificationsTab; onOpen: () =
   )
 }
 
-/** What is about one review stands together below its name; what stands alone says it itself. */
+/** Groups those of one review below its name; single ones name it themselves. */
 function MenuGroup({ group, onOpen }: { group: NotificationGroup; onOpen: () => void }) {
   const isGrouped = group.items.length > 1
   const list = <NotificationList notifications={group.items} isGrouped={isGrouped} onOpen={onOpen} />

@@ -16,7 +16,7 @@ import { formatDayName } from '#web/lib/format'
 import { Panel } from '#web/ui/panel'
 import classes from './notification-days.module.css'
 
-/** A long list by day and review: what is about one review is one line that opens. */
+/** A long list by day and review: each review is one expandable line. */
 export function NotificationDays({ notifications }: { notifications: readonly Notification[] }) {
   return groupNotifications(notifications, formatDayName).map(({ day, groups }) => (
     <section key={day} className={classes.day}>

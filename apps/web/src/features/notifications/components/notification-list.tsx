@@ -14,12 +14,12 @@ import classes from './notification-list.module.css'
 
 type Props = {
   notifications: readonly Notification[]
-  /** What stands above them says what they are about. */
+  /** A heading above names their subject. */
   isGrouped?: boolean
   onOpen?: () => void
 }
 
-/** Each leads to the place that it is about, and is read by being opened. */
+/** Each links to its place, and is read when opened. */
 export function NotificationList({ notifications, isGrouped = false, onOpen }: Props) {
   const { mutate: read } = useReadNotifications()
   const open = ({ _id, readAt }: Notification) => {
@@ -67,14 +67,14 @@ export function NotificationList({ notifications, isGrouped = false, onOpen }: P
   )
 }
 
-/** Names may be written from right to left, and our words around them are not. */
+/** Isolates names written from right to left from our text. */
 function NotificationTitle({ of: { title, createdBy, subjectName } }: { of: Notification }) {
   return piecesOf(title, [createdBy.name, subjectName]).map(({ at, text, isName }) =>
     isName ? <bdi key={at}>{text}</bdi> : <Fragment key={at}>{text}</Fragment>,
   )
 }
 
-/** Some begin with whose doing they are. */
+/** Some begin with the actor's name. */
 const isNamed = ({ title, createdBy }: Notification) => title.startsWith(createdBy.name)
 
 export function NotificationFace({ of }: { of: Notification }) {
@@ -96,7 +96,7 @@ export function NotificationFace({ of }: { of: Notification }) {
   )
 }
 
-/** The page that was commented on; nothing for what is about something else. */
+/** The commented page; nothing for other notifications. */
 export function NotificationPicture({ url }: { url: string | null }) {
   if (url === null) return null
   return (
@@ -106,10 +106,10 @@ export function NotificationPicture({ url }: { url: string | null }) {
   )
 }
 
-/** What comes by itself has no face, nor has who downloads by a link. */
+/** Automatic events have no face, and neither have anonymous downloads. */
 const isByNobody = ({ action }: Notification) => action.startsWith('PLAN_') || byNobody.has(action)
 
-/** Who deleted their account has no face any more. */
+/** Deleted accounts have no face. */
 const byNobody = new Set<Notification['action']>([
   'TRANSFER_ENDING',
   'TRANSFER_DOWNLOADED',

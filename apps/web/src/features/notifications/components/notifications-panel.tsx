@@ -12,7 +12,7 @@ import classes from './notifications-menu.module.css'
 
 type Given = { allPath: string; unread: number; shown: readonly Notification[] }
 
-/** What the bell opens. */
+/** The bell's menu. */
 export function NotificationsPanel({ place, ...given }: Given & { place: MenuPlace }) {
   return (
     <PopoverAt
@@ -34,7 +34,7 @@ export function NotificationsPanel({ place, ...given }: Given & { place: MenuPla
 function Panel({ allPath, unread, shown, onClose }: Given & { onClose: () => void }) {
   const [tab, setTab] = useState<NotificationsTab>('all')
   const newest = shown[0]?.createdAt
-  // What arrives while it is open is seen as it comes.
+  // Arrivals while it is open count as seen.
   useEffect(() => markSeen(newest), [newest])
   return (
     <>

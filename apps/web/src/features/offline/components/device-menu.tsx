@@ -9,14 +9,14 @@ import { focusHeading } from '#web/ui/focus-heading'
 import { forgetBytes } from '../device-files.ts'
 import { filesOf, findReview, removeReview } from '../device-store.ts'
 
-/** What can be done with a review that only this device has. */
+/** Actions for a review that only this device has. */
 export function DeviceMenu({ review }: { review: Review }) {
   const remove = () => {
     const kept = findReview(review._id)
     if (!kept) return
     const refs = filesOf(kept)
     const putBack = removeReview(kept)
-    // The button that had the focus went with its card.
+    // The focused button went with its card.
     focusHeading()
     offerUndo(`“${isolated(kept.name)}” deleted from this device`, putBack, () => void forgetBytes(refs))
   }

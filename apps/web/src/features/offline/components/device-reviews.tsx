@@ -27,7 +27,7 @@ type Grid = ComponentType<{
 
 const shownFirst = 12
 
-/** What this device alone has, above what the server has; nothing where there is nothing. */
+/** Reviews only on this device, above the server's; renders nothing without any. */
 export function DeviceReviews({ Grid }: { Grid: Grid }) {
   const { reviews, unreadable } = useDeviceReviews()
   const isOnline = useIsOnline()
@@ -93,7 +93,7 @@ function OnDevice() {
   )
 }
 
-/** The first image of each; their addresses end with the list. */
+/** The first image of each; their object URLs end with the list. */
 function useCovers(reviews: readonly OfflineReview[]): ReadonlyMap<string, Picture> {
   const [covers, setCovers] = useState<ReadonlyMap<string, Picture>>(new Map())
   const opened = useRef(new Map<string, Picture | null>())
@@ -105,7 +105,7 @@ function useCovers(reviews: readonly OfflineReview[]): ReadonlyMap<string, Pictu
         if (first === undefined || opened.current.has(_id)) continue
         const mine = opened.current.set(_id, null)
         const picture = await openCover(first)
-        // The list has gone meanwhile.
+        // The list was unmounted meanwhile.
         if (mine !== opened.current) return freePicture(picture)
         mine.set(_id, picture)
         if (picture.fault === null) setCovers((known) => new Map(known).set(_id, picture))

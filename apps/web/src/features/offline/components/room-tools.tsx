@@ -5,7 +5,7 @@ import { paths } from '#web/lib/paths'
 import { rememberWantedPath, useSession } from '#web/lib/session'
 import classes from './room-tools.module.css'
 
-/** In the bar of a review that only this device has: that it is so, and how others get to see it. */
+/** In the bar of a review that only this device has: says so, and how to share it. */
 export function DeviceTools() {
   const { token } = useSession()
   return (

@@ -14,7 +14,7 @@ import classes from './device-reviews.module.css'
 
 const shownFaults = 5
 
-/** How far the upload of what this device has is, what of it failed and why, and Retry. */
+/** The upload's progress, its failures with reasons, and Retry. */
 export function SyncStatus() {
   const { running } = useStore(syncState, (state) => state)
   const { reviews } = useDeviceReviews()

@@ -8,7 +8,7 @@ import { toastError } from '#web/lib/toast'
 
 type Props = { children: ReactNode } & Pick<ButtonProps, 'variant' | 'color' | 'size' | 'leftSection'>
 
-/** Asks for files and makes a review of them on this device, without an account or a line. */
+/** Asks for files and creates a review on this device, without an account or network. */
 export function TryIt({ children, ...look }: Props) {
   const navigate = useNavigate()
   const chooser = useRef<HTMLInputElement>(null)

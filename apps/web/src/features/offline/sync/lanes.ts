@@ -1,7 +1,4 @@
-/**
- * Works on the items of each lane one after the other, on so many lanes at once. After a failure nothing more is begun;
- * it is thrown once what was begun has ended.
- */
+/** Processes lanes in parallel, each in order. After a failure it starts nothing more, and throws once the rest ends. */
 export async function inLanes<T>(
   lanes: readonly (readonly T[])[],
   atOnce: number,

@@ -12,7 +12,7 @@ const answer = (status: number, code: string, retryAfterSeconds?: number) =>
     ...(retryAfterSeconds ? { retryAfterSeconds } : {}),
   })
 
-/** Fails with one after the other, then does it; how long it has waited before each new try. */
+/** Fails with each in turn, then succeeds; returns the waits before each new try. */
 async function afterFailures(failures: readonly Error[]) {
   const left = [...failures]
   const waits: number[] = []
@@ -27,7 +27,7 @@ async function afterFailures(failures: readonly Error[]) {
   return { end, waits }
 }
 
-test('too many is waited for as long as the server says, however often, and is no failure', async () => {
+test('waits out rate limits as long as the server says, however often, without failing', async () => {
   const tooMany = answer(429, 'RATE_LIMITED', 7)
   const { end, waits } = await afterFailures([tooMany, tooMany, tooMany, tooMany, tooMany])
   expect(end).toBe('done')
@@ -36,7 +36,7 @@ test('too many is waited for as long as the server says, however often, and is n
   expect(await afterFailures([upload])).toEqual({ end: 'done', waits: [10_000] })
 })
 
-test('a stumble is tried again, a lost line or session ends the run, a refusal has its words', async () => {
+test('retries a passing error, ends the run without connection or session, and reports a refusal', async () => {
   vi.stubGlobal('navigator', { onLine: true })
   const stumble = answer(503, 'UNAVAILABLE')
   expect(await afterFailures([stumble, stumble])).toMatchObject({ end: 'done' })

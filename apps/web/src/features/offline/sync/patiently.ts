@@ -9,7 +9,7 @@ const waitWithoutWordMs = 10_000
 
 const waitFor = (ms: number) => new Promise<void>((done) => setTimeout(done, ms))
 
-/** Too many is no failure, it is waited for; a stumble is tried again; the line and the session end the run. */
+/** Waits out rate limits and retries passing errors; a lost connection or session ends the run. */
 export async function patiently<T>(work: () => Promise<T>, wait = waitFor): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
     try {

@@ -4,17 +4,17 @@ import { progressKey } from '../offline-keys.ts'
 
 export type Fault = { what: string; reason: string }
 
-/** How far a review has come. It is kept after every step, so that a reload or a lost answer doubles nothing. */
+/** How far a review has got. Stored after every step, so a reload or lost answer duplicates nothing. */
 export type Progress = {
-  /** At the server. */
+  /** Its id at the server. */
   review: string | null
   /** What has arrived: its name here → its id at the server. */
   sent: Record<string, string>
-  /** The words that were sent, to see whether they have been changed since. */
+  /** The sent text, to notice later changes. */
   words: Record<string, string>
-  /** The same of marks, as JSON. */
+  /** The same for marks, as JSON. */
   marks: Record<string, string>
-  /** What did not go up, and will not without somebody's doing. */
+  /** Permanent failures, until someone acts. */
   faults: Fault[]
 }
 
@@ -32,7 +32,7 @@ export function readProgress(reviewId: string): Progress {
   }
 }
 
-/** Where there is no room for it, the keys of the calls alone keep anything from being doubled. */
+/** Without room for it, only the calls' keys prevent duplicates. */
 export function keepProgress(reviewId: string, progress: Progress): void {
   writeStored(progressKey(reviewId), JSON.stringify(progress))
 }

@@ -24,16 +24,16 @@ const someFailed =
   'Some offline reviews, comments, or replies failed to upload. You can retry from the reviews page.'
 
 const lock = 'wingmark.offline-sync'
-/** A screen need not be drawn anew for each of thousands of comments. */
+/** The screen need not render again for each of thousands of comments. */
 const shownEveryMs = 100
 let isRunning = false
 
-/** Uploads what this device has for a person; `retry` also what failed before. One tab at a time. */
+/** Uploads a person's device reviews; `retry` includes earlier failures. One tab at a time. */
 export async function runSync(person: string, { retry }: { retry: boolean }): Promise<void> {
   if (isRunning) return
   isRunning = true
   try {
-    // A tab that waits for its turn goes on with what the one before it has left.
+    // A waiting tab continues with what the previous one left.
     if ('locks' in navigator) await navigator.locks.request(lock, () => run(person, retry))
     else await run(person, retry)
   } finally {
@@ -50,11 +50,11 @@ async function run(person: string, retry: boolean): Promise<void> {
   name(waiting.filter(({ owner }) => owner === null))
   let failed = 0
   const queue = new Queue(waiting)
-  // While one's comments go up, the files of the next one do.
+  // While comments of one review are sent, files of the next one upload.
   let before: Promise<void> = Promise.resolve()
   try {
     for (const review of waiting) {
-      // Somebody else may have signed in here meanwhile.
+      // Someone else may have signed in meanwhile.
       if (devicePerson() !== person) return
       claim(review, person)
       const sending = uploadOf(review, person, queue)
@@ -63,7 +63,7 @@ async function run(person: string, retry: boolean): Promise<void> {
       before = sending.finish().then((isUp) => {
         if (!isUp) failed += 1
       })
-      // It is waited for below; until then it is no unhandled failure.
+      // It is awaited below; until then this prevents an unhandled rejection.
       before.catch(() => undefined)
     }
     await before
@@ -83,12 +83,12 @@ function claim({ _id }: OfflineReview, person: string): void {
   try {
     claimReview(_id, person)
   } catch (error) {
-    // Without room for the name it goes up all the same.
+    // Without room for the name, the upload continues.
     if (!(error instanceof DeviceFull)) throw error
   }
 }
 
-/** Before anything goes up, it is said what. */
+/** Announces uploads before they start. */
 function name(unowned: readonly OfflineReview[]): void {
   const [first] = unowned
   if (!first) return
@@ -96,7 +96,7 @@ function name(unowned: readonly OfflineReview[]): void {
   toast(`Uploading ${what}, created on this device before you signed in.`)
 }
 
-/** Of several that go up, the first that is not through is shown. */
+/** Shows the first unfinished upload of several. */
 class Queue {
   private readonly left: OfflineReview[]
   private last = 0
@@ -129,7 +129,7 @@ function uploadOf(review: OfflineReview, person: string, queue: Queue) {
   })
   return {
     sendParents,
-    /** Its words, and whether all of it is there; then it goes from the device. */
+    /** Sends its text and checks that it is complete; then deletes it from the device. */
     async finish(): Promise<boolean> {
       await sendWords()
       queue.through(review)
@@ -146,7 +146,7 @@ async function close(review: OfflineReview, progress: Progress): Promise<boolean
     keepProgress(review._id, progress)
     return false
   }
-  // Deleted here while it went up: then it is there, and the person finds it in the list.
+  // Deleted here during its upload: it stays on the server, and the person finds it in the list.
   const refs = findReview(review._id) ? filesOf(review) : review.images
   if (progress.review) uploadedTo.set(review._id, progress.review)
   removeReview(review)

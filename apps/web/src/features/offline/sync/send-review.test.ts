@@ -29,7 +29,7 @@ const comment = (id: string, more: Partial<OfflineComment> = {}): OfflineComment
   ...more,
 })
 
-/** A server that makes one thing once for a key, and can lose its answers. */
+/** An idempotent server (by key) that can lose its answers. */
 function makeServer() {
   const made = new Map<string, string>()
   const calls: string[] = []
@@ -93,7 +93,7 @@ const send = (
     .then(() => logged)
 }
 
-test('parents go first, the good goes up, the bad stays with its reason and what hangs on it', async () => {
+test('sends parents first, uploads what is valid, and keeps the rest with its reason and children', async () => {
   const server = makeServer()
   const progress = blank()
   const all = [
@@ -120,7 +120,7 @@ test('parents go first, the good goes up, the bad stays with its reason and what
   expect(logged).toHaveLength(progress.faults.length)
 })
 
-test('whichever answer is lost, in the end everything is there once', async () => {
+test('whichever answer is lost, everything arrives once', async () => {
   for (let lost = 1; lost <= 6; lost += 1) {
     const server = makeServer()
     const progress = blank()
@@ -133,7 +133,7 @@ test('whichever answer is lost, in the end everything is there once', async () =
   }
 })
 
-test('comments of several images go up at once, those of one in their order, and none after a lost line', async () => {
+test('sends comments of several images in parallel, those of one in order, and none once offline', async () => {
   const server = makeServer()
   const { comment: sendComment } = server.sender
   let atOnce = 0
@@ -141,7 +141,7 @@ test('comments of several images go up at once, those of one in their order, and
   server.sender.comment = async (given) => {
     atOnce += 1
     most = Math.max(most, atOnce)
-    // The first of an image is the slowest of it.
+    // The first one of an image is its slowest.
     for (let turns = given.message.endsWith('a') ? 20 : 1; turns > 0; turns -= 1) await Promise.resolve()
     atOnce -= 1
     return sendComment(given)
@@ -174,14 +174,14 @@ test('comments of several images go up at once, those of one in their order, and
   expect(cut.calls).toHaveLength(before)
 })
 
-test('once somebody else has signed in, nothing more goes up', async () => {
+test('sends nothing more once someone else has signed in', async () => {
   const server = makeServer()
   server.goTo(() => server.calls.length >= 4)
   await expect(send(server, blank(), () => [comment('c1'), comment('c2')])).rejects.toThrow('session')
   expect(server.calls.at(-1)).toBe('comment Reply c1')
 })
 
-test('what is written, changed or deleted while it goes up ends as the person saw it', async () => {
+test('what is written, changed or deleted during the upload ends as the person saw it', async () => {
   const server = makeServer()
   let all = [comment('c1'), comment('c2')]
   const { sender } = server
@@ -207,7 +207,7 @@ test('what is written, changed or deleted while it goes up ends as the person sa
   ])
 })
 
-test('without any file there is no review, and a refusal has its words', async () => {
+test('creates no review without a file, and reports a refusal', async () => {
   const server = makeServer()
   server.sender.file = async () => {
     throw new Refused('The file is too large.')
@@ -222,7 +222,7 @@ test('without any file there is no review, and a refusal has its words', async (
   expect(progress.faults[0]?.reason).toBe('The file is too large.')
 })
 
-test('an image of 600 MB is set aside with its sentence, and never sent', async () => {
+test('skips an image of 600 MB with a sentence, and never sends it', async () => {
   const server = makeServer()
   const progress = blank()
   await send(server, progress, () => [], { ...review, images: ['good', 'large.png'] })
@@ -235,7 +235,7 @@ test('an image of 600 MB is set aside with its sentence, and never sent', async 
   ])
 })
 
-test('the ids of this device are the keys; others get one that only this review has', () => {
+test('this device’s ids are the keys; others get one unique to this review', () => {
   expect(keyOf(review, review._id)).toBe(review._id)
   expect(keyOf(review, 'c1')).toBe(keyOf(review, 'c1'))
   expect(keyOf(review, 'c1')).not.toBe(keyOf({ ...review, _id: 'x' }, 'c1'))

@@ -11,9 +11,9 @@ import type { Fault, Progress } from './progress.ts'
 
 type Words = { message: string; files: string[]; key: string }
 
-/** The server, as far as a review needs it. Each makes one thing once for a key; all throw `Refused` or `Interrupted`. */
+/** The server calls that a review needs. Each is idempotent by key; all throw `Refused` or `Interrupted`. */
 export type Sender = {
-  /** `size`: in pixels, where the device knows it; else the file is opened for it. */
+  /** `size`: in pixels, if the device knows it; else the file is opened for it. */
   file: (given: {
     file: File
     purpose: 'REVIEW' | 'COMMENT'
@@ -32,13 +32,13 @@ export type Sender = {
     id: string,
     change: { message?: string; marker?: Marker },
   ) => Promise<void>
-  /** A comment or a reply, whichever it is. */
+  /** A comment or a reply. */
   remove: (id: string) => Promise<void>
 }
 
-/** For good, with words; the rest goes on. */
+/** Permanent, with a sentence; the rest continues. */
 export class Refused extends Error {}
-/** The line, the server or the session is gone: nothing more is tried in this run. */
+/** Connection, server or session is gone: ends this run. */
 export class Interrupted extends Error {}
 
 type Deps = {
@@ -46,26 +46,23 @@ type Deps = {
   bytesOf: (ref: string, fallbackName: string) => Promise<Bytes>
   comments: () => OfflineComment[]
   keep: (progress: Progress) => void
-  /** Whether who it is sent for is still signed in; nothing more goes up for anybody else. */
+  /** Whether the person is still signed in; nothing is sent for anybody else. */
   isTheirs: () => boolean
-  /** Of so many steps so many are done. */
+  /** So many of all steps are done. */
   onStep: (done: number, total: number) => void
   log: (words: string) => void
 }
 
 const namespace = '9d0c5b1e-58a2-4b39-8a35-7a1f0c7b2d44'
 
-/** The key of a creation: the id that the client gave, where it is one of ours. */
+/** The key of a creation: the client's id, if it is ours. */
 export const keyOf = (review: OfflineReview, id: string) =>
   isUuid(id) ? id : uuidOf(`${review._id} ${id}`, namespace)
 
-/** Comments of so many files are sent at once; those of one file go in their order, which gives them their numbers. */
+/** So many files' comments are sent at once; a file's own go in order, which numbers them. */
 const filesAtOnce = 3
 
-/**
- * Sends a review with all that belongs to it: first its files and itself, then comments and replies, each after what
- * it hangs on. What has arrived is not sent again; what fails is in `progress.faults`, and what hangs on it too.
- */
+/** Sends files and the review, then comments and replies, each after its parent. Skips what arrived; failures go to `progress.faults`. */
 export function sendingOf(review: OfflineReview, progress: Progress, deps: Deps) {
   const { sender, log, keep } = deps
   progress.faults = []
@@ -80,7 +77,7 @@ export function sendingOf(review: OfflineReview, progress: Progress, deps: Deps)
     if (!deps.isTheirs()) throw new Interrupted('session')
   }
   type Item = { name: string; what: string; missing: string; faults: Fault[] }
-  /** Once; null where it failed. */
+  /** Once; null if it failed. */
   const once = async ({ name, what, missing, faults }: Item, make: () => Promise<string>) => {
     const known = progress.sent[name]
     if (known) return steps.step(known)
@@ -155,7 +152,7 @@ export function sendingOf(review: OfflineReview, progress: Progress, deps: Deps)
   async function sendWords(): Promise<void> {
     if (progress.review === null || images.size === 0) return
     const before = [...progress.faults]
-    // What was written meanwhile goes too.
+    // Also sends what was written meanwhile.
     for (let seen = ''; seen !== idsOf(deps.comments()); ) {
       const all = deps.comments()
       seen = idsOf(all)
@@ -195,7 +192,7 @@ export function sendingOf(review: OfflineReview, progress: Progress, deps: Deps)
     return { message: one.message, files, key: keyOf(review, one._id) }
   }
 
-  /** What was changed or deleted here while it was being sent. */
+  /** Sends what was changed or deleted here during the upload. */
   async function catchUp(all: readonly OfflineComment[]): Promise<void> {
     onlyTheirs()
     type Now = { kind: 'comment' | 'reply'; message: string; marker: Marker | null }

@@ -15,17 +15,17 @@ import { sendFile } from '#web/lib/upload-tus'
 import { patiently } from './patiently.ts'
 import { Refused, type Sender } from './send-review.ts'
 
-/** The specification's time for a file of an offline review; larger ones have the engine's. */
+/** The specification's timeout for a file of an offline review; larger files get the upload engine's. */
 const fileMs = 60_000
 const largeBytes = 8 * 1_048_576
 
 export const sender: Sender = {
   file: ({ file, purpose, key, reviewId, size }) =>
     patiently(async () => {
-      // Opening each of hundreds for it would leave their bytes in memory.
+      // Opening hundreds of files for it would leave their bytes in memory.
       const dimensions = size ?? (await measurePicture(file))
       const review = reviewId === null ? {} : { review: { id: reviewId, share: undefined } }
-      // Counted from its own turn, not from when it got into the line.
+      // The timeout counts from its own turn, not from queueing.
       const stored = await uploadInTurn(() =>
         sendFile({
           file,
@@ -67,7 +67,7 @@ export const sender: Sender = {
   edit: (kind, id, body) =>
     done(() => call(kind === 'comment' ? editComment : editReply, { params: { id }, body })),
   async remove(id) {
-    // Of the two the one that it is not is missing, which is no failure.
+    // It is either; the other is missing, which is not a failure.
     await done(() => call(deleteReply, { params: { id } }))
     await done(() => call(deleteComment, { params: { id } }))
   },
@@ -75,7 +75,7 @@ export const sender: Sender = {
 
 async function done(work: () => Promise<unknown>): Promise<void> {
   await patiently(work).catch((error: unknown) => {
-    // Gone or closed at the server: there is nothing to bring up to date.
+    // Deleted or closed at the server: there is nothing to update.
     if (!(error instanceof Refused)) throw error
   })
 }

@@ -12,7 +12,7 @@ import { paths } from '#web/lib/paths'
 import { toastSuccess } from '#web/lib/toast'
 import classes from './plans.module.css'
 
-/** The way on, as this server has it: for nothing, by its operator, or paid. */
+/** How to get more storage on this server: free, by the operator, or paid. */
 export function MoreStorage({ offers }: { offers: Plans }) {
   const { data: profile } = useQuery(profileQuery)
   const { data: usage } = useQuery(usageQuery)

@@ -6,7 +6,7 @@ import { subscriptionQuery, useCancelPlan, useOpenPortal } from '#web/features/p
 import { toastSuccess } from '#web/lib/toast'
 import classes from './plans.module.css'
 
-/** What one's own plan is, and how it ends. */
+/** The user's plan, and how it ends. */
 export function OwnPlan() {
   const { data } = useQuery(subscriptionQuery)
   const [isAsking, setAsking] = useState(false)

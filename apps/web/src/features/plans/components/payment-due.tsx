@@ -7,14 +7,14 @@ import classes from './plans.module.css'
 
 const keptMs = 5 * 60_000
 
-/** On top of every page while a plan waits for its payment. */
+/** On top of every page while a plan's payment is due. */
 export function PaymentDue() {
   const { data: profile } = useQuery(profileQuery)
   const { data } = useQuery({
     ...subscriptionQuery,
     enabled: profile?.user.plan === 'COMMANDER',
     staleTime: keptMs,
-    // Where it cannot be read, nothing is said.
+    // If it cannot be read, nothing shows.
     meta: { shown: true },
   })
   if (data?.status !== 'PAST_DUE') return null

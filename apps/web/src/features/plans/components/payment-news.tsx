@@ -16,7 +16,7 @@ const paidFor = {
   storage: (own: Subscription, search: URLSearchParams) => own.extraStorageBytes > Number(search.get('had')),
 }
 
-/** Back from the payment house: waits for our own record, since the address proves nothing. The notification of a plan opens the popup. */
+/** Back from checkout, waits for our own record, since the address is no evidence. The plan's notification opens the popup. */
 export function PaymentNews({ of }: { of: keyof typeof paidFor }) {
   const [search, setSearch] = useSearchParams()
   const isBack = search.has('paid')

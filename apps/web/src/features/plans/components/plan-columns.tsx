@@ -21,7 +21,7 @@ const words: Record<Plan, { name: string; value: string; text: string }> = {
   },
 }
 
-/** Three plans, one value each; the one that is there is marked, and at most one button is loud. */
+/** Three plans, one value each; marks the current one, and at most one button is prominent. */
 export function PlanColumns({ offers, plan }: { offers: Plans; plan: Plan | null }) {
   return (
     <ul className={classes.columns}>

@@ -3,13 +3,13 @@ import { usePlanNews, useReadNotifications } from '#web/features/notifications/q
 import { usePlanChanged } from '#web/features/plans/queries'
 import { openPopup, whenNoDialog } from '#web/lib/popups'
 
-/** On whichever page they are: a plan that was paid for or given is shown once, and what any change of it changes is read anew. */
+/** Shows a new plan once, on any page; a change of plan reads everything affected again. */
 export function PlanNews() {
   const { started, newest } = usePlanNews()
   const { mutate: read } = useReadNotifications()
   const changed = usePlanChanged()
   const known = useRef(newest)
-  // Of all pages of a person the one that read it shows it.
+  // Of a person's open pages, the one that marked it as read shows it.
   const show = useEffectEvent((id: string) =>
     read({ ids: [id] }, { onSuccess: ({ ids }) => ids.includes(id) && openPopup('commander-success') }),
   )

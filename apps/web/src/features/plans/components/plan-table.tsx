@@ -13,7 +13,7 @@ type Row = { what: string; note?: string; of: string[]; own: string | undefined 
 const connections = (most: number | null) =>
   most === null ? 'No limit' : most === 0 ? '–' : most.toLocaleString('en')
 
-/** Every limit, and what of it one uses. */
+/** Every limit, and how much the user has used. */
 export function PlanTable({ offers }: { offers: Plans }) {
   const { token } = useSession()
   const { data: usage } = useQuery({ ...usageQuery, enabled: token !== null })

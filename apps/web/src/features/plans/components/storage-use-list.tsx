@@ -15,7 +15,7 @@ const uses: Record<UsedFile['use'], string> = {
   UNUSED: 'Not used yet',
 }
 
-/** By what the storage is used, and what it would help most to delete. */
+/** What uses the storage, and what is most worth deleting. */
 export function StorageUseList({ use }: { use: StorageUse }) {
   const { hidden, removeFile, removeReview } = useDeleteLater()
   const { designs, attachments, transfers, unused } = use.bytes

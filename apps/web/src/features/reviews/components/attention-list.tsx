@@ -6,7 +6,7 @@ import { paths } from '#web/lib/paths'
 import { CoverPicture } from '#web/ui/cover-picture'
 import classes from './attention-list.module.css'
 
-/** Reviews with comments that nobody has settled yet. */
+/** Reviews with open comments. */
 export function AttentionList({ reviews }: { reviews: readonly Review[] }) {
   return (
     <ul className={classes.list}>

@@ -3,7 +3,7 @@ import type { Review } from '@wingmark/contract/reviews'
 import { useDeleteReview } from '#web/features/reviews/queries'
 import { formatCount } from '#web/lib/format'
 
-/** Others' words go with the review, and its links close for everybody, so this asks first. */
+/** Others' comments go with the review, and its links close for everybody, so this asks first. */
 export function DeleteReviewDialog({ review, onDone }: { review: Review; onDone: () => void }) {
   const remove = useDeleteReview()
   return (

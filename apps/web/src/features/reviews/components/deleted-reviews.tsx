@@ -11,7 +11,7 @@ import { LoadError } from '#web/ui/load-error'
 import { PagesNav } from '#web/ui/pages-nav'
 import { usePageNumber } from '#web/ui/use-page-number'
 
-/** Reviews, and files that were removed from reviews, within a day. */
+/** Reviews, and files removed from reviews, within a day. */
 export function DeletedReviews() {
   const [page, setPage] = usePageNumber()
   const { data, error, refetch } = useQuery(deletedReviewsQuery(page))

@@ -6,10 +6,10 @@ import { requestUpload } from '#web/lib/upload-request'
 import { PageMessage } from '#web/ui/page-message'
 import classes from './no-reviews.module.css'
 
-// Where there is no mouse, nobody can drop.
+// Without a mouse nobody can drop files.
 const canDrop = matchMedia('(any-pointer: fine)').matches
 
-/** The invitation to the first upload. */
+/** Invites to the first upload. */
 export function NoReviews() {
   const input = useRef<HTMLInputElement>(null)
   return (
@@ -32,7 +32,7 @@ export function NoReviews() {
           aria-label="Files of the first review"
           onChange={({ currentTarget }) => {
             const files = [...(currentTarget.files ?? [])]
-            // Emptied, so that choosing the same files again is noticed.
+            // Emptied, so that choosing the same files again fires an event.
             currentTarget.value = ''
             if (files.length > 0) requestUpload(files)
           }}

@@ -2,7 +2,7 @@ import { IconCheck } from '@tabler/icons-react'
 import type { Review } from '@wingmark/contract/reviews'
 import classes from './review-card.module.css'
 
-/** What still waits for an answer, or that nothing does. */
+/** The number of open comments, or that there are none. */
 export function OpenCount({ review }: { review: Pick<Review, 'openCount' | 'commentCount'> }) {
   if (review.commentCount === 0) return null
   if (review.openCount === 0) {

@@ -2,7 +2,7 @@ import type { Review } from '@wingmark/contract/reviews'
 import { Face } from '#web/ui/face'
 import classes from './owner-face.module.css'
 
-/** Whose review it is, beside the name, in a line of words. */
+/** The owner's face beside the name, in a line of text. */
 export function OwnerFace({ owner: { _id, name, avatar } }: { owner: Review['owner'] }) {
   return (
     <span className={classes.face}>

@@ -15,12 +15,12 @@ type Props = {
   menu?: ReactNode
   isEager?: boolean
   heading?: 'h2' | 'h3' | undefined
-  /** Where it is, if not at its usual address; and what stands there in place of who can see it. */
+  /** Its path if unusual; `Note` replaces who can see it. */
   path?: string | undefined
   note?: ReactNode
 }
 
-/** The whole card opens the review; its menu stands above that link. */
+/** The whole card opens the review; its menu lies above that link. */
 export function ReviewCard({
   review,
   menu,

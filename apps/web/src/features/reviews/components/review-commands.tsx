@@ -5,7 +5,7 @@ import { useCommands } from '#web/lib/palette'
 import { requestShare } from '#web/lib/share-request'
 import { requestUpload } from '#web/lib/upload-request'
 
-/** What the palette can do with the review that is open. */
+/** The palette's commands for the open review. */
 export function ReviewCommands({ review }: { review: Review }) {
   useCommands(review.name, [
     ...(review.role === null

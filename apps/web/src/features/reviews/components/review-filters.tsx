@@ -34,7 +34,7 @@ const groups = [
 const optionsOf = (names: Readonly<Record<string, string>>) =>
   Object.entries(names).map(([value, label]) => ({ value, label }))
 
-/** What the list of reviews shows, kept in the address. */
+/** Filters of the review list, kept in the address. */
 export function ReviewFilters() {
   const { value, set } = useReviewView()
   return (
@@ -89,7 +89,7 @@ function FilterMenu() {
   )
 }
 
-/** Cards, or many in rows. */
+/** Cards or compact rows. */
 export function ReviewLook() {
   const { show, isList } = useReviewView()
   return (
@@ -105,7 +105,7 @@ export function ReviewLook() {
   )
 }
 
-/** The list follows what is typed; another address brings its word along. */
+/** The list follows the typed text; another address sets its own. */
 function Word() {
   const [params] = useSearchParams()
   const { set } = useReviewView()

@@ -9,9 +9,9 @@ const firstRow = 4
 type Props = {
   reviews: readonly Review[]
   Menu?: ComponentType<{ review: Review }>
-  /** `h3` where the grid stands below a heading of its own. */
+  /** `h3` below a heading of its own. */
   heading?: 'h2' | 'h3'
-  /** For reviews that are elsewhere, see ReviewCard. */
+  /** For reviews stored elsewhere, see ReviewCard. */
   Note?: ComponentType<{ review: Review }>
   pathOf?: (review: Review) => string
 }
@@ -35,7 +35,7 @@ export function ReviewGrid({ reviews, Menu, heading, Note, pathOf }: Props) {
   )
 }
 
-/** As high as the cards that it stands for. */
+/** As high as the cards that it represents. */
 export function ReviewGridLoading({ count }: { count: number }) {
   return (
     <output className={classes.grid} aria-label="Loading reviews">

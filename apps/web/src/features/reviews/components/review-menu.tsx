@@ -27,12 +27,12 @@ import { focusHeading } from '#web/ui/focus-heading'
 import { focusedOpener, giveFocusBack } from '#web/ui/give-focus-back'
 import classes from './review-menu.module.css'
 
-/** The menu of a review that was put away. */
+/** The menu of an archived review. */
 export const ArchivedReviewMenu = ({ review }: { review: Review }) => (
   <ReviewMenu review={review} isArchived />
 )
 
-/** What the caller may do with a review of a list. */
+/** The caller's actions for a listed review. */
 export function ReviewMenu({ review, isArchived = false }: { review: Review; isArchived?: boolean }) {
   const archive = useArchiveReview()
   const mute = useMuteReview()
@@ -107,7 +107,7 @@ export function ReviewMenu({ review, isArchived = false }: { review: Review; isA
   )
 }
 
-/** The button that had it is gone with its card. */
+/** The focused button is gone with its card. */
 function keepFocus(): void {
   if (document.activeElement === document.body) focusHeading()
 }

@@ -12,7 +12,7 @@ import classes from './review-rows.module.css'
 
 type Props = { reviews: readonly Review[]; Menu: ComponentType<{ review: Review }> }
 
-/** The same reviews as in the grid, many on a screen. */
+/** The grid's reviews as compact rows. */
 export function ReviewRows({ reviews, Menu }: Props) {
   return (
     <ul className={classes.list}>

@@ -8,7 +8,7 @@ const WholeDescription = lateMenu('The description', () =>
   import('#web/features/reviews/components/whole-description').then((part) => part.WholeDescription),
 )
 
-/** Whose review this is: for visitors it stands where the product's own name is elsewhere. */
+/** The review's owner: visitors see them in place of the product's name. */
 export function ReviewSender({
   review,
 }: {
@@ -32,7 +32,7 @@ export function ReviewSender({
   )
 }
 
-/** One line of it, which opens to the whole. */
+/** One line that expands. */
 function About({ description }: { description: string }) {
   const { button, place } = useLateMenu('dialog', WholeDescription.preload)
   return (

@@ -8,7 +8,7 @@ const looks: Record<Visibility, { label: string; Icon: typeof IconLock }> = {
   PUBLIC: { label: 'Public', Icon: IconWorld },
 }
 
-/** Who can find the review: its members, whoever has the link, or everybody. */
+/** Who can find the review: its members, anyone with the link, or everybody. */
 export function ReviewVisibility({ visibility }: { visibility: Review['visibility'] }) {
   const { label, Icon } = looks[visibility]
   return (

@@ -8,7 +8,7 @@ type Props = { place: MenuPlace; description: string }
 export function WholeDescription({ place, description }: Props) {
   return (
     <PopoverAt place={place} position="bottom-start" width={340} shadow="md" trapFocus returnFocus>
-      {/* Its label: Mantine would name it by the button, whose name is the whole description. */}
+      {/* Its label: Mantine would use the button's name, which is the whole description. */}
       <Popover.Dropdown aria-labelledby={undefined} aria-label="Description of the review">
         <p className={classes.whole}>{description}</p>
       </Popover.Dropdown>

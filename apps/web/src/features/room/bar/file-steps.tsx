@@ -4,14 +4,14 @@ import { useRoom } from '#web/features/room/state/room-context'
 import { useCurrentFile, useReviewData } from '#web/features/room/state/room-data'
 import classes from './bar.module.css'
 
-/** To the file before and after the one that is shown; nothing where there is only one. */
+/** Buttons to the previous and next file; nothing for a single one. */
 export function FileSteps() {
   const { commands } = useRoom()
   const { files } = useReviewData()
   const file = useCurrentFile()
   if (files.length < 2) return null
   const at = files.findIndex((one) => one._id === file?._id)
-  // At the ends they do nothing but stay: disabled, they would drop the focus.
+  // At the ends they stay enabled: disabled, they would lose the focus.
   return (
     <span className={classes.steps}>
       <ActionIcon

@@ -11,7 +11,7 @@ import {
 } from '#web/features/room/state/stage-ground'
 import classes from './bar.module.css'
 
-/** What lies behind a picture where it is transparent. */
+/** Chooses the ground behind a transparent picture. */
 export function GroundItems({ file }: { file: File }) {
   const ground = useGround(file._id)
   return (
@@ -31,7 +31,7 @@ export function GroundItems({ file }: { file: File }) {
   )
 }
 
-/** The same where nothing else is chosen about the stage. */
+/** The same where the stage has no other options. */
 export function GroundMenu({ file }: { file: File }) {
   if (!mayHaveGround(file)) return null
   return (

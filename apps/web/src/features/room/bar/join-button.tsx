@@ -5,11 +5,11 @@ import { useJoinReview } from '#web/features/sharing/queries'
 import { toastSuccess } from '#web/lib/toast'
 import classes from './bar.module.css'
 
-/** For users who came by a link: puts the review into their list. */
+/** For users who came by a link: adds the review to their list. */
 export function JoinButton() {
   const { reviewId } = useRoom()
   const join = useJoinReview(reviewId)
-  // The live stream may take the button away before the answer is here; what it has to say is said all the same.
+  // The live stream may remove the button before the answer arrives; its toast appears all the same.
   const joinNow = () =>
     join.mutateAsync().then(
       () => toastSuccess('You have joined. The review is now in your list.'),

@@ -26,14 +26,14 @@ const tools: readonly { tool: Tool; label: string; key: string; command: Command
   { tool: 'FREEHAND', label: 'Draw', key: 'D', command: 'draw', Icon: IconScribble },
 ]
 
-/** Whether there is a design, and the caller may mark it. */
+/** Whether there is a design that the caller may mark. */
 function useMayMark(): boolean {
   const { review } = useReviewData()
   const file = useCurrentFile()
   return review.can.comment && file?.state === 'READY'
 }
 
-/** What a drag on the design draws. Pressed by a key, a tool is also moved by keys. */
+/** What a drag on the design draws. A tool chosen by key is also moved by keys. */
 export function MarkTools() {
   const { store, commands } = useRoom()
   const chosen = useRoomState((state) => state.tool)
@@ -81,7 +81,7 @@ const measures = [
   { measure: 'COLORS', label: 'Colours and contrast', key: 'I', Icon: IconColorPicker },
 ] as const
 
-/** They write what they read into the comment that is being composed, or begin one. */
+/** They insert their result into the open comment, or begin one. */
 function Measures({ isPhone = false }: { isPhone?: boolean }) {
   const { store } = useRoom()
   return measures.map(({ measure, label, key, Icon }) => (
@@ -96,7 +96,7 @@ function Measures({ isPhone = false }: { isPhone?: boolean }) {
   ))
 }
 
-/** What a phone has no room for in its bar; not every one shows a page in full screen. */
+/** What a phone's bar has no room for; some phones have no full screen. */
 function PhoneViews() {
   const { commands } = useRoom()
   const arePinsHidden = useRoomState((state) => state.arePinsHidden)
@@ -118,7 +118,7 @@ function PhoneViews() {
   )
 }
 
-/** On a phone the same, behind one button over the stage; for whoever may only look, what they see. */
+/** On a phone the same, behind one button over the stage; readers see only how it is shown. */
 export function PhoneTools() {
   const chosen = useRoomState((state) => state.tool)
   const hasMark = useRoomState((state) => state.mark !== null)

@@ -5,7 +5,7 @@ import classes from './bar.module.css'
 
 type Props = { page: number; total: number; onShow: (page: number) => void }
 
-/** Page n of m; the number can be typed. Nothing for a single page. */
+/** Page n of m with an editable number; nothing for a single page. */
 export function PageNavigator({ page, total, onShow }: Props) {
   const [typed, setTyped] = useState(String(page))
   useEffect(() => setTyped(String(page)), [page])
@@ -19,7 +19,7 @@ export function PageNavigator({ page, total, onShow }: Props) {
     setTyped(String(number >= 1 ? Math.min(total, number) : page))
   }
 
-  // At the ends the buttons do nothing but stay: disabled, they would drop the focus.
+  // At the ends the buttons stay enabled: disabled, they would lose the focus.
   return (
     <form className={classes.pages} onSubmit={submit} aria-label="Pages">
       <ActionIcon

@@ -11,14 +11,14 @@ import { requestShare } from '#web/lib/share-request'
 import { useIsNarrow } from '#web/ui/use-is-narrow'
 import classes from './bar.module.css'
 
-/** The bar at the bottom of a phone: the file, and the way to its comments. */
+/** The bottom bar of a phone: the file, and its comments. */
 export function PhoneBar() {
   const { store, tools } = useRoom()
   const { review, files } = useReviewData()
   const file = useCurrentFile()
   const open = file?.openCount ?? 0
   const isNarrow = useIsNarrow()
-  // Visitors read the review's name in the header, beside who sent it.
+  // Visitors see the review's name in the header, beside its sender.
   const { token } = useSession()
   return (
     <div className={classes.phoneBar}>
@@ -72,7 +72,7 @@ function ShareButton({ isMain, onShare }: { isMain: boolean; onShare: () => void
   )
 }
 
-/** Where the bar is too short, the pages are turned over the stage. */
+/** For short bars: pages are turned over the stage. */
 export function PhonePages() {
   if (!useIsNarrow()) return null
   return (

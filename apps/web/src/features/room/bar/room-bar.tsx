@@ -23,12 +23,12 @@ export const JoinButton = lazily(
   ),
 )
 
-/** Above the stage: what is shown, how large, and what the owner can do with it. */
+/** Above the stage: the current file, its zoom, and the owner's actions. */
 export function RoomBar() {
   const { commands } = useRoom()
   const { review } = useReviewData()
   const file = useCurrentFile()
-  // Visitors read it in the header, beside who sent it.
+  // Visitors see it in the header, beside its sender.
   const { token } = useSession()
   return (
     <div className={classes.bar}>
@@ -68,7 +68,7 @@ export function RoomBar() {
   )
 }
 
-/** What a design can be looked at with. */
+/** Tools for looking at a design. */
 function StageTools() {
   const { commands } = useRoom()
   const arePinsHidden = useRoomState((state) => state.arePinsHidden)

@@ -3,7 +3,7 @@ import { pageCount } from '#web/features/room/state/page-source'
 import { useRoom, useRoomState } from '#web/features/room/state/room-context'
 import { useCurrentFile } from '#web/features/room/state/room-data'
 
-/** The pages of the file that is shown. */
+/** The pages of the current file. */
 export function RoomPages() {
   const { store } = useRoom()
   const page = useRoomState((state) => state.page)

@@ -7,7 +7,7 @@ import { seenAs, seenAsNames } from '#web/features/room/state/seen-as'
 import { mayHaveGround } from '#web/features/room/state/stage-ground'
 import classes from './bar.module.css'
 
-/** How the design is shown, for everybody who may look. */
+/** How the design is shown, for everyone who may see it. */
 export function SeeAs({ isPhone = false }: { isPhone?: boolean }) {
   const { store } = useRoom()
   const chosen = useRoomState((state) => state.seenAs)

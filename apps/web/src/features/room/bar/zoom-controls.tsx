@@ -5,7 +5,7 @@ import { isAsWide } from '#web/features/room/state/viewport'
 import { useStore } from '#web/lib/store'
 import classes from './bar.module.css'
 
-/** Out, in, the percentage itself, which goes to 100 %, the whole page and its width. */
+/** Zoom out, in, 100 % (by the percentage), whole page and width. */
 export function ZoomControls() {
   const { view } = useStageView()
   const glide = (zoom: keyof typeof zooms) => view.glideTo(zooms[zoom](view.get()))

@@ -13,7 +13,7 @@ import classes from './checks.module.css'
 type Props = {
   brief: Brief
   languages: readonly string[]
-  /** That are checked again by it. */
+  /** Files that it checks again. */
   files: number
   onSaved: () => void
   onClose: () => void
@@ -41,7 +41,7 @@ const units = {
   GUESS: 'In pixels at 1×, or in millimetres for print.',
 }
 
-/** Of the first, what the second does not have. */
+/** Items of the first that the second lacks. */
 const apart = (some: readonly string[], others: readonly string[]) =>
   some.filter((one) => !others.includes(one))
 
@@ -50,7 +50,7 @@ const scaleOf = (value: string): Brief['scale'] =>
 const mediumOf = (value: string): Brief['medium'] => (value === 'SCREEN' || value === 'PRINT' ? value : null)
 const sideOf = (value: string | number): number | null => (typeof value === 'number' ? value : null)
 
-/** What the designs of a review are for, once for all of its files. */
+/** The purpose of a review's designs, for all of its files. */
 export function BriefDialog({ brief, languages, files, onSaved, onClose }: Props) {
   const { reviewId } = useRoom()
   useFocusBack()
@@ -68,7 +68,7 @@ export function BriefDialog({ brief, languages, files, onSaved, onClose }: Props
       await save.mutateAsync(draft)
       onSaved()
     } catch {
-      // What was wrong stands below.
+      // The error is below.
     }
   }
   const failure = saveWords.error ?? save.error

@@ -12,7 +12,7 @@ import { useCurrentFile, useReviewData } from '#web/features/room/state/room-dat
 import panel from '../panel/panel.module.css'
 import classes from './checks.module.css'
 
-/** What the server finds by itself on the current file; for owner and editors alone. */
+/** Automatic findings of the current file; only for owner and editors. */
 export function ChecksPanel() {
   const { store } = useRoom()
   const file = useCurrentFile()

@@ -15,7 +15,7 @@ type Props = {
   finding: Finding
   hasPages: boolean
   isTicked: boolean
-  /** Its words are being written in the card itself, for it has no place on the design. */
+  /** The comment is written in the card, since it has no place on the design. */
   isWriting: boolean
   onTick: (finding: Finding, isTicked: boolean) => void
   onPublish: (finding: Finding) => void
@@ -25,7 +25,7 @@ type Props = {
   onWritten: () => void
 }
 
-/** One finding, and what can be done with it. */
+/** A finding and its actions. */
 export const FindingCard = memo(function FindingCard({
   finding,
   hasPages,
@@ -163,7 +163,7 @@ function Published({ finding: { comment, file, page } }: { finding: Finding }) {
   )
 }
 
-/** What is about the page as a whole becomes a comment on the whole file. */
+/** A finding about the whole page becomes a comment on the whole file. */
 function WholeFileForm({ finding, onWritten }: { finding: Finding; onWritten: () => void }) {
   const { reviewId, composer, outbox } = useRoom()
   const slot = draftSlots.finding(reviewId, finding._id)

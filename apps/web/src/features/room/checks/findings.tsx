@@ -22,7 +22,7 @@ const tabs: readonly { value: State; label: string }[] = [
   { value: 'DISMISSED', label: 'Dismissed' },
 ]
 
-/** The findings of a check, and what can be done with several of them. */
+/** A check's findings, with actions for several of them. */
 export function Findings({ check, file }: { check: CheckOfFile; file: File }) {
   const { reviewId, store } = useRoom()
   const { run, findings } = check
@@ -126,7 +126,7 @@ const emptyTab: Record<State, string> = {
   DISMISSED: 'None dismissed.',
 }
 
-/** The keys that go from comment to comment go from finding to finding here. */
+/** The keys for stepping through comments step through findings here. */
 function useSteps(findings: readonly Finding[]): void {
   const { store } = useRoom()
   const go = (by: 1 | -1) => {

@@ -16,7 +16,7 @@ export const severityNames: Record<Severity, string> = {
   LOW: 'Minor',
 }
 
-/** What the file was taken for, in words. */
+/** The detected kind of file, in words. */
 export function takenForInWords(takenFor: NonNullable<CheckRun['takenFor']>): string {
   return takenFor.medium === 'PRINT' ? 'print' : `a screen at ${takenFor.scale}×`
 }

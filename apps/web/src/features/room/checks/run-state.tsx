@@ -7,7 +7,7 @@ import { useRoom } from '#web/features/room/state/room-context'
 import { formatCount } from '#web/lib/format'
 import classes from './checks.module.css'
 
-/** Where a check stands: one line above its findings, or in place of them. */
+/** The state of a check: a line above its findings, or instead of them. */
 export function RunState({
   run,
   part,
@@ -16,11 +16,11 @@ export function RunState({
   all,
 }: {
   run: CheckRun
-  /** What the file is read in, one after the other. */
+  /** The unit in which the file is read. */
   part: 'page' | 'part'
   onAgain: () => void
   isStarting: boolean
-  /** Checks all files, where there are several. */
+  /** Checks all files, if there are several. */
   all: ReactNode
 }) {
   const { reviewId } = useRoom()
@@ -95,7 +95,7 @@ function Line(props: { text: string; action: ReactNode; isProblem?: boolean; chi
   )
 }
 
-/** Rules that could not run, and findings and pages beyond those that are kept and read. */
+/** Rules that could not run, and findings and pages beyond the limits. */
 export function NotChecked({ run, pages }: { run: CheckRun; pages: number }) {
   const isLong = pages > checkedPagesMax
   if (run.notRun.length === 0 && run.more === 0 && !isLong) return null
@@ -116,7 +116,7 @@ export function NotChecked({ run, pages }: { run: CheckRun; pages: number }) {
   )
 }
 
-/** What stands where no finding does. */
+/** Shown without findings. */
 export function NothingFound({ run }: { run: CheckRun }) {
   return <p className={classes.nothing}>{nothingInWords(run)}</p>
 }

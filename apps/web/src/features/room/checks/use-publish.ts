@@ -13,7 +13,7 @@ import { formatCount } from '#web/lib/format'
 import { toastError } from '#web/lib/toast'
 import { offerUndo } from '#web/lib/undo'
 
-/** Where a comment about it points; null where it is about the page as a whole. */
+/** Where its comment points; null if it is about the whole page. */
 function markerOf({ page, region }: Finding): Marker | null {
   if (!region) return null
   const { x, y, width, height } = region
@@ -21,13 +21,13 @@ function markerOf({ page, region }: Finding): Marker | null {
   return isRendered(marker) ? marker : pointMarker(page, { x, y })
 }
 
-/** Makes findings comments of one's own: one by the composer, several at once as they stand. */
+/** Turns findings into the user's comments: one through the composer, several at once as they are. */
 export function usePublish() {
   const { reviewId, store, outbox } = useRoom()
   const client = useQueryClient()
   const findWriter = useWriter()
 
-  /** Fills in the composer; what was written about it before is not lost. */
+  /** Fills in the composer, keeping an earlier draft about it. */
   const begin = (finding: Finding) => {
     const slot = draftSlots.finding(reviewId, finding._id)
     const marker = markerOf(finding)

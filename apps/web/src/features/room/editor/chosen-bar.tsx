@@ -7,13 +7,13 @@ import classes from './editor.module.css'
 type Props = {
   chosen: readonly File[]
   actions: FileActions
-  /** The id of the first file of all. */
+  /** The id of the very first file. */
   first: string | null
   onRemove: () => void
   onNone: () => void
 }
 
-/** What can be done with the chosen files; works without a mouse or keys, too. */
+/** Actions for the selected files; also work without mouse or keys. */
 export function ChosenBar({ chosen, actions, first, onRemove, onNone }: Props) {
   const isNone = chosen.length === 0
   const button = (label: string, onClick: () => void) => (

@@ -18,7 +18,7 @@ import { focusHeading } from '#web/ui/focus-heading'
 import { PageMessage } from '#web/ui/page-message'
 import classes from './editor.module.css'
 
-/** All files of a review on a light table, its name and description beside them. Mount it anew for another review. */
+/** All files of a review on a light table, with its name and description. Mount a new instance per review. */
 export function Editor({ page }: { page: ReviewPage }) {
   const { review } = page
   const status = useLivePage(review._id)

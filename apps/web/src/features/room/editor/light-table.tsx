@@ -11,7 +11,7 @@ import classes from './editor.module.css'
 
 const keysId = 'light-table-keys'
 
-/** All files of a review, put in order by dragging or by keys; several at once. */
+/** All files of a review, reordered by dragging or keys, several at once. */
 export function LightTable({ desk, actions }: { desk: FileDesk; actions: FileActions }) {
   const { files, review, announce } = desk
   const navigate = useNavigate()
@@ -23,12 +23,12 @@ export function LightTable({ desk, actions }: { desk: FileDesk; actions: FileAct
   const chosen = files.filter((file) => selection.ids.has(file._id))
   const at = Math.max(0, focused === null ? 0 : order.indexOf(focused))
 
-  /** What is done to a chosen file is done to all of them. */
+  /** An action on a selected file applies to the whole selection. */
   const allWith = (file: File) => (selection.ids.has(file._id) ? chosen : [file])
   const tileOf = (id: string | null) => list.current?.querySelector<HTMLElement>(`[data-file="${id}"]`)
   const open = (file: File) => navigate(filePath(review._id, file._id))
 
-  // A tile that moves loses the focus in the browser.
+  // Browsers drop the focus of a tile that moves.
   useLayoutEffect(() => {
     if (focused !== null && document.activeElement === document.body) tileOf(focused)?.focus()
   })
@@ -99,7 +99,7 @@ export function LightTable({ desk, actions }: { desk: FileDesk; actions: FileAct
             ids={() => allWith(file).map((one) => one._id)}
             onPress={(event) => {
               const { nativeEvent: press } = event
-              // A finger holds no key: each tap is one more.
+              // Touch has no modifier keys: each tap adds to the selection.
               const isTap = press instanceof PointerEvent && press.pointerType === 'touch'
               const isMore = event.ctrlKey || event.metaKey || isTap
               setSelection(choose(selection, order, { id: file._id, isRange: event.shiftKey, isMore }))
@@ -117,7 +117,7 @@ export function LightTable({ desk, actions }: { desk: FileDesk; actions: FileAct
   )
 }
 
-/** As many as stand in the first row. */
+/** The number of tiles in the first row. */
 function columnsOf(list: HTMLElement | null): number {
   const tops = [...(list?.children ?? [])].map((tile) => (tile instanceof HTMLElement ? tile.offsetTop : 0))
   const next = tops.findIndex((top) => top !== tops[0])

@@ -17,7 +17,7 @@ const Words = UpdateReviewBody.extend({
   commentsUntil: z.string().refine((day) => !day || Day.safeParse(day).success, { error: 'Invalid date' }),
 })
 
-/** An emptied day is none. */
+/** An emptied date is null. */
 const bodyOf = (words: { name: string; description: string; commentsUntil: string }) => ({
   ...words,
   commentsUntil: words.commentsUntil || null,
@@ -28,7 +28,7 @@ const isSame = (one: Review, other: Pick<Review, 'name' | 'description' | 'comme
   one.description === other.description &&
   one.commentsUntil === other.commentsUntil
 
-/** Name, description and last day of the review, as guests read them. */
+/** Name, description and due date of the review, as guests read them. */
 export function ReviewWords({ review }: { review: Review }) {
   const update = useUpdateReview(review._id)
   const { name, description } = review
@@ -38,7 +38,7 @@ export function ReviewWords({ review }: { review: Review }) {
   const isChanged = form.isDirty()
   const { isStill } = useStable({ isStill: (saved: Review) => isSame(review, saved) })
 
-  // What others write comes in, unless something of one's own stands there.
+  // Others' edits appear unless the user has unsaved ones here.
   const follow = useEffectEvent((now: { name: string; description: string; commentsUntil: string }) => {
     if (isChanged && !update.isSuccess) return
     form.setValues(now)

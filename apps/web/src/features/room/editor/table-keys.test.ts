@@ -7,7 +7,7 @@ const press = (key: string, held: Partial<Record<'altKey' | 'shiftKey' | 'ctrlKe
     { at, count: 10, columns: 4 },
   )
 
-test('arrows move the focus in the grid, and stay at its edges', () => {
+test('arrows move the focus in the grid, and stop at its edges', () => {
   expect(press('ArrowDown')).toEqual({ do: 'focus', at: 9 })
   expect(press('ArrowDown', {}, 7)).toEqual({ do: 'focus', at: 7 })
   expect(press('ArrowLeft', {}, 0)).toEqual({ do: 'focus', at: 0 })
@@ -19,7 +19,7 @@ test('with Alt they move files', () => {
   expect(press('ArrowRight', { altKey: true })).toEqual({ do: 'step', by: 1 })
 })
 
-test('keys of the browser and of undo are left alone', () => {
+test('leaves keys of the browser and of undo alone', () => {
   expect(press('z', { ctrlKey: true })).toBeNull()
   expect(press('ArrowLeft', { ctrlKey: true })).toBeNull()
   expect(press('Tab')).toBeNull()

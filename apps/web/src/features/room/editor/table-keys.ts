@@ -2,7 +2,7 @@ import { isCommandKey, keyIn, type Pressed, plainKeyIn } from '#web/lib/keys'
 
 export type TableKey =
   | { do: 'focus'; at: number }
-  /** The chosen files, one or one row earlier or later. */
+  /** Moves the selected files by one place or one row. */
   | { do: 'step'; by: number }
   | { do: 'choose'; isRange: boolean }
   | { do: 'chooseAll' | 'chooseNone' | 'open' | 'remove' }
@@ -25,7 +25,7 @@ const alone = new Map<string, (place: Place, isRange: boolean) => TableKey>([
   ['Escape', () => ({ do: 'chooseNone' })],
 ])
 
-/** What a key does on the light table; `at` has the focus, of `count` files in rows of `columns`. */
+/** A key's action on the light table; `at`: the focused one of `count` files in rows of `columns`. */
 export function tableKey(event: Pressed, place: Place): TableKey | null {
   const { ctrlKey, metaKey, altKey, shiftKey } = event
   const by = keyIn(event, steps)?.(place.columns)

@@ -15,7 +15,7 @@ type Props = {
   isTabStop: boolean
   desk: FileDesk
   actions: FileActions
-  /** What goes along when this one is dragged. */
+  /** Files dragged together with this one. */
   ids: () => readonly string[]
   onPress: (event: MouseEvent) => void
   onOpen: () => void

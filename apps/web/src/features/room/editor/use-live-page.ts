@@ -11,7 +11,7 @@ import { type LiveStatus, openLive } from '#web/lib/live-connection'
 import { readMissed } from '#web/lib/query-reading'
 import { shareTokenOf } from '#web/lib/share-token'
 
-/** Keeps a review and its files as they are now; its comments are only counted. */
+/** Keeps a review and its files up to date; only counts its comments. */
 export function useLivePage(reviewId: string): LiveStatus {
   const client = useQueryClient()
   const [status, setStatus] = useState<LiveStatus>('connecting')
@@ -37,7 +37,7 @@ export function useLivePage(reviewId: string): LiveStatus {
     return () => {
       close()
       page.stop()
-      // No live stream keeps it fresh from here on.
+      // No live stream keeps it fresh from now on.
       void client.invalidateQueries({ queryKey, exact: true, refetchType: 'none' })
     }
   }, [reviewId, client])

@@ -1,16 +1,16 @@
 import { draggable, dropTargetForElements } from '@atlaskit/pragmatic-drag-and-drop/element/adapter'
 import { type RefObject, useEffect, useEffectEvent, useState } from 'react'
 
-/** On which side of a tile something would be put down. */
+/** The side of a tile where a drop would land. */
 export type Side = 'before' | 'after'
 
 type Given = {
-  /** What goes along when this tile is dragged. */
+  /** Files dragged together with this tile. */
   ids: () => readonly string[]
   onDrop: (ids: readonly string[], side: Side) => void
 }
 
-/** A tile that can be dragged, and beside which others are put down. */
+/** A tile that can be dragged, and beside which others can be dropped. */
 export function useTileDrag(tile: RefObject<HTMLElement | null>, { ids, onDrop }: Given) {
   const [isDragged, setDragged] = useState(false)
   const [side, setSide] = useState<Side | null>(null)

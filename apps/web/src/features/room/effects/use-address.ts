@@ -10,9 +10,9 @@ import { ApiError } from '#web/lib/api-error'
 import { toastForError } from '#web/lib/error-toast'
 import { useStore } from '#web/lib/store'
 
-/** `?file=` and `?comment=` open what they name, whenever they change; they follow what is shown, so that a reload stays. */
+/** `?file=` and `?comment=` open what they name, and follow what is shown, so that a reload stays. */
 export function useAddress(): void {
-  /** The comment that is chosen and in the address: it asks for nothing more. */
+  /** The selected comment in the address: it triggers nothing more. */
   const written = useRef<string | null>(null)
   useFileOfAddress(written)
   useCommentOfAddress(written)
@@ -22,7 +22,7 @@ export function useAddress(): void {
 
 type Written = RefObject<string | null>
 
-/** A link of this very page, or the browser's Back, leads to another file. What is written here only replaces. */
+/** A link within this page, or Back, opens another file. Our own changes only replace the entry. */
 function useFileOfAddress(written: Written): void {
   const { store } = useRoom()
   const { files } = useReviewData()
@@ -64,7 +64,7 @@ function useCommentOfAddress(written: Written): void {
       store.dispatch({ do: 'sheet', isOpen: true })
     }
     open().catch((error: unknown) => {
-      // One that is not there, or not any more, is passed over.
+      // Skips one that is missing or deleted.
       const isMissing = error instanceof ApiError && error.status === 404
       if (isCurrent && !isMissing) toastForError(error)
     })
@@ -84,7 +84,7 @@ function useShownInAddress(): void {
     const now = `${fileId} ${page}`
     if (now === before.current || !fileId) return
     before.current = now
-    // A link has led here, perhaps to a comment that is still to be chosen.
+    // A link led here, perhaps to a comment not yet selected.
     const asked = shownAsked(new URLSearchParams(location.search))
     if (asked && now === `${asked.fileId} ${asked.page}`) return
     setSearch(
@@ -98,10 +98,10 @@ function useShownInAddress(): void {
   }, [fileId, page, selected, setSearch])
 }
 
-/** Who steps through many writes none but the last one; browsers bear only so many in some seconds. */
+/** Quick steps write only the last one; browsers limit history calls. */
 const restMs = 300
 
-/** One that waits to be sent has no address yet. */
+/** A pending comment has no address yet. */
 function useChosenInAddress(written: Written): void {
   const { outbox, store } = useRoom()
   const [, setSearch] = useSearchParams()
@@ -111,7 +111,7 @@ function useChosenInAddress(written: Written): void {
     if (selected === written.current || isComing) return
     const path = location.pathname
     const rest = setTimeout(() => {
-      // Somebody who has left may still see this page until the next one is loaded.
+      // A user who has left may still see this page until the next one has loaded.
       if (location.pathname !== path || store.get().selected !== selected) return
       written.current = selected
       setSearch(

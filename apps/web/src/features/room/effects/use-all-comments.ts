@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { useComments } from '#web/features/room/state/room-data'
 
-/** All pins of a design are shown, so the further pages of its comments are fetched behind the first. */
+/** A design shows all its pins, so further pages of comments load after the first. */
 export function useAllComments(): void {
   const { hasNextPage, isFetching, isError, fetchNextPage } = useComments()
   useEffect(() => {

@@ -3,7 +3,7 @@ import { useSearchParams } from 'react-router'
 import { useReviewData } from '#web/features/room/state/room-data'
 import { requestShare } from '#web/lib/share-request'
 
-/** `?people`, as a notice that somebody asks for access has it, opens the people of the review once. */
+/** `?people`, from notifications about access requests, opens the review's people once. */
 export function useAskedPeople(): void {
   const { review } = useReviewData()
   const [search, setSearch] = useSearchParams()

@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { useSearchParams } from 'react-router'
 import { useReviewData } from '#web/features/room/state/room-data'
 
-/** While the plain address is closed, whoever may share finds in the address bar what opens the review for others. */
+/** While the plain address is closed, sharers find the link that opens the review for others in the address bar. */
 export function useCodeInAddress(): void {
   const { review } = useReviewData()
   const [search, setSearch] = useSearchParams()

@@ -3,7 +3,7 @@ import { pageCount } from '#web/features/room/state/page-source'
 import { useRoom, useRoomState } from '#web/features/room/state/room-context'
 import { useReviewData } from '#web/features/room/state/room-data'
 
-/** Shows another file when the one that was open is gone, and the first one when there was none. */
+/** Shows another file when the open one is gone, and the first file once there is one. */
 export function useFileThatExists(): void {
   const { store } = useRoom()
   const { files } = useReviewData()

@@ -8,7 +8,7 @@ import { stepFile, stepPage } from '#web/features/room/state/steps'
 
 const calmMs = 1_200
 
-/** Fetches what is most likely looked at next, once the page has been calm for a moment. */
+/** Fetches what the user will most likely look at next, once the page is idle. */
 export function usePrefetch(): void {
   const { reviewId } = useRoom()
   const client = useQueryClient()
@@ -20,7 +20,7 @@ export function usePrefetch(): void {
       const places = [stepPage(files, { fileId, page }, 1), stepFile(files, fileId, 1)]
       for (const place of places) {
         const file = files.find((one) => one._id === place?.fileId)
-        // What is drawn on the device is drawn when it is looked at.
+        // Device-rendered pages are rendered on demand.
         if (!place || file?.state !== 'READY' || file.previewUrl.startsWith('blob:')) continue
         const picture = new Image()
         picture.fetchPriority = 'low'

@@ -8,7 +8,7 @@ import { useSession } from '#web/lib/session'
 import { useUserEvents } from '#web/lib/user-live'
 import { useIsPhone } from '#web/ui/use-is-phone'
 
-/** Who reads a thread, and the replies that come while it is open, need not be told of it any more. */
+/** Marks notifications about an open thread and its new replies as read. */
 export function useReadThread(): void {
   const client = useQueryClient()
   const { token } = useSession()
@@ -23,10 +23,10 @@ export function useReadThread(): void {
   const read = useEffectEvent(() => {
     if (token === null || selected === null || !isListed || isOnDevice) return
     if (document.visibilityState !== 'visible') return
-    // What fails is tried at the next opening.
+    // A failure is retried at the next opening.
     readThread(client, selected).catch(() => {})
   })
   useEffect(() => read(), [token, selected, replies, isListed, visibility])
-  // The word of a reply may come before the word that it is unread.
+  // A reply's event may come before its notification.
   useUserEvents(({ event }) => event === 'notification.created' && read())
 }

@@ -8,7 +8,7 @@ import { isZoom, zooms } from '#web/features/room/state/stage-view'
 import { stepFile, stepPage } from '#web/features/room/state/steps'
 import { isInDialog, isKey, isTyping, ownsArrows } from '#web/lib/keys'
 
-/** Keys become commands; none while typing, in a dialog, or where the arrows belong to something else. */
+/** Turns keys into commands; not while typing, in a dialog, or where something else uses the arrows. */
 export function useRoomKeys(): void {
   const { commands, store, announce, view } = useRoom()
 

@@ -3,7 +3,7 @@ import { useOpenShare } from '#web/features/reviews/queries'
 import { letInBefore, shareTokenOf } from '#web/lib/share-token'
 import { KeyForm } from '#web/ui/key-form'
 
-/** Asks for the key of a shared review. */
+/** Asks for a shared review's access key. */
 export function AccessKeyForm({ reviewId }: { reviewId: string }) {
   const [search] = useSearchParams()
   const opening = useOpenShare()

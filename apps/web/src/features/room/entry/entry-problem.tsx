@@ -18,21 +18,21 @@ import { useLookAgain } from '#web/ui/use-look-again'
 type Props = {
   error: Error
   reviewId: string
-  /** It was on screen until now. */
+  /** It was open until now. */
   wasOpen: boolean
   onRetry: () => void
   isRetrying: boolean
-  /** As `onRetry`, while all stays on screen. */
+  /** Like `onRetry`, but the screen stays. */
   onLookAgain?: () => void
 }
 
-/** No answer came, or the server is away for a moment. */
+/** No answer, or the server is briefly away. */
 const mayComeBack: ReadonlySet<number> = new Set([0, 502, 503, 504])
 
-/** Somebody else can open it again. */
+/** Someone else can open it again. */
 const isClosed: ReadonlySet<number> = new Set([403, 404, 410])
 
-/** Why the review does not open, what can be done, and what was written in it and not sent. */
+/** Why the review does not open, what to do, and its unsent text. */
 export function EntryProblem(props: Props) {
   const { error, onRetry, onLookAgain } = props
   const status = error instanceof ApiError ? error.status : -1

@@ -8,7 +8,7 @@ import { forgetItem, readItems } from '#web/features/comments/outbox/outbox-stor
 import { useLeftDrafts } from '#web/features/comments/outbox/use-left-drafts'
 import { useSession } from '#web/lib/session'
 
-/** What this person wrote in a review that does not open any longer, sent or not yet; nothing where there is nothing. */
+/** What this person wrote in a review that no longer opens, sent or not; nothing if there is none. */
 export function KeptReviewWords({ reviewId }: { reviewId: string }) {
   const { token } = useSession()
   const { data } = useQuery({ ...profileQuery, enabled: token !== null })

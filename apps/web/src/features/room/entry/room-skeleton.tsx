@@ -1,7 +1,7 @@
 import { Skeleton } from '@mantine/core'
 import classes from './entry.module.css'
 
-/** The room's outline while the review is on its way; everything appears where it will be. */
+/** The room's outline while the review loads; everything appears in its final place. */
 export function RoomSkeleton() {
   return (
     <div className={classes.skeleton} aria-busy aria-label="Loading the review" role="status">

@@ -28,12 +28,12 @@ type Props = {
   className?: string | undefined
   opened: boolean
   onChange: (isOpened: boolean) => void
-  /** Where all files are put in order; left out there. */
+  /** The path to the light table; omitted there. */
   editor?: string
   isTabStop: boolean
 }
 
-/** What owner and editors can do with one file. */
+/** Actions of owner and editors for one file. */
 export function FileMenu({ file, desk, actions, className, opened, onChange, editor, isTabStop }: Props) {
   const [dialog, setDialog] = useState<{ is: 'rename' | 'replace'; opener: HTMLElement | null } | null>(null)
   const { files, review } = desk

@@ -13,7 +13,7 @@ type Props = {
   isTabStop: boolean
 }
 
-/** The menu of a file in the room's strip. */
+/** A file's menu in the room's strip. */
 export function FileTools(props: Props) {
   const { store, removals, announce } = useRoom()
   const { review, files } = useReviewData()

@@ -40,7 +40,7 @@ export function RenameFileDialog({ file, reviewId, onClose }: Props) {
   )
 }
 
-/** The extension mostly stays. */
+/** The extension usually stays. */
 function selectStem(field: HTMLInputElement): void {
   const dot = field.value.lastIndexOf('.')
   field.setSelectionRange(0, dot > 0 ? dot : field.value.length)

@@ -10,7 +10,7 @@ import { Dialog } from '#web/ui/dialog'
 
 type Props = { file: ReviewFile; reviewId: string; onClose: () => void }
 
-/** Says before what it does: nothing brings the old file back. */
+/** Warns first: the old file cannot be restored. */
 export function ReplaceFileDialog({ file, reviewId, onClose }: Props) {
   const done = () => {
     toastSuccess(`${isolated(file.name)} replaced`)

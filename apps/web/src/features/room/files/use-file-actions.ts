@@ -13,10 +13,10 @@ import type { Removals } from '#web/lib/removals'
 import { toastError } from '#web/lib/toast'
 import { offerUndo } from '#web/lib/undo'
 
-/** Where files are put in order: the room, and the editor. */
+/** Where files can be reordered: the room and the editor. */
 export type FileDesk = {
   review: Review
-  /** Those that are shown, in order. */
+  /** The shown ones, in order. */
   files: readonly File[]
   removals: Removals
   hide: (id: string, isHidden: boolean) => void
@@ -25,7 +25,7 @@ export type FileDesk = {
 
 export type FileActions = ReturnType<typeof useFileActions>
 
-/** What owner and editors do with files; everything that can be taken back offers Undo. */
+/** Actions of owner and editors on files, with Undo wherever possible. */
 export function useFileActions({ review, files, removals, hide, announce }: FileDesk) {
   const client = useQueryClient()
   const update = useUpdateReview(review._id)
@@ -51,7 +51,7 @@ export function useFileActions({ review, files, removals, hide, announce }: File
   return {
     move,
 
-    /** So many places earlier (below 0) or later, together; says where they are now. */
+    /** Moves them together so many places earlier (negative) or later; returns their new places. */
     step(moving: readonly File[], by: number) {
       const ids = moving.map((file) => file._id)
       const staying = order.filter((id) => !ids.includes(id))
@@ -75,7 +75,7 @@ export function useFileActions({ review, files, removals, hide, announce }: File
       }
     },
 
-    /** They go once their Undo has passed. */
+    /** Deletes them once their Undo has passed. */
     remove(going: readonly File[]) {
       const waiting = going.map((file) => {
         const show = () => hide(file._id, false)

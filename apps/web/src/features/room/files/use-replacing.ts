@@ -13,10 +13,10 @@ import { loadUploadLibrary, sendFile } from '#web/lib/upload-tus'
 
 export type Replacing =
   | { at: 'choosing' }
-  /** It is large: they decide. */
+  /** A large file: the user decides. */
   | { at: 'asking'; file: File; sentence: string }
   | { at: 'sending'; file: File; percent: number; isLineLost?: boolean }
-  /** `file`: it can be sent again, once there is room or a line. */
+  /** `file`: it can be sent again, once there is room or a connection. */
   | { at: 'refused'; sentence: string; file?: File; isFull?: boolean }
 
 const isFull = (error: unknown) =>
@@ -24,7 +24,7 @@ const isFull = (error: unknown) =>
 const mayPass = (error: unknown) =>
   isFull(error) || isPassing(error) || (error instanceof UploadError && error.reason === 'offline')
 
-/** From the choice of a file until it has taken the place of another. */
+/** From choosing a file until it has replaced another. */
 export function useReplacing(reviewId: string, fileId: string, onDone: () => void) {
   const client = useQueryClient()
   const [replacing, set] = useState<Replacing>({ at: 'choosing' })
@@ -75,7 +75,7 @@ export function useReplacing(reviewId: string, fileId: string, onDone: () => voi
     return () => warnOnLeaving(who, false)
   }, [isSending])
   useEffect(() => {
-    // A line lost before the first file does not matter then.
+    // Preloaded, in case the connection is lost before the first file.
     void loadUploadLibrary().catch(() => undefined)
     return () => running.current?.abort()
   }, [])

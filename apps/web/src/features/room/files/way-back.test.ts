@@ -5,7 +5,7 @@ import { wayBack } from './way-back.ts'
 
 const order = ['a', 'b', 'c', 'd', 'e', 'f']
 
-test('wherever files were moved, the way back leads to the order before', () => {
+test('restores the former order, wherever files were moved', () => {
   fc.assert(
     fc.property(fc.subarray(order), fc.option(fc.constantFrom(...order)), (moved, before) => {
       const there = moveBefore(order, moved, before)
@@ -18,7 +18,7 @@ test('wherever files were moved, the way back leads to the order before', () => 
   )
 })
 
-test('neighbours go back in one move, and what others added meanwhile stays', () => {
+test('neighbours move back together, and files added meanwhile stay', () => {
   expect(wayBack(order, ['a', 'b', 'f'])).toEqual([
     { files: ['a', 'b'], before: 'c' },
     { files: ['f'], before: null },

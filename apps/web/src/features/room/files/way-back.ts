@@ -1,6 +1,6 @@
 import type { Move } from '#web/features/files/queries'
 
-/** The moves that bring files back to where they stood in `order`, each run of neighbours in one. */
+/** Moves that restore the files' places in `order`, one move per run of neighbours. */
 export function wayBack(order: readonly string[], moved: readonly string[]): Move[] {
   const moves: Move[] = []
   let run: string[] = []

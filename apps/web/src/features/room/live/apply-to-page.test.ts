@@ -100,14 +100,14 @@ const countsOf = ({ files, review: { commentCount, openCount } }: ReviewPage) =>
   files[0]?.openCount,
 ]
 
-test('a new comment is counted on its file and on the review, once', () => {
+test('counts a new comment on its file and on the review, once', () => {
   const event: ReviewEvent = { event: 'comment.created', data: comment, id: '10' }
   const once = applyToPage(page, event)
   expect(countsOf(once)).toEqual([5, 3, 3, 2])
   expect(applyToPage(once, event)).toBe(once)
 })
 
-test('an event that the first view already contains is not counted again, also past one digit', () => {
+test('an event that the first view contains is not counted again, even past one digit', () => {
   expect(applyToPage(page, { event: 'comment.created', data: comment, id: '9' })).toBe(page)
   expect(
     applyToPage({ ...page, lastEventId: '100' }, { event: 'comment.created', data: comment, id: '99' })
@@ -115,7 +115,7 @@ test('an event that the first view already contains is not counted again, also p
   ).toBe(review)
 })
 
-test('a file knows when the newest of its comments and replies was written', () => {
+test('a file has the time of its newest comment or reply', () => {
   const lastSaid = ({ files }: ReviewPage) => files.map((one) => one.lastSaidAt)
   const [later, latest] = ['2026-01-01T11:00:00.000Z', '2026-01-01T12:00:00.000Z']
   const data = { ...comment, file: 'b', createdAt: later }
@@ -158,7 +158,7 @@ test('resolving counts down the open ones, reopening counts up', () => {
   ])
 })
 
-test('deleting a resolved comment leaves the count of open ones', () => {
+test('deleting a resolved comment keeps the count of open ones', () => {
   const event: ReviewEvent = { event: 'comment.deleted', data: { _id: 'c', file: 'a' }, id: '10' }
   expect(countsOf(applyToPage(page, event, false))).toEqual([3, 2, 1, 1])
   expect(countsOf(applyToPage(page, event, true))).toEqual([3, 1, 1, 0])
@@ -173,7 +173,7 @@ test('files come, become ready and go', () => {
   expect(removed.review).toMatchObject({ files: ['b', 'c'], fileCount: 2 })
 })
 
-test('a new order of the files is taken over', () => {
+test('applies a new order of the files', () => {
   const data = { ...review, files: ['b', 'a'], name: 'Posters, round 2' }
   const next = applyToPage(page, { event: 'review.updated', data, id: '10' })
   expect(next.files.map((one) => one._id)).toEqual(['b', 'a'])

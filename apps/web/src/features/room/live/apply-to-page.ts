@@ -3,10 +3,7 @@ import type { ReviewEvent } from '@wingmark/contract/live'
 import type { ReviewPage } from '@wingmark/contract/reviews'
 import { withFile, withoutFile, withReview } from '#web/lib/review-page'
 
-/**
- * A review's first-view data after a live event: files, the review itself and the counters. `wasOpen` tells for
- * deleted comments whether they were open. Events that the data already contains change nothing.
- */
+/** Applies a live event to the first view; known events change nothing. `wasOpen`: whether a deleted comment was open. */
 export function applyToPage(page: ReviewPage, event: ReviewEvent, wasOpen = true): ReviewPage {
   if (event.event === 'presence' || event.event === 'here' || event.event === 'reset') return page
   if (event.id !== undefined && isContained(event.id, page.lastEventId)) return page

@@ -7,7 +7,7 @@ import classes from './connection-notice.module.css'
 
 const patienceMs = 4_000
 
-/** Says that the line is down, but not for every short stumble. */
+/** Says that the connection is lost, but not for short interruptions. */
 export function ConnectionNotice({ reviewId, status }: { reviewId: string; status: LiveStatus }) {
   const [isLate, setLate] = useState(false)
   const isDown = status === 'waiting' || status === 'connecting'

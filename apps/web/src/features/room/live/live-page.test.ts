@@ -15,7 +15,7 @@ const renamed = (id: string) =>
     ReturnType<typeof openLivePage>['apply']
   >[0]
 
-test('a review that was read before an event and comes after it gets the event once more', async () => {
+test('applies an event again to a review that was read before it and arrives after it', async () => {
   const client = new QueryClient()
   const queryKey = ['review', 'r']
   client.setQueryData(queryKey, page('1'))
@@ -29,7 +29,7 @@ test('a review that was read before an event and comes after it gets the event o
   live.stop()
 })
 
-test('what comes many times a second, and has no number, pushes no event out', async () => {
+test('frequent events without a number displace no other', async () => {
   const client = new QueryClient()
   const queryKey = ['review', 'r']
   client.setQueryData(queryKey, page('1'))

@@ -5,10 +5,7 @@ import { applyToPage } from '#web/features/room/live/apply-to-page'
 
 const heardKept = 500
 
-/**
- * Brings live events into a review's first view. One that was read before an event and comes after it gets the event
- * once more; `stop` ends that.
- */
+/** Applies live events to a review's first view, again if an older answer arrives later. Returns `stop`. */
 export function openLivePage(client: QueryClient, queryKey: QueryKey) {
   let heard: { event: ReviewEvent; wasOpen: boolean | undefined }[] = []
   const change = (how: (page: ReviewPage) => ReviewPage) =>
@@ -22,7 +19,7 @@ export function openLivePage(client: QueryClient, queryKey: QueryKey) {
   return {
     stop,
     apply(event: ReviewEvent, wasOpen?: boolean) {
-      // Without a number nothing tells whether a page has it; pointers and faces come many times a second.
+      // Unnumbered events cannot be compared with a page; pointers and faces come many times a second.
       if (event.id !== undefined) heard = [...heard.slice(-heardKept), { event, wasOpen }]
       change((page) => applyToPage(page, event, wasOpen))
     },

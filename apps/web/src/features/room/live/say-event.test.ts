@@ -7,7 +7,7 @@ const open = { message: 'The logo is too small', status: 'OPEN' } as const
 const poster = { name: 'poster.jpg', state: 'PROCESSING' } as const
 const event = (name: string, data: object) => ({ event: name, data }) as ReviewEvent
 
-describe('what others did is said to those who hear the room', () => {
+describe('announces what others did to screen readers', () => {
   test('a comment is resolved, by name, and open again', () => {
     const resolved = event('comment.status', {
       ...open,
@@ -22,7 +22,7 @@ describe('what others did is said to those who hear the room', () => {
     expect(sayEvent(again, { ...nothing, comment: open })).toBeNull()
   })
 
-  test('a comment is deleted, where it was there to be read', () => {
+  test('a comment is deleted, if it was shown', () => {
     const deleted = event('comment.deleted', { _id: 'c', file: 'f' })
     expect(sayEvent(deleted, { ...nothing, comment: open })).toBe('Comment deleted: The logo is too small')
     expect(sayEvent(deleted, nothing)).toBeNull()

@@ -4,13 +4,13 @@ import type { ReviewEvent } from '@wingmark/contract/live'
 import { isolated } from '@wingmark/contract/names'
 import { firstWords } from '#web/features/room/state/first-words'
 
-/** What an event is about, as it was shown until now. */
+/** The subject of an event, as shown until now. */
 export type ShownBefore = {
   comment: Pick<Comment, 'message' | 'status'> | undefined
   file: Pick<File, 'name' | 'state'> | undefined
 }
 
-/** What others did besides writing, for those who hear it; null where it shows nothing new. */
+/** Announces others' actions, except writing, to screen readers; null if nothing visible changed. */
 export function sayEvent(event: ReviewEvent, { comment, file }: ShownBefore): string | null {
   switch (event.event) {
     case 'comment.status': {

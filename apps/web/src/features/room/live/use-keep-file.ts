@@ -4,7 +4,7 @@ import { useCallback } from 'react'
 import { keepFile } from '#web/features/files/queries'
 import { useRoom } from '#web/features/room/state/room-context'
 
-/** Puts a newer state of a file where the room reads it. */
+/** Puts a newer state of a file into the room's data. */
 export function useKeepFile(): (file: File) => void {
   const client = useQueryClient()
   const { reviewId } = useRoom()

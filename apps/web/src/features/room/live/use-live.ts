@@ -40,7 +40,7 @@ export type Presence = {
   people: readonly { _id: string; name: string; avatar: string | null }[]
 }
 
-/** Who is here is called by the name alone from here on. */
+/** Puts the guest mark into the name, as the room shows it. */
 const named = <P extends { name: string; isGuest: boolean }>(person: P): P => ({
   ...person,
   name: guestName(person.name, person.isGuest),
@@ -48,21 +48,21 @@ const named = <P extends { name: string; isGuest: boolean }>(person: P): P => ({
 
 const alone: Presence = { viewers: 1, people: [] }
 
-/** Without a line nobody knows who is there; one that is back at once changes nothing. */
+/** Offline, nobody knows who is there; a short interruption changes nothing. */
 const settleMs = 3_000
 const freshMs = 4_000
-/** File addresses end with a change of access; new ones are fetched, not by everybody in the same moment. */
+/** A change of access ends file addresses; clients fetch new ones with jitter. */
 const refetchWithinMs = 2_000
 const tasksWithinMs = 300
 const findingsWithinMs = 300
-/** So many the server names. */
+/** The server names at most so many people. */
 const namedMax = 20
 const tickMs = 1_000
-/** Of what people do; of so many that they are not all named, less often. */
+/** Interval of presence calls; longer among too many people to be named. */
 const sayMs = 250
 const sayMsOfViewer = 4
 
-/** Keeps everything in the room up to date, and says who is here and how the line is. */
+/** Keeps the room up to date; returns who is here and the connection's state. */
 export function useLive(): { presence: Presence; status: LiveStatus } {
   const { reviewId, store, outbox, others, announce, isOnDevice } = useRoom()
   const client = useQueryClient()
@@ -71,7 +71,7 @@ export function useLive(): { presence: Presence; status: LiveStatus } {
   const [presence, setPresence] = useState(alone)
   const [status, setStatus] = useState<LiveStatus>('connecting')
 
-  // Whoever becomes a guest or signs in gets the events anew, with what they may do.
+  // Becoming a guest or signing in reopens the stream, since it carries permissions.
   useEffect(() => {
     if (isOnDevice) return
     const pageKey = reviewKeys.page(reviewId)
@@ -89,7 +89,7 @@ export function useLive(): { presence: Presence; status: LiveStatus } {
       later(freshMs, () => store.dispatch({ do: 'fresh', id, isFresh: false }))
     }
 
-    /** Asked before it is shown; what one does oneself is seen to be done. */
+    /** Composed before the event applies; the user's own actions are visible anyway. */
     const tellOf = (event: ReviewEvent) => {
       if (!('_id' in event.data)) return
       const { _id } = event.data
@@ -104,21 +104,21 @@ export function useLive(): { presence: Presence; status: LiveStatus } {
       if (sentence) announce(sentence)
     }
 
-    // Many are dismissed at once: they are read when the last of them is told.
+    // Many are dismissed at once: read only after the last event.
     const changedFindings = new Set<string>()
     const findingsChanged = (fileId: string) => {
       if (changedFindings.has(fileId)) return
       changedFindings.add(fileId)
       later(findingsWithinMs, () => {
         changedFindings.delete(fileId)
-        // One's own are shown already, and read once they are stored.
+        // The user's own changes already show, and are read once stored.
         if (!isChangingFindings(client)) void readChecksAgain(client, fileId)
       })
     }
 
-    // Too much was missed to be told: comments, files and the review itself are read again.
+    // Too many events were missed: reads comments, files and the review again.
     const all = [pageKey, commentKeys.all, taskLinkKeys.all, checkKeys.all]
-    const readAnew = () => {
+    const readAllAgain = () => {
       for (const queryKey of all) void client.invalidateQueries({ queryKey })
     }
 
@@ -135,13 +135,13 @@ export function useLive(): { presence: Presence; status: LiveStatus } {
         const people = event.data.people.filter(({ _id }) => !own.includes(_id)).map(named)
         return others.dispatch({ do: 'here', people, now: performance.now() })
       }
-      if (event.event === 'reset') return readAnew()
+      if (event.event === 'reset') return readAllAgain()
       if (event.event === 'deleted') {
         rememberDeleted(reviewId)
         return void client.invalidateQueries({ queryKey: pageKey })
       }
       if (event.event === 'comment.created' || event.event === 'reply.created') {
-        // One's own may come this way before its answer does.
+        // The user's own change may arrive here before its answer.
         const isThis = (item: CommentItem) =>
           event.event === 'reply.created' ? isSameReply(item, event.data) : isSameComment(item, event.data)
         const own = outbox.store.get().find((item) => !hasCard(item.key) && isThis(item))
@@ -152,7 +152,7 @@ export function useLive(): { presence: Presence; status: LiveStatus } {
       page.apply(event, event.event === 'comment.deleted' ? wasOpen(event.data._id) : true)
       if (event.event === 'check.progress' || event.event === 'check.done') applyToCheck(client, event.data)
       if (event.event === 'check.changed') findingsChanged(event.data.file)
-      // Published or open again, perhaps by another editor.
+      // Published or reopened, perhaps by another editor.
       if (event.event === 'comment.deleted' || (event.event === 'comment.created' && event.data.isFromCheck))
         void readChecksAgain(client, event.data.file)
       if (event.event === 'comment.created') {
@@ -184,7 +184,7 @@ export function useLive(): { presence: Presence; status: LiveStatus } {
         clearTimeout(settling)
         settling = undefined
       } else settling ??= setTimeout(settle, settleMs)
-      // The page finds out why, and shows the right state.
+      // The page finds out why, and shows it.
       if (next === 'refused') void client.invalidateQueries({ queryKey: pageKey })
       if (next === 'open') forgetDeleted(reviewId)
       if (next === 'open') readMissed(client, reviewAddress(reviewId), all)

@@ -6,13 +6,13 @@ import { isOnPage, toFraction } from '#web/features/room/state/viewport'
 import { call } from '#web/lib/api'
 import { shareTokenOf } from '#web/lib/share-token'
 
-/** Whoever has stopped writing for so long is not writing. */
+/** Idle for this long means no longer writing. */
 const stillMs = 4_000
 const writingAgainMs = 3_000
-/** A ten-thousandth of the page is finer than a pixel of the screen. */
+/** A ten-thousandth of the page is finer than a screen pixel. */
 const fine = (fraction: number) => Math.round(fraction * 10_000) / 10_000
 
-/** Tells the others which page one looks at, where one points and whether one writes; null while nobody hears it. */
+/** Tells others the user's page, pointer and typing; null while nobody else is there. */
 export function useSayHere(everyMs: number | null): void {
   const { reviewId, store, view } = useRoom()
   const pace = useRef(0)
@@ -54,7 +54,7 @@ export function useSayHere(everyMs: number | null): void {
       said = words
       saidAt = now
       call(sayHere, { params: { id: reviewId }, body, share: shareTokenOf(reviewId) }).catch(() => {
-        // The stream tells whoever may not be here any more; nothing is lost that the next word does not bring.
+        // The stream tells people who lost access; the next keystroke makes up for a failed call.
         said = ''
       })
     }

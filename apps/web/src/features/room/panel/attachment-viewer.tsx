@@ -13,13 +13,13 @@ import { ViewerFrame } from '#web/ui/viewer-frame'
 import classes from './attachment-viewer.module.css'
 
 type Props = {
-  /** Pictures and PDFs of one comment or reply. */
+  /** Pictures and PDFs of a comment or reply. */
   files: readonly Attachment[]
   first: Attachment
   onClose: () => void
 }
 
-/** Attachments on a stage of their own, over the room. */
+/** Attachments on their own stage, over the room. */
 export function AttachmentViewer({ files, first, onClose }: Props) {
   const [shown, setShown] = useState(first._id)
   const [page, setPage] = useState(1)
@@ -69,7 +69,7 @@ export function AttachmentViewer({ files, first, onClose }: Props) {
   )
 }
 
-/** With its pages and measures, which a comment's list does not carry. */
+/** With its pages and sizes, which the comment list lacks. */
 function useAttachment({ _id, key }: Attachment) {
   const { reviewId } = useRoom()
   return useQuery({

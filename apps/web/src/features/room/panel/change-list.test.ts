@@ -38,7 +38,7 @@ const given = {
   linkOf: (id: string) => `https://w.example/${id}`,
 }
 
-test('open comments stand by file and page, from above to below, with those that say the same', () => {
+test('lists open comments by file and page, top to bottom, with their duplicates', () => {
   const seen = given.files.map(({ file: { name }, pages }) => [
     name,
     ...pages.map(({ page, changes }) => [
@@ -56,7 +56,7 @@ test('open comments stand by file and page, from above to below, with those that
   ])
 })
 
-test('as Markdown it is a list to tick off, in which nobody’s words are marks', () => {
+test('Markdown is a checklist with escaped text', () => {
   expect(asMarkdown(given)).toBe(
     [
       '# Changes to Festival',
@@ -84,14 +84,14 @@ test('as Markdown it is a list to tick off, in which nobody’s words are marks'
   )
 })
 
-test('as CSV nothing in it is calculated', () => {
+test('CSV has no formulas', () => {
   const lines = asCsv(given).split('\r\n')
   expect(lines[0]).toBe('\uFEFFFile,Page,Number,Change,Author,Like,Link')
   expect(lines[3]).toBe('poster.pdf,2,1,"Move it\nto the left",Olga Owner,,https://w.example/c1')
   expect(lines[4]).toBe(`card.png,,4,'=SUM(A1) *bold* [x](y),"Gina, Guest (guest)",,https://w.example/c4`)
 })
 
-test('what was not read is said at the end of both', () => {
+test('both end with what was not read', () => {
   const some = { ...given, isAll: false }
   expect(asMarkdown(some)).toContain('too many open comments to list them all')
   expect(asCsv(some)).toContain('too many open comments to list them all')

@@ -6,18 +6,18 @@ import { formatCount } from '#web/lib/format'
 import { authorName } from '#web/lib/has-no-account'
 import { findDuplicates } from './duplicates.ts'
 
-/** Something to change: an open comment. */
+/** A requested change: an open comment. */
 export type Change = {
   comment: Comment
-  /** Null for what is about the whole file, or whose place is gone. */
+  /** Null for a comment on the whole file, or without a place any more. */
   page: number | null
-  /** Numbers of others that seem to say the same. */
+  /** Numbers of likely duplicates. */
   like: readonly number[]
 }
 export type ChangesOfPage = { page: number | null; changes: readonly Change[] }
 export type ChangesOfFile = { file: File; pages: readonly ChangesOfPage[] }
 
-/** Open comments by file and page, from above to below on each. */
+/** Open comments by file and page, top to bottom. */
 export function changesOf(files: readonly File[], comments: readonly Comment[]): ChangesOfFile[] {
   const open = comments.filter(({ status, deleted }) => status === 'OPEN' && !deleted)
   const like = findDuplicates(open)
@@ -51,7 +51,7 @@ export function changesOf(files: readonly File[], comments: readonly Comment[]):
 const byPlace = (one: Comment, other: Comment) =>
   (one.marker?.y ?? 0) - (other.marker?.y ?? 0) || (one.marker?.x ?? 0) - (other.marker?.x ?? 0)
 
-/** How many each person asks for, most first. */
+/** Changes per person, most first. */
 export function countsByPerson(files: readonly ChangesOfFile[]): [name: string, count: number][] {
   const authors = files.flatMap(({ pages }) =>
     pages.flatMap(({ changes }) => changes.map(({ comment }) => comment.author)),
@@ -76,14 +76,14 @@ const wordsOf = ({ message, isCut }: Comment) => `${message.trim()}${isCut ? 'â€
 type Given = {
   name: string
   files: readonly ChangesOfFile[]
-  /** False where there are more open comments than were read. */
+  /** False if not all open comments were read. */
   isAll: boolean
   linkOf: (id: string) => string
 }
 
 export const leftOut = 'There are too many open comments to list them all: only the oldest are shown.'
 
-/** A list to tick off, as tickets and chats take it. */
+/** A checklist for tickets and chats. */
 export function asMarkdown({ name, files, isAll, linkOf }: Given): string {
   const lines = [`# Changes to ${escapeMarkdown(name)}`, '', escapeMarkdown(countsInWords(files))]
   for (const one of files) {

@@ -25,7 +25,7 @@ import { LoadError } from '#web/ui/load-error'
 import { useCopy } from '#web/ui/use-copy'
 import classes from './changes.module.css'
 
-/** All open comments as one list of what to change, to be taken along. */
+/** All open comments as one list of changes, for export. */
 export function ChangesDialog({ onClose }: { onClose: () => void }) {
   const { reviewId } = useRoom()
   const { files, review } = useReviewData()
@@ -145,7 +145,7 @@ function Row({ file, change: { comment, page, like }, onClose }: RowProps) {
   )
 }
 
-/** The place of a comment, out of the page’s preview. */
+/** A comment's place, cropped from the page's preview. */
 function Crop({ url, x, y }: { url: string; x: number; y: number }) {
   const style = { backgroundImage: `url("${url}")`, backgroundPosition: `${x * 100}% ${y * 100}%` }
   return <Box component="span" className={classes.crop} style={style} aria-hidden />

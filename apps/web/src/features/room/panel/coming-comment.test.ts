@@ -16,12 +16,12 @@ const numbered = [1, 2, 7].flatMap(stored)
 const listed = (pending: readonly CommentItem[], page: number | null) =>
   comingComments(pending, { review: 'r1', numbered, page }).map((one) => [one.marker?.page, one.number])
 
-test('what is on its way to a page has the number that its pin has, whatever the other pages hold', () => {
+test('a pending comment of a page has its pin’s number, whatever is on other pages', () => {
   expect(listed([toPage(1)], 1)).toEqual([[1, 8]])
   expect(listed([toPage(2), toPage(1)], 1)).toEqual([[1, 9]])
 })
 
-test('of another page only what could not be sent stands in the list of a page', () => {
+test('a page’s list has only failed items of other pages', () => {
   expect(listed([toPage(2), toPage(1)], null)).toEqual([
     [2, 8],
     [1, 9],

@@ -16,7 +16,7 @@ const comingWords = ({ key, message, mentioned, author, at }: CommentItem) => ({
   updatedAt: at,
 })
 
-/** What is on its way, as the comment that it will most likely be; nothing can be done with it yet. */
+/** A pending comment as it will most likely look; nothing can be done with it yet. */
 function comingComment(item: CommentItem, { review, number }: { review: string; number: number }): Comment {
   const { target } = item
   const marker = target.kind === 'comment' ? target.marker : null
@@ -38,13 +38,13 @@ function comingComment(item: CommentItem, { review, number }: { review: string; 
 
 type ListOf = {
   review: string
-  /** All comments of the files that they go to: the numbers follow theirs. */
+  /** All comments of their files: the numbers follow on. */
   numbered: readonly Comment[]
-  /** Only what goes to this page, or failed; null for all. */
+  /** Only those of this page, and failed ones; null for all. */
   page: number | null
 }
 
-/** What is on its way to a list of comments. */
+/** Pending comments of a list. */
 export function comingComments(
   pending: readonly CommentItem[],
   { review, numbered, page }: ListOf,
@@ -62,7 +62,7 @@ export function comingComments(
 
 const pageOf = ({ target }: CommentItem) => (target.kind === 'comment' ? target.marker?.page : undefined)
 
-/** The same of a reply to a comment. */
+/** The same for a reply. */
 export const comingReply = (item: CommentItem, comment: string): Reply => ({
   ...comingWords(item),
   comment,

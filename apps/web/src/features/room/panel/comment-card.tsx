@@ -28,14 +28,14 @@ import classes from './comment.module.css'
 
 type Props = {
   comment: Comment
-  /** What the comment still is to the server: on its way, or refused. */
+  /** Its outbox item, while pending or refused. */
   item: CommentItem | null
   pages: number
-  /** Its file and page, where no heading says so. */
+  /** Its file and page, if no heading says so. */
   where: string | null
 }
 
-/** One comment of the list; chosen, it opens to its thread. */
+/** A comment of the list; selected, it opens its thread. */
 export const CommentCard = memo(function CommentCard({ comment, item, pages, where }: Props) {
   const { reviewId, store } = useRoom()
   const isSelected = useRoomState((state) => state.selected === comment._id)
@@ -58,12 +58,12 @@ export const CommentCard = memo(function CommentCard({ comment, item, pages, whe
   const onClick = (event: MouseEvent) => {
     const isControl =
       event.target instanceof Element && event.target.closest('a, button, textarea, input, [role="menu"]')
-    // What is open over the room is not the card.
+    // A dialog over the room is not part of the card.
     if (isControl || !(event.target instanceof Node && event.currentTarget.contains(event.target))) return
     open()
   }
   const task = useTaskLink(comment)
-  // Opened, its replies are marked themselves.
+  // When open, its replies have their own marks.
   const isUnread = useIsUnread(isSelected ? [comment] : [comment, ...comment.replies])
   const kind = badgeKind(comment, pages)
 
@@ -140,7 +140,7 @@ export const CommentCard = memo(function CommentCard({ comment, item, pages, whe
   )
 })
 
-/** What is clicked while it is being sent is chosen once the server has it, unless somebody has gone on. */
+/** A pending comment clicked meanwhile is selected once stored, unless the user has moved on. */
 function useChoosing(comment: Comment, item: CommentItem | null): () => void {
   const { store } = useRoom()
   const isWanted = useRef(false)
@@ -164,7 +164,7 @@ type ActionsProps = { comment: Comment; isSelected: boolean; onEdit: () => void 
 function CardActions({ comment, isSelected, onEdit }: ActionsProps) {
   const { isOnDevice, store, commands } = useRoom()
   const page = useRoomState((state) => state.page)
-  // Fingers drag it.
+  // Fingers drag it instead.
   const mayMove = !useIsPhone() && comment.can.edit && comment.marker?.page === page
   const actions = useCommentActions()
   const isResolved = comment.status === 'RESOLVED'
@@ -197,7 +197,7 @@ function CardActions({ comment, isSelected, onEdit }: ActionsProps) {
   )
 }
 
-/** What somebody has just written comes into view. */
+/** Scrolls to what the user has just written. */
 function useRevealSent(card: React.RefObject<HTMLLIElement | null>, isSent: boolean): void {
   const [isNew] = useState(isSent)
   useEffect(() => {

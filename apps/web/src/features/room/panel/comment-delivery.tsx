@@ -23,7 +23,7 @@ import classes from './comment.module.css'
 
 const busy = 'Another comment is being sent from there. Try again when it is.'
 
-/** How far a comment or reply has come; refused, it can go back to the composer that it came from. */
+/** The state of a comment or reply; if refused, it can return to its composer. */
 function CommentDelivery({ item }: { item: CommentItem }) {
   const { reviewId, store, outbox } = useRoom()
   const edit = () => {
@@ -40,14 +40,14 @@ function CommentDelivery({ item }: { item: CommentItem }) {
     <Delivery
       outbox={outbox}
       item={item}
-      // A comment that is gone has no composer for replies.
+      // A deleted comment has no composer for replies.
       onEdit={isChange(target) ? null : edit}
       what={isChange(target) ? wordsOf(target) : ''}
     />
   )
 }
 
-/** What is said of a comment or reply that the server does not have yet. */
+/** Shown for a comment or reply that the server does not have yet. */
 export function OnItsWay({ item }: { item: CommentItem }) {
   return (
     <>
@@ -61,12 +61,12 @@ export function OnItsWay({ item }: { item: CommentItem }) {
   )
 }
 
-/** What was done to a comment or reply and is not at the server yet. */
+/** Pending changes of a comment or reply. */
 export function ChangesOf({ of }: { of: Comment | Reply }) {
   const { outbox } = useRoom()
   const items = useStore(outbox.store, (state) => state)
   const id = of._id
-  // One that goes at once needs no words; a reaction only where it was refused.
+  // Changes under way show nothing; reactions only if refused.
   return items
     .filter(
       (item) =>
@@ -83,7 +83,7 @@ export function ChangesOf({ of }: { of: Comment | Reply }) {
     )
 }
 
-/** Words of somebody who has meanwhile changed the same ones elsewhere. */
+/** An edit of a comment that the same person changed elsewhere meanwhile. */
 function StaleEdit({ item, of }: { item: CommentItem; of: Comment | Reply }) {
   const { outbox } = useRoom()
   const { key, target, ...words } = item

@@ -6,13 +6,13 @@ import classes from './comment.module.css'
 
 type Props = {
   comment: Comment
-  /** Its file and page, where no heading says so. */
+  /** Its file and page, if no heading says so. */
   where: string | null
   isLost: boolean
   isSelected: boolean
 }
 
-/** What there is to know of a comment besides its words, in one line. */
+/** Everything about a comment besides its text, in one line. */
 export function CommentFacts({ comment, where, isLost, isSelected }: Props) {
   const facts = [
     isLost && 'Its place is gone',
@@ -28,7 +28,7 @@ export function CommentFacts({ comment, where, isLost, isSelected }: Props) {
 function resolvedWords({ resolvedBy, author }: Comment): string {
   if (!resolvedBy) return 'Resolved'
   const { task } = resolvedBy
-  // Besides members, only its author resolves a comment.
+  // Besides members, only the author can resolve a comment.
   const name = resolvedBy._id === author._id ? authorName(author) : isolated(resolvedBy.name)
   return task ? `Resolved by ${name} with task #${task}` : `Resolved by ${name}`
 }

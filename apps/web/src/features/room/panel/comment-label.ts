@@ -4,10 +4,10 @@ import { placeInWords } from '#web/features/room/stage/crosshair'
 import { markerPlace } from '#web/features/room/stage/markers'
 import { formatCount } from '#web/lib/format'
 
-/** So much of a comment names its button. */
+/** So much of a comment's text names its button. */
 const namedMax = 80
 
-/** Its words first: those who hear a list know by them which one it is. */
+/** Its text first, by which screen reader users recognize it. */
 export function labelOf(comment: Comment, isLost: boolean): string {
   const about =
     comment.type === 'GENERAL'
@@ -20,6 +20,6 @@ export function labelOf(comment: Comment, isLost: boolean): string {
   return `${words} · ${about}${state}, ${formatCount(comment.replyCount, 'reply', 'replies')}`
 }
 
-/** A comment on its way, with the number that it is expected to get. */
+/** A pending comment, with its expected number. */
 export const waitingLabelOf = ({ number }: Pick<Comment, 'number'>): string =>
   number === null ? 'Not sent yet' : `Comment ${number}, not sent yet`

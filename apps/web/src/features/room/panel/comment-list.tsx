@@ -18,9 +18,9 @@ import classes from './panel.module.css'
 
 type Props = {
   comments: readonly Comment[]
-  /** All of the file, where they are those of one page. */
+  /** All comments of the file, for a page's list. */
   numbered: readonly Comment[]
-  /** Those of them that are shown, in the list's order. */
+  /** The shown ones, in the list's order. */
   listed: readonly Comment[]
   isLoading: boolean
   hasFailed: boolean
@@ -36,7 +36,7 @@ export function CommentList({ comments, numbered, listed, isLoading, hasFailed, 
   const pagesOf = useMemo(() => new Map(files.map((one) => [one._id, pageCount(one)])), [files])
   const placeOf = useMemo(() => placesOf(files, of), [files, of])
   const isInPlaces = sort === 'PLACE'
-  // Those about the whole file stand first, and are always there.
+  // Comments on the whole file come first, always mounted.
   const isApart = isInPlaces && of !== 'REVIEW'
   const onTheirWay = useMemo(() => new Map(pending.map((item) => [item.key, item])), [pending])
   const all = useMemo(() => {
@@ -56,7 +56,7 @@ export function CommentList({ comments, numbered, listed, isLoading, hasFailed, 
   const view = useDeferredValue(useRoomState((state) => state.list))
   const { segments, look } = useListWindow(placed.length, chosen, JSON.stringify([filter, view]))
 
-  // What is asked for of the last file may fail once that is gone; words that wait are shown all the same.
+  // The request for the last file may fail once that is gone; pending comments show all the same.
   if (files.length === 0 && all.length === 0) return <EmptyList comments={[]} />
   if (isLoading) return <LoadingList />
   if (hasFailed && comments.length === 0) {
@@ -90,7 +90,7 @@ export function CommentList({ comments, numbered, listed, isLoading, hasFailed, 
       const heading = isNew && <ListHeading key={`${place.file._id} ${place.page}`} place={place} of={of} />
       return [heading, card(comment)]
     })
-  // One flat list, so that another order moves a card and keeps what is being written in it.
+  // A flat list, so that reordering moves a card and keeps its drafts.
   const items = [
     ...(isApart ? all.filter((comment) => comment.type === 'GENERAL').map(card) : []),
     ...segments.flatMap((segment) =>
@@ -111,7 +111,7 @@ export function CommentList({ comments, numbered, listed, isLoading, hasFailed, 
   )
 }
 
-/** As long as the comments that are not mounted here. */
+/** As high as the unmounted comments. */
 function Space({ from, to }: Segment) {
   const style = { '--count': to - from }
   return (

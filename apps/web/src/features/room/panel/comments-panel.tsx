@@ -44,7 +44,7 @@ const ChangesDialog = lazily(
   (late, { onClose }) => <LateDialog late={late} what="The change list" onClose={onClose} />,
 )
 
-/** Everything that is said about the current file, or the whole review; on phones a sheet. */
+/** All comments of the page, file or review; a sheet on phones. */
 export function CommentsPanel({ presence, mayCheck }: { presence: Presence; mayCheck: boolean }) {
   const { store, outbox } = useRoom()
   const isSheetOpen = useRoomState((state) => state.isSheetOpen)
@@ -105,7 +105,7 @@ export function CommentsPanel({ presence, mayCheck }: { presence: Presence; mayC
   )
 }
 
-/** The way to what the server finds by itself. */
+/** Opens the automatic checks. */
 function CheckButton() {
   const { commands } = useRoom()
   return (
@@ -121,7 +121,7 @@ function CheckButton() {
   )
 }
 
-/** From comment to comment, as the list has them. */
+/** Steps through comments in the list's order. */
 function useSteps(listed: readonly Comment[]): void {
   const { store, announce } = useRoom()
   const choose = (next: Comment) => {
@@ -132,7 +132,7 @@ function useSteps(listed: readonly Comment[]): void {
     const next = stepComment(listed, store.get().selected, by)
     if (!next) return announce('There are no comments in the list.')
     flushSync(() => choose(next))
-    // Not its button: the space bar goes on moving the design.
+    // Not its button: the space bar keeps moving the design.
     document.querySelector<HTMLElement>('li[data-selected="true"]')?.focus({ preventScroll: true })
   }
   useCommand('nextComment', () => go(1))

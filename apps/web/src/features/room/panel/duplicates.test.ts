@@ -10,20 +10,20 @@ const said = (_id: string, message: string, x: number, y = 0.5, page = 1) => ({
 const pairs = (...comments: ReturnType<typeof said>[]) =>
   [...findDuplicates(comments)].map(([id, others]) => [id, ...others].join(' '))
 
-test('the same words are the same wish wherever they stand', () => {
+test('the same words are duplicates anywhere', () => {
   expect(
     pairs(said('a', 'Please make the logo bigger here', 0.1), said('b', 'Make the logo bigger!', 0.9)),
   ).toEqual(['a b', 'b a'])
 })
 
-test('at one place half of the words are enough, at two they are not', () => {
+test('half of the words are enough at one place, but not at two', () => {
   const [one, other] = ['The headline is too small to read', 'Could the headline be larger, it is small?']
   expect(pairs(said('a', one, 0.3), said('b', other, 0.32))).toEqual(['a b', 'b a'])
   expect(pairs(said('a', one, 0.3), said('b', other, 0.8))).toEqual([])
   expect(pairs(said('a', one, 0.3), said('b', other, 0.3, 0.5, 2))).toEqual([])
 })
 
-test('other wishes at one place are others', () => {
+test('different wishes at one place are no duplicates', () => {
   expect(pairs(said('a', 'Wrong date', 0.3), said('b', 'The colour of the sky is off', 0.31))).toEqual([])
   expect(pairs(said('a', 'Nice', 0.1), said('b', 'Nice', 0.9))).toEqual([])
 })
@@ -37,7 +37,7 @@ const wishes: [string, string][] = [
   ['Move the % to the left side', 'The % belongs on the left side'],
 ]
 
-test('of two hundred comments with forty planted pairs most are found, and little else', () => {
+test('finds most of forty planted pairs in two hundred comments, and little else', () => {
   const planted = things.flatMap((thing, n) =>
     wishes.map(([one, other], which): [string, string, number] => [
       one.replace('%', thing),

@@ -2,12 +2,12 @@ import type { Comment } from '@wingmark/contract/comments'
 
 type Said = Pick<Comment, '_id' | 'file' | 'marker' | 'message'>
 
-/** Fractions of the page between two places that are about the same thing. */
+/** Fractions of the page between places that count as the same. */
 const near = 0.04
-/** Shares of words in common, by weight, that make two comments say the same, at one place and anywhere. */
+/** Weighted shares of common words that make duplicates, at one place and anywhere. */
 const alikeNearby = 0.3
 const alikeAnywhere = 0.6
-/** Fewer words say too little to be told apart by them. */
+/** Fewer words are too few to compare. */
 const leastWords = 3
 
 const small = new Set(
@@ -16,7 +16,7 @@ const small = new Set(
   ),
 )
 
-/** The words that say something, without their endings. */
+/** The meaningful words, without endings. */
 function wordsOf(message: string): ReadonlySet<string> {
   const words = message.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []
   return new Set(words.filter((word) => !small.has(word)).map(stem))
@@ -26,7 +26,7 @@ const stem = (word: string) => (word.length > 4 ? word.replace(/(?:ing|ed|er|es|
 
 type Weigh = (word: string) => number
 
-/** Of all their words, by weight, those that both have. */
+/** The weighted share of words that both have. */
 function inCommon(one: ReadonlySet<string>, other: ReadonlySet<string>, weigh: Weigh): number {
   let [both, all] = [0, 0]
   for (const word of new Set([...one, ...other])) {
@@ -37,7 +37,7 @@ function inCommon(one: ReadonlySet<string>, other: ReadonlySet<string>, weigh: W
   return all === 0 ? 0 : both / all
 }
 
-/** What few comments speak of says more than what many do. */
+/** Rare words weigh more than common ones. */
 function weighBy(texts: readonly ReadonlySet<string>[]): Weigh {
   const counts = new Map<string, number>()
   for (const words of texts) for (const word of words) counts.set(word, (counts.get(word) ?? 0) + 1)
@@ -56,7 +56,7 @@ function areNear(one: Said, other: Said): boolean {
   return Math.hypot(a.x - b.x, a.y - b.y) < near
 }
 
-/** By the id of a comment those that seem to say the same: nearly the same words, or half of them at one place. */
+/** Similar comments by id: nearly the same words, or half of them at one place. */
 export function findDuplicates(comments: readonly Said[]): ReadonlyMap<string, readonly string[]> {
   const read = comments.map((comment) => ({ comment, words: wordsOf(comment.message) }))
   const weigh = weighBy(read.map(({ words }) => words))

@@ -16,7 +16,7 @@ const formats: readonly { value: CommentExportFormat; label: string }[] = [
   { value: 'JSON', label: 'Web Annotations (.json)' },
 ]
 
-/** The comments of the review to take along, and what is shown as a picture with their numbers. */
+/** Exports the review's comments, and the shown picture with their numbers. */
 export function ExportMenu() {
   const { reviewId } = useRoom()
   const { mutate, isPending } = useExportComments(reviewId)

@@ -10,7 +10,7 @@ import classes from './panel.module.css'
 
 const shownMax = 4
 
-/** Who else is here: their faces, what each looks at, and whether pointers are shown. */
+/** Who else is here: faces, what each looks at, and the pointer switch. */
 export function Faces({ presence: { viewers, people } }: { presence: Presence }) {
   if (viewers < 2) return null
   const shown = people.slice(0, shownMax)

@@ -3,7 +3,7 @@ import type { CommentsOf } from '#web/features/room/state/list-view'
 import { useRoom } from '#web/features/room/state/room-context'
 import classes from './panel.module.css'
 
-/** Above the comments of a file or page, which it opens. */
+/** Above the comments of a file or page; opens it. */
 export function ListHeading({ place, of }: { place: ListPlace; of: CommentsOf }) {
   const { store } = useRoom()
   const words = wordsOfPlace(place, of)

@@ -21,7 +21,7 @@ const choices: readonly { value: CommentsOnly; label: string }[] = [
   { value: 'MENTIONS', label: 'Mention me' },
 ]
 
-/** In which order the list is, and whose comments are in it. */
+/** The list's order, and whose comments it shows. */
 export function ListMenu({ comments }: { comments: readonly Comment[] }) {
   const { store } = useRoom()
   const { review } = useReviewData()
@@ -73,7 +73,7 @@ export function ListMenu({ comments }: { comments: readonly Comment[] }) {
   )
 }
 
-/** Found out once the menu is open. */
+/** Asked once the menu is open. */
 function MakeTasks({ comments }: { comments: readonly Comment[] }) {
   const { store } = useRoom()
   if (useMakeable(comments).length === 0) return null
@@ -87,7 +87,7 @@ function MakeTasks({ comments }: { comments: readonly Comment[] }) {
   )
 }
 
-/** The menu knows its values as text; the first one for what is none of them. */
+/** Finds a menu's value by its text; the first one by default. */
 function find<T extends string>(list: readonly { value: T }[], value: string): T {
   const found = list.find((one) => one.value === value) ?? list[0]
   if (!found) throw new Error('a menu without choices')

@@ -8,7 +8,7 @@ import classes from './panel.module.css'
 
 const labels: Record<CommentsOf, string> = { PAGE: 'This page', FILE: 'This file', REVIEW: 'Whole review' }
 
-/** Whether the list is about the page, the file or the whole review, as far as these differ. */
+/** Switches the list between page, file and review, as far as they differ. */
 export function ListScope() {
   const { store } = useRoom()
   const { files } = useReviewData()

@@ -7,7 +7,7 @@ import { formatCount } from '#web/lib/format'
 import { isKey } from '#web/lib/keys'
 import classes from './panel.module.css'
 
-/** Opens the field below it; the key does the same. */
+/** Opens the field below it, like its key. */
 export function SearchButton() {
   const { commands } = useRoom()
   const isOpen = useRoomState((state) => state.list.search !== null)
@@ -28,7 +28,7 @@ export function SearchButton() {
 
 const fieldId = 'search-comments'
 
-/** `hasOpenOne`: beside what was found stands the comment that was opened since. */
+/** `hasOpenOne`: the list also has a comment opened since, besides the results. */
 export function ListSearch({ found, hasOpenOne }: { found: number; hasOpenOne: boolean }) {
   const { store } = useRoom()
   const search = useRoomState((state) => state.list.search)

@@ -26,7 +26,7 @@ import classes from './make-task.module.css'
 
 type Props = { comments: readonly Comment[]; onClose: () => void }
 
-/** Comments become tasks: where, what, whose and until when. */
+/** Creates tasks from comments: workspace, title, assignee and due date. */
 export function MakeTask({ comments, onClose }: Props) {
   useFocusBack()
   const { data, isError, refetch } = useQuery(workspaceChoicesQuery)
@@ -51,7 +51,7 @@ export function MakeTask({ comments, onClose }: Props) {
   )
 }
 
-/** Without a line they wait below their comments. */
+/** Offline, they wait below their comments. */
 function useKeepTasks(comments: readonly Comment[]) {
   const { outbox } = useRoom()
   const findWriter = useKnownWriter()
@@ -68,7 +68,7 @@ function useKeepTasks(comments: readonly Comment[]) {
   }
 }
 
-/** The first line of the words. */
+/** The text's first line. */
 function firstLine(message: string): string {
   const line = message.split('\n').find((one) => one.trim() !== '') ?? ''
   return beginningOf(line.trim(), taskTitleMax).trim()
@@ -107,7 +107,7 @@ function TaskForm({ comments, workspaces, onClose }: Props & { workspaces: reado
         <TextInput
           label="Title"
           data-autofocus
-          // oxlint-disable-next-line jsx-a11y/no-autofocus -- it comes after the dialog, which was asked for.
+          // oxlint-disable-next-line jsx-a11y/no-autofocus -- the user opened its dialog.
           autoFocus
           autoComplete="off"
           maxLength={taskTitleMax}
@@ -163,7 +163,7 @@ function TaskForm({ comments, workspaces, onClose }: Props & { workspaces: reado
   )
 }
 
-/** Somebody was faster. */
+/** Someone else created it first. */
 function TaskThere({ comment }: { comment: Comment }) {
   const task = useTaskLink(comment)?.task
   return task ? <Link to={taskPath(task.workspace, task._id)}>Open task #{task.number}</Link> : null

@@ -7,11 +7,11 @@ import { useRoom, useRoomState } from '#web/features/room/state/room-context'
 import { authorName } from '#web/lib/has-no-account'
 import classes from './panel.module.css'
 
-/** More are found by their name. */
+/** Others are found by name. */
 const shownMax = 30
 const searchedFrom = 8
 
-/** A part of the list's menu: only what one person said. */
+/** A part of the list's menu: filters by one person. */
 export function PersonFilter({ comments }: { comments: readonly Comment[] }) {
   const { store } = useRoom()
   const person = useRoomState((state) => state.list.person)
@@ -56,7 +56,7 @@ export function PersonFilter({ comments }: { comments: readonly Comment[] }) {
   )
 }
 
-/** Everyone who said something here, by name. */
+/** Everyone who wrote something here, by name. */
 function peopleOf(comments: readonly Comment[]): { _id: string; name: string }[] {
   const names = new Map<string, string>()
   for (const { author, replies } of comments) {

@@ -5,7 +5,7 @@ import { useRoom, useRoomState } from '#web/features/room/state/room-context'
 import { formatCount } from '#web/lib/format'
 import classes from './panel.module.css'
 
-/** What is done with several comments at once. */
+/** Actions for several comments at once. */
 export function PickedBar({ listed }: { listed: readonly Comment[] }) {
   const picked = useRoomState((state) => state.picked)
   return picked && <Picked picked={picked} listed={listed} />

@@ -5,7 +5,7 @@ import classes from './comment.module.css'
 
 type Kind = 'open' | 'resolved' | 'general' | 'lost' | 'deleted'
 
-/** The pin as it is on the design: the same number, shape and colour; `authorId` null: not sent yet. */
+/** The pin as on the design: same number, shape and colour; `authorId` null: not sent yet. */
 type Props = { number: number | null; kind: Kind; authorId: string | null }
 
 export function PinBadge({ number, kind, authorId }: Props) {
@@ -28,7 +28,7 @@ export function PinBadge({ number, kind, authorId }: Props) {
   )
 }
 
-/** A comment whose page is gone is still listed, without a place. */
+/** A comment whose page is gone stays listed, without a place. */
 export function badgeKind(comment: Comment, pages: number): Kind {
   if (comment.type === 'GENERAL') return 'general'
   if (comment.deleted) return 'deleted'

@@ -11,11 +11,11 @@ import classes from './reactions.module.css'
 type Props = {
   of: Comment | Reply
   fileId: string
-  /** The key is for this one. */
+  /** The key opens this one. */
   hasKey?: boolean
 }
 
-/** The kinds of reactions in a row; arrow keys go along it. */
+/** A row of reactions; arrow keys move along it. */
 export function ReactButton({ of, fileId, hasKey = false }: Props) {
   const [isOpen, setOpen] = useState(false)
   const { toggle } = useReact({ of, fileId })

@@ -19,12 +19,12 @@ export const reactionLooks: Record<ReactionKind, { icon: TablerIcon; name: strin
   QUESTION: { icon: IconQuestionMark, name: 'Question' },
 }
 
-/** Who reacted so, oneself first: "You, Ada and 3 more". */
+/** Who reacted, the user first: "You, Ada and 3 more". */
 export function reactorsInWords({ people, count, isMine }: Reaction, me: string | null): string {
   const others = people
     .filter((one) => one._id !== me)
     .map((one) => guestName(one.name, one.isGuest === true))
-  // As many as there are, where one's own is only just on its way.
+  // At most the server's count, which may not include the user's own yet.
   const named = [...(isMine ? ['You'] : []), ...others].slice(0, count)
   const more = count - named.length
   const all = more > 0 ? [...named, `${more} more`] : named

@@ -14,7 +14,7 @@ import classes from './reactions.module.css'
 
 type Props = { of: Comment | Reply; fileId: string }
 
-/** How people reacted to a message: quiet chips, one's own marked. */
+/** Reactions to a message: quiet chips, the user's own marked. */
 export function Reactions({ of, fileId }: Props) {
   const nameless = useNamelessReaction(of._id)
   if (of.reactions.length === 0 && nameless === null) return null
@@ -73,7 +73,7 @@ function Chip({ reaction: { kind, count, isMine }, who, onToggle }: ChipProps) {
   )
 }
 
-/** The one question to somebody without an account; the reaction goes once it is answered. */
+/** Asks people without an account for a name; the reaction is sent after that. */
 function NameFirst({ of, fileId, kind }: Props & { kind: ReactionKind }) {
   const { store, composer } = useRoom()
   const { react } = useReact({ of, fileId })

@@ -15,7 +15,7 @@ const ReadingDialog = lazily(
   (late, { onClose }) => <LateDialog late={late} what="The summary" onClose={onClose} />,
 )
 
-/** Summaries and lists of changes, where AI may read the comments and is wanted. */
+/** AI summaries and lists of changes, if AI may read the comments and the user wants it. */
 export function ReadComments() {
   const { reviewId } = useRoom()
   const { review, files } = useReviewData()

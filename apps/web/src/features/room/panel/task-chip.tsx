@@ -7,7 +7,7 @@ import { stateNames, statusNames, taskLinksQuery } from '#web/features/workspace
 import { taskPath } from '#web/lib/paths'
 import classes from './task-chip.module.css'
 
-/** The task that a comment became, as far as this reader may know of it. */
+/** The task of a comment, as far as this reader may see it. */
 export function useTaskLink(comment: Pick<Comment, '_id' | 'file' | 'review'>): TaskLink | null {
   const { isOnDevice } = useRoom()
   const { data } = useQuery({
@@ -18,7 +18,7 @@ export function useTaskLink(comment: Pick<Comment, '_id' | 'file' | 'review'>): 
   return data ?? null
 }
 
-/** Whoever is in its workspace sees which one it is; everybody else only how far it is. */
+/** Workspace members see which task it is; everyone else only its progress. */
 export function TaskChip({ link: { state, task } }: { link: TaskLink }) {
   if (!task) return state && <span className={classes.chip}>{stateNames[state]}</span>
   return (

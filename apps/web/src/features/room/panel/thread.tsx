@@ -25,7 +25,7 @@ import { formatCount } from '#web/lib/format'
 import { useStore } from '#web/lib/store'
 import classes from './comment.module.css'
 
-/** The replies of the chosen comment, those on their way, and a field for one's own. */
+/** The selected comment's replies, the pending ones, and a field for a new one. */
 export function Thread({ comment }: { comment: Comment }) {
   const { reviewId, outbox, composer } = useRoom()
   const { review } = useReviewData()
@@ -47,12 +47,12 @@ export function Thread({ comment }: { comment: Comment }) {
       !comment.replies.some((reply) => reply.createdAt >= item.at && isSameReply({ ...item, target }, reply)),
   )
   const { replies, repliesCursor } = comment
-  // What came in live stands behind what is not loaded yet.
+  // Live replies come after those not loaded yet.
   const isBefore = (reply: Reply) => repliesCursor === null || reply._id <= repliesCursor
   const item = (reply: Reply, onItsWay: CommentItem | null = null) => (
     <ReplyItem key={cardKeyOf(reply._id)} reply={reply} item={onItsWay} fileId={comment.file} />
   )
-  // One flat list, so that what was on its way is the same element once it is here.
+  // A flat list, so that a pending reply keeps its element once stored.
   const items = [
     ...replies.filter(isBefore).map((reply) => item(reply)),
     repliesCursor !== null && <MoreReplies key="more" comment={comment} />,
@@ -105,7 +105,7 @@ function MoreReplies({ comment }: { comment: Comment }) {
 
 type ReplyProps = {
   reply: Reply
-  /** What the reply still is to the server: on its way, or refused. */
+  /** Its outbox item, while pending or refused. */
   item: CommentItem | null
   fileId: string
 }

@@ -4,10 +4,10 @@ import classes from './panel.module.css'
 
 type Props = { name: string; icon: ReactNode; isActive?: boolean; isLoading?: boolean; children: ReactNode }
 
-// On a phone there may be no room for all of it below its button, nor above.
+// On a phone there may be no room for it below or above its button.
 const overItsButton = { shift: { crossAxis: true } }
 
-/** A menu behind one of the small buttons above the list. */
+/** A menu behind a small button above the list. */
 export function ToolMenu({ name, icon, isActive, isLoading, children }: Props) {
   return (
     <Menu position="bottom-end" width={230} middlewares={overItsButton}>

@@ -12,7 +12,7 @@ import { commentPath } from '#web/lib/paths'
 import { toast, toastError } from '#web/lib/toast'
 import { offerUndo } from '#web/lib/undo'
 
-/** What can be done with a comment; everything that can be taken back offers Undo instead of asking first. */
+/** Actions on a comment; reversible ones offer Undo instead of asking first. */
 export function useCommentActions() {
   const { reviewId, store, removals, commands } = useRoom()
   const { review } = useReviewData()
@@ -21,9 +21,9 @@ export function useCommentActions() {
 
   const setStatus = ({ file, _id }: Comment, status: Comment['status']) =>
     enqueue({ kind: 'status', file, comment: _id, status })
-  /** At once, or it waits where the server cannot be reached. */
+  /** At once, or pending if the server is unreachable. */
   const removeOrWait = async (target: ChangeTarget, removeNow: () => Promise<void>) => {
-    // The page may be closing: nothing may be waited for.
+    // The page may be closing: there is no time to wait.
     if (!navigator.onLine) return enqueue(target)
     try {
       dropWaiting(target)
@@ -53,7 +53,7 @@ export function useCommentActions() {
     )
   }
 
-  /** Of a chosen comment's reply: the file is the one on screen. */
+  /** For a reply of the selected comment: the file is on screen. */
   const fileOnScreen = () => store.get().fileId ?? ''
 
   return {
@@ -83,7 +83,7 @@ export function useCommentActions() {
       )
     },
 
-    /** New words that could not be sent now; `editedAt` of those that they are to replace. */
+    /** An edit that could not be sent now; `editedAt` of the original. */
     editLater(one: Comment | Reply, message: string, editedAt: string | null) {
       const place =
         'comment' in one
@@ -92,9 +92,9 @@ export function useCommentActions() {
       enqueue({ kind: 'edit', ...place, editedAt }, message)
     },
 
-    /** The link that mails carry too; with the share code where that is how one gets in. */
+    /** The link that emails use; with the share code if the user came by it. */
     async copyLink(comment: Comment) {
-      // Only the code may go into a link, never the token that an access key gave.
+      // Only the code may be in a link, never the token from an access key.
       const code = review.share.shareCode ?? new URLSearchParams(location.search).get('share')
       const share = review.visibility === 'UNLISTED' ? code : null
       const link = `${location.origin}${commentPath(reviewId, comment._id)}${share ? `&share=${encodeURIComponent(share)}` : ''}`

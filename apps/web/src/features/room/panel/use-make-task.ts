@@ -12,7 +12,7 @@ import { useStore } from '#web/lib/store'
 
 const none = { _id: '', file: '', review: '' }
 
-/** Offered to whoever may resolve it; in which workspaces they may make tasks, the form finds out. */
+/** Offered to anyone who may resolve it; the form finds out where they may create tasks. */
 export function useMayMakeTask(comment: Comment | null): boolean {
   const { isOnDevice, outbox } = useRoom()
   const { token } = useSession()
@@ -31,7 +31,7 @@ export function useMayMakeTask(comment: Comment | null): boolean {
   )
 }
 
-/** Those of them that this person may make tasks of; none of a file whose tasks are not known yet. */
+/** Those that this person may create tasks from; none of a file whose tasks are unknown. */
 export function useMakeable(comments: readonly Comment[]): Comment[] {
   const { isOnDevice, reviewId } = useRoom()
   const { token } = useSession()
@@ -48,7 +48,7 @@ export function useMakeable(comments: readonly Comment[]): Comment[] {
   })
 }
 
-/** The comments that tasks are being made of; the key makes one of the chosen comment, or opens the one that it is. */
+/** The comments being turned into tasks; the key takes the selected comment, or opens its existing task. */
 export function useMakeTask(comments: readonly Comment[]): Comment[] {
   const { store } = useRoom()
   const navigate = useNavigate()
@@ -60,7 +60,7 @@ export function useMakeTask(comments: readonly Comment[]): Comment[] {
   )
   const mayMake = useMayMakeTask(chosen)
   const task = useTaskLink(chosen ?? none)?.task
-  // Where one may be made without a line, the workspaces have to be known.
+  // Offline, this works only if the workspaces are known.
   useQuery({ ...workspaceChoicesQuery, enabled: mayMake, staleTime: 300_000, meta: { shown: true } })
   useCommand('task', () => {
     const { picked } = store.get()

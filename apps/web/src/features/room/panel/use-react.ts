@@ -6,7 +6,7 @@ import { getSession } from '#web/lib/session'
 
 type About = { of: Comment | Reply; fileId: string }
 
-/** Reacts, or takes it back; a visitor without a name is asked for it first, below the message. */
+/** Adds or removes a reaction; visitors are asked for a name first, below the message. */
 export function useReact({ of, fileId }: About) {
   const { store } = useRoom()
   const { enqueue } = useEnqueue()

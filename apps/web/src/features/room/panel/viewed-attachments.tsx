@@ -12,7 +12,7 @@ const AttachmentViewer = lazily(
 
 const isViewed = ({ kind, state }: Attachment) => (kind === 'IMAGE' || kind === 'PDF') && state === 'READY'
 
-/** The attachments of a comment or reply; pictures and PDFs open inside the room. */
+/** A comment's or reply's attachments; pictures and PDFs open inside the room. */
 export function ViewedAttachments({ files }: { files: readonly Attachment[] }) {
   const { isOnDevice } = useRoom()
   const [open, setOpen] = useState<Attachment | null>(null)

@@ -23,7 +23,7 @@ import { toastForError } from '#web/lib/error-toast'
 import { formatCount } from '#web/lib/format'
 import classes from './panel.module.css'
 
-/** What was begun in several places and not sent: all of it goes at once. What cannot go stays, and says why. */
+/** Sends all unsent drafts at once. What cannot go stays, and says why. */
 export function WaitingDrafts({ comments }: { comments: readonly Comment[] }) {
   const { reviewId, outbox, composer } = useRoom()
   const { files } = useReviewData()
@@ -33,7 +33,7 @@ export function WaitingDrafts({ comments }: { comments: readonly Comment[] }) {
   useEffect(() => void takeLeftDrafts(`${reviewId}.`), [reviewId])
   const [stayed, setStayed] = useState<readonly { slot: string; reason: string }[]>([])
   const left = stayed.filter((one) => drafts.some(({ slot }) => slot === one.slot))
-  // Whoever has no name yet is asked for it by the first comment.
+  // The first comment asks unnamed writers for their name.
   const isKnown = composer.writer !== undefined || hasIdentity()
   if (!isKnown || (drafts.length < 2 && left.length === 0)) return null
 

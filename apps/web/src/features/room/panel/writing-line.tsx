@@ -3,7 +3,7 @@ import { useRoom } from '#web/features/room/state/room-context'
 import { useStore } from '#web/lib/store'
 import classes from './panel.module.css'
 
-/** Who else is writing: in a thread, or without one on the file. */
+/** Who else is typing: in a thread, or on the file without one. */
 export function WritingLine({ comment, fileId }: { comment: string | null; fileId: string }) {
   const { others } = useRoom()
   const writing = useStore(others, (state) => state.writing)

@@ -11,7 +11,7 @@ import classes from './print.module.css'
 
 type Props = { review: Review; files: readonly File[]; comments: readonly Comment[] }
 
-/** All comments of a review on paper: each page that was commented on with its numbers, and what they say below. */
+/** A review on paper: each commented page with its numbers, and the comments below. */
 export function PrintView({ review, files, comments }: Props) {
   const [isOpenOnly, setOpenOnly] = useState(false)
   const [today] = useState(() => formatDay(new Date().toISOString()))

@@ -11,11 +11,11 @@ import classes from './print.module.css'
 type Props = {
   file: File
   comments: readonly Comment[]
-  /** The one page with a picture; left out: all. */
+  /** The only page with a picture; omitted: all. */
   pictured?: number
 }
 
-/** What is said of a file, page by page. */
+/** A file's comments, page by page. */
 export function PrintedFile({ file, comments, pictured }: Props) {
   if (comments.length === 0) return null
   const pages = pageCount(file)
@@ -80,7 +80,7 @@ const byline = ({ author, createdAt }: Pick<Comment, 'author' | 'createdAt'>) =>
   return [author.name, ...(hasNoAccount(author) ? ['Guest'] : []), time].join(' · ')
 }
 
-/** On paper nothing opens, so their names have to do. */
+/** Nothing opens on paper, so names must do. */
 function Attached({ files }: Pick<Comment, 'files'>) {
   if (files.length === 0) return null
   return <p className={classes.author}>Attached: {files.map(({ name }) => name).join(', ')}</p>

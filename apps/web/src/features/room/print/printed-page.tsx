@@ -5,13 +5,13 @@ import { pageSize, previewUrl } from '#web/features/room/state/page-source'
 import { pinColorOf } from '#web/ui/face-colors'
 import classes from './print.module.css'
 
-/** In the colour of its writer, as on screen; resolved ones are quiet. */
+/** In its author's colour, as on screen; resolved ones are pale. */
 export const markStyle = ({ status, author }: Pick<Comment, 'status' | 'author'>) =>
   status === 'OPEN' ? { '--mark': pinColorOf(author._id) } : {}
 
 const percent = (fraction: number) => `${fraction * 100}%`
 
-/** A page with the marks of its comments. */
+/** A page with its comments' marks. */
 export function PrintedPage({
   file,
   page,

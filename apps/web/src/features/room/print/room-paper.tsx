@@ -4,7 +4,7 @@ import { useComments, useCurrentFile, useReviewData } from '#web/features/room/s
 import { formatCount } from '#web/lib/format'
 import classes from './print.module.css'
 
-/** What the room is on paper: the page that is looked at, and all comments of its file. */
+/** The room on paper: the current page, and all comments of its file. */
 export function RoomPaper() {
   const { review } = useReviewData()
   const file = useCurrentFile()

@@ -2,10 +2,7 @@ import { clamp, type Insets, type Rect, type Size } from '#web/features/room/sta
 
 const gap = 12
 
-/**
- * Where a box stands beside a place on the stage (all in CSS px): to the right, else to the left, else where
- * the most room is, and always whole inside the insets.
- */
+/** Places a box beside a place (CSS px): right, left, or where most room is, always inside the insets. */
 export function placeBeside(place: Rect, box: Size, stage: Size, insets: Insets): { x: number; y: number } {
   const low = { x: insets.left, y: insets.top }
   const high = {

@@ -4,7 +4,7 @@ import { useRoom } from '#web/features/room/state/room-context'
 import { toScreen } from '#web/features/room/state/viewport'
 import classes from './stage.module.css'
 
-/** Two lines over the stage that cross where Enter would comment. */
+/** Two lines over the stage; Enter comments where they cross. */
 export function CrosshairMark({ crosshair }: { crosshair: Crosshair }) {
   const { view } = useRoom()
   const box = useRef<HTMLDivElement>(null)

@@ -22,7 +22,7 @@ test('with shift a region grows from where the crosshair was, in any direction',
   expect(place.height).toBeCloseTo(0.2)
 })
 
-test('moving on without shift gives a point again', () => {
+test('moving without shift gives a point again', () => {
   const drawn = moveCrosshair(startCrosshair({ x: 0.5, y: 0.5 }), 'left', step, true)
   expect(crosshairPlace(moveCrosshair(drawn, 'left', step, false)).width).toBe(0)
 })
@@ -36,7 +36,7 @@ test('a region drawn beyond the page ends at its edge', () => {
   })
 })
 
-test('a place is said in words', () => {
+test('describes a place in words', () => {
   expect(placeInWords({ x: 0.12, y: 0.08, width: 0, height: 0 })).toBe(
     'upper left, 12 % from the left, 8 % from the top',
   )

@@ -1,6 +1,6 @@
 import { onPage, type Point, type Rect } from '#web/features/room/state/viewport'
 
-/** Marking by keyboard: where the crosshair is (fractions of the page), and the places that it was drawn over. */
+/** Marking by keyboard: the crosshair's place (fractions of the page), and its path while drawing. */
 export type Crosshair = { at: Point; path: readonly Point[] }
 
 export type Direction = 'left' | 'right' | 'up' | 'down'
@@ -16,7 +16,7 @@ export function startCrosshair(at: Point): Crosshair {
   return { at: onPage(at), path: [] }
 }
 
-/** Moves by `step` (fractions); with `draw` the place before becomes a part of what is drawn. */
+/** Moves by `step` (fractions); `draw` adds the former place to the path. */
 export function moveCrosshair(state: Crosshair, direction: Direction, step: Point, draw: boolean): Crosshair {
   const by = directions[direction]
   const at = onPage({ x: state.at.x + by.x * step.x, y: state.at.y + by.y * step.y })
@@ -42,7 +42,7 @@ export function regionBetween(a: Point, b: Point): Rect {
 
 const percent = (fraction: number) => `${Math.round(fraction * 100)} %`
 
-/** A place for somebody who does not see the design: "upper left, 12 % from the left, 8 % from the top". */
+/** A place for screen readers: "upper left, 12 % from the left, 8 % from the top". */
 export function placeInWords(place: Rect): string {
   const across = place.x + place.width / 2
   const down = place.y + place.height / 2

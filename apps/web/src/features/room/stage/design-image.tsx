@@ -19,11 +19,11 @@ const restMs = 120
 type Props = {
   file: File
   page: number
-  /** Tiles show it in its place, so that it need not be drawn a second time below them. */
+  /** Tiles cover it, so it need not be drawn below them too. */
   cover: Cover
 }
 
-/** One page of a design, moved and scaled by the view. Its box is there before its picture, so nothing jumps. */
+/** One page of a design, moved and scaled by the view. Its box precedes its picture, so nothing jumps. */
 export function DesignImage({ file, page, cover }: Props) {
   const { view } = useStageView()
   const box = useRef<HTMLDivElement>(null)
@@ -36,7 +36,7 @@ export function DesignImage({ file, page, cover }: Props) {
     const element = box.current
     if (!element) return
     let rest: ReturnType<typeof setTimeout> | undefined
-    // Only where the view comes to rest; passing through a zoom fetches nothing.
+    // Only where the view rests; zooming past fetches nothing.
     const decide = () =>
       setOriginal((known) => known ?? originalUrl(file, view.get().scale, window.devicePixelRatio))
     const follow = () => {
@@ -61,7 +61,7 @@ export function DesignImage({ file, page, cover }: Props) {
 
   const show = (picture: HTMLImageElement) => {
     if (!mayHaveGround(file)) return setShown(true)
-    // One of another origin is asked for once more: it is not waited for.
+    // A cross-origin picture is requested again: nothing waits for it.
     if (!isReadable(picture.currentSrc)) setShown(true)
     void groundOf(picture).then((one) => {
       setGround('found', file._id, one)
@@ -129,7 +129,7 @@ function PreviewLayer({
   )
 }
 
-/** Lies over the preview once it is decoded; a failure leaves the preview. */
+/** Covers the preview once decoded; on failure the preview stays. */
 function OriginalLayer({ url }: { url: string }) {
   const [isReady, setReady] = useState(false)
   return (

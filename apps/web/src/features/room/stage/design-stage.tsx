@@ -27,7 +27,7 @@ type Props = HTMLAttributes<HTMLDivElement> & {
   handlers: StageHandlers
 }
 
-/** One page of a design, which is panned and zoomed; `children` lie over it. */
+/** A page of a design with pan and zoom; `children` lie over it. */
 export function DesignStage({ stage, file, page, handlers, children, ...others }: Props) {
   const { view } = useStageView()
   useStageSize(stage, pageSize(file, page), `${file._id} ${page}`)

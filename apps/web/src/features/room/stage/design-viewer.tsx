@@ -14,12 +14,12 @@ import { isTyping } from '#web/lib/keys'
 import classes from './design-viewer.module.css'
 
 export type DesignViewerProps = {
-  /** What it belongs to: places on its pages are remembered by that. */
+  /** The owner of the file, under which its views are stored. */
   place: string
   file: File
   page: number
   onPage: (page: number) => void
-  /** Where there is another design on the screen. */
+  /** Needed if another design is on the screen. */
   label?: string
 }
 
@@ -34,7 +34,7 @@ const looking: StageHandlers = {
   onExplain: nothing,
 }
 
-/** A picture or PDF outside of a review: the room's stage, with nothing to say on it. Mount it anew for another file. */
+/** A picture or PDF outside a review: the room's stage without comments. Mount a new instance for another file. */
 export function DesignViewer({ place, file, page, onPage, label = 'Design' }: DesignViewerProps) {
   const stage = useRef<HTMLDivElement>(null)
   const [shown] = useState(() => ({ place, view: createViewStore() }))

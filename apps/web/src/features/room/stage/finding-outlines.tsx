@@ -14,7 +14,7 @@ type Placed = Finding & { region: Region }
 
 const isPlaced = (finding: Finding): finding is Placed => finding.region !== null
 
-/** Where findings are, for those alone who look at the list of them, which says the same in words. */
+/** The places of findings, only with their list open, which says the same in words. */
 export function FindingOutlines({ file, page, stage }: Props) {
   const { reviewId, view } = useRoom()
   const { data } = useQuery(checkQuery({ reviewId, fileId: file._id }))

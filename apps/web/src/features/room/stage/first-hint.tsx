@@ -12,15 +12,12 @@ const remember = () => writeStored(key, 'seen')
 
 const answerMs = 6_000
 
-/**
- * The only instruction there is, until the first comment is begun on this device; it comes back for a while whenever
- * somebody asked for it (`asked` counts how often) by what does nothing. `isHeld`: a finger has rested long enough.
- */
+/** Shows until the first comment on this device, and again after each useless gesture (`asked` counts). `isHeld`: a long press. */
 export function FirstHint({ asked, isHeld }: { asked: number; isHeld: boolean }) {
   const [isShown, setShown] = useState(() => readStored(key) === null)
   const hasMark = useRoomState((state) => state.mark !== null)
   const isPhone = useIsPhone()
-  // Little is left of the design then, and the chosen pin would be under it.
+  // The sheet leaves little of the design, and the selected pin would be under it.
   const isCovered = useRoomState((state) => state.isSheetOpen) && isPhone
   const [answered, setAnswered] = useState(0)
   const isAnswer = asked > answered
@@ -56,7 +53,7 @@ export function FirstHint({ asked, isHeld }: { asked: number; isHeld: boolean })
   )
 }
 
-/** While a mark is moved by keys. */
+/** While keys move a mark. */
 export function MoveHint({ marker }: { marker: Marker }) {
   return (
     <div className={classes.hint} data-over-stage>

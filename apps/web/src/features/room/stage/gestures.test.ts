@@ -37,7 +37,7 @@ const up = (x: number, y: number, id = 1): GestureInput => ({ kind: 'up', id, at
 const kinds = (effects: GestureEffect[]) => effects.map((effect) => effect.kind)
 
 describe('mouse', () => {
-  test('a click is a tap where the button went down, also with a trembling hand', () => {
+  test('a click is a tap where the button went down, even with a trembling hand', () => {
     const { effects, state } = play([mouseDown(10, 10), move(13, 12), up(13, 12)])
     expect(effects).toEqual([{ kind: 'tap', at: at(10, 10), pointer: 'mouse' }])
     expect(state.kind).toBe('idle')
@@ -52,7 +52,7 @@ describe('mouse', () => {
     ])
   })
 
-  test('a drag that comes back to its start is a tap after all', () => {
+  test('a drag back to its start is a tap', () => {
     expect(kinds(play([mouseDown(10, 10), move(40, 30), up(11, 10)]).effects)).toEqual([
       'draw',
       'drawCancelled',
@@ -60,13 +60,13 @@ describe('mouse', () => {
     ])
   })
 
-  test('a line drawn around something ends where it began, and is one', () => {
+  test('a line drawn around something ends where it began, and is still a line', () => {
     const inputs = [mouseDown(10, 10), move(90, 10), move(90, 90), move(11, 10), up(11, 10)]
     expect(kinds(play(inputs, { tool: 'FREEHAND' }).effects).at(-1)).toBe('drawn')
     expect(kinds(play(inputs, { tool: 'ARROW' }).effects).at(-1)).toBe('tap')
   })
 
-  test('Esc takes a region back, and lifting the button does nothing more', () => {
+  test('Esc cancels a region, and lifting the button does nothing more', () => {
     const inputs: GestureInput[] = [
       mouseDown(10, 10),
       move(40, 30),
@@ -79,7 +79,7 @@ describe('mouse', () => {
     expect(state.kind).toBe('idle')
   })
 
-  test('where nobody may comment a drag pans', () => {
+  test('a drag pans if nobody may comment', () => {
     const { effects } = play([mouseDown(10, 10), move(40, 30), move(50, 30), up(50, 30)], { mayMark: false })
     expect(effects).toEqual([
       { kind: 'pan', dx: 30, dy: 20 },
@@ -104,7 +104,7 @@ describe('touch', () => {
     expect(kinds(play([touchDown(1, 10, 10), move(14, 12), up(14, 12)]).effects)).toEqual(['tap'])
   })
 
-  test('one finger moving over a fitted page only asks to be told how', () => {
+  test('one finger moving over a fitted page only asks for the hint', () => {
     const inputs = [touchDown(1, 10, 10), move(60, 10), move(90, 10), up(90, 10)]
     expect(kinds(play(inputs).effects)).toEqual(['explain'])
     expect(play(inputs, { mayMark: false }).effects).toEqual([])
@@ -120,7 +120,7 @@ describe('touch', () => {
     expect(kinds(play(inputs, { tool: 'ARROW', mayMark: false, zoomedIn: true }).effects)).toEqual(['pan'])
   })
 
-  test('one finger pans a page that is zoomed in', () => {
+  test('one finger pans a zoomed page', () => {
     const { effects } = play([touchDown(1, 10, 10), move(30, 10), move(35, 12), up(35, 12)], {
       zoomedIn: true,
     })
@@ -174,7 +174,7 @@ describe('on a mark that may be moved', () => {
     to: at(x, y),
   })
 
-  test('a drag moves it, past what a hand trembles; a click is a tap', () => {
+  test('a drag moves it, beyond a trembling hand; a click is a tap', () => {
     expect(play([onMark, move(13, 12), up(13, 12)]).effects).toEqual([
       { kind: 'tap', at: at(10, 10), pointer: 'mouse' },
     ])
@@ -184,7 +184,7 @@ describe('on a mark that may be moved', () => {
     ])
   })
 
-  test('Esc and a lost pointer put it back, and what follows draws nothing', () => {
+  test('Esc and a lost pointer restore it, and later moves draw nothing', () => {
     for (const end of [{ kind: 'abort' } as const, { kind: 'cancel', id: 1 } as const]) {
       const { effects, state } = play([onMark, move(40, 30), end, move(60, 60), up(60, 60)])
       expect(effects).toEqual([shift('shift', 40, 30), { kind: 'shiftCancelled' }])
@@ -192,7 +192,7 @@ describe('on a mark that may be moved', () => {
     }
   })
 
-  test('a finger moves it at any zoom, does not draw by resting there, and a second one puts it back', () => {
+  test('a finger moves it at any zoom, draws nothing when resting, and a second finger restores it', () => {
     const finger: GestureInput = { ...touchDown(1, 10, 10), onMark: true }
     const held: GestureInput = { kind: 'held' }
     for (const zoomedIn of [true, false])

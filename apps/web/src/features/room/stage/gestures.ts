@@ -13,23 +13,23 @@ export type GestureInput =
       button: number
       /** True while the space bar is held. */
       panKey: boolean
-      /** On a mark that may be moved. */
+      /** On a movable mark. */
       onMark?: boolean
     }
   | { kind: 'move'; id: number; at: Point }
   | { kind: 'up'; id: number; at: Point }
   | { kind: 'cancel'; id: number }
-  /** A finger has rested for `holdMs`. */
+  /** A finger rested for `holdMs`. */
   | { kind: 'held' }
   /** Esc. */
   | { kind: 'abort' }
 
 export type GestureRules = {
-  /** False where nobody may comment: then every drag pans. */
+  /** False if nobody may comment: then every drag pans. */
   mayMark: boolean
-  /** One finger pans only then; otherwise it would draw or drag by accident. */
+  /** Only then does one finger pan; otherwise it would draw or drag by accident. */
   zoomedIn: boolean
-  /** What a drag draws. Any but POINT was asked for, so that a finger draws without being held first. */
+  /** What a drag draws. Tools other than POINT let a finger draw without a long press. */
   tool: Marker['shape']
 }
 
@@ -40,22 +40,22 @@ export type GestureEffect =
   | { kind: 'draw'; from: Point; to: Point }
   | { kind: 'drawn'; from: Point; to: Point }
   | { kind: 'drawCancelled' }
-  /** A mark is being moved, has been, stays where it was. */
+  /** A mark moves, has moved, or stays. */
   | { kind: 'shift'; from: Point; to: Point }
   | { kind: 'shifted'; from: Point; to: Point }
   | { kind: 'shiftCancelled' }
-  /** A finger moved over the whole page, which means nothing by itself. */
+  /** A finger moved over a fitted page, which does nothing by itself. */
   | { kind: 'explain' }
 
 export type GestureState =
   | { kind: 'idle' }
   | { kind: 'pressed'; id: number; pointer: PointerKind; from: Point; onMark: boolean }
-  /** `isFar` once it went further than a hand trembles. */
+  /** `isFar` once beyond the tremor of a hand. */
   | { kind: 'marking'; id: number; pointer: PointerKind; from: Point; to: Point; isFar: boolean }
   | { kind: 'shifting'; id: number; pointer: PointerKind; from: Point; to: Point }
   | { kind: 'panning'; id: number; last: Point }
   | { kind: 'pinching'; first: Finger; second: Finger }
-  /** The pointer's gesture is over or means nothing; waits for it to be lifted. */
+  /** The gesture is over or ignored; waits for the pointer to lift. */
   | { kind: 'spent'; id: number; pointer: PointerKind; at: Point }
 
 type Finger = { id: number; at: Point }
@@ -67,7 +67,7 @@ const touchThreshold = 9
 
 export const idleGesture: GestureState = { kind: 'idle' }
 
-/** One step of the pointer machine: what is going on now, and what the stage has to do about it. */
+/** One step of the state machine: the new state, and the effects for the stage. */
 export function stepGesture(state: GestureState, input: GestureInput, rules: GestureRules): Step {
   switch (input.kind) {
     case 'down':
@@ -174,13 +174,13 @@ function lifted(state: GestureState, { id, at }: { id: number; at: Point }, rule
 function oneFingerLifted(state: Extract<GestureState, { kind: 'pinching' }>, id: number): Step {
   if (id !== state.first.id && id !== state.second.id) return step(state)
   const left = id === state.first.id ? state.second : state.first
-  // The finger that stays would jump or comment by accident.
+  // The remaining finger would jump or comment by accident.
   return step({ kind: 'spent', id: left.id, pointer: 'touch', at: left.at })
 }
 
 function held(state: GestureState, rules: GestureRules): Step {
   if (state.kind !== 'pressed' || state.pointer !== 'touch' || !rules.mayMark) return step(state)
-  // What lies there is meant, not a new mark.
+  // The user means the mark there, not a new one.
   if (state.onMark) return step(state)
   const { id, pointer, from } = state
   return step({ kind: 'marking', id, pointer, from, to: from, isFar: false }, [

@@ -3,13 +3,13 @@ import { withPlace } from './kept-places.ts'
 
 const place = { x: 0.5, y: 0.2, scale: 2 }
 
-test('a page’s place replaces the one before, and none takes it away', () => {
+test('a page’s view replaces the former one, and null removes it', () => {
   const kept = withPlace({ a: place }, 'a', { ...place, scale: 3 })
   expect(kept).toEqual({ a: { ...place, scale: 3 } })
   expect(withPlace(kept, 'a', null)).toEqual({})
 })
 
-test('of very many pages the newest are kept', () => {
+test('keeps only the newest of very many pages', () => {
   let kept = {}
   for (let n = 1; n <= 130; n++) kept = withPlace(kept, `page ${n}`, place)
   expect(Object.keys(kept).length).toBe(100)

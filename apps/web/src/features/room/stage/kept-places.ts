@@ -10,7 +10,7 @@ export type KeptPlaces = {
 
 const mostPages = 100
 
-/** Where one was on each page of a review, for as long as the tab is open, over a reload too. */
+/** The last view of each page of a review, kept as long as the tab, over reloads too. */
 export function keptPlaces(reviewId: string): KeptPlaces {
   const key = `wingmark.places.${reviewId}`
   const read = () => parse(readStored(key, 'sessionStorage'))
@@ -22,7 +22,7 @@ export function keptPlaces(reviewId: string): KeptPlaces {
   }
 }
 
-/** The newest `mostPages` of them. */
+/** Keeps the newest `mostPages`. */
 export function withPlace(places: Places, page: string, place: Place | null): Places {
   const others = Object.entries(places).filter(([one]) => one !== page)
   return Object.fromEntries([...others, ...(place ? [[page, place] as const] : [])].slice(-mostPages))

@@ -16,7 +16,7 @@ import { useIsPhone } from '#web/ui/use-is-phone'
 import classes from './mark-composer.module.css'
 
 const margin = { top: 12, right: 12, bottom: 12, left: 12 }
-/** A pin's body stands above and right of its place; the composer leaves it free. */
+/** A pin's body is above and right of its place; the composer avoids it. */
 const pinBodyPx = 34
 
 const labels: Record<Marker['shape'], string> = {
@@ -28,7 +28,7 @@ const labels: Record<Marker['shape'], string> = {
 
 type Props = { mark: OpenMark; isFocused: boolean }
 
-/** The composer of a new pin: beside it on a desktop, above the keyboard on a phone. */
+/** The composer of a new pin: beside it on a desktop, above the phone's keyboard. */
 export function MarkComposer({ mark, isFocused }: Props) {
   const { fileId, marker, finding } = mark
   const { reviewId, store, outbox, composer } = useRoom()
@@ -62,7 +62,7 @@ export function MarkComposer({ mark, isFocused }: Props) {
     const focused = document.activeElement
     const isElsewhere = focused !== document.body && !box.current?.contains(focused)
     store.dispatch({ do: 'unmark' })
-    // Its files may have taken minutes, and the person has gone on.
+    // Its files may have taken minutes, and the user has moved on.
     if (!isElsewhere) focusBack(finding)
   }
 
@@ -84,7 +84,7 @@ export function MarkComposer({ mark, isFocused }: Props) {
   )
 }
 
-/** To the finding that it was about, where there is one. */
+/** Focuses its finding, if any. */
 function focusBack(finding: string | undefined): void {
   const card = finding && document.querySelector<HTMLElement>(`[data-finding="${finding}"] button`)
   if (card) card.focus({ preventScroll: true })
@@ -127,7 +127,7 @@ function useBesidePlace(box: BoxRef, marker: Marker, isOn: boolean): void {
   }, [box, view, marker, isOn])
 }
 
-/** Keeps the pin in view above the box, which stands above the on-screen keyboard. */
+/** Keeps the pin in view above the box, which is above the on-screen keyboard. */
 function useAboveBox(box: BoxRef, marker: Marker, isOn: boolean): void {
   const { view } = useRoom()
   useLayoutEffect(() => {

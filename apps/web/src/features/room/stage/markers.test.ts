@@ -8,7 +8,7 @@ const point = fc.record({
   y: fc.double({ min: -0.5, max: 1.5, noNaN: true }),
 })
 
-test('whatever is clicked or drawn is a marker that the server takes', () => {
+test('every click or drawing makes a marker that the server accepts', () => {
   fc.assert(
     fc.property(point, point, (a, b) => {
       expect(Marker.safeParse(pointMarker(1, a)).success).toBe(true)
@@ -17,7 +17,7 @@ test('whatever is clicked or drawn is a marker that the server takes', () => {
   )
 })
 
-test('a drawing’s place is the box around its points', () => {
+test('a drawing’s place is its bounding box', () => {
   const marker = {
     x: 0.1,
     y: 0.2,

@@ -4,7 +4,7 @@ import { regionBetween } from './crosshair.ts'
 import type { PinMarker } from './pin-paint.ts'
 import { digitsFor, simplifyStroke } from './stroke.ts'
 
-/** Six digits are a thousandth of a pixel on the largest design, and the same number on every way. */
+/** Six digits are a thousandth of a pixel on the largest design, and survive every conversion. */
 const rounded = (fraction: number) => Math.round(fraction * 1e6) / 1e6
 
 export function pointMarker(page: number, fraction: Point): Marker {
@@ -12,7 +12,7 @@ export function pointMarker(page: number, fraction: Point): Marker {
   return { page, x: rounded(x), y: rounded(y), shape: 'POINT' }
 }
 
-/** A region between two corners; kept on the page, also after rounding. */
+/** A region between two corners; stays on the page, even rounded. */
 export function regionMarker(page: number, from: Point, to: Point): Marker {
   const region = regionBetween(from, to)
   const x = rounded(region.x)
@@ -24,7 +24,7 @@ export function regionMarker(page: number, from: Point, to: Point): Marker {
 
 export type Tool = Marker['shape']
 
-/** An arrow or a line, over places in the order in which they were drawn; its pin stands at the first one. */
+/** An arrow or freehand line through places in drawing order; its pin is at the first one. */
 function lineMarker(page: number, shape: 'ARROW' | 'FREEHAND', path: readonly Point[], size: Size): Marker {
   const parts = 10 ** digitsFor(size)
   const short = (fraction: number) => Math.round(fraction * parts) / parts
@@ -36,7 +36,7 @@ function lineMarker(page: number, shape: 'ARROW' | 'FREEHAND', path: readonly Po
   return { page, x, y, shape, points }
 }
 
-/** What a tool is making of the places that the pointer was at; a drag without one draws a region. */
+/** The marker of a tool from the pointer's path; a drag without a tool draws a region. */
 export function sketchedMarker(tool: Tool, page: number, path: readonly Point[], size: Size): Marker {
   const [from = { x: 0, y: 0 }] = path
   const to = path.at(-1) ?? from
@@ -45,21 +45,21 @@ export function sketchedMarker(tool: Tool, page: number, path: readonly Point[],
   return regionMarker(page, from, to)
 }
 
-/** As it is sent: with no more points than a page of this size needs. */
+/** As sent: with no more points than this page size needs. */
 export function drawnMarker(tool: Tool, page: number, path: readonly Point[], size: Size): Marker {
   return sketchedMarker(tool, page, tool === 'FREEHAND' ? simplifyStroke(path, size) : path, size)
 }
 
-/** Drawn wholly beside the page, nothing is left of a mark. */
+/** False for a mark drawn wholly outside the page. */
 export function isRendered(marker: Marker): boolean {
   const { width, height } = markerPlace(marker)
   return marker.shape === 'RECTANGLE' ? width > 0 && height > 0 : width > 0 || height > 0
 }
 
-/** Of the many points of a drawing the box is wanted in every frame. */
+/** Every frame needs the bounding box of a drawing's many points. */
 const boxes = new WeakMap<NonNullable<PinMarker['points']>, Rect>()
 
-/** The marker's place as a rectangle of fractions; a point has no extent. */
+/** The marker's place as fractions; a point has no extent. */
 export function markerPlace(marker: PinMarker): Rect {
   const { points } = marker
   if (!points || points.length === 0)

@@ -10,7 +10,7 @@ import classes from './measure-layer.module.css'
 
 type Props = { measure: Measure; measures: Measures; crosshair: Crosshair | null }
 
-/** What is being measured, over the design, and what to do next. */
+/** The current measurement over the design, and the next step. */
 export function MeasureLayer({ measure, measures, crosshair }: Props) {
   const { first, under, finish } = measures
   const { store, view } = useRoom()
@@ -59,7 +59,7 @@ export function MeasureLayer({ measure, measures, crosshair }: Props) {
   )
 }
 
-/** A colour of the design, and on it the place that it is from. */
+/** A colour of the design, and its place. */
 function Swatch({ spot, isNamed = false }: { spot: Spot; isNamed?: boolean }) {
   const { view } = useRoom()
   const shown = useStore(view, (now) => now)

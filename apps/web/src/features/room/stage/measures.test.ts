@@ -6,7 +6,7 @@ import { contrastWords, rulerWords } from './measures.ts'
 const picture = { width: 2000, height: 1000 }
 const paper = { pages: [{ width: 595, height: 842 }] }
 
-test('pictures are measured in their own pixels, pages of a PDF in points', () => {
+test('measures pictures in their own pixels, and PDF pages in points', () => {
   expect(rulerWords(picture, 1, { x: 0.1, y: 0.2 }, { x: 0.25, y: 0.6 })).toBe('300 × 400 px, 500 px apart')
   expect(rulerWords(picture, 1, { x: 0.5, y: 0.5 }, { x: 0.25, y: 0.5 })).toBe('500 px')
   expect(rulerWords(paper, 1, { x: 0, y: 0 }, { x: 1, y: 0 })).toBe('595 pt (209.9 mm)')
@@ -28,7 +28,7 @@ test('a measure is the same in both directions, and within half a pixel of the p
   )
 })
 
-test('two colours have a contrast, which is never rounded up to what it does not reach', () => {
+test('a contrast is never rounded up to a level that it misses', () => {
   expect(contrastWords([0, 0, 0], [255, 255, 255])).toBe('#000000 on #ffffff: contrast 21 : 1 (AAA)')
   expect(contrastWords([119, 119, 119], [255, 255, 255])).toBe(
     '#777777 on #ffffff: contrast 4.4 : 1 (AA for large text only)',
@@ -37,7 +37,7 @@ test('two colours have a contrast, which is never rounded up to what it does not
   expect(contrastWords([255, 255, 0], [255, 255, 255])).toContain('1 : 1 (too little for text)')
 })
 
-test('a colour is read back from its name', () => {
+test('parses a colour from its name', () => {
   const channel = fc.integer({ min: 0, max: 255 })
   fc.assert(
     fc.property(fc.tuple(channel, channel, channel), (rgb: Rgb) => {

@@ -25,12 +25,12 @@ const marker = fc.oneof(
 )
 const grips: Grip[] = ['n', 'ne', 'e', 'se', 's', 'sw', 'w', 'nw', 'start', 'end', 'whole']
 const grip = fc.constantFrom(...grips)
-/** Less than half a pixel of the largest side that a page here has. */
+/** Less than half a pixel of the longest side of a page here. */
 const halfPixel = 0.5 / 20_000
 const isNear = (a: number, b: number) => Math.abs(a - b) <= halfPixel
 
 describe('a mark that is moved', () => {
-  test('is one that the server takes, on its page, of its shape', () => {
+  test('is one that the server accepts, on its page, of its shape', () => {
     fc.assert(
       fc.property(marker, grip, shift, (before, held, by) => {
         const after = movedMarker(before, held, by)
@@ -44,7 +44,7 @@ describe('a mark that is moved', () => {
     )
   })
 
-  test('as a whole keeps its form, and goes as far as the page goes', () => {
+  test('keeps its form as a whole, and stops at the page’s edge', () => {
     fc.assert(
       fc.property(marker, shift, (before, by) => {
         const after = movedMarker(before, 'whole', by)
@@ -58,7 +58,7 @@ describe('a mark that is moved', () => {
     )
   })
 
-  test('there and back is where it was, where the page let it go', () => {
+  test('returns to its place when moved back, within the page', () => {
     fc.assert(
       fc.property(marker, shift, (before, by) => {
         const there = movedMarker(before, 'whole', by)
@@ -73,7 +73,7 @@ describe('a mark that is moved', () => {
     )
   })
 
-  test('by one of its sides leaves the opposite one alone, also drawn over it', () => {
+  test('keeps the opposite side when one moves, even across it', () => {
     const region = regionMarker(1, { x: 0.2, y: 0.2 }, { x: 0.4, y: 0.6 })
     expect(movedMarker(region, 'e', { x: 0.1, y: 0.3 })).toMatchObject({ x: 0.2, width: 0.3, height: 0.4 })
     expect(movedMarker(region, 'nw', { x: 0.3, y: -0.5 })).toMatchObject({
@@ -82,11 +82,11 @@ describe('a mark that is moved', () => {
       width: 0.1,
       height: 0.6,
     })
-    // Of nothing there would be nothing to see.
+    // An empty region would be invisible.
     expect(movedMarker(region, 's', { x: 0, y: -0.4 })).toBe(region)
   })
 
-  test('by one of its ends leaves the other one alone; its pin stays at the first', () => {
+  test('keeps the other end when one moves; its pin stays at the first', () => {
     const arrow = drawnMarker(
       'ARROW',
       1,
@@ -112,7 +112,7 @@ describe('a mark that is moved', () => {
   })
 })
 
-test('a mark is held where its handles and lines are drawn, at any zoom and on any page', () => {
+test('grips a mark where its handles and lines are drawn, at any zoom and on any page', () => {
   const zoom = fc.double({ min: 0.05, max: 8, noNaN: true })
   fc.assert(
     fc.property(marker, size, zoom, shift, (one, page, scale, pan) => {

@@ -4,18 +4,18 @@ import { isRendered, markerPlace, regionMarker } from './markers.ts'
 import type { PinMarker } from './pin-paint.ts'
 import { distanceToLine } from './stroke.ts'
 
-/** What of a mark is held: all of it, a side or corner of a region by its point of the compass, an end of an arrow. */
+/** The held part of a mark: all of it, a region's side or corner (compass points), or an arrow's end. */
 export type Grip = 'whole' | 'n' | 'ne' | 'e' | 'se' | 's' | 'sw' | 'w' | 'nw' | 'start' | 'end'
 
 export type Handle = { grip: Grip; at: Point }
 
-/** CSS px; a side that is shorter has no handle between its corners. */
+/** CSS px; a shorter side has no handle between its corners. */
 const shortSide = 40
-/** CSS px around a handle or a line that count as it, to which those for the pointer come. */
+/** CSS px around a handle or line that count as it, in addition to the pointer's. */
 const handleReach = 6
 const lineReach = 3
 
-/** The handles of a mark, in CSS px of the stage. */
+/** A mark's handles, in CSS px of the stage. */
 export function handlesOf(view: Viewport, marker: PinMarker): Handle[] {
   if (marker.shape === 'ARROW') {
     const [first, last] = [marker.points?.at(0), marker.points?.at(-1)]
@@ -49,7 +49,7 @@ export function handlesOf(view: Viewport, marker: PinMarker): Handle[] {
   ]
 }
 
-/** What of a mark lies under a place of the stage; null beside it, and inside a region. */
+/** The part of a mark at a place of the stage; null outside it, and inside a region. */
 export function gripAt(view: Viewport, marker: PinMarker, at: Point, reach: number): Grip | null {
   const nearest = handlesOf(view, marker)
     .map(({ grip, at: { x, y } }) => ({ grip, distance: Math.hypot(x - at.x, y - at.y) }))
@@ -60,14 +60,14 @@ export function gripAt(view: Viewport, marker: PinMarker, at: Point, reach: numb
   return isOnLine ? 'whole' : null
 }
 
-/** The mark with what is held moved by fractions of the page: all of it stays on the page, and something of it is left. */
+/** Moves the held part by fractions of the page: the mark stays on the page and never vanishes. */
 export function movedMarker(marker: Marker, grip: Grip, by: Point): Marker {
   if (grip === 'whole') return movedWhole(marker, by)
   const changed = withPart(marker, grip, by)
   return isRendered(changed) ? changed : marker
 }
 
-/** The part that keys make larger or smaller. */
+/** The part that keys resize. */
 export function keyGrip({ shape }: Marker): Grip {
   if (shape === 'RECTANGLE') return 'se'
   return shape === 'ARROW' ? 'end' : 'whole'
@@ -77,7 +77,7 @@ export function isSameMark(a: Marker, b: Marker): boolean {
   return a === b || JSON.stringify(a) === JSON.stringify(b)
 }
 
-// Places of most lines have five digits, others six; moved by five, all keep their form.
+// Most places have five digits, others six; moving by five keeps their form.
 const short = (fraction: number) => Math.round(fraction * 1e5) / 1e5
 const rounded = (fraction: number) => Math.round(fraction * 1e6) / 1e6
 
@@ -99,7 +99,7 @@ function movedWhole(marker: Marker, by: Point): Marker {
   }
 }
 
-/** A part that the shape does not have is not moved. */
+/** A part that the shape lacks does not move. */
 function withPart(marker: Marker, grip: Grip, by: Point): Marker {
   const isEnd = grip === 'start' || grip === 'end'
   if (marker.shape === 'ARROW' && isEnd) return withEnd(marker, grip, by)

@@ -10,7 +10,7 @@ import { call } from '#web/lib/api'
 import { messageForError } from '#web/lib/error-toast'
 import classes from './stage.module.css'
 
-/** In place of a design that cannot be drawn: why, and what can be done about it. */
+/** Replaces a design that cannot be rendered: why, and what to do. */
 export function NoPreview({ file }: { file: File }) {
   if (file.locked) return <Locked file={file} />
   const Icon = file.kind === 'PDF' ? IconFileTypePdf : file.kind === 'IMAGE' ? IconPhotoOff : IconFileOff

@@ -9,7 +9,7 @@ import classes from './stage.module.css'
 
 const none: readonly OtherPointer[] = []
 
-/** Where others point on this page. */
+/** Others' pointers on this page. */
 export function OthersPointers({ fileId, page }: { fileId: string; page: number }) {
   const { others } = useRoom()
   const isOn = useStore(arePointersShown, (on) => on)

@@ -6,7 +6,7 @@ import type { StagePin } from '#web/features/room/stage/pin-layer'
 import { isShown } from '#web/features/room/state/room-data'
 import type { CommentFilter } from '#web/features/room/state/room-state'
 
-/** The pins of one page, resolved ones first so that open ones lie on top. */
+/** A page's pins, resolved ones first so that open ones are on top. */
 export function pinsOfPage(
   comments: readonly Comment[],
   pending: readonly CommentItem[],

@@ -17,7 +17,7 @@ type Props = {
   shifted: ShiftedMark | null
 }
 
-/** The canvas over the design. It is a picture of what the list of comments says in words, so it is hidden from readers. */
+/** Hidden from screen readers: the list of comments says the same in words. */
 export function PinCanvas({ layer, pins, draft, shifted }: Props) {
   const { view } = useRoom()
   const canvas = useRef<HTMLCanvasElement>(null)

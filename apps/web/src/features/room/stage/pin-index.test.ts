@@ -18,7 +18,7 @@ function scattered(length: number, spread = 1) {
 }
 
 describe('pin index', () => {
-  test('pins that are far apart are shown one by one', () => {
+  test('shows distant pins one by one', () => {
     const index = createPinIndex(
       pinPlaces([
         { x: 0.1, y: 0.1 },
@@ -40,7 +40,7 @@ describe('pin index', () => {
     expect(counts(createPinIndex(pinPlaces(three), page, 24).level(1))).toEqual([3])
   })
 
-  test('zooming in takes a cluster apart', () => {
+  test('zooming in splits a cluster', () => {
     const pins = [
       { x: 0.5, y: 0.5 },
       { x: 0.51, y: 0.5 },
@@ -51,7 +51,7 @@ describe('pin index', () => {
     expect(counts(index.level(4))).toEqual([1, 1, 1])
   })
 
-  test('a cluster lies in the middle of its pins and knows them', () => {
+  test('a cluster is in the middle of its pins and knows them', () => {
     const level = createPinIndex(
       pinPlaces([
         { x: 0.5, y: 0.5 },
@@ -68,13 +68,13 @@ describe('pin index', () => {
     expect(pinsOfItem(level, cluster)).toEqual([0, 1, 2])
   })
 
-  test('any number of pins on one spot is one cluster at every zoom', () => {
+  test('any number of pins on one spot makes one cluster at every zoom', () => {
     const places = pinPlaces(Array.from({ length: 500 }, () => ({ x: 0.3, y: 0.7 })))
     const index = createPinIndex(places, page, 24)
     for (const scale of [0.1, 1, 8]) expect(counts(index.level(scale))).toEqual([500])
   })
 
-  test('no pin is lost or shown twice, at any zoom', () => {
+  test('loses or repeats no pin, at any zoom', () => {
     const point = fc.record({
       x: fc.double({ min: 0, max: 1, noNaN: true }),
       y: fc.double({ min: 0, max: 1, noNaN: true }),
@@ -90,7 +90,7 @@ describe('pin index', () => {
     )
   })
 
-  test('a part of the page gives the items in it and no far ones', () => {
+  test('a part of the page yields its items and no distant ones', () => {
     const places = scattered(5000)
     const level = createPinIndex(places, page, 24).level(4)
     const part = { x: 0.4, y: 0.4, width: 0.1, height: 0.1 }
@@ -105,14 +105,14 @@ describe('pin index', () => {
     expect(items.filter((item) => isFar(level.x[item]) && found.has(item))).toEqual([])
   })
 
-  test('the whole page gives every item once', () => {
+  test('the whole page yields every item once', () => {
     const level = createPinIndex(scattered(3000), page, 24).level(0.5)
     const found: number[] = []
     visitItems(level, everything, page, (item) => found.push(item))
     expect(found).toEqual(Array.from({ length: level.length }, (_, item) => item))
   })
 
-  test('100,000 pins are indexed in well under a second, also when they crowd together', () => {
+  test('indexes 100,000 pins in well under a second, even when crowded', () => {
     for (const spread of [1, 0.05]) {
       const places = scattered(100_000, spread)
       const took = () => {
@@ -121,7 +121,7 @@ describe('pin index', () => {
         for (const scale of [0.25, 0.5, 1, 2, 4, 8]) index.level(scale)
         return performance.now() - started
       }
-      // The best of some: on a busy machine any one of them can wait for others.
+      // The best of several: on a busy machine any single run can be delayed.
       expect(Math.min(...Array.from({ length: 7 }, took))).toBeLessThan(1000)
     }
   })

@@ -1,12 +1,9 @@
 import type { Point, Rect, Size } from '#web/features/room/state/viewport'
 
-/** Places of the pins as fractions of the page, in drawing order (later ones lie on top). */
+/** Pins' places as fractions of the page, in drawing order (later ones on top). */
 export type PinPlaces = { length: number; x: Float64Array; y: Float64Array }
 
-/**
- * What is drawn at one zoom level: single pins and clusters, sorted by grid cell so that a part of
- * the page is a few runs of indices. Item `i` stands for `count[i]` pins; `pin[i]` is one of them.
- */
+/** Pins and clusters of one zoom level, sorted by grid cell. Item `i` holds `count[i]` pins; `pin[i]` is one. */
 export type PinLevel = {
   length: number
   /** Fractions of the page. */
@@ -21,7 +18,7 @@ export type PinLevel = {
 
 export type PinIndex = {
   places: PinPlaces
-  /** The level for a scale (CSS px per design px); made when first asked for. */
+  /** The level for a scale (CSS px per design px); computed on first use. */
   level: (scale: number) => PinLevel
 }
 
@@ -30,7 +27,7 @@ type Grid = { cell: number; columns: number; rows: number; start: Uint32Array }
 const clusterFrom = 3
 const levelsPerDoubling = 2
 
-/** Indexes pins for a page in design px; pins whose places are nearer than `overlapPx` on screen overlap. */
+/** Indexes pins of a page in design px; pins nearer than `overlapPx` on screen overlap. */
 export function createPinIndex(places: PinPlaces, page: Size, overlapPx: number): PinIndex {
   const levels = new Map<number, PinLevel>()
   return {
@@ -69,7 +66,7 @@ export function visitItems(level: PinLevel, part: Rect, page: Size, visit: (item
   }
 }
 
-/** The pins behind an item, in drawing order. */
+/** An item's pins, in drawing order. */
 export function pinsOfItem(level: PinLevel, item: number): number[] {
   const pins: number[] = []
   level.itemOf.forEach((owner, pin) => {
@@ -116,7 +113,7 @@ function buildLevel(places: PinPlaces, page: Size, radius: number): PinLevel {
   return sortItems({ x, y, count, first, owner, items }, page, cell)
 }
 
-/** Pins by cell, in design px; free are those whose owner is -1. */
+/** Pins by cell, in design px; free ones have owner -1. */
 type Free = {
   px: Float64Array
   py: Float64Array
@@ -126,7 +123,7 @@ type Free = {
   radius: number
 }
 
-/** Fills `near` with the free pins within `radius` of `pin`, itself included; returns how many. */
+/** Fills `near` with the free pins within `radius` of `pin`, including itself; returns their count. */
 function gatherNear(pin: number, { px, py, owner, grid, order, radius }: Free, near: Uint32Array): number {
   const { cell, columns, rows, start } = grid
   const x = px[pin] ?? 0
@@ -173,7 +170,7 @@ function sortItems({ x, y, count, first, owner, items }: Built, page: Size, cell
   const inOrder = { x: new Float64Array(items), y: new Float64Array(items) }
   const counts = new Uint32Array(items)
   const pin = new Uint32Array(items)
-  // `from` with a function goes through an iterator, which takes ten times as long.
+  // `from` with a function uses an iterator, which takes ten times as long.
   for (let place = 0; place < items; place += 1) {
     const item = order[place] ?? 0
     inOrder.x[place] = x[item] ?? 0

@@ -18,36 +18,36 @@ export type StagePin = {
   label: string
   marker: PinMarker
   tone: 'open' | 'resolved'
-  /** Whose it is, see `pickColor`; null before it is sent. */
+  /** Its author's colour, see `pickColor`; null before sending. */
   color: number | null
-  /** Its mark may be moved by whoever looks. */
+  /** The current user may move its mark. */
   isOwn?: boolean
 }
-/** A mark that is being made: drawn on top, belongs to no comment yet. */
+/** A mark being drawn: on top, without a comment. */
 export type DraftMark = { marker: PinMarker; label: string | null }
 
 export type PinHit = { kind: 'pin'; id: string } | { kind: 'cluster'; ids: string[]; bounds: Rect }
 
-/** A pin, or without an id the mark that is being made. */
+/** A pin, or without an id the draft mark. */
 export type HeldMark = { id: string | null; grip: Grip }
 
 export type PinLayer = {
   setPins: (pins: readonly StagePin[]) => void
   setLit: (lit: { selected: string | null; hovered: string | null }) => void
   setDraft: (draft: DraftMark | null) => void
-  /** A pin that is drawn elsewhere than where it is stored, while it is moved. */
+  /** Draws a pin away from its stored place while it moves. */
   setShifted: (shifted: { id: string; marker: PinMarker } | null) => void
   setView: (view: Viewport) => void
-  /** What lies under a point of the stage; `reach` widens it for fingers, in CSS px. */
+  /** What is under a point of the stage; `reach` widens it for fingers, in CSS px. */
   hit: (point: Point, reach?: number) => PinHit | null
-  /** What of the draft or of the chosen pin, if it is one's own, lies there; `anyPin`: also any other pin of one's own. */
+  /** The held part of the draft, or of the selected pin if it is the user's; `anyPin`: any of theirs. */
   grip: (point: Point, options: { reach: number; anyPin: boolean }) => HeldMark | null
-  /** Reads the theme again, after the colour scheme or the screen has changed. */
+  /** Reads the theme again after a change of colour scheme or screen. */
   refreshLook: () => void
   destroy: () => void
 }
 
-/** Draws all pins of a page on one canvas, at most once a frame and only after a change. */
+/** Draws all pins of a page on one canvas, at most once per frame and only after changes. */
 export function createPinLayer(canvas: HTMLCanvasElement): PinLayer {
   const context = canvas.getContext('2d')
   let style = readPinStyle(canvas)
@@ -67,7 +67,7 @@ export function createPinLayer(canvas: HTMLCanvasElement): PinLayer {
     frame ||= requestAnimationFrame(draw)
   }
 
-  /** Made when it is first needed: of very many pins it takes longer than to draw them. */
+  /** Built on first use: for very many pins it takes longer than drawing. */
   const rankOf = (id: string | null): number | undefined => {
     if (id === null) return undefined
     ranks ??= new Map(pins.map((pin, rank) => [pin.id, rank]))
@@ -79,7 +79,7 @@ export function createPinLayer(canvas: HTMLCanvasElement): PinLayer {
     return index
   }
 
-  /** Visits the items whose pins can touch a part of the stage. */
+  /** Visits items whose pins can touch a part of the stage. */
   const around = (current: Viewport, level: PinLevel, part: Rect, visit: (item: number) => void) => {
     const edge = style.size * 2
     const from = toFraction(current, { x: part.x - edge, y: part.y - edge })
@@ -120,7 +120,7 @@ export function createPinLayer(canvas: HTMLCanvasElement): PinLayer {
     const selected = rankOf(lit.selected)
     const hovered = rankOf(lit.hovered)
     const onTop = [...new Set([hovered, selected])].filter((rank) => rank !== undefined)
-    // A region can reach into view while its pin does not, so these are looked at one by one.
+    // A region can reach into view when its pin does not, so each is checked.
     for (const rank of shaped) {
       const pin = pins[rank]
       const isAlone = level.count[level.itemOf[rank] ?? 0] === 1
@@ -209,7 +209,7 @@ export function createPinLayer(canvas: HTMLCanvasElement): PinLayer {
   }
 
   let idle = 0
-  // With very many pins a new level takes longer than a frame: the next ones are made while nothing moves.
+  // With very many pins a new level takes longer than a frame: neighbours are prepared while idle.
   function prepareNeighbours({ scale }: Viewport) {
     if (pins.length < 5_000 || typeof requestIdleCallback === 'undefined') return
     cancelIdleCallback(idle)
@@ -230,7 +230,7 @@ export function createPinLayer(canvas: HTMLCanvasElement): PinLayer {
     around(current, level, near, (item) => {
       const body = bodyOf(current, level, item)
       const distance = distanceTo(body, point)
-      // Among those that contain the point the last drawn lies on top.
+      // Of those that contain the point, the last drawn is on top.
       if (distance <= reach && (distance < nearest || distance === 0)) {
         nearest = distance
         found = item

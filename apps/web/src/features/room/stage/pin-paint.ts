@@ -2,11 +2,11 @@ import { type Point, type Rect, toScreen, type Viewport } from '#web/features/ro
 import { colorIn, type PinStyle } from './pin-style.ts'
 
 export type PinTone = 'open' | 'resolved' | 'cluster'
-/** How a pin looks; `color`: whose it is, by the number of their colour. */
+/** A pin's look; `color`: the number of its author's colour. */
 export type PinPaint = { tone: PinTone; color: number | null }
 type Context = CanvasRenderingContext2D | OffscreenCanvasRenderingContext2D
 
-/** A place as the contract's marker gives it, in fractions of the page. */
+/** A marker's place as in the contract, in fractions of the page. */
 export type PinMarker = {
   x: number
   y: number
@@ -16,15 +16,15 @@ export type PinMarker = {
   points?: readonly (readonly [number, number])[] | undefined
 }
 
-/** Free px around a pin's body for its ring, badge and shadow. */
+/** Space in px around a pin's body for its ring, badge and shadow. */
 export const pinMargin = 5
 
-/** Width of a pin's body in CSS px: round up to two characters, longer beyond. */
+/** Width of a pin's body in CSS px: a circle up to two characters, wider beyond. */
 export function pinWidth(label: string, style: PinStyle): number {
   return label.length <= 2 ? style.size : style.size + (label.length - 2) * 7
 }
 
-/** The body stands above and to the right of the place that its lower left corner points to. */
+/** The body is above and right of its place, to which its lower left corner points. */
 export function pinBody(x: number, y: number, label: string, style: PinStyle): Rect {
   return { x, y: y - style.size, width: pinWidth(label, style), height: style.size }
 }
@@ -97,7 +97,7 @@ function paintTick(context: Context, x: number, y: number, style: PinStyle): voi
 
 export type ShapeEmphasis = 'quiet' | 'lit' | 'draft'
 
-/** Draws what a marker marks beyond its point: a region, an arrow or a line drawn by hand. */
+/** Draws a marker's shape: a region, an arrow or a freehand line. */
 export function paintShape(
   context: Context,
   view: Viewport,
@@ -151,7 +151,7 @@ function paintLine(context: Context, view: Viewport, marker: PinMarker, style: P
   outline(context, style, 1, () => context.stroke())
 }
 
-/** CSS px of the side of a handle. */
+/** A handle's side in CSS px. */
 const handleSize = 8
 
 export function paintHandles(context: Context, handles: readonly { at: Point }[], style: PinStyle): void {
@@ -169,7 +169,7 @@ export function paintHandles(context: Context, handles: readonly { at: Point }[]
   context.restore()
 }
 
-/** A line with the two rings of a pin, so that it is seen on any design, also one of its own colour. */
+/** A line with the two rings of a pin, visible on any design, even one of its own colour. */
 function outline(context: Context, style: PinStyle, alpha: number, stroke: () => void): void {
   const { lineWidth, strokeStyle } = context
   context.globalAlpha = alpha / 2

@@ -2,7 +2,7 @@ import { labelFont, type PinPaint, paintPinBody, pinMargin, pinWidth } from './p
 import type { PinStyle } from './pin-style.ts'
 
 export type PinParts = {
-  /** Draws a pin whose body's top left corner is at (x, y) in CSS px of the target. */
+  /** Draws a pin with its body's top left corner at (x, y) in CSS px of the target. */
   draw: (target: CanvasRenderingContext2D, x: number, y: number, label: string, paint: PinPaint) => void
 }
 
@@ -10,17 +10,17 @@ export type PinParts = {
 type Cell = { x: number; y: number; width: number; height: number }
 
 const characters = '0123456789+'
-/** Only what is open shows whose it is. */
+/** Only open ones show their author. */
 export const paintKey = ({ tone, color }: PinPaint): string =>
   tone === 'open' ? `${tone}${color ?? ''}:` : `${tone}:`
 const longest = 8
 
-/** Bodies and digits painted once, to put pins together from: setting text anew for each pin is too slow. */
+/** Bodies and digits painted once, to compose pins from: setting text for each pin is too slow. */
 export function createPinParts(style: PinStyle, ratio: number): PinParts {
   const sheet = document.createElement('canvas')
   const context = sheet.getContext('2d')
   const digitWidth = measureDigit(context, style)
-  // Only as tall as the text: what is copied for nothing costs as much as what is seen.
+  // Only as tall as the text: copying invisible pixels costs as much as visible ones.
   const digitHeight = Math.ceil(style.size * 0.6)
   const paints: readonly PinPaint[] = [
     ...[null, ...style.people.keys()].map((color) => ({ tone: 'open', color }) as const),
@@ -78,7 +78,7 @@ export function createPinParts(style: PinStyle, ratio: number): PinParts {
       y,
       width,
       height,
-      // On whole device pixels the copy is exact and cheap.
+      // On whole device pixels, copies are exact and cheap.
       Math.round(left * ratio) / ratio,
       Math.round(top * ratio) / ratio,
       width / ratio,

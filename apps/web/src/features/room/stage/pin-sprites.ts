@@ -6,23 +6,20 @@ import type { PinStyle } from './pin-style.ts'
 export type PlacedPin = PinPaint & { x: number; y: number; label: string }
 
 export type PinSprites = {
-  /** Draws all pins of a frame, in their order. */
+  /** Draws all pins of a frame, in order. */
   draw: (target: CanvasRenderingContext2D, pins: readonly PlacedPin[]) => void
 }
 
 type Page = { canvas: HTMLCanvasElement; context: CanvasRenderingContext2D | null }
 type Sprite = { page: Page; x: number; y: number; width: number }
 
-/** Device px. A page that changes is copied by the browser once, so it is small. */
+/** Device px. Browsers copy a changed page once, so it is small. */
 const pagePx = 512
 /** 32 MB at most. */
 const pagesMax = 32
 const calmMs = 1_000
 
-/**
- * Whole pins put together once and kept, so that a frame copies one picture a pin: that is most of its cost.
- * Nothing is added between two copies of a frame, since each change of a page would make the browser copy it.
- */
+/** Caches whole pins: a frame copies one picture per pin. It adds nothing midway, or the browser copies the canvas. */
 export function createPinSprites(style: PinStyle, ratio: number): PinSprites {
   const parts = createPinParts(style, ratio)
   const height = Math.ceil((style.size + 2 * pinMargin) * ratio)
@@ -45,7 +42,7 @@ export function createPinSprites(style: PinStyle, ratio: number): PinSprites {
     return made
   }
 
-  /** False once there is no room left. */
+  /** False without room. */
   const prepare = (pin: PlacedPin): boolean => {
     const { label } = pin
     const key = paintKey(pin) + label
@@ -74,7 +71,7 @@ export function createPinSprites(style: PinStyle, ratio: number): PinSprites {
       y,
       width,
       height,
-      // On whole device pixels the copy is exact and cheap.
+      // On whole device pixels, copies are exact and cheap.
       Math.round((pin.x - pinMargin) * ratio) / ratio,
       Math.round((pin.y - pinMargin) * ratio) / ratio,
       width / ratio,
@@ -89,7 +86,7 @@ export function createPinSprites(style: PinStyle, ratio: number): PinSprites {
         if (sprite) copy(target, sprite, pin)
         else parts.draw(target, pin.x, pin.y, pin.label, pin)
       }
-      // What was seen long ago makes room, but not in every frame where one frame alone needs more.
+      // Evicts old sprites, but not in every frame if one frame alone needs more.
       if (isFull && performance.now() - clearedAt > calmMs) clear()
     },
   }

@@ -1,8 +1,8 @@
-/** How pins are drawn; read from the theme's variables, so that no colour is written here. */
+/** How pins look; read from the theme's variables, so that no colour is repeated here. */
 export type PinStyle = {
-  /** Of people, see `pickColor`. */
+  /** People's colours, see `pickColor`. */
   people: readonly string[]
-  /** What is being marked, or waits to be sent. */
+  /** Of marks being drawn or waiting to be sent. */
   own: string
   ring: string
   rim: string
@@ -14,7 +14,7 @@ export type PinStyle = {
   size: number
 }
 
-/** Of a person's number, or of nobody's. */
+/** The colour of a number, or the default. */
 export const colorIn = (style: PinStyle, color: number | null): string =>
   (color === null ? undefined : style.people[color]) ?? style.own
 

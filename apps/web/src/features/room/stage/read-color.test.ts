@@ -17,7 +17,7 @@ class FakeImage {
   }
 }
 
-/** A canvas that tells a colour only of what may be read, as browsers do. */
+/** A canvas that reveals only colours that may be read, as browsers do. */
 function canvas() {
   let mayBeRead = true
   return {
@@ -40,19 +40,19 @@ beforeEach(() => {
 })
 afterEach(() => vi.unstubAllGlobals())
 
-test('colours are read where files have an origin of their own', async () => {
+test('reads colours if files have their own origin', async () => {
   const read = await loadColors(file, 1, drawn)
   expect(read?.({ x: 0.5, y: 0.5 })).toEqual([1, 2, 3])
   expect(loaded.map(({ crossOrigin }) => crossOrigin)).toEqual(['anonymous'])
 })
 
-test('what is drawn already is read where it has the page’s origin', async () => {
+test('reads a drawn picture of the page’s origin', async () => {
   const own = { ...drawn, src: 'https://app.example.com/preview/a' } as HTMLImageElement
   expect((await loadColors(file, 1, own))?.({ x: 0.5, y: 0.5 })).toEqual([1, 2, 3])
   expect(loaded).toEqual([])
 })
 
-test('where nothing may be read, that is known before a colour is chosen', async () => {
+test('knows that nothing may be read before a colour is chosen', async () => {
   class Refused extends FakeImage {
     override async decode() {
       this.crossOrigin = null

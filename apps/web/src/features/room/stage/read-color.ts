@@ -3,13 +3,13 @@ import type { File } from '@wingmark/contract/files'
 import { previewUrl, shownOriginal } from '#web/features/room/state/page-source'
 import type { Point } from '#web/features/room/state/viewport'
 
-/** The picture of a page as a thing to read colours from; the original where the browser can show it. */
+/** A page's picture for reading colours; the original if the browser can show it. */
 export async function loadColors(file: File, page: number, drawn: HTMLImageElement | null) {
   const address = shownOriginal(file)
   const original = address && (await decoded(address))
-  // An SVG may have no size of its own, and browsers then take one of theirs.
+  // An SVG may have no size, and browsers then use their own.
   const isWhole = original && original.naturalWidth === Math.round(file.width ?? 0)
-  // What is drawn of another origin was loaded without leave to read it.
+  // A cross-origin picture was loaded without permission to read it.
   const readable = drawn && new URL(drawn.src).origin === location.origin ? drawn : null
   const picture = (isWhole ? original : readable) ?? (await decoded(previewUrl(file, page)))
   if (!picture) return null
@@ -30,7 +30,7 @@ export type ReadColor = (at: Point) => Rgb | null
 
 async function decoded(url: string): Promise<HTMLImageElement | null> {
   const image = new Image()
-  // Files may have an origin of their own, which lets this one read them.
+  // Files may have their own origin, which permits reading here.
   image.crossOrigin = 'anonymous'
   image.src = url
   return image.decode().then(
@@ -39,7 +39,7 @@ async function decoded(url: string): Promise<HTMLImageElement | null> {
   )
 }
 
-/** As it is seen on white; null beside the picture. */
+/** As seen on white; null outside the picture. */
 function colorAt(context: CanvasRenderingContext2D, picture: HTMLImageElement, { x, y }: Point): Rgb | null {
   if (x < 0 || x > 1 || y < 0 || y > 1) return null
   const column = Math.min(picture.naturalWidth - 1, Math.floor(x * picture.naturalWidth))

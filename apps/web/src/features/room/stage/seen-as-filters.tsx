@@ -1,6 +1,6 @@
 import { colorMatrices } from '#web/features/room/state/seen-as'
 
-/** Named by the stage’s style; drawn by the browser on what is shown, in linear light. */
+/** Filters that the stage's style names; the browser applies them in linear light. */
 export function SeenAsFilters() {
   return (
     <svg width="0" height="0" aria-hidden focusable="false">

@@ -3,7 +3,7 @@ import { useRoom } from '#web/features/room/state/room-context'
 import { type SeenAs, seenAsNames } from '#web/features/room/state/seen-as'
 import classes from './stage.module.css'
 
-/** Says that the design is not shown as it is, and brings that back. */
+/** Says that the design is shown differently, and resets that. */
 export function SeenAsName({ as }: { as: SeenAs }) {
   const { store } = useRoom()
   return (

@@ -21,7 +21,7 @@ const marker: Marker = { page: 1, x: 0.5, y: 0.5, shape: 'POINT' }
 const nothing = { mark: null, selected: null }
 const begin = (slot: string) => keepDraft(slot, { ...emptyDraft, text: 'Begun' })
 
-test('what is measured goes into the comment that is being written, wherever that is', () => {
+test('a measurement goes into the open draft, wherever that is', () => {
   const [mark, general, reply] = [
     draftSlots.mark('r', 'f'),
     draftSlots.general('r', 'f'),

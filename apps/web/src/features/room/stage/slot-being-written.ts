@@ -2,7 +2,7 @@ import { draftSlots } from '#web/features/comments/outbox/comment-target'
 import { isEmptyDraft, readDraft } from '#web/features/comments/outbox/drafts'
 import type { RoomState } from '#web/features/room/state/room-state'
 
-/** The draft of the comment that is being composed on a file; null where none is begun. */
+/** The slot of a file's open draft; null if there is none. */
 export function slotBeingWritten(
   reviewId: string,
   fileId: string,

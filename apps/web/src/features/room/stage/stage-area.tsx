@@ -23,13 +23,13 @@ const NoPreview = lazily(
 
 const pollMs = 3_000
 
-/** The stage, or what stands in its place. */
+/** The stage, or its replacement. */
 export function StageArea() {
   const file = useCurrentFile()
   const page = useRoomState((state) => state.page)
   const { comments } = useComments()
   const { review } = useReviewData()
-  // The page may have come with the review's first design, and only a design takes its place.
+  // The page may have arrived with the first design, which only another design replaces.
   const isRendered = file?.state === 'READY'
   useEffect(() => {
     if (!isRendered) dropFirstDesign()
@@ -48,7 +48,7 @@ export function StageArea() {
   )
 }
 
-/** Normally the live stream tells; asking now and then also helps where it is cut off. */
+/** Normally events arrive live; polling also helps if the stream is down. */
 function Waiting({ file }: { file: File }) {
   const { reviewId } = useRoom()
   const keepFile = useKeepFile()

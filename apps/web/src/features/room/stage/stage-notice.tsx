@@ -4,7 +4,7 @@ import type { File } from '@wingmark/contract/files'
 import type { ReactNode } from 'react'
 import classes from './stage.module.css'
 
-/** In place of a design that is still being drawn, cannot be drawn, or is not there. */
+/** Replaces a design that is still rendering, failed or missing. */
 export function StageNotice({ icon, title, text, children }: NoticeProps) {
   return (
     <div className={classes.notice}>

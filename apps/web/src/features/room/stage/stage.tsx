@@ -28,7 +28,7 @@ import { isShown, usePending, useReviewData } from '#web/features/room/state/roo
 
 type Props = { file: File; page: number; comments: readonly Comment[] }
 
-/** The design with its pins: everything that a pointer, a finger or the keyboard does to it. */
+/** The design with its pins, and all interaction with it. */
 export function Stage({ file, page, comments }: Props) {
   const stage = useRef<HTMLDivElement>(null)
   const layer = useRef<PinLayer | null>(null)
@@ -54,7 +54,7 @@ export function Stage({ file, page, comments }: Props) {
   useRefusedMark(file._id)
   const isRestored = useRestoredDraft(file, page)
 
-  // Only a thread that the filter would hide makes other pins when it is chosen.
+  // Selecting changes the pins only for a thread that the filter would hide.
   const kept = comments.find((one) => one._id === selected && !isShown(one, filter, null))?._id ?? null
   const shown = useMemo(
     () => pinsOfPage(comments, pending, { page, filter, selected: kept }),

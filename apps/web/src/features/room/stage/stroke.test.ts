@@ -17,7 +17,7 @@ const size = { width: 2_000, height: 1_200 }
 const fraction = fc.double({ min: 0, max: 1, noNaN: true })
 const place = fc.record({ x: fraction, y: fraction })
 
-/** Of a poster, a banner, a page that is turned, a web page as long as any. */
+/** A poster, a banner, a rotated page, and the longest web page. */
 const pageSize = fc.record({
   width: fc.integer({ min: 1, max: 60_000 }),
   height: fc.integer({ min: 1, max: 60_000 }),
@@ -40,7 +40,7 @@ const farthestOff = (
     ),
   )
 
-/** By small steps, as a hand goes, in px of the design. */
+/** Small steps, like a hand's, in design px. */
 const step = fc.double({ min: -3, max: 3, noNaN: true })
 const steps = fc.array(fc.record({ x: step, y: step }), { minLength: 2, maxLength: 120 })
 const walk = fc.record({ start: place, steps })
@@ -54,7 +54,7 @@ function walked({ start, steps }: { start: Point; steps: readonly Point[] }, { w
   return path
 }
 
-test('a line by hand is read back within half a pixel of a design of any size', () => {
+test('restores a freehand line within half a pixel of a design of any size', () => {
   const jumps = fc.array(place, { minLength: 2, maxLength: 120 })
   fc.assert(
     fc.property(fc.oneof(jumps, walk), pageSize, (drawn, of) => {
@@ -67,7 +67,7 @@ test('a line by hand is read back within half a pixel of a design of any size', 
   )
 })
 
-test('an unsteady line is read back within half a pixel, also on a page of 40,000 px', () => {
+test('restores an unsteady line within half a pixel, even on a page of 40,000 px', () => {
   const of = { width: 1_440, height: 40_000 }
   const path = Array.from({ length: 1_000 }, (_, i) => ({
     x: (200 + i) / of.width,
@@ -76,7 +76,7 @@ test('an unsteady line is read back within half a pixel, also on a page of 40,00
   expect(farthestOff(path, drawnMarker('FREEHAND', 1, path, of).points ?? [], of)).toBeLessThan(0.5)
 })
 
-test('what is drawn at any zoom is read back within half a pixel of the design', () => {
+test('restores a line drawn at any zoom within half a pixel of the design', () => {
   const scale = fc.double({ min: 0.02, max: 8, noNaN: true })
   fc.assert(
     fc.property(pageSize, scale, place, place, (page, zoom, a, b) => {
@@ -100,7 +100,7 @@ test('what is drawn at any zoom is read back within half a pixel of the design',
   )
 })
 
-test('a stroke of 2,000 places takes less than 8 kB, however it goes', () => {
+test('a stroke of 2,000 places takes less than 8 kB, whatever its shape', () => {
   const wave = Array.from({ length: 2_000 }, (_, i) => ({ x: i / 2_000, y: 0.5 + Math.sin(i / 30) / 3 }))
   const wild = Array.from({ length: 2_000 }, (_, i) => ({
     x: ((i * 7_919) % 1_009) / 1_009,
@@ -116,12 +116,12 @@ test('a stroke of 2,000 places takes less than 8 kB, however it goes', () => {
     expect(JSON.stringify(marker).length).toBeLessThan(8_192)
     expect(Marker.safeParse(marker).success).toBe(true)
   }
-  // Of what does not fit as drawn, no more is left out than must be.
+  // If it does not fit as drawn, no more is left out than necessary.
   expect(JSON.stringify(drawnMarker('FREEHAND', 1, wild, size)).length).toBeGreaterThan(7_600)
   expect(farthestOff(wave, drawnMarker('FREEHAND', 1, wave, size).points ?? [])).toBeLessThan(0.5)
 })
 
-test('an arrow keeps where it began and what it points at, on the page', () => {
+test('an arrow keeps its ends, on the page', () => {
   const path = [
     { x: 0.9, y: 0.5 },
     { x: 0.2, y: 0.2 },
@@ -139,7 +139,7 @@ test('an arrow keeps where it began and what it points at, on the page', () => {
   })
 })
 
-test('what was drawn beside the page, or nowhere, is nothing', () => {
+test('a drawing outside the page, or without places, is nothing', () => {
   const beside = [
     { x: 1.2, y: 0.3 },
     { x: 1.6, y: 0.3 },

@@ -1,18 +1,15 @@
 import type { Point, Size } from '#web/features/room/state/viewport'
 
-/** What a stored line may leave out, in px of the design: less than half of one, rounding included. */
+/** The tolerance of a stored line in design px: less than half a pixel, including rounding. */
 const finestPx = 0.35
 
-/** Of each number of a stored line: rounding moves it by a tenth of a pixel of the design at most, as far as that goes. */
+/** Digits of each stored number: rounding moves a line by at most a tenth of a design pixel. */
 export const digitsFor = ({ width, height }: Size): 5 | 6 => (Math.max(width, height) > 20_000 ? 6 : 5)
 
-/** So many points with such numbers are less than 8 kB. */
+/** So many points with such numbers take less than 8 kB. */
 const pointsMax = { 5: 450, 6: 400 }
 
-/**
- * The fewest of a line's places (fractions of a page of this size) that still draw it: nothing is further off than half
- * a pixel of the design, or, of a line that needs too many for that, as little as 8 kB allow.
- */
+/** The fewest places (fractions of the page) within half a design pixel of the line, or within 8 kB. */
 export function simplifyStroke(path: readonly Point[], size: Size): Point[] {
   const max = pointsMax[digitsFor(size)]
   let [fine, coarse] = [finestPx, finestPx]
@@ -62,7 +59,7 @@ function farthest(path: readonly Point[], size: Size, from: number, to: number) 
   return { at, distance }
 }
 
-/** From a place to the piece of line between two others, in px of the design. */
+/** From a place to the segment between two others, in design px. */
 export function distanceToLine(point: Point, a: Point, b: Point, { width, height }: Size): number {
   const along = { x: (b.x - a.x) * width, y: (b.y - a.y) * height }
   const to = { x: (point.x - a.x) * width, y: (point.y - a.y) * height }

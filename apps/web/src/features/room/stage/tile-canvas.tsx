@@ -14,7 +14,7 @@ type Props = {
   onCover: (cover: Cover) => void
 }
 
-/** What a preview is too small for, in tiles over it. Mount it anew for another page. */
+/** Tiles over a preview that is too small. Mount a new instance for another page. */
 export function TileCanvas({ file, page, onCover }: Props) {
   const { view } = useStageView()
   const canvas = useRef<HTMLCanvasElement>(null)
@@ -61,7 +61,7 @@ export function TileCanvas({ file, page, onCover }: Props) {
   return <canvas ref={canvas} className={classes.tiles} aria-hidden />
 }
 
-/** The browser has it already. */
+/** The browser has it cached. */
 async function readPreview(url: string): Promise<ImageBitmap | null> {
   try {
     const answer = await fetch(url)

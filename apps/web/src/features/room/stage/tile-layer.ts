@@ -3,12 +3,12 @@ import type { Rect, Viewport } from '#web/features/room/state/viewport'
 import { levelFor, needsTiles, type TiledPage, tileRect, tilesInView } from './tile-plan.ts'
 import type { TileStore } from './tile-store.ts'
 
-/** What the canvas hides: nothing, the design below it, or all that lies below as nothing shines through. */
+/** What the canvas hides: nothing, the design below, or everything below if it is opaque. */
 export type Cover = 'none' | 'design' | 'all'
 
 export type TileLayer = {
   setView: (view: Viewport) => void
-  /** Draws again with the tiles that have come. */
+  /** Draws again with newly loaded tiles. */
   invalidate: () => void
   destroy: () => void
 }
@@ -17,17 +17,17 @@ type Options = {
   canvas: HTMLCanvasElement
   page: TiledPage
   store: TileStore
-  /** Stands in where no tile is there yet. */
+  /** Used where no tile has loaded. */
   preview: () => ImageBitmap | null
-  /** From this scale on a pixel is a visible square; null where it never is. */
+  /** From this scale a pixel is a visible square; null if never. */
   pixelScale: number | null
   onCover: (cover: Cover) => void
 }
 
-/** While the view moves, what it needs is asked for this often: what is passed by quickly is never fetched. */
+/** While the view moves, tiles are requested this often: those passed quickly are never fetched. */
 const askEveryMs = 120
 
-/** Draws the tiles in view, each as sharp as it is there: itself, what it was made smaller to, or the preview. */
+/** Draws the visible tiles, each as sharp as loaded: itself, a coarser level, or the preview. */
 export function createTileLayer(options: Options): TileLayer {
   const { canvas, page, store, preview, pixelScale, onCover } = options
   const context = canvas.getContext('2d')
@@ -83,7 +83,7 @@ export function createTileLayer(options: Options): TileLayer {
 
   function paint(bitmap: ImageBitmap, part: Rect, target: Rect, isOver: boolean) {
     if (!context) return
-    // What is transparent must not show what lies below.
+    // Transparent tiles must not show what is below.
     if (isOver) context.clearRect(target.x, target.y, target.width, target.height)
     context.drawImage(
       bitmap,
@@ -92,7 +92,7 @@ export function createTileLayer(options: Options): TileLayer {
     )
   }
 
-  /** The part of the nearest larger-scale tile that is there. */
+  /** Draws part of the nearest loaded tile of a coarser level. */
   function drawCoarser(current: Viewport, place: TilePlace, ratio: number) {
     const target = tileRect(current, page, place)
     for (let level = place.level + 1; level <= page.top; level++) {
@@ -112,7 +112,7 @@ export function createTileLayer(options: Options): TileLayer {
     }
   }
 
-  /** Only the part in view, as a picture of many screens is cut slowly. */
+  /** Only the visible part: cropping a picture of many screens is slow. */
   function drawPreview({ x, y, scale, page: size, stage }: Viewport, bitmap: ImageBitmap, ratio: number) {
     const left = Math.max(0, x)
     const top = Math.max(0, y)

@@ -8,12 +8,12 @@ if (!page) throw new Error('no tiles')
 const stage = { width: 1000, height: 800 }
 const view = createViewport(stage, { width: 20_000, height: 10_000 }, 0)
 
-test('a page without tiles, or not measured yet, has no plan', () => {
+test('a page without tiles or size has no plan', () => {
   expect(tiledPage({ ...poster, tiles: undefined }, 1)).toBeNull()
   expect(tiledPage({ ...poster, width: undefined }, 1)).toBeNull()
 })
 
-test('a PDF page is planned in the pixels that it is drawn in', () => {
+test('plans a PDF page in its rendered pixels', () => {
   const pages = [{ width: 72, height: 144 }]
   expect(tiledPage({ tiles: { url: '', px: 1024 }, pages, width: 72, height: 144 }, 1)).toEqual({
     full: { width: 768, height: 1536 },
@@ -22,21 +22,21 @@ test('a PDF page is planned in the pixels that it is drawn in', () => {
   })
 })
 
-test('tiles are wanted from where the preview is no longer sharp, sooner on fine screens', () => {
+test('needs tiles once the preview is no longer sharp, sooner on fine screens', () => {
   expect(needsTiles(view, page, 1)).toBe(false)
   expect(needsTiles(view, page, 3)).toBe(true)
   expect(needsTiles(zoomTo(view, 0.12), page, 1)).toBe(true)
 })
 
-test('the level is the coarsest that is sharp, and level 0 beyond 100 %', () => {
+test('chooses the coarsest sharp level, and level 0 beyond 100 %', () => {
   const levelAt = (scale: number, ratio = 1) => levelFor(zoomTo(view, scale), page, ratio)
   expect([levelAt(0.124), levelAt(0.25), levelAt(0.5), levelAt(1), levelAt(8)]).toEqual([3, 2, 1, 0, 0])
   expect(levelAt(0.5, 2)).toBe(0)
-  // A tile may be drawn a fifth larger than it is, not more.
+  // A tile may be stretched by a fifth, not more.
   expect([levelAt(0.29), levelAt(0.31)]).toEqual([2, 1])
 })
 
-test('only tiles on stage are planned, those in the middle first', () => {
+test('plans only visible tiles, from the middle outwards', () => {
   const close = zoomTo(view, 1, { x: 500, y: 400 })
   const places = tilesInView(close, page, 0)
   expect(places.length).toBeGreaterThanOrEqual(4)

@@ -3,10 +3,10 @@ import { previewMaxPx } from '@wingmark/contract/limits'
 import { levelSize, pagePixels, type TilePlace, topLevel } from '@wingmark/contract/tiles'
 import type { Rect, Size, Viewport } from '#web/features/room/state/viewport'
 
-/** A page that is cut into tiles: its pixels at level 0, the edge of a tile, the level of a single tile. */
+/** A page cut into tiles: its size at level 0, a tile's edge, the level of one single tile. */
 export type TiledPage = { full: Size; px: number; top: number }
 
-/** Tiles may be drawn this much larger than they are before the next level is fetched. */
+/** Tiles may be stretched this much before the next level is fetched. */
 const stretch = 1.2
 
 export function tiledPage(
@@ -29,13 +29,13 @@ export function needsTiles(view: Viewport, page: TiledPage, pixelRatio: number):
   return longest * densityOf(view, page, pixelRatio) > previewMaxPx * 1.05
 }
 
-/** The coarsest level that is sharp at this zoom. */
+/** The coarsest sharp level at this zoom. */
 export function levelFor(view: Viewport, page: TiledPage, pixelRatio: number): number {
   const level = Math.floor(Math.log2(stretch / densityOf(view, page, pixelRatio)))
   return Math.min(page.top, Math.max(0, level))
 }
 
-/** The tiles of a level that are on stage, those in the middle first. */
+/** Visible tiles of a level, from the middle outwards. */
 export function tilesInView(view: Viewport, page: TiledPage, level: number): TilePlace[] {
   const size = levelSize(page.full, level)
   const edge = tileEdge(view, page, level)
@@ -55,7 +55,7 @@ export function tilesInView(view: Viewport, page: TiledPage, level: number): Til
   return places.sort((a, b) => away(a) - away(b))
 }
 
-/** Where a tile lies on the stage, in CSS px. */
+/** A tile's place on the stage, in CSS px. */
 export function tileRect(view: Viewport, page: TiledPage, { level, x, y }: TilePlace): Rect {
   const edge = tileEdge(view, page, level)
   const size = levelSize(page.full, level)
@@ -68,7 +68,7 @@ export function tileRect(view: Viewport, page: TiledPage, { level, x, y }: TileP
   }
 }
 
-/** CSS px of a whole tile's edge. */
+/** A whole tile's edge in CSS px. */
 function tileEdge(view: Viewport, page: TiledPage, level: number): number {
   return (page.px * 2 ** level * view.scale * view.page.width) / page.full.width
 }

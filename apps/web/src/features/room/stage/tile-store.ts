@@ -1,11 +1,11 @@
 import type { TilePlace } from '@wingmark/contract/tiles'
 
 export type TileStore = {
-  /** The tile if it is there; what is asked for is the last to be given up. */
+  /** The tile if loaded; the latest requested are evicted last. */
   get: (place: TilePlace) => ImageBitmap | null
-  /** What is to be fetched, the most important first; replaces what was wanted before. */
+  /** Tiles to fetch, most important first; replaces earlier requests. */
   want: (places: readonly TilePlace[]) => void
-  /** True once a tile came that cannot be seen through. */
+  /** True once an opaque tile has loaded. */
   isOpaque: () => boolean
   close: () => void
 }
@@ -22,7 +22,7 @@ const retryMs = 1_000
 
 export const tileKey = ({ level, x, y }: TilePlace): string => `${level}/${x}/${y}`
 
-/** Fetches and decodes tiles beside the page's own work, a few at once, and keeps those used last. */
+/** Fetches and decodes a few tiles at once in the background, and keeps the last used. */
 export function createTileStore({ urlOf, onLoaded }: Options): TileStore {
   const kept = new Map<string, ImageBitmap>()
   const running = new Map<string, AbortController>()

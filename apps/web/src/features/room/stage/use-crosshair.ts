@@ -21,7 +21,7 @@ const arrows = new Map<string, Direction>([
   ['ArrowUp', 'up'],
   ['ArrowDown', 'down'],
 ])
-/** CSS px that one press moves; a fine one with Alt. */
+/** CSS px per key press; finer with Alt. */
 const stepPx = { coarse: 24, fine: 2 }
 const insets = { top: 48, right: 48, bottom: 48, left: 48 }
 
@@ -32,12 +32,12 @@ const drawn: Record<Tool, string> = {
   FREEHAND: 'a line',
 }
 
-/** Marking by keyboard: the key of a tool starts, arrows move, Shift draws, Enter places, Esc leaves. */
+/** Marking by keyboard: a tool's key starts, arrows move, Shift draws, Enter places, Esc leaves. */
 export function useCrosshair(
   stage: RefObject<HTMLElement | null>,
   page: number,
   mayMark: boolean,
-  /** True while another place is to be chosen. */
+  /** True while another place is needed. */
   choose: (marker: Marker) => boolean,
 ) {
   const { store, view, announce } = useRoom()

@@ -11,10 +11,10 @@ import { useRoom, useRoomState } from '#web/features/room/state/room-context'
 import { isOnPage, type Point, toFraction, zoomToPlace } from '#web/features/room/state/viewport'
 import { offerUndo } from '#web/lib/undo'
 
-/** CSS px around a pin that count as the pin. */
+/** CSS px around a pin that count as it. */
 const reach: Record<PointerKind, number> = { mouse: 2, pen: 4, touch: 10 }
 
-/** Places of one line while it is drawn. */
+/** Most places of a line while it is drawn. */
 const drawnMax = 4_000
 
 type Marking = {
@@ -25,15 +25,15 @@ type Marking = {
   mayMark: boolean
 }
 
-/** What clicks and drags on the stage do: choose a pin, open a cluster, begin a comment. */
+/** Clicks and drags on the stage: select a pin, open a cluster, begin a comment. */
 export function useMarking({ file, page, comments, layer, mayMark }: Marking): {
   handlers: StageHandlers
-  /** What is being drawn at this moment. */
+  /** The mark being drawn. */
   drawing: Marker | null
   /** Whether the pointer is over a pin. */
   isOverPin: boolean
   begin: (marker: Marker) => void
-  /** How often somebody tried what does not draw by itself. */
+  /** How often someone tried a gesture that does nothing. */
   asked: number
 } {
   const { store, view } = useRoom()
@@ -45,10 +45,10 @@ export function useMarking({ file, page, comments, layer, mayMark }: Marking): {
 
   const begin = (marker: Marker) => {
     const before = store.get().mark
-    // A finding that is being published may be shown elsewhere.
+    // A finding being published may move.
     const published = before?.finding === undefined ? {} : { finding: before.finding }
     store.dispatch({ do: 'mark', mark: { fileId: file._id, marker, ...published } })
-    // A point is as quickly placed again.
+    // A point is quickly placed again.
     if (!before || before.marker.shape === 'POINT') return
     offerUndo('Drawing replaced', () => {
       if (store.get().mark?.marker === marker) store.dispatch({ do: 'mark', mark: before })
@@ -66,7 +66,7 @@ export function useMarking({ file, page, comments, layer, mayMark }: Marking): {
     const isClosest = closer.scale / current.scale < 1.05
     const isOneSpot = bounds.width + bounds.height < 1e-6
     if (!isClosest && !isOneSpot) return view.glideTo(closer)
-    // They cannot be taken apart: each click chooses the next of them.
+    // They cannot be separated: each click selects the next one.
     const next = ids[(ids.indexOf(store.get().selected ?? '') + 1) % ids.length]
     if (next) choose(next)
   }
@@ -88,7 +88,7 @@ export function useMarking({ file, page, comments, layer, mayMark }: Marking): {
   const follow = ({ from, to }: { from: Point; to: Point }) => {
     if (path.current.length === 0) path.current = [toFraction(view.get(), from)]
     path.current.push(toFraction(view.get(), to))
-    // Somebody who never stops must not fill the memory.
+    // An endless line must not fill the memory.
     if (path.current.length > drawnMax) path.current = simplifyStroke(path.current, view.get().page)
     return path.current
   }

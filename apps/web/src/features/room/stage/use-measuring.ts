@@ -23,9 +23,9 @@ export type Measures = {
   lineBetween: (from: Point, to: Point) => MeasuredLine
   /** The first of two colours. */
   first: Spot | null
-  /** What is below the pointer. */
+  /** The colour below the pointer. */
   under: Spot | null
-  /** With one colour alone. */
+  /** With only one colour. */
   finish: () => void
 }
 
@@ -36,7 +36,7 @@ type Measuring = {
   begin: (marker: Marker) => void
 }
 
-/** Ruler and colour picker: what they read is written into the comment that is being composed, or begins one. */
+/** Ruler and colour picker: insert their result into the open comment, or begin one. */
 export function useMeasuring({ stage, file, page, begin }: Measuring) {
   const { reviewId, store, view, announce } = useRoom()
   const measure = useRoomState((state) => state.measure)
@@ -129,7 +129,7 @@ export function useMeasuring({ stage, file, page, begin }: Measuring) {
     measure,
     handlers,
     measures,
-    /** A place that was chosen by keys. True while another is to be chosen. */
+    /** Takes a place chosen by keys. True while another is needed. */
     choose(marker: Marker): boolean {
       if (measure === 'RULER') rule(marker)
       else void pick({ x: marker.x, y: marker.y })

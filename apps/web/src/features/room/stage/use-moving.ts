@@ -14,7 +14,7 @@ import { bringIntoView, type Point, toFraction } from '#web/features/room/state/
 import { isKey, keyIn } from '#web/lib/keys'
 import { offerUndo } from '#web/lib/undo'
 
-/** A mark that is being moved, of a comment or, without an id, the one that is being made; `now` is where it is shown. */
+/** A mark being moved; `id` is null for the draft; `now` is where it shows. */
 export type ShiftedMark = { id: string | null; before: Marker; now: Marker }
 type Held = ShiftedMark & { grip: Grip; at: Point; hadFocus: boolean }
 
@@ -36,7 +36,7 @@ type Moving = {
   layer: RefObject<PinLayer | null>
 }
 
-/** One's own marks are moved and made larger or smaller, by a drag or by keys, before they are sent and after. */
+/** Moves and resizes the user's own marks by drag or keys, before and after sending. */
 export function useMoving({ stage, page, comments, layer }: Moving) {
   const { store, view, announce } = useRoom()
   const { enqueue } = useEnqueue()
@@ -75,7 +75,7 @@ export function useMoving({ stage, page, comments, layer }: Moving) {
   const onGrip = (at: Point, pointer: PointerKind): boolean => {
     held.current = null
     const { tool } = store.get()
-    // With a tool in the hand another mark is drawn beside a pin that is not chosen.
+    // With a tool active, a drag on an unselected pin draws another mark.
     const anyPin = pointer !== 'touch' && tool === 'POINT'
     const found = layer.current?.grip(at, { reach: reach[pointer], anyPin })
     const marker = found && (found.id === null ? mark?.marker : own(found.id)?.marker)
@@ -86,7 +86,7 @@ export function useMoving({ stage, page, comments, layer }: Moving) {
     return true
   }
 
-  /** A handle is seen before it is pressed; any other pin is pressed to be chosen first. */
+  /** Hovering shows handles before a press; any other pin must be selected first. */
   const onHover = (at: Point | null) => {
     const found = at && layer.current?.grip(at, { reach: reach.mouse, anyPin: false })
     setUnder(found?.grip ?? null)
@@ -149,7 +149,7 @@ export function useMoving({ stage, page, comments, layer }: Moving) {
 
   const move = (by: Point, event: KeyboardEvent, from: ShiftedMark) => {
     const { scale, page: size } = view.get()
-    // What moves less than a pixel of the screen is not seen to move.
+    // A step below one screen pixel would be invisible.
     const px = Math.max(1, 1 / scale) * (event.shiftKey ? largeStep : 1)
     const step = { x: (by.x * px) / size.width, y: (by.y * px) / size.height }
     const now = movedMarker(from.now, event.altKey ? keyGrip(from.now) : 'whole', step)
@@ -161,7 +161,7 @@ export function useMoving({ stage, page, comments, layer }: Moving) {
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.target !== stage.current || event.ctrlKey || event.metaKey) return
     const by = keyIn(event, arrows)
-    // The mark that is being made needs no key first: nothing else is asked of the arrows then.
+    // The draft mark needs no key first: arrows have no other use then.
     const from = byKeys ?? (mark?.fileId === fileId ? begin() : null)
     if (by && from) move(by, event, from)
     else if (!byKeys) return

@@ -10,7 +10,7 @@ import { useRoom } from '#web/features/room/state/room-context'
 const isRefused = (item: CommentItem) =>
   item.state === 'failed' && notEnded(item) && item.error === errorCatalogue.FORBIDDEN.message
 
-/** A new pin that its writer had no right to any more, which the room did not know yet: its composer opens again. */
+/** Reopens the composer of a new pin that the server refused because the writer had lost the right. */
 export function useRefusedMark(fileId: string): void {
   const { reviewId, store, outbox } = useRoom()
   const client = useQueryClient()

@@ -5,10 +5,7 @@ import { isEmptyDraft, readDraft, takeLeftDrafts } from '#web/features/comments/
 import { useRoom } from '#web/features/room/state/room-context'
 import type { OpenMark } from '#web/features/room/state/room-state'
 
-/**
- * Opens the composer again where a comment was begun earlier on this page. The answer tells whether a mark was
- * opened this way: then it must not take the focus.
- */
+/** Reopens the composer of an earlier draft on this page. Returns whether one was restored: it must not take focus. */
 export function useRestoredDraft(file: File, page: number): (mark: OpenMark) => boolean {
   const { reviewId, store } = useRoom()
   const restored = useRef<OpenMark | null>(null)

@@ -12,7 +12,7 @@ import {
 } from '#web/features/room/state/viewport'
 import { useIsPhone } from '#web/ui/use-is-phone'
 
-/** Brings the pin of the chosen comment into view, once for each choice and as soon as the comment is there. */
+/** Scrolls the selected comment's pin into view, once per selection, when the comment has loaded. */
 export function useReveal(
   stage: RefObject<HTMLElement | null>,
   comments: readonly Comment[],
@@ -29,7 +29,7 @@ export function useReveal(
     if (!comment) return
     done.current = reveal.count
     const insets = insetsOf(stage.current, pinRoom)
-    // Chosen on the stage, it is in view already, but for the sheet that opens over it.
+    // Selected on the stage, it is already in view, unless the sheet opens over it.
     const isInView = reveal.where === 'list' && insets.bottom === pinRoom.bottom
     if (isInView || comment.marker?.page !== page) return
     view.glideTo(bringIntoView(view.get(), markerPlace(comment.marker), insets))
@@ -44,9 +44,9 @@ export function useReveal(
   useEffect(() => {
     if (!isCovered) return
     const wasFitted = view.get().fitted
-    // Opened to read: the whole design above the comments. A chosen pin has been brought there already.
+    // Opened to read: shows the whole design above the comments. A selected pin is already in view.
     if (wasFitted && !hasChosen.current) view.glideTo(fitWithin(view.get(), insetsOf(stage.current, margin)))
-    // Moved up or made smaller for the sheet, the page comes back within its bounds without it.
+    // Moved or shrunk for the sheet, the page returns within its bounds afterwards.
     return () => {
       const isWhole = wasFitted && longSide(view.get()) === null
       view.glideTo(isWhole ? fit(view.get()) : zoomTo(view.get(), view.get().scale))
@@ -57,12 +57,12 @@ export function useReveal(
 export const pinRoom: Insets = { top: 56, right: 64, bottom: 32, left: 32 }
 const margin: Insets = { top: 8, right: 8, bottom: 8, left: 8 }
 
-/** Room around what is shown, and on phones for the sheet that covers the lower part of the stage. */
+/** Space around what is shown, and on phones for the sheet over the lower part of the stage. */
 export function insetsOf(stage: HTMLElement | null, room: Insets): Insets {
   const sheet = document.querySelector<HTMLElement>('[data-sheet="open"]')
   const box = stage?.getBoundingClientRect()
   if (!sheet || !box || sheet.getBoundingClientRect().left >= box.right - 1) return room
-  // Where it will stand: it may still be sliding in.
+  // Its final position: it may still be sliding in.
   const covered = Math.max(0, box.bottom - sheet.offsetTop)
   return { ...room, bottom: room.bottom + covered }
 }

@@ -19,11 +19,11 @@ export type StageHandlers = {
   tool: GestureRules['tool']
   onTap: (at: Point, pointer: PointerKind) => void
   onHover: (at: Point | null) => void
-  /** While it is drawn, and null when it is taken back. */
+  /** While it is drawn; null when cancelled. */
   onDraw: (corners: { from: Point; to: Point } | null) => void
   onDrawn: (corners: { from: Point; to: Point }) => void
   onExplain: () => void
-  /** Whether a mark lies there that a drag moves; and what becomes of it, null where it stays as it was. */
+  /** Whether a drag here moves a mark; then the outcome, null if unchanged. */
   onGrip?: (at: Point, pointer: PointerKind) => boolean
   onShift?: (line: { from: Point; to: Point } | null) => void
   onShifted?: (line: { from: Point; to: Point }) => void
@@ -31,7 +31,7 @@ export type StageHandlers = {
 
 const pointerKinds: Record<string, PointerKind> = { touch: 'touch', pen: 'pen' }
 
-/** Turns pointers, wheel and the space bar on the stage into movement of the view and into handlers' calls. */
+/** Turns pointers, wheel and space bar on the stage into view changes and handler calls. */
 export function useStageGestures(
   stage: RefObject<HTMLElement | null>,
   view: ViewStore,
@@ -112,7 +112,7 @@ export function useStageGestures(
         if (event.pointerType !== 'touch') latest.current.onHover(isOver ? null : placeOf(event))
         return
       }
-      // A line by hand needs every place that the pointer was at, not one for each frame.
+      // A freehand line needs every place of the pointer, not one per frame.
       const all = state.kind === 'marking' ? event.getCoalescedEvents() : []
       for (const one of all.length > 0 ? all : [event])
         feed({ kind: 'move', id: event.pointerId, at: placeOf(one) })
@@ -142,7 +142,7 @@ export function useStageGestures(
 
     const onEscape = (event: KeyboardEvent) => {
       if (!isKey(event, 'Escape')) return
-      // It puts the mark back, and nothing else.
+      // Esc restores the mark, and does nothing else.
       if (state.kind === 'shifting') event.stopImmediatePropagation()
       feed({ kind: 'abort' })
     }
@@ -160,7 +160,7 @@ export function useStageGestures(
     }
 
     const onTouchEnd = (event: TouchEvent) => {
-      // The mouse events that would follow take the focus out of the composer that the tap has just opened.
+      // The mouse events that follow would take the focus from the composer that the tap opened.
       const isOver = event.target instanceof Element && event.target.closest('[data-over-stage]')
       if (!isOver && event.cancelable) event.preventDefault()
     }
@@ -193,7 +193,7 @@ function isOnControl(target: EventTarget | null): boolean {
 }
 
 function wheelInputOf(event: WheelEvent) {
-  // Firefox counts lines only where deltaMode is read before the deltas.
+  // Firefox reports lines only if deltaMode is read before the deltas.
   const { deltaMode } = event
   const wheelDeltaY: unknown = Reflect.get(event, 'wheelDeltaY')
   return {

@@ -4,10 +4,10 @@ import { useStageView } from '#web/features/room/state/stage-view'
 import { placeOf, resize, type Size, turnTo } from '#web/features/room/state/viewport'
 import { useIsPhone } from '#web/ui/use-is-phone'
 
-/** As the first design is placed by the server's HTML. */
+/** As the server's HTML places the first design. */
 const padding = { phone: 8, desktop: 24 }
 
-/** Keeps the view as large as the stage, and opens a page when it is turned to. */
+/** Keeps the view as large as the stage, and opens each new page. */
 export function useStageSize(stage: RefObject<HTMLElement | null>, page: Size, pageKey: string) {
   const { place, view } = useStageView()
   const isPhone = useIsPhone()
@@ -18,7 +18,7 @@ export function useStageSize(stage: RefObject<HTMLElement | null>, page: Size, p
     const measure = () => {
       const size = { width: element.clientWidth, height: element.clientHeight }
       const resized = resize(view.get(), size, isPhone ? padding.phone : padding.desktop)
-      // An observer reports at once what is known: setting that would end a glide.
+      // An observer first reports the known size: setting that would end a glide.
       if (resized !== view.get()) view.set(resized)
     }
     measure()
@@ -28,7 +28,7 @@ export function useStageSize(stage: RefObject<HTMLElement | null>, page: Size, p
   }, [stage, view, isPhone])
 
   const { width, height } = page
-  // A page that turns out to have another size is opened anew as well.
+  // A page whose size turns out to differ opens again too.
   useLayoutEffect(() => {
     const kept = keptPlaces(place)
     view.set(turnTo(view.get(), { width, height }, kept.get(pageKey)))

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import { needsTiles, tiledPage } from '#web/features/room/stage/tile-plan'
 import { useStageView } from '#web/features/room/state/stage-view'
 
-/** True from the moment on when a page has been zoomed further in than its preview goes. */
+/** True once a page has been zoomed beyond its preview. */
 export function useTiles(file: File, page: number): boolean {
   const { view } = useStageView()
   const [wanted, setWanted] = useState<string | null>(null)

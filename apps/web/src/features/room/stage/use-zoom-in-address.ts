@@ -5,7 +5,7 @@ import { useStageView } from '#web/features/room/state/stage-view'
 
 const restMs = 500
 
-/** `?zoom=` follows the page on the stage once zooming rests, and goes before what this tab remembers of the page. */
+/** `?zoom=` follows the stage once zooming rests, and overrides the tab's stored view. */
 export function useZoomInAddress(fileId: string, page: number): void {
   const { view } = useStageView()
   const [search, setSearch] = useSearchParams()
@@ -15,7 +15,7 @@ export function useZoomInAddress(fileId: string, page: number): void {
     latest.current = { search, setSearch }
   })
 
-  // The stage inside has its size and the remembered place by now.
+  // By now the stage inside has its size and stored view.
   useLayoutEffect(() => {
     const opening = atOpening.current
     atOpening.current = null
@@ -26,7 +26,7 @@ export function useZoomInAddress(fileId: string, page: number): void {
     const path = location.pathname
     const write = () => {
       const zoom = zoomForAddress(view.get())
-      // Somebody who has left may still see this page until the next one is loaded.
+      // A user who has left may still see this page until the next one has loaded.
       if (location.pathname !== path || zoom === latest.current.search.get('zoom')) return
       latest.current.setSearch((before) => withShown(before, { fileId, page, zoom }), {
         replace: true,

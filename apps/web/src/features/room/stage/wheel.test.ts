@@ -21,7 +21,7 @@ describe('wheel', () => {
     expect(intentOf({ deltaY: 3, deltaMode: 1 })).toEqual({ kind: 'pan', dx: 0, dy: -48 })
   })
 
-  test.each(['ctrlKey', 'metaKey'])('with %s it zooms, away from the person zooms in', (key) => {
+  test.each(['ctrlKey', 'metaKey'])('zooms with %s, away from the user zooms in', (key) => {
     const intent = intentOf({ deltaY: -100, wheelDeltaY: 120, [key]: true })
     expect(intent.kind === 'zoom' && intent.factor).toBeCloseTo(1.197, 2)
   })
@@ -31,7 +31,7 @@ describe('wheel', () => {
     expect(intent.kind === 'zoom' && intent.factor).toBeCloseTo(0.993, 3)
   })
 
-  test('two fingers on a trackpad pan with the fingers', () => {
+  test('two fingers on a trackpad pan', () => {
     expect(intentOf({ deltaX: 3, deltaY: 12, wheelDeltaY: -36 })).toEqual({ kind: 'pan', dx: -3, dy: -12 })
     expect(intentOf({ deltaY: 40, wheelDeltaY: -120 }).kind).toBe('pan')
     expect(intentOf({ deltaY: 1.5 }).kind).toBe('pan')
@@ -51,7 +51,7 @@ describe('wheel', () => {
     expect(intentOf({ deltaX: 100, wheelDeltaY: 0, shiftKey: true }).kind).toBe('pan')
   })
 
-  test('shift with a fine wheel pans sideways too, and fingers that go both ways keep theirs', () => {
+  test('shift with a fine wheel pans sideways too, and two-way finger moves keep both directions', () => {
     expect(intentOf({ deltaY: 12.5, wheelDeltaY: -15, shiftKey: true })).toEqual({
       kind: 'pan',
       dx: -12.5,
@@ -64,7 +64,7 @@ describe('wheel', () => {
     })
   })
 
-  test('a fast pinch on a trackpad keeps its small steps until it has come to rest', () => {
+  test('a fast pinch on a trackpad keeps its small steps until it rests', () => {
     const first = readWheel({ ...still, deltaY: 2, wheelDeltaY: -6 })
     const pinch = { ...still, deltaY: 120, wheelDeltaY: -240, timeStamp: 1100, ctrlKey: true }
     const factorOf = ({ intent }: ReturnType<typeof readWheel>) => intent.kind === 'zoom' && intent.factor

@@ -1,4 +1,4 @@
-/** The fields of a WheelEvent that tell a mouse wheel from a trackpad. */
+/** The fields of a WheelEvent that distinguish a mouse wheel from a trackpad. */
 export type WheelInput = {
   deltaX: number
   deltaY: number
@@ -19,10 +19,7 @@ const sameGestureMs = 250
 const linePx = 16
 const pagePx = 400
 
-/**
- * A mouse wheel and a trackpad's two fingers scroll, a pinch (or Ctrl/⌘ with either) zooms.
- * Shift with what goes up and down alone scrolls sideways: a fine wheel looks like a trackpad. One gesture keeps the device it began with.
- */
+/** Wheels and two fingers scroll, pinch or Ctrl/⌘ zooms, Shift scrolls sideways. A gesture keeps its first device. */
 export function readWheel(
   input: WheelInput,
   memory?: WheelMemory,
@@ -45,7 +42,7 @@ export function readWheel(
   return { intent: { kind: 'pan', dx: minus(dx), dy: minus(dy) }, memory: next }
 }
 
-/** Without the zero that is below zero. */
+/** Negates without producing -0. */
 const minus = (delta: number) => 0 - delta
 
 function deviceOf(input: WheelInput): Device {

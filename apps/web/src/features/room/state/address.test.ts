@@ -17,7 +17,7 @@ const plain = createViewport(stage, { width: 2000, height: 1000 }, 24)
 const tall = createViewport(stage, { width: 1300, height: 9000 }, 24)
 
 describe('the zoom in the address', () => {
-  test('is in whole percent of the original, and none where the page stands as it opens', () => {
+  test('is in whole percent of the original, and absent at the opening zoom', () => {
     expect(zoomForAddress(plain)).toBeNull()
     expect(zoomForAddress(tall)).toBeNull()
     expect(zoomForAddress(panBy(tall, 0, -500))).toBeNull()
@@ -26,13 +26,13 @@ describe('the zoom in the address', () => {
     expect(zoomForAddress(zoomTo(zoomTo(plain, 1.5), 0.01))).toBeNull()
   })
 
-  test('says nothing of a page made smaller for what lies over the stage', () => {
+  test('is absent for a page shrunk under a sheet', () => {
     const covered = fitWithin(plain, { top: 8, right: 8, bottom: 500, left: 8 })
     expect(covered.scale).toBeLessThan(plain.scale)
     expect(zoomForAddress(covered)).toBeNull()
   })
 
-  test('opens there, whatever the page was remembered at', () => {
+  test('opens there, whatever view was stored', () => {
     expect(atZoomOfAddress(plain, '150').scale).toBe(1.5)
     const remembered = panBy(zoomTo(plain, 3), 40, 60)
     expect(atZoomOfAddress(remembered, '150').scale).toBe(1.5)
@@ -40,7 +40,7 @@ describe('the zoom in the address', () => {
     expect(atZoomOfAddress(remembered, null)).toBe(remembered)
   })
 
-  test('of the whole tall page, or of the width, is that again', () => {
+  test('restores the whole tall page, or its width', () => {
     const whole = atZoomOfAddress(tall, zoomForAddress(fit(tall)))
     expect(whole.fitted).toBe(true)
     const wide = createViewport(stage, { width: 611, height: 900 }, 24)
@@ -49,13 +49,13 @@ describe('the zoom in the address', () => {
   })
 
   test.each(['', '0', '-150', '1.5', '150%', '1e2', 'NaN', 'abc', '47', '801', '99999999999999999999'])(
-    'is passed over as %j',
+    'is ignored as %j',
     (zoom) => {
       expect(atZoomOfAddress(plain, zoom)).toBe(plain)
     },
   )
 
-  test('is read back within half a percent of the original', () => {
+  test('is restored within half a percent of the original', () => {
     const scales = fc.double({ min: 0.001, max: highestScale(plain), noNaN: true })
     fc.assert(
       fc.property(fc.constantFrom(plain, tall), scales, (opened, scale) => {
@@ -67,7 +67,7 @@ describe('the zoom in the address', () => {
     )
   })
 
-  test('belongs to its file and page, and leaves the rest of the address', () => {
+  test('belongs to its file and page, and keeps the rest of the address', () => {
     const search = withShown(new URLSearchParams('share=key&comment=c&zoom=80'), {
       fileId: 'a',
       page: 3,
@@ -90,7 +90,7 @@ describe('the zoom in the address', () => {
   })
 })
 
-test('the file and page that an address asks for; a page that cannot be one is the first', () => {
+test('reads file and page of an address; an invalid page is the first', () => {
   const asked = (search: string) => shownAsked(new URLSearchParams(search))
   expect(asked('comment=c1')).toBeNull()
   expect(asked('file=a&zoom=150')).toEqual({ fileId: 'a', page: 1 })

@@ -8,10 +8,10 @@ import {
   zoomTo,
 } from '#web/features/room/state/viewport'
 
-/** `zoom` as `zoomForAddress` gives it. */
+/** `zoom` as from `zoomForAddress`. */
 type Shown = { fileId: string; page: number; zoom: string | null }
 
-/** The address of what is shown; the rest of it stays as it is. */
+/** The address of what is shown; keeps its other parameters. */
 export function withShown(search: URLSearchParams, { fileId, page, zoom }: Shown): URLSearchParams {
   const next = new URLSearchParams(search)
   next.set('file', fileId)
@@ -22,14 +22,14 @@ export function withShown(search: URLSearchParams, { fileId, page, zoom }: Shown
   return next
 }
 
-/** The file and page that the address asks for; null where it names no file. */
+/** The address's file and page; null without a file. */
 export function shownAsked(search: URLSearchParams): { fileId: string; page: number } | null {
   const fileId = search.get('file')
   if (!fileId) return null
   return { fileId, page: Math.max(1, Number.parseInt(search.get('page') ?? '1', 10) || 1) }
 }
 
-/** The zoom that the address asks for on a page; null where it asks for none, or for another page. */
+/** The address's zoom for a page; null without one, or for another page. */
 export function zoomAsked(search: URLSearchParams, fileId: string, page: number): string | null {
   const isOfPage = (search.get('file') ?? fileId) === fileId && (search.get('page') ?? '1') === String(page)
   return isOfPage ? search.get('zoom') : null
@@ -41,19 +41,19 @@ function isPossible(view: Viewport, percent: number): boolean {
   return percent >= Math.max(1, percentOf(lowestScale(view))) && percent <= percentOf(highestScale(view))
 }
 
-/** In whole percent of the original; null where the page is as large as it opens, or smaller than the stage allows. */
+/** In whole percent of the original; null at the opening zoom, or below the stage's minimum. */
 export function zoomForAddress(view: Viewport): string | null {
   const percent = percentOf(view.scale)
   const isAsOpened = percent === percentOf(openScale(view))
   return isAsOpened || !isPossible(view, percent) ? null : String(percent)
 }
 
-/** The view at the address's zoom; unchanged where that is none of the stage's, or the one it has. */
+/** The view at the address's zoom; unchanged if that is invalid, or the current one. */
 export function atZoomOfAddress(view: Viewport, zoom: string | null): Viewport {
   if (zoom === null || !/^\d{1,6}$/.test(zoom)) return view
   const percent = Number(zoom)
   if (percent === percentOf(view.scale) || !isPossible(view, percent)) return view
-  // Rounded for the address, Fit and Width are still what they were.
+  // Rounded in the address, Fit and Width still mean the same.
   const named = [fitScale(view), openScale(view), fitWidth(view).scale]
   return zoomTo(view, named.find((scale) => percentOf(scale) === percent) ?? percent / 100)
 }

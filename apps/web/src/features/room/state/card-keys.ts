@@ -1,7 +1,7 @@
-/** Comments and replies of this tab's own, by the keys under which they were sent. */
+/** This tab's own comments and replies, by the keys under which they were sent. */
 const sent = new Map<string, string>()
 
-/** One that is here now and was on its way before: its card stays the same, with what is clicked on it. */
+/** A pending item keeps its card, and clicks on it, once stored. */
 export function keepCard(id: string, key: string): void {
   for (const [other, its] of sent) if (its === key) sent.delete(other)
   sent.set(id, key)

@@ -1,6 +1,6 @@
 import type { Comment } from '@wingmark/contract/comments'
 
-/** What the room has to know of a comment to choose it. */
+/** What selecting a comment needs of it. */
 export function choiceOf(comment: Comment) {
   return {
     _id: comment._id,

@@ -4,13 +4,13 @@ import { useStore } from '#web/lib/store'
 
 const noLonger = 'You can no longer comment in this review. Your text stays here until you discard it.'
 
-/** Why nothing can be sent from the composers of this review any more; null where it can. */
+/** Why this review's composers can no longer send; null if they can. */
 export function useWhyClosed(): string | null {
   const { review } = useReviewData()
   return review.can.comment ? null : noLonger
 }
 
-/** A composer that is closed is there while there are words in it. */
+/** A closed composer stays while it has text. */
 export function useIsComposerThere(slot: string, isClosed: boolean): boolean {
   useStore(draftsChanged, (count) => count)
   return !isClosed || !isEmptyDraft(readDraft(slot))

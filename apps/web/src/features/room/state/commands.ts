@@ -7,7 +7,7 @@ export type Commands = {
   on: (command: Command, handler: () => void) => () => void
 }
 
-/** Whoever owns a command answers it; keys and buttons only name it. */
+/** The owner of a command handles it; keys and buttons only name it. */
 export function createCommands(): Commands {
   const handlers = new Map<Command, Set<() => void>>()
   return {

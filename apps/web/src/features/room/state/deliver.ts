@@ -17,7 +17,7 @@ import { sendTask } from '#web/features/workspaces/links/queries'
 import { ApiError } from '#web/lib/api-error'
 import { shareTokenOf } from '#web/lib/share-token'
 
-/** Brings what was written or done in a review to the server. */
+/** Sends a review's pending changes to the server. */
 export async function deliver(
   client: QueryClient,
   reviewId: string,
@@ -73,7 +73,7 @@ async function remove(client: QueryClient, reviewId: string, { file, comment, re
     if (reply === null) await removeComment(reviewId, { _id: comment, file }, client)
     else await removeReply(reviewId, { _id: reply, comment }, client)
   } catch (error) {
-    // Deleted already: by somebody else, or by an answer that was lost.
+    // Already deleted: by someone else, or by a call whose answer was lost.
     if (!(error instanceof ApiError && error.status === 404)) throw error
   }
 }

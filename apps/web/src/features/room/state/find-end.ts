@@ -7,13 +7,13 @@ import { isMissing, missingAsNull } from '#web/lib/api-error'
 import { isKnownDeleted } from '#web/lib/known-deleted'
 import { shareTokenOf } from '#web/lib/share-token'
 
-/** What is gone, of what a refused comment or change belongs to: its comment, its file or the review. */
+/** What a refused item lost: its comment, its file or the review. */
 export async function findEnd(reviewId: string, item: CommentItem, error: unknown): Promise<End | null> {
   if (!isMissing(error)) return null
   const { target } = item
   const share = shareTokenOf(reviewId)
   const thing = thingOf(target)
-  // Not as this device has kept it.
+  // Not from the cached answers.
   const page = await missingAsNull(call(getReview, { params: { id: reviewId }, share, isShown: true }))
   if (!page) return { of: 'place', why: lostWith(thing, reviewId) }
   const part = (why: string): End => ({ of: 'part', why })

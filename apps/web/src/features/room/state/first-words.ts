@@ -1,7 +1,7 @@
 import { beginningOf } from '@wingmark/contract/shorten'
-/** So much is heard before somebody has gone on. */
+/** People listen to this much before they move on. */
 export const spokenMax = 200
 
-/** Those of a message; never empty. */
+/** A message's beginning; never empty. */
 export const firstWords = (message: string, max = spokenMax): string =>
   beginningOf(message, max) || 'Files alone.'

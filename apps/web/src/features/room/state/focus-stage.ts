@@ -1,5 +1,5 @@
 import { isKey } from '#web/lib/keys'
-/** Gives the focus back to the stage without its ring, which only somebody who came by Tab needs. */
+/** Returns the focus to the stage without its ring, which only keyboard users need. */
 export function focusStage(): void {
   const stage = document.querySelector<HTMLElement>('[data-stage]')
   if (!stage) return

@@ -3,7 +3,7 @@ import { keepVisit, lastVisit, serverClock } from './last-visit.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 
-test('what is new is told by the server’s clock, whatever the device’s says', () => {
+test('the server’s clock decides what is new, whatever the device’s says', () => {
   const kept = new Map<string, string>()
   vi.stubGlobal('localStorage', {
     getItem: (key: string) => kept.get(key) ?? null,
@@ -18,7 +18,7 @@ test('what is new is told by the server’s clock, whatever the device’s says'
   expect(lastVisit('r', '2001-01-02T10:00:00.000Z')).toBe('2001-01-01T10:01:30.000Z')
 })
 
-test('a visit that begins with an older answer takes nothing back of the one before', () => {
+test('a visit that begins with an older answer does not undo the one before', () => {
   const kept = new Map<string, string>()
   vi.stubGlobal('localStorage', {
     getItem: (key: string) => kept.get(key) ?? null,

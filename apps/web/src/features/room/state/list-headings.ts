@@ -3,12 +3,12 @@ import type { File } from '@wingmark/contract/files'
 import type { CommentsOf } from '#web/features/room/state/list-view'
 import { pageCount } from '#web/features/room/state/page-source'
 
-/** A file, or one of its pages; no page where it has but one, or where the comment's is gone. */
+/** A file or one of its pages; no page for single-page files or lost places. */
 export type ListPlace = { file: File; page: number | null }
 
 type Placed = Pick<Comment, 'file' | 'marker'>
 
-/** Finds out where comments belong, as far as the list has to say it. */
+/** Finds the headings of comments, as far as the list needs them. */
 export function placesOf(files: readonly File[], of: CommentsOf) {
   const byId = new Map(files.map((file) => [file._id, { file, pages: pageCount(file) }]))
   return (comment: Placed): ListPlace | null => {
@@ -23,7 +23,7 @@ export function placesOf(files: readonly File[], of: CommentsOf) {
 export const isSamePlace = (a: ListPlace | null, b: ListPlace | null) =>
   a?.file._id === b?.file._id && a?.page === b?.page
 
-/** “brochure.pdf · Page 3”; within one file the page alone. */
+/** “brochure.pdf · Page 3”; within one file only the page. */
 export function wordsOfPlace({ file, page }: ListPlace, of: CommentsOf): string {
   const words = [of === 'REVIEW' && file.name, page !== null && `Page ${page}`]
   return words.filter((word) => word !== false).join(' · ')

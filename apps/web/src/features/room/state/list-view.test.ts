@@ -61,7 +61,7 @@ const numbers = (change: Partial<ListView>, who: Reader = reader) =>
 
 describe('the list of comments', () => {
   test('by place: the whole file, then page by page', () => expect(numbers({})).toEqual([0, 2, 3, 1]))
-  test('by place: on a page from top to bottom, then from left to right, as the pins stand', () => {
+  test('by place: on a page from top to bottom, then from left to right', () => {
     const at = (number: number, x: number, y: number) => {
       const one = comment(number, 1, reply('Ada', number, ''))
       return { ...one, marker: { ...one.marker, x, y } }
@@ -70,13 +70,13 @@ describe('the list of comments', () => {
     expect(inOrder(some, 'PLACE', []).map(({ number }) => number)).toEqual([3, 4, 2, 1])
     expect(putInOrder([], some, 'PLACE', [])).toEqual(inOrder(some, 'PLACE', []))
   })
-  test('by time: the newest word first, a reply counts', () =>
+  test('by time: the latest message first, including replies', () =>
     expect(numbers({ sort: 'TIME' })).toEqual([2, 3, 0, 1]))
   test('by person: names in order, whatever their case', () => {
     expect(numbers({ sort: 'PERSON' }).slice(2)).toEqual([3, 1])
     expect(new Set(numbers({ sort: 'PERSON' }).slice(0, 2))).toEqual(new Set([0, 2]))
   })
-  test('of a whole review: file by file, as they stand in it', () => {
+  test('of a whole review: by file, in its order', () => {
     const others = all.map((one) => ({ ...one, _id: `other ${one.number}`, file: 'logo' }))
     const files = [{ _id: 'logo' }, { _id: 'poster' }]
     const order = narrowAndSort([...all, ...others], { ...plainListView, of: 'REVIEW' }, reader, files)
@@ -85,7 +85,7 @@ describe('the list of comments', () => {
     )
   })
   test.each(['PLACE', 'TIME', 'PERSON'] as const)(
-    'by %s: what is on its way stands where it will stand',
+    'by %s: pending comments are in their final place',
     (sort) => {
       const view = { ...plainListView, sort }
       const order = narrowAndSort(all, view, reader, [])
@@ -97,7 +97,7 @@ describe('the list of comments', () => {
     },
   )
   test.each(['PLACE', 'TIME', 'PERSON'] as const)(
-    'by %s: each stands after the one before, in any review',
+    'by %s: each follows the one before, in any review',
     (sort) => {
       const said = fc.record({ name: fc.constantFrom('ada', 'Ada', 'Zoë', 'zoe'), minute: fc.nat(3) })
       const any = fc.array(
@@ -124,16 +124,16 @@ describe('the list of comments', () => {
       )
     },
   )
-  test('of one person are those where they said something', () => {
+  test('of one person: those with a message of theirs', () => {
     expect(numbers({ person: 'id of Zoë Client' })).toEqual([2, 1])
     expect(isNarrowed({ ...plainListView, person: 'id of ada' })).toBe(true)
   })
-  test('mine are those where I said something', () => expect(numbers({ only: 'MINE' })).toEqual([3]))
+  test('mine: those with a message of mine', () => expect(numbers({ only: 'MINE' })).toEqual([3]))
   test('those that mention me', () => {
     expect(numbers({ only: 'MENTIONS' })).toEqual([0])
     expect(numbers({ only: 'MENTIONS' }, { ...reader, me: null })).toEqual([])
   })
-  test('unread are words of others since then, in replies too', () =>
+  test('unread: others’ messages since then, including replies', () =>
     expect(numbers({ only: 'UNREAD' })).toEqual([2]))
   test('a search finds words, names and numbers, without accents and case', () => {
     expect(numbers({ search: 'CAFE' })).toEqual([2])
@@ -155,7 +155,7 @@ describe('the list of comments', () => {
     const said = [comment(7, 1, reply('Bo', 1, message))]
     expect(narrow(said, { ...plainListView, search }, reader)).toHaveLength(1)
   })
-  test('replies that are not loaded may hold what is looked for, so their thread stays; a long message is fetched', () => {
+  test('unloaded replies may match, so their thread stays; a long message is fetched', () => {
     const long = { ...comment(1, 1, reply('Ada', 1, 'Begin')), repliesCursor: 'r9' }
     const cut = { ...comment(2, 1, reply('Ada', 1, 'Begin')), isCut: true }
     const whole = comment(3, 1, reply('Ada', 1, 'Begin'))
@@ -176,7 +176,7 @@ describe('the list of comments', () => {
     expect(inDoubt({ person: 'id of Ada', search: 'begin' })).toEqual([])
     expect(inDoubt({ person: 'id of Ada', search: 'end' })).toEqual([1, 2])
   })
-  test('the chosen comment stays, and counts as found only where it is', () => {
+  test('the selected comment stays, and counts only if it matches', () => {
     const found = (search: string, chosen: string | null) => {
       const view = { ...plainListView, search }
       const listed = narrowAndSort(all, view, { ...reader, chosen }, [])
@@ -187,7 +187,7 @@ describe('the list of comments', () => {
     expect(found('nobody wrote this', 'comment 3')).toEqual([[3], 0])
     expect(found('', 'comment 3')[1]).toBe(4)
   })
-  test('one that was open when the words were typed is looked through as all others', () => {
+  test('a comment that was open during typing is searched like all others', () => {
     const view = { ...plainListView, search: 'headline', openAtSearch: 'comment 3' }
     expect(stayingOf('comment 3', view)).toBeNull()
     expect(stayingOf('comment 1', view)).toBe('comment 1')
@@ -201,7 +201,7 @@ describe('the list of comments', () => {
     ])
     expect(isNarrowed({ ...plainListView, only: 'MINE' })).toBe(true)
   })
-  test('20,000 comments are searched and sorted without a wait that is felt', () => {
+  test('searches and sorts 20,000 comments without a noticeable delay', () => {
     const many = Array.from({ length: 20_000 }, (_, i) =>
       comment(i, i % 40, reply(`Person ${i % 30}`, i % 60, `Words about the headline ${i}`)),
     )

@@ -3,23 +3,23 @@ import { foldCharacters } from '@wingmark/contract/search-words'
 
 export type CommentSort = 'PLACE' | 'TIME' | 'PERSON'
 export type CommentsOnly = 'ANYBODY' | 'MINE' | 'UNREAD' | 'MENTIONS'
-/** Whose comments the list has: those of the page that is shown, of its file, or of all files. */
+/** Whose comments the list has: the page's, its file's, or all files'. */
 export type CommentsOf = 'PAGE' | 'FILE' | 'REVIEW'
 
-/** How the list is looked through, besides its tabs. */
+/** The list's filters and order, besides its tabs. */
 export type ListView = {
   of: CommentsOf
   sort: CommentSort
   only: CommentsOnly
-  /** The id of who wrote it; null for everybody. */
+  /** The author's id; null for everybody. */
   person: string | null
   /** Null while the field is closed. */
   search: string | null
-  /** The comment that was open when its words were typed. */
+  /** The comment that was open when the search was typed. */
   openAtSearch: string | null
 }
 
-/** With everything in it, in its usual order. */
+/** Everything, in the default order. */
 export const wholeList = {
   sort: 'PLACE',
   only: 'ANYBODY',
@@ -29,18 +29,15 @@ export const wholeList = {
 } as const
 export const plainListView: ListView = { of: 'FILE', ...wholeList }
 
-/**
- * Who is looking; null as long as nobody is known. What is newer than `since` and by others is unread. The chosen
- * comment stays, whatever is left out, but for what is searched with it open.
- */
+/** `me`: null until known. Others' comments after `since` are unread. `chosen` stays unless open before the search. */
 export type Reader = { me: string | null; since: string; chosen: string | null }
 
-/** The comment that stays: one that was open when the words were typed is looked through as all others. */
+/** The comment that stays: one that was open during typing is searched like all others. */
 export function stayingOf(selected: string | null, { search, openAtSearch }: ListView): string | null {
   return (search ?? '').trim() !== '' && selected === openAtSearch ? null : selected
 }
 
-/** Whether something is left out that the tabs would show. */
+/** Whether a filter hides something that the tabs would show. */
 export function isNarrowed({ only, person, search }: ListView): boolean {
   return only !== 'ANYBODY' || person !== null || (search ?? '').trim() !== ''
 }
@@ -62,10 +59,7 @@ type Listed = Pick<
   replies: readonly Pick<Reply, 'author' | 'createdAt' | 'isCut' | 'mentions' | 'message'>[]
 }
 
-/**
- * The comments with what is looked for in them or in their replies. What cannot be known, since further replies are not
- * loaded, stays; a long message is found by what is loaded of it.
- */
+/** Comments that match, or whose replies do. Comments with unloaded replies stay; long messages match by their loaded part. */
 export function narrow<C extends Listed>(
   comments: readonly C[],
   view: ListView,
@@ -76,13 +70,13 @@ export function narrow<C extends Listed>(
   return comments.filter((comment) => comment._id === reader.chosen || fits(comment))
 }
 
-/** How many of the narrowed list are what is looked for: the chosen comment may only have stayed. */
+/** How many of the filtered list match: the selected comment may only stay. */
 export function countFound(listed: readonly Listed[], view: ListView, reader: Reader): number {
   const chosen = listed.find((comment) => comment._id === reader.chosen)
   return chosen && isNarrowed(view) && !fitting(view, reader)(chosen) ? listed.length - 1 : listed.length
 }
 
-/** Those that may be what is looked for by replies, or by the rest of a message, which are not loaded. */
+/** Comments that may match by unloaded replies or the rest of their message. */
 export function inDoubtOf<C extends Listed>(comments: readonly C[], view: ListView, reader: Reader): C[] {
   if (!isNarrowed(view)) return []
   const ofPeople = ofWhomWanted(view, reader)
@@ -105,10 +99,7 @@ function ofWhomWanted(view: ListView, reader: Reader): (comment: Listed) => bool
   return (comment) => isAnybodys || isOf(comment, view, reader)
 }
 
-/**
- * In the order that is wanted; `files` are in the review's. Laid in heaps first, each of which is nearly in order
- * already: of 20,000, names and places would be compared a quarter of a million times.
- */
+/** Sorts comments; `files` are in the review's order. Groups first: sorting 20,000 directly takes a quarter of a million comparisons. */
 export function inOrder<C extends Listed>(
   comments: readonly C[],
   sort: CommentSort,
@@ -140,7 +131,7 @@ function heaps<C>(all: readonly C[], keyOf: (one: C) => unknown): Heap<C>[] {
 
 const compare = (a: string, b: string) => (a === b ? 0 : a < b ? -1 : 1)
 
-/** Comments that are in their order already, with more where they belong. */
+/** Merges more comments into an ordered list. */
 export function putInOrder<C extends Listed>(
   sorted: readonly C[],
   more: readonly C[],
@@ -155,7 +146,7 @@ export function putInOrder<C extends Listed>(
   }, sorted)
 }
 
-/** Said by others since the last visit. */
+/** Written by others since the last visit. */
 export function isUnread(
   { author, createdAt }: Pick<Reply, 'author' | 'createdAt'>,
   { me, since }: Pick<Reader, 'me' | 'since'>,
@@ -178,7 +169,7 @@ function wordsOf(search: string): string[] {
 
 const isCutSomewhere = ({ isCut, replies }: Listed) => isCut || replies.some((reply) => reply.isCut)
 
-/** Of each comment that was looked through: they are not changed, but replaced. */
+/** Cached per comment: comments are replaced, never mutated. */
 const plainTexts = new WeakMap<Listed, string>()
 
 function plainText(comment: Listed): string {
@@ -190,7 +181,7 @@ function plainText(comment: Listed): string {
   return text
 }
 
-/** Every word stands in what was said, in a name, or is the number. */
+/** Every search word is in the text or a name, or is the number. */
 function hasAll(comment: Listed, words: readonly string[]): boolean {
   if (words.length === 0) return true
   const text = plainText(comment)
@@ -207,7 +198,7 @@ type Order = (a: Listed, b: Listed) => number
 function ordersOf(files: readonly { _id: string }[]) {
   const places = new Map(files.map(({ _id }, place) => [_id, place]))
   const placeOf = (comment: Listed) => places.get(comment.file) ?? files.length
-  /** File by file: what is about the whole of it, then page by page, each from top to bottom as its pins stand. */
+  /** By file: whole-file comments first, then by page, each from top to bottom. */
   const byPlace: Order = (a, b) =>
     placeOf(a) - placeOf(b) ||
     pageOf(a) - pageOf(b) ||
@@ -217,7 +208,7 @@ function ordersOf(files: readonly { _id: string }[]) {
     compare(a._id, b._id)
   const byAuthor: Order = (a, b) =>
     names.compare(a.author.name, b.author.name) || compare(a.author._id, b.author._id)
-  /** The newest word first. */
+  /** The latest message first. */
   const byTime: Order = (a, b) => compare(lastSaid(b), lastSaid(a)) || byPlace(a, b)
   const byPerson: Order = (a, b) => byAuthor(a, b) || byPlace(a, b)
   return { placeOf, byPlace, byAuthor, byTime, byPerson }

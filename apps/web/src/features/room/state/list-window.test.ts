@@ -5,18 +5,18 @@ import { indexAtTop, segmentsOf, startFor } from './list-window.ts'
 const words = (length: number, start: number, chosen = -1) =>
   segmentsOf(length, start, chosen).map(({ kind, from, to }) => `${kind} ${from}–${to}`)
 
-describe('what is mounted of a list', () => {
-  test('is all of a short one', () => {
+describe('the mounted part of a list', () => {
+  test('is all of a short list', () => {
     expect(words(400, 0)).toEqual(['cards 0–400'])
   })
 
-  test('is a part of a long one, with space for the others', () => {
+  test('is part of a long list, with space for the others', () => {
     expect(words(1000, 0)).toEqual(['cards 0–100', 'space 100–1000'])
     expect(words(1000, 200)).toEqual(['space 0–200', 'cards 200–300', 'space 300–1000'])
     expect(words(1000, 950)).toEqual(['space 0–900', 'cards 900–1000'])
   })
 
-  test('is the chosen comment too, wherever it is', () => {
+  test('includes the selected comment, wherever it is', () => {
     expect(words(1000, 200, 7)).toEqual([
       'space 0–7',
       'cards 7–8',
@@ -41,13 +41,13 @@ describe('what is mounted of a list', () => {
   })
 })
 
-test('cards stand before and after the one that is looked at', () => {
+test('has cards before and after the visible one', () => {
   expect(startFor(0, 1000)).toBe(0)
   expect(startFor(450, 1000)).toBe(420)
   expect(startFor(999, 1000)).toBe(900)
 })
 
-test('a space tells which comment is at the top, wherever it lies', () => {
+test('a space yields the comment at the top, wherever it is', () => {
   const view = { top: 100, bottom: 600 }
   expect(indexAtTop(view, { top: -900, bottom: 9100, from: 300, to: 400 })).toBe(310)
   expect(indexAtTop(view, { top: 600, bottom: 10_600, from: 300, to: 400 })).toBe(295)

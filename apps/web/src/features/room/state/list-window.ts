@@ -1,18 +1,15 @@
-/** A run of a long list: mounted cards, or the space of those that are not. */
+/** A run of a long list: mounted cards, or the space of unmounted ones. */
 export type Segment = { kind: 'cards' | 'space'; from: number; to: number }
 
-/** Shorter lists are there as a whole, so that the browser's own search finds everything. */
+/** Shorter lists are fully mounted, so that the browser's search finds everything. */
 const wholeUpTo = 400
 const shown = 100
 const step = 30
 
-/** Enough for what is seen at first. */
+/** Enough for the first screen. */
 const few = 20
 
-/**
- * Cards from `start` on and the chosen one wherever it is, since somebody may be writing there. `isNew`: nobody has seen
- * the list in this order yet, and it is seen from its top. A short one keeps all of its cards, and what is written in them.
- */
+/** Cards from `start`, and the chosen one anywhere, since someone may write there. `isNew`: shown from the top. */
 export function segmentsOf(length: number, start: number, chosen: number, isNew = false): Segment[] {
   if (length <= wholeUpTo) return [{ kind: 'cards', from: 0, to: length }]
   const count = isNew ? few : shown
@@ -32,7 +29,7 @@ export function segmentsOf(length: number, start: number, chosen: number, isNew 
   return segments
 }
 
-/** Where the cards start so that many stand before and after `index`. */
+/** Where the cards start, with so many before and after `index`. */
 export function startFor(index: number, length: number): number {
   const start = Math.floor(index / step) * step - step
   return Math.max(0, Math.min(start, length - shown))
@@ -40,7 +37,7 @@ export function startFor(index: number, length: number): number {
 
 type Edges = { top: number; bottom: number }
 
-/** Which comment is at the top of the list's view, counted from a space of so many px a comment. */
+/** The comment at the top of the view, from a space of so many px per comment. */
 export function indexAtTop(view: Edges, space: Edges & { from: number; to: number }): number {
   const cardPx = (space.bottom - space.top) / Math.max(1, space.to - space.from)
   if (space.bottom <= view.top) return space.to + (view.top - space.bottom) / cardPx

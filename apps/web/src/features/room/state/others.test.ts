@@ -22,7 +22,7 @@ test('others are at their files, point and write', () => {
   expect(state.writing.map((one) => one.name)).toEqual(['Ada'])
 })
 
-test('a pointer and words fade, the place stays until somebody leaves', () => {
+test('pointers and typing fade, the place stays until someone leaves', () => {
   const state = after(came)
   expect(othersReducer(state, { do: 'tick', now: 5_000 })).toBe(state)
   const later = after(came, { do: 'tick', now: 9_000 })
@@ -34,7 +34,7 @@ test('a pointer and words fade, the place stays until somebody leaves', () => {
   expect(left).toMatchObject({ places: [{ name: 'Bo' }], pointers: [], writing: [] })
 })
 
-test('who is told of before they are known to be here is shown once they are', () => {
+test('shows someone announced before the presence list once it names them', () => {
   const early = after({ do: 'present', ids: [], now: 0 }, came)
   expect(early.places).toEqual([])
   const known = othersReducer(early, { do: 'present', ids: ['a', 'b'], now: 1 })
@@ -54,11 +54,11 @@ test('a pointer that moves changes neither places nor who writes', () => {
   expect(next.pointers[0]).toMatchObject({ x: 0.1, name: 'Ada' })
 })
 
-test('whose words have come writes no more', () => {
+test('someone whose message arrived is no longer typing', () => {
   expect(after(came, { do: 'wrote', id: 'a', now: 1 }).writing).toEqual([])
 })
 
-test('a crowd takes no more than its room', () => {
+test('limits a crowd to its room', () => {
   const crowd = Array.from({ length: 300 }, (_, n) => ({ ...ada, _id: `p${n}` }))
   expect(after({ do: 'here', people: crowd, now: 0 }).known).toHaveLength(100)
 })

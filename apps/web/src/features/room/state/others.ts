@@ -6,10 +6,10 @@ export type OtherPlace = Place & { avatar: string | null }
 export type OtherPointer = Place & { x: number; y: number }
 export type OtherWriting = Person & { file: string | null; comment: string | null }
 
-/** What is known of the others in the room; each list stays the same one while nothing in it changes. */
+/** The others in the room; unchanged lists keep their identity. */
 export type Others = {
   known: readonly { here: Here; at: number }[]
-  /** Who is here at all; null where they are too many to be named. */
+  /** Ids of people here; null if too many to be named. */
   present: readonly string[] | null
   avatars: Avatars
   places: readonly OtherPlace[]
@@ -22,7 +22,7 @@ type Avatars = Readonly<Record<string, string | null>>
 export type OthersAction =
   | { do: 'here'; people: readonly Here[]; now: number }
   | { do: 'present'; ids: readonly string[] | null; avatars?: Avatars; now: number }
-  /** Their words are there, so they write no more. */
+  /** Their message has arrived, so they stop typing. */
   | { do: 'wrote'; id: string; now: number }
   | { do: 'tick'; now: number }
 
@@ -35,7 +35,7 @@ export const nobodyElse: Others = {
   writing: [],
 }
 
-/** A pointer that rests, and words that stop, are not shown for ever. */
+/** Resting pointers and paused typing disappear after this. */
 const pointerMs = 20_000
 const writingMs = 8_000
 const knownMax = 100
@@ -86,7 +86,7 @@ function shown({ known, present, avatars }: Others, now: number, before: Others)
   return isSame ? before : next
 }
 
-/** The list before, where the new one says the same. */
+/** The former list if the new one equals it. */
 function steady<T extends Person>(before: readonly T[], next: readonly T[]): readonly T[] {
   const sorted = [...next].sort((a, b) => (a._id < b._id ? -1 : 1))
   return JSON.stringify(before) === JSON.stringify(sorted) ? before : sorted

@@ -6,16 +6,16 @@ const pointsPerInch = 72
 const cssPxPerInch = 96
 /** Until the server has measured it. */
 const unknownSize: Size = { width: 1600, height: 1200 }
-/** From this zoom on a pixel of the design is a visible square, as designers expect. */
+/** From this zoom a design pixel is a visible square, as designers expect. */
 export const pixelScale = 4
-/** Browsers take long and much memory for more; such pictures are shown in tiles. */
+/** More takes browsers long, and much memory; such pictures use tiles. */
 const mostOriginalPixels = 40_000_000
 
 export function pageCount(file: Pick<File, 'pages'>): number {
   return Math.max(1, file.pages?.length ?? 1)
 }
 
-/** Design px of a page: pixels of a picture, CSS px of a PDF page at 100 %. */
+/** A page's design px: pixels of a picture, CSS px of a PDF page at 100 %. */
 export function pageSize(file: Pick<File, 'pages' | 'width' | 'height'>, page: number): Size {
   const points = file.pages?.[page - 1]
   if (points) {
@@ -40,7 +40,7 @@ export function withPage(url: string, page: number): string {
 
 const shownByBrowsers = new Set(['image/jpeg', 'image/png', 'image/gif', 'image/webp', 'image/svg+xml'])
 
-/** The original where browsers show it at once; null where the preview has to do. */
+/** The original if browsers can show it; null if the preview must do. */
 export function shownOriginal(file: Shown): string | null {
   const isSmall = !file.tiles && (file.width ?? 0) * (file.height ?? 0) <= mostOriginalPixels
   return file.url && file.kind === 'IMAGE' && shownByBrowsers.has(file.mime) && isSmall ? file.url : null
@@ -48,10 +48,7 @@ export function shownOriginal(file: Shown): string | null {
 
 type Shown = Pick<File, 'url' | 'mime' | 'animated' | 'width' | 'height' | 'kind' | 'tiles'>
 
-/**
- * The original to show in place of the preview, if that is better at this scale: animations always,
- * pictures once they are larger on screen than the preview's pixels.
- */
+/** The original, if better than the preview at this scale: always for animations, for pictures beyond the preview's pixels. */
 export function originalUrl(file: Shown, scale: number, pixelRatio: number): string | null {
   if (!file.url || file.kind !== 'IMAGE' || !shownByBrowsers.has(file.mime)) return null
   if (file.animated) return file.url

@@ -3,7 +3,7 @@ import { createValue } from '#web/lib/store'
 
 const key = 'wingmark.pointers'
 
-/** Whether one's pointer is shown to the others, and theirs here; remembered on this device. */
+/** Whether the user's pointer is shown to others, and theirs here; stored on this device. */
 export const arePointersShown = createValue(readStored(key) !== 'off')
 
 export function showPointers(isOn: boolean): void {

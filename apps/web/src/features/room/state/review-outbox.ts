@@ -14,7 +14,7 @@ import { rememberShareToken, shareTokenOf } from '#web/lib/share-token'
 
 const open = outboxPerSession(makeOutbox)
 
-/** What was written and done in a review and is not sent yet. */
+/** A review's pending changes. */
 export const reviewOutbox = (client: QueryClient, reviewId: string, isOnDevice = false) =>
   open(client, reviewId, isOnDevice)
 
@@ -23,16 +23,16 @@ function makeOutbox({ client, id, whoAmI }: Opening, isOnDevice: boolean): Outbo
     place: id,
     parseTarget: parseCommentTarget,
     deliver(item) {
-      // Another tab, or one that was closed, had opened the link.
+      // Another tab, perhaps closed, had opened the link.
       if (item.proof && !shareTokenOf(id)) rememberShareToken(id, item.proof)
       const send = () => deliver(client, id, item)
       return isOnDevice ? send() : asWriter(send)
     },
     lineOf: lineOfComment,
     wordsOf,
-    // What is on this device alone is gone with its file or comment, and says so itself.
+    // Device-only items end with their file or comment, which says so itself.
     findEnd: async (item, error) => (isOnDevice ? null : findEnd(id, item, error)),
-    // What is written in a review that only this device has is nobody's yet.
+    // Text in a device-only review has no writer yet.
     whoAmI: isOnDevice ? async () => null : whoAmI,
   })
   return {

@@ -9,10 +9,10 @@ import type { ViewStore } from '#web/features/room/state/view-store'
 import type { Removals } from '#web/lib/removals'
 import { type Store, useStore } from '#web/lib/store'
 
-/** What lives as long as the room is open; none of it changes identity. */
+/** Lives as long as the room; stable identities. */
 export type Room = {
   reviewId: string
-  /** When this device left the review before. */
+  /** When this device last left the review. */
   since: string
   store: Store<RoomState, RoomAction>
   view: ViewStore
@@ -20,13 +20,13 @@ export type Room = {
   composer: ComposerPlace
   commands: Commands
   removals: Removals
-  /** Where the others are, what they point at, and whether they write. */
+  /** Where the others are, their pointers, and who is typing. */
   others: Store<Others, OthersAction>
-  /** It lies on this device only: nobody else is here, and nothing is sent. */
+  /** A device-only review: nobody else is here, and nothing is sent. */
   isOnDevice: boolean
-  /** What stands in the bar where others find Share. */
+  /** In the bar, instead of Share. */
   tools: ReactNode
-  /** Says a sentence to people who use a screen reader. */
+  /** Announces a sentence to screen readers. */
   announce: (sentence: string) => void
 }
 

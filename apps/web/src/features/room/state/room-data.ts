@@ -25,7 +25,7 @@ import { useWordsInDoubt } from '#web/features/room/state/use-words-in-doubt'
 import { useSession } from '#web/lib/session'
 import { useStore } from '#web/lib/store'
 
-/** The live stream keeps it fresh, so it is not fetched again by time or focus. Its page shows every failure. */
+/** The live stream keeps it fresh, so neither time nor focus refetches it. Its page shows every failure. */
 export function roomReviewQuery(reviewId: string) {
   return { ...reviewQuery(reviewId), staleTime: Number.POSITIVE_INFINITY, meta: { shown: true as const } }
 }
@@ -37,7 +37,7 @@ export function useReviewData(): ReviewPage {
   return useMemo(() => withoutHidden(data, hidden), [data, hidden])
 }
 
-/** Without the files that are removed and can still be brought back; the same object where there are none. */
+/** Without trashed files that can still be restored; the same object if there are none. */
 function withoutHidden(page: ReviewPage, hidden: readonly string[]): ReviewPage {
   if (!page.files.some((file) => hidden.includes(file._id))) return page
   return { ...page, files: page.files.filter((file) => !hidden.includes(file._id)) }
@@ -51,7 +51,7 @@ export function useCurrentFile(): File | null {
 
 const noComments: Comment[] = []
 
-/** The loaded comments of the current file, oldest first. */
+/** Loaded comments of the current file, oldest first. */
 export function useComments() {
   const { reviewId, outbox } = useRoom()
   const items = useStore(outbox.store, (state) => state)
@@ -66,7 +66,7 @@ export function useComments() {
   return { ...query, comments }
 }
 
-/** What the list is about: the page, the file or the whole review; oldest first. */
+/** Comments of the page, file or review, as the list has it; oldest first. */
 export function useCommentsOfList() {
   const { reviewId, outbox } = useRoom()
   const items = useStore(outbox.store, (state) => state)
@@ -104,7 +104,7 @@ function without(comments: Comment[], hidden: readonly string[]): Comment[] {
     })
 }
 
-/** The comments that the list shows, in its order, and how many of them are what is looked for. */
+/** The list's comments in its order, and how many match. */
 export function useListedComments(comments: readonly Comment[]): {
   listed: readonly Comment[]
   found: number
@@ -114,7 +114,7 @@ export function useListedComments(comments: readonly Comment[]): {
   const list = useDeferredValue(useRoomState((state) => state.list))
   const reader = useReader(stayingOf(selected, list))
   const { files } = useReviewData()
-  // Apart from each other: the order stays while words are typed and tabs are chosen.
+  // Separate memos: the order stays while typing and switching tabs.
   const sorted = useMemo(() => inOrder(comments, list.sort, files), [comments, list.sort, files])
   const { listed, found, inDoubt } = useMemo(() => {
     const shown = filter === 'ALL' ? sorted : sorted.filter((one) => isShown(one, filter, selected))
@@ -126,14 +126,14 @@ export function useListedComments(comments: readonly Comment[]): {
   return { listed, found }
 }
 
-/** The id of whoever looks: of the account, or of this device's guest. */
+/** The id of the current account or guest. */
 export function useMe(): string | null {
   const { token, guest } = useSession()
   const { data } = useQuery({ ...profileQuery, enabled: token !== null })
   return (token ? data?.user._id : guest?._id) ?? null
 }
 
-/** Whether one of these was said by others since the last visit. */
+/** Whether others wrote one of these since the last visit. */
 export function useIsUnread(said: readonly (Comment | Reply)[]): boolean {
   const { since, isOnDevice } = useRoom()
   const me = useMe()
@@ -146,10 +146,7 @@ function useReader(chosen: string | null): Reader {
   return useMemo(() => ({ me, since, chosen }), [me, since, chosen])
 }
 
-/**
- * What is on its way or failed, for the current file or for all of them; without what the live stream has brought
- * already.
- */
+/** Pending or failed items of the current file or all files, without those the live stream already brought. */
 export function usePending(comments: readonly Comment[], of: CommentsOf = 'FILE'): CommentItem[] {
   const { outbox } = useRoom()
   const items = useStore(outbox.store, (state) => state)
@@ -169,14 +166,14 @@ export function usePending(comments: readonly Comment[], of: CommentsOf = 'FILE'
 const hasCome = (item: CommentItem, comments: readonly Comment[]) =>
   comments.some((comment) => comment.createdAt >= item.at && isSameComment(item, comment))
 
-/** Words for a comment that was deleted meanwhile have no card to stand in. */
+/** Text for a comment that was deleted meanwhile has no card. */
 const isLeftOver = ({ target, state, message }: CommentItem, comments: readonly Comment[]) =>
   state === 'failed' &&
   message !== '' &&
   target.kind !== 'comment' &&
   !comments.some((comment) => comment._id === target.comment)
 
-/** The selected thread stays in the list, also when it was just resolved. */
+/** The selected thread stays in the list, even when just resolved. */
 export function isShown(comment: Comment, filter: CommentFilter, selected: string | null): boolean {
   return filter === 'ALL' || comment.status === filter || comment._id === selected
 }

@@ -10,7 +10,7 @@ describe('the room', () => {
     expect(play()).toMatchObject({ fileId: 'a', page: 1, filter: 'OPEN', selected: null })
   })
 
-  test('another file begins at its first page, with nothing chosen and no open mark', () => {
+  test('another file begins at its first page, without a selection or open mark', () => {
     const state = play(
       { do: 'mark', mark: { fileId: 'a', marker } },
       { do: 'choose', comment: { ...comment, file: 'a' }, from: 'list' },
@@ -19,7 +19,7 @@ describe('the room', () => {
     expect(state).toMatchObject({ fileId: 'b', page: 1, selected: null, mark: null })
   })
 
-  test('a tool serves one mark, also one that is drawn anew before it is sent', () => {
+  test('a tool serves one mark, even if it is drawn again before it is sent', () => {
     const arrow: RoomAction = { do: 'tool', tool: 'ARROW' }
     const mark: RoomAction = { do: 'mark', mark: { fileId: 'a', marker } }
     expect(play(arrow, mark, mark).tool).toBe('ARROW')
@@ -31,23 +31,23 @@ describe('the room', () => {
     expect(play({ do: 'filter', filter: 'ALL' }, { do: 'showFile', fileId: 'b' }).filter).toBe('ALL')
   })
 
-  test('choosing a comment shows its file and page', () => {
+  test('selecting a comment shows its file and page', () => {
     const state = play({ do: 'choose', comment, from: 'link' })
     expect(state).toMatchObject({ fileId: 'b', page: 3, selected: 'c1' })
     expect(state.reveal).toEqual({ count: 1, where: 'both' })
   })
 
-  test('a comment chosen in the list is revealed on the design, and the other way round', () => {
+  test('a comment selected in the list is revealed on the design, and vice versa', () => {
     expect(play({ do: 'choose', comment, from: 'list' }).reveal.where).toBe('stage')
     expect(play({ do: 'choose', comment, from: 'stage' }).reveal.where).toBe('list')
   })
 
-  test('a pin of the design opens the sheet of comments, a card of the list leaves it', () => {
+  test('a pin opens the sheet of comments, a card leaves it as it is', () => {
     expect(play({ do: 'choose', comment, from: 'stage' }).isSheetOpen).toBe(true)
     expect(play({ do: 'choose', comment, from: 'list' }).isSheetOpen).toBe(false)
   })
 
-  test('the sheet reveals the chosen pin when it opens, and gives way to a new mark', () => {
+  test('the sheet reveals the selected pin when it opens, and closes for a new mark', () => {
     const open: RoomAction = { do: 'sheet', isOpen: true }
     expect(play(open).reveal.count).toBe(0)
     const state = play({ do: 'choose', comment, from: 'list' }, open)
@@ -55,7 +55,7 @@ describe('the room', () => {
     expect(roomReducer(state, { do: 'mark', mark: { fileId: 'b', marker } }).isSheetOpen).toBe(false)
   })
 
-  test('a comment without a place leaves the page as it is', () => {
+  test('a comment without a place does not turn the page', () => {
     const general = { ...comment, file: 'a', page: null }
     expect(play({ do: 'showPage', page: 4 }, { do: 'choose', comment: general, from: 'list' }).page).toBe(4)
   })
@@ -64,12 +64,12 @@ describe('the room', () => {
     expect(play({ do: 'choose', comment: { ...comment, isResolved: true }, from: 'link' }).filter).toBe('ALL')
   })
 
-  test('marking a place takes the choice back', () => {
+  test('marking a place clears the selection', () => {
     const state = play({ do: 'choose', comment, from: 'list' }, { do: 'mark', mark: { fileId: 'b', marker } })
     expect(state).toMatchObject({ selected: null, mark: { marker } })
   })
 
-  test('turning the page takes an open mark back', () => {
+  test('turning the page cancels an open mark', () => {
     expect(play({ do: 'mark', mark: { fileId: 'a', marker } }, { do: 'showPage', page: 2 }).mark).toBeNull()
   })
 

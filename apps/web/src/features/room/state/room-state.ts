@@ -4,7 +4,7 @@ import type { SeenAs } from '#web/features/room/state/seen-as'
 
 export type CommentFilter = 'OPEN' | 'RESOLVED' | 'ALL'
 
-/** A place that is being commented on and belongs to no comment yet; `finding` is what of the first pass is published by it. */
+/** A place being commented on that has no comment yet; `finding` is the finding that it publishes. */
 export type OpenMark = { fileId: string; marker: Marker; finding?: string }
 
 /** Distances and sizes; colours and their contrast. */
@@ -20,40 +20,40 @@ export type RoomState = {
   filter: CommentFilter
   list: ListView
   mark: OpenMark | null
-  /** What a drag on the design draws; POINT is as it is without a tool. */
+  /** What a drag on the design draws; POINT without a tool. */
   tool: Marker['shape']
-  /** What is being measured, in place of marking. */
+  /** The active measuring tool, instead of marking. */
   measure: Measure | null
   /** On phones the comments are a sheet. */
   isSheetOpen: boolean
   isHelpOpen: boolean
   isChangeListOpen: boolean
-  /** What stands beside the design. */
+  /** The panel beside the design. */
   panel: 'COMMENTS' | 'CHECKS'
-  /** Ids of findings of the first pass. */
+  /** Ids of findings. */
   finding: string | null
   litFinding: string | null
-  /** The comments that tasks are being made of. */
+  /** The comments being turned into tasks. */
   making: readonly string[]
-  /** Several comments at once, for what is done with all of them; null while nobody chooses. */
+  /** Comments selected for a common action; null outside that mode. */
   picked: readonly string[] | null
-  /** To see the design alone; the chosen one stays. */
+  /** Shows the design alone; the selected pin stays. */
   arePinsHidden: boolean
   seenAs: SeenAs
-  /** Comments of others that have just arrived. */
+  /** Others' comments that have just arrived. */
   fresh: readonly string[]
-  /** Deleted ones that can still be brought back. */
+  /** Trashed ones that can be restored. */
   hidden: readonly string[]
-  /** A reaction of somebody who is asked for a name first, and the message that it is to. */
+  /** A reaction whose author is asked for a name first, and its message. */
   nameless: { id: string; kind: ReactionKind } | null
-  /** Counts up each time the list or the stage has to bring the selected comment into view. */
+  /** Increases each time the list or the stage must scroll to the selected comment. */
   reveal: { count: number; where: 'stage' | 'list' | 'both' }
 }
 
 export type RoomAction =
   | { do: 'showFile'; fileId: string; page?: number }
   | { do: 'showPage'; page: number }
-  /** Choosing on the design reveals in the list, choosing in the list reveals on the design. */
+  /** Selecting on the design reveals it in the list, and vice versa. */
   | {
       do: 'choose'
       comment: { _id: string; file: string; page: number | null; isResolved: boolean }
@@ -80,7 +80,7 @@ export type RoomAction =
   | { do: 'pickOne'; id: string }
   | { do: 'changes'; isOpen: boolean }
   | { do: 'seeAs'; as: SeenAs }
-  /** Hides them, or shows them again. */
+  /** Toggles the pins. */
   | { do: 'pins' }
 
 export function initialRoom(fileId: string | null): RoomState {
@@ -200,7 +200,7 @@ function withFinding(state: RoomState, finding: { _id: string; page: number } | 
   return { ...state, finding: finding._id, page: finding.page, mark, selected: null }
 }
 
-/** Opening, it covers a part of the stage and may cover the chosen pin. */
+/** An opening sheet covers part of the stage and perhaps the selected pin. */
 function withSheet(state: RoomState, isOpen: boolean): RoomState {
   if (isOpen === state.isSheetOpen) return state
   const mustReveal = isOpen && state.selected !== null

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import { colorMatrices, nextSeenAs, type SeenAs, seenAs } from './seen-as.ts'
 
-test('white and greys stay as they are in every view', () => {
+test('white and greys stay the same in every view', () => {
   for (const rows of Object.values(colorMatrices))
     for (const row of rows) expect(row.reduce((sum, part) => sum + part, 0)).toBeCloseTo(1, 5)
 })
 
-test('red and green of the same lightness fall together without green, and not without blue', () => {
+test('red and green of the same lightness merge without green, but not without blue', () => {
   const shown = (as: SeenAs, color: readonly number[]) =>
     (colorMatrices[as] ?? []).map((row) => row.reduce((sum, part, n) => sum + part * (color[n] ?? 0), 0))
   const apart = (as: SeenAs) => {
@@ -17,6 +17,6 @@ test('red and green of the same lightness fall together without green, and not w
   expect(apart('TRITAN')).toBeGreaterThan(0.2)
 })
 
-test('one key goes through all of them and comes back', () => {
+test('one key cycles through all of them', () => {
   expect(seenAs.map(nextSeenAs)).toEqual([...seenAs.slice(1), 'ALL'])
 })

@@ -1,6 +1,6 @@
 import { type ColorMatrix, visionMatrices } from '@wingmark/contract/color-vision'
 
-/** How the design is shown: as it is, as others see it, or in other ways that tell whether it holds. */
+/** How the design is shown: as it is, as colour-blind people see it, or to test contrast and hierarchy. */
 export const seenAs = ['ALL', 'PROTAN', 'DEUTAN', 'TRITAN', 'GREY', 'BLUR'] as const
 export type SeenAs = (typeof seenAs)[number]
 
@@ -13,7 +13,7 @@ export const seenAsNames: Record<SeenAs, string> = {
   BLUR: 'Blurred',
 }
 
-/** For linear light; the grey by Rec. 709. */
+/** For linear light; grey by Rec. 709. */
 export const colorMatrices: Partial<Record<SeenAs, ColorMatrix>> = {
   ...visionMatrices,
   GREY: [
@@ -23,5 +23,5 @@ export const colorMatrices: Partial<Record<SeenAs, ColorMatrix>> = {
   ],
 }
 
-/** The one after, and from the last the first. */
+/** The next one, cyclically. */
 export const nextSeenAs = (now: SeenAs): SeenAs => seenAs[(seenAs.indexOf(now) + 1) % seenAs.length] ?? 'ALL'

@@ -10,7 +10,7 @@ export type Command =
   | 'search'
   | 'nextComment'
   | 'previousComment'
-  /** After one was resolved. */
+  /** After resolving one. */
   | 'nextOpen'
   | 'nextFile'
   | 'previousFile'
@@ -70,7 +70,7 @@ const commands = new Map<string, Command>([
   ['i', 'colors'],
 ])
 
-/** What the `?` sheet lists, in its order. */
+/** The rows of the `?` sheet, in order. */
 export const shortcutList: readonly Shortcut[] = [
   { keys: ['N', 'P'], what: 'Next and previous comment' },
   { keys: ['Enter'], what: 'Open the focused comment' },
@@ -99,5 +99,5 @@ export const shortcutList: readonly Shortcut[] = [
   { keys: ['?'], what: 'Show these keys' },
 ]
 
-/** The command of a key; null for every other, and for keys that belong to the browser or the system. */
+/** A key's command; null for other keys, and for those of the browser or system. */
 export const commandOf = (event: Pressed): Command | null => plainKeyIn(event, commands) ?? null

@@ -12,7 +12,7 @@ export const groundNames: Record<Ground, string> = {
 type Grounds = { found: Readonly<Record<string, Ground>>; chosen: Readonly<Record<string, Ground>> }
 type Change = { by: keyof Grounds; fileId: string; ground: Ground }
 
-/** What lies behind each picture, until the page is left: as it was chosen, else as it is best seen. */
+/** The ground behind each picture, until the page is left: the chosen one, else the most visible. */
 const store = createStore<Grounds, Change>(
   (state, { by, fileId, ground }) => ({ ...state, [by]: { ...state[by], [fileId]: ground } }),
   { found: {}, chosen: {} },
@@ -24,7 +24,7 @@ export const setGround = (by: keyof Grounds, fileId: string, ground: Ground) =>
 export const useGround = (fileId: string): Ground =>
   useStore(store, ({ found, chosen }) => chosen[fileId] ?? found[fileId] ?? 'LIGHT')
 
-/** Paper and photos have none behind them. */
+/** Paper and photos have no ground. */
 export const mayHaveGround = ({ kind, mime }: Pick<File, 'kind' | 'mime'>): boolean =>
   kind === 'IMAGE' && mime !== 'image/jpeg'
 

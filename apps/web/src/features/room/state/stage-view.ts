@@ -3,7 +3,7 @@ import type { Command } from '#web/features/room/state/shortcuts'
 import type { ViewStore } from '#web/features/room/state/view-store'
 import { fit, fitWidth, type Viewport, zoomIn, zoomOut, zoomTo } from '#web/features/room/state/viewport'
 
-/** What a stage needs of whatever it stands in. `place` names that: places on pages are remembered by it. */
+/** What a stage needs of its surroundings. `place` names them: views of pages are stored under it. */
 export type StageView = { place: string; view: ViewStore }
 
 export const StageViewContext = createContext<StageView | null>(null)
@@ -14,7 +14,7 @@ export function useStageView(): StageView {
   return stage
 }
 
-/** What keys and buttons do to the view. */
+/** View changes by keys and buttons. */
 export const zooms = {
   zoomIn,
   zoomOut,

@@ -4,13 +4,13 @@ import { pageCount } from '#web/features/room/state/page-source'
 
 type Place = { fileId: string; page: number }
 
-/** The file before or after; null at the ends. */
+/** The previous or next file; null at the ends. */
 export function stepFile(files: readonly File[], fileId: string | null, by: 1 | -1): Place | null {
   const file = files[files.findIndex((one) => one._id === fileId) + by]
   return file ? { fileId: file._id, page: 1 } : null
 }
 
-/** The page before or after, going over to the neighbouring file at the ends; null at the very ends. */
+/** The previous or next page, continuing in the neighbouring file; null at the very ends. */
 export function stepPage(
   files: readonly File[],
   at: { fileId: string | null; page: number },
@@ -25,7 +25,7 @@ export function stepPage(
   return next ? { fileId: next._id, page: by === 1 ? 1 : pageCount(next) } : null
 }
 
-/** The comment before or after the selected one in the list's order; the ends meet. */
+/** The previous or next comment in the list's order, wrapping around. */
 export function stepComment(list: readonly Comment[], selected: string | null, by: 1 | -1): Comment | null {
   if (list.length === 0) return null
   const index = list.findIndex((comment) => comment._id === selected)
@@ -33,7 +33,7 @@ export function stepComment(list: readonly Comment[], selected: string | null, b
   return list[(index + by + list.length) % list.length] ?? null
 }
 
-/** The open comment that follows the selected one in the list's order, or the first one; null where no other is open. */
+/** The next open comment in the list's order, or the first; null if no other is open. */
 export function nextOpen<C extends Pick<Comment, '_id' | 'status'>>(
   list: readonly C[],
   selected: string | null,

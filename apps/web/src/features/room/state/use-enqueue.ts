@@ -8,7 +8,7 @@ import { useKnownWriter, useWriter, type Writer } from '#web/features/comments/o
 import { useRoom } from '#web/features/room/state/room-context'
 import { toastForError } from '#web/lib/error-toast'
 
-/** What becomes of a comment: kept on the device before it goes, in the place of what waited before it. Neither a cut nor the end of the tab loses it. */
+/** Stores a change on the device before sending, replacing an earlier pending one; offline and closed tabs lose nothing. */
 export function useEnqueue() {
   const { outbox, composer } = useRoom()
   const knownWriter = useKnownWriter()

@@ -3,15 +3,15 @@ import { useEffect } from 'react'
 import { reviewsLeft } from '#web/features/comments/outbox/outbox-storage'
 import { useSession } from '#web/lib/session'
 
-/** What an earlier visit wrote in reviews and could not send goes out, whatever page this one begins with. */
+/** Sends what an earlier visit left in reviews, on any page. */
 export function useLeftComments(): void {
   const client = useQueryClient()
   const { token } = useSession()
-  // Signed in, there is more that may be sent.
+  // Signing in permits sending more.
   useEffect(() => {
     const reviews = reviewsLeft()
     if (reviews.length === 0) return
-    // Without a line it is tried again when the review is opened.
+    // Offline, it is tried again when the review opens.
     import('#web/features/room/state/review-outbox').then(
       ({ reviewOutbox }) => {
         for (const review of reviews) reviewOutbox(client, review)

@@ -1,18 +1,14 @@
 import { startTransition, useEffect, useState } from 'react'
 import { indexAtTop, type Segment, segmentsOf, startFor } from '#web/features/room/state/list-window'
 
-/** A space this near to what is seen gives way to what belongs there. */
+/** A space this close to the view is replaced by its cards. */
 const aheadPx = 1_200
 
 const topPx = 100
-/** Whoever types on sees the next list before the rest of this one is there. */
+/** Typing on shows the next list before the rest of this one. */
 const restMs = 250
 
-/**
- * Thousands of cards or pages would cost the stage every frame of a gesture, so only those around what is seen are
- * mounted; in a new `order`, first those that are seen. `look` is told when the scrolling element has moved, `show` what
- * has to be there.
- */
+/** Mounts only the cards or pages near the view, for speed; `look` follows scrolling, `show` mounts an index. */
 export function useListWindow(length: number, chosen: number, order: string | null = null) {
   const [start, setStart] = useState(0)
   const [isAtTop, setAtTop] = useState(true)

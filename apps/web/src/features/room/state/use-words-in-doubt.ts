@@ -4,10 +4,10 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import { useMoreReplies, wholeQuery } from '#web/features/comments/queries'
 import { useRoom } from '#web/features/room/state/room-context'
 
-/** More are not asked for, and none twice: then threads with more replies stay in the list, and long messages are judged by what is loaded. */
+/** Fetch limit, none twice: beyond it, threads stay listed and long messages match by their loaded part. */
 const askedMax = 500
 
-/** Fetches, one answer after the other, the replies and long messages that decide whether these are what is looked for. */
+/** Fetches one by one the replies and long messages that decide whether these match. */
 export function useWordsInDoubt(inDoubt: readonly Comment[]): void {
   const { reviewId } = useRoom()
   const client = useQueryClient()
@@ -18,7 +18,7 @@ export function useWordsInDoubt(inDoubt: readonly Comment[]): void {
   const ask = useEffectEvent(async () => {
     if (!next) return
     const cut = next.isCut ? next : next.replies.find((reply) => reply.isCut)
-    // What fails is said where the thread is open.
+    // The open thread shows failures.
     if (next.repliesCursor === null && cut) await client.fetchQuery(wholeQuery(reviewId, cut)).catch(() => {})
     else await mutateAsync(next).catch(() => {})
     setAsked((before) => new Set(before).add(keyOf(next)))

@@ -4,14 +4,14 @@ import { createValue } from '#web/lib/store'
 export type ViewStore = {
   get: () => Viewport
   set: (view: Viewport) => void
-  /** Goes there in a moment; at once where the system asks for less motion. */
+  /** Animates there; jumps if the system asks for reduced motion. */
   glideTo: (view: Viewport) => void
   subscribe: (listener: () => void) => () => void
 }
 
 const glideMs = 150
 
-/** The stage's view outside of React: panning must not render anything. */
+/** The stage's view outside React: panning must not render anything. */
 export function createViewStore(): ViewStore {
   const store = createValue(createViewport({ width: 1, height: 1 }, { width: 1, height: 1 }, 0))
   const show = store.dispatch

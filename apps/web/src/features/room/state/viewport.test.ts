@@ -36,13 +36,13 @@ function expectClose(a: { x: number; y: number }, b: { x: number; y: number }) {
 }
 
 describe('viewport', () => {
-  test('a view that was moved for a sheet stays there when the stage is measured again', () => {
+  test('a view moved for a sheet stays there when the stage is measured again', () => {
     const moved = { ...start, y: start.y - 500, fitted: false }
     expect(resize(moved, { ...stage })).toBe(moved)
     expect(resize(moved, { ...stage, width: 999 }).y).not.toBe(moved.y)
   })
 
-  test('a whole page is put into what is free, smaller where it must be and never larger', () => {
+  test('puts a whole page into the free space, smaller if necessary and never larger', () => {
     const covered = { ...insets, bottom: 600 }
     const small = fitWithin(start, covered)
     expect(small.page.height * small.scale).toBeCloseTo(160)
@@ -50,14 +50,14 @@ describe('viewport', () => {
     expect(fitWithin(start, { top: 0, right: 0, bottom: 0, left: 0 }).scale).toBe(start.scale)
   })
 
-  test('a fitted page lies in the middle with its padding free', () => {
+  test('centres a fitted page with its padding', () => {
     expect(start.scale).toBeCloseTo(952 / 2000)
     expect(start.x).toBeCloseTo(24)
     expect(start.y).toBeCloseTo((800 - 1000 * start.scale) / 2)
     expect(start.fitted).toBe(true)
   })
 
-  test('a small design opens at 100 % in the middle, and is enlarged only by hand', () => {
+  test('a small design opens at 100 % in the middle, and grows only by hand', () => {
     const icon = createViewport(stage, { width: 100, height: 100 }, 24)
     expect([icon.scale, icon.x, icon.y, icon.fitted]).toEqual([1, 450, 350, true])
     expect(zoomIn(icon).scale).toBeGreaterThan(1)
@@ -93,7 +93,7 @@ describe('viewport', () => {
       expect(createViewport(stage, page, 24).fitted).toBe(true)
   })
 
-  test('a page along the stage keeps its top there when the stage changes, and follows its width', () => {
+  test('a page along the stage keeps its top and follows the stage’s width', () => {
     const tall = createViewport(stage, { width: 1900, height: 12_000 }, 24)
     const narrower = resize(tall, { width: 600, height: 700 })
     expect(narrower.scale).toBeCloseTo(552 / 1900)
@@ -101,7 +101,7 @@ describe('viewport', () => {
     expect(narrower.alongside).toBe(true)
   })
 
-  test('zoomed out, a tall page is whole, and as wide as the stage again from there', () => {
+  test('zooming out shows a tall page whole, and then as wide as the stage again', () => {
     let view: Viewport = createViewport(stage, { width: 1900, height: 12_000 }, 24)
     for (let i = 0; i < 20; i += 1) view = zoomOut(view)
     expect(view.fitted).toBe(true)
@@ -111,7 +111,7 @@ describe('viewport', () => {
     expect(wide.scale).toBeCloseTo(952 / 1900)
   })
 
-  test('one comes back to the place and zoom where one was, in a stage of another size too', () => {
+  test('restores the former place and zoom, even in a stage of another size', () => {
     const tall = { width: 1900, height: 12_000 }
     const there = panBy(zoomTo(createViewport(stage, tall, 24), 2), -900, -4000)
     const place = placeOf(there)
@@ -121,7 +121,7 @@ describe('viewport', () => {
     expect(other.scale).toBe(2)
   })
 
-  test('a page as it opened is no place to come back to, and a place from elsewhere is bounded', () => {
+  test('stores no place for a page as it opened, and bounds a place from elsewhere', () => {
     expect(placeOf(start)).toBeNull()
     const tall = createViewport(stage, { width: 1900, height: 12_000 }, 24)
     expect(placeOf(tall)).toBeNull()
@@ -132,7 +132,7 @@ describe('viewport', () => {
     expect(Number.isFinite(far.x) && Number.isFinite(far.y)).toBe(true)
   })
 
-  test('whatever the page and the stage, what opens is not enlarged and fills one side or fits', () => {
+  test('for any page and stage, a page opens unenlarged and fills one side or fits', () => {
     const length = fc.integer({ min: 1, max: 20_000 })
     const side = fc.integer({ min: 120, max: 3000 })
     fc.assert(
@@ -173,7 +173,7 @@ describe('viewport', () => {
     expect(view.scale).toBe(8)
   })
 
-  test('a fitted page cannot be dragged away', () => {
+  test('a fitted page cannot be dragged', () => {
     expectClose(panBy(start, 300, -200), start)
   })
 
@@ -202,21 +202,21 @@ describe('viewport', () => {
     expect(view.page.height).toBe(900)
   })
 
-  test('a place that is in view does not move anything', () => {
+  test('a visible place moves nothing', () => {
     expect(bringIntoView(start, { x: 0.5, y: 0.5, width: 0, height: 0 }, insets)).toBe(start)
   })
 
-  test('a place out of view comes just inside the insets', () => {
+  test('an invisible place moves just inside the insets', () => {
     const view = bringIntoView(zoomTo(start, 4), { x: 0.02, y: 0.97, width: 0, height: 0 }, insets)
     expectClose(toScreen(view, { x: 0.02, y: 0.97 }), { x: 40, y: 760 })
   })
 
-  test('a pin at the bottom comes out from under a keyboard even when the page is fitted', () => {
+  test('a pin at the bottom moves out from under a keyboard even on a fitted page', () => {
     const view = bringIntoView(start, { x: 0.5, y: 1, width: 0, height: 0 }, { ...insets, bottom: 500 })
     expect(toScreen(view, { x: 0.5, y: 1 }).y).toBeCloseTo(300)
   })
 
-  test('a region larger than the stage is zoomed out to', () => {
+  test('zooms out to a region larger than the stage', () => {
     const view = bringIntoView(zoomTo(start, 8), { x: 0.1, y: 0.1, width: 0.5, height: 0.5 }, insets)
     const from = toScreen(view, { x: 0.1, y: 0.1 })
     const to = toScreen(view, { x: 0.6, y: 0.6 })
@@ -224,25 +224,25 @@ describe('viewport', () => {
     expect(to.x).toBeLessThanOrEqual(960.01)
   })
 
-  test('a cluster is zoomed to, its place in the middle', () => {
+  test('zooms to a cluster, with its place in the middle', () => {
     const view = zoomToPlace(start, { x: 0.4, y: 0.4, width: 0.1, height: 0.1 })
     expectClose(toScreen(view, { x: 0.45, y: 0.45 }), { x: 500, y: 400 })
     expect(view.scale).toBeCloseTo(3)
   })
 
-  test('a fraction outside the page is known and can be put on its edge', () => {
+  test('recognises a fraction outside the page and can put it on the edge', () => {
     expect(isOnPage(start, { x: 1, y: 1 })).toBe(false)
     expect(isOnPage(start, { x: 500, y: 400 })).toBe(true)
     expect(onPage({ x: -0.2, y: 1.4 })).toEqual({ x: 0, y: 1 })
   })
 
-  test('the way between two views begins and ends at them', () => {
+  test('the path between two views begins and ends at them', () => {
     const end = zoomTo(start, 4, { x: 900, y: 500 })
     expectClose(between(start, end, 0), start)
     expect(between(start, end, 1)).toBe(end)
   })
 
-  test('screen to fraction and back is the same place in every view', () => {
+  test('converting screen to fraction and back yields the same place in every view', () => {
     const number = fc.double({ min: -500, max: 1500, noNaN: true })
     const factor = fc.double({ min: 0.2, max: 5, noNaN: true })
     fc.assert(

@@ -3,25 +3,22 @@ export type Size = { width: number; height: number }
 export type Rect = Point & Size
 export type Insets = { top: number; right: number; bottom: number; left: number }
 
-/**
- * What part of a page the stage shows. `scale` is CSS px per design px (1 = 100 %),
- * `x` and `y` put the page's top left corner on the stage in CSS px.
- */
+/** The visible part of a page. `scale`: CSS px per design px; `x`, `y`: its top left corner, CSS px. */
 export type Viewport = {
   stage: Size
   page: Size
-  /** CSS px that stay free around a fitted page. */
+  /** CSS px free around a fitted page. */
   padding: number
   scale: number
   x: number
   y: number
-  /** True while the whole page follows the size of the stage. */
+  /** True while the whole page follows the stage's size. */
   fitted: boolean
-  /** True while the page follows the stage's width, or height if it is a wide one. */
+  /** True while the page follows the stage's width, or its height if the page is wide. */
   alongside: boolean
 }
 
-/** Where one was on a page: the scale, and the fraction of the page in the middle of the stage. */
+/** A view of a page: the scale, and the fraction of the page at the stage's centre. */
 export type Place = Point & { scale: number }
 
 const usualHighest = 8
@@ -31,7 +28,7 @@ export function createViewport(stage: Size, page: Size, padding: number): Viewpo
   return open({ stage, page, padding, scale: 1, x: 0, y: 0, fitted: true, alongside: false })
 }
 
-/** Of the whole page on the stage; nothing is enlarged by that. */
+/** Fits the whole page without enlarging it. */
 export function fitScale(view: Viewport): number {
   const { width, height } = scales(view)
   return Math.min(1, width, height)
@@ -44,11 +41,11 @@ function scales({ stage, page, padding }: Viewport) {
   }
 }
 
-/** Page and stage this much longer than the other way: the whole page would be a ribbon. */
+/** A page this much longer than the stage would fit only as a ribbon. */
 const longPage = 2.5
 const longerThanStage = 2
 
-/** Which side of the stage a page opens along; null where it opens whole. */
+/** The side along which a page opens; null if it opens whole. */
 export function longSide({ page, stage }: Pick<Viewport, 'page' | 'stage'>): 'width' | 'height' | null {
   const pageRatio = Math.max(1, page.height) / Math.max(1, page.width)
   const ratio = pageRatio / (Math.max(1, stage.height) / Math.max(1, stage.width))
@@ -56,41 +53,41 @@ export function longSide({ page, stage }: Pick<Viewport, 'page' | 'stage'>): 'wi
   return 1 / pageRatio >= longPage && 1 / ratio >= longerThanStage ? 'height' : null
 }
 
-/** The scale a page opens at. */
+/** A page's opening scale. */
 export function openScale(view: Viewport): number {
   const side = longSide(view)
   return side === null ? fitScale(view) : Math.min(1, scales(view)[side])
 }
 
-/** As a page is shown first: whole, or from its beginning where it is much taller or wider than the stage. */
+/** A page's first view: whole, or its beginning if it is much taller or wider than the stage. */
 export function open(view: Viewport): Viewport {
   if (longSide(view) === null) return fit(view)
   const scale = openScale(view)
-  // Far beyond the page's beginning: the bounds bring it there.
+  // Far beyond the page's beginning: the bounds move it there.
   const { x, y } = bounded({ ...view, scale, x: Number.MAX_SAFE_INTEGER, y: Number.MAX_SAFE_INTEGER })
   const alongside = scale !== fitScale(view)
   return { ...view, scale, x, y, fitted: !alongside, alongside }
 }
 
-/** As wide as the stage, and at the same height of the page as before. */
+/** As wide as the stage, at the same height of the page. */
 export function fitWidth(view: Viewport): Viewport {
   const scale = clamp(scales(view).width, lowestScale(view), usualHighest)
   const next = zoomTo(view, scale)
   return bounded({ ...next, x: (view.stage.width - view.page.width * next.scale) / 2 })
 }
 
-/** Whether the page is as wide as the stage now. */
+/** Whether the page is as wide as the stage. */
 export function isAsWide(view: Viewport): boolean {
   return Math.abs(view.scale / scales(view).width - 1) < 0.004
 }
 
-/** Where one is on the page; null while it is shown as a page is at first. */
+/** The current place on the page; null in the opening view. */
 export function placeOf(view: Viewport): Place | null {
   const isAsOpened = view.fitted ? longSide(view) === null : isSameView(view, open(view))
   return isAsOpened ? null : { ...toFraction(view, centre(view)), scale: view.scale }
 }
 
-/** Back to a place, as far as the page and the stage allow. */
+/** Restores a place, as far as page and stage allow. */
 export function goTo(view: Viewport, place: Place): Viewport {
   const zoomed = zoomTo(view, place.scale)
   const at = toScreen(zoomed, place)
@@ -123,7 +120,7 @@ export function fit(view: Viewport): Viewport {
   }
 }
 
-/** Sets the scale and leaves what lies under `at` (stage px) where it is, as far as the bounds allow. */
+/** Sets the scale and keeps what is under `at` (stage px) there, as far as the bounds allow. */
 export function zoomTo(view: Viewport, scale: number, at: Point = centre(view)): Viewport {
   const fitting = fitScale(view)
   const opening = openScale(view)
@@ -156,15 +153,15 @@ export function panBy(view: Viewport, dx: number, dy: number): Viewport {
   return bounded({ ...view, x: view.x + dx, y: view.y + dy })
 }
 
-/** A fitted page stays fitted, one along a side of the stage stays there; otherwise the point in the middle of the stage stays there. */
+/** A fitted page stays fitted, an edge on the stage's edge stays there; otherwise the centre point stays. */
 export function resize(view: Viewport, stage: Size, padding: number = view.padding): Viewport {
-  // Moved out of its bounds for a sheet or a composer, it stays there.
+  // A page moved out of bounds for a sheet or composer stays there.
   const { width, height } = view.stage
   if (stage.width === width && stage.height === height && padding === view.padding) return view
   const next = { ...view, stage, padding }
   if (view.fitted) return fit(next)
   if (view.alongside) {
-    // What is at the beginning of the stage stays there.
+    // What is at the stage's beginning stays there.
     const scale = openScale(next)
     const ratio = scale / view.scale
     const fitted = scale === fitScale(next)
@@ -179,13 +176,13 @@ export function resize(view: Viewport, stage: Size, padding: number = view.paddi
   })
 }
 
-/** Shows another page as it opens, or at the place where one was on it. */
+/** Shows another page in its opening view, or at its stored place. */
 export function turnTo(view: Viewport, page: Size, place: Place | null = null): Viewport {
   const opened = open({ ...view, page })
   return place ? goTo(opened, place) : opened
 }
 
-/** Fractions of the page; outside the page they are below 0 or above 1. */
+/** Fractions of the page; outside it below 0 or above 1. */
 export function toFraction(view: Viewport, point: Point): Point {
   return {
     x: (point.x - view.x) / (view.page.width * view.scale),
@@ -209,10 +206,7 @@ export function onPage(fraction: Point): Point {
   return { x: clamp(fraction.x, 0, 1), y: clamp(fraction.y, 0, 1) }
 }
 
-/**
- * Moves as little as needed until a place (fractions of the page) is on the stage inside `insets`;
- * a region that does not fit is zoomed out to.
- */
+/** Moves as little as needed to show a place (fractions) inside `insets`; zooms out for large regions. */
 export function bringIntoView(view: Viewport, place: Rect, insets: Insets): Viewport {
   const free = {
     width: Math.max(1, view.stage.width - insets.left - insets.right),
@@ -227,11 +221,11 @@ export function bringIntoView(view: Viewport, place: Rect, insets: Insets): View
   const dx = shiftInto(from.x, to.x, insets.left, zoomed.stage.width - insets.right)
   const dy = shiftInto(from.y, to.y, insets.top, zoomed.stage.height - insets.bottom)
   if (dx === 0 && dy === 0) return zoomed
-  // The bounds do not apply: a pin in a corner must come out from behind a composer or a keyboard.
+  // Bounds do not apply: a pin in a corner must move out from behind a composer or keyboard.
   return { ...zoomed, x: zoomed.x + dx, y: zoomed.y + dy, fitted: false, alongside: false }
 }
 
-/** The whole page in what is left free, smaller than fitted where it must be, never larger. */
+/** The whole page in the free space, smaller than fitted if necessary, never larger. */
 export function fitWithin(view: Viewport, insets: Insets): Viewport {
   const { page, stage } = view
   const width = Math.max(1, stage.width - insets.left - insets.right)
@@ -247,7 +241,7 @@ export function fitWithin(view: Viewport, insets: Insets): Viewport {
   }
 }
 
-/** Puts a place (fractions) in the middle, as large as leaves `share` of the stage to it, and at least `factor` closer. */
+/** Centres a place (fractions), filling `share` of the stage, zoomed in by at least `factor`. */
 export function zoomToPlace(view: Viewport, place: Rect, share = 0.6, factor = 1.5): Viewport {
   const fitting = Math.min(
     (view.stage.width * share) / Math.max(1, place.width * view.page.width),
@@ -260,7 +254,7 @@ export function zoomToPlace(view: Viewport, place: Rect, share = 0.6, factor = 1
   return panBy(zoomed, to.x - at.x, to.y - at.y)
 }
 
-/** The view a share `t` (0…1) of the way between two views, the zoom changing evenly to the eye. */
+/** The view at share `t` (0…1) between two views, with a visually even zoom. */
 export function between(from: Viewport, to: Viewport, t: number): Viewport {
   if (t >= 1) return to
   const scale = from.scale * (to.scale / from.scale) ** t
@@ -276,7 +270,7 @@ export function between(from: Viewport, to: Viewport, t: number): Viewport {
 }
 
 function bounded(view: Viewport): Viewport {
-  // The further in, the more of the dark stage may show: a corner can be brought to the middle.
+  // The further zoomed in, the more of the stage may show: corners can reach the centre.
   const slack = clamp(view.scale / openScale(view) - 1, 0, 1) / 2
   const { page, stage, scale, padding } = view
   return {

@@ -11,7 +11,7 @@ type Props = {
   isCurrent: boolean
   isTabStop: boolean
   isUnread: boolean
-  /** Who else looks at it. */
+  /** Others looking at it. */
   others: readonly OtherPlace[]
   onOpen: () => void
 }

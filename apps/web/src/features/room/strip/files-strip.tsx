@@ -20,12 +20,12 @@ const FileTools = lazily(
   () => null,
 )
 
-/** Nothing can be rested on: the open file has its menu. */
+/** Without hover, only the open file has a menu. */
 const isTouch = !matchMedia('(hover: hover)').matches
 
 const facesMax = 3
 
-/** Beside the tile's button, whose name says it. */
+/** Beside the tile's button, whose label names them. */
 function FacesAt({ file, people }: { file: File; people: readonly OtherPlace[] }) {
   if (people.length === 0) return null
   return (
@@ -37,7 +37,7 @@ function FacesAt({ file, people }: { file: File; people: readonly OtherPlace[] }
   )
 }
 
-/** All files of the review; one stop for the Tab key, arrows inside. */
+/** All files of the review; one Tab stop, with arrow keys inside. */
 export function FilesStrip() {
   const { store, others } = useRoom()
   const places = useStore(others, (state) => state.places)
@@ -49,7 +49,7 @@ export function FilesStrip() {
   const pages = useRef<PagesEntry>(null)
   const currentId = current?._id
   const at = (file: File) => places.filter((one) => one.file === file._id)
-  // One menu at a time is there: that of the file below the pointer or with the focus.
+  // Only one menu is mounted: that of the hovered or focused file.
   const [near, setNear] = useState<string | null>(null)
   const [isMenuOpen, setMenuOpen] = useState(false)
   const withMenu = review.can.edit ? (near ?? (isTouch ? currentId : null)) : null
@@ -62,7 +62,7 @@ export function FilesStrip() {
     tile?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
   }, [currentId])
 
-  // Removed with the menu that had the focus: the file that is shown now gets it.
+  // Removed with its focused menu: the file shown next gets the focus.
   useEffect(() => {
     if (near === null || files.some((file) => file._id === near)) return
     setNear(null)
@@ -78,7 +78,7 @@ export function FilesStrip() {
     const tiles = [...(list.current?.querySelectorAll<HTMLElement>('[data-tile], [data-page]') ?? [])]
     const at = tiles.findIndex((tile) => tile === document.activeElement)
     const next = tiles[Math.min(tiles.length - 1, Math.max(0, at + by))]
-    // Of many pages the neighbour that is there need not be the first or last one.
+    // With many pages, the mounted neighbour need not be the first or last one.
     if (next?.dataset.page && !tiles[at]?.dataset.page) pages.current?.enter(by > 0 ? 'above' : 'below')
     else next?.focus()
   }

@@ -7,7 +7,7 @@ import classes from './files-strip.module.css'
 
 type TileProps = { file: File; number: number; count: number; isCurrent: boolean; onOpen: () => void }
 
-/** A page's picture is fetched only while its tile is in sight. */
+/** Fetches a page's picture only while its tile is visible. */
 export function PageTile({ file, number, count, isCurrent, onOpen }: TileProps) {
   const tile = useRef<HTMLButtonElement>(null)
   const isInSight = useInSight(tile)
@@ -45,7 +45,7 @@ function PagePicture({ url }: { url: string }) {
 
 const restMs = 150
 
-/** True while the element has been on screen for a moment, so that fast scrolling fetches nothing. */
+/** True once the element has been visible for a moment, so that fast scrolling fetches nothing. */
 function useInSight(element: React.RefObject<HTMLElement | null>): boolean {
   const [isInSight, setInSight] = useState(false)
   useEffect(() => {

@@ -22,12 +22,12 @@ import { stripMoves } from '#web/features/room/strip/strip-moves'
 import { keyIn } from '#web/lib/keys'
 import classes from './files-strip.module.css'
 
-/** Where the arrows of the strip come into the pages. */
+/** Where the strip's arrow keys enter the pages. */
 export type PagesEntry = { enter: (from: 'above' | 'below') => void }
 
 type Props = { file: File; ref: Ref<PagesEntry> }
 
-/** The pages of the open PDF under its tile. Of many only those around what is seen are there. */
+/** The open PDF's pages under its tile; many are mounted only near the view. */
 export function PageTiles({ file, ref }: Props) {
   const { store } = useRoom()
   const { comments } = useComments()
@@ -53,7 +53,7 @@ export function PageTiles({ file, ref }: Props) {
     return () => listening.abort()
   }, [total])
 
-  // The page that is looked at may not be among those that are there.
+  // The current page may not be mounted.
   const showPage = useEffectEvent((number: number) => show(number - 1))
   useEffect(() => showPage(page), [page])
 
@@ -66,7 +66,7 @@ export function PageTiles({ file, ref }: Props) {
   const onKeyDown = (event: KeyboardEvent) => {
     const at = pageOf(document.activeElement)
     const next = at === null ? 0 : at + (keyIn(event, stripMoves) ?? 0)
-    // From the ends the arrows lead on to the neighbouring files.
+    // At the ends the arrows continue to the neighbouring files.
     if (next === at || next < 1 || next > total) return
     event.preventDefault()
     event.stopPropagation()
@@ -104,7 +104,7 @@ export function PageTiles({ file, ref }: Props) {
   )
 }
 
-/** As tall as the pages that are not there: each as its sides say, with what is around it. */
+/** As tall as the unmounted pages, by their ratios and spacing. */
 function PageSpace({ file, from, to }: Segment & { file: File }) {
   let heights = 0
   for (let index = from; index < to; index++) {

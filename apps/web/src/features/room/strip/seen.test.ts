@@ -9,13 +9,13 @@ const file = (_id: string, minute: number | null) => ({
 
 afterEach(() => vi.unstubAllGlobals())
 
-test('a file of which something was said since it was seen has something new', () => {
+test('a file with messages since it was seen has something new', () => {
   expect(isUnread({ a: at(20) }, file('a', 30))).toBe(true)
   expect(isUnread({ a: at(30) }, file('a', 30))).toBe(false)
   expect(isUnread({ a: at(30) }, file('a', 20))).toBe(false)
 })
 
-test('a file that was added since is new once something is said of it', () => {
+test('a file added since is new once it has a message', () => {
   expect(isUnread({}, file('b', null))).toBe(false)
   expect(isUnread({}, file('b', 10))).toBe(true)
 })
@@ -27,7 +27,7 @@ test('looking at a file marks it as seen', () => {
   expect(markSeen(seen, file('a', null))).toBe(seen)
 })
 
-test('where nothing is known of its files, what was said since the last visit is new', () => {
+test('without stored data, messages since the last visit are new', () => {
   const kept = new Map<string, string>()
   vi.stubGlobal('localStorage', {
     getItem: (key: string) => kept.get(key) ?? null,

@@ -1,14 +1,14 @@
 import { objectShape, parseJson } from '@wingmark/contract/json'
 import { readStored, writeStored } from '#web/lib/browser-storage'
 
-/** Until when this device has seen each file, by the server's clock, so that what was said since shows as a dot. */
+/** When this device last saw each file, by the server's clock: newer comments show a dot. */
 export type Seen = Record<string, string>
 
 const keyOf = (reviewId: string) => `wingmark.seen-until.${reviewId}`
 
 type Said = { _id: string; lastSaidAt: string | null }
 
-/** What was seen before; where nothing is known, all until `since`. */
+/** What this device has seen; without data, everything until `since`. */
 export function readSeen(reviewId: string, files: readonly Said[], since: string): Seen {
   const kept = parse(readStored(keyOf(reviewId)))
   return kept ?? Object.fromEntries(files.map((file) => [file._id, since]))
@@ -18,7 +18,7 @@ export function keepSeen(reviewId: string, seen: Seen): void {
   writeStored(keyOf(reviewId), JSON.stringify(seen))
 }
 
-/** The file that is looked at has been seen; the same object where that is known. */
+/** Marks the current file as seen; the same object if it was. */
 export function markSeen(seen: Seen, file: Said): Seen {
   return isUnread(seen, file) ? { ...seen, [file._id]: file.lastSaidAt ?? '' } : seen
 }

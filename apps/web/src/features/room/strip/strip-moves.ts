@@ -1,4 +1,4 @@
-/** By how many tiles a key moves the focus in the strip. */
+/** By how many tiles a key moves the strip's focus. */
 export const stripMoves = new Map([
   ['ArrowDown', 1],
   ['ArrowRight', 1],

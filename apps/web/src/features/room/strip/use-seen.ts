@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import { useRoom } from '#web/features/room/state/room-context'
 import { keepSeen, markSeen, readSeen, type Seen } from '#web/features/room/strip/seen'
 
-/** What this device has seen of each file; the one that is open counts as seen while the tab is in front. */
+/** What this device has seen of each file; the open one counts as seen while the tab is visible. */
 export function useSeen(files: readonly File[], current: File | null): Seen {
   const { reviewId, since } = useRoom()
   const [seen, setSeen] = useState(() => readSeen(reviewId, files, since))

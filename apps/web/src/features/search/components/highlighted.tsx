@@ -2,7 +2,7 @@ import { findWords } from '@wingmark/contract/search-words'
 import type { ReactNode } from 'react'
 import classes from './hit-list.module.css'
 
-/** A text in which the beginnings of words that were looked for are marked. */
+/** Marks the searched beginnings of words in a text. */
 export function Highlighted({ text, word }: { text: string; word: string }) {
   const parts: ReactNode[] = []
   let at = 0

@@ -12,7 +12,7 @@ import classes from './hit-list.module.css'
 
 type Props = { hits: readonly SearchHit[]; tab: SearchTab; word: string }
 
-/** Each leads to the very place that it was found at. */
+/** Each hit links to its exact place. */
 export function HitList({ hits, tab, word }: Props) {
   return (
     <ul className={classes.list}>
@@ -66,7 +66,7 @@ export function HitPicture({ hit, tab }: { hit: SearchHit; tab: SearchTab }) {
   )
 }
 
-/** As high as the hits that it stands for. */
+/** As high as the hits that it represents. */
 export function HitsLoading() {
   return (
     <output className={classes.list} aria-label="Searching">

@@ -6,7 +6,7 @@ import { rememberWord } from '#web/features/search/recent-words'
 import { searchPath, tabOf, wordOf } from '#web/features/search/search-word'
 import classes from './search-box.module.css'
 
-/** Enter or the button searches, but only for something; the cross empties it. */
+/** Enter or the button searches for a non-empty text; the cross clears it. */
 export function SearchBox() {
   const navigate = useNavigate()
   const location = useLocation()

@@ -1,6 +1,6 @@
 import { paths } from '#web/lib/paths'
 
-/** Pages by the words that lead to them. */
+/** Pages by the words that find them. */
 export const pages: readonly { name: string; path: string; onlyPilots?: true }[] = [
   { name: 'Dashboard', path: paths.dashboard },
   { name: 'Reviews', path: paths.reviews },

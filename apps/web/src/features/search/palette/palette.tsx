@@ -34,7 +34,7 @@ const listId = 'palette-list'
 store.setState({ ...store.getState(), listId })
 const name = 'Search and commands'
 
-/** One for the whole app. */
+/** The palette of the whole app. */
 export function Palette() {
   const isOpen = usePaletteOpen()
   useBackCloses(isOpen, closePalette)
@@ -47,7 +47,7 @@ export function Palette() {
       scrollable
       maxHeight={480}
       overlayProps={{ blur: 0 }}
-      // Hiding the bar would give the whole page behind another width and style; it does not scroll as it is.
+      // Hiding the bar would restyle the whole page behind; it does not scroll anyway.
       removeScrollProps={{ removeScrollBar: false }}
       transitionProps={{ transition: 'fade', duration: 100 }}
       attributes={{ content: { 'aria-label': name } }}
@@ -93,7 +93,7 @@ function PaletteBody() {
         }}
         onKeyDown={(event) => {
           if (isKey(event, 'ArrowDown', 'ArrowUp')) hasMoved.current = true
-          // The page behind stays where it is.
+          // The page behind does not scroll.
           if (isKey(event, 'PageDown', 'PageUp')) event.preventDefault()
         }}
       />
@@ -123,7 +123,7 @@ function PaletteBody() {
 
 type ActionProps = Pick<Item, 'id' | 'kind' | 'name'> & { details: string; onRun: (id: string) => void }
 
-/** As the library knows it, by `data-action`, but without what makes each of its own dear: a letter draws dozens. */
+/** Compatible with the library by `data-action`, but cheaper: each letter renders dozens. */
 const PaletteAction = memo(function PaletteAction({ id, kind, name, details, onRun }: ActionProps) {
   const Icon = icons[kind]
   return (
@@ -154,10 +154,10 @@ type ChosenProps = {
   hasMoved: RefObject<boolean>
 }
 
-/** On its own: a step from one to the next draws nothing else anew. */
+/** Its own component: a step to the next one renders nothing else. */
 function ChosenOne({ ids, input, hasMoved }: ChosenProps) {
   useStore(state, (now) => now)
-  // What comes later stands above: whoever has not moved yet stays on the first.
+  // Later results appear above: without a move the first one stays selected.
   useEffect(() => {
     const actions = [...document.querySelectorAll(`#${listId} [data-action]`)]
     if (hasMoved.current && actions.some((one) => one.hasAttribute('data-selected'))) return
@@ -165,7 +165,7 @@ function ChosenOne({ ids, input, hasMoved }: ChosenProps) {
     const selected = actions.length > 0 ? 0 : -1
     if (store.getState().selected !== selected) store.setState({ ...store.getState(), selected })
   }, [ids, hasMoved])
-  // The list marks the chosen one in the document only; who cannot see it is told by the field.
+  // The list marks the selected one visually; the field tells screen readers.
   useEffect(() => {
     let chosen: string | null = null
     for (const one of document.querySelectorAll(`#${listId} [data-action]`)) {

@@ -26,11 +26,11 @@ export type ItemGroup = { name: string; items: Item[] }
 const asked = { delayMs: 120, limit: 4 }
 const shownBeforeAWord = 4
 
-/** Whether each of the words begins one of the name's. */
+/** Whether each word begins one of the name's words. */
 const fits = (name: string, query: string) =>
   soughtWords(query).every((word) => findWords(name, word).length > 0)
 
-/** Do, go to, find: what is loaded answers at once, the server's search a moment later. */
+/** Actions, pages and hits: loaded data answers at once, the server's search later. */
 export function useItems(query: string, isOpen: boolean): { groups: ItemGroup[]; isSearching: boolean } {
   const navigate = useNavigate()
   const word = query.trim()
@@ -119,7 +119,7 @@ const thing = (kind: Item['kind'], id: string, name: string, run: () => void): I
 const detailsOf = (hit: SearchHit, tab: SearchTab) =>
   [tab === 'comments' ? hit.title : tab === 'messages' ? hit.text : '', hit.place].filter(Boolean).join(' · ')
 
-/** Two of one name are one. */
+/** Merges groups of the same name. */
 function filled(groups: readonly ItemGroup[]): ItemGroup[] {
   const byName = new Map<string, Item[]>()
   for (const { name, items } of groups) byName.set(name, [...(byName.get(name) ?? []), ...items])
@@ -137,7 +137,7 @@ function useLoaded(isOpen: boolean) {
   }
 }
 
-/** First the counts of all tabs, then those that have any. */
+/** First the counts of all tabs, then the hits of those that have any. */
 function useHits(word: string): { hits: [SearchTab, SearchHit[]][]; isSearching: boolean } {
   const [settled] = useDebouncedValue(word, asked.delayMs)
   const first = useQuery(searchQuery({ tab: 'reviews', word: settled, limit: asked.limit }))

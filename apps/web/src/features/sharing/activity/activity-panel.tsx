@@ -15,7 +15,7 @@ import { activitySentence } from './sentence.ts'
 
 type Props = { reviewId: string; link: string | null; onLink: (link: string | null) => void }
 
-/** Who came, joined and took files along, and what was changed; newest first. */
+/** Who came, joined and downloaded, and what changed; newest first. */
 export function ActivityPanel({ reviewId, link, onLink }: Props) {
   const query = useInfiniteQuery(activityQuery(reviewId, link))
   const { data: links } = useQuery(linksQuery(reviewId))

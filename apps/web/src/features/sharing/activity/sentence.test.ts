@@ -69,7 +69,7 @@ test.each<[Partial<Activity>, string]>([
   expect(activitySentence({ ...base, ...change })).toBe(sentence)
 })
 
-test.each(ActivityAction.options)('%s is a sentence also where little is known', (action) => {
+test.each(ActivityAction.options)('%s is a sentence even if little is known', (action) => {
   const words = activitySentence({ ...base, action, actor: { kind: 'USER', name: null } })
   expect(words).toMatch(/^Someone [a-z]/)
   expect(words).not.toMatch(/null|undefined|[A-Z]{3}/)

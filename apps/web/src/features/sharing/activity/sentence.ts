@@ -16,7 +16,7 @@ const accesses: Record<string, string> = {
   EDIT: 'editing',
 }
 
-/** One entry of the record, as a person would say it. */
+/** An entry of the record as a sentence. */
 export function activitySentence(entry: Activity): string {
   const who = nameOf(entry)
   const isPlain = entry.link?.name === plainAddressName
@@ -73,7 +73,7 @@ export function activitySentence(entry: Activity): string {
       return `${who} commented`
     case 'REPLIED':
       return `${who} replied`
-    // The others are told of in the record of a delivery.
+    // A delivery's record mentions the others.
     default:
       return `${who} changed ${subject}`
   }

@@ -11,7 +11,7 @@ import { fieldMessage } from './use-share-settings.ts'
 
 type Props = { reviewId: string; onDone: (made: string | null) => void }
 
-/** Its key, end and downloads are set once it is there. */
+/** Its key, expiry and downloads are set after creation. */
 export function AddLink({ reviewId, onDone }: Props) {
   const create = useCreateLink(reviewId)
   const [name, setName] = useState('')
@@ -28,7 +28,7 @@ export function AddLink({ reviewId, onDone }: Props) {
     <form
       ref={showWhole}
       className={classes.keyForm}
-      // Escape gives up the link, not the whole dialog.
+      // Escape cancels the link, not the whole dialog.
       data-mantine-stop-propagation
       onKeyDown={(event) => isKey(event, 'Escape') && onDone(null)}
       aria-label="New named link"

@@ -5,7 +5,7 @@ import { useAiHost, useAllowAi } from '#web/features/ai/queries'
 import rows from '../settings.module.css'
 import choices from './choices.module.css'
 
-/** Off until the owner says otherwise; not there where no AI is set up, nor for who has none, but to switch it off. */
+/** Off by default; hidden without AI, except to switch it off. */
 export function AiSwitch({ review }: { review: Review }) {
   const ai = useAiHost()
   const allow = useAllowAi(review._id)

@@ -4,7 +4,7 @@ import type { ShareLink } from '@wingmark/contract/share-links'
 import { useChangeLink } from '#web/features/sharing/queries'
 import { formatClock } from '#web/lib/format'
 
-/** A link that refuses some address after its wrong keys: since when, until when, and the way to end it. */
+/** A link that blocks addresses after wrong keys: since when, until when, and how to unblock. */
 export function KeyTriesNotice({ reviewId, link }: { reviewId: string; link: ShareLink }) {
   const save = useChangeLink(reviewId, link._id)
   if (!link.keyTries) return null

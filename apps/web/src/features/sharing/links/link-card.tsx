@@ -27,7 +27,7 @@ type Props = {
   onGone?: () => void
 }
 
-/** A named link or the plain address: what it gives and how much it is used; opened, everything that can be changed about it. */
+/** A named link or the plain address: what it gives, how much it is used and, when open, its settings. */
 export function LinkCard({ reviewId, link, isOpen, onToggle, onShowActivity, onGone }: Props) {
   const { copied, copy } = useCopy()
   const panel = useId()

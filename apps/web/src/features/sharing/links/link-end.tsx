@@ -8,11 +8,11 @@ import type { LinkSettings } from './use-share-settings.ts'
 
 type Props = {
   settings: LinkSettings
-  /** Days from now that can be chosen, by the clock of the server; answers what is wrong with them. */
+  /** Presets in days by the server's clock; `save` returns an error. */
   inDays?: { choices: readonly number[]; save: (days: number) => Promise<string | null> }
 }
 
-/** Until when the link works: never ending, a preset from now, or the end of a day. */
+/** When the link expires: never, after a preset, or at the end of a day. */
 export function LinkEnd({ settings, inDays }: Props) {
   const expiresAt = settings.link.expiresAt ?? null
   const [day, setDay] = useState<string | null>(null)
@@ -68,7 +68,7 @@ export function LinkEnd({ settings, inDays }: Props) {
             <TextInput
               size="xs"
               type="date"
-              aria-label="Last day of the link"
+              aria-label="Expiry date of the link"
               min={today}
               value={day}
               error={error}

@@ -2,15 +2,15 @@ import { formatClock, formatDay } from '#web/lib/format'
 
 const dayMs = 86_400_000
 
-/** Days from now that can be chosen with one click. */
+/** Presets in days from now. */
 export const expiryDays = [1, 7, 30] as const
 
-/** The moment a preset stands for, as the server wants it. */
+/** A preset's moment, as the server expects it. */
 export function momentOfPreset(days: number, now = Date.now()): string {
   return new Date(now + days * dayMs).toISOString()
 }
 
-/** The end of the chosen day where the person is; null for what is no day, or a day that is over. */
+/** The end of the chosen day in the user's time zone; null if invalid or past. */
 export function endOfDay(day: string, now = Date.now()): string | null {
   const parts = /^(\d{4})-(\d{2})-(\d{2})$/.exec(day)
   if (!parts) return null
@@ -21,7 +21,7 @@ export function endOfDay(day: string, now = Date.now()): string | null {
   return exists && end.getTime() > now ? end.toISOString() : null
 }
 
-/** "3 May 2026, 23:59" in the person's time zone. */
+/** "3 May 2026, 23:59" in the user's time zone. */
 export function formatMoment(iso: string): string {
   return Number.isNaN(Date.parse(iso)) ? '' : `${formatDay(iso)}, ${formatClock(iso)}`
 }

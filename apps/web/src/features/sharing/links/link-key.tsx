@@ -6,7 +6,7 @@ import classes from '../settings.module.css'
 import { showWhole } from './show-whole.ts'
 import type { LinkSettings } from './use-share-settings.ts'
 
-/** What opens a link has one name on the screens of reviews, and another on those of transfers. */
+/** Reviews and transfers have different names for a link's secret. */
 const names = {
   key: { label: 'Access key', inNew: 'New access key', short: 'key' },
   password: { label: 'Password', inNew: 'New password', short: 'password' },
@@ -14,7 +14,7 @@ const names = {
 
 type Props = { settings: LinkSettings; as?: keyof typeof names }
 
-/** Sets, changes or removes the access key; a saved key is never shown again. */
+/** Sets, changes or removes the access key; a saved one is never shown again. */
 export function LinkKey({ settings, as = 'key' }: Props) {
   const { label, inNew, short } = names[as]
   const [draft, setDraft] = useState<string | null>(null)
@@ -37,7 +37,7 @@ export function LinkKey({ settings, as = 'key' }: Props) {
       <form
         ref={showWhole}
         className={classes.keyForm}
-        // Escape gives up the key, not the whole dialog.
+        // Escape cancels the key, not the whole dialog.
         data-mantine-stop-propagation
         onKeyDown={(event) => isKey(event, 'Escape') && close()}
         onSubmit={(event) => {

@@ -5,7 +5,7 @@ import { useChangeLink } from '#web/features/sharing/queries'
 import { isKey } from '#web/lib/keys'
 import { fieldMessage } from './use-share-settings.ts'
 
-/** Saved when it is left, or with Enter; Escape takes the change back. */
+/** Saves on blur or Enter; Escape reverts. */
 export function LinkName({ name, reviewId, linkId }: { name: string; reviewId: string; linkId: string }) {
   const save = useChangeLink(reviewId, linkId)
   const [draft, setDraft] = useState<string | null>(null)

@@ -3,7 +3,7 @@ import type { ShareLink } from '@wingmark/contract/share-links'
 import { formatCount, formatRelativeTime } from '#web/lib/format'
 import classes from './links.module.css'
 
-/** How much a link is used; leads to its part of the record. Keeps its line while it loads. */
+/** A link's usage; opens its part of the record. Keeps its line while loading. */
 export function LinkRecord({ link, onShow }: { link: ShareLink | undefined; onShow: () => void }) {
   if (!link) return <span className={classes.record}>{'\u00a0'}</span>
   const { openingCount, commentCount, lastOpenedAt } = link

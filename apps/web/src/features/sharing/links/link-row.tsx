@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { useCopy } from '#web/ui/use-copy'
 import classes from './links.module.css'
 
-/** The address itself; struck out while it opens nothing. */
+/** The address; struck through while it opens nothing. */
 export function LinkRow({ url, isOn }: { url: string; isOn: boolean }) {
   const { copied, copy } = useCopy()
   const [failed, setFailed] = useState(false)

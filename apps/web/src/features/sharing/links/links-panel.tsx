@@ -17,7 +17,7 @@ import { isLinkOn, whoCanSee } from './who-can-see.ts'
 
 type Props = { review: Review; settings: ShareSettings; onShowActivity: (linkId: string) => void }
 
-/** The quick way first: the link to send. Then who may come by it, and any other links. */
+/** First the link to send, then who may use it, then other links. */
 export function LinksPanel({ review, settings, onShowActivity }: Props) {
   const { _id: reviewId } = review
   const { data: links, error, refetch } = useQuery(linksQuery(reviewId))

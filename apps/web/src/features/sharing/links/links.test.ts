@@ -42,7 +42,7 @@ describe('who can see a review', () => {
     expect(isLinkOn(share, now)).toBe(isOn)
   })
 
-  it('says that the address is enough, as far as it gives the same', () => {
+  it('says that the address is enough, if it allows the same', () => {
     const open = state('UNLISTED', 'COMMENT', { plainAddress: true })
     const plain = { access: 'COMMENT', allowDownload: true, hasAccessKey: false, expiresAt: null } as const
     expect(whoCanSee(open, now)).toBe('Anyone with the address or a link can view and comment.')
@@ -59,7 +59,7 @@ describe('who can see a review', () => {
     )
   })
 
-  it('names the end of the link, before and after it', () => {
+  it('names the expiry of the link, before and after it', () => {
     const ends = '2026-05-03T21:59:59.999Z'
     const open = state('UNLISTED', 'VIEW', { expiresAt: ends })
     expect(whoCanSee(open, now)).toBe(`Anyone with the link can view, until ${formatMoment(ends)}.`)
@@ -71,7 +71,7 @@ describe('who can see a review', () => {
   })
 })
 
-test('what a link gives is said in a few words', () => {
+test('describes in a few words what a link allows', () => {
   const ends = '2026-05-03T21:59:59.999Z'
   const link = { access: 'COMMENT', allowDownload: true, hasAccessKey: false, expiresAt: null } as const
   expect(linkTerms(link, now)).toBe('Can comment')
@@ -81,12 +81,12 @@ test('what a link gives is said in a few words', () => {
   expect(linkTerms({ ...link, access: 'NONE', allowDownload: false }, now)).toBe('Switched off')
 })
 
-describe('the end of a link', () => {
+describe('the expiry of a link', () => {
   it('is so many days from now', () => {
     expect(momentOfPreset(7, now)).toBe('2026-05-08T10:00:00.000Z')
   })
 
-  it('is the last moment of a chosen day, where the person is', () => {
+  it('is the last moment of a chosen day in the user’s time zone', () => {
     const end = endOfDay('2026-05-03', now)
     expect(end && localDay(new Date(end))).toBe('2026-05-03')
     expect(end && localDay(new Date(Date.parse(end) + 1))).toBe('2026-05-04')

@@ -4,7 +4,7 @@ import { isKey } from '#web/lib/keys'
 import classes from '../settings.module.css'
 import type { LinkSettings } from './use-share-settings.ts'
 
-/** Replaces the link; the old one stops at once, so it is asked for twice. */
+/** Replaces the link; asks first, since the old one stops at once. */
 export function NewLink({ settings }: { settings: LinkSettings }) {
   const [step, setStep] = useState<'idle' | 'asking' | 'kept' | 'done'>('idle')
   const rotate = async () => {
@@ -17,7 +17,7 @@ export function NewLink({ settings }: { settings: LinkSettings }) {
       role="group"
       aria-label="New link"
       data-warning={step === 'asking' || undefined}
-      // Escape gives up the question, not the whole dialog.
+      // Escape closes the question, not the whole dialog.
       data-mantine-stop-propagation={step === 'asking'}
       onKeyDown={(event) => step === 'asking' && isKey(event, 'Escape') && setStep('kept')}
     >

@@ -10,14 +10,14 @@ import { LinkCard } from './link-card.tsx'
 type Props = {
   reviewId: string
   isPrivate: boolean
-  /** Undefined while they load. */
+  /** Undefined while loading. */
   links: readonly ShareLink[] | undefined
-  /** Where they could not be loaded. */
+  /** Set if they failed to load. */
   onRetry: (() => void) | null
   onShowActivity: (linkId: string) => void
 }
 
-/** Links beside the first one, each with a name and its own terms. */
+/** Further links, each with a name and its own terms. */
 export function OtherLinks({ reviewId, isPrivate, links, onRetry, onShowActivity }: Props) {
   const [isAdding, setAdding] = useState(false)
   const [wasAdding, setWasAdding] = useState(false)

@@ -14,7 +14,7 @@ type Props = {
   onShowActivity: () => void
 }
 
-/** Whether the review opens by its address alone, and with which terms. */
+/** Whether the plain address opens the review, and its terms. */
 export function PlainAddress({ reviewId, link, settings, onShowActivity }: Props) {
   const [isExpanded, setExpanded] = useState(false)
   const isOpen = settings.wantedPlainAddress ?? isLinkOn({ visibility: 'UNLISTED', share: link })

@@ -77,7 +77,7 @@ const accesses = [
 type AccessProps = {
   value: ShareAccess
   visibility: Visibility
-  /** Of the plain address, which a switch closes and by which nobody joins. */
+  /** For the plain address, which has its own switch and permits no joining. */
   isPlain?: boolean
   onChange: (value: ShareAccess) => void
 }
@@ -85,7 +85,7 @@ type AccessProps = {
 export function ShareAccessChoice({ value, visibility, isPlain = false, onChange }: AccessProps) {
   const label = useId()
   const isPublic = visibility === 'PUBLIC'
-  // A public review can always be seen: "None" would promise what is not so.
+  // A public review is always visible: "None" would be wrong.
   const offered = accesses.filter(({ value: access }) =>
     isPlain ? access === 'VIEW' || access === 'COMMENT' : !isPublic || access !== 'NONE',
   )

@@ -1,4 +1,4 @@
-/** A form that opens at the end of the dialog is scrolled to with its buttons, not its field alone. */
+/** Scrolls to a whole form that opens at the dialog's end, not only to its field. */
 export function showWhole(form: HTMLElement | null): void {
   form?.scrollIntoView({ block: 'nearest' })
 }

@@ -6,12 +6,12 @@ import { useChangeLink } from '#web/features/sharing/queries'
 import { ApiError } from '#web/lib/api-error'
 import type { ShareState } from './who-can-see.ts'
 
-/** One link, whichever it is. */
+/** Any one link. */
 export type LinkSettings = {
-  /** What the server has said last. */
+  /** The server's last answer. */
   link: Review['share']
   saving: boolean
-  /** Resolves to null once it is saved, else to the sentence for its field (a toast tells the rest). */
+  /** Resolves to null once saved, else to the field's sentence (toasts show other errors). */
   change: (change: ShareChange) => Promise<string | null>
 }
 
@@ -19,11 +19,11 @@ export type ShareSettings = LinkSettings & {
   visibility: Visibility
   setVisibility: (visibility: Visibility) => void
   setPlainAddress: (isOpen: boolean) => void
-  /** What it was set to, while that is being saved. */
+  /** The new value while it is being saved. */
   wantedPlainAddress: boolean | undefined
 }
 
-/** The review's visibility, its first link, and whether its plain address is open. */
+/** The review's visibility, its first link, and its plain address. */
 export function useShareSettings(review: Review): ShareSettings {
   const [current, setCurrent] = useState<ShareState>({ visibility: review.visibility, share: review.share })
   const visibility = useChangeVisibility(review._id)
@@ -57,7 +57,7 @@ export function useShareSettings(review: Review): ShareSettings {
   }
 }
 
-/** Any other link. */
+/** For any other link. */
 export function useLinkSettings(reviewId: string, link: ShareLink): LinkSettings {
   const save = useChangeLink(reviewId, link._id)
   return {
@@ -74,7 +74,7 @@ export function useLinkSettings(reviewId: string, link: ShareLink): LinkSettings
   }
 }
 
-// Switches move when they are touched; links and keys change when the server says so.
+// Switches move at once; links and keys change once the server answers.
 function shownAtOnce({
   access,
   allowDownload,

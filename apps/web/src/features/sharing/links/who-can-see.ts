@@ -17,13 +17,13 @@ const everybodyMay: Record<ShareAccess, string> = {
   EDIT: 'find it, view it and comment, and add files after joining with an account',
 }
 
-/** Whether the link opens the review for somebody who is no member. */
+/** Whether the link opens the review for non-members. */
 export function isLinkOn({ visibility, share }: ShareState, now = Date.now()): boolean {
   if (visibility === 'PRIVATE') return false
   return visibility === 'PUBLIC' || (share.access !== 'NONE' && !isExpired(share, now))
 }
 
-/** Who can see the review now, in plain words. `plain`: the terms of its plain address, where they are known. */
+/** Who can see the review now, in plain words. `plain`: the plain address's terms, if known. */
 export function whoCanSee(
   { visibility, share, plain }: ShareState & { plain?: Review['share'] | undefined },
   now = Date.now(),
@@ -39,8 +39,8 @@ export function whoCanSee(
     return `${onlyMembers}: the link ${link}.`
   }
   const isAlike = isPlainOpen && linkTerms(plain ?? share, now) === linkTerms(share, now)
-  const whoever = isAlike ? 'Anyone with the address or a link' : 'Anyone with the link'
-  const who = share.hasAccessKey ? `${whoever} and the access key` : whoever
+  const holders = isAlike ? 'Anyone with the address or a link' : 'Anyone with the link'
+  const who = share.hasAccessKey ? `${holders} and the access key` : holders
   const end = share.expiresAt ? `, until ${formatMoment(share.expiresAt)}` : ''
   const besides = isPlainOpen && !isAlike ? ' Its plain address opens it, too.' : ''
   return `${who} can ${mayDo[share.access]}${end}.${besides}`
@@ -57,7 +57,7 @@ const linkMay: Record<ShareAccess, string> = {
   EDIT: 'Can comment, and edit after joining',
 }
 
-/** What one of several links gives, in a few words. */
+/** What one of several links allows, in a few words. */
 export function linkTerms(link: Review['share'], now = Date.now()): string {
   if (isExpired(link, now)) return `Ended on ${formatMoment(link.expiresAt ?? '')}`
   const parts = [

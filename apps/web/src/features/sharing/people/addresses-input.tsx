@@ -5,13 +5,13 @@ import { areComplete, divideAddresses, isWrong, joinAddresses, splitAddresses } 
 import classes from './addresses-input.module.css'
 
 type Props = Omit<PillsInputProps, 'value' | 'onChange' | 'children'> & {
-  /** As text, read by `readAddresses`; what is entered shows as chips. */
+  /** Text for `readAddresses`; entered addresses show as chips. */
   value: string
   onChange: (text: string) => void
   isFirst?: boolean
 }
 
-/** Takes addresses by comma, semicolon, blank or line, with or without names, typed or pasted. */
+/** Accepts typed or pasted addresses, with or without names, separated by commas, semicolons, blanks or lines. */
 export function AddressesInput({ value, onChange, isFirst, error, ...wrapper }: Props) {
   const { entered, typed } = divideAddresses(value)
   const wrong = entered.find(isWrong)
@@ -71,7 +71,7 @@ export function AddressesInput({ value, onChange, isFirst, error, ...wrapper }: 
           onChange={(event) => type(event.currentTarget.value)}
           onPaste={paste}
           onKeyDown={removeLast}
-          // A button that is being pressed must not move.
+          // A button being pressed must not move.
           onBlur={({ relatedTarget }) => {
             if (typed.trim() !== '' && !(relatedTarget instanceof HTMLButtonElement)) enter(typed)
           }}

@@ -25,7 +25,7 @@ test.each([
   expect(readAddresses(text)).toEqual({ emails: [], error })
 })
 
-test('what follows the last separator is still being typed, a name and its brackets too', () => {
+test('the text after the last separator is unfinished, including a name and its brackets', () => {
   expect(divideAddresses('ann@example.com, Ben, B <b')).toEqual({
     entered: ['ann@example.com', 'Ben'],
     typed: 'B <b',
@@ -37,12 +37,12 @@ test('what follows the last separator is still being typed, a name and its brack
   expect(divideAddresses('ann@example.com; ')).toEqual({ entered: ['ann@example.com'], typed: '' })
 })
 
-test('a blank ends an address, and no name', () => {
+test('a blank ends an address, but not a name', () => {
   expect(['ann@example.com ', 'Ann ', 'Ann <ann@example.com> ', 'ann@ '].map(areComplete)).toEqual([
     ...[true, false, true, false],
   ])
 })
 
-test('an address that cannot be read stays', () => {
+test('an unreadable address stays', () => {
   expect(splitAddresses('ann@example.com; nobody; Ben <ben@>')).toEqual(['ann@example.com', 'nobody', 'ben@'])
 })

@@ -7,7 +7,7 @@ const inBrackets = /<([^<>]*)>?/g
 
 const isAddress = (word: string): boolean => Email.safeParse(word).success
 
-/** `Ann Example <ann@…>` is one address, as is each word of a part without brackets. */
+/** `Ann Example <ann@…>` is one address; without brackets each word is one. */
 function wordsOf(text: string): string[] {
   const inside = [...text.matchAll(inBrackets)].map((match) => match[1]?.trim() ?? '')
   if (inside.length === 0) return text.split(/\s+/)
@@ -15,14 +15,14 @@ function wordsOf(text: string): string[] {
   return [...outside.filter((word) => word.includes('@')), ...inside]
 }
 
-/** Addresses as people type or paste them, with or without names: split at commas, semicolons, blanks and lines. */
+/** Splits typed or pasted addresses, with or without names, at commas, semicolons, blanks and lines. */
 export function splitAddresses(text: string): string[] {
   const words = [...text.matchAll(part)].flatMap(([one]) => wordsOf(one)).filter((word) => word !== '')
   const byLetters = new Map(words.map((word) => [word.toLowerCase(), word]))
   return [...byLetters.values()]
 }
 
-/** What was entered so far, and what is still being typed behind it. */
+/** The entered part, and the unfinished one. */
 export function divideAddresses(text: string): { entered: string[]; typed: string } {
   const parts = [...text.matchAll(part)]
   const last = parts.at(-1)
@@ -31,11 +31,11 @@ export function divideAddresses(text: string): { entered: string[]; typed: strin
   return { entered: splitAddresses(text.slice(0, start)), typed: text.slice(start).trimStart() }
 }
 
-/** Those entered as text, ready for `typed` to follow. */
+/** Entered addresses as text that `typed` can follow. */
 export const joinAddresses = (entered: readonly string[], typed = ''): string =>
   entered.map((one) => `${one}, `).join('') + typed
 
-/** Whether nothing of it is unfinished, so that a blank behind it ends it. */
+/** Whether everything is complete, so that a blank ends it. */
 export const areComplete = (typed: string): boolean => {
   const words = splitAddresses(typed)
   return words.length > 0 && words.every(isAddress)
@@ -43,7 +43,7 @@ export const areComplete = (typed: string): boolean => {
 
 export const isWrong = (word: string): boolean => !isAddress(word)
 
-/** The addresses, or what is wrong with the first that cannot be read. */
+/** The addresses, or the first error. */
 export function readAddresses(text: string): { emails: string[]; error: string | null } {
   const given = splitAddresses(text)
   if (given.length === 0) return { emails: [], error: 'Enter at least one email address.' }

@@ -11,7 +11,7 @@ import { useRevokeInvitation, useSendInvitations } from './people-queries.ts'
 
 type Props = { membership: Membership; invitation: Invitation; onGone: () => void }
 
-/** Somebody who has not answered yet. */
+/** Someone who has not answered yet. */
 export function InvitationRow({ membership, invitation, onGone }: Props) {
   const send = useSendInvitations(membership)
   const revoke = useRevokeInvitation(membership)

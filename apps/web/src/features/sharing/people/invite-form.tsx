@@ -14,7 +14,7 @@ import { useSendInvitations } from './people-queries.ts'
 
 type Props = { membership: Membership; roles: readonly InvitedRole[] }
 
-/** Invites one or more people by mail, all with the same role. */
+/** Invites people by email, all with the same role. */
 export function InviteForm({ membership, roles }: Props) {
   const send = useSendInvitations(membership)
   const [text, setText] = useState('')
@@ -73,7 +73,7 @@ export function InviteForm({ membership, roles }: Props) {
           if (chosen.success) setRole(chosen.data)
         }}
       />
-      {/* Not `loading`: that disables it, and the focus would be lost. */}
+      {/* Not `loading`, which disables it and loses the focus. */}
       <Button type="submit" aria-disabled={send.isPending}>
         {send.isPending ? 'Inviting…' : 'Invite'}
       </Button>

@@ -11,7 +11,7 @@ import { useLeave } from './people-queries.ts'
 
 type Props = { membership: Membership; selfId: string; onLeft: () => void }
 
-/** For everybody but the owner. */
+/** For everyone but the owner. */
 export function Leave({ membership, selfId, onLeft }: Props) {
   const [step, setStep] = useState<'idle' | 'asking' | 'kept'>('idle')
   const leaving = useLeave(membership)

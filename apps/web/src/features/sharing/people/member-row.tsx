@@ -16,7 +16,7 @@ import { useChangeRole, useRemoveMember } from './people-queries.ts'
 
 type Props = { membership: Membership; member: Member; onClose: () => void; onGone: () => void }
 
-/** One person, and what the caller may do with them. */
+/** A person, and the caller's actions on them. */
 export function MemberRow({ membership, member, onClose, onGone }: Props) {
   const [asking, setAsking] = useState<'remove' | 'handOver' | null>(null)
   const more = useRef<HTMLButtonElement>(null)

@@ -3,13 +3,13 @@ import type { Review } from '@wingmark/contract/reviews'
 import type { PeopledSubject } from '#web/features/sharing/people/people-queries'
 import { roleAbilities, workspaceRoleAbilities } from '#web/lib/roles'
 
-/** What has people, and what is said about them. */
+/** A subject with members, and its sentences. */
 export type Membership = PeopledSubject & {
   name: string
   noun: 'review' | 'workspace'
-  /** Beside its owner, where there is nobody else. */
+  /** Beside the owner if there is nobody else. */
   alone: string
-  /** After the name of whoever is removed, or becomes the owner. */
+  /** Follows the name of the person removed or made owner. */
   removed: string
   handedOver: string
   left: string

@@ -15,11 +15,11 @@ import { RequestRow } from './request-row.tsx'
 
 type Props = { membership: Membership; onClose: () => void }
 
-/** Members with their roles, and who is invited; what the caller may change of it. */
+/** Members with their roles, and invitations; with the caller's actions. */
 export function PeoplePanel({ membership, onClose }: Props) {
   const { data, error, refetch } = useQuery(membersQuery(membership))
   const title = useRef<HTMLHeadingElement>(null)
-  // The row that had the focus is gone; without a place the keyboard would leave the dialog.
+  // The focused row is gone; otherwise the focus would leave the dialog.
   const focusTitle = () => title.current?.focus()
   if (!data && error) return <LoadError what="The members" onRetry={() => void refetch()} />
   if (!data) return <PeopleLoading />

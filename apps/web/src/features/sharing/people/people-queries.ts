@@ -13,7 +13,7 @@ import { reviewKeys, sayIfClosed } from '#web/features/reviews/queries'
 import { workspaceKeys } from '#web/features/workspaces/queries'
 import { call } from '#web/lib/api'
 
-/** What has members. */
+/** A subject with members. */
 export type PeopledSubject = Subject & { kind: keyof typeof routes }
 
 const routes = {
@@ -36,10 +36,10 @@ const routes = {
 const pages = { REVIEW: reviewKeys.page, WORKSPACE: workspaceKeys.one }
 const lists = { REVIEW: reviewKeys.lists, WORKSPACE: workspaceKeys.lists }
 
-/** Below the key of what they are in: what a live event renews of that, it renews of its people. */
+/** Below the subject's key: live events that refresh it refresh its people too. */
 const membersKey = ({ kind, _id }: PeopledSubject) => [...pages[kind](_id), 'members']
 
-/** Answers to invitations and new members come without an event where nobody looks at it live. */
+/** Without live viewers, answers to invitations and new members send no event. */
 const refreshMs = 15_000
 
 export function membersQuery({ kind, _id }: PeopledSubject) {
@@ -51,7 +51,7 @@ export function membersQuery({ kind, _id }: PeopledSubject) {
   })
 }
 
-/** What a change of who gets in makes old. */
+/** Invalidates what a change of membership affects. */
 function useRenew({ kind, _id }: PeopledSubject) {
   const client = useQueryClient()
   return () => client.invalidateQueries({ queryKey: pages[kind](_id) })
@@ -76,7 +76,7 @@ export function useRevokeInvitation(of: PeopledSubject) {
   })
 }
 
-/** OWNER hands it over. */
+/** OWNER transfers ownership. */
 export function useChangeRole(of: PeopledSubject) {
   const client = useQueryClient()
   const renew = useRenew(of)
@@ -99,7 +99,7 @@ export function useRemoveMember(of: PeopledSubject) {
   })
 }
 
-/** What a member alone may see is not asked for again; the page finds out whether a link still opens it. */
+/** Members-only data is not fetched again; the page finds out whether a link still opens it. */
 export function useLeave(of: PeopledSubject) {
   const client = useQueryClient()
   return useMutation({

@@ -10,7 +10,7 @@ import { useSendInvitations } from './people-queries.ts'
 
 type Props = { membership: Membership; request: AccessRequest; onGone: () => void }
 
-/** Somebody who asks to be let in. */
+/** Someone who asks for access. */
 export function RequestRow({ membership, request: { _id, name, avatar, askedAt }, onGone }: Props) {
   const add = useSendInvitations(membership)
   const addNow = () =>

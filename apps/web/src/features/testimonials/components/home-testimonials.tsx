@@ -7,7 +7,7 @@ import { paths } from '#web/lib/paths'
 import { useStore } from '#web/lib/store'
 import classes from './testimonials.module.css'
 
-/** The latest ones; nothing at all while there are none. */
+/** The latest ones; renders nothing without any. */
 export function HomeTestimonials() {
   const home = useStore(testimonials, (state) => state.home)
   useEffect(() => void loadHome(), [])

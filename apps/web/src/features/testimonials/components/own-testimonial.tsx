@@ -12,7 +12,7 @@ import classes from './testimonials.module.css'
 
 const height = 120
 
-/** Write, change or delete one's own customer review. */
+/** Write, change or delete the user's customer review. */
 export function OwnTestimonial() {
   const { data, error, refetch } = useQuery(ownTestimonialQuery)
   const [isEditing, setEditing] = useState(false)

@@ -4,7 +4,7 @@ import { Stars } from '#web/features/testimonials/components/stars'
 import { Face } from '#web/ui/face'
 import classes from './testimonials.module.css'
 
-/** One customer review; where it was hidden, the reason stands in its place. */
+/** A customer review; a hidden one shows the reason instead. */
 export function TestimonialCard({
   testimonial: { author, rating, text, hiddenReason },
 }: {

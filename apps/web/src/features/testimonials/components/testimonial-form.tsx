@@ -11,7 +11,7 @@ import classes from './testimonials.module.css'
 
 type Props = { testimonial: Testimonial | null; onDone: () => void }
 
-/** What is wrong is said by the server, at its field. */
+/** The server's errors show at their fields. */
 export function TestimonialForm({ testimonial, onDone }: Props) {
   const [key] = useState(() => uuid())
   const [rating, setRating] = useState(testimonial?.rating ?? 0)

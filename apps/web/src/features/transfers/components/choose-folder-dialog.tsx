@@ -14,7 +14,7 @@ type Props = {
   onClose: () => void
 }
 
-/** Where to: goes from the root down, one folder after the other. */
+/** Chooses a target, from the root down through folders. */
 export function ChooseFolderDialog({ what, items, listFolders, onChoose, onClose }: Props) {
   const title = what === 'copy' ? 'Copy to' : 'Move to'
   return (

@@ -12,7 +12,7 @@ type Props = {
   onClear: (none: null) => void
 }
 
-/** What was cut or copied by keys, until it is put somewhere. */
+/** Items cut or copied by keys, until pasted. */
 export function ClipboardBar({ kept, isBusy, onPaste, onClear }: Props) {
   if (!kept) return null
   return (

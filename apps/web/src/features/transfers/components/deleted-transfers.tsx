@@ -11,7 +11,7 @@ import { LoadError } from '#web/ui/load-error'
 import { PagesNav } from '#web/ui/pages-nav'
 import { usePageNumber } from '#web/ui/use-page-number'
 
-/** The deleted files within a day: it can be brought back, or go for good. */
+/** The trash: for a day, items can be restored or deleted for good. */
 export function DeletedTransfers() {
   const client = useQueryClient()
   const [page, setPage] = usePageNumber()

@@ -8,7 +8,7 @@ import classes from './transfers.module.css'
 
 type Props = {
   chosen: readonly Item[]
-  /** As many as are listed, where all of them are meant and some are still to come. */
+  /** The listed total while all are selected and some are still loading. */
   coming: number | null
   commands: Commands
   onDownload: () => void
@@ -18,7 +18,7 @@ type Props = {
 
 type Act = 'send' | 'download' | 'move' | 'copy' | 'duplicate' | 'remove' | 'clear'
 
-/** What can be done with all that is chosen. */
+/** Actions for the selection. */
 export function SelectionBar({ chosen, coming, commands, onDownload, onPlace, onClear }: Props) {
   const { download, copy, send, isBusy } = commands
   const isWaiting = coming !== null
@@ -62,7 +62,7 @@ type ActionsProps = {
   run: (act: Act) => void
 }
 
-/** One more that is chosen does not draw them again. */
+/** Selecting another item does not render them again. */
 const Actions = memo(function Actions({ run, isWaiting, isBusy, ...has }: ActionsProps) {
   const action = (name: string, act: Act, isOff = isWaiting || isBusy) => (
     <Button size="compact-sm" variant="default" disabled={isOff} onClick={() => run(act)}>

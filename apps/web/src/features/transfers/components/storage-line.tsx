@@ -6,7 +6,7 @@ import { paths } from '#web/lib/paths'
 import { UsageBar, usageState } from '#web/ui/usage-bar'
 import classes from './transfers.module.css'
 
-/** How much of the plan's storage is used, and the way to more. */
+/** How much of the plan's storage is used, with a link to more. */
 export function StorageLine() {
   const { data } = useQuery(usageQuery)
   if (!data) return null

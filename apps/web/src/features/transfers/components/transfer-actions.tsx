@@ -23,7 +23,7 @@ export type ActionsProps = {
   place: MenuPlace
 }
 
-/** What can be done with one file or folder. */
+/** Actions for one file or folder. */
 export function TransferActions({ item, can, hasDetails, onAct, place }: ActionsProps) {
   return (
     <MenuAt place={place} position="bottom-end" width={200}>

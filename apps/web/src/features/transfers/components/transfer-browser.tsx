@@ -42,15 +42,15 @@ type Props = {
   onSort: (sort: Order) => void
   onOpen: (folder: string | null) => void
   empty: ReactNode
-  /** One that is to be shown chosen. */
+  /** An item to show selected. */
   item?: string | null
-  /** Asked for by somebody who wants to know more about one. */
+  /** Requested for the details of an item. */
   onDetails?: (item: Item) => void
 }
 
 const nothing: readonly Item[] = []
 
-/** The files and folders of one folder, whoever keeps them. */
+/** The files and folders of one folder, from the server or the sample. */
 export function TransferBrowser({ folder, shown, error, more, actions, listFolders, ...rest }: Props) {
   const { word, sort, onWord, onSort, onOpen, onDetails, empty, item = null } = rest
   const commands = useTransferCommands(actions)
@@ -61,17 +61,17 @@ export function TransferBrowser({ folder, shown, error, more, actions, listFolde
   const [placing, setPlacing] = useState<{ what: 'move' | 'copy'; items: readonly Item[] } | null>(null)
   const [clipboard, setClipboard] = useState<Clipboard | null>(null)
   const [isNaming, setNaming] = useState(false)
-  // Their list may be left while they are dragged.
+  // Their list may be left during the drag.
   const [carried, setCarried] = useState<readonly Item[]>([])
   useUndo(() => list.current?.focus())
 
   const items = shown?.items ?? nothing
   const selection = useItemSelection(items, more)
   const { order, isComing } = selection
-  // Of all that are meant only some are here yet.
+  // Only some of the selection has loaded.
   const chosen = isComing ? nothing : selection.chosen
   const isChoosing = chosen.length > 0 || isComing
-  // What is chosen is seen before what can be done with it is drawn.
+  // The selection shows before its actions render.
   const hasBar = useDeferredValue(isChoosing) && isChoosing
   useSoughtItem({
     item,
@@ -84,7 +84,7 @@ export function TransferBrowser({ folder, shown, error, more, actions, listFolde
   const open = (to: string | null) => {
     selection.clear()
     onOpen(to)
-    // What was pressed goes; keys mean what is opened now.
+    // The pressed element disappears; keys apply to the opened folder.
     root.current?.focus({ preventScroll: true })
   }
   const place = async (parent: string | null, name: string) => {
@@ -114,12 +114,12 @@ export function TransferBrowser({ folder, shown, error, more, actions, listFolde
   }
 
   const onKey = (event: KeyboardEvent) => {
-    // What is pressed in a dialog or a menu comes up here too.
+    // Presses in dialogs and menus bubble up here too.
     if (isTyping(event.target) || isInDialog(event.target)) return
     const focused = document.activeElement?.closest<HTMLElement>('[data-item]')?.dataset.item
     const meant = chosen.length > 0 ? chosen : items.filter((item) => item.id === focused)
     const act = actionOfKey(event)
-    // Files that were copied elsewhere are the upload's.
+    // Files copied elsewhere go to the upload.
     if (act === null || (act === 'paste' && !clipboard) || (act === 'copy' && !commands.copy)) return
     if (act === 'none' && !isChoosing) return
     if (act !== 'all' && act !== 'none' && act !== 'paste' && meant.length === 0) return
@@ -133,7 +133,7 @@ export function TransferBrowser({ folder, shown, error, more, actions, listFolde
   }
 
   const download = () => {
-    // More than one call names: the folder is what all of it is.
+    // More than one call can name: then the folder stands for all of it.
     const isAll = folder !== null && word === '' && chosen.length === shown?.total
     if (isAll && chosen.length > transferItemsMax) commands.download?.([{ id: folder, name: '' }])
     else commands.download?.(chosen)
@@ -161,7 +161,7 @@ export function TransferBrowser({ folder, shown, error, more, actions, listFolde
     },
     press(one, { shiftKey, ctrlKey, metaKey, isTouch, isOnName }) {
       const isPlain = !shiftKey && !ctrlKey && !metaKey
-      // A finger opens, unless a long press has begun to select.
+      // A tap opens, unless a long press has begun a selection.
       if (isTouch && isPlain && chosen.length > 0) return toggle(one)
       if (isPlain && one.type === 'FOLDER' && (isOnName || isTouch)) return open(one.id)
       selection.press({ id: one.id, isRange: shiftKey, isMore: ctrlKey || metaKey })
@@ -181,7 +181,7 @@ export function TransferBrowser({ folder, shown, error, more, actions, listFolde
   }
 
   return (
-    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- keys of the list work wherever in it the focus is
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the list handles keys wherever the focus is in it
     <div
       ref={root}
       className={classes.root}
@@ -211,7 +211,7 @@ export function TransferBrowser({ folder, shown, error, more, actions, listFolde
         items.length === 0 &&
         (word === '' ? empty : <p className={classes.quiet}>No file or folder has this name.</p>)}
       <TransferList
-        // A folder begins at its top.
+        // Each folder starts at its top.
         key={folder}
         items={items}
         total={shown?.total ?? 0}

@@ -21,10 +21,10 @@ type Props = {
   handle: RefObject<ListHandle | null>
 }
 
-/** So many of what is there are left when more is asked for. */
+/** Loads more when so many loaded ones remain. */
 const loadAhead = 50
 
-/** The rows or cards that are in view, of however many; what is not loaded yet has its room. */
+/** Mounts only visible rows or cards; unloaded ones keep their space. */
 export function TransferList({
   items,
   total,
@@ -43,7 +43,7 @@ export function TransferList({
   const stable = useStable(functions)
   const [rowActs] = useState<RowActs>(() => ({ ...stable, can }))
   usePreload(preloadActions)
-  // What has the focus, or is dragged, stays where it is.
+  // A focused or dragged item stays mounted.
   const [held, setHeld] = useState<string | null>(null)
   useImperativeHandle(handle, () => ({
     reveal: rows.reveal,
@@ -75,7 +75,7 @@ export function TransferList({
   const heldItem = items[heldAt]
   const lacking = Math.min(rows.end, count) - Math.max(rows.first, items.length)
   return (
-    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- only notes which of its rows is in use
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- only tracks the active row
     <ul
       ref={list}
       className={classes.items}

@@ -20,7 +20,7 @@ const TransferActions = lateMenu('This menu', () =>
 
 export const preloadActions = TransferActions.preload
 
-/** The button of what can be done with one file or folder. */
+/** The menu button of one file or folder. */
 export function TransferMenu(props: Omit<ActionsProps, 'place'>) {
   const { button, place } = useMenuButton('menu', preloadActions)
   return (

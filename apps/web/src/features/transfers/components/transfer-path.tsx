@@ -10,7 +10,7 @@ type Props = {
   onDropped: (id: string | null, name: string, dragged: Dragged) => void
 }
 
-/** From the root to the open folder; each step leads there, and takes what is dragged onto it. */
+/** From the root to the open folder; each step is a link and a drop target. */
 export function TransferPath({ crumbs, onOpen, onDropped }: Props) {
   const all = [{ id: null, name: 'All files' }, ...crumbs]
   return (
@@ -18,7 +18,7 @@ export function TransferPath({ crumbs, onOpen, onDropped }: Props) {
       <ol className={classes.path}>
         {all.map(({ id, name }, index) => (
           <Step
-            // The last step is another element.
+            // The last step is a different element.
             key={`${id} ${index === all.length - 1}`}
             id={id}
             name={name}

@@ -15,18 +15,18 @@ export type Press = {
   ctrlKey: boolean
   metaKey: boolean
   isTouch: boolean
-  /** On its name, which opens a folder. */
+  /** On a folder's name, which opens it. */
   isOnName: boolean
 }
 
-/** What the rows ask of their list; the functions stay the same, so that a row is drawn only when it changes. */
+/** What rows ask of their list; stable functions, so a row renders only when it changes. */
 export type RowActs = {
   press: (item: Item, press: Press) => void
   toggle: (item: Item) => void
   open: (item: Item) => void
-  /** Answers whether the field can go. */
+  /** Resolves to whether the field can close. */
   rename: (item: Item, name: string | null) => Promise<boolean>
-  /** What goes along when this one is dragged. */
+  /** Items dragged together with this one. */
   dragged: (item: Item) => readonly string[]
   dropped: (item: Item, dragged: Dragged) => void
   run: (item: Item, action: MenuAction) => void
@@ -37,7 +37,7 @@ type Props = {
   item: Item
   place: number
   total: number
-  /** Where it is in the list, if that is beyond what is in view. */
+  /** Its position if it is outside the view. */
   top: number | null
   layout: 'list' | 'grid'
   isChosen: boolean
@@ -46,7 +46,7 @@ type Props = {
   acts: RowActs
 }
 
-/** One file or folder; a folder takes files that are dropped onto it. */
+/** One file or folder; folders accept dropped files. */
 export const TransferRow = memo(function TransferRow(props: Props) {
   const { item, place, total, top, layout, isChosen, isRenaming, hasDetails, acts } = props
   const [isOver, setOver] = useState(false)
@@ -60,7 +60,7 @@ export const TransferRow = memo(function TransferRow(props: Props) {
   })
   const name = useRef<HTMLButtonElement>(null)
   const wasRenaming = useRef(false)
-  // The field that had the focus is gone.
+  // The focused field is gone.
   useEffect(() => {
     if (wasRenaming.current && !isRenaming && document.activeElement === document.body) name.current?.focus()
     wasRenaming.current = isRenaming
@@ -79,7 +79,7 @@ export const TransferRow = memo(function TransferRow(props: Props) {
   }
   const facts = isFolder ? formatCount(item.itemCount, 'item') : formatSize(item.size ?? 0)
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions, jsx-a11y/click-events-have-key-events -- by keyboard its checkbox selects
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions, jsx-a11y/click-events-have-key-events -- keyboard users select by the checkbox
     <li
       ref={row}
       className={classes.item}
@@ -148,7 +148,7 @@ export const TransferRow = memo(function TransferRow(props: Props) {
 const Icon = ({ isFolder }: { isFolder: boolean }) =>
   isFolder ? <IconFolder size={22} stroke={1.5} /> : <IconFile size={22} stroke={1.5} />
 
-/** Enter keeps the name, Escape leaves it as it was. */
+/** Enter saves, Escape cancels. */
 function RenameField({
   item,
   onRenamed,
@@ -163,7 +163,7 @@ function RenameField({
     field.current?.focus()
     field.current?.setSelectionRange(0, item.type === 'FILE' && dot > 0 ? dot : item.name.length)
   })
-  // A menu that closes in this moment remembers what has the focus, to take it back from there: this comes after it.
+  // A closing menu would return the focus after the effect; the microtask comes later.
   useEffect(() => queueMicrotask(begin), [])
   const end = async (given: string | null) => {
     if (isOver.current) return

@@ -24,7 +24,7 @@ const orders: { value: Order; label: string }[] = [
   { value: 'size', label: 'Smallest first' },
 ]
 
-/** How a folder is shown, and a folder more; a press in the list does not draw it again. */
+/** A folder's layout, and New folder; presses in the list do not render it again. */
 export const TransferTools = memo(function TransferTools(props: Props) {
   const { word, sort, layout, onWord, onSort, onLayout, onNewFolder } = props
   return (

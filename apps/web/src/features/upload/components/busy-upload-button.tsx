@@ -8,7 +8,7 @@ import { isUploading } from '../upload-session.ts'
 
 type Props = UploadButtonProps & { onBusy: (isBusy: boolean) => void }
 
-/** Counts during an upload, and floating shows it; while a transfer is sent it leads back to that. Nothing while there is neither. */
+/** Shows upload progress, or leads back to a transfer being sent; renders nothing otherwise. May float. */
 export function BusyUploadButton({ look, isQuiet, onBusy }: Props) {
   const busy = useUploads(isUploading)
   const { uploaded, total, percent } = uploadTotals(useUploads((session) => session.queue.items))

@@ -13,7 +13,7 @@ import { isNotUploaded, isRetryable, type UploadItem } from '../upload-queue.ts'
 import { uploads, useUploads } from '../upload-runtime.ts'
 import classes from './file-card.module.css'
 
-/** What is going on with a file, and what can be done about it, over its picture. Of sixty, so no costly tooltips. */
+/** A file's state and actions, over its picture. There may be sixty, so no costly tooltips. */
 export function CardOverlay({ item }: { item: UploadItem }) {
   const { id, name, state, error } = item
   const isAllPaused = useUploads((session) => session.queue.mode === 'paused')

@@ -10,7 +10,7 @@ import { StorageLeft } from './storage-left.tsx'
 import { UploadNotices } from './upload-notices.tsx'
 import { UploadPurpose } from './upload-purpose.tsx'
 
-/** Upload dialog 1: choose files, by picker or by dropping them anywhere. */
+/** Upload dialog 1: choose files, by picker or by dropping anywhere. */
 export function ChooseDialog() {
   const opened = useUploads((session) => session.view === 'choose')
   const processing = useUploads((session) => session.processing)
@@ -32,7 +32,7 @@ export function ChooseDialog() {
       <DropZone isProcessing={processing} lead="Choose the files to review">
         <PickFiles isMain>Select Files</PickFiles>
       </DropZone>
-      {/* Below the zone: toasts come from above on a phone. */}
+      {/* Below the zone: on a phone, toasts appear at the top. */}
       <UploadNotices />
       <StorageLeft />
       <p className={classes.formats}>Supported formats: {acceptedTypeNames('REVIEW')}. Up to 500 MB each.</p>

@@ -4,7 +4,7 @@ import { uploads, useUploads } from '../upload-runtime.ts'
 import { leftFiles } from '../upload-session.ts'
 import { usePurposeWords } from './upload-purpose.tsx'
 
-/** Files of an earlier upload are still here and a new one was started for another review. */
+/** Asks when a new upload for another review starts while earlier files are still here. */
 export function ConflictDialog() {
   const opened = useUploads((session) => session.conflict !== null)
   const queue = useUploads((session) => session.queue)

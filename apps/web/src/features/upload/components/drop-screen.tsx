@@ -8,7 +8,7 @@ const words = {
   transfers: 'Drop your files here, or onto a folder',
 }
 
-/** Lies over the page while files are dragged over it; the pointer goes through to what is below. */
+/** Covers the page while files are dragged over it; pointer events pass through. */
 export function DropScreen({ place }: { place: keyof typeof words }) {
   return (
     <Portal>

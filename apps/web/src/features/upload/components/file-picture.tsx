@@ -7,7 +7,7 @@ import type { UploadItem } from '../upload-queue.ts'
 import { useUploads } from '../upload-runtime.ts'
 import classes from './file-picture.module.css'
 
-/** The chosen file, small: as the browser can draw it before the server has seen it, else as the server does; of a PDF the first page. */
+/** A thumbnail: drawn by the browser before upload, by the server later; a PDF's first page. */
 export function FilePicture({ item }: { item: UploadItem }) {
   const chosen = useUploads((session) => session.pictures[item.id])
   const fileId = item.stored?.fileId ?? ''
@@ -43,7 +43,7 @@ export function FilePicture({ item }: { item: UploadItem }) {
   )
 }
 
-/** The file can be published all the same; but its owner should know what the client will see. */
+/** The file can be published anyway, but its owner should know what clients will see. */
 function DrawingProblem({ fileId }: { fileId: string }) {
   const { data } = useQuery(drawingQuery(fileId))
   if (data?.state !== 'FAILED') return null

@@ -9,7 +9,7 @@ import { isUploading } from '../upload-session.ts'
 import classes from './upload-overlay.module.css'
 import { useUploadTarget } from './use-upload-target.ts'
 
-/** Where an upload would go on: that one has been left, and what it lacks. */
+/** Shown where an upload would continue after its dialog was closed, with what is missing. */
 export function LeftCard({ isRoom }: { isRoom: boolean }) {
   const { takesFiles, reviewId, transfer } = useUploadTarget()
   const queue = useUploads((session) => session.queue)
@@ -39,7 +39,7 @@ function LeftTransferCard() {
 type CardProps = { title: string; words: string; place: 'room' | 'list'; onShow: () => void }
 
 function Card({ title, words, place, onShow }: CardProps) {
-  // Hidden until there is something else to say.
+  // Hidden until the sentence changes.
   const [seen, setSeen] = useState<string | null>(null)
   if (words === seen) return null
   return (

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { uploads, useUploads } from '../upload-runtime.ts'
 import classes from './publish-dialog.module.css'
 
-/** What the review is called and, for who wants one, until which day comments are wanted. */
+/** The review's name and, optionally, its due date. */
 export function NameField() {
   const name = useUploads((session) => session.name)
   const isNamed = useUploads((session) => session.isNamed)
@@ -22,7 +22,7 @@ export function NameField() {
         value={name}
         error={error}
         onChange={(event) => uploads.setName(event.currentTarget.value)}
-        // A proposed one gives way to the first key.
+        // The first key replaces a proposed name.
         onFocus={(event) => !isNamed && event.currentTarget.select()}
       />
       {isDated ? (

@@ -14,14 +14,14 @@ type Props = { children: ReactNode; isMain?: boolean } & Pick<
 
 const isPhone = !matchMedia('(pointer: fine)').matches
 
-/** The button that asks for files; beside it, where there are folders, one that asks for a folder. */
+/** The button that picks files; beside it, if folders are supported, one for a folder. */
 export function PickFiles({ children, isMain, ...look }: Props) {
   const files = useRef<HTMLInputElement>(null)
   const folder = useRef<HTMLInputElement>(null)
   const button = useRef<HTMLButtonElement>(null)
   const processing = useUploads((session) => session.processing)
 
-  // The button that was pressed is not there, or disabled, while files are looked at.
+  // The pressed button is gone or disabled while files are checked.
   useEffect(() => {
     if (!processing && document.activeElement === document.body) button.current?.focus()
   }, [processing])
@@ -30,7 +30,7 @@ export function PickFiles({ children, isMain, ...look }: Props) {
     const picker = handlePicker()
     if (!picker) return files.current?.click()
     const types = [{ description: 'Images and PDF', accept: acceptTypes('REVIEW') }]
-    // Giving up on the choice is no error.
+    // Cancelling the picker is not an error.
     const handles = await picker({ multiple: true, id: 'wingmark-upload', types }).catch(() => [])
     if (handles.length === 0) return
     uploads.add(Promise.all(handles.map(async (handle) => rememberHandle(await handle.getFile(), handle))))
@@ -92,7 +92,7 @@ export function PickFiles({ children, isMain, ...look }: Props) {
 }
 
 function take(chosen: File[], input: HTMLInputElement): void {
-  // Emptied, so that choosing the same files again is noticed.
+  // Emptied, so that choosing the same files again fires an event.
   input.value = ''
   if (chosen.length > 0) uploads.add(chosen)
 }

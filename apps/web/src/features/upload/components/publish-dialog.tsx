@@ -10,7 +10,7 @@ import { PublishForm } from './publish-form.tsx'
 import { PublishedScreen } from './published-screen.tsx'
 import { useLeaveGuard } from './use-leave-guard.ts'
 
-/** Upload dialog 2: the files on their way, the review's name, Publish; then the success screen. */
+/** Upload dialog 2: the files, the review's name, Publish; then the success screen. */
 export function PublishDialog() {
   const view = useUploads((session) => session.view)
   const busy = useUploads((session) => session.view === 'files' && isUploading(session))
@@ -23,7 +23,7 @@ export function PublishDialog() {
 
   const isStopping = wantsStop && busy
   const isAsking = isStopping || isWarned || guard.isAsking
-  // Not in the same event: the question would take its Escape for an answer.
+  // Not in the same event: the question would take its Escape as an answer.
   const close = () => (busy ? void setTimeout(setWantsStop, 0, true) : uploads.close())
   const stop = () => {
     setWantsStop(false)

@@ -59,7 +59,7 @@ export function PublishForm() {
                 {missing}
               </span>
             )}
-            {/* Pressed all the same, it says what is missing where that belongs. */}
+            {/* When pressed, it shows what is missing at its field. */}
             <Button
               type="submit"
               disabled={publishing}

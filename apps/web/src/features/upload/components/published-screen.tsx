@@ -33,7 +33,7 @@ export function PublishedScreen({ review }: { review: Review }) {
     return () => clearTimeout(timer)
   }, [open, isHeld])
 
-  // What was pressed is gone: the focus goes to what is left to do.
+  // The pressed button is gone: the next action gets the focus.
   useEffect(() => {
     const button = link === 'refused' && screen.current?.querySelector<HTMLElement>('[data-copy]')
     const target = button || screen.current
@@ -82,10 +82,7 @@ function CopyLink({ url, isCopied }: { url: string; isCopied: boolean }) {
   )
 }
 
-/**
- * Somebody's pointer is in the dialog, or they have pressed a key or touched it there. One that comes up below a resting
- * pointer is not held.
- */
+/** True while the pointer is in the dialog, or after a key or touch; a resting pointer does not count. */
 function useIsHeld(inside: RefObject<HTMLElement | null>): boolean {
   const [isPointedAt, setPointedAt] = useState(false)
   const [isUsed, setUsed] = useState(false)

@@ -6,7 +6,7 @@ import { StorageLink } from '#web/lib/storage-full'
 import { usageState } from '#web/ui/usage-bar'
 import classes from './choose-dialog.module.css'
 
-/** What is left, once that is little. */
+/** The storage left, once little. */
 export function StorageLeft() {
   const { token } = useSession()
   const { data } = useQuery({ ...usageQuery, enabled: token !== null })

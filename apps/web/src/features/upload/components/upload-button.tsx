@@ -6,15 +6,15 @@ export type UploadButtonProps = { look: 'header' | 'floating'; isQuiet?: boolean
 
 type Props = UploadButtonProps & {
   label: string
-  /** What a press does, where the label does not say it. */
+  /** What a press does, if the label does not say it. */
   action?: string
-  /** Of what is on its way; `words` are all that the floating one has room for. */
+  /** Of running uploads; the floating button has room only for `words`. */
   progress?: { percent: number; words: string }
   isDisabled?: boolean
   onPress: () => void
 }
 
-/** In the header, or floating: then with a ring that fills while files are on their way. */
+/** In the header, or floating with a ring that fills during uploads. */
 export function UploadButton({ look, isQuiet, label, action, progress, isDisabled, onPress }: Props) {
   if (look === 'header')
     return (

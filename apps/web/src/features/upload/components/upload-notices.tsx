@@ -7,7 +7,7 @@ import { Notice } from '../notices/notice.tsx'
 import { uploads, useUploads } from '../upload-runtime.ts'
 import { isLineLost } from '../upload-session.ts'
 
-/** What the person should know about the files, and may do about it. */
+/** Notices about the files, with actions. */
 export function UploadNotices() {
   const missing = useUploads((session) => session.missing)
   const items = useUploads((session) => session.queue.items)
@@ -34,7 +34,7 @@ function LostLine() {
   )
 }
 
-/** What to do with the others; each refused file has been told of by a toast of its own. */
+/** What to do with the others; a toast has reported each refused file. */
 function StoppedSelection() {
   const stopped = useUploads((session) => session.stopped)
   if (!stopped) return null

@@ -10,7 +10,7 @@ import { LeftCard } from './left-card.tsx'
 import classes from './upload-overlay.module.css'
 import { type ShownUpload, useUploadOverlay } from './use-upload-overlay.ts'
 
-/** "Uploading Files": the uploads that go on while no dialog shows them. */
+/** "Uploading Files": uploads that run while no dialog shows them. */
 export function UploadOverlay() {
   const isClosed = useUploads((session) => session.view === 'closed')
   const shown = useUploadOverlay()

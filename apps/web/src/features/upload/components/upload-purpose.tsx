@@ -4,7 +4,7 @@ import { reviewQuery } from '#web/features/reviews/queries'
 import { useUploads } from '../upload-runtime.ts'
 import classes from './upload-purpose.module.css'
 
-/** What the files of this dialog are for. */
+/** Where this dialog's files go. */
 export function UploadPurpose() {
   return <p className={classes.purpose}>{usePurposeWords()}</p>
 }

@@ -16,7 +16,7 @@ import { UploadOverlay } from './upload-overlay.tsx'
 import { useFilesFromPage } from './use-files-from-page.ts'
 import { useUploadTarget } from './use-upload-target.ts'
 
-/** Everything of the upload that is not a button; mounted once, below the signed-in header. */
+/** The whole upload except its buttons; mounted once, below the signed-in header. */
 export function UploadRoot() {
   const { reviewId, transfer, takesFiles } = useUploadTarget()
   const userId = useQuery(profileQuery).data?.user._id
@@ -60,7 +60,7 @@ export function UploadRoot() {
   )
 }
 
-/** Files dropped onto a folder of a list go into that one. */
+/** Files dropped onto a listed folder go into it. */
 function folderAt(target: EventTarget | null): string | null {
   const folder = target instanceof Element ? target.closest<HTMLElement>('[data-drop-folder]') : null
   return folder?.dataset.dropFolder ?? null

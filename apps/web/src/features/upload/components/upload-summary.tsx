@@ -5,14 +5,14 @@ import { isPending, isRetryable } from '../upload-queue.ts'
 import { uploads, useUploads } from '../upload-runtime.ts'
 import classes from './upload-summary.module.css'
 
-/** "N/M files uploaded" with its bar, and what can be done with all uploads at once. */
+/** "N/M files uploaded" with its bar, and actions for all uploads. */
 export function UploadSummary() {
   const items = useUploads((session) => session.queue.items)
   const isPaused = useUploads((session) => session.queue.mode === 'paused')
   const { uploaded, total, percent } = uploadTotals(items)
   if (total === 0) return null
   const label = `${uploaded}/${total} files uploaded`
-  // Held ones wait for their own button.
+  // Files paused singly wait for their own button.
   const canPause = items.some((item) => isPending(item) && !item.isHeld)
   const refused = items.filter((item) => item.state === 'refused').length
   const failures = items.filter(isRetryable).length
@@ -29,7 +29,7 @@ export function UploadSummary() {
           </Button>
         )}
         {isPaused && <span className={classes.aside}>Paused</span>}
-        {/* One button, so that it keeps the focus. */}
+        {/* A single button, so that it keeps the focus. */}
         {(isPaused || canPause) && (
           <Button
             size="compact-sm"

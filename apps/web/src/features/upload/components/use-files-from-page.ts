@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import { carriesFiles, filesOfTransfer, nameOfPaste } from '../dropped-files.ts'
 
-/** Takes files that are dropped or pasted anywhere, unless something on the page takes them first; true while files are dragged over it. */
+/** Accepts files dropped or pasted anywhere that nothing else handles; returns whether files are dragged over the page. */
 export function useFilesFromPage(
   active: boolean,
   onFiles: (files: Promise<readonly File[]>, at: EventTarget | null) => void,
@@ -25,7 +25,7 @@ export function useFilesFromPage(
   const paste = useEffectEvent((event: ClipboardEvent) => {
     const data = event.clipboardData
     if (event.defaultPrevented || !data || data.files.length === 0) return
-    // Text copied with a picture of itself is meant as text where text can go.
+    // Text copied with a picture of itself counts as text in a text field.
     if (isTextField(event.target) && data.types.includes('text/plain')) return
     event.preventDefault()
     onFiles(

@@ -5,7 +5,7 @@ import { isLeavingUnsafe } from '../upload-session.ts'
 
 export type LeaveGuard = { isAsking: boolean; stay: () => void; leave: () => void }
 
-/** Stops the back button from taking the person away from running uploads; who leaves anyway finds them paused. */
+/** Keeps Back from leaving running uploads; people who leave anyway find them paused. */
 export function useLeaveGuard(): LeaveGuard {
   const unsafe = useUploads(isLeavingUnsafe)
   const { pathname } = useLocation()

@@ -15,7 +15,7 @@ export type ShownUpload = {
 
 const completeMs = 2_000
 
-/** What is being uploaded now; for a moment also what has just been. */
+/** The running upload; for a moment also the one that just ended. */
 export function useUploadOverlay(): ShownUpload | null {
   const busy = useUploads(isUploading)
   const items = useUploads((session) => session.queue.items)
@@ -33,7 +33,7 @@ export function useUploadOverlay(): ShownUpload | null {
   const [last, setLast] = useState<ShownUpload | null>(null)
   const isStopped = !busy && items.some((item) => item.state !== 'uploaded')
 
-  // Kept while it moves, so that its end can be shown although the session is gone by then.
+  // Kept while it runs, so that its end can show after the session is gone.
   const { name, total: of } = moving ?? {}
   useEffect(() => {
     if (name === undefined || of === undefined) return

@@ -4,18 +4,18 @@ import { reviewQuery } from '#web/features/reviews/queries'
 import { paths } from '#web/lib/paths'
 
 export type UploadTarget = {
-  /** The review that uploads started here go to: the one on screen if it may be edited, else a new one (null). */
+  /** Where uploads started here go: the review on screen if editable, else a new one (null). */
   reviewId: string | null
-  /** On the pages of transfers files go into these: into the open folder, or the root (null). */
+  /** On transfer pages, files go into the open folder, or the root (null). */
   transfer: { folder: string | null } | null
-  /** Files may be dropped or pasted right on the page. */
+  /** Files may be dropped or pasted on the page itself. */
   takesFiles: boolean
 }
 
 export function useUploadTarget(): UploadTarget {
   const { pathname, search } = useLocation()
   const id = useMatch(paths.review(':id'))?.params.id ?? ''
-  // The page asks for the review; this only reads along.
+  // The page requests the review; this only reads the cache.
   const { data } = useQuery({ ...reviewQuery(id), enabled: false })
   if (isTransfers(pathname)) {
     const folder = new URLSearchParams(search).get('id')

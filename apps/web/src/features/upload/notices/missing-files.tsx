@@ -8,11 +8,11 @@ type Props = {
   missing: readonly KeptFile[]
   onForget: () => void
   onReopen: () => void
-  /** Where nothing else in the dialog asks for files. */
+  /** If nothing else in the dialog asks for files. */
   onChoose?: () => void
 }
 
-/** What an earlier visit has not finished and this one cannot read by itself. */
+/** Unfinished files of an earlier visit that this one cannot read by itself. */
 export function MissingFiles({ missing, onForget, onReopen, onChoose }: Props) {
   if (missing.length === 0) return null
   const canReopen = missing.some((file) => file.handle)

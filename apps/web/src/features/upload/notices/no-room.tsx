@@ -8,7 +8,7 @@ import { Notice } from './notice.tsx'
 
 type Props = { items: readonly UploadItem[]; onRetry: () => void }
 
-/** They wait here while room is made for them in another tab. */
+/** They wait here while the user frees storage in another tab. */
 export function NoRoom({ items, onRetry }: Props) {
   const { data: usage } = useQuery(usageQuery)
   const out = items.filter((item) => item.isOutOfRoom)

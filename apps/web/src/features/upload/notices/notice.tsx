@@ -4,7 +4,7 @@ import classes from './notice.module.css'
 
 type Props = { title?: string; actions?: ReactNode; children: ReactNode }
 
-/** A sentence in a dialog of uploads, with what can be done about it. */
+/** A sentence in an upload dialog, with its actions. */
 export function Notice({ title, actions, children }: Props) {
   return (
     <Alert

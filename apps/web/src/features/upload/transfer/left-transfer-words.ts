@@ -2,7 +2,7 @@ import { formatCount } from '#web/lib/format'
 import { namesOf } from '#web/lib/name-files'
 import { isLinkOpen, isSending, type TransferQueue } from './transfer-queue.ts'
 
-/** What a closed dialog leaves to be done, by name; null when nothing waits for the person. */
+/** Names what a closed dialog left undone; null if nothing waits for the user. */
 export function leftTransferWords(queue: TransferQueue): string | null {
   const { isOpen, uploads, missing } = queue
   const { items } = uploads

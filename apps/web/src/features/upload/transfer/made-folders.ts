@@ -1,13 +1,13 @@
-/** `id` is null until it is made. */
+/** `id` is null until created. */
 export type MadeFolder = { key: string; id: string | null }
 
 type Deps = {
   newKey: () => string
-  /** Answers the id of the folder. */
+  /** Resolves to the folder's id. */
   makeFolder: (input: { name: string; parent: string | null; key: string }) => Promise<string>
 }
 
-/** The folders of what is sent, by target and path: a retry makes none twice. */
+/** Folders of a transfer, by target and path: retries create none twice. */
 export function createMadeFolders(deps: Deps) {
   const folders = new Map<string, MadeFolder>()
   const making = new Map<string, Promise<string>>()
@@ -32,7 +32,7 @@ export function createMadeFolders(deps: Deps) {
 
   return {
     forPath,
-    /** The outermost folder of a path, once it is made. */
+    /** A path's outermost folder, once created. */
     topOf: (path: readonly string[], target: string | null) =>
       folders.get(placeOf(target, path.slice(0, 1)))?.id,
     list: (): [place: string, made: MadeFolder][] => [...folders],

@@ -2,7 +2,7 @@ import { useRef } from 'react'
 import { MissingFiles } from '../notices/missing-files.tsx'
 import { transfers, useTransfers } from './transfer-runtime.ts'
 
-/** Files of an earlier visit, to be chosen again; also while the others go. */
+/** Files of an earlier visit to choose again, even while others upload. */
 export function MissingTransfers() {
   const missing = useTransfers((session) => session.queue.missing)
   const input = useRef<HTMLInputElement>(null)

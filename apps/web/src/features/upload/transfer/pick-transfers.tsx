@@ -6,21 +6,21 @@ import { transfers } from './transfer-runtime.ts'
 
 const hasFolders = matchMedia('(pointer: fine)').matches
 
-/** Asks for files of any type, or for a folder, whose own folders are made. */
+/** Picks files of any type, or a folder, whose subfolders are created. */
 export function PickTransfers() {
   const files = useRef<HTMLInputElement>(null)
   const folder = useRef<HTMLInputElement>(null)
   const take = (input: HTMLInputElement, chosen: readonly File[]) => {
     const taken = [...chosen]
     const isChoice = input.files?.length !== 0
-    // Emptied, so that choosing the same files again is noticed.
+    // Emptied, so that choosing the same files again fires an event.
     input.value = ''
     if (isChoice) transfers.add(taken)
   }
   const pick = async () => {
     const picker = handlePicker()
     if (!picker) return files.current?.click()
-    // Giving up on the choice is no error.
+    // Cancelling the picker is not an error.
     const handles = await picker({ multiple: true, id: 'wingmark-transfer', types: [] }).catch(() => [])
     if (handles.length === 0) return
     transfers.add(Promise.all(handles.map(async (handle) => rememberHandle(await handle.getFile(), handle))))

@@ -1,28 +1,28 @@
 import { transferItemsMax } from '@wingmark/contract/limits'
 
-/** Those who have the link hear so often of what has come. */
-const linkToldMs = 2_000
+/** How often a link's holders may see new files. */
+const linkPauseMs = 2_000
 
-/** And of what is only up. */
-const countToldMs = 10_000
+/** And how often they may see the count of uploaded ones. */
+const countPauseMs = 10_000
 
 type Deps = {
   addToLink: (id: string, items: readonly string[]) => Promise<unknown>
-  /** The link whose files have not all come; null: there is none. */
+  /** The link that still waits for files; null without one. */
   waitingLink: () => string | null
   announceArrived: (id: string, count: number) => Promise<unknown>
-  /** Files of it that are up. */
+  /** Its number of uploaded files. */
   arrived: () => number
-  /** What it shows or may show by now, in order. */
+  /** What it shows or may show, in order. */
   items: () => readonly string[]
 }
 
-/** Puts what has come into a link while more is to come. What fails is left to its completion. */
+/** Adds arrived files to a link while more will follow. Its completion makes up for failures. */
 export function createShownArrivals({ addToLink, waitingLink, items, announceArrived, arrived }: Deps) {
   let state = { count: 0, isBusy: false, isBehind: false }
-  let told = { count: 0, isBusy: false }
+  let announced = { count: 0, isBusy: false }
 
-  /** What lies in a folder that the link shows already is told of by naming the folder again. */
+  /** Naming a shown folder again announces new files in it. */
   async function show(): Promise<void> {
     const link = waitingLink()
     if (link === null) return
@@ -41,12 +41,12 @@ export function createShownArrivals({ addToLink, waitingLink, items, announceArr
     setTimeout(() => {
       mine.isBusy = false
       if (mine.isBehind && mine === state) void show()
-    }, linkToldMs)
+    }, linkPauseMs)
   }
 
   async function tell(): Promise<void> {
     const link = waitingLink()
-    const mine = told
+    const mine = announced
     const count = arrived()
     if (link === null || mine.isBusy || count <= mine.count) return
     mine.isBusy = true
@@ -54,18 +54,18 @@ export function createShownArrivals({ addToLink, waitingLink, items, announceArr
     await announceArrived(link, count).catch(() => undefined)
     setTimeout(() => {
       mine.isBusy = false
-      if (mine === told) void tell()
-    }, countToldMs)
+      if (mine === announced) void tell()
+    }, countPauseMs)
   }
 
   return {
-    /** Files are up, and no records yet. */
+    /** Files are uploaded, without records yet. */
     tell: () => void tell(),
     show: () => void show(),
     /** Another link begins. */
     reset: () => {
       state = { count: 0, isBusy: false, isBehind: false }
-      told = { count: 0, isBusy: false }
+      announced = { count: 0, isBusy: false }
     },
   }
 }

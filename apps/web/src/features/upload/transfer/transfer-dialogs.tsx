@@ -18,7 +18,7 @@ const titles: Record<TransferView, string> = {
   success: 'Transfer Queue',
 }
 
-/** "Transfer Files" and "Transfer Queue": one dialog, by what the queue is at. What is being sent goes on when it closes. */
+/** "Transfer Files" and "Transfer Queue": one dialog, by the queue's state. Closing it does not stop the upload. */
 export function TransferDialogs() {
   const queue = useTransfers((session) => session.queue)
   const isAsking = useTransfers((session) => session.confirm !== null)

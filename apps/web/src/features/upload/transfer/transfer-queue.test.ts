@@ -9,7 +9,7 @@ import {
   type TransferEvent,
 } from './transfer-queue.ts'
 
-/** Plays the machine with the clock of the test: what is due by then happens in its order. */
+/** Runs the machine on a test clock, which fires due events in order. */
 function play() {
   let queue = newTransferQueue('folder')
   let now = 0
@@ -74,7 +74,7 @@ function begun(...ids: string[]) {
 }
 
 describe('the transfer queue', () => {
-  test('waits in the queue until it is sent, then one file after the other', () => {
+  test('waits in the queue until sent, then uploads one file after another', () => {
     const played = play()
     played.send({ type: 'opened', target: null })
     expect(played.get()).toMatchObject({ isOpen: true, view: 'picker' })
@@ -96,7 +96,7 @@ describe('the transfer queue', () => {
     expect(played.get().uploads.items.map(shownProgress)).toEqual([100, 1, 0])
   })
 
-  test('makes one record for each file once all are there, shows the success after 0.5 s and closes 3 s later', () => {
+  test('creates one record per file once all are uploaded, shows success after 0.5 s and closes 3 s later', () => {
     const played = begun('a', 'b')
     played.arrive('a')
     played.take()
@@ -117,7 +117,7 @@ describe('the transfer queue', () => {
     expect(played.get().isOpen).toBe(false)
   })
 
-  test('a record that fails is said, and the retry makes only what is missing', () => {
+  test('reports a failed record, and retries only what is missing', () => {
     const played = begun('a', 'b')
     played.arrive('a')
     played.arrive('b')
@@ -133,7 +133,7 @@ describe('the transfer queue', () => {
     expect(played.get().view).toBe('success')
   })
 
-  test('a file that fails stays with its words; the others are sent', () => {
+  test('a failed file stays with its error; the others are sent', () => {
     const played = begun('a', 'b')
     played.fail('a')
     played.arrive('b')
@@ -146,7 +146,7 @@ describe('the transfer queue', () => {
     expect(played.take()).toContainEqual({ type: 'upload', id: 'a', attempt: 2 })
   })
 
-  test('Cancel All Uploads stops what is on its way, and keeps the queue', () => {
+  test('Cancel All Uploads stops running uploads, and keeps the queue', () => {
     const played = begun('a', 'b')
     played.take()
     played.send({ type: 'uploadsCancelled' })
@@ -158,7 +158,7 @@ describe('the transfer queue', () => {
     ])
   })
 
-  test('Cancel gives back what has arrived; nothing is sent of an empty queue', () => {
+  test('Cancel discards uploaded files; an empty queue sends nothing', () => {
     const played = begun('a', 'b')
     played.arrive('a')
     played.fail('b')
@@ -171,14 +171,14 @@ describe('the transfer queue', () => {
     expect(played.get().isOpen).toBe(false)
   })
 
-  test('closed while it sends it goes on, and is found again', () => {
+  test('continues after closing while it sends, and can be reopened', () => {
     const played = begun('a')
     played.send({ type: 'closed' })
     played.send({ type: 'opened', target: null })
     expect(played.get()).toMatchObject({ isOpen: true, view: 'uploading', target: 'folder' })
   })
 
-  test('with a link it is made first, and complete before the success', () => {
+  test('creates a link first, and completes it before the success', () => {
     const played = play()
     played.send({ type: 'opened', target: null, makesLink: true })
     played.send({ type: 'added', files: [file('a')] })
@@ -203,14 +203,14 @@ describe('the transfer queue', () => {
     played.send({ type: 'completed' })
     played.wait(500)
     expect(played.get().view).toBe('success')
-    // Nobody is left without the link: it goes by their own doing only.
+    // The success screen stays until the user has taken the link.
     played.wait(600_000)
     expect(played.get()).toMatchObject({ view: 'success', isOpen: true, link: { url: '/d' } })
     played.send({ type: 'closed' })
     expect(played.get()).toMatchObject({ isOpen: false, link: null })
   })
 
-  test('what is wrong with the terms stands at their fields until they are changed or sent again', () => {
+  test('problems of the terms stay at their fields until a change or another try', () => {
     const played = play()
     const problems = { to: 'Invalid email address: nobody', accessKey: 'Too short' }
     played.send({ type: 'opened', target: null, makesLink: true })
@@ -224,7 +224,7 @@ describe('the transfer queue', () => {
     expect(played.get()).toMatchObject({ isLinking: true, problems: {} })
   })
 
-  test('says so where the server takes none of what is left', () => {
+  test('says so if the server refuses all that is left', () => {
     const played = begun('a')
     played.fail('a', true)
     played.send({ type: 'sent' })
@@ -235,7 +235,7 @@ describe('the transfer queue', () => {
     expect(played.take()).not.toContainEqual(expect.objectContaining({ type: 'link' }))
   })
 
-  test('Cancel ends a link whose files have not all come', () => {
+  test('Cancel ends a link that waits for files', () => {
     const played = play()
     played.send({ type: 'opened', target: null, makesLink: true })
     played.send({ type: 'added', files: [file('a')] })

@@ -20,10 +20,10 @@ import {
   type UploadQueue,
 } from '../upload-queue.ts'
 
-/** What a link is made with, and whether one is. `isKeyLost`: an earlier visit had a password, which is kept nowhere. */
+/** The terms of a link, and whether there is one. `isKeyLost`: an earlier visit's password, which is never stored. */
 export type QueueTerms = LinkTerms & { isOn: boolean; isKeyLost: boolean }
 
-/** `isOlder`: of something that was sent before, which gets these files too once they are sent ('chosen': not yet). */
+/** `isOlder`: an earlier delivery that gets these files once sent ('chosen': not yet). */
 export type TransferLink = {
   id: string
   url: string
@@ -31,34 +31,34 @@ export type TransferLink = {
   isOlder?: true
 }
 
-/** What was sent before, and is to get more files. */
+/** An earlier delivery that gets more files. */
 export type OlderLink = Pick<TransferLink, 'id' | 'url'>
 
 export type TransferView = 'picker' | 'queue' | 'uploading' | 'success' | 'add-more'
 
-/** What is sent into the caller's transfers: the engine's queue, and the record that each of its files becomes. */
+/** Sends files to the caller's transfers: the upload queue, and a record for each file. */
 export type TransferQueue = {
   isOpen: boolean
   view: TransferView
   uploads: UploadQueue
-  /** Of an earlier visit: they go on once they are chosen again. */
+  /** From an earlier visit: they resume once chosen again. */
   missing: readonly KeptFile[]
-  /** The folder that they go into; null: the root. */
+  /** Their folder; null: the root. */
   target: string | null
   records: Readonly<Record<string, 'making' | 'failed'>>
-  /** How many were sent in all, those among them that are done and gone included. */
+  /** The total sent, including finished and removed ones. */
   sent: number
   done: number
   alert: string | null
   terms: QueueTerms
-  /** What the link could not be made with. */
+  /** Why the link could not be created. */
   problems: TermsProblems
   isLinking: boolean
-  /** There from "Send Transfer" on, while the files still go. */
+  /** Present from "Send Transfer" on, while files still upload. */
   link: TransferLink | null
 }
 
-/** What an earlier visit has left, and what the browser has of it. */
+/** What an earlier visit left, with the files that the browser has. */
 export type RestoredTransfer = Pick<TransferQueue, 'target' | 'terms' | 'link' | 'missing'> & {
   stored: readonly (ChosenFile & { stored: StoredFile })[]
   ready: readonly ChosenFile[]
@@ -97,16 +97,16 @@ type Timed = { type: 'successDue' } | { type: 'closeDue' } | { type: 'upload'; e
 
 export type TransferEffect =
   | Exclude<QueueEffect, { type: 'after' } | { type: 'attach' }>
-  /** One record for each, in parallel. */
+  /** One record each, in parallel. */
   | { type: 'make'; ids: readonly string[] }
   | { type: 'after'; ms: number; event: Timed }
-  /** The list has new records in front. */
+  /** The list has new records at its top. */
   | { type: 'refresh' }
   | { type: 'forget'; ids: readonly string[] }
   | { type: 'link'; terms: QueueTerms; count: number }
-  /** Nothing more is to come; to an older one all of these are added. */
+  /** Nothing more will follow; an older link gets all of these. */
   | { type: 'complete'; id: string; isOlder?: true }
-  /** What has come is all, or nothing has and it goes, unless it is older. */
+  /** Completes the link with what has arrived, or deletes an empty one, unless it is older. */
   | { type: 'endLink'; id: string; isOlder?: true }
 
 export type TransferStep = { queue: TransferQueue; effects: readonly TransferEffect[] }
@@ -125,7 +125,7 @@ export function newTransferQueue(target: string | null = null): TransferQueue {
 
 const noQueueTerms: QueueTerms = { ...noTerms, isOn: false, isKeyLost: false }
 
-/** One step of the modals. Pure: everything outside is asked for in `effects`, in their order. */
+/** One step of the state machine. Pure: `effects` lists side effects, in order. */
 export function stepTransfer(queue: TransferQueue, event: TransferEvent): TransferStep {
   switch (event.type) {
     case 'opened':
@@ -153,7 +153,7 @@ export function stepTransfer(queue: TransferQueue, event: TransferEvent): Transf
     case 'termsChanged':
       return step(changeTerms(queue, event.terms))
     case 'linked':
-      // Cancelled while it was made.
+      // Cancelled during its creation.
       if (!queue.isLinking) return step(queue, { type: 'endLink', id: event.id })
       return send({ ...queue, isLinking: false, link: { id: event.id, url: event.url, state: 'waiting' } })
     case 'notLinked':
@@ -178,7 +178,7 @@ export function stepTransfer(queue: TransferQueue, event: TransferEvent): Transf
       return settle(step(setRecord(queue, event.id, 'failed')))
     case 'successDue':
       return queue.view === 'uploading' && queue.uploads.items.length === 0
-        ? // A link is left only by whoever has taken it.
+        ? // The dialog closes by itself only without a link to copy.
           step({ ...queue, view: 'success' }, ...(queue.link === null ? [closing] : []))
         : step(queue)
     case 'closeDue':
@@ -186,13 +186,13 @@ export function stepTransfer(queue: TransferQueue, event: TransferEvent): Transf
   }
 }
 
-/** 0 in the queue, 1 at its start, 100 with id and key. */
+/** 0 in the queue, 1 once started, 100 with id and key. */
 export function shownProgress(item: UploadItem): number {
   if (item.state === 'uploaded') return 100
   return item.state === 'uploading' ? Math.max(1, Math.min(99, Math.floor(item.progress))) : 0
 }
 
-/** The share of files that are finished and the fraction of the current one, in percent. */
+/** Finished files plus the current fraction, in percent. */
 export function overallPercent({ uploads, sent, done }: TransferQueue): number {
   if (sent === 0) return 0
   if (uploads.items.length === 0) return 100
@@ -202,13 +202,13 @@ export function overallPercent({ uploads, sent, done }: TransferQueue): number {
 
 export const isSending = ({ view }: TransferQueue) => view === 'uploading'
 
-/** Nothing is in it, to come or under way. */
+/** Nothing is in it, expected or running. */
 export const isIdle = (queue: TransferQueue) =>
   !isSending(queue) && queue.uploads.items.length + queue.missing.length === 0 && !isLinkOpen(queue)
 
 const closing: TransferEffect = { type: 'after', ms: transferCloseMs, event: { type: 'closeDue' } }
 
-/** A link whose files have not all come. */
+/** A link that still waits for files. */
 export const isLinkOpen = ({ link }: TransferQueue) =>
   link !== null && link.state !== 'complete' && link.state !== 'chosen'
 
@@ -233,7 +233,7 @@ function open(
   return step({ ...queue, isOpen: true, target: isSending(queue) ? queue.target : target })
 }
 
-/** What is found of an earlier visit while it goes on joins it. */
+/** An earlier visit's files found meanwhile join it. */
 function add(queue: TransferQueue, files: readonly ChosenFile[]): TransferStep {
   const ids = new Set(files.map((file) => file.id))
   const missing = queue.missing.filter((file) => !ids.has(file.id))
@@ -242,7 +242,7 @@ function add(queue: TransferQueue, files: readonly ChosenFile[]): TransferStep {
   return upload(joined, { type: 'added', files })
 }
 
-/** What was being sent goes on with what is there. */
+/** A transfer that was being sent resumes with the available files. */
 function restore(queue: TransferQueue, left: RestoredTransfer): TransferStep {
   const { stored, ready, goesOn, ...rest } = left
   const { isOpen } = queue
@@ -291,15 +291,15 @@ function drop(queue: TransferQueue): TransferStep {
   return step(newTransferQueue(queue.target), ...discards, { type: 'forget', ids }, ...ends)
 }
 
-/** There is a file to send, or a link that only has to be completed. */
+/** There is a file to send, or a link to complete. */
 export const canSend = (queue: TransferQueue) =>
   queue.uploads.items.length > 0 || (isLinkOpen(queue) && queue.missing.length === 0)
 
-/** What failed before is tried again; what the server has already only becomes a record. */
+/** Retries failed files; uploaded ones only get their record. */
 function send(queue: TransferQueue): TransferStep {
   const { items } = queue.uploads
   if (!canSend(queue) || isSending(queue) || queue.isLinking) return step(queue)
-  // The server will take none of them: another try would end where it began.
+  // The server refuses all of them: another try would end the same.
   if (items.length > 0 && items.every((item) => item.state === 'refused'))
     return step({ ...queue, alert: fileMessages.noneValid('TRANSFER') })
   if (queue.terms.isOn && queue.link === null) {
@@ -323,7 +323,7 @@ function send(queue: TransferQueue): TransferStep {
   return settle({ queue: resumed.queue, effects: [...retried.effects, ...resumed.effects] })
 }
 
-/** Once no file is on its way the records are made; once none of those is, the queue says how it went. */
+/** Once no file is uploading it makes the records, then reports the result. */
 function settle({ queue, effects }: TransferStep): TransferStep {
   if (!isSending(queue) || queue.uploads.items.some(isMoving)) return { queue, effects }
   if (Object.values(queue.records).includes('making')) return { queue, effects }
@@ -334,7 +334,7 @@ function settle({ queue, effects }: TransferStep): TransferStep {
     const records = { ...queue.records, ...Object.fromEntries(making) }
     return { queue: { ...queue, records }, effects: [...effects, { type: 'make', ids }] }
   }
-  // The link is not complete without them.
+  // The link is incomplete without them.
   if (queue.uploads.items.length === 0 && queue.missing.length > 0)
     return showQueue({ queue, effects: [...effects, { type: 'refresh' }] })
   if (queue.uploads.items.length === 0 && queue.link?.state === 'completing') return { queue, effects }
@@ -357,7 +357,7 @@ function settle({ queue, effects }: TransferStep): TransferStep {
   return isRecordMissing ? { ...ended, queue: { ...ended.queue, alert: recordsFailed } } : ended
 }
 
-/** Its record is there: the queue has done with it. */
+/** Its record exists: the queue is done with it. */
 function made(queue: TransferQueue, id: string): TransferStep {
   const { [id]: _, ...records } = queue.records
   const items = queue.uploads.items.filter((item) => item.id !== id)

@@ -1,17 +1,17 @@
 import { createMadeFolders, type MadeFolder } from './made-folders.ts'
 
-/** In parallel; a browser refuses thousands of requests that are all open. */
+/** In parallel; browsers refuse thousands of open requests. */
 const madeAtOnce = 32
 
 type Deps = {
   newKey: () => string
-  /** Answers the id of the folder. */
+  /** Resolves to the folder's id. */
   makeFolder: (input: { name: string; parent: string | null; key: string }) => Promise<string>
-  /** Answers the id of the record. */
+  /** Resolves to the record's id. */
   makeRecord: (input: { name: string; file: string; parent: string | null; key: string }) => Promise<string>
 }
 
-/** `file` is null for what is not there any more; `path`: the folders that it lies in, below the target. */
+/** `file` is null if it is gone; `path`: its folders below the target. */
 export type ToRecord = { id: string; name: string; file: string | null; path: readonly string[] }
 
 const placeOf = (path: readonly string[]) => `folder ${path.join('/')}`
@@ -24,14 +24,14 @@ async function someAtOnce<T>(all: readonly T[], make: (one: T) => Promise<void>)
   await Promise.all(Array.from({ length: madeAtOnce }, work))
 }
 
-/** What becomes of sent files: records, in the folders that they were chosen in. A retry makes nothing twice. */
+/** Creates records for uploaded files, in their folders. Retries duplicate nothing. */
 export function createTransferRecords(deps: Deps) {
-  /** A record that is asked for twice is made once. */
+  /** A record requested twice is created once. */
   const keys = new Map<string, string>()
   const folders = createMadeFolders(deps)
-  /** Those without a file, which no record would make. */
+  /** Folders without files, which no record would create. */
   let emptyFolders: readonly (readonly string[])[] = []
-  /** What the link shows, the records and the folders made with them, by file in the order of the queue; null: to be made. */
+  /** By file, in the queue's order, the record or folder that the link shows; null: not made yet. */
   const tops = new Map<string, string | null>()
   const some = (found: Iterable<string | null>) => [...new Set(found)].filter((top) => top !== null)
 
@@ -60,11 +60,11 @@ export function createTransferRecords(deps: Deps) {
   }
 
   return {
-    /** Tells of each file whether its record was made. */
+    /** Reports for each file whether its record was created. */
     async make(
       wanted: readonly ToRecord[],
       target: string | null,
-      told: (id: string, isMade: boolean) => void,
+      onResult: (id: string, isMade: boolean) => void,
     ): Promise<void> {
       const places = [...wanted.map(({ id }) => id), ...emptyFolders.map(placeOf)]
       for (const place of places) tops.set(place, tops.get(place) ?? null)
@@ -72,23 +72,23 @@ export function createTransferRecords(deps: Deps) {
       await someAtOnce(emptyFolders, async (path) => {
         if (!(await makeEmpty(path, target))) hasFolders = false
       })
-      await someAtOnce(wanted, async (one) => told(one.id, hasFolders && (await makeOne(one, target))))
+      await someAtOnce(wanted, async (one) => onResult(one.id, hasFolders && (await makeOne(one, target))))
     },
-    /** What the link shows of it. */
+    /** What the link shows. */
     items: () => some(tops.values()),
-    /** The same as far as no earlier one is still to be made: what is added to the link keeps its order. */
+    /** The same up to the first one not made yet, which keeps the link's order. */
     itemsInOrder(): string[] {
       const all = [...tops.values()]
       const end = all.indexOf(null)
       return some(end < 0 ? all : all.slice(0, end))
     },
-    /** Names of the outermost folders without a file. */
+    /** Names of outermost folders without files. */
     emptyTops: () => emptyFolders.flatMap(([top]) => top ?? []),
     addEmptyFolders(paths: readonly (readonly string[])[]): void {
       emptyFolders = [...emptyFolders, ...paths]
     },
     forget: (id: string) => keys.delete(id),
-    /** A link that is made shows what is sent from now on. */
+    /** A created link shows what is sent from now on. */
     forLink: () => tops.clear(),
     note: () => ({
       folders: folders.list(),
@@ -104,7 +104,7 @@ export function createTransferRecords(deps: Deps) {
       emptyFolders = note.emptyFolders ?? []
       for (const item of note.items) tops.set(item, item)
     },
-    /** Something new begins: equal folders are others. */
+    /** A new transfer begins: equal folders are different ones. */
     clearFolders(): void {
       folders.clear()
       emptyFolders = []

@@ -32,7 +32,7 @@ import { createTransferStore, type TransferSession } from './transfer-store.ts'
 const make = async (body: Parameters<typeof call<typeof createTransfer>>[1]['body'], key: string) =>
   (await call(createTransfer, { body, idempotencyKey: key })).result._id
 
-/** The one transfer queue of this tab; it outlives every page. */
+/** This tab's transfer queue; it outlives every page. */
 export const transfers = createTransferStore({
   transport: (request) => uploadInTurn(() => sendFile(request)),
   newKey: uuid,
@@ -64,7 +64,7 @@ export const transfers = createTransferStore({
   toastSuccess,
 })
 
-/** Null when the server has it no more; nothing of it is shown. */
+/** Null if the server has deleted it; nothing of it shows. */
 async function findStored(id: string): Promise<string | null> {
   try {
     await call(getFile, { params: { id } })
@@ -88,7 +88,7 @@ transfers.screens.subscribe(() => {
   sendingCount.dispatch(isSending(queue) ? queue.uploads.items.length : 0)
 })
 
-/** Reads one value of the transfer session; the component draws again when that value changes. */
+/** Reads one value of the transfer session; renders again when it changes. */
 export function useTransfers<T>(read: (session: TransferSession) => T): T {
   return useStore(transfers.screens, read)
 }

@@ -4,7 +4,7 @@ import type { KeptTransfer } from './kept-transfer.ts'
 import { keyLost } from './transfer-queue.ts'
 import { createTransferStore } from './transfer-store.ts'
 
-/** Have an address and never end. */
+/** Uploads with an address that never end. */
 const endless: UploadTransport = ({ file, onAddress }) => {
   onAddress?.(`/at/${file.name}`)
   return new Promise(() => {})
@@ -12,7 +12,7 @@ const endless: UploadTransport = ({ file, onAddress }) => {
 
 let visit = 0
 
-/** `kept` is what the browser keeps from visit to visit, `readable` the files that it gives again without a question. */
+/** `kept` is the browser's storage over visits, `readable` the files it returns without a prompt. */
 function start(
   transport = endless,
   folders: Record<string, string[]> = {},
@@ -26,7 +26,7 @@ function start(
   const shown: (readonly string[])[] = []
   const toasts: string[] = []
   const removed: string[] = []
-  const told: number[] = []
+  const counts: number[] = []
   const filled: (readonly string[])[] = []
   const refreshed: number[] = []
   const held = new Map<string, Promise<void>>()
@@ -49,7 +49,7 @@ function start(
       return 'folder'
     },
     async makeRecord({ name, file }) {
-      // Made after those behind it.
+      // Created after those behind it.
       if (name === 'a.psd') await new Promise((done) => setTimeout(done))
       await held.get(name)
       return `record of ${file}`
@@ -59,7 +59,7 @@ function start(
       return { id: 'delivery', url: `/for/${count}` }
     },
     addToLink: async (_id, items) => shown.push(items),
-    announceArrived: async (_id, count) => told.push(count),
+    announceArrived: async (_id, count) => counts.push(count),
     addAllToLink: async (_id, items) => filled.push(items),
     completeLink: async (_id, items) => completed.push(items),
     removeLink: async (id) => removed.push(id),
@@ -74,12 +74,12 @@ function start(
     restore: { findStored: async () => '', reopen: async ({ name }) => readable[name] ?? null },
     askToReopen: async () => null,
     abandon: (address) => abandoned.push(address),
-    // What was ended before the lists are read again.
+    // The deletions before the lists are read again.
     refresh: () => refreshed.push(removed.length + completed.length),
     toastError: (message) => toasts.push(message),
     toastSuccess: () => {},
   })
-  return { store, abandoned, completed, kept, made, shown, toasts, removed, told, filled, refreshed, hold }
+  return { store, abandoned, completed, kept, made, shown, toasts, removed, counts, filled, refreshed, hold }
 }
 
 const idOf = ({ store }: ReturnType<typeof start>, name: string) =>
@@ -95,20 +95,20 @@ async function sending() {
   return started
 }
 
-test('what has come of a file that is taken away is given up on the server', async () => {
+test('discards the partial upload of a removed file', async () => {
   const started = await sending()
   started.store.send({ type: 'removed', id: idOf(started, 'a.psd') })
   expect(started.abandoned).toEqual(['/at/a.psd'])
 })
 
-test('Cancel gives up what has come in part, and nothing of what never began', async () => {
+test('Cancel discards partial uploads, and nothing that never began', async () => {
   const started = await sending()
   started.store.send({ type: 'uploadsCancelled' })
   started.store.send({ type: 'dropped' })
   expect(started.abandoned).toEqual(['/at/a.psd'])
 })
 
-test('Cancel takes along a link by which nothing has come, and the lists show it', async () => {
+test('Cancel deletes an empty link, and the lists show it', async () => {
   const { store, removed, refreshed } = await sending()
   await expect.poll(() => store.getSession().queue.link?.id).toBe('delivery')
   store.send({ type: 'uploadsCancelled' })
@@ -117,7 +117,7 @@ test('Cancel takes along a link by which nothing has come, and the lists show it
   await expect.poll(() => [removed, refreshed]).toEqual([['delivery'], [1]])
 })
 
-test('Cancel leaves a link with what has come by it, and it waits for no more', async () => {
+test('Cancel keeps a link with its uploaded files, which then waits for no more', async () => {
   const transport: UploadTransport = ({ file }) =>
     file.name === 'c.psd'
       ? Promise.reject(new Error('cut'))
@@ -135,7 +135,7 @@ test('Cancel leaves a link with what has come by it, and it waits for no more', 
   expect(removed).toEqual([])
 })
 
-test('a link that was still being made when its transfer was cancelled goes with it', async () => {
+test('deletes a link whose transfer was cancelled during its creation', async () => {
   const started = start()
   const { store, removed } = started
   const making = started.hold('link')
@@ -148,7 +148,7 @@ test('a link that was still being made when its transfer was cancelled goes with
   expect(store.getSession().queue).toMatchObject({ view: 'picker', link: null })
 })
 
-test('files of the device are added to what was sent before, which Cancel leaves as it was', async () => {
+test('adds files to an earlier delivery, which Cancel leaves unchanged', async () => {
   const transport: UploadTransport = ({ file }) =>
     file.name === 'c.psd'
       ? Promise.reject(new Error('cut'))
@@ -157,7 +157,7 @@ test('files of the device are added to what was sent before, which Cancel leaves
   const queue = () => store.getSession().queue
   const older = { id: 'older', url: '/older' }
   store.openInto(older, 'folder')
-  // Closed with nothing chosen it is forgotten.
+  // Closed without a choice, it is forgotten.
   store.send({ type: 'closed' })
   store.open(null)
   expect(queue()).toMatchObject({ link: null, terms: { isOn: true } })
@@ -178,11 +178,11 @@ test('files of the device are added to what was sent before, which Cancel leaves
   expect([removed, completed, filled.length]).toEqual([[], [], 1])
 })
 
-test('the link is there while files still go, and shows the folders and files that were sent', async () => {
+test('the link exists while files still upload, and shows the sent folders and files', async () => {
   const arrive: (() => void)[] = []
   const transport: UploadTransport = ({ file }) =>
     new Promise((done) => arrive.push(() => done({ fileId: `id of ${file.name}`, key: 'key' })))
-  const { store, completed, told } = start(transport, { 'b.psd': ['Set', 'Deep'], 'c.psd': ['Set'] })
+  const { store, completed, counts } = start(transport, { 'b.psd': ['Set', 'Deep'], 'c.psd': ['Set'] })
   const queue = () => store.getSession().queue
   store.open(null, [new File(['a'], 'a.psd'), new File(['b'], 'b.psd'), new File(['c'], 'c.psd')])
   await expect.poll(() => queue().uploads.items.length).toBe(3)
@@ -193,14 +193,14 @@ test('the link is there while files still go, and shows the folders and files th
   for (let n = 0; n < 3; n++) {
     await expect.poll(() => arrive.length).toBe(n + 1)
     arrive[n]?.()
-    // Those who have the link hear of the first while the others still go.
-    if (n === 0) await expect.poll(() => told).toEqual([1])
+    // The link's holders learn of the first while others still upload.
+    if (n === 0) await expect.poll(() => counts).toEqual([1])
   }
   await expect.poll(() => completed).toEqual([['record of id of a.psd', 'folder']])
   await expect.poll(() => queue().link?.state).toBe('complete')
 })
 
-test('after a restart what can be read goes on by itself, the rest is named and goes on where it stopped', async () => {
+test('after a restart readable files resume, and the others are named and resume once chosen', async () => {
   const kept = new Map<string, KeptTransfer>()
   const [a, b, c] = ['a.psd', 'b.psd', 'c.psd'].map((name) => new File(['x'], name, { lastModified: 1 }))
   if (!a || !b || !c) throw new Error('three files')
@@ -238,7 +238,7 @@ test('after a restart what can be read goes on by itself, the rest is named and 
   await expect.poll(() => kept.size).toBe(0)
 })
 
-test('a password that was typed before is asked for again and never kept', async () => {
+test('asks again for an earlier password, which is never stored', async () => {
   const kept = new Map<string, KeptTransfer>()
   const before = start(endless, {}, kept)
   before.store.claim('olga')
@@ -258,7 +258,7 @@ test('a password that was typed before is asked for again and never kept', async
   await expect.poll(() => queue().link?.id).toBe('delivery')
 })
 
-test('what was typed last is kept when the page is left at once', async () => {
+test('keeps the last input when the page closes at once', async () => {
   const { store, kept } = start()
   store.claim('olga')
   store.open(null, [new File(['a'], 'a.psd')])
@@ -268,7 +268,7 @@ test('what was typed last is kept when the page is left at once', async () => {
   expect([...kept.values()].map(({ terms }) => terms.title)).toEqual(['Final files'])
 })
 
-test('more than a link can show by itself is said before anything is sent', async () => {
+test('warns before sending if a link cannot show everything', async () => {
   const { store } = start()
   store.open(
     null,
@@ -281,7 +281,7 @@ test('more than a link can show by itself is said before anything is sent', asyn
   expect(queue().view).toBe('queue')
 })
 
-test('folders without a file are made too, those in one folder at once, and shown by the link', async () => {
+test('creates empty folders too, siblings in parallel, and the link shows them', async () => {
   const transport: UploadTransport = async ({ file }) => ({ fileId: `id of ${file.name}`, key: 'key' })
   const empty = [
     ['Set', 'Empty'],
@@ -300,7 +300,7 @@ test('folders without a file are made too, those in one folder at once, and show
   expect(made).toHaveLength(4)
 })
 
-test('the link shows what has come before all of it has', async () => {
+test('the link shows arrived files before all have arrived', async () => {
   const transport: UploadTransport = async ({ file }) => ({ fileId: `id of ${file.name}`, key: 'key' })
   const started = start(transport)
   const { store, shown } = started
@@ -318,7 +318,7 @@ test('the link shows what has come before all of it has', async () => {
   expect(started.completed[0]).toHaveLength(3)
 })
 
-test('where nothing is left of what was chosen, that is said', async () => {
+test('says so if nothing of the selection is left', async () => {
   const { store, toasts } = start()
   store.open(null, Promise.resolve([]))
   await expect.poll(() => toasts).toEqual(['No valid files selected. Please select files of up to 500MB.'])

@@ -24,7 +24,7 @@ import {
 } from './transfer-queue.ts'
 import { createTransferRecords } from './transfer-records.ts'
 
-/** Writing down what a later visit needs waits for so long, with many files longer. */
+/** Delay before storing what a later visit needs; longer for many files. */
 const keepAfterMs = 200
 const stillSending = 'Other files are still being sent. Please wait until they are finished.'
 
@@ -37,11 +37,11 @@ type Accepted = { files: readonly File[]; emptyFolders: readonly (readonly strin
 export type TransferSession = {
   queue: TransferQueue
   processing: boolean
-  /** Large files that wait for "Continue with transfer?". */
+  /** Large files awaiting "Continue with transfer?". */
   confirm: (Accepted & { warnings: readonly string[] }) | null
 }
 
-/** Runs the transfer queue: does what it asks for, and tells the screens. */
+/** Runs the transfer queue: performs its effects, and updates the screens. */
 export function createTransferStore(deps: TransferDeps) {
   const files = createSessionFiles()
   const tries = new Map<string, AbortController>()
@@ -82,7 +82,7 @@ export function createTransferStore(deps: TransferDeps) {
     keeping = setTimeout(keep, ms)
   }
 
-  /** Writes down what a later visit would need. */
+  /** Stores what a later visit would need. */
   function keep(): void {
     keeping = null
     if (owner === null) return
@@ -129,14 +129,14 @@ export function createTransferStore(deps: TransferDeps) {
       linkKey = deps.newKey()
       send({ type: 'linked', ...link })
     } catch (error) {
-      // What is sent next may have other terms.
+      // The next link may have other terms.
       linkKey = deps.newKey()
       if (error instanceof TermsError) send({ type: 'notLinked', problems: error.problems })
       else send({ type: 'notLinked', message: error instanceof Error ? error.message : recordsFailed })
     }
   }
 
-  /** What the link will show first: files, and the outermost folders of others. */
+  /** What the link will show at its top: files, and outermost folders. */
   function countTops(): number {
     const { uploads, missing } = session.queue
     const here = uploads.items.map(({ id }) => files.get(id)?.folders?.[0] ?? id)
@@ -166,7 +166,7 @@ export function createTransferStore(deps: TransferDeps) {
     }
   }
 
-  /** Who has closed the dialog is told elsewhere how it went. */
+  /** Reports the result to someone who closed the dialog. */
   function ended(): void {
     deps.refresh()
     const { isOpen, uploads, alert } = session.queue
@@ -175,7 +175,7 @@ export function createTransferStore(deps: TransferDeps) {
     else deps.toastError(alert ?? recordsFailed)
   }
 
-  /** What is not wanted any more and has come in part is given up there too. */
+  /** Also discards partial uploads of removed files on the server. */
   function leave(event: TransferEvent): void {
     if (event.type !== 'removed' && event.type !== 'dropped') return
     for (const item of session.queue.uploads.items) {
@@ -223,7 +223,7 @@ export function createTransferStore(deps: TransferDeps) {
       tell({ type: 'uploaded', id, attempt, ...stored })
       if (!session.queue.link?.isOlder) arrivals.tell()
     } catch (error) {
-      // What is missing is said once, above the list; each file says that it failed.
+      // The missing storage is mentioned once, above the list; each file says that it failed.
       if (error instanceof UploadError && error.reason === 'refused')
         send({ type: 'alerted', message: error.message })
       tell({ type: 'failed', id, attempt, ...failureOf(error), message: clientMessages.uploadFailed })
@@ -284,13 +284,13 @@ export function createTransferStore(deps: TransferDeps) {
     send({ type: 'added', files: added })
   }
 
-  /** What this person's earlier visit could not finish is here again. */
+  /** Restores this user's unfinished transfer. */
   async function restore(userId: string): Promise<void> {
     const isFree = () => owner === userId && isIdle(session.queue)
     const earlier = await deps.keeper.take(userId)
     if (!earlier) return
     const found = await restoreSession(earlier, { ...deps.restore, newKey: deps.newKey })
-    // Whoever was faster and has begun something new meets it at the next visit.
+    // If the user has already begun something new, it waits for the next visit.
     if (!isFree()) return deps.keeper.release(earlier.key)
     const { target, terms, goesOn } = earlier
     key = earlier.key
@@ -299,7 +299,7 @@ export function createTransferStore(deps: TransferDeps) {
     for (const one of found.stored) files.addStored(one.id, one.lastModified, one.folders)
     for (const { kept, file } of found.ready) files.add(kept.id, file, kept.address, kept.folders)
     const ready = found.ready.map(({ kept: { id, name, type, size } }) => ({ id, name, type, size }))
-    // What was said of it last may not have been heard.
+    // The last announcement may have been lost.
     const link =
       earlier.link?.state === 'completing' ? { ...earlier.link, state: 'waiting' as const } : earlier.link
     const { stored, missing } = found
@@ -328,7 +328,7 @@ export function createTransferStore(deps: TransferDeps) {
     confirmLarge: () => session.confirm && accept(session.confirm),
     cancelLarge: () => change({ confirm: null }),
 
-    /** The person whose transfers these are: somebody else's wait for them, their own earlier ones come back. */
+    /** Sets the owner of these transfers: others' wait for them, the owner's earlier ones return. */
     claim(userId: string): void {
       if (owner === userId) return
       if (owner !== null) halt()
@@ -337,7 +337,7 @@ export function createTransferStore(deps: TransferDeps) {
       void restore(userId)
     },
 
-    /** What the browser can read again goes on; the rest has to be chosen. */
+    /** Resumes files that the browser can read again; others must be chosen. */
     async reopenMissing(): Promise<void> {
       const { missing } = session.queue
       const found = await Promise.all(missing.map((one) => (one.handle ? deps.askToReopen(one) : null)))
@@ -350,14 +350,14 @@ export function createTransferStore(deps: TransferDeps) {
       send({ type: 'missingForgotten' })
     },
 
-    /** Opens the modals for a folder, or the root; `chosen` were dropped or pasted. */
+    /** Opens the dialogs for a folder, or the root; `chosen` were dropped or pasted. */
     open(target: string | null, chosen?: Chosen): void {
       send({ type: 'opened', target, makesLink: target === null })
       if (isIdle(session.queue)) records.clearFolders()
       if (chosen) void take(chosen)
     },
 
-    /** As `open`, for files that something sent before is to get. */
+    /** Like `open`, for adding files to an earlier delivery. */
     openInto(into: OlderLink, target: string | null): void {
       if (!isIdle(session.queue) && session.queue.view !== 'success') {
         deps.toastError(waitsForOthers)
@@ -369,14 +369,14 @@ export function createTransferStore(deps: TransferDeps) {
       send({ type: 'opened', target, into })
     },
 
-    /** The page is left: what was typed last would not be kept otherwise. */
+    /** On leaving the page: otherwise the last input would be lost. */
     keepNow(): void {
       if (keeping === null) return
       clearTimeout(keeping)
       keep()
     },
 
-    /** The session of the person has ended: nothing may be sent any more. */
+    /** The session has ended: nothing may be sent any more. */
     halt,
   }
 }

@@ -9,13 +9,13 @@ import { transfers, useTransfers } from './transfer-runtime.ts'
 
 const change = (terms: Partial<QueueTerms>) => transfers.send({ type: 'termsChanged', terms })
 
-/** Whether a link is made, and folded away what it is made with. */
+/** Whether to create a link, with its collapsed terms. */
 export function TransferTerms() {
   const { terms, problems, link } = useTransfers((session) => session.queue)
   const [isUnfolded, setUnfolded] = useState(terms.isKeyLost)
   const panel = useId()
   if (Object.keys(problems).length > 0 && !isUnfolded) setUnfolded(true)
-  // What is sent can be changed where it is listed.
+  // A sent delivery is edited in its list.
   if (link) return null
   return (
     <div className={classes.terms}>

@@ -14,18 +14,18 @@ import { transfers, useTransfers } from './transfer-runtime.ts'
 import { TransferTerms } from './transfer-terms.tsx'
 
 const namesShown = 3
-/** Rows of the queue, so that a folder of thousands opens at once. */
+/** Rows of the queue, so that thousands of files open at once. */
 const rowsShown = 100
 const megabytes = (items: readonly { size: number }[]) =>
   formatMegabytes(items.reduce((sum, item) => sum + item.size, 0))
 
-/** What waits to be sent, and what went wrong with it. */
+/** The queue before sending, with its errors. */
 export function QueueView() {
   const queue = useTransfers((session) => session.queue)
   const { uploads, alert, isLinking, missing, link } = queue
   const { items } = uploads
   const [shown, setShown] = useState(rowsShown)
-  // Said below, with what is missing.
+  // Shown below, with what is missing.
   const isSaid = items.some((item) => item.isOutOfRoom) && alert !== recordsFailed
   return (
     <>
@@ -146,7 +146,7 @@ export function UploadingView() {
   )
 }
 
-/** Copied already, where the browser lets that be. */
+/** Already copied, if the browser permits. */
 function LinkAtHand({ url }: { url: string }) {
   const state = useLinkAtHand(url)
   return (

@@ -21,9 +21,9 @@ const openings = {
 
 type Props = {
   page: keyof typeof openings
-  /** One button; on the home page a quiet second one. */
+  /** One button; on the home page a second, quiet one. */
   actions: ReactNode
-  /** What the visitor has begun here. */
+  /** What the visitor has already begun here. */
   kept?: ReactNode
   steps: readonly [Step, Step, Step]
   children?: ReactNode
@@ -41,7 +41,7 @@ const notThings = [
   },
 ]
 
-/** A front page: one promise, the real room, three steps, what it is not, what it costs and how to run it. */
+/** The front page: a promise, the real room, three steps, limits, prices and self-hosting. */
 export function Landing({ page, actions, kept, steps, children }: Props) {
   const { title, opening } = openings[page]
   useDocumentTitle(title)

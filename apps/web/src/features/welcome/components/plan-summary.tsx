@@ -19,7 +19,7 @@ function connections(most: number | null): string {
   return most === 0 ? 'No connection requests' : `${most} connection requests`
 }
 
-/** What each plan gives, in short; the pricing page has every limit. */
+/** Each plan in short; the pricing page has every limit. */
 export function PlanSummary() {
   return (
     <>

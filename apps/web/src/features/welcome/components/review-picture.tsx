@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import poster from '#web/features/welcome/poster.svg'
 import classes from './review-picture.module.css'
 
-/** The product in one picture: a design on its stage, pins on it, and what people said. */
+/** The product in one picture: a design on its stage, with pins and comments. */
 export function ReviewPicture() {
   return (
     <figure className={classes.frame} aria-label="A design with three pinned comments">

@@ -2,7 +2,7 @@ import roomDark from '#web/features/welcome/room-dark.webp'
 import roomLight from '#web/features/welcome/room-light.webp'
 import classes from './landing.module.css'
 
-/** The room as it is, with a review of the demo studio. */
+/** A screenshot of the room, with a review of the demo studio. */
 export function RoomPicture() {
   return (
     <picture className={classes.room}>

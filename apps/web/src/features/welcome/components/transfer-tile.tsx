@@ -5,7 +5,7 @@ import { paths } from '#web/lib/paths'
 import { useSession } from '#web/lib/session'
 import classes from './landing.module.css'
 
-/** To one's own transfers; a visitor tries the screen on a sample. */
+/** Leads to the user's transfers; visitors try a sample. */
 export function TransferTile() {
   const { token } = useSession()
   return (

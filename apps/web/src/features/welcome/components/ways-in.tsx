@@ -3,12 +3,12 @@ import { Link } from 'react-router'
 import { paths } from '#web/lib/paths'
 import { rememberWantedPath, useSession } from '#web/lib/session'
 
-/** To where reviews are made; a visitor makes an account on the way. */
+/** Leads to creating reviews; visitors register on the way. */
 export function GetReviews() {
   return <WayIn label="Get Reviews" to={paths.reviews} />
 }
 
-/** To the people to connect with; a visitor makes an account on the way. */
+/** Leads to people to connect with; visitors register on the way. */
 export function GetConnections() {
   return <WayIn label="Get Connections" to={paths.connections} />
 }

@@ -1,7 +1,7 @@
 import type { TimelineItem } from '@wingmark/contract/timelines'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { gather, gathered, happening } from '#web/features/workspaces/activities/activity-words'
+import { gather, gathered, sentenceOf } from '#web/features/workspaces/activities/activity-words'
 
 type Given = Pick<TimelineItem, 'kind' | 'after'> & { actor: string; task: string | null }
 const item = ({ kind, after, actor, task }: Given, n: number) =>
@@ -18,7 +18,7 @@ const by = (actor: string, kind: Given['kind'], task: string | null, after: stri
 })
 const sizes = (all: readonly Given[]) => gather(all.map(item)).map(({ others }) => others.length + 1)
 
-test('like happenings of one person are one line, though others of theirs lie between them', () => {
+test('similar activities of one person share a line, even with others of theirs between them', () => {
   const pairs = ['a', 'b', 'c'].flatMap((task) => [
     by('Bo', 'TASK_MOVED', task, 'DONE'),
     by('Bo', 'COMMENT_RESOLVED', task),
@@ -29,15 +29,15 @@ test('like happenings of one person are one line, though others of theirs lie be
   expect(sizes([by('Bo', 'TASK_RENAMED', 'a', 'X'), by('Bo', 'TASK_RENAMED', 'b', 'X')])).toEqual([1, 1])
 })
 
-test('a comment that was resolved by its task says so', () => {
-  const resolved = (after: string | null) => happening(item(by('Bo', 'COMMENT_RESOLVED', 'a', after), 1), [])
+test('says that a task resolved its comment', () => {
+  const resolved = (after: string | null) => sentenceOf(item(by('Bo', 'COMMENT_RESOLVED', 'a', after), 1), [])
   expect(resolved('TASK')).toBe('resolved its comment with task #1')
   expect(resolved(null)).toBe('resolved its comment')
 })
 
-test('who left by themselves is not said to be removed, whether their account is there or not', () => {
+test('does not call members who left removed, with or without their account', () => {
   const left = (given: Partial<TimelineItem>) =>
-    happening({ ...item(by('Bo', 'MEMBER_LEFT', null), 1), mentions: [], ...given }, [])
+    sentenceOf({ ...item(by('Bo', 'MEMBER_LEFT', null), 1), mentions: [], ...given }, [])
   const gone = { _id: null, name: 'Deleted account', avatar: null }
   expect(left({ message: 'Bo', mentions: [{ _id: 'Bo', name: 'Bo' }] })).toBe('left')
   expect(left({ message: 'Deleted account', actor: gone })).toBe('left')
@@ -45,14 +45,14 @@ test('who left by themselves is not said to be removed, whether their account is
   expect(left({ message: 'Bo', after: 'ACCOUNT_DELETED' })).toBe('left, and deleted their account')
 })
 
-test('what somebody else does or says parts them, and one task is told as often as it was moved', () => {
+test('another person’s activity separates them, and each move of one task has its own line', () => {
   const move = (actor: string, task: string) => by(actor, 'TASK_MOVED', task, 'DONE')
   expect(sizes([move('Bo', 'a'), move('Ada', 'b'), move('Bo', 'c')])).toEqual([1, 1, 1])
   expect(sizes([move('Bo', 'a'), by('Bo', 'MESSAGE', null), move('Bo', 'c')])).toEqual([1, 1, 1])
   expect(sizes([move('Bo', 'a'), move('Bo', 'a')])).toEqual([1, 1])
 })
 
-test('nothing is lost or told twice, whatever comes', () => {
+test('loses and repeats nothing, whatever comes', () => {
   const any = fc.record({
     actor: fc.constantFrom('Bo', 'Ada'),
     kind: fc.constantFrom('TASK_MOVED', 'TASK_CREATED', 'TASK_ASSIGNED', 'MESSAGE'),
@@ -62,13 +62,13 @@ test('nothing is lost or told twice, whatever comes', () => {
   fc.assert(
     fc.property(fc.array(any, { maxLength: 30 }), (all) => {
       const items = all.map((one, n) => item(one as Given, n))
-      const told = gather(items).flatMap((line) => [line.item, ...line.others])
-      expect(told.map(({ _id }) => _id).toSorted()).toEqual(items.map(({ _id }) => _id).toSorted())
+      const shown = gather(items).flatMap((line) => [line.item, ...line.others])
+      expect(shown.map(({ _id }) => _id).toSorted()).toEqual(items.map(({ _id }) => _id).toSorted())
     }),
   )
 })
 
-test('several are told in one sentence', () => {
+test('says several in one sentence', () => {
   const ada = { _id: 'p', name: 'Ada Example', avatar: null, role: 'EDITOR' as const }
   expect(gathered({ kind: 'TASK_ASSIGNED', after: 'p' }, 4, [ada])).toBe('assigned 4 tasks to Ada Example')
   expect(gathered({ kind: 'TASK_CREATED', after: 'x' }, 6, [])).toBe('created 6 tasks')

@@ -6,8 +6,8 @@ import { formatDueDay } from '#web/lib/days'
 import { formatCount } from '#web/lib/format'
 import { roleNames } from '#web/lib/roles'
 
-/** What happened, after the name of who did it; the task's name follows where `withTask`. */
-export function happening(item: TimelineItem, members: Workspace['members']): string {
+/** What happened, to follow the actor's name; the task's name follows if `withTask`. */
+export function sentenceOf(item: TimelineItem, members: Workspace['members']): string {
   const { kind, before, after } = item
   if (kind === 'TASK_MOVED') return `moved it from ${statusOf(before)} to ${statusOf(after)}`
   if (kind === 'TASK_RENAMED')
@@ -25,7 +25,7 @@ export function happening(item: TimelineItem, members: Workspace['members']): st
   return plain[kind] ?? ''
 }
 
-/** Whoever has left by themselves has no id any more once their account is gone, but has one name in both places. */
+/** People who left have no id once their account is deleted, but the same name in both places. */
 const isOwnLeaving = ({ actor, mentions, message }: TimelineItem) =>
   actor._id === null ? message === actor.name : mentions.some(({ _id }) => _id === actor._id)
 
@@ -60,7 +60,7 @@ function statusOf(value: string | null): string {
 const nameOf = (id: string, members: Workspace['members']) =>
   members.find((member) => member._id === id)?.name ?? 'someone'
 
-/** From `2027-03-01/2027-03-05`, either of them may be missing. */
+/** From `2027-03-01/2027-03-05`; either may be missing. */
 function datesOf(days: string | null): string {
   const [start, due] = (days ?? '').split('/')
   if (start && due) return `scheduled it for ${formatDueDay(start)} to ${formatDueDay(due)}`
@@ -76,13 +76,10 @@ const daysOf = (days: string | null): string => {
   return start ? `from ${formatDueDay(start)}` : 'none'
 }
 
-/** `others`: like happenings, of other tasks. */
+/** `others`: similar activities, of other tasks. */
 export type Gathered = { item: TimelineItem; others: TimelineItem[] }
 
-/**
- * Like happenings are one line, at the place of the newest, as long as nobody else does or says anything between them.
- * Newest first, as they came.
- */
+/** Similar activities share a line where the newest is, unless someone else's lie between them. Newest first. */
 export function gather(items: readonly TimelineItem[]): Gathered[] {
   const lines: Gathered[] = []
   for (const item of items) {
@@ -93,7 +90,7 @@ export function gather(items: readonly TimelineItem[]): Gathered[] {
   return lines
 }
 
-/** From where on all lines are what the same person did on the same day. */
+/** The first line of the same actor's run on the same day. */
 const beginOfRun = (lines: readonly Gathered[], { actor, createdAt }: TimelineItem): number =>
   lines.findLastIndex(
     ({ item }) =>
@@ -109,7 +106,7 @@ function isLike({ item: newest, others }: Gathered, item: TimelineItem): boolean
   return isSame && [newest, ...others].every(({ task }) => task?._id !== item.task?._id)
 }
 
-/** What came of it is another for each, and says nothing of what was done. */
+/** Their outcome differs for each task, and says nothing about the action. */
 const isAlike = new Set<TimelineItem['kind']>([
   'TASK_CREATED',
   'TASK_DELETED',
@@ -118,7 +115,7 @@ const isAlike = new Set<TimelineItem['kind']>([
   'COMMENT_REOPENED',
 ])
 
-/** Several of them in one sentence, after the name of who did it; null for what is always told one by one. */
+/** Several in one sentence, after the actor's name; null for kinds that are never combined. */
 export function gathered(
   { kind, after }: Pick<TimelineItem, 'kind' | 'after'>,
   count: number,

@@ -8,7 +8,7 @@ import { Link } from 'react-router'
 import { EditWords } from '#web/features/comments/cards/edit-words'
 import { MessageText } from '#web/features/comments/cards/message-text'
 import { TimeAgo } from '#web/features/comments/cards/time-ago'
-import { type Gathered, gathered, happening } from '#web/features/workspaces/activities/activity-words'
+import { type Gathered, gathered, sentenceOf } from '#web/features/workspaces/activities/activity-words'
 import { useEditMessage } from '#web/features/workspaces/activities/timeline-queries'
 import { paths, taskPath } from '#web/lib/paths'
 import { Face } from '#web/ui/face'
@@ -22,7 +22,7 @@ type Props = {
   onDelete: (item: TimelineItem) => void
 }
 
-/** What happened, or what somebody said. */
+/** An activity or a message. */
 export function TimelineLine({ line: { item, others }, workspace, withTask, isLinked, onDelete }: Props) {
   const [isEditing, setEditing] = useState(false)
   const isMessage = item.kind === 'MESSAGE'
@@ -48,7 +48,7 @@ export function TimelineLine({ line: { item, others }, workspace, withTask, isLi
           <strong>
             <bdi>{item.actor.name}</bdi>
           </strong>{' '}
-          {!isMessage && (several ?? happening(item, workspace.members))}
+          {!isMessage && (several ?? sentenceOf(item, workspace.members))}
           {several && <Tasks items={[item, ...others]} />}
           {withTask && !several && item.task && (
             <>
@@ -77,10 +77,10 @@ export function TimelineLine({ line: { item, others }, workspace, withTask, isLi
   )
 }
 
-/** More than this are counted. */
+/** Further ones are only counted. */
 const tasksNamed = 8
 
-/** Those of one line, first what was done first. */
+/** The tasks of one line, oldest activity first. */
 function Tasks({ items }: { items: readonly TimelineItem[] }) {
   const tasks = items.flatMap(({ task }) => task ?? []).toReversed()
   const more = tasks.length - tasksNamed

@@ -11,7 +11,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('words whose answer was lost are on the screen and go again with the same key, in their order', async () => {
+test('messages whose answer was lost stay on screen and go again with the same key, in order', async () => {
   const kept: Record<string, string> = {}
   const storage = Object.defineProperties(kept, {
     getItem: { value: (name: string) => kept[name] ?? null },
@@ -52,7 +52,7 @@ test('words whose answer was lost are on the screen and go again with the same k
   expect(Object.keys(kept)).toEqual([])
 })
 
-test('what was kept of them is read again, and nothing else', () => {
+test('reads stored messages again, and nothing else', () => {
   expect(parseTimeline({ task: 't' }, true)).toEqual({ task: 't' })
   expect(parseTimeline({ workspace: 'w' }, true)).toEqual({ workspace: 'w' })
   for (const value of [null, 'w', {}, { task: 1 }]) expect(parseTimeline(value, true)).toBeNull()

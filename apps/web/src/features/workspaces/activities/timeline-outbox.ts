@@ -9,12 +9,12 @@ import { makeOrChange } from '#web/lib/api-error'
 
 export type WaitingWords = OutboxItem<TimelineOf>
 
-/** What is written on the timelines of a workspace and is not at the server yet. */
+/** Unsent messages of a workspace's timelines. */
 export const timelineOutbox = outboxPerSession<TimelineOf>(({ client, id, whoAmI }) =>
   createOutbox<TimelineOf>({
     place: `timelines.${id}`,
     parseTarget: parseTimeline,
-    // What was written first stands below.
+    // One timeline's messages go in order.
     lineOf: ({ target }) => slotOfTimeline(id, target),
     async deliver(item) {
       await sendWords(item)
@@ -31,7 +31,7 @@ export const timelineOutbox = outboxPerSession<TimelineOf>(({ client, id, whoAmI
   }),
 )
 
-/** The key of an item makes every try the same message. */
+/** The item's key makes retries idempotent. */
 export function sendWords({ key, target, message, mentioned }: WaitingWords) {
   const words = { message, mentions: mentioned.map((person) => person._id) }
   return makeOrChange(

@@ -10,16 +10,16 @@ import { renameDrafts } from '#web/features/comments/outbox/drafts'
 import { call } from '#web/lib/api'
 import { reading } from '#web/lib/query-reading'
 
-/** Whose timeline: a workspace's with all that is in it, or a task's. */
+/** A workspace's timeline with all that is in it, or a task's. */
 export type TimelineOf = { workspace: string } | { task: string }
 export type TimelineFilter = 'MESSAGE' | 'EVENT' | undefined
 
 const nameOf = (of: TimelineOf) => ('task' in of ? `task.${of.task}` : `workspace.${of.workspace}`)
 
-/** Where the composer of a timeline keeps what is written. */
+/** The draft slot of a timeline's composer. */
 export const slotOfTimeline = (workspaceId: string, of: TimelineOf) => `${workspaceId}.timeline.${nameOf(of)}`
 
-/** What an earlier version has kept there. */
+/** Takes over the draft of an earlier version. */
 export const takeOldDraft = (workspaceId: string, of: TimelineOf) =>
   renameDrafts(nameOf(of), slotOfTimeline(workspaceId, of))
 
@@ -42,11 +42,11 @@ export function timelineQuery(of: TimelineOf, kind: TimelineFilter) {
   })
 }
 
-/** Whom the caller may name in a workspace. */
+/** People whom the caller may mention in a workspace. */
 export const findMentionable = async (id: string, word: string, signal: AbortSignal) =>
   (await call(listWorkspaceMentionable, { params: { id }, query: { word }, signal })).results
 
-/** Who was mentioned and still is stays so. */
+/** Mentions that are still in the text stay. */
 export function useEditMessage() {
   const client = useQueryClient()
   return useMutation({

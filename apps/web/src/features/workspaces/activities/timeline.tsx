@@ -31,11 +31,11 @@ type Props = {
   workspace: Workspace
   of: TimelineOf
   kind?: TimelineFilter
-  /** By day under headings, as a page of its own has them. */
+  /** Grouped by day under headings, as on its own page. */
   hasDays?: boolean
 }
 
-/** What happened and was said, newest first, with a composer above it. */
+/** Activities and messages, newest first, with a composer above. */
 export function Timeline({ workspace, of, kind, hasDays = false }: Props) {
   const query = useInfiniteQuery(timelineQuery(of, kind))
   const place = useTimelinePlace(workspace)

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
 
-/** So many pages are read to find it. */
+/** Reads at most so many pages to find it. */
 const pagesMax = 10
 
 type Given = {
@@ -12,7 +12,7 @@ type Given = {
   readMore: () => void
 }
 
-/** The activity that the address names is looked for, and shown; answers its id. */
+/** Finds and shows the address's activity; returns its id. */
 export function useLinkedActivity({ ids, pages, hasMore, isReading, readMore }: Given): string {
   const wanted = useLocation().hash.slice(1)
   const shown = useRef('')

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import type { ComposerPlace } from '#web/features/comments/composer/composer-place'
 import { findMentionable } from '#web/features/workspaces/activities/timeline-queries'
 
-/** What composers on timelines share: no files, and the workspace's people to mention. */
+/** Shared by timeline composers: no files, and the workspace's people to mention. */
 export function useTimelinePlace({ _id, members }: Workspace): ComposerPlace {
   const [chosenFiles] = useState(() => new Map<string, File>())
   return {

@@ -3,7 +3,7 @@ import { deleteTimelineMessage } from '@wingmark/contract/timelines'
 import { call } from '#web/lib/api'
 import { useUndoableRemoval } from '#web/ui/use-undoable-removal'
 
-/** Of one's own words. */
+/** For the user's own messages. */
 export function useWordRemoval() {
   const client = useQueryClient()
   return useUndoableRemoval({

@@ -12,7 +12,7 @@ import classes from './timeline.module.css'
 
 type Props = { workspaceId: string; outbox: Outbox<TimelineOf>; items: readonly WaitingWords[] }
 
-/** What one has just written, until the server has it: the newest on top. */
+/** The user's messages until the server has them, newest first. */
 export function WaitingWordsList({ workspaceId, outbox, items }: Props) {
   return (
     <ol className={classes.lines} aria-label="Being sent">
@@ -42,7 +42,7 @@ function writeOn(
   else toastError('Something else is being sent from there. Try again when it is.')
 }
 
-/** Of this timeline, without what has come by the live stream before its answer did. */
+/** Items of this timeline, without those that arrived live before their answer. */
 export function waitingOn(
   of: TimelineOf,
   items: readonly WaitingWords[],

@@ -19,11 +19,11 @@ type Props = {
   canAdd: boolean
   openTask: string | null
   lifted: string | null
-  /** The card before which the dragged one would lie, null at the end; undefined where it is not over it. */
+  /** The card before which the dragged one would land, null at the end; undefined if elsewhere. */
   over: string | null | undefined
-  /** The ids of all cards, in their order. */
+  /** The ids of all cards, in order. */
   order: () => readonly string[]
-  /** The address of a task is this and its id. */
+  /** A task's address is this and its id. */
   address: string
   isFolded: boolean
   onFold: ((isFolded: boolean) => void) | null

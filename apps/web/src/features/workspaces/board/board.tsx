@@ -18,9 +18,9 @@ type Props = {
   workspace: Workspace
   tasks: readonly Task[]
   changes: TaskChanges
-  /** The one in the panel. */
+  /** The task in the panel. */
   openTask: string | null
-  /** All that are, also those that are too many to be shown. */
+  /** All tasks, including those beyond the shown ones. */
   counts: Partial<Record<TaskStatus, number>> | null
 }
 
@@ -46,7 +46,7 @@ export function Board({ workspace, tasks, changes, openTask, counts }: Props) {
     order: () => statuses.flatMap((status) => columns[status].map(({ _id }) => _id)),
   })
   const over = useBoardDrag(root, tasks, dropBefore)
-  const keys = useBoardKeys({ columns, drop, unfold: () => setFolded(false) })
+  const keys = useBoardKeys({ columns, drop, expand: () => setFolded(false) })
   return (
     <>
       <VisuallyHidden role="status">{keys.said}</VisuallyHidden>

@@ -5,7 +5,7 @@ export type Dragging = typeof import('@atlaskit/pragmatic-drag-and-drop/element/
 
 const dragging = createValue<Dragging | null>(null)
 
-/** What drags comes once the cards are there; until then, and where it does not come, menu and keys move them. */
+/** Drag and drop loads after the cards; until then, or if it fails, menu and keys move them. */
 export const useDragging = (): Dragging | null => useStore(dragging, (one) => one)
 
 export function useLoadedDragging(): Dragging | null {

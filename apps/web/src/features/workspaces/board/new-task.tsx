@@ -12,7 +12,7 @@ import classes from './board.module.css'
 
 type Props = { status: TaskStatus; onMake: (task: Given) => Promise<void> }
 
-/** Enter makes the task and offers the next. */
+/** Enter creates the task and offers the next. */
 export function NewTask({ status, onMake }: Props) {
   const [isOpen, setOpen] = useState(false)
   const [isLeft, setLeft] = useState(false)
@@ -37,7 +37,7 @@ export function NewTask({ status, onMake }: Props) {
         <div className={classes.newTask}>
           <Textarea
             rows={2}
-            // oxlint-disable-next-line jsx-a11y/no-autofocus -- it appears because it was asked for.
+            // oxlint-disable-next-line jsx-a11y/no-autofocus -- it appears on request.
             autoFocus
             aria-label={`Title of the new task in ${statusNames[status]}`}
             placeholder="What needs to be done?"
@@ -59,7 +59,7 @@ export function NewTask({ status, onMake }: Props) {
           size="xs"
           justify="flex-start"
           leftSection={<IconPlus size={15} aria-hidden />}
-          // oxlint-disable-next-line jsx-a11y/no-autofocus -- by keyboard one goes on from where one was.
+          // oxlint-disable-next-line jsx-a11y/no-autofocus -- keyboard users continue where they were.
           autoFocus={isLeft}
           onClick={() => setOpen(true)}
           aria-label={`New task in ${statusNames[status]}`}

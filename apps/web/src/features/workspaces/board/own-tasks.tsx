@@ -16,7 +16,7 @@ import classes from './tasks-view.module.css'
 
 const openStatuses = statuses.filter(isOpen)
 
-/** What is assigned to oneself, in all workspaces, by when it is due. */
+/** The user's tasks in all workspaces, by due date. */
 export function OwnTasks() {
   const profile = useQuery(profileQuery)
   const tasks = useQuery(tasksQuery(profile.data?.user._id ?? '', { sort: 'dueOn', status: openStatuses }))

@@ -7,7 +7,7 @@ import classes from './printed-tasks.module.css'
 
 type Props = { name: string; tasks: readonly Task[] }
 
-/** What board and list are on paper: all tasks by status, also those that are not drawn on screen. */
+/** Board and list on paper: all tasks by status, including those not rendered on screen. */
 export function PrintedTasks({ name, tasks }: Props) {
   const isPrinting = usePrinting()
   const columns = useColumns(tasks)

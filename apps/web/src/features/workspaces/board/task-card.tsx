@@ -12,21 +12,21 @@ import classes from './task-card.module.css'
 type ContentProps = {
   task: Task
   changes: TaskChanges
-  /** The ids of all cards, in their order. */
+  /** The ids of all cards, in order. */
   order: () => readonly string[]
-  /** The address of a task is this and its id. */
+  /** A task's address is this and its id. */
   address: string
   isOpen: boolean
 }
 
 type Props = ContentProps & {
-  /** Where among so many of its column. */
+  /** Its position in the column, out of `total`. */
   place: number
   total: number
   isLifted: boolean
 }
 
-/** A card that goes to another place takes along those below it, of which only the place is new. */
+/** Memoized: when a card moves, those below it change only their position. */
 export const TaskCard = memo(function TaskCard({ place, total, isLifted, ...content }: Props) {
   const { task, isOpen } = content
   const root = useRef<HTMLLIElement>(null)
@@ -61,7 +61,7 @@ const Content = memo(function Content(props: ContentProps & { isChosen: boolean 
       {source && <TaskCrop key={source.cropUrl} source={source} className={classes.crop} />}
       <div className={classes.head}>
         <ChooseTask task={task} isChosen={isChosen} order={order} className={classes.choose ?? ''} />
-        {/* The board opens it: each of the router's own links would be drawn anew with every address. */}
+        {/* The board opens it: a router link would render again with every address. */}
         <a
           href={address + task._id}
           draggable={false}

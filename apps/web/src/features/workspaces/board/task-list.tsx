@@ -21,7 +21,7 @@ const steps = new Map([
   ['j', 1],
 ])
 
-/** Rows by status, changed where they stand. */
+/** Rows by status, edited in place. */
 export function TaskList({ workspace, tasks, changes, openTask }: Props) {
   const { address, onClick } = useTaskLinks()
   const columns = useColumns(tasks)

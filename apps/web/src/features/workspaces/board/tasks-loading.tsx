@@ -5,7 +5,7 @@ import classes from './board.module.css'
 const cards = [3, 2, 2, 1]
 const rows = [3, 2, 1]
 
-/** The columns, or the rows, in their places before the tasks are. */
+/** Columns or rows in their places before the tasks load. */
 export function TasksLoading({ isList }: { isList: boolean }) {
   if (isList)
     return (

@@ -30,7 +30,7 @@ const TaskList = lazily(
   (late) => <LatePart late={late} what="The list" />,
 )
 
-// Comes once the tasks are on screen.
+// Loads once the tasks are on screen.
 const TaskPanel = lazily(
   () => import('#web/features/workspaces/task/task-panel').then((part) => part.TaskPanel),
   (late, { onClose }) => <LateDialog late={late} what="The task" onClose={onClose} />,
@@ -41,13 +41,13 @@ const WaitingChanges = lazily(
   () => null,
 )
 
-/** Board or list, with the open task beside it; on a phone the task takes its place. */
+/** Board or list, with the open task beside it; on a phone the task replaces it. */
 export function TasksView({ workspace }: { workspace: WorkspacePage }) {
   const view = useTaskView()
   const isPhone = useIsPhone()
   const changes = useStable(useTaskChanges(workspace._id))
   useUndo(() => void focusHeading())
-  // The one that the page begins with leaves the focus on the heading.
+  // A task open from the start leaves the focus on the heading.
   const [first] = useState(view.task)
   const [hasChanged, setChanged] = useState(false)
   if (!hasChanged && view.task !== first) setChanged(true)
@@ -105,7 +105,7 @@ type Props = {
 
 function Tasks({ workspace, view, changes: all }: Props) {
   const { parent } = view.filter
-  // What is made among the subtasks of a task is one of them.
+  // A task created among subtasks becomes one of them.
   const changes = useMemo<TaskChanges>(
     () => (parent ? { ...all, create: (given) => all.create({ ...given, parent }) } : all),
     [all, parent],
@@ -127,7 +127,7 @@ function Tasks({ workspace, view, changes: all }: Props) {
     ) : (
       <TasksLoading isList={view.isList} />
     )
-  // A subtask stands inside of its parent, and apart where it is one's own.
+  // A subtask shows inside its parent, and separately if assigned to the user.
   const tasks = withWaiting(data.tasks, waiting, workspace._id).filter(
     (task) => !task.parent || parent !== undefined || task.assignee?._id === profile?.user._id,
   )

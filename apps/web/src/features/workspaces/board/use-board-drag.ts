@@ -5,10 +5,10 @@ import { type Dragging, useLoadedDragging } from '#web/features/workspaces/board
 import { heldTask } from '#web/features/workspaces/live/held-task'
 import { statuses } from '#web/features/workspaces/task-lists'
 
-/** Where a card would come to lie: before which of its column; null at the end. */
+/** Where a card would land: before which one of its column; null at the end. */
 export type Over = { status: TaskStatus; before: string | null }
 
-/** Makes the cards and columns inside of `root` draggable; answers where the dragged card would go now. */
+/** Makes the cards and columns inside `root` draggable; returns where the dragged card would land. */
 export function useBoardDrag(
   root: RefObject<HTMLElement | null>,
   tasks: readonly Task[],

@@ -7,13 +7,13 @@ import { isCharacter, isInDialog, isKey, isTyping, keyIn } from '#web/lib/keys'
 
 type Place = { task: Task; status: TaskStatus; index: number }
 type Lifted = Place & {
-  /** Until the column knows of it, or it would go back for a moment. */
+  /** Until the column has the move; otherwise the card would jump back briefly. */
   isLaid?: true
 }
 type Given = {
   columns: Columns
   drop: (task: Task, status: TaskStatus, index: number) => void
-  unfold: () => void
+  expand: () => void
 }
 
 const steps = new Map<string, [across: number, down: number]>([
@@ -25,20 +25,20 @@ const steps = new Map<string, [across: number, down: number]>([
   ['j', [0, 1]],
 ])
 
-/** Arrows walk; M lifts, arrows move, Enter lays down, Escape puts back. */
-export function useBoardKeys({ columns, drop, unfold }: Given) {
+/** Arrows walk; M lifts, arrows move, Enter drops, Escape cancels. */
+export function useBoardKeys({ columns, drop, expand }: Given) {
   const [lifted, setLifted] = useState<Lifted | null>(null)
   const [said, say] = useState('')
   const wanted = useRef<string | null>(null)
 
-  // A card that has gone to another column is another element, also where it is put back.
+  // A card in another column is a new element, even when moved back.
   useEffect(() => {
     const id = lifted?.task._id ?? wanted.current
     wanted.current = null
     if (id !== null) focusTask(id)
   })
 
-  // A card just laid down is where it is seen, whether the columns know of it yet or not.
+  // A card just dropped shows there, whether the columns have the move yet or not.
   const shown = lifted ? withLifted(columns, lifted) : columns
 
   const walk = ({ status: from, index }: Place, [across, down]: [number, number]) => {
@@ -51,7 +51,7 @@ export function useBoardKeys({ columns, drop, unfold }: Given) {
   const shift = (held: Lifted, [across, down]: [number, number]) => {
     const status = across === 0 ? held.status : nextColumn(held.status, across, () => true)
     if (!status) return
-    if (status === 'CANCELLED') unfold()
+    if (status === 'CANCELLED') expand()
     const others = columns[status].filter((one) => one._id !== held.task._id)
     const index = Math.max(0, Math.min(held.index + down, others.length))
     setLifted({ ...held, status, index })
@@ -65,7 +65,7 @@ export function useBoardKeys({ columns, drop, unfold }: Given) {
 
   const letGo = (held: Lifted) => {
     wanted.current = held.task._id
-    // Whoever is quick has lifted a card again before the frame in which this one is let go.
+    // A quick user may lift a card again before the frame that releases this one.
     setLifted((now) => (now === held ? null : now))
   }
 
@@ -86,7 +86,7 @@ export function useBoardKeys({ columns, drop, unfold }: Given) {
       letGo(held)
       say('Put back.')
     }
-    // No other key means anything to a card in the hand.
+    // Other keys do nothing with a lifted card.
     else if (!isKey(event, 'Tab') && !isCharacter(event)) return
     event.preventDefault()
     event.stopPropagation()
@@ -123,10 +123,10 @@ function nextColumn(from: TaskStatus, across: number, isGood: (status: TaskStatu
 }
 
 function withLifted(columns: Columns, { task, status, index }: Lifted): Columns {
-  // Where it was before, all columns stay the same lists, and are not drawn again.
+  // In its former place, all columns stay the same lists, and do not render again.
   if (columns[status][index]?._id === task._id) return columns
   const others = (one: TaskStatus) => columns[one].filter(({ _id }) => _id !== task._id)
-  // Somebody else may have moved it meanwhile.
+  // Someone else may have moved it meanwhile.
   const from = placeOf(columns, task._id)?.status ?? task.status
   const left = { ...columns, [from]: others(from) }
   return { ...left, [status]: others(status).toSpliced(index, 0, task) }

@@ -2,7 +2,7 @@ import type { Task } from '@wingmark/contract/tasks'
 import { useState } from 'react'
 import { type Columns, columnsOf, statuses } from '#web/features/workspaces/task-lists'
 
-/** The tasks by status; a column in which nothing has changed stays the same list, and is not drawn again. */
+/** Tasks by status; an unchanged column stays the same list, and does not render again. */
 export function useColumns(tasks: readonly Task[]): Columns {
   const [before, setBefore] = useState(() => ({ tasks, columns: columnsOf(tasks) }))
   if (before.tasks === tasks) return before.columns

@@ -4,7 +4,7 @@ import { timelineOutbox } from '#web/features/workspaces/activities/timeline-out
 import { taskOutbox } from '#web/features/workspaces/task/task-outbox'
 import { wordsOf } from '#web/features/workspaces/task/waiting-task'
 
-/** What was written in a workspace for tasks that are gone by now. */
+/** Text written in a workspace for tasks that no longer exist. */
 export function EndedWorkspaceWords({ workspaceId }: { workspaceId: string }) {
   const client = useQueryClient()
   return (

@@ -3,7 +3,7 @@ import { formatRelativeTime } from '#web/lib/format'
 import { useIsOnline } from '#web/ui/use-is-online'
 import classes from './workspace-frame.module.css'
 
-/** Says that what is on screen is from this device. */
+/** Says that the screen shows cached answers. */
 export function KeptNotice({ workspaceId }: { workspaceId: string }) {
   const isOnline = useIsOnline()
   const keptAt = useKeptAt(workspaceAddress(workspaceId))

@@ -9,11 +9,11 @@ import { useStore } from '#web/lib/store'
 
 type Props = {
   workspaceId: string
-  /** Left out where they stand elsewhere on the page. */
+  /** Whether a text shows elsewhere on the page. */
   isShown?: (slot: string) => boolean
 }
 
-/** What somebody wrote in a workspace that does not open any longer, sent or not yet. */
+/** The user's text in a workspace that no longer opens, sent or not. */
 export function KeptWorkspaceWords({ workspaceId, isShown }: Props) {
   const client = useQueryClient()
   const [tasks, timelines] = [taskOutbox(client, workspaceId), timelineOutbox(client, workspaceId)]

@@ -14,7 +14,7 @@ import { PageSection } from '#web/ui/page'
 import { Panel } from '#web/ui/panel'
 import classes from './workspace-details.module.css'
 
-/** The reviews that the work is about; each sees those that they are in. */
+/** The reviews that the work is about; members see only those they have access to. */
 export function LinkedReviews({ workspace }: { workspace: WorkspacePage }) {
   const { _id, reviews, can } = workspace
   const link = useLinkReview(_id)

@@ -6,7 +6,7 @@ import { whyMissing } from '#web/lib/why-missing'
 import { LostPin } from '#web/ui/lost-pin'
 import { PageMessage } from '#web/ui/page-message'
 
-/** Why a workspace does not open, and what was written in it and not sent. */
+/** Why a workspace does not open, and its unsent text. */
 export function MissingWorkspace({ id, wasOpen }: { id: string; wasOpen: boolean }) {
   const why = whyMissing({ what: 'workspace', id, wasHere: wasOpen }) ?? {
     title: 'Workspace not found',

@@ -11,7 +11,7 @@ import classes from './new-workspace.module.css'
 
 const NewWorkspaceBody = z.object({ name: WorkspaceName })
 
-/** A name and Enter, where the list is. */
+/** A name and Enter, in the list itself. */
 export function NewWorkspace({ onCancel }: { onCancel?: () => void }) {
   const create = useCreateWorkspace()
   const navigate = useNavigate()
@@ -33,7 +33,7 @@ export function NewWorkspace({ onCancel }: { onCancel?: () => void }) {
         label="Name of the workspace"
         placeholder="Autumn campaign"
         autoComplete="off"
-        // oxlint-disable-next-line jsx-a11y/no-autofocus -- it appears because it was asked for.
+        // oxlint-disable-next-line jsx-a11y/no-autofocus -- it appears on request.
         autoFocus={onCancel !== undefined}
         className={classes.name}
         {...form.getInputProps('name')}

@@ -2,7 +2,7 @@ import type { Workspace } from '@wingmark/contract/workspaces'
 import { useWorkspaceLive } from '#web/features/workspaces/live/use-workspace-live'
 import classes from './workspace-frame.module.css'
 
-/** How many look at this workspace now, where it is not oneself alone. */
+/** How many are looking at this workspace, if there are others. */
 export function WhoIsHere({ workspace }: { workspace: Workspace }) {
   const { viewers, names } = useWorkspaceLive(workspace)
   if (viewers < 2) return null

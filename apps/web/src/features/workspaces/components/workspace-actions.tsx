@@ -14,7 +14,7 @@ import { MenuAt } from '#web/ui/menu-at'
 
 type Props = { workspace: Workspace; place: MenuPlace }
 
-/** Delete for the owner, leave for everybody else. */
+/** Delete for the owner, leave for everyone else. */
 export function WorkspaceActions({ workspace: { _id, name, can }, place }: Props) {
   const { data: profile } = useQuery(profileQuery)
   const remove = useDeleteWorkspace()
@@ -23,7 +23,7 @@ export function WorkspaceActions({ workspace: { _id, name, can }, place }: Props
   const navigate = useNavigate()
   const goAway = () => navigate(paths.workspaces)
   const client = useQueryClient()
-  /** Where one's own words are that stay. */
+  /** Where the user's own messages stay readable. */
   const goToNotes = async () => {
     const notes = await client.fetchQuery(notesQuery(_id)).catch(() => [])
     await (notes.length > 0 ? navigate(paths.workspaceNotes(_id)) : goAway())

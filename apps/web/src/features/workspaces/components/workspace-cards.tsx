@@ -43,7 +43,7 @@ export function WorkspaceCards({ workspaces }: { workspaces: readonly ListedWork
   )
 }
 
-/** No more than this are told apart. */
+/** Above this number the count is not exact. */
 const newsShown = 99
 const newsWords = (news: number) => (news > newsShown ? `${newsShown}+ new` : `${news} new`)
 

@@ -21,15 +21,15 @@ import { useLookAgain } from '#web/ui/use-look-again'
 import classes from './workspace-frame.module.css'
 
 type Props = {
-  /** The screen, for the window's title. */
+  /** The screen's name in the window's title. */
   part: string
   width?: 'wide' | 'full'
-  /** Where the workspace is not there for the caller, instead of saying so alone. */
+  /** Renders more than the message if the caller has no access. */
   renderMissing?: (workspaceId: string, missing: ReactNode) => ReactNode
   children: (workspace: WorkspacePage) => ReactNode
 }
 
-/** What all screens of a workspace have around them: its name, the ways between them, and what can be wrong. */
+/** The frame of all workspace screens: name, navigation, and errors. */
 export function WorkspaceFrame({ part, width = 'wide', renderMissing, children }: Props) {
   const id = useSearchParams()[0].get('workspaceId') ?? ''
   const { data, error, refetch } = useQuery(workspaceQuery(id))
@@ -44,7 +44,7 @@ export function WorkspaceFrame({ part, width = 'wide', renderMissing, children }
     data?.name ?? 'Workspace',
     screens.map(({ name, path }) => ({ name: `Open ${name}`, run: () => void navigate(path) })),
   )
-  // What was on screen is kept beside the refusal.
+  // What was on screen stays beside the error.
   const missing = <MissingWorkspace id={id} wasOpen={data !== undefined} />
   const isMissing = id === '' || (error instanceof ApiError && [404, 422].includes(error.status))
   useLookAgain(() => void refetch(), isMissing && data !== undefined)

@@ -9,14 +9,14 @@ import { useFadingForm } from '#web/ui/use-fading-form'
 
 const NameBody = z.object({ name: Name })
 
-/** Edited in place: Enter or leaving it saves, Escape takes the change back. */
+/** Edited in place: Enter or blur saves, Escape reverts. */
 export function WorkspaceName({ workspace }: { workspace: Workspace }) {
   const rename = useRenameWorkspace(workspace)
   const form = useFadingForm({ name: workspace.name }, NameBody)
   const { name: saved } = workspace
   const { setValues, values } = form
   const shown = useRef(saved)
-  // Another name from elsewhere comes in, unless this one is being written.
+  // Another user's change shows, unless this one is being edited.
   useEffect(() => {
     const isUntouched = values.name === shown.current
     shown.current = saved

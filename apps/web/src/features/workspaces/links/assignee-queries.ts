@@ -10,10 +10,10 @@ import { toastSuccess } from '#web/lib/toast'
 const tasks = ['tasks'] as const
 const taskOf = (id: string) => ['task', id] as const
 
-/** An assignee who cannot open the review that the task was made in. */
+/** An assignee who cannot open the task's review. */
 export type Outsider = { person: string; name: string; review: string; words: string; mayAdd: boolean }
 
-/** Null where they can, and for who is not to know. */
+/** Null if they can, or if the reader must not know. */
 export function outsiderOf({ assignee, source }: Task): Outsider | null {
   if (!assignee || !source || 'hidden' in source) return null
   const { assigneeStanding: standing, review, reviewName } = source
@@ -36,13 +36,13 @@ async function add(client: QueryClient, { person, name, review }: Outsider): Pro
   toastSuccess(letIn ? `${isolated(name)} can open the review now.` : `Invitation sent to ${isolated(name)}`)
 }
 
-/** Has them let in to comment. */
+/** Grants them access to comment. */
 export function useAddOutsider() {
   const client = useQueryClient()
   return useMutation({ mutationFn: (outsider: Outsider) => add(client, outsider) })
 }
 
-/** For the toast that tells of a task with an assignee: what is said besides, and what is offered. */
+/** For the toast of a task with an assignee: an extra sentence, and an offer. */
 export function aboutAssignee(client: QueryClient, task: Task) {
   const outsider = outsiderOf(task)
   if (!outsider) return null
@@ -50,7 +50,7 @@ export function aboutAssignee(client: QueryClient, task: Task) {
   return { words: outsider.words, also: outsider.mayAdd ? { name: 'Add as Commenter', run } : undefined }
 }
 
-/** Asks the owner of the review that one's task was made in to be let in. */
+/** Asks for access to the review that the user's task was created in. */
 export function useAskForReview() {
   const client = useQueryClient()
   return useMutation({

@@ -41,7 +41,7 @@ async function allLinks(read: (query: { cursor?: string }) => Promise<TaskLinksP
   return links
 }
 
-/** Which comments of a file are tasks, by the comments' ids; kept fresh by the live stream of the review. */
+/** Which comments of a file are tasks, by comment id; the review's live stream keeps it fresh. */
 export function taskLinksQuery({ reviewId, fileId }: { reviewId: string; fileId: string }) {
   return queryOptions({
     queryKey: taskLinkKeys.file(fileId),
@@ -50,12 +50,12 @@ export function taskLinksQuery({ reviewId, fileId }: { reviewId: string; fileId:
       return allLinks((query) => call(listTaskLinks, { ...asked, query }))
     },
     staleTime: 60_000,
-    // How far a task is can wait; the comments are what people came for.
+    // Progress of tasks can wait; people came for the comments.
     meta: { shown: true },
   })
 }
 
-/** The same of a whole review, asked for each time. */
+/** The same for a whole review, fetched each time. */
 export function reviewTaskLinksQuery(reviewId: string) {
   return queryOptions({
     queryKey: [...taskLinkKeys.all, 'review', reviewId],
@@ -75,7 +75,7 @@ export const stateNames: Record<NonNullable<TaskLink['state']>, string> = {
   DONE: 'Done',
 }
 
-/** All workspaces, to choose from; the one changed last comes first. */
+/** All workspaces to choose from, latest change first. */
 export const workspaceChoicesQuery = queryOptions({
   queryKey: ['workspaces', 'choices'] as const,
   queryFn: async (context) =>
@@ -84,34 +84,34 @@ export const workspaceChoicesQuery = queryOptions({
 
 const lastWorkspaceKey = 'wingmark.task-workspace'
 
-/** The workspace that this device made the last task of a comment in. */
+/** The workspace of this device's last task from a comment. */
 export const lastTaskWorkspace = (): string | null => readStored(lastWorkspaceKey)
 
-/** `key`: of the sending: the same makes nothing twice. */
+/** `key`: makes the creation idempotent. */
 export type TaskOrigin = { key: string; comment: string; review: string }
 
 export type NewCommentTasks = {
   workspace: string
   comments: readonly TaskOrigin[]
-  /** Left out: the first line of each comment. */
+  /** Omitted: the first line of each comment. */
   title?: string
   assignee?: string | null
   dueOn?: string | null
 }
 
 type Outcome = { made: Task[]; refused: unknown[]; waiting: number }
-/** Keeps what could not be sent now, to be sent later; false where it cannot. */
+/** Stores what could not be sent now for later; false if impossible. */
 type Keep = (left: readonly TaskOrigin[], given: NewCommentTasks) => boolean
 
-function readAnew(client: QueryClient, workspace: string): void {
-  // Spelled out: every reader of a review loads this file, and none of theirs.
+function readAgain(client: QueryClient, workspace: string): void {
+  // Spelled out: every reader of a review loads this file, but not those.
   for (const queryKey of [taskLinkKeys.all, ['tasks'], ['timeline'], ['workspace', workspace]])
     void client.invalidateQueries({ queryKey })
 }
 
 type Waited = { workspace: string; comment: string } & Record<'title' | 'assignee' | 'dueOn', string | null>
 
-/** One that has waited in the outbox of its review; `key` of the first try. */
+/** Sends an item from the review's outbox; `key` of the first try. */
 export async function sendTask(
   client: QueryClient,
   { key, reviewId }: { key: string; reviewId: string },
@@ -121,18 +121,18 @@ export async function sendTask(
   try {
     await call(createTask, { body, idempotencyKey: key, share: shareTokenOf(reviewId) })
   } finally {
-    readAnew(client, workspace)
+    readAgain(client, workspace)
   }
 }
 
-/** Those that nobody has changed since; false where that could not be found out now. */
+/** Deletes those that nobody has changed since; false if that is unknown now. */
 async function unmake(client: QueryClient, workspace: string, made: readonly Task[]): Promise<boolean> {
   try {
     const { leftNew, withoutTouched } = await import('#web/features/workspaces/undo-change')
     const untouched = await withoutTouched(made.map((task) => ({ task, left: leftNew(task) })))
     const removals = (untouched ?? []).map(({ task }) => call(deleteTask, { params: { id: task._id } }))
     await Promise.allSettled(removals)
-    readAnew(client, workspace)
+    readAgain(client, workspace)
     return untouched !== null
   } catch (error) {
     toastForError(error)
@@ -140,7 +140,7 @@ async function unmake(client: QueryClient, workspace: string, made: readonly Tas
   }
 }
 
-/** All are of one review and for one person. */
+/** All belong to one review and one person. */
 async function tellMade(client: QueryClient, workspace: string, made: readonly Task[]): Promise<void> {
   const [first] = made
   const isFor = first?.assignee ? await import('./assignee-queries.ts').catch(() => null) : null
@@ -150,7 +150,7 @@ async function tellMade(client: QueryClient, workspace: string, made: readonly T
   offerUndo(words, () => unmake(client, workspace, made), undefined, about?.also)
 }
 
-/** Makes tasks of comments, in their order, and offers to take them back. Throws where none could be made or kept. */
+/** Creates tasks from comments, in their order, and offers Undo. Throws if none could be created or stored. */
 export function useMakeTasks(keep?: Keep) {
   const client = useQueryClient()
   return useMutation({
@@ -176,7 +176,7 @@ export function useMakeTasks(keep?: Keep) {
     },
     onSuccess: ({ made, refused, waiting }, { workspace, comments }) => {
       writeStored(lastWorkspaceKey, workspace)
-      readAnew(client, workspace)
+      readAgain(client, workspace)
       if (made.length > 0) void tellMade(client, workspace, made)
       const left = comments.length - made.length - waiting
       if (left > 0)
@@ -189,24 +189,24 @@ export function useMakeTasks(keep?: Keep) {
   })
 }
 
-/** A task and its comment follow each other again, by one's own right. */
+/** Connects a task and its comment again, with the user's own permission. */
 export function useConnectTask() {
   const client = useQueryClient()
-  const readLinkAnew = () => {
+  const readLinkAgain = () => {
     for (const queryKey of [taskLinkKeys.all, ['tasks'], ['task'], ['timeline']])
       void client.invalidateQueries({ queryKey })
   }
   return useMutation({
     mutationFn: async ({ _id }: Task) => (await call(connectTask, { params: { id: _id } })).result,
     onSuccess: (task, { source }) => {
-      readLinkAnew()
+      readLinkAgain()
       const before = source && 'status' in source ? { commentStatus: source.status } : {}
-      offerUndo(`Task #${task.number} connected.`, () => disconnect(task, before, readLinkAnew))
+      offerUndo(`Task #${task.number} connected.`, () => disconnect(task, before, readLinkAgain))
     },
   })
 }
 
-/** Where nobody has changed it since; false where that could not be found out now. */
+/** Disconnects if nobody has changed it since; false if that is unknown now. */
 async function disconnect(
   task: Task,
   before: RouteBodyInput<typeof disconnectTask>,

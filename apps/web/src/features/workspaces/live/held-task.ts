@@ -1,4 +1,4 @@
 import { createValue } from '#web/lib/store'
 
-/** The card in somebody's hand: what others do to it shows once it is laid down. */
+/** The lifted card: others' changes to it show once it is dropped. */
 export const heldTask = createValue<string | null>(null)

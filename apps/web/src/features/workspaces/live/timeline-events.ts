@@ -8,13 +8,13 @@ export type TimelineEvent = Extract<WorkspaceEvent, { event: `timeline.${string}
 type Page = { results: TimelineItem[]; nextCursor: string | null }
 type Pages = InfiniteData<Page, string | null>
 
-/** Brings what was told into every loaded timeline that it belongs to. */
+/** Applies an event to every loaded timeline that it belongs to. */
 export function applyToTimelines(client: QueryClient, event: TimelineEvent): void {
   for (const { queryKey, state } of client.getQueryCache().findAll({ queryKey: ['timeline'] })) {
     const [, of, kind] = queryKey as ['timeline', TimelineOf, TimelineFilter | 'ALL']
     if (event.event !== 'timeline.deleted' && !isOf(event.data, of, kind)) continue
     client.setQueryData<Pages>(queryKey, (pages) => pages && applyToPages(pages, event))
-    // What is being read now may not have it yet.
+    // A fetch under way may not have it yet.
     if (state.fetchStatus === 'fetching') void client.invalidateQueries({ queryKey })
   }
 }

@@ -24,7 +24,7 @@ import { useSession } from '#web/lib/session'
 
 export type Presence = { viewers: number; names: readonly string[] }
 
-/** What cannot be told is read again; not by everybody in the same moment, and once for many changes. */
+/** What no event carries is read again: with jitter, and once for many changes. */
 const readAgainMs = 400
 
 const isTask = (event: WorkspaceEvent): event is TaskEvent => event.event.startsWith('task.')
@@ -36,7 +36,7 @@ const isChangeOf = (change: unknown, task: string) =>
   change.ids.includes(task)
 const isTimeline = (event: WorkspaceEvent): event is TimelineEvent => event.event.startsWith('timeline.')
 
-/** Keeps the screens of a workspace up to date with what others do, and says who is here. */
+/** Keeps a workspace's screens up to date with others' changes, and returns who is here. */
 export function useWorkspaceLive({ _id: id, lastEventId }: Workspace): Presence {
   const client = useQueryClient()
   const { token } = useSession()
@@ -48,7 +48,7 @@ export function useWorkspaceLive({ _id: id, lastEventId }: Workspace): Presence 
     let timer: ReturnType<typeof setTimeout> | undefined
     let waiting: TaskEvent[] = []
 
-    // They show as they were made; once the last one is answered, all is read again.
+    // They show as made; once the last one is answered, everything is read again.
     const ownChanges = () =>
       client.getMutationCache().findAll({ mutationKey: ['tasks', id], status: 'pending' })
 
@@ -66,7 +66,7 @@ export function useWorkspaceLive({ _id: id, lastEventId }: Workspace): Presence 
     }
 
     const all = [taskKeys.lists, ['task'], ['timeline'], notesKey(id), workspaceKeys.one(id)]
-    const readAnew = () => {
+    const readAllAgain = () => {
       for (const queryKey of all) void client.invalidateQueries({ queryKey })
     }
 
@@ -93,7 +93,7 @@ export function useWorkspaceLive({ _id: id, lastEventId }: Workspace): Presence 
           client.setQueryData<TaskList>(queryKey, (list) => list && applyTaskEvent(list, event))
         else readAgain(queryKey)
       }
-      // What is on its way was perhaps read before this.
+      // A fetch under way may be older than this event.
       const isOnItsWay = client.isFetching({ queryKey: taskKeys.one(_id) }) > 0
       if (event.event === 'task.deleted' || isOnItsWay) readAgain(taskKeys.one(_id))
       if (event.event !== 'task.deleted')
@@ -105,10 +105,10 @@ export function useWorkspaceLive({ _id: id, lastEventId }: Workspace): Presence 
 
     const onEvent = (event: WorkspaceEvent) => {
       if (event.event === 'presence') return setPresence(event.data)
-      if (event.event === 'reset') return readAnew()
+      if (event.event === 'reset') return readAllAgain()
       if (event.event === 'deleted') {
         rememberDeleted(id)
-        return readAnew()
+        return readAllAgain()
       }
       if (isTask(event)) return onTask(event)
       if (isTimeline(event)) {
@@ -117,9 +117,9 @@ export function useWorkspaceLive({ _id: id, lastEventId }: Workspace): Presence 
       }
       const before = client.getQueryData<WorkspacePage>(workspaceKeys.one(id))
       client.setQueryData<WorkspacePage>(workspaceKeys.one(id), (page) => page && { ...page, ...event.data })
-      // What one may do with each task has changed with it.
-      if (before && 'role' in event.data && before.role !== event.data.role) readAnew()
-      // Which reviews are linked, each is told as far as they may see them.
+      // The user's permissions on each task changed too.
+      if (before && 'role' in event.data && before.role !== event.data.role) readAllAgain()
+      // Each user sees the linked reviews that they may see.
       if (event.event === 'workspace.updated') readAgain(workspaceKeys.one(id))
       if (event.event === 'member.changed')
         void client.invalidateQueries({ queryKey: [...workspaceKeys.one(id), 'members'] })
@@ -138,8 +138,8 @@ export function useWorkspaceLive({ _id: id, lastEventId }: Workspace): Presence 
       lastEventId: String(since),
       onEvent,
       onStatus(status) {
-        // The page finds out why, and shows the right state.
-        if (status === 'refused') readAnew()
+        // The page finds out why, and shows it.
+        if (status === 'refused') readAllAgain()
         if (status === 'open') forgetDeleted(id)
         if (status === 'open') readMissed(client, workspaceAddress(id), all)
       },

@@ -9,16 +9,16 @@ import { Page } from '#web/ui/page'
 type Props = {
   workspaceId: string
   missing: ReactNode
-  /** Other words that were not sent: of those in these slots. */
+  /** Renders other unsent text: that of these slots. */
   renderKept: (isShown: (slot: string) => boolean) => ReactNode
 }
 
-/** What somebody wrote for themselves in a workspace that they are not in any more; else, `missing`. */
+/** A former member's own notes in this workspace; otherwise `missing`. */
 export function LeftNotes({ workspaceId, missing, renderKept }: Props) {
   const { data, isPending } = useQuery({ ...notesQuery(workspaceId), retry: false })
   if (isPending) return <Skeleton height={240} />
   if (!data || data.length === 0) return missing
-  // A note that is there shows what was written on in it.
+  // Existing notes show their drafts themselves.
   const own = new Set(data.map(({ _id }) => slotOfNote(workspaceId, _id)))
   const isElsewhere = (slot: string) => !own.has(slot)
   return (

@@ -9,7 +9,7 @@ const draftOf = (text: string, base?: { text: string; version: number }) => ({
   ...(base ? { base } : {}),
 })
 
-test('what an earlier visit could not save is on the screen, and goes', () => {
+test('shows what an earlier visit could not save, and sends it', () => {
   expect(openNote(note, draftOf('Ask Bo, today', { text: 'Ask Bo', version: 3 }))).toEqual({
     text: 'Ask Bo, today',
     saved: { id: 'n', text: 'Ask Bo', version: 3 },
@@ -19,7 +19,7 @@ test('what an earlier visit could not save is on the screen, and goes', () => {
   expect(openNote(null, emptyDraft)).toMatchObject({ text: '', state: 'saved' })
 })
 
-test('what another device has written since is not written over', () => {
+test('does not overwrite what another device has written since', () => {
   const left = openNote(note, draftOf('Ask Eve', { text: 'Ask', version: 2 }))
   expect(left).toEqual({
     text: 'Ask Eve',
@@ -29,12 +29,12 @@ test('what another device has written since is not written over', () => {
   expect(openNote(note, draftOf('Ask Eve')).state).toBe('conflict')
 })
 
-test('a note that was changed and changed back takes the draft', () => {
+test('a note that was changed and changed back accepts the draft', () => {
   const opened = openNote(note, draftOf('Ask Bo, today', { text: 'Ask Bo', version: 1 }))
   expect(opened).toMatchObject({ state: 'writing', saved: { version: 3 } })
 })
 
-test('a draft without a change of its own shows the note as it is now', () => {
+test('a draft without changes shows the current note', () => {
   for (const draft of [emptyDraft, draftOf('Ask ', { text: 'Ask', version: 2 }), draftOf('Ask Bo')])
     expect(openNote(note, draft)).toEqual({
       text: 'Ask Bo',
@@ -43,7 +43,7 @@ test('a draft without a change of its own shows the note as it is now', () => {
     })
 })
 
-test('words that are as they were are saved, none are not', () => {
+test('unchanged text counts as saved, blank text does not', () => {
   const saved = { id: 'n', text: 'Ask Bo', version: 3 }
   expect(stateWithoutSending('Ask Bo\n', saved)).toBe('saved')
   expect(stateWithoutSending(' \n', saved)).toBe('blank')

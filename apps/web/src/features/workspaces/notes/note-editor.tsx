@@ -14,9 +14,9 @@ import classes from './notes.module.css'
 
 type Props = {
   workspaceId: string
-  /** Null for one that is not written yet. */
+  /** Null for an unwritten one. */
   note: PrivateNote | null
-  /** Where that one keeps its words. */
+  /** The slot of the new note's text. */
   newSlot: string
   onMade: (id: string) => void
   onDelete: ((note: PrivateNote) => void) | null
@@ -43,7 +43,7 @@ export function NoteEditor({ workspaceId, note, newSlot, onMade, onDelete }: Pro
   const [theirs, setTheirs] = useState<PrivateNote | null>(null)
   const field = useRef<HTMLTextAreaElement>(null)
   const caret = useRef<number | null>(null)
-  // Before the next key is heard.
+  // Before the next key arrives.
   useLayoutEffect(() => {
     if (caret.current !== null) field.current?.setSelectionRange(caret.current, caret.current)
     caret.current = null
@@ -65,7 +65,7 @@ export function NoteEditor({ workspaceId, note, newSlot, onMade, onDelete }: Pro
     setTheirs(notes.find((one) => one._id === note?._id) ?? null)
   }
   const take = (taken: Taken, other: PrivateNote) => {
-    // Changed once more meanwhile, it is asked for again.
+    // Changed again meanwhile: fetches theirs once more.
     setTheirs(null)
     settle(other, taken)
   }

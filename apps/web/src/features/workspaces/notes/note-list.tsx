@@ -13,7 +13,7 @@ import classes from './notes.module.css'
 type Props = {
   notes: readonly PrivateNote[]
   openId: string | null
-  /** New ones have a row of their own, others are marked. */
+  /** New ones have their own row, others are marked. */
   waiting: readonly WaitingNote[]
   onOpen: (id: string) => void
   onOpenWaiting: (waiting: WaitingNote) => void
@@ -91,14 +91,14 @@ function Search({ word, onSearch }: { word: string; onSearch: (word: string) => 
   )
 }
 
-/** As the server finds them: all words, each by its beginning. */
+/** Like the server's search: all words, each by its beginning. */
 function holdsAll(note: string, sought: string): boolean {
   const words = soughtWords(sought)
   if (words.length === 0) return sought.trim() === ''
   return words.every((word) => findWords(note, word).length > 0)
 }
 
-/** Where it is found, unless the name of the note says it already. */
+/** The matching line, unless the note's name shows it already. */
 function foundBelow(note: string, word: string): string | null {
   if (word.trim() === '' || holdsAll(nameOfNote(note), word)) return null
   return excerptAround(note, word, 80)

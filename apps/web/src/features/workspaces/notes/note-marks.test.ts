@@ -10,7 +10,7 @@ import {
 
 const note = 'Plan\n- [ ] Ask https://example.test/a\n  * [x] Print\n- [y] none\n- [ ]'
 
-test('boxes and web addresses are found where they stand', () => {
+test('finds boxes and web addresses at their positions', () => {
   const found = notePartsOf(note).filter(({ kind }) => kind !== 'text')
   expect(found).toMatchObject([
     { kind: 'box', isTicked: false, of: 'Ask https://example.test/a' },
@@ -20,14 +20,14 @@ test('boxes and web addresses are found where they stand', () => {
   ])
 })
 
-test('a tick changes one letter of the text, and ticking again changes it back', () => {
+test('a tick changes one character of the text, and another tick restores it', () => {
   const boxes = notePartsOf(note).flatMap((part) => (part.kind === 'box' ? part.at : []))
   const [first = 0] = boxes
   expect(toggled(note, first)).toBe(note.replace('- [ ] Ask', '- [x] Ask'))
   for (const at of boxes) expect(toggled(toggled(note, at), at)).toBe(note)
 })
 
-test('the parts of any text are that text', () => {
+test('the parts of any text make up that text', () => {
   const pieces = fc.constantFrom('- [ ] ', '* [X] ', '\n', 'https://example.test', ' ', 'a', '[', ']', '-')
   fc.assert(
     fc.property(fc.array(pieces), (some) => {
@@ -40,7 +40,7 @@ test('the parts of any text are that text', () => {
   )
 })
 
-test('a box comes before the line of the caret and goes again; Enter goes on with boxes until one is empty', () => {
+test('toggles a box on the caret’s line; Enter continues boxes until one is empty', () => {
   expect(withBox({ text: 'One\nTwo', caret: 5 })).toEqual({ text: 'One\n- [ ] Two', caret: 11 })
   expect(withBox({ text: 'One\n- [ ] Two', caret: 11 })).toEqual({ text: 'One\nTwo', caret: 5 })
   expect(withNextBox({ text: '- [x] One', caret: 9 })).toEqual({ text: '- [x] One\n- [ ] ', caret: 16 })

@@ -1,7 +1,7 @@
 import { beginningOf } from '@wingmark/contract/shorten'
 import { linkify } from '#web/features/comments/cards/linkify'
 
-/** `at`: where in the text the box stands, `of`: what is to be ticked. */
+/** `at`: the box's position in the text, `of`: what it ticks. */
 export type NotePart =
   | { kind: 'text'; text: string }
   | { kind: 'link'; text: string; href: string }
@@ -9,7 +9,7 @@ export type NotePart =
 
 const boxLine = /^(\s*[-*] )\[([ xX])\](?: (.*)|$)/
 
-/** A note in parts that are, put together, its text. */
+/** A note's parts, which joined make its text. */
 export function notePartsOf(text: string): NotePart[] {
   let at = 0
   return text.split('\n').flatMap((line, n) => {
@@ -33,7 +33,7 @@ const linksOf = (line: string): NotePart[] =>
     ? []
     : linkify(line).map(({ text, href }) => (href ? { kind: 'link', text, href } : { kind: 'text', text }))
 
-/** With the box at this place ticked, or not any more. */
+/** Toggles the tick of the box at this position. */
 export function toggled(text: string, at: number): string {
   const tick = text[at + 1] === ' ' ? 'x' : ' '
   return `${text.slice(0, at + 1)}${tick}${text.slice(at + 2)}`
@@ -44,7 +44,7 @@ export type Written = { text: string; caret: number }
 const lineStart = (text: string, caret: number) => text.lastIndexOf('\n', caret - 1) + 1
 const newBox = '- [ ] '
 
-/** With a box before the line of the caret, or without the one that stands there. */
+/** Toggles a box on the caret's line. */
 export function withBox({ text, caret }: Written): Written {
   const start = lineStart(text, caret)
   const line = text.slice(start).split('\n', 1)[0] ?? ''
@@ -55,7 +55,7 @@ export function withBox({ text, caret }: Written): Written {
   return { text: `${text.slice(0, start)}${given}${text.slice(start + taken)}`, caret: moved }
 }
 
-/** A new line that goes on with boxes; after an empty one they end. Null where there is none. */
+/** A new line with another box; an empty one ends the list. Null without a box. */
 export function withNextBox({ text, caret }: Written): Written | null {
   const start = lineStart(text, caret)
   const [, lead = '', , of = ''] = boxLine.exec(text.slice(start, caret)) ?? []
@@ -65,7 +65,7 @@ export function withNextBox({ text, caret }: Written): Written | null {
   return { text: `${text.slice(0, kept)}${next}${text.slice(caret)}`, caret: kept + next.length }
 }
 
-/** How a note is called: its first line without a box. */
+/** A note's name: its first line without a box. */
 export function nameOfNote(note: string): string {
   const line = note.trim().split('\n', 1)[0] ?? ''
   const [, , , of] = boxLine.exec(line) ?? []

@@ -9,11 +9,11 @@ type Props = {
   field: RefObject<HTMLTextAreaElement | null>
   text: string
   onWrite: (text: string) => void
-  /** Where the caret goes with it. */
+  /** Also moves the caret. */
   onWriteAt: (written: Written) => void
 }
 
-/** Plain text. Over it, where they are written, lie tick boxes and links that can be used at once. */
+/** Plain text, overlaid with usable tick boxes and links in place. */
 export function NotePaper({ field, text, onWrite, onWriteAt }: Props) {
   const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
     const { shiftKey, currentTarget: area } = event
@@ -52,7 +52,7 @@ export function NotePaper({ field, text, onWrite, onWriteAt }: Props) {
               role="checkbox"
               aria-checked={part.isTicked}
               aria-label={part.of === '' ? 'Tick box' : part.of}
-              // The caret stays where it is.
+              // Keeps the caret.
               onMouseDown={(event) => event.preventDefault()}
               onClick={() => onWrite(toggled(text, part.at))}
             >

@@ -20,7 +20,7 @@ export function notesQuery(workspaceId: string) {
     queryKey: notesKey(workspaceId),
     queryFn: async (context) => {
       const notes = new Map<string, PrivateNote>()
-      // Long ones are more than one answer holds.
+      // Long ones exceed one answer.
       let cursor: string | null | undefined
       do {
         const query: { cursor?: string } = cursor ? { cursor } : {}
@@ -40,7 +40,7 @@ export function notesQuery(workspaceId: string) {
 
 type Given = { id: string; key: string; note: string; version: number | null }
 
-/** Without a version the note is new; its key keeps it from being made twice. */
+/** Without a version the note is new; its key prevents duplicates. */
 export function useSaveNote(workspaceId: string, isNew: boolean) {
   const keep = useKeepNote(workspaceId)
   return useMutation({
@@ -51,7 +51,7 @@ export function useSaveNote(workspaceId: string, isNew: boolean) {
         ? put(id, version)
         : makeOrChange(
             () => call(createPrivateNote, { body: { workspace: workspaceId, note }, idempotencyKey: key }),
-            // As it was made: changed since, it asks as any other.
+            // As created: a later change asks like any other.
             (made) => put(made, 1),
           ))
       return answer.result
@@ -80,7 +80,7 @@ export function useRestoreNote(workspaceId: string) {
   })
 }
 
-/** What is written on one's other pages is here too. */
+/** Other pages of the same user update this one. */
 export function useNotesElsewhere(workspaceId: string): void {
   const client = useQueryClient()
   const keep = useKeepNote(workspaceId)

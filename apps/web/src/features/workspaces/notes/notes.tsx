@@ -20,7 +20,7 @@ import classes from './notes.module.css'
 
 type Props = {
   workspaceId: string
-  /** Nothing new can be written where one is not any more. */
+  /** Former members cannot write new notes. */
   hasLeft?: boolean
 }
 
@@ -38,7 +38,7 @@ export function Notes({ workspaceId, hasLeft = false }: Props) {
   )
 }
 
-/** The open note. One that is new keeps the editor that it was begun in, also once it has an id. */
+/** The open note. A new one keeps its editor when it gets an id. */
 type Chosen = { editor: string; id: string | null; newSlot: string }
 
 type LoadedProps = { workspaceId: string; hasLeft: boolean; notes: readonly PrivateNote[] }
@@ -54,7 +54,7 @@ function Loaded({ workspaceId, hasLeft, notes }: LoadedProps) {
     ...(id === null && { newSlot: slot }),
   })
   const [chosen, setChosen] = useState(() => {
-    // What is not saved is seen first.
+    // Unsaved notes come first.
     const waiting = waitingNotes(workspaceId, notes).find(({ id }) => id !== null || !hasLeft)
     return waiting ? choseWaiting(waiting) : chose(notes[0]?._id ?? null)
   })

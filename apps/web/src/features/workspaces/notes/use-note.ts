@@ -19,15 +19,15 @@ import { messageForError } from '#web/lib/error-toast'
 /** After the last key. */
 const saveMs = 600
 
-/** Where the words of a note are kept until they are saved. */
+/** The slot of a note's unsaved text. */
 export const slotOfNote = (workspaceId: string, id: string) => `${workspaceId}.note.${id}`
 
-/** Where the words of new notes are kept that are on their way. */
+/** Slots of new notes being sent. */
 const sending = new Set<string>()
 
 export const isSending = (slot: string): boolean => sending.has(slot)
 
-/** Where a new note keeps its words: not where those of the open one are, nor others that are not saved yet. */
+/** A free storage slot for a new note: not that of the open note or of an unsaved one. */
 export function freeSlot(workspaceId: string, open: string | null): string {
   let slot = slotOfNote(workspaceId, 'new')
   for (let n = 2; slot === open || isSending(slot) || !isEmptyDraft(readDraft(slot)); n += 1)
@@ -35,7 +35,7 @@ export function freeSlot(workspaceId: string, open: string | null): string {
   return slot
 }
 
-/** Of what stands here and what was written elsewhere. */
+/** How to resolve a conflict between this text and the other. */
 export type Taken = 'mine' | 'theirs' | 'both'
 
 type Options = {
@@ -45,7 +45,7 @@ type Options = {
   onMade: (id: string) => void
 }
 
-/** The words of a note: kept on this device with every key, saved a moment after the last one. */
+/** A note's text: stored on this device with every key, saved shortly after the last one. */
 export function useNote({ workspaceId, note, newSlot, onMade }: Options) {
   const slot = note ? slotOfNote(workspaceId, note._id) : newSlot
   useState(() => renameDrafts(note ? `note.${note._id}` : `note.new.${workspaceId}`, slot))
@@ -94,7 +94,7 @@ export function useNote({ workspaceId, note, newSlot, onMade }: Options) {
     if (latest.current !== words && saved.current.text === words) void send()
   })
 
-  // What an earlier visit could not save goes now, and what is still waiting when the note is left.
+  // Sends what an earlier visit could not save, and what is unsent on leaving.
   useEffect(() => {
     if (opened.state !== 'conflict') void send()
     return () => void send()
@@ -117,7 +117,7 @@ export function useNote({ workspaceId, note, newSlot, onMade }: Options) {
     return giveUp
   }, [slot])
 
-  // Changed elsewhere while nothing is written here: that is what stands here now.
+  // Changed elsewhere without edits here: shows that.
   const takeNewer = useEffectEvent(() => {
     const { id, text: before, version } = saved.current
     if (!note || note._id !== id || note.version <= (version ?? 0)) return
@@ -128,7 +128,7 @@ export function useNote({ workspaceId, note, newSlot, onMade }: Options) {
   })
   useEffect(() => takeNewer(), [note])
 
-  /** With what it was begun from: so it is known whether that is still there when the words go. */
+  /** With its base, to notice whether that has changed when it is sent. */
   const keep = (at: string, words: string) => {
     const { text: before, version } = saved.current
     keepDraft(at, {
@@ -147,7 +147,7 @@ export function useNote({ workspaceId, note, newSlot, onMade }: Options) {
     timer.current = setTimeout(() => void send(), saveMs)
   }
 
-  /** After a change from elsewhere. */
+  /** After a conflict. */
   const settle = (theirs: PrivateNote, taken: Taken) => {
     saved.current = { id: theirs._id, text: theirs.note, version: theirs.version }
     if (taken === 'theirs') keepDraft(slot, emptyDraft)

@@ -5,10 +5,10 @@ import { openNote } from '#web/features/workspaces/notes/note-draft'
 import { isSending, slotOfNote } from '#web/features/workspaces/notes/use-note'
 import { useStore } from '#web/lib/store'
 
-/** Words that are kept on this device and not saved; `id` of the note that they change, null for a new one. */
+/** Unsaved words on this device; `id` of the note that they change, null for a new one. */
 export type WaitingNote = { slot: string; id: string | null; text: string }
 
-/** Those of this tab. A note that was deleted meanwhile is a new one. */
+/** This tab's unsaved notes. One that was deleted meanwhile becomes new. */
 export function waitingNotes(workspaceId: string, notes: readonly PrivateNote[]): WaitingNote[] {
   const bySlot = new Map(notes.map((note) => [slotOfNote(workspaceId, note._id), note]))
   return draftsOf(slotOfNote(workspaceId, ''))
@@ -18,7 +18,7 @@ export function waitingNotes(workspaceId: string, notes: readonly PrivateNote[])
     .map(({ slot, draft }) => ({ slot, id: bySlot.get(slot)?._id ?? null, text: draft.text }))
 }
 
-/** With what closed tabs have left. */
+/** Including those that closed tabs left. */
 export function useWaitingNotes(workspaceId: string, notes: readonly PrivateNote[]): WaitingNote[] {
   useStore(draftsChanged, (count) => count)
   useEffect(() => void takeLeftDrafts(slotOfNote(workspaceId, '')), [workspaceId])

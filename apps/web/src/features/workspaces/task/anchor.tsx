@@ -4,7 +4,7 @@ import classes from './anchor.module.css'
 
 type Props = { at: HTMLElement; name: string; id?: string; ref?: Ref<HTMLSpanElement> }
 
-/** Lies over what a menu is asked at; of what a button is given it takes no more than a name needs. */
+/** Lies over the place a menu opens at; takes no more of a button than its name needs. */
 export function Anchor({ at, name, id, ref }: Props) {
   const { left, top, width, height } = at.getBoundingClientRect()
   return (

@@ -3,7 +3,7 @@ import type { Task } from '@wingmark/contract/tasks'
 import { outsiderOf, useAddOutsider } from '#web/features/workspaces/links/assignee-queries'
 import classes from './task-source.module.css'
 
-/** Says that the assignee cannot open the review that the task was made in, and lets who may add them. */
+/** Says that the assignee cannot open the task's review, with a button for people who may add them. */
 export function AssigneeOutside({ task }: { task: Task }) {
   const add = useAddOutsider()
   const outsider = outsiderOf(task)

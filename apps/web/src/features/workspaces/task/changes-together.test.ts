@@ -6,9 +6,9 @@ import { type Step, together } from '#web/features/workspaces/task/changes-toget
 import { type Bare, moveOf, patchOf, previousOf } from '#web/features/workspaces/task/task-change'
 import { columnsOf, statuses, taskAbove } from '#web/features/workspaces/task-lists'
 import { ApiError, networkError } from '#web/lib/api-error'
-import { listenToToasts } from '../../../../test/told.ts'
+import { listenToToasts } from '../../../../test/toasts.ts'
 
-const told = listenToToasts()
+const toasts = listenToToasts()
 
 const task = (given: Partial<Task>) => ({ status: 'TODO', subtasks: [], assignee: null, ...given }) as Task
 const refusal = new ApiError({ status: 403, code: 'FORBIDDEN', message: clientMessages.forbidden })
@@ -28,15 +28,15 @@ const offline = () => Promise.reject(networkError())
 const begin = (steps: readonly Step[]) =>
   together(steps, (done) => ({ what: done.map((one) => one.task._id).join(), run: () => {} }))
 
-test('what is refused is told once, and only what was done is offered to be undone', async () => {
+test('reports a refusal once, and offers Undo only for what was done', async () => {
   const change = begin([step('a', fine), step('b', refused), step('c', fine)])
   await change.send()
   expect(change.undo?.(null).what).toBe('a,c')
-  expect(told()).toEqual([`1 of 3 stay as they were. ${clientMessages.forbidden}`])
+  expect(toasts()).toEqual([`1 of 3 stay as they were. ${clientMessages.forbidden}`])
   await expect(begin([step('a', refused)]).send()).rejects.toBe(refusal)
 })
 
-test('once the line is lost the rest waits in its order', async () => {
+test('once offline, the rest waits in order', async () => {
   const waits: string[] = []
   const change = begin([step('a', fine, waits), step('b', offline, waits), step('c', fine, waits)])
   await change.send()
@@ -49,7 +49,7 @@ test('once the line is lost the rest waits in its order', async () => {
   expect(waits).toEqual(['b', 'c', 'a', 'b'])
 })
 
-test('moving any of them anywhere, and undoing it, leaves every column as it was', () => {
+test('moving any of them anywhere and undoing it restores every column', () => {
   const board = fc.array(fc.constantFrom(...statuses), { minLength: 1, maxLength: 20 })
   fc.assert(
     fc.property(board, fc.func(fc.boolean()), fc.constantFrom(...statuses), (all, isChosen, to) => {
@@ -77,7 +77,7 @@ test('moving any of them anywhere, and undoing it, leaves every column as it was
   )
 })
 
-test('any chain of moves and edits, undone from its end, is the board as it was', () => {
+test('undoing any chain of moves and edits from its end restores the board', () => {
   const which = fc.nat(9)
   const edit = fc.oneof(
     fc.record({ title: fc.string({ minLength: 2, maxLength: 4 }) }),

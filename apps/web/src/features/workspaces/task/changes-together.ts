@@ -4,16 +4,16 @@ import { isPassing } from '#web/lib/api-error'
 import { messageForError } from '#web/lib/error-toast'
 import { toastError } from '#web/lib/toast'
 
-/** One of several changes; `left`: how it leaves its task, null where nothing can have come between. */
+/** One of several changes; `left`: the task after it, null if nothing can have intervened. */
 export type Step = { task: About; change: Bare; back: Bare; left: Left | null }
 
-/** Several changes as one, sent in their order; `undo` gets those that were made. */
+/** Several changes as one, sent in order; `undo` gets the successful ones. */
 export function together(steps: readonly Step[], undo: ((done: readonly Step[]) => Offer) | null): Change {
   const done: Step[] = []
   const waitFrom = (at: number): TakeBack | null => {
     const kept = steps.slice(at).flatMap(({ change }) => change.wait?.() ?? [])
     if (kept.length < steps.length - at) return null
-    // The last one first: what was made goes after what hangs on it.
+    // Last one first: dependents are undone before what they depend on.
     return () => kept.toReversed().filter((takeBack) => takeBack()).length === kept.length
   }
   return {
@@ -27,7 +27,7 @@ export function together(steps: readonly Step[], undo: ((done: readonly Step[]) 
           await step.change.send()
           done.push(step)
         } catch (error) {
-          // Nothing has gone out yet: `wait` takes all of them.
+          // Nothing has been sent yet: `wait` takes all of them.
           if (isPassing(error) && at === 0) throw error
           if (isPassing(error) && waitFrom(at)) break
           refused.push(error)

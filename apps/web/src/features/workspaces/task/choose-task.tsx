@@ -7,7 +7,7 @@ import classes from './choose-task.module.css'
 
 export const useIsChosen = (id: string): boolean => useStore(chosenTasks, ({ ids }) => ids.has(id))
 
-/** One more or one less; with `isRange` all from the one before. */
+/** Toggles one; `isRange` adds all from the previous one. */
 export function chooseTask(id: string, order: readonly string[], isRange: boolean): void {
   chosenTasks.dispatch(choose(chosenTasks.get(), order, { id, isRange, isMore: true }))
 }

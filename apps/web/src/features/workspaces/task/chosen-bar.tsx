@@ -9,7 +9,7 @@ import classes from './chosen-bar.module.css'
 
 type Props = { tasks: readonly Task[]; onRemove: (tasks: readonly Task[]) => void }
 
-/** What is done with several tasks at once. */
+/** Actions for several tasks at once. */
 export function ChosenBar({ tasks, onRemove }: Props) {
   const selection = useStore(chosenTasks, (one) => one)
   const listed = keepListed(
@@ -20,7 +20,7 @@ export function ChosenBar({ tasks, onRemove }: Props) {
     if (listed !== selection) chosenTasks.dispatch(listed)
   }, [listed, selection])
   useEffect(() => () => chosenTasks.dispatch(noSelection), [])
-  // First the cards are painted that were chosen, then what can be done with them.
+  // The selected cards paint before their actions.
   const shown = useDeferredValue(listed)
   const chosen = tasks.filter(({ _id }) => shown.ids.has(_id))
   if (chosen.length === 0) return null

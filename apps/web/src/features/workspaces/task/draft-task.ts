@@ -4,7 +4,7 @@ import type { Person } from '#web/features/workspaces/task/task-patch'
 
 export type NewTask = { title: string; status?: TaskStatus; parent?: string; assignee?: Person }
 
-/** A new task as it looks before the server has numbered it. */
+/** A new task before the server has numbered it. */
 export function draftTask(workspace: string, id: string, given: NewTask, now = new Date()): Task {
   return {
     _id: id,
@@ -13,7 +13,7 @@ export function draftTask(workspace: string, id: string, given: NewTask, now = n
     title: given.title,
     description: '',
     status: given.status ?? 'TODO',
-    // After all others, until the server has given it its place.
+    // After all others, until the server ranks it.
     rank: '~',
     parent: given.parent ?? null,
     subtasks: [],

@@ -11,7 +11,7 @@ const sample: readonly NewTask[] = [
   { title: 'Order the proofs', status: 'TODO' },
 ]
 
-/** What a board is for, where there is nothing on it. */
+/** Explains an empty board. */
 export function FirstTasks({ changes }: { changes: TaskChanges }) {
   return (
     <div className={classes.root}>

@@ -12,7 +12,7 @@ import classes from './from-review.module.css'
 
 type Props = { workspaceId: string; onClose: () => void }
 
-/** First the review, then those of its open comments that become tasks. */
+/** First the review, then its open comments that become tasks. */
 export function FromReviewDialog({ workspaceId, onClose }: Props) {
   const [review, setReview] = useState<Review | null>(null)
   return (

@@ -9,7 +9,7 @@ const Dialog = lazily(
   (late, { onClose }) => <LateDialog late={late} what="The reviews" onClose={onClose} />,
 )
 
-/** Makes tasks of the open comments of a review. */
+/** Creates tasks from a review's open comments. */
 export function FromReview({ workspaceId }: { workspaceId: string }) {
   const [isOpen, setOpen] = useState(false)
   const button = useRef<HTMLButtonElement>(null)

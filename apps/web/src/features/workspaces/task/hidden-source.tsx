@@ -8,7 +8,7 @@ import { paths } from '#web/lib/paths'
 import { useLookAgain } from '#web/ui/use-look-again'
 import classes from './task-source.module.css'
 
-/** Made in a review that is closed to who reads it; whoever is to do the task can get in. */
+/** The task's review is closed to this reader; an assignee can ask for access. */
 export function HiddenSource({ task: { _id }, source }: { task: Task; source: Hidden }) {
   const client = useQueryClient()
   const ask = useAskForReview()

@@ -1,11 +1,11 @@
 import { createValue } from '#web/lib/store'
 
-/** The task that is to have the focus: a long list draws it, wherever it stands. */
+/** The task about to get the focus: a long list renders it anywhere. */
 export const keptTask = createValue<string | null>(null)
 
 const linkOf = (id: string) => document.querySelector<HTMLElement>(`[data-task="${id}"] a`)
 
-/** Gives the focus to a task on screen, also to one that is still to be drawn. */
+/** Focuses a task on screen, or one still to be rendered. */
 export function focusTask(id: string | undefined): void {
   if (!id) return
   const link = linkOf(id)

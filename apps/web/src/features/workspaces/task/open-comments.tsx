@@ -18,7 +18,7 @@ import classes from './from-review.module.css'
 
 type Props = { workspaceId: string; review: Review; onBack: () => void; onDone: () => void }
 
-/** Several at once; those that are tasks already say so. */
+/** Selects several at once; existing tasks are marked. */
 export function OpenComments({ workspaceId, review, onBack, onDone }: Props) {
   const comments = useQuery({ ...wholeReviewCommentsQuery(review._id, 'OPEN'), staleTime: 0 })
   const links = useQuery(reviewTaskLinksQuery(review._id))
@@ -28,7 +28,7 @@ export function OpenComments({ workspaceId, review, onBack, onDone }: Props) {
   const [keys] = useState(() => new Map<string, string>())
   const [chosen, setChosen] = useState<readonly string[]>([])
   const title = useRef<HTMLParagraphElement>(null)
-  // The button that led here is gone.
+  // The button that opened this is gone.
   useEffect(() => title.current?.focus(), [])
 
   const all = comments.data?.comments.filter((comment) => !comment.deleted) ?? []

@@ -4,7 +4,7 @@ import classes from './task-panel.module.css'
 
 type Props = Pick<ReturnType<typeof useNewTitles>, 'refused' | 'again' | 'drop'>
 
-/** What could not be made keeps its words beside the field. */
+/** A title that was refused keeps its text beside the field. */
 export function RefusedTitles({ refused, again, drop }: Props) {
   return refused.map((words) => (
     <p key={words} role="alert" className={classes.unsaved}>

@@ -8,7 +8,7 @@ import { nameOf, statusNames } from '#web/features/workspaces/task-lists'
 
 type Props = { outbox: Outbox<Waiting>; item: WaitingItem; move: Move }
 
-/** A move that arrived after somebody else's: it waits for its mover's word. */
+/** A move that arrived after someone else's: the user decides. */
 export function StaleMove({ outbox, item, move }: Props) {
   const { data: now } = useQuery(taskQuery(move.task))
   const { key, author, writer } = item

@@ -8,7 +8,7 @@ import { nameOf } from '#web/features/workspaces/task-lists'
 
 type Props = { outbox: Outbox<Waiting>; item: WaitingItem; words: WaitingWords }
 
-/** Words that arrived after somebody else's: both are shown, and one of them is taken. */
+/** Text that arrived after someone else's: both show, and the user takes one. */
 export function StaleWords({ outbox, item, words }: Props) {
   const { data: theirs } = useQuery(taskQuery(words.task))
   const { key, author, writer } = item

@@ -44,7 +44,7 @@ export function Subtasks({ task, changes }: Props) {
   )
 }
 
-/** In an order of their own: dragged, lifted with M and moved by arrows, or moved by the menu. */
+/** In their own order: dragged, lifted with M and moved by arrows, or moved by the menu. */
 function List({ task, changes }: Props) {
   const root = useRef<HTMLUListElement>(null)
   const { subtasks, can } = task

@@ -18,7 +18,7 @@ import { toastError, toastSuccess } from '#web/lib/toast'
 
 type Props = TaskMenuProps & { at: HTMLElement; onClose: () => void }
 
-/** What can be done with a task from its menu. */
+/** A task's menu. */
 export function TaskActions({ task, changes, onDelete, onRename, at, onClose }: Props) {
   const isChosen = useIsChosen(task._id)
   const { parent } = task

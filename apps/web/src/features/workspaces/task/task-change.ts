@@ -14,30 +14,30 @@ import { adopted, changed, moved, without } from '#web/features/workspaces/task-
 import { call } from '#web/lib/api'
 import { ApiError, makeOrChange } from '#web/lib/api-error'
 
-/** `run` answers false where it is to be offered still; `also`: what is offered besides taking it back. */
+/** `run` returns false to keep the offer; `also`: another offer besides Undo. */
 export type Offer = { what: string; run: () => unknown; also?: { name: string; run: () => void } | undefined }
 
-/** Takes back what waits; false once it is on its way. */
+/** Cancels a pending change; false once it is being sent. */
 export type TakeBack = () => boolean
 
 export type Change = {
   ids: readonly string[]
-  /** Comes into the lists of its workspace only. */
+  /** Enters only its workspace's lists. */
   isNew?: boolean
-  /** How lists and the open task look with it, before the answer. */
+  /** Updates lists and the open task before the answer. */
   list: (tasks: readonly Task[]) => Task[]
   one: (task: Task) => Task
   send: () => Promise<Task | null>
-  /** What is offered to be taken back; null where it is itself a taking back. */
+  /** The offered Undo; null if the change is an undo itself. */
   undo: ((saved: Task | null) => Offer) | null
-  /** Keeps it to be sent later; null where that cannot be. */
+  /** Stores it to be sent later; null if impossible. */
   wait?: () => TakeBack | null
 }
 
-/** What is done, without its undo. */
+/** A change without its undo. */
 export type Bare = Omit<Change, 'undo'>
 
-/** The id of a new task is its key: sent again, it is the same one. */
+/** A new task's id is its key: sent again, it stays the same one. */
 export function makingOf(draft: Task): Bare {
   return {
     ids: [draft._id],
@@ -77,7 +77,7 @@ export async function sendPatch(id: string, { version, assignee, ...rest }: Patc
   return (await call(updateTask, { params: { id }, body })).result
 }
 
-/** Below `after`; at the top with null, at the end of the column without. */
+/** Below `after`; null: at the top; none: at the column's end. */
 export function moveOf(id: string, status: TaskStatus, after?: string | null): Bare {
   return {
     ids: [id],
@@ -87,7 +87,7 @@ export function moveOf(id: string, status: TaskStatus, after?: string | null): B
   }
 }
 
-/** With `from`, refused where it has been moved to another column since. */
+/** With `from`, refused if it has left that column since. */
 export async function sendMove(
   id: string,
   status: TaskStatus,
@@ -119,7 +119,7 @@ export function restoringOf(id: string): Bare {
   }
 }
 
-/** What somebody else has brought back already is back. */
+/** If someone else restored it already, the task is back. */
 export async function sendRestore(id: string): Promise<Task> {
   try {
     return (await call(restoreTask, { params: { id } })).result
@@ -131,7 +131,7 @@ export async function sendRestore(id: string): Promise<Task> {
   }
 }
 
-/** What stays with the task: neither the version, which is the server's to count, nor the task above. */
+/** What stays with the task: not the version, which the server counts, nor the task above. */
 export function previousOf(task: Task, patch: Patch): Patch {
   const back: Patch = {}
   if (patch.title !== undefined) back.title = task.title

@@ -10,9 +10,9 @@ import classes from './task-panel.module.css'
 
 type Props = { task: Task; workspace: Workspace; changes: TaskChanges }
 
-/** Status, whose it is, and its days. */
+/** Status, assignee and dates. */
 export function TaskChoices({ task, workspace, changes }: Props) {
-  // A refusal is told by toast, and the field goes back.
+  // A toast reports a refusal, and the field reverts.
   const patch = (next: Patch) => void changes.patch(task, next).catch(() => {})
   const people = workspace.members.some((member) => member._id === task.assignee?._id)
     ? workspace.members
@@ -69,7 +69,7 @@ type DayProps = {
   onChange: (day: string | null) => void
 }
 
-/** Saved on leaving it: while a year is typed, the field has several days. */
+/** Saves on blur: while typing a year, the field passes through several days. */
 function DayField({ label, value, min, max, isFixed, onChange }: DayProps) {
   const [draft, setDraft] = useState<string | null>(null)
   const text = draft ?? value ?? ''

@@ -3,7 +3,7 @@ import type { TaskComment } from '@wingmark/contract/tasks'
 import { type CSSProperties, useState } from 'react'
 import classes from './task-crop.module.css'
 
-/** The piece of the design that a task is about; until it is drawn, the whole with a dot. */
+/** The part of the design that a task is about; until rendered, the whole with a dot. */
 export function TaskCrop({ source, className = '' }: { source: TaskComment; className?: string }) {
   const { cropUrl, thumbnailUrl, place, kind } = source
   const [isRendered, setDrawn] = useState(false)

@@ -36,7 +36,7 @@ const board: TaskList = {
   total: 3,
 }
 
-test('a task comes to stand where its rank says, and stays where only its words have changed', () => {
+test('a task moves by its rank, and stays if only its text changed', () => {
   const moved = applyTaskEvent(board, { event: 'task.moved', data: task({ _id: 'c', rank: 'Zz' }) })
   expect(ids(moved)).toEqual(['c', 'a', 'b'])
   const renamed = applyTaskEvent(board, {
@@ -48,18 +48,18 @@ test('a task comes to stand where its rank says, and stays where only its words 
   expect([ids(made), made.total]).toEqual([['a', 'b', 'd', 'c'], 4])
 })
 
-test('a deleted task takes its subtasks along', () => {
+test('deleting a task deletes its subtasks', () => {
   const list = { tasks: [...board.tasks, task({ _id: 's', parent: 'a', rank: 'a3' })], total: 4 }
   const left = applyTaskEvent(list, { event: 'task.deleted', data: { _id: 'a' } })
   expect([ids(left), left.total]).toEqual([['b', 'c'], 2])
 })
 
-test('of a board that is not whole only the tasks that are shown change', () => {
+test('on a partial board only the shown tasks change', () => {
   const part = { ...board, total: 900 }
   expect(applyTaskEvent(part, { event: 'task.moved', data: task({ _id: 'x', rank: 'a1' }) })).toBe(part)
 })
 
-test('the last thing told of each task decides, whatever came before', () => {
+test('the last event of each task decides, whatever came before', () => {
   const event = fc
     .record({
       id: fc.constantFrom('a', 'b', 'c', 'd', 'e'),
@@ -85,26 +85,26 @@ test('the last thing told of each task decides, whatever came before', () => {
   )
 })
 
-test('an own change that waits shows whatever others do meanwhile, and every order of arrival ends alike', () => {
-  const told = (id: string, given: Partial<Task>): TaskEvent => ({
+test('a pending own change shows despite others’ changes, and every order of arrival ends alike', () => {
+  const moved = (id: string, given: Partial<Task>): TaskEvent => ({
     event: 'task.moved',
     data: task({ _id: id, ...given }),
   })
   const others = [
-    told('b', { status: 'DONE', rank: 'a0' }),
-    told('c', { rank: 'Zz' }),
-    told('d', { status: 'IN_REVIEW', rank: 'a1' }),
-    told('e', { status: 'DONE', rank: 'a3' }),
-    // Somebody else moves the same task before the own change has arrived.
-    told('a', { status: 'IN_PROGRESS', rank: 'a5' }),
+    moved('b', { status: 'DONE', rank: 'a0' }),
+    moved('c', { rank: 'Zz' }),
+    moved('d', { status: 'IN_REVIEW', rank: 'a1' }),
+    moved('e', { status: 'DONE', rank: 'a3' }),
+    // Someone else moves the same task before the own change has arrived.
+    moved('a', { status: 'IN_PROGRESS', rank: 'a5' }),
   ]
   const own = { target: { task: 'a', number: 1, status: 'DONE' }, state: 'waiting' } as WaitingItem
-  const arrived = told('a', { status: 'DONE', rank: 'a2' })
+  const arrived = moved('a', { status: 'DONE', rank: 'a2' })
   const shownBy = (list: TaskList, items: WaitingItem[]) => columnsOf(withWaiting(list.tasks, items, 'w'))
   const whole = fc.shuffledSubarray(others, { minLength: others.length })
   fc.assert(
     fc.property(whole, fc.nat(others.length), (order, place) => {
-      // What the server took before the own change is told before it.
+      // The server announces what it took before the own change first.
       const at = Math.max(place, order.findIndex(({ data }) => data._id === 'a') + 1)
       let list = board
       for (const event of order.slice(0, at)) {

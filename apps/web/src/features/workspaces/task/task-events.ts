@@ -4,17 +4,17 @@ import type { Task } from '@wingmark/contract/tasks'
 export type TaskEvent = Extract<WorkspaceEvent, { event: `task.${string}` }>
 export type TaskList = { tasks: Task[]; total: number }
 
-/** The order of a column, as the server sorts: by rank as bytes, then by id. */
+/** A column's order, as the server sorts: by rank as bytes, then by id. */
 const isBefore = (a: Task, b: Task) => a.rank < b.rank || (a.rank === b.rank && a._id < b._id)
 
-/** Puts a task into its column where its rank says. */
+/** Puts a task into its column by its rank. */
 function place(tasks: readonly Task[], task: Task): Task[] {
   const others = tasks.filter((other) => other._id !== task._id)
   const at = others.findIndex((other) => other.status === task.status && isBefore(task, other))
   return at === -1 ? [...others, task] : others.toSpliced(at, 0, task)
 }
 
-/** A list of all tasks of a workspace with what was told. Twice is as once, and later ones win. */
+/** Applies events to a workspace's task list. Idempotent; later events win. */
 export function applyTaskEvent(list: TaskList, event: TaskEvent): TaskList {
   const { tasks, total } = list
   if (event.event === 'task.deleted') {
@@ -30,7 +30,7 @@ export function applyTaskEvent(list: TaskList, event: TaskEvent): TaskList {
     return { tasks: next, total }
   }
   const isNew = event.event === 'task.created' || event.event === 'task.restored'
-  // Of more tasks than are loaded, it may be one of the others.
+  // If not all tasks are loaded, it may be one of the others.
   if (!isNew && tasks.length < total) return list
   return { tasks: place(tasks, task), total: total + 1 }
 }
@@ -41,7 +41,7 @@ const heardKept = 500
 let heard: Heard[] = []
 let count = 0
 
-/** To be asked before tasks are read. */
+/** Call before reading tasks. */
 export const eventsHeard = (): number => count
 
 export function rememberEvent(workspaceId: string, event: TaskEvent): void {
@@ -49,7 +49,7 @@ export function rememberEvent(workspaceId: string, event: TaskEvent): void {
   heard = [...heard.slice(-heardKept), { at: count, workspaceId, event }]
 }
 
-/** What was read, with what has been told since the reading began. */
+/** The answer with the events since its request began. */
 export function withEventsSince(list: TaskList, workspaceId: string, since: number): TaskList {
   return heard
     .filter((one) => one.at > since && one.workspaceId === workspaceId)

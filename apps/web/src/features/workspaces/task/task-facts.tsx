@@ -10,11 +10,11 @@ import classes from './task-facts.module.css'
 type Fact = 'dueOn' | 'assignee'
 type Props = {
   task: Task
-  /** Asks for another, beside what shows it. */
+  /** Offers to change it, beside its display. */
   onAsk?: (fact: Fact, at: HTMLElement) => void
 }
 
-/** Number, due day, subtasks and whose it is, in one quiet line. */
+/** Number, due date, subtasks and assignee, in one quiet line. */
 export function TaskFacts({ task, onAsk }: Props) {
   const { number, title, dueOn, status, subtaskCount, doneCount, assignee, can } = task
   const due = onAsk && can.move
@@ -68,7 +68,7 @@ type PlaceProps = {
   children: ReactNode
 }
 
-/** A button where it can be changed. */
+/** A button if it can be changed. */
 function FactPlace({ onAsk, title, isLate = false, isFace = false, children }: PlaceProps) {
   const marks = { className: isFace ? classes.face : classes.fact, 'data-late': isLate || undefined }
   if (!onAsk)

@@ -15,7 +15,7 @@ const dueNames = { OVERDUE: 'Overdue', TODAY: 'Due today', WEEK: 'Due this week'
 const typingMs = 300
 const filterNames = ['word', 'assignee', 'due', 'parent', 'review']
 
-/** Filters and the view, kept in the address. */
+/** Filters and view, kept in the address. */
 export function useTaskView() {
   const [params, setParams] = useSearchParams()
   const set = (name: string, value: string | null) =>
@@ -58,7 +58,7 @@ export function TaskFilters({ workspace, view: { filter, set, isList } }: Props)
   const [word, setWord] = useState(searched)
   const [shown, setShown] = useState(searched)
   const [sent, setSent] = useState(searched)
-  // Another address brings its word along; one's own comes back while the next letters are typed.
+  // Another address sets its own text; the user's own returns while they type on.
   if (shown !== searched) {
     setShown(searched)
     if (searched !== sent) setWord(searched)
@@ -132,7 +132,7 @@ export function TaskFilters({ workspace, view: { filter, set, isList } }: Props)
 
 type ReviewProps = { reviews: WorkspacePage['reviews']; value: string; onChange: (id: string) => void }
 
-/** Linked reviews; where there is neither one nor a choice, nothing. */
+/** Linked reviews; renders nothing without any review or choice. */
 function ReviewChoice({ reviews, value, onChange }: ReviewProps) {
   if (reviews.length === 0 && value === '') return null
   const isOther = value !== '' && reviews.every(({ _id }) => _id !== value)
@@ -151,7 +151,7 @@ function ReviewChoice({ reviews, value, onChange }: ReviewProps) {
   )
 }
 
-/** Only the subtasks of one task are shown. */
+/** Only one task's subtasks show. */
 function ParentChip({ id, onRemove }: { id: string; onRemove: () => void }) {
   const { data } = useQuery(taskQuery(id))
   const name = data ? nameOf(data) : 'a task'

@@ -21,10 +21,10 @@ export type TaskMenuProps = {
   onRename?: () => void
 }
 
-/** The menu itself comes when it is asked for: on a board there are very many. */
+/** The menu itself loads on request: a board has very many. */
 export function TaskMenu({ className = '', ...props }: TaskMenuProps & { className?: string }) {
   const [at, setAt] = useState<HTMLElement | null>(null)
-  // A press closes the menu by itself, before it is a click.
+  // A press closes the menu by itself before the click.
   const wasOpen = useRef(false)
   const close = () => {
     setAt(null)

@@ -21,12 +21,12 @@ import {
 import { call } from '#web/lib/api'
 import { ApiError } from '#web/lib/api-error'
 
-/** The changes of the tasks of a workspace that could not be sent at once. */
+/** A workspace's task changes that could not be sent at once. */
 export const taskOutbox = outboxPerSession<Waiting>(({ client, id: workspaceId, whoAmI }) => {
   const made = createOutbox<Waiting>({
     place: `tasks.${workspaceId}`,
     parseTarget: parseWaiting,
-    // A change comes after what it changes, and the order of a column hangs on what was moved before.
+    // In order: changes depend on earlier ones, and ranks on earlier moves.
     lineOf: () => workspaceId,
     async deliver({ target }) {
       const task = await deliver(client, target, workspaceId)
@@ -71,13 +71,13 @@ async function deliver(client: QueryClient, target: Waiting, workspaceId: string
   }
   if (target.do === 'restore') return sendRestore(id)
   await call(deleteTask, { params: { id } }).catch((error) => {
-    // It may have arrived just before the page ended.
+    // It may have arrived just before the page closed.
     if (!(error instanceof ApiError) || error.status !== 404) throw error
   })
   return null
 }
 
-/** Refused where somebody has changed the same words meanwhile; another field, or what is so already, is none of that. */
+/** Refused if someone changed the same text meanwhile; not for another field, or equal text. */
 async function sendWords(
   client: QueryClient,
   { task: id, field, text, base, version }: WaitingWords,

@@ -29,12 +29,12 @@ type Props = {
   id: string
   workspace: Workspace
   changes: TaskChanges
-  /** Where it was asked for: so its fields are the next that Tab comes to, and Escape closes it. */
+  /** Opened by the user: Tab continues to its fields, and Escape closes it. */
   takesFocus: boolean
   onClose: () => void
 }
 
-/** One task beside the board; on a phone in its place. */
+/** One task beside the board; on a phone instead of it. */
 export function TaskPanel({ id, workspace, changes, takesFocus, onClose }: Props) {
   const root = useRef<HTMLElement>(null)
   useEffect(() => {
@@ -50,7 +50,7 @@ export function TaskPanel({ id, workspace, changes, takesFocus, onClose }: Props
   } = useQuery({
     ...taskQuery(id),
     enabled: !isNew,
-    // Without a line it opens as the board has it.
+    // Offline, it opens as the board has it.
     initialData: () => (navigator.onLine ? undefined : taskOfLists(client, id)),
     initialDataUpdatedAt: 0,
   })

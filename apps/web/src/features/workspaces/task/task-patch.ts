@@ -3,7 +3,7 @@ import { changeIn, type Place, placedBelow } from '#web/features/workspaces/task
 
 export type Person = NonNullable<Task['assignee']>
 type Words = { title?: string; description?: string; version?: number }
-/** What is chosen rather than written: the last one counts. */
+/** Chosen rather than typed: the last one wins. */
 export type Choices = { assignee?: Person | null; startsOn?: string | null; dueOn?: string | null }
 export type Patch = Words & Choices & Place
 
@@ -14,7 +14,7 @@ export function shownOf(patch: Patch): Partial<Task> {
   return shown
 }
 
-/** The lists with what is changed of a task, and where it goes. */
+/** The lists with a task's changes and new place. */
 export function patched(tasks: readonly Task[], id: string, patch: Patch): Task[] {
   const all = changeIn(tasks, id, shownOf(patch))
   return patch.parent === undefined && patch.after === undefined ? all : placedBelow(all, id, patch)

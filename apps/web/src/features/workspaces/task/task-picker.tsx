@@ -19,11 +19,11 @@ type Props = {
   asked: Picking
   workspace: Workspace
   tasks: readonly Task[]
-  /** What was chosen, for those of the tasks that it may be changed of. */
+  /** The choice, for those tasks that may be changed. */
   onPick: (ids: readonly string[], picked: Picked) => void
 }
 
-/** Status, assignee or due day of one task or several, asked beside them. */
+/** Asks for status, assignee or due date of one or several tasks, beside them. */
 export function TaskPicker({ asked, workspace, tasks, onPick }: Props) {
   const chosen = tasks.filter(({ _id }) => asked.ids.includes(_id))
   const close = () => {
@@ -51,7 +51,7 @@ export function TaskPicker({ asked, workspace, tasks, onPick }: Props) {
 
 const fieldNames = { status: 'Status', assignee: 'Assignee', dueOn: 'Due' }
 
-/** What the keys were pressed on: a card or row has its link. */
+/** Where the keys were pressed: a card or row has its link. */
 function focusIn(element: HTMLElement): void {
   const target = element.matches('[data-task]') ? element.querySelector<HTMLElement>('a') : element
   target?.focus({ preventScroll: true })

@@ -8,13 +8,13 @@ import { localDay } from '#web/lib/days'
 import { reading } from '#web/lib/query-reading'
 
 const pageSize = 100
-/** More tasks than this no board shows; filters find the others. */
+/** No board shows more tasks than this; filters find the others. */
 const pagesShown = 10
 
 type Query = Partial<RouteQuery<typeof listTasks>>
 export type TaskFilter = Pick<Query, 'assignee' | 'word' | 'due' | 'parent' | 'review' | 'sort' | 'status'>
 
-/** All tasks in the order of the board: what is told of a task says where it stands. */
+/** All tasks in the board's order: an event of a task carries its rank. */
 export const isOfBoard = (filter: TaskFilter): boolean =>
   Object.entries(filter).every(
     ([name, value]) => value === undefined || (name === 'sort' && value === 'rank'),
@@ -26,7 +26,7 @@ export const taskKeys = {
   one: (id: string) => ['task', id] as const,
 }
 
-/** Of a workspace, or of the person whose id it is. */
+/** Tasks of a workspace, or of a person, by id. */
 export function tasksQuery(owner: string, filter: TaskFilter = {}) {
   return queryOptions({
     queryKey: taskKeys.of(owner, filter),
@@ -50,11 +50,11 @@ export function tasksQuery(owner: string, filter: TaskFilter = {}) {
       const first = await ask(1)
       const pages = Math.min(first.totalPages, pagesShown)
       const rest = await Promise.all(Array.from({ length: Math.max(0, pages - 1) }, (_, n) => ask(n + 2)))
-      // What moves between two pages while they are read would be in both.
+      // A task that moves between two pages while they are read would be in both.
       const tasks = new Map<string, Task>()
       for (const { results } of [first, ...rest]) for (const task of results) tasks.set(task._id, task)
       const list = { tasks: [...tasks.values()], total: first.total }
-      // What was heard meanwhile may be newer than what was read.
+      // Events heard meanwhile may be newer than the answer.
       return isOfBoard(filter) ? withEventsSince(list, owner, since) : list
     },
     enabled: owner !== '',
@@ -72,7 +72,7 @@ export function taskQuery(id: string) {
     queryKey: taskKeys.one(id),
     queryFn: async (context) => {
       const { result, timeline } = await call(getTask, { params: { id }, ...reading(context) })
-      // Its timeline is on the way with it: what is shown next to it need not ask again.
+      // Its timeline came with it: the component beside it need not ask again.
       context.client.setQueryData(
         timelineQuery({ task: id }, undefined).queryKey,
         (known) => known ?? { pages: [{ success: true as const, ...timeline }], pageParams: [null] },

@@ -11,21 +11,21 @@ import classes from './task-rows.module.css'
 
 export type RowEdit = {
   changes: TaskChanges
-  /** The ids of all that are listed, in their order. */
+  /** The listed ids, in order. */
   order: () => readonly string[]
-  /** The one in the panel. */
+  /** The task in the panel. */
   openTask: string | null
 }
 type Props = Omit<RowEdit, 'openTask'> & {
   task: Task
   href: string
   isOpen: boolean
-  /** Where among so many of its list. */
+  /** Its position in the list, out of `total`. */
   place: number
   total: number
 }
 
-/** A task in a row that is changed where it stands. */
+/** A task in a row, edited in place. */
 export const TaskRow = memo(function TaskRow(props: Props) {
   const { task, href, isOpen, place, total, changes, order } = props
   const isChosen = useIsChosen(task._id)
@@ -63,7 +63,7 @@ export const TaskRow = memo(function TaskRow(props: Props) {
           />
         </div>
       ) : (
-        // The list opens it: each of the router's own links would be drawn anew with every address.
+        // The list opens it: a router link would render again with every address.
         <a href={href} className={classes.title} aria-current={isOpen || undefined}>
           {task.title}
         </a>

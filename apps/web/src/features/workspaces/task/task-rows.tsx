@@ -12,15 +12,15 @@ type Props = {
   status?: TaskStatus
   tasks: readonly Task[]
   to: (task: Task) => string
-  /** Where the rows can be changed. */
+  /** If the rows can be edited. */
   edit?: RowEdit
-  /** Beside the title, where it helps. */
+  /** Beside the title, if useful. */
   note?: (task: Task) => ReactNode
-  /** Below the rows; with it the heading is there without any. */
+  /** Below the rows; with it the heading shows even without rows. */
   foot?: ReactNode
 }
 
-/** Tasks in rows under a heading; nothing where there are none. */
+/** Tasks in rows under a heading; renders nothing without any. */
 export function TaskRows({ title, status, tasks, to, edit, note, foot }: Props) {
   if (tasks.length === 0 && !foot) return null
   return (

@@ -17,7 +17,7 @@ const commands = new Map<string, TaskCommand>([
   ...statuses.map((status, at) => [String(at + 1), { do: 'status', status }] as const),
 ])
 
-/** What the `?` sheet lists, in its order. */
+/** The rows of the `?` sheet, in order. */
 export const taskShortcuts: readonly Shortcut[] = [
   { keys: ['←↑→↓', 'J', 'K'], what: 'Go from task to task' },
   { keys: ['Enter'], what: 'Open the task' },
@@ -37,5 +37,5 @@ export const taskShortcuts: readonly Shortcut[] = [
   { keys: ['?'], what: 'Show these keys' },
 ]
 
-/** The command of a key; null for every other, and for keys that belong to the browser or the system. */
+/** A key's command; null for other keys, and for those of the browser or system. */
 export const taskCommandOf = (event: Pressed): TaskCommand | null => plainKeyIn(event, commands) ?? null

@@ -15,7 +15,7 @@ import { ApiError } from '#web/lib/api-error'
 import { commentPath } from '#web/lib/paths'
 import classes from './task-source.module.css'
 
-/** Where a task comes from: a piece of the design, and what is said about it in the review. */
+/** A task's origin: a part of the design, and the review's comment. */
 export function TaskSource({ task }: { task: Task }) {
   const { source } = task
   if (!source) return null
@@ -74,11 +74,11 @@ function Disconnected({ task, source }: { task: Task; source: TaskComment }) {
   )
 }
 
-/** It goes on in the review, and here as it does there. */
+/** The thread continues both here and in the review. */
 function Conversation({ source: { review, comment: id } }: { source: TaskComment }) {
   const { data: comment, error } = useQuery(commentQuery(review, id))
   useCommentLive(review, id)
-  // What was read before stays with the query; who may not see it any more does not.
+  // The query keeps the last answer; people who lost access must not see it.
   const isHidden = error instanceof ApiError && [403, 404, 410].includes(error.status)
   if (!comment || isHidden) return null
   const more = comment.replyCount - comment.replies.length

@@ -13,11 +13,11 @@ type Props = {
   task: Task
   field: WordsField
   label: string
-  changes: TaskChanges /** Once it is saved or taken back. */
+  changes: TaskChanges /** Once saved or reverted. */
   onLeave?: () => void
 }
 
-/** Words that are edited where they stand: saved on leaving them, Escape takes the change back. */
+/** Text edited in place: blur saves, Escape reverts. */
 export function TaskText({ task, field, label, changes, onLeave }: Props) {
   const words = useTaskWords(task, field, changes)
   const isTaken = useRef(false)
@@ -48,7 +48,7 @@ export function TaskText({ task, field, label, changes, onLeave }: Props) {
         maxLength={isTitle ? taskTitleMax : undefined}
         readOnly={!task.can.edit}
         classNames={{ input: isTitle ? (classes.title ?? '') : (classes.text ?? '') }}
-        // oxlint-disable-next-line jsx-a11y/no-autofocus -- where it can be left, it appears because it was asked for.
+        // oxlint-disable-next-line jsx-a11y/no-autofocus -- if it can be left, it appears on request.
         autoFocus={onLeave !== undefined}
         value={words.text}
         onChange={(event) => words.write(event.currentTarget.value)}

@@ -27,7 +27,7 @@ const ShortcutSheet = lazily(
 
 type Props = { workspace: Workspace; tasks: readonly Task[]; changes: TaskChanges; openTask: string | null }
 
-/** What works on board and list alike: keys, choosing several, and what is asked for them. */
+/** Shared by board and list: keys, multiple selection, and its pickers. */
 export function TaskTools({ workspace, tasks, changes, openTask }: Props) {
   const isSheetOpen = useStore(keySheet, (isOpen) => isOpen)
   const asked = useStore(picking, (one) => one)
@@ -49,7 +49,7 @@ export function TaskTools({ workspace, tasks, changes, openTask }: Props) {
     const [first] = chosen
     if (!first || chosen.length > 1) return changes.changeAll(chosen, picked)
     if (isStatus) return changes.move(first, picked.status)
-    // A refusal is told by toast, and the task goes back.
+    // A toast reports a refusal, and the task reverts.
     return void changes.patch(first, picked).catch(() => {})
   }
   useTaskKeys({ tasks: inOrder, openTask, onPick, onHelp: () => keySheet.dispatch(true) })

@@ -6,9 +6,9 @@ import { draftTask } from '#web/features/workspaces/task/draft-task'
 import { leftNew, undoIfUntouched, withoutTouched } from '#web/features/workspaces/undo-change'
 import { ApiError, networkError } from '#web/lib/api-error'
 import { answerLocally } from '#web/lib/local-answers'
-import { listenToToasts } from '../../../../test/told.ts'
+import { listenToToasts } from '../../../../test/toasts.ts'
 
-const told = listenToToasts()
+const toasts = listenToToasts()
 
 type Known = { tasks: Task[]; items: { kind: TimelineKind; by: string; task: string }[] }
 
@@ -47,7 +47,7 @@ beforeEach(() => {
   undo.mockClear()
 })
 
-test('who has changed the same thing is named, not who did something else last', async () => {
+test('names the person who changed the same thing, not the last to do something else', async () => {
   const items = [
     { kind: 'MESSAGE', by: 'Eve', task: '1' },
     { kind: 'TASK_DATED', by: 'Cy', task: '1' },
@@ -55,34 +55,34 @@ test('who has changed the same thing is named, not who did something else last',
   ] as const
   knows({ tasks: [task('1', { status: 'DONE' })], items: [...items] })
   expect(await undoIfUntouched(task('1'), { status: 'IN_REVIEW' }, undo)).toBe(true)
-  expect(told()).toEqual(['Bo has moved #1 to Done since; it stays there.'])
+  expect(toasts()).toEqual(['Bo has moved #1 to Done since; it stays there.'])
   expect(undo).not.toHaveBeenCalled()
   await undoIfUntouched(task('1'), { status: 'DONE' }, undo)
   expect(undo).toHaveBeenCalledOnce()
 })
 
-test('what was deleted since is said, and the rest of many is undone all the same', async () => {
+test('says what was deleted since, and undoes the rest of many', async () => {
   const items = [{ kind: 'TASK_DELETED', by: 'Bo', task: '2' }] as const
   knows({ tasks: [task('1'), task('3', { status: 'DONE' })], items: [...items] })
   await undoIfUntouched(task('2'), { status: 'TODO' }, undo)
-  expect(told()).toEqual(['Bo has deleted #7 since.'])
+  expect(toasts()).toEqual(['Bo has deleted #7 since.'])
   const steps = ['1', '2', '3'].map((id) => ({ task: task(id), left: { status: 'TODO' as const } }))
   const rest = await withoutTouched(steps)
   expect(rest?.map((step) => step.task._id)).toEqual(['1'])
-  expect(told()).toEqual([
+  expect(toasts()).toEqual([
     'Changed since by Someone: #3 (now Done). What others have changed stays. Deleted since by Bo: #7.',
   ])
 })
 
-test('without a line nothing is undone, and it can be tried again', async () => {
+test('offline, nothing is undone, and it can be tried again', async () => {
   serve(() => {
     throw networkError()
   })
   expect(await undoIfUntouched(task('1'), { status: 'TODO' }, undo)).toBe(false)
-  expect(told()).toHaveLength(1)
+  expect(toasts()).toHaveLength(1)
   expect(await withoutTouched([{ task: task('1'), left: { status: 'TODO' } }])).toBeNull()
   expect(undo).not.toHaveBeenCalled()
-  expect(told()).toHaveLength(1)
+  expect(toasts()).toHaveLength(1)
 })
 
 test.each<[string, Partial<Task>, Known['items'], string]>([
@@ -98,10 +98,10 @@ test.each<[string, Partial<Task>, Known['items'], string]>([
   knows({ tasks: [task('1', given)], items })
   await undoIfUntouched(task('1'), leftNew(task('1')), undo)
   expect(undo).not.toHaveBeenCalled()
-  expect(told()).toEqual([sentence])
+  expect(toasts()).toEqual([sentence])
 })
 
-test('a new task that nobody has touched is taken back', async () => {
+test('undoes a new task that nobody has touched', async () => {
   knows({ tasks: [task('1')], items: [{ kind: 'TASK_CREATED', by: 'Ada', task: '1' }] })
   await undoIfUntouched(task('1'), leftNew(task('1')), undo)
   expect(undo).toHaveBeenCalledOnce()

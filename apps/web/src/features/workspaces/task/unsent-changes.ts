@@ -3,7 +3,7 @@ import type { Change, TakeBack } from '#web/features/workspaces/task/task-change
 const unsent = new Set<Change>()
 const kept = new WeakMap<Change, TakeBack>()
 
-/** Until it is answered; a page that ends before that keeps it on the device. */
+/** Until it is answered; if the page closes before, stores it on the device. */
 export function watchChange(change: Change): void {
   if (unsent.size === 0) window.addEventListener('pagehide', keepUnsent)
   unsent.add(change)
@@ -14,14 +14,14 @@ export function changeAnswered(change: Change): void {
   if (unsent.size === 0) window.removeEventListener('pagehide', keepUnsent)
 }
 
-/** Keeps it to be sent later, once; null where that cannot be. */
+/** Stores it once, to be sent later; null if impossible. */
 export function keepChange(change: Change): TakeBack | null {
   const takeBack = kept.get(change) ?? change.wait?.() ?? null
   if (takeBack) kept.set(change, takeBack)
   return takeBack
 }
 
-// Each of them may have arrived already: sent again, it changes nothing.
+// Each may have arrived already: sending it again changes nothing.
 function keepUnsent(): void {
   for (const change of unsent) keepChange(change)
 }

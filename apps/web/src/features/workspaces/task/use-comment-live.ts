@@ -8,7 +8,7 @@ import { openLive } from '#web/lib/live-connection'
 import { useSession } from '#web/lib/session'
 import { shareTokenOf } from '#web/lib/share-token'
 
-/** Reads one comment of a review again when it, or what is said below it, has changed. */
+/** Reads a comment of a review again when it or its replies change. */
 export function useCommentLive(review: string, comment: string): void {
   const client = useQueryClient()
   const { token } = useSession()
@@ -30,7 +30,7 @@ export function useCommentLive(review: string, comment: string): void {
         if (isAbout(event)) readAgain()
         if (event.event === 'comment.deleted' && isAbout(event)) readTasks()
       },
-      // What was said before the line was open, or after the access to it ended.
+      // Messages from before the connection, or after access ended.
       onStatus: (status) => {
         if (status === 'open' || status === 'refused') readAgain()
         if (status === 'refused') readTasks()

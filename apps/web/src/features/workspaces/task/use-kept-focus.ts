@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { keptTask } from '#web/features/workspaces/task/kept-task'
 import { useStore } from '#web/lib/store'
 
-/** A task that goes to another place is another element there: it gets the focus back that it had. */
+/** A moved task is a new element: restores its focus. */
 export function useKeptFocus(): (id: string | undefined) => void {
   const wanted = useStore(keptTask, (id) => id)
   useEffect(() => {

@@ -2,12 +2,12 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { placesLeft } from '#web/features/comments/outbox/outbox-storage'
 
-/** What an earlier visit could not send goes out, whatever page this one begins with. */
+/** Sends what an earlier visit left, on any page. */
 export function useLeftChanges(): void {
   const client = useQueryClient()
   useEffect(() => {
     const [changed, written] = [placesLeft('tasks'), placesLeft('timelines')]
-    // Without a line they are tried again by their own screens.
+    // Offline, their own screens try them again.
     if (changed.length > 0)
       import('#web/features/workspaces/task/task-outbox').then(
         ({ taskOutbox }) => {

@@ -1,7 +1,7 @@
 import { taskTitleMin } from '@wingmark/contract/limits'
 import { useState } from 'react'
 
-/** Titles one after the other, each sent while the next is written; those that are refused wait to be sent again. */
+/** Titles one after another, each sent while the next is typed; refused ones wait for another try. */
 export function useNewTitles(send: (title: string) => Promise<void>) {
   const [title, setTitle] = useState('')
   const [refused, setRefused] = useState<readonly string[]>([])

@@ -3,16 +3,16 @@ import { keptTask } from '#web/features/workspaces/task/kept-task'
 import { useStore } from '#web/lib/store'
 
 type Item = { _id: string; source: unknown }
-/** A task and its place, or null with the room in pixels of those that are not drawn. */
+/** A task and its place, or null with the height of unrendered ones. */
 export type Drawn<T> = { task: T | null; index: number; room: number }
 
 const drawnBeyondPx = 700
-/** Drawn few at a time, so that no frame waits for many: once no more than this share of those beyond is left. */
+/** Renders few at a time, so no frame waits for many: again below this share of the margin. */
 const renderedAgainAt = 0.85
-/** Shorter lists are drawn whole. */
+/** Shorter lists are rendered whole. */
 const drawnWhole = 30
 
-/** Heights as far as they are known; of the others, the middle of those with or without a picture. */
+/** Known heights; for others, the mean of those with or without a picture. */
 function createHeights() {
   const known = new Map<string, number>()
   const kinds = { plain: { sum: 0, count: 0 }, pictured: { sum: 0, count: 0 } }
@@ -24,7 +24,7 @@ function createHeights() {
       const own = kindOf(item)
       const { sum, count } = own.count > 0 ? own : kinds.plain
       const guess = count > 0 ? Math.round(sum / count) : 80
-      // From now on its room is so high until it is drawn.
+      // From now on its space keeps this height until it is rendered.
       known.set(item._id, guess)
       return guess
     },
@@ -39,10 +39,7 @@ function createHeights() {
   }
 }
 
-/**
- * Which tasks of a long list on a page that scrolls as a whole are drawn: those near what is in view, and those to
- * `keep`. Each has `data-task`, and `list` no other children but the rooms.
- */
+/** Which tasks of a long page render: those near the view, and `keep`. Each needs `data-task`; `list` adds only spacers. */
 export function useRenderedTasks<T extends Item>(
   list: RefObject<HTMLElement | null>,
   tasks: readonly T[],
@@ -128,7 +125,7 @@ export function useRenderedTasks<T extends Item>(
   return drawn
 }
 
-/** The task of a list that has the focus or is dragged, and the one that is to have the focus: they stay drawn. */
+/** The focused or dragged task, and the one about to get the focus: they stay rendered. */
 export function useHeldTask(list: RefObject<HTMLElement | null>): (string | null)[] {
   const [held, setHeld] = useState<string | null>(null)
   const kept = useStore(keptTask, (id) => id)

@@ -7,7 +7,7 @@ type Lifted = { subtask: Subtask; index: number }
 type Given = {
   root: RefObject<HTMLElement | null>
   subtasks: readonly Subtask[]
-  /** Null where they may not be moved. */
+  /** Null if they may not be moved. */
   drop: ((id: string, index: number) => void) | null
 }
 
@@ -18,12 +18,12 @@ const steps = new Map([
   ['j', 1],
 ])
 
-/** As on the board: arrows walk; M lifts, arrows move, Enter lays down, Escape puts back. */
+/** As on the board: arrows walk; M lifts, arrows move, Enter drops, Escape cancels. */
 export function useSubtaskKeys({ root, subtasks, drop }: Given) {
   const [lifted, setLifted] = useState<Lifted | null>(null)
   const [said, say] = useState('')
 
-  // A row that is drawn elsewhere has lost the focus.
+  // A row rendered elsewhere has lost the focus.
   useEffect(() => {
     if (lifted) focusRow(root.current, lifted.subtask._id)
   })

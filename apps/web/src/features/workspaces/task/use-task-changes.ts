@@ -47,12 +47,12 @@ export type { NewTask } from '#web/features/workspaces/task/draft-task'
 
 type Named = Pick<Task, '_id' | 'number' | 'title'>
 type Movable = Named & Pick<Task, 'status'> & { subtasks?: Task['subtasks'] }
-/** `takeBack`: of what waits to be sent. */
+/** `takeBack`: cancels the pending change. */
 type Outcome = { task: Task | null; takeBack: TakeBack | null }
 
 type Before = { lists: [QueryKey, TaskList | undefined][]; ones: [QueryKey, Task | undefined][] }
 
-/** Every change of tasks: shown at once, sent in order, offered to be undone; refused, it goes back. */
+/** All changes of tasks: shown at once, sent in order, with Undo; reverted if refused. */
 export function useTaskChanges(workspaceId: string) {
   const client = useQueryClient()
   const findWriter = useKnownWriter()
@@ -61,7 +61,7 @@ export function useTaskChanges(workspaceId: string) {
     mutationKey,
     scope: { id: mutationKey.join('.') },
     mutationFn: async (change) => {
-      // What waits already goes first.
+      // Pending changes go first.
       const kept = isBehind() ? keepChange(change) : null
       if (kept) return { task: null, takeBack: kept }
       try {
@@ -84,7 +84,7 @@ export function useTaskChanges(workspaceId: string) {
       return before
     },
     onSuccess: ({ task, takeBack }, { undo }, before) => {
-      // From now on it is shown as waiting.
+      // From now on it shows as pending.
       if (takeBack) goBack(before)
       else if (task && isLast()) client.setQueryData(taskKeys.one(task._id), task)
       if (!undo) return
@@ -104,7 +104,7 @@ export function useTaskChanges(workspaceId: string) {
     outbox()
       .store.get()
       .some(({ state }) => state !== 'failed')
-  /** With others under way only the server knows how it is now. */
+  /** With other changes under way only the server knows the current state. */
   const goBack = (before: Before | undefined) => {
     if (!before || !isLast()) return
     for (const [key, data] of [...before.lists, ...before.ones]) client.setQueryData(key, data)
@@ -118,19 +118,19 @@ export function useTaskChanges(workspaceId: string) {
     client.setQueriesData<Task>({ queryKey: ['task'] }, (task) => (task ? one(task) : task))
   }
 
-  /** What fails is told of by the mutation itself. */
+  /** The mutation itself reports failures. */
   const takeBack = (change: Omit<Change, 'undo'>) =>
     mutateAsync({ ...change, undo: null }).catch(() => undefined)
 
   const about = ({ _id, number }: Named) => ({ _id, number, workspace: workspaceId })
 
-  /** Throws ApiError; 409 is the caller's to show. */
+  /** Throws ApiError; the caller shows a 409. */
   const patch = async (task: Task, next: Patch): Promise<Task> => {
     const { change, back, left } = patching(task, next)
     const run = () => undoIfUntouched(task, left, () => takeBack(back))
     const undo = (made: Task | null) => {
       const what = `${nameOf(task)} changed.`
-      // Its panel says it, where that is open.
+      // An open panel shows it.
       const isOpened = client
         .getQueryCache()
         .find({ queryKey: taskKeys.one(task._id) })
@@ -161,7 +161,7 @@ export function useTaskChanges(workspaceId: string) {
     }
   }
 
-  /** A subtask: below another one, or out of its parent. */
+  /** Moves a subtask below another one, or out of its parent. */
   const place = (task: Named, parent: string, next: Place): void => {
     const { _id } = task
     const wait = () => keepToSend({ ...aboutOf(task), ...next })
@@ -183,7 +183,7 @@ export function useTaskChanges(workspaceId: string) {
     return at === -1 ? {} : { after: parent?.subtasks[at - 1]?._id ?? null }
   }
 
-  /** Below `after`; at the top with null, at the end of the column without. */
+  /** Below `after`; null: at the top; none: at the column's end. */
   const move = (task: Movable, status: TaskStatus, after?: string | null): void => {
     const { _id, status: was } = task
     const { change, back, left } = moving(task, status, after)
@@ -193,7 +193,7 @@ export function useTaskChanges(workspaceId: string) {
     mutate({ ...change, undo: () => ({ what, run, also: finishing(task, status) }) })
   }
 
-  /** A task that is done may leave some of its subtasks open. */
+  /** A finished task may leave some of its subtasks open. */
   const finishing = ({ subtasks = [] }: Movable, status: TaskStatus) => {
     const open = subtasks.filter(({ status: now, can }) => isOpen(now) && can.move)
     if (status !== 'DONE' || open.length === 0) return undefined
@@ -252,7 +252,7 @@ export function useTaskChanges(workspaceId: string) {
     }
   }
 
-  /** The same change of several tasks, in their order, with one undo. */
+  /** The same change of several tasks, in order, with one undo. */
   const changeAll = (tasks: readonly Task[], next: { status: TaskStatus } | Choices): void => {
     const all = new Set(tasks.map(({ _id }) => _id))
     const steps =
@@ -281,7 +281,7 @@ export function useTaskChanges(workspaceId: string) {
   const undoAll = async (done: readonly Step[]): Promise<boolean> => {
     const untouched = await withoutTouched(done)
     if (!untouched) return false
-    // The last one first: each finds the one above it where it was.
+    // Last one first: each finds the one above it in its former place.
     const backs = untouched.toReversed().map((step) => ({ ...step, change: step.back }))
     if (backs.length > 0) await takeBack(together(backs, null))
     return true
@@ -297,13 +297,13 @@ export function useTaskChanges(workspaceId: string) {
     )
   }
 
-  /** The task above it, none of `besides`. */
+  /** The task above it, except those in `besides`. */
   const whereItIs = (
     id: string,
     status: TaskStatus,
     besides: ReadonlySet<string> = new Set(),
   ): string | null | undefined => {
-    // The board that is looked at; other lists have other orders.
+    // The visible board; other lists have other orders.
     const shown = { queryKey: [...taskKeys.lists, workspaceId], type: 'active' } as const
     for (const [, data] of client.getQueriesData<TaskList>(shown)) {
       const column = (data ? columnsOf(data.tasks)[status] : []).filter(
@@ -327,14 +327,14 @@ export function useTaskChanges(workspaceId: string) {
     return { task, change: { ...makingOf(task), wait }, back: removing(task).change, left: leftNew(task) }
   }
 
-  /** Rejects where it is refused, with the words to be tried again. */
+  /** Rejects if refused, with the title to try again. */
   const create = async (given: NewTask): Promise<void> => {
     const { task, change, back, left } = making(given)
     const run = () => undoIfUntouched(task, left, () => takeBack(back))
     await mutateAsync({ ...change, undo: () => ({ what: 'Task created.', run }) })
   }
 
-  /** Several new ones, taken back together. */
+  /** Several new tasks, undone together. */
   const createAll = (all: readonly NewTask[]): void => {
     const undo = (done: readonly Step[]) => ({
       what: `${formatCount(done.length, 'task')} created.`,

@@ -11,7 +11,7 @@ import { commentPath } from '#web/lib/paths'
 
 type Given = { task: Task; workspace: Workspace; changes: TaskChanges; onDelete: () => void }
 
-/** What the palette can do with the open task. */
+/** The palette's commands for the open task. */
 export function useTaskCommands({ task, workspace, changes, onDelete }: Given): void {
   const navigate = useNavigate()
   const { source, parent, can } = task

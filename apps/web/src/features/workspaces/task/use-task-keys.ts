@@ -8,15 +8,15 @@ import { isInDialog, isKey, isTyping } from '#web/lib/keys'
 import { noSelection } from '#web/lib/selection'
 
 type Given = {
-  /** Those on screen, in their order. */
+  /** Tasks on screen, in order. */
   tasks: readonly Task[]
-  /** The one in the panel. */
+  /** The task in the panel. */
   openTask: string | null
   onPick: (ids: readonly string[], picked: Picked) => void
   onHelp: () => void
 }
 
-/** The keys of the board and of the list: for the task that has the focus, for all that are chosen, else for the open one. */
+/** Keys of board and list: for the focused task, else all selected ones, else the open one. */
 export function useTaskKeys({ tasks, openTask, onPick, onHelp }: Given): void {
   const run = useEffectEvent((command: TaskCommand, event: KeyboardEvent): boolean => {
     const { target } = event
@@ -60,7 +60,7 @@ export function useTaskKeys({ tasks, openTask, onPick, onHelp }: Given): void {
   }, [])
 }
 
-/** Opens the field for a new one, in the column of the task that one is at. */
+/** Opens the field for a new one, in the focused task's column. */
 function beginTask(status = 'TODO'): boolean {
   const place = document.querySelector(`[data-status="${status}"]`) ?? document.querySelector('[data-status]')
   const begin = place?.querySelector<HTMLElement>('[data-new]')

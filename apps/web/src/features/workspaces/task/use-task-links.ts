@@ -1,7 +1,7 @@
 import type { MouseEvent } from 'react'
 import { useSearchParams } from 'react-router'
 
-/** The links of very many tasks are plain ones, opened here: `address` with the task's id behind it. */
+/** Plain links for very many tasks, opened by the router: `address` plus the task's id. */
 export function useTaskLinks() {
   const [params, setParams] = useSearchParams()
   const others = new URLSearchParams(params)

@@ -13,10 +13,10 @@ import type { WordsField } from '#web/features/workspaces/task/waiting-task'
 import { call } from '#web/lib/api'
 import { ApiError } from '#web/lib/api-error'
 
-/** What is written, and what stood there when it was begun. */
+/** The text, and what it was based on. */
 type Draft = { text: string; base: string; version: number }
 
-/** The words of a task while they are written: kept on this device until they are saved. */
+/** A task's text while edited: stored on this device until saved. */
 export function useTaskWords(task: Task, field: WordsField, changes: TaskChanges) {
   const slot = `${task.workspace}.task.${task._id}.${field}`
   useState(() => renameDrafts(`task.${task._id}.${field}`, slot))
@@ -24,7 +24,7 @@ export function useTaskWords(task: Task, field: WordsField, changes: TaskChanges
   const readKept = (): Draft | null => {
     const { text, base } = readDraft(slot)
     if (text === '' || text === task[field]) return null
-    // Sent as of when it was begun: what others have written since is not written over.
+    // Sent with its base, so that others' changes since are not overwritten.
     return base ? { text, base: base.text, version: base.version } : begun(text)
   }
   const [draft, setDraft] = useState(readKept)
@@ -50,7 +50,7 @@ export function useTaskWords(task: Task, field: WordsField, changes: TaskChanges
     keepDraft(slot, emptyDraft)
   }
 
-  /** True once nothing is left to be done about it here. */
+  /** True once nothing is left to do here. */
   const save = async (): Promise<boolean> => {
     if (!draft) return true
     const text = field === 'title' ? draft.text.replaceAll('\n', ' ').trim() : draft.text.trim()
@@ -67,7 +67,7 @@ export function useTaskWords(task: Task, field: WordsField, changes: TaskChanges
       const saved = await changes.patch(task, { [field]: text, version })
       setTheirs(null)
       if (readDraft(slot).text === written.text) keepDraft(slot, emptyDraft)
-      // What was written on meanwhile goes on from what is saved now.
+      // Edits made meanwhile continue from the text being saved.
       setDraft((now) =>
         now && now.text !== written.text ? { text: now.text, base: text, version: saved.version } : null,
       )
@@ -79,7 +79,7 @@ export function useTaskWords(task: Task, field: WordsField, changes: TaskChanges
     }
   }
 
-  /** Somebody has changed the task; it matters where they changed the same words. */
+  /** Someone else changed the task; a conflict only if it is the same text. */
   const settle = async (written: Draft, text: string): Promise<boolean> => {
     try {
       const { result } = await call(getTask, { params: { id: task._id } })

@@ -17,7 +17,7 @@ import classes from './waiting-changes.module.css'
 
 type Props = { outbox: Outbox<Waiting>; items: readonly WaitingItem[] }
 
-/** Changes that the server has not taken yet, and what became of those that it will not take. */
+/** Changes that the server has not taken yet, and those it refused. */
 export function WaitingChanges({ outbox, items }: Props) {
   return (
     <ul className={classes.waiting} aria-label="Not sent yet">

@@ -11,7 +11,7 @@ import {
 const item = (target: WaitingItem['target'], state: WaitingItem['state'] = 'waiting') =>
   ({ target, state }) as WaitingItem
 
-test('what waits comes back as it was kept, and what is none is left alone', () => {
+test('restores stored items, and leaves anything else alone', () => {
   const about = { task: 'a', number: 3 }
   const person = { _id: 'p', name: 'Ada Example', avatar: null }
   for (const target of [
@@ -45,7 +45,7 @@ test('what waits comes back as it was kept, and what is none is left alone', () 
     expect(parseWaiting(value)).toBeNull()
 })
 
-test('tasks look as they will once what waits has arrived; what failed does not count', () => {
+test('tasks look as if pending changes had arrived, without failed ones', () => {
   const tasks = ['a', 'b'].map(
     (_id) => ({ _id, status: 'TODO', dueOn: null, subtasks: [] }) as unknown as Task,
   )
@@ -64,7 +64,7 @@ test('tasks look as they will once what waits has arrived; what failed does not 
   ])
 })
 
-test('what is made without a line is there to be changed, and takes along what hangs on it', () => {
+test('a task created offline can be changed, and deleting it drops what belongs to it', () => {
   const items = [
     item({ do: 'create', task: 'n', number: 0, title: 'New' }),
     item({ do: 'create', task: 'm', number: 0, title: 'Other' }),
@@ -83,7 +83,7 @@ test('what is made without a line is there to be changed, and takes along what h
   expect(withFollowers(items, '2').map(({ key }) => key)).toEqual(['2'])
 })
 
-test('words show at once, and new ones stand for those that have not gone, over what was there before', () => {
+test('text shows at once, and new text replaces unsent text over the original', () => {
   const about = { task: 'a', number: 1 }
   const words = (text: string, base: string, field: 'title' | 'description' = 'title') =>
     ({ ...about, do: 'words', field, text, base, version: 3 }) as const

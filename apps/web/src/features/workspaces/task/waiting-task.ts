@@ -5,16 +5,16 @@ import { draftTask, type NewTask } from '#web/features/workspaces/task/draft-tas
 import { type Choices, type Person, patched } from '#web/features/workspaces/task/task-patch'
 import { adopted, moved, type Place, statuses, without } from '#web/features/workspaces/task-lists'
 
-/** `title`: of one that has no number yet. */
+/** `title`: if it has no number yet. */
 type About = { task: string; number: number; title?: string }
-/** Where a task goes: below `after`; at the top with null, at the end of the column without. `from`: where it was seen. */
+/** The task's target: below `after`; null: at the top; none: at the column's end. `from`: its column before. */
 export type Move = About & { status: TaskStatus; after?: string | null; from?: TaskStatus }
-/** What was chosen for it. */
+/** The values chosen for it. */
 type Chosen = About & Choices & Place
 type Made = { do: 'create'; task: string; number: 0 } & NewTask
 type Gone = About & { do: 'delete' | 'restore' }
 export type WordsField = 'title' | 'description'
-/** What was written, in place of `base`, when the task was in this version. */
+/** Typed text, replacing `base` of this version of the task. */
 export type WaitingWords = About & {
   do: 'words'
   field: WordsField
@@ -37,7 +37,7 @@ export const aboutOf = ({ _id, number, title }: Pick<Task, '_id' | 'number' | 't
   ...(number > 0 ? {} : { title }),
 })
 
-/** What its writer has put into words, and would have to write again. */
+/** The writer's own text, which they would have to write again. */
 export const wordsOf = (target: Waiting): string => {
   if (isMade(target)) return target.title
   return isWords(target) ? target.text : ''
@@ -109,7 +109,7 @@ function parsePerson(person: unknown): Person | null {
   return { _id: id, name, avatar: typeof avatar === 'string' ? avatar : null }
 }
 
-/** As it will be made. */
+/** The task as it will be created. */
 export const draftOf = ({ task, title, status, parent, assignee }: Made, workspace: string): Task =>
   draftTask(workspace, task, {
     title,
@@ -118,7 +118,7 @@ export const draftOf = ({ task, title, status, parent, assignee }: Made, workspa
     ...(assignee ? { assignee } : {}),
   })
 
-/** The tasks as they will be once what waits has arrived. */
+/** The tasks with pending changes applied. */
 export function withWaiting(
   tasks: readonly Task[],
   items: readonly WaitingItem[],
@@ -138,7 +138,7 @@ function shown(tasks: Task[], target: Waiting, workspace: string): Task[] {
   return patched(tasks, task, choices)
 }
 
-/** Words of the same field that have not gone yet: new ones take their place, over what stood there before both. */
+/** Unsent words of the same field: new ones replace them, over the text from before both. */
 export function wordsBefore(items: readonly WaitingItem[], { task, field }: WaitingWords) {
   for (const { key, state, target } of items)
     if (state === 'waiting' && isWords(target) && target.task === task && target.field === field)
@@ -146,14 +146,14 @@ export function wordsBefore(items: readonly WaitingItem[], { task, field }: Wait
   return null
 }
 
-/** A move of the same task that has not gone yet: a new one takes its place, from where it was before both. */
+/** An unsent move of the same task: a new one replaces it, from its place before both. */
 export function moveBefore(items: readonly WaitingItem[], { task }: Move) {
   for (const { key, state, target } of items)
     if (state === 'waiting' && isMove(target) && target.task === task) return { key, from: target.from }
   return null
 }
 
-/** What goes with an item that is taken back, the last one first: of one that was to be made, all that was to follow. */
+/** An undone item with its dependents, last first: for a creation, all that was to follow. */
 export function withFollowers(items: readonly WaitingItem[], key: string): WaitingItem[] {
   const item = items.find((one) => one.key === key)
   if (!item) return []

@@ -5,7 +5,7 @@ import { formatClock } from '#web/lib/format'
 import { UsageBar } from '#web/ui/usage-bar'
 import classes from './settings.module.css'
 
-/** How many of the day's messages are sent. */
+/** How many of today's messages are used. */
 export function MessagesMeter() {
   const { data } = useQuery(usageQuery)
   if (!data) return <Skeleton height={36} />

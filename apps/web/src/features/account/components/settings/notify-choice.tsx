@@ -23,7 +23,7 @@ const areas = [
   { value: 'PLANS', label: 'Plans', text: 'When your plan starts or ends, or a payment fails.' },
 ] as const satisfies readonly { value: MailArea; label: string; text: string }[]
 
-/** Saved as it is chosen. */
+/** Saves on selection. */
 export function NotifyChoice({ mode, chosen }: { mode: NotifyMode; chosen: readonly MailArea[] }) {
   const update = useUpdateProfile()
   const save = (change: { notify: NotifyMode } | { mailAreas: MailArea[] }) =>

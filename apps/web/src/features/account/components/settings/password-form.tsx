@@ -8,7 +8,7 @@ import { toastSuccess } from '#web/lib/toast'
 import { useFadingForm } from '#web/ui/use-fading-form'
 import classes from './settings.module.css'
 
-// Here, unlike in other clients, the second password is not optional.
+// Unlike in the API, the repeated password is required here.
 const FormSchema = ChangePasswordBody.required({ confirmPassword: true })
 export function PasswordForm({ email }: { email: string }) {
   const change = useChangePassword()

@@ -10,7 +10,7 @@ type Props = {
   isFirst?: boolean
 }
 
-/** The password, or a mailed code where the account has none. */
+/** The password, or an emailed code for accounts without one. */
 export function PasswordOrCodeField({ email, hasPassword, form, isFirst }: Props) {
   const sendCode = useSendLoginCode()
   const mailCode = () => sendCode.mutate(email, { onSuccess: () => toastSuccess('A code is on its way.') })

@@ -5,7 +5,7 @@ import { countUnverified } from '#web/features/account/unverified-work-words'
 import { formatDay } from '#web/lib/format'
 import classes from './settings.module.css'
 
-/** What was removed when the address was confirmed, while it can be put back. */
+/** What verification removed, while it can be restored. */
 export function RemovedThings({ removed }: { removed: UnverifiedWork }) {
   const answer = useAnswerUnverifiedWork()
   const until = removed.undoUntil === null ? '' : formatDay(removed.undoUntil)

@@ -11,7 +11,7 @@ import classes from './settings.module.css'
 
 const shownAtFirst = 5
 
-/** Where the account is signed in, and how to end that. */
+/** Where the account is signed in, and how to sign out there. */
 export function SessionsList() {
   const { data, error, refetch } = useQuery(sessionsQuery)
   const [isWhole, setWhole] = useState(false)
@@ -19,7 +19,7 @@ export function SessionsList() {
   const everywhere = useSignOutEverywhere()
   if (!data && error) return <LoadError what="Your sessions" onRetry={() => void refetch()} />
   if (!data) return <Skeleton height={104} />
-  // The current one first, wherever it is among them.
+  // The current one first.
   const all = data.toSorted((a, b) => Number(b.current) - Number(a.current))
   const shown = isWhole ? all : all.slice(0, shownAtFirst)
   return (

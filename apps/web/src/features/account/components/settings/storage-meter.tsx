@@ -5,7 +5,7 @@ import { formatStorage } from '#web/lib/format'
 import { UsageBar } from '#web/ui/usage-bar'
 import classes from './settings.module.css'
 
-/** How much of the plan's storage is used, in full width. */
+/** How much of the plan's storage is used, at full width. */
 export function StorageMeter() {
   const { data } = useQuery(usageQuery)
   if (!data) return <Skeleton height={36} />

@@ -18,7 +18,7 @@ const CodeBody = LoginCodeBody.pick({ otp: true })
 
 type Props = { email: string; hasPassword: boolean; shared: readonly SharedWork[] }
 
-/** With the password, or with a mailed code where the account has none, once it is said what becomes of what others work in. */
+/** Confirms by password, or by an emailed code for accounts without one, after saying what happens to shared work. */
 export function DeleteAccountForm({ email, hasPassword, shared }: Props) {
   const work = useWorkChoices(shared)
   const remove = useDeleteAccount()

@@ -6,7 +6,7 @@ import { deleteIt, type WorkChoices } from './use-work-choices.ts'
 
 type Props = { shared: readonly SharedWork[]; work: WorkChoices }
 
-/** What others work in: who gets it, or that it goes for everybody. */
+/** For each shared item: its new owner, or deletion for everybody. */
 export function SharedWorkChoices({ shared, work }: Props) {
   if (shared.length === 0) return null
   return (

@@ -5,16 +5,16 @@ import { useState } from 'react'
 export const deleteIt = 'delete'
 
 export type WorkChoices = {
-  /** By the id of what is shared; missing until it is chosen. */
+  /** By the id of the shared item; missing until chosen. */
   chosen: Readonly<Record<string, string>>
-  /** It was tried to go on without. */
+  /** The user tried to continue without a choice. */
   isMissing: (id: string) => boolean
   set: (id: string, choice: string) => void
-  /** As the server takes them; null, and said at each, while one is open. */
+  /** The choices for the server; null, with an error at each open one. */
   choose: () => SharedWorkChoice[] | null
 }
 
-/** Nothing is chosen beforehand. */
+/** Nothing is preselected. */
 export function useWorkChoices(shared: readonly SharedWork[]): WorkChoices {
   const [chosen, setChosen] = useState<Readonly<Record<string, string>>>({})
   const [isTried, setTried] = useState(false)

@@ -18,7 +18,7 @@ type Props = {
   onCancel: () => void
 }
 
-/** The new address, and that it is its owner who wants it. */
+/** Asks for the new address, and a password or code. */
 export function AskForEmail({ email, hasPassword, onSent, onCancel }: Props) {
   const ask = useChangeEmail()
   const form = useFadingForm({ email: '', password: '', otp: '' }, hasPassword ? WithPassword : WithCode)

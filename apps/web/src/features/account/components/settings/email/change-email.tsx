@@ -13,7 +13,7 @@ type Props = {
   isConfirmed: boolean
 }
 
-/** The address, and the two steps to another one. */
+/** The address, and the two steps to change it. */
 export function ChangeEmail({ email, hasPassword, isConfirmed }: Props) {
   const [step, setStep] = useState<'shown' | 'asked' | { sentTo: string }>('shown')
   const code = useSearchParams()[0].get('code') ?? ''

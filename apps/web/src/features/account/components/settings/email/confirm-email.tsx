@@ -10,7 +10,7 @@ import classes from '../settings.module.css'
 
 const Code = LoginCodeBody.pick({ otp: true })
 
-/** Quiet, as nothing waits for it; `code` from the link in the mail. */
+/** Quiet, since nothing depends on it; `code` comes from the email's link. */
 export function ConfirmEmail({ code }: { code: string }) {
   const confirm = useConfirmEmail()
   const send = useSendConfirmation()

@@ -4,7 +4,7 @@ import { globs } from './scripts/test-projects.ts'
 
 const isFull = process.env['FAULTS'] === 'full'
 
-/** A file keeps about half a core busy: the rest of its time it waits for a disk, a clock, a line or another program. */
+/** A file keeps half a core busy; else it waits for disk, clock, network or another program. */
 const sideBySide = 4
 
 // Drawings are the same on every machine, whatever fonts it has.
@@ -40,7 +40,7 @@ export default defineConfig({
           ...globs.server,
           globalSetup: ['scripts/build-when-stale.ts', 'apps/server/test/start-test-postgres.ts'],
           ...together,
-          // Drawing has a low priority: where a machine has much else to do, it takes a minute and is right all the same.
+          // Rendering has a low priority: on a busy machine it takes a minute, and is still right.
           testTimeout: 240_000,
           hookTimeout: 240_000,
           expect: { poll: { timeout: 60_000 } },

@@ -41,7 +41,7 @@ export async function send(page: Page, name?: string): Promise<void> {
   await page.keyboard.press('Enter')
 }
 
-/** What people are told who do not see the composer. */
+/** Announcements for people who do not see the composer. */
 export const news = (page: Page, sentence: string) =>
   composer(page)
     .getByRole('status')
@@ -57,7 +57,7 @@ export const namesAttached = (page: Page) =>
 
 export const listOfComments = (page: Page) => page.getByRole('list', { name: 'List of comments' })
 
-/** A card is there at once, and made anew when the server has the comment: until then a click on it can be lost. */
+/** Waits until the server has the comment: the card is replaced then, and an earlier click could be lost. */
 export async function sendUntilStored(page: Page, name?: string): Promise<{ files: { name: string }[] }> {
   const stored = page.waitForResponse(
     (response) => response.request().method() === 'POST' && response.url().endsWith('/comment/api/v1'),

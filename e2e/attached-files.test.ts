@@ -122,7 +122,7 @@ test('a chosen file leaves the memory once its comment is discarded for good', a
   await expect.poll(isHeld).toBe(0)
 })
 
-test('an attachment that fails keeps its name, and its reason is told too', async () => {
+test('an attachment that fails keeps its name and gives its reason', async () => {
   const { page, allows } = await visit()
   allows('415 /file/api/v1/tus')
   await write(page, 'First words')

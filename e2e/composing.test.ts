@@ -44,7 +44,7 @@ test.each([60, 120])('a finger that rests %i ms on the field begins a comment', 
   await expect.poll(() => field.inputValue()).toBe('By hand')
 })
 
-test('whoever turns back from the question for a name writes on where they were', async () => {
+test('someone who cancels the name step continues where they were', async () => {
   const { page } = await visit()
   await write(page, 'Nearly')
   const field = composer(page).getByRole('textbox', { name: 'Comment on the whole file' })

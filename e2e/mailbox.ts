@@ -8,7 +8,7 @@ const asText = (source: string) =>
     .replace(/=\r?\n/g, '')
     .replace(/=([0-9A-F]{2})/g, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
 
-/** A mail is there whole or not at all, and never changes: each is read once, however often one is looked for. */
+/** A mail is written whole and never changes, so each is read once. */
 const readBefore = new Map<string, string>()
 
 async function readMail(path: string): Promise<string> {

@@ -5,7 +5,7 @@ import type { Page } from 'playwright-core'
 import sharp from 'sharp'
 import type { Studio } from './studio.ts'
 
-/** About `megabytes` to send that no compression makes smaller, of which a small picture is drawn: the rest follows its end. */
+/** A small picture with about `megabytes` of incompressible bytes after its end. */
 export async function makeNoise(folder: string, name: string, megabytes: number): Promise<string> {
   const path = join(folder, name)
   const noise = { type: 'gaussian', mean: 128, sigma: 60 } as const

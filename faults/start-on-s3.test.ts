@@ -84,7 +84,7 @@ describe('the settings of S3', { timeout: 60_000 }, () => {
   })
 })
 
-/** Leads to the store once so many connections were broken off: sooner than a store that starts, however busy this machine is. */
+/** Forwards to the store after `breaks` broken connections: sooner than a store could start. */
 async function answerAfter(breaks: number, endpoint: string) {
   let refused = 0
   const server = createServer((client) => {

@@ -11,6 +11,7 @@ const rows = [
     ['biome', 'check', '--linter-enabled=false', '.'],
     script('check-architecture'),
     script('check-documents'),
+    script('check-words'),
   ],
 ]
 

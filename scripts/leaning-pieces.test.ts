@@ -8,7 +8,7 @@ test.each([
   ['isOpen r', "export const isOpen = 'r.deleted_at is null'"],
   ['isOpen r', 'export const isOpen = (user: string) => `r.owner_id = ${user}`'],
   ['cover listed', "export const cover = needs('r')`select f.key from listed f where f.id = r.cover_id`"],
-  ['told made', 'export function told() {\n  return `select id from made`\n}'],
+  ['notified made', 'export function notified() {\n  return `select id from made`\n}'],
 ])('it is named what %s', (found, source) => {
   expect(names(source)).toEqual([found])
 })

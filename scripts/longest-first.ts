@@ -8,14 +8,14 @@ const root = resolve(import.meta.dirname, '..')
 
 const ofProject = ({ project }: TestSpecification) => budgets[project.name] ?? 0
 
-/** What may take longest begins first: by its last run here, by its allowance, and else by how much there is of it. */
+/** Slow files first: by their last run here, by their allowance, or by their size. */
 function orderOf(file: TestSpecification, runs: ReturnType<typeof keptRuns>): [number, number] {
   const path = relative(root, file.moduleId)
   const last = runs.findLast(({ files }) => files[path] !== undefined)?.files[path]
   return [last ?? allowances[path]?.seconds ?? 0, statSync(file.moduleId).size]
 }
 
-/** So that no process waits at the end for another. Project by project: a process is kept only for the next file of its own. */
+/** Slow files first, so that no process waits at the end; project by project, as processes serve only one. */
 export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const runs = keptRuns()

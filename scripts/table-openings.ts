@@ -1,9 +1,6 @@
 import type { Openings } from './table-walls.ts'
 
-/**
- * Statements that read or write tables of other modules, by module and by why they do it themselves. Each has its name;
- * what stands outside of them has that of its file in the module, and its own.
- */
+/** Statements that use tables of other modules, by module and reason. Outside statements: `file:name`. */
 export const openings: Openings = {
   access: {
     'from what is asked for to the decision is one statement, asked by nearly every request': {
@@ -104,7 +101,7 @@ export const openings: Openings = {
     'people are listed with the covers of their public reviews in one statement': {
       'discovery/store:publicWorkOf': { reads: ['blobs', 'files', 'reviews'] },
     },
-    'who was active lately is found daily, by what they did': {
+    'who was active recently is found daily, by what they did': {
       'note-active': { reads: ['comments', 'replies', 'reviews'] },
     },
     'a report keeps the message that it is about; a block asks whether the two have talked': {
@@ -264,7 +261,7 @@ export const openings: Openings = {
       'pages-files-of-review': { reads: ['blobs', 'files'] },
       'pages-files-elsewhere': { reads: ['blobs', 'files', 'reviews'] },
     },
-    'what others keep of a deleted account is handed on or made nameless, each kind in one statement': {
+    'what others keep of a deleted account gets a new owner or no name, each kind in one statement': {
       'leaving-lock-reviews': { reads: ['files', 'reviews'] },
       'leaving-hand-over': { reads: ['blobs', 'reviews'], writes: ['files'] },
       'leaving-files': { reads: ['files', 'reviews'] },

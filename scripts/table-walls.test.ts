@@ -21,7 +21,7 @@ test('a statement reads a table of another module through its opening', () => {
   expect(said(list, opening)).toEqual([])
 })
 
-test('another statement of the same file has no use of that opening, and is told what to do', () => {
+test('another statement of the same file cannot use that opening, and the message says what to do', () => {
   const other = "export const count = statement('count', { text: 'select count(*) from reviews' })"
   expect(said(`${list}\n${other}`, opening)).toEqual([
     'count reads reviews, which reviews keeps: ask the service of reviews, or join what its sql.ts offers. If only one statement can do it, open the wall for count in scripts/table-openings.ts, below the reason.',

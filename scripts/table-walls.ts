@@ -1,7 +1,4 @@
-/**
- * Whose tables a statement names. A module's statements read and write the tables of its own file in `db/tables`; what
- * others may ask of them, its `sql.ts` offers as pieces of SQL. Whatever goes through a wall stands in `table-openings`.
- */
+/** Refuses statements that use tables of another module, unless `table-openings` names them; `sql.ts` offers pieces instead. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 
@@ -74,7 +71,7 @@ function sitesOf({ path, text }: Source): Site[] {
 
 const camel = (table: string) => table.replace(/_(\w)/g, (_all, letter: string) => letter.toUpperCase())
 
-/** Whether a site names the table; one that a part of the statement is called by, here or where a piece will stand, is not meant. */
+/** Whether a site names the table, and not a CTE of that name. */
 function names({ text, parts }: Site, kind: Kind, table: string): boolean {
   if (new RegExp(`\\b${table} as (not materialized )?\\(|\\bneeds\\([^)]*'${table}'`).test(parts))
     return false

@@ -1,7 +1,7 @@
 /** How many seconds a test file may take on two cores, beside the others, by its project. */
 export const budgets: Partial<Record<string, number>> = { pure: 15, server: 30, faults: 120, journeys: 90 }
 
-/** Files that may take longer, and why: at most twelve. Divide a file by its subjects before it gets a line here. */
+/** Files that may take longer, and why: at most twelve. Divide a file before it gets a line here. */
 export const allowances: Partial<Record<string, { seconds: number; reason: string }>> = {
   'apps/server/src/modules/checks/checks.test.ts': {
     seconds: 80,

@@ -1,6 +1,6 @@
 export type Part = { project: string; files: readonly string[] }
 
-/** What is left of the parts where someone names files or projects, as Vitest chooses: a part of a path is enough. */
+/** The parts that remain when someone names files or projects; a part of a path is enough, as for Vitest. */
 export function chosenParts(parts: readonly Part[], given: readonly string[]): Part[] {
   const [names, only] = [namesOf(given), projectsOf(given)]
   return parts

@@ -1,4 +1,4 @@
-/** `npm test`: finds a Chromium and an S3 store (or gets them from Debian's packages), builds what is stale, runs every test. */
+/** `npm test`: finds Chromium and an S3 store (or installs them on Debian), builds what is stale, runs every test. */
 import { spawnSync } from 'node:child_process'
 import { findSwiftPython, installSwift } from '../apps/server/test/s3/find-swift.ts'
 import { getChromium } from './find-chromium.ts'

@@ -42,8 +42,8 @@ export function createCall(address: string): Call {
     const content: unknown = await answer.json().catch(() => null)
     if (answer.ok) return z.parse<R['reply']>(route.reply, content)
     const failure = Failure.safeParse(content).data
-    const told = [failure?.message ?? 'no reason given', ...Object.values(failure?.errors ?? {})]
-    const message = `${route.summary}: ${told.join(' ')} (${answer.status})`
+    const reasons = [failure?.message ?? 'no reason given', ...Object.values(failure?.errors ?? {})]
+    const message = `${route.summary}: ${reasons.join(' ')} (${answer.status})`
     throw new SeedError(message, { cause: failure?.code })
   }
 }

@@ -4,7 +4,7 @@ import { createTransfer, downloadTransfers, listTransfers } from '@wingmark/cont
 import { type Session, upload } from './session.ts'
 import { studio } from './studio.ts'
 
-/** A folder with the finished designs of one review, sent to a colleague, and one file of it behind a password. Answers whether it is new. */
+/** A folder of finished designs, sent to a colleague, one file behind a password. Returns whether it is new. */
 export async function placeFinals(session: Session): Promise<boolean> {
   const { call, owner: as, address } = session
   const { folder: name, files, sent, protected: guarded } = studio.transfers

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** Tries until it holds, at first often; after `withinMs` its last failure is thrown. Waits long: other tests run beside it. */
+/** Retries until it holds, often at first; throws its last failure after `withinMs`. Patient: other tests run beside it. */
 export async function eventually<T>(check: () => Promise<T>, withinMs = 60_000): Promise<T> {
   const until = performance.now() + withinMs
   for (let pauseMs = 20; ; pauseMs = Math.min(pauseMs * 1.2, 200)) {

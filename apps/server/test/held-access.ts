@@ -16,12 +16,12 @@ type Hold = { caller: Caller; addresses: string[]; stream: Listening }
 
 export type HeldAccess = Awaited<ReturnType<typeof heldAccess>>
 
-/** What people hold of a review who looked at it in `twin`, and whether it ends soon after `app` takes it away. */
+/** What people who opened a review in `twin` hold, and whether it ends soon after `app` revokes it. */
 export async function heldAccess(app: TestApp, twin: TestApp) {
   const owner: Person = await newUser(app, 'Olga Owner')
   const open: Listening[] = []
 
-  /** A review with a picture and a page that can be zoomed into, and with a comment that has a picture attached. */
+  /** A review with a picture, a page with tiles, and a comment with an attached picture. */
   async function newRoom(publish = newReview): Promise<Published> {
     const published = await publish(app, owner)
     const page = await newFile(app, owner, { bytes: pdf(1), name: 'poster.pdf' })
@@ -61,7 +61,7 @@ export async function heldAccess(app: TestApp, twin: TestApp) {
     return { caller, addresses, stream }
   }
 
-  /** At once: who is there is told to all only every two seconds. */
+  /** All at once, as presence is sent only every two seconds. */
   const holdEach = (published: Published, callers: Caller[]) =>
     Promise.all(callers.map((caller) => hold(published, caller)))
 

@@ -27,7 +27,7 @@ export type Listening = {
 }
 
 const patienceMs = 60_000
-/** For what is told and not looked for: sooner than any looking would find it, and late enough for a busy machine. */
+/** For events that are sent, not polled: sooner than any polling, and late enough for a busy machine. */
 export const soonMs = 5_000
 
 export const inboxPath = liveUserPath

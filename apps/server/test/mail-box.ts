@@ -16,7 +16,7 @@ const isWelcome = ({ subject }: Email) => subject?.endsWith(' confirms your Wing
 const isFor = (mail: Email, address: string) =>
   !isWelcome(mail) && (mail.to?.some((to) => to.address === address) ?? false)
 
-/** A mail is there whole or not at all, and never changes: it is read once, however often it is looked for. */
+/** A mail is written whole and never changes, so each is read once. */
 let readBefore = new Map<string, Promise<ReceivedMail>>()
 
 async function readFolder(app: TestApp): Promise<ReceivedMail[]> {

@@ -1,9 +1,6 @@
 import type { TestApp } from './start-test-app.ts'
 
-/**
- * The names of the statements that `run` has the server ask of the pool and the lookups, in their order; undefined for
- * those of the query builder. What transactions ask is not among them.
- */
+/** Names of the statements that `run` sends outside transactions, in order; undefined for the query builder's. */
 export async function statementsOf(
   { deps }: TestApp,
   run: () => Promise<unknown>,

@@ -47,7 +47,7 @@ test.each([
 test('a piece offers only what it has, parts and aliases', () => {
   expect(() => joined).not.toThrow()
   expect(() => offers('notified')`tell as (select 1)`).toThrow(
-    'a piece offers told, and has none of that name',
+    'a piece offers notified, and has none of that name',
   )
 })
 

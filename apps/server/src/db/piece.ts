@@ -1,7 +1,4 @@
-/**
- * Text of SQL that stands in statements and leans on names there. needs('rev')`…`: parts (CTEs) and aliases of the
- * statement around it; offers('told')`…`: those that it brings along. What takes its names as parameters needs neither.
- */
+/** SQL text that uses names of the statement around it (`needs`), and gives it names (`offers`): CTEs and aliases. */
 type Piece<Needs extends string = string> = string & { readonly needs?: Needs }
 
 const tag =
@@ -18,7 +15,7 @@ export const needs = <const Needs extends string>(...names: readonly Needs[]) =>
   Object.assign(tag(names, []), { offers: (...offered: readonly string[]) => tag(names, offered) })
 export const offers = (...names: readonly string[]) => tag<never>([], names)
 
-// Pieces are put together as plain text: what they need travels in it, up to the statement that is made of them.
+// Pieces are joined as plain text, so their needs travel in it as comments until the statement is made.
 const begins = /\/\*needs [\w,]*\*\//g
 const ends = '/*met*/'
 
@@ -47,7 +44,7 @@ type Found = { needs: string[]; around: () => string }
 
 const tokens = /'[^']*'|\/\*needs ([\w,]*)\*\/|\/\*met\*\/|[()]|[^'()/]+|\//g
 
-/** Each piece, and all that its names may be from: what stands beside it in its brackets, and in those around them. */
+/** Each piece with the text its names may come from: in its brackets, and in the brackets around them. */
 function readPieces(whole: string): { found: Found[]; own: string } {
   const found: Found[] = []
   const open: { level: Level; from: number; upTo: number }[] = []

@@ -70,9 +70,8 @@ function clientOf(on: On): Client {
 const isClient = (on: On): on is Client => typeof on.query === 'function'
 
 /**
- * A prepared statement: `{id}` instead of `$1` in its text. `takes` names its parameters and their types, `gives` its
- * columns. Throws where it is defined when a parameter is in the text or in `takes` only, and when a piece of it needs a
- * name that is not there; a test compares it with what the database says.
+ * A prepared statement with named parameters (`{id}`) and columns, which a test compares with the database. Throws for
+ * unmatched parameters.
  */
 export function statement<const T extends Record<string, PgType>, R extends object = object>(
   name: string,

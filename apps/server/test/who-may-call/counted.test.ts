@@ -23,7 +23,7 @@ test('nobody, with a token that is dead', async () => {
   }
 })
 
-/** What makes nothing, is made once, or is bounded by how many bytes or how much work there may be at one time. */
+/** Calls that create nothing, create it once, or are limited by bytes or concurrent work. */
 const boundedOtherwise = [
   'PATCH /user/api/v1/logout',
   // Counted once they are fetched.

@@ -35,7 +35,7 @@ test.each(Object.entries(table))('by the plain address: %s', async (key, row) =>
   expect(found).toEqual(expected)
 })
 
-test('whoever has the address, to open it by that', async () => {
+test('anyone with the address, to open it by that', async () => {
   const { app, id, owner } = world
   const open = async () => {
     const statuses = world.everybody.map(async ({ name, caller }) => [

@@ -67,7 +67,7 @@ describe('after a break', () => {
     expect([...seen].sort((a, b) => a - b)).toEqual(Array.from({ length: 60 }, (_, n) => n + 1))
   })
 
-  test('who was away too long, or comes with a number of the future, is told to read everything anew', async () => {
+  test('a client away too long, or with a number from the future, must reload everything', async () => {
     const published = await newReview(app, owner)
     const { pool } = app.deps.db
     for (let n = 0; n < 3; n++) await at.comment(published, owner)

@@ -96,7 +96,7 @@ export async function findEarlierId(deps: Deps, uploader: Uploader): Promise<str
 }
 
 /**
- * Takes the bytes in. Throws TOO_LARGE and `quotaExceeded` as soon as a byte is too many, INVALID_FIELDS for none,
+ * Receives the bytes. Throws TOO_LARGE and `quotaExceeded` at the first byte too many, INVALID_FIELDS for none,
  * StorageFullError, RATE_LIMITED.
  */
 export async function receiveFile(
@@ -133,8 +133,8 @@ export async function receiveFile(
 }
 
 /**
- * Decides the type by the bytes and makes the file: bytes synced to disk, then record, charge and job in one transaction.
- * Throws FILE_TYPE_NOT_ACCEPTED, STORAGE_QUOTA, StorageFullError, and as `decidePlace` does after a long time.
+ * Detects the type, syncs bytes to disk, then one transaction. Throws FILE_TYPE_NOT_ACCEPTED, STORAGE_QUOTA,
+ * StorageFullError, like `decidePlace` after a minute.
  */
 export async function keepFile(
   deps: Deps,

@@ -92,7 +92,7 @@ describe('the inbox', () => {
     for (let cut = 0; cut < 100 || ids.length < 60; cut++) {
       const reader = await listen(cut % 2 ? app.url : twin.url, inboxPath, person, last)
       const notified = () => reader.heard.filter(({ event }) => event !== 'reset').map(({ id }) => Number(id))
-      // Cut before anything is told, and after one or two.
+      // Cut before any event arrives, and after one or two.
       const least = Math.min(cut % 3, 60 - ids.length)
       await expect.poll(() => notified().length, { interval: 5 }).toBeGreaterThanOrEqual(least)
       reader.close()
@@ -103,7 +103,7 @@ describe('the inbox', () => {
     expect(ids).toEqual(Array.from({ length: 60 }, (_, n) => n + 1))
   })
 
-  test('who comes with a number that is not known, or is too old, is told to read everything anew', async () => {
+  test('a client with an unknown or too old number must reload everything', async () => {
     const person = await newUser(app)
     const published = await newReview(app, person)
     const guest = await newGuest(app, published.share)
@@ -119,7 +119,7 @@ describe('the inbox', () => {
     expect(known.heard).toHaveLength(1)
   })
 
-  test('what is gone by the time it is read is not told', async () => {
+  test('something gone by the time it is read is not sent', async () => {
     const person = await newUser(app)
     const published = await newReview(app, person)
     const guest = await newGuest(app, published.share)

@@ -78,7 +78,7 @@ const byPlace = (place: Place) => ('task' in place ? { taskThere: place.task } :
 
 type TimelineQuery = Partial<RouteQuery<typeof listWorkspaceTimeline>> & { limit: number }
 
-/** Newest first; the cursor is the last id of the page before. All are counted only for who asks by pages. */
+/** Newest first; the cursor is the previous page's last id. Counts all only with page numbers. */
 export async function listTimeline(deps: Deps, actor: UserActor, place: Place, query: TimelineQuery) {
   return readTimeline(deps, actor, await requireWorkspace(deps, actor, byPlace(place)), place, query)
 }

@@ -1,5 +1,12 @@
 import { describe, expect, test } from 'vitest'
-import { chosenParts, missingSentences, type Part, planSentences, skippedSentences } from './test-plan.ts'
+import {
+  chosenParts,
+  missingSentences,
+  type Part,
+  planSentences,
+  skippedNote,
+  skippedSentences,
+} from './test-plan.ts'
 
 const parts: Part[] = [
   { project: 'pure', files: ['scripts/a.test.ts', 'apps/web/b.test.ts'] },
@@ -55,6 +62,14 @@ describe('what a run could not do', () => {
       'NOT RUN: the tests of frames and lengths of videos, because there is no ffmpeg: install it.',
     ])
     expect(missingSentences({ ...all, swift: true }).join()).toContain('python3-swift')
+  })
+
+  test('is what a test gave, or its title says; one that was left out by its name says nothing', () => {
+    expect(skippedNote('it starts', 'no\nsetpriv')).toBe('no setpriv')
+    expect(skippedNote('a full disk (not run: nobody may mount one) > goes on', undefined)).toBe(
+      'nobody may mount one',
+    )
+    expect(skippedNote('it starts', undefined)).toBeNull()
   })
 
   test('is said once for many tests of one reason', () => {

@@ -54,6 +54,12 @@ export function missingSentences(isMissing: Record<keyof typeof remedies, boolea
   )
 }
 
+/** Why a test skipped itself: what it gave to `skip`, or what its title says in brackets; in one line. */
+export function skippedNote(title: string, given: string | undefined): string | null {
+  const found = given ?? / \(not run: ([^)]+)\)/.exec(title)?.[1]
+  return found?.replaceAll('\n', ' ') ?? null
+}
+
 /** A line for each reason that tests gave for skipping themselves. */
 export const skippedSentences = (notes: readonly string[]): string[] =>
   [...new Set(notes)].map((note) => `NOT RUN: ${note}`)

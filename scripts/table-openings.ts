@@ -166,7 +166,7 @@ export const openings: Openings = {
       'touch-upload': { reads: ['users'] },
       'storage-free-bytes': { reads: ['users'] },
       'owner-lock': { reads: ['users'] },
-      'file-insert': { writes: ['users'] },
+      'quota/store:chargeQuota': { writes: ['users'] },
       'duplicate-insert': { writes: ['users'] },
       'storage-wrong': { reads: ['users'] },
       'storage-repair': { writes: ['users'] },

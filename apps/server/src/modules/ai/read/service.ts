@@ -21,7 +21,8 @@ import { findKept, keepReading, type Scope } from '#server/modules/ai/read/store
 import { fenced } from '#server/modules/ai/requests/fence'
 import { createHider } from '#server/modules/ai/requests/hide'
 import type { Thread } from '#server/modules/ai/requests/people'
-import { type Asking, answerOnce, requireAi } from '#server/modules/ai/requests/service'
+import { type Asking, answerOnce } from '#server/modules/ai/requests/service'
+import { requireAi } from '#server/modules/ai/switched-off'
 import {
   countSince,
   findPlaces,

@@ -27,17 +27,6 @@ export type Reserved = {
 /** `keep` runs in the transaction that charges. */
 type Answered<T> = { used: number; result: T; keep?: (tx: Transaction) => Promise<void> }
 
-/** It is unlikely that an operator sets one up sooner. */
-const hourSeconds = 3_600
-
-/** Throws UNAVAILABLE without an AI service, FORBIDDEN for users who switched it off. */
-export async function requireAi(deps: Deps, actor: UserActor): Promise<Ai> {
-  if (!deps.ai) throw new DomainError('UNAVAILABLE', { message: aiNotSetUp, retryAfterSeconds: hourSeconds })
-  const user = await findUser(deps.db.orm, actor.id)
-  if (user?.usesAi === false) throw new DomainError('FORBIDDEN', { message: aiIsOff })
-  return deps.ai
-}
-
 /** Reserves characters, runs `work` and charges its result. Calls with one idempotency key share one answer, across processes. */
 export async function answerOnce<T extends object>(
   deps: Deps,

@@ -1,7 +1,7 @@
 import type { Transaction } from '#server/db/client'
 import { row, statement } from '#server/db/statement'
 import { withRemoved } from '#server/modules/access/sql'
-import { storageLimit } from '#server/modules/files/upload/store'
+import { storageLimit } from '#server/modules/files/quota/store'
 
 type Handover = { reviewId: string; from: string; to: string }
 

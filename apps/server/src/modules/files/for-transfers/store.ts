@@ -1,7 +1,7 @@
 import { accountFilesMax } from '@wingmark/contract/limits'
 import { needs } from '#server/db/piece'
 import { row, statement } from '#server/db/statement'
-import { storageLimit } from '#server/modules/files/upload/store'
+import { storageLimit } from '#server/modules/files/quota/store'
 
 const fitsQuota = needs('charge')`used_bytes + charge.bytes <= ${storageLimit}`
 

@@ -6,6 +6,7 @@ import type { TusMetadata } from '@wingmark/contract/tus'
 import { v7 as uuid } from 'uuid'
 import type { Deps } from '#server/deps'
 import { readMetadata, type TusCreation, type TusProgress } from '#server/http/tus'
+import { quotaExceeded } from '#server/modules/files/quota/quota-exceeded'
 import {
   claimUpload,
   deleteExpired,
@@ -19,7 +20,6 @@ import {
   touchUpload,
   type Upload,
 } from '#server/modules/files/tus/store'
-import { quotaExceeded } from '#server/modules/files/upload/quota-exceeded'
 import {
   decidePlace,
   discardFile,

@@ -2,7 +2,7 @@ import { eq, lt, sql } from 'drizzle-orm'
 import type { Database, Queryable, Transaction } from '#server/db/client'
 import { row, statement } from '#server/db/statement'
 import { uploads } from '#server/db/tables/files'
-import { forsaken, heldByGuests, lockOwner, storageLimit } from '#server/modules/files/upload/store'
+import { forsaken, heldByGuests, lockOwner, storageLimit } from '#server/modules/files/quota/store'
 
 export type Upload = {
   id: string

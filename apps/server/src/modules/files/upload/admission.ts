@@ -1,5 +1,5 @@
 import { maxFileBytes } from '@wingmark/contract/limits'
-import { quotaExceeded } from '#server/modules/files/upload/quota-exceeded'
+import { quotaExceeded } from '#server/modules/files/quota/quota-exceeded'
 import { DomainError } from '#server/platform/domain-error'
 
 /** Each occupies a connection and an open file of this process. */

@@ -22,17 +22,10 @@ import { canComment } from '#server/modules/access/policy'
 import { requireAbility, requireAccess } from '#server/modules/access/service'
 import { guestFileAbilities, ownFileAbilities } from '#server/modules/files/policy'
 import { type FileAbilities, presentFile } from '#server/modules/files/present'
+import { quotaExceeded } from '#server/modules/files/quota/quota-exceeded'
+import { fewFiles, findFreeBytes, hasMostFiles, lockOwner } from '#server/modules/files/quota/store'
 import { findFile } from '#server/modules/files/store'
-import { quotaExceeded } from '#server/modules/files/upload/quota-exceeded'
-import {
-  fewFiles,
-  findFreeBytes,
-  findKnownStorageKeys,
-  hasMostFiles,
-  insertFile,
-  lockOwner,
-  type NewFile,
-} from '#server/modules/files/upload/store'
+import { findKnownStorageKeys, insertFile, type NewFile } from '#server/modules/files/upload/store'
 import { DomainError, forbidden, invalidFields, notFound } from '#server/platform/domain-error'
 import { type DetectedType, detectType } from '#server/platform/media/detect-type'
 import { cleanFileName, withExtensionOf } from '#server/platform/media/file-name'

@@ -1,5 +1,5 @@
 import type { MailArea, NotifyMode } from '@wingmark/contract/mails'
-import { isMention } from '#server/modules/notifications/mailing/policy'
+import { isMention } from '#server/modules/notifications/mailing/mention-mails'
 import type {
   AccessNotice,
   CommentNotice,

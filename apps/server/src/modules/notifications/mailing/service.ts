@@ -4,7 +4,7 @@ import type { Deps } from '#server/deps'
 import { onHint } from '#server/modules/events/service'
 import { unsafeReadCrop } from '#server/modules/files/crops/service'
 import { type EmailWriters, queueEmails } from '#server/modules/mail/service'
-import { isWanted } from '#server/modules/notifications/mailing/policy'
+import { isWanted } from '#server/modules/notifications/mailing/mention-mails'
 import { areaOf, noticeMail } from '#server/modules/notifications/mailing/present'
 import {
   addGatheredLook,

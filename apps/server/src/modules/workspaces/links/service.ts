@@ -38,10 +38,10 @@ import {
   unlinkTaken,
 } from '#server/modules/workspaces/links/store'
 import { lockWorkspace } from '#server/modules/workspaces/store'
+import { takePlace } from '#server/modules/workspaces/tasks/reorder-tasks'
 import { showTask } from '#server/modules/workspaces/tasks/show-task'
 import { changeTask, findRecord, type TaskRecord } from '#server/modules/workspaces/tasks/store'
 import { parentOf, task } from '#server/modules/workspaces/tasks/task-events'
-import { takePlace } from '#server/modules/workspaces/tasks/task-places'
 import { note } from '#server/modules/workspaces/timeline/service'
 import { DomainError, forbidden, notFound } from '#server/platform/domain-error'
 import { firstId } from '#server/platform/ids'

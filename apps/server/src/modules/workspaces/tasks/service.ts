@@ -32,6 +32,7 @@ import {
 import { tell } from '#server/modules/workspaces/notices/service'
 import { changeWorkspace, listIn } from '#server/modules/workspaces/store'
 import { presentTasks } from '#server/modules/workspaces/tasks/present'
+import { takePlace, takeSubPlace } from '#server/modules/workspaces/tasks/reorder-tasks'
 import { showTask } from '#server/modules/workspaces/tasks/show-task'
 import {
   changeTask,
@@ -46,7 +47,6 @@ import {
   type TaskRecord,
 } from '#server/modules/workspaces/tasks/store'
 import { parentOf, task } from '#server/modules/workspaces/tasks/task-events'
-import { takePlace, takeSubPlace } from '#server/modules/workspaces/tasks/task-places'
 import { note, readTimeline } from '#server/modules/workspaces/timeline/service'
 import { DomainError, forbidden, invalidFields, notFound } from '#server/platform/domain-error'
 

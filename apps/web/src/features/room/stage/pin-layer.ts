@@ -8,7 +8,7 @@ import {
   pinPlaces,
   pinsOfItem,
   visitItems,
-} from './pin-index.ts'
+} from './pin-clusters.ts'
 import { type PinMarker, type PinPaint, paintHandles, paintPin, paintShape, pinBody } from './pin-paint.ts'
 import { createPinSprites, type PlacedPin } from './pin-sprites.ts'
 import { colorIn, readPinStyle } from './pin-style.ts'

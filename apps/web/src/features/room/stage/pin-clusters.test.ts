@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { createPinIndex, type PinLevel, pinPlaces, pinsOfItem, visitItems } from './pin-index.ts'
+import { createPinIndex, type PinLevel, pinPlaces, pinsOfItem, visitItems } from './pin-clusters.ts'
 
 const page = { width: 2000, height: 1000 }
 const everything = { x: 0, y: 0, width: 1, height: 1 }

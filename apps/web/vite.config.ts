@@ -9,6 +9,7 @@ import { filesOfImport, lateLoading } from './build/late-loading.ts'
 import { offlineFiles } from './build/offline-files.ts'
 import { precompress } from './build/precompress.ts'
 import { sharedChunks } from './build/shared-chunks.ts'
+import { typefaceLicense } from './build/typeface-license.ts'
 
 const server = process.env.WINGMARK_SERVER ?? 'http://127.0.0.1:3000'
 
@@ -19,6 +20,7 @@ export default defineConfig({
     react(),
     assetsAfterFirstView(),
     offlineFiles(),
+    typefaceLicense(),
     precompress(),
   ],
   // Vite takes only the first of the two targets in package.json's "imports".

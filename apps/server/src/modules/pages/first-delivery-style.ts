@@ -1,9 +1,11 @@
+import { fontFamily } from '@wingmark/contract/typeface'
+
 /** Where the web app draws the same; its measures are those of deliveries.module.css and theme.css. */
 export const style = `<style>
-#first-delivery{position:absolute;inset:56px 0 auto;z-index:1;box-sizing:border-box;min-height:calc(100vh - 56px);padding:32px 32px 96px;background:#fafafa;color:#1c1d20;font:400 .875rem/1.55 Inter,ui-sans-serif,system-ui,-apple-system,"Segoe UI",Roboto,"Helvetica Neue",Arial,sans-serif;pointer-events:none}
+#first-delivery{position:absolute;inset:56px 0 auto;z-index:1;box-sizing:border-box;min-height:calc(100vh - 56px);padding:32px 32px 96px;background:#fafafa;color:#1c1d20;font:400 .875rem/1.55 ${fontFamily};pointer-events:none}
 #first-delivery>div{display:grid;gap:8px;max-width:1136px;margin:0 auto}
 #first-delivery :is(h1,p){margin:0;overflow-wrap:anywhere}
-#first-delivery h1{margin-top:8px;font-size:1.5rem;line-height:1.2;font-weight:600}
+#first-delivery h1{margin-top:8px;font-size:clamp(1.5rem,2.8vw,1.875rem);font-weight:680;letter-spacing:-.022em;line-height:1.2}
 #first-delivery .by{display:flex;gap:12px;align-items:center;min-height:36px}
 #first-delivery .face{display:grid;place-items:center;width:36px;height:36px;overflow:hidden;border-radius:50%;background:#ececee;font-size:13.7px;font-weight:600}
 #first-delivery .face img{width:100%;height:100%;object-fit:cover}

@@ -5,6 +5,7 @@ import mantinePreset from 'postcss-preset-mantine'
 import { defineConfig } from 'vite'
 import { assetsAfterFirstView } from './build/assets-after-first-view.ts'
 import { contractWithoutSchemas } from './build/contract-without-schemas.ts'
+import { firstTheme } from './build/first-theme.ts'
 import { filesOfImport, lateLoading } from './build/late-loading.ts'
 import { offlineFiles } from './build/offline-files.ts'
 import { precompress } from './build/precompress.ts'
@@ -18,6 +19,7 @@ export default defineConfig({
     lateLoading(),
     contractWithoutSchemas(),
     react(),
+    firstTheme(),
     assetsAfterFirstView(),
     offlineFiles(),
     typefaceLicense(),

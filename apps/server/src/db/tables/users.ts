@@ -49,6 +49,8 @@ export const users = pgTable(
       .array()
       .notNull()
       .default([...mailAreas]),
+    /** Null until one is chosen. */
+    theme: text({ enum: ['SYSTEM', 'LIGHT', 'DARK'] }),
     /** Tokens of devices are signed over it. */
     deviceEpoch: integer('device_epoch').notNull().default(1),
     /** The address was proved by somebody who may not have made what was there; null once they said what becomes of it. */

@@ -1,5 +1,7 @@
 import { fontFamily } from '@wingmark/contract/typeface'
 
+const dark = ':root[data-mantine-color-scheme=dark]'
+
 /** Where the web app draws the same; its measures are those of deliveries.module.css and theme.css. */
 export const style = `<style>
 #first-delivery{position:absolute;inset:56px 0 auto;z-index:1;box-sizing:border-box;min-height:calc(100vh - 56px);padding:32px 32px 96px;background:#fafafa;color:#1c1d20;font:400 .875rem/1.55 ${fontFamily};pointer-events:none}
@@ -26,5 +28,5 @@ export const style = `<style>
 #first-delivery .alone{display:grid;place-items:center;background:#141517;border-radius:12px;overflow:hidden}
 #first-delivery .alone img{display:block;max-width:100%;max-height:72vh;object-fit:contain;background:#fff}
 @media (max-width:768px){#first-delivery{padding:32px 16px 96px}#first-delivery .rest{height:43px}#first-delivery .get{position:fixed;right:16px;bottom:16px;left:16px;margin:0;padding:0;text-align:center}#first-delivery .frames{--row:180px}}
-@media (prefers-color-scheme:dark){#first-delivery{background:#17181b;color:#e6e7e9}#first-delivery .frame,#first-delivery .face{background:#0b0c0d}#first-delivery .lines{background:#202125;border-color:#34363b}#first-delivery .lines li+li{border-color:#34363b}}
+${dark} #first-delivery{background:#17181b;color:#e6e7e9}${dark} #first-delivery .frame,${dark} #first-delivery .face{background:#0b0c0d}${dark} #first-delivery .lines{background:#202125;border-color:#34363b}${dark} #first-delivery .lines li+li{border-color:#34363b}
 </style>`

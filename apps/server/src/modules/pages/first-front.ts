@@ -1,8 +1,11 @@
 import type { FrontOpening } from '@wingmark/contract/front-pages'
+import { darkPartsScript } from '@wingmark/contract/theme-scripts'
 import { fontFamily } from '@wingmark/contract/typeface'
 import { escapeHtml } from '#server/platform/escape-html'
 
 export type RoomAddresses = { light: string; dark: string }
+
+const dark = ':root[data-mantine-color-scheme=dark]'
 
 /** Where the web app draws the same; its measures are those of landing.module.css and theme.css. */
 const style = `<style>
@@ -21,12 +24,12 @@ const style = `<style>
 #first-front img{display:block;width:100%;height:auto;border:1px solid #34363b;border-radius:1rem;box-shadow:0 2px 6px rgb(0 0 0/10%),0 12px 32px rgb(0 0 0/14%)}
 @media (max-width:768px){#first-front>div{gap:40px;padding:40px 16px 96px}}
 @media (max-width:600px){#first-front img{aspect-ratio:1;object-fit:cover;object-position:left}}
-@media (prefers-color-scheme:dark){#first-front{background:#17181b;color:#ececee}#first-front .lead{color:#a0a2a9}#first-front .actions span:nth-child(2){border-color:#34363b;background:#202125;color:#fff}#first-front img{box-shadow:0 2px 6px rgb(0 0 0/40%),0 12px 32px rgb(0 0 0/50%)}}
+${dark} #first-front{background:#17181b;color:#ececee}${dark} #first-front .lead{color:#a0a2a9}${dark} #first-front .actions span:nth-child(2){border-color:#34363b;background:#202125;color:#fff}${dark} #first-front img{box-shadow:0 2px 6px rgb(0 0 0/40%),0 12px 32px rgb(0 0 0/50%)}
 </style>`
 
 /** What a front page begins with: its words and the picture of the room, before any script has run. */
 export function firstFront({ promise, lead, actions }: FrontOpening, room: RoomAddresses): string {
   const buttons = actions.map((label) => `<span>${escapeHtml(label)}</span>`).join('')
-  const picture = `<picture><source srcset="${escapeHtml(room.dark)}" media="(prefers-color-scheme: dark)"><img src="${escapeHtml(room.light)}" alt="A review: the design with three numbered pins, and beside it the comments that belong to them" width="1440" height="844" fetchpriority="high" decoding="sync" elementtiming="first-design"></picture>`
+  const picture = `<picture><source data-dark srcset="${escapeHtml(room.dark)}" media="(prefers-color-scheme: dark)"><img src="${escapeHtml(room.light)}" alt="A review: the design with three numbered pins, and beside it the comments that belong to them" width="1440" height="844" fetchpriority="high" decoding="sync" elementtiming="first-design"></picture><script>${darkPartsScript}</script>`
   return `<section id="first-front" aria-label="Wingmark">${style}<div><div class="words"><h1>${escapeHtml(promise)}</h1><p class="lead">${escapeHtml(lead)}</p><div class="actions">${buttons}</div></div>${picture}</div></section>`
 }

@@ -10,6 +10,7 @@ import { SkipLink } from '#web/app/shells/skip-link'
 import { isRoom } from '#web/app/shells/where'
 import { UploadRoot } from '#web/app/upload-entry'
 import { EarlierThings } from '#web/features/account/components/earlier-things'
+import { useThemeOfAccount } from '#web/features/account/theme'
 import { PaymentDue } from '#web/features/plans/components/payment-due'
 import { PlanNews } from '#web/features/plans/components/plan-news'
 import { useLeftChanges } from '#web/features/workspaces/task/use-left-changes'
@@ -20,6 +21,7 @@ export function SignedInShell() {
   const { pathname } = useLocation()
   useUserLive(useSession().token)
   useLeftChanges()
+  useThemeOfAccount()
   return (
     <>
       <SkipLink />

@@ -631,7 +631,7 @@ test('a theme that is chosen is there before any script, on the device and with 
     return own
   }
   const [first, second] = [await enterAs(), await enterAs()]
-  expect(await schemeOf(first)).toBe('dark')
+  await expect.poll(() => schemeOf(first)).toBe('dark')
   await choose(first, /Account$/, 'Light')
   await expect.poll(() => schemeOf(first)).toBe('light')
   await expectAccessible(first, 'the dashboard, light by choice')

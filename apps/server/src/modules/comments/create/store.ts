@@ -4,6 +4,7 @@ import { againIfVictim } from '#server/db/deadlocks'
 import { claimKey, isOwnClaim } from '#server/db/idempotency'
 import { row, statement } from '#server/db/statement'
 import { canBePublished, publishFinding } from '#server/modules/checks/sql'
+import { withWriter } from '#server/modules/comments/colors/store'
 import {
   freeUploads,
   hasAllUploads,
@@ -62,6 +63,7 @@ const madeComment = (has: Has) =>
   commentJson({
     files: has.files ? tiedFiles : 'null',
     length: 'whole',
+    writers: '(select writers from counted)',
     isNew: true,
     replies: 'null',
     repliesCursor: 'null::text',
@@ -114,9 +116,9 @@ const insertQuery = (has: Has) =>
       returning last_number
     ), counted as (
       update reviews set comment_count = comment_count + 1, open_count = open_count + 1,
-        event_seq = event_seq + 1, updated_at = now()
+        event_seq = event_seq + 1, updated_at = now(), writers = ${withWriter}
       from numbered where id = {review}::uuid
-      returning event_seq
+      returning event_seq, writers
     ), inserted as (
       insert into comments (id, review_id, file_id, number, type, marker, message, mentions, mention_names, user_id,
         guest_id, link_id, from_check)

@@ -1,6 +1,8 @@
+import { personColors } from '@wingmark/contract/person-colors'
+
 /** How pins are drawn; read from the theme's variables, so that no colour is written here. */
 export type PinStyle = {
-  /** Of people, see `pickColor`. */
+  /** Of people, by their numbers in the review. */
   people: readonly string[]
   /** What is being marked, or waits to be sent. */
   own: string
@@ -22,7 +24,7 @@ export function readPinStyle(element: Element): PinStyle {
   const style = getComputedStyle(element)
   const variable = (name: string) => style.getPropertyValue(name).trim()
   return {
-    people: [1, 2, 3, 4].map((color) => variable(`--wm-features-${color}`)),
+    people: personColors.map((_, color) => variable(`--wm-person-${color}`)),
     own: variable('--wm-own-mark'),
     ring: variable('--wm-pin-ring'),
     rim: variable('--wm-pin-rim'),

@@ -594,3 +594,49 @@ test('a message written before its writer is known waits for that, and is theirs
   await page.getByRole('list', { name: 'List of comments' }).getByText('Too early').waitFor()
   await context.close()
 })
+
+test('a theme that is chosen is there before any script, on the device and with the account', async () => {
+  const schemeOf = (page: Page) => page.evaluate(() => document.documentElement.dataset['mantineColorScheme'])
+  const choose = async (page: Page, menu: RegExp, theme: string) => {
+    await page.getByRole('button', { name: menu }).click()
+    await page.getByRole('menuitemradio', { name: theme }).click()
+    await page.getByRole('menuitemradio', { name: theme, checked: true }).waitFor()
+    await page.keyboard.press('Escape')
+  }
+  const visitor = await newPerson(browser, desktop)
+  visitor.allows('net::ERR_FAILED /assets/')
+  const { page } = visitor
+  await page.emulateMedia({ colorScheme: 'light' })
+  await page.goto('/')
+  await choose(page, /^Navigations/, 'Dark')
+  await expect.poll(() => schemeOf(page)).toBe('dark')
+  const before = await visitor.context.newPage()
+  await before.emulateMedia({ colorScheme: 'light' })
+  await before.route('**/assets/*.js', (route) => route.abort())
+  await before.goto('/')
+  const looks = await before.locator('#first-front').evaluate((element) => ({
+    ground: getComputedStyle(element).backgroundColor,
+    picture: element.querySelector('img')?.currentSrc.replace(/.*(room-[a-z]+).*/, '$1'),
+    edge: document.querySelector('meta[name=theme-color]')?.getAttribute('content'),
+  }))
+  expect(looks).toEqual({ ground: 'rgb(23, 24, 27)', picture: 'room-dark', edge: '#17181b' })
+
+  const owner = await newStudio()
+  const enterAs = async () => {
+    const { page: own, context } = await newPerson(browser, desktop)
+    await context.addInitScript((token) => localStorage.setItem('wingmark.token', token), owner.token)
+    await own.emulateMedia({ colorScheme: 'dark' })
+    await own.goto('/dashboard')
+    await atDashboard(own)
+    return own
+  }
+  const [first, second] = [await enterAs(), await enterAs()]
+  await expect.poll(() => schemeOf(first)).toBe('dark')
+  await choose(first, /Account$/, 'Light')
+  await expect.poll(() => schemeOf(first)).toBe('light')
+  await expectAccessible(first, 'the dashboard, light by choice')
+  await second.reload()
+  await expect.poll(() => schemeOf(second)).toBe('light')
+  await choose(second, /Account$/, 'Follow system')
+  await expect.poll(() => schemeOf(second)).toBe('dark')
+})

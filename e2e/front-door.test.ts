@@ -40,7 +40,58 @@ test.each([phone, desktop, { width: 768, height: 1024 }])(
   },
 )
 
-test('a front page left before its code has loaded leaves nothing behind', async () => {
+test('English pages fetch the letters of one file, others as they occur, and nothing moves when they come', async () => {
+  const owner = await newStudio()
+  await owner.call('PATCH', '/user/api/v1/profile', { name: 'Łucja Ångström' })
+  const { page, context } = await newPerson(browser, desktop)
+  await page.addInitScript(() => {
+    Reflect.set(window, 'shifted', 0)
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries())
+        Reflect.set(window, 'shifted', Reflect.get(window, 'shifted') + Number(Reflect.get(entry, 'value')))
+    }).observe({ type: 'layout-shift', buffered: true })
+  })
+  const fetched = () =>
+    page.evaluate(() =>
+      performance.getEntriesByType('resource').flatMap(({ name }) => /inter-[a-z-]+-wght/.exec(name) ?? []),
+    )
+  const isSet = () =>
+    page.evaluate(() => document.fonts.status === 'loaded' && document.fonts.check('1em "Inter Variable"'))
+  const shifted = () => page.evaluate(() => Number(Reflect.get(window, 'shifted')))
+  const shifts: [string, number][] = []
+  for (const path of ['/', '/landing/review', '/pricing', '/help', '/auth/signin']) {
+    await page.goto(path)
+    await page.locator('h1').first().waitFor()
+    await expect.poll(isSet).toBe(true)
+    await expect.poll(fetched).toEqual(['inter-latin-wght'])
+    shifts.push([path, await shifted()])
+  }
+  expect(shifts.filter(([, shift]) => shift >= 0.02)).toEqual([])
+  await context.addInitScript((token) => localStorage.setItem('wingmark.token', token), owner.token)
+  await page.goto('/settings')
+  await expect
+    .poll(async () => (await fetched()).toSorted())
+    .toEqual(['inter-latin-ext-wght', 'inter-latin-wght'])
+
+  const letters = await page.evaluate(
+    () =>
+      performance
+        .getEntriesByType('resource')
+        .map(({ name }) => new URL(name).pathname)
+        .find((path) => path.includes('inter-latin-wght')) ?? '',
+  )
+  const answer = await page.request.get(letters)
+  expect((await answer.body()).length).toBeLessThan(60_000)
+  expect(answer.headers()).toMatchObject({
+    'content-type': 'font/woff2',
+    'cache-control': 'public, max-age=31536000, immutable',
+  })
+  expect(answer.headers()['content-encoding']).toBeUndefined()
+  expect(await (await page.request.get('/service-worker.js')).text()).toContain(letters)
+  expect(await (await page.request.get('/inter-license.txt')).text()).toContain('SIL OPEN FONT LICENSE')
+})
+
+test('a front page that is left before its code has come leaves nothing behind', async () => {
   const { page } = await newPerson(browser, desktop)
   const { promise: left, resolve: leave } = Promise.withResolvers<void>()
   await page.route('**/assets/home-page-*.js', async (route) => {
@@ -82,7 +133,8 @@ const openingOf = (page: Page, root: string, path: FrontPath) =>
     const buttons = labels.map((label) => {
       const button = [...element.querySelectorAll('a, button, span')].find((one) => one.textContent === label)
       const { backgroundColor, borderColor } = getComputedStyle(button ?? element)
-      return [label, backgroundColor, borderColor, boxOf(button)]
+      const [, y, , height] = boxOf(button)
+      return [label, backgroundColor, borderColor, y, height]
     })
     return [['h1', 'p', 'picture img'].map((one) => boxOf(element.querySelector(one))), buttons]
   }, frontPages[path].opening.actions)

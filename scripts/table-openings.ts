@@ -71,8 +71,13 @@ export const openings: Openings = {
       'json/store:authorTables': { reads: ['users', 'guests'] },
       'json/store:resolver': { reads: ['users'] },
       'json/store:repliesAsJson': { reads: ['blobs', 'files'] },
-      'json/store:commentsAsJson': { reads: ['blobs', 'files'] },
+      'json/store:commentsAsJson': { reads: ['blobs', 'files', 'reviews'] },
       'store:listQuery': { reads: ['files'] },
+    },
+    'a review keeps the order of its writers, which is their colours': {
+      'review-writers': { reads: ['reviews'] },
+      'export/store:color': { reads: ['reviews'] },
+      'json/store:writersOfReply': { reads: ['reviews'] },
     },
     'an export names the authors, files and reviews of what it holds': {
       'export/store:names': { reads: ['files'] },
@@ -267,12 +272,14 @@ export const openings: Openings = {
       'leaving-files': { reads: ['files', 'reviews'] },
       'account-deletion/store:leaveWords': { writes: ['comments', 'replies'] },
       'leaving-resolved': { writes: ['comments'] },
+      'leaving-colors': { reads: ['comments', 'replies'], writes: ['reviews'] },
       'leaving-activity': { writes: ['activity'] },
       'leaving-others-before': { reads: ['comments', 'replies'] },
       'account-deletion/store:deleteUserWithReviews': { writes: ['reviews'] },
     },
     'what somebody wrote as a guest becomes theirs when they sign in': {
       'sessions/store:claimGuest': { writes: ['comments', 'replies'] },
+      'claim-colors': { reads: ['comments', 'replies'], writes: ['reviews'] },
     },
     'the plan asks for the profile': {
       'has-connection-profile': { reads: ['connection_profiles'] },

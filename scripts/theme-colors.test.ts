@@ -1,18 +1,23 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { contrastOf, rgbOf } from '../packages/contract/src/contrast.ts'
+import { distance, oklab, seenBy } from '../apps/server/src/platform/media/oklab.ts'
+import { colorVisions } from '../packages/contract/src/color-vision.ts'
+import { contrastOf, type Rgb, rgbOf } from '../packages/contract/src/contrast.ts'
 import { personColors } from '../packages/contract/src/person-colors.ts'
 
 const css = readFileSync(new URL('../apps/web/src/app/theme.css', import.meta.url), 'utf8')
 
-const valueOf = (name: string) => {
-  const found = new RegExp(`--wm-${name}: (#[0-9a-f]{3,6});`).exec(css)?.[1]
+const [light = '', dark = ''] = css.split(':root[data-mantine-color-scheme="dark"] {')
+
+const valueOf = (name: string, theme = light) => {
+  const found = new RegExp(`--wm-${name}: (#[0-9a-f]{3,6});`).exec(theme)?.[1]
   if (!found) throw new Error(`no --wm-${name}`)
   return rgbOf(found.length === 4 ? found.replace(/[0-9a-f]/g, '$&$&') : found)
 }
 
-const people = [1, 2, 3, 4]
-const marks = [...people.map((one) => valueOf(`features-${one}`)), valueOf('own-mark')]
+const faces = [1, 2, 3, 4]
+const people = personColors.map((_, color) => valueOf(`person-${color}`))
+const marks = [...people, valueOf('own-mark')]
 const [ring, rim] = [valueOf('pin-ring'), valueOf('pin-rim')]
 
 test('each pin has a readable number and two distinct rings', () => {
@@ -30,13 +35,25 @@ test('one of the two rings is visible on any design: red, black, white, grey and
   expect(least).toBeGreaterThanOrEqual(3)
 })
 
-test('exports have the colours of the screen', () => {
-  expect(personColors.map(rgbOf)).toEqual(people.map((one) => valueOf(`features-${one}`)))
+test('exports are in the colours of the screen', () => {
+  expect(personColors.map(rgbOf)).toEqual(people)
 })
 
-test('the letters of a face are readable', () => {
-  for (const one of people)
-    expect(contrastOf(valueOf(`face-${one}`), valueOf(`features-${one}`))).toBeGreaterThanOrEqual(4.5)
+test('eight people's colours are distinct, for the colour-blind too', () => {
+  const pairs = people.flatMap((one, n) => people.slice(n + 1).map((other) => [one, other] as const))
+  for (const vision of [null, ...colorVisions]) {
+    const seen = (color: Rgb) => oklab(vision === null ? color : seenBy(vision, color))
+    for (const [one, other] of pairs) expect(distance(seen(one), seen(other))).toBeGreaterThan(0.06)
+  }
+})
+
+test('the letters of a face are read on it, and its disc is dark in the dark', () => {
+  for (const theme of [light, dark])
+    for (const one of faces)
+      expect(
+        contrastOf(valueOf(`face-${one}`, theme), valueOf(`features-${one}`, theme)),
+      ).toBeGreaterThanOrEqual(4.5)
+  for (const one of faces) expect(contrastOf(valueOf(`face-${one}`, dark), ring)).toBeGreaterThanOrEqual(7)
 })
 
 test('nobody’s colour is the red of the main action', () => {

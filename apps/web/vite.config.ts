@@ -5,10 +5,12 @@ import mantinePreset from 'postcss-preset-mantine'
 import { defineConfig } from 'vite'
 import { assetsAfterFirstView } from './build/assets-after-first-view.ts'
 import { contractWithoutSchemas } from './build/contract-without-schemas.ts'
+import { firstTheme } from './build/first-theme.ts'
 import { filesOfImport, lateLoading } from './build/late-loading.ts'
 import { offlineFiles } from './build/offline-files.ts'
 import { precompress } from './build/precompress.ts'
 import { sharedChunks } from './build/shared-chunks.ts'
+import { typefaceLicense } from './build/typeface-license.ts'
 
 const server = process.env.WINGMARK_SERVER ?? 'http://127.0.0.1:3000'
 
@@ -17,8 +19,10 @@ export default defineConfig({
     lateLoading(),
     contractWithoutSchemas(),
     react(),
+    firstTheme(),
     assetsAfterFirstView(),
     offlineFiles(),
+    typefaceLicense(),
     precompress(),
   ],
   // Vite takes only the first of the two targets in package.json's "imports".

@@ -11,6 +11,8 @@ const wanted = [
   /\/src\/app\/(shells\/|upload-entry|offline-entry|toast-list)/,
   /\/src\/features\/(room|comments|offline|workspaces)\//,
 ]
+/** The typeface of English pages; other scripts are cached when a page shows them. */
+const letters = /\/inter-latin-wght-normal-[^/]*\.woff2$/
 /** Megabytes that only people working on the device need. */
 const drawing = /\/src\/features\/offline\/pdf-pages\.ts$|pdfjs-dist/
 
@@ -60,5 +62,9 @@ function filesOf(bundle: Rolldown.OutputBundle): { first: string[]; drawn: strin
   const styles = now.flatMap((chunk) => [...(chunk.viteMetadata?.importedCss ?? [])])
   const drawers = later.flatMap((chunk) => [chunk.fileName, ...(chunk.viteMetadata?.importedAssets ?? [])])
   const paths = (names: readonly string[]) => [...new Set(names)].map((name) => `/${name}`)
-  return { first: paths([...now.map((chunk) => chunk.fileName), ...styles]), drawn: paths(drawers) }
+  const typeface = Object.keys(bundle).filter((name) => letters.test(name))
+  return {
+    first: paths([...now.map((chunk) => chunk.fileName), ...styles, ...typeface]),
+    drawn: paths(drawers),
+  }
 }

@@ -1,3 +1,4 @@
+import '@fontsource-variable/inter/wght.css'
 import '#web/app/mantine-styles'
 import '#web/app/theme.css'
 import { StrictMode } from 'react'
@@ -8,6 +9,8 @@ import { watchGrounds } from '#web/lib/grounds'
 import { leaveKeysToInputMethods } from '#web/lib/keys'
 import { followKeyboard } from '#web/ui/on-screen-keyboard'
 
+// Before the first layout. A preload in the page would compete with the scripts.
+void document.fonts.load('1em "Inter Variable"')
 leaveKeysToInputMethods()
 followKeyboard()
 watchGrounds()

@@ -11,6 +11,7 @@ import {
   reactorsShown,
 } from './limits.ts'
 import { cursorPage, cursorQuery, Done, list, one, oneOf, searchWord } from './paging.ts'
+import { PersonColor } from './person-colors.ts'
 import { route } from './route.ts'
 import { paragraph } from './text.ts'
 
@@ -56,6 +57,7 @@ export const Author = z.object({
   _id: Id,
   name: z.string(),
   avatar: z.string().nullable(),
+  color: PersonColor,
   /** A GUEST that stands for a deleted account. */
   isDeleted: z.literal(true).optional(),
 })

@@ -7,6 +7,7 @@ import { Id, IdParams } from './ids.ts'
 import { Conversation, DirectMessage } from './messages.ts'
 import { Notification } from './notifications.ts'
 import { Done } from './paging.ts'
+import { PersonColor } from './person-colors.ts'
 import { NoteChanged } from './private-notes.ts'
 import { Review } from './reviews.ts'
 import { route } from './route.ts'
@@ -38,7 +39,14 @@ const Presence = z.object({
   names: z.array(z.string()),
   /** The people with these names, in the same order. */
   people: z.array(
-    z.object({ _id: Id, name: z.string(), avatar: z.string().nullable(), isGuest: z.boolean() }),
+    z.object({
+      _id: Id,
+      name: z.string(),
+      avatar: z.string().nullable(),
+      isGuest: z.boolean(),
+      /** In a review: theirs, or as long as they have not written there one that nobody else here has. */
+      color: PersonColor.optional(),
+    }),
   ),
 })
 

@@ -10,6 +10,7 @@ import { route } from './route.ts'
 import { chosenSecret, PresentPassword, typedSecret } from './secrets.ts'
 import { SharedWorkChoice } from './shared-work.ts'
 import { line } from './text.ts'
+import { Theme } from './theme.ts'
 import { UnverifiedWork, unverifiedUndoDays } from './unverified-work.ts'
 import { Usage } from './usage.ts'
 
@@ -232,6 +233,8 @@ const Profile = one(
       notify: NotifyMode,
       /** The areas for which mails are sent. */
       mailAreas: z.array(MailArea),
+      /** Null until one is chosen: then each device keeps its own. */
+      theme: Theme.nullable(),
       signsInWith: z.array(z.enum(['PASSWORD', 'GOOGLE'])),
       isEmailConfirmed: z.boolean(),
       earlier: UnverifiedWork.nullable(),
@@ -284,6 +287,7 @@ export const ProfileBody = z.object({
   avatar: z.uuid({ error: avatarUnfit }).nullable().optional(),
   notify: NotifyMode.optional(),
   mailAreas: MailAreas.optional(),
+  theme: Theme.optional(),
 })
 
 export const updateProfile = route({

@@ -1,7 +1,9 @@
+import { createHash } from 'node:crypto'
 import { constants } from 'node:zlib'
 import compress from '@fastify/compress'
 import { pageBytesMax } from '@wingmark/contract/limits'
 import { serverPath } from '@wingmark/contract/server-paths'
+import { darkPartsScript, themeScript } from '@wingmark/contract/theme-scripts'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import helmet from 'helmet'
 import type { Config } from '#server/platform/config'
@@ -18,6 +20,11 @@ export function allowIndexing(reply: FastifyReply): void {
   reply.raw.removeHeader(indexing)
 }
 
+/** Of the scripts that stand in our pages: only these may. */
+const scriptHashes = [themeScript, darkPartsScript].map(
+  (script) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`,
+)
+
 const isShared = /^\/(reviews|transfers)\//
 
 /** Headers of every answer. The session token lives in localStorage, so only our own scripts may run. */
@@ -30,7 +37,7 @@ export async function protectResponses(app: FastifyInstance, config: Config): Pr
       useDefaults: false,
       directives: {
         defaultSrc: ["'self'"],
-        scriptSrc: ["'self'", ...google],
+        scriptSrc: ["'self'", ...scriptHashes, ...google],
         styleSrc: ["'self'", "'unsafe-inline'", ...google],
         imgSrc: ["'self'", 'data:', 'blob:', files],
         mediaSrc: ["'self'", 'blob:', files],

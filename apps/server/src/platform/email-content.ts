@@ -2,6 +2,7 @@ import { formatCount } from '@wingmark/contract/formats'
 import { isolated } from '@wingmark/contract/names'
 import { shorten } from '@wingmark/contract/shorten'
 import { nameLine } from '@wingmark/contract/text'
+import { darkPartsScript, themeScript } from '@wingmark/contract/theme-scripts'
 import { escapeHtml } from '#server/platform/escape-html'
 
 /** The contents of a mail, without its design. Everything is plain text; names and messages may contain anything. */
@@ -83,8 +84,10 @@ const soft = '#5b5d64'
 const accent = '#d93a1f'
 
 // Most mail programs read inline styles only; those with dark mode also read the classes.
-const dark = `@media (prefers-color-scheme:dark){.page{background:#111214!important}.card{background:#202125!important;border-color:#34363b!important}
-.ink{color:#ececee!important}.soft{color:#a0a2a9!important}.box{background:#2a2c30!important}.link{color:#ff9c88!important}}`
+const dark = `.page{background:#111214!important}.card{background:#202125!important;border-color:#34363b!important}
+.ink{color:#ececee!important}.soft{color:#a0a2a9!important}.box{background:#2a2c30!important}.link{color:#ff9c88!important}`
+const darkInMails = `<style>@media (prefers-color-scheme:dark){${dark}}</style>`
+const darkInPages = `<script>${themeScript}</script><style data-dark media="(prefers-color-scheme:dark)">${dark}</style><script>${darkPartsScript}</script>`
 
 function asHtml({ title, parts, reasons, unsubscribeUrl }: EmailContent): string {
   const first = parts.find((part) => 'text' in part)
@@ -100,6 +103,7 @@ function asHtml({ title, parts, reasons, unsubscribeUrl }: EmailContent): string
   return sheet({
     title,
     preview: shorten(preview, 140),
+    dark: darkInMails,
     content: parts.map(partAsHtml).join('\n'),
     ending: ending.join('<br>'),
   })
@@ -128,15 +132,17 @@ export function composePage({ title, texts, button, link }: Page): string {
         ]
       : []),
   ]
-  return sheet({ title, preview: '', content: content.join('\n'), ending: '' })
+  return sheet({ title, preview: '', dark: darkInPages, content: content.join('\n'), ending: '' })
 }
 
+type Sheet = { title: string; preview: string; dark: string; content: string; ending: string }
+
 /** The common design of mails and their pages; all parts are HTML but the title and the preview. */
-function sheet(page: { title: string; preview: string; content: string; ending: string }): string {
+function sheet(page: Sheet): string {
   return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">
 <meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark">
-<title>${escapeHtml(page.title)}</title><style>${dark}</style></head>
+<title>${escapeHtml(page.title)}</title>${page.dark}</head>
 <body class="page" style="margin:0;padding:0;background:#f4f4f5">
 <div style="display:none;max-height:0;overflow:hidden">${escapeHtml(page.preview)}</div>
 <table role="presentation" class="page" width="100%" cellpadding="0" cellspacing="0" style="background:#f4f4f5"><tr><td align="center" style="padding:32px 16px">

@@ -1,6 +1,7 @@
 import { MantineProvider } from '@mantine/core'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from 'react-router/dom'
+import { EdgeColor } from '#web/app/edge-color'
 import { router } from '#web/app/router'
 import { theme, themeVariables } from '#web/app/theme'
 import { ToastHost } from '#web/app/toast-host'
@@ -30,6 +31,7 @@ export function App() {
         <section id="overlays" aria-label="Menus and dialogs" />
         <ToastHost />
         <TitleTips />
+        <EdgeColor />
       </QueryClientProvider>
     </MantineProvider>
   )

@@ -1,4 +1,5 @@
 import { type CSSVariablesResolver, createTheme, type MantineColorsTuple } from '@mantine/core'
+import { fontFamily } from '@wingmark/contract/typeface'
 
 /** The only accent: the colour of a pin. Shade 6 carries white text with a contrast of 4.6. */
 const pin: MantineColorsTuple = [
@@ -40,9 +41,6 @@ const dark: MantineColorsTuple = [
   '#0b0c0d',
 ]
 
-const fontFamily =
-  'Inter, ui-sans-serif, system-ui, -apple-system, BlinkMacSystemFont, "Segoe UI", Roboto, "Helvetica Neue", Arial, sans-serif'
-
 const motion = { duration: 120, transition: 'fade' } as const
 
 export const theme = createTheme({
@@ -63,8 +61,8 @@ export const theme = createTheme({
     fontWeight: '600',
     textWrap: 'balance',
     sizes: {
-      h1: { fontSize: '1.5rem', lineHeight: '1.25' },
-      h2: { fontSize: '1.125rem', lineHeight: '1.35' },
+      h1: { fontSize: 'var(--wm-title-size)', fontWeight: '680', lineHeight: '1.2' },
+      h2: { fontSize: '1.25rem', fontWeight: '640', lineHeight: '1.3' },
       h3: { fontSize: '1rem', lineHeight: '1.4' },
     },
   },

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { initialsOf } from '#web/lib/format'
-import { faceColorsOf } from '#web/ui/face-colors'
+import { faceColorsOf, ringColorOf } from '#web/ui/face-colors'
 import classes from './face.module.css'
 
 type Props = {
@@ -10,10 +10,12 @@ type Props = {
   src: string | null | undefined
   /** Pixels. */
   size: number
+  /** In a review, the colour of theirs there, as a ring. */
+  color?: number | undefined
 }
 
 /** A person's picture, else their initials; hidden from screen readers, since the name is beside it. */
-export function Face({ connectionId, name, src, size }: Props) {
+export function Face({ connectionId, name, src, size, color }: Props) {
   const [broken, setBroken] = useState<string | null>(null)
   const { faceColor, featuresColor } = faceColorsOf(connectionId)
   const style = {
@@ -22,6 +24,7 @@ export function Face({ connectionId, name, src, size }: Props) {
     fontSize: size * 0.38,
     background: faceColor,
     color: featuresColor,
+    ...(color === undefined ? {} : { border: `2px solid ${ringColorOf(color)}` }),
   }
   return (
     <span className={classes.root} style={style} aria-hidden>

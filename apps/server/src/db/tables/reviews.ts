@@ -42,6 +42,8 @@ export const reviews = pgTable(
     removedFrom: uuid('removed_from').references((): AnyPgColumn => reviews.id, { onDelete: 'cascade' }),
     /** Its owner lets AI read the comments. */
     aiMayRead: boolean('ai_may_read').notNull().default(false),
+    /** The first eight who wrote in it; their place is their colour. */
+    writers: uuid().array().notNull().default([]),
     /** Number of the newest live event. */
     eventSeq: bigint('event_seq', { mode: 'number' }).notNull().default(0),
     createdAt: createdAt(),

@@ -49,6 +49,8 @@ export const users = pgTable(
       .array()
       .notNull()
       .default([...mailAreas]),
+    /** Null until one is chosen. */
+    theme: text({ enum: ['SYSTEM', 'LIGHT', 'DARK'] }),
     /** Part of what the signatures of device tokens cover. */
     deviceEpoch: integer('device_epoch').notNull().default(1),
     /**

@@ -7,6 +7,7 @@ import type { JsonText } from '#server/http/json-text'
 import { readIdCursor } from '#server/http/pages'
 import type { ReviewAccess } from '#server/modules/access/policy'
 import { type Caller, requireAccess } from '#server/modules/access/service'
+import { listWriters } from '#server/modules/comments/colors/store'
 import {
   pageText,
   presentComment,
@@ -178,3 +179,7 @@ export async function readFilesOf(deps: Deps, ids: readonly string[]): Promise<M
   const found = ids.length > 0 ? await findFilesOf(deps.db, ids) : []
   return new Map(found.map(({ id, file }) => [id, file]))
 }
+
+/** The first eight writers of a review, in the order of their colours. Unsafe: callers check access. */
+export const unsafeListWriters = (deps: Deps, review: string): Promise<readonly string[]> =>
+  listWriters(deps.db, review)

@@ -156,7 +156,7 @@ describe('what is sent', () => {
     await eventually(async () => expect(last()).toMatchObject({ viewers: 3 }))
     expect(last()).toMatchObject({ people: [{ isGuest: false }, { name: 'Gus', isGuest: true }] })
     for (const one of others) one.close()
-    const people = [{ _id: owner.user._id, name: 'Olga Owner', avatar: null, isGuest: false }]
+    const people = [{ _id: owner.user._id, name: 'Olga Owner', avatar: null, isGuest: false, color: 0 }]
     await eventually(async () => expect(last()).toEqual({ viewers: 1, names: ['Olga Owner'], people }))
   })
 })

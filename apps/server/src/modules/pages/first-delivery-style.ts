@@ -1,9 +1,13 @@
+import { fontFamily } from '@wingmark/contract/typeface'
+
+const dark = ':root[data-mantine-color-scheme=dark]'
+
 /** As in the web app; the sizes are those of deliveries.module.css and theme.css. */
 export const style = `<style>
-#first-delivery{position:absolute;inset:56px 0 auto;z-index:1;box-sizing:border-box;min-height:calc(100vh - 56px);padding:32px 32px 96px;background:#fafafa;color:#1c1d20;font:400 .875rem/1.55 Inter,ui-sans-serif,system-ui,-apple-system,"Segoe UI",Roboto,"Helvetica Neue",Arial,sans-serif;pointer-events:none}
+#first-delivery{position:absolute;inset:56px 0 auto;z-index:1;box-sizing:border-box;min-height:calc(100vh - 56px);padding:32px 32px 96px;background:#fafafa;color:#1c1d20;font:400 .875rem/1.55 ${fontFamily};pointer-events:none}
 #first-delivery>div{display:grid;gap:8px;max-width:1136px;margin:0 auto}
 #first-delivery :is(h1,p){margin:0;overflow-wrap:anywhere}
-#first-delivery h1{margin-top:8px;font-size:1.5rem;line-height:1.2;font-weight:600}
+#first-delivery h1{margin-top:8px;font-size:clamp(1.5rem,2.8vw,1.875rem);font-weight:680;letter-spacing:-.022em;line-height:1.2}
 #first-delivery .by{display:flex;gap:12px;align-items:center;min-height:36px}
 #first-delivery .face{display:grid;place-items:center;width:36px;height:36px;overflow:hidden;border-radius:50%;background:#ececee;font-size:13.7px;font-weight:600}
 #first-delivery .face img{width:100%;height:100%;object-fit:cover}
@@ -24,5 +28,5 @@ export const style = `<style>
 #first-delivery .alone{display:grid;place-items:center;background:#141517;border-radius:12px;overflow:hidden}
 #first-delivery .alone img{display:block;max-width:100%;max-height:72vh;object-fit:contain;background:#fff}
 @media (max-width:768px){#first-delivery{padding:32px 16px 96px}#first-delivery .rest{height:43px}#first-delivery .get{position:fixed;right:16px;bottom:16px;left:16px;margin:0;padding:0;text-align:center}#first-delivery .frames{--row:180px}}
-@media (prefers-color-scheme:dark){#first-delivery{background:#17181b;color:#e6e7e9}#first-delivery .frame,#first-delivery .face{background:#0b0c0d}#first-delivery .lines{background:#202125;border-color:#34363b}#first-delivery .lines li+li{border-color:#34363b}}
+${dark} #first-delivery{background:#17181b;color:#e6e7e9}${dark} #first-delivery .frame,${dark} #first-delivery .face{background:#0b0c0d}${dark} #first-delivery .lines{background:#202125;border-color:#34363b}${dark} #first-delivery .lines li+li{border-color:#34363b}
 </style>`

@@ -31,6 +31,7 @@ export function presentProfile(
     settings: {
       notify: user.notify,
       mailAreas: user.mailAreas,
+      theme: user.theme,
       signsInWith: [
         ...(user.passwordHash === null ? [] : (['PASSWORD'] as const)),
         ...(user.googleId === null ? [] : (['GOOGLE'] as const)),

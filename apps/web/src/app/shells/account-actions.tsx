@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { clientMessages } from '@wingmark/contract/errors'
 import { Suspense, useState } from 'react'
 import { Link } from 'react-router'
+import { ThemeChoice } from '#web/app/shells/theme-choice'
 import { profileQuery, signOut } from '#web/features/account/queries'
 import { waitingOf } from '#web/features/offline/waiting'
 import { ApiError } from '#web/lib/api-error'
@@ -86,6 +87,7 @@ export function AccountActions({ place }: { place: MenuPlace }) {
               {words.help}
             </Menu.Item>
           )}
+          <ThemeChoice />
           <Menu.Divider />
           <Menu.Item leftSection={<IconLogout size={16} />} onClick={ask}>
             {words.leave}

@@ -1,5 +1,6 @@
 import { Menu } from '@mantine/core'
 import { Link } from 'react-router'
+import { ThemeChoice } from '#web/app/shells/theme-choice'
 import { paths } from '#web/lib/paths'
 import { useSession } from '#web/lib/session'
 import type { MenuPlace } from '#web/ui/late-menu'
@@ -34,6 +35,7 @@ export function PublicMenu({ place }: { place: MenuPlace }) {
             Create an account
           </Menu.Item>
         )}
+        <ThemeChoice />
       </Menu.Dropdown>
     </MenuAt>
   )

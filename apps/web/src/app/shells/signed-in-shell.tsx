@@ -9,7 +9,8 @@ import { SignedInHeader } from '#web/app/shells/signed-in-header'
 import { SkipLink } from '#web/app/shells/skip-link'
 import { isRoom } from '#web/app/shells/where'
 import { UploadRoot } from '#web/app/upload-entry'
-import { UnverifiedWork } from '#web/features/account/components/earlier-things'
+import { UnverifiedWork } from '#web/features/account/components/unverified-work'
+import { useThemeOfAccount } from '#web/features/account/theme'
 import { PaymentDue } from '#web/features/plans/components/payment-due'
 import { PlanNews } from '#web/features/plans/components/plan-news'
 import { useLeftChanges } from '#web/features/workspaces/task/use-left-changes'
@@ -20,6 +21,7 @@ export function SignedInShell() {
   const { pathname } = useLocation()
   useUserLive(useSession().token)
   useLeftChanges()
+  useThemeOfAccount()
   return (
     <>
       <SkipLink />

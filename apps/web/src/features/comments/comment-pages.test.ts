@@ -14,7 +14,7 @@ import {
 
 const file = 'file-a'
 const can = { edit: true, delete: true, resolve: true, reply: true, react: true }
-const author = { kind: 'GUEST' as const, _id: 'g', name: 'Gina', avatar: null }
+const author = { kind: 'GUEST' as const, _id: 'g', name: 'Gina', avatar: null, color: 0 }
 const time = (minute: number) => `2026-01-01T10:${String(minute).padStart(2, '0')}:00.000Z`
 
 function comment(id: string, more: Partial<Comment> = {}): Comment {

@@ -20,7 +20,7 @@ export type Picture = {
   fault: string | null
 }
 
-export const deviceAuthor: Author = { kind: 'USER', _id: 'this-device', name: 'You', avatar: null }
+export const deviceAuthor: Author = { kind: 'USER', _id: 'this-device', name: 'You', avatar: null, color: 0 }
 
 export const fileIdOf = (review: OfflineReview, place: number) => `${review._id}.${place}`
 

@@ -5,6 +5,7 @@ import { claimKey, isOwnClaim } from '#server/db/idempotency'
 import { needs } from '#server/db/piece'
 import { row, statement } from '#server/db/statement'
 import { canBePublished, publishFinding } from '#server/modules/checks/sql'
+import { withWriter } from '#server/modules/comments/colors/store'
 import {
   freeUploads,
   hasAllUploads,
@@ -63,6 +64,7 @@ const madeComment = (has: Has) =>
   commentJson({
     files: has.files ? tiedFiles : 'null',
     length: 'whole',
+    writers: '(select writers from counted)',
     isNew: true,
     replies: 'null',
     repliesCursor: 'null::text',
@@ -115,9 +117,9 @@ const insertQuery = (has: Has) =>
       returning last_number
     ), counted as (
       update reviews set comment_count = comment_count + 1, open_count = open_count + 1,
-        event_seq = event_seq + 1, updated_at = now()
+        event_seq = event_seq + 1, updated_at = now(), writers = ${withWriter}
       from numbered where id = {review}::uuid
-      returning event_seq
+      returning event_seq, writers
     ), inserted as (
       insert into comments (id, review_id, file_id, number, type, marker, message, mentions, mention_names, user_id,
         guest_id, link_id, from_check)

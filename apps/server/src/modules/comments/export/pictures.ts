@@ -15,11 +15,11 @@ export async function annotatedPage(
   const blob = await findPage.first(deps.db.pool, { file, page })
   if (!blob) return null
   const { marks: rows, isCut } = await listMarks(deps.db, file, page)
-  const marks = rows.map(({ number, marker, status, authorId }) => ({
+  const marks = rows.map(({ number, marker, status, color }) => ({
     number,
     marker,
     isResolved: status !== 'OPEN',
-    color: colorOf(authorId),
+    color: colorOf(color),
   }))
   const urgency = { uploader: user }
   const output = deps.storage.temporaryPath()

@@ -1,5 +1,5 @@
 import type { Marker } from '@wingmark/contract/comments'
-import { personColors, pickColor } from '@wingmark/contract/person-colors'
+import { personColors } from '@wingmark/contract/person-colors'
 import type { ExportedComment, ExportedReply } from '#server/modules/comments/export/store'
 
 export type Exported = {
@@ -85,7 +85,7 @@ const shapes: Readonly<Record<string, string>> = {
 const shapeOf = (marker: Marker | null) => marker && (shapes[marker.shape] ?? 'Point')
 
 /** The colour of their pins on screen. */
-export const colorOf = (authorId: string): string => personColors[pickColor(authorId)] ?? personColors[0]
+export const colorOf = (color: number): string => personColors[color] ?? personColors[0]
 
 const usualWidth = 11
 

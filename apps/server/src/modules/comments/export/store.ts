@@ -2,6 +2,7 @@ import type { Marker } from '@wingmark/contract/comments'
 import type { Database } from '#server/db/client'
 import { needs } from '#server/db/piece'
 import { row, statement } from '#server/db/statement'
+import { colorIn } from '#server/modules/comments/colors/store'
 import { firstId } from '#server/platform/ids'
 
 type Written = {
@@ -17,7 +18,8 @@ type Written = {
 }
 
 export type ExportedComment = Written & {
-  authorId: string
+  /** Its author's in the review. */
+  color: number
   number: number | null
   marker: Marker | null
   status: string
@@ -37,14 +39,17 @@ const reactions = (row: string, condition: string) =>
     select e.kind || ' ' || count(*) as words, min(e.id::text) as first from reactions e where ${condition} group by e.kind
   ) k), '{}') end`
 
-const authorId = needs('c')`coalesce(c.user_id, c.guest_id)`
+const color = colorIn(
+  '(select writers from reviews where reviews.id = c.review_id)',
+  'coalesce(c.user_id, c.guest_id)',
+)
 
 const commentsAtOnce = 100
 const repliesAtOnce = 200
 
 const commentRow = row<ExportedComment>({
   id: 'uuid',
-  authorId: 'uuid',
+  color: 'int4',
   message: 'text',
   author: 'text',
   isGuest: 'bool',
@@ -58,7 +63,7 @@ const commentRow = row<ExportedComment>({
   resolvedBy: 'text',
   isDeleted: 'bool',
 })
-const commentColumns = `c.id, ${authorId} as "authorId", c.message, coalesce(u.name, g.name) as author, c.user_id is null and not g.is_former as "isGuest",
+const commentColumns = `c.id, ${color} as color, c.message, coalesce(u.name, g.name) as author, c.user_id is null and not g.is_former as "isGuest",
       ${names('comment_id = c.id')} as attachments,
       ${reactions('c', 'e.comment_id = c.id and e.reply_id is null')} as reactions, c.created_at as "createdAt", c.edited_at as "editedAt",
       c.number, c.marker, c.status, r.name || coalesce(' with task #' || c.resolved_task, '') as "resolvedBy", c.deleted_at is not null as "isDeleted"
@@ -88,13 +93,13 @@ export const marksMax = 1_000
 
 const marksOfPage = statement('exported-marks', {
   takes: { file: 'uuid', page: 'int4' },
-  gives: row<{ authorId: string; number: number; status: string; marker: Marker }>({
-    authorId: 'uuid',
+  gives: row<{ color: number; number: number; status: string; marker: Marker }>({
+    color: 'int4',
     number: 'int4',
     status: 'text',
     marker: 'jsonb',
   }),
-  text: `select ${authorId} as "authorId", c.number, c.status, case when json_array_length(c.marker -> 'points') > ${pointsMax}
+  text: `select ${color} as color, c.number, c.status, case when json_array_length(c.marker -> 'points') > ${pointsMax}
       then jsonb_set(c.marker::jsonb, array['points'], (select jsonb_agg(p.value order by p.place)
         from json_array_elements(c.marker -> 'points') with ordinality as p (value, place)
         where (p.place - 1) % (json_array_length(c.marker -> 'points') / ${pointsMax} + 1) = 0

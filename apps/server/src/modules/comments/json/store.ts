@@ -1,6 +1,7 @@
 import { reactionKinds } from '@wingmark/contract/comments'
 import { messageShownMax, reactorsShown, threadBytesMax } from '@wingmark/contract/limits'
 import { needs, offers } from '#server/db/piece'
+import { colorIn } from '#server/modules/comments/colors/store'
 
 /**
  * PostgreSQL writes the contract's JSON, which is sent unchanged (`docs/decisions/0018-comments-as-json.md`). Strings
@@ -67,10 +68,14 @@ export const authorTables = (row: string) =>
   offers(`${row}_user`, `${row}_guest`)`left join users ${row}_user on ${row}_user.id = ${row}.user_id
   left join guests ${row}_guest on ${row}_guest.id = ${row}.guest_id`
 
-const author = (row: string) =>
+const person = (row: string) => `coalesce(${row}.user_id, ${row}.guest_id)`
+
+/** `writers`: of the review. */
+const author = (row: string, writers: string) =>
   object({
     kind: word(`case when ${row}.user_id is null then 'GUEST' else 'USER' end`),
-    _id: word(`coalesce(${row}.user_id, ${row}.guest_id)`),
+    _id: word(person(row)),
+    color: sql(colorIn(writers, person(row))),
     name: text(`coalesce(${row}_user.name, ${row}_guest.name)`),
     avatar: orNull(`to_json(${row}_user.avatar)`),
     isDeleted: memberWhere(`${row}_guest.is_former`, 'isDeleted', ['true']),
@@ -128,10 +133,17 @@ const reactions = (row: string, of: string, isForReader: boolean, isNew: boolean
 }
 
 /** `can`: JSON of the reader's permissions, if there is a reader. `isNew`: created by the same statement, so without replies. */
-type ReplyParts = { files: string; length: Length; can?: string; isNew?: boolean }
+type ReplyParts = {
+  files: string
+  length: Length
+  can?: string
+  isNew?: boolean
+  /** Of its review. */
+  writers: string
+}
 
 /** A reply with alias `p`. */
-export const replyJson = ({ files, length, can, isNew = false }: ReplyParts) =>
+export const replyJson = ({ files, length, can, isNew = false, writers }: ReplyParts) =>
   needs('p', 'p_user', 'p_guest')`${written(
     object({
       _id: word('p.id'),
@@ -140,7 +152,7 @@ export const replyJson = ({ files, length, can, isNew = false }: ReplyParts) =>
       files: list(files),
       mentions: array('p.mentions'),
       mentionNames: array('p.mention_names'),
-      author: author('p'),
+      author: author('p', writers),
       ...reactions('p', 'e.comment_id = p.comment_id and e.reply_id = p.id', can !== undefined, isNew),
       ...times('p'),
       ...(can === undefined ? {} : { can: sql(can) }),
@@ -160,7 +172,15 @@ const resolver = object({
 })
 
 /** A comment with alias `c`. */
-export const commentJson = ({ files, length, can, replies, repliesCursor, isNew = false }: CommentParts) =>
+export const commentJson = ({
+  files,
+  length,
+  can,
+  replies,
+  repliesCursor,
+  isNew = false,
+  writers,
+}: CommentParts) =>
   needs('c', 'c_user', 'c_guest')`${written(
     object({
       _id: word('c.id'),
@@ -173,7 +193,7 @@ export const commentJson = ({ files, length, can, replies, repliesCursor, isNew 
       files: list(files),
       mentions: array('c.mentions'),
       mentionNames: array('c.mention_names'),
-      author: author('c'),
+      author: author('c', writers),
       ...reactions('c', 'e.comment_id = c.id and e.reply_id is null', can !== undefined, isNew),
       isFromCheck: memberWhere('c.from_check', 'isFromCheck', ['true']),
       status: word('c.status'),
@@ -214,17 +234,20 @@ export const firstReplies = (rows: string, bytes: string) => firstOf(rows, { siz
 
 type Shown = { length: Length; can?: string }
 
+const writersOfReply = `(select review.writers from comments thread join reviews review on review.id = thread.review_id
+    where thread.id = p.comment_id)`
+
 /** Replies of `answers` as (id, parentId, item, weight, hasFiles, more); finds all attachments at once. */
 export const repliesAsJson = (
   answers: string,
-  { length, can }: Shown,
+  { length, can, writers = writersOfReply }: Shown & { writers?: string },
 ) => `select p.id, p.comment_id as "parentId",
     json.item, ${weightOf('json.item', 'a.files')} as weight, a.files is not null as "hasFiles", p.more
   from (${answers}) p ${authorTables('p')} left join (
     select f.reply_id, ${attachmentsJson} as files from files f join blobs b on b.id = f.blob_id
     where f.reply_id = any(array(select id from (${answers}) answer)) group by f.reply_id
   ) a on a.reply_id = p.id,
-  ${once(replyJson({ files: 'a.files', length, ...(can === undefined ? {} : { can }) }))} json`
+  ${once(replyJson({ files: 'a.files', length, writers, ...(can === undefined ? {} : { can }) }))} json`
 
 type Thread = Shown & {
   canReply?: string
@@ -236,11 +259,13 @@ export const shortThread = { count: 50, bytes: threadBytesMax }
 
 /** Comments of `page` as (id, parentId, item, weight, hasFiles, more), with their first replies. */
 export const commentsAsJson = (page: string, { length, can, canReply, replies }: Thread) =>
-  `with page as materialized (${page}), attached as materialized (
+  `with page as materialized (
+    select paged.*, (select review.writers from reviews review where review.id = paged.review_id) as writers from (${page}) paged
+  ), attached as materialized (
     select f.comment_id, ${attachmentsJson} as files from files f join blobs b on b.id = f.blob_id
     where f.comment_id = any(array(select id from page)) group by f.comment_id
   ), answer as materialized (
-    select first.* from page c, lateral (${firstOf(
+    select first.*, c.writers from page c, lateral (${firstOf(
       `select * from replies where comment_id = c.id order by id limit ${replies.count}`,
       { size: estimate('r'), bytes: String(replies.bytes) },
     )}) first where c.reply_count > 0
@@ -249,7 +274,7 @@ export const commentsAsJson = (page: string, { length, can, canReply, replies }:
       max(id::text) as last, bool_or("hasFiles") as "hasFiles"
     from (
       select *, sum(weight) over thread as upto, row_number() over thread as place
-      from (${repliesAsJson('select * from answer', { length: 'beginning', ...(canReply === undefined ? {} : { can: canReply }) })}) reply
+      from (${repliesAsJson('select * from answer', { length: 'beginning', writers: 'p.writers', ...(canReply === undefined ? {} : { can: canReply }) })}) reply
       window thread as (partition by "parentId" order by id rows unbounded preceding)
     ) reply where upto <= ${replies.bytes} or place = 1 group by "parentId"
   )
@@ -262,6 +287,7 @@ export const commentsAsJson = (page: string, { length, can, canReply, replies }:
       commentJson({
         files: 'attached.files',
         length,
+        writers: 'c.writers',
         ...(can === undefined ? {} : { can }),
         replies: 'answered.replies',
         repliesCursor: 'case when answered.count < c.reply_count then answered.last end',

@@ -6,6 +6,7 @@ import { lockReviewRow } from '#server/db/lock-review'
 import { needs } from '#server/db/piece'
 import { row, statement } from '#server/db/statement'
 import { isStillWelcome } from '#server/modules/access/sql'
+import { withWriter } from '#server/modules/comments/colors/store'
 import {
   freeUploads,
   hasAllUploads,
@@ -86,9 +87,9 @@ const insert = statement('create-reply', {
   ), said as (
     update files set last_said_at = greatest(last_said_at, now()) from raised where files.id = raised.file_id
   ), counted as (
-    update reviews set event_seq = event_seq + 1, updated_at = now()
+    update reviews set event_seq = event_seq + 1, updated_at = now(), writers = ${withWriter}
     from raised where reviews.id = {review}::uuid
-    returning event_seq
+    returning event_seq, writers
   ), inserted as (
     insert into replies (id, comment_id, message, mentions, mention_names, user_id, guest_id, link_id)
     select {id}::uuid, raised.id, {message}::text, {mentions}::uuid[], ${namesOf('{mentions}::uuid[]')}, {user}::uuid, {guest}::uuid, {link}::uuid
@@ -107,7 +108,7 @@ const insert = statement('create-reply', {
   })}
   select checks.is_deleted as "isDeleted", checks.is_full as "isFull", checks.has_files as "hasFiles", checks.has_mentions as "hasMentions",
     ${notifiedPeople} as notified,
-    (select ${replyJson({ files: tiedFiles, length: 'whole', isNew: true })} from inserted p ${authorTables('p')}) as item
+    (select ${replyJson({ files: tiedFiles, length: 'whole', writers: '(select writers from counted)', isNew: true })} from inserted p ${authorTables('p')}) as item
   from checks`,
 })
 

@@ -4,6 +4,7 @@ import { z } from 'zod'
 import type { Deps } from '#server/deps'
 import { encodeEvent } from '#server/http/event-stream'
 import { sendPresence } from '#server/modules/events/service'
+import { giveColors } from '#server/modules/live/presence/policy'
 
 /** A named viewer counts once, however many tabs they have open; a visitor counts for each. */
 export type Person = { id: string; name: string; avatar: string | null; isGuest: boolean } | null
@@ -27,6 +28,8 @@ const Report = z.object({
   subject: z.string(),
   visitors: z.int(),
   known: z.array(z.tuple([z.string(), z.string(), z.string().nullable(), z.boolean().default(false)])),
+  /** In a review: who has which. */
+  colors: z.record(z.string(), z.int()).default({}),
 })
 export type PresenceReport = z.infer<typeof Report>
 
@@ -38,7 +41,12 @@ export function readPresenceReport(text: string): PresenceReport | null {
 export function createPresence(
   deps: Deps,
   subjectId: string,
-  channel: { people: () => Person[]; send: (text: string) => void },
+  channel: {
+    people: () => Person[]
+    send: (text: string) => void
+    /** Of a review: who has written there, in the order of their colours. */
+    writers?: () => Promise<readonly string[]>
+  },
 ): Presence {
   const others = new Map<string, PresenceReport & { at: number }>()
   let timer: NodeJS.Timeout | null = null
@@ -46,8 +54,9 @@ export function createPresence(
   let lastText = ''
   let lastReport = ''
   let mustSend = false
+  let colors: Record<string, number> = {}
 
-  function report(): string {
+  function report(writers: readonly string[] | null): string {
     const people = channel.people()
     const named = new Map(
       people.flatMap((one) =>
@@ -57,25 +66,36 @@ export function createPresence(
       ),
     )
     const visitors = people.filter((one) => one === null).length
-    return JSON.stringify({ subject: subjectId, visitors, known: [...named.values()].slice(0, namesMax) })
+    const known = [...named.values()].slice(0, namesMax)
+    const ids = known.map(([id]) => id)
+    if (writers) colors = giveColors(ids, { writers, before: colors, others: othersColors() })
+    return JSON.stringify({ subject: subjectId, visitors, known, colors })
   }
+
+  const othersColors = (): Record<string, number> =>
+    Object.fromEntries([...others.values()].flatMap((one) => Object.entries(one.colors)))
 
   function tell(text: string): void {
     lastReport = text
     sendPresence(deps, text)
   }
 
-  function publish(): void {
+  async function publish(): Promise<void> {
+    // Without them everybody keeps the colour that they have.
+    const writers = (await channel.writers?.().catch(() => null)) ?? null
+    if (timer === null) return
     timer = null
     publishedAt = performance.now()
-    const own = report()
+    const own = report(writers)
     if (own !== lastReport) tell(own)
     const all = [readPresenceReport(own), ...others.values()].filter((one) => one !== null)
+    const given: Record<string, number> = { ...othersColors(), ...colors }
+    const colorOf = (id: string) => (given[id] === undefined ? {} : { color: given[id] })
     const known = new Map(all.flatMap((one) => one.known.map((person) => [person[0], person])))
     const viewers = known.size + all.reduce((sum, one) => sum + one.visitors, 0)
     const people = [...known.values()]
       .slice(0, namesMax)
-      .map(([_id, name, avatar, isGuest]) => ({ _id, name, avatar, isGuest }))
+      .map(([_id, name, avatar, isGuest]) => ({ _id, name, avatar, isGuest, ...colorOf(_id) }))
     const names = people.map((one) => one.name)
     const text = encodeEvent({ name: 'presence', data: { viewers, names, people } })
     if (text !== lastText || mustSend) channel.send(text)
@@ -85,7 +105,7 @@ export function createPresence(
 
   function schedule(): void {
     const waitMs = Math.max(0, publishedAt + throttleMs - performance.now())
-    timer ??= setTimeout(publish, waitMs).unref()
+    timer ??= setTimeout(() => void publish(), waitMs).unref()
   }
 
   return {
@@ -93,21 +113,22 @@ export function createPresence(
       mustSend ||= hasNewcomer
       schedule()
     },
-    hear(from, { subject, visitors, known }) {
+    hear(from, report) {
       // A process heard for the first time does not know this one either.
       if (!others.has(from)) lastReport = ''
-      others.set(from, { subject, visitors, known, at: performance.now() })
+      others.set(from, { ...report, at: performance.now() })
       schedule()
     },
     beat() {
       const now = performance.now()
       for (const [from, { at }] of others) if (now - at > forgetMs) others.delete(from)
-      tell(report())
+      tell(report(null))
       schedule()
     },
     close() {
       if (timer) clearTimeout(timer)
-      tell(JSON.stringify({ subject: subjectId, visitors: 0, known: [] }))
+      timer = null
+      tell(JSON.stringify({ subject: subjectId, visitors: 0, known: [], colors: {} }))
     },
   }
 }

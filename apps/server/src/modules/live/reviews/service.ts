@@ -13,6 +13,7 @@ import {
   readReplies,
   type StoredComment,
   type StoredReply,
+  unsafeListWriters,
   writersOf,
 } from '#server/modules/comments/service'
 import type { StoredEvent } from '#server/modules/events/service'
@@ -53,6 +54,7 @@ export const reviewStreams: StreamKind<Caller, ReviewAccess> = {
   kind: 'REVIEW',
   recheckedAfter: 'review.updated',
   recheck: recheckAccess,
+  writers: unsafeListWriters,
   rightsOf: (access) =>
     `${access.role} ${access.via} ${access.mayDownload} ${access.mayJoin} ${access.endsAt?.getTime()}`,
   grantOf: ({ grant }) => `${grant.via} ${grant.stamp}`,

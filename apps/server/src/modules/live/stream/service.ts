@@ -21,6 +21,8 @@ export type StreamKind<C extends { actor: Actor }, A extends Access> = {
   kind: Subject['kind']
   /** Nobody sees who else is here. */
   hidesPresence?: true
+  /** Writers, in the order of their colours. */
+  writers?: (deps: Deps, id: string) => Promise<readonly string[]>
   /** An event after which everyone's access is checked again. */
   recheckedAfter: StoredEventName
   /** What each may see now; null for nothing. */
@@ -125,6 +127,7 @@ export function createSubjectStreams<C extends { actor: Actor }, A extends Acces
     const presence = createPresence(deps, id, {
       people: () => (of.hidesPresence ? [] : [...viewers].map((viewer) => personOf(viewer.caller))),
       send,
+      ...(of.writers ? { writers: () => of.writers?.(deps, id) ?? Promise.resolve([]) } : {}),
     })
     const together = createAwareness({ viewers: () => viewers.size, send })
     const channel: OneChannel = { id, viewers, presence, together, isRunning: false, isDirty: false }
@@ -171,6 +174,9 @@ export function createSubjectStreams<C extends { actor: Actor }, A extends Acces
     if (!batch) return endDeleted(channel.viewers)
     if (batch.events.some((one) => one.event === of.recheckedAfter)) recheckAll(channel)
     await recheck(channel, batch)
+    // First-time writers get their colour now.
+    if (of.writers && batch.events.some(({ event }) => event.endsWith('.created')))
+      channel.presence.changed(false)
     if (welcome(ready, batch) || sendReset(ready, batch)) {
       channel.isDirty = true
       return

@@ -54,6 +54,13 @@ const leaving = (name: string, update: string) =>
     takes: { user: 'uuid', guest: 'uuid' },
     text: `${update} set user_id = null, guest_id = {guest}::uuid where user_id = {user}::uuid`,
   })
+// Their colour stays with what they wrote.
+const leaveColors = statement('leaving-colors', {
+  takes: { user: 'uuid', guest: 'uuid' },
+  text: `update reviews set writers = array_replace(writers, {user}::uuid, {guest}::uuid) where id in (
+    select review_id from comments where user_id = {user}::uuid
+    union select c.review_id from replies p join comments c on c.id = p.comment_id where p.user_id = {user}::uuid)`,
+})
 const leaveWords = [leaving('comments', 'update comments'), leaving('replies', 'update replies')]
 const leaveResolved = statement('leaving-resolved', {
   takes: { user: 'uuid' },
@@ -98,6 +105,7 @@ export async function leaveWordsNameless(
 ): Promise<void> {
   const name = await nameBeside(tx, user)
   await tx.insert(guests).values({ id: guestId, name, tokenHash, isFormer: true })
+  await leaveColors.count(tx, { user, guest: guestId })
   for (const one of leaveWords) await one.count(tx, { user, guest: guestId })
   await leaveResolved.count(tx, { user })
   await leaveActivity.count(tx, { user, name })

@@ -59,6 +59,13 @@ export async function findSessionUser(db: Database, session: string): Promise<st
   return (await sessionUser.first(db.pool, { session }))?.user ?? null
 }
 
+const claimColors = statement('claim-colors', {
+  takes: { guest: 'uuid', user: 'uuid' },
+  text: `update reviews set writers = array_replace(writers, {guest}::uuid, {user}::uuid) where id in (
+    select review_id from comments where guest_id = {guest}::uuid
+    union select c.review_id from replies p join comments c on c.id = p.comment_id where p.guest_id = {guest}::uuid)`,
+})
+
 /** Moves the guest's words to the user; the guest token ends. */
 export async function claimGuest(db: Queryable, tokenHash: Buffer, userId: string): Promise<void> {
   const [guest] = await db
@@ -67,6 +74,7 @@ export async function claimGuest(db: Queryable, tokenHash: Buffer, userId: strin
     .where(and(eq(guests.tokenHash, tokenHash), sql`${guests.claimedBy} is null`))
     .returning({ id: guests.id })
   if (!guest) return
+  await claimColors.count(db, { guest: guest.id, user: userId })
   await db.update(comments).set({ userId, guestId: null }).where(eq(comments.guestId, guest.id))
   await db.update(replies).set({ userId, guestId: null }).where(eq(replies.guestId, guest.id))
 }

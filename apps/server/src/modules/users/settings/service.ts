@@ -25,13 +25,14 @@ import { hashPassword, judgePassword } from '#server/platform/passwords'
 /** Throws USERNAME_TAKEN, INVALID_FIELDS for an unsuitable picture. */
 export async function updateProfile(deps: Deps, actor: UserActor, input: RouteBody<typeof updateContract>) {
   await deps.limits.consume({ settingsByUser: actor.id })
-  const { name, username, avatar, notify, mailAreas } = input
+  const { name, username, avatar, notify, mailAreas, theme } = input
   await deps.db.orm.transaction(async (tx) => {
     if (username !== undefined) await claimUsername(tx, actor.id, username)
     await updateUser(tx, actor.id, {
       ...(name === undefined ? {} : { name }),
       ...(notify === undefined ? {} : { notify }),
       ...(mailAreas === undefined ? {} : { mailAreas }),
+      ...(theme === undefined ? {} : { theme }),
     })
     if (name !== undefined || username !== undefined)
       for (const one of deps.modules) await one.renamed?.(tx, actor.id)

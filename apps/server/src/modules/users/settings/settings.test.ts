@@ -32,7 +32,19 @@ describe('profile', () => {
     expect(renamed.body.result.settings.signsInWith).toEqual(['PASSWORD'])
   })
 
-  test('a username belongs to one person, in any case, also with parallel requests', async () => {
+  test('a theme is kept once one was chosen, and is one of three', async () => {
+    const person = await newUser(app)
+    const themeOf = (answer: { body: { result: { settings: { theme: string | null } } } }) =>
+      answer.body.result.settings.theme
+    expect(themeOf(await app.call(contract.getProfile, {}, person))).toBeNull()
+    expect(themeOf(await change(person, { theme: 'DARK' }))).toBe('DARK')
+    expect(themeOf(await change(person, { name: 'Ida After' }))).toBe('DARK')
+    const { status, body } = await change(person, { theme: 'BLUE' })
+    expect([status, body.errors]).toEqual([422, { theme: 'Choose one of: SYSTEM, LIGHT, DARK' }])
+    expect(themeOf(await change(person, { theme: 'SYSTEM' }))).toBe('SYSTEM')
+  })
+
+  test('a username belongs to one person, in any case, also when many ask at once', async () => {
     const people = await Promise.all(Array.from({ length: 10 }, () => newUser(app)))
     const answers = await Promise.all(
       people.map((person, n) => change(person, { username: n % 2 ? 'Only-One' : 'only-one' })),

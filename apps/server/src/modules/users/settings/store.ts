@@ -6,7 +6,7 @@ import { sessions, users } from '#server/db/tables/users'
 import { lockUser } from '#server/modules/users/store'
 
 type Change = Partial<
-  Pick<typeof users.$inferInsert, 'name' | 'notify' | 'mailAreas' | 'usesAi' | 'aiNoticeHost'>
+  Pick<typeof users.$inferInsert, 'name' | 'notify' | 'mailAreas' | 'theme' | 'usesAi' | 'aiNoticeHost'>
 >
 
 export async function updateUser(db: Queryable, id: string, change: Change): Promise<void> {

@@ -7,7 +7,7 @@ import classes from './author-line.module.css'
 
 type Props = {
   /** Without `_id` until the server has it. */
-  author: Pick<Author, 'name' | 'kind'> & Partial<Pick<Author, '_id' | 'avatar' | 'isDeleted'>>
+  author: Pick<Author, 'name' | 'kind'> & Partial<Pick<Author, '_id' | 'avatar' | 'color' | 'isDeleted'>>
   at: string
   isEdited?: boolean
   /** By someone else since the last visit. */
@@ -20,7 +20,13 @@ export function AuthorLine({ author, at, isEdited, isNew, children }: Props) {
   return (
     <div className={classes.author} data-guest={isGuest} data-new={isNew}>
       <span className={classes.face}>
-        <Face connectionId={author._id ?? null} name={author.name} src={author.avatar} size={18} />
+        <Face
+          connectionId={author._id ?? null}
+          name={author.name}
+          src={author.avatar}
+          size={18}
+          color={author.color}
+        />
       </span>
       <span className={classes.name} title={author.name}>
         {author.name}

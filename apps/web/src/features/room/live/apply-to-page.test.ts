@@ -79,7 +79,7 @@ const comment: Comment = {
   files: [],
   mentions: [],
   mentionNames: [],
-  author: { kind: 'GUEST', _id: 'g', name: 'Gina', avatar: null },
+  author: { kind: 'GUEST', _id: 'g', name: 'Gina', avatar: null, color: 0 },
   status: 'OPEN',
   replies: [],
   replyCount: 0,

@@ -37,7 +37,7 @@ import { shareTokenOf } from '#web/lib/share-token'
 
 export type Presence = {
   viewers: number
-  people: readonly { _id: string; name: string; avatar: string | null }[]
+  people: readonly { _id: string; name: string; avatar: string | null; color?: number | undefined }[]
 }
 
 /** Puts the guest mark into the name, as the room shows it. */
@@ -126,8 +126,11 @@ export function useLive(): { presence: Presence; status: LiveStatus } {
       if (event.event === 'presence') {
         const ids = event.data.people.map(({ _id }) => _id)
         const avatars = Object.fromEntries(event.data.people.map(({ _id, avatar }) => [_id, avatar]))
+        const colors = Object.fromEntries(
+          event.data.people.flatMap(({ _id, color }) => (color === undefined ? [] : [[_id, color]])),
+        )
         const isAll = ids.length < namedMax
-        others.dispatch({ do: 'present', ids: isAll ? ids : null, avatars, now: performance.now() })
+        others.dispatch({ do: 'present', ids: isAll ? ids : null, avatars, colors, now: performance.now() })
         return setPresence({ viewers: event.data.viewers, people: event.data.people.map(named) })
       }
       if (event.event === 'here') {

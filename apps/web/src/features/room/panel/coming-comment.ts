@@ -9,7 +9,7 @@ const comingWords = ({ key, message, mentioned, author, at }: CommentItem) => ({
   files: [],
   mentions: mentioned.map((one) => one._id),
   mentionNames: mentioned.map((one) => one.name),
-  author: { kind: 'USER' as const, _id: '', name: author, avatar: null },
+  author: { kind: 'USER' as const, _id: '', name: author, avatar: null, color: 0 },
   reactions: [],
   reactionSeq: 0,
   createdAt: at,

@@ -102,7 +102,7 @@ export const CommentCard = memo(function CommentCard({ comment, item, pages, whe
         aria-expanded={isSelected}
         onClick={choose}
       >
-        <PinBadge number={comment.number} kind={kind} authorId={item ? null : comment.author._id} />
+        <PinBadge number={comment.number} kind={kind} color={item ? null : comment.author.color} />
       </button>
       <div className={classes.body}>
         {comment.deleted ? (

@@ -23,8 +23,8 @@ export function Faces({ presence: { viewers, people } }: { presence: Presence })
   return (
     <span className={classes.presence}>
       <span className={classes.faces} aria-hidden>
-        {shown.map(({ _id, name, avatar }) => (
-          <Face key={_id} connectionId={_id} name={name} src={avatar} size={24} />
+        {shown.map(({ _id, name, avatar, color }) => (
+          <Face key={_id} connectionId={_id} name={name} src={avatar} size={24} color={color} />
         ))}
         {more > 0 && <span className={classes.more}>+{more}</span>}
       </span>
@@ -55,9 +55,9 @@ function WhereTheyAre({ people, nameless }: WhereProps) {
   }
   return (
     <>
-      {people.map(({ _id, name, avatar }) => {
+      {people.map(({ _id, name, avatar, color }) => {
         const place = placeOf(_id)
-        const face = <Face connectionId={_id} name={name} src={avatar} size={20} />
+        const face = <Face connectionId={_id} name={name} src={avatar} size={20} color={color} />
         if (!place)
           return (
             <Menu.Label key={_id} className={classes.who}>

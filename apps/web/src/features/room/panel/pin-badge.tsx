@@ -1,15 +1,15 @@
 import { IconCheck, IconMapPinOff, IconMessage } from '@tabler/icons-react'
 import type { Comment } from '@wingmark/contract/comments'
-import { pinColorOf } from '#web/ui/face-colors'
+import { personColorOf } from '#web/ui/face-colors'
 import classes from './comment.module.css'
 
 type Kind = 'open' | 'resolved' | 'general' | 'lost' | 'deleted'
 
 /** The pin as on the design: same number, shape and colour; `authorId` null: not sent yet. */
-type Props = { number: number | null; kind: Kind; authorId: string | null }
+type Props = { number: number | null; kind: Kind; color: number | null }
 
-export function PinBadge({ number, kind, authorId }: Props) {
-  const style = kind === 'open' ? { background: pinColorOf(authorId) } : undefined
+export function PinBadge({ number, kind, color }: Props) {
+  const style = kind === 'open' ? { background: personColorOf(color) } : undefined
   return (
     <span className={classes.badge} data-kind={kind} style={style} aria-hidden>
       {kind === 'general' ? (

@@ -2,12 +2,12 @@ import { Box } from '@mantine/core'
 import type { Comment } from '@wingmark/contract/comments'
 import type { File } from '@wingmark/contract/files'
 import { pageSize, previewUrl } from '#web/features/room/state/page-source'
-import { pinColorOf } from '#web/ui/face-colors'
+import { personColorOf } from '#web/ui/face-colors'
 import classes from './print.module.css'
 
 /** In its author's colour, as on screen; resolved ones are pale. */
 export const markStyle = ({ status, author }: Pick<Comment, 'status' | 'author'>) =>
-  status === 'OPEN' ? { '--mark': pinColorOf(author._id) } : {}
+  status === 'OPEN' ? { '--mark': personColorOf(author.color) } : {}
 
 const percent = (fraction: number) => `${fraction * 100}%`
 

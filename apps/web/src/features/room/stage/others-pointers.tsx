@@ -4,7 +4,7 @@ import { arePointersShown } from '#web/features/room/state/pointers'
 import { useRoom } from '#web/features/room/state/room-context'
 import { toScreen } from '#web/features/room/state/viewport'
 import { useStore } from '#web/lib/store'
-import { faceColorsOf } from '#web/ui/face-colors'
+import { personColorOf } from '#web/ui/face-colors'
 import classes from './stage.module.css'
 
 const none: readonly OtherPointer[] = []
@@ -22,7 +22,7 @@ function OtherPointerMark({ pointer }: { pointer: OtherPointer }) {
   const { view } = useRoom()
   const mark = useRef<HTMLDivElement>(null)
   const { x, y } = pointer
-  const { faceColor, featuresColor } = faceColorsOf(pointer._id)
+  const color = personColorOf(pointer.color)
   useEffect(() => {
     const place = (isGliding: boolean) => {
       const at = toScreen(view.get(), { x, y })
@@ -38,13 +38,13 @@ function OtherPointerMark({ pointer }: { pointer: OtherPointer }) {
       <svg width="16" height="18" viewBox="0 0 16 18" focusable="false">
         <path
           d="M1 1v14l4-4h7z"
-          fill={featuresColor}
-          stroke={faceColor}
+          fill={color}
+          stroke="var(--wm-pin-ring)"
           strokeWidth="1.5"
           strokeLinejoin="round"
         />
       </svg>
-      <span style={{ background: faceColor, color: featuresColor }}>{pointer.name}</span>
+      <span style={{ background: color, color: 'var(--wm-pin-ring)' }}>{pointer.name}</span>
     </div>
   )
 }

@@ -1,5 +1,4 @@
 import type { Comment } from '@wingmark/contract/comments'
-import { pickColor } from '@wingmark/contract/person-colors'
 import type { CommentItem } from '#web/features/comments/outbox/comment-target'
 import { nextNumber } from '#web/features/room/stage/next-number'
 import type { StagePin } from '#web/features/room/stage/pin-layer'
@@ -22,7 +21,7 @@ export function pinsOfPage(
         label: String(comment.number ?? ''),
         marker: comment.marker,
         tone,
-        color: pickColor(comment.author._id),
+        color: comment.author.color,
         isOwn: comment.can.edit,
       },
     ]

@@ -45,7 +45,12 @@ export function PinCanvas({ layer, pins, draft, shifted }: Props) {
   useLayoutEffect(() => {
     layer.current?.setShifted(shifted?.id ? { id: shifted.id, marker: shifted.now } : null)
   }, [layer, shifted])
-  useEffect(() => layer.current?.refreshLook(), [layer, scheme])
+  useEffect(() => {
+    const refresh = () => layer.current?.refreshLook()
+    refresh()
+    // The numbers are drawn once more in the typeface, should it come after them.
+    void document.fonts.ready.then(refresh)
+  }, [layer, scheme])
 
   return <canvas ref={canvas} className={classes.pins} aria-hidden />
 }

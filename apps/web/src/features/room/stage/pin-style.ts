@@ -1,3 +1,5 @@
+import { personColors } from '@wingmark/contract/person-colors'
+
 /** How pins look; read from the theme's variables, so that no colour is repeated here. */
 export type PinStyle = {
   /** People's colours, see `pickColor`. */
@@ -22,7 +24,7 @@ export function readPinStyle(element: Element): PinStyle {
   const style = getComputedStyle(element)
   const variable = (name: string) => style.getPropertyValue(name).trim()
   return {
-    people: [1, 2, 3, 4].map((color) => variable(`--wm-features-${color}`)),
+    people: personColors.map((_, color) => variable(`--wm-person-${color}`)),
     own: variable('--wm-own-mark'),
     ring: variable('--wm-pin-ring'),
     rim: variable('--wm-pin-rim'),

@@ -13,7 +13,13 @@ import {
   stayingOf,
 } from './list-view.ts'
 
-const person = (name: string) => ({ kind: 'GUEST' as const, _id: `id of ${name}`, name, avatar: null })
+const person = (name: string) => ({
+  kind: 'GUEST' as const,
+  _id: `id of ${name}`,
+  name,
+  avatar: null,
+  color: 0,
+})
 const at = (minute: number) => `2026-05-20T12:${String(minute).padStart(2, '0')}:00.000Z`
 
 const reply = (name: string, minute: number, message: string, mentions: string[] = []) => ({

@@ -1,9 +1,10 @@
 import type { Here } from '@wingmark/contract/live'
+import { laterColor } from '@wingmark/contract/person-colors'
 
 type Person = { _id: string; name: string }
 type Place = Person & { file: string; page: number }
-export type OtherPlace = Place & { avatar: string | null }
-export type OtherPointer = Place & { x: number; y: number }
+export type OtherPlace = Place & { avatar: string | null; color: number }
+export type OtherPointer = Place & { x: number; y: number; color: number }
 export type OtherWriting = Person & { file: string | null; comment: string | null }
 
 /** The others in the room; unchanged lists keep their identity. */
@@ -12,16 +13,19 @@ export type Others = {
   /** Ids of people here; null if too many to be named. */
   present: readonly string[] | null
   avatars: Avatars
+  colors: Colors
   places: readonly OtherPlace[]
   pointers: readonly OtherPointer[]
   writing: readonly OtherWriting[]
 }
 
 type Avatars = Readonly<Record<string, string | null>>
+/** By the ids of people; of those who are not named their ids tell. */
+type Colors = Readonly<Record<string, number>>
 
 export type OthersAction =
   | { do: 'here'; people: readonly Here[]; now: number }
-  | { do: 'present'; ids: readonly string[] | null; avatars?: Avatars; now: number }
+  | { do: 'present'; ids: readonly string[] | null; avatars?: Avatars; colors?: Colors; now: number }
   /** Their message has arrived, so they stop typing. */
   | { do: 'wrote'; id: string; now: number }
   | { do: 'tick'; now: number }
@@ -30,6 +34,7 @@ export const nobodyElse: Others = {
   known: [],
   present: null,
   avatars: {},
+  colors: {},
   places: [],
   pointers: [],
   writing: [],
@@ -48,8 +53,10 @@ export function othersReducer(state: Others, action: OthersAction): Others {
       const came = action.people.map((here) => ({ here, at: action.now }))
       return shown({ ...state, known: [...before, ...came].slice(-knownMax) }, action.now, state)
     }
-    case 'present':
-      return shown({ ...state, present: action.ids, avatars: action.avatars ?? {} }, action.now, state)
+    case 'present': {
+      const { ids: present, avatars = {}, colors = {} } = action
+      return shown({ ...state, present, avatars, colors }, action.now, state)
+    }
     case 'wrote': {
       if (!state.writing.some((one) => one._id === action.id)) return state
       const known = state.known.map((one) =>
@@ -62,14 +69,15 @@ export function othersReducer(state: Others, action: OthersAction): Others {
   }
 }
 
-function shown({ known, present, avatars }: Others, now: number, before: Others): Others {
+function shown({ known, present, avatars, colors }: Others, now: number, before: Others): Others {
   const here = known.filter((one) => present === null || present.includes(one.here._id))
   const since = (ms: number) => here.flatMap((one) => (now - one.at < ms ? [one.here] : []))
+  const colorOf = (id: string) => colors[id] ?? laterColor(id)
   const places = here.flatMap(({ here: { _id, name, file, page } }) =>
-    file === null ? [] : [{ _id, name, avatar: avatars[_id] ?? null, file, page }],
+    file === null ? [] : [{ _id, name, avatar: avatars[_id] ?? null, color: colorOf(_id), file, page }],
   )
   const pointers = since(pointerMs).flatMap(({ _id, name, file, page, pointer }) =>
-    pointer === null || file === null ? [] : [{ _id, name, file, page, ...pointer }],
+    pointer === null || file === null ? [] : [{ _id, name, color: colorOf(_id), file, page, ...pointer }],
   )
   const writing = since(writingMs).flatMap(({ _id, name, file, comment, isWriting }) =>
     isWriting ? [{ _id, name, file, comment }] : [],
@@ -78,6 +86,7 @@ function shown({ known, present, avatars }: Others, now: number, before: Others)
     known,
     present,
     avatars,
+    colors,
     places: steady(before.places, places),
     pointers: steady(before.pointers, pointers),
     writing: steady(before.writing, writing),

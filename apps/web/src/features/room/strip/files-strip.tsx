@@ -30,8 +30,8 @@ function FacesAt({ file, people }: { file: File; people: readonly OtherPlace[] }
   if (people.length === 0) return null
   return (
     <span className={classes.others} data-beside-kind={file.kind === 'PDF'}>
-      {people.slice(0, facesMax).map(({ _id, name, avatar }) => (
-        <Face key={_id} connectionId={_id} name={name} src={avatar} size={18} />
+      {people.slice(0, facesMax).map(({ _id, name, avatar, color }) => (
+        <Face key={_id} connectionId={_id} name={name} src={avatar} size={18} color={color} />
       ))}
     </span>
   )

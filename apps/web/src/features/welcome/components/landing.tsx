@@ -4,6 +4,7 @@ import { useDocumentTitle } from '@mantine/hooks'
 import { frontPages } from '@wingmark/contract/front-pages'
 import { type ReactNode, useLayoutEffect } from 'react'
 import { Link } from 'react-router'
+import { DarkSource } from '#web/features/welcome/components/dark-source'
 import { PlanSummary } from '#web/features/welcome/components/plan-summary'
 import { RoomPicture } from '#web/features/welcome/components/room-picture'
 import { TransferTile } from '#web/features/welcome/components/transfer-tile'
@@ -60,7 +61,7 @@ export function Landing({ page, actions, kept, steps, children }: Props) {
           {steps.map(({ title, text, picture }, index) => (
             <li key={title} className={classes.item}>
               <picture className={classes.step}>
-                <source srcSet={picture.dark} media="(prefers-color-scheme: dark)" />
+                <DarkSource srcSet={picture.dark} />
                 <img
                   src={picture.light}
                   alt={picture.alt}

@@ -1,3 +1,4 @@
+import { DarkSource } from '#web/features/welcome/components/dark-source'
 import roomDark from '#web/features/welcome/room-dark.webp'
 import roomLight from '#web/features/welcome/room-light.webp'
 import classes from './landing.module.css'
@@ -6,7 +7,7 @@ import classes from './landing.module.css'
 export function RoomPicture() {
   return (
     <picture className={classes.room}>
-      <source srcSet={roomDark} media="(prefers-color-scheme: dark)" />
+      <DarkSource srcSet={roomDark} />
       <img
         src={roomLight}
         alt="A review: the design with three numbered pins, and beside it the comments that belong to them"

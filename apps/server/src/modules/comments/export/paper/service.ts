@@ -108,7 +108,7 @@ function entryOf(row: Exported): Entry {
   const files = attachments.length > 0 ? `Attached: ${attachments.join(', ')}` : ''
   return {
     badge: reply || comment.number === null ? null : String(comment.number),
-    color: colorOf(comment.authorId),
+    color: colorOf(comment.color),
     isResolved,
     isReply: reply !== null,
     who: who.filter((word) => word !== false).join(' · '),

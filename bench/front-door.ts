@@ -58,7 +58,8 @@ async function measure(): Promise<boolean[]> {
       ours: Math.max(...ours.map((one) => one.layoutShift)),
       peer: null,
       unit: '',
-      limit: { atMost: 0 },
+      // Buttons are as wide as their words, in which Inter differs a little from what stands in for it.
+      limit: { atMost: 0.02 },
     }),
   ]
 }

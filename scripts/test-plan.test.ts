@@ -29,7 +29,7 @@ describe('what a run will do', () => {
       ['server', 'journeys'],
     ],
     [['--project', 'pure'], ['pure']],
-    [['--project=server', 'bin'], ['server']],
+    [['--project=server', 'trash'], ['server']],
     [['-t', '--bail=1', 'marks'], ['journeys']],
     [['nowhere'], []],
   ])('of %j is %j', (given, projects) => {

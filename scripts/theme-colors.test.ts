@@ -39,7 +39,7 @@ test('exports are in the colours of the screen', () => {
   expect(personColors.map(rgbOf)).toEqual(people)
 })
 
-test('eight people's colours are distinct, for the colour-blind too', () => {
+test('the eight colours of people are distinct, for the colour-blind too', () => {
   const pairs = people.flatMap((one, n) => people.slice(n + 1).map((other) => [one, other] as const))
   for (const vision of [null, ...colorVisions]) {
     const seen = (color: Rgb) => oklab(vision === null ? color : seenBy(vision, color))

@@ -49,17 +49,17 @@ export function PersonPage() {
         <PersonWork userId={data._id} />
       </PageSection>
       {!token && <ReportByMail username={data.username} />}
-      {token && !data.isSelf && <Awareness userId={data._id} />}
+      {token && !data.isSelf && <ReviewsTogether userId={data._id} />}
     </Page>
   )
 }
 
 /** Shared reviews; renders nothing without any. */
-function Awareness({ userId }: { userId: string }) {
+function ReviewsTogether({ userId }: { userId: string }) {
   const { data = [] } = useQuery(togetherQuery(userId))
   if (data.length === 0) return null
   return (
-    <PageSection title="Awareness">
+    <PageSection title="Reviews you share">
       <ReviewGrid reviews={data} heading="h3" />
     </PageSection>
   )

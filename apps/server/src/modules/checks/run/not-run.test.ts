@@ -115,7 +115,7 @@ test('a picture whose words take too long gets the other rules, and says why', a
       ['TEXT_SIZE', slow],
       ['MARGIN', slow],
       ['SPELLING', slow],
-      ['COLORS', 'ReadingPage the colours of this picture took too long.'],
+      ['COLORS', 'Reading the colours of this picture took too long.'],
     ]),
   )
   expect(findings).toEqual([])

@@ -138,7 +138,7 @@ function whyNot(
 ): string | null {
   if (reason !== null && ofWords.includes(rule)) return reason
   if (reason !== null && reason !== partUnread && rule === 'COLORS')
-    return 'ReadingPage the colours of this picture took too long.'
+    return 'Reading the colours of this picture took too long.'
   if (unit === null && (rule === 'TEXT_SIZE' || rule === 'MARGIN'))
     return 'The printed size of this picture is unknown. Add it to the brief.'
   if (rule === 'MARGIN' && cutIsUnknown) return 'This PDF has a bleed but no trim box. Export it with one.'

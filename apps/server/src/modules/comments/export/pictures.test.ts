@@ -205,7 +205,7 @@ test('a tall picture of many megapixels is rendered as wide as a smaller one', a
 
 test('a white mark without a background lies on a dark one, a dark one on white', async () => {
   const mark = (color: string) =>
-    `<svg xmlns="http://www.w3.org/2000/svg" width="400" height="300"><membership cx="200" cy="150" r="90" fill="${color}"/></svg>`
+    `<svg xmlns="http://www.w3.org/2000/svg" width="400" height="300"><circle cx="200" cy="150" r="90" fill="${color}"/></svg>`
   const marks = {
     '#ffffff': [48, 50, 55],
     '#202020': [255, 255, 255],

@@ -1,6 +1,5 @@
 import type { Marker } from '@wingmark/contract/comments'
 import type { Database } from '#server/db/client'
-import { needs } from '#server/db/piece'
 import { row, statement } from '#server/db/statement'
 import { colorIn } from '#server/modules/comments/colors/store'
 import { firstId } from '#server/platform/ids'

@@ -76,7 +76,7 @@ export function ReadingDialog({ review, file, fileName, onPost, onClose }: Props
             ]}
           />
         </div>
-        <ReadingPage
+        <Reading
           key={JSON.stringify([kind, scope])}
           kind={kind}
           scope={scope}
@@ -99,7 +99,7 @@ type ReadingProps = {
   onClose: () => void
 }
 
-function ReadingPage({ kind, scope, name, nameOf, onPost, onClose }: ReadingProps) {
+function Reading({ kind, scope, name, nameOf, onPost, onClose }: ReadingProps) {
   const { data: reading, isPending, isError, refetch } = useQuery(readingQuery(scope, kind))
   const make = useMakeReading()
   const running = useRef<AbortController | null>(null)
@@ -115,7 +115,7 @@ function ReadingPage({ kind, scope, name, nameOf, onPost, onClose }: ReadingProp
     <>
       {make.isPending ? (
         <div className={classes.making} aria-busy>
-          <p role="status">ReadingPage the comments…</p>
+          <p role="status">Reading the comments…</p>
           <Button variant="default" size="xs" onClick={() => running.current?.abort()}>
             Stop
           </Button>

@@ -216,7 +216,7 @@ test('someone who asks and writes too much meets each limit, and reads why', asy
   for (let n = 2; n <= 7; n++)
     await sam.call('POST', '/message/api/v1', { to: tess.id, message: `Message ${n}` })
   await page.goto(`/messages?with=${tess.id}`)
-  await page.getByText(/^3 messages left today\. More from /).waitFor()
+  await page.getByText(/^3 messages left today\. Your limit resets at /).waitFor()
   for (const [text, left] of [
     ['Message 8', '2 messages left today'],
     ['Message 9', '1 message left today'],

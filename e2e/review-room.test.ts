@@ -515,7 +515,7 @@ test('comments are searched by a key, sorted and filtered', async () => {
   await page.getByRole('menuitemradio', { name: 'Newest first' }).click()
   await expect.poll(() => cards.first().innerText()).toContain('Made up comment 3')
   await menu.click()
-  await page.getByRole('menuitemradio', { name: 'I took part in' }).click()
+  await page.getByRole('menuitemradio', { name: 'Ones I took part in' }).click()
   await page.getByText('No comments match this filter').waitFor()
   await page.getByRole('button', { name: 'Show all' }).click()
   await expect.poll(() => cards.first().innerText()).toContain('Made up comment 1')

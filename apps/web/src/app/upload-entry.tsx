@@ -36,7 +36,7 @@ export function UploadRoot() {
 /** Reports it only to someone who wants to upload. */
 function UploadMissing({ late }: { late: Late }) {
   const isWanted = useUploadRequest() !== null
-  return isWanted ? <LateDialog late={late} what="Uploading" onClose={dropUploadRequest} /> : null
+  return isWanted ? <LateDialog late={late} what="The upload dialog" onClose={dropUploadRequest} /> : null
 }
 
 /** The header's "Upload file" button, and the floating one; during an upload it shows N/M uploaded. */

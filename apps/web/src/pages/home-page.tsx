@@ -19,7 +19,7 @@ const KeptHere = lazily(
     ])
     return () => <DeviceReviews Grid={ReviewGrid} />
   },
-  (late) => <LatePart late={late} what="What this device has" />,
+  (late) => <LatePart late={late} what="The list of reviews on this device" />,
 )
 
 export function HomePage() {

@@ -36,7 +36,7 @@ export function TermsPage() {
       </p>
       <p>
         When a plan ends, nothing is deleted. You can still read and download everything, but you can’t upload
-        until you are below the lower limit.
+        until you are back under the limit of your new plan.
       </p>
       <h2>Customer reviews</h2>
       <p>
@@ -45,8 +45,8 @@ export function TermsPage() {
       </p>
       <h2>AI</h2>
       <p>
-        If this server uses a language model, what it writes is a suggestion and can be wrong. What you use of
-        it is yours, as if you had written it.
+        If this server uses a language model, what it writes is a suggestion and can be wrong. Anything you
+        use from it is yours, as if you had written it.
       </p>
       <h2>No warranty</h2>
       <p>

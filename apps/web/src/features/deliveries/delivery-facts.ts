@@ -7,7 +7,7 @@ export { deliveryFacts, leftWords } from '@wingmark/contract/delivery-facts'
 export function downloadsOf({ downloadCount, lastDownloadedAt }: Delivery): string {
   if (downloadCount === 0) return 'Not downloaded yet'
   const times = downloadCount === 1 ? 'once' : formatCount(downloadCount, 'time')
-  return `Downloaded ${times}${lastDownloadedAt ? `, last ${formatRelativeTime(lastDownloadedAt)}` : ''}`
+  return `Downloaded ${times}${lastDownloadedAt ? `, most recently ${formatRelativeTime(lastDownloadedAt)}` : ''}`
 }
 
 /** The label that reopens a closed one. */

@@ -19,10 +19,11 @@ const mostInList = 2 * 1_048_576
 
 export class DeviceFull extends Error {}
 
-const full = 'This device has no room for more. Nothing on it is lost; delete something, or upload it first.'
+const full =
+  'There is no more space on this device. Nothing on it is lost; delete something, or upload it first.'
 
 const refused =
-  'This browser keeps no large files for pages, as in private windows. Choose smaller ones, or sign in to upload these.'
+  'This browser can’t store large files here, perhaps because this is a private window. Choose smaller ones, or sign in to upload these.'
 const isRoomGone = (error: unknown) => error instanceof Error && error.name === 'QuotaExceededError'
 
 /** Increases with each change on this device, in any tab. */

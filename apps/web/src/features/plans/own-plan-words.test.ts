@@ -12,7 +12,7 @@ const paid = {
 test('a paying user reads until when the plan runs', () => {
   expect(describeOwnPlan(paid)).toMatch(/^Commander is paid until .* and renews automatically\.$/)
   expect(describeOwnPlan({ ...paid, isEnding: true })).toMatch(/^Commander ends on /)
-  expect(describeOwnPlan({ ...paid, status: 'PAST_DUE' })).toContain('Your plan stays for seven days')
+  expect(describeOwnPlan({ ...paid, status: 'PAST_DUE' })).toContain('You keep your plan for seven days')
 })
 
 test('calls nobody else a Commander', () => {
@@ -20,7 +20,7 @@ test('calls nobody else a Commander', () => {
   // Cancelled at the checkout.
   expect(describeOwnPlan({ ...free, status: 'NONE' })).toBeNull()
   expect(describeOwnPlan({ ...free, status: 'ENDED' })).toBe('Your Commander plan has ended.')
-  expect(describeOwnPlan({ ...free, status: 'PAST_DUE' })).toContain('Commander is over')
+  expect(describeOwnPlan({ ...free, status: 'PAST_DUE' })).toContain('Commander has ended')
 })
 
 test('a free plan says so, given or chosen', () => {

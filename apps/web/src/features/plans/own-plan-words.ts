@@ -9,8 +9,8 @@ export function describeOwnPlan(own: Own): string | null {
   const day = periodEnd ? formatDay(periodEnd) : ''
   if (status === 'PAST_DUE')
     return plan === 'COMMANDER'
-      ? 'The last payment did not go through. Your plan stays for seven days; please update your card.'
-      : 'The last payment did not go through within seven days, and Commander is over. Until it is cancelled, the card may be charged again.'
+      ? 'The last payment did not go through. You keep your plan for seven days; please update your card.'
+      : 'The last payment did not go through within seven days, and Commander has ended. Until it is cancelled, the card may be charged again.'
   if (status === 'NONE') return null
   if (status === 'ENDED') return 'Your Commander plan has ended.'
   if (isEnding && day) return `${plan === 'COMMANDER' ? 'Commander' : 'Pilot'} ends on ${day}.`

@@ -34,9 +34,9 @@ export async function undoIfUntouched(task: About, left: Left, undo: () => unkno
 
 function whatStays({ by, number, isGone, movedTo }: Touched): string {
   const [who, what] = [isolated(by), nameOf({ number })]
-  if (isGone) return `${who} has deleted ${what} since.`
-  if (movedTo) return `${who} has moved ${what} to ${statusNames[movedTo]} since; it stays there.`
-  return `${who} has changed ${what} since; it stays.`
+  if (isGone) return `${who} has deleted ${what} since then.`
+  if (movedTo) return `${who} has moved ${what} to ${statusNames[movedTo]} since then, so it was left there.`
+  return `${who} has changed ${what} since then, so it was left as it is.`
 }
 
 type LeftBy = { task: About; left: Left | null }

@@ -24,7 +24,8 @@ export async function undoEdit(id: string, left: Edit, undo: () => unknown): Pro
   try {
     const { result } = await call(getWorkspace, { params: { id } })
     const other = fields.find((field) => left[field] !== undefined && left[field] !== result[field])
-    if (other) toast(`${await changerOf(id, other)} has changed the workspace since; it stays.`)
+    if (other)
+      toast(`${await changerOf(id, other)} has changed the workspace since then, so it was left as it is.`)
     else await undo()
     return true
   } catch (error) {

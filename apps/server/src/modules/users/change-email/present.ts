@@ -44,7 +44,7 @@ export function emailChangedMail(
         },
         { button: 'Take my account back', url: about.url },
       ],
-      reasons: ['You get this because it is about the safety of your account.'],
+      reasons: ['This is a security notice about your account.'],
     }),
   }
 }

@@ -48,7 +48,7 @@ export function passwordChangedMail(to: string, about: { name: string; forgotUrl
       { text: 'If it wasn’t you, set a new one right away:' },
       { button: 'Set a new password', url: about.forgotUrl },
     ],
-    reasons: ['You get this because it is about the safety of your account.'],
+    reasons: ['This is a security notice about your account.'],
   })
 }
 
@@ -61,7 +61,7 @@ export function addressProvedMail(to: string, about: { name: string; forgotUrl: 
       { text: `You just confirmed your address. ${lostPassword}` },
       { button: 'Set a new password', url: about.forgotUrl },
     ],
-    reasons: ['You get this because it is about the safety of your account.'],
+    reasons: ['This is a security notice about your account.'],
   })
 }
 
@@ -78,10 +78,7 @@ export function guessedMail(to: string | null, about: { forgotUrl: string }): Ma
       },
       { button: 'Set a new password', url: about.forgotUrl },
     ],
-    reasons: [
-      'You get this because it is about the safety of your account.',
-      'We send it at most once a day.',
-    ],
+    reasons: ['This is a security notice about your account.', 'We send it at most once a day.'],
   })
 }
 
@@ -101,7 +98,7 @@ export function googleLinkedMail(
       about.hasLostPassword ? lost : { text: 'If it wasn’t you, set a new password right away:' },
       { button: 'Set a new password', url: about.forgotUrl },
     ],
-    reasons: ['You get this because it is about the safety of your account.'],
+    reasons: ['This is a security notice about your account.'],
   })
 }
 

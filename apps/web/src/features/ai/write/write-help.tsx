@@ -11,7 +11,7 @@ import { lazily } from '#web/ui/lazily'
 
 const WritePanel = lazily(
   () => import('#web/features/ai/write/write-panel').then((panel) => panel.WritePanel),
-  (late) => <LatePart late={late} what="Writing with AI" />,
+  (late) => <LatePart late={late} what="The AI panel" />,
 )
 
 /** Wishes for a comment or a message. */

@@ -13,7 +13,7 @@ const firstRow = 2
 /** A person's public reviews as a portfolio: large covers that open their review. */
 export function PersonWork({ userId }: { userId: string }) {
   const { data, error, refetch } = useQuery(workQuery(userId))
-  if (!data && error) return <LoadError what="The work" onRetry={() => void refetch()} />
+  if (!data && error) return <LoadError what="This person’s work" onRetry={() => void refetch()} />
   if (!data)
     return (
       <output className={classes.grid} aria-label="Loading the work">

@@ -90,7 +90,7 @@ function LinkLine({ delivery, link }: { delivery: string; link: DeliveryLink }) 
   const facts = [
     openingCount === 0 ? 'Not opened yet' : `Opened ${formatCount(openingCount, 'time')}`,
     downloadCount === 0 ? 'not downloaded' : `downloaded ${formatCount(downloadCount, 'time')}`,
-    lastDownloadedAt ? `last ${formatRelativeTime(lastDownloadedAt)}` : '',
+    lastDownloadedAt ? `last downloaded ${formatRelativeTime(lastDownloadedAt)}` : '',
   ]
   return (
     <li className={`${classes.line} ${classes.linkLine}`}>

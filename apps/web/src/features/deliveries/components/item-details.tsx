@@ -46,7 +46,8 @@ function About({ id }: { id: string }) {
 
 function Sent({ id, onLeave }: { id: string; onLeave: () => void }) {
   const { data, error, refetch } = useQuery(sentWithQuery(id))
-  if (!data && error) return <LoadError what="Where it was sent" onRetry={() => void refetch()} />
+  if (!data && error)
+    return <LoadError what="The list of links it was sent with" onRetry={() => void refetch()} />
   if (!data) return <Skeleton height={80} />
   if (data.total === 0) return <p className={classes.notice}>It has not been sent to anyone yet.</p>
   return (
@@ -87,7 +88,7 @@ function Fetched({ by }: { by: Delivery['downloadedBy'] }) {
       {[
         email ?? (name === mainLinkName ? 'Main link' : name),
         formatCount(downloadCount, 'download'),
-        lastDownloadedAt ? `last ${formatRelativeTime(lastDownloadedAt)}` : '',
+        lastDownloadedAt ? `last downloaded ${formatRelativeTime(lastDownloadedAt)}` : '',
       ]
         .filter((part) => part !== '')
         .join(' · ')}

@@ -87,15 +87,15 @@ function Finals({ sent, onClose }: Sent & { onClose: () => void }) {
           value={isOneFile ? 'file' : 'review'}
           data={[
             { value: 'file', label: sent.file.name },
-            { value: 'review', label: `All ${formatCount(sent.review.fileCount, 'file')} of the review` },
+            { value: 'review', label: `All ${formatCount(sent.review.fileCount, 'file')} in the review` },
           ]}
           onChange={(event) => setOneFile(event.currentTarget.value === 'file')}
         />
       )}
       <p className={classes.words}>
         {'review' in sent
-          ? `${isOneFile && sent.file ? sent.file.name : formatCount(sent.review.fileCount, 'file')} of this review, as it is now, behind one link. Copies go to your transfers and use storage; the review stays as it is.`
-          : `${nameOrCount(sent.items)} of your transfers behind one link. What you add to a folder later is included, too.`}
+          ? `${isOneFile && sent.file ? sent.file.name : formatCount(sent.review.fileCount, 'file')} from this review, as it is now, behind one link. Copies go to your transfers and use storage; the review stays as it is.`
+          : `${nameOrCount(sent.items)} from your transfers behind one link. What you add to a folder later is included, too.`}
       </p>
       <LinkFields terms={terms} problems={problems} onChange={change} />
       <div className={foot.foot}>
@@ -124,12 +124,12 @@ function Done({ link, isMailed, onClose }: DoneProps) {
     <div className={classes.form}>
       <p className={classes.words} role="status">
         {isMailed ? 'The link is ready, and the emails are on their way. ' : 'The link is ready. '}
-        You can still change everything about it.
+        You can still change any of its settings.
       </p>
       <LinkRow url={link.url} isOn />
       <Group justify="flex-end" gap="xs">
         <Button component={Link} to={paths.sentDelivery(link.id)} variant="default" onClick={onClose}>
-          Edit, or see who downloaded it
+          Edit or see downloads
         </Button>
         <Button variant="default" onClick={onClose}>
           Done

@@ -7,7 +7,7 @@ import { lazily } from '#web/ui/lazily'
 const FinalsDialog = lazily(
   () => import('#web/features/deliveries/finals/finals-dialog').then((dialog) => dialog.FinalsDialog),
   (late, { opened, onClose }) =>
-    opened ? <LateDialog late={late} what="Sending files" onClose={onClose} /> : null,
+    opened ? <LateDialog late={late} what="The send dialog" onClose={onClose} /> : null,
 )
 
 /** The dialog that `requestFinals` and `requestSending` open. Mounted once, below the signed-in header. */

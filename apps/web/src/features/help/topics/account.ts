@@ -13,7 +13,7 @@ export const signIn: Topic = {
     {
       text: [
         'Use your password, or a code we email you. The code works once, for 10 minutes. If it doesn’t arrive, check your spam folder, then request a new one. After many wrong passwords for your address, new devices need a code.',
-        'When you create an account, we email you a code to confirm your address. You can also click the link in the email. You can use everything before that. But if you sign in by email on another device first, you are asked whether the earlier work is yours, and links are paused until you answer.',
+        'When you create an account, we email you a code to confirm your address. You can also click the link in the email. You don’t have to confirm it before you start. But if you sign in by email on another device first, you are asked whether the earlier work is yours, and links are paused until you answer.',
         'What you wrote as a guest on a device becomes yours when you sign in or create an account there.',
         'Choose a light or dark theme in your account menu, on all your devices. Without an account, the choice under “Navigations” stays on the device.',
         '“Sessions” in Your Profile lists your signed-in devices. You can sign out any of them there.',
@@ -36,7 +36,7 @@ export const profile: Topic = {
     {
       heading: 'Email',
       text: [
-        '“Change email” in Your Profile sends a code to the new address. Nothing changes until you enter it. The old address is notified and can take the account back for a week. Invitations and files sent to the old address move with you.',
+        '“Change email” in Your Profile sends a code to the new address. Nothing changes until you enter it. We email the old address a link that can take the account back. It works for a week. Invitations and files sent to the old address move with you.',
       ],
     },
     {

@@ -19,7 +19,7 @@ export const publish: Topic = {
       points: [
         '“Try it with your own file, no account” on the home page creates a review on your device. You can comment and reply in it, and nobody else sees it. Your browser renders PDFs and SVGs. Offline, you can create one the same way in “Reviews”.',
         'When you sign in or come back online, it is uploaded automatically and removed from the device. Anything that fails stays under “Only on this device” in “Reviews”, with the reason and “Retry”.',
-        'Reviews you have opened are available offline, as they were last. Comments you write, resolve, edit or delete offline are sent later, in order. If one can’t be sent any more, you see why and can copy your text. For this, your browser stores the reviews you opened and up to 200 MB of their images. Signing out deletes them.',
+        'Reviews you have opened are available offline, as you last saw them. Comments you write, resolve, edit or delete offline are sent later, in order. If one can’t be sent any more, you see why and can copy your text. For this, your browser stores the reviews you opened and up to 200 MB of their images. Signing out deletes them.',
         '“Delete from this device” is in the menu of each of these reviews. Clearing your browser’s data for this site deletes all of them too.',
       ],
     },

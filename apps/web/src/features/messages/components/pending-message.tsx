@@ -20,7 +20,7 @@ type Props = { outbox: Outbox<MessageTarget>; item: MessageItem }
 export function PendingMessage({ outbox, item }: Props) {
   const edit = () => {
     if (!giveBack(slotOfPerson(item.target.to), draftOf(item)))
-      return toastError('Another message is being sent from there. Try again when it is.')
+      return toastError('Another message is still being sent. Try again once it has been sent.')
     outbox.discard(item.key)
   }
   return (

@@ -161,7 +161,7 @@ function MessagesLeft() {
   const { used, limit, resetsAt } = data.messages
   const left = Math.max(0, limit - used)
   if (left > notifiedFrom) return null
-  const back = `More from ${formatClock(resetsAt)}`
+  const back = `Your limit resets at ${formatClock(resetsAt)}`
   return (
     <p className={classes.note} role="status">
       {left === 0

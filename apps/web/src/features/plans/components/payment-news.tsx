@@ -37,7 +37,7 @@ export function PaymentNews({ of }: { of: keyof typeof paidFor }) {
     setSearch({}, { replace: true })
     rereadNotifications(client)
     void changed()
-    if (of === 'storage') toastSuccess('Your storage has grown')
+    if (of === 'storage') toastSuccess('You now have more storage')
   })
   useEffect(() => {
     if (isBack && isThere) arrived()

@@ -21,7 +21,7 @@ import { useStore } from '#web/lib/store'
 import { toastError } from '#web/lib/toast'
 import classes from './comment.module.css'
 
-const busy = 'Another comment is being sent from there. Try again when it is.'
+const busy = 'Another comment is still being sent. Try again once it has been sent.'
 
 /** The state of a comment or reply; if refused, it can return to its composer. */
 function CommentDelivery({ item }: { item: CommentItem }) {

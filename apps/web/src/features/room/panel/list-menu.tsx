@@ -15,10 +15,10 @@ const sorts: readonly { value: CommentSort; label: string }[] = [
   { value: 'PERSON', label: 'By person' },
 ]
 const choices: readonly { value: CommentsOnly; label: string }[] = [
-  { value: 'ANYBODY', label: 'Everyone’s' },
-  { value: 'MINE', label: 'I took part in' },
+  { value: 'ANYBODY', label: 'All comments' },
+  { value: 'MINE', label: 'Ones I took part in' },
   { value: 'UNREAD', label: 'New since my last visit' },
-  { value: 'MENTIONS', label: 'Mention me' },
+  { value: 'MENTIONS', label: 'Ones that mention me' },
 ]
 
 /** The list's order, and whose comments it shows. */

@@ -4,4 +4,4 @@ export const spokenMax = 200
 
 /** A message's beginning; never empty. */
 export const firstWords = (message: string, max = spokenMax): string =>
-  beginningOf(message, max) || 'Files alone.'
+  beginningOf(message, max) || 'Attachments only.'

@@ -3,8 +3,8 @@ import { type Ground, grounds } from '@wingmark/contract/ground'
 import { createStore, useStore } from '#web/lib/store'
 
 export const groundNames: Record<Ground, string> = {
-  LIGHT: 'Light check',
-  DARK: 'Dark check',
+  LIGHT: 'Light checkerboard',
+  DARK: 'Dark checkerboard',
   WHITE: 'White',
   BLACK: 'Black',
 }

@@ -11,7 +11,7 @@ export function LinkRecord({ link, onShow }: { link: ShareLink | undefined; onSh
   const parts = [
     openingCount > 0 ? `Opened ${openingCount === 1 ? 'once' : formatCount(openingCount, 'time')}` : '',
     commentCount > 0 ? formatCount(commentCount, 'comment') : '',
-    lastOpenedAt ? `last ${formatRelativeTime(lastOpenedAt)}` : '',
+    lastOpenedAt ? `last opened ${formatRelativeTime(lastOpenedAt)}` : '',
   ]
   return (
     <UnstyledButton className={classes.record} title="Show who used this link" onClick={onShow}>

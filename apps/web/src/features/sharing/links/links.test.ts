@@ -65,7 +65,7 @@ describe('who can see a review', () => {
     expect(whoCanSee(open, now)).toBe(`Anyone with the link can view, until ${formatMoment(ends)}.`)
     const later = Date.parse(ends) + 1
     expect(whoCanSee(open, later)).toBe(
-      `Only you and the members of this review can see it: the link ended on ${formatMoment(ends)}.`,
+      `Only you and the members of this review can see it: the link expired on ${formatMoment(ends)}.`,
     )
     expect(isLinkOn(open, later)).toBe(false)
   })
@@ -77,7 +77,7 @@ test('describes in a few words what a link allows', () => {
   expect(linkTerms(link, now)).toBe('Can comment')
   const strict = { ...link, allowDownload: false, hasAccessKey: true, expiresAt: ends }
   expect(linkTerms(strict, now)).toBe(`Can comment · with a key · until ${formatMoment(ends)} · no downloads`)
-  expect(linkTerms(strict, Date.parse(ends))).toBe(`Ended on ${formatMoment(ends)}`)
+  expect(linkTerms(strict, Date.parse(ends))).toBe(`Expired on ${formatMoment(ends)}`)
   expect(linkTerms({ ...link, access: 'NONE', allowDownload: false }, now)).toBe('Switched off')
 })
 

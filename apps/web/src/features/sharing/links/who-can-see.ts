@@ -34,7 +34,7 @@ export function whoCanSee(
   const isPlainOpen = plain ? isLinkOn({ visibility, share: plain }, now) : share.plainAddress === true
   if (share.access === 'NONE' || isExpired(share, now)) {
     const isOff = share.access === 'NONE'
-    const link = isOff ? 'is switched off' : `ended on ${formatMoment(share.expiresAt ?? '')}`
+    const link = isOff ? 'is switched off' : `expired on ${formatMoment(share.expiresAt ?? '')}`
     if (isPlainOpen) return `Its plain address opens it. The link ${link}.`
     return `${onlyMembers}: the link ${link}.`
   }
@@ -59,7 +59,7 @@ const linkMay: Record<ShareAccess, string> = {
 
 /** What one of several links allows, in a few words. */
 export function linkTerms(link: Review['share'], now = Date.now()): string {
-  if (isExpired(link, now)) return `Ended on ${formatMoment(link.expiresAt ?? '')}`
+  if (isExpired(link, now)) return `Expired on ${formatMoment(link.expiresAt ?? '')}`
   const parts = [
     linkMay[link.access],
     link.hasAccessKey ? 'with a key' : '',

@@ -39,7 +39,7 @@ function writeOn(
 ): void {
   if (giveBack(slotOfTimeline(workspaceId, target), { ...emptyDraft, text: message, mentioned, key }))
     outbox.discard(key)
-  else toastError('Something else is being sent from there. Try again when it is.')
+  else toastError('Something else is still being sent. Try again once it has been sent.')
 }
 
 /** Items of this timeline, without those that arrived live before their answer. */

@@ -29,7 +29,7 @@ export function WorkspaceCards({ workspaces }: { workspaces: readonly ListedWork
           <p className={classes.quiet}>
             {workspace.role === 'OWNER'
               ? 'Yours'
-              : `${roleNames[workspace.role]} at ${isolated(workspace.owner.name)}’s`}
+              : `${roleNames[workspace.role]} · owned by ${isolated(workspace.owner.name)}`}
             {' · changed '}
             <TimeAgo iso={workspace.updatedAt} />
           </p>

@@ -55,7 +55,7 @@ test('names the person who changed the same thing, not the last to do something 
   ] as const
   knows({ tasks: [task('1', { status: 'DONE' })], items: [...items] })
   expect(await undoIfUntouched(task('1'), { status: 'IN_REVIEW' }, undo)).toBe(true)
-  expect(toasts()).toEqual(['Bo has moved #1 to Done since; it stays there.'])
+  expect(toasts()).toEqual(['Bo has moved #1 to Done since then, so it was left there.'])
   expect(undo).not.toHaveBeenCalled()
   await undoIfUntouched(task('1'), { status: 'DONE' }, undo)
   expect(undo).toHaveBeenCalledOnce()
@@ -65,7 +65,7 @@ test('says what was deleted since, and undoes the rest of many', async () => {
   const items = [{ kind: 'TASK_DELETED', by: 'Bo', task: '2' }] as const
   knows({ tasks: [task('1'), task('3', { status: 'DONE' })], items: [...items] })
   await undoIfUntouched(task('2'), { status: 'TODO' }, undo)
-  expect(toasts()).toEqual(['Bo has deleted #7 since.'])
+  expect(toasts()).toEqual(['Bo has deleted #7 since then.'])
   const steps = ['1', '2', '3'].map((id) => ({ task: task(id), left: { status: 'TODO' as const } }))
   const rest = await withoutTouched(steps)
   expect(rest?.map((step) => step.task._id)).toEqual(['1'])
@@ -90,10 +90,15 @@ test.each<[string, Partial<Task>, Known['items'], string]>([
     'moved',
     { status: 'DONE' },
     [{ kind: 'TASK_MOVED', by: 'Bo', task: '1' }],
-    'Bo has moved #1 to Done since; it stays there.',
+    'Bo has moved #1 to Done since then, so it was left there.',
   ],
-  ['talked about', {}, [{ kind: 'MESSAGE', by: 'Cy', task: '1' }], 'Cy has changed #1 since; it stays.'],
-  ['given a subtask', { subtaskCount: 1 }, [], 'Someone has changed #1 since; it stays.'],
+  [
+    'talked about',
+    {},
+    [{ kind: 'MESSAGE', by: 'Cy', task: '1' }],
+    'Cy has changed #1 since then, so it was left as it is.',
+  ],
+  ['given a subtask', { subtaskCount: 1 }, [], 'Someone has changed #1 since then, so it was left as it is.'],
 ])('a new task that was %s since is not taken back', async (_what, given, items, sentence) => {
   knows({ tasks: [task('1', given)], items })
   await undoIfUntouched(task('1'), leftNew(task('1')), undo)

@@ -28,7 +28,7 @@ export function DeleteAccount({ email, hasPassword }: Props) {
           <li>Other people’s workspaces show that you left; your open tasks there become unassigned.</li>
           <li>You are signed out everywhere. None of this can be undone.</li>
         </ul>
-        {!shared && error && <LoadError what="What you share" onRetry={() => void refetch()} />}
+        {!shared && error && <LoadError what="Your shared work" onRetry={() => void refetch()} />}
         {!shared && !error && <Skeleton height={120} />}
         {shared && <DeleteAccountForm email={email} hasPassword={hasPassword} shared={shared} />}
       </Dialog>

@@ -111,7 +111,7 @@ async function changeByMenu(page: Page, client: Page, id: string): Promise<void>
   await page.keyboard.press('Escape')
   await choose('page-40.jpg', 'Send final files…')
   const dialog = page.getByRole('dialog', { name: 'Send final files' })
-  await dialog.getByText('page-40.jpg of this review').waitFor()
+  await dialog.getByText('page-40.jpg from this review').waitFor()
   await expectAccessible(page, 'send one file of a review')
   await dialog.getByRole('button', { name: 'Create link' }).click()
   await dialog.getByText('The link is ready.').waitFor()

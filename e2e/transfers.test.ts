@@ -256,7 +256,7 @@ test('a designer sends files that a client downloads, sorts them, undoes mistake
   await page.getByRole('checkbox', { name: `Select ${name(pdf)}` }).click()
   await page.getByText('2 items selected').waitFor()
   await page.getByRole('toolbar').getByRole('button', { name: 'Send…' }).click()
-  await dialog(page, 'Send files').getByText('2 items of your transfers behind one link.').waitFor()
+  await dialog(page, 'Send files').getByText('2 items from your transfers behind one link.').waitFor()
   await expectAccessible(page, 'files to send')
   await dialog(page, 'Send files').getByRole('button', { name: 'Create link' }).click()
   await dialog(page, 'Send files').getByText('The link is ready.').waitFor()

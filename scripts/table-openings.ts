@@ -279,7 +279,7 @@ export const openings: Openings = {
     },
     'what somebody wrote as a guest becomes theirs when they sign in': {
       'sessions/store:claimGuest': { writes: ['comments', 'replies'] },
-      'claim-colors': { reads: ['comments', 'replies'], writes: ['reviews'] },
+      'claim-colors': { reads: ['comments', 'replies', 'reviews'], writes: ['reviews'] },
     },
     'the plan asks for the profile': {
       'has-connection-profile': { reads: ['connection_profiles'] },

@@ -260,9 +260,9 @@ const save = statement('check-save-page', {
         case when before.comment_id is not null then 'PUBLISHED' when d.fingerprint is not null then 'DISMISSED'
           else 'OPEN' end, before.comment_id
       from given g join saved on g.place <= {most}::int - saved.had and not exists (
-        select 1 from check_findings notified
-        where notified.run_id = saved.id and notified.fingerprint = g.fingerprint
-          and (notified.page = {page}::int or g.rule = 'FILE'))
+        select 1 from check_findings known
+        where known.run_id = saved.id and known.fingerprint = g.fingerprint
+          and (known.page = {page}::int or g.rule = 'FILE'))
       left join check_dismissals d on d.review_id = {review}::uuid and d.fingerprint = g.fingerprint
       left join lateral (
         select f.comment_id from check_findings f where f.file_id = {file}::uuid and f.fingerprint = g.fingerprint

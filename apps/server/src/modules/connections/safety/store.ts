@@ -81,14 +81,14 @@ const report = statement('report', {
   text: `insert into reports (id, reporter_id, reported_id, message_id, reason, note, copy)
     select {id}, {me}, u.id, {message}, {reason}, {note}, jsonb_build_object('name', u.name, 'username', u.username,
       'avatar', u.avatar, 'location', p.location, 'designation', p.designation, 'company', p.company,
-      'experience', p.experience, 'skills', p.skills, 'message', notified.message,
+      'experience', p.experience, 'skills', p.skills, 'message', reported.message,
       'files', (select json_agg(json_build_object('name', f.name, 'key', f.key) order by f.position, f.id)
-        from files f where f.message_id = notified.id))
+        from files f where f.message_id = reported.id))
     from ${people} u left join connection_profiles p on p.user_id = u.id
-    left join messages notified on notified.id = {message}::uuid and notified.sender_id = u.id
-      and notified.conversation_id in (select s.conversation_id from conversation_sides s where s.user_id = {me})
-    where u.id = {other} and ({message}::uuid is null or notified.id is not null)
-      and (notified.id is not null or not ${isHidden('u.id')}) and not exists (select 1 from blocks b where b.blocker_id = u.id and b.blocked_id = {me})`,
+    left join messages reported on reported.id = {message}::uuid and reported.sender_id = u.id
+      and reported.conversation_id in (select s.conversation_id from conversation_sides s where s.user_id = {me})
+    where u.id = {other} and ({message}::uuid is null or reported.id is not null)
+      and (reported.id is not null or not ${isHidden('u.id')}) and not exists (select 1 from blocks b where b.blocker_id = u.id and b.blocked_id = {me})`,
 })
 /** False without such a visible person, or such a message from them to `me`. Stores the current profile and message. */
 export async function insertReport(

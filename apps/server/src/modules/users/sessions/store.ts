@@ -59,11 +59,14 @@ export async function findSessionUser(db: Database, session: string): Promise<st
   return (await sessionUser.first(db.pool, { session }))?.user ?? null
 }
 
+// In one order, so that two sign-ins never wait for each other.
 const claimColors = statement('claim-colors', {
   takes: { guest: 'uuid', user: 'uuid' },
-  text: `update reviews set writers = array_replace(writers, {guest}::uuid, {user}::uuid) where id in (
-    select review_id from comments where guest_id = {guest}::uuid
-    union select c.review_id from replies p join comments c on c.id = p.comment_id where p.guest_id = {guest}::uuid)`,
+  text: `with locked as (select id from reviews where id in (
+      select review_id from comments where guest_id = {guest}::uuid
+      union select c.review_id from replies p join comments c on c.id = p.comment_id where p.guest_id = {guest}::uuid)
+      order by id for no key update)
+    update reviews r set writers = array_replace(r.writers, {guest}::uuid, {user}::uuid) from locked where r.id = locked.id`,
 })
 
 /** Moves the guest's words to the user; the guest token ends. */

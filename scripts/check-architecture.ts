@@ -73,7 +73,7 @@ const webMay: Record<string, string[]> = {
   lib: ['lib'],
 }
 // What the composition root gives to all, and the one list of URLs and tokens.
-const sharedFromApp = new Set(['deps', 'module'])
+const sharedFromApp = new Set(['deps', 'module', 'module-parts'])
 /** Parts that other features may use, too. */
 const sharedParts: Record<string, string[]> = {
   comments: ['outbox', 'composer', 'cards'],

@@ -152,6 +152,11 @@ export const openings: Openings = {
     },
   },
   files: {
+    'what stays of a deleted account, or moves to another, takes its charge along': {
+      'leaving-hand-over': { reads: ['reviews'], writes: ['users'] },
+      'leaving-files': { reads: ['reviews'] },
+      'earlier-move-files': { writes: ['users'] },
+    },
     'serving a file is one statement, for all that it can belong to': {
       'attached-*': { reads: ['comments', 'replies'] },
       crop: { reads: ['comments'] },
@@ -210,6 +215,10 @@ export const openings: Openings = {
     },
   },
   reviews: {
+    'an account that is deleted leaves its colour with its words, and its files in others’ reviews': {
+      'leaving-lock-reviews': { reads: ['files'] },
+      'leaving-colors': { reads: ['comments', 'replies'] },
+    },
     'a list of reviews with covers is one statement': {
       'reviews-deleted': { reads: ['blobs', 'files'] },
       'search-reviews': { reads: ['blobs', 'files'] },
@@ -222,6 +231,11 @@ export const openings: Openings = {
       'review-lock-files': { reads: ['blobs', 'files'] },
       'store:lockReviewFiles': { reads: ['files'] },
       'review-place-files': { writes: ['files'] },
+    },
+  },
+  transfers: {
+    'transfers follow their files to another account': {
+      'earlier-move-transfers': { reads: ['files'] },
     },
   },
   users: {
@@ -239,22 +253,8 @@ export const openings: Openings = {
       'email-change-return-invitations': { writes: ['invitations'] },
       'email-change-return-links': { writes: ['share_links'] },
     },
-    'all that is somebody’s rests, returns and goes on at once, each kind in one statement': {
-      'earlier-any': { reads: ['comments', 'replies', 'files', 'invitations', 'reviews'] },
-      'earlier-rest': { writes: ['reviews', 'share_links'] },
-      'unverified-resume': { writes: ['reviews'] },
-      'earlier-lock-reviews': { reads: ['reviews'] },
+    'a picture moves away with its file': {
       'earlier-leave-avatar': { reads: ['files'] },
-      'unverified-work/store:moveReviews': { writes: ['reviews'] },
-      'unverified-work/store:moves': {
-        reads: ['blobs', 'files', 'members'],
-        writes: ['comments', 'replies', 'files', 'members', 'invitations', 'transfers'],
-      },
-      'earlier-cut-trees': { reads: ['transfers'], writes: ['transfers'] },
-      'earlier-count-folders': { reads: ['transfers'], writes: ['transfers'] },
-      'earlier-count': { reads: ['comments', 'replies', 'files', 'reviews'] },
-      'earlier-resting': { reads: ['reviews'] },
-      'earlier-links': { reads: ['reviews', 'share_links'] },
     },
     'all that is somebody’s is exported, each kind in one statement': {
       'pages-reviews': { reads: ['reviews'] },
@@ -266,16 +266,8 @@ export const openings: Openings = {
       'pages-files-of-review': { reads: ['blobs', 'files'] },
       'pages-files-elsewhere': { reads: ['blobs', 'files', 'reviews'] },
     },
-    'what others keep of a deleted account gets a new owner or no name, each kind in one statement': {
-      'leaving-lock-reviews': { reads: ['files', 'reviews'] },
-      'leaving-hand-over': { reads: ['blobs', 'reviews'], writes: ['files'] },
-      'leaving-files': { reads: ['files', 'reviews'] },
-      'account-deletion/store:leaveWords': { writes: ['comments', 'replies'] },
-      'leaving-resolved': { writes: ['comments'] },
-      'leaving-colors': { reads: ['comments', 'replies'], writes: ['reviews'] },
-      'leaving-activity': { writes: ['activity'] },
+    'a deleted account is numbered beside those whose words stay in the same reviews': {
       'leaving-others-before': { reads: ['comments', 'replies'] },
-      'account-deletion/store:deleteUserWithReviews': { writes: ['reviews'] },
     },
     'what somebody wrote as a guest becomes theirs when they sign in': {
       'sessions/store:claimGuest': { writes: ['comments', 'replies'] },

@@ -16,8 +16,9 @@ import { countMiss } from '#server/http/not-found-limit'
 import { refuseTwoHosts } from '#server/http/refuse-two-hosts'
 import { protectResponses } from '#server/http/security-headers'
 import { dropUnusedConnections } from '#server/http/unused-connections'
+import { joined } from '#server/joined'
 import { createMemory } from '#server/memory'
-import { modules } from '#server/modules'
+import { modules, parts } from '#server/modules'
 import type { EmailWriters } from '#server/modules/mail/service'
 import { authenticate } from '#server/modules/users/service'
 import { createAi } from '#server/platform/ai'
@@ -58,8 +59,8 @@ export async function startApp(config: Config, given: Given): Promise<App> {
   given.log.info({ schema }, 'the schema of the database is up to date')
   const deps = await createDeps(config, given)
   const server = await createServer(deps, given.checkReplies ?? process.env.NODE_ENV === 'test')
-  const letters: EmailWriters = joined(modules.map((one) => one.letters))
-  const tasks: TaskList = joined(modules.map((one) => one.tasks?.(deps, letters)))
+  const emails: EmailWriters = joined(modules.map((one) => one.emails))
+  const tasks: TaskList = joined(modules.map((one) => one.jobs?.(deps, emails)))
   const cron = given.startsByClock === false ? [] : modules.flatMap((one) => one.cron ?? [])
   await deps.jobs.start(tasks, cron.join('\n'))
   const stops: (() => void | Promise<void>)[] = []
@@ -81,14 +82,6 @@ export async function startApp(config: Config, given: Given): Promise<App> {
       await deps.db.close()
     },
   }
-}
-
-/** One record of all; throws for a name that two modules use. */
-function joined<T extends object>(parts: readonly (T | undefined)[]): T {
-  const entries = parts.flatMap((part): [string, unknown][] => Object.entries(part ?? {}))
-  const all = Object.fromEntries(entries)
-  if (Object.keys(all).length < entries.length) throw new Error('two modules use the same name')
-  return all as T
 }
 
 async function createDeps(
@@ -113,7 +106,7 @@ async function createDeps(
     payments: config.stripe && createPayments(config.stripe, log, paymentsPlace),
     ai: config.ai && createAi(config.ai),
     dictionaries: config.spellDictionaries === null ? [] : await findDictionaries(config.spellDictionaries),
-    modules,
+    parts,
   }
 }
 
@@ -154,8 +147,8 @@ async function createServer(deps: Deps, checkReplies: boolean): Promise<FastifyI
 
   const recognize = (token: string) => authenticate(deps, token)
   const mount = createMount(app, { authenticate: recognize, checkReplies })
-  const live = joined(modules.map((one) => one.live))
-  for (const one of modules) await one.mount?.({ app, mount, deps, authenticate: recognize }, live)
+  const userEvents = joined(modules.map((one) => one.userEvents))
+  for (const one of modules) await one.mount?.({ app, mount, deps, authenticate: recognize }, userEvents)
   methods.refuseOthers()
   await app.ready()
   return app

@@ -2,7 +2,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Database } from '#server/db/client'
 import type { Locks } from '#server/db/locks'
 import type { Memory } from '#server/memory'
-import type { Module } from '#server/module'
+import type { Parts } from '#server/module-parts'
 import type { Ai } from '#server/platform/ai'
 import type { Config } from '#server/platform/config'
 import type { Google } from '#server/platform/google'
@@ -35,5 +35,6 @@ export type Deps = {
   ai: Ai | null
   /** Besides English, which is always there. */
   dictionaries: readonly Dictionary[]
-  modules: readonly Module[]
+  /** What modules do for each other. */
+  parts: Parts<Deps>
 }

@@ -1,4 +1,7 @@
+import type { Deps } from '#server/deps'
+import { joined } from '#server/joined'
 import type { Module } from '#server/module'
+import type { Listeners, Parts } from '#server/module-parts'
 import { activityModule } from '#server/modules/activity/module'
 import { aiModule } from '#server/modules/ai/module'
 import { checksModule } from '#server/modules/checks/module'
@@ -45,3 +48,30 @@ export const modules: readonly Module[] = [
   liveModule,
   pagesModule,
 ]
+
+const listeners = <Name extends keyof Listeners<Deps>>(name: Name) =>
+  modules.flatMap(({ on }): Listeners<Deps>[Name][] => {
+    const listener = on?.[name]
+    return listener ? [listener] : []
+  })
+
+/** In the order of `modules`. */
+export const parts: Parts<Deps> = {
+  on: {
+    'account.locking': listeners('account.locking'),
+    'account.leaving': listeners('account.leaving'),
+    'account.deleted': listeners('account.deleted'),
+    'account.renamed': listeners('account.renamed'),
+    'blob.rendered': listeners('blob.rendered'),
+    'review.files-added': listeners('review.files-added'),
+    'file.moved': listeners('file.moved'),
+    'comment.status': listeners('comment.status'),
+    'comment.changed': listeners('comment.changed'),
+    'comment.mentions': listeners('comment.mentions'),
+  },
+  exported: modules.flatMap(({ exported }) => (exported ? [exported] : [])),
+  search: joined(modules.map(({ search }) => search)),
+  sharedWork: modules.flatMap(({ sharedWork }) => sharedWork ?? []),
+  unverifiedWork: modules.flatMap(({ unverifiedWork }) => unverifiedWork ?? []),
+  countRequests: modules.flatMap(({ countRequests }) => countRequests ?? []),
+}

@@ -72,7 +72,7 @@ export const isCalled = (name: string, words = `searchable_words(${name})`) =>
 export const calledBy = (typed: string) => ({ word: `%${likeLiteral(typed)}%`, words: tsqueryOf(typed) })
 
 /**
- * `matches`: readable rows with these words, by rank (low first) and at (new first). `shown` joins columns to `page`.
+ * Ranking: by `rank` of `matches`, low first, then by `at`, new first. `matches`: readable rows. `shown` joins columns to `page`.
  */
 export function searchSource(
   tab: string,

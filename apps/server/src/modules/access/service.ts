@@ -9,11 +9,11 @@ import {
   type ReviewAccess,
   roleByJoining,
 } from '#server/modules/access/policy'
+import { judgeKey } from '#server/modules/access/share-token/judge-access-key'
 import {
   evidenceOf,
   invalid,
   isShown,
-  judgeKey,
   makeDeviceToken,
   makeShareToken,
   missed,

@@ -5,7 +5,7 @@ import { exportReadings } from '#server/modules/ai/store'
 
 export const aiModule: Module = {
   mount: mountAi,
-  tasks: aiTasks,
+  jobs: aiTasks,
   cron: ['37 * * * * ai:sweep'],
   exported: { 'ai-readings': exportReadings },
 }

@@ -7,8 +7,10 @@ import { exportWords } from '#server/modules/checks/store'
 
 export const checksModule: Module = {
   mount: mountChecks,
-  tasks: checkTasks,
-  rendered: addRunsThatWaited,
-  underReview: checkWhatCame,
+  jobs: checkTasks,
   exported: { 'own-words': exportWords },
+  on: {
+    'blob.rendered': addRunsThatWaited,
+    'review.files-added': checkWhatCame,
+  },
 }

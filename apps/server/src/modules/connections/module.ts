@@ -15,17 +15,19 @@ import { unverifiedConnections } from '#server/modules/connections/unverified-wo
 export const connectionsModule: Module = {
   mount: mountConnections,
   search: { people: searchPeople },
-  tasks: connectionTasks,
+  jobs: connectionTasks,
   cron: ['41 2 * * * connections:note-active'],
-  letters: reportEmails,
-  live: { 'connection.updated': readConnectionUpdated },
+  emails: reportEmails,
+  userEvents: { 'connection.updated': readConnectionUpdated },
   exported: {
     'connection-profile': exportProfile,
     connections: exportConnections,
     blocked: exportBlocked,
     reports: exportReports,
   },
-  earlier: unverifiedConnections,
-  asked: countAsked,
-  renamed: reindex,
+  unverifiedWork: [unverifiedConnections],
+  countRequests: countAsked,
+  on: {
+    'account.renamed': reindex,
+  },
 }

@@ -14,9 +14,9 @@ export const deliveriesModule: Module = {
     mountClaims(given)
     return mountRefusing(given)
   },
-  tasks: deliveryTasks,
+  jobs: deliveryTasks,
   cron: ['37 * * * * deliveries:ends'],
-  letters: deliveryEmails,
-  earlier: unverifiedDeliveries,
+  emails: deliveryEmails,
+  unverifiedWork: [unverifiedDeliveries],
   exported: { deliveries: exportDeliveries },
 }

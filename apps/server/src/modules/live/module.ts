@@ -6,6 +6,6 @@ import { mountLive } from '#server/modules/live/routes'
 export const liveModule: Module = {
   mount: mountLive,
   start: watchOpenDownloads,
-  tasks: liveTasks,
+  jobs: liveTasks,
   cron: ['41 3 * * * live:sweep'],
 }

@@ -2,5 +2,5 @@ import type { Module } from '#server/module'
 import { mailTasks } from '#server/modules/mail/jobs'
 
 export const mailModule: Module = {
-  tasks: mailTasks,
+  jobs: mailTasks,
 }

@@ -14,16 +14,18 @@ import { unverifiedConversations } from '#server/modules/messages/unverified-wor
 
 export const messagesModule: Module = {
   mount: mountMessages,
-  tasks: messageTasks,
+  jobs: messageTasks,
   cron: ['*/5 * * * * messages:mail', '29 */6 * * * messages:recount'],
-  letters: messageEmails,
+  emails: messageEmails,
   search: { messages: searchMessages },
   exported: { messages: exportMessages },
-  earlier: unverifiedConversations,
-  leaving: leaveConversations,
-  rendered: notifyOfRendered,
-  live: {
+  unverifiedWork: [unverifiedConversations],
+  userEvents: {
     'message.created': readNewMessages,
     'conversation.changed': readChangedConversations,
+  },
+  on: {
+    'account.leaving': leaveConversations,
+    'blob.rendered': notifyOfRendered,
   },
 }

@@ -218,7 +218,7 @@ export async function countConversations(db: Database, given: { user: string; bo
 }
 
 /** The other person keeps theirs, without a name; conversations without readers are deleted. */
-export async function leaveConversations(tx: Transaction, user: string): Promise<void> {
+export async function leaveConversations(tx: Transaction, { user }: { user: string }): Promise<void> {
   const left = await leave.rows(tx, { user })
   await deleteLeft.count(tx, { ids: left.map((one) => one.id) })
 }

@@ -12,14 +12,14 @@ export const notificationsModule: Module = {
     mountNotifications(given)
     await mountUnsubscribing(given)
   },
-  tasks: notificationTasks,
+  jobs: notificationTasks,
   cron: ['*/5 * * * * notifications:mail'],
-  letters: noticeEmails,
-  live: {
+  emails: noticeEmails,
+  userEvents: {
     'notification.created': readNewNotifications,
     'notification.read': readUnreadCounts,
   },
-  earlier: unverifiedNotifications,
+  unverifiedWork: [unverifiedNotifications],
   exported: { 'muted-reviews': exportMuted },
   start: startLooking,
 }

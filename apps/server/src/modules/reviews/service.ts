@@ -258,6 +258,7 @@ async function addFiles(
   if (found.some(({ target }) => !isMeantFor(reviewId, target, takesNew))) throw meantForAnother()
   const isOrder = before.every((id) => wanted.includes(id))
   await placeFiles(tx, reviewId, isOrder ? wanted : [...before, ...fresh])
-  for (const one of deps.modules) await one.underReview?.(tx, { reviewId, userId: actor.id, files: fresh })
+  for (const listen of deps.parts.on['review.files-added'])
+    await listen(tx, { reviewId, userId: actor.id, files: fresh })
   return fresh
 }

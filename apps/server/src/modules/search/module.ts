@@ -4,6 +4,6 @@ import { mountSearch } from '#server/modules/search/routes'
 
 export const searchModule: Module = {
   mount: mountSearch,
-  tasks: (deps) => ({ 'search:fill': () => fillWords(deps) }),
+  jobs: (deps) => ({ 'search:fill': () => fillWords(deps) }),
   start: startFilling,
 }

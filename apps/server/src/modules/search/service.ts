@@ -21,7 +21,7 @@ export async function searchAll(
   const counts = nothing()
   if (sought === null) return { tab, counts, ...pageOf([], { page, limit }, 0) }
   const asked = { user: actor.id, ...sought }
-  const source = deps.modules.flatMap((one) => one.search?.[tab] ?? [])[0]
+  const source = deps.parts.search[tab]
   // Counts first: no matches, no further queries. One after the other, so that a search holds only one connection.
   const found = await countMatches(deps.db.orm, asked)
   for (const name of searchTabs) counts[name] = found[name] ?? 0

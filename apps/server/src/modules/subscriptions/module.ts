@@ -11,14 +11,16 @@ import {
 
 export const subscriptionsModule: Module = {
   mount: mountSubscriptions,
-  tasks: subscriptionTasks,
-  letters: planEmails,
+  jobs: subscriptionTasks,
+  emails: planEmails,
   cron: ['29 * * * * subscriptions:end-over', '17 2 * * * subscriptions:compare'],
   exported: { plan: exportSubscription },
-  earlier: unverifiedPlan,
-  leaving: leaveSubscription,
+  unverifiedWork: [unverifiedPlan],
   start: (deps) => {
     knownPrices(deps)
     return () => {}
+  },
+  on: {
+    'account.leaving': leaveSubscription,
   },
 }

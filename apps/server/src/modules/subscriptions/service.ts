@@ -5,7 +5,7 @@ import type { Transaction } from '#server/db/client'
 import { claimIdempotencyKey } from '#server/db/idempotency'
 import type { Deps } from '#server/deps'
 import type { UserActor } from '#server/http/actor'
-import type { UnverifiedPart } from '#server/module'
+import type { UnverifiedPart } from '#server/module-parts'
 import { signalUser } from '#server/modules/events/service'
 import { notifyOfPlan } from '#server/modules/subscriptions/notices/service'
 import {
@@ -319,7 +319,7 @@ export const unverifiedPlan: UnverifiedPart = {
 }
 
 /** Ends the account's subscriptions; a job tells the payment provider, which may be unavailable. */
-export async function leaveSubscription(tx: Transaction, userId: string): Promise<void> {
-  const customer = customerIn(await listSubscriptions(tx, userId))
+export async function leaveSubscription(tx: Transaction, { user }: { user: string }): Promise<void> {
+  const customer = customerIn(await listSubscriptions(tx, user))
   if (customer !== null) await addEndJob(tx, customer)
 }

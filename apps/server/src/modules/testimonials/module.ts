@@ -5,6 +5,6 @@ import { unverifiedTestimonial } from '#server/modules/testimonials/unverified-w
 
 export const testimonialsModule: Module = {
   mount: mountTestimonials,
-  earlier: unverifiedTestimonial,
+  unverifiedWork: [unverifiedTestimonial],
   exported: { 'customer-review': exportTestimonial },
 }

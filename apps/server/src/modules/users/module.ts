@@ -4,10 +4,12 @@ import { confirmEmailEmails } from '#server/modules/users/confirm-email/service'
 import { userEmails } from '#server/modules/users/emails/service'
 import { userTasks } from '#server/modules/users/jobs'
 import { mountUsers } from '#server/modules/users/routes'
+import { unverifiedAvatar } from '#server/modules/users/unverified-work/store'
 
 export const usersModule: Module = {
   mount: mountUsers,
-  tasks: userTasks,
+  jobs: userTasks,
   cron: ['19 * * * * users:sweep'],
-  letters: { ...userEmails, ...changeEmailEmails, ...confirmEmailEmails },
+  emails: { ...userEmails, ...changeEmailEmails, ...confirmEmailEmails },
+  unverifiedWork: [unverifiedAvatar],
 }

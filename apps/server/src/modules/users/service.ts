@@ -104,7 +104,7 @@ export async function getUsage(deps: Deps, actor: UserActor) {
   const [aiCharacters, messages, ...asked] = await Promise.all([
     readMeter(deps.db, actor.id, 'AI_CHARACTERS'),
     readMeter(deps.db, actor.id, 'MESSAGES'),
-    ...deps.modules.map(async (module) => (await module.asked?.(deps.db.orm, actor.id)) ?? 0),
+    ...deps.parts.countRequests.map((count) => count(deps.db.orm, actor.id)),
   ])
   return {
     plan: user.plan,

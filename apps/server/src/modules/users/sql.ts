@@ -14,20 +14,6 @@ export const isResting = (user: string) => `exists (select 1 from users resting 
 export const restingPeople =
   '(select id from users where earlier_asked_at is not null or kept_for is not null)'
 
-/** Only what existed when the owner was asked, or everything. */
-export type Which = 'earlier' | 'all'
-/** From the account to the keeper of removed work, or back. */
-export type Move = { from: string; to: string; which: Which }
-
-/** Whether a row is included; the statement needs `{which}`, and the parameter `user` with the account. */
-export const isMeant = (user: string, at = 'created_at') =>
-  `({which}::text = 'all' or ${at} <= (select earlier_asked_at from users where id = {${user}}::uuid))`
-
-export const moveTakes = { from: 'uuid', to: 'uuid', which: 'text' } as const
-/** Ends an update of a table whose rows belong to a user by this column. */
-export const handOn = (column: string) =>
-  `set ${column} = {to}::uuid where ${column} = {from}::uuid and ${isMeant('from')}`
-
 /** Not a person: holds removed work until it can no longer be restored. */
 export const isKeeper = (user: string) =>
   `exists (select 1 from users keeper where keeper.id = ${user} and keeper.kept_for is not null)`

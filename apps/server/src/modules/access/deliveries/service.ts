@@ -9,10 +9,10 @@ import {
 } from '#server/modules/access/deliveries/store'
 import type { LinkEvidence } from '#server/modules/access/policy'
 import type { Caller, UserCaller } from '#server/modules/access/service'
+import { judgeKey } from '#server/modules/access/share-token/judge-access-key'
 import {
   evidenceOf,
   isShown,
-  judgeKey,
   makeDeviceToken,
   makeShareToken,
   missed,

@@ -1,13 +1,9 @@
-import { inOneForm } from '@wingmark/contract/secrets'
 import type { Deps } from '#server/deps'
 import type { Actor } from '#server/http/actor'
 import type { LinkEvidence } from '#server/modules/access/policy'
-import { countKeyTry } from '#server/modules/access/share-token/key-tries'
-import { rehashKey } from '#server/modules/access/share-token/store'
 import type { FoundLink, Shown } from '#server/modules/access/store'
 import { DomainError } from '#server/platform/domain-error'
 import { isUuid } from '#server/platform/ids'
-import { hashPassword, judgePassword } from '#server/platform/passwords'
 
 const shareTokenDays = 30
 
@@ -54,7 +50,7 @@ export function makeShareToken(deps: Deps, facts: Linked): string {
   return `st.${facts.link?.id}.${expires}.${deps.signer.sign(tokenParts(facts, expires))}`
 }
 
-const deviceParts = (link: string) => ['let in', link]
+export const deviceParts = (link: string) => ['let in', link]
 
 /** For a device that the link has admitted: opens nothing, but keeps others' wrong keys from counting there. */
 export const makeDeviceToken = (deps: Deps, link: string): string => deps.signer.sign(deviceParts(link))
@@ -73,32 +69,3 @@ export const invalid = () => new DomainError('INVALID_ACCESS_KEY')
 export const missed = () => new DomainError('NOT_FOUND', { isMiss: true })
 
 export const userIdOf = (actor: Actor) => (actor.kind === 'user' ? actor.id : null)
-
-type Judged = {
-  actor: Actor
-  ip: string
-  accessKey: string | null
-  deviceToken?: string | undefined
-}
-
-/** A missing key is no try. Throws ACCESS_KEY_REQUIRED, INVALID_ACCESS_KEY, RATE_LIMITED. */
-export async function judgeKey(
-  deps: Deps,
-  { actor, ip, accessKey, deviceToken }: Judged,
-  link: FoundLink,
-): Promise<void> {
-  const { id, accessKeyHash } = link
-  if (accessKeyHash === null) return
-  if (!accessKey) throw new DomainError('ACCESS_KEY_REQUIRED')
-  const attempt = {
-    actor,
-    ip,
-    accessKey: inOneForm(accessKey),
-    wasLetIn: deps.signer.verify(deviceParts(id), deviceToken ?? ''),
-  }
-  const tries = await countKeyTry(deps, { id, accessKeyHash }, attempt)
-  const { isRight, isOld } = await judgePassword(accessKeyHash, accessKey)
-  if (!isRight) throw invalid()
-  if (isOld) await rehashKey(deps.db, { link: id, was: accessKeyHash, now: await hashPassword(accessKey) })
-  await deps.limits.giveBack(tries)
-}

@@ -2,7 +2,6 @@ import {
   type AiReading,
   type AiReadingKind,
   aiCommentsMax,
-  aiMayNotRead,
   aiReadingMax,
   nothingToSummarise,
   type ReadingScope,
@@ -22,7 +21,7 @@ import { fenced } from '#server/modules/ai/requests/fence'
 import { createHider } from '#server/modules/ai/requests/hide'
 import type { Thread } from '#server/modules/ai/requests/people'
 import { type Asking, answerOnce } from '#server/modules/ai/requests/service'
-import { requireAi } from '#server/modules/ai/switched-off'
+import { requireAi, requireMayRead } from '#server/modules/ai/switched-off'
 import {
   countSince,
   findPlaces,
@@ -31,7 +30,6 @@ import {
   type StoredComment,
 } from '#server/modules/comments/service'
 import { getFile } from '#server/modules/files/service'
-import { findAiFacts } from '#server/modules/reviews/service'
 import type { Ai, AiTurn } from '#server/platform/ai'
 import { AiError } from '#server/platform/ai-error'
 import { DomainError, notFound } from '#server/platform/domain-error'
@@ -152,13 +150,6 @@ async function requireScope(
     if (reviewId !== review) throw notFound()
   }
   return { user: caller.actor.id, review, file, status, kind }
-}
-
-async function requireMayRead(deps: Deps, review: string) {
-  const facts = await findAiFacts(deps, review)
-  if (!facts) throw notFound()
-  if (!facts.mayRead) throw new DomainError('FORBIDDEN', { message: aiMayNotRead })
-  return facts
 }
 
 /** Comments in order of place: by file, page, and from top to bottom. */

@@ -3,7 +3,8 @@ import type { Comment, CommentStatus, EditCommentBody, Marker } from '@wingmark/
 import type { Subject } from '@wingmark/contract/subjects'
 import type { Transaction } from '#server/db/client'
 import type { Deps } from '#server/deps'
-import type { UserActor, WriterActor } from '#server/http/actor'
+import type { WriterActor } from '#server/http/actor'
+import type { CommentChange, StatusChange } from '#server/module-parts'
 import { canComment, type ReviewAccess } from '#server/modules/access/policy'
 import { requireAbility, requireAccess, type WriterCaller } from '#server/modules/access/service'
 import { ofReview } from '#server/modules/access/subjects/policy'
@@ -156,15 +157,6 @@ async function sendStatus(
   return status === 'RESOLVED' ? notifyResolved(tx, about, comment.userId) : []
 }
 
-/** A status change, for other modules to follow. */
-export type StatusChange = {
-  reviewId: string
-  commentId: string
-  comment: LockedComment
-  status: CommentStatus
-  actor: UserActor
-}
-
 async function follow(
   deps: Deps,
   tx: Transaction,
@@ -172,13 +164,10 @@ async function follow(
 ): Promise<Subject[]> {
   if (actor.kind !== 'user') return []
   const subjects: Subject[] = []
-  for (const one of deps.modules)
-    subjects.push(...((await one.commentStatus?.(tx, { ...change, actor })) ?? []))
+  for (const listen of deps.parts.on['comment.status'])
+    subjects.push(...(await listen(tx, { ...change, actor })))
   return subjects
 }
-
-/** Other changes that matter to other modules. */
-export type CommentChange = { commentId: string; change: 'MOVED' | 'DELETED' }
 
 async function followChange(
   deps: Deps,
@@ -187,8 +176,8 @@ async function followChange(
   change: CommentChange['change'],
 ): Promise<Subject[]> {
   const subjects: Subject[] = []
-  for (const one of deps.modules)
-    subjects.push(...((await one.commentChanged?.(tx, { commentId, change })) ?? []))
+  for (const listen of deps.parts.on['comment.changed'])
+    subjects.push(...(await listen(tx, { commentId, change })))
   return subjects
 }
 

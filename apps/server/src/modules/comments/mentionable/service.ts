@@ -1,7 +1,6 @@
 import type { Mentionable } from '@wingmark/contract/comments'
-import type { MemberRole } from '@wingmark/contract/reviews'
 import type { Deps } from '#server/deps'
-import type { UserActor, WriterActor } from '#server/http/actor'
+import type { WriterActor } from '#server/http/actor'
 import { canComment, canLetIn, isMember, type ReviewAccess } from '#server/modules/access/policy'
 import { type Caller, requireAbility } from '#server/modules/access/service'
 import { distinct } from '#server/modules/comments/content/service'
@@ -37,9 +36,6 @@ export async function listMentionable(
   ]
 }
 
-/** A user mentions connections who are not in the review, and may invite them. */
-export type Named = { actor: UserActor; reviewId: string; role: MemberRole; people: readonly string[] }
-
 /** Invites mentioned outsiders; returns whether there were any. Throws RATE_LIMITED, INVALID_FIELDS where the review is full. */
 export async function inviteMentioned(
   deps: Deps,
@@ -52,6 +48,7 @@ export async function inviteMentioned(
   const named = distinct(mentions)
   const people = await findOutsiders(deps.db, { review: reviewId, asker: actor.id, people: named })
   if (people.length === 0) return false
-  for (const one of deps.modules) await one.named?.(deps, { actor, reviewId, role, people })
+  for (const listen of deps.parts.on['comment.mentions'])
+    await listen(deps, { actor, reviewId, role, people })
   return true
 }

@@ -4,8 +4,8 @@ import { exportedItems } from '#server/db/by-pages'
 import type { Transaction } from '#server/db/client'
 import { offers } from '#server/db/piece'
 import { row, statement } from '#server/db/statement'
-import type { UnverifiedPart } from '#server/module'
-import { isMeant, moveTakes } from '#server/modules/users/sql'
+import { isMeant, moveTakes } from '#server/db/unverified-work'
+import type { UnverifiedPart } from '#server/module-parts'
 
 /** A comment, or with `reply` a reply to it. */
 export type Subject = { comment: string; reply: string | null }

@@ -1,6 +1,6 @@
 import type { Transaction } from '#server/db/client'
 import { statement } from '#server/db/statement'
-import type { FileMove } from '#server/module'
+import type { FileMove } from '#server/module-parts'
 import { moveNotifications } from '#server/modules/notifications/sql'
 
 const move = statement('comments-of-file-move', {

@@ -46,7 +46,7 @@ export async function createProfile(
     const row = { userId: actor.id, ...fields, skillKeys: fields.skills.map(skillKey), words: [] }
     const isFirst = await insertProfile(tx, row)
     if (!isFirst) throw new DomainError('CONFLICT', { message: 'You already have a Connection Profile.' })
-    await reindex(tx, actor.id)
+    await reindex(tx, { user: actor.id })
     await settlePlan(tx, actor.id)
   })
   return getOwnProfile(deps, actor)
@@ -66,7 +66,7 @@ export async function updateProfile(
     if (username !== undefined) await claimUsername(tx, actor.id, username)
     const skillKeys = fields.skills?.map(skillKey)
     await changeProfile(tx, actor.id, { ...fields, ...(skillKeys && { skillKeys }) })
-    await reindex(tx, actor.id)
+    await reindex(tx, { user: actor.id })
   })
   return getOwnProfile(deps, actor)
 }
@@ -91,15 +91,15 @@ export async function checkUsername(deps: Deps, actor: UserActor, wanted: string
 }
 
 /** After a new name or username, so that search finds it. */
-export async function reindex(tx: Transaction, userId: string): Promise<void> {
-  const row = await findProfile(tx, userId)
-  if (row) await setWords(tx, userId, wordsOf(row))
+export async function reindex(tx: Transaction, { user }: { user: string }): Promise<void> {
+  const row = await findProfile(tx, user)
+  if (row) await setWords(tx, user, wordsOf(row))
 }
 
 /** The same for a batch of people, by id; returns the last id, null after the end. */
 export async function reindexSome(tx: Transaction, after: string, limit: number): Promise<string | null> {
   const people = await lockSome(tx, after, limit)
-  for (const id of people) await reindex(tx, id)
+  for (const user of people) await reindex(tx, { user })
   return people.at(-1) ?? null
 }
 

@@ -1,4 +1,4 @@
-import type { UnverifiedPart } from '#server/module'
+import type { UnverifiedPart } from '#server/module-parts'
 import { counted, moves } from '#server/modules/connections/unverified-work/store'
 import { settlePlan } from '#server/modules/subscriptions/service'
 

@@ -1,6 +1,6 @@
 import { row, statement } from '#server/db/statement'
+import { isMeant, moveTakes } from '#server/db/unverified-work'
 import { isPair } from '#server/modules/connections/sql'
-import { isMeant, moveTakes } from '#server/modules/users/sql'
 
 /** Accepted and pending connections, and the profile. */
 export const counted = statement('earlier-connections', {

@@ -1,7 +1,7 @@
 import { row, statement } from '#server/db/statement'
-import type { UnverifiedPart } from '#server/module'
+import { handOn, isMeant, moveTakes } from '#server/db/unverified-work'
+import type { UnverifiedPart } from '#server/module-parts'
 import { ofDelivery } from '#server/modules/access/subjects/policy'
-import { handOn, isMeant, moveTakes } from '#server/modules/users/sql'
 
 const counted = statement('earlier-deliveries', {
   takes: { user: 'uuid', which: 'text' },

@@ -1,12 +1,12 @@
 import type { Transaction } from '#server/db/client'
 import type { Deps } from '#server/deps'
-import type { FileMove } from '#server/module'
+import type { FileMove } from '#server/module-parts'
 import * as store from '#server/modules/files/removal/store'
 import { settleReview } from '#server/modules/files/store'
 import { notFound } from '#server/platform/domain-error'
 
 async function notifyModules(deps: Deps, tx: Transaction, move: FileMove): Promise<void> {
-  for (const one of deps.modules) await one.fileMoved?.(tx, move)
+  for (const listen of deps.parts.on['file.moved']) await listen(tx, move)
 }
 
 /** Moves a file and its comments (`ids`) into their own deleted review. Checks no permission. Throws NOT_FOUND if gone. */

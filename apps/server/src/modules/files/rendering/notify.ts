@@ -11,7 +11,7 @@ export type News = { reviews: string[]; people: string[] }
 export async function addRenderedEvents(deps: Deps, tx: Transaction, blob: string): Promise<News> {
   const reviews = await addAttachmentEvents(tx, { blob })
   const people: string[] = []
-  for (const one of deps.modules) people.push(...((await one.rendered?.(tx, blob)) ?? []))
+  for (const listen of deps.parts.on['blob.rendered']) people.push(...(await listen(tx, blob)))
   return { reviews, people }
 }
 

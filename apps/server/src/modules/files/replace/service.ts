@@ -31,7 +31,8 @@ export async function unsafeReplace(
     await swapBytes.count(tx, { stays: id, goes: withId, key: randomKey() })
     await unsafeDeleteFiles(tx, { ids: [withId] })
     await addEvent(tx, ofReview(reviewId), { event: 'file.ready', targetId: id })
-    for (const one of deps.modules) await one.underReview?.(tx, { reviewId, userId, files: [id] })
+    for (const listen of deps.parts.on['review.files-added'])
+      await listen(tx, { reviewId, userId, files: [id] })
   })
   signalSubject(deps, ofReview(reviewId))
 }

@@ -1,5 +1,5 @@
 import { shorten } from '@wingmark/contract/shorten'
-import type { SettledWork, SharedPart } from '#server/module'
+import type { SettledWork, SharedPart } from '#server/module-parts'
 import type { PeopledSubject } from '#server/modules/access/subjects/policy'
 import {
   insertNotified,

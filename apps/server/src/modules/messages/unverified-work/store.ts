@@ -1,6 +1,6 @@
 import { row, statement } from '#server/db/statement'
-import type { UnverifiedPart } from '#server/module'
-import { isMeant } from '#server/modules/users/sql'
+import { isMeant } from '#server/db/unverified-work'
+import type { UnverifiedPart } from '#server/module-parts'
 
 const counted = statement('earlier-conversations', {
   takes: { user: 'uuid', which: 'text' },

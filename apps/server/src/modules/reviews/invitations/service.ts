@@ -6,7 +6,7 @@ import type {
 import type { RouteBody, RouteReply } from '@wingmark/contract/route'
 import type { Deps } from '#server/deps'
 import type { Actor, UserActor } from '#server/http/actor'
-import type { Module } from '#server/module'
+import type { Mentioned } from '#server/module-parts'
 import { isAtLeast, rolesToInvite } from '#server/modules/access/policy'
 import { requireAbility, type UserCaller } from '#server/modules/access/service'
 import type { EmailWriters } from '#server/modules/mail/service'
@@ -31,7 +31,7 @@ export async function sendInvitations(
 }
 
 /** Invites mentioned outsiders to comment. Checks no permission. */
-export const inviteNamed: NonNullable<Module['named']> = (deps, { actor, reviewId, role, people }) =>
+export const inviteByMention = (deps: Deps, { actor, reviewId, role, people }: Mentioned): Promise<void> =>
   invitations.inviteByName(
     deps,
     membershipOf(reviewId),

@@ -1,5 +1,5 @@
 import { statement } from '#server/db/statement'
-import { isMeant, moveTakes } from '#server/modules/users/sql'
+import { isMeant, moveTakes } from '#server/db/unverified-work'
 
 /** Except what the operator gave to the address. */
 export const movePlan = statement('earlier-move-plan', {

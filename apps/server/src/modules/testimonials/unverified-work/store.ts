@@ -1,6 +1,6 @@
 import { statement } from '#server/db/statement'
-import type { UnverifiedPart } from '#server/module'
-import { isMeant, moveTakes } from '#server/modules/users/sql'
+import { isMeant, moveTakes } from '#server/db/unverified-work'
+import type { UnverifiedPart } from '#server/module-parts'
 
 const moved = statement('earlier-move-testimonial', {
   takes: moveTakes,

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { SettledWork } from '#server/module'
+import type { SettledWork } from '#server/module-parts'
 import { composeEmail, type EmailContent, quietName, shortName } from '#server/platform/email-content'
 import type { Mail } from '#server/platform/mailer'
 

@@ -3,30 +3,20 @@ import type { SharedWork, SharedWorkChoice } from '@wingmark/contract/shared-wor
 import type { Subject } from '@wingmark/contract/subjects'
 import { unverifiedUndoDays } from '@wingmark/contract/unverified-work'
 import type { deleteAccount as contract } from '@wingmark/contract/users'
-import { v7 as uuid } from 'uuid'
 import type { Queryable, Transaction } from '#server/db/client'
 import type { Deps } from '#server/deps'
 import type { UserActor } from '#server/http/actor'
-import type { Departure, SettledWork } from '#server/module'
-import { ofReview } from '#server/modules/access/subjects/policy'
+import type { Departure, SettledWork } from '#server/module-parts'
 import { signalInboxes, signalSubject, signalUser } from '#server/modules/events/service'
-import { unsafeDeleteFiles } from '#server/modules/files/delete-blobs/service'
 import { queueEmail, queueEmails } from '#server/modules/mail/service'
 import { settle } from '#server/modules/users/account-deletion/policy'
 import { workLeftFacts } from '#server/modules/users/account-deletion/present'
-import {
-  deleteUserWithReviews,
-  handOverFiles,
-  leaveWordsNameless,
-  listFilesToDelete,
-  lockReviews,
-} from '#server/modules/users/account-deletion/store'
+import { deleteUser, insertFormerGuest } from '#server/modules/users/account-deletion/store'
 import { requirePasswordOrCode } from '#server/modules/users/settings/reauthenticate'
 import { requireUser } from '#server/modules/users/settings/service'
 import { formerName, lockUser } from '#server/modules/users/store'
 import { findKeeper, listOldKeepers } from '#server/modules/users/unverified-work/store'
 import { DomainError } from '#server/platform/domain-error'
-import { hashToken, randomToken } from '#server/platform/tokens'
 
 /** Others' reviews keep the words and files, without the name. Throws INVALID_FIELDS for a wrong password or code, SHARED_WORK. */
 export async function deleteAccount(deps: Deps, actor: UserActor, body: RouteBody<typeof contract>) {
@@ -48,8 +38,6 @@ export async function deleteAccount(deps: Deps, actor: UserActor, body: RouteBod
   signalInboxes(deps, news.notified)
 }
 
-const sharedParts = ({ modules }: Deps) => modules.flatMap(({ shared }) => shared ?? [])
-
 /** The caller's subjects with other members. */
 export async function listSharedWork(deps: Deps, actor: UserActor): Promise<SharedWork[]> {
   return listShared(deps, deps.db.orm, actor.id)
@@ -57,7 +45,7 @@ export async function listSharedWork(deps: Deps, actor: UserActor): Promise<Shar
 
 async function listShared(deps: Deps, db: Queryable, user: string): Promise<SharedWork[]> {
   const shared: SharedWork[] = []
-  for (const part of sharedParts(deps)) shared.push(...(await part.list(db, user)))
+  for (const part of deps.parts.sharedWork) shared.push(...(await part.list(db, user)))
   return shared
 }
 
@@ -75,27 +63,29 @@ async function requireSettled(
 
 type Left = { subjects: Subject[]; settled: SettledWork[]; departures: Departure[] }
 
-/** Returns what to signal. Without `owner`, shared work is deleted, too. */
+/** Returns what to signal. Without `owner`, shared work is deleted, too. Lock order: reviews, workspaces, user. */
 async function unsafeDeleteUser(
   deps: Deps,
   tx: Transaction,
-  user: { id: string; email: string; name?: string },
+  { id: user, email, name = formerName }: { id: string; email: string; name?: string },
   owner?: { actor: UserActor; choices: readonly SharedWorkChoice[] },
 ): Promise<Left> {
-  const own = await lockReviews(tx, user.id)
-  for (const part of sharedParts(deps)) await part.lock(tx, user.id)
-  await lockUser(tx, user.id)
-  const settled = owner ? await requireSettled(deps, tx, user.id, owner.choices) : []
-  if (owner) for (const part of sharedParts(deps)) await part.handOver(tx, owner.actor, settled)
+  const { on, sharedWork } = deps.parts
+  const subjects: Subject[] = []
+  for (const listen of on['account.locking']) subjects.push(...(await listen(tx, { user })))
+  for (const part of sharedWork) await part.lock(tx, user)
+  await lockUser(tx, user)
+  const settled = owner ? await requireSettled(deps, tx, user, owner.choices) : []
+  if (owner) for (const part of sharedWork) await part.handOver(tx, owner.actor, settled)
   const departures: Departure[] = []
-  for (const one of deps.modules)
-    departures.push((await one.leaving?.(tx, user.id, user.name ?? formerName)) ?? {})
-  await handOverFiles(tx, user.id)
-  await unsafeDeleteFiles(tx, { ids: await listFilesToDelete(tx, user.id) })
-  await leaveWordsNameless(tx, user.id, { guestId: uuid(), tokenHash: hashToken(randomToken()) })
-  await deleteUserWithReviews(tx, user)
-  const shared = settled.map(({ work }) => work.subject)
-  const subjects = [...own.map(ofReview), ...shared, ...departures.flatMap((one) => one.subjects ?? [])]
+  for (const listen of on['account.leaving']) departures.push((await listen(tx, { user, name })) ?? {})
+  const account = await insertFormerGuest(tx, user)
+  for (const listen of on['account.deleted']) await listen(tx, account)
+  await deleteUser(tx, account, email)
+  subjects.push(
+    ...settled.map(({ work }) => work.subject),
+    ...departures.flatMap((one) => one.subjects ?? []),
+  )
   return { subjects, settled, departures }
 }
 
@@ -108,7 +98,7 @@ async function notifyOthers(
 ): Promise<string[]> {
   const notified: string[] = []
   for (const { tell } of departures) notified.push(...((await tell?.(tx)) ?? []))
-  for (const part of sharedParts(deps)) notified.push(...(await part.tell(tx, name, settled)))
+  for (const part of deps.parts.sharedWork) notified.push(...(await part.tell(tx, name, settled)))
   return notified
 }
 

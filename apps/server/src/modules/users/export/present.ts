@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import { beginningOf } from '@wingmark/contract/shorten'
 import type { ExportedItem } from '#server/db/by-pages'
 import type { Database } from '#server/db/client'
-import type { Module } from '#server/module'
+import type { Parts } from '#server/module-parts'
 import {
   type ExportedFile,
   type ExportedThread,
@@ -23,7 +23,7 @@ export type Exported = {
   userId: string
   account: object
   at: Date
-  modules: readonly Module[]
+  parts: Parts<unknown>['exported']
   /** Paths of entries whose bytes were missing or damaged. */
   missing: readonly string[]
   openOriginal: (file: ExportedFile) => Promise<Readable | null>
@@ -64,8 +64,8 @@ export async function* exportEntries(of: Exported): AsyncGenerator<ZipEntry> {
   for await (const file of listFilesElsewhere(db, userId))
     yield original(of, file, `files/${file.id.slice(-8)}`)
   yield list('notifications.json', at, listNotifications(db, userId))
-  for (const { exported = {} } of of.modules)
-    for (const [name, items] of Object.entries(exported)) yield list(`${name}.json`, at, items(db, userId))
+  for (const part of of.parts)
+    for (const [name, items] of Object.entries(part)) yield list(`${name}.json`, at, items(db, userId))
   if (of.missing.length > 0) yield text('missing-files.txt', at, `${of.missing.join('\n')}\n`)
 }
 

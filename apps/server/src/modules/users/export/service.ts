@@ -56,7 +56,7 @@ export async function exportAccount(
     userId,
     account,
     at: new Date(),
-    modules: deps.modules,
+    parts: deps.parts.exported,
     missing,
     openOriginal: async (file) => (await openSound(deps, file))?.stream() ?? null,
   }

@@ -35,7 +35,7 @@ export async function updateProfile(deps: Deps, actor: UserActor, input: RouteBo
       ...(theme === undefined ? {} : { theme }),
     })
     if (name !== undefined || username !== undefined)
-      for (const one of deps.modules) await one.renamed?.(tx, actor.id)
+      for (const listen of deps.parts.on['account.renamed']) await listen(tx, { user: actor.id })
     if (avatar !== undefined) await setAvatar(tx, actor.id, avatar)
   })
   return describeProfile(deps, actor)

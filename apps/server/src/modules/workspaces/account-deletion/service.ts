@@ -1,6 +1,6 @@
 import { formatCount } from '@wingmark/contract/formats'
 import type { Transaction } from '#server/db/client'
-import type { Departure } from '#server/module'
+import type { Departure } from '#server/module-parts'
 import { ofWorkspace } from '#server/modules/access/subjects/policy'
 import { formerName } from '#server/modules/users/service'
 import { listJoined } from '#server/modules/workspaces/account-deletion/store'
@@ -26,7 +26,10 @@ export function notifyUnassigned(
 }
 
 /** For a deleted account: removes the name from what stays, records the departure and unassigns tasks. */
-export async function leaveWorkspaces(tx: Transaction, id: string, name: string): Promise<Departure> {
+export async function leaveWorkspaces(
+  tx: Transaction,
+  { user: id, name }: { user: string; name: string },
+): Promise<Departure> {
   const leaver = { id, name }
   await leaveTimelines(tx, id, formerName)
   const left: { workspace: { id: string; ownerId: string }; tasks: Unassigned[] }[] = []

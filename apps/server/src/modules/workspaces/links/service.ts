@@ -9,15 +9,14 @@ import type { Transaction } from '#server/db/client'
 import type { Deps } from '#server/deps'
 import type { UserActor } from '#server/http/actor'
 import { cut, readIdCursor } from '#server/http/pages'
+import type { CommentChange, StatusChange } from '#server/module-parts'
 import { isAtLeast, type ReviewAccess } from '#server/modules/access/policy'
 import { type Caller, requireAccess, roleInReview } from '#server/modules/access/service'
 import { ofReview, ofWorkspace } from '#server/modules/access/subjects/policy'
 import { canEditTasks } from '#server/modules/access/workspaces/policy'
 import { requireWorkspace, roleInWorkspace } from '#server/modules/access/workspaces/service'
 import {
-  type CommentChange,
   type LockedComment,
-  type StatusChange,
   unsafeLockComment,
   unsafeSetStatus,
 } from '#server/modules/comments/change/service'

@@ -1,4 +1,4 @@
-/** A run of a long list: mounted cards, or the space of unmounted ones. */
+/** A run of a long, virtualised list: mounted cards, or the space of unmounted ones. */
 export type Segment = { kind: 'cards' | 'space'; from: number; to: number }
 
 /** Shorter lists are fully mounted, so that the browser's search finds everything. */

@@ -1,0 +1,1 @@
+export { unverifiedMembers } from '#server/modules/members/unverified-work/store'

@@ -15,7 +15,7 @@ type Judged = {
   deviceToken?: string | undefined
 }
 
-/** The access key of a review's share link, or the password of a delivery's. A missing one is no try. Throws ACCESS_KEY_REQUIRED, INVALID_ACCESS_KEY, RATE_LIMITED. */
+/** The access key of a review's link, or a delivery's password. Throws ACCESS_KEY_REQUIRED, INVALID_ACCESS_KEY, RATE_LIMITED. */
 export async function judgeKey(
   deps: Deps,
   { actor, ip, accessKey, deviceToken }: Judged,

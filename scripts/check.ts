@@ -12,6 +12,7 @@ const rows = [
     script('check-architecture'),
     script('check-documents'),
     script('check-words'),
+    script('check-functions'),
   ],
 ]
 

@@ -11,7 +11,7 @@ import {
   type TermsProblems,
 } from '#web/features/deliveries/terms/link-terms'
 import { linkOfItems, makeLink } from '#web/features/deliveries/terms/make-link'
-import { LinkRow } from '#web/features/sharing/links/link-row'
+import { LinkAtHand } from '#web/features/sharing/links/link-at-hand'
 import type { ToSend } from '#web/lib/finals-request'
 import { formatCount } from '#web/lib/format'
 import { nameOrCount } from '#web/lib/name-files'
@@ -126,7 +126,7 @@ function Done({ link, isMailed, onClose }: DoneProps) {
         {isMailed ? 'The link is ready, and the emails are on their way. ' : 'The link is ready. '}
         You can still change any of its settings.
       </p>
-      <LinkRow url={link.url} isOn />
+      <LinkAtHand url={link.url} />
       <Group justify="flex-end" gap="xs">
         <Button component={Link} to={paths.sentDelivery(link.id)} variant="default" onClick={onClose}>
           Edit or see downloads

@@ -7,10 +7,10 @@ import { useNavigate } from 'react-router'
 import { paths } from '#web/lib/paths'
 import { requestShare } from '#web/lib/share-request'
 import { useCopy } from '#web/ui/use-copy'
+import { useLinkAtHand } from '#web/ui/use-link-at-hand'
 import { notUploadedWords } from '../left-words.ts'
 import { uploads, useUploads } from '../upload-runtime.ts'
 import { isComing, notUploaded } from '../upload-session.ts'
-import { useLinkAtHand } from '../use-link-at-hand.ts'
 import classes from './published-screen.module.css'
 
 export function PublishedScreen({ review }: { review: Review }) {

@@ -205,6 +205,11 @@ test('a designer sends files that a client downloads, sorts them, undoes mistake
   await expectAccessible(page, 'sent')
   await page.getByRole('link', { name: 'Final files for Ana' }).click()
   await page.getByText('Someone without an account downloaded').first().waitFor()
+  // What became of it comes before what can be changed.
+  const headings = page.getByRole('heading', { level: 2 })
+  await expect
+    .poll(() => headings.allTextContents())
+    .toEqual(['Recipients and links', 'Activity', 'Files', 'Title and message', 'Terms'])
   await expectAccessible(page, 'what one has sent')
   const keeper = await enter(browser, await newStudio(), new URL(link).pathname + new URL(link).search)
   keeper.allows('404 /files/preview/', '404 /files/thumbnail/')
@@ -242,7 +247,7 @@ test('a designer sends files that a client downloads, sorts them, undoes mistake
   await studio.call('DELETE', `/transfer/api/v1/deleted/${added}`)
   await page.getByRole('switch', { name: 'is open' }).click({ force: true })
   await page.getByText('Closed ·').waitFor()
-  await page.getByRole('button', { name: 'Open it again' }).waitFor()
+  await page.getByRole('button', { name: 'Turn on links' }).waitFor()
   await expect.poll(() => page.getByRole('button', { name: 'Copy link' }).count()).toBe(0)
   client.allows('404 /transfer/api/v1/get-delivery/', '404 /live/api/v1/delivery/')
   await client.page.reload()

@@ -18,6 +18,7 @@ import { nameOrCount } from '#web/lib/name-files'
 import { paths } from '#web/lib/paths'
 import { Dialog } from '#web/ui/dialog'
 import foot from '#web/ui/dialog-foot.module.css'
+import { DoneMark } from '#web/ui/done-mark'
 import { useIsNarrow } from '#web/ui/use-is-narrow'
 import classes from './finals.module.css'
 
@@ -122,6 +123,9 @@ type DoneProps = { link: { id: string; url: string }; isMailed: boolean; onClose
 function Done({ link, isMailed, onClose }: DoneProps) {
   return (
     <div className={classes.form}>
+      <Group justify="center">
+        <DoneMark size={56} />
+      </Group>
       <p className={classes.words} role="status">
         {isMailed ? 'The link is ready, and the emails are on their way. ' : 'The link is ready. '}
         You can still change any of its settings.

@@ -1,9 +1,10 @@
 import { ActionIcon, Alert, Button, Progress } from '@mantine/core'
-import { IconCheck, IconPlus, IconX } from '@tabler/icons-react'
+import { IconPlus, IconX } from '@tabler/icons-react'
 import { memo, useId, useState } from 'react'
 import { LinkAtHand } from '#web/features/sharing/links/link-at-hand'
 import { formatCount, formatSize, formatStorage } from '#web/lib/format'
 import foot from '#web/ui/dialog-foot.module.css'
+import { DoneMark } from '#web/ui/done-mark'
 import { Fold } from '#web/ui/fold'
 import { NoRoom } from '../notices/no-room.tsx'
 import type { UploadItem } from '../upload-queue.ts'
@@ -154,9 +155,7 @@ export function SuccessView() {
   const link = useTransfers((session) => session.queue.link)
   return (
     <div className={classes.success}>
-      <span className={classes.done}>
-        <IconCheck size={28} stroke={2.5} aria-hidden />
-      </span>
+      <DoneMark size={56} />
       <p className={classes.lead} role="status">
         Transfer Complete!
       </p>

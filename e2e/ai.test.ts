@@ -57,6 +57,7 @@ test('an owner lets AI read a review, exports a list of changes, and gets help w
   const star = page.getByRole('button', { name: 'Summarise the comments' })
   await page.getByText('Logo larger').first().waitFor()
   await page.getByRole('button', { name: 'Share', exact: true }).click()
+  await page.getByRole('button', { name: /^More options/ }).click()
   // The page knows of AI by now, and still does not offer it behind the dialog.
   await page.getByRole('switch', { name: 'AI may read this review' }).waitFor()
   const starBehind = page.getByRole('button', { name: 'Summarise the comments', includeHidden: true })

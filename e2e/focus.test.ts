@@ -211,6 +211,7 @@ test('Escape in the share dialog cancels what was begun, and the focus returns',
   const dialog = page.getByRole('dialog', { name: /^Share/ })
   const inside = (name: string) => dialog.getByRole('button', { name, exact: true })
 
+  await dialog.getByRole('button', { name: /^More options/ }).press('Enter')
   await inside('Set a key').press('Enter')
   await dialog.getByLabel('Access key', { exact: true }).fill('secret')
   for (const name of ['Save key', 'Cancel']) {

@@ -179,6 +179,9 @@ test('a named link with a key is opened, counted and ended alone', async () => {
   const owner = await newMember(narrow, studio.token)
   await owner.page.goto(`/reviews/${id}`)
   await openShare(owner.page)
+  await owner.page
+    .getByRole('button', { name: /^More options no key · no expiry · downloads allowed$/ })
+    .click()
   const more = owner.page.getByRole('region', { name: 'More links' })
   await more.getByRole('button', { name: 'Add a link' }).click()
   const nameless = more.getByText('Please enter a name for the link')
@@ -219,6 +222,7 @@ test('a named link with a key is opened, counted and ended alone', async () => {
   await owner.page.getByText('Olga Owner added the link “Client”').waitFor()
 
   await owner.page.getByRole('tab', { name: 'Links' }).click()
+  await owner.page.getByRole('button', { name: /^More options .* · 1 more link$/ }).click()
   await more.getByRole('button', { name: 'Settings of the link “Client”' }).click()
   await more.getByRole('button', { name: 'Delete this link…' }).click()
   await more.getByRole('button', { name: 'Delete the link' }).click()
@@ -269,9 +273,10 @@ test('a link copied from the address bar opens the review, even after access was
   client.allows(`404 /live/api/v1/review/${id}`, `404 /review/api/v1/${id}`)
 
   await openShare(owner.page)
+  await owner.page.getByRole('button', { name: /^More options/ }).click()
   await owner.page.getByText('Anyone with the address or a link can view and comment.').waitFor()
-  const plain = owner.page.getByRole('region', { name: 'Plain address' })
-  await plain.getByRole('button', { name: 'Settings of the link “Plain address”' }).click()
+  const plain = owner.page.getByRole('region', { name: 'The address alone' })
+  await plain.getByRole('button', { name: 'Settings of the link “The address alone”' }).click()
   await expectAccessible(owner.page, 'share, plain address open')
   const codes = new Set<string>()
   for (let n = 0; n < 2; n++) {
@@ -279,9 +284,9 @@ test('a link copied from the address bar opens the review, even after access was
     await renew.getByRole('button', { name: 'New link' }).click()
     await renew.getByRole('button', { name: 'Replace the link' }).click()
     if (n === 0) {
-      await owner.page.getByText('Its plain address is now closed, too.').waitFor()
+      await owner.page.getByText('The address alone no longer opens it.').waitFor()
       await client.page.getByRole('heading', { name: 'You no longer have access' }).waitFor()
-      await plain.getByText('Off: the address alone opens it for members only.').waitFor()
+      await plain.getByText('Off: copied from the browser, the address opens it for members only.').waitFor()
     }
     await expect
       .poll(() => {

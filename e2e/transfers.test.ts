@@ -78,7 +78,6 @@ test('a designer sends files that a client downloads, sorts them, undoes mistake
   await more.setInputFiles([svg])
   await queue.getByText('3 files ·').waitFor()
   await queue.getByRole('switch', { name: 'Create a link' }).waitFor()
-  await queue.getByRole('button', { name: 'Title, message, recipients, expiry, password' }).click()
   await queue.getByLabel('Title').fill('Final files for Ana')
   await expectAccessible(page, 'transfer queue with a link')
   // The filled-in terms are restored, and files that the browser cannot read are named.
@@ -101,7 +100,13 @@ test('a designer sends files that a client downloads, sorts them, undoes mistake
   await queue.getByLabel('Files to choose again').setInputFiles([png, pdf, svg])
   await queue.getByText('3 files ·').waitFor()
   // Errors show beside their field, which has the focus; the buttons stay visible.
-  await queue.getByRole('button', { name: 'Title, message, recipients, expiry, password' }).click()
+  await queue.getByRole('button', { name: 'Expires in 7 days · no password' }).click()
+  await queue.getByRole('button', { name: /^3 files ·/ }).click()
+  await queue
+    .getByRole('list', { name: 'Files in the queue' })
+    .getByText(/\d (B|KB)$/)
+    .first()
+    .waitFor()
   await queue.getByLabel('To', { exact: true }).fill('ana@client.com, nobody')
   await queue.getByLabel('Password', { exact: true }).fill('ab')
   const send = queue.getByRole('button', { name: 'Send Transfer' })
@@ -122,6 +127,7 @@ test('a designer sends files that a client downloads, sorts them, undoes mistake
   const link = await queue.getByLabel('Link', { exact: true }).inputValue()
   await queue.getByText('Transfer Complete!').waitFor()
   await queue.getByText('Your files have been successfully uploaded').waitFor()
+  await queue.getByText('The link is copied.').waitFor()
   await expect.poll(() => queue.getByLabel('Link', { exact: true }).inputValue()).toBe(link)
   await page.keyboard.press('Escape')
   await queue.waitFor({ state: 'hidden' })
@@ -138,7 +144,7 @@ test('a designer sends files that a client downloads, sorts them, undoes mistake
   const client = await newPerson(browser, phone)
   await client.page.goto(link)
   await client.page.getByRole('heading', { name: 'Final files for Ana' }).waitFor()
-  await client.page.getByText('Olga Owner').waitFor()
+  await client.page.getByRole('banner').getByText('Olga Owner').waitFor()
   await client.page.getByText('3 files ·').waitFor()
   await expectAccessible(client.page, 'what was sent')
   expect(await (await client.page.request.get(link)).text()).toContain('Final files for Ana · Wingmark')
@@ -159,10 +165,11 @@ test('a designer sends files that a client downloads, sorts them, undoes mistake
     .getByRole('listitem')
     .filter({ has: client.page.getByRole('button', { name: /^View/ }) })
   await expect.poll(() => pictures.filter({ hasText: /\d (B|KB)$/ }).count()).toBe(3)
-  const ends = await pictures.evaluateAll((all) =>
-    all.map((one) => Math.round(one.getBoundingClientRect().right)),
+  const places = await pictures.evaluateAll((all) =>
+    all.map((one) => one.getBoundingClientRect()).map(({ x, y }) => [x, y].map(Math.round)),
   )
-  expect(ends.at(-1)).toBe(ends[0])
+  const [first, second, third] = places
+  expect([second?.[1], third?.[0]]).toEqual([first?.[1], first?.[0]])
   const before = await pictures.first().evaluate(placeOnPage)
   await client.page.getByRole('checkbox', { name: `Select ${name(png)}` }).check()
   await client.page.getByRole('checkbox', { name: `Select ${name(pdf)}` }).check()
@@ -176,11 +183,13 @@ test('a designer sends files that a client downloads, sorts them, undoes mistake
   await tools.getByRole('button', { name: 'Clear' }).click()
   const fetched = client.page.waitForEvent('download')
   await client.page.getByRole('button', { name: 'Download all' }).click()
+  await client.page.getByRole('button', { name: /^Downloading, \d.* KB$|^Downloaded$/ }).waitFor()
   const all = await fetched
   expect(all.suggestedFilename()).toMatch(/\.zip$/)
   await rm(await all.path())
   // Finished, so there is nothing to continue.
-  await client.page.getByRole('button', { name: 'Download all' }).waitFor()
+  await client.page.getByRole('button', { name: 'Downloaded', exact: true }).waitFor()
+  await expectAccessible(client.page, 'what was downloaded')
 
   // An open list learns of a later download within 30 s; here it opens once both have counted.
   const id = new URL(link).pathname.split('/').at(-1)
@@ -196,6 +205,11 @@ test('a designer sends files that a client downloads, sorts them, undoes mistake
   await expectAccessible(page, 'sent')
   await page.getByRole('link', { name: 'Final files for Ana' }).click()
   await page.getByText('Someone without an account downloaded').first().waitFor()
+  // What became of it comes before what can be changed.
+  const headings = page.getByRole('heading', { level: 2 })
+  await expect
+    .poll(() => headings.allTextContents())
+    .toEqual(['Recipients and links', 'Activity', 'Files', 'Title and message', 'Terms'])
   await expectAccessible(page, 'what one has sent')
   const keeper = await enter(browser, await newStudio(), new URL(link).pathname + new URL(link).search)
   keeper.allows('404 /files/preview/', '404 /files/thumbnail/')
@@ -233,7 +247,7 @@ test('a designer sends files that a client downloads, sorts them, undoes mistake
   await studio.call('DELETE', `/transfer/api/v1/deleted/${added}`)
   await page.getByRole('switch', { name: 'is open' }).click({ force: true })
   await page.getByText('Closed ·').waitFor()
-  await page.getByRole('button', { name: 'Open it again' }).waitFor()
+  await page.getByRole('button', { name: 'Turn on links' }).waitFor()
   await expect.poll(() => page.getByRole('button', { name: 'Copy link' }).count()).toBe(0)
   client.allows('404 /transfer/api/v1/get-delivery/', '404 /live/api/v1/delivery/')
   await client.page.reload()
@@ -260,6 +274,7 @@ test('a designer sends files that a client downloads, sorts them, undoes mistake
   await expectAccessible(page, 'files to send')
   await dialog(page, 'Send files').getByRole('button', { name: 'Create link' }).click()
   await dialog(page, 'Send files').getByText('The link is ready.').waitFor()
+  await dialog(page, 'Send files').getByText('The link is copied.').waitFor()
   await dialog(page, 'Send files').getByRole('button', { name: 'Done' }).click()
   await page.getByRole('toolbar').getByRole('button', { name: 'Move to…' }).click()
   await dialog(page, 'Move to').getByRole('button', { name: 'Final files' }).click()
@@ -396,6 +411,7 @@ test('someone who opens a link reads its state, and what can be done', async () 
 
   await page.goto(sent.locked.path)
   await page.getByRole('heading', { name: 'These files need a password' }).waitFor()
+  await page.getByText('Olga Owner sent them to you').waitFor()
   await page.getByLabel('Password', { exact: true }).fill('not this')
   await page.getByRole('button', { name: 'Open' }).click()
   await page.getByText('That password is not right.').waitFor()
@@ -433,7 +449,7 @@ test('someone who opens a link reads its state, and what can be done', async () 
   const alone = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Download', exact: true }).click()
   expect((await alone).suggestedFilename()).toBe(name(png))
-  await page.getByRole('button', { name: 'Continue' }).waitFor()
+  await page.getByRole('button', { name: 'Downloaded', exact: true }).waitFor()
 
   await page.goto(sent.arriving.path)
   await page.getByText('1 of 3 files uploaded').waitFor()

@@ -68,6 +68,8 @@ export const Failure = z.object({
   existing: z.string().optional(),
   /** With SHARED_WORK: what the caller has to decide on. */
   sharedWork: z.array(SharedWork).optional(),
+  /** With ACCESS_KEY_REQUIRED, for holders of a delivery’s link: who sent it. */
+  sender: z.object({ name: z.string() }).optional(),
   requestId: z.string(),
 })
 export type Failure = z.infer<typeof Failure>

@@ -18,12 +18,7 @@ export function formatSize(bytes: number): string {
   return `${(bytes / megabyte).toFixed(2)} MB`
 }
 
-/** In MB, as on cards and in totals; sizes below 0.01 MB would read as nothing. */
-export function formatMegabytes(bytes: number): string {
-  return bytes < megabyte / 100 ? formatSize(bytes) : `${(bytes / megabyte).toFixed(2)} MB`
-}
-
-/** Storage of a plan, where megabytes would be hard to read: "1.2 GB". */
+/** A total or a plan's storage, where many megabytes would be hard to read: "1.2 GB". */
 export function formatStorage(bytes: number): string {
   if (bytes < gigabyte) return formatSize(bytes)
   return `${(bytes / gigabyte).toFixed(1).replace(/\.0$/, '')} GB`

@@ -137,7 +137,7 @@ export const liveDeliveryPath = (deliveryId: string) => `/live/api/v1/delivery/$
 
 export const deliveryEvents = {
   ...subjectStream,
-  /** The delivery changed, or files arrived: read the page again. */
+  /** It changed, files arrived, or someone’s download was sent whole: read the page again. */
   'delivery.updated': z.object({
     _id: Id,
     isComplete: z.boolean(),

@@ -59,10 +59,10 @@ export const DeliveryPage = z.object({
   /** The first files, in the sender's order, folder by folder. */
   files: DeliveryFiles,
   /**
-   * The download named by `claim`, if known. `isOver`: finished, or cannot continue; `isOfAll`: it covers all present
-   * files.
+   * The download named by `claim`, if known. `isOver`: finished, or cannot continue; `isFinished`: its last byte was
+   * sent, which `delivery.updated` reports; `isOfAll`: it covers all present files.
    */
-  claim: z.object({ _id: Id, isOver: z.boolean(), isOfAll: z.boolean() }).nullable(),
+  claim: z.object({ _id: Id, isOver: z.boolean(), isFinished: z.boolean(), isOfAll: z.boolean() }).nullable(),
   /** Downloads left by this link; null without a limit. Everything one visitor downloads within a day counts once. */
   downloadsLeft: z.int().nullable(),
   /** The visitor began a download within 24 hours: what they download now is not counted again. */
@@ -86,7 +86,8 @@ export const openDelivery = route({
   method: 'PATCH',
   path: '/transfer/api/v1/get-delivery',
   access: 'anyone',
-  summary: 'Open a delivery by the code of a link and its access key; 423 if the key is missing',
+  summary:
+    'Open a delivery by the code of a link and its access key; 423 with the sender’s name if it is missing',
   body: OpenDeliveryBody,
   reply: one(DeliveryPage.extend({ shareToken: z.string(), deviceToken: z.string() })),
 })

@@ -10,6 +10,8 @@ type Details = {
   existing?: string
   /** Only with SHARED_WORK. */
   sharedWork?: SharedWork[]
+  /** Only with ACCESS_KEY_REQUIRED. */
+  sender?: { name: string }
   /** Someone may be guessing ids. */
   isMiss?: true
 }
@@ -21,6 +23,7 @@ export class DomainError extends Error {
   readonly retryAfterSeconds: number | undefined
   readonly existing: string | undefined
   readonly sharedWork: SharedWork[] | undefined
+  readonly sender: { name: string } | undefined
   readonly isMiss: boolean
 
   constructor(code: ErrorCode, details: Details = {}) {
@@ -31,6 +34,7 @@ export class DomainError extends Error {
     this.retryAfterSeconds = details.retryAfterSeconds
     this.existing = details.existing
     this.sharedWork = details.sharedWork
+    this.sender = details.sender
     this.isMiss = details.isMiss ?? false
   }
 }

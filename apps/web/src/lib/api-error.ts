@@ -10,6 +10,8 @@ export class ApiError extends Error {
   readonly isWordless: boolean
   /** The id of the existing one. */
   readonly existing: string | undefined
+  /** The name of who sent a locked delivery. */
+  readonly sender: string | undefined
 
   constructor(failure: {
     status: number
@@ -18,7 +20,8 @@ export class ApiError extends Error {
     errors?: Record<string, string>
     retryAfterSeconds?: number
     isWordless?: boolean
-    existing?: string
+    existing?: string | undefined
+    sender?: string | undefined
   }) {
     super(failure.message)
     this.name = 'ApiError'
@@ -28,6 +31,7 @@ export class ApiError extends Error {
     this.retryAfterSeconds = failure.retryAfterSeconds
     this.isWordless = failure.isWordless ?? false
     this.existing = failure.existing
+    this.sender = failure.sender
   }
 }
 
@@ -91,6 +95,7 @@ export function errorFromAnswer(status: number, body: unknown, retryAfter: strin
     errors: errorsIn(body),
     retryAfterSeconds: Number.isFinite(seconds) ? seconds : undefined,
     existing: textOf(body, 'existing'),
+    sender: textOf(fieldOf(body, 'sender'), 'name'),
   })
 }
 
@@ -101,14 +106,17 @@ function fallbackMessage(status: number): string {
   return status === 500 ? clientMessages.serverError : clientMessages.generic
 }
 
+function fieldOf(body: unknown, field: string): unknown {
+  return typeof body === 'object' && body !== null ? Reflect.get(body, field) : undefined
+}
+
 function textOf(body: unknown, field: string): string | undefined {
-  if (typeof body !== 'object' || body === null) return undefined
-  const value: unknown = Reflect.get(body, field)
+  const value = fieldOf(body, field)
   return typeof value === 'string' && value !== '' ? value : undefined
 }
 
 function errorsIn(body: unknown): Record<string, string> {
-  const errors: unknown = typeof body === 'object' && body !== null ? Reflect.get(body, 'errors') : undefined
+  const errors = fieldOf(body, 'errors')
   if (typeof errors !== 'object' || errors === null) return {}
   return Object.fromEntries(Object.entries(errors).filter((entry) => typeof entry[1] === 'string'))
 }

@@ -4,7 +4,6 @@ import {
   formatCount,
   formatDayName,
   formatDuration,
-  formatMegabytes,
   formatRelativeTime,
   formatSize,
   formatStorage,
@@ -25,17 +24,6 @@ describe('a size', () => {
   test('never shows 1024 of a unit', () =>
     expect([1_048_524, 1_048_525].map(formatSize)).toEqual(['1023.9 KB', '1.00 MB']))
   test('from a megabyte on has two decimals', () => expect(formatSize(524_288_000)).toBe('500.00 MB'))
-  test('on a card and of a total is in megabytes, below 0.01 of them as it is', () => {
-    expect([0, 5, 512, 9_216, 10_485, 10_486, 105_906_176].map(formatMegabytes)).toEqual([
-      '0 B',
-      '5 B',
-      '512 B',
-      '9.0 KB',
-      '10.2 KB',
-      '0.01 MB',
-      '101.00 MB',
-    ])
-  })
   test('of a plan is shown in gigabytes', () => expect(formatStorage(5 * 1_073_741_824)).toBe('5 GB'))
 })
 

@@ -2,7 +2,6 @@ import { formatCount } from '@wingmark/contract/formats'
 
 export {
   formatCount,
-  formatMegabytes,
   formatSize,
   formatStorage,
   formatTimeLeft,

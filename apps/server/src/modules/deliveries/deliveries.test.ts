@@ -530,8 +530,12 @@ describe('changing', () => {
       allowPreview: false,
     })
     const { shareCode } = sent
-    expect((await open(shareCode)).status).toBe(423)
-    expect((await look(sent._id, shareCode)).status).toBe(423)
+    // Who holds the link learns who can tell them the key.
+    for (const { status, body } of [await open(shareCode), await look(sent._id, shareCode)])
+      expect({ status, body }).toMatchObject({ status: 423, body: { sender: { name: owner.user.name } } })
+    expect((await app.call(receiving.getDeliveryPage, { params: { id: sent._id } })).body).not.toHaveProperty(
+      'sender',
+    )
     const wrong = await open(shareCode, 'not this')
     expect([wrong.status, wrong.body.message]).toEqual([403, 'This link or access key is not valid.'])
     const { shareToken, files } = (await open(shareCode, 'open sesame')).body.result
@@ -766,17 +770,21 @@ describe('downloads', () => {
       const call = { params: { id: sent._id }, query: { claim: id ?? '' } }
       return (await app.call(receiving.getDeliveryPage, call, { share: sent.shareCode })).body.result.claim
     }
-    expect(await ask(all)).toEqual({ _id: all.claim, isOver: false, isOfAll: true })
+    expect(await ask(all)).toEqual({ _id: all.claim, isOver: false, isFinished: false, isOfAll: true })
     await change(sent._id, { add: [await newItem('c.png')] })
-    expect(await ask(all)).toEqual({ _id: all.claim, isOver: false, isOfAll: false })
+    expect(await ask(all)).toEqual({ _id: all.claim, isOver: false, isFinished: false, isOfAll: false })
     await newItem('d.png', folder)
     expect((await ask(all))?.isOver).toBe(true)
-    expect((await ask(some))?.isOver).toBe(false)
+    expect(await ask(some)).toMatchObject({ isOver: false, isFinished: false })
+    const live = await listen(app.url, liveDeliveryPath(sent._id), { share: sent.shareCode })
     expect((await fetchBytes(some.url)).status).toBe(200)
-    await eventually(async () => expect((await ask(some))?.isOver).toBe(true))
+    // The event says that the last byte is sent, and the page says of whose download.
+    await live.next('delivery.updated')
+    expect(await ask(some)).toMatchObject({ isOver: true, isFinished: true })
+    live.close()
     const gone = await begin([single])
     await app.call(deleteTransfer, { params: { id: single }, body: {} }, owner)
-    expect((await ask(gone))?.isOver).toBe(true)
+    expect(await ask(gone)).toMatchObject({ isOver: true, isFinished: false })
   })
 
   test('of a folder are a zip, only from within, and end when the link is closed', async () => {

@@ -9,8 +9,6 @@ export const style = `<style>
 #first-delivery :is(h1,p){margin:0;overflow-wrap:anywhere}
 #first-delivery h1{margin-top:8px;font-size:clamp(1.5rem,2.8vw,1.875rem);font-weight:680;letter-spacing:-.022em;line-height:1.2}
 #first-delivery .by{display:flex;gap:12px;align-items:center;min-height:36px}
-#first-delivery .face{display:grid;place-items:center;width:36px;height:36px;overflow:hidden;border-radius:50%;background:#ececee;font-size:13.7px;font-weight:600}
-#first-delivery .face img{width:100%;height:100%;object-fit:cover}
 #first-delivery .words{max-width:70ch;white-space:pre-wrap}
 #first-delivery .facts{opacity:.7}
 #first-delivery .rest{height:85px;margin-top:-8px}
@@ -27,6 +25,6 @@ export const style = `<style>
 #first-delivery .frame img{display:block;width:100%;height:100%;object-fit:cover;object-position:50% 0}
 #first-delivery .alone{display:grid;place-items:center;background:#141517;border-radius:12px;overflow:hidden}
 #first-delivery .alone img{display:block;max-width:100%;max-height:72vh;object-fit:contain;background:#fff}
-@media (max-width:768px){#first-delivery{padding:32px 16px 96px}#first-delivery .rest{height:43px}#first-delivery .get{position:fixed;right:16px;bottom:16px;left:16px;margin:0;padding:0;text-align:center}#first-delivery .frames{--row:180px}}
-${dark} #first-delivery{background:#17181b;color:#e6e7e9}${dark} #first-delivery .frame,${dark} #first-delivery .face{background:#0b0c0d}${dark} #first-delivery .lines{background:#202125;border-color:#34363b}${dark} #first-delivery .lines li+li{border-color:#34363b}
+@media (max-width:768px){#first-delivery{padding:32px 16px 96px}#first-delivery .rest{height:43px}#first-delivery .get{position:fixed;right:16px;bottom:16px;left:16px;margin:0;padding:0;text-align:center}#first-delivery .frames{display:grid;grid-template-columns:repeat(2,minmax(0,1fr));gap:12px}#first-delivery .frames::after{content:none}#first-delivery .frame{min-width:0;max-width:none;margin-bottom:52px}#first-delivery .frame:only-child{grid-column:1/-1}#first-delivery .frame:not(:only-child){aspect-ratio:4/3}}
+${dark} #first-delivery{background:#17181b;color:#e6e7e9}${dark} #first-delivery .frame{background:#0b0c0d}${dark} #first-delivery .lines{background:#202125;border-color:#34363b}${dark} #first-delivery .lines li+li{border-color:#34363b}
 </style>`

@@ -1,6 +1,5 @@
 import { deliveryFacts, leftWords } from '@wingmark/contract/delivery-facts'
 import { hasPicture } from '@wingmark/contract/delivery-pictures'
-import { initialsOf } from '@wingmark/contract/formats'
 import type { DeliveryFile, DeliveryPage } from '@wingmark/contract/received-deliveries'
 import { style } from '#server/modules/pages/first-delivery-style'
 import { pictureOf, sectionsOf } from '#server/modules/pages/first-files'
@@ -22,11 +21,8 @@ export function firstDelivery(page: DeliveryPage): string {
   const { name, message, sender, fileCount, can } = page
   const cover = coverOf(page)
   const words = message === '' ? '' : `<p class="words">${escapeHtml(message)}</p>`
-  const face = sender.avatar
-    ? `<img src="${escapeHtml(sender.avatar)}" alt="" fetchpriority="low">`
-    : escapeHtml(initialsOf(sender.name))
   const get = can.download ? `<span class="get">${fileCount === 1 ? 'Download' : 'Download all'}</span>` : ''
   const files =
     cover && fileCount === 1 ? `<div class="alone">${pictureOf(cover)}</div>` : sectionsOf(page, cover)
-  return `<section id="first-delivery" aria-label="Sent files">${style}<div><p class="by"><span class="face" aria-hidden="true">${face}</span><span><b>${escapeHtml(sender.name)}</b> sent you</span></p><h1>${escapeHtml(name)}</h1>${words}<p class="facts">${escapeHtml(deliveryFacts(page))}${leftWords(page)}</p><div class="rest">${get}</div>${files}</div></section>`
+  return `<section id="first-delivery" aria-label="Sent files">${style}<div><p class="by"><span><b>${escapeHtml(sender.name)}</b> sent you</span></p><h1>${escapeHtml(name)}</h1>${words}<p class="facts">${escapeHtml(deliveryFacts(page))}${leftWords(page)}</p><div class="rest">${get}</div>${files}</div></section>`
 }

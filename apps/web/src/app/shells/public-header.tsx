@@ -2,7 +2,8 @@ import { ActionIcon, Button } from '@mantine/core'
 import { IconChevronDown, IconDots } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useLocation } from 'react-router'
-import { isDelivery, reviewIdOf } from '#web/app/shells/where'
+import { deliveryIdOf, reviewIdOf } from '#web/app/shells/where'
+import { DeliverySender } from '#web/features/deliveries/components/delivery-sender'
 import { ReviewSender } from '#web/features/reviews/components/review-sender'
 import { reviewQuery } from '#web/features/reviews/queries'
 import { isOver } from '#web/lib/api-error'
@@ -33,12 +34,18 @@ export function PublicHeader() {
   const { pathname, search } = useLocation()
   const { token } = useSession()
   const reviewId = reviewIdOf(pathname)
+  const deliveryId = deliveryIdOf(pathname)
   const isRoom = reviewId !== undefined
   // There, what was sent is the only prominent thing.
-  const isQuiet = isRoom || isDelivery(pathname)
+  const isQuiet = isRoom || deliveryId !== undefined
   return (
     <header className={classes.header}>
-      {isRoom ? <SenderOf reviewId={reviewId} /> : <Logo to={paths.home} />}
+      {deliveryId !== undefined && <DeliverySender id={deliveryId} />}
+      {isRoom ? (
+        <SenderOf reviewId={reviewId} />
+      ) : (
+        <Logo to={paths.home} compact={deliveryId !== undefined} />
+      )}
       <div className={classes.publicEnd} data-quiet={isQuiet}>
         <Navigations isQuiet={isQuiet} />
         {token ? (

@@ -15,7 +15,12 @@ export function hasMainButton(pathname: string): boolean {
 
 /** Whether this is the page of a delivery's link. */
 export function isDelivery(pathname: string): boolean {
-  return /^\/transfers\/[0-9a-f-]{36}$/i.test(pathname)
+  return deliveryIdOf(pathname) !== undefined
+}
+
+/** The delivery whose link's page it is. */
+export function deliveryIdOf(pathname: string): string | undefined {
+  return /^\/transfers\/([0-9a-f-]{36})$/i.exec(pathname)?.[1]
 }
 
 /** The review that the page is about. */

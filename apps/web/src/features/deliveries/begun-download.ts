@@ -11,6 +11,19 @@ export type BegunDownload = { claim: string; items: string }
 export const isGoingOn = ({ claim: id, items }: BegunDownload, claim: DeliveryPage['claim']) =>
   claim?._id !== id || !(claim.isOver || (items === allItems && !claim.isOfAll))
 
+/** A download that this page started; `claim` null: the server has not answered yet. */
+export type StartedDownload = { items: string; claim: string | null }
+
+/** DOWNLOADED once the server has sent the last byte; null if it can no longer finish. */
+export function progressOf(
+  { claim: id }: StartedDownload,
+  claim: DeliveryPage['claim'],
+): 'DOWNLOADING' | 'DOWNLOADED' | null {
+  if (id === null || claim?._id !== id) return 'DOWNLOADING'
+  if (claim.isFinished) return 'DOWNLOADED'
+  return claim.isOver ? null : 'DOWNLOADING'
+}
+
 const keyOf = (delivery: string) => `wingmark.download.${delivery}`
 
 export function begunDownload(delivery: string): BegunDownload | null {

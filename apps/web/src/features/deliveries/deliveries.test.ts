@@ -1,7 +1,7 @@
 import type { DeliveryFile } from '@wingmark/contract/received-deliveries'
 import type { Transfer } from '@wingmark/contract/transfers'
 import { expect, test } from 'vitest'
-import { allItems, isGoingOn } from './begun-download.ts'
+import { allItems, isGoingOn, progressOf } from './begun-download.ts'
 import { changedItems } from './changed-items.ts'
 import { deliveryFacts, leftWords } from './delivery-facts.ts'
 import { ratioOf, sectionsOf } from './delivery-files.ts'
@@ -66,12 +66,23 @@ test('a download continues until finished, and one of everything while that is u
   const some = { claim: 'c', items: 'a' }
   const all = { claim: 'c', items: allItems }
   expect([some, all].map((begun) => isGoingOn(begun, null))).toEqual([true, true])
-  expect(isGoingOn(all, { _id: 'c', isOver: false, isOfAll: true })).toBe(true)
-  expect(isGoingOn(all, { _id: 'c', isOver: false, isOfAll: false })).toBe(false)
-  expect(isGoingOn(some, { _id: 'c', isOver: false, isOfAll: false })).toBe(true)
-  expect(isGoingOn(some, { _id: 'c', isOver: true, isOfAll: false })).toBe(false)
+  expect(isGoingOn(all, { _id: 'c', isOver: false, isFinished: false, isOfAll: true })).toBe(true)
+  expect(isGoingOn(all, { _id: 'c', isOver: false, isFinished: false, isOfAll: false })).toBe(false)
+  expect(isGoingOn(some, { _id: 'c', isOver: false, isFinished: false, isOfAll: false })).toBe(true)
+  expect(isGoingOn(some, { _id: 'c', isOver: true, isFinished: false, isOfAll: false })).toBe(false)
   // An earlier claim says nothing about it.
-  expect(isGoingOn(all, { _id: 'b', isOver: true, isOfAll: false })).toBe(true)
+  expect(isGoingOn(all, { _id: 'b', isOver: true, isFinished: false, isOfAll: false })).toBe(true)
+})
+
+test('a download is over for its receiver once the server has sent the last byte', () => {
+  const all = { claim: 'c', items: allItems }
+  const claim = { _id: 'c', isOver: false, isFinished: false, isOfAll: true }
+  expect(progressOf({ ...all, claim: null }, null)).toBe('DOWNLOADING')
+  expect(progressOf(all, { ...claim, _id: 'before', isOver: true, isFinished: true })).toBe('DOWNLOADING')
+  expect(progressOf(all, claim)).toBe('DOWNLOADING')
+  expect(progressOf(all, { ...claim, isOver: true, isFinished: true })).toBe('DOWNLOADED')
+  // The sender has replaced the files meanwhile.
+  expect(progressOf(all, { ...claim, isOver: true })).toBe(null)
 })
 
 test('the record says in plain words how links were used, and what was changed', () => {

@@ -10,8 +10,9 @@ export function downloadsOf({ downloadCount, lastDownloadedAt }: Delivery): stri
   return `Downloaded ${times}${lastDownloadedAt ? `, most recently ${formatRelativeTime(lastDownloadedAt)}` : ''}`
 }
 
-/** The label that reopens a closed one. */
-export const openWords = ({ linkCount }: Delivery) => (linkCount === 1 ? 'Open it again' : 'Open all links')
+/** The label of what turns all its links off, or on again. */
+export const accessWords = ({ state }: Pick<Delivery, 'state'>) =>
+  state === 'CLOSED' ? 'Turn on links' : 'Turn off links'
 
 export const stateWords: Record<DeliveryState, string> = {
   WAITING: 'Waiting for files',

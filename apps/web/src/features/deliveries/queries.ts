@@ -14,6 +14,7 @@ import { useState } from 'react'
 import { v4 as uuid } from 'uuid'
 import { accountKeys } from '#web/features/account/queries'
 import { begunDownload, lastClaim } from '#web/features/deliveries/begun-download'
+import { deliveryKeys } from '#web/features/deliveries/delivery-keys'
 import { transferKeys } from '#web/features/transfers/queries'
 import { call } from '#web/lib/api'
 import { rememberLetIn, rememberShareToken, shareTokenOf } from '#web/lib/share-token'
@@ -24,16 +25,6 @@ const refreshMs = 30_000
 /** Changes of an open page come as events; its expiry does not. */
 const pageRefreshMs = 300_000
 const drawingMs = 3_000
-
-export const deliveryKeys = {
-  all: ['deliveries'] as const,
-  sent: ['deliveries', 'sent'] as const,
-  received: ['deliveries', 'received'] as const,
-  /** As the receiver sees it. */
-  page: (id: string) => ['deliveries', 'page', id] as const,
-  /** As the sender sees it. */
-  one: (id: string) => ['deliveries', 'one', id] as const,
-}
 
 const proof = (id: string) => {
   const share = shareTokenOf(id)

@@ -12,7 +12,9 @@ export function useDeliveryAccess({ _id: id, name }: Pick<Delivery, '_id' | 'nam
     close: () =>
       closing.mutate(undefined, {
         onSuccess: (links) =>
-          offerUndo(`“${isolated(name)}” closed`, () => opening.mutate({ access: 'VIEW', links })),
+          offerUndo(`Links of “${isolated(name)}” turned off`, () =>
+            opening.mutate({ access: 'VIEW', links }),
+          ),
       }),
     open: () => opening.mutate({ access: 'VIEW' }),
   }

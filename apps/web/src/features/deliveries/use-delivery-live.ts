@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { type DeliveryEvent, liveDeliveryPath } from '@wingmark/contract/live'
 import { useEffect, useState } from 'react'
-import { deliveryKeys } from '#web/features/deliveries/queries'
+import { deliveryKeys } from '#web/features/deliveries/delivery-keys'
 import { callerHeaders } from '#web/lib/api'
 import { openLive } from '#web/lib/live-connection'
 import { shareTokenOf } from '#web/lib/share-token'

@@ -187,7 +187,7 @@ export function useChangeVisibility(id: string) {
 /** Restricting access may have closed the plain address as well. */
 export function sayIfClosed<T extends object>(result: T): T {
   if ('plainAddressClosed' in result && result.plainAddressClosed)
-    toast('Its plain address is now closed, too. You can open it again in Share.')
+    toast('The address alone no longer opens it. You can change that in Share.')
   return result
 }
 

@@ -6,6 +6,7 @@ import {
   type FoundDelivery,
   findDeliveryFacts,
   findDeliveryWithLinks,
+  findSenderName,
 } from '#server/modules/access/deliveries/store'
 import type { LinkEvidence } from '#server/modules/access/policy'
 import type { Caller, UserCaller } from '#server/modules/access/service'
@@ -26,7 +27,7 @@ export async function requireDelivery(deps: Deps, caller: Caller, id: string): P
   const shown = readShown(caller.share)
   const facts = await findDeliveryFacts(deps.db, id, shown)
   if (!facts) throw missed()
-  return grantOrThrow(facts, caller.actor, evidenceOf(deps, facts, shown))
+  return grantOrThrow(deps, facts, caller.actor, evidenceOf(deps, facts, shown))
 }
 
 /** What each of these callers may see of a delivery now; null for nothing. One query. */
@@ -76,9 +77,9 @@ export async function openDeliveryLink(
     deviceToken: makeDeviceToken(deps, link.id),
   })
   if (known.outcome === 'granted') return { access: known.access, ...tokens() }
-  if (known.outcome !== 'key-needed' || !accessKey) return refuse(known.outcome)
+  if (known.outcome !== 'key-needed' || !accessKey) return refuse(deps, known.outcome, facts)
   await judgeKey(deps, input, link)
-  return { access: grantOrThrow(facts, actor, 'token'), ...tokens() }
+  return { access: await grantOrThrow(deps, facts, actor, 'token'), ...tokens() }
 }
 
 /** The link with this code, in any state; failed tries are counted. Throws NOT_FOUND. */
@@ -94,15 +95,30 @@ export async function findLink(
   throw missed()
 }
 
-function grantOrThrow(facts: FoundDelivery, actor: Actor, evidence: LinkEvidence): DeliveryAccess {
+async function grantOrThrow(
+  deps: Deps,
+  facts: FoundDelivery,
+  actor: Actor,
+  evidence: LinkEvidence,
+): Promise<DeliveryAccess> {
   const decision = decideDelivery(facts, actor, evidence, new Date())
-  return decision.outcome === 'granted' ? decision.access : refuse(decision.outcome)
+  return decision.outcome === 'granted' ? decision.access : refuse(deps, decision.outcome, facts)
 }
 
-function refuse(outcome: 'hidden' | 'expired' | 'used-up' | 'key-needed'): never {
+async function refuse(
+  deps: Deps,
+  outcome: 'hidden' | 'expired' | 'used-up' | 'key-needed',
+  { ownerId }: FoundDelivery,
+): Promise<never> {
   if (outcome === 'expired') throw new DomainError('GONE')
   if (outcome === 'used-up') throw new DomainError('GONE', { message: deliveryMessages.usedUp })
-  if (outcome === 'key-needed')
-    throw new DomainError('ACCESS_KEY_REQUIRED', { message: deliveryMessages.keyNeeded })
+  if (outcome === 'key-needed') {
+    // Whoever holds the link may know whom to ask for the key; nothing else of it.
+    const name = (await findSenderName.first(deps.db.lookups, { user: ownerId }))?.name ?? null
+    throw new DomainError('ACCESS_KEY_REQUIRED', {
+      message: deliveryMessages.keyNeeded,
+      ...(name === null ? {} : { sender: { name } }),
+    })
+  }
   throw missed()
 }

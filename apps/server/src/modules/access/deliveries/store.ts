@@ -2,7 +2,7 @@ import type { Database } from '#server/db/client'
 import { needs } from '#server/db/piece'
 import { row, statement } from '#server/db/statement'
 import type { DeliveryFacts } from '#server/modules/access/deliveries/policy'
-import { isOver } from '#server/modules/access/sql'
+import { isOver, nameOf } from '#server/modules/access/sql'
 import {
   type FoundLink,
   type LinkColumns,
@@ -57,6 +57,13 @@ export async function findDeliveryFacts(
     : byId.first(db.lookups, { id, ...shown }))
   return found ? factsOf(found) : null
 }
+
+/** Of a locked delivery. */
+export const findSenderName = statement('access-delivery-sender', {
+  takes: { user: 'uuid' },
+  gives: row<{ name: string | null }>({ name: 'text' }),
+  text: `select ${nameOf('{user}::uuid')} as name`,
+})
 
 const allLinks = statement('access-delivery-links', {
   takes: { id: 'uuid' },

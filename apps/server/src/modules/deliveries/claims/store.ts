@@ -112,13 +112,14 @@ export const findSame = statement('download-same', {
     where x.id = {id}::uuid and x.link_id = {link}::uuid and x.items = {items}::uuid[] and x.finished_at is null and ${isFresh}`,
 })
 
-export type BegunClaim = { items: readonly string[]; bytes: number; isOver: boolean }
+export type BegunClaim = { items: readonly string[]; bytes: number; isOver: boolean; isFinished: boolean }
 
 /** The link's claims; `isOver`: finished, returned, or of deleted items. */
 export const findBegun = statement('download-begun', {
   takes: { id: 'uuid', link: 'uuid' },
-  gives: row<BegunClaim>({ items: 'uuid[]', bytes: 'int8', isOver: 'bool' }),
-  text: `select x.items, x.bytes, x.finished_at is not null or not ${isFresh} or not ${isThere} as "isOver" from downloads x
+  gives: row<BegunClaim>({ items: 'uuid[]', bytes: 'int8', isOver: 'bool', isFinished: 'bool' }),
+  text: `select x.items, x.bytes, x.finished_at is not null or not ${isFresh} or not ${isThere} as "isOver",
+      x.finished_at is not null as "isFinished" from downloads x
     where x.id = {id}::uuid and x.link_id = {link}::uuid`,
 })
 

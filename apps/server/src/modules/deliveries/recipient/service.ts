@@ -65,11 +65,11 @@ async function presentClaim(
   const { pool } = deps.db
   const begun = id && link && (await findBegun.first(pool, { id, link: link.id }))
   if (!begun) return null
-  const { items, bytes, isOver } = begun
-  if (isOver) return { _id: id, isOver, isOfAll: false }
+  const { items, bytes, isOver, isFinished } = begun
+  if (isOver) return { _id: id, isOver, isFinished, isOfAll: false }
   const all = (await listItems.rows(pool, { id: deliveryId })).map((item) => item.id)
   const { size } = await describeDownload(deps, ownerId, items)
-  return { _id: id, isOver: size !== bytes, isOfAll: all.join() === items.join() }
+  return { _id: id, isOver: size !== bytes, isFinished, isOfAll: all.join() === items.join() }
 }
 
 /** Throws like `openDeliveryLink`. */

@@ -2,6 +2,7 @@ import { Button, Group } from '@mantine/core'
 import type { Connection } from '@wingmark/contract/connections'
 import { useAnswer, useAsk, useEnd } from '#web/features/connections/queries'
 import { toastSuccess } from '#web/lib/toast'
+import { DoneMark } from '#web/ui/done-mark'
 
 type Props = {
   person: { _id: string; name: string }
@@ -30,7 +31,12 @@ export function BetweenButton({ person, connection }: Props) {
   }
   if (connection.status === 'ACCEPTED')
     return (
-      <Button variant="default" size="sm" disabled>
+      <Button
+        variant="default"
+        size="sm"
+        disabled
+        leftSection={answer.isSuccess ? <DoneMark size={20} /> : undefined}
+      >
         Connected
       </Button>
     )

@@ -1,11 +1,13 @@
-import { Button } from '@mantine/core'
-import { IconDownload } from '@tabler/icons-react'
+import { Anchor, Button } from '@mantine/core'
+import { IconCheck, IconDownload } from '@tabler/icons-react'
 import type { DeliveryPage } from '@wingmark/contract/received-deliveries'
 import { Link } from 'react-router'
 import type { useDownload } from '#web/features/deliveries/components/use-download'
 import { deliveryFacts, leftWords } from '#web/features/deliveries/delivery-facts'
 import { useKeepDelivery } from '#web/features/deliveries/queries'
+import { formatStorage } from '#web/lib/format'
 import { paths } from '#web/lib/paths'
+import { useSession } from '#web/lib/session'
 import { toastError, toastSuccess } from '#web/lib/toast'
 import { Face } from '#web/ui/face'
 import { useCopy } from '#web/ui/use-copy'
@@ -23,10 +25,12 @@ export function DeliveryHead({ page, download, isChoosing }: Props) {
   const { sender, name, message, isComplete, can, files, fileCount, expectedCount, arrivedCount } = page
   const keep = useKeepDelivery(page._id)
   const { copied, copy } = useCopy()
+  // Visitors see the picture in the header.
+  const { token } = useSession()
   const hasBegun = download.hasBegun(null)
   const isLost = files.results.length === fileCount && files.results.every((file) => file.isDamaged)
   const canDownload = can.download && fileCount > 0 && !isLost
-  const label = hasBegun ? 'Continue' : fileCount === 1 ? 'Download' : 'Download all'
+  const progress = download.progress(null)
   const copyAddress = async () => {
     const address = await download.address(null)
     if (address !== null && !(await copy(address))) toastError(`Copy this address: ${address}`)
@@ -34,7 +38,7 @@ export function DeliveryHead({ page, download, isChoosing }: Props) {
   return (
     <header className={classes.head}>
       <p className={classes.sender}>
-        <Face connectionId={sender._id} name={sender.name} src={sender.avatar} size={36} />
+        {token && <Face connectionId={sender._id} name={sender.name} src={sender.avatar} size={36} />}
         <span>
           <strong>
             <bdi>{sender.name}</bdi>
@@ -59,11 +63,18 @@ export function DeliveryHead({ page, download, isChoosing }: Props) {
             size="md"
             className={classes.main}
             data-behind={isChoosing || undefined}
-            leftSection={<IconDownload size={18} aria-hidden />}
-            loading={download.isBusy}
-            onClick={() => download.download(null)}
+            variant={progress ? 'default' : 'filled'}
+            leftSection={
+              progress === 'DOWNLOADED' ? (
+                <IconCheck size={18} aria-hidden />
+              ) : (
+                <IconDownload size={18} aria-hidden />
+              )
+            }
+            aria-disabled={progress === 'DOWNLOADING' || undefined}
+            onClick={() => progress !== 'DOWNLOADING' && download.download(null)}
           >
-            {label}
+            <span aria-live="polite">{labelOf({ progress, hasBegun, page })}</span>
           </Button>
         )}
         {can.keep && fileCount > 0 && (
@@ -94,11 +105,37 @@ export function DeliveryHead({ page, download, isChoosing }: Props) {
           </Button>
         )}
       </div>
-      {hasBegun && (
+      {hasBegun && progress !== 'DOWNLOADED' && (
         <p className={classes.facts} role="status">
-          The download has started. If it was interrupted, “Continue” resumes it without counting it again.
+          The download has started. If it was interrupted, “
+          {progress ? (
+            <Anchor component="button" type="button" onClick={() => download.download(null)}>
+              Continue
+            </Anchor>
+          ) : (
+            'Continue'
+          )}
+          ” resumes it without counting it again.
+        </p>
+      )}
+      {progress === 'DOWNLOADED' && (
+        <p className={classes.facts}>
+          Everything was sent to your browser. Press “Downloaded” to download it again.
         </p>
       )}
     </header>
   )
+}
+
+type Labelled = {
+  progress: ReturnType<Props['download']['progress']>
+  hasBegun: boolean
+  page: DeliveryPage
+}
+
+function labelOf({ progress, hasBegun, page: { size, fileCount } }: Labelled): string {
+  if (progress === 'DOWNLOADING') return `Downloading, ${formatStorage(size)}`
+  if (progress === 'DOWNLOADED') return 'Downloaded'
+  if (hasBegun) return 'Continue'
+  return fileCount === 1 ? 'Download' : 'Download all'
 }

@@ -22,7 +22,7 @@ type Props = {
 export function DeliveryPictures({ files, isFirst, choice, onShow, onDownload }: Props) {
   if (files.length === 0) return null
   return (
-    <ul className={classes.pictures} data-choosing={(choice && choice.chosen.size > 0) || undefined}>
+    <ul className={classes.pictures}>
       {files.map((file, n) => (
         <li key={file._id} className={classes.picture} style={ratioStyle(file)}>
           <UnstyledButton
@@ -42,19 +42,20 @@ export function DeliveryPictures({ files, isFirst, choice, onShow, onDownload }:
               </span>
             )}
           </UnstyledButton>
-          {choice && (
-            <Checkbox
-              className={classes.pick}
-              aria-label={`Select ${file.name}`}
-              checked={choice.chosen.has(file._id)}
-              onChange={() => choice.toggle(file)}
-            />
-          )}
           <div className={classes.caption}>
-            <span className={classes.name} title={file.name}>
-              {file.name}
+            {choice && (
+              <Checkbox
+                aria-label={`Select ${file.name}`}
+                checked={choice.chosen.has(file._id)}
+                onChange={() => choice.toggle(file)}
+              />
+            )}
+            <span className={classes.captionWords}>
+              <span className={classes.name} title={file.name}>
+                {file.name}
+              </span>
+              <span className={classes.size}>{formatSize(file.size)}</span>
             </span>
-            <span className={classes.size}>{formatSize(file.size)}</span>
             {onDownload && (
               <ActionIcon
                 data-touch
@@ -73,13 +74,13 @@ export function DeliveryPictures({ files, isFirst, choice, onShow, onDownload }:
 
 const ratioStyle = (file: DeliveryFile): CSSProperties => ({ '--ratio': ratioOf(file) }) as CSSProperties
 
-/** The sizes a row of that height needs, on phones and larger screens. */
+/** Half of a phone, or what a row of that height needs on larger screens. */
 function sizesOf(file: DeliveryFile): { srcSet: string; sizes: string } {
   const ratio = ratioOf(file)
   const width = (longest: number) => Math.round(Math.min(1, ratio) * longest)
   const { thumbnailUrl, previewUrl } = file.file
   return {
     srcSet: `${thumbnailUrl} ${width(thumbnailMaxPx)}w, ${previewUrl} ${width(previewMaxPx)}w`,
-    sizes: `(max-width: 768px) ${Math.round(ratio * 180)}px, ${Math.round(ratio * 260)}px`,
+    sizes: `(max-width: 768px) 50vw, ${Math.round(ratio * 260)}px`,
   }
 }

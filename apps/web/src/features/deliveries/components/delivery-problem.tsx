@@ -18,7 +18,8 @@ export function DeliveryProblem({ id, error, code, onRetry, isRetrying }: Props)
   const { token } = useSession()
   const { pathname, search } = useLocation()
   const status = error instanceof ApiError ? error.status : -1
-  if (status === 423 && code !== null) return <PasswordForm id={id} shareCode={code} />
+  if (error instanceof ApiError && status === 423 && code !== null)
+    return <PasswordForm id={id} shareCode={code} sender={error.sender} />
   if (status === 410) {
     return (
       <PageMessage

@@ -6,7 +6,7 @@ import { DeliveryLinks } from '#web/features/deliveries/components/delivery-link
 import { DeliveryRecord } from '#web/features/deliveries/components/delivery-record'
 import { DeliveryTerms } from '#web/features/deliveries/components/delivery-terms'
 import { DeliveryWords } from '#web/features/deliveries/components/delivery-words'
-import { deliveryFacts, openWords, stateWords } from '#web/features/deliveries/delivery-facts'
+import { accessWords, deliveryFacts, stateWords } from '#web/features/deliveries/delivery-facts'
 import { useChangeDelivery } from '#web/features/deliveries/queries'
 import { useDeliveryAccess } from '#web/features/deliveries/use-delivery-access'
 import { useDeliveryLive } from '#web/features/deliveries/use-delivery-live'
@@ -14,7 +14,7 @@ import { LinkRow } from '#web/features/sharing/links/link-row'
 import { PageSection } from '#web/ui/page'
 import classes from './deliveries.module.css'
 
-/** Everything about a sent delivery; all of it can still be changed. */
+/** What became of a sent delivery, then all that can still be changed. */
 export function SentDetails({ delivery }: { delivery: DeliveryDetails }) {
   useDeliveryLive(delivery)
   const { state, shareUrl, isLinkOpen } = delivery
@@ -46,24 +46,24 @@ export function SentDetails({ delivery }: { delivery: DeliveryDetails }) {
             loading={access.isBusy}
             onClick={state === 'CLOSED' ? access.open : access.close}
           >
-            {state === 'CLOSED' ? openWords(delivery) : 'Close links'}
+            {accessWords(delivery)}
           </Button>
         </div>
       </div>
-      <PageSection title="Title and message">
-        <DeliveryWords delivery={delivery} />
-      </PageSection>
-      <PageSection title="Files">
-        <DeliveryItems delivery={delivery} />
-      </PageSection>
-      <PageSection title="Terms">
-        <DeliveryTerms delivery={delivery} />
-      </PageSection>
       <PageSection title="Recipients and links">
         <DeliveryLinks delivery={delivery} />
       </PageSection>
       <PageSection title="Activity">
         <DeliveryRecord id={delivery._id} />
+      </PageSection>
+      <PageSection title="Files">
+        <DeliveryItems delivery={delivery} />
+      </PageSection>
+      <PageSection title="Title and message">
+        <DeliveryWords delivery={delivery} />
+      </PageSection>
+      <PageSection title="Terms">
+        <DeliveryTerms delivery={delivery} />
       </PageSection>
     </>
   )
@@ -75,14 +75,14 @@ function ClosedLink({ delivery: { _id: id, links } }: { delivery: DeliveryDetail
   const main = links.filter((link) => link.isFirst).map((link) => link._id)
   return (
     <div className={classes.buttons}>
-      <p className={classes.notice}>The main link is closed. Other links still open it.</p>
+      <p className={classes.notice}>The main link is turned off. Other links still open it.</p>
       <Button
         size="xs"
         variant="default"
         loading={change.isPending}
         onClick={() => change.mutate({ access: 'VIEW', links: main })}
       >
-        Open it again
+        Turn on the main link
       </Button>
     </div>
   )

@@ -5,8 +5,9 @@ import { type Delivery, DeliveryState } from '@wingmark/contract/deliveries'
 import { isolated } from '@wingmark/contract/names'
 import { useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
-import { deliveryFacts, downloadsOf, openWords, stateWords } from '#web/features/deliveries/delivery-facts'
-import { deliveryKeys, removeDelivery, sentQuery } from '#web/features/deliveries/queries'
+import { accessWords, deliveryFacts, downloadsOf, stateWords } from '#web/features/deliveries/delivery-facts'
+import { deliveryKeys } from '#web/features/deliveries/delivery-keys'
+import { removeDelivery, sentQuery } from '#web/features/deliveries/queries'
 import { useDeliveryAccess } from '#web/features/deliveries/use-delivery-access'
 import { toastForError } from '#web/lib/error-toast'
 import { formatCount } from '#web/lib/format'
@@ -123,7 +124,7 @@ function SentRow({ delivery, onRemove }: { delivery: Delivery; onRemove: () => v
           </Menu.Item>
           {can.edit && (
             <Menu.Item onClick={state === 'CLOSED' ? access.open : access.close}>
-              {state === 'CLOSED' ? openWords(delivery) : 'Close links'}
+              {accessWords(delivery)}
             </Menu.Item>
           )}
           {can.delete && <Menu.Item onClick={onRemove}>Delete</Menu.Item>}

@@ -11,13 +11,14 @@ import {
   type TermsProblems,
 } from '#web/features/deliveries/terms/link-terms'
 import { linkOfItems, makeLink } from '#web/features/deliveries/terms/make-link'
-import { LinkRow } from '#web/features/sharing/links/link-row'
+import { LinkAtHand } from '#web/features/sharing/links/link-at-hand'
 import type { ToSend } from '#web/lib/finals-request'
 import { formatCount } from '#web/lib/format'
 import { nameOrCount } from '#web/lib/name-files'
 import { paths } from '#web/lib/paths'
 import { Dialog } from '#web/ui/dialog'
 import foot from '#web/ui/dialog-foot.module.css'
+import { DoneMark } from '#web/ui/done-mark'
 import { useIsNarrow } from '#web/ui/use-is-narrow'
 import classes from './finals.module.css'
 
@@ -122,11 +123,14 @@ type DoneProps = { link: { id: string; url: string }; isMailed: boolean; onClose
 function Done({ link, isMailed, onClose }: DoneProps) {
   return (
     <div className={classes.form}>
+      <Group justify="center">
+        <DoneMark size={56} />
+      </Group>
       <p className={classes.words} role="status">
         {isMailed ? 'The link is ready, and the emails are on their way. ' : 'The link is ready. '}
         You can still change any of its settings.
       </p>
-      <LinkRow url={link.url} isOn />
+      <LinkAtHand url={link.url} />
       <Group justify="flex-end" gap="xs">
         <Button component={Link} to={paths.sentDelivery(link.id)} variant="default" onClick={onClose}>
           Edit or see downloads

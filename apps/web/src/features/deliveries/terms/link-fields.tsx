@@ -1,23 +1,31 @@
 import { NativeSelect, PasswordInput, Textarea, TextInput } from '@mantine/core'
 import { deliveryDays } from '@wingmark/contract/deliveries'
 import { accessKeyMax, accessKeyMin, deliveryMessageMax, deliveryTitleMax } from '@wingmark/contract/limits'
-import { type ChangeEvent, useEffect, useRef, useState } from 'react'
+import { type ChangeEvent, useEffect, useId, useRef, useState } from 'react'
 import type { LinkTerms, TermsProblems } from '#web/features/deliveries/terms/link-terms'
 import { AddressesInput } from '#web/features/sharing/people/addresses-input'
 import { localDay } from '#web/lib/days'
-import { formatCount } from '#web/lib/format'
+import { formatCount, formatDay } from '#web/lib/format'
+import { Fold } from '#web/ui/fold'
 import classes from './link-fields.module.css'
 
 type Props = {
   terms: LinkTerms
   problems: TermsProblems
   onChange: (changed: Partial<LinkTerms>) => void
+  /** Expiry, password and limit show at once. */
+  isUnfolded?: boolean
 }
 
-/** Title, message, people, expiry, password and limit of a new link. Refused fields take the focus. */
-export function LinkFields({ terms, problems, onChange }: Props) {
+const folded = ['ends', 'accessKey', 'maxDownloads'] as const
+
+/** Title, message and people of a new link, and its folded terms. Refused fields take the focus. */
+export function LinkFields({ terms, problems, onChange, isUnfolded = false }: Props) {
   const root = useRef<HTMLDivElement>(null)
   const [today] = useState(() => localDay())
+  const [wantsMore, setWantsMore] = useState(isUnfolded)
+  const panel = useId()
+  const isOpen = wantsMore || folded.some((name) => problems[name] !== undefined)
   const isDay = /^\d{4}-/.test(terms.ends)
   const field = (name: keyof LinkTerms) => ({
     value: terms[name],
@@ -46,35 +54,54 @@ export function LinkFields({ terms, problems, onChange }: Props) {
         {...field('to')}
         onChange={(to) => onChange({ to })}
       />
-      <div className={classes.pair}>
-        <NativeSelect
-          label="Expires"
-          value={isDay ? 'day' : terms.ends}
-          error={isDay ? undefined : problems.ends}
-          data={[
-            ...deliveryDays.map((days) => ({ value: String(days), label: `In ${formatCount(days, 'day')}` })),
-            { value: 'day', label: 'On a day…' },
-            { value: 'never', label: 'Never' },
-          ]}
-          onChange={({ currentTarget: { value } }) => onChange({ ends: value === 'day' ? today : value })}
-        />
-        {isDay && <TextInput label="Expiry date" type="date" min={today} {...field('ends')} />}
-        <PasswordInput
-          label="Password"
-          description={problems.accessKey ? undefined : `At least ${accessKeyMin} characters.`}
-          inputWrapperOrder={['label', 'input', 'description', 'error']}
-          autoComplete="new-password"
-          maxLength={accessKeyMax}
-          visibilityToggleButtonProps={{ 'aria-label': 'Show the password' }}
-          {...field('accessKey')}
-        />
-        <TextInput
-          label="Download limit"
-          placeholder="No limit"
-          inputMode="numeric"
-          {...field('maxDownloads')}
-        />
-      </div>
+      <Fold isOpen={isOpen} panel={panel} onToggle={() => setWantsMore(!isOpen)}>
+        {foldedWords(terms)}
+      </Fold>
+      {isOpen && (
+        <div id={panel} className={classes.pair}>
+          <NativeSelect
+            label="Expires"
+            value={isDay ? 'day' : terms.ends}
+            error={isDay ? undefined : problems.ends}
+            data={[
+              ...deliveryDays.map((days) => ({
+                value: String(days),
+                label: `In ${formatCount(days, 'day')}`,
+              })),
+              { value: 'day', label: 'On a day…' },
+              { value: 'never', label: 'Never' },
+            ]}
+            onChange={({ currentTarget: { value } }) => onChange({ ends: value === 'day' ? today : value })}
+          />
+          {isDay && <TextInput label="Expiry date" type="date" min={today} {...field('ends')} />}
+          <PasswordInput
+            label="Password"
+            description={problems.accessKey ? undefined : `At least ${accessKeyMin} characters.`}
+            inputWrapperOrder={['label', 'input', 'description', 'error']}
+            autoComplete="new-password"
+            maxLength={accessKeyMax}
+            visibilityToggleButtonProps={{ 'aria-label': 'Show the password' }}
+            {...field('accessKey')}
+          />
+          <TextInput
+            label="Download limit"
+            placeholder="No limit"
+            inputMode="numeric"
+            {...field('maxDownloads')}
+          />
+        </div>
+      )}
     </div>
   )
+}
+
+/** "Expires in 7 days · no password · no download limit" */
+function foldedWords({ ends, accessKey, maxDownloads }: LinkTerms): string {
+  const isDay = /^\d{4}-/.test(ends)
+  const end = isDay ? `on ${formatDay(ends)}` : `in ${formatCount(Number(ends), 'day')}`
+  return [
+    ends === 'never' ? 'Never expires' : `Expires ${end}`,
+    accessKey === '' ? 'no password' : 'with a password',
+    maxDownloads === '' ? 'no download limit' : `${maxDownloads} downloads at most`,
+  ].join(' · ')
 }

@@ -19,7 +19,7 @@ export const transfers: Topic = {
       points: [
         'Turn on “Create a link”, and “Send Transfer” gives you one link for everything. You can copy it while the files are still uploading. Expand the line below it to add a title, a message, recipients, an expiry, a password and a download limit.',
         'Anyone with the link can see previews and download everything or a selection, no account needed. Interrupted downloads resume where they stopped. A download limit applies to each recipient separately, and everything someone downloads within a day counts once.',
-        '“Sent” shows how often each link was opened and downloaded, and which emails did not arrive, and why. You can still change everything there, even after it expires: files and their order, text, expiry, password and recipients. “Close links” turns off all links at once and stops downloads in progress. You can open them again later.',
+        '“Sent” shows how often each link was opened and downloaded, and which emails did not arrive, and why. You can still change everything there, even after it expires: files and their order, text, expiry, password and recipients. “Turn off links” ends all links at once and stops downloads in progress. You can turn them on again later.',
         '“Received” lists what was sent to your confirmed email address.',
       ],
     },

@@ -27,16 +27,16 @@ test.each<[Partial<Activity>, string]>([
     { action: 'DOWNLOADED', subject: 'poster.pdf', link: client },
     'Mara Lind downloaded poster.pdf through the link “Client”',
   ],
-  [{ link: plain }, 'Mara Lind opened the review with the plain address'],
+  [{ link: plain }, 'Mara Lind opened the review with its address alone'],
   [
     { action: 'LINK_CHANGED', link: plain, before: 'COMMENT', after: 'NONE' },
-    'Mara Lind closed the plain address',
+    'Mara Lind turned off opening with the address alone',
   ],
   [
     { action: 'LINK_CHANGED', link: plain, before: 'NONE', after: 'VIEW' },
-    'Mara Lind opened the plain address',
+    'Mara Lind allowed opening with the address alone',
   ],
-  [{ action: 'LINK_CHANGED', link: plain }, 'Mara Lind changed the settings of the plain address'],
+  [{ action: 'LINK_CHANGED', link: plain }, 'Mara Lind changed the settings of its address alone'],
   [{ action: 'SUMMARISED' }, 'Mara Lind had AI summarise the comments'],
   [
     { action: 'SUMMARISED', subject: 'poster.pdf', after: 'OPEN' },

@@ -20,7 +20,7 @@ const accesses: Record<string, string> = {
 export function activitySentence(entry: Activity): string {
   const who = nameOf(entry)
   const isPlain = entry.link?.name === plainAddressName
-  const link = isPlain ? 'the plain address' : `the link “${isolated(entry.link?.name ?? '')}”`
+  const link = isPlain ? 'its address alone' : `the link “${isolated(entry.link?.name ?? '')}”`
   const through = entry.link ? ` ${isPlain ? 'with' : 'through'} ${link}` : ''
   const subject = isolated(entry.subject ?? 'someone')
   const state = entry.after === 'OPEN' || entry.after === 'RESOLVED' ? `${entry.after.toLowerCase()} ` : ''
@@ -52,8 +52,8 @@ export function activitySentence(entry: Activity): string {
     case 'LINK_ADDED':
       return `${who} added ${link}`
     case 'LINK_CHANGED':
-      if (isPlain && entry.after === 'NONE') return `${who} closed the plain address`
-      if (isPlain && entry.before === 'NONE') return `${who} opened the plain address`
+      if (isPlain && entry.after === 'NONE') return `${who} turned off opening with the address alone`
+      if (isPlain && entry.before === 'NONE') return `${who} allowed opening with the address alone`
       return entry.after && entry.after !== entry.before
         ? `${who} changed ${link} from ${wordIn(accesses, entry.before)} to ${wordIn(accesses, entry.after)}`
         : `${who} changed the settings of ${link}`

@@ -30,6 +30,7 @@ type Props = {
 /** A named link or the plain address: what it gives, how much it is used and, when open, its settings. */
 export function LinkCard({ reviewId, link, isOpen, onToggle, onShowActivity, onGone }: Props) {
   const { copied, copy } = useCopy()
+  const name = link.isPlain ? 'The address alone' : link.name
   const panel = useId()
   const settings = useLinkSettings(reviewId, link)
   const copyLink = async () => {
@@ -39,14 +40,14 @@ export function LinkCard({ reviewId, link, isOpen, onToggle, onShowActivity, onG
     <li className={links.linkCard}>
       <div className={links.linkHead}>
         <div className={links.linkWords}>
-          <div className={choices.cardLabel}>{link.name}</div>
+          <div className={choices.cardLabel}>{name}</div>
           <p className={rows.hint}>{linkTerms(settings.link)}</p>
           <LinkRecord link={link} onShow={onShowActivity} />
         </div>
         <Button
           size="xs"
           variant="default"
-          aria-label={copied ? 'Copied' : `Copy the link “${link.name}”`}
+          aria-label={copied ? 'Copied' : `Copy the link “${name}”`}
           leftSection={copied ? <IconCheck size={14} aria-hidden /> : <IconCopy size={14} aria-hidden />}
           onClick={copyLink}
         >
@@ -54,7 +55,7 @@ export function LinkCard({ reviewId, link, isOpen, onToggle, onShowActivity, onG
         </Button>
         <ActionIcon
           size={30}
-          aria-label={`Settings of the link “${link.name}”`}
+          aria-label={`Settings of the link “${name}”`}
           aria-expanded={isOpen}
           aria-controls={isOpen ? panel : undefined}
           onClick={onToggle}

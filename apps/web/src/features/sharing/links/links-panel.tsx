@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Review } from '@wingmark/contract/reviews'
+import { useId, useState } from 'react'
 import { linksQuery } from '#web/features/sharing/queries'
+import { Fold } from '#web/ui/fold'
 import { AiSwitch } from './ai-switch.tsx'
 import { KeyTriesNotice } from './key-tries.tsx'
 import { LinkEnd } from './link-end.tsx'
@@ -13,16 +15,19 @@ import { OtherLinks } from './other-links.tsx'
 import { PlainAddress } from './plain-address.tsx'
 import { DownloadSwitch, ShareAccessChoice, VisibilityChoice } from './share-choices.tsx'
 import type { ShareSettings } from './use-share-settings.ts'
-import { isLinkOn, whoCanSee } from './who-can-see.ts'
+import { isLinkOn, optionsNow, whoCanSee } from './who-can-see.ts'
 
 type Props = { review: Review; settings: ShareSettings; onShowActivity: (linkId: string) => void }
 
-/** First the link to send, then who may use it, then other links. */
+/** First the link to send, then the two questions, then all else. */
 export function LinksPanel({ review, settings, onShowActivity }: Props) {
   const { _id: reviewId } = review
   const { data: links, error, refetch } = useQuery(linksQuery(reviewId))
+  const [isOpen, setOpen] = useState(false)
+  const panel = useId()
   const { visibility, link } = settings
   const plain = links?.find((one) => one.isPlain)
+  const others = links?.filter((one) => !one.isFirst && !one.isPlain)
   const state = { visibility, share: link, plain }
   const first = links?.find((one) => one.isFirst)
   return (
@@ -41,41 +46,50 @@ export function LinksPanel({ review, settings, onShowActivity }: Props) {
         onChange={settings.setVisibility}
       />
       {visibility !== 'PRIVATE' && (
-        <>
-          <ShareAccessChoice
-            value={link.access}
-            visibility={visibility}
-            onChange={(access) => settings.change({ access })}
-          />
-          <DownloadSwitch
-            value={link.allowDownload}
-            onChange={(allowDownload) => settings.change({ allowDownload })}
-          />
-        </>
-      )}
-      <AiSwitch review={review} />
-      {visibility === 'UNLISTED' && link.access !== 'NONE' && (
-        <>
-          <LinkKey settings={settings} />
-          <LinkEnd settings={settings} />
-        </>
-      )}
-      {visibility !== 'PUBLIC' && <NewLink settings={settings} />}
-      {visibility === 'UNLISTED' && plain && (
-        <PlainAddress
-          reviewId={reviewId}
-          link={plain}
-          settings={settings}
-          onShowActivity={() => onShowActivity(plain._id)}
+        <ShareAccessChoice
+          label="What can they do?"
+          value={link.access}
+          visibility={visibility}
+          onChange={(access) => settings.change({ access })}
         />
       )}
-      <OtherLinks
-        reviewId={reviewId}
-        isPrivate={visibility === 'PRIVATE'}
-        links={links?.filter((one) => !one.isFirst && !one.isPlain)}
-        onRetry={error && !links ? () => void refetch() : null}
-        onShowActivity={onShowActivity}
-      />
+      <Fold isOpen={isOpen} panel={panel} onToggle={() => setOpen(!isOpen)}>
+        <span className={classes.more}>More options</span>{' '}
+        {optionsNow(state, { others: others?.length, isFailed: error !== null && !links })}
+      </Fold>
+      {isOpen && (
+        <div id={panel} className={classes.options}>
+          {visibility === 'UNLISTED' && link.access !== 'NONE' && (
+            <>
+              <LinkKey settings={settings} />
+              <LinkEnd settings={settings} />
+            </>
+          )}
+          {visibility !== 'PRIVATE' && (
+            <DownloadSwitch
+              value={link.allowDownload}
+              onChange={(allowDownload) => settings.change({ allowDownload })}
+            />
+          )}
+          <AiSwitch review={review} />
+          {visibility !== 'PUBLIC' && <NewLink settings={settings} />}
+          {visibility === 'UNLISTED' && plain && (
+            <PlainAddress
+              reviewId={reviewId}
+              link={plain}
+              settings={settings}
+              onShowActivity={() => onShowActivity(plain._id)}
+            />
+          )}
+          <OtherLinks
+            reviewId={reviewId}
+            isPrivate={visibility === 'PRIVATE'}
+            links={others}
+            onRetry={error && !links ? () => void refetch() : null}
+            onShowActivity={onShowActivity}
+          />
+        </div>
+      )}
     </>
   )
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it, test } from 'vitest'
 import { localDay } from '#web/lib/days'
 import { endOfDay, formatMoment, momentOfPreset } from './link-expiry.ts'
-import { isLinkOn, linkTerms, type ShareState, whoCanSee } from './who-can-see.ts'
+import { isLinkOn, linkTerms, optionsNow, type ShareState, whoCanSee } from './who-can-see.ts'
 
 const now = Date.parse('2026-05-01T10:00:00.000Z')
 
@@ -48,12 +48,12 @@ describe('who can see a review', () => {
     expect(whoCanSee(open, now)).toBe('Anyone with the address or a link can view and comment.')
     expect(whoCanSee({ ...open, plain }, now)).toBe('Anyone with the address or a link can view and comment.')
     expect(whoCanSee({ ...open, plain: { ...plain, access: 'VIEW' } }, now)).toBe(
-      'Anyone with the link can view and comment. Its plain address opens it, too.',
+      'Anyone with the link can view and comment. Its address alone opens it, too.',
     )
     const closed = { ...plain, access: 'NONE' } as const
     expect(whoCanSee({ ...open, plain: closed }, now)).toBe('Anyone with the link can view and comment.')
     const off = state('UNLISTED', 'NONE', { plainAddress: true })
-    expect(whoCanSee({ ...off, plain }, now)).toBe('Its plain address opens it. The link is switched off.')
+    expect(whoCanSee({ ...off, plain }, now)).toBe('Its address alone opens it. The link is switched off.')
     expect(whoCanSee({ ...state('PRIVATE', 'COMMENT'), plain }, now)).toBe(
       'Only you and the members of this review can see it.',
     )
@@ -97,4 +97,19 @@ describe('the expiry of a link', () => {
     expect(endOfDay('2027-02-30', now)).toBeNull()
     expect(endOfDay('', now)).toBeNull()
   })
+})
+
+test('the folded options of a review say in a line how they are set', () => {
+  const words = (share: ShareState, others = 0) => optionsNow(share, { others, isFailed: false }, now)
+  expect(words(state('UNLISTED', 'COMMENT'))).toBe('no key · no expiry · downloads allowed')
+  const ends = '2026-05-03T21:59:59.999Z'
+  const strict = { hasAccessKey: true, expiresAt: ends, allowDownload: false }
+  expect(words(state('UNLISTED', 'VIEW', strict), 2)).toBe(
+    `with a key · until ${formatMoment(ends)} · no downloads · 2 more links`,
+  )
+  expect(words(state('PUBLIC', 'VIEW', strict))).toBe('no downloads')
+  expect(words(state('PRIVATE', 'VIEW', strict), 1)).toBe('1 more link')
+  expect(optionsNow(state('PRIVATE', 'VIEW'), { others: undefined, isFailed: true })).toBe(
+    'more links could not be loaded',
+  )
 })

@@ -19,13 +19,13 @@ export function PlainAddress({ reviewId, link, settings, onShowActivity }: Props
   const [isExpanded, setExpanded] = useState(false)
   const isOpen = settings.wantedPlainAddress ?? isLinkOn({ visibility: 'UNLISTED', share: link })
   return (
-    <section aria-label="Plain address" className={rows.section}>
+    <section aria-label="The address alone" className={rows.section}>
       <Switch
-        label="Open with the plain address"
+        label="Let the address alone open it"
         description={
           isOpen
-            ? 'The address alone is enough, without a code. It is turned off when you restrict access.'
-            : 'Off: the address alone opens it for members only. The link has its own code.'
+            ? 'Anyone can copy it from the browser and send it on. It is turned off when you restrict access.'
+            : 'Off: copied from the browser, the address opens it for members only. Send the link instead.'
         }
         labelPosition="left"
         classNames={{ body: choices.switch, label: rows.label, description: choices.switchHint }}

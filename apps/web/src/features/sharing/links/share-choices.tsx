@@ -36,7 +36,7 @@ export function VisibilityChoice({
   const id = useId()
   return (
     <Radio.Group
-      label="Visibility"
+      label="Who can open it?"
       classNames={{ label: rows.label }}
       value={value}
       onChange={(chosen) => {
@@ -75,15 +75,17 @@ const accesses = [
 ] as const satisfies readonly { value: ShareAccess; label: string; text: string }[]
 
 type AccessProps = {
+  /** The question that it answers; else by what opens the review. */
+  label?: string
   value: ShareAccess
   visibility: Visibility
-  /** For the plain address, which has its own switch and permits no joining. */
+  /** For the plain address, which permits no joining. */
   isPlain?: boolean
   onChange: (value: ShareAccess) => void
 }
 
-export function ShareAccessChoice({ value, visibility, isPlain = false, onChange }: AccessProps) {
-  const label = useId()
+export function ShareAccessChoice({ label, value, visibility, isPlain = false, onChange }: AccessProps) {
+  const id = useId()
   const isPublic = visibility === 'PUBLIC'
   // A public review is always visible: "None" would be wrong.
   const offered = accesses.filter(({ value: access }) =>
@@ -92,13 +94,13 @@ export function ShareAccessChoice({ value, visibility, isPlain = false, onChange
   const shown = isPublic && value === 'NONE' ? 'VIEW' : value
   return (
     <div>
-      <div id={label} className={rows.label}>
-        {isPublic ? 'Everyone can' : isPlain ? 'People with the address can' : 'People with the link can'}
+      <div id={id} className={rows.label}>
+        {label ?? (isPlain ? 'People with the address can' : 'People with the link can')}
       </div>
       <SegmentedControl
         fullWidth
         className={choices.segments}
-        aria-labelledby={label}
+        aria-labelledby={id}
         data={offered.map((access) => ({ value: access.value, label: access.label }))}
         value={shown}
         onChange={onChange}

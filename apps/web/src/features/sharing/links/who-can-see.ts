@@ -1,4 +1,5 @@
 import type { Review, ShareAccess } from '@wingmark/contract/reviews'
+import { formatCount } from '#web/lib/format'
 import { formatMoment } from './link-expiry.ts'
 
 export type ShareState = Pick<Review, 'visibility' | 'share'>
@@ -35,14 +36,14 @@ export function whoCanSee(
   if (share.access === 'NONE' || isExpired(share, now)) {
     const isOff = share.access === 'NONE'
     const link = isOff ? 'is switched off' : `expired on ${formatMoment(share.expiresAt ?? '')}`
-    if (isPlainOpen) return `Its plain address opens it. The link ${link}.`
+    if (isPlainOpen) return `Its address alone opens it. The link ${link}.`
     return `${onlyMembers}: the link ${link}.`
   }
   const isAlike = isPlainOpen && linkTerms(plain ?? share, now) === linkTerms(share, now)
   const holders = isAlike ? 'Anyone with the address or a link' : 'Anyone with the link'
   const who = share.hasAccessKey ? `${holders} and the access key` : holders
   const end = share.expiresAt ? `, until ${formatMoment(share.expiresAt)}` : ''
-  const besides = isPlainOpen && !isAlike ? ' Its plain address opens it, too.' : ''
+  const besides = isPlainOpen && !isAlike ? ' Its address alone opens it, too.' : ''
   return `${who} can ${mayDo[share.access]}${end}.${besides}`
 }
 
@@ -67,4 +68,24 @@ export function linkTerms(link: Review['share'], now = Date.now()): string {
     link.allowDownload || link.access === 'NONE' ? '' : 'no downloads',
   ]
   return parts.filter((part) => part !== '').join(' · ')
+}
+
+type Others = { others: number | undefined; isFailed: boolean }
+
+/** What the folded options of a review say now, in a line. */
+export function optionsNow(
+  { visibility, share }: ShareState,
+  { others, isFailed }: Others,
+  now = Date.now(),
+): string {
+  const isByLink = visibility === 'UNLISTED' && share.access !== 'NONE'
+  const end = isExpired(share, now) ? 'expired' : share.expiresAt && `until ${formatMoment(share.expiresAt)}`
+  const parts = [
+    isByLink && (share.hasAccessKey ? 'with a key' : 'no key'),
+    isByLink && (end || 'no expiry'),
+    visibility !== 'PRIVATE' && (share.allowDownload ? 'downloads allowed' : 'no downloads'),
+    others !== undefined && others > 0 && formatCount(others, 'more link'),
+    isFailed && 'more links could not be loaded',
+  ]
+  return parts.filter((part) => part).join(' · ')
 }

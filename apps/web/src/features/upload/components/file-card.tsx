@@ -2,7 +2,7 @@ import { ActionIcon } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
 import { largeFileBytes } from '@wingmark/contract/limits'
 import { memo } from 'react'
-import { formatMegabytes } from '#web/lib/format'
+import { formatSize } from '#web/lib/format'
 import { isRemovable, type UploadItem } from '../upload-queue.ts'
 import { uploads } from '../upload-runtime.ts'
 import { CardOverlay } from './card-overlay.tsx'
@@ -35,7 +35,7 @@ export const FileCard = memo(function FileCard({ item }: { item: UploadItem }) {
       <div className={classes.name} title={item.name}>
         {item.name}
       </div>
-      <div className={classes.size}>{formatMegabytes(item.size)}</div>
+      <div className={classes.size}>{formatSize(item.size)}</div>
     </li>
   )
 })

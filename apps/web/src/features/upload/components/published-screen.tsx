@@ -6,11 +6,12 @@ import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { paths } from '#web/lib/paths'
 import { requestShare } from '#web/lib/share-request'
+import { DoneMark } from '#web/ui/done-mark'
 import { useCopy } from '#web/ui/use-copy'
+import { useLinkAtHand } from '#web/ui/use-link-at-hand'
 import { notUploadedWords } from '../left-words.ts'
 import { uploads, useUploads } from '../upload-runtime.ts'
 import { isComing, notUploaded } from '../upload-session.ts'
-import { useLinkAtHand } from '../use-link-at-hand.ts'
 import classes from './published-screen.module.css'
 
 export function PublishedScreen({ review }: { review: Review }) {
@@ -42,9 +43,7 @@ export function PublishedScreen({ review }: { review: Review }) {
 
   return (
     <div ref={screen} className={classes.screen} tabIndex={-1}>
-      <span className={classes.tick}>
-        <IconCheck size={28} stroke={2.5} aria-hidden />
-      </span>
+      <DoneMark size={52} />
       <div className={classes.words} role="status">
         <h2 className={classes.title}>Review Published Successfully!</h2>
         <p className={classes.text}>Your review has been created and is now available.</p>

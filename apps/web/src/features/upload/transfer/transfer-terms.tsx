@@ -1,6 +1,4 @@
-import { Button, Switch, UnstyledButton } from '@mantine/core'
-import { IconChevronDown } from '@tabler/icons-react'
-import { useId, useState } from 'react'
+import { Button, Switch } from '@mantine/core'
 import { LinkFields } from '#web/features/deliveries/terms/link-fields'
 import { Notice } from '../notices/notice.tsx'
 import classes from './transfer-dialogs.module.css'
@@ -9,12 +7,9 @@ import { transfers, useTransfers } from './transfer-runtime.ts'
 
 const change = (terms: Partial<QueueTerms>) => transfers.send({ type: 'termsChanged', terms })
 
-/** Whether to create a link, with its collapsed terms. */
+/** Whether to create a link, and its terms. */
 export function TransferTerms() {
   const { terms, problems, link } = useTransfers((session) => session.queue)
-  const [isUnfolded, setUnfolded] = useState(terms.isKeyLost)
-  const panel = useId()
-  if (Object.keys(problems).length > 0 && !isUnfolded) setUnfolded(true)
   // A sent delivery is edited in its list.
   if (link) return null
   return (
@@ -38,25 +33,7 @@ export function TransferTerms() {
               <p>The password is not stored on this device. Please enter it again.</p>
             </Notice>
           )}
-          <UnstyledButton
-            className={classes.fold}
-            aria-expanded={isUnfolded}
-            aria-controls={isUnfolded ? panel : undefined}
-            onClick={() => setUnfolded(!isUnfolded)}
-          >
-            Title, message, recipients, expiry, password
-            <IconChevronDown
-              size={18}
-              className={classes.chevron}
-              data-open={isUnfolded || undefined}
-              aria-hidden
-            />
-          </UnstyledButton>
-          {isUnfolded && (
-            <div id={panel}>
-              <LinkFields terms={terms} problems={problems} onChange={change} />
-            </div>
-          )}
+          <LinkFields terms={terms} problems={problems} onChange={change} isUnfolded={terms.isKeyLost} />
         </>
       )}
     </div>

@@ -1,11 +1,13 @@
 import { ActionIcon, Alert, Button, Progress } from '@mantine/core'
-import { IconCheck, IconPlus, IconX } from '@tabler/icons-react'
-import { memo, useState } from 'react'
-import { formatCount, formatMegabytes, formatSize } from '#web/lib/format'
+import { IconPlus, IconX } from '@tabler/icons-react'
+import { memo, useId, useState } from 'react'
+import { LinkAtHand } from '#web/features/sharing/links/link-at-hand'
+import { formatCount, formatSize, formatStorage } from '#web/lib/format'
 import foot from '#web/ui/dialog-foot.module.css'
+import { DoneMark } from '#web/ui/done-mark'
+import { Fold } from '#web/ui/fold'
 import { NoRoom } from '../notices/no-room.tsx'
 import type { UploadItem } from '../upload-queue.ts'
-import { useLinkAtHand } from '../use-link-at-hand.ts'
 import { LinkToCopy } from './link-to-copy.tsx'
 import { MissingTransfers } from './missing-transfers.tsx'
 import classes from './transfer-dialogs.module.css'
@@ -16,15 +18,14 @@ import { TransferTerms } from './transfer-terms.tsx'
 const namesShown = 3
 /** Rows of the queue, so that thousands of files open at once. */
 const rowsShown = 100
-const megabytes = (items: readonly { size: number }[]) =>
-  formatMegabytes(items.reduce((sum, item) => sum + item.size, 0))
+const sizeOf = (items: readonly { size: number }[]) =>
+  formatStorage(items.reduce((sum, item) => sum + item.size, 0))
 
 /** The queue before sending, with its errors. */
 export function QueueView() {
   const queue = useTransfers((session) => session.queue)
-  const { uploads, alert, isLinking, missing, link } = queue
+  const { uploads, alert, isLinking, missing, link, terms } = queue
   const { items } = uploads
-  const [shown, setShown] = useState(rowsShown)
   // Shown below, with what is missing.
   const isSaid = items.some((item) => item.isOutOfRoom) && alert !== recordsFailed
   return (
@@ -34,28 +35,7 @@ export function QueueView() {
       {items.length === 0 && missing.length === 0 && (
         <p className={classes.empty}>No files in queue. Add files to begin a transfer.</p>
       )}
-      {items.length > 0 && (
-        <>
-          <p className={classes.total}>
-            {formatCount(items.length, 'file')} · {megabytes(items)}
-          </p>
-          <ul className={classes.list} aria-label="Files in the queue">
-            {items.slice(0, shown).map((item) => (
-              <QueueRow key={item.id} item={item} />
-            ))}
-          </ul>
-          {items.length > shown && (
-            <Button
-              size="compact-sm"
-              variant="subtle"
-              color="gray"
-              onClick={() => setShown(shown + rowsShown)}
-            >
-              Show more of {formatCount(items.length, 'file')}
-            </Button>
-          )}
-        </>
-      )}
+      {items.length > 0 && <QueuedFiles items={items} isFolded={terms.isOn && !link} />}
       {link?.isOlder && (
         <p className={classes.quiet}>They are added to the files already behind this link.</p>
       )}
@@ -93,6 +73,33 @@ export function QueueView() {
   )
 }
 
+/** The files, folded where a link's title and message come first; errors are always in sight. */
+function QueuedFiles({ items, isFolded }: { items: readonly UploadItem[]; isFolded: boolean }) {
+  const [chosen, setChosen] = useState<boolean | null>(null)
+  const [shown, setShown] = useState(rowsShown)
+  const panel = useId()
+  const isOpen = chosen ?? (!isFolded || items.some((item) => item.error !== null))
+  return (
+    <>
+      <Fold isOpen={isOpen} panel={panel} onToggle={() => setChosen(!isOpen)}>
+        {formatCount(items.length, 'file')} · {sizeOf(items)}
+      </Fold>
+      {isOpen && (
+        <ul id={panel} className={classes.list} aria-label="Files in the queue">
+          {items.slice(0, shown).map((item) => (
+            <QueueRow key={item.id} item={item} />
+          ))}
+        </ul>
+      )}
+      {isOpen && items.length > shown && (
+        <Button size="compact-sm" variant="subtle" color="gray" onClick={() => setShown(shown + rowsShown)}>
+          Show more of {formatCount(items.length, 'file')}
+        </Button>
+      )}
+    </>
+  )
+}
+
 const QueueRow = memo(function QueueRow({ item }: { item: UploadItem }) {
   const { id, name, size, error, state } = item
   return (
@@ -119,9 +126,7 @@ export function UploadingView() {
       <p className={classes.percent}>{percent}%</p>
       <Progress value={percent} size="sm" aria-label={`${percent} percent sent`} />
       <p className={classes.total} role="status">
-        {isLost
-          ? 'Waiting for the connection...'
-          : `Transferring ${items.length} file(s) (${megabytes(items)})`}
+        {isLost ? 'Waiting for the connection...' : `Transferring ${items.length} file(s) (${sizeOf(items)})`}
       </p>
       <ul className={classes.list} aria-label="Files being sent">
         {items.slice(0, namesShown).map((item) => (
@@ -146,28 +151,11 @@ export function UploadingView() {
   )
 }
 
-/** Already copied, if the browser permits. */
-function LinkAtHand({ url }: { url: string }) {
-  const state = useLinkAtHand(url)
-  return (
-    <>
-      {state === 'copied' && (
-        <p className={classes.quiet} role="status">
-          The link is copied.
-        </p>
-      )}
-      <LinkToCopy url={url} />
-    </>
-  )
-}
-
 export function SuccessView() {
   const link = useTransfers((session) => session.queue.link)
   return (
     <div className={classes.success}>
-      <span className={classes.done}>
-        <IconCheck size={28} stroke={2.5} aria-hidden />
-      </span>
+      <DoneMark size={56} />
       <p className={classes.lead} role="status">
         Transfer Complete!
       </p>

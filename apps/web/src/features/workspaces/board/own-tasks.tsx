@@ -4,6 +4,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Task } from '@wingmark/contract/tasks'
 import { Link } from 'react-router'
 import { profileQuery } from '#web/features/account/queries'
+import { workspaceNamesQuery } from '#web/features/workspaces/queries'
 import { taskKeys, tasksQuery } from '#web/features/workspaces/task/task-queries'
 import { TaskRows } from '#web/features/workspaces/task/task-rows'
 import { isOpen, statuses, statusNames } from '#web/features/workspaces/task-lists'
@@ -20,6 +21,7 @@ const openStatuses = statuses.filter(isOpen)
 export function OwnTasks() {
   const profile = useQuery(profileQuery)
   const tasks = useQuery(tasksQuery(profile.data?.user._id ?? '', { sort: 'dueOn', status: openStatuses }))
+  const { data: names } = useQuery(workspaceNamesQuery)
   const client = useQueryClient()
   useUserEvents((event) => {
     const isOfTasks = event.event === 'notification.created' && event.data.task !== null
@@ -56,10 +58,23 @@ export function OwnTasks() {
           title={title}
           tasks={tasks}
           to={(task) => taskPath(task.workspace, task._id)}
-          note={(task) => statusNames[task.status]}
+          note={(task) => <Place name={names?.get(task.workspace)} status={statusNames[task.status]} />}
         />
       ))}
     </div>
+  )
+}
+
+function Place({ name, status }: { name: string | undefined; status: string }) {
+  return (
+    <>
+      {name && (
+        <>
+          <bdi>{name}</bdi> ·{' '}
+        </>
+      )}
+      {status}
+    </>
   )
 }
 

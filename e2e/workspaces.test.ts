@@ -37,7 +37,12 @@ const statusesAtTheServer = async (workspace: string, by = studio): Promise<Reco
 
 test('a workspace is created, its tasks move over the board, one is filled in, and a colleague moves them', async () => {
   const { page, context, allows } = await newPerson(browser, desktop)
-  allows('net::ERR_INTERNET_DISCONNECTED /', '409 /workspace/api/v1/task/')
+  allows(
+    'net::ERR_INTERNET_DISCONNECTED /',
+    '409 /workspace/api/v1/task/',
+    // A name that is taken.
+    '422 /workspace/api/v1/label/',
+  )
   await context.addInitScript((token) => localStorage.setItem('wingmark.token', token), studio.token)
   await moveOverTheBoard(page)
   await fillInTask(page)
@@ -243,8 +248,8 @@ async function labelTask(page: Page, task: Locator): Promise<void> {
   await task.getByText('added the label Print').waitFor()
   await task.getByText('set the priority to Urgent').waitFor()
 
-  await page.getByRole('button', { name: 'More about this workspace' }).click()
-  await page.getByRole('menuitem', { name: 'Edit labels' }).click()
+  await task.getByRole('button', { name: 'Labels: Print' }).click()
+  await page.getByRole('menuitem', { name: 'Edit labels…' }).click()
   await dialog.getByRole('button', { name: 'Delete the label Print' }).click()
   await page.keyboard.press('Escape')
   await card.getByText('Print').waitFor({ state: 'detached' })

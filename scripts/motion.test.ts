@@ -35,6 +35,22 @@ test('only opacity and transform are animated, which need no new layout', () => 
   expect(sheets.flatMap(({ css }) => keyframes(css))).toContain('opacity')
 })
 
+test('scripts animate nothing else, for no longer', () => {
+  const scripts = globSync('**/*.{ts,tsx}', { cwd: web })
+    .map((path) => ({ path, code: readFileSync(join(web, path), 'utf8') }))
+    .filter(({ code }) => code.includes('.animate('))
+  const moves = scripts.flatMap(({ code }) =>
+    [...code.matchAll(/\.animate\(\[([^\]]*)\]/g)].flatMap(([, frames = '']) =>
+      [...frames.matchAll(/(\w+):/g)].map(([, property = '']) => property),
+    ),
+  )
+  const durations = scripts.flatMap(({ code }) =>
+    [...code.matchAll(/\bduration: (\d+)/g)].map(([, ms]) => Number(ms)),
+  )
+  expect(new Set(moves)).toEqual(new Set(['opacity', 'transform']))
+  expect(Math.max(...durations)).toBeLessThanOrEqual(150)
+})
+
 test('no animation takes more than 150 ms', () => {
   const slow = sheets.flatMap(({ path, css }) =>
     [...css.matchAll(/(?:\btransition:|--wm-motion:)([^;}]+)/g)].flatMap(([, value = '']) =>

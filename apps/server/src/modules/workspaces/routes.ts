@@ -1,7 +1,7 @@
 import * as contract from '@wingmark/contract/workspaces'
 import type { Mounting } from '#server/http/mount'
-import { mountNotes } from '#server/modules/workspaces/notes/routes'
 import { mountLabels } from '#server/modules/workspaces/labels/routes'
+import { mountNotes } from '#server/modules/workspaces/notes/routes'
 import { mountPeople } from '#server/modules/workspaces/people/routes'
 import { linkReview, unlinkReview } from '#server/modules/workspaces/reviews/service'
 import * as service from '#server/modules/workspaces/service'

@@ -1,5 +1,5 @@
-/** A condition: the task `t` has a label of these workspaces with the sought words in its name. */
-export const hasLabelCalled = (workspaces: string) => `t.labels && array(
+/** A condition: the task of this alias has a label of these workspaces with the sought words in its name. */
+export const hasLabelCalled = (task: string, workspaces: string) => `${task}.labels && array(
   select l.id from task_labels l where l.workspace_id ${workspaces} and l.deleted_at is null
     and searchable_words(l.name) @@ {words}::text::tsquery)`
 

@@ -9,7 +9,7 @@ const ofUser = `= any(array(
 /** Tasks of the user's workspaces. */
 export const searchTasks = searchSource('tasks', {
   matches: `select t.id, case when t.status in ('DONE', 'CANCELLED') then 1 else 0 end as rank, t.updated_at as at from tasks t
-    where (${holdsWords('t')} or ${hasLabelCalled(ofUser)}) and t.deleted_at is null and t.workspace_id ${ofUser}`,
+    where (${holdsWords('t')} or ${hasLabelCalled('t', ofUser)}) and t.deleted_at is null and t.workspace_id ${ofUser}`,
   shown: {
     at: 't.updated_at',
     title: `'#' || t.number || ' ' || t.title`,

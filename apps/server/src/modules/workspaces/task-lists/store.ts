@@ -94,7 +94,7 @@ type Narrowing = keyof typeof narrowings
 
 const whereOf = (scope: Scope, narrowing: Narrowing) =>
   needs('t')`t.deleted_at is null and ${scopes[scope].where} and ${narrowings[narrowing].where}
-  ${narrowing === 'found' ? `and (${holdsWords('t')} or ${hasLabelCalled(scopes[scope].labels)})` : ''}`
+  ${narrowing === 'found' ? `and (${holdsWords('t')} or ${hasLabelCalled('t', scopes[scope].labels)})` : ''}`
 
 const microseconds = (time: string) => `(extract(epoch from ${time}) * 1000000)::int8`
 // Numbers and ranks; a cursor either parses or is refused.

@@ -15,8 +15,8 @@ import { addEvents, signalInboxes, signalSubject } from '#server/modules/events/
 import { addCropJob } from '#server/modules/files/crops/service'
 import { askForAccess } from '#server/modules/reviews/requests/service'
 import { canBeRestored, requireLocked } from '#server/modules/workspaces/deletion'
-import { statusChange } from '#server/modules/workspaces/links/policy'
 import { labelsToStore, nameLabels, requireLabels } from '#server/modules/workspaces/labels/on-tasks'
+import { statusChange } from '#server/modules/workspaces/links/policy'
 import {
   catchUp,
   dropTaken,

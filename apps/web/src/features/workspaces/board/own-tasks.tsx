@@ -1,6 +1,7 @@
 import { Button, Skeleton } from '@mantine/core'
 import { IconChecklist } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { isolated } from '@wingmark/contract/names'
 import type { Task } from '@wingmark/contract/tasks'
 import { Link } from 'react-router'
 import { profileQuery } from '#web/features/account/queries'
@@ -58,25 +59,15 @@ export function OwnTasks() {
           title={title}
           tasks={tasks}
           to={(task) => taskPath(task.workspace, task._id)}
-          note={(task) => <Place name={names?.get(task.workspace)} status={statusNames[task.status]} />}
+          note={(task) => placeOf(names?.get(task.workspace), statusNames[task.status])}
         />
       ))}
     </div>
   )
 }
 
-function Place({ name, status }: { name: string | undefined; status: string }) {
-  return (
-    <>
-      {name && (
-        <>
-          <bdi>{name}</bdi> ·{' '}
-        </>
-      )}
-      {status}
-    </>
-  )
-}
+const placeOf = (name: string | undefined, status: string) =>
+  name ? `${isolated(name)} · ${status}` : status
 
 export function groupByDay(tasks: readonly Task[], now = new Date()): [title: string, tasks: Task[]][] {
   const today = localDay(now)

@@ -1,5 +1,5 @@
 import { Menu } from '@mantine/core'
-import { IconCheck, IconPencil } from '@tabler/icons-react'
+import { IconPencil } from '@tabler/icons-react'
 import { taskLabelsMax } from '@wingmark/contract/limits'
 import type { Task } from '@wingmark/contract/tasks'
 import type { Workspace } from '@wingmark/contract/workspaces'
@@ -44,18 +44,17 @@ export function LabelChoices({ workspace, tasks, edit, onEdit }: Props) {
     <Menu.Dropdown className={classes.dropdown}>
       <Menu.Label>Labels</Menu.Label>
       {all.map(({ _id, name, color }) => (
-        <Menu.Item
+        <Menu.CheckboxItem
           key={_id}
-          role="menuitemcheckbox"
-          aria-checked={isOn(_id)}
-          closeMenuOnClick={false}
+          checked={isOn(_id)}
           disabled={isFull && !isOn(_id)}
-          leftSection={<LabelDot color={color} />}
-          rightSection={isOn(_id) && <IconCheck size={15} aria-hidden />}
-          onClick={() => toggle(_id)}
+          onChange={() => toggle(_id)}
         >
-          {name}
-        </Menu.Item>
+          <span className={classes.label}>
+            <LabelDot color={color} />
+            {name}
+          </span>
+        </Menu.CheckboxItem>
       ))}
       {all.length === 0 && !workspace.can.edit && <Menu.Item disabled>No labels yet</Menu.Item>}
       {workspace.can.edit && (

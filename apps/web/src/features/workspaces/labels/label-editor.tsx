@@ -82,6 +82,7 @@ function Row({ label, changes }: { label: Label; changes: Changes }) {
       />
       {can.delete && (
         <ActionIcon
+          size="input-sm"
           data-touch
           aria-label={`Delete the label ${label.name}`}
           title="Delete"

@@ -1,4 +1,4 @@
-import { Input, InputBase, Menu } from '@mantine/core'
+import { Combobox, Input, InputBase, Menu } from '@mantine/core'
 import type { Task } from '@wingmark/contract/tasks'
 import type { Workspace } from '@wingmark/contract/workspaces'
 import { useId, useState } from 'react'
@@ -28,6 +28,8 @@ export function LabelField({ task, workspace, onChange }: Props) {
           label="Labels"
           multiline
           pointer
+          rightSection={<Combobox.Chevron />}
+          rightSectionPointerEvents="none"
           disabled={!task.can.edit}
           aria-label={names === '' ? 'Labels: none' : `Labels: ${names}`}
         >

@@ -9,7 +9,6 @@ import {
 } from '@wingmark/contract/labels'
 import { isolated } from '@wingmark/contract/names'
 import { v4 as uuid } from 'uuid'
-import { taskKeys } from '#web/features/workspaces/task/task-queries'
 import { call } from '#web/lib/api'
 import { reading } from '#web/lib/query-reading'
 import { offerUndo } from '#web/lib/undo'
@@ -62,8 +61,8 @@ export function useLabelChanges(workspaceId: string) {
     mutationFn: async (id: string) => (await call(restoreLabel, { params: { id } })).result,
     onSuccess: async (label) => {
       keep(label)
-      await client.invalidateQueries({ queryKey: taskKeys.lists })
-      await client.invalidateQueries({ queryKey: ['task'] })
+      // It returns to its tasks.
+      for (const name of ['tasks', 'task']) await client.invalidateQueries({ queryKey: [name] })
     },
   })
   const remove = useMutation({

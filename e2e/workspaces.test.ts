@@ -1,4 +1,4 @@
-import type { Browser, Page } from 'playwright-core'
+import type { Browser, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { launchChromium } from '../scripts/launch-chromium.ts'
 import { desktop, expectAccessible, expectWholeCharacters, newPerson, phone, readOnPaper } from './browser.ts'
@@ -37,7 +37,12 @@ const statusesAtTheServer = async (workspace: string, by = studio): Promise<Reco
 
 test('a workspace is created, its tasks move over the board, one is filled in, and a colleague moves them', async () => {
   const { page, context, allows } = await newPerson(browser, desktop)
-  allows('net::ERR_INTERNET_DISCONNECTED /', '409 /workspace/api/v1/task/')
+  allows(
+    'net::ERR_INTERNET_DISCONNECTED /',
+    '409 /workspace/api/v1/task/',
+    // A name that is taken.
+    '422 /workspace/api/v1/label/',
+  )
   await context.addInitScript((token) => localStorage.setItem('wingmark.token', token), studio.token)
   await moveOverTheBoard(page)
   await fillInTask(page)
@@ -75,6 +80,7 @@ async function moveOverTheBoard(page: Page): Promise<void> {
   }
   await page.keyboard.press('Escape')
   await column(page, 'To do').getByText('#3').waitFor()
+  await expect.poll(() => titlesIn(page, 'To do')).toEqual(['Order proofs', 'Second typeface', 'Larger logo'])
   await column(page, 'To do').getByRole('link', { name: 'Larger logo' }).press('2')
   await expect.poll(() => statusesAtTheServer(idOf(page))).toMatchObject({ 'Larger logo': 'IN_PROGRESS' })
 
@@ -200,6 +206,7 @@ async function fillInTask(page: Page): Promise<void> {
     .getByText('Where is the vector file?')
     .waitFor()
   await task.getByText('set the due date to 1 Mar 2031').waitFor()
+  await labelTask(page, task)
   await expectAccessible(page, 'task')
   await task.getByRole('button', { name: 'Close the task' }).click()
   await column(page, 'In progress').getByText('1 Mar 2031').waitFor()
@@ -210,6 +217,48 @@ async function fillInTask(page: Page): Promise<void> {
   await page.getByRole('menu').getByRole('menuitem').nth(1).click()
   await page.getByText('#1 changed.').last().waitFor()
   await expectAccessible(page, 'list')
+}
+
+/** A label is created, set offline, deleted, and restored by Undo; so is a priority. */
+async function labelTask(page: Page, task: Locator): Promise<void> {
+  await task.getByRole('button', { name: 'Labels: none' }).click()
+  await page.getByRole('menuitem', { name: 'Create labels…' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Labels' })
+  await dialog.getByLabel('Name of the new label').fill('Print')
+  await page.keyboard.press('Enter')
+  await dialog.getByLabel('Name of the label Print').waitFor()
+  await dialog.getByLabel('Name of the new label').fill('print')
+  await page.keyboard.press('Enter')
+  await dialog.getByText('There is a label with this name.').waitFor()
+  await expectAccessible(page, 'labels')
+  await page.keyboard.press('Escape')
+  await dialog.waitFor({ state: 'detached' })
+
+  await page.context().setOffline(true)
+  await task.getByLabel('Priority').selectOption('Urgent')
+  await task.getByRole('button', { name: 'Labels: none' }).click()
+  await page.getByRole('menuitemcheckbox', { name: 'Print' }).click()
+  await page.keyboard.press('Escape')
+  const waiting = page.getByRole('list', { name: 'Not sent yet' })
+  await waiting.getByText('#1 changed. Waiting to be sent.').nth(1).waitFor()
+  const card = page.locator('[data-task]').filter({ has: page.getByRole('link', { name: 'Larger logo' }) })
+  await card.getByText('Print').waitFor()
+  await page.context().setOffline(false)
+  await waiting.waitFor({ state: 'detached' })
+  await task.getByText('added the label Print').waitFor()
+  await task.getByText('set the priority to Urgent').waitFor()
+
+  await task.getByRole('button', { name: 'Labels: Print' }).click()
+  await page.getByRole('menuitem', { name: 'Edit labels…' }).click()
+  await dialog.getByRole('button', { name: 'Delete the label Print' }).click()
+  await page.keyboard.press('Escape')
+  await card.getByText('Print').waitFor({ state: 'detached' })
+  await page.getByRole('alert').getByRole('button', { name: 'Undo' }).click()
+  await card.getByText('Print').waitFor()
+  await page.getByLabel('Label', { exact: true }).selectOption('Print')
+  await expect.poll(() => titlesIn(page, 'To do')).toEqual([])
+  await card.getByText('Urgent').waitFor()
+  await page.getByLabel('Label', { exact: true }).selectOption('Any label')
 }
 
 /** Invited by email, a colleague joins, and their moves show at once. */
@@ -240,10 +289,25 @@ async function workWithColleague(page: Page): Promise<void> {
   const links = theirs.getByRole('navigation', { name: 'Workspace' })
   await links.getByRole('link', { name: 'Tasks' }).click()
   await column(theirs, 'In progress').getByRole('link', { name: 'Larger logo' }).focus()
+  // What others move glides, unless the user wants less motion.
+  await page.emulateMedia({ reducedMotion: 'no-preference' })
+  await page.getByText('Board', { exact: true }).click()
+  await column(page, 'In progress').getByRole('link', { name: 'Larger logo' }).waitFor()
+  await page.evaluate(recordMotion)
   for (const key of ['m', 'ArrowRight', 'Enter']) await theirs.keyboard.press(key)
-  await page.getByRole('region', { name: 'In review' }).getByRole('link', { name: 'Larger logo' }).waitFor()
+  await column(page, 'In review').getByRole('link', { name: 'Larger logo' }).waitFor()
+  await expect.poll(() => page.evaluate(() => sessionStorage.getItem('motion'))).toBe('150')
   await theirs.context().close()
   await connectAgain(page, colleague)
+}
+
+/** In the page: the longest animation by a script. */
+function recordMotion() {
+  const { animate } = Element.prototype
+  Element.prototype.animate = function (frames, how) {
+    sessionStorage.setItem('motion', String(typeof how === 'object' ? how.duration : how))
+    return animate.call(this, frames, how)
+  }
 }
 
 /** The creator of a comment's task left the review: another member connects the two, and undoes that. */
@@ -364,6 +428,7 @@ async function makeTasksByKey(page: Page, titles: readonly string[]): Promise<vo
 async function renameWorkspace(page: Page): Promise<void> {
   const links = page.getByRole('navigation', { name: 'Workspace' })
   await links.getByRole('link', { name: 'Details' }).click()
+  await page.getByRole('button', { name: 'Edit details' }).click()
   await page.getByLabel('Name', { exact: true }).fill('Winter campaign')
   await page.keyboard.press('Enter')
   await page.getByText('Workspace name updated successfully').waitFor()
@@ -395,7 +460,7 @@ test('a day’s work takes only the keyboard', async () => {
   await page.locator('textarea:focus').waitFor()
   await compose(page, 'ねこ', 'Enter')
   await page.keyboard.press('Control+a')
-  for (const title of ['Larger logo', 'Second typeface', 'Order proofs']) {
+  for (const title of ['Order proofs', 'Second typeface', 'Larger logo']) {
     await page.keyboard.type(title)
     await page.keyboard.press('Enter')
   }
@@ -447,7 +512,7 @@ test('a day’s work takes only the keyboard', async () => {
   for (const name of ['Notes', 'New note', 'Note']) await tabTo(page, name)
   await page.keyboard.type('Ask Bo about the budget')
   await page.getByText('Saved', { exact: true }).waitFor()
-  await goTo(page, 'larger logo', '#1 larger logo')
+  await goTo(page, 'larger logo', '#3 larger logo')
   await task.getByText('Larger logo').waitFor()
   await expect.poll(() => statusesAtTheServer(workspace, own)).toMatchObject({ 'Larger logo': 'DONE' })
   await expect.poll(() => page.evaluate(() => sessionStorage.getItem('presses'))).toBe(null)
@@ -485,8 +550,10 @@ async function pressInOneFrame(page: Page, keys: readonly string[]): Promise<voi
 }
 
 async function liftAndLayDown(page: Page, workspace: string, by: Studio): Promise<void> {
-  // Back over the last card's button.
-  for (let n = 0; n < 2; n++) await page.keyboard.press('Shift+Tab')
+  // From anywhere on the page.
+  await page.keyboard.press('j')
+  await onCard(page, 'Larger logo').waitFor()
+  for (const key of ['j', 'ArrowDown']) await page.keyboard.press(key)
   await onCard(page, 'Order proofs').waitFor()
   for (const key of ['k', 'ArrowUp']) await page.keyboard.press(key)
   await onCard(page, 'Larger logo').waitFor()

@@ -35,6 +35,22 @@ test('only opacity and transform are animated, which need no new layout', () => 
   expect(sheets.flatMap(({ css }) => keyframes(css))).toContain('opacity')
 })
 
+test('scripts animate nothing else, for no longer', () => {
+  const scripts = globSync('**/*.{ts,tsx}', { cwd: web })
+    .map((path) => ({ path, code: readFileSync(join(web, path), 'utf8') }))
+    .filter(({ code }) => code.includes('.animate('))
+  const moves = scripts.flatMap(({ code }) =>
+    [...code.matchAll(/\.animate\(\[([^\]]*)\]/g)].flatMap(([, frames = '']) =>
+      [...frames.matchAll(/(\w+):/g)].map(([, property = '']) => property),
+    ),
+  )
+  const durations = scripts.flatMap(({ code }) =>
+    [...code.matchAll(/\bduration: (\d+)/g)].map(([, ms]) => Number(ms)),
+  )
+  expect(new Set(moves)).toEqual(new Set(['opacity', 'transform']))
+  expect(Math.max(...durations)).toBeLessThanOrEqual(150)
+})
+
 /** The tick after publishing, sending and accepting (docs/decisions/0035): once, and never waited for. */
 const moment = { path: 'ui/done-mark.module.css', mostMs: 400 }
 /** A picture breathes as long as its preview is rendered. */

@@ -13,7 +13,7 @@ export const openings: Openings = {
       'access-of-deleted': { reads: ['reviews', 'share_links'] },
       'access-reviews': { reads: ['reviews'] },
       'access-all-links': { reads: ['reviews', 'share_links'] },
-      'workspaces/store:queries': { reads: ['tasks', 'timeline_items'] },
+      'workspaces/store:queries': { reads: ['task_labels', 'tasks', 'timeline_items'] },
       'workspace-standings': { reads: ['workspaces'] },
     },
     'a key that was right in an old form is stored in the new one where it was judged': {

@@ -3,7 +3,9 @@ import { join } from 'node:path'
 import { Marker } from '@wingmark/contract/comments'
 import { createConnectionProfile } from '@wingmark/contract/connection-profiles'
 import { createDelivery } from '@wingmark/contract/deliveries'
+import { createLabel } from '@wingmark/contract/labels'
 import { Visibility } from '@wingmark/contract/reviews'
+import { TaskPriority } from '@wingmark/contract/tasks'
 import { sendWorkspaceInvitation } from '@wingmark/contract/workspace-people'
 import { TaskStatus } from '@wingmark/contract/workspaces'
 import { z } from 'zod'
@@ -49,6 +51,9 @@ const Task = z.strictObject({
   title: text,
   status: TaskStatus,
   dueInDays: z.int().optional(),
+  priority: TaskPriority.optional(),
+  /** By name. */
+  labels: texts.default([]),
   subtasks: texts.default([]),
 })
 const Work = Named.extend({ by: Who, file: text })
@@ -68,6 +73,7 @@ const Studio = z.strictObject({
   }),
   workspace: Named.extend({
     message: text,
+    labels: z.array(createLabel.body),
     tasks: z.array(Task),
     /** So many open comments of each review become tasks. */
     tasksOfEachReview: z.int(),

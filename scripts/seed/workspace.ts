@@ -1,4 +1,5 @@
 import { listReviewComments } from '@wingmark/contract/comments'
+import { createLabel } from '@wingmark/contract/labels'
 import type { Review } from '@wingmark/contract/reviews'
 import { createTask, listTasks, updateTask } from '@wingmark/contract/tasks'
 import { writeOnWorkspace } from '@wingmark/contract/timelines'
@@ -16,9 +17,18 @@ export async function fillWorkspace({ call, owner: as }: Session, reviews: Revie
   if (there) return { workspace: there._id, isNew: false }
   const { result } = await call(createWorkspace, { as, body: { name, description } })
   const { _id: workspace, owner } = result
-  for (const { title, status, dueInDays: days, subtasks } of tasks) {
+  const ids = new Map<string, string>()
+  for (const body of studio.workspace.labels) {
+    const made = await call(createLabel, { as, params: { id: workspace }, body })
+    ids.set(body.name, made.result._id)
+  }
+  for (const { title, status, dueInDays: days, subtasks, priority = 'NONE', ...task } of tasks) {
+    const labels = task.labels.flatMap((label) => ids.get(label) ?? [])
     const terms = days === undefined ? {} : { dueOn: dayFromNow(days), assignee: owner._id }
-    const made = await call(createTask, { as, body: { workspace, title, status, ...terms } })
+    const made = await call(createTask, {
+      as,
+      body: { workspace, title, status, priority, labels, ...terms },
+    })
     for (const subtask of subtasks)
       await call(createTask, { as, body: { workspace, title: subtask, parent: made.result._id } })
   }

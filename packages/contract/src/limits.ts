@@ -139,6 +139,11 @@ export const tasksMax = 20_000
 export const taskTitleMin = 2
 export const taskTitleMax = 200
 export const taskDescriptionMax = 10_000
+/** Of one workspace. */
+export const labelsMax = 20
+export const labelNameMax = 40
+/** Of one task. */
+export const taskLabelsMax = 10
 /** Of one task; they are one level deep. */
 export const subtasksMax = 200
 export const noteMax = 50_000

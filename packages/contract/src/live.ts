@@ -4,6 +4,7 @@ import { Comment, Reactions, Reply } from './comments.ts'
 import { ConnectionUpdated } from './connections.ts'
 import { File } from './files.ts'
 import { Id, IdParams } from './ids.ts'
+import { LabelChanged } from './labels.ts'
 import { Conversation, DirectMessage } from './messages.ts'
 import { Notification } from './notifications.ts'
 import { Done } from './paging.ts'
@@ -123,6 +124,7 @@ export const workspaceEvents = {
   /** With its subtasks. */
   'task.deleted': z.object({ _id: Id }),
   'task.restored': Task,
+  'label.changed': LabelChanged,
   'timeline.created': TimelineItem,
   'timeline.updated': TimelineItem,
   'timeline.deleted': z.object({ _id: Id, task: Id.nullable() }),

@@ -3,12 +3,19 @@ import { CommentStatus, Standing } from './comments.ts'
 import { Day } from './days.ts'
 import { FileKind } from './file-types.ts'
 import { Id, IdParams, Time } from './ids.ts'
+import { TaskLabels } from './labels.ts'
 import { subtasksMax, taskDescriptionMax, taskTitleMax, taskTitleMin } from './limits.ts'
 import { cursorQuery, Done, list, one, pageQuery, searchWord, sortOrder } from './paging.ts'
 import { route } from './route.ts'
 import { line, paragraph } from './text.ts'
 import { TimelinePage } from './timelines.ts'
 import { MemberId, TaskCounts, TaskStatus } from './workspaces.ts'
+
+export const taskPriorities = ['NONE', 'LOW', 'HIGH', 'URGENT'] as const
+export const TaskPriority = z.enum(taskPriorities, {
+  error: `Choose one of: ${taskPriorities.join(', ')}`,
+})
+export type TaskPriority = z.infer<typeof TaskPriority>
 
 const Person = z.object({ _id: Id, name: z.string(), avatar: z.string().nullable() })
 
@@ -76,6 +83,9 @@ export const Task = z.object({
   assignee: Person.nullable(),
   startsOn: Day.nullable(),
   dueOn: Day.nullable(),
+  /** Labels of its workspace. */
+  labels: z.array(Id),
+  priority: TaskPriority,
   source: TaskSource,
   createdBy: Person.nullable(),
   createdAt: Time,
@@ -101,6 +111,7 @@ const Description = paragraph({
 
 const AnyDay = z.optional(z.nullable(Day))
 const dates = z.object({ startsOn: AnyDay, dueOn: AnyDay }).shape
+const marks = z.object({ labels: TaskLabels.optional(), priority: TaskPriority.optional() }).shape
 
 export const createTask = route({
   method: 'POST',
@@ -120,6 +131,7 @@ export const createTask = route({
       parent: Id.nullable().optional(),
       assignee: MemberId.nullable().optional(),
       ...dates,
+      ...marks,
       after: Id.nullable().optional(),
       /** The comment that it is made from; each has one task at most. */
       comment: Id.optional(),
@@ -154,6 +166,7 @@ export const updateTask = route({
     /** The subtask above it; null for the top, the end if that one is gone. */
     after: Id.nullable().optional(),
     ...dates,
+    ...marks,
     version: z.int().optional(),
   }),
   reply: one(Task),
@@ -215,9 +228,11 @@ export const listTasks = route({
     parent: z.union([Id, z.literal('none')]).optional(),
     /** Tasks made from comments of this review; none where the caller may not see it. */
     review: Id.optional(),
-    /** Beginnings of words in title and description. */
+    /** Beginnings of words in title and description, or in the name of a label. */
     word: searchWord(),
     due: due.optional(),
+    label: Id.optional(),
+    priority: TaskPriority.optional(),
     /** The caller's own day, from which `due` counts; that of UTC by default. */
     today: Day.optional(),
     sort: sortOrder(['rank', '-updatedAt', 'dueOn', 'number', '-createdAt']),

@@ -69,6 +69,14 @@ export const rows: Rows = {
   'PATCH /workspace/api/v1/task/connect/:id': { expect: users(404), with: missing },
   'PATCH /workspace/api/v1/task/ask-access/:id': { expect: users(404), with: missing },
   'PATCH /workspace/api/v1/task/disconnect/:id': { expect: users(404), with: missing },
+  'GET /workspace/api/v1/label/:id': { expect: users(404), with: missing },
+  'POST /workspace/api/v1/label/:id': {
+    expect: users(404),
+    with: missingWith({ name: 'Print', color: 'BLUE' }),
+  },
+  'PATCH /workspace/api/v1/label/:id': { expect: users(404), with: missingWith({ name: 'Print' }) },
+  'DELETE /workspace/api/v1/label/:id': { expect: users(404), with: missing },
+  'POST /workspace/api/v1/label/restore/:id': { expect: users(404), with: missing },
   'GET /workspace/api/v1/timeline/workspace/:id': { expect: users(404), with: missing },
   'GET /workspace/api/v1/timeline/task/:id': { expect: users(404), with: missing },
   'POST /workspace/api/v1/timeline/workspace': {

@@ -1,4 +1,5 @@
 import { listFileComments } from '@wingmark/contract/comments'
+import { listLabels } from '@wingmark/contract/labels'
 import { listPrivateNotes } from '@wingmark/contract/private-notes'
 import { getReview, listMyReviews } from '@wingmark/contract/reviews'
 import type { Route } from '@wingmark/contract/route'
@@ -15,6 +16,7 @@ import { createValue, useStore } from '#web/lib/store'
 const keptRoutes = new Set<Route>([
   ...[getReview, listFileComments, listMyReviews, getProfile, getUsage],
   ...[getWorkspace, listWorkspaces, listTasks, getTask, listTaskTimeline, listTaskLinks, listPrivateNotes],
+  listLabels,
 ])
 const mostAnswers = 400
 /** The service worker's preview cache; it uses the same name. */

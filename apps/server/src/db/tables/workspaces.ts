@@ -1,3 +1,5 @@
+import { labelColors } from '@wingmark/contract/labels'
+import { taskPriorities } from '@wingmark/contract/tasks'
 import { sql } from 'drizzle-orm'
 import {
   bigint,
@@ -81,6 +83,25 @@ export const workspaceReviews = pgTable(
   ],
 )
 
+/** Labels for the tasks of a workspace. */
+export const taskLabels = pgTable(
+  'task_labels',
+  {
+    id: uuid().primaryKey(),
+    workspaceId: uuid('workspace_id')
+      .notNull()
+      .references(() => workspaces.id, { onDelete: 'cascade' }),
+    name: text().notNull(),
+    color: text({ enum: labelColors }).notNull(),
+    deletedAt: time('deleted_at'),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    index('task_labels_workspace').on(table.workspaceId),
+    index('task_labels_deleted').on(table.deletedAt).where(sql`deleted_at is not null`),
+  ],
+)
+
 export const tasks = pgTable(
   'tasks',
   {
@@ -103,6 +124,9 @@ export const tasks = pgTable(
     /** Dates without times. */
     startsOn: date('starts_on', { mode: 'string' }),
     dueOn: date('due_on', { mode: 'string' }),
+    /** Also deleted ones, until they can no longer be restored. */
+    labels: uuid().array().notNull().default(sql`'{}'`),
+    priority: text({ enum: taskPriorities }).notNull().default('NONE'),
     createdBy: uuid('created_by').references(() => users.id, { onDelete: 'set null' }),
     doneAt: time('done_at'),
     /** Its column before it was done. */
@@ -126,6 +150,7 @@ export const tasks = pgTable(
       .where(sql`deleted_at is null`),
     index('tasks_board').on(table.workspaceId, table.rank, table.id).where(sql`deleted_at is null`),
     index('tasks_assignee').on(table.assigneeId, table.status).where(sql`deleted_at is null`),
+    index('tasks_labels').using('gin', table.labels).where(sql`deleted_at is null`),
     index('tasks_search').using('gin', table.search).where(sql`deleted_at is null`),
     index('tasks_words')
       .using('gin', table.searchWords)

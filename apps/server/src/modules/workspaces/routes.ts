@@ -1,5 +1,6 @@
 import * as contract from '@wingmark/contract/workspaces'
 import type { Mounting } from '#server/http/mount'
+import { mountLabels } from '#server/modules/workspaces/labels/routes'
 import { mountNotes } from '#server/modules/workspaces/notes/routes'
 import { mountPeople } from '#server/modules/workspaces/people/routes'
 import { linkReview, unlinkReview } from '#server/modules/workspaces/reviews/service'
@@ -49,6 +50,7 @@ export function mountWorkspaces(given: Mounting): void {
   }))
   mountPeople(given)
   mountTasks(given)
+  mountLabels(given)
   mountTimeline(given)
   mountNotes(given)
 }

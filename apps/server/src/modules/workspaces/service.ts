@@ -23,6 +23,7 @@ import {
 } from '#server/modules/events/service'
 import { lockUser } from '#server/modules/users/service'
 import { canBeRestored, requireLocked } from '#server/modules/workspaces/deletion'
+import { sweepLabels } from '#server/modules/workspaces/labels/store'
 import { presentListed, presentWorkspace } from '#server/modules/workspaces/present'
 import { listLinked } from '#server/modules/workspaces/reviews/store'
 import {
@@ -181,7 +182,8 @@ async function requireBelowLimit(tx: Transaction, owner: string): Promise<void> 
     throw invalidFields({ name: `You can have at most ${workspacesMax} workspaces.` })
 }
 
-/** Hourly: removes deleted workspaces that can no longer be restored. */
-export function sweep(deps: Deps): Promise<void> {
-  return sweepWorkspaces(deps.db.orm, restoreHours)
+/** Hourly: removes what was deleted and can no longer be restored. */
+export async function sweep(deps: Deps): Promise<void> {
+  await sweepLabels(deps.db.orm, restoreHours)
+  await sweepWorkspaces(deps.db.orm, restoreHours)
 }

@@ -224,6 +224,8 @@ export async function sweepWorkspaces(db: Queryable, hours: number): Promise<voi
 export const exportWorkspaces = exportedItems(
   'workspaces',
   `select w.id, json_build_object('name', w.name, 'description', w.description, 'createdAt', w.created_at,
+        'labels', (select coalesce(json_agg(l.name order by l.id), '[]')
+          from task_labels l where l.workspace_id = w.id and l.deleted_at is null),
         'members', (select coalesce(json_agg(json_build_object('name', u.name, 'role', m.role) order by m.created_at), '[]')
           from members m join ${people} u on u.id = m.user_id where m.workspace_id = w.id),
         'reviews', (select coalesce(json_agg(r.name order by l.created_at), '[]')

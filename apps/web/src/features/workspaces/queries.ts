@@ -31,6 +31,21 @@ export const workspaceKeys = {
   one: (id: string) => ['workspace', id] as const,
 }
 
+/** The names of all of the user's workspaces, by id. */
+export const workspaceNamesQuery = queryOptions({
+  queryKey: [...workspaceKeys.lists, 'names'],
+  queryFn: async (context) => {
+    const names = new Map<string, string>()
+    let pages = 1
+    for (let page = 1; page <= pages; page++) {
+      const answer = await call(listWorkspaces, { query: { page, limit: 100 }, ...reading(context) })
+      for (const { _id, name } of answer.results) names.set(_id, name)
+      pages = answer.totalPages
+    }
+    return names
+  },
+})
+
 export function workspacesQuery(page: number) {
   return queryOptions({
     queryKey: [...workspaceKeys.lists, page],

@@ -1,5 +1,5 @@
 import { isolated } from '@wingmark/contract/names'
-import type { Task } from '@wingmark/contract/tasks'
+import { type Task, type TaskPriority, taskPriorities } from '@wingmark/contract/tasks'
 import type { TaskStatus } from '@wingmark/contract/workspaces'
 
 export const statuses = ['TODO', 'IN_PROGRESS', 'IN_REVIEW', 'DONE', 'CANCELLED'] as const
@@ -11,6 +11,16 @@ export const statusNames: Record<TaskStatus, string> = {
   DONE: 'Done',
   CANCELLED: 'Cancelled',
 }
+
+export const priorityNames: Record<TaskPriority, string> = {
+  NONE: 'No priority',
+  LOW: 'Low',
+  HIGH: 'High',
+  URGENT: 'Urgent',
+}
+
+/** In menus. */
+export const prioritiesHighFirst = taskPriorities.toReversed()
 
 export type Columns = Record<TaskStatus, Task[]>
 
@@ -95,7 +105,7 @@ function inserted<T extends { _id: string }>(others: readonly T[], one: T, after
 /** Adds a new task, inside its parent if it has one. */
 export function adopted(tasks: readonly Task[], draft: Task): Task[] {
   if (tasks.some(({ _id }) => _id === draft._id)) return [...tasks]
-  if (draft.parent === null) return [...tasks, draft]
+  if (draft.parent === null) return draft.rank === '' ? [draft, ...tasks] : [...tasks, draft]
   return tasks.map((task) =>
     task._id !== draft.parent || task.subtasks.some(({ _id }) => _id === draft._id)
       ? task

@@ -108,6 +108,7 @@ const noted = {
   status: 'TASK_MOVED',
   startsOn: 'TASK_DATED',
   dueOn: 'TASK_DATED',
+  priority: 'TASK_PRIORITISED',
   parent: null,
   subtaskCount: null,
 } as const
@@ -116,13 +117,26 @@ const noted = {
 function differing(task: Task, left: Left): (TimelineKind | null)[] {
   const fields = Object.keys(noted) as (keyof typeof noted)[]
   const others = fields.filter((field) => left[field] !== undefined && left[field] !== task[field])
+  const isLabelled = left.labels !== undefined && !isSameSet(left.labels, task.labels)
   const isGiven = left.assignee !== undefined && left.assignee?._id !== task.assignee?._id
-  return [...others.map((field) => noted[field]), ...(isGiven ? ['TASK_ASSIGNED' as const] : [])]
+  return [
+    ...others.map((field) => noted[field]),
+    ...(isLabelled ? ['TASK_LABELLED' as const] : []),
+    ...(isGiven ? ['TASK_ASSIGNED' as const] : []),
+  ]
 }
+
+const isSameSet = (some: readonly string[], others: readonly string[]) =>
+  some.length === others.length && some.every((one) => others.includes(one))
 
 /** A task after its creation, with its title as the server stores it. */
 export function leftNew(task: Task): Left {
-  const { description, status, parent, startsOn, dueOn, assignee } = task
+  const { description, status, parent, startsOn, dueOn, assignee, labels, priority } = task
   const title = TaskTitle.safeParse(task.title).data ?? task.title
-  return { title, description, status, parent, startsOn, dueOn, assignee, subtaskCount: 0, isNew: true }
+  const marks = { labels, priority }
+  return {
+    ...{ title, description, status, parent, startsOn, dueOn, assignee, ...marks },
+    subtaskCount: 0,
+    isNew: true,
+  }
 }

@@ -4,7 +4,12 @@ import { row, statement } from '#server/db/statement'
 import { rankOf, workspacePeople } from '#server/modules/access/sql'
 
 /** What identifies a workspace: its id or something in it; with `task` also a deleted task. */
-export type WorkspaceBy = { workspace: string } | { task: string } | { item: string } | { taskThere: string }
+export type WorkspaceBy =
+  | { workspace: string }
+  | { task: string }
+  | { item: string }
+  | { label: string }
+  | { taskThere: string }
 
 type Row = { workspaceId: string; role: MemberRole }
 
@@ -23,6 +28,7 @@ const queries = {
     'task-there',
     '(select workspace_id from tasks where id = {id}::uuid and deleted_at is null)',
   ),
+  label: query('label', '(select workspace_id from task_labels where id = {id}::uuid)'),
   item: query('item', '(select workspace_id from timeline_items where id = {id}::uuid)'),
 }
 
@@ -35,7 +41,9 @@ export function findWorkspaceAccess(db: Database, by: WorkspaceBy, user: string)
         ? (['task', by.task] as const)
         : 'taskThere' in by
           ? (['taskThere', by.taskThere] as const)
-          : (['item', by.item] as const)
+          : 'label' in by
+            ? (['label', by.label] as const)
+            : (['item', by.item] as const)
   return queries[kind].first(db.lookups, { id, user })
 }
 

@@ -7,6 +7,7 @@ import { recheckWorkspace } from '#server/modules/access/workspaces/service'
 import type { StoredEvent } from '#server/modules/events/service'
 import { bytesOf, type LoadedEvent, nothingLeft } from '#server/modules/live/stream/present'
 import type { StreamKind } from '#server/modules/live/stream/service'
+import { presentLabel, readLabels } from '#server/modules/workspaces/labels/service'
 import { presentWorkspaceFor, readWorkspace } from '#server/modules/workspaces/service'
 import { presentTask, readTasks } from '#server/modules/workspaces/tasks/service'
 import { presentItem, readItems } from '#server/modules/workspaces/timeline/service'
@@ -14,7 +15,7 @@ import { presentItem, readItems } from '#server/modules/workspaces/timeline/serv
 type Caller = { actor: UserActor }
 type Loaded = LoadedEvent<{ actor: UserActor; access: WorkspaceStanding }>
 
-type Source = 'task' | 'item' | 'workspace' | 'gone'
+type Source = 'task' | 'label' | 'item' | 'workspace' | 'gone'
 
 /** How to load each event's target when sending; for deleted ones only ids are left. */
 const sources: Record<StoredWorkspaceEventName, Source> = {
@@ -23,6 +24,7 @@ const sources: Record<StoredWorkspaceEventName, Source> = {
   'task.moved': 'task',
   'task.restored': 'task',
   'task.deleted': 'gone',
+  'label.changed': 'label',
   'timeline.created': 'item',
   'timeline.updated': 'item',
   'timeline.deleted': 'gone',
@@ -46,14 +48,15 @@ export const workspaceStreams: StreamKind<Caller, WorkspaceStanding> = {
   load,
 }
 
-/** Loads the events' targets for all viewers at once: at most three queries. */
+/** Loads the events' targets for all viewers at once: at most four queries. */
 async function load(deps: Deps, workspaceId: string, events: readonly StoredEvent[]): Promise<Loaded[]> {
   const about = (source: Source) => [
     ...new Set(events.flatMap((one) => (sourceOf[one.event] === source ? one.targetId : []))),
   ]
-  const [tasks, items, workspace] = await Promise.all([
+  const [tasks, items, labels, workspace] = await Promise.all([
     readTasks(deps, about('task')),
     readItems(deps, about('item')),
+    readLabels(deps, about('label')),
     about('workspace').length > 0 ? readWorkspace(deps, workspaceId) : null,
   ])
   const accessOf = await readAccess(
@@ -82,6 +85,15 @@ async function load(deps: Deps, workspaceId: string, events: readonly StoredEven
         const present: Loaded['present'] = ({ access, actor }) =>
           JSON.stringify(presentItem(item, access, actor.id))
         return { ...none, event, writers, bytes: bytesOf(item), present }
+      }
+      case 'label': {
+        const label = labels.find((one) => one.id === targetId)
+        const present: Loaded['present'] = ({ access }) =>
+          JSON.stringify({
+            _id: targetId,
+            label: label && !label.deletedAt ? presentLabel(label, access) : null,
+          })
+        return { ...none, event, present }
       }
       case 'workspace': {
         if (!workspace) return none

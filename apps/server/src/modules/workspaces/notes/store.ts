@@ -81,6 +81,8 @@ export const exportTasks = exportedItems(
   'tasks',
   `select t.id, json_build_object('workspace', w.name, 'number', t.number, 'title', t.title,
         'description', t.description, 'status', t.status, 'startsOn', t.starts_on, 'dueOn', t.due_on,
+        'priority', t.priority, 'labels', (select coalesce(json_agg(l.name order by l.id), '[]')
+          from task_labels l where l.id = any(t.labels) and l.deleted_at is null),
         'createdAt', t.created_at) as item
      from tasks t join workspaces w on w.id = t.workspace_id
      where t.deleted_at is null and w.deleted_at is null and t.id > {after}::uuid

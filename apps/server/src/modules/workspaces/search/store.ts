@@ -1,12 +1,15 @@
 import { holdsWords, searchSource } from '#server/db/search-source'
 import { workspacePeople } from '#server/modules/access/sql'
 import { people } from '#server/modules/users/sql'
+import { hasLabelCalled } from '#server/modules/workspaces/labels/sql'
+
+const ofUser = `= any(array(
+  select p.workspace_id from ${workspacePeople} p where p.user_id = {user}::uuid))`
 
 /** Tasks of the user's workspaces. */
 export const searchTasks = searchSource('tasks', {
   matches: `select t.id, case when t.status in ('DONE', 'CANCELLED') then 1 else 0 end as rank, t.updated_at as at from tasks t
-    where ${holdsWords('t')} and t.deleted_at is null and t.workspace_id = any(array(
-      select p.workspace_id from ${workspacePeople} p where p.user_id = {user}::uuid))`,
+    where (${holdsWords('t')} or ${hasLabelCalled('t', ofUser)}) and t.deleted_at is null and t.workspace_id ${ofUser}`,
   shown: {
     at: 't.updated_at',
     title: `'#' || t.number || ' ' || t.title`,

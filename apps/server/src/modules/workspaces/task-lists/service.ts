@@ -30,6 +30,8 @@ export async function listTasks(
     word = '',
     due,
     today,
+    label,
+    priority,
     sort = 'rank',
   } = query
   const after = placeOf(cursor, sort)
@@ -50,6 +52,8 @@ export async function listTasks(
     ...(sought ?? noWords),
     due: due ?? null,
     today: today ?? null,
+    label: label ?? null,
+    priority: priority ?? null,
   }
   const offset = after ? 0 : (page - 1) * limit
   const { rows, end, counts } = await listTaskRows(deps.db, filter, { sort, limit, offset, after })

@@ -1,10 +1,12 @@
 import type { MemberRole } from '@wingmark/contract/reviews'
+import type { TaskPriority } from '@wingmark/contract/tasks'
 import type { TaskStatus } from '@wingmark/contract/workspaces'
 import type { Database } from '#server/db/client'
 import { needs } from '#server/db/piece'
 import { holdsWords } from '#server/db/search-source'
 import { row, statement } from '#server/db/statement'
 import { rankOf, workspacePeople } from '#server/modules/access/sql'
+import { hasLabelCalled, isLabelThere } from '#server/modules/workspaces/labels/sql'
 import { findTasks, type TaskRow } from '#server/modules/workspaces/tasks/store'
 
 export type TaskFilter = {
@@ -23,6 +25,8 @@ export type TaskFilter = {
   due: 'OVERDUE' | 'TODAY' | 'WEEK' | 'NONE' | null
   /** The day that `due` counts from; null: today in UTC. */
   today: string | null
+  label: string | null
+  priority: TaskPriority | null
 }
 
 /** The end of a page: its last task's sort key and id. */
@@ -32,16 +36,20 @@ export type After = { key: string; id: string }
 type Listed = { id: string; role: MemberRole | null; sortKey: string }
 export type ListedRow = TaskRow & Omit<Listed, 'id'>
 
+const ofUser = `= any(array(
+      select p.workspace_id from ${workspacePeople} p where p.user_id = {user}::uuid))`
+
 const scopes = {
   workspace: {
     takes: { workspace: 'uuid' },
     where: 't.workspace_id = {workspace}::uuid',
+    labels: '= {workspace}::uuid',
     role: 'null::text',
   },
   own: {
     takes: { user: 'uuid' },
-    where: `t.assignee_id = {user}::uuid and t.workspace_id = any(array(
-      select p.workspace_id from ${workspacePeople} p where p.user_id = {user}::uuid))`,
+    where: `t.assignee_id = {user}::uuid and t.workspace_id ${ofUser}`,
+    labels: ofUser,
     role: `(select p.role from ${workspacePeople} p where p.workspace_id = t.workspace_id and p.user_id = {user}::uuid
       order by ${rankOf('p.role')} limit 1)`,
   },
@@ -50,8 +58,18 @@ type Scope = keyof typeof scopes
 
 const today = `coalesce(({today}::text)::date, (now() at time zone 'utc')::date)`
 const chosen = {
-  takes: { assignee: 'uuid', parent: 'text', review: 'uuid', due: 'text', today: 'text' },
+  takes: {
+    assignee: 'uuid',
+    parent: 'text',
+    review: 'uuid',
+    due: 'text',
+    today: 'text',
+    label: 'uuid',
+    priority: 'text',
+  },
   where: `({assignee}::uuid is null or t.assignee_id = {assignee}::uuid)
+  and ({label}::uuid is null or {label}::uuid = any(t.labels) and ${isLabelThere('{label}::uuid')})
+  and ({priority}::text is null or t.priority = {priority}::text)
   and ({parent}::text is null or coalesce(t.parent_id::text, 'none') = {parent}::text)
   and ({review}::uuid is null or exists (
     select 1 from comments c where c.id = t.comment_id and c.review_id = {review}::uuid and c.deleted_at is null))
@@ -69,13 +87,14 @@ const narrowings = {
   some: chosen,
   found: {
     takes: { ...chosen.takes, words: 'text', former: 'text' },
-    where: `${holdsWords('t')} and ${chosen.where}`,
+    where: chosen.where,
   },
 } as const
 type Narrowing = keyof typeof narrowings
 
 const whereOf = (scope: Scope, narrowing: Narrowing) =>
-  needs('t')`t.deleted_at is null and ${scopes[scope].where} and ${narrowings[narrowing].where}`
+  needs('t')`t.deleted_at is null and ${scopes[scope].where} and ${narrowings[narrowing].where}
+  ${narrowing === 'found' ? `and (${holdsWords('t')} or ${hasLabelCalled('t', scopes[scope].labels)})` : ''}`
 
 const microseconds = (time: string) => `(extract(epoch from ${time}) * 1000000)::int8`
 // Numbers and ranks; a cursor either parses or is refused.
@@ -135,8 +154,8 @@ export async function listTaskRows(
   filter: TaskFilter,
   { sort, limit, offset, after }: Page,
 ): Promise<{ rows: ListedRow[]; end: After | null; counts: Partial<Record<TaskStatus, number>> }> {
-  const { words, assignee, parent, review, due, status } = filter
-  const isWhole = [assignee, parent, review, due].every((one) => one === null)
+  const { words, assignee, parent, review, due, label, priority, status } = filter
+  const isWhole = [assignee, parent, review, due, label, priority].every((one) => one === null)
   const isFirst = status === null && after === null && offset === 0
   const kinds = listings[filter.workspace === null ? 'own' : 'workspace']
   const part = words === null ? 'some' : 'found'

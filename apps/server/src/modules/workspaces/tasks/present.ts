@@ -44,6 +44,8 @@ export function presentTask(deps: Deps, actor: UserActor, row: Shown, review: Re
     assignee: row.assignee,
     startsOn: row.startsOn,
     dueOn: row.dueOn,
+    labels: row.labels,
+    priority: row.priority,
     source: sourceOf(deps, actor, row, review),
     createdBy: row.createdBy,
     createdAt: row.createdAt.toISOString(),

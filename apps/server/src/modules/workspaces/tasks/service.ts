@@ -15,6 +15,7 @@ import { addEvents, signalInboxes, signalSubject } from '#server/modules/events/
 import { addCropJob } from '#server/modules/files/crops/service'
 import { askForAccess } from '#server/modules/reviews/requests/service'
 import { canBeRestored, requireLocked } from '#server/modules/workspaces/deletion'
+import { labelsToStore, nameLabels, requireLabels } from '#server/modules/workspaces/labels/on-tasks'
 import { statusChange } from '#server/modules/workspaces/links/policy'
 import {
   catchUp,
@@ -60,7 +61,7 @@ export async function createTask(
   idempotencyKey: string | null,
 ) {
   const { workspace: workspaceId, description = '', parent = null, after } = input
-  const { assignee = null, startsOn = null, dueOn = null } = input
+  const { assignee = null, startsOn = null, dueOn = null, labels = [], priority = 'NONE' } = input
   const access = await requireWorkspace(deps, actor, { workspace: workspaceId }, canEditTasks)
   await deps.limits.consume({ taskByUser: actor.id })
   requireDates(startsOn, dueOn)
@@ -82,6 +83,7 @@ export async function createTask(
     if (taskSeq >= tasksMax) await requireBelowLimit(tx, workspaceId, 1)
     if (parent !== null) await requireRoomBelow(tx, workspaceId, parent)
     await requirePerson(tx, workspaceId, assignee)
+    await requireLabels(tx, workspaceId, labels)
     const number = taskSeq + 1
     await changeWorkspace(tx, workspaceId, { taskSeq: number })
     const rank = await takePlace(tx, { workspaceId, status, id, after })
@@ -91,7 +93,17 @@ export async function createTask(
       parent === null ? null : await takeSubPlace(tx, { parentId: parent, id, after: undefined })
     const place = { workspaceId, number, status, rank, parentId: parent, subRank, createdBy: actor.id }
     const linked = link ? { commentId: link.commentId, linkedBy: actor.id } : {}
-    const row = { id, title, description, assigneeId: assignee, ...place, ...dates, ...linked }
+    const row = {
+      id,
+      title,
+      description,
+      assigneeId: assignee,
+      labels,
+      priority,
+      ...place,
+      ...dates,
+      ...linked,
+    }
     if (!(await insertTask(tx, row))) throw new DomainError('CONFLICT')
     const events = [task('created', id), ...parentOf(parent)]
     await note(tx, actor, { workspaceId, taskId: id, kind: 'TASK_CREATED', after: title }, events)
@@ -131,8 +143,8 @@ export async function updateTask(
   id: string,
   input: RouteBody<typeof contract.updateTask>,
 ) {
-  const { version, assignee, parent, after, ...rest } = input
-  const others = [input.title, input.description, assignee, parent, after]
+  const { version, assignee, parent, after, labels, ...rest } = input
+  const others = [input.title, input.description, assignee, parent, after, labels, input.priority]
   const isOnlyDates = others.every((one) => one === undefined)
   const access = await requireWorkspace(deps, actor, { task: id })
   await deps.limits.consume({ taskByUser: actor.id })
@@ -146,12 +158,14 @@ export async function updateTask(
     if (isWords && version !== undefined && version !== before.version) throw new DomainError('CONFLICT')
     requireDates(pick(input.startsOn, before.startsOn), pick(input.dueOn, before.dueOn))
     if (assignee !== undefined) await requirePerson(tx, workspaceId, assignee)
+    const nextLabels = labels && (await labelsToStore(tx, workspaceId, labels, before.labels))
     const isAdopted = parent !== undefined && parent !== before.parentId
     if (isAdopted) await requireParent(tx, before, parent)
     const parentId = pick(parent, before.parentId)
     const isPlaced = parentId !== null && (isAdopted || after !== undefined)
     await changeTask(tx, id, {
       ...rest,
+      labels: nextLabels,
       ...(assignee === undefined ? {} : { assigneeId: assignee }),
       ...(isAdopted ? { parentId, subRank: null } : {}),
       ...(isPlaced ? { subRank: await takeSubPlace(tx, { parentId, id, after }) } : {}),
@@ -189,6 +203,13 @@ async function noteChanges(
       before: before.assigneeId,
       after: input.assignee,
     })
+  const { labels, priority } = input
+  if (priority !== undefined && priority !== before.priority)
+    await note(tx, actor, { ...about, kind: 'TASK_PRIORITISED', before: before.priority, after: priority })
+  if (labels !== undefined) {
+    const [was, is] = await nameLabels(tx, [before.labels, labels])
+    if (was !== is) await note(tx, actor, { ...about, kind: 'TASK_LABELLED', before: was, after: is })
+  }
   const days = (startsOn: string | null, dueOn: string | null) => `${startsOn ?? ''}/${dueOn ?? ''}`
   const was = days(before.startsOn, before.dueOn)
   const is = days(pick(input.startsOn, before.startsOn), pick(input.dueOn, before.dueOn))

@@ -1,4 +1,5 @@
-import type { Task, TaskComment } from '@wingmark/contract/tasks'
+import { taskLabelsMax } from '@wingmark/contract/limits'
+import type { Task, TaskComment, TaskPriority } from '@wingmark/contract/tasks'
 import type { TaskStatus } from '@wingmark/contract/workspaces'
 import { and, count, eq, isNull, or, sql } from 'drizzle-orm'
 import type { Queryable } from '#server/db/client'
@@ -52,6 +53,8 @@ export type TaskRow = {
   subtasks: Omit<Task['subtasks'][number], 'can'>[]
   startsOn: string | null
   dueOn: string | null
+  labels: string[]
+  priority: TaskPriority
   doneAt: Date | null
   /** Null without a comment, or once it is gone. */
   comment: TaskOrigin | null
@@ -77,6 +80,10 @@ const origin = needs('t')`
   from comments c join reviews r on r.id = c.review_id and r.deleted_at is null join files f on f.id = c.file_id join blobs b on b.id = f.blob_id
   where c.id = t.comment_id and c.deleted_at is null)`
 
+/** Without deleted ones, in the order in which they were set. */
+const labelsOf = needs('t')`array(select l.id from unnest(t.labels) with ordinality as given(id, nth)
+  join task_labels l on l.id = given.id and l.deleted_at is null order by nth limit ${taskLabelsMax})`
+
 const taskColumns = needs('t')`
   t.id, t.workspace_id as "workspaceId", t.number, t.title, t.description, t.status, t.rank,
   t.parent_id as "parentId", t.assignee_id as "assigneeId",
@@ -86,7 +93,7 @@ const taskColumns = needs('t')`
       'assignee', (select ${face('u')} from ${people} u where u.id = s.assignee_id)) order by ${inParent('s')}), '[]')
     from tasks s where s.parent_id = t.id and s.deleted_at is null) as subtasks,
   ${origin} as comment, t.linked_by is not null as connected,
-  t.starts_on::text as "startsOn", t.due_on::text as "dueOn", t.done_at as "doneAt", t.version,
+  t.starts_on::text as "startsOn", t.due_on::text as "dueOn", ${labelsOf} as labels, t.priority, t.done_at as "doneAt", t.version,
   t.created_at as "createdAt", t.updated_at as "updatedAt"`
 
 const taskTypes = {
@@ -106,6 +113,8 @@ const taskTypes = {
   connected: 'bool',
   startsOn: 'text',
   dueOn: 'text',
+  labels: 'uuid[]',
+  priority: 'text',
   doneAt: 'timestamptz',
   version: 'int4',
   createdAt: 'timestamptz',

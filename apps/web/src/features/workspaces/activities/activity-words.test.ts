@@ -35,6 +35,18 @@ test('says that a task resolved its comment', () => {
   expect(resolved(null)).toBe('resolved its comment')
 })
 
+test('says which labels a task got and lost, and its priority', () => {
+  const said = (kind: Given['kind'], before: string | null, after: string | null) =>
+    sentenceOf({ ...item(by('Bo', kind, 'a', after), 1), before }, []).replaceAll(/[\u2068\u2069]/g, '')
+  expect(said('TASK_LABELLED', null, 'Print')).toBe('added the label Print')
+  expect(said('TASK_LABELLED', 'Print', 'Print\nWeb, phone\nCopy')).toBe('added the labels Web, phone, Copy')
+  expect(said('TASK_LABELLED', 'Print\nCopy', 'Print')).toBe('removed the label Copy')
+  expect(said('TASK_LABELLED', 'Print', 'Copy')).toBe('changed the labels from Print to Copy')
+  expect(said('TASK_PRIORITISED', 'NONE', 'URGENT')).toBe('set the priority to Urgent')
+  expect(said('TASK_PRIORITISED', 'URGENT', 'NONE')).toBe('removed the priority')
+  expect(said('LABEL_RENAMED', 'Print', 'Paper')).toBe('renamed the label “Print” to “Paper”')
+})
+
 test('does not call members who left removed, with or without their account', () => {
   const left = (given: Partial<TimelineItem>) =>
     sentenceOf({ ...item(by('Bo', 'MEMBER_LEFT', null), 1), mentions: [], ...given }, [])

@@ -1,7 +1,8 @@
 import { isolated } from '@wingmark/contract/names'
+import { taskPriorities } from '@wingmark/contract/tasks'
 import type { TimelineItem } from '@wingmark/contract/timelines'
 import type { Workspace } from '@wingmark/contract/workspaces'
-import { statuses, statusNames } from '#web/features/workspaces/task-lists'
+import { priorityNames, statuses, statusNames } from '#web/features/workspaces/task-lists'
 import { formatDueDay } from '#web/lib/days'
 import { formatCount } from '#web/lib/format'
 import { roleNames } from '#web/lib/roles'
@@ -15,6 +16,13 @@ export function sentenceOf(item: TimelineItem, members: Workspace['members']): s
   if (kind === 'TASK_ASSIGNED')
     return after === null ? 'removed the assignee' : `assigned it to ${isolated(nameOf(after, members))}`
   if (kind === 'TASK_DATED') return datesOf(after)
+  if (kind === 'TASK_LABELLED') return labelledWords(before, after)
+  if (kind === 'TASK_PRIORITISED') return priorityWords(after)
+  if (kind === 'LABEL_CREATED') return `created the label “${isolated(after ?? '')}”`
+  if (kind === 'LABEL_RENAMED')
+    return `renamed the label “${isolated(before ?? '')}” to “${isolated(after ?? '')}”`
+  if (kind === 'LABEL_DELETED') return `deleted the label “${isolated(before ?? '')}”`
+  if (kind === 'LABEL_RESTORED') return `restored the label “${isolated(after ?? '')}”`
   if (kind === 'COMMENT_RESOLVED' && after === 'TASK' && item.task)
     return `resolved its comment with task #${item.task.number}`
   if (kind === 'COMMENT_DISCONNECTED' && after === 'TAKEN_BACK') return 'disconnected it from its comment'
@@ -55,6 +63,25 @@ const plain: Partial<Record<TimelineItem['kind'], string>> = {
 function statusOf(value: string | null): string {
   const status = statuses.find((one) => one === value)
   return status ? statusNames[status] : '?'
+}
+
+/** One name a line; either may be missing. */
+function labelledWords(before: string | null, after: string | null): string {
+  const [was, is] = [before, after].map((names) => names?.split('\n') ?? [])
+  const [added, removed] = [without(is, was), without(was, is)]
+  const [plus, minus] = [added, removed].map((names) => isolated(names.join(', ')))
+  const many = added.length + removed.length === 1 ? 'the label' : 'the labels'
+  if (removed.length === 0) return `added ${many} ${plus}`
+  return added.length === 0 ? `removed ${many} ${minus}` : `changed ${many} from ${minus} to ${plus}`
+}
+
+const without = (names: readonly string[] = [], others: readonly string[] = []) =>
+  names.filter((name) => !others.includes(name))
+
+function priorityWords(value: string | null): string {
+  const priority = taskPriorities.find((one) => one === value)
+  if (!priority || priority === 'NONE') return 'removed the priority'
+  return `set the priority to ${priorityNames[priority]}`
 }
 
 const nameOf = (id: string, members: Workspace['members']) =>
@@ -131,6 +158,7 @@ export function gathered(
       ? `removed the assignee of ${tasks}`
       : `assigned ${tasks} to ${isolated(nameOf(after, members))}`
   if (kind === 'TASK_DATED') return `gave ${tasks} the same dates: ${daysOf(after)}`
+  if (kind === 'TASK_PRIORITISED') return `${priorityWords(after)} for ${tasks}`
   if (kind === 'COMMENT_RESOLVED') return `resolved the comments of ${tasks}`
   if (kind === 'COMMENT_REOPENED') return `reopened the comments of ${tasks}`
   return null

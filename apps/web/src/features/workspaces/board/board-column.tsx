@@ -64,10 +64,16 @@ export const BoardColumn = memo(function BoardColumn(props: Props) {
         )}
       </div>
       {!isFolded && (
-        <div className={classes.body}>
-          <Cards {...props} />
-          {canAdd && <NewTask status={status} onMake={changes.create} />}
-        </div>
+        <>
+          {canAdd && (
+            <div className={classes.new}>
+              <NewTask status={status} onMake={(task) => changes.create({ ...task, after: null })} />
+            </div>
+          )}
+          <div className={classes.body}>
+            <Cards {...props} />
+          </div>
+        </>
       )}
     </section>
   )

@@ -5,7 +5,10 @@ import { useRef, useState } from 'react'
 import { BoardColumn } from '#web/features/workspaces/board/board-column'
 import { type Over, useBoardDrag } from '#web/features/workspaces/board/use-board-drag'
 import { useBoardKeys } from '#web/features/workspaces/board/use-board-keys'
+import { useBoardTop } from '#web/features/workspaces/board/use-board-top'
 import { useColumns } from '#web/features/workspaces/board/use-columns'
+import { useFirstTask } from '#web/features/workspaces/board/use-first-task'
+import { useGlide } from '#web/features/workspaces/board/use-glide'
 import { chosenTasks } from '#web/features/workspaces/task/chosen-tasks'
 import type { TaskChanges } from '#web/features/workspaces/task/use-task-changes'
 import { useTaskLinks } from '#web/features/workspaces/task/use-task-links'
@@ -46,6 +49,9 @@ export function Board({ workspace, tasks, changes, openTask, counts }: Props) {
     order: () => statuses.flatMap((status) => columns[status].map(({ _id }) => _id)),
   })
   const over = useBoardDrag(root, tasks, dropBefore)
+  useBoardTop(root)
+  useGlide(root, tasks)
+  useFirstTask(order)
   const keys = useBoardKeys({ columns, drop, expand: () => setFolded(false) })
   return (
     <>
@@ -60,6 +66,7 @@ export function Board({ workspace, tasks, changes, openTask, counts }: Props) {
         data-lifting={keys.lifted !== null}
         data-choosing={isChoosing || undefined}
         data-folded={isFolded || undefined}
+        data-open={openTask !== null || undefined}
       >
         {statuses.map((status) => (
           <BoardColumn

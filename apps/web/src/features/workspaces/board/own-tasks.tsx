@@ -1,9 +1,11 @@
 import { Button, Skeleton } from '@mantine/core'
 import { IconChecklist } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { isolated } from '@wingmark/contract/names'
 import type { Task } from '@wingmark/contract/tasks'
 import { Link } from 'react-router'
 import { profileQuery } from '#web/features/account/queries'
+import { workspaceNamesQuery } from '#web/features/workspaces/queries'
 import { taskKeys, tasksQuery } from '#web/features/workspaces/task/task-queries'
 import { TaskRows } from '#web/features/workspaces/task/task-rows'
 import { isOpen, statuses, statusNames } from '#web/features/workspaces/task-lists'
@@ -20,6 +22,7 @@ const openStatuses = statuses.filter(isOpen)
 export function OwnTasks() {
   const profile = useQuery(profileQuery)
   const tasks = useQuery(tasksQuery(profile.data?.user._id ?? '', { sort: 'dueOn', status: openStatuses }))
+  const { data: names } = useQuery(workspaceNamesQuery)
   const client = useQueryClient()
   useUserEvents((event) => {
     const isOfTasks = event.event === 'notification.created' && event.data.task !== null
@@ -56,12 +59,15 @@ export function OwnTasks() {
           title={title}
           tasks={tasks}
           to={(task) => taskPath(task.workspace, task._id)}
-          note={(task) => statusNames[task.status]}
+          note={(task) => placeOf(names?.get(task.workspace), statusNames[task.status])}
         />
       ))}
     </div>
   )
 }
+
+const placeOf = (name: string | undefined, status: string) =>
+  name ? `${isolated(name)} · ${status}` : status
 
 export function groupByDay(tasks: readonly Task[], now = new Date()): [title: string, tasks: Task[]][] {
   const today = localDay(now)

@@ -2,6 +2,8 @@ import type { Task } from '@wingmark/contract/tasks'
 import { memo, useEffect, useRef } from 'react'
 import { useDragging } from '#web/features/workspaces/board/dragging'
 import { draggableCard } from '#web/features/workspaces/board/use-board-drag'
+import { LabelChips } from '#web/features/workspaces/labels/label-chips'
+import { useLabelsOf } from '#web/features/workspaces/labels/labels-of-tasks'
 import { ChooseTask, useIsChosen } from '#web/features/workspaces/task/choose-task'
 import { TaskCrop } from '#web/features/workspaces/task/task-crop'
 import { TaskFacts } from '#web/features/workspaces/task/task-facts'
@@ -72,6 +74,7 @@ const Content = memo(function Content(props: ContentProps & { isChosen: boolean 
         </a>
         <TaskMenu task={task} changes={changes} className={classes.menu} />
       </div>
+      <LabelChips labels={useLabelsOf(task)} />
       <TaskFacts task={task} />
     </>
   )

@@ -3,6 +3,7 @@ import type { Workspace } from '@wingmark/contract/workspaces'
 import type { KeyboardEvent } from 'react'
 import { NewTask } from '#web/features/workspaces/board/new-task'
 import { useColumns } from '#web/features/workspaces/board/use-columns'
+import { useFirstTask } from '#web/features/workspaces/board/use-first-task'
 import { focusTask } from '#web/features/workspaces/task/kept-task'
 import { TaskRows } from '#web/features/workspaces/task/task-rows'
 import type { TaskChanges } from '#web/features/workspaces/task/use-task-changes'
@@ -28,6 +29,7 @@ export function TaskList({ workspace, tasks, changes, openTask }: Props) {
   const { order } = useStable({
     order: () => statuses.flatMap((status) => columns[status].map(({ _id }) => _id)),
   })
+  useFirstTask(order)
   const onKeyDown = (event: KeyboardEvent) => {
     const { target } = event
     const step = plainKeyIn(event, steps)

@@ -1,5 +1,6 @@
 import { Button, Skeleton } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import type { Label } from '@wingmark/contract/labels'
 import type { WorkspacePage } from '@wingmark/contract/workspaces'
 import { type ComponentProps, Suspense, useEffect, useMemo, useState } from 'react'
 import { profileQuery } from '#web/features/account/queries'
@@ -7,6 +8,8 @@ import { notEnded } from '#web/features/comments/outbox/outbox-state'
 import { Board } from '#web/features/workspaces/board/board'
 import { PrintedTasks } from '#web/features/workspaces/board/printed-tasks'
 import { TasksLoading } from '#web/features/workspaces/board/tasks-loading'
+import { labelsQuery } from '#web/features/workspaces/labels/label-queries'
+import { LabelsOfTasks } from '#web/features/workspaces/labels/labels-of-tasks'
 import { FirstTasks } from '#web/features/workspaces/task/first-tasks'
 import { focusTask } from '#web/features/workspaces/task/kept-task'
 import { TaskFilters, useTaskView } from '#web/features/workspaces/task/task-filters'
@@ -41,8 +44,20 @@ const WaitingChanges = lazily(
   () => null,
 )
 
+const noLabels: readonly Label[] = []
+
 /** Board or list, with the open task beside it; on a phone the task replaces it. */
 export function TasksView({ workspace }: { workspace: WorkspacePage }) {
+  const { data: labels = noLabels } = useQuery(labelsQuery(workspace._id))
+  const byId = useMemo(() => new Map(labels.map((label) => [label._id, label])), [labels])
+  return (
+    <LabelsOfTasks value={byId}>
+      <TasksAndPanel workspace={workspace} />
+    </LabelsOfTasks>
+  )
+}
+
+function TasksAndPanel({ workspace }: { workspace: WorkspacePage }) {
   const view = useTaskView()
   const isPhone = useIsPhone()
   const changes = useStable(useTaskChanges(workspace._id))
@@ -79,7 +94,7 @@ export function TasksView({ workspace }: { workspace: WorkspacePage }) {
   return (
     <>
       <TaskFilters workspace={workspace} view={view} />
-      <div className={classes.split} data-open={panel ? true : undefined}>
+      <div className={classes.split} data-beside={(panel && view.isList) || undefined}>
         <Tasks workspace={workspace} view={view} changes={changes} />
         {panel && <div className={classes.panel}>{panel}</div>}
       </div>

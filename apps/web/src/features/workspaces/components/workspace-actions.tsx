@@ -1,10 +1,11 @@
 import { Menu } from '@mantine/core'
-import { IconLogout, IconTrash } from '@tabler/icons-react'
+import { IconLogout, IconTag, IconTrash } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { isolated } from '@wingmark/contract/names'
 import type { Workspace } from '@wingmark/contract/workspaces'
 import { useNavigate } from 'react-router'
 import { profileQuery } from '#web/features/account/queries'
+import { labelEditor } from '#web/features/workspaces/labels/label-editor-request'
 import { notesQuery } from '#web/features/workspaces/notes/note-queries'
 import { useDeleteWorkspace, useLeaveWorkspace, useRestoreWorkspace } from '#web/features/workspaces/queries'
 import { paths } from '#web/lib/paths'
@@ -14,7 +15,7 @@ import { MenuAt } from '#web/ui/menu-at'
 
 type Props = { workspace: Workspace; place: MenuPlace }
 
-/** Delete for the owner, leave for everyone else. */
+/** Labels for editors; delete for the owner, leave for everyone else. */
 export function WorkspaceActions({ workspace: { _id, name, can }, place }: Props) {
   const { data: profile } = useQuery(profileQuery)
   const remove = useDeleteWorkspace()
@@ -31,6 +32,11 @@ export function WorkspaceActions({ workspace: { _id, name, can }, place }: Props
   return (
     <MenuAt place={place} position="bottom-end" width={220}>
       <Menu.Dropdown>
+        {can.edit && (
+          <Menu.Item leftSection={<IconTag size={16} />} onClick={() => labelEditor.dispatch(_id)}>
+            Edit labels
+          </Menu.Item>
+        )}
         {can.delete && (
           <Menu.Item
             leftSection={<IconTrash size={16} />}

@@ -33,6 +33,7 @@ export function WorkspaceCards({ workspaces }: { workspaces: readonly ListedWork
             {' · changed '}
             <TimeAgo iso={workspace.updatedAt} />
           </p>
+          <Progress counts={workspace.counts} />
           <div className={classes.foot}>
             <FaceRow members={workspace.members} memberCount={workspace.memberCount} />
             <span className={classes.quiet}>{openWords(workspace)}</span>
@@ -47,7 +48,23 @@ export function WorkspaceCards({ workspaces }: { workspaces: readonly ListedWork
 const newsShown = 99
 const newsWords = (news: number) => (news > newsShown ? `${newsShown}+ new` : `${news} new`)
 
-export const openCountOf = ({ counts }: Workspace) =>
+/** How many of its tasks are done; the number of open ones is below. */
+function Progress({ counts }: Pick<Workspace, 'counts'>) {
+  const open = openCountOf({ counts })
+  const done = counts.DONE ?? 0
+  if (open + done === 0) return null
+  return (
+    <span
+      className={classes.progress}
+      role="img"
+      aria-label={`${done.toLocaleString('en')} of ${formatCount(open + done, 'task')} done`}
+    >
+      <span style={{ width: `${(done / (open + done)) * 100}%` }} />
+    </span>
+  )
+}
+
+export const openCountOf = ({ counts }: Pick<Workspace, 'counts'>) =>
   (counts.TODO ?? 0) + (counts.IN_PROGRESS ?? 0) + (counts.IN_REVIEW ?? 0)
 
 function openWords(workspace: Workspace): string {

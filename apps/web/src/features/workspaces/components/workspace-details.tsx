@@ -43,15 +43,7 @@ export function WorkspaceDetails({ workspace }: { workspace: WorkspacePage }) {
       </StatRow>
       <div className={classes.columns}>
         <div className={classes.column}>
-          <PageSection title="About">
-            <Panel isPadded>
-              <div className={classes.about}>
-                {workspace.can.edit && <WorkspaceName workspace={workspace} />}
-                <Description workspace={workspace} />
-                {workspace.can.edit && <StatusSwitch workspace={workspace} />}
-              </div>
-            </Panel>
-          </PageSection>
+          <About workspace={workspace} />
           {due.length > 0 && (
             <TaskRows
               title="Due within a week"
@@ -98,6 +90,37 @@ export function WorkspaceDetails({ workspace }: { workspace: WorkspacePage }) {
   )
 }
 
+/** Read until its editor asks for the fields. */
+function About({ workspace }: { workspace: Workspace }) {
+  const [isEditing, setEditing] = useState(false)
+  return (
+    <PageSection
+      title="About"
+      end={
+        workspace.can.edit && (
+          <Button size="xs" variant="default" onClick={() => setEditing(!isEditing)}>
+            {isEditing ? 'Done' : 'Edit details'}
+          </Button>
+        )
+      }
+    >
+      <Panel isPadded>
+        <div className={classes.about}>
+          {isEditing ? (
+            <>
+              <WorkspaceName workspace={workspace} />
+              <Description workspace={workspace} />
+              <StatusSwitch workspace={workspace} />
+            </>
+          ) : (
+            <p className={classes.text}>{workspace.description || 'No description.'}</p>
+          )}
+        </div>
+      </Panel>
+    </PageSection>
+  )
+}
+
 function StatusSwitch({ workspace }: { workspace: Workspace }) {
   const hide = useHideStatus(workspace)
   return (
@@ -114,7 +137,6 @@ function Description({ workspace }: { workspace: Workspace }) {
   const [draft, setDraft] = useState<string | null>(null)
   const text = draft ?? workspace.description
   const describe = useDescribeWorkspace(workspace)
-  if (!workspace.can.edit) return <p className={classes.text}>{workspace.description || 'No description.'}</p>
   const save = () => {
     if (draft === null || draft.trim() === workspace.description) return setDraft(null)
     const settle = () => setDraft((now) => (now === draft ? null : now))

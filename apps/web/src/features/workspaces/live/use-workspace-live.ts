@@ -3,6 +3,8 @@ import { liveWorkspacePath, type WorkspaceEvent } from '@wingmark/contract/live'
 import type { Task } from '@wingmark/contract/tasks'
 import type { Workspace, WorkspacePage } from '@wingmark/contract/workspaces'
 import { useEffect, useState } from 'react'
+import { applyToLabels, labelKeys } from '#web/features/workspaces/labels/label-queries'
+import { beforeOthersShow } from '#web/features/workspaces/live/before-others'
 import { heldTask } from '#web/features/workspaces/live/held-task'
 import { startLooking } from '#web/features/workspaces/live/looking'
 import { applyToTimelines, type TimelineEvent } from '#web/features/workspaces/live/timeline-events'
@@ -65,7 +67,10 @@ export function useWorkspaceLive({ _id: id, lastEventId }: Workspace): Presence 
       )
     }
 
-    const all = [taskKeys.lists, ['task'], ['timeline'], notesKey(id), workspaceKeys.one(id)]
+    const all = [
+      ...[taskKeys.lists, ['task'], ['timeline'], notesKey(id)],
+      ...[workspaceKeys.one(id), labelKeys.of(id)],
+    ]
     const readAllAgain = () => {
       for (const queryKey of all) void client.invalidateQueries({ queryKey })
     }
@@ -87,6 +92,7 @@ export function useWorkspaceLive({ _id: id, lastEventId }: Workspace): Presence 
       }
       rememberEvent(id, event)
       if (isBeingChanged(_id)) return
+      beforeOthersShow()
       for (const { queryKey } of client.getQueryCache().findAll({ queryKey: taskKeys.lists })) {
         const [, owner, filter] = queryKey as ReturnType<typeof taskKeys.of>
         if (owner === id && isOfBoard(filter))
@@ -99,6 +105,11 @@ export function useWorkspaceLive({ _id: id, lastEventId }: Workspace): Presence 
       if (event.event !== 'task.deleted')
         client.setQueryData<Task>(taskKeys.one(_id), (task) => task && event.data)
       if (event.event !== 'task.updated') readAgain(workspaceKeys.one(id))
+    }
+
+    const onLabel = (changed: Extract<WorkspaceEvent, { event: 'label.changed' }>['data']) => {
+      // A restored label returns to its tasks.
+      if (applyToLabels(client, id, changed)) void client.invalidateQueries({ queryKey: taskKeys.lists })
     }
 
     const looking = startLooking(id, () => withoutNews(client, id))
@@ -115,6 +126,7 @@ export function useWorkspaceLive({ _id: id, lastEventId }: Workspace): Presence 
         looking.heard()
         return applyToTimelines(client, event)
       }
+      if (event.event === 'label.changed') return onLabel(event.data)
       const before = client.getQueryData<WorkspacePage>(workspaceKeys.one(id))
       client.setQueryData<WorkspacePage>(workspaceKeys.one(id), (page) => page && { ...page, ...event.data })
       // The user's permissions on each task changed too.

@@ -43,6 +43,12 @@ export function ChosenBar({ tasks, onRemove }: Props) {
       <Button size="compact-sm" variant="default" disabled={!mayMove} onClick={ask('dueOn')}>
         Due
       </Button>
+      <Button size="compact-sm" variant="default" disabled={!mayEdit} onClick={ask('priority')}>
+        Priority
+      </Button>
+      <Button size="compact-sm" variant="default" disabled={!mayEdit} onClick={ask('labels')}>
+        Labels
+      </Button>
       <Button size="compact-sm" variant="default" disabled={!mayDelete} onClick={() => onRemove(chosen)}>
         Delete
       </Button>

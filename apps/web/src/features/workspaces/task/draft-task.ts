@@ -2,7 +2,14 @@ import type { Task } from '@wingmark/contract/tasks'
 import type { TaskStatus } from '@wingmark/contract/workspaces'
 import type { Person } from '#web/features/workspaces/task/task-patch'
 
-export type NewTask = { title: string; status?: TaskStatus; parent?: string; assignee?: Person }
+/** `after` null: at the top of its column. */
+export type NewTask = {
+  title: string
+  status?: TaskStatus
+  parent?: string
+  assignee?: Person
+  after?: null
+}
 
 /** A new task before the server has numbered it. */
 export function draftTask(workspace: string, id: string, given: NewTask, now = new Date()): Task {
@@ -13,8 +20,8 @@ export function draftTask(workspace: string, id: string, given: NewTask, now = n
     title: given.title,
     description: '',
     status: given.status ?? 'TODO',
-    // After all others, until the server ranks it.
-    rank: '~',
+    // Before or after all others, until the server ranks it.
+    rank: given.after === null ? '' : '~',
     parent: given.parent ?? null,
     subtasks: [],
     subtaskCount: 0,
@@ -22,6 +29,8 @@ export function draftTask(workspace: string, id: string, given: NewTask, now = n
     assignee: given.assignee ?? null,
     startsOn: null,
     dueOn: null,
+    labels: [],
+    priority: 'NONE',
     source: null,
     createdBy: null,
     createdAt: now.toISOString(),

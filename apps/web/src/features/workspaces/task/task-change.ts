@@ -48,11 +48,19 @@ export function makingOf(draft: Task): Bare {
   }
 }
 
-type NewWords = Pick<Task, '_id' | 'workspace' | 'title' | 'status' | 'parent' | 'assignee'>
+type NewWords = Pick<Task, '_id' | 'workspace' | 'title' | 'status' | 'rank' | 'parent' | 'assignee'>
 
-export async function sendNew({ _id, workspace, title, status, parent, assignee }: NewWords): Promise<Task> {
+export async function sendNew({
+  _id,
+  workspace,
+  title,
+  status,
+  rank,
+  parent,
+  assignee,
+}: NewWords): Promise<Task> {
   const words = { title, status, assignee: assignee?._id ?? null }
-  const body = { _id, workspace, parent, ...words }
+  const body = { _id, workspace, parent, ...words, ...(rank === '' ? { after: null } : {}) }
   const { result } = await makeOrChange(
     () => call(createTask, { body, idempotencyKey: _id }),
     (id) => call(updateTask, { params: { id }, body: words }),
@@ -139,5 +147,7 @@ export function previousOf(task: Task, patch: Patch): Patch {
   if (patch.assignee !== undefined) back.assignee = task.assignee
   if (patch.startsOn !== undefined) back.startsOn = task.startsOn
   if (patch.dueOn !== undefined) back.dueOn = task.dueOn
+  if (patch.labels !== undefined) back.labels = task.labels
+  if (patch.priority !== undefined) back.priority = task.priority
   return back
 }

@@ -1,16 +1,23 @@
-import { NativeSelect, TextInput } from '@mantine/core'
-import type { Task } from '@wingmark/contract/tasks'
+import { NativeSelect } from '@mantine/core'
+import { type Task, taskPriorities } from '@wingmark/contract/tasks'
 import type { Workspace } from '@wingmark/contract/workspaces'
 import { useState } from 'react'
+import { LabelField } from '#web/features/workspaces/labels/label-field'
 import type { Patch } from '#web/features/workspaces/task/task-patch'
 import type { TaskChanges } from '#web/features/workspaces/task/use-task-changes'
-import { statuses, statusNames } from '#web/features/workspaces/task-lists'
+import {
+  prioritiesHighFirst,
+  priorityNames,
+  statuses,
+  statusNames,
+} from '#web/features/workspaces/task-lists'
 import { isKey } from '#web/lib/keys'
+import { DayInput } from '#web/ui/day-input'
 import classes from './task-panel.module.css'
 
 type Props = { task: Task; workspace: Workspace; changes: TaskChanges }
 
-/** Status, assignee and dates. */
+/** Status, assignee, priority, labels and dates. */
 export function TaskChoices({ task, workspace, changes }: Props) {
   // A toast reports a refusal, and the field reverts.
   const patch = (next: Patch) => void changes.patch(task, next).catch(() => {})
@@ -42,6 +49,17 @@ export function TaskChoices({ task, workspace, changes }: Props) {
           ...people.map(({ _id, name }) => ({ value: _id, label: name })),
         ]}
       />
+      <NativeSelect
+        label="Priority"
+        value={task.priority}
+        disabled={!task.can.edit}
+        onChange={(event) => {
+          const priority = taskPriorities.find((one) => one === event.currentTarget.value)
+          if (priority) patch({ priority })
+        }}
+        data={prioritiesHighFirst.map((value) => ({ value, label: priorityNames[value] }))}
+      />
+      <LabelField task={task} workspace={workspace} onChange={(labels) => patch({ labels })} />
       <DayField
         label="Start"
         value={task.startsOn}
@@ -86,8 +104,7 @@ function DayField({ label, value, min, max, isFixed, onChange }: DayProps) {
     return onChange(text === '' ? null : text)
   }
   return (
-    <TextInput
-      type="date"
+    <DayInput
       label={label}
       value={text}
       error={error}

@@ -20,6 +20,8 @@ const task = (given: Partial<Task>): Task => ({
   assignee: null,
   startsOn: null,
   dueOn: null,
+  labels: [],
+  priority: 'NONE',
   source: null,
   createdBy: null,
   createdAt: '2027-01-01T00:00:00.000Z',

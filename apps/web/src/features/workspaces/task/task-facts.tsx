@@ -2,26 +2,37 @@ import { VisuallyHidden } from '@mantine/core'
 import { IconCalendar, IconCalendarPlus, IconSubtask, IconUserPlus } from '@tabler/icons-react'
 import type { Task } from '@wingmark/contract/tasks'
 import type { ReactNode } from 'react'
+import { PriorityMark } from '#web/features/workspaces/labels/priority-mark'
 import { isOpen, nameOf } from '#web/features/workspaces/task-lists'
 import { formatDueDay, localDay } from '#web/lib/days'
 import { Face } from '#web/ui/face'
 import classes from './task-facts.module.css'
 
-type Fact = 'dueOn' | 'assignee'
+type Fact = 'dueOn' | 'assignee' | 'priority'
 type Props = {
   task: Task
   /** Offers to change it, beside its display. */
   onAsk?: (fact: Fact, at: HTMLElement) => void
 }
 
-/** Number, due date, subtasks and assignee, in one quiet line. */
+/** Number, priority, due date, subtasks and assignee, in one quiet line. */
 export function TaskFacts({ task, onAsk }: Props) {
-  const { number, title, dueOn, status, subtaskCount, doneCount, assignee, can } = task
+  const { number, title, dueOn, status, subtaskCount, doneCount, assignee, priority, can } = task
   const due = onAsk && can.move
   const whose = onAsk && can.edit
   return (
     <div className={classes.root} data-edited={onAsk ? true : undefined}>
       <span>{number > 0 ? `#${number}` : 'Not saved yet'}</span>
+      {priority && priority !== 'NONE' && (
+        <FactPlace
+          onAsk={whose && ((at) => onAsk('priority', at))}
+          title="Change the priority"
+          isLate={priority === 'URGENT' && isOpen(status)}
+        >
+          <VisuallyHidden>Priority: </VisuallyHidden>
+          <PriorityMark priority={priority} />
+        </FactPlace>
+      )}
       {(dueOn || due) && (
         <FactPlace
           onAsk={due && ((at) => onAsk('dueOn', at))}

@@ -2,18 +2,20 @@ import { ActionIcon, Button, NativeSelect, SegmentedControl, TextInput } from '@
 import { useDebouncedCallback } from '@mantine/hooks'
 import { IconKeyboard, IconX } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
+import { taskPriorities } from '@wingmark/contract/tasks'
 import type { WorkspacePage } from '@wingmark/contract/workspaces'
-import { useState } from 'react'
+import { useContext, useState } from 'react'
 import { useSearchParams } from 'react-router'
+import { LabelsOfTasks } from '#web/features/workspaces/labels/labels-of-tasks'
 import { keySheet } from '#web/features/workspaces/task/chosen-tasks'
 import { FromReview } from '#web/features/workspaces/task/from-review'
 import { type TaskFilter, taskQuery } from '#web/features/workspaces/task/task-queries'
-import { nameOf } from '#web/features/workspaces/task-lists'
+import { nameOf, prioritiesHighFirst, priorityNames } from '#web/features/workspaces/task-lists'
 import classes from './task-filters.module.css'
 
 const dueNames = { OVERDUE: 'Overdue', TODAY: 'Due today', WEEK: 'Due this week', NONE: 'No due date' }
 const typingMs = 300
-const filterNames = ['word', 'assignee', 'due', 'parent', 'review']
+const filterNames = ['word', 'assignee', 'due', 'label', 'priority', 'parent', 'review']
 
 /** Filters and view, kept in the address. */
 export function useTaskView() {
@@ -48,6 +50,10 @@ export function useTaskView() {
   if (parent) filter.parent = parent
   if (review) filter.review = review
   if (due) filter.due = due
+  const label = params.get('label')
+  const priority = taskPriorities.find((one) => one === params.get('priority'))
+  if (label) filter.label = label
+  if (priority) filter.priority = priority
   return { filter, set, showAll, isList: params.get('view') === 'list', task: params.get('task') }
 }
 
@@ -99,6 +105,17 @@ export function TaskFilters({ workspace, view: { filter, set, isList } }: Props)
           ...Object.entries(dueNames).map(([value, label]) => ({ value, label })),
         ]}
       />
+      <NativeSelect
+        className={classes.choice}
+        aria-label="Priority"
+        value={filter.priority ?? ''}
+        onChange={(event) => set('priority', event.currentTarget.value)}
+        data={[
+          { value: '', label: 'Any priority' },
+          ...prioritiesHighFirst.map((value) => ({ value, label: priorityNames[value] })),
+        ]}
+      />
+      <LabelChoice value={filter.label ?? ''} onChange={(id) => set('label', id)} />
       <ReviewChoice
         reviews={workspace.reviews}
         value={filter.review ?? ''}
@@ -127,6 +144,26 @@ export function TaskFilters({ workspace, view: { filter, set, isList } }: Props)
       </div>
       {workspace.can.editTasks && <FromReview workspaceId={workspace._id} />}
     </div>
+  )
+}
+
+/** Renders nothing without any label or choice. */
+function LabelChoice({ value, onChange }: { value: string; onChange: (id: string) => void }) {
+  const labels = [...useContext(LabelsOfTasks).values()]
+  if (labels.length === 0 && value === '') return null
+  const isOther = value !== '' && labels.every(({ _id }) => _id !== value)
+  return (
+    <NativeSelect
+      className={classes.choice}
+      aria-label="Label"
+      value={value}
+      onChange={(event) => onChange(event.currentTarget.value)}
+      data={[
+        { value: '', label: 'Any label' },
+        ...labels.map(({ _id, name }) => ({ value: _id, label: name })),
+        ...(isOther ? [{ value, label: 'A deleted label' }] : []),
+      ]}
+    />
   )
 }
 

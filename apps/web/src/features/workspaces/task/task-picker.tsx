@@ -4,16 +4,23 @@ import { holdsCharacters } from '@wingmark/contract/search-words'
 import type { Task } from '@wingmark/contract/tasks'
 import type { TaskStatus, Workspace } from '@wingmark/contract/workspaces'
 import { type KeyboardEvent, type ReactNode, useState } from 'react'
+import { isEdit, LabelChoices, type LabelEdit, noEdit } from '#web/features/workspaces/labels/label-choices'
 import { Anchor } from '#web/features/workspaces/task/anchor'
 import { type Picking, picking } from '#web/features/workspaces/task/chosen-tasks'
 import type { Choices } from '#web/features/workspaces/task/task-patch'
-import { statuses, statusNames } from '#web/features/workspaces/task-lists'
+import {
+  prioritiesHighFirst,
+  priorityNames,
+  statuses,
+  statusNames,
+} from '#web/features/workspaces/task-lists'
 import { dayFromNow } from '#web/lib/days'
 import { isKey, plainKeyIn } from '#web/lib/keys'
+import { DayInput } from '#web/ui/day-input'
 import { Face } from '#web/ui/face'
 import classes from './task-picker.module.css'
 
-export type Picked = { status: TaskStatus } | Choices
+export type Picked = { status: TaskStatus } | LabelEdit | Choices
 
 type Props = {
   asked: Picking
@@ -23,7 +30,7 @@ type Props = {
   onPick: (ids: readonly string[], picked: Picked) => void
 }
 
-/** Asks for status, assignee or due date of one or several tasks, beside them. */
+/** Asks for status, assignee, due date, priority or labels of one or several tasks, beside them. */
 export function TaskPicker({ asked, workspace, tasks, onPick }: Props) {
   const chosen = tasks.filter(({ _id }) => asked.ids.includes(_id))
   const close = () => {
@@ -34,22 +41,30 @@ export function TaskPicker({ asked, workspace, tasks, onPick }: Props) {
     close()
     onPick(asked.ids, picked)
   }
+  if (asked.field === 'labels')
+    return <LabelPicker asked={asked} workspace={workspace} tasks={chosen} onClose={close} onPick={pick} />
   if (asked.field === 'dueOn') return <DuePicker asked={asked} tasks={chosen} onClose={close} onPick={pick} />
   return (
     <Menu opened onClose={close} position="bottom-start" width={220} returnFocus={false} trapFocus>
       <Menu.Target>
         <Anchor at={asked.at} name={fieldNames[asked.field]} />
       </Menu.Target>
-      {asked.field === 'status' ? (
-        <StatusChoices tasks={chosen} onPick={pick} />
-      ) : (
+      {asked.field === 'status' && <StatusChoices tasks={chosen} onPick={pick} />}
+      {asked.field === 'priority' && <PriorityChoices tasks={chosen} onPick={pick} />}
+      {asked.field === 'assignee' && (
         <PeopleChoices tasks={chosen} members={workspace.members} onPick={pick} />
       )}
     </Menu>
   )
 }
 
-const fieldNames = { status: 'Status', assignee: 'Assignee', dueOn: 'Due' }
+const fieldNames = {
+  status: 'Status',
+  assignee: 'Assignee',
+  dueOn: 'Due',
+  priority: 'Priority',
+  labels: 'Labels',
+}
 
 /** Where the keys were pressed: a card or row has its link. */
 function focusIn(element: HTMLElement): void {
@@ -104,6 +119,38 @@ function StatusChoices({ tasks, onPick }: ChoicesProps) {
         </Choice>
       ))}
     </Menu.Dropdown>
+  )
+}
+
+function PriorityChoices({ tasks, onPick }: ChoicesProps) {
+  return (
+    <Menu.Dropdown>
+      <Menu.Label>Priority</Menu.Label>
+      {prioritiesHighFirst.map((priority) => (
+        <Choice
+          key={priority}
+          isNow={tasks.every((task) => task.priority === priority)}
+          onPick={() => onPick({ priority })}
+        >
+          {priorityNames[priority]}
+        </Choice>
+      ))}
+    </Menu.Dropdown>
+  )
+}
+
+type LabelProps = ChoicesProps & { asked: Picking; workspace: Workspace; onClose: () => void }
+
+function LabelPicker({ asked, workspace, tasks, onClose, onPick }: LabelProps) {
+  const [edit, setEdit] = useState(noEdit)
+  const close = () => (isEdit(edit) ? onPick(edit) : onClose())
+  return (
+    <Menu opened onClose={close} position="bottom-start" width={240} returnFocus={false} trapFocus>
+      <Menu.Target>
+        <Anchor at={asked.at} name={fieldNames[asked.field]} />
+      </Menu.Target>
+      <LabelChoices workspace={workspace} tasks={tasks} edit={edit} onEdit={setEdit} />
+    </Menu>
   )
 }
 
@@ -167,8 +214,7 @@ function DuePicker({
         <Anchor at={asked.at} name={fieldNames[asked.field]} />
       </Popover.Target>
       <Popover.Dropdown aria-label="Due">
-        <TextInput
-          type="date"
+        <DayInput
           label="Due"
           data-autofocus
           value={day}

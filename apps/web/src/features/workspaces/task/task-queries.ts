@@ -12,7 +12,10 @@ const pageSize = 100
 const pagesShown = 10
 
 type Query = Partial<RouteQuery<typeof listTasks>>
-export type TaskFilter = Pick<Query, 'assignee' | 'word' | 'due' | 'parent' | 'review' | 'sort' | 'status'>
+export type TaskFilter = Pick<
+  Query,
+  'assignee' | 'word' | 'due' | 'label' | 'priority' | 'parent' | 'review' | 'sort' | 'status'
+>
 
 /** All tasks in the board's order: an event of a task carries its rank. */
 export const isOfBoard = (filter: TaskFilter): boolean =>

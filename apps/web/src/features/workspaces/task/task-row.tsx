@@ -1,5 +1,7 @@
 import type { Task } from '@wingmark/contract/tasks'
 import { memo, useState } from 'react'
+import { LabelChips } from '#web/features/workspaces/labels/label-chips'
+import { useLabelsOf } from '#web/features/workspaces/labels/labels-of-tasks'
 import { ChooseTask, useIsChosen } from '#web/features/workspaces/task/choose-task'
 import { type PickedField, picking } from '#web/features/workspaces/task/chosen-tasks'
 import { TaskFacts } from '#web/features/workspaces/task/task-facts'
@@ -68,6 +70,7 @@ export const TaskRow = memo(function TaskRow(props: Props) {
           {task.title}
         </a>
       )}
+      <LabelChips labels={useLabelsOf(task)} className={classes.labels ?? ''} />
       <TaskFacts task={task} onAsk={ask} />
       <TaskMenu task={task} changes={changes} className={classes.menu} onRename={() => setRenaming(true)} />
     </li>

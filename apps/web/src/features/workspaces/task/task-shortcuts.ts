@@ -1,10 +1,11 @@
 import type { TaskStatus } from '@wingmark/contract/workspaces'
+import type { PickedField } from '#web/features/workspaces/task/chosen-tasks'
 import { statuses } from '#web/features/workspaces/task-lists'
 import { type Pressed, plainKeyIn, type Shortcut } from '#web/lib/keys'
 
 export type TaskCommand =
   | { do: 'new' | 'choose' | 'help' }
-  | { do: 'pick'; field: 'status' | 'assignee' | 'dueOn' }
+  | { do: 'pick'; field: PickedField }
   | { do: 'status'; status: TaskStatus }
 
 const commands = new Map<string, TaskCommand>([
@@ -12,6 +13,8 @@ const commands = new Map<string, TaskCommand>([
   ['s', { do: 'pick', field: 'status' }],
   ['a', { do: 'pick', field: 'assignee' }],
   ['d', { do: 'pick', field: 'dueOn' }],
+  ['p', { do: 'pick', field: 'priority' }],
+  ['l', { do: 'pick', field: 'labels' }],
   ['x', { do: 'choose' }],
   ['?', { do: 'help' }],
   ...statuses.map((status, at) => [String(at + 1), { do: 'status', status }] as const),
@@ -22,7 +25,7 @@ export const taskShortcuts: readonly Shortcut[] = [
   { keys: ['←↑→↓', 'J', 'K'], what: 'Go from task to task' },
   { keys: ['Enter'], what: 'Open the task' },
   { keys: ['C'], what: 'New task' },
-  { keys: ['S', 'A', 'D'], what: 'Status, assignee, due date' },
+  { keys: ['S', 'A', 'D', 'P', 'L'], what: 'Status, assignee, due date, priority, labels' },
   { keys: ['1', '–', '5'], what: 'To do, in progress, in review, done, cancelled' },
   {
     keys: ['X', 'Shift + X'],

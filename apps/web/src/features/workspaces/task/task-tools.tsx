@@ -1,9 +1,11 @@
 import type { Task } from '@wingmark/contract/tasks'
 import type { Workspace } from '@wingmark/contract/workspaces'
 import { Suspense, useEffect } from 'react'
+import { type LabelEdit, labelsAfter } from '#web/features/workspaces/labels/label-choices'
 import { ChosenBar } from '#web/features/workspaces/task/chosen-bar'
 import { keySheet, picking } from '#web/features/workspaces/task/chosen-tasks'
 import { preloadTaskMenu } from '#web/features/workspaces/task/task-menu'
+import { type Choices, choicesFor } from '#web/features/workspaces/task/task-patch'
 import type { Picked } from '#web/features/workspaces/task/task-picker'
 import { taskShortcuts } from '#web/features/workspaces/task/task-shortcuts'
 import { useKeptFocus } from '#web/features/workspaces/task/use-kept-focus'
@@ -25,6 +27,10 @@ const ShortcutSheet = lazily(
   (late) => <LateDialog late={late} what="The list of shortcuts" onClose={closeSheet} />,
 )
 
+const relabelled =
+  (edit: LabelEdit) =>
+  ({ labels }: Task): Choices => ({ labels: labelsAfter(labels, edit) })
+
 type Props = { workspace: Workspace; tasks: readonly Task[]; changes: TaskChanges; openTask: string | null }
 
 /** Shared by board and list: keys, multiple selection, and its pickers. */
@@ -41,16 +47,17 @@ export function TaskTools({ workspace, tasks, changes, openTask }: Props) {
   const inOrder = statuses.flatMap((status) => tasks.filter((task) => task.status === status))
   const onPick = (ids: readonly string[], picked: Picked) => {
     const isStatus = 'status' in picked
-    const may = ({ can }: Task) => ('assignee' in picked ? can.edit : can.move)
+    const may = ({ can }: Task) => (isStatus || 'dueOn' in picked ? can.move : can.edit)
     const chosen = inOrder.filter(
       (task) => ids.includes(task._id) && may(task) && !(isStatus && task.status === picked.status),
     )
     keepFocus(chosen[0]?._id)
     const [first] = chosen
-    if (!first || chosen.length > 1) return changes.changeAll(chosen, picked)
-    if (isStatus) return changes.move(first, picked.status)
+    const next = 'added' in picked ? relabelled(picked) : picked
+    if (!first || chosen.length > 1) return changes.changeAll(chosen, next)
+    if ('status' in next) return changes.move(first, next.status)
     // A toast reports a refusal, and the task reverts.
-    return void changes.patch(first, picked).catch(() => {})
+    return void changes.patch(first, choicesFor(first, next)).catch(() => {})
   }
   useTaskKeys({ tasks: inOrder, openTask, onPick, onHelp: () => keySheet.dispatch(true) })
   return (

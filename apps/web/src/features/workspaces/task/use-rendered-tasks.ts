@@ -92,7 +92,8 @@ export function useRenderedTasks<T extends Item>(
     if (!element || isWhole) return
     const stop = new AbortController()
     const { signal } = stop
-    window.addEventListener('scroll', () => draw(), { passive: true, signal })
+    // Also of the column around it.
+    window.addEventListener('scroll', () => draw(), { passive: true, capture: true, signal })
     window.addEventListener('resize', () => draw(), { signal })
     let width = element.offsetWidth
     const observer = new ResizeObserver(() => {

@@ -19,7 +19,7 @@ import {
 } from '#web/features/workspaces/task/task-change'
 import type { TaskList } from '#web/features/workspaces/task/task-events'
 import { taskOutbox } from '#web/features/workspaces/task/task-outbox'
-import { type Choices, type Patch, shownOf } from '#web/features/workspaces/task/task-patch'
+import { type ChoicesOf, choicesFor, type Patch, shownOf } from '#web/features/workspaces/task/task-patch'
 import { taskKeys } from '#web/features/workspaces/task/task-queries'
 import { changeAnswered, keepChange, watchChange } from '#web/features/workspaces/task/unsent-changes'
 import {
@@ -253,12 +253,12 @@ export function useTaskChanges(workspaceId: string) {
   }
 
   /** The same change of several tasks, in order, with one undo. */
-  const changeAll = (tasks: readonly Task[], next: { status: TaskStatus } | Choices): void => {
+  const changeAll = (tasks: readonly Task[], next: { status: TaskStatus } | ChoicesOf): void => {
     const all = new Set(tasks.map(({ _id }) => _id))
     const steps =
       'status' in next
         ? tasks.map((task) => moving(task, next.status, undefined, all))
-        : tasks.map((task) => patching(task, next))
+        : tasks.map((task) => patching(task, choicesFor(task, next)))
     const what = 'status' in next ? `moved to ${statusNames[next.status]}.` : 'changed.'
     runAll(steps, what)
   }

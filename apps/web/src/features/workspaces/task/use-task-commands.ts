@@ -4,7 +4,13 @@ import type { Workspace } from '@wingmark/contract/workspaces'
 import { useNavigate } from 'react-router'
 import type { Choices } from '#web/features/workspaces/task/task-patch'
 import type { TaskChanges } from '#web/features/workspaces/task/use-task-changes'
-import { nameOf, statuses, statusNames } from '#web/features/workspaces/task-lists'
+import {
+  nameOf,
+  prioritiesHighFirst,
+  priorityNames,
+  statuses,
+  statusNames,
+} from '#web/features/workspaces/task-lists'
 import { dayFromNow } from '#web/lib/days'
 import { type Command, useCommands } from '#web/lib/palette'
 import { commentPath } from '#web/lib/paths'
@@ -44,6 +50,9 @@ export function useTaskCommands({ task, workspace, changes, onDelete }: Given): 
   if (can.edit) {
     commands.push(...people)
     if (task.assignee) commands.push(choose('Unassign', { assignee: null }))
+    for (const priority of prioritiesHighFirst)
+      if (priority !== task.priority)
+        commands.push(choose(`Priority: ${priorityNames[priority]}`, { priority }))
   }
   if (can.move) commands.push(...days)
   if (parent !== null && can.edit)

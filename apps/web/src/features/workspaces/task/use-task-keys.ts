@@ -1,7 +1,7 @@
 import type { Task } from '@wingmark/contract/tasks'
 import { useEffect, useEffectEvent } from 'react'
 import { chooseTask } from '#web/features/workspaces/task/choose-task'
-import { chosenTasks, picking } from '#web/features/workspaces/task/chosen-tasks'
+import { chosenTasks, picking, rightFor } from '#web/features/workspaces/task/chosen-tasks'
 import type { Picked } from '#web/features/workspaces/task/task-picker'
 import { type TaskCommand, taskCommandOf } from '#web/features/workspaces/task/task-shortcuts'
 import { isInDialog, isKey, isTyping } from '#web/lib/keys'
@@ -29,9 +29,7 @@ export function useTaskKeys({ tasks, openTask, onPick, onHelp }: Given): void {
     else if (ids.length === 0) return false
     else if (command.do === 'status') onPick(ids, { status: command.status })
     else if (command.do === 'pick') {
-      const may = tasks.some(
-        ({ _id, can }) => ids.includes(_id) && can[command.field === 'assignee' ? 'edit' : 'move'],
-      )
+      const may = tasks.some(({ _id, can }) => ids.includes(_id) && can[rightFor(command.field)])
       const at =
         place ??
         document.querySelector<HTMLElement>(`[data-task="${ids[0]}"]`) ??

@@ -21,6 +21,8 @@ test('restores stored items, and leaves anything else alone', () => {
     { ...about, dueOn: '2031-03-01', startsOn: null },
     { ...about, assignee: person },
     { ...about, assignee: null },
+    { ...about, labels: ['l', 'm'] },
+    { ...about, labels: [], priority: 'URGENT' },
     { ...about, parent: null },
     { ...about, parent: 'p', after: 'a' },
     { task: 'n', number: 0, title: 'A new one', dueOn: '2031-03-01' },
@@ -28,6 +30,7 @@ test('restores stored items, and leaves anything else alone', () => {
     { ...about, do: 'restore' },
     { ...about, do: 'words', field: 'title', text: 'New', base: 'Old', version: 2 },
     { do: 'create', task: 'n', number: 0, title: 'A new one', status: 'DONE', parent: 'a', assignee: person },
+    { do: 'create', task: 'n', number: 0, title: 'On top', status: 'DONE', after: null },
   ])
     expect(parseWaiting({ ...target })).toEqual(target)
   for (const value of [
@@ -38,6 +41,7 @@ test('restores stored items, and leaves anything else alone', () => {
     { ...about, status: 'GONE' },
     { status: 'DONE' },
     { ...about, assignee: 'Ada' },
+    { ...about, priority: 'MEDIUM' },
     { do: 'create', task: 'n', number: 0 },
     { ...about, do: 'words', field: 'rank', text: 'New', base: 'Old', version: 2 },
     { ...about, do: 'words', field: 'title', text: 'New', base: 'Old' },
@@ -62,6 +66,14 @@ test('tasks look as if pending changes had arrived, without failed ones', () => 
     ['b', 'TODO', '2031-03-01'],
     ['a', 'DONE', null],
   ])
+})
+
+test('a task created on top waits above the others', () => {
+  const tasks = [{ _id: 'a', status: 'TODO', subtasks: [] } as unknown as Task]
+  const make = (task: string, place: { after?: null }) =>
+    item({ do: 'create', task, number: 0, title: 'New', ...place })
+  const shown = withWaiting(tasks, [make('n', { after: null }), make('m', {})], 'w')
+  expect(shown.map(({ _id }) => _id)).toEqual(['n', 'a', 'm'])
 })
 
 test('a task created offline can be changed, and deleting it drops what belongs to it', () => {

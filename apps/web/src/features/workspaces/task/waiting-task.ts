@@ -1,4 +1,4 @@
-import type { Task } from '@wingmark/contract/tasks'
+import { type Task, taskPriorities } from '@wingmark/contract/tasks'
 import type { TaskStatus } from '@wingmark/contract/workspaces'
 import type { OutboxItem } from '#web/features/comments/outbox/outbox-state'
 import { draftTask, type NewTask } from '#web/features/workspaces/task/draft-task'
@@ -72,6 +72,7 @@ function parseMade(task: string, read: Read): Made | null {
     ...(status ? { status } : {}),
     ...(typeof parent === 'string' ? { parent } : {}),
     ...(assignee ? { assignee } : {}),
+    ...(read('after') === null ? { after: null } : {}),
   }
 }
 
@@ -96,6 +97,10 @@ function parseChoices(read: Read): Choices {
     const day = read(name)
     if (day === null || typeof day === 'string') choices[name] = day
   }
+  const labels = read('labels')
+  if (Array.isArray(labels)) choices.labels = labels.filter((one) => typeof one === 'string')
+  const priority = taskPriorities.find((one) => one === read('priority'))
+  if (priority) choices.priority = priority
   const person = read('assignee')
   const one = parsePerson(person)
   if (person === null || one) choices.assignee = one
@@ -110,12 +115,13 @@ function parsePerson(person: unknown): Person | null {
 }
 
 /** The task as it will be created. */
-export const draftOf = ({ task, title, status, parent, assignee }: Made, workspace: string): Task =>
+export const draftOf = ({ task, title, status, parent, assignee, after }: Made, workspace: string): Task =>
   draftTask(workspace, task, {
     title,
     ...(status ? { status } : {}),
     ...(parent ? { parent } : {}),
     ...(assignee ? { assignee } : {}),
+    ...(after === null ? { after } : {}),
   })
 
 /** The tasks with pending changes applied. */

@@ -35,11 +35,15 @@ test('only opacity and transform are animated, which need no new layout', () => 
   expect(sheets.flatMap(({ css }) => keyframes(css))).toContain('opacity')
 })
 
-test('no animation takes more than 150 ms', () => {
+test('no transition takes more than 150 ms, and a chosen card lights up for 160', () => {
   const slow = sheets.flatMap(({ path, css }) =>
     [...css.matchAll(/(?:\btransition:|--wm-motion:)([^;}]+)/g)].flatMap(([, value = '']) =>
       [...value.matchAll(/(\d+)ms/g)].filter(([, ms]) => Number(ms) > 150).map(() => `${path}: ${value}`),
     ),
   )
   expect(slow).toEqual([])
+  const animated = sheets.flatMap(({ css }) =>
+    [...css.matchAll(/\banimation:([^;}]+)/g)].flatMap(([, value = '']) => value.trim()),
+  )
+  expect(animated).toContain('chosen 160ms ease-out')
 })

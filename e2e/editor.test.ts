@@ -183,7 +183,7 @@ test('two editors who move files at once end with one order on both screens', as
 /** Downloads an export by its menu item. */
 async function takeExport(page: Page, item: string): Promise<Buffer> {
   const downloading = page.waitForEvent('download')
-  await page.getByRole('button', { name: 'Export comments' }).click()
+  await page.getByRole('button', { name: 'Check and export' }).click()
   await page.getByRole('menuitem', { name: item }).click()
   return readFile(await (await downloading).path())
 }
@@ -301,7 +301,7 @@ test('every export, opened by another program, matches the screen', async () => 
   expect(columns).toEqual([[mine, mine], [theirs], [mine, mine, theirs]])
   expect(colorsDown(paper[1], 44, colors)).toEqual([theirs])
 
-  await page.getByRole('button', { name: 'Export comments' }).click()
+  await page.getByRole('button', { name: 'Check and export' }).click()
   await page.getByRole('menuitem', { name: 'Print…' }).click()
   await page.getByRole('heading', { level: 1, name: 'Spring campaign' }).waitFor()
   const printed = page.locator('figure')
@@ -371,7 +371,7 @@ test('moving, replacing and exporting while the connection is cut succeeds or re
   await page.goto(`/reviews/${id}`)
   await page.getByRole('application').getByRole('img').first().waitFor()
   const take = async () => {
-    await page.getByRole('button', { name: 'Export comments' }).click()
+    await page.getByRole('button', { name: 'Check and export' }).click()
     await page.getByRole('menuitem', { name: 'Table (.csv)' }).click()
   }
   await context.setOffline(true)
@@ -387,7 +387,7 @@ test('moving, replacing and exporting while the connection is cut succeeds or re
   await page.route('**/comment/api/v1/export/*', cutBehind, { times: 1 })
   await take()
   await expect.poll(() => page.evaluate(() => navigator.onLine)).toBe(false)
-  await page.getByRole('button', { name: 'Export comments', disabled: false }).waitFor()
+  await page.getByRole('button', { name: 'Check and export', disabled: false }).waitFor()
   await context.setOffline(false)
   const csv = await takeExport(page, 'Table (.csv)')
   expect(csv.toString()).toContain('File,Page,Number')
@@ -398,7 +398,7 @@ test('moving, replacing and exporting while the connection is cut succeeds or re
   for (const file of left.toReversed()) await studio.call('DELETE', `/file/api/v1/${file}`)
   await page.getByText('Add files first, then say what you think of them.').waitFor()
   await page.getByRole('button', { name: 'Add files' }).waitFor()
-  for (const name of [/^Check$/, /^Export comments$/, /^Zoom/, /^Open/])
+  for (const name of [/^Check and export$/, /^Zoom/, /^Open/])
     await expect.poll(() => page.getByRole('button', { name }).count()).toBe(0)
   await expectAccessible(page, 'a review without files')
   const guest = await newPerson(browser)

@@ -307,8 +307,8 @@ test('a designer checks all files by keys, owns a word of a poster, publishes th
   const review = await publishFiles(studio, 'A poster', [files.jpeg, path])
   const poster = review.files[1] ?? ''
   const { page } = await enter(browser, studio, `/reviews/${review.id}?file=${poster}`)
-  await page.getByRole('button', { name: 'Check', exact: true }).waitFor()
-  await page.keyboard.press('k')
+  await page.getByRole('button', { name: 'Check and export' }).press('Enter')
+  await page.getByRole('menuitem', { name: 'Check contrast, sizes, spelling…' }).click()
   const panel = page.getByRole('complementary', { name: 'Automatic checks' })
   await panel.getByRole('button', { name: 'Check this PDF' }).waitFor()
   await shownAfter(

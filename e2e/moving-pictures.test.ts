@@ -99,7 +99,7 @@ test('a transparent white mark is visible, and anyone may choose another ground'
     ['White', 255],
     ['Black', 0],
   ] as const) {
-    await page.getByRole('button', { name: 'Simulate vision' }).click()
+    await page.getByRole('button', { name: 'View', exact: true }).click()
     await page.getByRole('menuitemradio', { name: ground, exact: true }).click()
     await expect.poll(() => corner(design)).toBe(light)
   }

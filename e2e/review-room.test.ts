@@ -19,8 +19,6 @@ beforeAll(async () => {
 })
 afterAll(() => browser.close())
 
-const longName = 'The spring campaign of the northern department with everything that hangs on the walls'
-
 const designBox = async (page: Page) => {
   const box = await page.getByRole('application').getByRole('img').first().boundingBox()
   if (!box) throw new Error('the design is not on screen')
@@ -198,10 +196,14 @@ test('a place tapped above the open sheet shows its composer', async () => {
   await context.close()
 })
 
-test('on a desktop the floating button does not cover the current page, and a long name not the file’s', async () => {
+test('on a desktop the floating button does not cover the current page, and the bar not the review’s name', async () => {
   const catalogue = join(await mkdtemp(join(tmpdir(), 'wingmark-catalogue-')), 'catalogue.pdf')
   await writeFile(catalogue, pdf(14))
-  const { studio, id, files: ids } = await newCommentedReview([catalogue], [], longName)
+  const {
+    studio,
+    id,
+    files: ids,
+  } = await newCommentedReview([catalogue], [], 'Museum of Weather – visitor guide')
   const { page, context } = await enter(browser, studio, `/reviews/${id}?file=${ids[0]}&page=13`)
   await page.getByLabel('Page of 14').waitFor({ timeout: 60_000 })
   await page.getByRole('button', { name: 'Next page', exact: true }).click()
@@ -215,7 +217,7 @@ test('on a desktop the floating button does not cover the current page, and a lo
     })
     .toBe(true)
 
-  const name = page.getByText('catalogue.pdf', { exact: true }).first()
+  const name = page.getByRole('heading', { level: 1 })
   await expect.poll(() => name.evaluate((one) => one.scrollWidth <= one.clientWidth)).toBe(true)
 
   // In forced colours, the pressed tool still differs from the rest.
@@ -228,10 +230,12 @@ test('on a desktop the floating button does not cover the current page, and a lo
   await context.close()
 })
 
-test('a line separates comments, even at fractional heights', async () => {
+test.each([1, 1.25])('a line separates comments, even at fractional heights, at %s×', async (scale) => {
   const places = Array.from({ length: 6 }, (_, n) => ({ x: 0.1 * (n + 1), y: 0.5 }))
-  const { studio, id } = await newCommentedReview([files.jpeg], places)
-  const person = await newPerson(browser, { width: 1440, height: 900 }, { deviceScaleFactor: 1.25 })
+  const { studio, id, comments } = await newCommentedReview([files.jpeg], places)
+  for (const comment of comments.slice(1, 4))
+    await studio.call('PATCH', `/comment/api/v1/${comment}`, { message: 'Two lines of words. '.repeat(3) })
+  const person = await newPerson(browser, { width: 1440, height: 900 }, { deviceScaleFactor: scale })
   const { page, context } = person
   await context.addInitScript((token) => localStorage.setItem('wingmark.token', token), studio.token)
   await page.goto(`/reviews/${id}`)
@@ -351,6 +355,18 @@ test('long comments and long threads show in full on request, and are edited in 
   await card.getByText('The end.').waitFor()
   await card.getByRole('button', { name: /^Show \d+ more replies$/ }).click()
   await expect.poll(() => replies.count()).toBe(30)
+  // The field stays in sight below what was sent from it.
+  const answer = card.getByRole('textbox', { name: 'Reply', exact: true })
+  await answer.fill('One\nTwo\nThree')
+  await answer.press('Control+Enter')
+  await expect.poll(() => replies.count()).toBe(31)
+  await expect
+    .poll(async () => {
+      const list = page.getByRole('list', { name: 'List of comments' })
+      const [field, around] = [await answer.boundingBox(), await list.boundingBox()]
+      return (field?.y ?? 0) + (field?.height ?? 0) < (around?.y ?? 0) + (around?.height ?? 0)
+    })
+    .toBe(true)
   await page.reload()
   await card.getByText('A long story.').waitFor()
   await card.getByRole('button', { name: 'More', exact: true }).first().click()
@@ -475,12 +491,12 @@ test('the wheel scrolls a tall page, with Ctrl it zooms at the pointer, and a re
   await zoom.getByRole('button', { name: 'Width' }).click()
   await expect.poll(async () => (await designBox(page)).width).toBeCloseTo(before.width, 0)
   await expect.poll(zoomInAddress).toBeNull()
-  const pins = page.getByRole('button', { name: 'Hide pins' })
   await page.keyboard.press('h')
-  await expect.poll(() => pins.getAttribute('aria-pressed')).toBe('true')
+  await page.getByRole('button', { name: 'Pins are hidden' }).waitFor()
   await expectAccessible(page, 'a room without its pins')
-  await page.keyboard.press('h')
-  await expect.poll(() => pins.getAttribute('aria-pressed')).toBe('false')
+  await page.getByRole('button', { name: 'Pins are hidden' }).press('Enter')
+  await page.getByRole('menuitemcheckbox', { name: 'Hide pins', checked: true }).press('Enter')
+  await page.getByRole('button', { name: 'View', exact: true }).waitFor()
 })
 
 test('comments are searched by a key, sorted and filtered', async () => {

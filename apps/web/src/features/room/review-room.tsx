@@ -10,7 +10,7 @@ import { reviewKeys, reviewQuery } from '#web/features/reviews/queries'
 import { PhoneTools } from '#web/features/room/bar/mark-tools'
 import { PhoneBar, PhonePages } from '#web/features/room/bar/phone-bar'
 import { RoomBar } from '#web/features/room/bar/room-bar'
-import { SeeAs } from '#web/features/room/bar/see-as'
+import { PhoneSeeAs } from '#web/features/room/bar/see-as'
 import { useAddress } from '#web/features/room/effects/use-address'
 import { useAllComments } from '#web/features/room/effects/use-all-comments'
 import { useAskedPeople } from '#web/features/room/effects/use-asked-people'
@@ -173,7 +173,7 @@ function RoomLayout() {
           <StageArea />
           {isPhone && <PhonePages />}
           {isPhone && <PhoneTools />}
-          {isPhone && <SeeAs isPhone />}
+          {isPhone && <PhoneSeeAs />}
           <ConnectionNotice reviewId={reviewId} status={status} />
         </div>
         <SidePanel presence={presence} />

@@ -26,7 +26,7 @@ export function SidePanel({ presence }: { presence: Presence }) {
   useCommand('checks', () => {
     if (mayCheck) store.dispatch({ do: 'panel', panel: isChecking ? 'COMMENTS' : 'CHECKS' })
   })
-  if (!isChecking) return <CommentsPanel presence={presence} mayCheck={mayCheck} />
+  if (!isChecking) return <CommentsPanel presence={presence} />
   return (
     <Suspense fallback={<aside className={panelClasses.panel} aria-label="Automatic checks" aria-busy />}>
       <ChecksPanel />

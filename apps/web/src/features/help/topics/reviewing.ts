@@ -93,7 +93,7 @@ export const comment: Topic = {
       text: [
         'Resolved comments are hidden. “Resolved” above the list shows them. Each comment has its own link in its menu.',
         'The list shows the comments of the page, the file or the whole review. Press `/` to search them. You can sort by place (from top to bottom of the page), time or person.',
-        'The owner and editors can export all comments with “Export comments” above the list: as a PDF of the pages with their pins and comments, for Excel, as CSV, as Web Annotations, or to print. You can also export the current page as an image with its numbers. In the PDF, a tall page is split over several sheets.',
+        'The owner and editors can export all comments with “Check and export” above the design (on a phone, above the list): as a PDF of the pages with their pins and comments, for Excel, as CSV, as Web Annotations, or to print. You can also export the current page as an image with its numbers. In the PDF, a tall page is split over several sheets.',
         '`M`, or the ruler in the bar, measures distances in pixels of the original, or in points and millimetres in a PDF. `I` picks colours: click text and then its background to get their contrast. Both add the result to your comment, or start one.',
         '`V`, or the colour filter in the bar, simulates colour blindness, greyscale or blurred vision, only on your screen.',
         'Members find “Change list…” in the sort menu. It lists all open comments by file and page and groups similar ones. Copy it, or download it as Markdown or CSV.',
@@ -109,7 +109,7 @@ export const firstPass: Topic = {
   sections: [
     {
       text: [
-        '“Check” above the comments, or `K`, checks the design for text that is too pale or too small, spelling mistakes, blurred images, narrow margins, neighbouring colours that look the same with colour blindness, blank pages and fonts that are not embedded. It reads the text of PDFs and images, and says “may be” if it is not sure. Checks run on this server, without AI.',
+        '“Check and export”, or `K`, checks the design for text that is too pale or too small, spelling mistakes, blurred images, narrow margins, neighbouring colours that look the same with colour blindness, blank pages and fonts that are not embedded. It reads the text of PDFs and images, and says “may be” if it is not sure. Checks run on this server, without AI.',
         'Only the owner and editors see findings, as dashed outlines on the design. Nothing becomes a comment automatically.',
       ],
       points: [

@@ -1,3 +1,5 @@
+import { VisuallyHidden } from '@mantine/core'
+import { IconInfoCircle } from '@tabler/icons-react'
 import type { Review } from '@wingmark/contract/reviews'
 import { CommentsUntil } from '#web/ui/comments-until'
 import { Face } from '#web/ui/face'
@@ -45,7 +47,10 @@ function About({ description }: { description: string }) {
         title="Show the whole description"
       >
         <span className={classes.beginning}>{description}</span>
-        <span className={classes.word}>About</span>
+        <span className={classes.sign}>
+          <IconInfoCircle size={14} aria-hidden />
+          <VisuallyHidden>About</VisuallyHidden>
+        </span>
       </button>
       {place && <WholeDescription place={place} description={description} />}
     </>

@@ -1,12 +1,13 @@
-import { ActionIcon, Button } from '@mantine/core'
-import { IconEye, IconEyeOff, IconKeyboard, IconMaximize, IconShare3, IconUsers } from '@tabler/icons-react'
+import { Button } from '@mantine/core'
+import { IconShare3, IconUsers } from '@tabler/icons-react'
 import { Suspense } from 'react'
+import { CheckAndExport } from '#web/features/room/bar/check-and-export'
 import { FileSteps } from '#web/features/room/bar/file-steps'
 import { MarkTools } from '#web/features/room/bar/mark-tools'
 import { RoomPages } from '#web/features/room/bar/room-pages'
-import { SeeAs } from '#web/features/room/bar/see-as'
+import { ViewMenu } from '#web/features/room/bar/view-menu'
 import { ZoomControls } from '#web/features/room/bar/zoom-controls'
-import { useRoom, useRoomState } from '#web/features/room/state/room-context'
+import { useRoom } from '#web/features/room/state/room-context'
 import { useCurrentFile, useReviewData } from '#web/features/room/state/room-data'
 import { useSession } from '#web/lib/session'
 import { requestShare } from '#web/lib/share-request'
@@ -25,7 +26,6 @@ export const JoinButton = lazily(
 
 /** Above the stage: the current file, its zoom, and the owner's actions. */
 export function RoomBar() {
-  const { commands } = useRoom()
   const { review } = useReviewData()
   const file = useCurrentFile()
   // Visitors see it in the header, beside its sender.
@@ -51,51 +51,16 @@ export function RoomBar() {
       <RoomPages />
       <div className={classes.tools}>
         <MarkTools />
-        {file && <StageTools />}
-        <ActionIcon
-          size={30}
-          className={classes.tool}
-          data-for-keys
-          aria-label="Keyboard shortcuts"
-          title="Keyboard shortcuts (?)"
-          onClick={() => commands.run('help')}
-        >
-          <IconKeyboard size={17} />
-        </ActionIcon>
-        <OwnerTools />
+        <div role="group" aria-label="View">
+          {file && <ZoomControls />}
+          <ViewMenu />
+        </div>
+        <div role="group" aria-label="Review">
+          <CheckAndExport />
+          <OwnerTools />
+        </div>
       </div>
     </div>
-  )
-}
-
-/** Tools for looking at a design. */
-function StageTools() {
-  const { commands } = useRoom()
-  const arePinsHidden = useRoomState((state) => state.arePinsHidden)
-  return (
-    <>
-      <ZoomControls />
-      <SeeAs />
-      <ActionIcon
-        size={30}
-        className={classes.tool}
-        aria-label="Hide pins"
-        aria-pressed={arePinsHidden}
-        title={arePinsHidden ? 'Show pins (H)' : 'Hide pins (H)'}
-        onClick={() => commands.run('pins')}
-      >
-        {arePinsHidden ? <IconEyeOff size={17} /> : <IconEye size={17} />}
-      </ActionIcon>
-      <ActionIcon
-        size={30}
-        className={classes.tool}
-        aria-label="Full screen"
-        title="Full screen (F)"
-        onClick={() => commands.run('fullScreen')}
-      >
-        <IconMaximize size={16} />
-      </ActionIcon>
-    </>
   )
 }
 

@@ -1,5 +1,6 @@
 import { ActionIcon, Menu } from '@mantine/core'
 import { IconColorFilter } from '@tabler/icons-react'
+import type { File } from '@wingmark/contract/files'
 import { GroundItems } from '#web/features/room/bar/ground-menu'
 import { useRoom, useRoomState } from '#web/features/room/state/room-context'
 import { useCurrentFile } from '#web/features/room/state/room-data'
@@ -8,57 +9,59 @@ import { mayHaveGround } from '#web/features/room/state/stage-ground'
 import classes from './bar.module.css'
 
 /** How the design is shown, for everyone who may see it. */
-export function SeeAs({ isPhone = false }: { isPhone?: boolean }) {
+export function SeeAsItems({ file }: { file: File }) {
   const { store } = useRoom()
+  const chosen = useRoomState((state) => state.seenAs)
+  return (
+    <>
+      <Menu.Label>Simulate vision</Menu.Label>
+      <Menu.RadioGroup
+        value={chosen}
+        onChange={(value) => {
+          const as = seenAs.find((one) => one === value)
+          if (as) store.dispatch({ do: 'seeAs', as })
+        }}
+      >
+        {seenAs.map((one) => (
+          <Menu.RadioItem key={one} value={one} closeMenuOnClick>
+            {seenAsNames[one]}
+          </Menu.RadioItem>
+        ))}
+      </Menu.RadioGroup>
+      {mayHaveGround(file) && (
+        <>
+          <Menu.Divider />
+          <Menu.Label>Background</Menu.Label>
+          <GroundItems file={file} />
+        </>
+      )}
+    </>
+  )
+}
+
+/** On a phone a round button of its own. */
+export function PhoneSeeAs() {
   const chosen = useRoomState((state) => state.seenAs)
   const hasMark = useRoomState((state) => state.mark !== null)
   const file = useCurrentFile()
-  if (file?.state !== 'READY' || (isPhone && hasMark)) return null
-  const isChanged = chosen !== 'ALL'
-  const label = isChanged ? `Seen as: ${seenAsNames[chosen]}` : 'Simulate vision'
-  const menu = (
-    <Menu position={isPhone ? 'top-start' : 'bottom-end'} width={240}>
-      <Menu.Target>
-        <ActionIcon
-          size={isPhone ? 44 : 30}
-          radius={isPhone ? '50%' : 'sm'}
-          className={isPhone ? classes.phoneTool : classes.tool}
-          aria-label={label}
-          data-active={isChanged}
-          title={`${label} (V)`}
-        >
-          <IconColorFilter size={isPhone ? 20 : 17} />
-        </ActionIcon>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.RadioGroup
-          value={chosen}
-          onChange={(value) => {
-            const as = seenAs.find((one) => one === value)
-            if (as) store.dispatch({ do: 'seeAs', as })
-          }}
-        >
-          {seenAs.map((one) => (
-            <Menu.RadioItem key={one} value={one} closeMenuOnClick>
-              {seenAsNames[one]}
-            </Menu.RadioItem>
-          ))}
-        </Menu.RadioGroup>
-        {mayHaveGround(file) && (
-          <>
-            <Menu.Divider />
-            <Menu.Label>Background</Menu.Label>
-            <GroundItems file={file} />
-          </>
-        )}
-      </Menu.Dropdown>
-    </Menu>
-  )
-  return isPhone ? (
+  if (file?.state !== 'READY' || hasMark) return null
+  return (
     <div className={classes.phoneSeeAs} data-over-stage>
-      {menu}
+      <Menu position="top-start" width={240}>
+        <Menu.Target>
+          <ActionIcon
+            size={44}
+            radius="50%"
+            className={classes.phoneTool}
+            aria-label={chosen === 'ALL' ? 'Simulate vision' : `Seen as: ${seenAsNames[chosen]}`}
+          >
+            <IconColorFilter size={20} />
+          </ActionIcon>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <SeeAsItems file={file} />
+        </Menu.Dropdown>
+      </Menu>
     </div>
-  ) : (
-    menu
   )
 }

@@ -1,5 +1,4 @@
-import { Button, CloseButton } from '@mantine/core'
-import { IconListCheck } from '@tabler/icons-react'
+import { CloseButton } from '@mantine/core'
 import type { Comment } from '@wingmark/contract/comments'
 import { Suspense } from 'react'
 import { flushSync } from 'react-dom'
@@ -45,7 +44,7 @@ const ChangesDialog = lazily(
 )
 
 /** All comments of the page, file or review; a sheet on phones. */
-export function CommentsPanel({ presence, mayCheck }: { presence: Presence; mayCheck: boolean }) {
+export function CommentsPanel({ presence }: { presence: Presence }) {
   const { store, outbox } = useRoom()
   const isSheetOpen = useRoomState((state) => state.isSheetOpen)
   const isChangeListOpen = useRoomState((state) => state.isChangeListOpen)
@@ -60,7 +59,6 @@ export function CommentsPanel({ presence, mayCheck }: { presence: Presence; mayC
       <header className={classes.head}>
         <h2 className={classes.title}>Comments</h2>
         <ListScope />
-        {mayCheck && <CheckButton />}
         <Faces presence={presence} />
         <CloseButton
           className={classes.close}
@@ -102,22 +100,6 @@ export function CommentsPanel({ presence, mayCheck }: { presence: Presence; mayC
         </p>
       )}
     </aside>
-  )
-}
-
-/** Opens the automatic checks. */
-function CheckButton() {
-  const { commands } = useRoom()
-  return (
-    <Button
-      size="compact-sm"
-      variant="default"
-      leftSection={<IconListCheck size={14} aria-hidden />}
-      title="Run automatic checks: contrast, size, sharpness (K)"
-      onClick={() => commands.run('checks')}
-    >
-      Check
-    </Button>
   )
 }
 

@@ -1,12 +1,13 @@
 import type { Comment } from '@wingmark/contract/comments'
-import { ExportMenu } from '#web/features/room/panel/export-menu'
+import { CheckAndExport } from '#web/features/room/bar/check-and-export'
 import { ListMenu } from '#web/features/room/panel/list-menu'
 import { SearchButton } from '#web/features/room/panel/list-search'
 import { ReadComments } from '#web/features/room/panel/read-comments'
+import { ToolMenu } from '#web/features/room/panel/tool-menu'
 import { useRoom, useRoomState } from '#web/features/room/state/room-context'
-import { useReviewData } from '#web/features/room/state/room-data'
 import type { CommentFilter } from '#web/features/room/state/room-state'
 import { FilterButtons } from '#web/ui/filter-buttons'
+import { useIsPhone } from '#web/ui/use-is-phone'
 import classes from './panel.module.css'
 
 const filters: readonly { value: CommentFilter; label: string }[] = [
@@ -17,7 +18,7 @@ const filters: readonly { value: CommentFilter; label: string }[] = [
 
 export function FilterTabs({ comments }: { comments: readonly Comment[] }) {
   const { store } = useRoom()
-  const { review } = useReviewData()
+  const isPhone = useIsPhone()
   const chosen = useRoomState((state) => state.filter)
   const open = comments.reduce((count, comment) => count + (comment.status === 'OPEN' ? 1 : 0), 0)
   const counts = { OPEN: open, RESOLVED: comments.length - open, ALL: comments.length }
@@ -33,7 +34,7 @@ export function FilterTabs({ comments }: { comments: readonly Comment[] }) {
         <ReadComments />
         <SearchButton />
         <ListMenu comments={comments} />
-        {review.can.edit && <ExportMenu />}
+        {isPhone && <CheckAndExport MenuOf={ToolMenu} />}
       </span>
     </FilterButtons>
   )

@@ -1,4 +1,5 @@
 import { type Point, type Rect, toFraction, toScreen, type Viewport } from '#web/features/room/state/viewport'
+import { haloAt, haloMs } from './halo.ts'
 import { markerPlace } from './markers.ts'
 import { type Grip, gripAt, handlesOf } from './moved-marker.ts'
 import {
@@ -47,6 +48,8 @@ export type PinLayer = {
   destroy: () => void
 }
 
+const wantsNoMotion = () => matchMedia('(prefers-reduced-motion: reduce)').matches
+
 /** Draws all pins of a page on one canvas, at most once per frame and only after changes. */
 export function createPinLayer(canvas: HTMLCanvasElement): PinLayer {
   const context = canvas.getContext('2d')
@@ -62,6 +65,7 @@ export function createPinLayer(canvas: HTMLCanvasElement): PinLayer {
   let draft: DraftMark | null = null
   let shifted: { id: string; marker: PinMarker } | null = null
   let frame = 0
+  let chosenAt = Number.NEGATIVE_INFINITY
 
   const invalidate = () => {
     frame ||= requestAnimationFrame(draw)
@@ -147,6 +151,9 @@ export function createPinLayer(canvas: HTMLCanvasElement): PinLayer {
     strong: boolean,
   ) {
     if (!pin) return
+    const since = performance.now() - chosenAt
+    const halo = haloAt(strong ? since : haloMs)
+    if (strong && since < haloMs) invalidate()
     const marker = placeNow(pin)
     paintShape(target, current, marker, style, { emphasis: 'lit', color: pin.color })
     const at = toScreen(current, marker)
@@ -155,7 +162,13 @@ export function createPinLayer(canvas: HTMLCanvasElement): PinLayer {
     const body = pinBody(at.x, at.y, pin.label, larger)
     target.save()
     target.beginPath()
-    target.roundRect(body.x - 3, body.y - 3, body.width + 6, body.height + 6, body.height / 2 + 3)
+    target.roundRect(
+      body.x - halo,
+      body.y - halo,
+      body.width + 2 * halo,
+      body.height + 2 * halo,
+      body.height / 2 + halo,
+    )
     target.globalAlpha = strong ? 0.35 : 0.2
     target.fillStyle = colorIn(style, pin.color)
     target.fill()
@@ -249,6 +262,7 @@ export function createPinLayer(canvas: HTMLCanvasElement): PinLayer {
     },
     setLit(next) {
       if (next.selected === lit.selected && next.hovered === lit.hovered) return
+      if (next.selected !== lit.selected && !wantsNoMotion()) chosenAt = performance.now()
       lit = next
       invalidate()
     },

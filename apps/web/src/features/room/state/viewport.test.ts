@@ -111,6 +111,13 @@ describe('viewport', () => {
     expect(wide.scale).toBeCloseTo(952 / 1900)
   })
 
+  test('is whole, not as wide as the stage, where both are the same', () => {
+    const flat = createViewport(stage, { width: 1900, height: 1000 }, 24)
+    expect([flat.fitted, isAsWide(flat)]).toEqual([true, false])
+    const wide = fitWidth(flat)
+    expect([wide.fitted, isAsWide(wide)]).toEqual([true, false])
+  })
+
   test('restores the former place and zoom, even in a stage of another size', () => {
     const tall = { width: 1900, height: 12_000 }
     const there = panBy(zoomTo(createViewport(stage, tall, 24), 2), -900, -4000)

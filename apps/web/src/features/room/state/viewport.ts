@@ -76,9 +76,9 @@ export function fitWidth(view: Viewport): Viewport {
   return bounded({ ...next, x: (view.stage.width - view.page.width * next.scale) / 2 })
 }
 
-/** Whether the page is as wide as the stage. */
+/** Whether the page is as wide as the stage, but not whole. */
 export function isAsWide(view: Viewport): boolean {
-  return Math.abs(view.scale / scales(view).width - 1) < 0.004
+  return !view.fitted && Math.abs(view.scale / scales(view).width - 1) < 0.004
 }
 
 /** The current place on the page; null in the opening view. */

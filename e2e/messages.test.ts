@@ -74,11 +74,11 @@ test('a designer builds a profile, finds someone and asks; the two talk live, on
 
   await other.getByRole('link', { name: 'Open messages, 1 unread' }).waitFor()
   await expect.poll(() => other.title()).toMatch(/^\(1\) /)
-  await other.getByRole('link', { name: 'Messages, 1 unread', exact: true }).click()
+  await other.getByRole('button', { name: 'More', exact: true }).click()
+  await other.getByRole('menuitem', { name: 'Messages, 1 unread' }).click()
   await other.getByRole('link', { name: /Ada Example/ }).click()
   await bubble(other, 'Shall we share the booth?').waitFor()
   await page.getByText('Seen').waitFor()
-  await other.getByRole('link', { name: 'Messages', exact: true }).waitFor()
   await expect.poll(() => other.title()).not.toMatch(/^\(/)
   await say(other, 'Gladly. How large is it?')
   await bubble(page, 'Gladly. How large is it?').waitFor()

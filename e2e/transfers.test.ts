@@ -44,8 +44,7 @@ test('a designer sends files that a client downloads, sorts them, undoes mistake
   // A second tab begins with an empty page, which has no storage.
   allows("page error: Failed to read the 'localStorage'")
 
-  await page.getByRole('button', { name: 'More' }).click()
-  await page.getByRole('menuitem', { name: 'Transfers' }).click()
+  await page.getByRole('link', { name: 'Transfers', exact: true }).click()
   await page.getByText('No files yet').waitFor()
   await expectAccessible(page, 'transfers, empty')
 

@@ -33,6 +33,9 @@ export function startSession({ accessToken, deviceToken }: Opened): void {
   changed({ token: accessToken, guest: null })
 }
 
+/** Whether someone has signed in here before. */
+export const wasHereBefore = (): boolean => readStored(deviceKey) !== null
+
 /** Proves at sign-in that this device is known, so strangers' attempts do not slow it down. */
 export function knownDevice(): { deviceToken?: string } {
   const deviceToken = readStored(deviceKey)

@@ -20,6 +20,7 @@ import { LoadError } from '#web/ui/load-error'
 import { Page } from '#web/ui/page'
 import { PageMessage } from '#web/ui/page-message'
 import { PageTabs, usePageTab } from '#web/ui/page-tabs'
+import classes from './transfers-page.module.css'
 
 const searchDelayMs = 250
 const parts = [
@@ -35,9 +36,14 @@ export function TransfersPage() {
     <Page
       title="Transfers"
       actions={
-        <Button component={Link} to={paths.deletedTransfers} variant="subtle" color="gray" size="xs">
-          Recently deleted
-        </Button>
+        <>
+          <Button component={Link} to={paths.deletedTransfers} variant="subtle" color="gray" size="xs">
+            Recently deleted
+          </Button>
+          <Button className={classes.upload} size="xs" onClick={() => requestUpload()}>
+            Upload file
+          </Button>
+        </>
       }
     >
       <PageTabs parts={parts} tab={tab} />

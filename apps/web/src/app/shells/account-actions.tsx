@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { clientMessages } from '@wingmark/contract/errors'
 import { Suspense, useState } from 'react'
 import { Link } from 'react-router'
+import { PhoneLinks } from '#web/app/shells/phone-links'
 import { ThemeChoice } from '#web/app/shells/theme-choice'
 import { profileQuery, signOut } from '#web/features/account/queries'
 import { waitingOf } from '#web/features/offline/waiting'
@@ -76,6 +77,7 @@ export function AccountActions({ place }: { place: MenuPlace }) {
             </div>
           )}
           <Menu.Divider />
+          {isPhone && <PhoneLinks hasProfile={Boolean(data?.connectionProfile)} />}
           <Menu.Item component={Link} to={paths.settings} leftSection={<IconUser size={16} />}>
             {words.profile}
           </Menu.Item>

@@ -1,37 +1,37 @@
-import { Kbd, Menu } from '@mantine/core'
-import { IconChecklist, IconCommand, IconFolders, IconLayoutKanban } from '@tabler/icons-react'
-import { Link } from 'react-router'
-import { openPalette } from '#web/lib/palette'
+import { Menu } from '@mantine/core'
+import { IconChecklist, IconLayoutKanban, IconUsers } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { NavLink } from 'react-router'
+import { profileQuery } from '#web/features/account/queries'
 import { paths } from '#web/lib/paths'
 import type { MenuPlace } from '#web/ui/late-menu'
 import { MenuAt } from '#web/ui/menu-at'
 
-/** Links that do not fit into the main navigation. */
+/** Links for which a tablet's header has no room. */
 export function MoreMenu({ place }: { place: MenuPlace }) {
+  const { data } = useQuery(profileQuery)
   return (
-    <MenuAt place={place} position="bottom-start" width={260}>
+    <MenuAt place={place} position="bottom-start" width={220}>
       <Menu.Dropdown>
-        <Menu.Item component={Link} to={paths.transfers} leftSection={<IconFolders size={16} aria-hidden />}>
-          Transfers
-        </Menu.Item>
         <Menu.Item
-          component={Link}
+          component={NavLink}
           to={paths.workspaces}
           leftSection={<IconLayoutKanban size={16} aria-hidden />}
         >
           Workspaces
         </Menu.Item>
-        <Menu.Item component={Link} to={paths.tasks} leftSection={<IconChecklist size={16} aria-hidden />}>
+        <Menu.Item component={NavLink} to={paths.tasks} leftSection={<IconChecklist size={16} aria-hidden />}>
           Your tasks
         </Menu.Item>
-        <Menu.Divider />
-        <Menu.Item
-          leftSection={<IconCommand size={16} aria-hidden />}
-          rightSection={<Kbd size="xs">Ctrl/⌘ K</Kbd>}
-          onClick={openPalette}
-        >
-          Search and commands
-        </Menu.Item>
+        {data?.connectionProfile && (
+          <Menu.Item
+            component={NavLink}
+            to={paths.connections}
+            leftSection={<IconUsers size={16} aria-hidden />}
+          >
+            Connections
+          </Menu.Item>
+        )}
       </Menu.Dropdown>
     </MenuAt>
   )

@@ -1,9 +1,7 @@
 import { ActionIcon } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
-import { useLocation } from 'react-router'
 import { AccountMenu } from '#web/app/shells/account-menu'
 import { MainNav } from '#web/app/shells/main-nav'
-import { hasMainButton } from '#web/app/shells/where'
 import { UploadButton } from '#web/app/upload-entry'
 import { MessagesLink } from '#web/features/messages/components/messages-link'
 import { NotificationsMenu } from '#web/features/notifications/components/notifications-menu'
@@ -14,7 +12,6 @@ import { Logo } from '#web/ui/logo'
 import classes from './header.module.css'
 
 export function SignedInHeader() {
-  const { pathname } = useLocation()
   return (
     <header className={classes.header}>
       <Logo to={paths.home} compact />
@@ -25,7 +22,7 @@ export function SignedInHeader() {
       <div className={classes.end}>
         <ActionIcon
           size="lg"
-          className={classes.narrowOnly}
+          className={classes.searchButton}
           data-touch
           aria-label="Search and commands"
           aria-haspopup="dialog"
@@ -33,10 +30,10 @@ export function SignedInHeader() {
         >
           <IconSearch size={18} />
         </ActionIcon>
-        <MessagesLink />
+        <MessagesLink className={classes.messages} />
         <NotificationsMenu allPath={paths.notifications} />
         <div className={classes.upload}>
-          <UploadButton look="header" isQuiet={hasMainButton(pathname)} />
+          <UploadButton look="header" />
         </div>
         <AccountMenu />
       </div>

@@ -27,11 +27,9 @@ export const plansQuery = queryOptions({
 })
 
 /** Notes for perks that this server cannot offer. */
-export function usePerkNotes(perks: readonly string[]): Record<string, string> {
+export function usePerks(perks: readonly string[]): readonly string[] {
   const { data } = useQuery(plansQuery)
-  if (data?.hasAi !== false) return {}
-  const ofAi = perks.filter((perk) => perk.startsWith('AI'))
-  return Object.fromEntries(ofAi.map((perk) => [perk, 'No AI service is set up on this server.']))
+  return data?.hasAi ? perks : perks.filter((perk) => !perk.startsWith('AI'))
 }
 
 export const subscriptionQuery = queryOptions({

@@ -1,5 +1,10 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import { getOwnTestimonial, type Testimonial } from '@wingmark/contract/testimonials'
+import {
+  getOwnTestimonial,
+  homeTestimonials,
+  listTestimonials,
+  type Testimonial,
+} from '@wingmark/contract/testimonials'
 import { add, change, remove, type Written } from '#web/features/testimonials/testimonials-store'
 import { call } from '#web/lib/api'
 
@@ -7,6 +12,15 @@ import { call } from '#web/lib/api'
 export const ownTestimonialQuery = queryOptions({
   queryKey: ['testimonials', 'own'],
   queryFn: async ({ signal }) => (await call(getOwnTestimonial, { signal })).result,
+})
+
+/** Whether a customer has written one yet. */
+export const anyTestimonialQuery = queryOptions({
+  queryKey: ['testimonials', 'any'],
+  queryFn: async ({ signal }) =>
+    (await call(listTestimonials, { query: homeTestimonials, signal })).results.length > 0,
+  // Nobody needs to know that it failed.
+  meta: { shown: true },
 })
 
 function useKeepOwn() {

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { pilotPerks } from '@wingmark/contract/perks'
-import { usePerkNotes } from '#web/features/plans/queries'
+import { usePerks } from '#web/features/plans/queries'
 import { closeAll, openPopup } from '#web/lib/popups'
 import { Dialog } from '#web/ui/dialog'
 import { PerkList } from '#web/ui/perk-list'
@@ -9,7 +9,7 @@ import classes from './connections.module.css'
 
 /** What a Connection Profile offers. */
 export function PilotBenefit() {
-  const notes = usePerkNotes(pilotPerks)
+  const perks = usePerks(pilotPerks)
   return (
     <Dialog
       opened
@@ -19,7 +19,7 @@ export function PilotBenefit() {
       closeButtonProps={{ 'aria-label': 'Close' }}
     >
       <div className={classes.popup}>
-        <PerkList perks={pilotPerks} notes={notes} />
+        <PerkList perks={perks} />
         <Button onClick={() => openPopup('profile')} data-autofocus>
           Build Connection Profile
         </Button>

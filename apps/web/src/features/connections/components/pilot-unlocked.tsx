@@ -1,5 +1,6 @@
 import { Button, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import { profileCreated } from '@wingmark/contract/connection-profiles'
 import { commanderInvitation, pilotPerksInShort } from '@wingmark/contract/perks'
 import { useNavigate } from 'react-router'
 import { profileQuery } from '#web/features/account/queries'
@@ -28,6 +29,7 @@ export function PilotUnlocked() {
       closeButtonProps={{ 'aria-label': 'Close' }}
     >
       <div className={classes.popup}>
+        <Text role="status">{profileCreated}.</Text>
         <PerkList perks={pilotPerksInShort} />
         <div className={classes.buttons}>
           <Button onClick={goTo(paths.connections)} data-autofocus>

@@ -2,7 +2,6 @@ import { Button, Textarea, TextInput } from '@mantine/core'
 import {
   ConnectionProfileBody,
   type OwnConnectionProfile,
-  profileCreated,
   profileNotCreated,
 } from '@wingmark/contract/connection-profiles'
 import { experienceMax, skillsMax, workFieldMax } from '@wingmark/contract/limits'
@@ -56,11 +55,7 @@ export function ProfileForm({ user, profile }: Props) {
       }
       return update.mutate({ id: profile._id, body }, { onSuccess, onError: refused })
     }
-    const onSuccess = () => {
-      toastSuccess(profileCreated)
-      openPopup('pilot-unlocked')
-    }
-    create.mutate(body, { onSuccess, onError: refused })
+    create.mutate(body, { onSuccess: () => openPopup('pilot-unlocked'), onError: refused })
   })
   return (
     <form onSubmit={submit} noValidate className={classes.popup}>

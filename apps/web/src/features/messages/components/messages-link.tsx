@@ -13,7 +13,7 @@ import classes from './messages-link.module.css'
 const most = 99
 
 /** The header's link to messages; keeps loaded messages fresh. */
-export function MessagesLink() {
+export function MessagesLink({ className }: { className?: string | undefined }) {
   useLiveMessages()
   useLeftMessages()
   const count = useUnreadCount()
@@ -23,6 +23,7 @@ export function MessagesLink() {
       component={Link}
       to={paths.messages}
       size="lg"
+      className={className}
       data-touch
       title="Messages"
       aria-label={count === null ? 'Messages' : `Messages, ${count} unread`}

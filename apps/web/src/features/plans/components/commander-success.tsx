@@ -1,7 +1,7 @@
 import { Button, Text } from '@mantine/core'
 import { commanderPerks } from '@wingmark/contract/perks'
 import { useNavigate } from 'react-router'
-import { usePerkNotes } from '#web/features/plans/queries'
+import { usePerks } from '#web/features/plans/queries'
 import { paths } from '#web/lib/paths'
 import { closeAll } from '#web/lib/popups'
 import { Dialog } from '#web/ui/dialog'
@@ -12,7 +12,7 @@ import classes from './plans.module.css'
 /** The upgrade took effect. */
 export function CommanderSuccess() {
   const navigate = useNavigate()
-  const notes = usePerkNotes(commanderPerks)
+  const perks = usePerks(commanderPerks)
   const explore = () => {
     closeAll()
     void navigate(paths.connections)
@@ -27,7 +27,7 @@ export function CommanderSuccess() {
     >
       <div className={classes.popup}>
         <Text c="dimmed">Building Professional Connections.</Text>
-        <PerkList perks={commanderPerks} notes={notes} />
+        <PerkList perks={perks} />
         <Button onClick={explore} data-autofocus>
           Explore Now
         </Button>

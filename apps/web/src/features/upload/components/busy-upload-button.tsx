@@ -9,7 +9,7 @@ import { isUploading } from '../upload-session.ts'
 type Props = UploadButtonProps & { onBusy: (isBusy: boolean) => void }
 
 /** Shows upload progress, or leads back to a transfer being sent; renders nothing otherwise. May float. */
-export function BusyUploadButton({ look, isQuiet, onBusy }: Props) {
+export function BusyUploadButton({ look, onBusy }: Props) {
   const busy = useUploads(isUploading)
   const { uploaded, total, percent } = uploadTotals(useUploads((session) => session.queue.items))
   const sending = useTransfers(({ queue }) => (isSending(queue) ? overallPercent(queue) : null))
@@ -19,7 +19,6 @@ export function BusyUploadButton({ look, isQuiet, onBusy }: Props) {
     return (
       <UploadButton
         look={look}
-        isQuiet={isQuiet}
         isDisabled={look === 'header'}
         label={`${uploaded}/${total} uploaded`}
         action="show uploads"
@@ -31,7 +30,6 @@ export function BusyUploadButton({ look, isQuiet, onBusy }: Props) {
   return (
     <UploadButton
       look={look}
-      isQuiet
       label={`${sending}% sent`}
       action="show the transfer"
       progress={{ percent: sending, words: `${sending}%` }}

@@ -2,7 +2,7 @@ import { ActionIcon, Button } from '@mantine/core'
 import { IconUpload } from '@tabler/icons-react'
 import classes from './upload-button.module.css'
 
-export type UploadButtonProps = { look: 'header' | 'floating'; isQuiet?: boolean }
+export type UploadButtonProps = { look: 'header' | 'floating' }
 
 type Props = UploadButtonProps & {
   label: string
@@ -15,12 +15,12 @@ type Props = UploadButtonProps & {
 }
 
 /** In the header, or floating with a ring that fills during uploads. */
-export function UploadButton({ look, isQuiet, label, action, progress, isDisabled, onPress }: Props) {
+export function UploadButton({ look, label, action, progress, isDisabled, onPress }: Props) {
   if (look === 'header')
     return (
       <Button
         size="xs"
-        variant={isQuiet ? 'default' : 'filled'}
+        variant="default"
         disabled={isDisabled}
         className={classes.header}
         leftSection={<IconUpload size={15} aria-hidden />}

@@ -78,7 +78,7 @@ const sharedFromApp = new Set(['deps', 'module', 'module-parts'])
 const sharedParts: Record<string, string[]> = {
   comments: ['outbox', 'composer', 'cards'],
   sharing: ['links', 'people'],
-  deliveries: ['terms'],
+  deliveries: ['terms', 'delivery-keys'],
   ai: ['write', 'read', 'host-words'],
 }
 /** The layers inside a large feature, from below: a part imports only from earlier rows. */

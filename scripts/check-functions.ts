@@ -24,7 +24,7 @@ export function longFunctionsIn(diagnostics: readonly Diagnostic[]): LongFunctio
   })
 }
 
-/** What is wrong: a function that is new or has grown, or a line of the list that says too much. */
+/** Functions that are new or longer, and lines of the list that say too much. */
 export function complaintsOf(found: readonly LongFunction[], listed: Record<string, number>): string[] {
   const lines = new Map<string, number>()
   for (const one of found) lines.set(one.name, Math.max(one.lines, lines.get(one.name) ?? 0))

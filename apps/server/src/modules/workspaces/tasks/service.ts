@@ -93,17 +93,8 @@ export async function createTask(
       parent === null ? null : await takeSubPlace(tx, { parentId: parent, id, after: undefined })
     const place = { workspaceId, number, status, rank, parentId: parent, subRank, createdBy: actor.id }
     const linked = link ? { commentId: link.commentId, linkedBy: actor.id } : {}
-    const row = {
-      id,
-      title,
-      description,
-      assigneeId: assignee,
-      labels,
-      priority,
-      ...place,
-      ...dates,
-      ...linked,
-    }
+    const fields = { title, description, assigneeId: assignee, labels, priority }
+    const row = { id, ...fields, ...place, ...dates, ...linked }
     if (!(await insertTask(tx, row))) throw new DomainError('CONFLICT')
     const events = [task('created', id), ...parentOf(parent)]
     await note(tx, actor, { workspaceId, taskId: id, kind: 'TASK_CREATED', after: title }, events)

@@ -1,5 +1,5 @@
 import { type Point, type Rect, toFraction, toScreen, type Viewport } from '#web/features/room/state/viewport'
-import { haloAt, haloMs } from './halo.ts'
+import { haloAt, haloMs, paintHalo } from './halo.ts'
 import { markerPlace } from './markers.ts'
 import { type Grip, gripAt, handlesOf } from './moved-marker.ts'
 import {
@@ -160,19 +160,7 @@ export function createPinLayer(canvas: HTMLCanvasElement): PinLayer {
     const scale = strong ? 1.25 : 1.12
     const larger = { ...style, size: style.size * scale }
     const body = pinBody(at.x, at.y, pin.label, larger)
-    target.save()
-    target.beginPath()
-    target.roundRect(
-      body.x - halo,
-      body.y - halo,
-      body.width + 2 * halo,
-      body.height + 2 * halo,
-      body.height / 2 + halo,
-    )
-    target.globalAlpha = strong ? 0.35 : 0.2
-    target.fillStyle = colorIn(style, pin.color)
-    target.fill()
-    target.restore()
+    paintHalo(target, body, halo, { fill: colorIn(style, pin.color), alpha: strong ? 0.35 : 0.2 })
     paintPin(target, body, pin.label, pin, larger)
     if (strong && pin.isOwn) paintHandles(target, handlesOf(current, marker), style)
   }

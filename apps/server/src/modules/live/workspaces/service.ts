@@ -87,12 +87,9 @@ async function load(deps: Deps, workspaceId: string, events: readonly StoredEven
         return { ...none, event, writers, bytes: bytesOf(item), present }
       }
       case 'label': {
-        const label = labels.find((one) => one.id === targetId)
+        const shown = labels.find((one) => one.id === targetId && !one.deletedAt)
         const present: Loaded['present'] = ({ access }) =>
-          JSON.stringify({
-            _id: targetId,
-            label: label && !label.deletedAt ? presentLabel(label, access) : null,
-          })
+          JSON.stringify({ _id: targetId, label: shown ? presentLabel(shown, access) : null })
         return { ...none, event, present }
       }
       case 'workspace': {

@@ -1,4 +1,4 @@
-import { type QueryKey, useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, type QueryKey, useQueryClient } from '@tanstack/react-query'
 import { liveWorkspacePath, type WorkspaceEvent } from '@wingmark/contract/live'
 import type { Task } from '@wingmark/contract/tasks'
 import type { Workspace, WorkspacePage } from '@wingmark/contract/workspaces'
@@ -38,6 +38,24 @@ const isChangeOf = (change: unknown, task: string) =>
   change.ids.includes(task)
 const isTimeline = (event: WorkspaceEvent): event is TimelineEvent => event.event.startsWith('timeline.')
 
+const keysOf = (id: string): QueryKey[] => [
+  ...[taskKeys.lists, ['task'], ['timeline'], notesKey(id)],
+  ...[workspaceKeys.one(id), labelKeys.of(id)],
+]
+
+/** They show as made; once the last one is answered, everything is read again. */
+const ownChanges = (client: QueryClient, id: string) =>
+  client.getMutationCache().findAll({ mutationKey: ['tasks', id], status: 'pending' })
+
+/** Itself or one of its subtasks. */
+function isBeingChanged(client: QueryClient, id: string, task: string): boolean {
+  const own = ownChanges(client, id)
+  if (own.length === 0) return false
+  const shown = [client.getQueryData<Task>(taskKeys.one(task)), taskOfLists(client, task)]
+  const parts = shown.flatMap((one) => one?.subtasks ?? []).map(({ _id }) => _id)
+  return own.some(({ state }) => [task, ...parts].some((one) => isChangeOf(state.variables, one)))
+}
+
 /** Keeps a workspace's screens up to date with others' changes, and returns who is here. */
 export function useWorkspaceLive({ _id: id, lastEventId }: Workspace): Presence {
   const client = useQueryClient()
@@ -50,16 +68,12 @@ export function useWorkspaceLive({ _id: id, lastEventId }: Workspace): Presence 
     let timer: ReturnType<typeof setTimeout> | undefined
     let waiting: TaskEvent[] = []
 
-    // They show as made; once the last one is answered, everything is read again.
-    const ownChanges = () =>
-      client.getMutationCache().findAll({ mutationKey: ['tasks', id], status: 'pending' })
-
     const readAgain = (queryKey: QueryKey) => {
       due.set(JSON.stringify(queryKey), queryKey)
       timer ??= setTimeout(
         () => {
           timer = undefined
-          const keys = ownChanges().length > 0 ? [] : [...due.values()]
+          const keys = ownChanges(client, id).length > 0 ? [] : [...due.values()]
           for (const key of keys) void client.invalidateQueries({ queryKey: key, exact: true })
           due.clear()
         },
@@ -67,21 +81,9 @@ export function useWorkspaceLive({ _id: id, lastEventId }: Workspace): Presence 
       )
     }
 
-    const all = [
-      ...[taskKeys.lists, ['task'], ['timeline'], notesKey(id)],
-      ...[workspaceKeys.one(id), labelKeys.of(id)],
-    ]
+    const all = keysOf(id)
     const readAllAgain = () => {
       for (const queryKey of all) void client.invalidateQueries({ queryKey })
-    }
-
-    /** Itself or one of its subtasks. */
-    const isBeingChanged = (task: string): boolean => {
-      const own = ownChanges()
-      if (own.length === 0) return false
-      const shown = [client.getQueryData<Task>(taskKeys.one(task)), taskOfLists(client, task)]
-      const parts = shown.flatMap((one) => one?.subtasks ?? []).map(({ _id }) => _id)
-      return own.some(({ state }) => [task, ...parts].some((one) => isChangeOf(state.variables, one)))
     }
 
     const onTask = (event: TaskEvent) => {
@@ -91,7 +93,7 @@ export function useWorkspaceLive({ _id: id, lastEventId }: Workspace): Presence 
         return
       }
       rememberEvent(id, event)
-      if (isBeingChanged(_id)) return
+      if (isBeingChanged(client, id, _id)) return
       beforeOthersShow()
       for (const { queryKey } of client.getQueryCache().findAll({ queryKey: taskKeys.lists })) {
         const [, owner, filter] = queryKey as ReturnType<typeof taskKeys.of>
